@@ -1,0 +1,1 @@
+//! The entry points: check, replay, run.

@@ -1,0 +1,77 @@
+//! What a caller may ask of a check. Plain data; the binary reads it from options and `dropwire.toml`.
+
+use crate::report::Statistics;
+
+/// What runs: a class with a `main`, and its arguments.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Target {
+    /// Binary name with dots, as `shop.Till`.
+    pub class: String,
+    /// Arguments of `main`.
+    pub args: Vec<String>,
+}
+
+/// Options that change what is explored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// `search.timeouts`.
+    pub timeouts: Timeouts,
+    /// `search.spurious-wakeups`: whether `Object.wait` may return without a reason.
+    pub spurious_wakeups: bool,
+    /// `jdk.atomic`: operations of java.util.concurrent documented as atomic are one step.
+    pub jdk_atomic: bool,
+    /// `vm.por`: accesses to objects that only one thread can reach are no choice points.
+    pub reduction: bool,
+    /// `--seed`.
+    pub seed: u64,
+    /// `--first`: stop at the first confirmed error.
+    pub first: bool,
+    /// `--max-transitions`; 0 is unlimited.
+    pub max_transitions: u64,
+    /// `--max-depth`, in transitions; 0 is unlimited.
+    pub max_depth: u64,
+    /// `--memory-limit` in bytes; 0 is unlimited.
+    pub memory_limit: u64,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            timeouts: Timeouts::LastResort,
+            spurious_wakeups: true,
+            jdk_atomic: true,
+            reduction: true,
+            seed: 0,
+            first: false,
+            max_transitions: 0,
+            max_depth: 0,
+            memory_limit: 4 << 30,
+        }
+    }
+}
+
+/// When a timed wait may end by its time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Timeouts {
+    /// Only when nothing else can move.
+    LastResort,
+    /// At any moment.
+    Always,
+}
+
+/// The caller's clock, its wish to stop, and its ear for progress. The search asks every few hundred transitions.
+pub trait Budget {
+    /// `Some(why)` when the search must end now.
+    fn exhausted(&mut self) -> Option<Stop>;
+    /// Called often; the implementation decides how often it shows something.
+    fn progress(&mut self, statistics: &Statistics);
+}
+
+/// Why a budget ended a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The time limit is reached.
+    Time,
+    /// The user or the server cancelled.
+    Interrupted,
+}

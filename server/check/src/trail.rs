@@ -1,0 +1,117 @@
+//! Trails: the serialised schedule of one counterexample, complete enough to replay it from its file alone.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::report::Location;
+
+/// The version of the trail format that this build writes and reads.
+pub const TRAIL_FORMAT: u32 = 1;
+
+/// A counterexample: everything that replay needs, and what a reader wants to see.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Trail {
+    /// [`TRAIL_FORMAT`] of the writer.
+    pub format: u32,
+    /// Eight hex digits: a hash of target, options and steps.
+    pub id: String,
+    /// Binary name of the class whose `main` runs.
+    pub target: String,
+    /// Arguments of `main`.
+    pub args: Vec<String>,
+    /// Version of the JDK whose classes ran, as `17.0.15`.
+    pub jdk: String,
+    /// User classes that ran, by binary name, with a hash of their bytes (16 hex digits).
+    pub classes: BTreeMap<String, String>,
+    /// Every option that changes semantics, by its `dropwire.toml` key, as `search.timeouts` → `last-resort`.
+    pub options: BTreeMap<String, String>,
+    /// The kind of the finding, by its name in the contract.
+    pub kind: String,
+    /// The finding's fingerprint, which replay must reach again.
+    pub fingerprint: String,
+    /// The steps from the start of `main`, in order.
+    pub steps: Vec<Step>,
+    /// What the program printed on this run (standard output and error, in order).
+    #[serde(default)]
+    pub output: String,
+}
+
+/// One step: one thread executes its pending operation and runs on to its next one.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Step {
+    /// Number of the thread in this trail: 1 is `main`, then in order of their first step.
+    pub thread: u32,
+    /// The thread's Java name, as `Thread-0`.
+    #[serde(rename = "threadName")]
+    pub thread_name: String,
+    /// Creation path: `main`, `main/0` for the first thread that `main` started, `main/0/1`, …
+    #[serde(rename = "threadPath")]
+    pub thread_path: String,
+    /// What happens, in plain words: `lock Till.drawer`, `write Account.balance`.
+    pub operation: String,
+    /// The closed kind of the operation, for views.
+    pub action: Operation,
+    /// Where the user's code stands; `None` before `main`'s first user instruction.
+    pub location: Option<Location>,
+    /// Index of the choice among `options` at this point.
+    pub choice: u32,
+    /// How many choices there were.
+    pub options: u32,
+    /// What chose: `schedule`, or the name of a data choice.
+    pub generator: String,
+    /// A remark for the reader, as `held by sell`; empty for most steps.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub note: String,
+    /// The thread switched although the previous one could have gone on: a preemption.
+    #[serde(default)]
+    pub preemption: bool,
+}
+
+/// What a step does. Closed: a new operation must be drawn by every view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Operation {
+    /// The thread begins.
+    Begin,
+    /// It starts another thread.
+    Start,
+    /// It acquires a monitor or an owned lock.
+    Lock,
+    /// It wants a lock that another thread holds, or waits for another thread: it can no longer move.
+    Blocked,
+    /// It enters `Object.wait`.
+    Wait,
+    /// It is woken without notification.
+    SpuriousWakeup,
+    /// Its timed wait ends by time.
+    Timeout,
+    /// `notify` or `notifyAll`.
+    Notify,
+    /// `LockSupport.park`.
+    Park,
+    /// `LockSupport.unpark`.
+    Unpark,
+    /// `Thread.join`.
+    Join,
+    /// `Thread.interrupt` or a test of the flag.
+    Interrupt,
+    /// `Thread.sleep`.
+    Sleep,
+    /// A read of a shared location.
+    Read,
+    /// A write of a shared location.
+    Write,
+    /// A volatile or atomic access.
+    Atomic,
+    /// A library operation that runs as one step, as `ReentrantLock.lock`.
+    Call,
+    /// A class is initialised.
+    ClassInit,
+    /// A data choice.
+    Choice,
+    /// The thread ends.
+    End,
+    /// The whole program ends (`System.exit`).
+    Exit,
+}

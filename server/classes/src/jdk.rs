@@ -1,0 +1,370 @@
+//! Which JDK: the one that is named, else the one in use, else one that is installed.
+//!
+//! Looks at files only; never starts a `java`.
+
+use std::cmp::Reverse;
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use cafebabe::attributes::AttributeData;
+
+use crate::NEWEST_FEATURE;
+use crate::error::ClassError;
+use crate::image::RuntimeImage;
+
+/// The oldest feature release that has a runtime image (`lib/modules`).
+const OLDEST_FEATURE: u32 = 9;
+
+/// What the virtual machine is tested with most.
+const PREFERRED_FEATURE: u32 = 17;
+
+/// An installed JDK, or a JRE.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Jdk {
+    /// The directory that holds `lib/modules`.
+    pub home: PathBuf,
+    /// The version, as the JDK spells it: `17.0.15`.
+    pub version: String,
+    /// The feature release: 17.
+    pub feature: u32,
+}
+
+impl Jdk {
+    /// Finds a JDK: `explicit` alone if it is given; else JAVA_HOME, the `java` on PATH, the installed ones.
+    ///
+    /// Among installed ones 17 is preferred, then the newest. Those older than 9 or too new are passed over.
+    ///
+    /// # Errors
+    /// [`ClassError::BadJdk`] if `explicit` will not do, [`ClassError::NoJdk`] with all places that were tried.
+    pub fn locate(explicit: Option<&Path>) -> Result<Jdk, ClassError> {
+        match explicit {
+            Some(home) => Self::at(home),
+            None => Self::find(&Surroundings::of_this_process()),
+        }
+    }
+
+    /// The JDK whose home, bundle (macOS: `X.jdk`) or `bin/java` is at `path`.
+    ///
+    /// # Errors
+    /// [`ClassError::BadJdk`] if there is none, or not of a release that can be used.
+    pub fn at(path: &Path) -> Result<Jdk, ClassError> {
+        let home = home_of(path);
+        let bad = |problem: String| ClassError::BadJdk {
+            home: path.to_path_buf(),
+            problem,
+        };
+        if !home.join("lib").join("modules").is_file() {
+            return Err(bad(why_no_image(&home)));
+        }
+        let version = match fs::read_to_string(home.join("release")) {
+            Ok(release) => version_in_release(&release),
+            Err(_) => None,
+        };
+        let version = match version {
+            Some(version) => version,
+            None => {
+                version_in_image(&home)?.ok_or_else(|| bad("its version is unknown".to_string()))?
+            }
+        };
+        let feature =
+            feature_of(&version).ok_or_else(|| bad(format!("{version:?} is no version")))?;
+        if !(OLDEST_FEATURE..=NEWEST_FEATURE).contains(&feature) {
+            return Err(bad(format!("it is Java {feature}")));
+        }
+        Ok(Jdk {
+            home,
+            version,
+            feature,
+        })
+    }
+
+    /// The compiler beside it, if it has one (a JRE has none).
+    pub fn javac(&self) -> Option<PathBuf> {
+        let javac = self
+            .home
+            .join("bin")
+            .join(format!("javac{}", env::consts::EXE_SUFFIX));
+        javac.is_file().then_some(javac)
+    }
+
+    fn find(surroundings: &Surroundings) -> Result<Jdk, ClassError> {
+        let mut tried = Vec::new();
+        match &surroundings.java_home {
+            Some(home) => match Self::at(home) {
+                Ok(jdk) => return Ok(jdk),
+                Err(error) => tried.push(format!("JAVA_HOME: {error}")),
+            },
+            None => tried.push("JAVA_HOME is not set".to_string()),
+        }
+        match java_on_path(&surroundings.path) {
+            Some(java) => match Self::at(&java) {
+                Ok(jdk) => return Ok(jdk),
+                Err(error) => tried.push(format!("java on PATH: {error}")),
+            },
+            None => tried.push("no java on PATH".to_string()),
+        }
+        let mut installed = Vec::new();
+        for (parent, inner) in &surroundings.parents {
+            let homes = children(parent);
+            if homes.is_empty() {
+                tried.push(format!("nothing in {}", parent.display()));
+            }
+            for home in homes.into_iter().map(|home| home.join(inner)) {
+                match Self::at(&home) {
+                    Ok(jdk) => installed.push(jdk),
+                    Err(error) => tried.push(error.to_string()),
+                }
+            }
+        }
+        // Stable, so that equal ones are taken in the order of the places.
+        installed.sort_by_key(|jdk| (jdk.feature != PREFERRED_FEATURE, Reverse(jdk.feature)));
+        installed
+            .into_iter()
+            .next()
+            .ok_or(ClassError::NoJdk { tried })
+    }
+}
+
+/// What `locate` looks at beyond its argument; a value, so that tests need not change the environment.
+struct Surroundings {
+    java_home: Option<PathBuf>,
+    path: Vec<PathBuf>,
+    /// Directories of JDKs, and where the home lies within each one.
+    parents: Vec<(PathBuf, &'static str)>,
+}
+
+impl Surroundings {
+    fn of_this_process() -> Self {
+        let mut parents = Vec::new();
+        if cfg!(windows) {
+            for root in ["ProgramFiles", "ProgramW6432"]
+                .into_iter()
+                .filter_map(env::var_os)
+                .map(PathBuf::from)
+            {
+                for vendor in [
+                    "Java",
+                    "Eclipse Adoptium",
+                    "Microsoft",
+                    "Amazon Corretto",
+                    "Zulu",
+                    "BellSoft",
+                ] {
+                    parents.push((root.join(vendor), ""));
+                }
+            }
+        } else if cfg!(target_os = "macos") {
+            parents.push((
+                PathBuf::from("/Library/Java/JavaVirtualMachines"),
+                "Contents/Home",
+            ));
+        } else {
+            for parent in ["/usr/lib/jvm", "/usr/lib64/jvm", "/usr/java", "/opt/java"] {
+                parents.push((PathBuf::from(parent), ""));
+            }
+        }
+        let home = env::var_os(if cfg!(windows) { "USERPROFILE" } else { "HOME" });
+        if let Some(home) = home.map(PathBuf::from) {
+            parents.push((home.join(".sdkman/candidates/java"), ""));
+            parents.push((home.join(".jdks"), ""));
+            if cfg!(target_os = "macos") {
+                parents.push((
+                    home.join("Library/Java/JavaVirtualMachines"),
+                    "Contents/Home",
+                ));
+            }
+        }
+        Self {
+            java_home: env::var_os("JAVA_HOME")
+                .filter(|home| !home.is_empty())
+                .map(PathBuf::from),
+            path: env::var_os("PATH")
+                .map(|path| env::split_paths(&path).collect())
+                .unwrap_or_default(),
+            parents,
+        }
+    }
+}
+
+/// The home that a user means by a path to it, to a macOS bundle, or to a `java` binary.
+fn home_of(path: &Path) -> PathBuf {
+    if path.is_file() {
+        // `/usr/bin/java` is often a link into the JDK.
+        let binary = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+        if let Some(home) = binary.parent().and_then(Path::parent) {
+            return home.to_path_buf();
+        }
+    }
+    let bundled = path.join("Contents").join("Home");
+    if bundled.is_dir() {
+        bundled
+    } else {
+        path.to_path_buf()
+    }
+}
+
+fn why_no_image(home: &Path) -> String {
+    if !home.is_dir() {
+        "there is no such directory".to_string()
+    } else if home.join("lib/rt.jar").is_file() || home.join("jre/lib/rt.jar").is_file() {
+        "it is Java 8 or older, whose class library (rt.jar) is not supported".to_string()
+    } else {
+        "it has no lib/modules".to_string()
+    }
+}
+
+fn java_on_path(path: &[PathBuf]) -> Option<PathBuf> {
+    let name = format!("java{}", env::consts::EXE_SUFFIX);
+    path.iter()
+        .map(|directory| directory.join(&name))
+        .find(|java| java.is_file())
+}
+
+/// The subdirectories, sorted; none if there is no such directory.
+fn children(parent: &Path) -> Vec<PathBuf> {
+    let mut children: Vec<PathBuf> = match fs::read_dir(parent) {
+        Ok(entries) => entries
+            .filter_map(Result::ok)
+            .map(|entry| entry.path())
+            .filter(|path| path.is_dir())
+            .collect(),
+        Err(_) => Vec::new(),
+    };
+    children.sort();
+    children
+}
+
+/// The value of JAVA_VERSION in a `release` file.
+fn version_in_release(release: &str) -> Option<String> {
+    let value = release
+        .lines()
+        .find_map(|line| line.trim().strip_prefix("JAVA_VERSION="))?;
+    let version = value.trim().trim_matches('"');
+    (!version.is_empty()).then(|| version.to_string())
+}
+
+/// The version of the module java.base, from its descriptor.
+fn version_in_image(home: &Path) -> Result<Option<String>, ClassError> {
+    let image = RuntimeImage::open(home)?;
+    let Some(bytes) = image.resource("java.base", "module-info.class")? else {
+        return Ok(None);
+    };
+    let descriptor = crate::parse(&bytes)?;
+    Ok(descriptor
+        .file
+        .attributes
+        .iter()
+        .find_map(|attribute| match &attribute.data {
+            AttributeData::Module(module) => {
+                module.version.as_ref().map(|version| version.to_string())
+            }
+            _ => None,
+        }))
+}
+
+/// `17.0.15` → 17, `1.8.0_402` → 8, `26-ea` → 26.
+fn feature_of(version: &str) -> Option<u32> {
+    let mut numbers = version
+        .split(|c: char| !c.is_ascii_digit())
+        .map(|digits| digits.parse().ok());
+    match numbers.next()?? {
+        1 => numbers.next()?,
+        feature => Some(feature),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::TempDir;
+
+    #[test]
+    fn versions() {
+        for (version, feature) in [
+            ("17.0.15", 17),
+            ("1.8.0_402", 8),
+            ("26-ea", 26),
+            ("9", 9),
+            ("11.0.13.1+1", 11),
+        ] {
+            assert_eq!(feature_of(version), Some(feature));
+        }
+        assert_eq!(feature_of("beta"), None);
+        let release =
+            "IMPLEMENTOR=\"Debian\"\nJAVA_VERSION=\"17.0.15\"\nJAVA_VERSION_DATE=\"2025-04-15\"\n";
+        assert_eq!(version_in_release(release).as_deref(), Some("17.0.15"));
+        assert_eq!(version_in_release("OS=\"Linux\""), None);
+    }
+
+    fn fake_jdk(home: &Path, version: &str) {
+        fs::create_dir_all(home.join("lib")).unwrap();
+        fs::create_dir_all(home.join("bin")).unwrap();
+        fs::write(home.join("lib/modules"), b"no image").unwrap();
+        fs::write(
+            home.join(format!("bin/java{}", env::consts::EXE_SUFFIX)),
+            b"",
+        )
+        .unwrap();
+        fs::write(
+            home.join("release"),
+            format!("JAVA_VERSION=\"{version}\"\n"),
+        )
+        .unwrap();
+    }
+
+    #[test]
+    fn an_explicit_home_is_the_only_one_tried() {
+        let dir = TempDir::new("jdk-explicit");
+        fake_jdk(&dir.path().join("old"), "1.8.0_402");
+        fake_jdk(&dir.path().join("new"), "26-ea");
+        fake_jdk(&dir.path().join("good"), "21.0.8");
+        let at = |name: &str| Jdk::locate(Some(&dir.path().join(name)));
+        assert_eq!(at("good").unwrap().feature, 21);
+        assert_eq!(
+            at(&format!("good/bin/java{}", env::consts::EXE_SUFFIX))
+                .unwrap()
+                .version,
+            "21.0.8"
+        );
+        assert!(at("old").unwrap_err().to_string().contains("it is Java 8"));
+        assert!(at("new").unwrap_err().to_string().contains("it is Java 26"));
+        assert!(
+            at("none")
+                .unwrap_err()
+                .to_string()
+                .contains("no such directory")
+        );
+        assert_eq!(at("good").unwrap().javac(), None);
+    }
+
+    #[test]
+    fn java_home_then_path_then_installed_with_17_first() {
+        let dir = TempDir::new("jdk-order");
+        let jvm = dir.path().join("jvm");
+        for version in ["11.0.2", "17.0.15", "21.0.8", "26-ea"] {
+            fake_jdk(&jvm.join(version), version);
+        }
+        let mut surroundings = Surroundings {
+            java_home: Some(jvm.join("11.0.2")),
+            path: vec![dir.path().to_path_buf(), jvm.join("21.0.8/bin")],
+            parents: vec![(dir.path().join("nothing"), ""), (jvm.clone(), "")],
+        };
+        assert_eq!(Jdk::find(&surroundings).unwrap().feature, 11);
+        surroundings.java_home = Some(jvm.join("26-ea"));
+        assert_eq!(Jdk::find(&surroundings).unwrap().feature, 21);
+        surroundings.path.clear();
+        assert_eq!(Jdk::find(&surroundings).unwrap().feature, 17);
+        surroundings.parents.pop();
+        let error = Jdk::find(&surroundings).unwrap_err().to_string();
+        for part in [
+            "JAVA_HOME: ",
+            "it is Java 26",
+            "no java on PATH",
+            "nothing in ",
+            "install a JDK",
+        ] {
+            assert!(error.contains(part), "{error}");
+        }
+    }
+}

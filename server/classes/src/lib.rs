@@ -1,0 +1,48 @@
+//! Where classes come from: the JDK's runtime image, directories and jars; and their parsing.
+//!
+//! Answers "the bytes of class a/b/C" and "the structure of these bytes", for any input without a panic.
+//! Knows no virtual machine: it links nothing, initialises nothing, and never starts a JDK.
+//!
+//! ```no_run
+//! # fn main() -> Result<(), dropwire_classes::ClassError> {
+//! use dropwire_classes::{Jdk, Universe};
+//! let jdk = Jdk::locate(None)?;
+//! let universe = Universe::open(&jdk, &["target/classes".into()])?;
+//! if let Some(found) = universe.find("java/lang/String")? {
+//!     let class = dropwire_classes::parse(found.bytes)?;
+//!     println!("{} methods, from {}", class.file.methods.len(), found.origin);
+//! }
+//! # Ok(())
+//! # }
+//! ```
+
+mod error;
+mod hash;
+
+mod guard;
+mod modified_utf8;
+mod parse;
+
+mod jdk;
+
+mod image;
+
+mod class_path;
+
+mod universe;
+
+#[cfg(test)]
+mod testing;
+
+pub use cafebabe;
+pub use class_path::{ClassPath, FoundClass};
+pub use error::ClassError;
+pub use hash::content_hash;
+pub use image::{ImageClass, RuntimeImage};
+pub use jdk::Jdk;
+pub use modified_utf8::decode_modified_utf8;
+pub use parse::{DynamicArgument, ParsedClass, class_name, parse};
+pub use universe::{Found, Origin, Universe};
+
+/// The newest Java feature release whose class files and runtime images are read.
+pub const NEWEST_FEATURE: u32 = 25;

@@ -1,0 +1,174 @@
+//! Every class that one program can see: the JDK's image first, then its class path.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+
+use crate::class_path::ClassPath;
+use crate::error::ClassError;
+use crate::image::RuntimeImage;
+use crate::jdk::Jdk;
+
+/// The classes of a JDK and of a class path.
+///
+/// Bytes of user classes are read once and leaked, so that parsed classes can borrow from them without end:
+/// one worker process checks one program. Do not keep one in a process that lives on, such as the server.
+#[derive(Debug)]
+pub struct Universe {
+    /// The JDK's runtime image.
+    pub image: RuntimeImage,
+    /// The program's own classes.
+    pub class_path: ClassPath,
+    /// The JDK that the image belongs to.
+    pub jdk: Jdk,
+    /// What has been leaked, so that nothing is leaked twice.
+    leaked: Mutex<HashMap<String, Found>>,
+}
+
+/// A class file and where it comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Found {
+    /// The class file.
+    pub bytes: &'static [u8],
+    /// Where it comes from.
+    pub origin: Origin,
+}
+
+/// Where a class comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Origin {
+    /// The JDK's runtime image.
+    Image {
+        /// The module.
+        module: &'static str,
+    },
+    /// This directory or jar of the class path.
+    ClassPath(PathBuf),
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Image { module } => write!(f, "module {module}"),
+            Self::ClassPath(entry) => write!(f, "{}", entry.display()),
+        }
+    }
+}
+
+impl Universe {
+    /// Opens the JDK's image and the class path.
+    ///
+    /// # Errors
+    /// An image or an entry of the class path that cannot be read.
+    pub fn open(jdk: &Jdk, class_path: &[PathBuf]) -> Result<Self, ClassError> {
+        Ok(Self {
+            image: RuntimeImage::open(&jdk.home)?,
+            class_path: ClassPath::open(class_path, jdk.feature)?,
+            jdk: jdk.clone(),
+            leaked: Mutex::default(),
+        })
+    }
+
+    /// Finds a class by its internal name, `a/b/C`.
+    ///
+    /// A package of the JDK's modules is looked up there only, as Java's own loaders do: a class path cannot
+    /// add to it.
+    ///
+    /// # Errors
+    /// A class or archive that is there but cannot be read.
+    pub fn find(&self, name: &str) -> Result<Option<Found>, ClassError> {
+        if let Some(class) = self.image.find_class(name)? {
+            let origin = Origin::Image {
+                module: class.module,
+            };
+            return Ok(Some(match class.bytes {
+                Cow::Borrowed(bytes) => Found { bytes, origin },
+                Cow::Owned(bytes) => self.leak(name, bytes, origin),
+            }));
+        }
+        if self.is_package_of_the_image(name) {
+            return Ok(None);
+        }
+        if let Some(found) = self
+            .leaked
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(name)
+        {
+            return Ok(Some(found.clone()));
+        }
+        let found = self.class_path.find_class(name)?;
+        Ok(found.map(|class| self.leak(name, class.bytes, Origin::ClassPath(class.origin))))
+    }
+
+    fn is_package_of_the_image(&self, name: &str) -> bool {
+        name.rsplit_once('/')
+            .is_some_and(|(package, _)| self.image.module_of_package(package).is_some())
+    }
+
+    fn leak(&self, name: &str, bytes: Vec<u8>, origin: Origin) -> Found {
+        let mut leaked = self.leaked.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = leaked.entry(name.to_string()).or_insert_with(|| Found {
+            bytes: Vec::leak(bytes),
+            origin,
+        });
+        found.clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{TempDir, installed_jdk};
+    use std::fs;
+
+    #[test]
+    fn the_image_first_then_the_class_path() {
+        let Some(jdk) = installed_jdk("universe") else {
+            return;
+        };
+        let dir = TempDir::new("universe");
+        let image = RuntimeImage::open(&jdk.home).unwrap();
+        let map = image
+            .find_class("java/util/HashMap")
+            .unwrap()
+            .unwrap()
+            .bytes;
+        // The same bytes under a name of the same length, as the program's own class.
+        let mut own = map.to_vec();
+        let at = own
+            .windows(17)
+            .position(|window| window == b"java/util/HashMap")
+            .unwrap();
+        own[at..at + 17].copy_from_slice(b"java/abcd/HashMap");
+        for (path, bytes) in [
+            ("java/abcd/HashMap.class", &own[..]),
+            ("java/util/Extra.class", &map),
+        ] {
+            let path = dir.path().join(path);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, bytes).unwrap();
+        }
+        let universe = Universe::open(&jdk, &[dir.path().to_path_buf()]).unwrap();
+        let found = universe.find("java/util/HashMap").unwrap().unwrap();
+        assert_eq!(
+            found.origin,
+            Origin::Image {
+                module: "java.base"
+            }
+        );
+        let found = universe.find("java/abcd/HashMap").unwrap().unwrap();
+        assert_eq!(found.bytes, own);
+        assert_eq!(found.origin, Origin::ClassPath(dir.path().to_path_buf()));
+        let again = universe.find("java/abcd/HashMap").unwrap().unwrap();
+        assert!(std::ptr::eq(found.bytes, again.bytes), "leaked once");
+        assert_eq!(
+            universe.find("java/util/Extra").unwrap(),
+            None,
+            "no class path adds to java.util"
+        );
+        assert_eq!(universe.find("java/abcd/Absent").unwrap(), None);
+    }
+}

@@ -1,0 +1,38 @@
+//! The command line: what may be asked, and who answers.
+//!
+//! `options` is the grammar, `session` the configuration that it gives, `plan` the targets that it names.
+
+mod check;
+mod interrupt;
+mod live;
+mod options;
+mod plan;
+mod replay;
+mod run;
+mod session;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::exit::Status;
+use options::{Cli, Command};
+
+/// Reads the command line, does what it says, and gives the exit status.
+pub fn main() -> ExitCode {
+    // clap ends the process for `--help` with 0, for a call that it cannot read with 2.
+    match Cli::parse().command {
+        Command::Check(options) => check::check(&options).into(),
+        Command::Run(options) => run::run(&options),
+        Command::Replay(options) => replay::replay(&options),
+        Command::Watch => misuse("`dropwire watch` is not built yet; use `dropwire check`, or an editor with `dropwire lsp`").into(),
+        Command::Lsp => crate::lsp::main(),
+        Command::Worker { low_priority } => crate::worker::serve::serve(low_priority),
+    }
+}
+
+/// Says why nothing ran.
+fn misuse(message: &str) -> Status {
+    eprintln!("dropwire: {message}");
+    Status::Misuse
+}

@@ -1,0 +1,234 @@
+//! The grammar of the command line. Options that are not built yet are known here, so that they can be refused by name.
+
+use std::path::PathBuf;
+
+use clap::builder::styling::{AnsiColor, Styles};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+const STYLES: Styles = Styles::styled()
+    .header(AnsiColor::Cyan.on_default().bold())
+    .usage(AnsiColor::Cyan.on_default().bold())
+    .literal(AnsiColor::Green.on_default().bold())
+    .placeholder(AnsiColor::Yellow.on_default())
+    .error(AnsiColor::Red.on_default().bold());
+
+/// Finds races, deadlocks and assertion failures in Java threads, and shows the run that leads there.
+#[derive(Debug, Parser)]
+#[command(name = "dropwire", version, styles = STYLES, propagate_version = true)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Verify a target, or without one every target of the project
+    ///
+    /// Exit status: 0 all verified, 1 a confirmed finding, 3 not verified (limits, failed, potential findings only),
+    /// 2 the call is wrong and nothing ran, 130 interrupted, 101 a bug of Dropwire.
+    Check(CheckOptions),
+    /// Run a program plainly on Dropwire's virtual machine, without exploration
+    ///
+    /// Exit status: the program's own; 125 where something is not modelled.
+    Run(RunOptions),
+    /// Run a stored trail again and show every step
+    ///
+    /// Exit status: 0 reproduced, 1 the program took another way or another finding was reached, 2 unreadable.
+    Replay(ReplayOptions),
+    /// Verify again whenever classes change
+    Watch,
+    /// Serve an editor, on standard input and output
+    Lsp,
+    /// One isolated verification process
+    #[command(hide = true)]
+    Worker {
+        /// Give way to other processes
+        #[arg(long)]
+        low_priority: bool,
+    },
+}
+
+/// Where classes, sources and settings come from.
+#[derive(Debug, Default, Args)]
+pub struct Common {
+    /// Folders and jars of the program's classes
+    #[arg(long, short = 'c', visible_alias = "cp", value_name = "PATH", help_heading = "Where things are")]
+    pub classpath: Option<std::ffi::OsString>,
+    /// The JDK whose class library runs [default: JAVA_HOME, the java on the path, any installed one]
+    #[arg(long, value_name = "DIR", help_heading = "Where things are")]
+    pub jdk: Option<PathBuf>,
+    /// Configuration file [default: dropwire.toml here or in a parent]
+    #[arg(long, value_name = "FILE", help_heading = "Where things are")]
+    pub config: Option<PathBuf>,
+    /// Folders of sources, to show lines
+    #[arg(long, value_name = "PATH", help_heading = "Where things are")]
+    pub sources: Option<std::ffi::OsString>,
+    /// Look only in this module
+    #[arg(long, value_name = "NAME", help_heading = "Where things are")]
+    pub module: Option<String>,
+    /// Set any key of dropwire.toml, as search.timeouts=always
+    #[arg(long = "set", value_name = "KEY=VALUE", help_heading = "What to explore")]
+    pub set: Vec<String>,
+}
+
+/// `dropwire check`.
+#[derive(Debug, Default, Args)]
+pub struct CheckOptions {
+    /// A class with a main, or a .java file; what follows are its arguments
+    #[arg(value_name = "TARGET", trailing_var_arg = true)]
+    pub target: Vec<String>,
+    /// Where things are
+    #[command(flatten)]
+    pub common: Common,
+
+    /// How to answer
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT", help_heading = "The answer")]
+    pub format: Format,
+    /// Where to store trails [default: the user's cache folder]
+    #[arg(long, value_name = "DIR", help_heading = "The answer")]
+    pub trails: Option<PathBuf>,
+    /// Also fail on findings that are not confirmed
+    #[arg(long, value_name = "WHAT", value_parser = ["potential"], help_heading = "The answer")]
+    pub fail_on: Option<String>,
+    /// End with status 0 whatever is found
+    #[arg(long, help_heading = "The answer")]
+    pub exit_zero: bool,
+    /// Count only findings that are not in this file
+    #[arg(long, value_name = "FILE", help_heading = "The answer")]
+    pub baseline: Option<PathBuf>,
+    /// Write the findings to this file, for --baseline
+    #[arg(long, value_name = "FILE", help_heading = "The answer")]
+    pub write_baseline: Option<PathBuf>,
+
+    /// Only targets whose name matches, as shop.*
+    #[arg(long = "target", value_name = "GLOB", help_heading = "What to explore")]
+    pub target_glob: Option<String>,
+    /// How to search: dfs
+    #[arg(long, value_name = "STRATEGY", help_heading = "What to explore")]
+    pub search: Option<String>,
+    /// Seed of everything random
+    #[arg(long, value_name = "N", help_heading = "What to explore")]
+    pub seed: Option<u64>,
+    /// Stop at the first confirmed error
+    #[arg(long, help_heading = "What to explore")]
+    pub first: bool,
+
+    /// Time for one target, as 500ms, 60s, 2m; 0 for no limit [default: 60s]
+    #[arg(long, value_name = "TIME", help_heading = "Limits")]
+    pub time_limit: Option<String>,
+    /// Memory, as 512MiB, 4GiB; 0 for no limit [default: 4GiB]
+    #[arg(long, value_name = "SIZE", help_heading = "Limits")]
+    pub memory_limit: Option<String>,
+    /// Transitions, a limit that is the same on every machine; 0 for no limit
+    #[arg(long, value_name = "N", help_heading = "Limits")]
+    pub max_transitions: Option<u64>,
+    /// Transitions on one path; 0 for no limit
+    #[arg(long, value_name = "N", help_heading = "Limits")]
+    pub max_depth: Option<u64>,
+}
+
+/// `dropwire run`.
+#[derive(Debug, Default, Args)]
+pub struct RunOptions {
+    /// A class with a main, or a .java file; what follows are its arguments
+    #[arg(value_name = "TARGET", trailing_var_arg = true, required = true)]
+    pub target: Vec<String>,
+    /// Where things are
+    #[command(flatten)]
+    pub common: Common,
+    /// Seed of the schedule and everything random
+    #[arg(long, value_name = "N", help_heading = "What to explore")]
+    pub seed: Option<u64>,
+    /// Time, as 500ms, 60s, 2m [default: no limit]
+    #[arg(long, value_name = "TIME", help_heading = "Limits")]
+    pub time_limit: Option<String>,
+    /// Memory, as 512MiB, 4GiB; 0 for no limit [default: 4GiB]
+    #[arg(long, value_name = "SIZE", help_heading = "Limits")]
+    pub memory_limit: Option<String>,
+}
+
+/// `dropwire replay`.
+#[derive(Debug, Default, Args)]
+pub struct ReplayOptions {
+    /// A trail's file, or its id
+    #[arg(value_name = "TRAIL")]
+    pub trail: String,
+    /// Where things are
+    #[command(flatten)]
+    pub common: Common,
+    /// How to answer
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT", help_heading = "The answer")]
+    pub format: Format,
+    /// Where trails are stored [default: the user's cache folder]
+    #[arg(long, value_name = "DIR", help_heading = "The answer")]
+    pub trails: Option<PathBuf>,
+}
+
+/// Forms of an answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people.
+    #[default]
+    Text,
+    /// One JSON document.
+    Json,
+    /// Not built yet.
+    Sarif,
+    /// Not built yet.
+    Junit,
+    /// Not built yet.
+    Html,
+}
+
+impl Format {
+    /// Refuses, by name, what is not built yet.
+    ///
+    /// # Errors
+    /// A sentence.
+    pub fn built(self) -> Result<(), String> {
+        let name = match self {
+            Format::Text | Format::Json => return Ok(()),
+            Format::Sarif => "sarif",
+            Format::Junit => "junit",
+            Format::Html => "html",
+        };
+        Err(format!("the format {name} is not built yet; use text or json"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(arguments: &[&str]) -> CheckOptions {
+        let all = ["dropwire", "check"].iter().chain(arguments);
+        match Cli::try_parse_from(all).unwrap().command {
+            Command::Check(options) => options,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn what_follows_the_target_is_its_own() {
+        let options = check(&["--format", "json", "Till", "3", "--format", "-x", "--", "y"]);
+        assert_eq!(options.format, Format::Json);
+        assert_eq!(options.target, ["Till", "3", "--format", "-x", "--", "y"]);
+        let options = check(&["Till", "--first"]);
+        assert_eq!(options.target, ["Till", "--first"]);
+        assert!(!options.first);
+    }
+
+    #[test]
+    fn unknown_options_are_refused() {
+        assert!(Cli::try_parse_from(["dropwire", "check", "--frist", "Till"]).is_err());
+        assert!(Cli::try_parse_from(["dropwire", "check", "--format", "xml"]).is_err());
+    }
+
+    #[test]
+    fn the_grammar_is_sound() {
+        use clap::CommandFactory;
+        Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,223 @@
+//! From what the user names to what a worker can run: class, arguments, class path, sources.
+
+use std::path::{Path, PathBuf};
+
+use super::session::Session;
+use crate::config::TargetEntry;
+use crate::discover::facts::ClassFacts;
+use crate::discover::modules::Module;
+use crate::discover::{graph, tree};
+use crate::engine::JdkInfo;
+use crate::javac::{self, Compiled};
+use crate::trails::Origin;
+
+/// One target, ready to run.
+#[derive(Debug)]
+pub struct Plan {
+    /// Binary name with dots.
+    pub class: String,
+    /// Arguments of `main`.
+    pub args: Vec<String>,
+    /// Directories and jars, absolute.
+    pub class_path: Vec<PathBuf>,
+    /// Folders of sources, absolute.
+    pub sources: Vec<PathBuf>,
+    /// Nobody asked for it by name.
+    pub found: bool,
+    /// The `.java` file it was compiled from; the classes live as long as this plan.
+    pub compiled: Option<(PathBuf, Compiled)>,
+}
+
+impl Plan {
+    /// The target and its arguments, as a person would say it.
+    pub fn title(&self) -> String {
+        std::iter::once(&self.class).chain(&self.args).cloned().collect::<Vec<_>>().join(" ")
+    }
+
+    /// What a stored trail needs to find its classes again.
+    pub fn origin(&self, jdk: &JdkInfo) -> Origin {
+        let temporary = self.compiled.as_ref().map(|(_, compiled)| compiled.folder.path());
+        let lasting = |path: &&PathBuf| Some(path.as_path()) != temporary;
+        Origin {
+            jdk_home: Some(jdk.home.clone()),
+            class_path: self.class_path.iter().filter(lasting).cloned().collect(),
+            sources: self.sources.clone(),
+            java_file: self.compiled.as_ref().map(|(file, _)| file.clone()),
+        }
+    }
+}
+
+/// The target that the user names.
+///
+/// # Errors
+/// A sentence: a form of target that is not built yet, a file that is missing or does not compile.
+pub fn named(session: &Session, target: &str, args: &[String], jdk: &JdkInfo) -> Result<Plan, String> {
+    refuse_later(target)?;
+    if target.ends_with(".java") {
+        return java_file(session, Path::new(target), args, jdk);
+    }
+    let class = target.replace('/', ".");
+    let modules = session.modules()?;
+    let (class_path, sources) = match (&session.class_path, module_of(&modules, &class)) {
+        (Some(class_path), module) => (class_path.clone(), module.map(|module| module.sources.clone())),
+        (None, Some(module)) => (module.class_path(), Some(module.sources.clone())),
+        (None, None) => (everything(&modules, &session.folder), None),
+    };
+    let sources = sources_of(session, sources.unwrap_or_default(), &class_path);
+    Ok(Plan { class, args: args.to_vec(), class_path, sources, found: false, compiled: None })
+}
+
+/// The targets of `dropwire.toml`, else the found ones; those whose name matches `glob`.
+///
+/// # Errors
+/// A sentence: there is none, and what to do.
+pub fn all(session: &Session, glob: Option<&str>) -> Result<Vec<Plan>, String> {
+    let modules = session.modules()?;
+    let mut plans = match session.config.targets.as_slice() {
+        [] => found(session, &modules),
+        configured => configured.iter().map(|entry| of_entry(session, entry, &modules)).collect::<Result<_, _>>()?,
+    };
+    if let Some(glob) = glob {
+        plans.retain(|plan| matches(glob, &plan.class));
+    }
+    if plans.is_empty() {
+        let below = session.folder.display();
+        return Err(match glob {
+            Some(glob) => format!("no target below {below} matches `{glob}`"),
+            None if modules.is_empty() => format!(
+                "no compiled classes were found below {below}; compile first, or name a class or a .java file: \
+                 dropwire check [options] TARGET"
+            ),
+            None => format!(
+                "no class with a main that can start a thread was found in the class roots below {below}; \
+                 name a class: dropwire check [options] TARGET"
+            ),
+        });
+    }
+    Ok(plans)
+}
+
+fn refuse_later(target: &str) -> Result<(), String> {
+    if target.ends_with(".jpf") {
+        return Err(format!("{target}: .jpf files are not built yet; name the class of its `target` key"));
+    }
+    if target.contains('#') {
+        return Err(format!("{target}: test methods as targets are not built yet; name a class with a main"));
+    }
+    Ok(())
+}
+
+fn java_file(session: &Session, file: &Path, args: &[String], jdk: &JdkInfo) -> Result<Plan, String> {
+    let file = session.folder.join(file);
+    if !file.is_file() {
+        return Err(format!("{} does not exist", file.display()));
+    }
+    let libraries = session.class_path.clone().unwrap_or_default();
+    let compiled = javac::compile(&jdk.home, &file, &libraries)?;
+    let mut class_path = vec![compiled.folder.path().to_path_buf()];
+    class_path.extend(libraries);
+    let sources = sources_of(session, vec![compiled.source_root.clone()], &[]);
+    let class = compiled.class.clone();
+    Ok(Plan { class, args: args.to_vec(), class_path, sources, found: false, compiled: Some((file, compiled)) })
+}
+
+fn of_entry(session: &Session, entry: &TargetEntry, modules: &[Module]) -> Result<Plan, String> {
+    let module = match &entry.module {
+        Some(name) => Some(
+            modules.iter().find(|module| module.name == *name).ok_or_else(|| {
+                format!("the target {} names the module `{name}`, which does not exist", entry.main)
+            })?,
+        ),
+        None => module_of(modules, &entry.main),
+    };
+    let class_path = match (&session.class_path, module) {
+        (Some(class_path), _) => class_path.clone(),
+        (None, Some(module)) => module.class_path(),
+        (None, None) => everything(modules, &session.folder),
+    };
+    let sources = module.map(|module| module.sources.clone()).unwrap_or_default();
+    let sources = sources_of(session, sources, &class_path);
+    Ok(Plan { class: entry.main.clone(), args: entry.args.clone(), class_path, sources, found: false, compiled: None })
+}
+
+fn found(session: &Session, modules: &[Module]) -> Vec<Plan> {
+    let mut plans = Vec::new();
+    for module in modules {
+        let files = module.class_roots.iter().flat_map(|root| tree::class_files(root));
+        let facts: Vec<ClassFacts> =
+            files.filter_map(|file| ClassFacts::read(&std::fs::read(file).ok()?).ok()).collect();
+        // Test classes come first on the class path, so the first of two namesakes is the one that runs.
+        let classes: graph::Classes<'_> = facts.iter().rev().map(|class| (class.name.as_str(), class)).collect();
+        for target in graph::threaded_mains(&classes) {
+            let class_path = session.class_path.clone().unwrap_or_else(|| module.class_path());
+            let sources = sources_of(session, module.sources.clone(), &class_path);
+            let class = target.class.replace('/', ".");
+            plans.push(Plan { class, args: Vec::new(), class_path, sources, found: true, compiled: None });
+        }
+    }
+    plans
+}
+
+/// The module in one of whose class roots a class lies.
+fn module_of<'a>(modules: &'a [Module], class: &str) -> Option<&'a Module> {
+    let file = format!("{}.class", class.replace('.', "/"));
+    modules.iter().find(|module| module.class_roots.iter().any(|root| root.join(&file).is_file()))
+}
+
+/// Where to look for a class that no module has.
+fn everything(modules: &[Module], folder: &Path) -> Vec<PathBuf> {
+    let mut class_path: Vec<PathBuf> = Vec::new();
+    for path in modules.iter().flat_map(Module::class_path).chain([folder.to_path_buf()]) {
+        if !class_path.contains(&path) {
+            class_path.push(path);
+        }
+    }
+    class_path
+}
+
+/// `--sources`, then the module's, then folders of the class path (sources may lie beside classes), then here.
+fn sources_of(session: &Session, module: Vec<PathBuf>, class_path: &[PathBuf]) -> Vec<PathBuf> {
+    let beside = class_path.iter().filter(|path| path.is_dir()).cloned();
+    let mut sources: Vec<PathBuf> = Vec::new();
+    for path in session.sources.iter().cloned().chain(module).chain(beside).chain([session.folder.clone()]) {
+        if !sources.contains(&path) {
+            sources.push(path);
+        }
+    }
+    sources
+}
+
+/// A name against a pattern with `*` and `?`.
+fn matches(glob: &str, name: &str) -> bool {
+    fn rest(glob: &[char], name: &[char]) -> bool {
+        match (glob, name) {
+            ([], []) => true,
+            (['*', tail @ ..], _) => rest(tail, name) || (!name.is_empty() && rest(glob, &name[1..])),
+            (['?', tail @ ..], [_, others @ ..]) => rest(tail, others),
+            ([letter, tail @ ..], [other, others @ ..]) => letter == other && rest(tail, others),
+            ([], _) | (_, []) => false,
+        }
+    }
+    rest(&glob.chars().collect::<Vec<_>>(), &name.chars().collect::<Vec<_>>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn globs() {
+        assert!(matches("shop.*", "shop.Till"));
+        assert!(matches("*Till", "shop.Till"));
+        assert!(matches("s?op.*i*", "shop.Till"));
+        assert!(!matches("shop", "shop.Till"));
+        assert!(!matches("?", ""));
+    }
+
+    #[test]
+    fn later_forms_are_refused_by_name() {
+        assert!(refuse_later("shop.TillTest#sells").unwrap_err().contains("test methods"));
+        assert!(refuse_later("Crossing.jpf").unwrap_err().contains(".jpf"));
+        assert_eq!(refuse_later("shop.Till"), Ok(()));
+    }
+}

@@ -1,0 +1,128 @@
+//! `dropwire replay`: runs a stored trail again in a fresh process, and shows every step of it.
+
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use dropwire_check::Trail;
+use serde_json::json;
+
+use super::check::FreshWorkers;
+use super::options::{Format, ReplayOptions};
+use super::session::Session;
+use super::{interrupt, misuse};
+use crate::engine::{JdkInfo, Replayed, locate_jdk};
+use crate::exit::Status;
+use crate::javac::{self, Compiled};
+use crate::json::{Paths, trail_document};
+use crate::sources::Sources;
+use crate::system;
+use crate::text::style::{Paint, Tone};
+use crate::text::{Face, lanes};
+use crate::trails::{self, StoredTrail};
+use crate::worker::protocol::Setup;
+use crate::worker::verify::{Control, describe_replay, replay_trail};
+
+/// Runs the command.
+pub fn replay(options: &ReplayOptions) -> ExitCode {
+    let prepared = match prepare(options) {
+        Ok(prepared) => prepared,
+        Err(message) => return misuse(&message).into(),
+    };
+    let control = Arc::new(Control::default());
+    interrupt::pass_on(&control);
+    let replayed = replay_trail(&prepared.stored.trail, &prepared.setup, &FreshWorkers, &control);
+    prepared.show(options.format, &replayed);
+    match replayed {
+        Replayed::Reproduced => ExitCode::SUCCESS,
+        Replayed::Other { .. } | Replayed::Drift { .. } | Replayed::NotReached => ExitCode::from(1),
+        Replayed::Failed { .. } => Status::Misuse.into(),
+        Replayed::Crashed { .. } => Status::OurBug.into(),
+    }
+}
+
+struct Prepared {
+    stored: StoredTrail,
+    session: Session,
+    setup: Setup,
+    jdk: JdkInfo,
+    sources: Sources,
+    /// Its folder must outlive the replay.
+    _compiled: Option<Compiled>,
+}
+
+fn prepare(options: &ReplayOptions) -> Result<Prepared, String> {
+    options.format.built()?;
+    let folder = options.trails.clone().unwrap_or_else(trails::default_folder);
+    let stored = trails::load(&options.trail, &folder)?;
+    let session = Session::open(&options.common)?;
+    let origin = &stored.origin;
+    let configured = session.config.settings.jdk_home.as_deref();
+    let recorded = origin.jdk_home.as_deref().filter(|home| home.is_dir());
+    let jdk = locate_jdk(options.common.jdk.as_deref().or(recorded).or(configured))?;
+    let mut class_path = session.class_path.clone().unwrap_or_else(|| origin.class_path.clone());
+    let compiled = match &origin.java_file {
+        Some(file) if session.class_path.is_none() => Some(recompile(&jdk, file, &class_path)?),
+        Some(_) | None => None,
+    };
+    if let Some(compiled) = &compiled {
+        class_path.insert(0, compiled.folder.path().to_path_buf());
+    }
+    let sources = session.sources.iter().chain(&origin.sources).chain([&session.folder]).cloned().collect();
+    let setup = Setup { jdk: jdk.home.clone(), class_path };
+    Ok(Prepared { stored, session, setup, jdk, sources: Sources::new(sources), _compiled: compiled })
+}
+
+fn recompile(jdk: &JdkInfo, file: &Path, class_path: &[std::path::PathBuf]) -> Result<Compiled, String> {
+    if !file.is_file() {
+        return Err(format!("the trail was recorded from {}, which is gone; name its classes with --classpath", file.display()));
+    }
+    javac::compile(&jdk.home, file, class_path)
+}
+
+impl Prepared {
+    fn show(&self, format: Format, replayed: &Replayed) {
+        match format {
+            Format::Json => self.show_json(replayed),
+            Format::Text | Format::Sarif | Format::Junit | Format::Html => self.show_text(replayed),
+        }
+    }
+
+    fn show_json(&self, replayed: &Replayed) {
+        let paths = Paths { sources: &self.sources, folder: &self.session.folder };
+        let mut document = json!({ "schema": 1, "version": env!("CARGO_PKG_VERSION"), "jdk": self.jdk.version });
+        if let (Some(document), Ok(serde_json::Value::Object(outcome))) =
+            (document.as_object_mut(), serde_json::to_value(replayed))
+        {
+            document.extend(outcome);
+            document.insert("trail".into(), trail_document(&self.stored.trail, paths));
+        }
+        println!("{document:#}");
+    }
+
+    fn show_text(&self, replayed: &Replayed) {
+        let paint = Paint::for_stdout();
+        let trail = &self.stored.trail;
+        let face = Face { paint, width: system::terminal_width(), sources: &self.sources };
+        println!("{}", headline(trail, replayed, paint));
+        println!("\n{}", lanes::draw(trail, None, face).trim_end());
+        if !trail.output.is_empty() {
+            println!("\n   printed");
+            trail.output.lines().for_each(|line| println!("   {}", crate::text::style::harmless(line)));
+        }
+    }
+}
+
+fn headline(trail: &Trail, replayed: &Replayed, paint: Paint) -> String {
+    let (tone, mark) = match replayed {
+        Replayed::Reproduced => (Tone::Good, "✓ reproduced"),
+        Replayed::Other { .. } | Replayed::Drift { .. } | Replayed::NotReached => (Tone::Open, "✗ not reproduced"),
+        Replayed::Failed { .. } | Replayed::Crashed { .. } => (Tone::Bad, "✗ not run"),
+    };
+    let said = match replayed {
+        Replayed::Reproduced => trail.kind.clone(),
+        other => describe_replay(other),
+    };
+    let title: Vec<&str> = std::iter::once(&trail.target).chain(&trail.args).map(String::as_str).collect();
+    format!("{} {}: {said}", paint.tone(Tone::Strong, &title.join(" ")), paint.tone(tone, mark))
+}

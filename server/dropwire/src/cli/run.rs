@@ -1,0 +1,92 @@
+//! `dropwire run`: the program's own output and exit status, on our virtual machine.
+//!
+//! In this process, without a worker: there is nothing else here that a crash could take along.
+
+use std::io::Write;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use dropwire_check::{Options, Stop, Target};
+
+use super::options::RunOptions;
+use super::plan::{self, Plan};
+use super::{misuse, session::Session};
+use crate::engine::{Engine, RunEnd, Stream};
+use crate::exit::Status;
+use crate::worker::protocol::{Setup, limit_ms};
+use crate::worker::serve::{Clock, ENGINE_STACK_BYTES};
+
+/// The status where something is not modelled.
+const NOT_MODELLED: u8 = 125;
+
+/// Runs the command.
+pub fn run(options: &RunOptions) -> ExitCode {
+    let (plan, setup, session) = match prepare(options) {
+        Ok(prepared) => prepared,
+        Err(message) => return misuse(&message).into(),
+    };
+    let settings = session.config.settings;
+    let limit = limit_ms(settings.time);
+    let target = Target { class: plan.class.clone(), args: plan.args.clone() };
+    let running = std::thread::Builder::new()
+        .name("engine".into())
+        .stack_size(ENGINE_STACK_BYTES)
+        .spawn(move || run_here(&setup, &target, &settings.options, limit));
+    let end = match running.map(std::thread::JoinHandle::join) {
+        Ok(Ok(end)) => end,
+        // The panic's message has been printed by the default hook.
+        Ok(Err(_)) => return Status::OurBug.into(),
+        Err(error) => RunEnd::Failed(format!("cannot start the engine's thread: {error}")),
+    };
+    drop(plan); // and with it the classes of a compiled file
+    status(end)
+}
+
+fn prepare(options: &RunOptions) -> Result<(Plan, Setup, Session), String> {
+    let mut session = Session::open(&options.common)?;
+    session.apply_run(options)?;
+    let jdk = session.jdk()?;
+    let (target, args) = options.target.split_first().ok_or("name a class or a .java file")?;
+    let plan = plan::named(&session, target, args, &jdk)?;
+    let setup = Setup { jdk: jdk.home, class_path: plan.class_path.clone() };
+    Ok((plan, setup, session))
+}
+
+fn run_here(setup: &Setup, target: &Target, options: &Options, limit: Option<u64>) -> RunEnd {
+    let mut engine = match Engine::boot(setup) {
+        Ok(engine) => engine,
+        Err(reason) => return RunEnd::Failed(reason),
+    };
+    let mut clock = Clock::start(limit, Arc::new(AtomicBool::new(false)), |_| {});
+    let mut output = |stream, bytes: &[u8]| {
+        // As in Java, a closed stream does not stop the program.
+        let _ = match stream {
+            Stream::Out => std::io::stdout().lock().write_all(bytes),
+            Stream::Err => std::io::stderr().lock().write_all(bytes),
+        };
+    };
+    let end = engine.run(target, options, &mut output, &mut clock);
+    let _ = std::io::stdout().flush();
+    end
+}
+
+fn status(end: RunEnd) -> ExitCode {
+    match end {
+        // As the operating system does with what `System.exit` gets.
+        RunEnd::Exit(status) => ExitCode::from(status.to_le_bytes()[0]),
+        RunEnd::NotModelled(what) => {
+            eprintln!("dropwire: {what}");
+            ExitCode::from(NOT_MODELLED)
+        }
+        RunEnd::Stopped(Stop::Time) => {
+            eprintln!("dropwire: the time limit was reached; raise it with --time-limit");
+            ExitCode::from(NOT_MODELLED)
+        }
+        RunEnd::Stopped(Stop::Interrupted) => Status::Interrupted.into(),
+        RunEnd::Failed(reason) => {
+            eprintln!("dropwire: {reason}");
+            ExitCode::FAILURE
+        }
+    }
+}

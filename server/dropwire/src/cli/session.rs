@@ -1,0 +1,172 @@
+//! What holds for a whole call: configuration with the command line's overrides, class path, sources.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+use super::options::{CheckOptions, Common, RunOptions};
+use crate::config::{self, Config, Settings, keys};
+use crate::discover::modules::{self, Module};
+use crate::engine::{JdkInfo, locate_jdk};
+
+/// The configuration of one call.
+pub struct Session {
+    /// The current folder, absolute.
+    pub folder: PathBuf,
+    /// `dropwire.toml`, its settings overridden by the command line.
+    pub config: Config,
+    /// `--classpath`.
+    pub class_path: Option<Vec<PathBuf>>,
+    /// `--sources`.
+    pub sources: Vec<PathBuf>,
+    /// `--module`.
+    pub module: Option<String>,
+}
+
+impl Session {
+    /// Reads the configuration; its warnings go to standard error.
+    ///
+    /// # Errors
+    /// A sentence: a file that cannot be read, a key or a value that is not known.
+    pub fn open(common: &Common) -> Result<Session, String> {
+        let folder = std::env::current_dir().map_err(|error| format!("there is no current folder: {error}"))?;
+        let mut config = read_config(common.config.as_deref(), &folder)?;
+        if let Some(home) = &common.jdk {
+            config.settings.jdk_home = Some(home.clone());
+        }
+        for pair in &common.set {
+            let (key, value) =
+                pair.split_once('=').ok_or_else(|| format!("--set {pair}: write it as --set key=value"))?;
+            set(&mut config.settings, key.trim(), value.trim(), &format!("--set {key}"))?;
+        }
+        let class_path = common.classpath.as_deref().map(|path| {
+            split(path, &folder).iter().flat_map(|entry| modules::jars(entry)).collect()
+        });
+        let sources = common.sources.as_deref().map(|path| split(path, &folder)).unwrap_or_default();
+        Ok(Session { folder, config, class_path, sources, module: common.module.clone() })
+    }
+
+    /// Applies the options of `check`.
+    ///
+    /// # Errors
+    /// A sentence, also for what is not built yet.
+    pub fn apply_check(&mut self, options: &CheckOptions) -> Result<(), String> {
+        options.format.built()?;
+        for (given, name) in [(&options.baseline, "--baseline"), (&options.write_baseline, "--write-baseline")] {
+            if given.is_some() {
+                return Err(format!("{name} is not built yet"));
+            }
+        }
+        let number = |value: Option<u64>| value.map(|value| value.to_string());
+        let settings = &mut self.config.settings;
+        for (option, key, value) in [
+            ("--time-limit", "limits.time", options.time_limit.clone()),
+            ("--memory-limit", "limits.memory", options.memory_limit.clone()),
+            ("--max-transitions", "limits.transitions", number(options.max_transitions)),
+            ("--max-depth", "limits.depth", number(options.max_depth)),
+            ("--search", "search.strategy", options.search.clone()),
+            ("--seed", "search.seed", number(options.seed)),
+        ] {
+            if let Some(value) = value {
+                set(settings, key, &value, option)?;
+            }
+        }
+        settings.options.first |= options.first;
+        Ok(())
+    }
+
+    /// Applies the options of `run`. Without `--time-limit` there is none: the program is the user's.
+    ///
+    /// # Errors
+    /// A sentence.
+    pub fn apply_run(&mut self, options: &RunOptions) -> Result<(), String> {
+        let settings = &mut self.config.settings;
+        set(settings, "limits.time", options.time_limit.as_deref().unwrap_or("0"), "--time-limit")?;
+        if let Some(size) = &options.memory_limit {
+            set(settings, "limits.memory", size, "--memory-limit")?;
+        }
+        if let Some(seed) = options.seed {
+            settings.options.seed = seed;
+        }
+        Ok(())
+    }
+
+    /// The modules, or the one that `--module` names.
+    ///
+    /// # Errors
+    /// `--module` names none; the sentence lists what there is.
+    pub fn modules(&self) -> Result<Vec<Module>, String> {
+        let root = self.config.file.as_deref().and_then(Path::parent).filter(|parent| !parent.as_os_str().is_empty());
+        let mut modules = modules::modules(root.unwrap_or(&self.folder), &self.config);
+        if let Some(wanted) = &self.module {
+            let names: Vec<String> = modules.iter().map(|module| module.name.clone()).collect();
+            modules.retain(|module| module.name == *wanted);
+            if modules.is_empty() {
+                return Err(format!("there is no module `{wanted}`; there is {}", listed(&names)));
+            }
+        }
+        Ok(modules)
+    }
+
+    /// The JDK.
+    ///
+    /// # Errors
+    /// A sentence that says where was looked.
+    pub fn jdk(&self) -> Result<JdkInfo, String> {
+        locate_jdk(self.config.settings.jdk_home.as_deref())
+    }
+}
+
+/// `a, b and c`, or `none`.
+fn listed(names: &[String]) -> String {
+    match names {
+        [] => "none".into(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+fn read_config(explicit: Option<&Path>, folder: &Path) -> Result<Config, String> {
+    let file = explicit.map(Path::to_path_buf).or_else(|| config::find_file(folder));
+    let Some(file) = file else { return Ok(Config::default()) };
+    let config = config::read::read_file(&file)?;
+    let shown = crate::sources::relative_to(&file, folder);
+    for warning in &config.warnings {
+        eprintln!("{}:{}: warning: {}", shown.display(), warning.line, warning.message);
+    }
+    Ok(config)
+}
+
+fn set(settings: &mut Settings, key: &str, value: &str, said: &str) -> Result<(), String> {
+    keys::apply(settings, key, value).map_err(|error| format!("{said}: {}", error.message()))
+}
+
+/// A path list as absolute paths: the worker may run elsewhere, and a trail outlives this call.
+fn split(list: &OsStr, folder: &Path) -> Vec<PathBuf> {
+    std::env::split_paths(list).filter(|path| !path.as_os_str().is_empty()).map(|path| folder.join(path)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn set_overrides_and_refuses() {
+        let common = |set: &str| Common { set: vec![set.into()], ..Common::default() };
+        let session = Session::open(&common("search.timeouts=always")).unwrap();
+        assert_eq!(session.config.settings.timeouts_name(), "always");
+        let error = Session::open(&common("search.timeout=always")).err().unwrap();
+        assert_eq!(error, "--set search.timeout: unknown key `search.timeout`; did you mean `search.timeouts`?");
+        assert!(Session::open(&common("nonsense")).is_err());
+    }
+
+    #[test]
+    fn what_comes_later_is_refused_by_name() {
+        let mut session = Session::open(&Common::default()).unwrap();
+        let sarif = CheckOptions { format: super::super::options::Format::Sarif, ..CheckOptions::default() };
+        assert!(session.apply_check(&sarif).unwrap_err().contains("sarif"));
+        let baseline = CheckOptions { baseline: Some("b.json".into()), ..CheckOptions::default() };
+        assert!(session.apply_check(&baseline).unwrap_err().contains("--baseline"));
+        let search = CheckOptions { search: Some("bfs".into()), ..CheckOptions::default() };
+        assert!(session.apply_check(&search).unwrap_err().contains("bfs"));
+    }
+}

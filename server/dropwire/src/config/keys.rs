@@ -1,0 +1,149 @@
+//! Every settable key: its name, its meaning, and what it accepts. `dropwire.toml` and `--set` share it.
+
+use std::path::PathBuf;
+
+use dropwire_check::Timeouts;
+
+use super::Settings;
+use crate::nearest::nearest;
+use crate::units::{parse_duration, parse_size};
+
+/// Why a key or its value is not taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum KeyError {
+    /// No such key; the sentence names the nearest known one.
+    Unknown(String),
+    /// The value does not fit; the sentence says what would.
+    Invalid(String),
+    /// Known, but not built yet.
+    Later(String),
+}
+
+impl KeyError {
+    /// The sentence for the user.
+    pub fn message(&self) -> &str {
+        match self {
+            KeyError::Unknown(message) | KeyError::Invalid(message) | KeyError::Later(message) => message,
+        }
+    }
+}
+
+type Apply = fn(&mut Settings, &str) -> Result<(), KeyError>;
+
+/// The keys in the order of the contract. `vm.por` is Java PathFinder's name for the reduction.
+const KEYS: &[(&str, Apply)] = &[
+    ("limits.time", |settings, value| duration(&mut settings.time, value)),
+    ("limits.total-time", |settings, value| duration(&mut settings.total_time, value)),
+    ("limits.memory", |settings, value| {
+        settings.options.memory_limit = parse_size(value).map_err(KeyError::Invalid)?;
+        Ok(())
+    }),
+    ("limits.transitions", |settings, value| number(&mut settings.options.max_transitions, value)),
+    ("limits.depth", |settings, value| number(&mut settings.options.max_depth, value)),
+    ("search.strategy", |_, value| strategy(value)),
+    ("search.timeouts", |settings, value| {
+        settings.options.timeouts = match value {
+            "last-resort" => Timeouts::LastResort,
+            "always" => Timeouts::Always,
+            _ => return Err(KeyError::Invalid(format!("`{value}` is not one of last-resort, always"))),
+        };
+        Ok(())
+    }),
+    ("search.spurious-wakeups", |settings, value| {
+        settings.options.spurious_wakeups = match value {
+            "0" | "false" => false,
+            "1" | "true" => true,
+            _ => return Err(KeyError::Later(format!("`{value}` spurious wakeups: only 0 and 1 are built yet"))),
+        };
+        Ok(())
+    }),
+    ("search.seed", |settings, value| number(&mut settings.options.seed, value)),
+    ("jdk.home", |settings, value| {
+        settings.jdk_home = Some(PathBuf::from(value));
+        Ok(())
+    }),
+    ("jdk.atomic", |settings, value| flag(&mut settings.options.jdk_atomic, value)),
+    ("jdk.logging", |_, value| match value {
+        "silent" => Ok(()),
+        _ => Err(KeyError::Later(format!("`{value}`: only silent is built yet"))),
+    }),
+    ("vm.por", |settings, value| flag(&mut settings.options.reduction, value)),
+    ("build.on-save", |_, _| Err(KeyError::Later("compiling on save is not built yet".into()))),
+];
+
+const STRATEGIES_TO_COME: &[&str] = &["bfs", "best-first", "a-star", "preemption-bound", "random", "pct", "pos", "surw"];
+
+/// Sets one key.
+///
+/// # Errors
+/// See [`KeyError`]; the settings are then unchanged.
+pub fn apply(settings: &mut Settings, key: &str, value: &str) -> Result<(), KeyError> {
+    match KEYS.iter().find(|(name, _)| *name == key) {
+        Some((_, set)) => set(settings, value),
+        None => Err(KeyError::Unknown(unknown(key, KEYS.iter().map(|(name, _)| *name)))),
+    }
+}
+
+/// `unknown key `x`; did you mean `y`?`
+pub fn unknown<'a>(key: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    match nearest(key, known) {
+        Some(meant) => format!("unknown key `{key}`; did you mean `{meant}`?"),
+        None => format!("unknown key `{key}`"),
+    }
+}
+
+fn strategy(value: &str) -> Result<(), KeyError> {
+    match value {
+        "dfs" => Ok(()),
+        _ if STRATEGIES_TO_COME.contains(&value) => {
+            Err(KeyError::Later(format!("the search strategy `{value}` is not built yet; use dfs")))
+        }
+        _ => Err(KeyError::Invalid(format!("`{value}` is not a search strategy; use dfs"))),
+    }
+}
+
+fn duration(place: &mut std::time::Duration, value: &str) -> Result<(), KeyError> {
+    *place = parse_duration(value).map_err(KeyError::Invalid)?;
+    Ok(())
+}
+
+fn number(place: &mut u64, value: &str) -> Result<(), KeyError> {
+    *place = value.parse().map_err(|_| KeyError::Invalid(format!("`{value}` is not a whole number")))?;
+    Ok(())
+}
+
+fn flag(place: &mut bool, value: &str) -> Result<(), KeyError> {
+    *place = value.parse().map_err(|_| KeyError::Invalid(format!("`{value}` is not one of true, false")))?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn keys_are_set() {
+        let mut settings = Settings::default();
+        for (key, value) in [("limits.time", "2m"), ("search.timeouts", "always"), ("vm.por", "false")] {
+            assert_eq!(apply(&mut settings, key, value), Ok(()));
+        }
+        assert_eq!(settings.time, Duration::from_secs(120));
+        assert_eq!(settings.timeouts_name(), "always");
+        assert!(!settings.options.reduction);
+    }
+
+    #[test]
+    fn wrong_ones_say_what_would_be_right() {
+        let mut settings = Settings::default();
+        let unknown = apply(&mut settings, "search.timeout", "always");
+        assert_eq!(
+            unknown,
+            Err(KeyError::Unknown("unknown key `search.timeout`; did you mean `search.timeouts`?".into()))
+        );
+        assert!(matches!(apply(&mut settings, "search.strategy", "bfs"), Err(KeyError::Later(_))));
+        assert!(matches!(apply(&mut settings, "search.strategy", "zigzag"), Err(KeyError::Invalid(_))));
+        assert_eq!(settings, Settings::default());
+    }
+}

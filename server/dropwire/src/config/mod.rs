@@ -1,0 +1,112 @@
+//! What the user wants: `dropwire.toml`, and the options that override it.
+//!
+//! `keys` knows every settable key, `read` the file. Paths in a file are relative to its folder and come out absolute.
+
+pub mod keys;
+pub mod read;
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use dropwire_check::{Options, Timeouts};
+
+/// The name of the configuration file.
+pub const FILE_NAME: &str = "dropwire.toml";
+
+/// A read configuration; [`Config::default`] is that of a project without a file.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Config {
+    /// The file, if there is one.
+    pub file: Option<PathBuf>,
+    /// `[[target]]`
+    pub targets: Vec<TargetEntry>,
+    /// `[[module]]`
+    pub modules: Vec<ModuleEntry>,
+    /// `[limits]`, `[search]`, `[jdk]`
+    pub settings: Settings,
+    /// What the user should know, with the line it stands on.
+    pub warnings: Vec<Warning>,
+}
+
+/// A remark about a line of the configuration file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Warning {
+    /// 1-based.
+    pub line: usize,
+    /// A sentence without a full stop.
+    pub message: String,
+}
+
+/// One `[[target]]`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TargetEntry {
+    /// Binary name with dots of a class with a `main`.
+    pub main: String,
+    /// Arguments of `main`.
+    pub args: Vec<String>,
+    /// Name of its module, if it says one.
+    pub module: Option<String>,
+}
+
+/// One `[[module]]`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ModuleEntry {
+    /// Its name.
+    pub name: String,
+    /// Absolute folder.
+    pub root: PathBuf,
+    /// Absolute folders of classes.
+    pub class_roots: Vec<PathBuf>,
+    /// Absolute folders of test classes.
+    pub test_roots: Vec<PathBuf>,
+    /// Further folders and jars, absolute; a last component `*.jar` stands for every jar of that folder.
+    pub class_path: Vec<PathBuf>,
+    /// Absolute folders of sources.
+    pub sources: Vec<PathBuf>,
+    /// Names of modules whose class roots come in place of their jars.
+    pub depends_on: Vec<String>,
+}
+
+/// Every setting that is not a list of things to check.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// `limits.time`, for one target; zero is unlimited.
+    pub time: Duration,
+    /// `limits.total-time`, for all targets; zero is unlimited.
+    pub total_time: Duration,
+    /// `jdk.home`
+    pub jdk_home: Option<PathBuf>,
+    /// What the engine is told.
+    pub options: Options,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        let time = Duration::from_secs(60);
+        Settings { time, total_time: Duration::ZERO, jdk_home: None, options: Options::default() }
+    }
+}
+
+impl Settings {
+    /// The word for how timed waits end.
+    pub fn timeouts_name(&self) -> &'static str {
+        match self.options.timeouts {
+            Timeouts::LastResort => "last-resort",
+            Timeouts::Always => "always",
+        }
+    }
+}
+
+/// The configuration file that governs a folder: in it, or in the nearest parent up to the repository's root.
+pub fn find_file(folder: &Path) -> Option<PathBuf> {
+    for folder in folder.ancestors() {
+        let candidate = folder.join(FILE_NAME);
+        if candidate.is_file() {
+            return Some(candidate);
+        }
+        if folder.join(".git").exists() {
+            return None;
+        }
+    }
+    None
+}

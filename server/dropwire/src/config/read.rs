@@ -1,0 +1,251 @@
+//! Reads `dropwire.toml`, with the line of every remark.
+//!
+//! An unknown key is a warning, so that a newer file still works; a wrong value is an error, so that nothing runs under
+//! a misunderstanding.
+
+use std::path::{Path, PathBuf};
+
+use toml_edit::{Document, Item, Key, Table, Value};
+
+use super::keys::{self, KeyError};
+use super::{Config, ModuleEntry, TargetEntry, Warning};
+
+const TABLES: [&str; 7] = ["target", "module", "build", "limits", "search", "jdk", "ignore"];
+const TARGET_KEYS: [&str; 5] = ["main", "test", "object", "args", "module"];
+const MODULE_KEYS: [&str; 7] = ["name", "root", "class-roots", "test-roots", "classpath", "sources", "depends-on"];
+const IGNORE_KEYS: [&str; 3] = ["kind", "where", "reason"];
+
+/// Reads a configuration file.
+///
+/// # Errors
+/// `file:line: what is wrong`, for a file that cannot be read, is not TOML, or holds a wrong value.
+pub fn read_file(file: &Path) -> Result<Config, String> {
+    let text = std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let folder = file.parent().unwrap_or(Path::new("."));
+    let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_path_buf());
+    let mut config = read_text(&text, &folder).map_err(|(line, message)| {
+        format!("{}:{line}: {message}", file.display())
+    })?;
+    config.file = Some(file.to_path_buf());
+    Ok(config)
+}
+
+/// Reads configuration text whose paths are relative to `folder`.
+///
+/// # Errors
+/// 1-based line and what is wrong.
+pub fn read_text(text: &str, folder: &Path) -> Result<Config, (usize, String)> {
+    let document = Document::parse(text).map_err(|error| {
+        let at = error.span().map_or(0, |span| span.start);
+        (line_of(text, at), error.message().to_owned())
+    })?;
+    let mut reader = Reader { text, folder, config: Config::default() };
+    for (name, item) in document.iter() {
+        let key = document.as_table().key(name);
+        match (name, item) {
+            ("target", Item::ArrayOfTables(tables)) => {
+                tables.iter().try_for_each(|table| reader.target(table))?;
+            }
+            ("module", Item::ArrayOfTables(tables)) => {
+                tables.iter().try_for_each(|table| reader.module(table))?;
+            }
+            ("ignore", Item::ArrayOfTables(tables)) => tables.iter().for_each(|table| reader.ignore(table)),
+            ("limits" | "search" | "jdk" | "build", Item::Table(table)) => reader.settings(name, table)?,
+            ("target" | "module" | "ignore", _) => {
+                return Err((reader.line(key), format!("write [[{name}]], one for each")));
+            }
+            ("limits" | "search" | "jdk" | "build", _) => {
+                return Err((reader.line(key), format!("write [{name}], with a key on each line below")));
+            }
+            _ => reader.warn(key, keys::unknown(name, TABLES)),
+        }
+    }
+    Ok(reader.config)
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    folder: &'a Path,
+    config: Config,
+}
+
+type Line<T> = Result<T, (usize, String)>;
+
+impl Reader<'_> {
+    fn settings(&mut self, section: &str, table: &Table) -> Line<()> {
+        for (name, item) in table.iter() {
+            let key = table.key(name);
+            let value = scalar(item)
+                .ok_or_else(|| (self.line(key), format!("`{name}` wants one value")))?;
+            match keys::apply(&mut self.config.settings, &format!("{section}.{name}"), &value) {
+                Ok(()) => {}
+                Err(KeyError::Invalid(message)) => return Err((self.line(key), format!("{section}.{name}: {message}"))),
+                Err(KeyError::Unknown(message)) => self.warn(key, message),
+                Err(KeyError::Later(message)) => self.warn(key, format!("{section}.{name}: {message}; ignored")),
+            }
+        }
+        if section == "jdk" {
+            let home = self.config.settings.jdk_home.take();
+            self.config.settings.jdk_home = home.map(|home| self.folder.join(home));
+        }
+        Ok(())
+    }
+
+    fn target(&mut self, table: &Table) -> Line<()> {
+        let mut entry = TargetEntry::default();
+        let mut later = None;
+        for (name, item) in table.iter() {
+            let key = table.key(name);
+            match name {
+                "main" => entry.main = self.string(key, item)?,
+                "args" => entry.args = self.strings(key, item)?,
+                "module" => entry.module = Some(self.string(key, item)?),
+                "test" | "object" => later = Some((key, name)),
+                _ => self.warn(key, keys::unknown(name, TARGET_KEYS)),
+            }
+        }
+        if let Some((key, name)) = later {
+            self.warn(key, format!("targets of the form `{name}` are not built yet; ignored"));
+        } else if entry.main.is_empty() {
+            let line = table.span().map_or(1, |span| line_of(self.text, span.start));
+            return Err((line, "a [[target]] needs `main`, the name of a class".into()));
+        } else {
+            self.config.targets.push(entry);
+        }
+        Ok(())
+    }
+
+    fn module(&mut self, table: &Table) -> Line<()> {
+        let mut root = self.folder.to_path_buf();
+        if let Some((key, item)) = table.get_key_value("root") {
+            root = self.folder.join(self.string(Some(key), item)?);
+        }
+        let mut entry = ModuleEntry { root: root.clone(), ..ModuleEntry::default() };
+        for (name, item) in table.iter() {
+            let key = table.key(name);
+            match name {
+                "root" => {}
+                "name" => entry.name = self.string(key, item)?,
+                "class-roots" => entry.class_roots = self.paths(key, item, &root)?,
+                "test-roots" => entry.test_roots = self.paths(key, item, &root)?,
+                "classpath" => entry.class_path = self.paths(key, item, &root)?,
+                "sources" => entry.sources = self.paths(key, item, &root)?,
+                "depends-on" => entry.depends_on = self.strings(key, item)?,
+                _ => self.warn(key, keys::unknown(name, MODULE_KEYS)),
+            }
+        }
+        if entry.name.is_empty() {
+            entry.name = root.file_name().map_or_else(|| "main".into(), |name| name.to_string_lossy().into_owned());
+        }
+        self.config.modules.push(entry);
+        Ok(())
+    }
+
+    fn ignore(&mut self, table: &Table) {
+        for (name, _) in table.iter().filter(|(name, _)| !IGNORE_KEYS.contains(name)) {
+            self.warn(table.key(name), keys::unknown(name, IGNORE_KEYS));
+        }
+        let line = table.span().map_or(1, |span| line_of(self.text, span.start));
+        let message = "[[ignore]] is not built yet: nothing is suppressed".into();
+        self.config.warnings.push(Warning { line, message });
+    }
+
+    fn string(&self, key: Option<&Key>, item: &Item) -> Line<String> {
+        item.as_str().map(str::to_owned).ok_or_else(|| {
+            (self.line(key), format!("`{}` wants a string", key.map_or("", Key::get)))
+        })
+    }
+
+    fn strings(&self, key: Option<&Key>, item: &Item) -> Line<Vec<String>> {
+        let wrong = || (self.line(key), format!("`{}` wants a list of strings", key.map_or("", Key::get)));
+        let array = item.as_array().ok_or_else(wrong)?;
+        array.iter().map(|value| value.as_str().map(str::to_owned).ok_or_else(wrong)).collect()
+    }
+
+    fn paths(&self, key: Option<&Key>, item: &Item, root: &Path) -> Line<Vec<PathBuf>> {
+        Ok(self.strings(key, item)?.iter().map(|path| root.join(path)).collect())
+    }
+
+    fn warn(&mut self, key: Option<&Key>, message: String) {
+        let line = self.line(key);
+        self.config.warnings.push(Warning { line, message });
+    }
+
+    fn line(&self, key: Option<&Key>) -> usize {
+        line_of(self.text, key.and_then(Key::span).map_or(0, |span| span.start))
+    }
+}
+
+/// A single value as the text that `--set` would give.
+fn scalar(item: &Item) -> Option<String> {
+    match item.as_value()? {
+        Value::String(text) => Some(text.value().clone()),
+        Value::Integer(number) => Some(number.value().to_string()),
+        Value::Boolean(flag) => Some(flag.value().to_string()),
+        Value::Float(number) => Some(number.value().to_string()),
+        Value::Datetime(_) | Value::Array(_) | Value::InlineTable(_) => None,
+    }
+}
+
+fn line_of(text: &str, offset: usize) -> usize {
+    text.as_bytes().iter().take(offset).filter(|&&byte| byte == b'\n').count() + 1
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    fn read(text: &str) -> Config {
+        read_text(text, Path::new("/project")).unwrap()
+    }
+
+    #[test]
+    fn the_shape_of_the_contract() {
+        let config = read(
+            "[[target]]\nmain = \"shop.Till\"\nargs = [\"3\"]\nmodule = \"shop\"\n\n\
+             [[module]]\nname = \"shop\"\nroot = \"shop\"\nclass-roots = [\"target/classes\"]\n\
+             classpath = [\"lib/*.jar\"]\nsources = [\"src/main/java\"]\n\n\
+             [limits]\ntime = \"30s\"\nmemory = \"1GiB\"\ntransitions = 5\n\n\
+             [search]\ntimeouts = \"always\"\nspurious-wakeups = 0\n\n[jdk]\nhome = \"../jdk\"\natomic = false\n",
+        );
+        assert_eq!(config.warnings, []);
+        assert_eq!(config.targets[0].main, "shop.Till");
+        assert_eq!(config.modules[0].class_roots, [PathBuf::from("/project/shop/target/classes")]);
+        assert_eq!(config.modules[0].class_path, [PathBuf::from("/project/shop/lib/*.jar")]);
+        assert_eq!(config.settings.time, Duration::from_secs(30));
+        assert_eq!(config.settings.jdk_home, Some(PathBuf::from("/project/../jdk")));
+        assert!(!config.settings.options.jdk_atomic && !config.settings.options.spurious_wakeups);
+    }
+
+    #[test]
+    fn unknown_keys_are_warnings_on_their_line() {
+        let config = read("[limits]\n# a comment\ntimes = \"3s\"\n\n[serach]\n\n[[target]]\nmian = \"A\"\nmain = \"A\"\n");
+        let shown: Vec<_> = config.warnings.iter().map(|warning| (warning.line, warning.message.as_str())).collect();
+        assert_eq!(
+            shown,
+            [
+                (3, "unknown key `limits.times`; did you mean `limits.time`?"),
+                (5, "unknown key `serach`; did you mean `search`?"),
+                (8, "unknown key `mian`; did you mean `main`?"),
+            ]
+        );
+    }
+
+    #[test]
+    fn wrong_values_are_errors_on_their_line() {
+        let error = |text| read_text(text, Path::new("/")).unwrap_err();
+        assert_eq!(error("\n[limits]\ntime = \"soon\"\n").0, 3);
+        assert_eq!(error("[[target]]\nargs = []\n").0, 1);
+        assert_eq!(error("a = \n").0, 1);
+        assert_eq!(error("[[module]]\nclass-roots = \"x\"\n"), (2, "`class-roots` wants a list of strings".into()));
+    }
+
+    #[test]
+    fn what_comes_later_says_so() {
+        let config = read("[[ignore]]\nkind = \"data-race\"\n\n[[target]]\ntest = \"A#b\"\n\n[build]\non-save = \"make\"\n");
+        assert_eq!(config.warnings.len(), 3);
+        assert!(config.warnings.iter().all(|warning| warning.message.contains("not built yet")));
+    }
+}

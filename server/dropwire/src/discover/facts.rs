@@ -1,0 +1,157 @@
+//! What one class file tells about targets: its methods, whom they call, what they create.
+
+use dropwire_classes::cafebabe::attributes::{AttributeData, AttributeInfo};
+use dropwire_classes::cafebabe::bytecode::Opcode;
+use dropwire_classes::cafebabe::constant_pool::{BootstrapArgument, MemberRef, MethodHandle};
+use dropwire_classes::cafebabe::{MethodAccessFlags, MethodInfo};
+
+/// A class, by internal names (`a/b/C`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClassFacts {
+    /// Its name.
+    pub name: String,
+    /// Its superclass; `None` for `java/lang/Object`.
+    pub super_class: Option<String>,
+    /// The interfaces it names.
+    pub interfaces: Vec<String>,
+    /// The SourceFile attribute.
+    pub source_file: Option<String>,
+    /// Its methods.
+    pub methods: Vec<MethodFacts>,
+}
+
+/// A method.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MethodFacts {
+    /// Its name.
+    pub name: String,
+    /// Its descriptor.
+    pub descriptor: String,
+    /// It is `static`.
+    pub is_static: bool,
+    /// It is `public`.
+    pub is_public: bool,
+    /// Methods that it calls or takes a handle of.
+    pub calls: Vec<Member>,
+    /// Classes that it initialises or creates: their initialisers, and for created ones their methods, may run.
+    pub touches: Vec<String>,
+}
+
+/// A method as the caller names it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Member {
+    /// The class that the caller names; the method may be inherited.
+    pub class: String,
+    /// Its name.
+    pub name: String,
+    /// Its descriptor.
+    pub descriptor: String,
+}
+
+const MAIN: (&str, &str) = ("main", "([Ljava/lang/String;)V");
+
+impl ClassFacts {
+    /// Reads a class file.
+    ///
+    /// # Errors
+    /// What is wrong with its bytes: half a file, as a compiler leaves for a moment.
+    pub fn read(bytes: &[u8]) -> Result<ClassFacts, String> {
+        let parsed = dropwire_classes::parse(bytes).map_err(|error| error.to_string())?;
+        let class = &parsed.file;
+        let handles = bootstrap_handles(&class.attributes);
+        Ok(ClassFacts {
+            name: class.this_class.to_string(),
+            super_class: class.super_class.as_ref().map(ToString::to_string),
+            interfaces: class.interfaces.iter().map(ToString::to_string).collect(),
+            source_file: class.attributes.iter().find_map(|attribute| match &attribute.data {
+                AttributeData::SourceFile(file) => Some(file.to_string()),
+                _ => None,
+            }),
+            methods: class.methods.iter().map(|method| method_facts(method, &handles)).collect(),
+        })
+    }
+
+    /// The name with dots, as the contract writes it.
+    pub fn binary_name(&self) -> String {
+        self.name.replace('/', ".")
+    }
+
+    /// Whether it has a `public static void main(String[])`.
+    pub fn has_main(&self) -> bool {
+        let is_main = |method: &MethodFacts| method.name == MAIN.0 && method.descriptor == MAIN.1;
+        self.methods.iter().any(|method| is_main(method) && method.is_static && method.is_public)
+    }
+
+    /// Its `main`, as a member.
+    pub fn main(&self) -> Member {
+        Member { class: self.name.clone(), name: MAIN.0.into(), descriptor: MAIN.1.into() }
+    }
+}
+
+/// For each bootstrap method, the method handles among its arguments: bodies of lambdas, method references.
+fn bootstrap_handles(attributes: &[AttributeInfo<'_>]) -> Vec<Vec<Member>> {
+    let entries = attributes.iter().find_map(|attribute| match &attribute.data {
+        AttributeData::BootstrapMethods(entries) => Some(entries),
+        _ => None,
+    });
+    let handles = |arguments: &[BootstrapArgument<'_>]| {
+        arguments
+            .iter()
+            .filter_map(|argument| match argument {
+                BootstrapArgument::MethodHandle(handle) => Some(handle_member(handle)),
+                _ => None,
+            })
+            .collect()
+    };
+    entries.into_iter().flatten().map(|entry| handles(&entry.arguments)).collect()
+}
+
+fn method_facts(method: &MethodInfo<'_>, handles: &[Vec<Member>]) -> MethodFacts {
+    let mut facts = MethodFacts {
+        name: method.name.to_string(),
+        descriptor: method.descriptor.to_string(),
+        is_static: method.access_flags.contains(MethodAccessFlags::STATIC),
+        is_public: method.access_flags.contains(MethodAccessFlags::PUBLIC),
+        calls: Vec::new(),
+        touches: Vec::new(),
+    };
+    let code = method.attributes.iter().find_map(|attribute| match &attribute.data {
+        AttributeData::Code(code) => code.bytecode.as_ref(),
+        _ => None,
+    });
+    for (_, opcode) in code.into_iter().flat_map(|code| &code.opcodes) {
+        match opcode {
+            Opcode::Invokevirtual(member) | Opcode::Invokespecial(member) | Opcode::Invokeinterface(member, _) => {
+                facts.calls.push(called(member));
+            }
+            Opcode::Invokestatic(member) => {
+                facts.calls.push(called(member));
+                facts.touches.push(member.class_name.to_string());
+            }
+            Opcode::Getstatic(member) | Opcode::Putstatic(member) => facts.touches.push(member.class_name.to_string()),
+            Opcode::New(class) => facts.touches.push(class.to_string()),
+            Opcode::Invokedynamic(site) => {
+                facts.calls.extend(handles.get(usize::from(site.attr_index)).into_iter().flatten().cloned());
+            }
+            // No other instruction calls or initialises.
+            _ => {}
+        }
+    }
+    facts
+}
+
+fn called(member: &MemberRef<'_>) -> Member {
+    Member {
+        class: member.class_name.to_string(),
+        name: member.name_and_type.name.to_string(),
+        descriptor: member.name_and_type.descriptor.to_string(),
+    }
+}
+
+fn handle_member(handle: &MethodHandle<'_>) -> Member {
+    Member {
+        class: handle.class_name.to_string(),
+        name: handle.member_ref.name.to_string(),
+        descriptor: handle.member_ref.descriptor.to_string(),
+    }
+}

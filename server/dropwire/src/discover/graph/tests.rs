@@ -1,0 +1,116 @@
+//! Call graphs of hand-made classes, and of what javac writes.
+
+use super::*;
+use crate::discover::facts::MethodFacts;
+
+fn member(class: &str, name: &str, descriptor: &str) -> Member {
+    Member { class: class.into(), name: name.into(), descriptor: descriptor.into() }
+}
+
+fn method(name: &str, calls: &[Member], touches: &[&str]) -> MethodFacts {
+    let descriptor = if name == "main" { "([Ljava/lang/String;)V" } else { "()V" };
+    MethodFacts {
+        name: name.into(),
+        descriptor: descriptor.into(),
+        is_static: name == "main",
+        is_public: true,
+        calls: calls.to_vec(),
+        touches: touches.iter().map(|&class| class.to_owned()).collect(),
+    }
+}
+
+fn class(name: &str, parent: &str, methods: Vec<MethodFacts>) -> ClassFacts {
+    ClassFacts { name: name.into(), super_class: Some(parent.into()), interfaces: Vec::new(), source_file: None, methods }
+}
+
+fn found(classes: &[ClassFacts]) -> Vec<String> {
+    let classes: Classes<'_> = classes.iter().map(|class| (class.name.as_str(), class)).collect();
+    threaded_mains(&classes).into_iter().map(|target| target.class).collect()
+}
+
+#[test]
+fn a_start_through_a_subclass_counts() {
+    let start = member("Worker", "start", "()V");
+    let app = class("App", "java/lang/Object", vec![method("main", &[start], &["Worker"])]);
+    let worker = class("Worker", "java/lang/Thread", vec![method("run", &[], &[])]);
+    assert_eq!(found(&[app, worker]), ["App"]);
+}
+
+#[test]
+fn an_own_start_does_not() {
+    let start = member("Engine", "start", "()V");
+    let app = class("App", "java/lang/Object", vec![method("main", &[start], &["Engine"])]);
+    let engine = class("Engine", "java/lang/Object", vec![method("start", &[], &[])]);
+    assert_eq!(found(&[app, engine]), Vec::<String>::new());
+}
+
+#[test]
+fn a_callback_of_a_created_object_counts() {
+    let submit = member("java/util/concurrent/ExecutorService", "submit", "(Ljava/lang/Runnable;)V");
+    let app = class("App", "java/lang/Object", vec![method("main", &[], &["Handler"])]);
+    let handler = class("Handler", "java/lang/Object", vec![method("handle", &[submit], &[])]);
+    assert_eq!(found(&[app, handler]), ["App"]);
+}
+
+#[test]
+fn what_main_cannot_reach_does_not_count() {
+    let start = member("java/lang/Thread", "start", "()V");
+    let app = class("App", "java/lang/Object", vec![method("main", &[], &[])]);
+    let other = class("Other", "java/lang/Object", vec![method("go", &[start], &[])]);
+    assert_eq!(found(&[app, other]), Vec::<String>::new());
+}
+
+#[test]
+fn the_ways_to_start_a_thread() {
+    for (class, method) in [
+        ("java/lang/Thread", "start"),
+        ("java/util/concurrent/Executors", "newFixedThreadPool"),
+        ("java/util/concurrent/CompletableFuture", "supplyAsync"),
+        ("java/util/ArrayList", "parallelStream"),
+        ("java/util/stream/IntStream", "parallel"),
+        ("java/util/Timer", "<init>"),
+        ("java/util/concurrent/ForkJoinPool", "invoke"),
+    ] {
+        assert!(starts_thread(class, method), "{class}.{method}");
+    }
+    for (class, method) in [
+        ("java/lang/Thread", "sleep"),
+        ("java/util/concurrent/ConcurrentHashMap", "put"),
+        ("java/util/concurrent/CompletableFuture", "join"),
+        ("java/lang/String", "start"),
+    ] {
+        assert!(!starts_thread(class, method), "{class}.{method}");
+    }
+}
+
+/// Skipped, by name, where there is no javac.
+#[test]
+fn what_javac_writes() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = folder.path().join("Mains.java");
+    std::fs::write(
+        &source,
+        "class Lambda { static int n; public static void main(String[] a) { Runnable r = () -> n++; go(r); }
+            static void go(Runnable r) { new Thread(r).start(); } }
+         class Reference { public static void main(String[] a) {
+            java.util.List.of(new Thread(), new Thread()).forEach(Thread::start); } }
+         class Pool { public static void main(String[] a) { java.util.concurrent.Executors.newCachedThreadPool().submit(() -> 1); } }
+         class Alone { public static void main(String[] a) { System.out.println(a.length); } }
+         class Late { static final Thread T = new Thread(); static { T.start(); } }
+         class Initialiser { public static void main(String[] a) { System.out.println(Late.T); } }
+         class NoMain { static void main(String[] a) { new Thread().start(); } }",
+    )
+    .unwrap();
+    let javac = std::process::Command::new("javac").arg("-d").arg(folder.path()).arg(&source).status();
+    if !javac.is_ok_and(|status| status.success()) {
+        eprintln!("skipped: no javac on the path");
+        return;
+    }
+    let files = crate::discover::tree::class_files(folder.path());
+    let classes: Vec<ClassFacts> =
+        files.iter().map(|file| ClassFacts::read(&std::fs::read(file).unwrap()).unwrap()).collect();
+    assert_eq!(found(&classes), ["Initialiser", "Lambda", "Pool", "Reference"]);
+    assert!(ClassFacts::read(&std::fs::read(&files[0]).unwrap()[..40]).is_err());
+    let by_name: Classes<'_> = classes.iter().map(|class| (class.name.as_str(), class)).collect();
+    assert_eq!(reachable("Initialiser", &by_name).into_iter().collect::<Vec<_>>(), ["Initialiser", "Late"]);
+}

@@ -1,0 +1,9 @@
+//! What there is to check: modules with their class roots, and the targets in them that can start a second thread.
+//!
+//! `tree` walks folders, `modules` recognises class roots, `facts` is what one class file tells, `graph` who calls whom.
+//! Reads user classes only, never jars or the JDK. Shared by the command line and the server.
+
+pub mod facts;
+pub mod graph;
+pub mod modules;
+pub mod tree;

@@ -1,0 +1,124 @@
+//! Every call into the engine, in one place: boot, check, replay, run.
+//!
+//! No policy: turns wire types into the engine's and back.
+
+use std::path::{Path, PathBuf};
+
+use dropwire_check::{Budget, Options, Report, Stop, Target, Trail};
+use serde::{Deserialize, Serialize};
+
+use crate::worker::protocol::Setup;
+
+/// A JDK that was located.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct JdkInfo {
+    /// Its home folder.
+    pub home: PathBuf,
+    /// Its version, as `17.0.15`.
+    pub version: String,
+}
+
+/// What came of a replay.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "outcome", rename_all = "kebab-case")]
+pub enum Replayed {
+    /// The same finding was reached.
+    Reproduced,
+    /// The schedule ran through, but another finding was reached.
+    Other {
+        /// Kind and message of that finding.
+        finding: String,
+    },
+    /// The program took another way than the trail says.
+    Drift {
+        /// 1-based step.
+        step: usize,
+        /// What the trail expects there.
+        expected: String,
+        /// What was there.
+        found: String,
+    },
+    /// The schedule ran through, and nothing was found.
+    NotReached,
+    /// It could not run at all.
+    Failed {
+        /// Why, as a sentence.
+        reason: String,
+    },
+    /// Dropwire itself crashed.
+    Crashed {
+        /// How, as a sentence.
+        reason: String,
+    },
+}
+
+/// Which stream of the program's a piece of output belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stream {
+    /// `System.out`.
+    Out,
+    /// `System.err`.
+    Err,
+}
+
+/// How a plain run ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RunEnd {
+    /// The program ended with this status.
+    Exit(i32),
+    /// It needs something that is not modelled; the text names it.
+    NotModelled(String),
+    /// The budget ended it.
+    Stopped(Stop),
+    /// It did not run.
+    Failed(String),
+}
+
+/// A booted virtual machine that has run nothing of the user's yet.
+pub struct Engine {}
+
+const NOT_LINKED: &str = "the engine is not linked yet";
+
+/// Finds a JDK: the given home, `JAVA_HOME`, the `java` on the path, then installed ones.
+///
+/// # Errors
+/// A sentence that says where was looked and what to do.
+pub fn locate_jdk(explicit: Option<&Path>) -> Result<JdkInfo, String> {
+    let jdk = dropwire_classes::Jdk::locate(explicit).map_err(|error| error.to_string())?;
+    Ok(JdkInfo { home: jdk.home.clone(), version: jdk.version.clone() })
+}
+
+impl Engine {
+    /// Boots the JDK with this class path.
+    ///
+    /// # Errors
+    /// A sentence: a class path entry that cannot be read, a native method that this JDK needs and we lack.
+    pub fn boot(setup: &Setup) -> Result<Engine, String> {
+        let _ = setup;
+        Err(NOT_LINKED.into())
+    }
+
+    /// Explores all interleavings of the target within the budget.
+    pub fn check(&mut self, target: &Target, options: &Options, budget: &mut dyn Budget) -> Report {
+        let _ = (target, options, budget);
+        unreachable!("{NOT_LINKED}: boot refused")
+    }
+
+    /// Runs a trail again.
+    pub fn replay(&mut self, trail: &Trail, budget: &mut dyn Budget) -> Replayed {
+        let _ = (trail, budget);
+        Replayed::Failed { reason: NOT_LINKED.into() }
+    }
+
+    /// Runs the target plainly, without exploration.
+    pub fn run(
+        &mut self,
+        target: &Target,
+        options: &Options,
+        output: &mut dyn FnMut(Stream, &[u8]),
+        budget: &mut dyn Budget,
+    ) -> RunEnd {
+        let _ = (target, options, output, budget);
+        RunEnd::Failed(NOT_LINKED.into())
+    }
+}

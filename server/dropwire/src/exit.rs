@@ -1,0 +1,150 @@
+//! Exit statuses by the contract: which one a command ends with, and which is worse.
+
+use std::process::ExitCode;
+
+use dropwire_check::{Confidence, Coverage, Report, Verdict};
+
+use crate::worker::verify::Trouble;
+
+/// How a `check` ends. Ordered from best to worst by the contract, so that the maximum wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Status {
+    /// All verified.
+    Verified,
+    /// Limits, `failed`, potential findings only.
+    NotVerified,
+    /// A confirmed finding.
+    Finding,
+    /// The call is wrong; nothing ran.
+    Misuse,
+    /// Interrupted, with an honest partial result.
+    Interrupted,
+    /// Our bug.
+    OurBug,
+}
+
+/// What the caller's options change about the status.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Policy {
+    /// `--fail-on potential`: a potential finding counts as a confirmed one.
+    pub fail_on_potential: bool,
+    /// `--exit-zero`: whatever was found or left open, the status is 0.
+    pub exit_zero: bool,
+}
+
+impl Status {
+    /// The number the process ends with.
+    pub fn number(self) -> u8 {
+        match self {
+            Status::Verified => 0,
+            Status::NotVerified => 3,
+            Status::Finding => 1,
+            Status::Misuse => 2,
+            Status::Interrupted => 130,
+            Status::OurBug => 101,
+        }
+    }
+}
+
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> ExitCode {
+        ExitCode::from(status.number())
+    }
+}
+
+/// The status of one target. `found`: nobody asked for this target by name.
+pub fn of_target(report: &Report, trouble: Option<&Trouble>, policy: Policy, found: bool) -> Status {
+    match trouble {
+        Some(Trouble::OurBug) => return Status::OurBug,
+        Some(Trouble::Interrupted) => return Status::Interrupted,
+        None => {}
+    }
+    if policy.exit_zero || (found && cannot_be_modelled(report)) {
+        return Status::Verified;
+    }
+    let counts = |confidence| confidence == Confidence::Confirmed || policy.fail_on_potential;
+    if report.findings.iter().any(|finding| counts(finding.confidence)) {
+        return Status::Finding;
+    }
+    match report.verdict {
+        Verdict::Verified => Status::Verified,
+        Verdict::Violated => Status::Finding,
+        Verdict::Incomplete | Verdict::Failed => Status::NotVerified,
+    }
+}
+
+/// Whether the only thing that stands in the way is something that the VM does not model, or that it did not run.
+///
+/// The reasons are sentences, so this reads them; a closed enum of reasons would be better.
+fn cannot_be_modelled(report: &Report) -> bool {
+    match report.verdict {
+        Verdict::Failed => true,
+        Verdict::Incomplete => {
+            report.coverage == Coverage::Limited
+                && report.findings.is_empty()
+                && !report.reasons.is_empty()
+                && report.reasons.iter().all(|reason| reason.contains("not modelled"))
+        }
+        Verdict::Verified | Verdict::Violated => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::testing::{deadlock_report, verified_report};
+
+    fn status(report: &Report, trouble: Option<Trouble>) -> u8 {
+        of_target(report, trouble.as_ref(), Policy::default(), false).number()
+    }
+
+    #[test]
+    fn by_the_contract() {
+        let verified = verified_report();
+        let violated = deadlock_report();
+        let mut potential = deadlock_report();
+        potential.verdict = Verdict::Incomplete;
+        potential.findings[0].confidence = Confidence::Potential;
+        let mut failed = verified_report();
+        failed.verdict = Verdict::Failed;
+
+        assert_eq!(status(&verified, None), 0);
+        assert_eq!(status(&violated, None), 1);
+        assert_eq!(status(&potential, None), 3);
+        assert_eq!(status(&failed, None), 3);
+        assert_eq!(status(&violated, Some(Trouble::Interrupted)), 130);
+        assert_eq!(status(&failed, Some(Trouble::OurBug)), 101);
+    }
+
+    #[test]
+    fn the_worst_wins() {
+        let worst_first =
+            [Status::OurBug, Status::Interrupted, Status::Misuse, Status::Finding, Status::NotVerified, Status::Verified];
+        assert!(worst_first.windows(2).all(|pair| pair[0] > pair[1]));
+        assert_eq!(worst_first.map(Status::number), [101, 130, 2, 1, 3, 0]);
+    }
+
+    #[test]
+    fn policies() {
+        let mut potential = deadlock_report();
+        potential.verdict = Verdict::Incomplete;
+        potential.findings[0].confidence = Confidence::Potential;
+        let strict = Policy { fail_on_potential: true, exit_zero: false };
+        assert_eq!(of_target(&potential, None, strict, false), Status::Finding);
+        let lenient = Policy { fail_on_potential: false, exit_zero: true };
+        assert_eq!(of_target(&deadlock_report(), None, lenient, false), Status::Verified);
+        assert_eq!(of_target(&deadlock_report(), Some(&Trouble::OurBug), lenient, false), Status::OurBug);
+    }
+
+    #[test]
+    fn a_found_target_that_cannot_be_modelled_is_quiet() {
+        let mut unmodelled = verified_report();
+        unmodelled.verdict = Verdict::Incomplete;
+        unmodelled.coverage = Coverage::Limited;
+        unmodelled.reasons = vec!["native method a.B.c()V is not modelled, called at Main.java:3".into()];
+        assert_eq!(of_target(&unmodelled, None, Policy::default(), true), Status::Verified);
+        assert_eq!(of_target(&unmodelled, None, Policy::default(), false), Status::NotVerified);
+        unmodelled.reasons.push("the time limit of 1 s was reached".into());
+        assert_eq!(of_target(&unmodelled, None, Policy::default(), true), Status::NotVerified);
+    }
+}

@@ -1,0 +1,131 @@
+//! The JSON document of the contract: reports, with locations completed by the path of their source file.
+//!
+//! `schema/check.schema.json` describes it; adding a field needs no new `schema` number, changing one does.
+
+use std::path::Path;
+
+use dropwire_check::{Coverage, Finding, Location, Related, Report, Statistics, Trail, Verdict};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::sources::{Sources, relative_to};
+
+/// The whole document.
+#[derive(Debug, Serialize)]
+pub struct Document<'a> {
+    /// 1.
+    pub schema: u32,
+    /// Of Dropwire.
+    pub version: &'static str,
+    /// Version of the JDK whose classes ran.
+    pub jdk: &'a str,
+    /// `--seed`.
+    pub seed: u64,
+    /// In the order they ran.
+    pub targets: Vec<TargetDocument>,
+}
+
+/// One target's part.
+#[derive(Debug, Serialize)]
+pub struct TargetDocument {
+    target: String,
+    args: Vec<String>,
+    verdict: Verdict,
+    coverage: Coverage,
+    reasons: Vec<String>,
+    assumptions: Vec<String>,
+    findings: Vec<Value>,
+    statistics: Statistics,
+}
+
+/// Where paths in a document start from.
+#[derive(Clone, Copy)]
+pub struct Paths<'a> {
+    /// Finds source files.
+    pub sources: &'a Sources,
+    /// Paths below it are written relative to it.
+    pub folder: &'a Path,
+}
+
+#[derive(Serialize)]
+struct LocationDocument<'a> {
+    class: &'a str,
+    method: &'a str,
+    file: Option<&'a str>,
+    path: Option<String>,
+    line: Option<u32>,
+}
+
+#[derive(Serialize)]
+struct RelatedDocument<'a> {
+    message: &'a str,
+    location: LocationDocument<'a>,
+}
+
+impl<'a> Document<'a> {
+    /// A document without targets yet.
+    pub fn new(jdk: &'a str, seed: u64) -> Document<'a> {
+        Document { schema: 1, version: env!("CARGO_PKG_VERSION"), jdk, seed, targets: Vec::new() }
+    }
+}
+
+/// One target's part of the document.
+pub fn target_document(target: &str, args: &[String], report: &Report, paths: Paths<'_>) -> TargetDocument {
+    TargetDocument {
+        target: target.to_owned(),
+        args: args.to_vec(),
+        verdict: report.verdict,
+        coverage: report.coverage,
+        reasons: report.reasons.clone(),
+        assumptions: report.assumptions.clone(),
+        findings: report.findings.iter().map(|finding| finding_document(finding, paths)).collect(),
+        statistics: report.statistics,
+    }
+}
+
+/// A finding with its trail embedded.
+pub fn finding_document(finding: &Finding, paths: Paths<'_>) -> Value {
+    let related: Vec<_> = finding.related.iter().map(|related| related_document(related, paths)).collect();
+    serde_json::json!({
+        "kind": finding.kind,
+        "confidence": finding.confidence,
+        "analysis": finding.analysis,
+        "message": finding.message,
+        "needs": finding.needs,
+        "fingerprint": finding.fingerprint,
+        "suppressed": null,
+        "location": location_document(&finding.location, paths),
+        "related": related,
+        "trail": trail_document(&finding.trail, paths),
+    })
+}
+
+/// A trail whose steps' locations have paths.
+pub fn trail_document(trail: &Trail, paths: Paths<'_>) -> Value {
+    let mut document = serde_json::to_value(trail).unwrap_or_default();
+    let steps = document.get_mut("steps").and_then(Value::as_array_mut).into_iter().flatten();
+    for (written, step) in steps.zip(&trail.steps) {
+        if let (Some(place), Some(location)) = (written.get_mut("location"), &step.location) {
+            *place = serde_json::to_value(location_document(location, paths)).unwrap_or_default();
+        }
+    }
+    document
+}
+
+fn related_document<'a>(related: &'a Related, paths: Paths<'_>) -> RelatedDocument<'a> {
+    RelatedDocument { message: &related.message, location: location_document(&related.location, paths) }
+}
+
+fn location_document<'a>(location: &'a Location, paths: Paths<'_>) -> LocationDocument<'a> {
+    let path = paths.sources.path(location);
+    LocationDocument {
+        class: &location.class,
+        method: &location.method,
+        file: location.file.as_deref(),
+        path: path.map(|path| relative_to(&path, paths.folder).to_string_lossy().into_owned()),
+        line: location.line,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,124 @@
+//! What the client sees: diagnostics, swapped at once and only where they differ; and trails, on request.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use serde_json::json;
+use tower_lsp::lsp_types::{Diagnostic, MessageType, Url};
+
+use super::Actor;
+use crate::json::{Paths, finding_document};
+use crate::lsp::board::Card;
+use crate::lsp::diagnostics::{Collected, Context, configuration};
+use crate::lsp::event::Outgoing;
+use crate::lsp::markdown;
+use crate::sources::Sources;
+use crate::system;
+use crate::trails::{self, Origin, StoredTrail};
+
+impl Actor {
+    /// Publishes what has changed since the last time: `[]` for a document without findings.
+    pub(super) fn publish(&mut self) {
+        let current = self.documents();
+        self.put_up_trails();
+        let gone: Vec<Url> = self.published.keys().filter(|uri| !current.contains_key(uri)).cloned().collect();
+        for uri in gone {
+            self.board.set_document(&uri, &[]);
+            self.say(Outgoing::Publish(uri, Vec::new()));
+        }
+        for (uri, diagnostics) in &current {
+            if self.published.get(uri) != Some(diagnostics) {
+                self.board.set_document(uri, diagnostics);
+                self.say(Outgoing::Publish(uri.clone(), diagnostics.clone()));
+            }
+        }
+        self.published = current;
+    }
+
+    fn documents(&self) -> BTreeMap<Url, Vec<Diagnostic>> {
+        let mut collected = Collected::default();
+        for state in self.targets.values() {
+            if let Some(report) = &state.report {
+                collected.add(&state.scanned.title, &report.findings, &state.sources);
+            }
+        }
+        let mut documents = collected.documents(&self.uris, self.client.utf8);
+        let sources = Sources::default();
+        let context = Context { uris: &self.uris, sources: &sources, utf8: self.client.utf8 };
+        for (file, remarks) in self.remarks.iter().filter(|(_, remarks)| !remarks.is_empty()) {
+            if let Some((uri, diagnostics)) = configuration(file, remarks, context) {
+                documents.entry(uri).or_default().extend(diagnostics);
+            }
+        }
+        documents
+    }
+
+    /// Puts new findings where handlers find their trails, and on disk for `dropwire replay`.
+    fn put_up_trails(&self) {
+        for state in self.targets.values() {
+            for finding in state.report.iter().flat_map(|report| &report.findings) {
+                if self.board.trail(&finding.trail.id).is_some_and(|card| card.finding == *finding) {
+                    continue;
+                }
+                self.board.put_trail(Card { finding: finding.clone(), sources: state.scanned.sources.clone() });
+                let origin = Origin {
+                    jdk_home: self.jdk.as_ref().map(|jdk| jdk.home.clone()),
+                    class_path: state.scanned.class_path.clone(),
+                    sources: state.scanned.sources.clone(),
+                    java_file: None,
+                };
+                let stored = StoredTrail { trail: finding.trail.clone(), origin };
+                if let Err(error) = trails::save(&trails::default_folder(), &stored) {
+                    tracing::warn!("the trail {} cannot be stored: {error}", stored.trail.id);
+                }
+            }
+        }
+    }
+
+    /// In the client's panel, else as a Markdown file that it shows, else as a path in a message.
+    pub(super) fn open_trail(&mut self, id: &str) {
+        let Some(card) = self.board.trail(id) else {
+            self.message(MessageType::WARNING, format!("The trail {id} is not known any more; save the file to verify again"));
+            return;
+        };
+        if self.client.show_trail {
+            self.say(Outgoing::ShowTrail(trail_answer(&card)));
+            return;
+        }
+        let path = match write_markdown(id, &card) {
+            Ok(path) => path,
+            Err(error) => {
+                self.message(MessageType::ERROR, format!("The trail {id} cannot be written: {error}"));
+                return;
+            }
+        };
+        match Url::from_file_path(&path) {
+            Ok(uri) if self.client.show_document => self.say(Outgoing::ShowDocument(uri, path)),
+            Ok(_) | Err(()) => self.message(MessageType::INFO, format!("The trail is in {}", path.display())),
+        }
+    }
+}
+
+/// The answer of `dropwire/trail`, and what a client's panel gets.
+pub fn trail_answer(card: &Card) -> serde_json::Value {
+    let sources = Sources::new(card.sources.clone());
+    // No folder to be relative to: a client wants absolute paths.
+    let paths = Paths { sources: &sources, folder: std::path::Path::new("") };
+    let finding = finding_document(&card.finding, paths);
+    json!({
+        "id": card.finding.trail.id,
+        "title": crate::lsp::diagnostics::titled(&card.finding),
+        "trail": finding.get("trail"),
+        "finding": finding,
+        "markdown": markdown::document(&card.finding, &sources),
+    })
+}
+
+fn write_markdown(id: &str, card: &Card) -> std::io::Result<PathBuf> {
+    let folder = system::cache_folder().join("shown");
+    std::fs::create_dir_all(&folder)?;
+    let path = folder.join(format!("trail-{id}.md"));
+    let sources = Sources::new(card.sources.clone());
+    std::fs::write(&path, markdown::document(&card.finding, &sources))?;
+    Ok(path)
+}

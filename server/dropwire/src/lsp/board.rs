@@ -1,0 +1,58 @@
+//! What is published right now: read by handlers straight away, written by the actor alone.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use dashmap::DashMap;
+use dropwire_check::Finding;
+use tower_lsp::lsp_types::{Diagnostic, Range, Url};
+
+/// A finding with what is needed to show its trail.
+#[derive(Debug)]
+pub struct Card {
+    /// The finding.
+    pub finding: Finding,
+    /// Where its sources are.
+    pub sources: Vec<PathBuf>,
+}
+
+/// The board.
+#[derive(Debug, Default)]
+pub struct Board {
+    documents: DashMap<Url, Vec<Diagnostic>>,
+    trails: DashMap<String, Arc<Card>>,
+}
+
+impl Board {
+    /// Replaces a document's diagnostics.
+    pub fn set_document(&self, uri: &Url, diagnostics: &[Diagnostic]) {
+        if diagnostics.is_empty() {
+            self.documents.remove(uri);
+        } else {
+            self.documents.insert(uri.clone(), diagnostics.to_vec());
+        }
+    }
+
+    /// Puts up a finding under its trail's id. Old ones stay: an editor may still show them.
+    pub fn put_trail(&self, card: Card) {
+        self.trails.insert(card.finding.trail.id.clone(), Arc::new(card));
+    }
+
+    /// A finding by its trail's id.
+    pub fn trail(&self, id: &str) -> Option<Arc<Card>> {
+        self.trails.get(id).map(|card| Arc::clone(&card))
+    }
+
+    /// The diagnostics of a document that touch a range.
+    pub fn touching(&self, uri: &Url, range: Range) -> Vec<Diagnostic> {
+        let touches = |diagnostic: &&Diagnostic| {
+            diagnostic.range.start.line <= range.end.line && range.start.line <= diagnostic.range.end.line
+        };
+        self.documents.get(uri).map(|all| all.iter().filter(touches).cloned().collect()).unwrap_or_default()
+    }
+}
+
+/// The trail's id in a diagnostic that we published.
+pub fn trail_id(diagnostic: &Diagnostic) -> Option<&str> {
+    diagnostic.data.as_ref()?.get("trail")?.as_str()
+}

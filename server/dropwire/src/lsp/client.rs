@@ -1,0 +1,85 @@
+//! What the client can do, as far as it matters to us. Nothing is used that it did not say it can.
+
+use std::path::PathBuf;
+
+use serde_json::Value;
+use tower_lsp::lsp_types::{InitializeParams, PositionEncodingKind, WorkspaceFolder};
+
+/// The client.
+#[derive(Clone, Debug, Default)]
+pub struct ClientInfo {
+    /// Its open folders.
+    pub folders: Vec<WorkspaceFolder>,
+    /// Its process, whose end is ours.
+    pub process: Option<u32>,
+    /// Positions count UTF-8 bytes, not UTF-16 units.
+    pub utf8: bool,
+    /// `window.workDoneProgress`
+    pub progress: bool,
+    /// `window.showDocument`
+    pub show_document: bool,
+    /// `experimental.serverStatusNotification`
+    pub status: bool,
+    /// `experimental.dropwire.showTrail`: it has a panel for trails.
+    pub show_trail: bool,
+    /// `initializationOptions.jdk`
+    pub jdk: Option<PathBuf>,
+}
+
+impl ClientInfo {
+    /// Reads the parameters of `initialize`.
+    #[allow(deprecated, reason = "older clients send rootUri only")]
+    pub fn from(params: &InitializeParams) -> ClientInfo {
+        let capabilities = &params.capabilities;
+        let experimental = capabilities.experimental.as_ref();
+        let encodings = capabilities.general.as_ref().and_then(|general| general.position_encodings.as_ref());
+        let window = capabilities.window.as_ref();
+        let flag = |pointer: &str| experimental.and_then(|value| value.pointer(pointer)) == Some(&Value::Bool(true));
+        let mut folders = params.workspace_folders.clone().unwrap_or_default();
+        if let (true, Some(uri)) = (folders.is_empty(), &params.root_uri) {
+            folders.push(WorkspaceFolder { uri: uri.clone(), name: "workspace".into() });
+        }
+        let options = params.initialization_options.as_ref();
+        let jdk = options.and_then(|options| options.get("jdk")).and_then(Value::as_str);
+        ClientInfo {
+            folders,
+            process: params.process_id,
+            utf8: encodings.is_some_and(|offered| offered.contains(&PositionEncodingKind::UTF8)),
+            progress: window.and_then(|window| window.work_done_progress) == Some(true),
+            show_document: window.and_then(|window| window.show_document.as_ref()).is_some_and(|show| show.support),
+            status: flag("/serverStatusNotification"),
+            show_trail: flag("/dropwire/showTrail") || flag("/dropwire.showTrail"),
+            jdk: jdk.filter(|home| !home.is_empty()).map(PathBuf::from),
+        }
+    }
+
+    /// The unit of positions that we answer with.
+    pub fn encoding(&self) -> PositionEncodingKind {
+        if self.utf8 { PositionEncodingKind::UTF8 } else { PositionEncodingKind::UTF16 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn capabilities_are_read() {
+        let params = json!({
+            "processId": 7, "rootUri": "file:///project",
+            "initializationOptions": { "jdk": "/opt/jdk" },
+            "capabilities": {
+                "general": { "positionEncodings": ["utf-16", "utf-8"] },
+                "window": { "workDoneProgress": true, "showDocument": { "support": true } },
+                "experimental": { "serverStatusNotification": true, "dropwire": { "showTrail": true } }
+            }
+        });
+        let info = ClientInfo::from(&serde_json::from_value(params).unwrap());
+        assert!(info.utf8 && info.progress && info.show_document && info.status && info.show_trail);
+        assert_eq!(info.folders[0].uri.as_str(), "file:///project");
+        assert_eq!((info.process, info.jdk), (Some(7), Some("/opt/jdk".into())));
+        let bare = ClientInfo::from(&serde_json::from_value(json!({ "capabilities": {} })).unwrap());
+        assert!(!bare.utf8 && !bare.progress && !bare.show_document && !bare.status && !bare.show_trail);
+    }
+}

@@ -1,0 +1,223 @@
+//! From findings to diagnostics: which document, which range, which words.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use dropwire_check::{Confidence, Finding, Kind, Location, Severity};
+use serde_json::json;
+use tower_lsp::lsp_types::{
+    CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, NumberOrString, Position, Range, Url,
+};
+
+use super::uris::Uris;
+use crate::config::Warning;
+use crate::sources::Sources;
+use crate::text::finding::places;
+
+/// `source` of everything that we publish.
+pub const SOURCE: &str = "dropwire";
+/// Where each kind of finding is explained.
+const DOCS: &str = "https://github.com/dropwire/dropwire/blob/main/docs/findings.md#";
+
+/// What a conversion needs to know.
+#[derive(Clone, Copy)]
+pub struct Context<'a> {
+    /// The client's spelling.
+    pub uris: &'a Uris,
+    /// Finds files and lines.
+    pub sources: &'a Sources,
+    /// Positions count UTF-8 bytes.
+    pub utf8: bool,
+}
+
+/// The document and diagnostic of a finding; `None` if no place of it has a source. `found_by`: names of the targets.
+pub fn diagnostic(finding: &Finding, found_by: &[&str], context: Context<'_>) -> Option<(Url, Diagnostic)> {
+    let (path, location) = shown_at(finding, context)?;
+    let uri = context.uris.uri(&path)?;
+    let related = places(finding).into_iter().filter(|(_, message)| !message.is_empty());
+    let related: Vec<_> = related.filter_map(|(place, message)| related_information(place, message, context)).collect();
+    let severity = match (finding.confidence, finding.severity()) {
+        (Confidence::Confirmed, Severity::Error) => DiagnosticSeverity::ERROR,
+        (Confidence::Confirmed, Severity::Warning) | (Confidence::Potential, _) => DiagnosticSeverity::WARNING,
+    };
+    let code = finding.kind.name();
+    let diagnostic = Diagnostic {
+        range: range(&path, location.line, context),
+        severity: Some(severity),
+        code: Some(NumberOrString::String(code.into())),
+        code_description: Url::parse(&format!("{DOCS}{code}")).ok().map(|href| CodeDescription { href }),
+        source: Some(SOURCE.into()),
+        message: message(finding, found_by),
+        related_information: (!related.is_empty()).then_some(related),
+        tags: None,
+        data: Some(json!({ "fingerprint": finding.fingerprint, "trail": finding.trail.id })),
+    };
+    Some((uri, diagnostic))
+}
+
+/// Remarks about the configuration file.
+pub fn configuration(file: &Path, remarks: &[Warning], context: Context<'_>) -> Option<(Url, Vec<Diagnostic>)> {
+    let remark = |warning: &Warning| Diagnostic {
+        range: range(file, u32::try_from(warning.line).ok(), context),
+        severity: Some(DiagnosticSeverity::WARNING),
+        code: Some(NumberOrString::String("configuration".into())),
+        source: Some(SOURCE.into()),
+        message: warning.message.clone(),
+        ..Diagnostic::default()
+    };
+    Some((context.uris.uri(file)?, remarks.iter().map(remark).collect()))
+}
+
+/// The finding's own place, else the nearest one in sources that we have: a finding inside a library belongs to the
+/// user's call.
+fn shown_at<'a>(finding: &'a Finding, context: Context<'_>) -> Option<(PathBuf, &'a Location)> {
+    let related = finding.related.iter().map(|related| &related.location);
+    let steps = finding.trail.steps.iter().rev().filter_map(|step| step.location.as_ref());
+    std::iter::once(&finding.location)
+        .chain(related)
+        .chain(steps)
+        .find_map(|location| Some((context.sources.path(location)?, location)))
+}
+
+fn related_information(place: &Location, message: &str, context: Context<'_>) -> Option<DiagnosticRelatedInformation> {
+    let path = context.sources.path(place)?;
+    let location = tower_lsp::lsp_types::Location {
+        uri: context.uris.uri(&path)?,
+        range: range(&path, place.line, context),
+    };
+    Some(DiagnosticRelatedInformation { location, message: message.to_owned() })
+}
+
+/// Class files give lines only: the range is the line's text.
+fn range(path: &Path, line: Option<u32>, context: Context<'_>) -> Range {
+    let index = line.unwrap_or(1).saturating_sub(1);
+    let lines = context.sources.lines(path);
+    let text = usize::try_from(index).ok().and_then(|index| lines.get(index)).map_or("", String::as_str);
+    let indent = text.len() - text.trim_start().len();
+    let end = text.trim_end().len().max(indent);
+    let column = |bytes: usize| position_units(&text[..bytes], context.utf8);
+    Range { start: Position::new(index, column(indent)), end: Position::new(index, column(end)) }
+}
+
+fn position_units(text: &str, utf8: bool) -> u32 {
+    let units = if utf8 { text.len() } else { text.encode_utf16().count() };
+    u32::try_from(units).unwrap_or(u32::MAX)
+}
+
+/// A short first line, what it needs, and who found it if there are several.
+fn message(finding: &Finding, found_by: &[&str]) -> String {
+    let potential = match finding.confidence {
+        Confidence::Confirmed => "",
+        Confidence::Potential => "Potential: ",
+    };
+    let mut text = format!("{potential}{}", titled(finding));
+    if !finding.needs.is_empty() {
+        text.push_str(&format!("\nneeds {}", finding.needs.join(", ")));
+    }
+    if found_by.len() > 1 {
+        text.push_str(&format!("\nfound by {}", found_by.join(", ")));
+    }
+    text
+}
+
+/// `Deadlock: sell holds drawer …`.
+pub fn titled(finding: &Finding) -> String {
+    let kind = match finding.kind {
+        Kind::Deadlock => "Deadlock",
+        Kind::DataRace => "Data race",
+        Kind::AssertionFailure => "Assertion failure",
+        Kind::UncaughtException => "Uncaught exception",
+        Kind::InfiniteLoop => "Infinite loop",
+    };
+    // The engine's sentence may begin with the kind already.
+    if finding.message.to_lowercase().starts_with(&kind.to_lowercase()) {
+        return finding.message.clone();
+    }
+    format!("{kind}: {}", finding.message)
+}
+
+/// One defect once a document, whatever number of targets found it.
+#[derive(Default)]
+pub struct Collected<'a> {
+    by_fingerprint: BTreeMap<&'a str, (&'a Finding, &'a Sources, Vec<&'a str>)>,
+}
+
+impl<'a> Collected<'a> {
+    /// Adds what a target found.
+    pub fn add(&mut self, target: &'a str, findings: &'a [Finding], sources: &'a Sources) {
+        for finding in findings {
+            let entry = self.by_fingerprint.entry(&finding.fingerprint);
+            let (.., found_by) = entry.or_insert_with(|| (finding, sources, Vec::new()));
+            found_by.push(target);
+        }
+    }
+
+    /// The diagnostics of every document, in a stable order.
+    pub fn documents(&self, uris: &Uris, utf8: bool) -> BTreeMap<Url, Vec<Diagnostic>> {
+        let mut documents: BTreeMap<Url, Vec<Diagnostic>> = BTreeMap::new();
+        for (finding, sources, found_by) in self.by_fingerprint.values() {
+            let context = Context { uris, sources, utf8 };
+            match diagnostic(finding, found_by, context) {
+                Some((uri, diagnostic)) => documents.entry(uri).or_default().push(diagnostic),
+                None => tracing::warn!("no source for {} of {}", titled(finding), found_by.join(", ")),
+            }
+        }
+        for diagnostics in documents.values_mut() {
+            diagnostics.sort_by_key(|diagnostic| (diagnostic.range.start.line, diagnostic.message.clone()));
+        }
+        documents
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::testing::{deadlock_report, till_sources};
+
+    #[test]
+    fn the_range_is_the_lines_text() {
+        let (_folder, sources) = till_sources();
+        let uris = Uris::default();
+        let context = Context { uris: &uris, sources: &sources, utf8: false };
+        let report = deadlock_report();
+        let (uri, diagnostic) = diagnostic(&report.findings[0], &["Till"], context).unwrap();
+        assert!(uri.path().ends_with("/Till.java"));
+        assert_eq!(diagnostic.range, Range::new(Position::new(5, 12), Position::new(5, 33)));
+        assert_eq!(diagnostic.severity, Some(DiagnosticSeverity::ERROR));
+        assert!(diagnostic.message.starts_with("Deadlock: sell holds drawer"));
+        assert_eq!(diagnostic.related_information.unwrap().len(), 2);
+        assert_eq!(diagnostic.data.unwrap()["trail"], "3f2a90c1");
+    }
+
+    #[test]
+    fn columns_in_both_units() {
+        assert_eq!(position_units("é𝄞", false), 3);
+        assert_eq!(position_units("é𝄞", true), 6);
+    }
+
+    #[test]
+    fn one_defect_is_published_once() {
+        let (_folder, sources) = till_sources();
+        let report = deadlock_report();
+        let mut collected = Collected::default();
+        collected.add("Till", &report.findings, &sources);
+        collected.add("OtherMain", &report.findings, &sources);
+        let documents = collected.documents(&Uris::default(), false);
+        let diagnostics: Vec<_> = documents.values().flatten().collect();
+        assert_eq!(diagnostics.len(), 1);
+        assert!(diagnostics[0].message.ends_with("found by Till, OtherMain"));
+    }
+
+    #[test]
+    fn a_finding_in_a_library_goes_to_the_users_call() {
+        let (_folder, sources) = till_sources();
+        let mut report = deadlock_report();
+        report.findings[0].location.file = Some("HashMap.java".into());
+        report.findings[0].location.class = "java.util.HashMap".into();
+        let uris = Uris::default();
+        let context = Context { uris: &uris, sources: &sources, utf8: false };
+        let (uri, diagnostic) = diagnostic(&report.findings[0], &["Till"], context).unwrap();
+        assert!(uri.path().ends_with("/Till.java"));
+        assert_eq!(diagnostic.range.start.line, 5);
+    }
+}

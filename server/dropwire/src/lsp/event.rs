@@ -1,0 +1,91 @@
+//! What the actor is told, and what it says. Closed sets, free of the transport.
+
+use dropwire_check::Statistics;
+use serde_json::Value;
+use std::path::PathBuf;
+use tower_lsp::lsp_types::{Diagnostic, MessageType, ProgressParamsValue, Url, WorkspaceFolder};
+
+use super::client::ClientInfo;
+use super::project::Scan;
+use crate::worker::verify::Outcome;
+
+/// What the actor is told.
+#[derive(Debug)]
+pub enum Event {
+    /// `initialize`
+    Initialize(Box<ClientInfo>),
+    /// `initialized`: from now on the client listens.
+    Initialized,
+    /// `textDocument/didOpen`
+    Opened(Url),
+    /// `textDocument/didSave`
+    Saved(Url),
+    /// `workspace/didChangeWorkspaceFolders`
+    FoldersChanged {
+        /// New ones.
+        added: Vec<WorkspaceFolder>,
+        /// Gone ones.
+        removed: Vec<WorkspaceFolder>,
+    },
+    /// `dropwire.server.openTrail`
+    OpenTrail {
+        /// The trail's id.
+        id: String,
+    },
+    /// `window/workDoneProgress/cancel`
+    ProgressCancelled {
+        /// The token that the server made.
+        token: String,
+    },
+    /// The client has answered `window/workDoneProgress/create`.
+    ProgressCreated {
+        /// The token.
+        token: String,
+    },
+    /// The client could not show a document.
+    NotShown {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Files changed, probably.
+    Touched(Vec<PathBuf>),
+    /// Watching failed.
+    WatchFailed(String),
+    /// A scan has settled.
+    Scanned(Box<Scan>),
+    /// A verification goes on.
+    Progress {
+        /// Which.
+        run: u64,
+        /// So far.
+        statistics: Statistics,
+    },
+    /// A verification has ended.
+    Finished {
+        /// Which.
+        run: u64,
+        /// With what.
+        outcome: Box<Outcome>,
+    },
+    /// `shutdown`
+    Shutdown,
+}
+
+/// What the actor says to the client.
+#[derive(Debug)]
+pub enum Outgoing {
+    /// The diagnostics of a document, all of them.
+    Publish(Url, Vec<Diagnostic>),
+    /// `window/showMessage`
+    Message(MessageType, String),
+    /// `experimental/serverStatus`
+    Status(Value),
+    /// `window/showDocument`; the path is shown in a message if the client cannot.
+    ShowDocument(Url, PathBuf),
+    /// `dropwire/showTrail`
+    ShowTrail(Value),
+    /// `window/workDoneProgress/create`
+    CreateProgress(String),
+    /// `$/progress`
+    Progress(String, ProgressParamsValue),
+}

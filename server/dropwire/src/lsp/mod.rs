@@ -1,0 +1,64 @@
+//! `dropwire lsp`: the language server.
+//!
+//! One actor (`actor`) on its own thread owns all state; everything else tells it events. `transport` is the only file
+//! that knows tower-lsp: its handlers send an event before any await and never wait for the client. Nothing that takes
+//! time runs on the actor either: `project` scans on a thread, verifications run in worker processes.
+
+mod actor;
+mod board;
+mod client;
+mod diagnostics;
+mod event;
+mod inbox;
+mod markdown;
+mod pool;
+mod project;
+mod transport;
+mod uris;
+mod watch;
+
+use std::io::IsTerminal;
+use std::process::ExitCode;
+
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::SubscriberInitExt;
+
+/// Serves one client until it says `exit` or goes away.
+pub fn main() -> ExitCode {
+    log_to_stderr();
+    end_on_panic();
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
+    match runtime {
+        Ok(runtime) => {
+            runtime.block_on(transport::serve());
+            // The client closed our input without `exit`: it died, and nobody is left to serve.
+            ExitCode::from(1)
+        }
+        Err(error) => {
+            eprintln!("dropwire: the server cannot start: {error}");
+            ExitCode::from(101)
+        }
+    }
+}
+
+/// `DROPWIRE_LOG=debug`, or by module, as `dropwire::lsp=trace`. Warnings and errors without it.
+fn log_to_stderr() {
+    let wanted = std::env::var("DROPWIRE_LOG").ok().and_then(|filter| filter.parse::<Targets>().ok());
+    let filter = wanted.unwrap_or_else(|| Targets::new().with_target("dropwire", tracing::Level::WARN));
+    let layer = tracing_subscriber::fmt::layer()
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal());
+    if tracing_subscriber::registry().with(layer).with(filter).try_init().is_err() {
+        eprintln!("dropwire: the log was set up twice");
+    }
+}
+
+/// A panicking handler would leave a process that is alive and silent; editors restart one that ends.
+fn end_on_panic() {
+    let print = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        print(panic);
+        std::process::exit(101);
+    }));
+}

@@ -1,0 +1,253 @@
+//! What is on disk: modules, class files and the targets in them; scanned on a thread of its own until it holds still.
+//!
+//! Remembers each class file by size and time of change, so that a scan reads only what a build has written.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::{Duration, Instant, SystemTime};
+
+use super::event::Event;
+use super::inbox::Post;
+use crate::config::{self, Config, Settings, Warning};
+use crate::discover::facts::ClassFacts;
+use crate::discover::modules::{self, Module};
+use crate::discover::{graph, tree};
+
+/// Two scans so far apart must agree.
+const SETTLE: Duration = Duration::from_millis(60);
+/// A class file that cannot be read, and that nobody has written for so long, will stay as it is.
+const UNREADABLE_FOR_GOOD: Duration = Duration::from_millis(500);
+/// A build that writes for longer is taken as it is.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// What a scan found.
+#[derive(Debug, Default)]
+pub struct Scan {
+    /// Remarks on configuration files, also empty ones: for the files that have none any more.
+    pub remarks: BTreeMap<PathBuf, Vec<Warning>>,
+    /// The targets.
+    pub targets: Vec<ScannedTarget>,
+    /// Class files in all class roots.
+    pub class_files: usize,
+    /// Class files that cannot be read: half a build, if it stays so.
+    pub unreadable: usize,
+    /// Where to watch besides the workspace folders.
+    pub roots: Vec<PathBuf>,
+}
+
+/// A target and all that its answer depends on.
+#[derive(Clone, Debug)]
+pub struct ScannedTarget {
+    /// Unique among the targets.
+    pub key: String,
+    /// For people.
+    pub title: String,
+    /// Binary name with dots.
+    pub class: String,
+    /// Arguments of `main`.
+    pub args: Vec<String>,
+    /// Directories and jars.
+    pub class_path: Vec<PathBuf>,
+    /// Folders of sources.
+    pub sources: Vec<PathBuf>,
+    /// The settings that hold for it.
+    pub settings: Settings,
+    /// A hash of the settings and of every user class that it can reach.
+    pub inputs: u64,
+}
+
+/// Scans on demand.
+#[derive(Clone)]
+pub struct Scanner(Sender<Vec<PathBuf>>);
+
+impl Scanner {
+    /// Starts the thread. It ends when the last scanner is dropped.
+    pub fn start(post: Post) -> Scanner {
+        let (orders, inbox) = channel();
+        std::thread::spawn(move || scan_on_order(&inbox, &post));
+        Scanner(orders)
+    }
+
+    /// Scans these folders; [`Event::Scanned`] answers.
+    pub fn scan(&self, folders: Vec<PathBuf>) {
+        // The thread lives as long as this sender.
+        let _ = self.0.send(folders);
+    }
+}
+
+fn scan_on_order(orders: &Receiver<Vec<PathBuf>>, post: &Post) {
+    let mut files = Files::default();
+    while let Ok(first) = orders.recv() {
+        // Several orders are one.
+        let folders = orders.try_iter().last().unwrap_or(first);
+        let scan = settled(&folders, &mut files);
+        post.send(Event::Scanned(Box::new(scan)));
+    }
+}
+
+/// Scans until two scans agree and every class can be read.
+fn settled(folders: &[PathBuf], files: &mut Files) -> Scan {
+    let began = Instant::now();
+    let mut steady_since = began;
+    scan(folders, files);
+    loop {
+        let before = files.stamps();
+        std::thread::sleep(SETTLE);
+        let scan = scan(folders, files);
+        let steady = before == files.stamps();
+        if !steady {
+            steady_since = Instant::now();
+        }
+        let believable = steady && (scan.unreadable == 0 || steady_since.elapsed() > UNREADABLE_FOR_GOOD);
+        if believable || began.elapsed() > PATIENCE {
+            return scan;
+        }
+    }
+}
+
+fn scan(folders: &[PathBuf], files: &mut Files) -> Scan {
+    let mut scan = Scan::default();
+    let mut seen = Vec::new();
+    for folder in folders {
+        let config = read_config(folder, &mut scan);
+        for module in modules::modules(folder, &config) {
+            let outside = !folders.iter().any(|folder| module.root.starts_with(folder));
+            if outside && module.root.is_dir() {
+                scan.roots.push(module.root.clone());
+            }
+            scan_module(&module, &config, files, &mut scan, &mut seen);
+        }
+    }
+    files.keep_only(&seen);
+    scan
+}
+
+fn read_config(folder: &Path, scan: &mut Scan) -> Config {
+    let file = folder.join(config::FILE_NAME);
+    let text = match std::fs::read_to_string(&file) {
+        Ok(text) => text,
+        Err(_) => {
+            scan.remarks.insert(file, Vec::new());
+            return Config::default();
+        }
+    };
+    let (config, remarks) = match config::read::read_text(&text, folder) {
+        Ok(config) => (config.clone(), config.warnings),
+        Err((line, message)) => (Config::default(), vec![Warning { line, message }]),
+    };
+    scan.remarks.insert(file, remarks);
+    config
+}
+
+fn scan_module(module: &Module, config: &Config, files: &mut Files, scan: &mut Scan, seen: &mut Vec<PathBuf>) {
+    let mut classes: BTreeMap<String, (u64, Arc<ClassFacts>)> = BTreeMap::new();
+    for root in &module.class_roots {
+        for path in tree::class_files(root) {
+            scan.class_files += 1;
+            match files.read(&path) {
+                Some((hash, facts)) => {
+                    // The first root on the class path wins.
+                    classes.entry(facts.name.clone()).or_insert((hash, facts));
+                }
+                None => scan.unreadable += 1,
+            }
+            seen.push(path);
+        }
+    }
+    let graph: graph::Classes<'_> = classes.iter().map(|(name, (_, facts))| (name.as_str(), facts.as_ref())).collect();
+    let inputs = |reaches: &std::collections::BTreeSet<String>| {
+        let mut text = format!("{:?}", config.settings);
+        for name in reaches {
+            let hash = classes.get(name).map_or(0, |(hash, _)| *hash);
+            text.push_str(&format!("{name}={hash:x};"));
+        }
+        dropwire_classes::content_hash(text.as_bytes())
+    };
+    let target = |class: String, args: Vec<String>, inputs: u64| ScannedTarget {
+        key: format!("{}|{class}|{args:?}", module.root.display()),
+        title: std::iter::once(&class).chain(&args).cloned().collect::<Vec<_>>().join(" "),
+        class,
+        args,
+        class_path: module.class_path(),
+        sources: module.sources.clone(),
+        settings: config.settings.clone(),
+        inputs,
+    };
+    if config.targets.is_empty() {
+        let found = graph::threaded_mains(&graph);
+        scan.targets.extend(found.into_iter().map(|found| {
+            let inputs = inputs(&found.reaches);
+            target(found.class.replace('/', "."), Vec::new(), inputs)
+        }));
+        return;
+    }
+    for entry in &config.targets {
+        let internal = entry.main.replace('.', "/");
+        let here = entry.module.as_ref().map_or_else(|| graph.contains_key(internal.as_str()), |name| *name == module.name);
+        if here {
+            let inputs = inputs(&graph::reachable(&internal, &graph));
+            scan.targets.push(target(entry.main.clone(), entry.args.clone(), inputs));
+        }
+    }
+}
+
+/// What tells one state of a file from another.
+type Stamp = (u64, Option<SystemTime>);
+
+/// The class files that have been read.
+#[derive(Default)]
+struct Files {
+    known: BTreeMap<PathBuf, (Stamp, Option<(u64, Arc<ClassFacts>)>)>,
+}
+
+impl Files {
+    /// Hash and facts of a class file; `None` if it cannot be read as one.
+    fn read(&mut self, path: &Path) -> Option<(u64, Arc<ClassFacts>)> {
+        let metadata = std::fs::metadata(path).ok()?;
+        let stamp = (metadata.len(), metadata.modified().ok());
+        if let Some((known, facts)) = self.known.get(path) {
+            if *known == stamp && facts.is_some() {
+                return facts.clone();
+            }
+        }
+        let bytes = std::fs::read(path).ok()?;
+        let facts = ClassFacts::read(&bytes).ok().map(|facts| (dropwire_classes::content_hash(&bytes), Arc::new(facts)));
+        self.known.insert(path.to_path_buf(), (stamp, facts.clone()));
+        facts
+    }
+
+    fn keep_only(&mut self, seen: &[PathBuf]) {
+        let seen: std::collections::BTreeSet<&PathBuf> = seen.iter().collect();
+        self.known.retain(|path, _| seen.contains(path));
+    }
+
+    fn stamps(&self) -> Vec<(PathBuf, Stamp)> {
+        self.known.iter().map(|(path, (stamp, _))| (path.clone(), *stamp)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn half_a_class_file_is_counted() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path().join("target/classes");
+        std::fs::create_dir_all(&root).unwrap();
+        std::fs::write(root.join("A.class"), [0xca, 0xfe, 0xba, 0xbe, 0]).unwrap();
+        let scan = scan(&[folder.path().to_path_buf()], &mut Files::default());
+        assert_eq!((scan.class_files, scan.unreadable), (1, 1));
+    }
+
+    #[test]
+    fn a_wrong_configuration_is_a_remark() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join(config::FILE_NAME);
+        std::fs::write(&file, "\n[limits]\ntime = \"soon\"\n").unwrap();
+        let scan = scan(&[folder.path().to_path_buf()], &mut Files::default());
+        assert_eq!(scan.remarks[&file][0].line, 3);
+    }
+}

@@ -1,0 +1,290 @@
+//! The transport: the only file that knows tower-lsp. Handlers send an event or read the board; nothing is decided here.
+//!
+//! Guards against what tower-lsp 0.20 does: handlers run out of order (each message takes a ticket in wire order), the
+//! process stays after `exit` while its input is open (it ends here), and a handler that waits for the client blocks the
+//! rest (none does; a task of its own speaks to the client).
+
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+use tower_lsp::jsonrpc::{Error, Request, Response, Result};
+use tower_lsp::lsp_types::notification::{Notification, Progress as ProgressNotification};
+use tower_lsp::lsp_types::request::WorkDoneProgressCreate;
+use tower_lsp::lsp_types::*;
+use tower_lsp::{Client, LanguageServer, LspService, Server};
+use tower_service::Service;
+
+use super::actor::Actor;
+use super::actor::publish::trail_answer;
+use super::board::{Board, trail_id};
+use super::client::ClientInfo;
+use super::event::{Event, Outgoing};
+use super::inbox::{Post, Ticket, inbox};
+use crate::system;
+
+/// The server's own command.
+const OPEN_TRAIL: &str = "dropwire.server.openTrail";
+/// Handlers that run at once. None waits for the client, so this is only a bound on memory.
+const CONCURRENT_HANDLERS: usize = 64;
+
+tokio::task_local! {
+    /// The place of the message that a handler works on.
+    static TICKET: Ticket;
+}
+
+/// Serves until the input closes, or ends the process on `exit`.
+pub async fn serve() {
+    let (post, letters) = inbox();
+    let board = Arc::new(Board::default());
+    let (out, outgoing) = unbounded_channel();
+    Actor::start(letters, post.clone(), out, Arc::clone(&board));
+    let was_shut_down = Arc::new(AtomicBool::new(false));
+    let backend_post = post.clone();
+    let (service, socket) = LspService::build(|client| {
+        tokio::spawn(speak(client, outgoing, backend_post.clone()));
+        Backend { post: backend_post.clone(), board, was_shut_down: Arc::clone(&was_shut_down) }
+    })
+    .custom_method("window/workDoneProgress/cancel", Backend::progress_cancelled)
+    .custom_method("dropwire/trail", Backend::trail)
+    .finish();
+    let ordered = Ordered { inner: service, post, next: 0, was_shut_down };
+    Server::new(tokio::io::stdin(), tokio::io::stdout(), socket)
+        .concurrency_level(CONCURRENT_HANDLERS)
+        .serve(ordered)
+        .await;
+}
+
+/// Hands out tickets in wire order, and ends the process after `exit`.
+struct Ordered {
+    inner: LspService<Backend>,
+    post: Post,
+    next: Ticket,
+    was_shut_down: Arc<AtomicBool>,
+}
+
+type Answer = std::result::Result<Option<Response>, tower_lsp::ExitedError>;
+
+impl Service<Request> for Ordered {
+    type Response = Option<Response>;
+    type Error = tower_lsp::ExitedError;
+    type Future = Pin<Box<dyn Future<Output = Answer> + Send>>;
+
+    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<std::result::Result<(), Self::Error>> {
+        self.inner.poll_ready(context)
+    }
+
+    fn call(&mut self, request: Request) -> Self::Future {
+        if request.method() == "exit" {
+            // By the protocol: 0 after `shutdown`, else 1. Workers end as their input closes.
+            std::process::exit(i32::from(!self.was_shut_down.load(Ordering::SeqCst)));
+        }
+        let ticket = self.next;
+        self.next += 1;
+        let post = self.post.clone();
+        let handled = TICKET.scope(ticket, self.inner.call(request));
+        Box::pin(async move {
+            let answer = handled.await;
+            post.close(ticket);
+            answer
+        })
+    }
+}
+
+struct Backend {
+    post: Post,
+    board: Arc<Board>,
+    was_shut_down: Arc<AtomicBool>,
+}
+
+impl Backend {
+    /// Tells the actor, in the order of the wire.
+    fn tell(&self, event: Event) {
+        match TICKET.try_with(|ticket| *ticket) {
+            Ok(ticket) => self.post.send_ordered(ticket, event),
+            Err(_) => self.post.send(event),
+        }
+    }
+
+    async fn progress_cancelled(&self, params: WorkDoneProgressCancelParams) {
+        if let NumberOrString::String(token) = params.token {
+            self.tell(Event::ProgressCancelled { token });
+        }
+    }
+
+    async fn trail(&self, params: Value) -> Result<Value> {
+        let id = params.get("id").and_then(Value::as_str).unwrap_or_default();
+        let card = self.board.trail(id).ok_or_else(|| Error::invalid_params(format!("there is no trail `{id}`")))?;
+        Ok(trail_answer(&card))
+    }
+}
+
+#[tower_lsp::async_trait]
+impl LanguageServer for Backend {
+    async fn initialize(&self, params: InitializeParams) -> Result<InitializeResult> {
+        let client = ClientInfo::from(&params);
+        let encoding = client.encoding();
+        if let Some(process) = client.process {
+            end_with(process);
+        }
+        self.tell(Event::Initialize(Box::new(client)));
+        Ok(InitializeResult {
+            capabilities: capabilities(encoding),
+            server_info: Some(ServerInfo { name: "dropwire".into(), version: Some(env!("CARGO_PKG_VERSION").into()) }),
+        })
+    }
+
+    async fn initialized(&self, _: InitializedParams) {
+        self.tell(Event::Initialized);
+    }
+
+    async fn shutdown(&self) -> Result<()> {
+        self.was_shut_down.store(true, Ordering::SeqCst);
+        self.tell(Event::Shutdown);
+        Ok(())
+    }
+
+    async fn did_open(&self, params: DidOpenTextDocumentParams) {
+        self.tell(Event::Opened(params.text_document.uri));
+    }
+
+    async fn did_save(&self, params: DidSaveTextDocumentParams) {
+        self.tell(Event::Saved(params.text_document.uri));
+    }
+
+    async fn did_close(&self, _: DidCloseTextDocumentParams) {}
+
+    async fn did_change_workspace_folders(&self, params: DidChangeWorkspaceFoldersParams) {
+        self.tell(Event::FoldersChanged { added: params.event.added, removed: params.event.removed });
+    }
+
+    async fn code_action(&self, params: CodeActionParams) -> Result<Option<CodeActionResponse>> {
+        let wanted = |only: &Vec<CodeActionKind>| only.iter().any(|kind| "quickfix".starts_with(kind.as_str()));
+        if !params.context.only.as_ref().is_none_or(wanted) {
+            return Ok(None);
+        }
+        let published = self.board.touching(&params.text_document.uri, params.range);
+        let actions: Vec<_> = published.into_iter().filter_map(open_trail_action).collect();
+        Ok((!actions.is_empty()).then_some(actions))
+    }
+
+    async fn execute_command(&self, params: ExecuteCommandParams) -> Result<Option<Value>> {
+        let first = params.arguments.first();
+        let id = first.and_then(|argument| argument.as_str().or_else(|| argument.get("trail")?.as_str()));
+        match (params.command.as_str(), id) {
+            (OPEN_TRAIL, Some(id)) => {
+                self.tell(Event::OpenTrail { id: id.to_owned() });
+                Ok(None)
+            }
+            (OPEN_TRAIL, None) => Err(Error::invalid_params(format!("{OPEN_TRAIL} wants the id of a trail"))),
+            (unknown, _) => Err(Error::invalid_params(format!("unknown command `{unknown}`"))),
+        }
+    }
+}
+
+fn capabilities(encoding: PositionEncodingKind) -> ServerCapabilities {
+    ServerCapabilities {
+        position_encoding: Some(encoding),
+        // The text itself is of no use: class files tell of what was compiled from disk.
+        text_document_sync: Some(TextDocumentSyncCapability::Options(TextDocumentSyncOptions {
+            open_close: Some(true),
+            change: Some(TextDocumentSyncKind::NONE),
+            save: Some(TextDocumentSyncSaveOptions::SaveOptions(SaveOptions { include_text: Some(false) })),
+            ..TextDocumentSyncOptions::default()
+        })),
+        code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
+            code_action_kinds: Some(vec![CodeActionKind::QUICKFIX]),
+            ..CodeActionOptions::default()
+        })),
+        execute_command_provider: Some(ExecuteCommandOptions {
+            commands: vec![OPEN_TRAIL.into()],
+            ..ExecuteCommandOptions::default()
+        }),
+        workspace: Some(WorkspaceServerCapabilities {
+            workspace_folders: Some(WorkspaceFoldersServerCapabilities {
+                supported: Some(true),
+                change_notifications: Some(OneOf::Left(true)),
+            }),
+            file_operations: None,
+        }),
+        experimental: Some(json!({ "dropwire": { "trail": true } })),
+        ..ServerCapabilities::default()
+    }
+}
+
+fn open_trail_action(diagnostic: Diagnostic) -> Option<CodeActionOrCommand> {
+    let id = trail_id(&diagnostic)?.to_owned();
+    let title = "Dropwire: open the trail".to_owned();
+    let command = Command { title: title.clone(), command: OPEN_TRAIL.into(), arguments: Some(vec![json!({ "trail": id })]) };
+    Some(CodeActionOrCommand::CodeAction(CodeAction {
+        title,
+        kind: Some(CodeActionKind::QUICKFIX),
+        diagnostics: Some(vec![diagnostic]),
+        command: Some(command),
+        ..CodeAction::default()
+    }))
+}
+
+/// Ends this process when the client's does, also if our input stays open.
+fn end_with(process: u32) {
+    std::thread::spawn(move || {
+        while system::process_lives(process) {
+            std::thread::sleep(Duration::from_millis(500));
+        }
+        std::process::exit(1);
+    });
+}
+
+enum ServerStatus {}
+
+impl Notification for ServerStatus {
+    type Params = Value;
+    const METHOD: &'static str = "experimental/serverStatus";
+}
+
+enum ShowTrail {}
+
+impl Notification for ShowTrail {
+    type Params = Value;
+    const METHOD: &'static str = "dropwire/showTrail";
+}
+
+/// Says what the actor wants said. Requests to the client are awaited in tasks of their own.
+async fn speak(client: Client, mut outgoing: UnboundedReceiver<Outgoing>, post: Post) {
+    while let Some(what) = outgoing.recv().await {
+        match what {
+            Outgoing::Publish(uri, diagnostics) => client.publish_diagnostics(uri, diagnostics, None).await,
+            Outgoing::Message(kind, text) => client.show_message(kind, text).await,
+            Outgoing::Status(status) => client.send_notification::<ServerStatus>(status).await,
+            Outgoing::ShowTrail(trail) => client.send_notification::<ShowTrail>(trail).await,
+            Outgoing::Progress(token, value) => {
+                let params = ProgressParams { token: NumberOrString::String(token), value };
+                client.send_notification::<ProgressNotification>(params).await;
+            }
+            Outgoing::CreateProgress(token) => {
+                let (client, post) = (client.clone(), post.clone());
+                tokio::spawn(async move {
+                    let params = WorkDoneProgressCreateParams { token: NumberOrString::String(token.clone()) };
+                    if client.send_request::<WorkDoneProgressCreate>(params).await.is_ok() {
+                        post.send(Event::ProgressCreated { token });
+                    }
+                });
+            }
+            Outgoing::ShowDocument(uri, path) => {
+                let (client, post) = (client.clone(), post.clone());
+                tokio::spawn(async move {
+                    let params =
+                        ShowDocumentParams { uri, external: Some(false), take_focus: Some(false), selection: None };
+                    if !client.show_document(params).await.unwrap_or(false) {
+                        post.send(Event::NotShown { path });
+                    }
+                });
+            }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Watches folders for changes. Events are only hints: whoever gets one scans and compares.
+//!
+//! The watched folders are the workspace's own, never the class roots: after `rm -r build` a watch on `build` is dead for
+//! ever. Where watching fails (no inotify handles left), it says so, and the caller polls.
+
+use std::path::{Path, PathBuf};
+
+use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher};
+
+use super::event::Event;
+use super::inbox::Post;
+use crate::config;
+
+/// Keeps the watch alive.
+pub struct Watch {
+    watcher: Option<RecommendedWatcher>,
+    watched: Vec<PathBuf>,
+}
+
+impl Watch {
+    /// Begins; hints go to the actor.
+    pub fn start(post: &Post) -> Watch {
+        let teller = post.clone();
+        let started = notify::recommended_watcher(move |hint: notify::Result<notify::Event>| tell(&teller, hint));
+        let watcher = match started {
+            Ok(watcher) => Some(watcher),
+            Err(error) => {
+                post.send(Event::WatchFailed(error.to_string()));
+                None
+            }
+        };
+        Watch { watcher, watched: Vec::new() }
+    }
+
+    /// Watches these folders, and no others any more.
+    pub fn set_folders(&mut self, folders: &[PathBuf], post: &Post) {
+        let Some(watcher) = &mut self.watcher else { return };
+        for gone in self.watched.iter().filter(|watched| !folders.contains(watched)) {
+            // It may have gone by itself.
+            let _ = watcher.unwatch(gone);
+        }
+        let mut kept = Vec::new();
+        for folder in folders {
+            let known = self.watched.contains(folder);
+            let watching = if known { Ok(()) } else { watcher.watch(folder, RecursiveMode::Recursive) };
+            match watching {
+                Ok(()) => kept.push(folder.clone()),
+                Err(error) => post.send(Event::WatchFailed(format!("{}: {error}", folder.display()))),
+            }
+        }
+        self.watched = kept;
+    }
+}
+
+fn tell(post: &Post, hint: notify::Result<notify::Event>) {
+    match hint {
+        // Also our own reading.
+        Ok(hint) if matches!(hint.kind, EventKind::Access(_)) => {}
+        Ok(hint) if hint.need_rescan() => post.send(Event::Touched(Vec::new())),
+        Ok(hint) => {
+            let relevant: Vec<PathBuf> = hint.paths.into_iter().filter(|path| is_relevant(path)).collect();
+            if !relevant.is_empty() {
+                post.send(Event::Touched(relevant));
+            }
+        }
+        Err(error) => post.send(Event::WatchFailed(error.to_string())),
+    }
+}
+
+/// Classes, jars, the configuration, and folders (a path without extension may be one: a clean build may emit not one
+/// event that names a class).
+fn is_relevant(path: &Path) -> bool {
+    let hidden = |part: &std::ffi::OsStr| part == ".git" || part == "node_modules";
+    if path.iter().any(hidden) {
+        return false;
+    }
+    match path.extension() {
+        Some(extension) => extension == "class" || extension == "jar" || path.ends_with(config::FILE_NAME),
+        None => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_a_hint() {
+        for path in ["/p/target/classes/A.class", "/p/dropwire.toml", "/p/lib/x.jar", "/p/target"] {
+            assert!(is_relevant(Path::new(path)), "{path}");
+        }
+        for path in ["/p/src/A.java", "/p/.git/index", "/p/node_modules/x", "/p/other.toml"] {
+            assert!(!is_relevant(Path::new(path)), "{path}");
+        }
+    }
+}

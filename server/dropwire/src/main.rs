@@ -1,0 +1,26 @@
+//! `dropwire`: finds races, deadlocks and assertion failures in Java threads.
+//!
+//! The outermost room: command line, worker processes, language server, text and JSON. It alone knows disks, clocks,
+//! processes and protocols; what is true about a program is decided in `dropwire-check`.
+
+mod cli;
+mod config;
+mod discover;
+mod engine;
+mod exit;
+mod javac;
+mod json;
+mod lsp;
+mod nearest;
+mod sources;
+mod system;
+mod text;
+mod trails;
+mod units;
+mod worker;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cli::main()
+}

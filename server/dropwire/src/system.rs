@@ -1,0 +1,102 @@
+//! What we ask the operating system: processor time, peak memory, terminal width, cache folder, other processes.
+//!
+//! The only file with platform differences. Every answer is a best effort with a harmless default.
+
+use std::path::PathBuf;
+
+/// Processor time of this process so far, in seconds.
+pub fn cpu_seconds() -> f64 {
+    #[cfg(unix)]
+    {
+        let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+        time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
+    }
+    #[cfg(not(unix))]
+    0.0
+}
+
+/// Peak resident memory of this process in bytes; 0 where the system does not say.
+pub fn peak_memory_bytes() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let kibibytes = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))
+        .and_then(|rest| rest.trim().trim_end_matches("kB").trim().parse::<u64>().ok());
+    kibibytes.unwrap_or(0) * 1024
+}
+
+/// Columns of the terminal behind standard output or error; `COLUMNS` or 100 where there is none.
+pub fn terminal_width() -> usize {
+    let asked = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    asked.or_else(window_width).unwrap_or(100).clamp(40, 400)
+}
+
+#[cfg(unix)]
+fn window_width() -> Option<usize> {
+    let width = |size: rustix::termios::Winsize| Some(usize::from(size.ws_col)).filter(|&columns| columns > 0);
+    rustix::termios::tcgetwinsize(std::io::stdout())
+        .or_else(|_| rustix::termios::tcgetwinsize(std::io::stderr()))
+        .ok()
+        .and_then(width)
+}
+
+#[cfg(not(unix))]
+fn window_width() -> Option<usize> {
+    None
+}
+
+/// Makes this process give way to others: a good neighbour while somebody types.
+pub fn lower_priority() {
+    #[cfg(unix)]
+    if let Err(error) = rustix::process::nice(10) {
+        tracing::debug!("cannot lower the priority: {error}");
+    }
+}
+
+/// Whether a process with this id lives.
+pub fn process_lives(id: u32) -> bool {
+    #[cfg(unix)]
+    {
+        let known = i32::try_from(id).ok().and_then(rustix::process::Pid::from_raw);
+        // "Not permitted" also means that it lives.
+        known.is_some_and(|pid| rustix::process::test_kill_process(pid) != Err(rustix::io::Errno::SRCH))
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = id;
+        true
+    }
+}
+
+/// The user's cache folder for Dropwire; it need not exist yet.
+pub fn cache_folder() -> PathBuf {
+    let named = |variable: &str| std::env::var_os(variable).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let base = named("XDG_CACHE_HOME")
+        .or_else(|| named("LOCALAPPDATA"))
+        .or_else(|| named("HOME").map(|home| home.join(if cfg!(target_os = "macos") { "Library/Caches" } else { ".cache" })))
+        .unwrap_or_else(std::env::temp_dir);
+    base.join("dropwire")
+}
+
+/// How to start this same binary again, also after an upgrade has replaced its file.
+pub fn own_binary() -> std::io::Result<PathBuf> {
+    if cfg!(target_os = "linux") { Ok(PathBuf::from("/proc/self/exe")) } else { std::env::current_exe() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn this_process_lives() {
+        assert!(process_lives(std::process::id()));
+        assert!(!process_lives(i32::MAX as u32));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn resources_are_measured() {
+        assert!(cpu_seconds() > 0.0);
+        assert!(peak_memory_bytes() > 100_000);
+    }
+}

@@ -1,0 +1,130 @@
+//! One finding: what is wrong, the source lines that take part, what it needs, its trail, and how to see more.
+
+use dropwire_check::{Confidence, Finding, Location, Severity};
+
+use super::style::{Tone, fitted, harmless, padded, width};
+use super::{Face, lanes};
+use crate::sources::short_place;
+
+/// How much of a source line is shown beside its message.
+const SOURCE_COLUMNS: usize = 44;
+/// How much of the program's own output is shown.
+const OUTPUT_LINES: usize = 8;
+
+/// The finding as a block of lines, the trail folded to what matters.
+pub fn block(finding: &Finding, face: Face<'_>) -> String {
+    let mut text = headline(finding, face);
+    text.push_str(&excerpt(finding, face));
+    for need in &finding.needs {
+        text.push_str(&format!("   {}  {need}\n", face.paint.tone(Tone::Open, "needs")));
+    }
+    if !finding.trail.steps.is_empty() {
+        text.push('\n');
+        text.push_str(&lanes::draw(&finding.trail, Some(finding), face));
+    }
+    text.push_str(&output(&finding.trail.output, face));
+    text.push_str(&format!("\n   {}\n", face.paint.tone(Tone::Strong, &format!("dropwire replay {}", finding.trail.id))));
+    text
+}
+
+/// `✗ deadlock: sell holds drawer and wants ledger; …`.
+pub fn headline(finding: &Finding, face: Face<'_>) -> String {
+    let kind = finding.kind.name();
+    let (tone, mark, kind) = match (finding.confidence, finding.severity()) {
+        (Confidence::Potential, _) => (Tone::Open, "◐", format!("potential {kind}")),
+        (Confidence::Confirmed, Severity::Error) => (Tone::Bad, "✗", kind.to_owned()),
+        (Confidence::Confirmed, Severity::Warning) => (Tone::Open, "⚠", kind.to_owned()),
+    };
+    format!("{} {}\n", face.paint.tone(tone, &format!("{mark} {kind}:")), harmless(&finding.message))
+}
+
+/// The places that take part, in a bracket: place, source line, message.
+fn excerpt(finding: &Finding, face: Face<'_>) -> String {
+    let places = places(finding);
+    let shown: Vec<(String, String, &str)> = places
+        .iter()
+        .map(|(location, message)| {
+            let source = face.sources.text(location).unwrap_or_default();
+            (short_place(location), fitted(&harmless(&source), SOURCE_COLUMNS), *message)
+        })
+        .collect();
+    let place_columns = shown.iter().map(|(place, ..)| width(place)).max().unwrap_or(0);
+    let source_columns = shown.iter().map(|(_, source, _)| width(source)).max().unwrap_or(0);
+    let last = shown.len().saturating_sub(1);
+    let mut text = String::new();
+    for (index, (place, source, message)) in shown.iter().enumerate() {
+        let bracket = match index {
+            _ if last == 0 => '╶',
+            0 => '┌',
+            _ if index == last => '└',
+            _ => '│',
+        };
+        let place = face.paint.tone(Tone::Strong, &padded(place, place_columns));
+        let source = if source_columns == 0 { String::new() } else { format!("   {}", padded(source, source_columns)) };
+        let line = format!("   {bracket} {place}{source}   {}", harmless(message));
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+/// The main place first, unless a related one at the same line tells its story already.
+pub fn places(finding: &Finding) -> Vec<(&Location, &str)> {
+    let related = finding.related.iter().map(|related| (&related.location, related.message.as_str()));
+    let told = finding.related.iter().any(|related| same_line(&related.location, &finding.location));
+    let own = (!told).then_some((&finding.location, ""));
+    own.into_iter().chain(related).collect()
+}
+
+fn same_line(one: &Location, other: &Location) -> bool {
+    one.file == other.file && one.line == other.line && one.class == other.class
+}
+
+/// What the program printed on this run.
+fn output(output: &str, face: Face<'_>) -> String {
+    let lines: Vec<&str> = output.lines().collect();
+    if lines.is_empty() {
+        return String::new();
+    }
+    let mut text = String::from("\n");
+    for (index, line) in lines.iter().take(OUTPUT_LINES).enumerate() {
+        let label = if index == 0 { "printed" } else { "" };
+        let line = fitted(&harmless(line), face.width.saturating_sub(12));
+        text.push_str(format!("   {label:7}  {}", face.paint.tone(Tone::Quiet, &line)).trim_end());
+        text.push('\n');
+    }
+    if lines.len() > OUTPUT_LINES {
+        text.push_str(&format!("            … {} more lines\n", lines.len() - OUTPUT_LINES));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sources::Sources;
+    use crate::text::style::Paint;
+    use crate::text::testing::deadlock_report;
+
+    #[test]
+    fn potential_and_needing_ones_look_different() {
+        let sources = Sources::default();
+        let face = Face { paint: Paint::plain(), width: 80, sources: &sources };
+        let mut finding = deadlock_report().findings.remove(0);
+        finding.needs = vec!["spurious-wakeup Till.java:8".into()];
+        let text = block(&finding, face);
+        assert!(text.starts_with("⚠ deadlock:"), "{text}");
+        assert!(text.contains("   needs  spurious-wakeup Till.java:8\n"), "{text}");
+        finding.confidence = Confidence::Potential;
+        assert!(block(&finding, face).starts_with("◐ potential deadlock:"));
+    }
+
+    #[test]
+    fn output_is_shown_and_cut() {
+        let sources = Sources::default();
+        let face = Face { paint: Paint::plain(), width: 80, sources: &sources };
+        assert_eq!(output("", face), "");
+        assert_eq!(output("one\ntwo\n", face), "\n   printed  one\n            two\n");
+        assert!(output(&"x\n".repeat(20), face).ends_with("… 12 more lines\n"));
+    }
+}

@@ -1,0 +1,155 @@
+//! Which rows of a trail are drawn: steps that matter, folds over those that do not, and marks where a thread was
+//! interrupted by another.
+
+use dropwire_check::{Finding, Operation, Step};
+
+use crate::text::finding::places;
+
+/// A drawn row. Indices count from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Row {
+    /// One step.
+    Step {
+        /// Its index.
+        index: usize,
+    },
+    /// Several steps of one thread, none of which matters.
+    Fold {
+        /// First index.
+        first: usize,
+        /// Last index.
+        last: usize,
+    },
+    /// The next step is a preemption.
+    Switch {
+        /// Its index.
+        before: usize,
+    },
+}
+
+/// In one run of one thread, more steps than this are folded even if each could matter.
+const LONGEST_RUN: usize = 8;
+/// Of such a run, the first and the last ones stay.
+const KEPT_FIRST: usize = 2;
+const KEPT_LAST: usize = 4;
+
+/// The rows of a trail. Without a finding nothing is folded.
+pub fn rows(steps: &[Step], finding: Option<&Finding>) -> Vec<Row> {
+    let shown = shown(steps, finding);
+    let mut rows = Vec::new();
+    let mut index = 0;
+    while index < steps.len() {
+        if index > 0 && steps[index].preemption {
+            rows.push(Row::Switch { before: index });
+        }
+        if shown[index] {
+            rows.push(Row::Step { index });
+            index += 1;
+            continue;
+        }
+        let last = last_hidden(steps, &shown, index);
+        if last > index {
+            rows.push(Row::Fold { first: index, last });
+        } else if !matches!(steps[index].action, Operation::Begin | Operation::End) {
+            // A fold of one step takes as much room as the step; that a thread begins goes without saying.
+            rows.push(Row::Step { index });
+        }
+        index = last + 1;
+    }
+    rows
+}
+
+/// The last step of the hidden run of one thread that begins at `first`. A preemption ends it, as its mark must show.
+fn last_hidden(steps: &[Step], shown: &[bool], first: usize) -> usize {
+    let mut last = first;
+    while let Some(next) = steps.get(last + 1) {
+        if shown[last + 1] || next.thread != steps[first].thread || next.preemption {
+            break;
+        }
+        last += 1;
+    }
+    last
+}
+
+fn shown(steps: &[Step], finding: Option<&Finding>) -> Vec<bool> {
+    let Some(finding) = finding else { return vec![true; steps.len()] };
+    let mut shown: Vec<bool> = steps.iter().map(|step| matters(step, finding)).collect();
+    if let Some(last) = shown.last_mut() {
+        *last = true;
+    }
+    let mut start = 0;
+    while start < steps.len() {
+        let run = steps[start..].iter().take_while(|step| step.thread == steps[start].thread).count();
+        thin_out(&mut shown[start..start + run]);
+        start += run;
+    }
+    shown
+}
+
+/// Hides the middle of a run in which too much is shown.
+fn thin_out(run: &mut [bool]) {
+    let visible: Vec<usize> = (0..run.len()).filter(|&index| run[index]).collect();
+    if visible.len() > LONGEST_RUN {
+        for &index in &visible[KEPT_FIRST..visible.len() - KEPT_LAST] {
+            run[index] = false;
+        }
+    }
+}
+
+fn matters(step: &Step, finding: &Finding) -> bool {
+    let at_a_place = || {
+        let here = step.location.as_ref();
+        places(finding).iter().any(|(place, _)| here.is_some_and(|here| here.file == place.file && here.line == place.line))
+    };
+    match step.action {
+        Operation::Start
+        | Operation::Lock
+        | Operation::Blocked
+        | Operation::Wait
+        | Operation::SpuriousWakeup
+        | Operation::Timeout
+        | Operation::Notify
+        | Operation::Park
+        | Operation::Unpark
+        | Operation::Join
+        | Operation::Interrupt
+        | Operation::Choice
+        | Operation::Exit => true,
+        Operation::Read | Operation::Write | Operation::Atomic | Operation::Call => {
+            step.preemption || !step.note.is_empty() || at_a_place()
+        }
+        Operation::Begin | Operation::Sleep | Operation::ClassInit | Operation::End => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::testing::{deadlock_report, step};
+
+    #[test]
+    fn a_long_run_keeps_its_ends() {
+        let finding = deadlock_report().findings.remove(0);
+        let steps: Vec<Step> = (0..20).map(|_| step(1, "main", "lock a", Operation::Lock, 1)).collect();
+        let rows = rows(&steps, Some(&finding));
+        assert_eq!(rows[..3], [Row::Step { index: 0 }, Row::Step { index: 1 }, Row::Fold { first: 2, last: 15 }]);
+        assert_eq!(rows.len(), 7);
+    }
+
+    #[test]
+    fn without_a_finding_every_step_is_drawn() {
+        let steps: Vec<Step> = (0..20).map(|_| step(1, "main", "begin", Operation::Begin, 1)).collect();
+        assert_eq!(rows(&steps, None).len(), 20);
+    }
+
+    #[test]
+    fn a_preemption_is_marked_and_never_folded_away() {
+        let finding = deadlock_report().findings.remove(0);
+        let mut steps: Vec<Step> = (0..4).map(|_| step(1, "main", "read a", Operation::Read, 99)).collect();
+        steps[2].thread = 2;
+        steps[2].preemption = true;
+        let rows = rows(&steps, Some(&finding));
+        assert_eq!(rows[0], Row::Fold { first: 0, last: 1 });
+        assert_eq!(rows[1..3], [Row::Switch { before: 2 }, Row::Step { index: 2 }]);
+    }
+}

@@ -1,0 +1,126 @@
+//! Hand-made reports for the tests of everything that shows one.
+
+use std::collections::BTreeMap;
+
+use dropwire_check::{
+    Analysis, Confidence, Coverage, Finding, Kind, Location, Operation, Related, Report, Statistics, Step, Trail, Verdict,
+};
+
+use crate::sources::Sources;
+
+/// The source that [`deadlock_report`] speaks of.
+pub const TILL: &str = "class Till {
+    static final Object drawer = new Object(), ledger = new Object();
+    static void sell() {
+        // takes the drawer first
+        synchronized (drawer) {
+            synchronized (ledger) {
+    } } }
+    static void audit() {
+        synchronized (ledger) {
+            synchronized (drawer) {
+    } } }
+}
+";
+
+/// A folder with `Till.java`, and sources that look there.
+pub fn till_sources() -> (tempfile::TempDir, Sources) {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("Till.java"), TILL).unwrap();
+    let sources = Sources::new(vec![folder.path().to_path_buf()]);
+    (folder, sources)
+}
+
+/// A line of `Till.java`.
+pub fn location(method: &str, line: u32) -> Location {
+    Location { class: "Till".into(), method: method.into(), file: Some("Till.java".into()), line: Some(line) }
+}
+
+/// A step of a thread.
+pub fn step(thread: u32, name: &str, operation: &str, action: Operation, line: u32) -> Step {
+    Step {
+        thread,
+        thread_name: name.into(),
+        thread_path: if thread == 1 { "main".into() } else { format!("main/{}", thread - 2) },
+        operation: operation.into(),
+        action,
+        location: Some(location(name, line)),
+        choice: 0,
+        options: 1,
+        generator: "schedule".into(),
+        note: String::new(),
+        preemption: false,
+    }
+}
+
+/// A verified target.
+pub fn verified_report() -> Report {
+    Report {
+        verdict: Verdict::Verified,
+        coverage: Coverage::Complete,
+        reasons: Vec::new(),
+        assumptions: vec!["jdk-atomic".into()],
+        findings: Vec::new(),
+        statistics: Statistics { states: 1204, seconds: 0.8, ..Statistics::default() },
+    }
+}
+
+/// The deadlock of the contract.
+pub fn deadlock_report() -> Report {
+    let related = |message: &str, method: &str, line| Related { message: message.into(), location: location(method, line) };
+    let finding = Finding {
+        kind: Kind::Deadlock,
+        confidence: Confidence::Confirmed,
+        analysis: Analysis::Search,
+        message: "sell holds drawer and wants ledger; audit holds ledger and wants drawer".into(),
+        needs: Vec::new(),
+        fingerprint: "v1:0123456789abcdef".into(),
+        location: location("sell", 6),
+        related: vec![
+            related("sell holds drawer since step 7", "sell", 6),
+            related("audit holds ledger since step 8", "audit", 10),
+        ],
+        trail: deadlock_trail(),
+    };
+    Report {
+        verdict: Verdict::Violated,
+        coverage: Coverage::Complete,
+        reasons: Vec::new(),
+        assumptions: vec!["jdk-atomic".into()],
+        findings: vec![finding],
+        statistics: Statistics { states: 41, seconds: 0.012, max_depth: 12, ..Statistics::default() },
+    }
+}
+
+fn deadlock_trail() -> Trail {
+    let mut steps = vec![
+        step(1, "main", "begin", Operation::Begin, 14),
+        step(1, "main", "initialise Till", Operation::ClassInit, 14),
+        step(1, "main", "read Till.sell", Operation::Read, 14),
+        step(1, "main", "start sell", Operation::Start, 15),
+        step(1, "main", "start audit", Operation::Start, 16),
+        step(2, "sell", "begin", Operation::Begin, 5),
+        step(2, "sell", "lock drawer", Operation::Lock, 5),
+        step(3, "audit", "begin", Operation::Begin, 9),
+        step(3, "audit", "lock ledger", Operation::Lock, 9),
+        step(3, "audit", "wants drawer", Operation::Blocked, 10),
+        step(2, "sell", "wants ledger", Operation::Blocked, 6),
+    ];
+    steps[0].location = None;
+    steps[7].preemption = true;
+    steps[9].note = "held by sell".into();
+    steps[10].note = "held by audit".into();
+    Trail {
+        format: 1,
+        id: "3f2a90c1".into(),
+        target: "Till".into(),
+        args: Vec::new(),
+        jdk: "17.0.15".into(),
+        classes: BTreeMap::from([("Till".into(), "0011223344556677".into())]),
+        options: BTreeMap::from([("search.timeouts".into(), "last-resort".into())]),
+        kind: "deadlock".into(),
+        fingerprint: "v1:0123456789abcdef".into(),
+        steps,
+        output: String::new(),
+    }
+}

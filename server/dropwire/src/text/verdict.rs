@@ -1,0 +1,93 @@
+//! The verdict line, and below it what stands between this verdict and `verified`.
+
+use dropwire_check::{Coverage, Report, Verdict};
+
+use super::Face;
+use super::style::{Paint, Tone};
+use crate::units::{plural, show_seconds};
+
+/// `Till ✗ violated · 41 states, 12 ms · JDK 17.0.15 · assuming jdk-atomic`.
+pub fn verdict_line(title: &str, jdk: &str, report: &Report, paint: Paint) -> String {
+    let (tone, words) = match report.verdict {
+        Verdict::Verified => (Tone::Good, "✓ verified"),
+        Verdict::Violated => (Tone::Bad, "✗ violated"),
+        Verdict::Incomplete => (Tone::Open, "◐ incomplete"),
+        Verdict::Failed => (Tone::Bad, "✗ failed"),
+    };
+    let mut details = Vec::new();
+    if report.verdict != Verdict::Failed {
+        let statistics = &report.statistics;
+        details.push(format!("{}, {}", plural(statistics.states, "state"), show_seconds(statistics.seconds)));
+    }
+    if report.verdict == Verdict::Violated && report.coverage == Coverage::Limited {
+        details.push("not explored to the end".into());
+    }
+    if !jdk.is_empty() {
+        details.push(format!("JDK {jdk}"));
+    }
+    if !report.assumptions.is_empty() && report.verdict != Verdict::Failed {
+        details.push(format!("assuming {}", report.assumptions.join(", ")));
+    }
+    let mut line = format!("{} {}", paint.tone(Tone::Strong, title), paint.tone(tone, words));
+    for detail in details {
+        line.push_str(&paint.tone(Tone::Quiet, &format!(" · {detail}")));
+    }
+    line
+}
+
+/// One line for each reason, with what to do where that is known.
+pub fn reasons(report: &Report, face: Face<'_>) -> String {
+    let mut text = String::new();
+    for reason in &report.reasons {
+        let mark = match report.verdict {
+            Verdict::Failed => face.paint.tone(Tone::Bad, "✗"),
+            Verdict::Verified | Verdict::Violated | Verdict::Incomplete => face.paint.tone(Tone::Open, "◐"),
+        };
+        let advice = advice(reason).map(|option| format!("; raise it with {option}")).unwrap_or_default();
+        text.push_str(&format!("   {mark} {reason}{advice}\n"));
+    }
+    text
+}
+
+/// The option that lifts a limit, if the reason is one and does not say so itself.
+///
+/// Reasons are sentences; a closed enum of limits in the report would spare the guess.
+pub fn advice(reason: &str) -> Option<&'static str> {
+    let limited = ["limit", "bound", "exhausted"].iter().any(|word| reason.contains(word));
+    if !limited || reason.contains("--") {
+        return None;
+    }
+    let options = [
+        ("time", "--time-limit"),
+        ("memory", "--memory-limit"),
+        ("transition", "--max-transitions"),
+        ("depth", "--max-depth"),
+    ];
+    options.into_iter().find(|(word, _)| reason.contains(word)).map(|(_, option)| option)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sources::Sources;
+    use crate::text::testing::verified_report;
+
+    #[test]
+    fn an_incomplete_one_says_what_limits_it_and_what_to_do() {
+        let mut report = verified_report();
+        report.verdict = Verdict::Incomplete;
+        report.coverage = Coverage::Limited;
+        report.reasons = vec!["the time limit of 60 s was reached".into()];
+        let sources = Sources::default();
+        let face = Face { paint: Paint::plain(), width: 80, sources: &sources };
+        assert_eq!(reasons(&report, face), "   ◐ the time limit of 60 s was reached; raise it with --time-limit\n");
+        assert!(verdict_line("Calm", "17", &report, face.paint).starts_with("Calm ◐ incomplete · 1,204 states"));
+    }
+
+    #[test]
+    fn advice_is_only_for_limits() {
+        assert_eq!(advice("the depth limit of 100 was reached"), Some("--max-depth"));
+        assert_eq!(advice("native method java.lang.Runtime.x()V is not modelled"), None);
+        assert_eq!(advice("killed, out of memory; lower --memory-limit"), None);
+    }
+}

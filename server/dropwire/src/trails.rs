@@ -1,0 +1,109 @@
+//! Stored trails: one JSON file each, named by its id, with what is needed to find its classes and sources again.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use dropwire_check::Trail;
+use serde::{Deserialize, Serialize};
+
+use crate::system;
+
+/// A trail and where it came from. The file is a trail by the contract, with one field more.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct StoredTrail {
+    /// The trail.
+    #[serde(flatten)]
+    pub trail: Trail,
+    /// Where its classes and sources were.
+    #[serde(default)]
+    pub origin: Origin,
+}
+
+/// Where a trail's classes and sources were, in absolute paths.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Origin {
+    /// Home of the JDK.
+    pub jdk_home: Option<PathBuf>,
+    /// Directories and jars; without the temporary folder of a compiled `.java` file.
+    pub class_path: Vec<PathBuf>,
+    /// Folders of sources.
+    pub sources: Vec<PathBuf>,
+    /// The `.java` file that was compiled for it; replay compiles it again.
+    pub java_file: Option<PathBuf>,
+}
+
+/// The folder for trails unless `--trails` names another.
+pub fn default_folder() -> PathBuf {
+    system::cache_folder().join("trails")
+}
+
+/// Writes a trail as `ID.json` into a folder, at once or not at all.
+///
+/// # Errors
+/// What the operating system says.
+pub fn save(folder: &Path, stored: &StoredTrail) -> std::io::Result<PathBuf> {
+    std::fs::create_dir_all(folder)?;
+    let path = folder.join(format!("{}.json", stored.trail.id));
+    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    serde_json::to_writer_pretty(&mut file, stored)?;
+    file.write_all(b"\n")?;
+    file.persist(&path).map_err(|error| error.error)?;
+    Ok(path)
+}
+
+/// Reads a trail: a path, or an id within the folder.
+///
+/// # Errors
+/// A sentence that says where was looked or what is wrong with the file.
+pub fn load(named: &str, folder: &Path) -> Result<StoredTrail, String> {
+    let as_path = PathBuf::from(named);
+    let path = if as_path.is_file() { as_path } else { in_folder(named, folder)? };
+    let text = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let value: serde_json::Value = serde_json::from_str(&text)
+        .map_err(|error| format!("{} is not a trail: {error}", path.display()))?;
+    let format = value.get("format").and_then(serde_json::Value::as_u64);
+    let ours = u64::from(dropwire_check::trail::TRAIL_FORMAT);
+    if format.is_some_and(|format| format != ours) {
+        let format = format.unwrap_or_default();
+        return Err(format!("{} has trail format {format}; this version reads {ours}", path.display()));
+    }
+    serde_json::from_value(value).map_err(|error| format!("{} is not a trail: {error}", path.display()))
+}
+
+fn in_folder(id: &str, folder: &Path) -> Result<PathBuf, String> {
+    let plain = !id.is_empty() && id.chars().all(|letter| letter.is_ascii_alphanumeric());
+    let path = folder.join(format!("{id}.json"));
+    if plain && path.is_file() {
+        Ok(path)
+    } else {
+        Err(format!("there is no trail `{id}`: neither a file of that name, nor one in {}", folder.display()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::testing::deadlock_report;
+
+    #[test]
+    fn a_stored_trail_is_found_by_id_and_by_path() {
+        let folder = tempfile::tempdir().unwrap();
+        let trail = deadlock_report().findings[0].trail.clone();
+        let origin = Origin { class_path: vec!["/classes".into()], ..Origin::default() };
+        let stored = StoredTrail { trail, origin };
+        let path = save(folder.path(), &stored).unwrap();
+        assert_eq!(load(&stored.trail.id, folder.path()), Ok(stored.clone()));
+        assert_eq!(load(path.to_str().unwrap(), Path::new("/nowhere")), Ok(stored));
+    }
+
+    #[test]
+    fn unreadable_ones_say_why() {
+        let folder = tempfile::tempdir().unwrap();
+        let newer = folder.path().join("newer.json");
+        std::fs::write(&newer, r#"{"format": 99}"#).unwrap();
+        let message = load(newer.to_str().unwrap(), folder.path()).unwrap_err();
+        assert!(message.contains("format 99"), "{message}");
+        assert!(load("../newer", folder.path()).unwrap_err().contains("there is no trail"));
+    }
+}

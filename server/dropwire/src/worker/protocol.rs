@@ -1,0 +1,173 @@
+//! The messages between a worker and its parent: one JSON object a line, requests in, events out.
+//!
+//! Private to one build of the binary: no versions, no compatibility.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use dropwire_check::{Options, Report, Statistics, Timeouts, Trail};
+use serde::{Deserialize, Serialize};
+
+use crate::engine::Replayed;
+
+/// What a worker must load before it can run a program; a worker prepared with it is warm.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Setup {
+    /// Home of the JDK.
+    pub jdk: PathBuf,
+    /// Directories and jars, in order.
+    pub class_path: Vec<PathBuf>,
+}
+
+/// A check of one target.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CheckRequest {
+    /// JDK and class path.
+    pub setup: Setup,
+    /// Binary name of the class whose `main` runs.
+    pub class: String,
+    /// Arguments of `main`.
+    pub args: Vec<String>,
+    /// What to explore.
+    pub options: WireOptions,
+    /// Wall-clock limit in milliseconds; `None` is unlimited.
+    pub time_limit_ms: Option<u64>,
+}
+
+/// From the parent to the worker.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "request", rename_all = "kebab-case")]
+pub enum Request {
+    /// Boot with this set-up and wait; answered by [`Event::Ready`] or [`Event::Failed`].
+    Prepare {
+        /// JDK and class path.
+        setup: Setup,
+    },
+    /// Explore; answered by [`Event::Progress`] and one [`Event::Report`].
+    Check {
+        /// What to check.
+        check: Box<CheckRequest>,
+    },
+    /// Run a trail; answered by one [`Event::Replayed`].
+    Replay {
+        /// JDK and class path.
+        setup: Setup,
+        /// The trail.
+        trail: Box<Trail>,
+        /// Wall-clock limit in milliseconds.
+        time_limit_ms: u64,
+    },
+    /// End what runs, with an honest partial result.
+    Stop,
+}
+
+/// From the worker to the parent.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub enum Event {
+    /// Booted.
+    Ready,
+    /// Booting failed, or the request could not be read.
+    Failed {
+        /// Why, as a sentence.
+        reason: String,
+    },
+    /// How far the check is.
+    Progress {
+        /// So far.
+        statistics: Statistics,
+    },
+    /// The check's answer.
+    Report {
+        /// It, with times and memory of this worker filled in.
+        report: Box<Report>,
+        /// It was ended by [`Request::Stop`].
+        interrupted: bool,
+    },
+    /// The replay's answer.
+    Replayed {
+        /// It.
+        replayed: Replayed,
+    },
+    /// A panic of ours; the process ends after it with status 101.
+    Panicked {
+        /// Message and place.
+        message: String,
+    },
+}
+
+/// [`Options`], serialisable.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct WireOptions {
+    timeouts_always: bool,
+    spurious_wakeups: bool,
+    jdk_atomic: bool,
+    reduction: bool,
+    seed: u64,
+    first: bool,
+    max_transitions: u64,
+    max_depth: u64,
+    memory_limit: u64,
+}
+
+impl From<&Options> for WireOptions {
+    fn from(options: &Options) -> WireOptions {
+        WireOptions {
+            timeouts_always: match options.timeouts {
+                Timeouts::Always => true,
+                Timeouts::LastResort => false,
+            },
+            spurious_wakeups: options.spurious_wakeups,
+            jdk_atomic: options.jdk_atomic,
+            reduction: options.reduction,
+            seed: options.seed,
+            first: options.first,
+            max_transitions: options.max_transitions,
+            max_depth: options.max_depth,
+            memory_limit: options.memory_limit,
+        }
+    }
+}
+
+impl From<&WireOptions> for Options {
+    fn from(wire: &WireOptions) -> Options {
+        Options {
+            timeouts: if wire.timeouts_always { Timeouts::Always } else { Timeouts::LastResort },
+            spurious_wakeups: wire.spurious_wakeups,
+            jdk_atomic: wire.jdk_atomic,
+            reduction: wire.reduction,
+            seed: wire.seed,
+            first: wire.first,
+            max_transitions: wire.max_transitions,
+            max_depth: wire.max_depth,
+            memory_limit: wire.memory_limit,
+        }
+    }
+}
+
+/// A limit as milliseconds on the wire; zero means unlimited.
+pub fn limit_ms(limit: Duration) -> Option<u64> {
+    u64::try_from(limit.as_millis()).ok().filter(|&milliseconds| milliseconds > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_survive_the_wire() {
+        let options = Options { timeouts: Timeouts::Always, seed: 7, first: true, max_depth: 9, ..Options::default() };
+        assert_eq!(Options::from(&WireOptions::from(&options)), options);
+    }
+
+    #[test]
+    fn messages_are_single_lines() {
+        let setup = Setup { jdk: "/opt/jdk".into(), class_path: vec!["a\nb".into()] };
+        let line = serde_json::to_string(&Request::Prepare { setup: setup.clone() }).unwrap();
+        assert!(!line.contains('\n'));
+        assert_eq!(serde_json::from_str::<Request>(&line).unwrap(), Request::Prepare { setup });
+    }
+}

@@ -1,0 +1,302 @@
+//! A whole verification: a check in one worker, then every trail replayed in a fresh one before anybody sees it.
+//!
+//! Blocking, without a runtime: the command line calls it on its main thread, the server on a thread of its own.
+
+use std::process::ExitStatus;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use dropwire_check::{Confidence, Finding, Report, Statistics, Verdict};
+
+use super::client::{Handle, Worker};
+use super::protocol::{CheckRequest, Event, Request, Setup};
+use super::serve::failed;
+use crate::engine::Replayed;
+
+/// A replay runs one schedule; one that takes longer than this hangs.
+const REPLAY_LIMIT: Duration = Duration::from_secs(60);
+
+/// Where workers come from: started on demand, or kept warm.
+pub trait Workers: Sync {
+    /// A worker, possibly already prepared for this set-up.
+    ///
+    /// # Errors
+    /// A sentence, if no process can be started.
+    fn take(&self, setup: &Setup) -> Result<Worker, String>;
+}
+
+/// Why a report is not a plain answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// Dropwire itself crashed.
+    OurBug,
+    /// The user ended it; the report is partial.
+    Interrupted,
+}
+
+/// What came of a verification.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The answer; its confirmed findings have been replayed.
+    pub report: Report,
+    /// What went wrong besides, if anything.
+    pub trouble: Option<Trouble>,
+}
+
+/// The reins of a running verification, shared with whoever may end it.
+#[derive(Default)]
+pub struct Control {
+    live: Mutex<Vec<Arc<Handle>>>,
+    stopped: AtomicBool,
+    killed: AtomicBool,
+}
+
+impl Control {
+    /// Asks for an end with an honest partial result.
+    pub fn stop(&self) {
+        self.stopped.store(true, Ordering::SeqCst);
+        for worker in self.lock_live().iter() {
+            // A worker that is gone needs no telling.
+            let _ = worker.send(&Request::Stop);
+        }
+    }
+
+    /// Ends it now, without a result.
+    pub fn kill(&self) {
+        self.killed.store(true, Ordering::SeqCst);
+        for worker in self.lock_live().iter() {
+            worker.kill();
+        }
+    }
+
+    /// Whether [`Control::kill`] was called.
+    pub fn was_killed(&self) -> bool {
+        self.killed.load(Ordering::SeqCst)
+    }
+
+    /// Registers a worker; one registered after the kill dies at once. The list lock orders the two.
+    fn register(&self, worker: &Worker, interruptible: bool) {
+        let mut live = self.lock_live();
+        live.push(worker.handle());
+        if self.was_killed() {
+            worker.handle().kill();
+        } else if interruptible && self.stopped.load(Ordering::SeqCst) {
+            let _ = worker.send(&Request::Stop);
+        }
+    }
+
+    fn lock_live(&self) -> std::sync::MutexGuard<'_, Vec<Arc<Handle>>> {
+        self.live.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Checks a target and replays what it finds.
+pub fn verify(
+    check: &CheckRequest,
+    workers: &dyn Workers,
+    control: &Control,
+    progress: &mut dyn FnMut(&Statistics),
+) -> Outcome {
+    let mut outcome = check_in_worker(check, workers, control, progress);
+    if outcome.trouble != Some(Trouble::OurBug) {
+        confirm(&mut outcome.report, &check.setup, workers, control);
+    }
+    outcome
+}
+
+fn check_in_worker(
+    check: &CheckRequest,
+    workers: &dyn Workers,
+    control: &Control,
+    progress: &mut dyn FnMut(&Statistics),
+) -> Outcome {
+    let mut worker = match workers.take(&check.setup) {
+        Ok(worker) => worker,
+        Err(reason) => return Outcome { report: failed(reason), trouble: None },
+    };
+    control.register(&worker, true);
+    // A worker that died before it heard us is recognised by the end of its events.
+    let _ = worker.send(&Request::Check { check: Box::new(check.clone()) });
+    let mut last = Statistics::default();
+    let mut spoken = None;
+    while let Some(event) = worker.next_event() {
+        match event {
+            Event::Ready | Event::Replayed { .. } => {}
+            Event::Progress { statistics } => {
+                last = statistics;
+                progress(&statistics);
+            }
+            Event::Report { report, interrupted } => {
+                let trouble = interrupted.then_some(Trouble::Interrupted);
+                return Outcome { report: *report, trouble };
+            }
+            // A warm worker may have failed to prepare; the check itself still gets its own answer.
+            Event::Failed { reason } => spoken = Some(reason),
+            Event::Panicked { message } => return crashed(&format!("Dropwire itself crashed: {message}"), last),
+        }
+    }
+    died(worker.death(), control, spoken, last)
+}
+
+/// The answer for a worker that ended without one.
+fn died(status: Option<ExitStatus>, control: &Control, spoken: Option<String>, last: Statistics) -> Outcome {
+    if control.was_killed() {
+        let mut report = failed("it was cancelled".into());
+        report.statistics = last;
+        return Outcome { report, trouble: Some(Trouble::Interrupted) };
+    }
+    let (description, our_bug) = describe_death(status);
+    let mut reason = format!("the worker process ended without an answer: {description}");
+    if let Some(spoken) = spoken {
+        reason = format!("{reason}; it said: {spoken}");
+    }
+    if our_bug {
+        return crashed(&reason, last);
+    }
+    let mut report = failed(reason);
+    report.statistics = last;
+    Outcome { report, trouble: None }
+}
+
+fn crashed(reason: &str, last: Statistics) -> Outcome {
+    let mut report = failed(format!("{reason} (a bug of Dropwire, please report it)"));
+    report.statistics = last;
+    Outcome { report, trouble: Some(Trouble::OurBug) }
+}
+
+/// In words, and whether it is our bug. SIGKILL comes from outside: a user, or the kernel that ran out of memory.
+fn describe_death(status: Option<ExitStatus>) -> (String, bool) {
+    let Some(status) = status else { return ("nobody knows how".into(), true) };
+    #[cfg(unix)]
+    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
+        return match signal {
+            9 => ("it was killed, probably because the machine ran out of memory; lower --memory-limit".into(), false),
+            15 => ("it was terminated from outside".into(), false),
+            6 => ("it aborted (signal 6)".into(), true),
+            11 => ("it crashed (signal 11)".into(), true),
+            _ => (format!("it got signal {signal}"), true),
+        };
+    }
+    (status.to_string(), status.code() == Some(101))
+}
+
+/// Replays each confirmed finding in a fresh process; downgrades what does not reproduce, and recomputes the verdict.
+fn confirm(report: &mut Report, setup: &Setup, workers: &dyn Workers, control: &Control) {
+    let claimed: Vec<usize> = (0..report.findings.len())
+        .filter(|&index| report.findings[index].confidence == Confidence::Confirmed)
+        .collect();
+    if claimed.is_empty() {
+        return;
+    }
+    let findings = &report.findings;
+    let lanes = std::thread::available_parallelism().map_or(1, usize::from).min(claimed.len());
+    let answers: Vec<(usize, Replayed)> = std::thread::scope(|scope| {
+        let replay = |lane: usize| {
+            let mine = claimed.iter().skip(lane).step_by(lanes);
+            mine.map(|&index| (index, replay(&findings[index], setup, workers, control))).collect::<Vec<_>>()
+        };
+        let threads: Vec<_> = (0..lanes).map(|lane| scope.spawn(move || replay(lane))).collect();
+        threads.into_iter().flat_map(|thread| thread.join().unwrap_or_default()).collect()
+    });
+    for index in claimed {
+        let answer = answers.iter().find(|(answered, _)| *answered == index);
+        let problem = match answer {
+            Some((_, Replayed::Reproduced)) => continue,
+            Some((_, other)) => describe_replay(other),
+            None => "the replay did not answer".into(),
+        };
+        let finding = &mut report.findings[index];
+        finding.confidence = Confidence::Potential;
+        let said = &finding.message;
+        report.reasons.push(format!("the trail of \"{said}\" did not reproduce in a fresh process: {problem}"));
+    }
+    report.verdict = verdict_after_replay(report);
+}
+
+fn verdict_after_replay(report: &Report) -> Verdict {
+    let confirmed = report.findings.iter().any(|finding| finding.confidence == Confidence::Confirmed);
+    match report.verdict {
+        Verdict::Failed => Verdict::Failed,
+        Verdict::Verified | Verdict::Violated | Verdict::Incomplete => {
+            if confirmed { Verdict::Violated } else { Verdict::Incomplete }
+        }
+    }
+}
+
+fn replay(finding: &Finding, setup: &Setup, workers: &dyn Workers, control: &Control) -> Replayed {
+    replay_trail(&finding.trail, setup, workers, control)
+}
+
+/// Replays a trail in a fresh worker.
+pub fn replay_trail(
+    trail: &dropwire_check::Trail,
+    setup: &Setup,
+    workers: &dyn Workers,
+    control: &Control,
+) -> Replayed {
+    let mut worker = match workers.take(setup) {
+        Ok(worker) => worker,
+        Err(reason) => return Replayed::Failed { reason },
+    };
+    // A replay is short and decides what may be shown: a wish to stop does not end it, a kill does.
+    control.register(&worker, false);
+    let time_limit_ms = u64::try_from(REPLAY_LIMIT.as_millis()).unwrap_or(u64::MAX);
+    let request = Request::Replay { setup: setup.clone(), trail: Box::new(trail.clone()), time_limit_ms };
+    let _ = worker.send(&request);
+    let mut spoken = None;
+    while let Some(event) = worker.next_event() {
+        match event {
+            Event::Replayed { replayed } => return replayed,
+            Event::Panicked { message } => {
+                return Replayed::Crashed { reason: format!("Dropwire itself crashed in the replay: {message}") };
+            }
+            Event::Failed { reason } => spoken = Some(reason),
+            Event::Ready | Event::Progress { .. } | Event::Report { .. } => {}
+        }
+    }
+    let (description, our_bug) = describe_death(worker.death());
+    let reason = spoken.unwrap_or_else(|| format!("the worker process ended without an answer: {description}"));
+    if our_bug && !control.was_killed() { Replayed::Crashed { reason } } else { Replayed::Failed { reason } }
+}
+
+/// What came of a replay, as part of a sentence.
+pub fn describe_replay(replayed: &Replayed) -> String {
+    match replayed {
+        Replayed::Reproduced => "the same finding was reached".into(),
+        Replayed::Other { finding } => format!("another finding was reached: {finding}"),
+        Replayed::Drift { step, expected, found } => {
+            format!("at step {step} the trail expects {expected}, but the program was at {found}")
+        }
+        Replayed::NotReached => "the schedule ran to its end and nothing was found".into(),
+        Replayed::Failed { reason } | Replayed::Crashed { reason } => reason.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::testing::{deadlock_report, verified_report};
+
+    #[test]
+    fn a_report_without_confirmed_findings_is_incomplete() {
+        let mut report = deadlock_report();
+        assert_eq!(verdict_after_replay(&report), Verdict::Violated);
+        report.findings[0].confidence = Confidence::Potential;
+        assert_eq!(verdict_after_replay(&report), Verdict::Incomplete);
+        let mut report = verified_report();
+        report.verdict = Verdict::Failed;
+        assert_eq!(verdict_after_replay(&report), Verdict::Failed);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn deaths_are_told_apart() {
+        use std::os::unix::process::ExitStatusExt;
+        let (text, bug) = describe_death(Some(ExitStatus::from_raw(9)));
+        assert!(text.contains("memory") && !bug);
+        assert!(describe_death(Some(ExitStatus::from_raw(6))).1);
+        assert!(describe_death(Some(ExitStatus::from_raw(101 << 8))).1);
+        assert!(!describe_death(Some(ExitStatus::from_raw(0))).1);
+    }
+}

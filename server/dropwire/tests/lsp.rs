@@ -1,0 +1,207 @@
+//! Drives the real binary over its standard input and output, as an editor does.
+//!
+//! Needs a JDK with `javac`; without one the tests say so and pass, unless `DROPWIRE_REQUIRE_TOOLS` is set.
+
+mod lsp_client;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use lsp_client::{Editor, file_uri};
+use serde_json::{Value, json};
+
+const BROKEN: &str = "public class Till {
+    static final Object drawer = new Object(), ledger = new Object();
+    public static void main(String[] args) {
+        new Thread(Till::sell, \"sell\").start();
+        new Thread(Till::audit, \"audit\").start();
+    }
+    static void sell() {
+        synchronized (drawer) {
+            synchronized (ledger) { }
+        }
+    }
+    static void audit() {
+        synchronized (ledger) {
+            synchronized (drawer) { }
+        }
+    }
+}
+";
+
+struct Project {
+    folder: tempfile::TempDir,
+}
+
+impl Project {
+    /// A project with an empty class root; `None`, said aloud, where there is no javac.
+    fn new() -> Option<Project> {
+        if Command::new("javac").arg("-version").output().is_err() {
+            assert!(std::env::var_os("DROPWIRE_REQUIRE_TOOLS").is_none(), "javac is missing");
+            eprintln!("skipped: no javac on the path");
+            return None;
+        }
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::create_dir_all(folder.path().join("target/classes")).unwrap();
+        std::fs::create_dir_all(folder.path().join("src/main/java")).unwrap();
+        Some(Project { folder })
+    }
+
+    fn root(&self) -> &Path {
+        self.folder.path()
+    }
+
+    fn source(&self) -> PathBuf {
+        self.root().join("src/main/java/Till.java")
+    }
+
+    /// Writes the source and compiles it; gives the moment when the class was there.
+    fn build(&self, source: &str) -> Instant {
+        std::fs::write(self.source(), source).unwrap();
+        let classes = self.root().join("target/classes");
+        let javac = Command::new("javac").args(["-g", "-proc:none", "-d"]).arg(classes).arg(self.source()).status();
+        assert!(javac.unwrap().success(), "the test's own program compiles");
+        Instant::now()
+    }
+}
+
+fn fixed() -> String {
+    // Both take the drawer first.
+    BROKEN.replace(
+        "synchronized (ledger) {\n            synchronized (drawer) { }",
+        "synchronized (drawer) {\n            synchronized (ledger) { }",
+    )
+}
+
+fn full_capabilities() -> Value {
+    json!({
+        "general": { "positionEncodings": ["utf-8", "utf-16"] },
+        "window": { "workDoneProgress": true, "showDocument": { "support": true } },
+        "experimental": { "serverStatusNotification": true }
+    })
+}
+
+#[test]
+fn a_finding_appears_its_trail_opens_and_it_goes_when_the_bug_is_gone() {
+    let Some(project) = Project::new() else { return };
+    let mut editor = Editor::start(project.root());
+    let answer = editor.initialize(project.root(), full_capabilities());
+    assert_eq!(answer["capabilities"]["positionEncoding"], "utf-8");
+    let commands = &answer["capabilities"]["executeCommandProvider"]["commands"];
+    assert_eq!(commands, &json!(["dropwire.server.openTrail"]));
+
+    let written = project.build(BROKEN);
+    let uri = file_uri(&project.source());
+    let diagnostics = editor.diagnostics(&uri, |found| !found.is_empty());
+    println!("cold: {:?} from class to diagnostics", written.elapsed());
+    assert_eq!(diagnostics.len(), 1, "{diagnostics:#?}");
+    let diagnostic = &diagnostics[0];
+    assert_eq!(diagnostic["source"], "dropwire");
+    assert_eq!(diagnostic["code"], "deadlock");
+    assert_eq!(diagnostic["severity"], 1);
+    assert!(diagnostic["relatedInformation"].as_array().is_some_and(|related| !related.is_empty()));
+    let line = diagnostic["range"]["start"]["line"].as_u64().unwrap();
+    assert!([8, 13].contains(&line), "on the line of an inner lock, not {line}");
+
+    let trail = open_trail(&mut editor, &uri, diagnostic);
+    assert!(trail.contains("| step |") && trail.contains("sell") && trail.contains("Till.java#L"), "{trail}");
+
+    let written = project.build(&fixed());
+    editor.diagnostics(&uri, Vec::is_empty);
+    println!("warm: {:?} from class to no diagnostics", written.elapsed());
+    let written = project.build(BROKEN);
+    editor.diagnostics(&uri, |found| !found.is_empty());
+    let warm = written.elapsed();
+    println!("warm: {warm:?} from class to diagnostics");
+    if !cfg!(debug_assertions) {
+        assert!(warm < Duration::from_secs(1), "a saved class has its findings within a second, not {warm:?}");
+    }
+    assert_eq!(editor.shutdown_and_exit(), Some(0));
+}
+
+/// The code action, its command, and the document that the server shows.
+fn open_trail(editor: &mut Editor, uri: &str, diagnostic: &Value) -> String {
+    let params = json!({
+        "textDocument": { "uri": uri }, "range": diagnostic["range"], "context": { "diagnostics": [] }
+    });
+    let actions = editor.request("textDocument/codeAction", params);
+    assert_eq!(actions[0]["title"], "Dropwire: open the trail");
+    assert_eq!(actions[0]["kind"], "quickfix");
+    let command = &actions[0]["command"];
+    let params = json!({ "command": command["command"], "arguments": command["arguments"] });
+    editor.request("workspace/executeCommand", params);
+    let shown = editor.shown_document();
+    assert_eq!(shown["takeFocus"], false);
+    let path = shown["uri"].as_str().unwrap().trim_start_matches("file://");
+    let id = &diagnostic["data"]["trail"];
+    let answer = editor.request("dropwire/trail", json!({ "id": id }));
+    assert_eq!(&answer["trail"]["id"], id);
+    let text = std::fs::read_to_string(path).unwrap();
+    assert_eq!(answer["markdown"], text.as_str());
+    text
+}
+
+#[test]
+fn a_client_without_showdocument_gets_the_path() {
+    let Some(project) = Project::new() else { return };
+    let mut editor = Editor::start(project.root());
+    editor.initialize(project.root(), json!({}));
+    project.build(BROKEN);
+    let uri = file_uri(&project.source());
+    let diagnostics = editor.diagnostics(&uri, |found| !found.is_empty());
+    let id = &diagnostics[0]["data"]["trail"];
+    let params = json!({ "command": "dropwire.server.openTrail", "arguments": [{ "trail": id }] });
+    editor.request("workspace/executeCommand", params);
+    let message = editor.notification("window/showMessage", |params| {
+        params["message"].as_str().is_some_and(|text| text.contains("trail-"))
+    });
+    assert!(message["message"].as_str().unwrap().ends_with(".md"));
+    assert_eq!(editor.shutdown_and_exit(), Some(0));
+}
+
+#[test]
+fn an_empty_project_says_what_is_missing() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut editor = Editor::start(folder.path());
+    editor.initialize(folder.path(), json!({}));
+    let message = editor.notification("window/showMessage", |_| true);
+    let text = message["message"].as_str().unwrap();
+    assert!(text.contains("no compiled classes") || text.contains("JDK"), "{text}");
+    assert_eq!(editor.shutdown_and_exit(), Some(0));
+}
+
+#[test]
+fn a_wrong_key_is_a_warning_on_its_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("dropwire.toml");
+    std::fs::write(&file, "[limits]\ntimes = \"3s\"\n").unwrap();
+    let mut editor = Editor::start(folder.path());
+    editor.initialize(folder.path(), json!({}));
+    let remarks = editor.diagnostics(&file_uri(&file), |found| !found.is_empty());
+    assert_eq!(remarks[0]["range"]["start"]["line"], 1);
+    assert!(remarks[0]["message"].as_str().unwrap().contains("did you mean `limits.time`?"));
+    std::fs::write(&file, "[limits]\ntime = \"3s\"\n").unwrap();
+    editor.diagnostics(&file_uri(&file), Vec::is_empty);
+    assert_eq!(editor.shutdown_and_exit(), Some(0));
+}
+
+#[test]
+fn exit_without_shutdown_is_a_failure() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut editor = Editor::start(folder.path());
+    editor.initialize(folder.path(), json!({}));
+    assert_eq!(editor.exit(), Some(1));
+}
+
+#[test]
+fn requests_before_initialize_and_unknown_commands_are_errors() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut editor = Editor::start(folder.path());
+    assert_eq!(editor.request_error("dropwire/trail", json!({ "id": "x" }))["code"], -32002);
+    editor.initialize(folder.path(), json!({}));
+    let unknown = editor.request_error("workspace/executeCommand", json!({ "command": "rm", "arguments": [] }));
+    assert!(unknown["message"].as_str().unwrap().contains("rm"));
+    assert!(editor.request_error("dropwire/trail", json!({ "id": "x" }))["message"].is_string());
+    assert_eq!(editor.shutdown_and_exit(), Some(0));
+}

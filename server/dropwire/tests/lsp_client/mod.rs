@@ -1,0 +1,198 @@
+//! A language client as small as it can be: frames messages, answers the server's requests, waits for what a test expects.
+
+use std::collections::VecDeque;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+/// Whatever has not come by then will not come.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A running server and its client.
+pub struct Editor {
+    server: Child,
+    input: ChildStdin,
+    messages: Receiver<Value>,
+    /// Notifications and requests that no test has asked for yet.
+    unheard: VecDeque<Value>,
+    next_id: u64,
+}
+
+impl Editor {
+    /// Starts the server; its cache is below the project, so that tests do not meet.
+    pub fn start(project: &Path) -> Editor {
+        let mut server = Command::new(env!("CARGO_BIN_EXE_dropwire"))
+            .arg("lsp")
+            .env("XDG_CACHE_HOME", project.join(".cache"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let input = server.stdin.take().unwrap();
+        let mut output = BufReader::new(server.stdout.take().unwrap());
+        let (sender, messages) = channel();
+        std::thread::spawn(move || {
+            while let Some(message) = read_message(&mut output) {
+                if sender.send(message).is_err() {
+                    return;
+                }
+            }
+        });
+        Editor { server, input, messages, unheard: VecDeque::new(), next_id: 1 }
+    }
+
+    /// `initialize` and `initialized`; gives the server's answer.
+    pub fn initialize(&mut self, root: &Path, capabilities: Value) -> Value {
+        let params = json!({
+            "processId": std::process::id(),
+            "rootUri": file_uri(root),
+            "workspaceFolders": [{ "uri": file_uri(root), "name": "test" }],
+            "capabilities": capabilities
+        });
+        let answer = self.request("initialize", params);
+        self.notify("initialized", json!({}));
+        answer
+    }
+
+    /// Sends a request and gives its result.
+    pub fn request(&mut self, method: &str, params: Value) -> Value {
+        let answer = self.call(method, params);
+        assert!(answer.get("error").is_none(), "{method}: {answer}");
+        answer["result"].clone()
+    }
+
+    /// Sends a request that must fail, and gives the error.
+    pub fn request_error(&mut self, method: &str, params: Value) -> Value {
+        let answer = self.call(method, params);
+        assert!(answer.get("error").is_some(), "{method}: {answer}");
+        answer["error"].clone()
+    }
+
+    /// Sends a notification.
+    pub fn notify(&mut self, method: &str, params: Value) {
+        self.send(&json!({ "jsonrpc": "2.0", "method": method, "params": params }));
+    }
+
+    /// Waits for a notification that fits.
+    pub fn notification(&mut self, method: &str, fits: impl Fn(&Value) -> bool) -> Value {
+        let wanted = |message: &Value| message["method"] == method && fits(&message["params"]);
+        self.wait_for(method, wanted)["params"].clone()
+    }
+
+    /// Waits until a document's diagnostics fit.
+    pub fn diagnostics(&mut self, uri: &str, fit: impl Fn(&Vec<Value>) -> bool) -> Vec<Value> {
+        let wanted = |params: &Value| {
+            params["uri"] == uri && params["diagnostics"].as_array().is_some_and(|diagnostics| fit(diagnostics))
+        };
+        let params = self.notification("textDocument/publishDiagnostics", wanted);
+        params["diagnostics"].as_array().cloned().unwrap_or_default()
+    }
+
+    /// Waits for the document that the server wants shown.
+    pub fn shown_document(&mut self) -> Value {
+        self.notification("window/showDocument", |_| true)
+    }
+
+    /// Ends the server as the protocol says, while its input stays open; gives its exit status.
+    pub fn shutdown_and_exit(mut self) -> Option<i32> {
+        self.request("shutdown", Value::Null);
+        self.exit()
+    }
+
+    /// Sends `exit` and waits for the end of the process.
+    pub fn exit(&mut self) -> Option<i32> {
+        self.send(&json!({ "jsonrpc": "2.0", "method": "exit" }));
+        let deadline = Instant::now() + Duration::from_secs(5);
+        while Instant::now() < deadline {
+            if let Some(status) = self.server.try_wait().unwrap() {
+                return status.code();
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        panic!("the server lives on after `exit`");
+    }
+
+    fn call(&mut self, method: &str, params: Value) -> Value {
+        let id = self.next_id;
+        self.next_id += 1;
+        let mut message = json!({ "jsonrpc": "2.0", "id": id, "method": method });
+        if !params.is_null() {
+            message["params"] = params;
+        }
+        self.send(&message);
+        self.wait_for(method, |message| message["id"] == id && message.get("method").is_none())
+    }
+
+    /// The first message that fits; messages before it stay for others, but for diagnostics that it replaces.
+    fn wait_for(&mut self, what: &str, fits: impl Fn(&Value) -> bool) -> Value {
+        if let Some(index) = self.unheard.iter().position(&fits) {
+            return self.unheard.remove(index).unwrap();
+        }
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            let message = self.messages.recv_timeout(left).unwrap_or_else(|_| {
+                panic!("no {what} came; unheard: {:#?}", self.unheard);
+            });
+            if message.get("method").is_some() && message.get("id").is_some() {
+                self.answer(&message);
+            }
+            if fits(&message) {
+                return message;
+            }
+            self.unheard.push_back(message);
+        }
+    }
+
+    /// Answers what the server asks of its client.
+    fn answer(&mut self, request: &Value) {
+        let result = match request["method"].as_str() {
+            Some("window/showDocument") => json!({ "success": true }),
+            _ => Value::Null,
+        };
+        self.send(&json!({ "jsonrpc": "2.0", "id": request["id"], "result": result }));
+    }
+
+    fn send(&mut self, message: &Value) {
+        let text = message.to_string();
+        write!(self.input, "Content-Length: {}\r\n\r\n{text}", text.len()).unwrap();
+        self.input.flush().unwrap();
+    }
+}
+
+impl Drop for Editor {
+    fn drop(&mut self) {
+        let _ = self.server.kill();
+        let _ = self.server.wait();
+    }
+}
+
+/// A path as a `file:` URI; the tests' paths need no escapes.
+pub fn file_uri(path: &Path) -> String {
+    format!("file://{}", path.display())
+}
+
+fn read_message(output: &mut impl BufRead) -> Option<Value> {
+    let mut length = 0;
+    loop {
+        let mut line = String::new();
+        if output.read_line(&mut line).ok()? == 0 {
+            return None;
+        }
+        match line.trim_end() {
+            "" => break,
+            header => {
+                if let Some(value) = header.strip_prefix("Content-Length: ") {
+                    length = value.parse().ok()?;
+                }
+            }
+        }
+    }
+    let mut body = vec![0; length];
+    output.read_exact(&mut body).ok()?;
+    serde_json::from_slice(&body).ok()
+}

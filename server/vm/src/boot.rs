@@ -1,0 +1,236 @@
+//! Boot: runs the JDK's own initialisation, single-threaded, then freezes the heap as the base of every state.
+
+use dropwire_classes::Universe;
+
+use crate::error::VmError;
+use crate::heap::{ESCAPED, HEADER, Ref};
+use crate::image::Image;
+use crate::image::class::Origin;
+use crate::image::code::Op;
+use crate::thread::{Thread, ThreadId};
+use crate::vm::{Vm, VmOptions};
+
+/// Words set aside for what is linked after boot: mirrors, literals, call sites. Untouched pages cost nothing.
+const ETERNAL_WORDS: u32 = 8 << 20;
+const MAIN: ThreadId = ThreadId(0);
+
+/// Classes that programs under test use and that are cheaper initialised once in the base. Never a user's class:
+/// races of initialisation are findings.
+const WARM: &[&str] = &[
+    "java/lang/Byte",
+    "java/lang/Short",
+    "java/lang/Integer",
+    "java/lang/Integer$IntegerCache",
+    "java/lang/Long$LongCache",
+    "java/lang/Character$CharacterCache",
+    "java/lang/Byte$ByteCache",
+    "java/lang/Short$ShortCache",
+    "java/lang/Float",
+    "java/lang/Double",
+    "java/lang/Math",
+    "java/lang/StringBuilder",
+    "java/lang/AssertionError",
+    "java/lang/InterruptedException",
+    "java/lang/IllegalMonitorStateException",
+    "java/lang/ExceptionInInitializerError",
+    "java/lang/ThreadLocal",
+    "java/util/ArrayList",
+    "java/util/Arrays",
+    "java/util/Collections",
+    "java/util/HashMap",
+    "java/util/Objects",
+    "java/util/concurrent/TimeUnit",
+    "java/util/concurrent/ConcurrentHashMap",
+    "java/util/concurrent/CountDownLatch",
+    "java/util/concurrent/locks/LockSupport",
+    "java/util/concurrent/locks/ReentrantLock",
+    "java/util/concurrent/locks/AbstractQueuedSynchronizer",
+    "java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionObject",
+    "java/util/concurrent/atomic/AtomicBoolean",
+    "java/util/concurrent/atomic/AtomicInteger",
+    "java/util/concurrent/atomic/AtomicLong",
+    "java/util/concurrent/atomic/AtomicReference",
+];
+
+impl Vm {
+    /// Boots the JDK of `universe`.
+    pub fn boot(universe: Universe, options: &VmOptions) -> Result<Vm, VmError> {
+        let image = Image::new(universe, options.jdk_atomic);
+        let mut vm = Vm::empty(image, options.clone());
+        vm.load_core()?;
+        vm.make_main_thread()?;
+        for class in [
+            "java/lang/String",
+            "java/lang/System",
+            "java/lang/Class",
+            "java/lang/ThreadGroup",
+            "java/lang/Thread",
+        ] {
+            vm.initialise_now(MAIN, class)?;
+        }
+        vm.make_groups()?;
+        for class in ["java/lang/Module", "java/lang/reflect/Method", "java/lang/ref/Finalizer"] {
+            vm.initialise_now(MAIN, class)?;
+        }
+        vm.call_system("initPhase1", "()V", &[])?;
+        if vm.call_system("initPhase2", "(ZZ)I", &[1, 1])? as u32 != 0 {
+            return Err(VmError::Jdk("the JDK's module system did not start (System.initPhase2)".into()));
+        }
+        vm.call_system("initPhase3", "()V", &[])?;
+        for class in WARM {
+            if vm.image.try_load(&mut vm.heap, class)?.is_some() {
+                vm.initialise_now(MAIN, class)?;
+            }
+        }
+        vm.freeze();
+        Ok(vm)
+    }
+
+    fn load_core(&mut self) -> Result<(), VmError> {
+        let object = self.image.load(&mut self.heap, "java/lang/Object")?;
+        let class = self.image.load(&mut self.heap, "java/lang/Class")?;
+        let string = self.image.load(&mut self.heap, "java/lang/String")?;
+        self.image.set_core(class, string);
+        for i in 0..self.image.classes.len() {
+            let class = self.image.classes[i];
+            self.image.make_mirror(&mut self.heap, class)?;
+        }
+        self.known.throwable = Some(self.image.load(&mut self.heap, "java/lang/Throwable")?);
+        self.known.thread = Some(self.image.load(&mut self.heap, "java/lang/Thread")?);
+        let driver = [Op::InitSupers, Op::InitRun, Op::InitFinish];
+        self.known.init_driver = Some(self.internal_method(object, "class initialisation", &driver, 1));
+        let driver = [Op::ThreadRun, Op::ThreadEnd, Op::ThreadGone];
+        self.known.thread_driver = Some(self.internal_method(object, "thread", &driver, 1));
+        self.known.leave_driver = Some(self.internal_method(object, "call", &[Op::Nop, Op::Leave], 0));
+        // What generated code calls.
+        let native: &'static [u8] = Box::leak(crate::link::native_class().into_boxed_slice());
+        self.image.define(&mut self.heap, native, Origin::Jdk, "java.base")?;
+        Ok(())
+    }
+
+    fn make_main_thread(&mut self) -> Result<(), VmError> {
+        let class = self.known.thread.ok_or_else(|| VmError::Jdk("no java.lang.Thread".into()))?;
+        let object = self.new_object(class)?;
+        self.set_field(object, "eetop", 1);
+        self.set_field(object, "priority", 5);
+        self.set_field(object, "threadStatus", 5);
+        self.threads.push(Thread::new(object, std::rc::Rc::from([])));
+        // On 19 and later the priority and status live in a holder.
+        if let Some(holder) = self.image.try_load(&mut self.heap, "java/lang/Thread$FieldHolder")? {
+            let holder_object = self.new_object(holder)?;
+            self.set_field(holder_object, "priority", 5);
+            self.set_field(holder_object, "threadStatus", 5);
+            self.set_field(object, "holder", u64::from(holder_object));
+        }
+        Ok(())
+    }
+
+    fn make_groups(&mut self) -> Result<(), VmError> {
+        let group = self.image.load(&mut self.heap, "java/lang/ThreadGroup")?;
+        let system = self.new_object(group)?;
+        let constructor = self.image.named_method(group, "<init>", "()V")?;
+        self.call(MAIN, constructor, &[u64::from(system)])?;
+        let main = self.new_object(group)?;
+        let constructor =
+            self.image.named_method(group, "<init>", "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V")?;
+        let name = self.literal("main")?;
+        // The main thread needs a group while the groups themselves check access.
+        let thread = self.thread(MAIN).object;
+        self.set_thread_group(thread, system);
+        self.call(MAIN, constructor, &[u64::from(main), u64::from(system), u64::from(name)])?;
+        self.set_thread_group(thread, main);
+        let class = self.known.thread.ok_or_else(|| VmError::Jdk("no java.lang.Thread".into()))?;
+        let constructor =
+            self.image.named_method(class, "<init>", "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V")?;
+        self.call(MAIN, constructor, &[u64::from(thread), u64::from(main), u64::from(name)])?;
+        self.set_field(thread, "threadStatus", 5);
+        Ok(())
+    }
+
+    fn set_thread_group(&mut self, thread: Ref, group: Ref) {
+        self.set_field(thread, "group", u64::from(group));
+        let holder = self.field(thread, "holder") as Ref;
+        if holder != 0 {
+            self.set_field(holder, "group", u64::from(group));
+        }
+    }
+
+    fn call_system(&mut self, name: &str, descriptor: &str, args: &[u64]) -> Result<u64, VmError> {
+        let system = self.image.load(&mut self.heap, "java/lang/System")?;
+        let method = self.image.named_method(system, name, descriptor)?;
+        self.call(MAIN, method, args)
+    }
+
+    /// From here on the heap so far is the same in every state.
+    fn freeze(&mut self) {
+        // The base is static: all of it has escaped.
+        let mut word = 16;
+        while word < self.heap.top() {
+            self.heap.set_flag(word, ESCAPED, true);
+            self.image.fixed_starts.push(word);
+            word += self.image.size_of(&self.heap, word);
+        }
+        self.freeze_strings();
+        self.heap.freeze(ETERNAL_WORDS);
+        let main = &mut self.threads[0];
+        main.fp = 0;
+        main.sp = 0;
+        main.depth = 0;
+        main.hashes = 0;
+        main.created = 0;
+        main.ids = 0;
+        self.facts.hashes = self.hashes.len();
+        self.facts.output = 0;
+        self.facts.native_top = self.native_memory.len();
+        self.output.clear();
+        self.in_boot = false;
+        self.instructions = 0;
+    }
+
+    /// Bytes of strings never change.
+    fn freeze_strings(&mut self) {
+        let string = self.image.string_class();
+        let Some(slot) = self.image.slot(string, "value") else { return };
+        let mut word = 16;
+        while word < self.heap.top() {
+            if self.heap.class(word) == string.id.0 {
+                let array = self.heap.get(word + HEADER + slot) as Ref;
+                if array != 0 {
+                    self.heap.set_flag(array, crate::heap::IMMUTABLE, true);
+                }
+            }
+            word += self.image.size_of(&self.heap, word);
+        }
+    }
+
+    /// Prepares `main` of a class: loads it, makes its arguments, stands before its first instruction.
+    pub fn start_main(&mut self, class: &str, args: &[String]) -> Result<(), VmError> {
+        let internal = class.replace('.', "/");
+        let loaded = self.image.load(&mut self.heap, &internal)?;
+        let main = self
+            .image
+            .named_method(loaded, "main", "([Ljava/lang/String;)V")
+            .ok()
+            .filter(|m| m.is_static() && m.access & crate::image::class::access::PUBLIC != 0)
+            .ok_or_else(|| {
+                VmError::Class(format!("class {class} has no method `public static void main(String[])`"))
+            })?;
+        let mut strings = Vec::new();
+        for arg in args {
+            strings.push(self.new_text(arg)?);
+        }
+        let array = self.new_reference_array("java/lang/String", &strings)?;
+        let thread_driver = self.known.thread_driver.ok_or_else(|| VmError::Jdk("main before boot".into()))?;
+        let object = self.threads[0].object;
+        self.push_bottom(MAIN, thread_driver);
+        let t = &mut self.threads[0];
+        let local0 = (t.fp - thread_driver.code.get().map_or(1, |c| c.max_locals)) as usize;
+        t.stack[local0] = u64::from(object);
+        self.push_args(MAIN, &[u64::from(array)]);
+        self.push_frame(MAIN, main, 0)?;
+        // The main class is initialised before its main method runs; nobody else exists yet.
+        let mut permit = true;
+        self.check_initialised(MAIN, loaded, &mut permit)?;
+        Ok(())
+    }
+}

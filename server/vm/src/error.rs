@@ -1,0 +1,28 @@
+//! Why a path cannot go on. A Java exception is not among them: it is part of the state.
+
+use std::fmt;
+
+/// The path is inconclusive; the text says what is missing, where, and is shown to the user.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum VmError {
+    /// A native method has no peer: its full name and the place of the call.
+    NotModelled(String),
+    /// A deterministic limit (heap, stack depth, threads) was reached.
+    Limit(String),
+    /// A class file is broken or of an unsupported kind.
+    Class(String),
+    /// The JDK cannot be used.
+    Jdk(String),
+}
+
+impl fmt::Display for VmError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            VmError::NotModelled(text) | VmError::Limit(text) | VmError::Class(text) | VmError::Jdk(text) => {
+                f.write_str(text)
+            }
+        }
+    }
+}
+
+impl std::error::Error for VmError {}

@@ -1,0 +1,376 @@
+//! The heap: one arena of 64-bit words, with an undo log and the record of what differs from the frozen base.
+//!
+//! Addresses are word indices. Three regions lie one after the other:
+//! `base` (everything that existed when boot ended), `eternal` (class mirrors, string literals and linked call
+//! sites made later; allocated but never undone) and `dynamic` (the program's objects; undone by truncation).
+//! Knows no classes: what a word means is the image's business.
+
+/// A reference: the index of an object's first word; 0 is `null`.
+pub type Ref = u32;
+
+/// Words before an object's first field or element.
+pub const HEADER: u32 = 2;
+/// Words in the unit of undo.
+const CHUNK_SHIFT: u32 = 4;
+const CHUNK: usize = 1 << CHUNK_SHIFT;
+
+/// Flag of an object that two threads can reach, or a static.
+pub const ESCAPED: u32 = 1 << 26;
+/// Flag of an array that never changes again (the bytes of a `String`).
+pub const IMMUTABLE: u32 = 1 << 27;
+/// Flag of an array that user code allocated.
+pub const USER_ARRAY: u32 = 1 << 28;
+/// Flag of an object whose identity hash was given out.
+pub const HASHED: u32 = 1 << 29;
+const COUNT_BITS: u32 = 14;
+const OWNER_BITS: u32 = 12;
+/// Most nested acquisitions of one monitor.
+pub const MAX_LOCK_COUNT: u32 = (1 << COUNT_BITS) - 1;
+/// Most threads, dead ones included.
+pub const MAX_THREADS: usize = (1 << OWNER_BITS) - 1;
+
+/// What [`Heap::pop_undo`] returns to.
+#[derive(Clone, Debug)]
+struct UndoFrame {
+    log: usize,
+    top: u32,
+    dirty: usize,
+}
+
+/// The arena with its log.
+pub struct Heap {
+    words: Vec<u64>,
+    /// Contents of base and eternal region when they were made.
+    pristine: Vec<u64>,
+    epochs: Vec<u32>,
+    epoch: u32,
+    last_epoch: u32,
+    log_chunks: Vec<u32>,
+    log_words: Vec<u64>,
+    frames: Vec<UndoFrame>,
+    dirty: Vec<u32>,
+    is_dirty: Vec<bool>,
+    eternal_top: u32,
+    dynamic_start: u32,
+    top: u32,
+    limit: u32,
+    stamp: u32,
+    stamps: Vec<u32>,
+}
+
+impl Heap {
+    /// An empty heap that may grow to `limit_words`.
+    pub fn new(limit_words: u32) -> Heap {
+        Heap {
+            words: vec![0; 1 << 16],
+            pristine: Vec::new(),
+            epochs: vec![0; 1 << 12],
+            epoch: 0,
+            last_epoch: 0,
+            log_chunks: Vec::new(),
+            log_words: Vec::new(),
+            frames: Vec::new(),
+            dirty: Vec::new(),
+            is_dirty: Vec::new(),
+            eternal_top: 0,
+            dynamic_start: 0,
+            // Address 0 is null, so the first object starts behind it.
+            top: CHUNK as u32,
+            limit: limit_words,
+            stamp: 0,
+            stamps: Vec::new(),
+        }
+    }
+
+    /// Ends boot: what exists now is the base. `eternal_words` are set aside for what is linked later.
+    pub fn freeze(&mut self, eternal_words: u32) {
+        let align = |w: u32| w.next_multiple_of(CHUNK as u32);
+        self.eternal_top = align(self.top);
+        self.dynamic_start = self.eternal_top + align(eternal_words);
+        self.top = self.dynamic_start;
+        self.reserve(self.dynamic_start);
+        self.pristine = self.words[..self.eternal_top as usize].to_vec();
+        let fixed = (self.dynamic_start >> CHUNK_SHIFT) as usize;
+        self.is_dirty = vec![false; fixed];
+        // A stamp that no epoch equals, so that the first write of each fixed chunk is noticed.
+        self.epochs[..fixed].fill(u32::MAX);
+    }
+
+    fn reserve(&mut self, end: u32) {
+        let end = end as usize;
+        if end > self.words.len() {
+            let len = (end.max(self.words.len() + self.words.len() / 2) + CHUNK) & !(CHUNK - 1);
+            self.words.resize(len, 0);
+            self.epochs.resize(len >> CHUNK_SHIFT, 0);
+        }
+    }
+
+    /// Allocates `words` zeroed words in the dynamic region (or in the base while it is not frozen).
+    /// `None` when the heap's limit is reached.
+    pub fn allocate(&mut self, words: u32) -> Option<Ref> {
+        let start = self.top;
+        let end = start.checked_add(words)?;
+        if end - self.dynamic_start.min(end) > self.limit {
+            return None;
+        }
+        self.reserve(end);
+        self.words[start as usize..end as usize].fill(0);
+        // Chunks that lie wholly above the last undo frame need no saving: truncation undoes them.
+        let first_new = ((start as usize) + CHUNK - 1) >> CHUNK_SHIFT;
+        let last = ((end as usize) + CHUNK - 1) >> CHUNK_SHIFT;
+        if first_new < last {
+            self.epochs[first_new..last].fill(self.epoch);
+        }
+        self.top = end;
+        Some(start)
+    }
+
+    /// Allocates `words` zeroed words that are never undone; `None` when the region is full.
+    pub fn allocate_eternal(&mut self, words: u32) -> Option<Ref> {
+        if self.dynamic_start == 0 {
+            return self.allocate(words);
+        }
+        // Chunk by chunk: a chunk that is in the undo log never gains a new object, whose contents undo would lose.
+        let start = self.eternal_top;
+        let end = start.checked_add(words)?.checked_next_multiple_of(CHUNK as u32)?;
+        if end > self.dynamic_start {
+            return None;
+        }
+        self.eternal_top = end;
+        Some(start)
+    }
+
+    /// Writes a word of an eternal object while it is being made: part of its pristine contents.
+    pub fn set_pristine(&mut self, word: u32, value: u64) {
+        if self.dynamic_start == 0 {
+            self.set(word, value);
+            return;
+        }
+        let index = word as usize;
+        if self.pristine.len() <= index {
+            self.pristine.resize(index + 64, 0);
+        }
+        self.pristine[index] = value;
+        self.words[index] = value;
+    }
+
+    /// The word at `word`.
+    #[inline(always)]
+    pub fn get(&self, word: u32) -> u64 {
+        self.words[word as usize]
+    }
+
+    /// Writes a word, saving its chunk for undo at the first write since the last undo frame.
+    #[inline(always)]
+    pub fn set(&mut self, word: u32, value: u64) {
+        let chunk = (word >> CHUNK_SHIFT) as usize;
+        if self.epochs[chunk] != self.epoch {
+            self.save(chunk);
+        }
+        self.words[word as usize] = value;
+    }
+
+    #[cold]
+    fn save(&mut self, chunk: usize) {
+        if chunk < self.is_dirty.len() && !self.is_dirty[chunk] {
+            self.is_dirty[chunk] = true;
+            self.dirty.push(chunk as u32);
+        }
+        if !self.frames.is_empty() {
+            self.log_chunks.push(chunk as u32);
+            let start = chunk << CHUNK_SHIFT;
+            self.log_words.extend_from_slice(&self.words[start..start + CHUNK]);
+        }
+        self.epochs[chunk] = self.epoch;
+    }
+
+    /// Opens an undo frame.
+    pub fn push_undo(&mut self) {
+        self.frames.push(UndoFrame { log: self.log_chunks.len(), top: self.top, dirty: self.dirty.len() });
+        // Never reused, also after backtracking: a stale stamp would skip a save.
+        self.last_epoch += 1;
+        self.epoch = self.last_epoch;
+    }
+
+    /// Returns to the last undo frame and closes it.
+    pub fn pop_undo(&mut self) {
+        let Some(frame) = self.frames.pop() else { return };
+        while self.log_chunks.len() > frame.log {
+            let chunk = self.log_chunks.pop().expect("longer than the mark") as usize;
+            let words = self.log_words.len() - CHUNK;
+            self.words[chunk << CHUNK_SHIFT..(chunk + 1) << CHUNK_SHIFT].copy_from_slice(&self.log_words[words..]);
+            self.log_words.truncate(words);
+        }
+        while self.dirty.len() > frame.dirty {
+            let chunk = self.dirty.pop().expect("longer than the mark") as usize;
+            self.is_dirty[chunk] = false;
+        }
+        self.top = frame.top;
+        self.last_epoch += 1;
+        self.epoch = self.last_epoch;
+        // The chunk at the top holds words above it that are no longer allocated; they are zeroed on allocation.
+    }
+
+    /// Words of the base and eternal regions that differ from their pristine contents, in address order:
+    /// `f(word, value)`.
+    pub fn for_each_changed(&self, mut f: impl FnMut(u32, u64)) {
+        let mut chunks: Vec<u32> = self.dirty.clone();
+        chunks.sort_unstable();
+        for chunk in chunks {
+            let start = (chunk << CHUNK_SHIFT) as usize;
+            for word in start..start + CHUNK {
+                let pristine = self.pristine.get(word).copied().unwrap_or(0);
+                if self.words[word] != pristine {
+                    f(word as u32, self.words[word]);
+                }
+            }
+        }
+    }
+
+    /// Whether the reference lies in the base or eternal region: it exists in every state.
+    #[inline(always)]
+    pub fn is_fixed(&self, r: Ref) -> bool {
+        r < self.dynamic_start
+    }
+
+    /// Whether the boot has ended.
+    pub fn is_frozen(&self) -> bool {
+        self.dynamic_start != 0
+    }
+
+    /// First word of the dynamic region.
+    pub fn dynamic_start(&self) -> u32 {
+        self.dynamic_start
+    }
+
+    /// First free word.
+    pub fn top(&self) -> u32 {
+        self.top
+    }
+
+    /// Bytes held by the arena and the log.
+    pub fn memory(&self) -> u64 {
+        (self.words.capacity() * 8 + self.log_words.capacity() * 8 + self.epochs.capacity() * 4) as u64
+    }
+
+    // --- headers: word 0 = class (low) and length (high); word 1 = lock word ---
+
+    /// Class index of an object.
+    #[inline(always)]
+    pub fn class(&self, r: Ref) -> u32 {
+        self.get(r) as u32
+    }
+
+    /// Length of an array.
+    #[inline(always)]
+    pub fn length(&self, r: Ref) -> u32 {
+        (self.get(r) >> 32) as u32
+    }
+
+    /// Writes class and length of a new object.
+    pub fn set_header(&mut self, r: Ref, class: u32, length: u32) {
+        self.set(r, u64::from(class) | u64::from(length) << 32);
+    }
+
+    /// Owner (thread index + 1, 0 for none), count and flags.
+    #[inline(always)]
+    pub fn lock_word(&self, r: Ref) -> u32 {
+        self.get(r + 1) as u32
+    }
+
+    /// Writes the lock word.
+    pub fn set_lock_word(&mut self, r: Ref, value: u32) {
+        self.set(r + 1, u64::from(value));
+    }
+
+    /// Owner of the monitor: a thread index, and how often it holds it.
+    #[inline(always)]
+    pub fn monitor(&self, r: Ref) -> Option<(usize, u32)> {
+        let word = self.lock_word(r);
+        let owner = (word >> COUNT_BITS) & ((1 << OWNER_BITS) - 1);
+        (owner != 0).then(|| (owner as usize - 1, word & MAX_LOCK_COUNT))
+    }
+
+    /// Sets owner and count; `None` releases.
+    pub fn set_monitor(&mut self, r: Ref, held: Option<(usize, u32)>) {
+        let flags = self.lock_word(r) & !((1 << (OWNER_BITS + COUNT_BITS)) - 1);
+        let lock = match held {
+            Some((owner, count)) => (owner as u32 + 1) << COUNT_BITS | count,
+            None => 0,
+        };
+        self.set_lock_word(r, flags | lock);
+    }
+
+    /// Whether a flag is set.
+    #[inline(always)]
+    pub fn flag(&self, r: Ref, flag: u32) -> bool {
+        self.lock_word(r) & flag != 0
+    }
+
+    /// Sets or clears a flag.
+    pub fn set_flag(&mut self, r: Ref, flag: u32, on: bool) {
+        let word = self.lock_word(r);
+        let new = if on { word | flag } else { word & !flag };
+        if new != word {
+            self.set_lock_word(r, new);
+        }
+    }
+
+    // --- visit stamps: scratch for traversals, outside the undo log. An object has at least two words, so half
+    // an address is unique. ---
+
+    /// Begins a traversal: returns the first of its numbers. All stamps of earlier traversals are below it.
+    pub fn begin_visit(&mut self) -> u32 {
+        self.stamps.resize(self.words.len() / 2 + 1, 0);
+        if self.stamp > u32::MAX - (1 << 30) {
+            self.stamps.fill(0);
+            self.stamp = 0;
+        }
+        self.stamp + 1
+    }
+
+    /// Ends a traversal whose last number was `last`.
+    pub fn end_visit(&mut self, last: u32) {
+        self.stamp = self.stamp.max(last);
+    }
+
+    /// The object's stamp.
+    #[inline(always)]
+    pub fn visit_stamp(&self, r: Ref) -> u32 {
+        self.stamps[(r >> 1) as usize]
+    }
+
+    /// Sets the object's stamp.
+    #[inline(always)]
+    pub fn set_visit_stamp(&mut self, r: Ref, stamp: u32) {
+        self.stamps[(r >> 1) as usize] = stamp;
+    }
+
+    // --- packed array elements; `at` is a byte address: reference * 8 + offset ---
+
+    /// Reads `1 << log2` bytes, zero-extended. The address is a multiple of that size.
+    #[inline(always)]
+    pub fn read(&self, at: u64, log2: u32) -> u64 {
+        let word = self.words[(at >> 3) as usize];
+        match log2 {
+            3 => word,
+            2 => (word >> ((at & 4) * 8)) & 0xffff_ffff,
+            1 => (word >> ((at & 6) * 8)) & 0xffff,
+            _ => (word >> ((at & 7) * 8)) & 0xff,
+        }
+    }
+
+    /// Writes `1 << log2` bytes. The address is a multiple of that size.
+    #[inline(always)]
+    pub fn write(&mut self, at: u64, log2: u32, value: u64) {
+        let word = (at >> 3) as u32;
+        let (shift, mask) = match log2 {
+            3 => (0, u64::MAX),
+            2 => ((at & 4) * 8, 0xffff_ffff),
+            1 => ((at & 6) * 8, 0xffff),
+            _ => ((at & 7) * 8, 0xff),
+        };
+        let old = self.words[word as usize];
+        self.set(word, (old & !(mask << shift)) | (value & mask) << shift);
+    }
+}

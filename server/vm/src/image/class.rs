@@ -1,0 +1,321 @@
+//! Linked classes, methods and fields. Made once, never undone, alive as long as the process.
+
+use std::cell::{Cell, OnceCell, RefCell};
+
+use cafebabe::attributes::CodeData;
+use dropwire_classes::cafebabe;
+use rustc_hash::FxHashMap;
+
+use super::code::Code;
+use crate::heap::Ref;
+use crate::natives::Native;
+use crate::types::{ClassId, MethodId, Sym, Ty};
+
+/// JVMS table 4.1-B and its kin.
+pub mod access {
+    #![allow(missing_docs)]
+    pub const PUBLIC: u16 = 0x1;
+    pub const PRIVATE: u16 = 0x2;
+    pub const PROTECTED: u16 = 0x4;
+    pub const STATIC: u16 = 0x8;
+    pub const FINAL: u16 = 0x10;
+    pub const SYNCHRONIZED: u16 = 0x20;
+    pub const VOLATILE: u16 = 0x40;
+    pub const VARARGS: u16 = 0x80;
+    pub const NATIVE: u16 = 0x100;
+    pub const INTERFACE: u16 = 0x200;
+    pub const ABSTRACT: u16 = 0x400;
+    pub const SYNTHETIC: u16 = 0x1000;
+    pub const ENUM: u16 = 0x4000;
+}
+
+/// Where a class comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// The JDK's runtime image.
+    Jdk,
+    /// The user's class path.
+    User,
+    /// Made by this virtual machine (lambdas, concatenations) for a class of the JDK.
+    MadeForJdk,
+    /// Made by this virtual machine for a user's class.
+    MadeForUser,
+}
+
+/// What shape a class has.
+#[derive(Clone, Copy, Debug)]
+pub enum Shape {
+    /// A class or interface with fields.
+    Instance,
+    /// An array of references.
+    References(&'static Class),
+    /// An array of primitives.
+    Primitives(Ty),
+    /// `int.class` and its kin.
+    Primitive(Ty),
+}
+
+/// A loaded and linked class.
+pub struct Class {
+    /// Index in the image.
+    pub id: ClassId,
+    /// Internal name, as `java/lang/String` or `[I`.
+    pub name: &'static str,
+    /// Hash of the name: stands for the class in keys.
+    pub hash: u64,
+    /// Access flags of the class file.
+    pub access: u16,
+    /// Instance, array or primitive.
+    pub shape: Shape,
+    /// Where it comes from.
+    pub origin: Origin,
+    /// Superclass; `None` for Object, interfaces and primitives have Object or none.
+    pub superclass: Option<&'static Class>,
+    /// Superclasses from Object down to the class itself.
+    pub supers: Vec<ClassId>,
+    /// Direct superinterfaces.
+    pub interfaces: Vec<&'static Class>,
+    /// All superinterfaces, itself included if it is one; sorted.
+    pub all_interfaces: Vec<ClassId>,
+    /// Declared fields.
+    pub fields: Vec<Field>,
+    /// Declared fields by name and descriptor.
+    pub field_index: FxHashMap<(Sym, Sym), usize>,
+    /// Instance fields with those of superclasses, in layout order.
+    pub layout: Vec<Slot>,
+    /// Static fields of this class, in layout order.
+    pub statics: Vec<Slot>,
+    /// Declared methods.
+    pub methods: Vec<&'static Method>,
+    /// Declared methods by name and descriptor.
+    pub method_index: FxHashMap<(Sym, Sym), &'static Method>,
+    /// Virtual methods of the class chain.
+    pub vtable: Vec<&'static Method>,
+    /// `<clinit>`, if there is one.
+    pub clinit: Option<&'static Method>,
+    /// The parsed class file; `None` for arrays and primitives.
+    pub file: Option<&'static cafebabe::ClassFile<'static>>,
+    /// Raw bytes of the class file.
+    pub bytes: &'static [u8],
+    /// Name of the module, empty for the unnamed one.
+    pub module: &'static str,
+    /// The SourceFile attribute.
+    pub source_file: Option<&'static str>,
+    /// The `java.lang.Class` object.
+    pub mirror: Cell<Ref>,
+    /// Initialised before the heap was frozen: no check is needed any more.
+    pub initialised_in_base: Cell<bool>,
+    /// Receiver-class cache of interface method selection.
+    pub selected: RefCell<FxHashMap<MethodId, Option<&'static Method>>>,
+    /// The array class with this component, once made.
+    pub array_class: OnceCell<&'static Class>,
+}
+
+/// A declared field.
+#[derive(Debug)]
+pub struct Field {
+    /// Name.
+    pub name: &'static str,
+    /// Descriptor.
+    pub descriptor: &'static str,
+    /// Access flags.
+    pub access: u16,
+    /// Index in the layout (instance) or in the statics.
+    pub slot: u32,
+}
+
+/// One word of an object or of a class's statics.
+#[derive(Clone, Copy, Debug)]
+pub struct Slot {
+    /// Declared type.
+    pub ty: Ty,
+    /// Name of the field, for messages.
+    pub name: &'static str,
+    /// `VOLATILE`, `FINAL`, … of [`field_flag`].
+    pub flags: u8,
+    /// The class that declares it.
+    pub declared_by: ClassId,
+}
+
+/// Flags of a slot; the upper bits of an instruction's `x`.
+pub mod field_flag {
+    #![allow(missing_docs)]
+    pub const VOLATILE: u8 = 0x10;
+    pub const FINAL: u8 = 0x20;
+    /// Accesses are nobody else's business: no choice point, no race.
+    pub const PRIVATE_TO_VM: u8 = 0x40;
+    /// Declared by a class of the JDK.
+    pub const JDK: u8 = 0x80;
+    /// Not part of a state's key, and not followed. Not carried in instructions.
+    pub const NOT_IN_KEY: u8 = 0x01;
+    /// Not followed when reachability is computed. Not carried in instructions.
+    pub const FIREWALL: u8 = 0x02;
+    pub const TYPE_MASK: u8 = 0x0f;
+    pub const FLAG_MASK: u8 = 0xf0;
+}
+
+/// A declared method.
+pub struct Method {
+    /// Index in the image.
+    pub id: MethodId,
+    /// Declaring class.
+    pub class: OnceCell<&'static Class>,
+    /// Name.
+    pub name: &'static str,
+    /// Descriptor.
+    pub descriptor: &'static str,
+    /// Name and descriptor as symbols.
+    pub key: (Sym, Sym),
+    /// Access flags.
+    pub access: u16,
+    /// Slots of all arguments, receiver included.
+    pub arg_slots: u16,
+    /// Type of the result.
+    pub result: Ty,
+    /// Type of each parameter, receiver excluded.
+    pub params: Vec<Ty>,
+    /// The Code attribute.
+    pub data: Option<&'static CodeData<'static>>,
+    /// Decoded code, made at the first call.
+    pub code: OnceCell<&'static Code>,
+    /// The native peer, or the replacement by the table of exceptions.
+    pub native: Cell<Option<Native>>,
+    /// Index in the vtable; `u32::MAX` for methods that are not virtual.
+    pub vtable_index: Cell<u32>,
+    /// Hash of class, name and descriptor: stands for the method in keys.
+    pub hash: Cell<u64>,
+    /// Documented as atomic: runs as one step from code that is not atomic itself.
+    pub atomic: Cell<bool>,
+}
+
+impl std::fmt::Debug for Class {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+impl Class {
+    /// Whether instances of this class may be assigned to `target`. JVMS §6.5.instanceof.
+    pub fn is_subclass_of(&self, target: &Class) -> bool {
+        if self.id == target.id {
+            return true;
+        }
+        if target.is_interface() {
+            return self.all_interfaces.binary_search(&target.id).is_ok();
+        }
+        match (self.shape, target.shape) {
+            (Shape::References(from), Shape::References(to)) => from.is_subclass_of(to),
+            _ => self.supers.get(target.supers.len().wrapping_sub(1)) == Some(&target.id),
+        }
+    }
+
+    /// Whether it is an interface.
+    pub fn is_interface(&self) -> bool {
+        self.access & access::INTERFACE != 0
+    }
+
+    /// Whether it is an array class.
+    pub fn is_array(&self) -> bool {
+        matches!(self.shape, Shape::References(_) | Shape::Primitives(_))
+    }
+
+    /// Type of the elements of an array class; `None` otherwise.
+    pub fn element_type(&self) -> Option<Ty> {
+        match self.shape {
+            Shape::References(_) => Some(Ty::Reference),
+            Shape::Primitives(ty) => Some(ty),
+            Shape::Instance | Shape::Primitive(_) => None,
+        }
+    }
+
+    /// Whether the user wrote it.
+    pub fn is_user(&self) -> bool {
+        match self.shape {
+            Shape::References(component) => component.is_user(),
+            _ => matches!(self.origin, Origin::User | Origin::MadeForUser),
+        }
+    }
+
+    /// Whether this virtual machine made it.
+    pub fn is_made(&self) -> bool {
+        matches!(self.origin, Origin::MadeForJdk | Origin::MadeForUser)
+    }
+
+    /// The name as Java prints it, as `shop.Till$Drawer` or `[I`.
+    pub fn binary_name(&self) -> String {
+        self.name.replace('/', ".")
+    }
+
+    /// Package with slashes, empty for the unnamed one.
+    pub fn package(&self) -> &'static str {
+        self.name.rfind('/').map_or("", |end| &self.name[..end])
+    }
+
+    /// A declared method by name and descriptor; linear, for start-up and rare paths.
+    pub fn declared(&self, name: &str, descriptor: &str) -> Option<&'static Method> {
+        self.methods.iter().copied().find(|m| m.name == name && m.descriptor == descriptor)
+    }
+
+    /// A declared field by name; linear, for start-up and rare paths.
+    pub fn field(&self, name: &str) -> Option<&Field> {
+        self.fields.iter().find(|f| f.name == name)
+    }
+}
+
+impl PartialEq for Method {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}
+
+impl std::fmt::Debug for Method {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}{}", self.name, self.descriptor)
+    }
+}
+
+impl Method {
+    /// The declaring class.
+    #[inline(always)]
+    pub fn class(&self) -> &'static Class {
+        self.class.get().expect("linked before use")
+    }
+
+    /// Whether it is static.
+    pub fn is_static(&self) -> bool {
+        self.access & access::STATIC != 0
+    }
+
+    /// Whether it is abstract.
+    pub fn is_abstract(&self) -> bool {
+        self.access & access::ABSTRACT != 0
+    }
+
+    /// Whether its call locks a monitor.
+    #[inline(always)]
+    pub fn is_synchronized(&self) -> bool {
+        self.access & access::SYNCHRONIZED != 0
+    }
+
+    /// `java.lang.Foo.bar(I)V`, for messages.
+    pub fn full_name(&self) -> String {
+        format!("{}.{}{}", self.class().binary_name(), self.name, self.descriptor)
+    }
+
+    /// Line of the instruction at `index` of the decoded code.
+    pub fn line(&self, index: u32) -> Option<u32> {
+        let data = self.data?;
+        let offset = data.bytecode.as_ref()?.opcodes.get(index as usize)?.0;
+        let mut best: Option<(u16, u16)> = None;
+        for attribute in &data.attributes {
+            if let cafebabe::attributes::AttributeData::LineNumberTable(entries) = &attribute.data {
+                for entry in entries {
+                    if usize::from(entry.start_pc) <= offset && best.is_none_or(|(pc, _)| entry.start_pc >= pc) {
+                        best = Some((entry.start_pc, entry.line_number));
+                    }
+                }
+            }
+        }
+        best.map(|(_, line)| u32::from(line))
+    }
+}

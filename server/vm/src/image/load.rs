@@ -1,0 +1,383 @@
+//! Loading and linking: from class file to [`Class`]. JVMS chapter 5 without verification and access checks:
+//! the frame analysis stands in for the former, javac for the latter.
+
+use std::cell::{Cell, OnceCell, RefCell};
+
+use dropwire_classes::cafebabe::attributes::{AttributeData, CodeData};
+use dropwire_classes::cafebabe::constant_pool::LiteralConstant;
+use dropwire_classes::{cafebabe, content_hash};
+use rustc_hash::FxHashMap;
+
+use super::class::{Class, Field, Method, Origin, Shape, Slot, access, field_flag};
+use super::{Image, init_state};
+use crate::error::VmError;
+use crate::heap::Heap;
+use crate::rules;
+use crate::types::{MethodId, Ty, name_hash, split_descriptor};
+
+impl Image {
+    /// Loads and links a class by internal name; arrays by descriptor. `VmError::Class` when it is missing or broken.
+    pub fn load(&mut self, heap: &mut Heap, name: &str) -> Result<&'static Class, VmError> {
+        match self.try_load(heap, name)? {
+            Some(class) => Ok(class),
+            None => Err(VmError::Class(format!("class {} is not on the class path", name.replace('/', ".")))),
+        }
+    }
+
+    /// As [`Image::load`]; `None` when there is no such class.
+    pub fn try_load(&mut self, heap: &mut Heap, name: &str) -> Result<Option<&'static Class>, VmError> {
+        if let Some(class) = self.loaded(name) {
+            return Ok(Some(class));
+        }
+        if let Some(component) = name.strip_prefix('[') {
+            return self.load_array(heap, name, component);
+        }
+        let found = self.universe.find(name).map_err(|e| VmError::Class(e.to_string()))?;
+        let Some(found) = found else { return Ok(None) };
+        let (origin, module): (Origin, &'static str) = match &found.origin {
+            dropwire_classes::Origin::Image { module } => (Origin::Jdk, Box::leak(module.to_string().into_boxed_str())),
+            dropwire_classes::Origin::ClassPath(_) => (Origin::User, ""),
+        };
+        self.define(heap, found.bytes, origin, module).map(Some)
+    }
+
+    fn load_array(&mut self, heap: &mut Heap, name: &str, component: &str) -> Result<Option<&'static Class>, VmError> {
+        let shape = match component.as_bytes().first() {
+            Some(b'L') => {
+                let element = component.get(1..component.len() - 1).unwrap_or_default().to_owned();
+                match self.try_load(heap, &element)? {
+                    Some(class) => Shape::References(class),
+                    None => return Ok(None),
+                }
+            }
+            Some(b'[') => match self.try_load(heap, &component.to_owned())? {
+                Some(class) => Shape::References(class),
+                None => return Ok(None),
+            },
+            Some(_) if component.len() == 1 && Ty::of(component) != Ty::Reference => {
+                Shape::Primitives(Ty::of(component))
+            }
+            _ => return Ok(None),
+        };
+        self.make_shape(heap, name, shape).map(Some)
+    }
+
+    /// The array class with this component.
+    pub fn array_of(&mut self, heap: &mut Heap, component: &'static Class) -> Result<&'static Class, VmError> {
+        if let Some(class) = component.array_class.get() {
+            return Ok(class);
+        }
+        let name = match component.shape {
+            Shape::Instance => format!("[L{};", component.name),
+            Shape::References(_) | Shape::Primitives(_) => format!("[{}", component.name),
+            Shape::Primitive(ty) => format!("[{}", ty.letter()),
+        };
+        let class = self.load(heap, &name)?;
+        let _ = component.array_class.set(class);
+        Ok(class)
+    }
+
+    /// Makes an array or primitive class.
+    pub(crate) fn make_shape(&mut self, heap: &mut Heap, name: &str, shape: Shape) -> Result<&'static Class, VmError> {
+        let mut superclass = None;
+        let mut interfaces = Vec::new();
+        if !matches!(shape, Shape::Primitive(_)) {
+            superclass = Some(self.load(heap, "java/lang/Object")?);
+            for interface in ["java/lang/Cloneable", "java/io/Serializable"] {
+                interfaces.push(self.load(heap, interface)?);
+            }
+        }
+        let sym = self.symbols.intern(name);
+        let name = self.symbols.text(sym);
+        let id = self.next_class_id();
+        let mut supers = superclass.map_or_else(Vec::new, |c| c.supers.clone());
+        supers.push(id);
+        let mut all_interfaces: Vec<_> = interfaces.iter().map(|c| c.id).collect();
+        all_interfaces.sort_unstable();
+        let element_access = match shape {
+            Shape::References(c) => c.access & (access::PUBLIC | access::PRIVATE | access::PROTECTED),
+            _ => access::PUBLIC,
+        };
+        let class: &'static Class = Box::leak(Box::new(Class {
+            id,
+            name,
+            hash: name_hash(name),
+            access: element_access | access::FINAL | access::ABSTRACT,
+            shape,
+            origin: Origin::Jdk,
+            superclass,
+            supers,
+            interfaces,
+            all_interfaces,
+            fields: Vec::new(),
+            field_index: FxHashMap::default(),
+            layout: Vec::new(),
+            statics: Vec::new(),
+            methods: Vec::new(),
+            method_index: FxHashMap::default(),
+            vtable: superclass.map_or_else(Vec::new, |c| c.vtable.clone()),
+            clinit: None,
+            file: None,
+            bytes: &[],
+            module: "java.base",
+            source_file: None,
+            mirror: Cell::new(0),
+            initialised_in_base: Cell::new(true),
+            selected: RefCell::default(),
+            array_class: OnceCell::new(),
+        }));
+        self.classes.push(class);
+        self.by_name.insert(sym, class);
+        self.make_mirror(heap, class)?;
+        if class.mirror.get() != 0 {
+            let hidden = class.mirror.get() + self.mirror_hidden;
+            heap.set_pristine(hidden, u64::from(init_state::DONE));
+        }
+        Ok(class)
+    }
+
+    /// Defines a class from the bytes of a class file.
+    pub fn define(
+        &mut self,
+        heap: &mut Heap,
+        bytes: &'static [u8],
+        origin: Origin,
+        module: &'static str,
+    ) -> Result<&'static Class, VmError> {
+        let parsed = dropwire_classes::parse(bytes).map_err(|e| VmError::Class(e.to_string()))?;
+        let file: &'static cafebabe::ClassFile<'static> = &Box::leak(Box::new(parsed)).file;
+        let superclass = match &file.super_class {
+            Some(name) => Some(self.load(heap, name)?),
+            None => None,
+        };
+        let mut interfaces = Vec::new();
+        for name in &file.interfaces {
+            interfaces.push(self.load(heap, name)?);
+        }
+        let class = self.link(file, bytes, origin, module, superclass, interfaces)?;
+        if origin == Origin::User {
+            self.user_classes.push((class.binary_name(), content_hash(bytes)));
+        }
+        self.make_mirror(heap, class)?;
+        Ok(class)
+    }
+
+    fn link(
+        &mut self,
+        file: &'static cafebabe::ClassFile<'static>,
+        bytes: &'static [u8],
+        origin: Origin,
+        module: &'static str,
+        superclass: Option<&'static Class>,
+        interfaces: Vec<&'static Class>,
+    ) -> Result<&'static Class, VmError> {
+        let name: &'static str = &file.this_class;
+        let sym = self.symbols.intern_static(name);
+        if superclass.is_some_and(|c| c.is_interface() || c.access & access::FINAL != 0 && !c.is_made()) {
+            return Err(VmError::Class(format!("class {name} extends an interface or a final class")));
+        }
+        let id = self.next_class_id();
+        let mut supers = superclass.map_or_else(Vec::new, |c| c.supers.clone());
+        supers.push(id);
+        let is_interface = file.access_flags.bits() & access::INTERFACE != 0;
+        let mut all_interfaces: Vec<_> = superclass.map_or_else(Vec::new, |c| c.all_interfaces.clone());
+        for interface in &interfaces {
+            all_interfaces.extend(&interface.all_interfaces);
+        }
+        if is_interface {
+            all_interfaces.push(id);
+        }
+        all_interfaces.sort_unstable();
+        all_interfaces.dedup();
+
+        let mut layout = superclass.map_or_else(Vec::new, |c| c.layout.clone());
+        let mut statics = Vec::new();
+        let mut fields = Vec::new();
+        let mut field_index = FxHashMap::default();
+        for info in &file.fields {
+            let descriptor = self.symbols.intern(&info.descriptor.to_string());
+            let field_sym = self.symbols.intern_static(&info.name);
+            let bits = info.access_flags.bits();
+            let target = if bits & access::STATIC != 0 { &mut statics } else { &mut layout };
+            let text = self.symbols.text(descriptor);
+            field_index.insert((field_sym, descriptor), fields.len());
+            fields.push(Field { name: &info.name, descriptor: text, access: bits, slot: target.len() as u32 });
+            let mut flags = rules::field_flags(name, &info.name);
+            if bits & access::VOLATILE != 0 {
+                flags |= field_flag::VOLATILE;
+            }
+            if bits & access::FINAL != 0 {
+                flags |= field_flag::FINAL;
+            }
+            if origin == Origin::Jdk {
+                flags |= field_flag::JDK;
+            }
+            target.push(Slot { ty: Ty::of(text), name: &info.name, flags, declared_by: id });
+        }
+
+        let mut methods: Vec<&'static Method> = Vec::with_capacity(file.methods.len());
+        let mut method_index = FxHashMap::default();
+        for info in &file.methods {
+            let method = self.make_method(name, info, origin);
+            method_index.insert(method.key, method);
+            methods.push(method);
+        }
+        let vtable = self.make_vtable(superclass, &methods, is_interface, name);
+        let source_file = file.attributes.iter().find_map(|a| match &a.data {
+            AttributeData::SourceFile(text) => Some(&**text),
+            _ => None,
+        });
+        let class: &'static Class = Box::leak(Box::new(Class {
+            id,
+            name,
+            hash: name_hash(name),
+            access: file.access_flags.bits(),
+            shape: Shape::Instance,
+            origin,
+            superclass,
+            supers,
+            interfaces,
+            all_interfaces,
+            fields,
+            field_index,
+            layout,
+            statics,
+            clinit: methods.iter().copied().find(|m| m.name == "<clinit>"),
+            methods,
+            method_index,
+            vtable,
+            file: Some(file),
+            bytes,
+            module,
+            source_file,
+            mirror: Cell::new(0),
+            initialised_in_base: Cell::new(false),
+            selected: RefCell::default(),
+            array_class: OnceCell::new(),
+        }));
+        for method in &class.methods {
+            let _ = method.class.set(class);
+            method.hash.set(class.hash.rotate_left(17) ^ name_hash(method.name) ^ name_hash(method.descriptor).rotate_left(31));
+            method.atomic.set(self.jdk_atomic && origin == Origin::Jdk && rules::is_atomic(class, method));
+        }
+        self.classes.push(class);
+        self.by_name.insert(sym, class);
+        Ok(class)
+    }
+
+    fn make_method(
+        &mut self,
+        class_name: &str,
+        info: &'static cafebabe::MethodInfo<'static>,
+        origin: Origin,
+    ) -> &'static Method {
+        let descriptor = self.symbols.intern(&info.descriptor.to_string());
+        let text = self.symbols.text(descriptor);
+        let (params, result) = split_descriptor(text);
+        let params: Vec<Ty> = params.iter().map(|p| Ty::of(p)).collect();
+        let bits = info.access_flags.bits();
+        let receiver = u32::from(bits & access::STATIC == 0);
+        let arg_slots = receiver + params.iter().map(|p| p.slots()).sum::<u32>();
+        let data: Option<&'static CodeData<'static>> = info.attributes.iter().find_map(|a| match &a.data {
+            AttributeData::Code(code) => Some(code),
+            _ => None,
+        });
+        let native = self.natives.find(class_name, &info.name, text, bits & access::NATIVE != 0, origin);
+        let method: &'static Method = Box::leak(Box::new(Method {
+            id: MethodId(self.methods.len() as u32),
+            class: OnceCell::new(),
+            name: &info.name,
+            descriptor: text,
+            key: (self.symbols.intern_static(&info.name), descriptor),
+            access: bits,
+            arg_slots: arg_slots as u16,
+            result: Ty::of(result),
+            params,
+            data,
+            code: OnceCell::new(),
+            native: Cell::new(native),
+            vtable_index: Cell::new(u32::MAX),
+            hash: Cell::new(0),
+            atomic: Cell::new(false),
+        }));
+        self.methods.push(method);
+        method
+    }
+
+    /// JVMS §5.4.5: a method overrides those of the same name and descriptor that it may see.
+    fn make_vtable(
+        &self,
+        superclass: Option<&'static Class>,
+        methods: &[&'static Method],
+        is_interface: bool,
+        class_name: &str,
+    ) -> Vec<&'static Method> {
+        let mut vtable = superclass.map_or_else(Vec::new, |c| c.vtable.clone());
+        if is_interface {
+            return vtable;
+        }
+        let package = class_name.rfind('/').map_or("", |end| &class_name[..end]);
+        let mut index: FxHashMap<_, Vec<usize>> = FxHashMap::default();
+        for (i, inherited) in vtable.iter().enumerate() {
+            index.entry(inherited.key).or_default().push(i);
+        }
+        for method in methods {
+            if method.access & (access::STATIC | access::PRIVATE) != 0 || method.name.starts_with('<') {
+                continue;
+            }
+            let mut own = None;
+            for i in index.get(&method.key).into_iter().flatten() {
+                let inherited = vtable[*i];
+                let visible = inherited.access & (access::PUBLIC | access::PROTECTED) != 0
+                    || inherited.class().package() == package;
+                if visible {
+                    vtable[*i] = method;
+                    own.get_or_insert(*i as u32);
+                }
+            }
+            method.vtable_index.set(own.unwrap_or(vtable.len() as u32));
+            if own.is_none() {
+                vtable.push(method);
+            }
+        }
+        vtable
+    }
+
+    /// Writes the ConstantValue of static fields into the mirror. JVMS §5.5 does this at initialisation, before which
+    /// nobody can read them.
+    pub(crate) fn set_constants(&mut self, heap: &mut Heap, class: &'static Class) -> Result<(), VmError> {
+        let Some(file) = class.file else { return Ok(()) };
+        for (info, field) in file.fields.iter().zip(&class.fields) {
+            if field.access & access::STATIC == 0 {
+                continue;
+            }
+            for attribute in &info.attributes {
+                let AttributeData::ConstantValue(constant) = &attribute.data else { continue };
+                let value = match constant {
+                    LiteralConstant::Integer(v) => Ty::of(field.descriptor).narrow(u64::from(*v as u32)),
+                    LiteralConstant::Float(v) => u64::from(v.to_bits()),
+                    LiteralConstant::Long(v) => *v as u64,
+                    LiteralConstant::Double(v) => v.to_bits(),
+                    LiteralConstant::String(_) | LiteralConstant::StringBytes(_) => {
+                        let text = literal_text(constant);
+                        u64::from(self.intern(heap, &text)?)
+                    }
+                };
+                heap.set_pristine(self.statics_start(class) + field.slot, value);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// UTF-16 text of a string literal.
+pub(crate) fn literal_text(constant: &LiteralConstant<'_>) -> Vec<u16> {
+    match constant {
+        LiteralConstant::String(text) => text.encode_utf16().collect(),
+        // Checked by the class-file guard.
+        LiteralConstant::StringBytes(bytes) => dropwire_classes::decode_modified_utf8(bytes).unwrap_or_default(),
+        LiteralConstant::Integer(_) | LiteralConstant::Float(_) | LiteralConstant::Long(_) | LiteralConstant::Double(_) => {
+            Vec::new()
+        }
+    }
+}

@@ -1,0 +1,376 @@
+//! The linked program: classes, methods and constants. Grows as classes are named, is never undone, and is a pure
+//! function of the class files: nothing in it depends on the path that the search took.
+
+pub mod class;
+pub mod code;
+pub mod load;
+pub mod resolve;
+
+use std::cell::Cell;
+
+use dropwire_classes::Universe;
+use rustc_hash::FxHashMap;
+
+use crate::error::VmError;
+use crate::heap::{HEADER, Heap, Ref};
+use crate::natives;
+use crate::types::{ClassId, MethodId, Sym, Symbols, Ty};
+use class::{Class, Method, Shape};
+
+/// Classes, methods, strings.
+pub struct Image {
+    /// Where class files come from.
+    pub universe: Universe,
+    /// Interned names.
+    pub symbols: Symbols,
+    /// All classes by id.
+    pub classes: Vec<&'static Class>,
+    /// All methods by id.
+    pub methods: Vec<&'static Method>,
+    by_name: FxHashMap<Sym, &'static Class>,
+    /// Interned strings by their UTF-16 text.
+    pub strings: FxHashMap<Box<[u16]>, Ref>,
+    /// First words of all fixed objects, in the order of their addresses; complete once the heap is frozen.
+    pub(crate) fixed_starts: Vec<Ref>,
+    /// All mirrors in the order of their addresses.
+    mirrors: Vec<Ref>,
+    /// Identity of each eternal object for keys, by its address.
+    pub eternal_names: FxHashMap<Ref, u64>,
+    /// Module mirrors by package, filled in by `Module.defineModule0`.
+    pub module_of_package: FxHashMap<String, Ref>,
+    /// The unnamed module of the boot loader.
+    pub boot_unnamed_module: Ref,
+    /// Where in a mirror the virtual machine's own two words lie: initialisation state and class id.
+    pub mirror_hidden: u32,
+    pub(crate) natives: natives::Table,
+    /// Call sites of `invokedynamic`, by method and instruction: what they were linked to.
+    pub(crate) linked_sites: FxHashMap<(MethodId, u32), u32>,
+    class_class: Option<&'static Class>,
+    string_class: Option<&'static Class>,
+    /// User classes loaded so far, with the hash of their bytes.
+    pub user_classes: Vec<(String, u64)>,
+    /// Run the methods of the atomic table as one step.
+    pub jdk_atomic: bool,
+}
+
+/// Initialisation states, low half of a mirror's hidden word; the high half is the thread that initialises, plus 1.
+pub mod init_state {
+    /// Not initialised.
+    pub const NONE: u32 = 0;
+    /// A thread runs the initialiser.
+    pub const RUNNING: u32 = 1;
+    /// Initialised.
+    pub const DONE: u32 = 2;
+    /// The initialiser failed.
+    pub const ERRONEOUS: u32 = 3;
+}
+
+impl Image {
+    /// An empty image over a universe of class files.
+    pub fn new(universe: Universe, jdk_atomic: bool) -> Image {
+        Image {
+            universe,
+            symbols: Symbols::default(),
+            classes: Vec::new(),
+            methods: Vec::new(),
+            by_name: FxHashMap::default(),
+            strings: FxHashMap::default(),
+            fixed_starts: Vec::new(),
+            mirrors: Vec::new(),
+            eternal_names: FxHashMap::default(),
+            module_of_package: FxHashMap::default(),
+            boot_unnamed_module: 0,
+            mirror_hidden: 0,
+            natives: natives::Table::new(),
+            linked_sites: FxHashMap::default(),
+            class_class: None,
+            string_class: None,
+            user_classes: Vec::new(),
+            jdk_atomic,
+        }
+    }
+
+    /// The class with this id.
+    #[inline(always)]
+    pub fn class(&self, id: u32) -> &'static Class {
+        self.classes[id as usize]
+    }
+
+    /// The method with this id.
+    #[inline(always)]
+    pub fn method(&self, id: u32) -> &'static Method {
+        self.methods[id as usize]
+    }
+
+    /// An already loaded class.
+    pub fn loaded(&self, name: &str) -> Option<&'static Class> {
+        self.symbols.find(name).and_then(|sym| self.by_name.get(&sym).copied())
+    }
+
+    /// The class of an object.
+    #[inline(always)]
+    pub fn class_of(&self, heap: &Heap, r: Ref) -> &'static Class {
+        self.classes[heap.class(r) as usize]
+    }
+
+    /// The class that a `java.lang.Class` object stands for.
+    pub fn class_of_mirror(&self, heap: &Heap, mirror: Ref) -> &'static Class {
+        self.classes[heap.get(mirror + self.mirror_hidden + 1) as usize]
+    }
+
+    /// Words of an object, header included.
+    pub fn size_of(&self, heap: &Heap, r: Ref) -> u32 {
+        let class = self.class_of(heap, r);
+        match class.shape {
+            Shape::Instance => {
+                if self.class_class.is_some_and(|c| c.id == class.id) {
+                    self.mirror_hidden + 2 + self.class_of_mirror(heap, r).statics.len() as u32
+                } else {
+                    HEADER + class.layout.len() as u32
+                }
+            }
+            Shape::References(_) => HEADER + array_words(heap.length(r), Ty::Reference),
+            Shape::Primitives(ty) => HEADER + array_words(heap.length(r), ty),
+            Shape::Primitive(_) => HEADER,
+        }
+    }
+
+    /// The mirror that holds this word; addresses of mirrors only grow.
+    pub fn mirror_containing(&self, word: u32) -> Ref {
+        let after = self.mirrors.partition_point(|m| *m <= word);
+        after.checked_sub(1).map_or(0, |i| self.mirrors[i])
+    }
+
+    /// The fixed object that contains this word.
+    pub(crate) fn fixed_object(&self, word: u32) -> Option<Ref> {
+        let after = self.fixed_starts.partition_point(|start| *start <= word);
+        after.checked_sub(1).map(|i| self.fixed_starts[i])
+    }
+
+    /// Allocates an object that is never undone.
+    pub(crate) fn allocate_fixed(&mut self, heap: &mut Heap, words: u32) -> Result<Ref, VmError> {
+        let r = heap.allocate_eternal(words).ok_or_else(limit_eternal)?;
+        if heap.is_frozen() {
+            self.fixed_starts.push(r);
+        }
+        Ok(r)
+    }
+
+    /// First word of a class's statics inside its mirror.
+    pub fn statics_start(&self, class: &Class) -> u32 {
+        class.mirror.get() + self.mirror_hidden + 2
+    }
+
+    /// Initialisation state of a class and the thread index that runs it.
+    #[inline(always)]
+    pub fn init_state(&self, heap: &Heap, class: &Class) -> (u32, Option<usize>) {
+        let word = heap.get(class.mirror.get() + self.mirror_hidden);
+        (word as u32, (word >> 32).checked_sub(1).map(|t| t as usize))
+    }
+
+    /// Sets it.
+    pub fn set_init_state(&self, heap: &mut Heap, class: &Class, state: u32, thread: Option<usize>) {
+        let word = u64::from(state) | thread.map_or(0, |t| t as u64 + 1) << 32;
+        heap.set(class.mirror.get() + self.mirror_hidden, word);
+        if state == init_state::DONE && !heap.is_frozen() {
+            class.initialised_in_base.set(true);
+        }
+    }
+
+    /// Makes the mirror of a class. The mirror holds the fields of `java.lang.Class`, two hidden words, the statics.
+    pub(crate) fn make_mirror(&mut self, heap: &mut Heap, class: &'static Class) -> Result<(), VmError> {
+        let Some(class_class) = self.class_class else { return Ok(()) };
+        if class.mirror.get() != 0 {
+            return Ok(());
+        }
+        let words = self.mirror_hidden + 2 + class.statics.len() as u32;
+        let mirror = self.allocate_fixed(heap, words)?;
+        heap.set_pristine(mirror, u64::from(class_class.id.0));
+        heap.set_pristine(mirror + 1, u64::from(crate::heap::ESCAPED));
+        heap.set_pristine(mirror + self.mirror_hidden + 1, u64::from(class.id.0));
+        class.mirror.set(mirror);
+        self.mirrors.push(mirror);
+        self.eternal_names.insert(mirror, class.hash);
+        if let Shape::References(component) = class.shape {
+            self.make_mirror(heap, component)?;
+            self.set_class_field(heap, mirror, "componentType", u64::from(component.mirror.get()));
+        }
+        if let Shape::Primitives(ty) = class.shape {
+            let component = self.primitive_class(heap, ty)?;
+            self.set_class_field(heap, mirror, "componentType", u64::from(component.mirror.get()));
+        }
+        self.set_module_of(heap, class);
+        self.set_loader_of(heap, class);
+        self.set_constants(heap, class)
+    }
+
+    /// Writes a field of `java.lang.Class` as part of the mirror's pristine contents.
+    fn set_class_field(&self, heap: &mut Heap, mirror: Ref, name: &str, value: u64) {
+        if let Some(field) = self.class_class.and_then(|c| c.field(name)) {
+            heap.set_pristine(mirror + HEADER + field.slot, value);
+        }
+    }
+
+    /// Sets `Class.module` from the package, once modules are defined.
+    pub(crate) fn set_module_of(&self, heap: &mut Heap, class: &Class) {
+        let mut element = class;
+        while let Shape::References(component) = element.shape {
+            element = component;
+        }
+        let package = match element.shape {
+            Shape::Primitives(_) | Shape::Primitive(_) => "java/lang",
+            _ => element.package(),
+        };
+        let module = match self.module_of_package.get(package) {
+            Some(module) => *module,
+            None if element.is_user() => self.app_unnamed_module(heap),
+            None => self.boot_unnamed_module,
+        };
+        if module != 0 {
+            self.set_class_field(heap, class.mirror.get(), "module", u64::from(module));
+        }
+    }
+
+    fn set_loader_of(&self, heap: &mut Heap, class: &Class) {
+        let mut element = class;
+        while let Shape::References(component) = element.shape {
+            element = component;
+        }
+        let loader = if element.is_user() { self.loader(heap, "APP_LOADER") } else { self.jdk_loader(heap, element) };
+        if loader != 0 {
+            self.set_class_field(heap, class.mirror.get(), "classLoader", u64::from(loader));
+        }
+    }
+
+    /// A static field of `ClassLoaders`; 0 before it is initialised.
+    pub fn loader(&self, heap: &Heap, field: &str) -> Ref {
+        let Some(loaders) = self.loaded("jdk/internal/loader/ClassLoaders") else { return 0 };
+        let Some(field) = loaders.field(field) else { return 0 };
+        if loaders.mirror.get() == 0 {
+            return 0;
+        }
+        heap.get(self.statics_start(loaders) + field.slot) as Ref
+    }
+
+    fn jdk_loader(&self, heap: &Heap, class: &Class) -> Ref {
+        // The modules that JDK 17 to 25 define to the platform loader and that programs name most.
+        const PLATFORM: [&str; 5] = ["java.net.http", "java.sql", "java.sql.rowset", "java.smartcardio", "java.transaction.xa"];
+        if PLATFORM.contains(&class.module) { self.loader(heap, "PLATFORM_LOADER") } else { 0 }
+    }
+
+    fn app_unnamed_module(&self, heap: &Heap) -> Ref {
+        let loader = self.loader(heap, "APP_LOADER");
+        if loader == 0 {
+            return 0;
+        }
+        let class = self.class_of(heap, loader);
+        match class.layout.iter().position(|slot| slot.name == "unnamedModule") {
+            Some(slot) => heap.get(loader + HEADER + slot as u32) as Ref,
+            None => 0,
+        }
+    }
+
+    /// Makes or finds the interned string with this text.
+    pub fn intern(&mut self, heap: &mut Heap, text: &[u16]) -> Result<Ref, VmError> {
+        if let Some(r) = self.strings.get(text) {
+            return Ok(*r);
+        }
+        let class = self.string_class.ok_or_else(|| VmError::Jdk("a string before java.lang.String".into()))?;
+        let latin1 = text.iter().all(|c| *c < 256);
+        let bytes = self.load(heap, "[B")?;
+        let length = if latin1 { text.len() } else { text.len() * 2 } as u32;
+        let array = self.allocate_fixed(heap, HEADER + array_words(length, Ty::Byte))?;
+        heap.set_pristine(array, u64::from(bytes.id.0) | u64::from(length) << 32);
+        heap.set_pristine(array + 1, u64::from(crate::heap::ESCAPED | crate::heap::IMMUTABLE));
+        for (word, value) in pack(text, latin1).into_iter().enumerate() {
+            heap.set_pristine(array + HEADER + word as u32, value);
+        }
+        let string = self.allocate_fixed(heap, HEADER + class.layout.len() as u32)?;
+        heap.set_pristine(string, u64::from(class.id.0));
+        heap.set_pristine(string + 1, u64::from(crate::heap::ESCAPED));
+        for (slot, field) in class.layout.iter().enumerate() {
+            let value = match field.name {
+                "value" => u64::from(array),
+                "coder" => u64::from(!latin1),
+                _ => 0,
+            };
+            heap.set_pristine(string + HEADER + slot as u32, value);
+        }
+        let hash = text.iter().fold(0x5742_4c49_7465_7231u64, |h, c| {
+            (h.rotate_left(5) ^ u64::from(*c)).wrapping_mul(0x517c_c1b7_2722_0a95)
+        });
+        self.eternal_names.insert(string, hash);
+        self.eternal_names.insert(array, hash ^ 0xa5a5);
+        self.strings.insert(text.into(), string);
+        Ok(string)
+    }
+
+    /// A primitive class by its type.
+    pub fn primitive_class(&mut self, heap: &mut Heap, ty: Ty) -> Result<&'static Class, VmError> {
+        let name = match ty {
+            Ty::Boolean => "boolean",
+            Ty::Byte => "byte",
+            Ty::Char => "char",
+            Ty::Short => "short",
+            Ty::Int => "int",
+            Ty::Long => "long",
+            Ty::Float => "float",
+            Ty::Double => "double",
+            Ty::Void | Ty::Reference => "void",
+        };
+        match self.loaded(name) {
+            Some(class) => Ok(class),
+            None => self.make_shape(heap, name, Shape::Primitive(ty)),
+        }
+    }
+
+    /// Remembers the two classes that the image itself needs; called once by boot.
+    pub(crate) fn set_core(&mut self, class_class: &'static Class, string_class: &'static Class) {
+        self.class_class = Some(class_class);
+        self.string_class = Some(string_class);
+        self.mirror_hidden = HEADER + class_class.layout.len() as u32;
+    }
+
+    /// `java.lang.Class`.
+    pub fn class_class(&self) -> &'static Class {
+        self.class_class.expect("boot sets it first")
+    }
+
+    /// `java.lang.String`.
+    pub fn string_class(&self) -> &'static Class {
+        self.string_class.expect("boot sets it first")
+    }
+}
+
+/// Words that `length` elements take.
+pub fn array_words(length: u32, ty: Ty) -> u32 {
+    ((u64::from(length) << ty.log2()).div_ceil(8)) as u32
+}
+
+/// UTF-16 text as the words of a byte array, in Latin-1 or little-endian UTF-16.
+pub(crate) fn pack(text: &[u16], latin1: bool) -> Vec<u64> {
+    let bytes: Vec<u8> = if latin1 {
+        text.iter().map(|c| *c as u8).collect()
+    } else {
+        text.iter().flat_map(|c| c.to_le_bytes()).collect()
+    };
+    bytes
+        .chunks(8)
+        .map(|chunk| chunk.iter().enumerate().fold(0, |word, (i, byte)| word | u64::from(*byte) << (8 * i)))
+        .collect()
+}
+
+pub(crate) fn limit_eternal() -> VmError {
+    VmError::Limit("too many classes, literals and call sites for the eternal region".into())
+}
+
+/// A fresh cell, so that callers need not import it.
+pub(crate) fn cell<T>(value: T) -> Cell<T> {
+    Cell::new(value)
+}
+
+impl Image {
+    fn next_class_id(&self) -> ClassId {
+        ClassId(self.classes.len() as u32)
+    }
+}

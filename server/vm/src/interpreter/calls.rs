@@ -1,0 +1,255 @@
+//! Calls and returns: frames, synchronized methods, natives, atomic operations.
+
+use super::Flow;
+use crate::error::VmError;
+use crate::heap::{ESCAPED, Ref};
+use crate::image::class::Method;
+use crate::natives::{NativeCall, Outcome};
+use crate::thread::{DROPS_SKEW, FRAME_HEADER, LOCKED, Pending, QUIET, ThreadId};
+use crate::types::Ty;
+use crate::vm::Vm;
+
+impl Vm {
+    /// Calls `method`, whose arguments lie on the stack.
+    pub(crate) fn invoke(
+        &mut self,
+        thread: ThreadId,
+        method: &'static Method,
+        permit: &mut bool,
+    ) -> Result<Flow, VmError> {
+        let index = thread.0 as usize;
+        let quiet = self.threads[index].is_quiet();
+        let watch = self.watching();
+        let first_arg = self.threads[index].sp - u32::from(method.arg_slots);
+        let receiver = if method.is_static() { 0 } else { self.threads[index].stack[first_arg as usize] as Ref };
+        let mut flags = if quiet && !method.class().is_user() { QUIET } else { 0 };
+        if method.atomic.get() && !quiet {
+            if watch && (receiver == 0 || !self.reduction || self.heap.flag(receiver, ESCAPED)) {
+                if !*permit {
+                    return Ok(Flow::Park(self.entry_operation(method, receiver, first_arg, index)));
+                }
+                *permit = false;
+            }
+            flags = QUIET;
+        }
+        if let Some(native) = method.native.get() {
+            let outcome = (native.run)(&mut NativeCall { vm: self, thread, method, first_arg, permit })?;
+            if outcome != Outcome::Fallthrough {
+                return self.finish_native(thread, method, first_arg, outcome);
+            }
+        }
+        if method.data.is_none() && method.code.get().is_none() {
+            return self.no_body(thread, method);
+        }
+        if method.is_synchronized() {
+            let monitor = if method.is_static() { method.class().mirror.get() } else { receiver };
+            // Inside its own atomic operation the call's first step was the operation's entry.
+            if let Some(pending) = self.enter(thread, monitor, permit, flags & QUIET != 0)? {
+                return Ok(Flow::Park(pending));
+            }
+            flags |= LOCKED | u64::from(monitor);
+        }
+        self.push_frame(thread, method, flags)?;
+        Ok(Flow::Next)
+    }
+
+    fn entry_operation(&self, method: &'static Method, receiver: Ref, first_arg: u32, index: usize) -> Pending {
+        // `join()` waits for the end of the thread; everything else can begin at once.
+        if method.name == "join" && method.class().name == "java/lang/Thread" {
+            let millis = if method.descriptor == "()V" { 0 } else { self.threads[index].stack[first_arg as usize + 1] };
+            if millis == 0 {
+                return Pending::Join(receiver);
+            }
+        }
+        Pending::Call(method, receiver)
+    }
+
+    fn no_body(&mut self, thread: ThreadId, method: &'static Method) -> Result<Flow, VmError> {
+        if method.is_abstract() {
+            let message = method.full_name();
+            self.throw_new(thread, "java/lang/AbstractMethodError", Some(&message))?;
+            return Ok(Flow::Next);
+        }
+        Err(VmError::NotModelled(format!(
+            "native method {} is not modelled, called at {}; this path was not checked",
+            method.full_name(),
+            self.user_place(thread)
+        )))
+    }
+
+    fn finish_native(
+        &mut self,
+        thread: ThreadId,
+        method: &'static Method,
+        first_arg: u32,
+        outcome: Outcome,
+    ) -> Result<Flow, VmError> {
+        let t = &mut self.threads[thread.0 as usize];
+        match outcome {
+            Outcome::Void => {
+                t.sp = first_arg;
+                t.pc += 1;
+            }
+            Outcome::Value(value) => {
+                t.sp = first_arg;
+                self.grow(thread, 2);
+                let t = &mut self.threads[thread.0 as usize];
+                match method.result.slots() {
+                    2 => t.push2(value),
+                    1 => t.push(value),
+                    _ => {}
+                }
+                t.pc += 1;
+            }
+            Outcome::Throw(class, message) => {
+                self.throw_new(thread, class, message.as_deref())?;
+            }
+            Outcome::ThrowObject(throwable) => self.throw(thread, throwable)?,
+            Outcome::Park(pending) => return Ok(Flow::Park(pending)),
+            Outcome::Suspended => return Ok(Flow::Suspended),
+            Outcome::Tail(target, args, flags) => {
+                t.sp = first_arg;
+                self.push_args(thread, &args);
+                self.push_frame(thread, target, flags)?;
+            }
+            Outcome::Again => {}
+            Outcome::Fallthrough => {}
+        }
+        Ok(Flow::Next)
+    }
+
+    /// Pushes a frame for `method`, whose arguments lie on the stack. The caller's `pc` stays at the call.
+    pub(crate) fn push_frame(&mut self, thread: ThreadId, method: &'static Method, flags: u64) -> Result<(), VmError> {
+        let code = self.code(method)?;
+        let depth_limit = self.options.stack_depth;
+        let t = &mut self.threads[thread.0 as usize];
+        if t.depth >= depth_limit + 64 {
+            return Err(VmError::Limit(format!("more than {depth_limit} frames on one stack")));
+        }
+        if t.depth == depth_limit {
+            // The frames above the limit are left to the code that handles the error.
+            if flags & LOCKED != 0 {
+                self.release_monitor(thread, flags as Ref);
+            }
+            return self.throw_new(thread, "java/lang/StackOverflowError", None);
+        }
+        let locals = t.sp - u32::from(method.arg_slots);
+        let fp = locals + code.max_locals;
+        let need = (fp + FRAME_HEADER + code.max_stack + 2) as usize;
+        if need > t.stack.len() {
+            t.stack.resize(need * 2, 0);
+        }
+        let old = t.fp as usize;
+        if old != 0 {
+            t.stack[old] = (t.stack[old] & 0xffff_ffff) | u64::from(t.pc) << 32;
+        }
+        t.stack[fp as usize] = u64::from(method.id.0);
+        t.stack[fp as usize + 1] = u64::from(t.fp);
+        t.stack[fp as usize + 2] = flags;
+        t.fp = fp;
+        t.sp = fp + FRAME_HEADER;
+        t.pc = 0;
+        t.depth += 1;
+        Ok(())
+    }
+
+    /// Pushes a driver frame that acts as the caller of what follows; its result arrives at instruction 1.
+    pub(crate) fn push_bottom(&mut self, thread: ThreadId, driver: &'static Method) {
+        let t = &mut self.threads[thread.0 as usize];
+        let code = driver.code.get().expect("drivers are made with their code");
+        let fp = t.sp.max(1) + code.max_locals;
+        let need = (fp + FRAME_HEADER + code.max_stack + 2) as usize;
+        if need > t.stack.len() {
+            t.stack.resize(need * 2, 0);
+        }
+        let old = t.fp as usize;
+        if old != 0 {
+            t.stack[old] = (t.stack[old] & 0xffff_ffff) | u64::from(t.pc) << 32;
+        }
+        t.stack[fp as usize] = u64::from(driver.id.0);
+        t.stack[fp as usize + 1] = u64::from(t.fp);
+        t.stack[fp as usize + 2] = 0;
+        t.fp = fp;
+        t.sp = fp + FRAME_HEADER;
+        t.pc = 0;
+        t.depth += 1;
+    }
+
+    /// Room for `slots` more operands.
+    pub(crate) fn grow(&mut self, thread: ThreadId, slots: usize) {
+        let t = &mut self.threads[thread.0 as usize];
+        let need = t.sp as usize + slots + 2;
+        if need > t.stack.len() {
+            t.stack.resize(need * 2, 0);
+        }
+    }
+
+    /// Pushes raw slots.
+    pub(crate) fn push_args(&mut self, thread: ThreadId, args: &[u64]) {
+        self.grow(thread, args.len());
+        let t = &mut self.threads[thread.0 as usize];
+        for arg in args {
+            t.push(*arg);
+        }
+    }
+
+    /// Removes the topmost frame, releasing its monitor, and leaves the caller at its call.
+    pub(crate) fn drop_frame(&mut self, thread: ThreadId) {
+        let word = self.threads[thread.0 as usize].frame_word();
+        if word & LOCKED != 0 {
+            self.release_monitor(thread, word as Ref);
+        }
+        let t = &mut self.threads[thread.0 as usize];
+        if word & DROPS_SKEW != 0 {
+            t.skew = 0;
+        }
+        let fp = t.fp as usize;
+        let method = self.image.method(t.stack[fp] as u32);
+        let max_locals = method.code.get().map_or(0, |c| c.max_locals);
+        t.sp = t.fp - max_locals;
+        t.fp = t.stack[fp + 1] as u32;
+        t.pc = if t.fp == 0 { 0 } else { (t.stack[t.fp as usize] >> 32) as u32 };
+        t.depth -= 1;
+    }
+
+    /// Returns from the topmost frame with a result of `slots` slots.
+    pub(crate) fn return_slow(&mut self, thread: ThreadId, slots: u32) {
+        let t = &self.threads[thread.0 as usize];
+        let value = if slots > 0 { t.stack[(t.sp - slots) as usize] } else { 0 };
+        self.drop_frame(thread);
+        self.grow(thread, 2);
+        let t = &mut self.threads[thread.0 as usize];
+        if t.fp != 0 {
+            t.pc += 1;
+        }
+        match slots {
+            2 => t.push2(value),
+            1 => t.push(value),
+            _ => {}
+        }
+    }
+
+    /// `Integer.valueOf` and its kin for a raw value: the boxed object, made by the JDK's own method.
+    pub(crate) fn boxing_method(&mut self, ty: Ty) -> Result<&'static Method, VmError> {
+        let (class, letter) = box_class(ty);
+        let class = self.image.load(&mut self.heap, class)?;
+        let descriptor = format!("({letter})L{};", class.name);
+        self.image.named_method(class, "valueOf", &descriptor)
+    }
+}
+
+/// The wrapper class of a primitive type, and the type's letter.
+pub(crate) fn box_class(ty: Ty) -> (&'static str, char) {
+    let name = match ty {
+        Ty::Boolean => "java/lang/Boolean",
+        Ty::Byte => "java/lang/Byte",
+        Ty::Char => "java/lang/Character",
+        Ty::Short => "java/lang/Short",
+        Ty::Int => "java/lang/Integer",
+        Ty::Long => "java/lang/Long",
+        Ty::Float => "java/lang/Float",
+        Ty::Double => "java/lang/Double",
+        Ty::Void | Ty::Reference => "java/lang/Void",
+    };
+    (name, ty.letter())
+}

@@ -1,0 +1,142 @@
+//! Class initialisation. JLS 12.4.2.
+
+use super::Flow;
+use crate::error::VmError;
+use crate::heap::Ref;
+use crate::image::class::{Class, access};
+use crate::image::init_state;
+use crate::thread::{Pending, QUIET, ThreadId};
+use crate::vm::Vm;
+
+/// What an initialisation check found.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Check {
+    /// The class may be used.
+    Ready,
+    /// A frame was pushed (the initialiser, or an exception's handler); the instruction runs again or never.
+    Pushed,
+    /// The thread parks first.
+    Park(Pending),
+}
+
+impl Vm {
+    /// Checks that a class is initialised, and begins to initialise it if not.
+    pub(crate) fn check_initialised(
+        &mut self,
+        thread: ThreadId,
+        class: &'static Class,
+        permit: &mut bool,
+    ) -> Result<Check, VmError> {
+        if class.initialised_in_base.get() {
+            return Ok(Check::Ready);
+        }
+        let (state, owner) = self.image.init_state(&self.heap, class);
+        match state {
+            init_state::DONE => Ok(Check::Ready),
+            init_state::RUNNING if owner == Some(thread.0 as usize) => Ok(Check::Ready),
+            init_state::RUNNING => Ok(Check::Park(Pending::ClassInit(class.mirror.get()))),
+            init_state::ERRONEOUS => {
+                let message = format!("Could not initialize class {}", class.binary_name());
+                self.throw_new(thread, "java/lang/NoClassDefFoundError", Some(&message))?;
+                Ok(Check::Pushed)
+            }
+            _ => {
+                let quiet = self.threads[thread.0 as usize].is_quiet();
+                if class.is_user() && !quiet && self.watching() {
+                    if !*permit {
+                        return Ok(Check::Park(Pending::ClassInit(class.mirror.get())));
+                    }
+                    *permit = false;
+                }
+                self.image.set_init_state(&mut self.heap, class, init_state::RUNNING, Some(thread.0 as usize));
+                let driver = self.known.init_driver.ok_or_else(|| VmError::Jdk("initialised before boot".into()))?;
+                self.push_args(thread, &[u64::from(class.mirror.get())]);
+                // The initialisation of JDK classes is atomic.
+                let flags = if class.is_user() { 0 } else { QUIET };
+                self.push_frame(thread, driver, flags)?;
+                Ok(Check::Pushed)
+            }
+        }
+    }
+
+    /// The class in local 0 of an initialisation frame.
+    pub(crate) fn class_under_initialisation(&self, thread: ThreadId) -> &'static Class {
+        let t = &self.threads[thread.0 as usize];
+        let code = self.image.method(t.method_id()).code.get().expect("drivers are made with their code");
+        let mirror = t.stack[(t.fp - code.max_locals) as usize] as Ref;
+        self.image.class_of_mirror(&self.heap, mirror)
+    }
+
+    /// Step 7: superclass, then superinterfaces that declare default methods.
+    pub(crate) fn init_supers(&mut self, thread: ThreadId, permit: &mut bool) -> Result<Flow, VmError> {
+        let class = self.class_under_initialisation(thread);
+        if !class.is_interface() {
+            let mut order = Vec::new();
+            order.extend(class.superclass);
+            collect_interfaces(class, &mut order);
+            for dependency in order {
+                match self.check_initialised(thread, dependency, permit)? {
+                    Check::Ready => {}
+                    Check::Pushed => return Ok(Flow::Next),
+                    Check::Park(pending) => return Ok(Flow::Park(pending)),
+                }
+            }
+        }
+        self.threads[thread.0 as usize].pc += 1;
+        Ok(Flow::Next)
+    }
+
+    /// Step 9: the initialiser itself.
+    pub(crate) fn init_run(&mut self, thread: ThreadId) -> Result<Flow, VmError> {
+        let class = self.class_under_initialisation(thread);
+        match class.clinit {
+            Some(clinit) => {
+                let flags = if class.is_user() { 0 } else { QUIET };
+                self.push_frame(thread, clinit, flags)?;
+            }
+            None => self.threads[thread.0 as usize].pc += 1,
+        }
+        Ok(Flow::Next)
+    }
+
+    /// Step 10: initialised; the instruction that asked runs again.
+    pub(crate) fn init_finish(&mut self, thread: ThreadId) -> Flow {
+        let class = self.class_under_initialisation(thread);
+        self.image.set_init_state(&mut self.heap, class, init_state::DONE, None);
+        self.drop_frame(thread);
+        // The mirror was pushed for the driver as its argument; `drop_frame` popped it with the frame.
+        Flow::Next
+    }
+
+    /// Initialises a class now, during boot.
+    pub(crate) fn initialise_now(&mut self, thread: ThreadId, name: &str) -> Result<(), VmError> {
+        let class = self.image.load(&mut self.heap, name)?;
+        let leave = self.known.leave_driver.ok_or_else(|| VmError::Jdk("initialised before boot".into()))?;
+        self.push_bottom(thread, leave);
+        self.threads[thread.0 as usize].pc = 1;
+        let check = self.check_initialised(thread, class, &mut true)?;
+        if check == Check::Pushed {
+            self.execute(thread, false, u32::MAX)?;
+        }
+        self.drop_frame(thread);
+        if let Pending::Unpark(throwable) = self.threads[thread.0 as usize].pending {
+            self.threads[thread.0 as usize].pending = Pending::None;
+            return Err(VmError::Jdk(format!("{name} failed to initialise: {}", self.describe_throwable(throwable))));
+        }
+        Ok(())
+    }
+}
+
+/// Superinterfaces with default methods, in the order of JLS 12.4.2 step 7.
+fn collect_interfaces(class: &'static Class, order: &mut Vec<&'static Class>) {
+    for interface in &class.interfaces {
+        collect_interfaces(interface, order);
+        let has_default = interface
+            .methods
+            .iter()
+            .any(|m| m.access & (access::ABSTRACT | access::STATIC) == 0);
+        if has_default && !order.iter().any(|c| c.id == interface.id) {
+            order.push(interface);
+        }
+    }
+}

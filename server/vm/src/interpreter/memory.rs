@@ -1,0 +1,153 @@
+//! The one access path: every load and store that another thread might see goes through [`Vm::gate`].
+
+use crate::error::VmError;
+use crate::heap::{ESCAPED, HEADER, IMMUTABLE, Ref, USER_ARRAY};
+use crate::image::class::{Shape, field_flag};
+use crate::thread::{Location, Mode, Pending, ThreadId};
+use crate::vm::Vm;
+
+/// What an access is, beside its place.
+#[derive(Clone, Copy, Debug)]
+pub struct AccessKind {
+    /// Whether it writes.
+    pub write: bool,
+    /// Plain, volatile or atomic.
+    pub mode: Mode,
+    /// Flags of the field as in [`field_flag`]; for arrays [`Vm::array_flags`].
+    pub flags: u8,
+}
+
+impl Vm {
+    /// Decides whether an access is visible: `Some` is the operation before which the thread parks.
+    pub(crate) fn gate(
+        &mut self,
+        thread: ThreadId,
+        object: Ref,
+        location: Location,
+        kind: AccessKind,
+        permit: &mut bool,
+    ) -> Option<Pending> {
+        if !self.watching() || kind.flags & field_flag::PRIVATE_TO_VM != 0 {
+            return None;
+        }
+        if !kind.write && kind.flags & field_flag::FINAL != 0 {
+            return None;
+        }
+        let jdk = kind.flags & field_flag::JDK != 0;
+        let fixed = self.heap.is_fixed(object);
+        if fixed && jdk {
+            if kind.write {
+                if self.mutable_fixed.insert(object, ()).is_none() {
+                    self.refuted = true;
+                }
+            } else if !self.mutable_fixed.contains_key(&object) {
+                return None;
+            }
+        }
+        if jdk && self.threads[thread.0 as usize].is_quiet() {
+            return None;
+        }
+        if self.reduction && !self.heap.flag(object, ESCAPED) {
+            return None;
+        }
+        if *permit {
+            *permit = false;
+            return None;
+        }
+        Some(Pending::Access { object, location, write: kind.write, mode: kind.mode })
+    }
+
+    /// Flags for accesses to an array's elements.
+    pub(crate) fn array_flags(&self, array: Ref) -> u8 {
+        let word = self.heap.lock_word(array);
+        if word & IMMUTABLE != 0 {
+            field_flag::PRIVATE_TO_VM
+        } else if word & USER_ARRAY != 0 {
+            0
+        } else {
+            field_flag::JDK
+        }
+    }
+
+    /// After a reference was stored into `holder`: what it reaches has escaped if the holder has.
+    pub(crate) fn stored(&mut self, holder: Ref, value: Ref) {
+        if value != 0 && self.watching() && (self.heap.is_fixed(holder) || self.heap.flag(holder, ESCAPED)) {
+            self.publish(value);
+        }
+    }
+
+    /// Marks an object and all that it reaches as escaped.
+    pub(crate) fn publish(&mut self, value: Ref) {
+        let mut work = vec![value];
+        while let Some(r) = work.pop() {
+            if r == 0 || self.heap.is_fixed(r) || self.heap.flag(r, ESCAPED) {
+                continue;
+            }
+            self.heap.set_flag(r, ESCAPED, true);
+            self.for_each_reference(r, true, |to| work.push(to));
+        }
+    }
+
+    /// Calls `f` with every reference that an object holds, null excluded. With `firewall`, fields that are said to
+    /// be nobody else's business are skipped.
+    pub(crate) fn for_each_reference(&self, r: Ref, firewall: bool, mut f: impl FnMut(Ref)) {
+        let class = self.class_of(r);
+        match class.shape {
+            Shape::Instance => {
+                for (slot, field) in class.layout.iter().enumerate() {
+                    if field.ty != crate::types::Ty::Reference
+                        || firewall && field.flags & field_flag::FIREWALL != 0
+                    {
+                        continue;
+                    }
+                    let to = self.heap.get(r + HEADER + slot as u32) as Ref;
+                    if to != 0 {
+                        f(to);
+                    }
+                }
+                if class.id == self.image.class_class().id {
+                    let of = self.image.class_of_mirror(&self.heap, r);
+                    let start = self.image.statics_start(of);
+                    for (slot, field) in of.statics.iter().enumerate() {
+                        if field.ty == crate::types::Ty::Reference
+                            && !(firewall && field.flags & field_flag::FIREWALL != 0)
+                        {
+                            let to = self.heap.get(start + slot as u32) as Ref;
+                            if to != 0 {
+                                f(to);
+                            }
+                        }
+                    }
+                }
+            }
+            Shape::References(_) => {
+                for i in 0..self.heap.length(r) {
+                    let to = self.element(r, i);
+                    if to != 0 {
+                        f(to);
+                    }
+                }
+            }
+            Shape::Primitives(_) | Shape::Primitive(_) => {}
+        }
+    }
+
+    /// `System.arraycopy` and its kin are rare enough to treat as one access to the whole array: the location is
+    /// the array's header.
+    pub(crate) fn gate_array(
+        &mut self,
+        thread: ThreadId,
+        array: Ref,
+        write: bool,
+        permit: &mut bool,
+    ) -> Result<Option<Pending>, VmError> {
+        let flags = self.array_flags(array);
+        Ok(self.gate(
+            thread,
+            array,
+            u64::from(array) * 8,
+            AccessKind { write, mode: Mode::Plain, flags },
+            permit,
+        ))
+    }
+}

@@ -1,0 +1,125 @@
+//! The interpreter: runs one thread from its pending operation to the next visible one.
+
+pub(crate) mod burst;
+mod calls;
+mod exceptions;
+mod init;
+mod memory;
+mod monitors;
+mod slow;
+
+use crate::error::VmError;
+use crate::image::class::Method;
+use crate::thread::{Pending, ThreadId};
+use crate::vm::Vm;
+use burst::{Context, Exit, burst};
+
+pub(crate) use init::Check;
+pub use memory::AccessKind;
+
+/// Why a thread stopped running.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Halt {
+    /// Before its pending operation.
+    Parked,
+    /// It has ended.
+    Ended,
+    /// A nested run returned.
+    Left,
+    /// After too many backward jumps without a visible operation.
+    Jumps,
+}
+
+/// What an instruction of the slow path did.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Flow {
+    /// Go on at `pc`.
+    Next,
+    /// Nothing has changed; the thread parks before this operation.
+    Park(Pending),
+    /// The thread entered a wait set; its instruction completes when it is woken.
+    Suspended,
+    /// The thread has ended.
+    Ended,
+    /// The nested run is over.
+    Left,
+}
+
+impl Vm {
+    /// Runs a thread until it parks. With `permit` it may execute one visible operation first.
+    pub(crate) fn execute(&mut self, thread: ThreadId, mut permit: bool, jumps: u32) -> Result<Halt, VmError> {
+        self.touch(thread);
+        self.current = thread;
+        self.threads[thread.0 as usize].pending = Pending::None;
+        let mut jumps = jumps;
+        loop {
+            let watch = self.watching();
+            let all = !self.reduction;
+            let exit = burst(
+                &mut self.threads[thread.0 as usize],
+                &mut Context {
+                    heap: &mut self.heap,
+                    image: &self.image,
+                    watch,
+                    all,
+                    stack_depth: self.options.stack_depth,
+                    jumps: &mut jumps,
+                    instructions: &mut self.instructions,
+                },
+            );
+            let flow = match exit {
+                Exit::Slow => self.slow(thread, &mut permit)?,
+                Exit::Throw(thrown) => {
+                    self.throw_plain(thread, thrown)?;
+                    Flow::Next
+                }
+                Exit::Jumps => {
+                    self.threads[thread.0 as usize].pending = Pending::Continue;
+                    return Ok(Halt::Jumps);
+                }
+            };
+            match flow {
+                Flow::Next => {}
+                Flow::Park(pending) => {
+                    self.threads[thread.0 as usize].pending = pending;
+                    return Ok(Halt::Parked);
+                }
+                Flow::Suspended => return Ok(Halt::Parked),
+                Flow::Ended => return Ok(Halt::Ended),
+                Flow::Left => return Ok(Halt::Left),
+            }
+        }
+    }
+
+    /// Whether visible operations park: the search runs and another thread lives.
+    pub(crate) fn watching(&self) -> bool {
+        self.exploring && self.has_company()
+    }
+
+    /// Runs a static method to its end on the main thread, for boot and for what the machine itself needs.
+    /// The result's lowest slot.
+    pub(crate) fn call(&mut self, thread: ThreadId, method: &'static Method, args: &[u64]) -> Result<u64, VmError> {
+        let leave = self.known.leave_driver.ok_or_else(|| VmError::Jdk("called before boot".into()))?;
+        self.push_bottom(thread, leave);
+        self.push_args(thread, args);
+        self.push_frame(thread, method, 0)?;
+        match self.execute(thread, false, u32::MAX)? {
+            Halt::Left => {}
+            Halt::Parked | Halt::Ended | Halt::Jumps => {
+                return Err(VmError::Jdk(format!("{} did not return", method.full_name())));
+            }
+        }
+        let t = &mut self.threads[thread.0 as usize];
+        let result = t.stack.get((t.fp + crate::thread::FRAME_HEADER) as usize).copied().unwrap_or(0);
+        self.drop_frame(thread);
+        match self.threads[thread.0 as usize].pending {
+            Pending::None => Ok(result),
+            // `throw` leaves the throwable of a failed nested run here.
+            Pending::Unpark(throwable) => {
+                self.threads[thread.0 as usize].pending = Pending::None;
+                Err(VmError::Jdk(format!("{} threw {}", method.full_name(), self.describe_throwable(throwable))))
+            }
+            other => Err(VmError::Jdk(format!("{} stopped at {other:?}", method.full_name()))),
+        }
+    }
+}

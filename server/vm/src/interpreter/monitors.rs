@@ -1,0 +1,122 @@
+//! Monitors and wait sets. JLS chapter 17.
+
+use crate::error::VmError;
+use crate::heap::{ESCAPED, MAX_LOCK_COUNT, Ref};
+use crate::thread::{DROPS_SKEW, Pending, Status, ThreadId, Wakeup};
+use crate::vm::Vm;
+
+impl Vm {
+    /// Acquires a monitor, or says before which operation the thread parks.
+    /// `quiet`: inside an atomic operation, where only a contended monitor parks.
+    pub(crate) fn enter(
+        &mut self,
+        thread: ThreadId,
+        object: Ref,
+        permit: &mut bool,
+        quiet: bool,
+    ) -> Result<Option<Pending>, VmError> {
+        let index = thread.0 as usize;
+        match self.heap.monitor(object) {
+            Some((owner, count)) if owner == index => {
+                if count == MAX_LOCK_COUNT {
+                    return Err(VmError::Limit(format!("a monitor was entered {count} times")));
+                }
+                self.heap.set_monitor(object, Some((index, count + 1)));
+                Ok(None)
+            }
+            Some(_) => Ok(Some(Pending::Enter(object))),
+            None => {
+                let visible = self.watching() && !quiet && (!self.reduction || self.heap.flag(object, ESCAPED));
+                if visible {
+                    if !*permit {
+                        return Ok(Some(Pending::Enter(object)));
+                    }
+                    *permit = false;
+                }
+                self.heap.set_monitor(object, Some((index, 1)));
+                Ok(None)
+            }
+        }
+    }
+
+    /// Releases a monitor once; false when the thread does not own it.
+    pub(crate) fn release_monitor(&mut self, thread: ThreadId, object: Ref) -> bool {
+        match self.heap.monitor(object) {
+            Some((owner, count)) if owner == thread.0 as usize => {
+                self.heap.set_monitor(object, (count > 1).then(|| (owner, count - 1)));
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Threads in the wait set of an object, in the order of their creation paths.
+    pub fn wait_set(&self, of: Ref) -> Vec<ThreadId> {
+        let mut set: Vec<ThreadId> = self
+            .live()
+            .filter(|t| matches!(self.thread(*t).status, Status::Waiting { object, .. } if object == of))
+            .collect();
+        set.sort_by(|a, b| self.thread(*a).path.cmp(&self.thread(*b).path));
+        set
+    }
+
+    /// Takes a thread out of the wait set: it competes for the monitor again.
+    pub fn wake(&mut self, thread: ThreadId, why: Wakeup) {
+        if let Status::Waiting { object, count, .. } = self.thread(thread).status {
+            let t = self.thread_mut(thread);
+            t.status = Status::Ready;
+            t.pending = Pending::Reacquire(object, count, why);
+        }
+    }
+
+    /// Completes a wait: the monitor is free; the instruction returns or throws.
+    pub(crate) fn reacquire(&mut self, thread: ThreadId, object: Ref, count: u32, why: Wakeup) -> Result<(), VmError> {
+        self.heap.set_monitor(object, Some((thread.0 as usize, count)));
+        self.touch(thread);
+        let t = &mut self.threads[thread.0 as usize];
+        t.pending = Pending::None;
+        match why {
+            Wakeup::Interrupted => {
+                self.set_interrupted(thread, false);
+                self.throw_new(thread, "java/lang/InterruptedException", None)
+            }
+            Wakeup::Notified | Wakeup::Spurious | Wakeup::TimedOut => {
+                // The receiver and the time of `wait(long)`.
+                t.sp -= 3;
+                t.pc += 1;
+                Ok(())
+            }
+        }
+    }
+
+    /// The thread's timed operation ends by time: until the outermost timed call returns, its clock shows so.
+    pub(crate) fn pass_time(&mut self, thread: ThreadId, nanos: i64) {
+        self.touch(thread);
+        let index = thread.0 as usize;
+        self.threads[index].skew = self.threads[index].skew.saturating_add(nanos.max(0));
+        let mut mark = 0;
+        for (fp, method, _) in self.threads[index].frames() {
+            let user = self.image.method(method).class().is_user();
+            if mark == 0 || !user {
+                mark = fp;
+            }
+            if user {
+                break;
+            }
+        }
+        if mark != 0 {
+            self.threads[index].stack[mark as usize + 2] |= DROPS_SKEW;
+        }
+    }
+
+    /// Whether the thread's interrupt flag is set.
+    pub fn is_interrupted(&self, thread: ThreadId) -> bool {
+        self.field(self.thread(thread).object, "interrupted") != 0
+    }
+
+    /// Sets or clears the interrupt flag.
+    pub(crate) fn set_interrupted(&mut self, thread: ThreadId, on: bool) {
+        let object = self.thread(thread).object;
+        self.set_field(object, "interrupted", u64::from(on));
+    }
+}

@@ -1,0 +1,661 @@
+//! The slow path: resolution, visible operations, allocation, type checks, monitors. One instruction at a time.
+
+use cafebabe::bytecode::Opcode;
+use cafebabe::constant_pool::{Loadable, MemberRef, ObjectArrayType};
+use dropwire_classes::cafebabe;
+
+use super::Flow;
+use super::init::Check;
+use super::memory::AccessKind;
+use crate::error::VmError;
+use crate::heap::{HEADER, Ref};
+use crate::image::class::{Class, Method, access, field_flag};
+use crate::image::code::{Code, Instr, Op};
+use crate::image::init_state;
+use crate::thread::{Mode, ThreadId};
+use crate::types::Ty;
+use crate::vm::Vm;
+
+/// Goes on with a ready class, or leaves the instruction.
+macro_rules! initialised {
+    ($vm:expr, $thread:expr, $class:expr, $permit:expr) => {
+        match $vm.check_initialised($thread, $class, $permit)? {
+            Check::Ready => {}
+            Check::Pushed => return Ok(Flow::Next),
+            Check::Park(pending) => return Ok(Flow::Park(pending)),
+        }
+    };
+}
+
+impl Vm {
+    /// Executes the instruction at `pc` with everything that a burst leaves out.
+    pub(crate) fn slow(&mut self, thread: ThreadId, permit: &mut bool) -> Result<Flow, VmError> {
+        let index = thread.0 as usize;
+        let method = self.image.method(self.threads[index].method_id());
+        let code = self.code(method)?;
+        let pc = self.threads[index].pc as usize;
+        let instr = code.instructions[pc].get();
+        self.instructions += 1;
+        match instr.op {
+            Op::LdcSlow => self.ldc(thread, method, code, pc),
+            Op::Iaload | Op::Aaload | Op::Laload | Op::Baload | Op::Caload | Op::Saload => {
+                self.array_load(thread, instr.op, permit)
+            }
+            Op::Iastore | Op::Aastore | Op::Lastore | Op::Bastore | Op::Castore | Op::Sastore => {
+                self.array_store(thread, instr.op, permit)
+            }
+            Op::GetstaticSlow | Op::PutstaticSlow => self.resolve_static(thread, method, code, pc, instr.op),
+            Op::GetstaticInit | Op::PutstaticInit => {
+                let (class, word) = code.checked.borrow()[instr.b as usize];
+                initialised!(self, thread, self.image.class(class.0), permit);
+                self.static_access(thread, instr.op == Op::PutstaticInit, word, instr.x, permit)
+            }
+            Op::GetstaticQ => self.static_access(thread, false, instr.b, instr.x, permit),
+            Op::PutstaticQ => self.static_access(thread, true, instr.b, instr.x, permit),
+            Op::GetfieldSlow | Op::PutfieldSlow => self.resolve_field(thread, method, code, pc, instr.op),
+            Op::GetfieldQ => self.get_field(thread, instr, permit),
+            Op::PutfieldQ => self.put_field(thread, instr, permit),
+            Op::InvokestaticSlow | Op::InvokespecialSlow | Op::InvokevirtualSlow | Op::InvokeinterfaceSlow => {
+                self.resolve_call(thread, method, code, pc, instr.op)
+            }
+            Op::InvokedynamicSlow => self.link_dynamic(thread, method, code, pc),
+            Op::InvokestaticInit => {
+                let target = self.image.method(instr.b);
+                initialised!(self, thread, target.class(), permit);
+                self.invoke(thread, target, permit)
+            }
+            Op::InvokestaticQ | Op::InvokespecialQ => {
+                let target = self.image.method(instr.b);
+                self.code_of(target)?;
+                self.invoke(thread, target, permit)
+            }
+            Op::InvokevirtualQ => {
+                let class = self.receiver_class(thread, instr.a);
+                match class.vtable.get(instr.b as usize).copied() {
+                    Some(target) => {
+                        self.code_of(target)?;
+                        self.invoke(thread, target, permit)
+                    }
+                    None => self.incompatible(thread, "java/lang/IncompatibleClassChangeError", class.name),
+                }
+            }
+            Op::InvokeinterfaceQ => {
+                let class = self.receiver_class(thread, instr.a);
+                let named = self.image.method(instr.b);
+                match self.image.select(class, named) {
+                    Some(target) => {
+                        self.code_of(target)?;
+                        self.invoke(thread, target, permit)
+                    }
+                    None => self.incompatible(thread, "java/lang/AbstractMethodError", &named.full_name()),
+                }
+            }
+            Op::InvokeVarHandleQ => self.invoke_var_handle(thread, method, pc, permit),
+            Op::NewSlow => self.resolve_new(thread, method, code, pc),
+            Op::NewInit => {
+                let class = self.image.class(instr.b);
+                initialised!(self, thread, class, permit);
+                let object = self.new_object(class)?;
+                self.finish_push(thread, u64::from(object))
+            }
+            Op::NewQ => {
+                let object = self.new_object(self.image.class(instr.b))?;
+                self.finish_push(thread, u64::from(object))
+            }
+            Op::Newarray => {
+                let class = self.image.load(&mut self.heap, &format!("[{}", Ty::from_u8(instr.x).letter()))?;
+                code.instructions[pc].set(Instr { op: Op::AnewarrayQ, x: 0, a: 0, b: class.id.0 });
+                Ok(Flow::Next)
+            }
+            Op::AnewarraySlow => {
+                let name = self.class_operand(method, pc)?;
+                match self.resolve_class(thread, &name)? {
+                    Some(component) => {
+                        let class = self.image.array_of(&mut self.heap, component)?;
+                        code.instructions[pc].set(Instr { op: Op::AnewarrayQ, x: 0, a: 0, b: class.id.0 });
+                        Ok(Flow::Next)
+                    }
+                    None => Ok(Flow::Next),
+                }
+            }
+            Op::AnewarrayQ => self.new_array_instruction(thread, method, instr.b),
+            Op::MultianewarraySlow | Op::CheckcastSlow | Op::InstanceofSlow => {
+                let name = self.class_operand(method, pc)?;
+                if let Some(class) = self.resolve_class(thread, &name)? {
+                    let op = match instr.op {
+                        Op::MultianewarraySlow => Op::MultianewarrayQ,
+                        Op::CheckcastSlow => Op::CheckcastQ,
+                        _ => Op::InstanceofQ,
+                    };
+                    code.instructions[pc].set(Instr { op, b: class.id.0, ..instr });
+                }
+                Ok(Flow::Next)
+            }
+            Op::MultianewarrayQ => self.new_multi_array(thread, method, instr),
+            Op::CheckcastQ => {
+                let object = self.threads[index].peek(0) as Ref;
+                let message = format!(
+                    "class {} cannot be cast to class {}",
+                    self.class_of(object).binary_name(),
+                    self.image.class(instr.b).binary_name()
+                );
+                self.throw_new(thread, "java/lang/ClassCastException", Some(&message))?;
+                Ok(Flow::Next)
+            }
+            Op::Athrow => {
+                let throwable = self.threads[index].pop() as Ref;
+                self.throw(thread, throwable)?;
+                Ok(Flow::Next)
+            }
+            Op::Monitorenter => {
+                let object = self.threads[index].peek(0) as Ref;
+                if object == 0 {
+                    self.throw_new(thread, "java/lang/NullPointerException", None)?;
+                    return Ok(Flow::Next);
+                }
+                let quiet = self.threads[index].is_quiet();
+                if let Some(pending) = self.enter(thread, object, permit, quiet)? {
+                    return Ok(Flow::Park(pending));
+                }
+                self.threads[index].sp -= 1;
+                self.threads[index].pc += 1;
+                Ok(Flow::Next)
+            }
+            Op::Monitorexit => {
+                let object = self.threads[index].pop() as Ref;
+                if object == 0 {
+                    self.throw_new(thread, "java/lang/NullPointerException", None)?;
+                } else if self.release_monitor(thread, object) {
+                    self.threads[index].pc += 1;
+                } else {
+                    let message = Some("current thread is not owner");
+                    self.throw_new(thread, "java/lang/IllegalMonitorStateException", message)?;
+                }
+                Ok(Flow::Next)
+            }
+            Op::Return | Op::Return1 | Op::Return2 => {
+                let slots = match instr.op {
+                    Op::Return => 0,
+                    Op::Return1 => 1,
+                    _ => 2,
+                };
+                self.return_slow(thread, slots);
+                Ok(Flow::Next)
+            }
+            Op::InitSupers => self.init_supers(thread, permit),
+            Op::InitRun => self.init_run(thread),
+            Op::InitFinish => Ok(self.init_finish(thread)),
+            Op::ThreadRun => self.thread_run(thread),
+            Op::ThreadEnd => self.thread_end(thread, permit),
+            Op::ThreadGone => self.thread_gone(thread),
+            Op::InvokeBoxed => {
+                // The arguments are the frame's operands, spread by the reflection peer.
+                let target = self.image.method(instr.b);
+                if target.is_static() {
+                    initialised!(self, thread, target.class(), permit);
+                }
+                let receiver = self.threads[index].sp - u32::from(target.arg_slots);
+                let mut selected = target;
+                if !target.is_static() && target.name != "<init>" {
+                    let object = self.threads[index].stack[receiver as usize] as Ref;
+                    match self.image.select(self.class_of(object), target) {
+                        Some(found) => selected = found,
+                        None => return self.incompatible(thread, "java/lang/AbstractMethodError", &target.full_name()),
+                    }
+                }
+                self.invoke(thread, selected, permit)
+            }
+            Op::ReturnBoxed => {
+                match Ty::from_u8(instr.x) {
+                    Ty::Void => {
+                        self.push_args(thread, &[0]);
+                        self.threads[index].pc += 1;
+                    }
+                    Ty::Reference => self.threads[index].pc += 1,
+                    // The JDK's own `valueOf` boxes; the next instruction returns what it made.
+                    ty => {
+                        let boxing = self.boxing_method(ty)?;
+                        self.push_frame(thread, boxing, 0)?;
+                    }
+                }
+                Ok(Flow::Next)
+            }
+            Op::ReturnLocal0 => {
+                let t = &self.threads[index];
+                let object = t.stack[(t.fp - code.max_locals) as usize];
+                self.push_args(thread, &[object]);
+                self.return_slow(thread, 1);
+                Ok(Flow::Next)
+            }
+            Op::Leave => Ok(Flow::Left),
+            Op::Unsupported => Err(VmError::Class(format!("{}: reserved opcode", method.full_name()))),
+            other => Err(VmError::Class(format!("{}: {other:?} cannot run here", method.full_name()))),
+        }
+    }
+
+    fn code_of(&mut self, target: &'static Method) -> Result<(), VmError> {
+        if target.data.is_some() { self.code(target).map(|_| ()) } else { Ok(()) }
+    }
+
+    fn receiver_class(&self, thread: ThreadId, arg_slots: u16) -> &'static Class {
+        self.class_of(self.threads[thread.0 as usize].peek(u32::from(arg_slots) - 1) as Ref)
+    }
+
+    fn incompatible(&mut self, thread: ThreadId, error: &str, message: &str) -> Result<Flow, VmError> {
+        self.throw_new(thread, error, Some(&message.replace('/', ".")))?;
+        Ok(Flow::Next)
+    }
+
+    fn finish_push(&mut self, thread: ThreadId, value: u64) -> Result<Flow, VmError> {
+        let t = &mut self.threads[thread.0 as usize];
+        t.push(value);
+        t.pc += 1;
+        Ok(Flow::Next)
+    }
+
+    /// A class by name; `None` after NoClassDefFoundError was thrown.
+    pub(crate) fn resolve_class(&mut self, thread: ThreadId, name: &str) -> Result<Option<&'static Class>, VmError> {
+        match self.image.try_load(&mut self.heap, name)? {
+            Some(class) => Ok(Some(class)),
+            None => {
+                self.throw_new(thread, "java/lang/NoClassDefFoundError", Some(name))?;
+                Ok(None)
+            }
+        }
+    }
+
+    fn opcode(&self, method: &'static Method, pc: usize) -> Result<&'static Opcode<'static>, VmError> {
+        method
+            .data
+            .and_then(|d| d.bytecode.as_ref())
+            .and_then(|b| b.opcodes.get(pc))
+            .map(|(_, opcode)| opcode)
+            .ok_or_else(|| VmError::Class(format!("{} has no instruction {pc}", method.full_name())))
+    }
+
+    fn class_operand(&self, method: &'static Method, pc: usize) -> Result<String, VmError> {
+        Ok(match self.opcode(method, pc)? {
+            Opcode::Anewarray(ty)
+            | Opcode::Checkcast(ty)
+            | Opcode::Instanceof(ty)
+            | Opcode::Multianewarray(ty, _) => match ty {
+                ObjectArrayType::ArrayType(descriptor) => descriptor.to_string(),
+                ObjectArrayType::BinaryName(name) => name.to_string(),
+            },
+            Opcode::New(name) => name.to_string(),
+            other => return Err(VmError::Class(format!("{}: {other:?} names no class", method.full_name()))),
+        })
+    }
+
+    fn member_operand(&self, method: &'static Method, pc: usize) -> Result<&'static MemberRef<'static>, VmError> {
+        Ok(match self.opcode(method, pc)? {
+            Opcode::Getfield(m)
+            | Opcode::Putfield(m)
+            | Opcode::Getstatic(m)
+            | Opcode::Putstatic(m)
+            | Opcode::Invokestatic(m)
+            | Opcode::Invokespecial(m)
+            | Opcode::Invokevirtual(m)
+            | Opcode::Invokeinterface(m, _) => m,
+            other => return Err(VmError::Class(format!("{}: {other:?} names no member", method.full_name()))),
+        })
+    }
+
+    fn ldc(&mut self, thread: ThreadId, method: &'static Method, code: &'static Code, pc: usize) -> Result<Flow, VmError> {
+        let (Opcode::Ldc(constant) | Opcode::LdcW(constant) | Opcode::Ldc2W(constant)) = self.opcode(method, pc)? else {
+            return Err(VmError::Class(format!("{}: no constant at {pc}", method.full_name())));
+        };
+        let value = match constant {
+            Loadable::LiteralConstant(literal) => {
+                let text = crate::image::load::literal_text(literal);
+                self.image.intern(&mut self.heap, &text)?
+            }
+            Loadable::ClassInfo(name) => match self.resolve_class(thread, name)? {
+                Some(class) => class.mirror.get(),
+                None => return Ok(Flow::Next),
+            },
+            Loadable::MethodHandle(_) | Loadable::MethodType(_) | Loadable::Dynamic(_) => {
+                return Err(VmError::NotModelled(format!(
+                    "a MethodHandle, MethodType or dynamic constant is not modelled, loaded at {}; \
+                     this path was not checked",
+                    self.user_place(thread)
+                )));
+            }
+        };
+        code.instructions[pc].set(Instr { op: Op::PushRef, x: 0, a: 0, b: value });
+        Ok(Flow::Next)
+    }
+
+    fn resolve_static(
+        &mut self,
+        thread: ThreadId,
+        method: &'static Method,
+        code: &'static Code,
+        pc: usize,
+        op: Op,
+    ) -> Result<Flow, VmError> {
+        let member = self.member_operand(method, pc)?;
+        let Some(class) = self.resolve_class(thread, &member.class_name)? else { return Ok(Flow::Next) };
+        let Some((owner, field)) = self.find_member_field(class, member) else {
+            return self.incompatible(thread, "java/lang/NoSuchFieldError", &member.name_and_type.name);
+        };
+        if field.access & access::STATIC == 0 {
+            return self.incompatible(thread, "java/lang/IncompatibleClassChangeError", field.name);
+        }
+        let word = self.image.statics_start(owner) + field.slot;
+        let slot = owner.statics[field.slot as usize];
+        let x = slot.ty as u8 | slot.flags & field_flag::FLAG_MASK;
+        let put = op == Op::PutstaticSlow;
+        let new = if owner.initialised_in_base.get() {
+            Instr { op: if put { Op::PutstaticQ } else { Op::GetstaticQ }, x, a: 0, b: word }
+        } else {
+            let mut checked = code.checked.borrow_mut();
+            checked.push((owner.id, word));
+            let b = checked.len() as u32 - 1;
+            Instr { op: if put { Op::PutstaticInit } else { Op::GetstaticInit }, x, a: 0, b }
+        };
+        code.instructions[pc].set(new);
+        Ok(Flow::Next)
+    }
+
+    fn find_member_field(
+        &mut self,
+        class: &'static Class,
+        member: &MemberRef<'_>,
+    ) -> Option<(&'static Class, &'static crate::image::class::Field)> {
+        let name = self.image.symbols.intern(&member.name_and_type.name);
+        let descriptor = self.image.symbols.intern(&member.name_and_type.descriptor);
+        self.image.find_field(class, name, descriptor)
+    }
+
+    fn static_access(
+        &mut self,
+        thread: ThreadId,
+        write: bool,
+        word: u32,
+        x: u8,
+        permit: &mut bool,
+    ) -> Result<Flow, VmError> {
+        let mirror = self.mirror_at(word);
+        let mode = if x & field_flag::VOLATILE != 0 { Mode::Volatile } else { Mode::Plain };
+        let kind = AccessKind { write, mode, flags: x & field_flag::FLAG_MASK };
+        if let Some(pending) = self.gate(thread, mirror, u64::from(word) * 8, kind, permit) {
+            return Ok(Flow::Park(pending));
+        }
+        let ty = Ty::from_u8(x & field_flag::TYPE_MASK);
+        let t = &mut self.threads[thread.0 as usize];
+        if write {
+            let value = if ty.slots() == 2 { t.pop2() } else { t.pop() };
+            t.pc += 1;
+            self.heap.set(word, ty.narrow(value));
+            if ty == Ty::Reference {
+                self.stored(mirror, value as Ref);
+            }
+        } else {
+            let value = ty.widen(self.heap.get(word));
+            if ty.slots() == 2 { t.push2(value) } else { t.push(value) }
+            t.pc += 1;
+        }
+        Ok(Flow::Next)
+    }
+
+    /// The mirror whose statics hold this word.
+    pub fn mirror_at(&self, word: u32) -> Ref {
+        self.image.mirror_containing(word)
+    }
+
+    fn resolve_field(
+        &mut self,
+        thread: ThreadId,
+        method: &'static Method,
+        code: &'static Code,
+        pc: usize,
+        op: Op,
+    ) -> Result<Flow, VmError> {
+        let member = self.member_operand(method, pc)?;
+        let Some(class) = self.resolve_class(thread, &member.class_name)? else { return Ok(Flow::Next) };
+        let Some((owner, field)) = self.find_member_field(class, member) else {
+            return self.incompatible(thread, "java/lang/NoSuchFieldError", &member.name_and_type.name);
+        };
+        if field.access & access::STATIC != 0 {
+            return self.incompatible(thread, "java/lang/IncompatibleClassChangeError", field.name);
+        }
+        let slot = owner.layout[field.slot as usize];
+        let x = slot.ty as u8 | slot.flags & field_flag::FLAG_MASK;
+        let op = if op == Op::PutfieldSlow { Op::PutfieldQ } else { Op::GetfieldQ };
+        code.instructions[pc].set(Instr { op, x, a: (HEADER + field.slot) as u16, b: owner.id.0 });
+        Ok(Flow::Next)
+    }
+
+    fn get_field(&mut self, thread: ThreadId, instr: Instr, permit: &mut bool) -> Result<Flow, VmError> {
+        let object = self.threads[thread.0 as usize].peek(0) as Ref;
+        let word = object + u32::from(instr.a);
+        let mode = if instr.x & field_flag::VOLATILE != 0 { Mode::Volatile } else { Mode::Plain };
+        let kind = AccessKind { write: false, mode, flags: instr.x & field_flag::FLAG_MASK };
+        if let Some(pending) = self.gate(thread, object, u64::from(word) * 8, kind, permit) {
+            return Ok(Flow::Park(pending));
+        }
+        let ty = Ty::from_u8(instr.x & field_flag::TYPE_MASK);
+        let value = ty.widen(self.heap.get(word));
+        let t = &mut self.threads[thread.0 as usize];
+        t.sp -= 1;
+        if ty.slots() == 2 { t.push2(value) } else { t.push(value) }
+        t.pc += 1;
+        Ok(Flow::Next)
+    }
+
+    fn put_field(&mut self, thread: ThreadId, instr: Instr, permit: &mut bool) -> Result<Flow, VmError> {
+        let ty = Ty::from_u8(instr.x & field_flag::TYPE_MASK);
+        let slots = ty.slots();
+        let object = self.threads[thread.0 as usize].peek(slots) as Ref;
+        let word = object + u32::from(instr.a);
+        let mode = if instr.x & field_flag::VOLATILE != 0 { Mode::Volatile } else { Mode::Plain };
+        let kind = AccessKind { write: true, mode, flags: instr.x & field_flag::FLAG_MASK };
+        if let Some(pending) = self.gate(thread, object, u64::from(word) * 8, kind, permit) {
+            return Ok(Flow::Park(pending));
+        }
+        let t = &mut self.threads[thread.0 as usize];
+        let value = t.stack[(t.sp - slots) as usize];
+        t.sp -= 1 + slots;
+        t.pc += 1;
+        self.heap.set(word, ty.narrow(value));
+        if ty == Ty::Reference {
+            self.stored(object, value as Ref);
+        }
+        Ok(Flow::Next)
+    }
+
+    fn array_load(&mut self, thread: ThreadId, op: Op, permit: &mut bool) -> Result<Flow, VmError> {
+        let t = &self.threads[thread.0 as usize];
+        let (array, index) = (t.peek(1) as Ref, t.peek(0) as u32);
+        let (log2, widen) = element_shape(op);
+        let at = u64::from(array + HEADER) * 8 + (u64::from(index) << log2);
+        let kind = AccessKind { write: false, mode: Mode::Plain, flags: self.array_flags(array) };
+        if let Some(pending) = self.gate(thread, array, at, kind, permit) {
+            return Ok(Flow::Park(pending));
+        }
+        let value = widen.widen(self.heap.read(at, log2));
+        let t = &mut self.threads[thread.0 as usize];
+        t.sp -= 2;
+        if log2 == 3 { t.push2(value) } else { t.push(value) }
+        t.pc += 1;
+        Ok(Flow::Next)
+    }
+
+    fn array_store(&mut self, thread: ThreadId, op: Op, permit: &mut bool) -> Result<Flow, VmError> {
+        let (log2, _) = element_shape(op);
+        let slots = if log2 == 3 { 2 } else { 1 };
+        let t = &self.threads[thread.0 as usize];
+        let (array, index) = (t.peek(slots + 1) as Ref, t.peek(slots) as u32);
+        let value = t.stack[(t.sp - slots) as usize];
+        if array == 0 {
+            self.throw_new(thread, "java/lang/NullPointerException", None)?;
+            return Ok(Flow::Next);
+        }
+        let length = self.heap.length(array);
+        if index >= length {
+            self.throw_plain(thread, super::burst::Thrown::Index(index as i32, length))?;
+            return Ok(Flow::Next);
+        }
+        let class = self.class_of(array);
+        if op == Op::Aastore
+            && value != 0
+            && let crate::image::class::Shape::References(component) = class.shape
+            && !self.class_of(value as Ref).is_subclass_of(component)
+        {
+            let name = self.class_of(value as Ref).binary_name();
+            self.throw_new(thread, "java/lang/ArrayStoreException", Some(&name))?;
+            return Ok(Flow::Next);
+        }
+        let at = u64::from(array + HEADER) * 8 + (u64::from(index) << log2);
+        let kind = AccessKind { write: true, mode: Mode::Plain, flags: self.array_flags(array) };
+        if let Some(pending) = self.gate(thread, array, at, kind, permit) {
+            return Ok(Flow::Park(pending));
+        }
+        let narrow = if class.element_type() == Some(Ty::Boolean) { value & 1 } else { value };
+        self.heap.write(at, log2, narrow);
+        if op == Op::Aastore {
+            self.stored(array, value as Ref);
+        }
+        let t = &mut self.threads[thread.0 as usize];
+        t.sp -= 2 + slots;
+        t.pc += 1;
+        Ok(Flow::Next)
+    }
+
+    fn resolve_call(
+        &mut self,
+        thread: ThreadId,
+        caller: &'static Method,
+        code: &'static Code,
+        pc: usize,
+        op: Op,
+    ) -> Result<Flow, VmError> {
+        let member = self.member_operand(caller, pc)?;
+        let Some(class) = self.resolve_class(thread, &member.class_name)? else { return Ok(Flow::Next) };
+        let key = (
+            self.image.symbols.intern(&member.name_and_type.name),
+            self.image.symbols.intern(&member.name_and_type.descriptor),
+        );
+        let Some(target) = self.image.find_method(class, key) else {
+            if matches!(class.name, "java/lang/invoke/VarHandle" | "java/lang/invoke/MethodHandle") {
+                return self.link_polymorphic(thread, class, code, pc, member);
+            }
+            let message = format!("{}.{}{}", class.name, member.name_and_type.name, member.name_and_type.descriptor);
+            return self.incompatible(thread, "java/lang/NoSuchMethodError", &message);
+        };
+        if target.is_static() != (op == Op::InvokestaticSlow) {
+            return self.incompatible(thread, "java/lang/IncompatibleClassChangeError", &target.full_name());
+        }
+        if target.class().name == "java/lang/invoke/VarHandle" && target.access & access::NATIVE != 0 {
+            return self.link_polymorphic(thread, class, code, pc, member);
+        }
+        let a = target.arg_slots;
+        let instr = match op {
+            Op::InvokestaticSlow => {
+                let op = if target.class().initialised_in_base.get() { Op::InvokestaticQ } else { Op::InvokestaticInit };
+                Instr { op, x: 0, a, b: target.id.0 }
+            }
+            Op::InvokespecialSlow => {
+                let selected = self.select_special(caller, class, target);
+                Instr { op: Op::InvokespecialQ, x: 0, a, b: selected.id.0 }
+            }
+            _ => {
+                let index = target.vtable_index.get();
+                let fixed = target.access & (access::PRIVATE) != 0
+                    || target.access & access::FINAL != 0 && !target.class().is_interface();
+                if fixed {
+                    Instr { op: Op::InvokespecialQ, x: 0, a, b: target.id.0 }
+                } else if index != u32::MAX && !target.class().is_interface() {
+                    Instr { op: Op::InvokevirtualQ, x: 0, a, b: index }
+                } else {
+                    Instr { op: Op::InvokeinterfaceQ, x: 0, a, b: target.id.0 }
+                }
+            }
+        };
+        code.instructions[pc].set(instr);
+        Ok(Flow::Next)
+    }
+
+    /// `super.m()` starts at the direct superclass. JVMS §6.5.invokespecial.
+    fn select_special(&self, caller: &'static Method, class: &'static Class, target: &'static Method) -> &'static Method {
+        let current = caller.class();
+        let is_super_call = target.name != "<init>"
+            && !class.is_interface()
+            && class.id != current.id
+            && current.is_subclass_of(class);
+        if is_super_call
+            && let Some(superclass) = current.superclass
+            && let Some(found) = self.image.find_method(superclass, target.key)
+        {
+            return found;
+        }
+        target
+    }
+
+    fn resolve_new(&mut self, thread: ThreadId, method: &'static Method, code: &'static Code, pc: usize) -> Result<Flow, VmError> {
+        let name = self.class_operand(method, pc)?;
+        let Some(class) = self.resolve_class(thread, &name)? else { return Ok(Flow::Next) };
+        if class.access & (access::ABSTRACT | access::INTERFACE) != 0 {
+            return self.incompatible(thread, "java/lang/InstantiationError", class.name);
+        }
+        let op = if class.initialised_in_base.get() { Op::NewQ } else { Op::NewInit };
+        code.instructions[pc].set(Instr { op, x: 0, a: 0, b: class.id.0 });
+        Ok(Flow::Next)
+    }
+
+    fn new_array_instruction(&mut self, thread: ThreadId, method: &'static Method, class: u32) -> Result<Flow, VmError> {
+        let length = self.threads[thread.0 as usize].peek(0) as u32 as i32;
+        if length < 0 {
+            let message = length.to_string();
+            self.throw_new(thread, "java/lang/NegativeArraySizeException", Some(&message))?;
+            return Ok(Flow::Next);
+        }
+        let array = self.new_array(self.image.class(class), length as u32, method.class().is_user())?;
+        self.threads[thread.0 as usize].sp -= 1;
+        self.finish_push(thread, u64::from(array))
+    }
+
+    fn new_multi_array(&mut self, thread: ThreadId, method: &'static Method, instr: Instr) -> Result<Flow, VmError> {
+        let dimensions = u32::from(instr.a);
+        let t = &self.threads[thread.0 as usize];
+        let lengths: Vec<i32> = (0..dimensions).rev().map(|d| t.peek(d) as u32 as i32).collect();
+        if let Some(negative) = lengths.iter().find(|l| **l < 0) {
+            let message = negative.to_string();
+            self.throw_new(thread, "java/lang/NegativeArraySizeException", Some(&message))?;
+            return Ok(Flow::Next);
+        }
+        let array = self.multi_array(self.image.class(instr.b), &lengths, method.class().is_user())?;
+        self.threads[thread.0 as usize].sp -= dimensions;
+        self.finish_push(thread, u64::from(array))
+    }
+
+    /// Arrays of arrays, outermost first.
+    pub(crate) fn multi_array(&mut self, class: &'static Class, lengths: &[i32], user: bool) -> Result<Ref, VmError> {
+        let array = self.new_array(class, lengths[0] as u32, user)?;
+        if let (crate::image::class::Shape::References(component), [_, rest @ ..]) = (class.shape, lengths)
+            && !rest.is_empty()
+        {
+            for i in 0..lengths[0] as u32 {
+                let element = self.multi_array(component, rest, user)?;
+                self.set_element(array, i, element);
+            }
+        }
+        Ok(array)
+    }
+
+    /// Whether a class needs no check any more, for natives.
+    pub(crate) fn is_initialised(&self, class: &Class) -> bool {
+        class.initialised_in_base.get() || self.image.init_state(&self.heap, class).0 == init_state::DONE
+    }
+}
+
+fn element_shape(op: Op) -> (u32, Ty) {
+    match op {
+        Op::Laload | Op::Lastore => (3, Ty::Long),
+        Op::Baload | Op::Bastore => (0, Ty::Byte),
+        Op::Caload | Op::Castore => (1, Ty::Char),
+        Op::Saload | Op::Sastore => (1, Ty::Short),
+        _ => (2, Ty::Int),
+    }
+}

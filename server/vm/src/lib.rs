@@ -1,0 +1,29 @@
+//! The Java virtual machine: linked program, state, one step. Pure and deterministic.
+//!
+//! It runs class files against the user's own JDK library, from the JDK's real bytecode; natives are Rust peers.
+//! It knows no search, no property and no protocol: whoever drives it chooses which thread takes the next step.
+
+pub mod heap;
+pub mod image;
+pub mod rules;
+pub mod thread;
+pub mod types;
+
+mod boot;
+mod error;
+mod frame_map;
+mod generate;
+mod interpreter;
+mod key;
+mod link;
+pub mod natives;
+mod reach;
+mod step;
+mod threads;
+mod vm;
+
+pub use error::VmError;
+pub use key::Key;
+pub use step::{Allowed, Alternative, Choice};
+pub use thread::{Mode, Pending, Status, ThreadId, Wakeup};
+pub use vm::{Uncaught, Vm, VmOptions};

@@ -1,0 +1,194 @@
+//! `java.lang.Class`: names, kinds, relations.
+
+use cafebabe::attributes::AttributeData;
+use dropwire_classes::cafebabe;
+
+use super::{NativeCall, NativeResult, Outcome, Row, boolean, int, nothing, null_pointer, reference, zero};
+use crate::image::class::{Class, Shape, access};
+use crate::types::Ty;
+
+pub(super) const PEERS: &[(&str, &[Row])] = &[(
+    "java/lang/Class",
+    &[
+        ("forName0", "", for_name),
+        ("isInstance", "", |c| {
+            let object = c.reference(1);
+            boolean(object != 0 && c.vm.class_of(object).is_subclass_of(c.class_arg(0)))
+        }),
+        ("isAssignableFrom", "", |c| {
+            if c.reference(1) == 0 {
+                return null_pointer();
+            }
+            boolean(c.class_arg(1).is_subclass_of(c.class_arg(0)))
+        }),
+        ("isInterface", "", |c| boolean(c.class_arg(0).is_interface())),
+        ("isArray", "", |c| boolean(c.class_arg(0).is_array())),
+        ("isPrimitive", "", |c| boolean(matches!(c.class_arg(0).shape, Shape::Primitive(_)))),
+        ("isHidden", "", |c| boolean(c.class_arg(0).is_made())),
+        ("isRecord0", "", |c| boolean(attribute(c.class_arg(0), |a| matches!(a, AttributeData::Record(_)).then_some(())).is_some())),
+        ("initClassName", "", |c| {
+            let name = c.class_arg(0).binary_name();
+            let literal = c.vm.literal(&name)?;
+            let mirror = c.reference(0);
+            c.vm.set_field(mirror, "name", u64::from(literal));
+            reference(literal)
+        }),
+        ("getSuperclass", "", |c| {
+            let class = c.class_arg(0);
+            let superclass = if class.is_interface() { None } else { class.superclass };
+            reference(superclass.map_or(0, |s| s.mirror.get()))
+        }),
+        ("getInterfaces0", "", |c| {
+            let mirrors: Vec<_> = c.class_arg(0).interfaces.iter().map(|i| i.mirror.get()).collect();
+            reference(c.vm.new_reference_array("java/lang/Class", &mirrors)?)
+        }),
+        ("getModifiers", "", |c| int(i32::from(modifiers(c.class_arg(0))))),
+        ("getSigners", "", zero),
+        ("setSigners", "", nothing),
+        ("getEnclosingMethod0", "", enclosing_method),
+        ("getDeclaringClass0", "", declaring_class),
+        ("getSimpleBinaryName0", "", simple_binary_name),
+        ("getProtectionDomain0", "", zero),
+        ("getPrimitiveClass", "", primitive_class),
+        ("getGenericSignature0", "", |c| {
+            match attribute(c.class_arg(0), |a| match a {
+                AttributeData::Signature(s) => Some(s.to_string()),
+                _ => None,
+            }) {
+                Some(text) => c.return_text(&text),
+                None => reference(0),
+            }
+        }),
+        ("desiredAssertionStatus0", "", |c| boolean(c.class_arg(0).is_user())),
+        ("getNestHost0", "", nest_host),
+        ("getNestMembers0", "", |c| {
+            let host = c.reference(0);
+            reference(c.vm.new_reference_array("java/lang/Class", &[host])?)
+        }),
+        ("getPermittedSubclasses0", "", zero),
+        ("getDeclaredClasses0", "", declared_classes),
+        ("getClassFileVersion0", "", |c| int(c.class_arg(0).file.map_or(0, |f| i32::from(f.major_version)))),
+        ("getClassAccessFlagsRaw0", "", |c| int(i32::from(c.class_arg(0).access))),
+    ],
+)];
+
+fn attribute<T>(class: &Class, f: impl Fn(&'static AttributeData<'static>) -> Option<T>) -> Option<T> {
+    class.file?.attributes.iter().find_map(|a| f(&a.data))
+}
+
+type Inner = cafebabe::attributes::InnerClassEntry<'static>;
+
+fn inner_entry(class: &Class) -> Option<&'static Inner> {
+    attribute(class, |a| match a {
+        AttributeData::InnerClasses(entries) => entries.iter().find(|e| e.inner_class_info == class.name),
+        _ => None,
+    })
+}
+
+/// Access flags as `Class.getModifiers` shows them: a member class's own, without `ACC_SUPER`.
+pub(super) fn modifiers(class: &Class) -> u16 {
+    let flags = inner_entry(class).map_or(class.access, |e| e.access_flags.bits());
+    flags & !access::SYNCHRONIZED
+}
+
+fn for_name(c: &mut NativeCall<'_>) -> NativeResult {
+    if c.reference(0) == 0 {
+        return null_pointer();
+    }
+    let name = c.text(0);
+    let internal = name.replace('.', "/");
+    let usable = !name.contains('/') && !internal.is_empty();
+    let class = if usable { c.vm.image.try_load(&mut c.vm.heap, &internal)? } else { None };
+    let Some(class) = class else {
+        return Ok(Outcome::Throw("java/lang/ClassNotFoundException", Some(name)));
+    };
+    if c.int(1) != 0
+        && let Some(outcome) = c.vm.initialise_for_native(c.thread, class, c.permit)?
+    {
+        return Ok(outcome);
+    }
+    reference(class.mirror.get())
+}
+
+fn primitive_class(c: &mut NativeCall<'_>) -> NativeResult {
+    let ty = match c.text(0).as_str() {
+        "boolean" => Ty::Boolean,
+        "byte" => Ty::Byte,
+        "char" => Ty::Char,
+        "short" => Ty::Short,
+        "int" => Ty::Int,
+        "long" => Ty::Long,
+        "float" => Ty::Float,
+        "double" => Ty::Double,
+        _ => Ty::Void,
+    };
+    let class = c.vm.image.primitive_class(&mut c.vm.heap, ty)?;
+    reference(class.mirror.get())
+}
+
+fn enclosing_method(c: &mut NativeCall<'_>) -> NativeResult {
+    let class = c.class_arg(0);
+    let Some((outer, method)) = attribute(class, |a| match a {
+        AttributeData::EnclosingMethod { class_name, method } => Some((class_name.to_string(), method.as_ref())),
+        _ => None,
+    }) else {
+        return reference(0);
+    };
+    let outer = c.vm.image.load(&mut c.vm.heap, &outer)?.mirror.get();
+    let (name, descriptor) = match method {
+        Some(m) => (c.vm.literal(&m.name)?, c.vm.literal(&m.descriptor)?),
+        None => (0, 0),
+    };
+    reference(c.vm.new_reference_array("java/lang/Object", &[outer, name, descriptor])?)
+}
+
+fn declaring_class(c: &mut NativeCall<'_>) -> NativeResult {
+    let class = c.class_arg(0);
+    match inner_entry(class).and_then(|e| e.outer_class_info.as_deref()) {
+        Some(outer) => reference(c.vm.image.load(&mut c.vm.heap, outer)?.mirror.get()),
+        None => reference(0),
+    }
+}
+
+fn simple_binary_name(c: &mut NativeCall<'_>) -> NativeResult {
+    match inner_entry(c.class_arg(0)).and_then(|e| e.inner_name.as_deref()) {
+        Some(name) => reference(c.vm.literal(name)?),
+        None => reference(0),
+    }
+}
+
+/// The nest host of a class: itself where the attribute is absent. JVMS §5.4.4.
+pub(super) fn nest_host_of(vm: &mut crate::vm::Vm, class: &'static Class) -> Result<&'static Class, crate::error::VmError> {
+    match attribute(class, |a| match a {
+        AttributeData::NestHost(name) => Some(name.to_string()),
+        _ => None,
+    }) {
+        Some(host) => vm.image.load(&mut vm.heap, &host),
+        None => Ok(class),
+    }
+}
+
+fn nest_host(c: &mut NativeCall<'_>) -> NativeResult {
+    let class = c.class_arg(0);
+    reference(nest_host_of(c.vm, class)?.mirror.get())
+}
+
+fn declared_classes(c: &mut NativeCall<'_>) -> NativeResult {
+    let class = c.class_arg(0);
+    let names: Vec<String> = attribute(class, |a| match a {
+        AttributeData::InnerClasses(entries) => Some(
+            entries
+                .iter()
+                .filter(|e| e.outer_class_info.as_deref() == Some(class.name))
+                .map(|e| e.inner_class_info.to_string())
+                .collect(),
+        ),
+        _ => None,
+    })
+    .unwrap_or_default();
+    let mut mirrors = Vec::new();
+    for name in names {
+        mirrors.push(c.vm.image.load(&mut c.vm.heap, &name)?.mirror.get());
+    }
+    reference(c.vm.new_reference_array("java/lang/Class", &mirrors)?)
+}

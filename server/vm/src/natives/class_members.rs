@@ -1,0 +1,195 @@
+//! `java.lang.Class`: fields, methods and constructors as reflection shows them.
+
+use cafebabe::attributes::AttributeData;
+use dropwire_classes::cafebabe;
+
+use super::{NativeCall, NativeResult, Row, reference};
+use crate::error::VmError;
+use crate::heap::Ref;
+use crate::image::class::{Class, Method, access};
+use crate::types::{Ty, split_descriptor};
+use crate::vm::Vm;
+
+pub(super) const PEERS: &[(&str, &[Row])] = &[("java/lang/Class", MEMBERS)];
+
+const MEMBERS: &[Row] = &[
+    ("getDeclaredFields0", "", declared_fields),
+    ("getDeclaredMethods0", "", declared_methods),
+    ("getDeclaredConstructors0", "", declared_constructors),
+    ("getRecordComponents0", "", record_components),
+    ];
+
+/// The mirror of the type that a descriptor names.
+pub(super) fn mirror_of_descriptor(vm: &mut Vm, descriptor: &str) -> Result<Ref, VmError> {
+    let ty = Ty::of(descriptor);
+    let class = match ty {
+        Ty::Reference => {
+            let name = match descriptor.strip_prefix('L') {
+                Some(rest) => rest.trim_end_matches(';').to_owned(),
+                None => descriptor.to_owned(),
+            };
+            vm.image.load(&mut vm.heap, &name)?
+        }
+        _ => vm.image.primitive_class(&mut vm.heap, ty)?,
+    };
+    Ok(class.mirror.get())
+}
+
+fn parameter_types(vm: &mut Vm, descriptor: &str) -> Result<(Ref, Ref), VmError> {
+    let (params, result) = split_descriptor(descriptor);
+    let mut mirrors = Vec::new();
+    for param in params {
+        mirrors.push(mirror_of_descriptor(vm, param)?);
+    }
+    let array = vm.new_reference_array("java/lang/Class", &mirrors)?;
+    Ok((array, mirror_of_descriptor(vm, result)?))
+}
+
+fn signature(attributes: &[cafebabe::attributes::AttributeInfo<'static>]) -> Option<String> {
+    attributes.iter().find_map(|a| match &a.data {
+        AttributeData::Signature(text) => Some(text.to_string()),
+        _ => None,
+    })
+}
+
+fn set_signature(
+    vm: &mut Vm,
+    object: Ref,
+    attributes: &[cafebabe::attributes::AttributeInfo<'static>],
+) -> Result<(), VmError> {
+    if let Some(text) = signature(attributes) {
+        let text = vm.new_text(&text)?;
+        vm.set_field(object, "signature", u64::from(text));
+    }
+    Ok(())
+}
+
+fn exception_types(
+    vm: &mut Vm,
+    attributes: &[cafebabe::attributes::AttributeInfo<'static>],
+) -> Result<Ref, VmError> {
+    let names: Vec<String> = attributes
+        .iter()
+        .find_map(|a| match &a.data {
+            AttributeData::Exceptions(names) => Some(names.iter().map(|n| n.to_string()).collect()),
+            _ => None,
+        })
+        .unwrap_or_default();
+    let mut mirrors = Vec::new();
+    for name in names {
+        mirrors.push(vm.image.load(&mut vm.heap, &name)?.mirror.get());
+    }
+    vm.new_reference_array("java/lang/Class", &mirrors)
+}
+
+fn declared_fields(c: &mut NativeCall<'_>) -> NativeResult {
+    let class = c.class_arg(0);
+    let public_only = c.int(1) != 0;
+    let field_class = c.vm.image.load(&mut c.vm.heap, "java/lang/reflect/Field")?;
+    let mut objects = Vec::new();
+    for (index, field) in class.fields.iter().enumerate() {
+        if public_only && field.access & access::PUBLIC == 0 {
+            continue;
+        }
+        let object = c.vm.new_object(field_class)?;
+        let ty = mirror_of_descriptor(c.vm, field.descriptor)?;
+        let name = c.vm.literal(field.name)?;
+        c.vm.set_field(object, "clazz", u64::from(class.mirror.get()));
+        c.vm.set_field(object, "slot", index as u64);
+        c.vm.set_field(object, "name", u64::from(name));
+        c.vm.set_field(object, "type", u64::from(ty));
+        c.vm.set_field(object, "modifiers", u64::from(field.access));
+        c.vm.set_field(object, "trustedFinal", u64::from(field.access & access::FINAL != 0 && field.access & access::STATIC != 0));
+        if let Some(file) = class.file {
+            set_signature(c.vm, object, &file.fields[index].attributes)?;
+        }
+        objects.push(object);
+    }
+    reference(c.vm.new_reference_array("java/lang/reflect/Field", &objects)?)
+}
+
+fn fill_executable(vm: &mut Vm, object: Ref, class: &'static Class, index: usize, method: &Method) -> Result<Ref, VmError> {
+    let (params, result) = parameter_types(vm, method.descriptor)?;
+    vm.set_field(object, "clazz", u64::from(class.mirror.get()));
+    vm.set_field(object, "slot", index as u64);
+    vm.set_field(object, "modifiers", u64::from(method.access));
+    vm.set_field(object, "parameterTypes", u64::from(params));
+    let attributes = class.file.map(|f| &f.methods[index].attributes[..]).unwrap_or_default();
+    let exceptions = exception_types(vm, attributes)?;
+    vm.set_field(object, "exceptionTypes", u64::from(exceptions));
+    set_signature(vm, object, attributes)?;
+    Ok(result)
+}
+
+fn declared_methods(c: &mut NativeCall<'_>) -> NativeResult {
+    let class = c.class_arg(0);
+    let public_only = c.int(1) != 0;
+    let method_class = c.vm.image.load(&mut c.vm.heap, "java/lang/reflect/Method")?;
+    let mut objects = Vec::new();
+    for (index, method) in class.methods.iter().enumerate() {
+        if method.name.starts_with('<') || public_only && method.access & access::PUBLIC == 0 {
+            continue;
+        }
+        let object = c.vm.new_object(method_class)?;
+        let result = fill_executable(c.vm, object, class, index, method)?;
+        let name = c.vm.literal(method.name)?;
+        c.vm.set_field(object, "name", u64::from(name));
+        c.vm.set_field(object, "returnType", u64::from(result));
+        objects.push(object);
+    }
+    reference(c.vm.new_reference_array("java/lang/reflect/Method", &objects)?)
+}
+
+fn declared_constructors(c: &mut NativeCall<'_>) -> NativeResult {
+    let class = c.class_arg(0);
+    let public_only = c.int(1) != 0;
+    let constructor = c.vm.image.load(&mut c.vm.heap, "java/lang/reflect/Constructor")?;
+    let mut objects = Vec::new();
+    for (index, method) in class.methods.iter().enumerate() {
+        if method.name != "<init>" || public_only && method.access & access::PUBLIC == 0 {
+            continue;
+        }
+        let object = c.vm.new_object(constructor)?;
+        fill_executable(c.vm, object, class, index, method)?;
+        objects.push(object);
+    }
+    reference(c.vm.new_reference_array("java/lang/reflect/Constructor", &objects)?)
+}
+
+fn record_components(c: &mut NativeCall<'_>) -> NativeResult {
+    let class = c.class_arg(0);
+    let component_class = c.vm.image.load(&mut c.vm.heap, "java/lang/reflect/RecordComponent")?;
+    let mut objects = Vec::new();
+    let components = class
+        .file
+        .and_then(|f| {
+            f.attributes.iter().find_map(|a| match &a.data {
+                AttributeData::Record(components) => Some(components),
+                _ => None,
+            })
+        })
+        .map(|c| &c[..])
+        .unwrap_or_default();
+    for component in components {
+        let object = c.vm.new_object(component_class)?;
+        let descriptor = component.descriptor.to_string();
+        let ty = mirror_of_descriptor(c.vm, &descriptor)?;
+        let name = c.vm.literal(&component.name)?;
+        c.vm.set_field(object, "clazz", u64::from(class.mirror.get()));
+        c.vm.set_field(object, "name", u64::from(name));
+        c.vm.set_field(object, "type", u64::from(ty));
+        set_signature(c.vm, object, &component.attributes)?;
+        if let Some(index) =
+            class.methods.iter().position(|m| m.name == component.name && m.params.is_empty() && !m.is_static())
+        {
+            let method_class = c.vm.image.load(&mut c.vm.heap, "java/lang/reflect/Method")?;
+            let accessor = c.vm.new_object(method_class)?;
+            let result = fill_executable(c.vm, accessor, class, index, class.methods[index])?;
+            c.vm.set_field(accessor, "name", u64::from(name));
+            c.vm.set_field(accessor, "returnType", u64::from(result));
+            c.vm.set_field(object, "accessor", u64::from(accessor));
+        }
+        objects.push(object);
+    }
+    reference(c.vm.new_reference_array("java/lang/reflect/RecordComponent", &objects)?)
+}

@@ -1,0 +1,88 @@
+//! Class loaders, modules and native libraries.
+
+use super::{NativeCall, NativeResult, Outcome, Row, boolean, nothing, reference, zero};
+
+pub(super) const PEERS: &[(&str, &[Row])] = &[
+    (
+        "java/lang/ClassLoader",
+        &[
+            ("findBootstrapClass", "", |c| find_class(c, 0)),
+            ("findLoadedClass0", "", |c| find_class(c, 1)),
+            ("findInitiatedClass0", "", |c| find_class(c, 1)),
+            ("findBuiltinLib", "", |c| reference(c.reference(0))),
+            ("retrieveDirectives", "", zero),
+        ],
+    ),
+    (
+        "java/lang/Module",
+        &[
+            ("defineModule0", "", define_module),
+            ("addReads0", "", nothing),
+            ("addExports0", "", nothing),
+            ("addExportsToAll0", "", nothing),
+            ("addExportsToAllUnnamed0", "", nothing),
+        ],
+    ),
+    (
+        "jdk/internal/loader/BootLoader",
+        &[
+            ("setBootLoaderUnnamedModule0", "", |c| {
+                let module = c.reference(0);
+                c.vm.image.boot_unnamed_module = module;
+                Ok(Outcome::Void)
+            }),
+            ("getSystemPackageLocation", "", zero),
+            ("getSystemPackageNames", "", |c| reference(c.vm.new_reference_array("java/lang/String", &[])?)),
+        ],
+    ),
+    (
+        "jdk/internal/loader/NativeLibraries",
+        &[
+            ("findBuiltinLib", "", |c| reference(c.reference(0))),
+            ("load", "", |c| {
+                // The JDK's own libraries are this machine's peers: loaded, under a handle that is not zero.
+                let library = c.reference(0);
+                c.vm.set_field(library, "handle", 1);
+                boolean(true)
+            }),
+            ("unload", "", nothing),
+            ("findEntry0", "", zero),
+        ],
+    ),
+    ("jdk/internal/loader/NativeLibrary", &[("findEntry0", "", zero)]),
+    ("jdk/internal/jimage/NativeImageBuffer", &[("getNativeMap", "", zero)]),
+];
+
+/// The built-in loaders share one name space, which this machine searches itself: no Java code of a loader runs in
+/// the middle of a search.
+fn find_class(c: &mut NativeCall<'_>, arg: u32) -> NativeResult {
+    if c.reference(arg) == 0 {
+        return reference(0);
+    }
+    let name = c.text(arg).replace('.', "/");
+    let class = c.vm.image.try_load(&mut c.vm.heap, &name)?;
+    let loader = if c.method.is_static() { 0 } else { c.reference(0) };
+    // A loader of the user's own must not see what only its parents define.
+    let own = loader != 0 && c.vm.class_of(loader).is_user();
+    reference(class.filter(|_| !own).map_or(0, |class| class.mirror.get()))
+}
+
+fn define_module(c: &mut NativeCall<'_>) -> NativeResult {
+    let module = c.reference(0);
+    let packages = c.reference(4);
+    if packages != 0 {
+        for i in 0..c.vm.heap.length(packages) {
+            let package = c.vm.text(c.vm.element(packages, i)).replace('.', "/");
+            c.vm.image.module_of_package.insert(package, module);
+        }
+    }
+    // Classes that were loaded before their module was defined learn of it now.
+    for i in 0..c.vm.image.classes.len() {
+        let class = c.vm.image.classes[i];
+        if class.mirror.get() != 0 {
+            c.vm.image.set_module_of(&mut c.vm.heap, class);
+        }
+    }
+    Ok(Outcome::Void)
+}
+

@@ -1,0 +1,67 @@
+//! `StrictMath`, and the checksums of `java.util.zip`.
+
+use super::{NativeCall, NativeResult, Outcome, Row, int};
+
+/// StrictMath's natives on JDK 17 are fdlibm's; the platform's functions agree with it to the last bit for `sqrt`
+/// and nearly always for the rest.
+pub(super) const PEERS: &[(&str, &[Row])] = &[
+    (
+        "java/lang/StrictMath",
+        &[
+            ("sin", "", |c| unary(c, f64::sin)),
+            ("cos", "", |c| unary(c, f64::cos)),
+            ("tan", "", |c| unary(c, f64::tan)),
+            ("asin", "", |c| unary(c, f64::asin)),
+            ("acos", "", |c| unary(c, f64::acos)),
+            ("atan", "", |c| unary(c, f64::atan)),
+            ("log", "", |c| unary(c, f64::ln)),
+            ("log10", "", |c| unary(c, f64::log10)),
+            ("sqrt", "", |c| unary(c, f64::sqrt)),
+            ("sinh", "", |c| unary(c, f64::sinh)),
+            ("cosh", "", |c| unary(c, f64::cosh)),
+            ("tanh", "", |c| unary(c, f64::tanh)),
+            ("expm1", "", |c| unary(c, f64::exp_m1)),
+            ("log1p", "", |c| unary(c, f64::ln_1p)),
+            ("atan2", "", |c| binary(c, f64::atan2)),
+            ("IEEEremainder", "", |c| binary(c, ieee_remainder)),
+        ],
+    ),
+    (
+        "java/util/zip/CRC32",
+        &[
+            ("update", "", |c| {
+                let crc = crc32(c.int(0) as u32, std::iter::once(c.int(1) as u8));
+                int(crc as i32)
+            }),
+            ("updateBytes0", "", |c| {
+                let (array, at, count) = (c.reference(1), c.int(2), c.int(3));
+                let base = u64::from(array + crate::heap::HEADER) * 8 + at as u64;
+                let bytes: Vec<u8> = (0..count as u64).map(|i| c.vm.heap.read(base + i, 0) as u8).collect();
+                int(crc32(c.int(0) as u32, bytes.into_iter()) as i32)
+            }),
+        ],
+    ),
+];
+
+fn unary(c: &mut NativeCall<'_>, f: fn(f64) -> f64) -> NativeResult {
+    Ok(Outcome::Value(f(f64::from_bits(c.slot(0))).to_bits()))
+}
+
+fn binary(c: &mut NativeCall<'_>, f: fn(f64, f64) -> f64) -> NativeResult {
+    Ok(Outcome::Value(f(f64::from_bits(c.slot(0)), f64::from_bits(c.slot(2))).to_bits()))
+}
+
+fn ieee_remainder(a: f64, b: f64) -> f64 {
+    if b.is_infinite() && a.is_finite() {
+        return a;
+    }
+    let quotient = (a / b).round_ties_even();
+    let r = (-quotient).mul_add(b, a);
+    if r == 0.0 { r.copysign(a) } else { r }
+}
+
+fn crc32(start: u32, bytes: impl Iterator<Item = u8>) -> u32 {
+    !bytes.fold(!start, |crc, byte| {
+        (0..8).fold(crc ^ u32::from(byte), |c, _| if c & 1 != 0 { (c >> 1) ^ 0xedb8_8320 } else { c >> 1 })
+    })
+}

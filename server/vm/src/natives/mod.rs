@@ -1,0 +1,234 @@
+//! Native peers: the methods that a class file marks `native`, in Rust, by class.
+//!
+//! A peer asks or acts: it may answer [`Outcome::Park`] only before it has changed anything. It never runs Java code
+//! from within; [`Outcome::Tail`] hands over to a frame instead.
+
+mod class;
+mod class_members;
+mod files;
+mod lang;
+mod loader;
+mod math;
+mod misc;
+mod reflect;
+mod replaced;
+mod system;
+mod thread;
+mod unsafe_memory;
+
+use rustc_hash::FxHashMap;
+
+use crate::error::VmError;
+use crate::heap::{ESCAPED, Ref};
+use crate::image::class::{Class, Method, Origin};
+use crate::thread::{Pending, Thread, ThreadId};
+use crate::vm::Vm;
+
+/// A peer.
+#[derive(Clone, Copy)]
+pub struct Native {
+    /// What it does.
+    pub run: fn(&mut NativeCall<'_>) -> Result<Outcome, VmError>,
+}
+
+/// What a peer did.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Outcome {
+    /// Returns nothing.
+    Void,
+    /// Returns a value, as it lies on the stack.
+    Value(u64),
+    /// Throws a new exception: internal class name and message.
+    Throw(&'static str, Option<String>),
+    /// Throws this object.
+    ThrowObject(Ref),
+    /// Parks first; nothing has changed.
+    Park(Pending),
+    /// The thread is in a wait set; the call completes when it is woken.
+    Suspended,
+    /// Calls this method with these slots in place of the native; its result becomes the native's.
+    Tail(&'static Method, Vec<u64>, u64),
+    /// A frame was pushed; the call is executed again when it returns.
+    Again,
+    /// The real body runs (replaced methods only).
+    Fallthrough,
+}
+
+/// The result of a peer.
+pub type NativeResult = Result<Outcome, VmError>;
+
+/// A row of a peer table: name, descriptor (empty: any), function.
+pub(crate) type Row = (&'static str, &'static str, fn(&mut NativeCall<'_>) -> NativeResult);
+
+/// All peers by class.
+pub struct Table {
+    by_class: FxHashMap<&'static str, Vec<&'static [Row]>>,
+    replaced: FxHashMap<&'static str, Vec<&'static replaced::Replacement>>,
+}
+
+impl Table {
+    pub(crate) fn new() -> Table {
+        let mut by_class: FxHashMap<&'static str, Vec<&'static [Row]>> = FxHashMap::default();
+        for group in [
+            class::PEERS,
+            class_members::PEERS,
+            files::PEERS,
+            lang::PEERS,
+            loader::PEERS,
+            math::PEERS,
+            misc::PEERS,
+            reflect::PEERS,
+            system::PEERS,
+            thread::PEERS,
+            unsafe_memory::PEERS,
+        ] {
+            for (class, rows) in group {
+                by_class.entry(*class).or_default().push(*rows);
+            }
+        }
+        let mut replaced: FxHashMap<&'static str, Vec<&'static replaced::Replacement>> = FxHashMap::default();
+        for row in replaced::TABLE {
+            replaced.entry(row.class).or_default().push(row);
+        }
+        Table { by_class, replaced }
+    }
+
+    /// The peer of a method, if it is native and has one, or the replacement if the table of exceptions names it.
+    pub(crate) fn find(
+        &self,
+        class: &str,
+        name: &str,
+        descriptor: &str,
+        is_native: bool,
+        origin: Origin,
+    ) -> Option<Native> {
+        if origin == Origin::User {
+            return None;
+        }
+        if is_native {
+            if matches!(name, "registerNatives" | "initIDs") {
+                return Some(Native { run: |_| Ok(Outcome::Void) });
+            }
+            let rows = self.by_class.get(class)?;
+            return rows
+                .iter()
+                .flat_map(|rows| rows.iter())
+                .find(|(n, d, _)| *n == name && (d.is_empty() || *d == descriptor))
+                .map(|(_, _, run)| Native { run: *run });
+        }
+        let rows = self.replaced.get(class)?;
+        rows.iter()
+            .find(|row| row.name == name && (row.descriptor.is_empty() || row.descriptor == descriptor))
+            .map(|row| Native { run: row.run })
+    }
+}
+
+/// A call of a peer.
+pub struct NativeCall<'a> {
+    /// The machine.
+    pub vm: &'a mut Vm,
+    /// The calling thread.
+    pub thread: ThreadId,
+    /// The native method.
+    pub method: &'static Method,
+    /// Stack index of the first argument (the receiver, if there is one).
+    pub first_arg: u32,
+    /// Whether one visible operation may run now.
+    pub permit: &'a mut bool,
+}
+
+impl NativeCall<'_> {
+    /// A raw argument slot; the receiver is slot 0, longs and doubles take two.
+    pub fn slot(&self, index: u32) -> u64 {
+        self.this_thread().stack[(self.first_arg + index) as usize]
+    }
+
+    /// An int argument.
+    pub fn int(&self, index: u32) -> i32 {
+        self.slot(index) as u32 as i32
+    }
+
+    /// A long argument.
+    pub fn long(&self, index: u32) -> i64 {
+        self.slot(index) as i64
+    }
+
+    /// A reference argument.
+    pub fn reference(&self, index: u32) -> Ref {
+        self.slot(index) as Ref
+    }
+
+    /// The thread that calls.
+    pub fn this_thread(&self) -> &Thread {
+        &self.vm.threads[self.thread.0 as usize]
+    }
+
+    /// The class that a `java.lang.Class` argument stands for.
+    pub fn class_arg(&self, index: u32) -> &'static Class {
+        self.vm.image.class_of_mirror(&self.vm.heap, self.reference(index))
+    }
+
+    /// Text of a `String` argument.
+    pub fn text(&self, index: u32) -> String {
+        self.vm.text(self.reference(index))
+    }
+
+    /// For an operation on `object` that others may see: `Some` when the thread must park first.
+    pub fn park_first(&mut self, object: Ref, pending: Pending) -> Option<Outcome> {
+        let quiet = self.this_thread().is_quiet();
+        let seen = object == 0 || !self.vm.reduction || self.vm.heap.flag(object, ESCAPED);
+        if !self.vm.watching() || quiet || !seen {
+            return None;
+        }
+        if *self.permit {
+            *self.permit = false;
+            return None;
+        }
+        Some(Outcome::Park(pending))
+    }
+
+    /// A new string as the result.
+    pub fn return_text(&mut self, text: &str) -> NativeResult {
+        Ok(Outcome::Value(u64::from(self.vm.new_text(text)?)))
+    }
+}
+
+/// Throws NullPointerException.
+pub(crate) fn null_pointer() -> NativeResult {
+    Ok(Outcome::Throw("java/lang/NullPointerException", None))
+}
+
+/// Returns a boolean.
+pub(crate) fn boolean(value: bool) -> NativeResult {
+    Ok(Outcome::Value(u64::from(value)))
+}
+
+/// Returns an int.
+pub(crate) fn int(value: i32) -> NativeResult {
+    Ok(Outcome::Value(u64::from(value as u32)))
+}
+
+/// Returns a long.
+pub(crate) fn long(value: i64) -> NativeResult {
+    Ok(Outcome::Value(value as u64))
+}
+
+/// Returns a reference.
+pub(crate) fn reference(value: Ref) -> NativeResult {
+    Ok(Outcome::Value(u64::from(value)))
+}
+
+/// Does nothing.
+pub(crate) fn nothing(_: &mut NativeCall<'_>) -> NativeResult {
+    Ok(Outcome::Void)
+}
+
+/// Returns null, false or zero: for peers whose honest answer that is.
+pub(crate) fn zero(_: &mut NativeCall<'_>) -> NativeResult {
+    Ok(Outcome::Value(0))
+}
+
+/// Returns true or one.
+pub(crate) fn one(_: &mut NativeCall<'_>) -> NativeResult {
+    Ok(Outcome::Value(1))
+}

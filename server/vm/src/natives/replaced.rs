@@ -1,0 +1,138 @@
+//! The table of exceptions: methods with a body that a peer replaces, each with its reason. None is in
+//! `java.util.concurrent.locks`.
+
+use super::{NativeCall, NativeResult, Outcome, int};
+use crate::heap::HEADER;
+
+/// One exception.
+pub(crate) struct Replacement {
+    pub class: &'static str,
+    pub name: &'static str,
+    pub descriptor: &'static str,
+    pub run: fn(&mut NativeCall<'_>) -> NativeResult,
+    /// Why the real body will not do.
+    #[allow(dead_code)] // Read by people, and by the test that no row lacks one.
+    pub why: &'static str,
+}
+
+const OUTPUT: &str = "standard output is one atomic print; the real one takes 1,300 bytecodes, locks and shared buffers";
+
+macro_rules! row {
+    ($class:literal, $name:literal, $descriptor:literal, $why:expr, $run:expr) => {
+        Replacement { class: $class, name: $name, descriptor: $descriptor, run: $run, why: $why }
+    };
+}
+
+/// All of them.
+pub(crate) const TABLE: &[Replacement] = &[
+    row!("java/io/PrintStream", "write", "(Ljava/lang/String;)V", OUTPUT, |c| print(c, false)),
+    row!("java/io/PrintStream", "implWrite", "(Ljava/lang/String;)V", OUTPUT, |c| print(c, false)),
+    row!("java/io/PrintStream", "writeln", "(Ljava/lang/String;)V", OUTPUT, |c| print(c, true)),
+    row!("java/io/PrintStream", "implWriteln", "(Ljava/lang/String;)V", OUTPUT, |c| print(c, true)),
+    row!("java/io/PrintStream", "write", "([C)V", OUTPUT, |c| print_chars(c, false)),
+    row!("java/io/PrintStream", "writeln", "([C)V", OUTPUT, |c| print_chars(c, true)),
+    row!("java/io/PrintStream", "newLine", "()V", OUTPUT, |c| print_units(c, &[10])),
+    row!("java/io/PrintStream", "flush", "()V", OUTPUT, |c| {
+        if is_standard(c).is_some() { Ok(Outcome::Void) } else { Ok(Outcome::Fallthrough) }
+    }),
+    row!(
+        "java/lang/Thread",
+        "nextThreadNum",
+        "()I",
+        "default names are a function of the creation path, not of the schedule",
+        next_thread_number
+    ),
+    row!(
+        "java/lang/Thread",
+        "nextThreadID",
+        "()J",
+        "thread ids are a function of the creation path, not of the schedule",
+        next_thread_id
+    ),
+    row!("java/lang/Thread", "onSpinWait", "()V", "a hint to a processor", |_| Ok(Outcome::Void)),
+];
+
+/// `Some(is standard error)` when the receiver is a stream that boot made.
+fn is_standard(c: &NativeCall<'_>) -> Option<bool> {
+    let stream = c.reference(0);
+    if stream == 0 {
+        None
+    } else if stream == c.vm.known.stdout {
+        Some(false)
+    } else if stream == c.vm.known.stderr {
+        Some(true)
+    } else {
+        None
+    }
+}
+
+fn print_units(c: &mut NativeCall<'_>, units: &[u16]) -> NativeResult {
+    let Some(to_error) = is_standard(c) else { return Ok(Outcome::Fallthrough) };
+    let text = String::from_utf16_lossy(units);
+    c.vm.print(to_error, text.into_bytes());
+    Ok(Outcome::Void)
+}
+
+fn print(c: &mut NativeCall<'_>, newline: bool) -> NativeResult {
+    let string = c.reference(1);
+    let mut units = if string == 0 { "null".encode_utf16().collect() } else { c.vm.string_units(string) };
+    if newline {
+        units.push(10);
+    }
+    print_units(c, &units)
+}
+
+fn print_chars(c: &mut NativeCall<'_>, newline: bool) -> NativeResult {
+    let array = c.reference(1);
+    if array == 0 {
+        return Ok(Outcome::Fallthrough);
+    }
+    let base = u64::from(array + HEADER) * 8;
+    let length = c.vm.heap.length(array);
+    let mut units: Vec<u16> = (0..u64::from(length)).map(|i| c.vm.heap.read(base + 2 * i, 1) as u16).collect();
+    if newline {
+        units.push(10);
+    }
+    print_units(c, &units)
+}
+
+/// Counts per creating thread. What `main` creates is numbered as on any JVM; the children of other threads get
+/// ranges of their own.
+fn next_thread_number(c: &mut NativeCall<'_>) -> NativeResult {
+    let creator = c.thread;
+    let t = c.vm.thread_mut(creator);
+    let number = t.created;
+    t.created += 1;
+    let base = match t.path.as_ref() {
+        [] => 0,
+        path => path.iter().fold(0i32, |n, i| n * 16 + i32::from(*i) + 1) * 100,
+    };
+    int(base + number as i32)
+}
+
+fn next_thread_id(c: &mut NativeCall<'_>) -> NativeResult {
+    let t = c.vm.thread_mut(c.thread);
+    let number = i64::from(t.ids);
+    t.ids += 1;
+    let base = match t.path.as_ref() {
+        // What the real JVM has used up by the time `main` runs.
+        [] => 10,
+        path => path.iter().fold(0i64, |n, i| n * 64 + i64::from(*i) + 1) * 1000,
+    };
+    Ok(Outcome::Value((base + number) as u64))
+}
+
+
+#[cfg(test)]
+mod tests {
+    use super::TABLE;
+
+    #[test]
+    fn every_exception_has_a_reason_and_none_is_a_lock() {
+        assert_eq!(TABLE.len(), 11, "a new exception needs its reason, and this number");
+        for row in TABLE {
+            assert!(row.why.len() > 10, "{}.{}", row.class, row.name);
+            assert!(!row.class.starts_with("java/util/concurrent/locks"));
+        }
+    }
+}

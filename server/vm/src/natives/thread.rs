@@ -1,0 +1,203 @@
+//! `Thread`, `Object.wait` and `notify`, `LockSupport`'s park.
+
+use super::{NativeCall, NativeResult, Outcome, Row, boolean, nothing, reference, zero};
+use crate::heap::Ref;
+use crate::thread::{Pending, Status, Wakeup};
+
+pub(super) const PEERS: &[(&str, &[Row])] = &[
+    (
+        "java/lang/Thread",
+        &[
+            ("currentThread", "", |c| reference(c.this_thread().object)),
+            ("yield", "", nothing),
+            ("sleep", "(J)V", sleep),
+            ("sleep0", "", sleep),
+            ("start0", "", start),
+            ("interrupt0", "", interrupt),
+            ("clearInterruptEvent", "", nothing),
+            ("setPriority0", "", nothing),
+            ("setNativeName", "", nothing),
+            ("holdsLock", "", holds_lock),
+        ],
+    ),
+    (
+        "java/lang/Object",
+        &[
+            ("hashCode", "", |c| super::lang::identity_hash(c, 0)),
+            ("getClass", "", super::lang::get_class),
+            ("clone", "", super::lang::clone),
+            ("wait", "(J)V", wait),
+            ("wait0", "(J)V", wait),
+            ("notify", "", notify),
+            ("notifyAll", "", notify_all),
+        ],
+    ),
+    ("java/util/concurrent/atomic/AtomicLong", &[("VMSupportsCS8", "", |_| boolean(true))]),
+    ("java/util/concurrent/atomic/Striped64", &[("registerNatives", "", zero)]),
+];
+
+/// `Thread.start0`: the thread exists from now on, and runs to its first visible operation at the end of this step.
+fn start(c: &mut NativeCall<'_>) -> NativeResult {
+    let object = c.reference(0);
+    if c.vm.in_boot {
+        // Reference Handler, Finalizer, Cleaner and Signal Dispatcher serve nothing here.
+        return Ok(Outcome::Void);
+    }
+    c.vm.start_thread(c.thread, object)?;
+    Ok(Outcome::Void)
+}
+
+fn interrupt(c: &mut NativeCall<'_>) -> NativeResult {
+    let object = c.reference(0);
+    if let Some(target) = c.vm.thread_of(object) {
+        // JLS 17.2.3: a waiting thread leaves the wait set; parked and sleeping ones look at the flag.
+        c.vm.wake(target, Wakeup::Interrupted);
+    }
+    Ok(Outcome::Void)
+}
+
+fn interrupted_exception(c: &mut NativeCall<'_>) -> NativeResult {
+    c.vm.set_interrupted(c.thread, false);
+    Ok(Outcome::Throw("java/lang/InterruptedException", None))
+}
+
+/// `Thread.sleep`: a scheduling point that takes no time and orders nothing.
+fn sleep(c: &mut NativeCall<'_>) -> NativeResult {
+    if c.long(0) < 0 {
+        return Ok(Outcome::Throw("java/lang/IllegalArgumentException", Some("timeout value is negative".into())));
+    }
+    let nanos = c.long(0).saturating_mul(1_000_000);
+    if let Some(park) = c.park_first(0, Pending::Sleep(nanos)) {
+        return Ok(park);
+    }
+    if !c.vm.exploring && !c.vm.in_boot && !c.this_thread().timed_out && !c.vm.is_interrupted(c.thread) {
+        // Plain execution has a clock that the scheduler moves.
+        return Ok(Outcome::Park(Pending::Sleep(nanos)));
+    }
+    c.vm.thread_mut(c.thread).timed_out = false;
+    if c.vm.is_interrupted(c.thread) {
+        c.vm.set_interrupted(c.thread, false);
+        return Ok(Outcome::Throw("java/lang/InterruptedException", Some("sleep interrupted".into())));
+    }
+    Ok(Outcome::Void)
+}
+
+fn holds_lock(c: &mut NativeCall<'_>) -> NativeResult {
+    let object = c.reference(0);
+    if object == 0 {
+        return super::null_pointer();
+    }
+    boolean(c.vm.heap.monitor(object).is_some_and(|(owner, _)| owner == c.thread.0 as usize))
+}
+
+fn owns(c: &NativeCall<'_>, object: Ref) -> Option<u32> {
+    match c.vm.heap.monitor(object) {
+        Some((owner, count)) if owner == c.thread.0 as usize => Some(count),
+        _ => None,
+    }
+}
+
+fn not_owner() -> Outcome {
+    Outcome::Throw("java/lang/IllegalMonitorStateException", Some("current thread is not owner".into()))
+}
+
+fn wait(c: &mut NativeCall<'_>) -> NativeResult {
+    let object = c.reference(0);
+    let millis = c.long(1);
+    if millis < 0 {
+        return Ok(Outcome::Throw("java/lang/IllegalArgumentException", Some("timeout value is negative".into())));
+    }
+    let Some(count) = owns(c, object) else { return Ok(not_owner()) };
+    if let Some(park) = c.park_first(object, Pending::Wait(object)) {
+        return Ok(park);
+    }
+    if c.vm.is_interrupted(c.thread) {
+        return interrupted_exception(c);
+    }
+    c.vm.heap.set_monitor(object, None);
+    let nanos = millis.saturating_mul(1_000_000);
+    let t = c.vm.thread_mut(c.thread);
+    t.status = Status::Waiting { object, count, nanos };
+    t.pending = Pending::None;
+    Ok(Outcome::Suspended)
+}
+
+fn notify(c: &mut NativeCall<'_>) -> NativeResult {
+    let object = c.reference(0);
+    if owns(c, object).is_none() {
+        return Ok(not_owner());
+    }
+    let waiters = c.vm.wait_set(object);
+    if waiters.is_empty() {
+        return Ok(Outcome::Void);
+    }
+    // Also inside an atomic operation: which waiter is taken is a choice.
+    if waiters.len() > 1 && c.vm.exploring && c.vm.notify_choice.is_none() {
+        return Ok(Outcome::Park(Pending::Notify(object)));
+    }
+    if let Some(park) = c.park_first(object, Pending::Notify(object)) {
+        return Ok(park);
+    }
+    let chosen = c.vm.notify_choice.take().unwrap_or(0);
+    *c.permit = false;
+    c.vm.wake(waiters[chosen.min(waiters.len() - 1)], Wakeup::Notified);
+    Ok(Outcome::Void)
+}
+
+fn notify_all(c: &mut NativeCall<'_>) -> NativeResult {
+    let object = c.reference(0);
+    if owns(c, object).is_none() {
+        return Ok(not_owner());
+    }
+    let waiters = c.vm.wait_set(object);
+    if waiters.is_empty() {
+        return Ok(Outcome::Void);
+    }
+    if let Some(park) = c.park_first(object, Pending::NotifyAll(object)) {
+        return Ok(park);
+    }
+    for waiter in waiters {
+        c.vm.wake(waiter, Wakeup::Notified);
+    }
+    Ok(Outcome::Void)
+}
+
+/// `Unsafe.park(isAbsolute, time)`: returns with a permit, an interrupt, or when the search lets time pass.
+pub(super) fn park(c: &mut NativeCall<'_>) -> NativeResult {
+    let absolute = c.int(1) != 0;
+    let time = c.long(2);
+    let nanos = match (absolute, time) {
+        (false, 0) => 0,
+        (false, t) => t.max(1),
+        (true, t) => t.saturating_mul(1_000_000).saturating_sub(c.vm.clock_millis(c.thread) * 1_000_000).max(1),
+    };
+    let t = c.this_thread();
+    if t.permit || c.vm.is_interrupted(c.thread) || t.timed_out {
+        if let Some(park) = c.park_first(0, Pending::Park(nanos)) {
+            return Ok(park);
+        }
+        let t = c.vm.thread_mut(c.thread);
+        if t.timed_out {
+            t.timed_out = false;
+        } else {
+            t.permit = false;
+        }
+        return Ok(Outcome::Void);
+    }
+    Ok(Outcome::Park(Pending::Park(nanos)))
+}
+
+pub(super) fn unpark(c: &mut NativeCall<'_>) -> NativeResult {
+    let object = c.reference(1);
+    if object == 0 {
+        return Ok(Outcome::Void);
+    }
+    if let Some(park) = c.park_first(object, Pending::Unpark(object)) {
+        return Ok(park);
+    }
+    // Before its start a thread takes no permit.
+    if let Some(target) = c.vm.thread_of(object) {
+        c.vm.thread_mut(target).permit = true;
+    }
+    Ok(Outcome::Void)
+}

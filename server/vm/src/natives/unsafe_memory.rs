@@ -1,0 +1,295 @@
+//! `jdk.internal.misc.Unsafe`: fields and elements by offset, atomically where asked; off-heap memory; parking.
+//!
+//! An offset is a byte distance from the object's first word: `(HEADER + slot) * 8` for fields, 16 for the first
+//! element. A null base addresses the off-heap arena.
+
+use super::{NativeCall, NativeResult, Outcome, Row, boolean, int, long, nothing, reference};
+use crate::heap::{HEADER, Ref};
+use crate::image::class::{Class, access, field_flag};
+use crate::interpreter::AccessKind;
+use crate::thread::Mode;
+use crate::types::Ty;
+use crate::vm::Vm;
+
+macro_rules! typed {
+    ($name:literal, $ty:expr) => {
+        [
+            (concat!("get", $name), "", (|c| get(c, $ty, Mode::Plain)) as fn(&mut NativeCall<'_>) -> NativeResult),
+            (concat!("get", $name, "Volatile"), "", |c| get(c, $ty, Mode::Volatile)),
+            (concat!("put", $name), "", |c| put(c, $ty, Mode::Plain)),
+            (concat!("put", $name, "Volatile"), "", |c| put(c, $ty, Mode::Volatile)),
+        ]
+    };
+}
+
+const BOOLEAN: [Row; 4] = typed!("Boolean", Ty::Boolean);
+const BYTE: [Row; 4] = typed!("Byte", Ty::Byte);
+const CHAR: [Row; 4] = typed!("Char", Ty::Char);
+const SHORT: [Row; 4] = typed!("Short", Ty::Short);
+const INT: [Row; 4] = typed!("Int", Ty::Int);
+const LONG: [Row; 4] = typed!("Long", Ty::Long);
+const FLOAT: [Row; 4] = typed!("Float", Ty::Float);
+const DOUBLE: [Row; 4] = typed!("Double", Ty::Double);
+const REFERENCE: [Row; 4] = typed!("Reference", Ty::Reference);
+
+const UNSAFE: &str = "jdk/internal/misc/Unsafe";
+
+pub(super) const PEERS: &[(&str, &[Row])] = &[
+    (UNSAFE, &BOOLEAN),
+    (UNSAFE, &BYTE),
+    (UNSAFE, &CHAR),
+    (UNSAFE, &SHORT),
+    (UNSAFE, &INT),
+    (UNSAFE, &LONG),
+    (UNSAFE, &FLOAT),
+    (UNSAFE, &DOUBLE),
+    (UNSAFE, &REFERENCE),
+    (
+        UNSAFE,
+        &[
+            ("compareAndSetInt", "", |c| compare_and_set(c, Ty::Int)),
+            ("compareAndSetLong", "", |c| compare_and_set(c, Ty::Long)),
+            ("compareAndSetReference", "", |c| compare_and_set(c, Ty::Reference)),
+            ("compareAndExchangeInt", "", |c| compare_and_exchange(c, Ty::Int)),
+            ("compareAndExchangeLong", "", |c| compare_and_exchange(c, Ty::Long)),
+            ("compareAndExchangeReference", "", |c| compare_and_exchange(c, Ty::Reference)),
+            ("objectFieldOffset1", "", |c| {
+                let class = c.class_arg(1);
+                let name = c.text(2);
+                match offset_of(c.vm, class, &name) {
+                    Some(offset) => long(offset),
+                    None => Ok(Outcome::Throw("java/lang/InternalError", Some(name))),
+                }
+            }),
+            ("objectFieldOffset0", "", field_object_offset),
+            ("staticFieldOffset0", "", field_object_offset),
+            ("staticFieldBase0", "", |c| reference(c.vm.field(c.reference(1), "clazz") as Ref)),
+            ("arrayBaseOffset0", "", |_| int(HEADER as i32 * 8)),
+            ("arrayIndexScale0", "", |c| {
+                int(c.class_arg(1).element_type().map_or(0, |ty| 1 << ty.log2()))
+            }),
+            ("addressSize0", "", |_| int(8)),
+            ("pageSize", "", |_| int(4096)),
+            ("unalignedAccess0", "", |_| boolean(true)),
+            ("isBigEndian0", "", |_| boolean(false)),
+            ("fullFence", "", nothing),
+            ("loadFence", "", nothing),
+            ("storeFence", "", nothing),
+            ("allocateInstance", "", |c| {
+                let class = c.class_arg(1);
+                if let Some(outcome) = c.vm.initialise_for_native(c.thread, class, c.permit)? {
+                    return Ok(outcome);
+                }
+                reference(c.vm.new_object(class)?)
+            }),
+            ("ensureClassInitialized0", "", |c| {
+                let class = c.class_arg(1);
+                Ok(c.vm.initialise_for_native(c.thread, class, c.permit)?.unwrap_or(Outcome::Void))
+            }),
+            ("shouldBeInitialized0", "", |c| boolean(!c.vm.is_initialised(c.class_arg(1)))),
+            ("throwException", "", |c| Ok(Outcome::ThrowObject(c.reference(1)))),
+            ("park", "", super::thread::park),
+            ("unpark", "", super::thread::unpark),
+            ("allocateMemory0", "", allocate_memory),
+            ("freeMemory0", "", nothing),
+            ("setMemory0", "", set_memory),
+            ("copyMemory0", "", copy_memory),
+        ],
+    ),
+];
+
+/// Offset of a field by name, own or inherited, static or not.
+pub(super) fn offset_of(vm: &Vm, class: &'static Class, name: &str) -> Option<i64> {
+    let mut current = Some(class);
+    while let Some(owner) = current {
+        if let Some(field) = owner.field(name) {
+            let word = if field.access & access::STATIC != 0 {
+                vm.image.mirror_hidden + 2 + field.slot
+            } else {
+                HEADER + field.slot
+            };
+            return Some(i64::from(word) * 8);
+        }
+        current = owner.superclass;
+    }
+    None
+}
+
+fn field_object_offset(c: &mut NativeCall<'_>) -> NativeResult {
+    let field = c.reference(1);
+    let class = c.vm.image.class_of_mirror(&c.vm.heap, c.vm.field(field, "clazz") as Ref);
+    let name = c.vm.text(c.vm.field(field, "name") as Ref);
+    long(offset_of(c.vm, class, &name).unwrap_or(-1))
+}
+
+/// Flags of the field or element at an address.
+fn flags_at(vm: &Vm, object: Ref, offset: i64) -> u8 {
+    let class = vm.class_of(object);
+    if class.is_array() {
+        return vm.array_flags(object);
+    }
+    let word = (offset >> 3) as u32;
+    let slot = word.wrapping_sub(HEADER) as usize;
+    let found = match class.layout.get(slot) {
+        Some(slot) => Some(*slot),
+        None => {
+            let of = vm.image.class_of_mirror(&vm.heap, object);
+            of.statics.get((word - vm.image.mirror_hidden).wrapping_sub(2) as usize).copied()
+        }
+    };
+    // Final fields are written through here by deserialisation only; a read must still be seen as what it is.
+    found.map_or(field_flag::JDK, |s| s.flags & field_flag::FLAG_MASK & !field_flag::FINAL)
+}
+
+/// Address of an access, or the outcome that comes first.
+fn locate(c: &mut NativeCall<'_>, write: bool, mode: Mode) -> Result<Result<u64, Outcome>, crate::error::VmError> {
+    let (object, offset) = (c.reference(1), c.long(2));
+    let size = i64::from(c.vm.image.size_of(&c.vm.heap, object)) * 8;
+    if offset < i64::from(HEADER) * 8 || offset >= size {
+        return Err(crate::error::VmError::NotModelled(format!(
+            "Unsafe access outside an object of {} at offset {offset}, called at {}; this path was not checked",
+            c.vm.class_of(object).binary_name(),
+            c.vm.user_place(c.thread)
+        )));
+    }
+    let at = u64::from(object) * 8 + offset as u64;
+    let kind = AccessKind { write, mode, flags: flags_at(c.vm, object, offset) };
+    Ok(match c.vm.gate(c.thread, object, at, kind, c.permit) {
+        Some(pending) => Err(Outcome::Park(pending)),
+        None => Ok(at),
+    })
+}
+
+/// Reads bytes at any alignment: `getLongUnaligned` on a byte array comes here when it is aligned by chance only.
+fn read_any(vm: &Vm, at: u64, log2: u32) -> u64 {
+    if at & ((1 << log2) - 1) == 0 {
+        return vm.heap.read(at, log2);
+    }
+    (0..1u64 << log2).fold(0, |value, i| value | vm.heap.read(at + i, 0) << (8 * i))
+}
+
+fn get(c: &mut NativeCall<'_>, ty: Ty, mode: Mode) -> NativeResult {
+    if c.reference(1) == 0 {
+        let bytes = native_slice(c.vm, c.long(2), 1 << ty.log2())?;
+        let value = bytes.iter().rev().fold(0u64, |v, b| v << 8 | u64::from(*b));
+        return Ok(Outcome::Value(ty.widen(value)));
+    }
+    match locate(c, false, mode)? {
+        Ok(at) => Ok(Outcome::Value(ty.widen(read_any(c.vm, at, ty.log2())))),
+        Err(outcome) => Ok(outcome),
+    }
+}
+
+fn put(c: &mut NativeCall<'_>, ty: Ty, mode: Mode) -> NativeResult {
+    let value = ty.narrow(c.slot(4));
+    if c.reference(1) == 0 {
+        let at = c.long(2);
+        native_slice(c.vm, at, 1 << ty.log2())?;
+        for i in 0..1usize << ty.log2() {
+            c.vm.native_memory[at as usize + i] = (value >> (8 * i)) as u8;
+        }
+        return Ok(Outcome::Void);
+    }
+    match locate(c, true, mode)? {
+        Ok(at) => {
+            c.vm.heap.write(at, ty.log2(), value);
+            if ty == Ty::Reference {
+                c.vm.stored(c.reference(1), value as Ref);
+            }
+            Ok(Outcome::Void)
+        }
+        Err(outcome) => Ok(outcome),
+    }
+}
+
+/// Arguments of a CAS after object and offset: expected, new.
+fn expected_and_new(c: &NativeCall<'_>, ty: Ty) -> (u64, u64) {
+    (c.slot(4), c.slot(4 + ty.slots()))
+}
+
+fn compare_and_set(c: &mut NativeCall<'_>, ty: Ty) -> NativeResult {
+    let (expected, new) = expected_and_new(c, ty);
+    match locate(c, true, Mode::Atomic)? {
+        Ok(at) => {
+            let same = c.vm.heap.read(at, ty.log2()) == expected;
+            if same {
+                c.vm.heap.write(at, ty.log2(), new);
+                if ty == Ty::Reference {
+                    c.vm.stored(c.reference(1), new as Ref);
+                }
+            }
+            boolean(same)
+        }
+        Err(outcome) => Ok(outcome),
+    }
+}
+
+fn compare_and_exchange(c: &mut NativeCall<'_>, ty: Ty) -> NativeResult {
+    let (expected, new) = expected_and_new(c, ty);
+    match locate(c, true, Mode::Atomic)? {
+        Ok(at) => {
+            let old = c.vm.heap.read(at, ty.log2());
+            if old == expected {
+                c.vm.heap.write(at, ty.log2(), new);
+                if ty == Ty::Reference {
+                    c.vm.stored(c.reference(1), new as Ref);
+                }
+            }
+            Ok(Outcome::Value(old))
+        }
+        Err(outcome) => Ok(outcome),
+    }
+}
+
+fn native_slice(vm: &Vm, at: i64, length: usize) -> Result<&[u8], crate::error::VmError> {
+    let start = at as usize;
+    vm.native_memory.get(start..start.saturating_add(length)).ok_or_else(|| {
+        crate::error::VmError::NotModelled("access to off-heap memory that was not allocated; this path was not checked".into())
+    })
+}
+
+/// Off-heap memory is an arena that grows with the path and is truncated by undo.
+fn allocate_memory(c: &mut NativeCall<'_>) -> NativeResult {
+    let bytes = c.long(1).max(0) as usize;
+    if bytes > 64 << 20 {
+        return Err(crate::error::VmError::Limit(format!("{bytes} bytes of off-heap memory at once")));
+    }
+    let at = c.vm.native_memory.len().next_multiple_of(8);
+    c.vm.native_memory.resize(at + bytes, 0);
+    c.vm.facts.native_top = c.vm.native_memory.len();
+    long(at as i64)
+}
+
+fn set_memory(c: &mut NativeCall<'_>) -> NativeResult {
+    let (object, offset, bytes, value) = (c.reference(1), c.long(2), c.long(4), c.int(6) as u8);
+    for i in 0..bytes {
+        if object == 0 {
+            native_slice(c.vm, offset + i, 1)?;
+            c.vm.native_memory[(offset + i) as usize] = value;
+        } else {
+            c.vm.heap.write(u64::from(object) * 8 + (offset + i) as u64, 0, u64::from(value));
+        }
+    }
+    Ok(Outcome::Void)
+}
+
+fn copy_memory(c: &mut NativeCall<'_>) -> NativeResult {
+    let (from, from_at, to, to_at, bytes) = (c.reference(1), c.long(2), c.reference(4), c.long(5), c.long(7));
+    let mut buffer = Vec::with_capacity(bytes.max(0) as usize);
+    for i in 0..bytes {
+        buffer.push(if from == 0 {
+            native_slice(c.vm, from_at + i, 1)?[0]
+        } else {
+            c.vm.heap.read(u64::from(from) * 8 + (from_at + i) as u64, 0) as u8
+        });
+    }
+    for (i, byte) in buffer.into_iter().enumerate() {
+        if to == 0 {
+            native_slice(c.vm, to_at + i as i64, 1)?;
+            c.vm.native_memory[to_at as usize + i] = byte;
+        } else {
+            c.vm.heap.write(u64::from(to) * 8 + to_at as u64 + i as u64, 0, u64::from(byte));
+        }
+    }
+    Ok(Outcome::Void)
+}

@@ -1,0 +1,218 @@
+//! One step: which choices a state offers, and what taking one does.
+//!
+//! Normal form: every live thread is parked before its next visible operation. A step runs that operation with one
+//! alternative, then the thread's invisible instructions up to its next visible one, then the same for the threads
+//! it started.
+
+use crate::error::VmError;
+use crate::heap::Ref;
+use crate::interpreter::Halt;
+use crate::thread::{Pending, Status, ThreadId, Wakeup};
+use crate::vm::Vm;
+
+/// Backward jumps that a thread may make without a visible operation before a boundary is forced.
+pub const JUMP_LIMIT: u32 = 20_000;
+
+/// The same in plain execution: a time slice.
+const QUANTUM: u32 = 200_000;
+
+/// How a thread's pending operation goes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Alternative {
+    /// The one way there is.
+    Run,
+    /// `notify` takes this waiter, counted in the order of creation paths.
+    Notify(u16),
+    /// `wait` or `park` returns for no reason.
+    Spurious,
+    /// A timed wait ends by its time.
+    Timeout,
+}
+
+/// One way on from a state.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Choice {
+    /// Who moves.
+    pub thread: ThreadId,
+    /// How.
+    pub alternative: Alternative,
+}
+
+/// What the search lets happen beside the program's own operations.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Allowed {
+    /// `wait` may return without a reason.
+    pub spurious: bool,
+    /// A timed wait may end by its time although others can move.
+    pub timeouts_always: bool,
+}
+
+impl Vm {
+    /// Runs `main` to its first visible operation or its end. `explore`: whether visible operations park at all.
+    pub fn begin(&mut self, explore: bool) -> Result<(), VmError> {
+        self.exploring = explore;
+        self.quantum = if explore { JUMP_LIMIT } else { QUANTUM };
+        self.execute(ThreadId(0), false, self.quantum)?;
+        self.run_newborn()
+    }
+
+    fn run_newborn(&mut self) -> Result<(), VmError> {
+        while !self.newborn.is_empty() {
+            let thread = self.newborn.remove(0);
+            if self.facts.exited.is_none() {
+                self.execute(thread, false, self.quantum)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a thread's pending operation can run now.
+    pub fn is_enabled(&self, thread: ThreadId) -> bool {
+        let t = self.thread(thread);
+        if t.status != Status::Ready || self.facts.exited.is_some() {
+            return false;
+        }
+        let free = |r: Ref| self.heap.monitor(r).is_none_or(|(owner, _)| owner == thread.0 as usize);
+        match t.pending {
+            Pending::Enter(r) | Pending::Reacquire(r, ..) => free(r),
+            Pending::Park(_) => t.permit || t.timed_out || self.is_interrupted(thread),
+            Pending::Sleep(_) => self.exploring || t.timed_out || self.is_interrupted(thread),
+            Pending::Join(target) => self.thread_of(target).is_none() || self.is_interrupted(thread),
+            Pending::ClassInit(mirror) => {
+                let class = self.image.class_of_mirror(&self.heap, mirror);
+                let (state, owner) = self.image.init_state(&self.heap, class);
+                state != crate::image::init_state::RUNNING || owner == Some(thread.0 as usize)
+            }
+            Pending::None
+            | Pending::Continue
+            | Pending::Begin
+            | Pending::Wait(_)
+            | Pending::Notify(_)
+            | Pending::NotifyAll(_)
+            | Pending::Access { .. }
+            | Pending::Unpark(_)
+            | Pending::Call(..)
+            | Pending::End
+            | Pending::Exit => true,
+        }
+    }
+
+    /// Live threads in the order of their creation paths.
+    pub fn live_by_path(&self) -> Vec<ThreadId> {
+        let mut live: Vec<ThreadId> = self.live().collect();
+        live.sort_by(|a, b| self.thread(*a).path.cmp(&self.thread(*b).path));
+        live
+    }
+
+    /// The choices of a state, in canonical order, appended to `choices`. Returns how many of them are moves of the
+    /// program itself: a state without one is a deadlock or an end, whatever else may still be offered.
+    pub fn choices(&self, allowed: Allowed, choices: &mut Vec<Choice>) -> usize {
+        let live = self.live_by_path();
+        let mut real = 0;
+        for thread in &live {
+            if !self.is_enabled(*thread) {
+                continue;
+            }
+            let ways = match self.thread(*thread).pending {
+                Pending::Notify(object) => self.wait_set(object).len().max(1),
+                _ => 1,
+            };
+            for way in 0..ways {
+                let alternative = if ways > 1 { Alternative::Notify(way as u16) } else { Alternative::Run };
+                choices.push(Choice { thread: *thread, alternative });
+            }
+            real += 1;
+        }
+        if self.facts.exited.is_some() {
+            return 0;
+        }
+        let by_time = allowed.timeouts_always || real == 0;
+        let mut timed = 0;
+        for thread in &live {
+            let t = self.thread(*thread);
+            let (timeout, spurious) = match (t.status, t.pending) {
+                (Status::Waiting { object, nanos, .. }, _) => {
+                    let free = self.heap.monitor(object).is_none();
+                    (free && nanos > 0, free && !self.waits_for_thread(*thread))
+                }
+                (Status::Ready, Pending::Park(nanos)) if !self.is_enabled(*thread) => {
+                    (nanos > 0, self.parked_by_user(*thread))
+                }
+                _ => (false, false),
+            };
+            if by_time && timeout {
+                choices.push(Choice { thread: *thread, alternative: Alternative::Timeout });
+                timed += 1;
+            }
+            if allowed.spurious && spurious {
+                choices.push(Choice { thread: *thread, alternative: Alternative::Spurious });
+            }
+        }
+        real + timed
+    }
+
+    /// Whether the thread waits inside `Thread.join`, whose loop makes a spurious wakeup unobservable.
+    pub fn waits_for_thread(&self, thread: ThreadId) -> bool {
+        self.thread(thread).frames().take(3).any(|(_, method, _)| {
+            let method = self.image.method(method);
+            method.name == "join" && method.class().name == "java/lang/Thread"
+        })
+    }
+
+    /// Whether user code itself called `LockSupport.park`: the JDK's own callers park in loops.
+    fn parked_by_user(&self, thread: ThreadId) -> bool {
+        self.thread(thread)
+            .frames()
+            .map(|(_, method, _)| self.image.method(method).class())
+            .find(|class| class.name != "java/util/concurrent/locks/LockSupport" && class.name != "jdk/internal/misc/Unsafe")
+            .is_some_and(|class| class.is_user())
+    }
+
+    /// Takes a choice.
+    pub fn step(&mut self, choice: Choice) -> Result<(), VmError> {
+        let thread = choice.thread;
+        self.current = thread;
+        self.touch(thread);
+        let (status, pending) = (self.thread(thread).status, self.thread(thread).pending);
+        let mut permit = true;
+        match (choice.alternative, status, pending) {
+            (Alternative::Spurious, Status::Waiting { object, count, .. }, _) => {
+                self.thread_mut(thread).status = Status::Ready;
+                self.reacquire(thread, object, count, Wakeup::Spurious)?;
+                permit = false;
+            }
+            (Alternative::Timeout, Status::Waiting { object, count, nanos }, _) => {
+                self.pass_time(thread, nanos);
+                self.thread_mut(thread).status = Status::Ready;
+                self.reacquire(thread, object, count, Wakeup::TimedOut)?;
+                permit = false;
+            }
+            (Alternative::Timeout, Status::Ready, Pending::Park(nanos)) => {
+                self.pass_time(thread, nanos);
+                self.thread_mut(thread).timed_out = true;
+            }
+            (Alternative::Spurious, Status::Ready, Pending::Park(_)) => self.thread_mut(thread).timed_out = true,
+            (Alternative::Notify(way), ..) => self.notify_choice = Some(usize::from(way)),
+            (_, Status::Ready, Pending::Reacquire(object, count, why)) => {
+                self.reacquire(thread, object, count, why)?;
+                permit = false;
+            }
+            (_, Status::Ready, Pending::Begin | Pending::Continue) => permit = false,
+            _ => {}
+        }
+        let halt = self.execute(thread, permit, self.quantum);
+        self.notify_choice = None;
+        match halt? {
+            Halt::Parked | Halt::Ended | Halt::Jumps => {}
+            Halt::Left => return Err(VmError::Jdk("a nested call outlived its caller".into())),
+        }
+        self.run_newborn()
+    }
+
+    /// Prepares a state for being stored: recomputes who can reach what.
+    pub fn normalise(&mut self) {
+        if self.reduction && self.has_company() {
+            self.mark_escaped();
+        }
+    }
+}

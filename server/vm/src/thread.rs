@@ -1,0 +1,288 @@
+//! A thread of the program under test: its stack, where it is parked, and what it is about to do.
+
+use crate::heap::Ref;
+use crate::image::class::Method;
+
+/// Index of a thread, in the order of starting on this path. Never in a key: keys use the creation path.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct ThreadId(pub u32);
+
+/// Words between a frame's locals and its operands.
+pub const FRAME_HEADER: u32 = 3;
+/// Frame flag: runs inside an atomic operation.
+pub const QUIET: u64 = 1 << 32;
+/// Frame flag: the monitor in the low half is released on return.
+pub const LOCKED: u64 = 1 << 33;
+/// Frame flag: returning from it drops the thread's clock skew.
+pub const DROPS_SKEW: u64 = 1 << 34;
+
+/// A thread.
+///
+/// Frames lie in `stack` as `locals… header operands…`. The header's words are: method id (low) and, while the frame
+/// is not the topmost, its instruction (high); the caller's `fp` (low) ; the locked object (low) and flags (high).
+#[derive(Clone, Debug)]
+pub struct Thread {
+    /// The `java.lang.Thread` object.
+    pub object: Ref,
+    /// Slots; only those below `sp` mean anything.
+    pub stack: Vec<u64>,
+    /// Index of the topmost frame's header; 0 when there is no frame.
+    pub fp: u32,
+    /// Next instruction of the topmost frame.
+    pub pc: u32,
+    /// First free slot.
+    pub sp: u32,
+    /// Frames on the stack.
+    pub depth: u32,
+    /// Alive, waiting or dead.
+    pub status: Status,
+    /// The visible operation before which it is parked.
+    pub pending: Pending,
+    /// Creation path: index of the child at each generation; empty for `main`.
+    pub path: std::rc::Rc<[u16]>,
+    /// Hash of the path: stands for the thread in keys.
+    pub path_hash: u64,
+    /// Threads it has started.
+    pub children: u16,
+    /// Thread ids it has given out.
+    pub ids: u32,
+    /// Threads it has created, for default names.
+    pub created: u32,
+    /// Identity hashes it has given out.
+    pub hashes: u32,
+    /// Park permit.
+    pub permit: bool,
+    /// Whether it keeps the program alive.
+    pub daemon: bool,
+    /// Nanoseconds that its clock is ahead because a timed wait ended by time.
+    pub skew: i64,
+    /// The last timed operation ended by time: park returns to code that may look at the clock.
+    pub timed_out: bool,
+    /// Undo epoch of the last save.
+    pub epoch: u32,
+}
+
+/// What a thread is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Status {
+    /// Parked before its pending operation.
+    Ready,
+    /// In the wait set of an object.
+    Waiting {
+        /// The object.
+        object: Ref,
+        /// How often it held the monitor.
+        count: u32,
+        /// Nanoseconds until the time-out; 0 for none.
+        nanos: i64,
+    },
+    /// Gone.
+    Terminated,
+}
+
+/// How a wait ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wakeup {
+    /// By notification.
+    Notified,
+    /// By interruption.
+    Interrupted,
+    /// By time.
+    TimedOut,
+    /// For no reason.
+    Spurious,
+}
+
+/// A word in memory that operations touch: an address, which is unique in a state.
+pub type Location = u64;
+
+/// How memory is accessed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mode {
+    /// Plain.
+    Plain,
+    /// Volatile, or through a VarHandle mode that orders.
+    Volatile,
+    /// Read-modify-write.
+    Atomic,
+}
+
+/// A thread's next visible operation. It has not changed anything yet.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Pending {
+    /// None: the thread runs, or is dead.
+    None,
+    /// Nothing but a forced boundary in a long invisible run.
+    Continue,
+    /// The first instruction of a thread.
+    Begin,
+    /// Acquire a monitor (a statement, a synchronized method, or again after a wait).
+    Enter(Ref),
+    /// Acquire it again after a wait that ended.
+    Reacquire(Ref, u32, Wakeup),
+    /// `Object.wait`.
+    Wait(Ref),
+    /// `Object.notify`.
+    Notify(Ref),
+    /// `Object.notifyAll`.
+    NotifyAll(Ref),
+    /// A read or write of a field, static or array element at a byte address.
+    Access {
+        /// Object, array or mirror.
+        object: Ref,
+        /// Byte address.
+        location: Location,
+        /// Whether it writes.
+        write: bool,
+        /// Plain, volatile or atomic.
+        mode: Mode,
+    },
+    /// `LockSupport.park`: nanoseconds until the time-out, 0 for none.
+    Park(i64),
+    /// `LockSupport.unpark` of a thread object.
+    Unpark(Ref),
+    /// `Thread.sleep`, in nanoseconds.
+    Sleep(i64),
+    /// `Thread.join` without time, on a thread object.
+    Join(Ref),
+    /// The initialisation check of a class, by its mirror.
+    ClassInit(Ref),
+    /// A library operation that runs as one step.
+    Call(&'static Method, Ref),
+    /// The thread's end.
+    End,
+    /// `System.exit` or `halt`.
+    Exit,
+}
+
+impl Thread {
+    /// A thread without frames.
+    pub fn new(object: Ref, path: std::rc::Rc<[u16]>) -> Thread {
+        let path_hash = path.iter().fold(0x9e37_79b9_7f4a_7c15u64, |h, i| {
+            (h.rotate_left(7) ^ (u64::from(*i) + 1)).wrapping_mul(0x2545_f491_4f6c_dd1d)
+        });
+        Thread {
+            object,
+            stack: Vec::new(),
+            fp: 0,
+            pc: 0,
+            sp: 0,
+            depth: 0,
+            status: Status::Ready,
+            pending: Pending::None,
+            path,
+            path_hash,
+            children: 0,
+            ids: 0,
+            created: 0,
+            hashes: 0,
+            permit: false,
+            daemon: false,
+            skew: 0,
+            timed_out: false,
+            epoch: 0,
+        }
+    }
+
+    /// Whether it has not ended.
+    pub fn is_alive(&self) -> bool {
+        self.status != Status::Terminated
+    }
+
+    /// Id of the topmost frame's method.
+    #[inline(always)]
+    pub fn method_id(&self) -> u32 {
+        self.stack[self.fp as usize] as u32
+    }
+
+    /// Locked object and flags of the topmost frame.
+    #[inline(always)]
+    pub fn frame_word(&self) -> u64 {
+        self.stack[self.fp as usize + 2]
+    }
+
+    /// Whether the topmost frame runs inside an atomic operation.
+    #[inline(always)]
+    pub fn is_quiet(&self) -> bool {
+        self.fp != 0 && self.frame_word() & QUIET != 0
+    }
+
+    /// Pops a slot.
+    #[inline(always)]
+    pub fn pop(&mut self) -> u64 {
+        self.sp -= 1;
+        self.stack[self.sp as usize]
+    }
+
+    /// Pushes a slot.
+    #[inline(always)]
+    pub fn push(&mut self, value: u64) {
+        self.stack[self.sp as usize] = value;
+        self.sp += 1;
+    }
+
+    /// Pushes a long or double.
+    #[inline(always)]
+    pub fn push2(&mut self, value: u64) {
+        self.stack[self.sp as usize] = value;
+        self.sp += 2;
+    }
+
+    /// Pops a long or double.
+    #[inline(always)]
+    pub fn pop2(&mut self) -> u64 {
+        self.sp -= 2;
+        self.stack[self.sp as usize]
+    }
+
+    /// The slot `depth` below the top; 0 is the topmost.
+    #[inline(always)]
+    pub fn peek(&self, depth: u32) -> u64 {
+        self.stack[(self.sp - 1 - depth) as usize]
+    }
+
+    /// Frames from the top: (header index, method id, instruction).
+    pub fn frames(&self) -> Frames<'_> {
+        Frames { thread: self, fp: self.fp, pc: self.pc }
+    }
+
+    /// A copy for the undo log, without the unused end of the stack.
+    pub fn snapshot(&self) -> Thread {
+        let mut copy = Thread { stack: Vec::with_capacity(self.sp as usize), ..self.shallow() };
+        copy.stack.extend_from_slice(&self.stack[..(self.sp as usize).min(self.stack.len())]);
+        copy
+    }
+
+    fn shallow(&self) -> Thread {
+        Thread {
+            stack: Vec::new(),
+            path: self.path.clone(),
+            ..*self
+        }
+    }
+}
+
+/// Iterator over the frames of a thread, topmost first.
+pub struct Frames<'a> {
+    thread: &'a Thread,
+    fp: u32,
+    pc: u32,
+}
+
+impl Iterator for Frames<'_> {
+    type Item = (u32, u32, u32);
+
+    fn next(&mut self) -> Option<(u32, u32, u32)> {
+        if self.fp == 0 {
+            return None;
+        }
+        let fp = self.fp;
+        let stack = &self.thread.stack;
+        let item = (fp, stack[fp as usize] as u32, self.pc);
+        self.fp = stack[fp as usize + 1] as u32;
+        if self.fp != 0 {
+            self.pc = (stack[self.fp as usize] >> 32) as u32;
+        }
+        Some(item)
+    }
+}

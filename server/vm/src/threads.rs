@@ -1,0 +1,167 @@
+//! The life of threads: start, run, end; clocks.
+
+use crate::error::VmError;
+use crate::heap::{ESCAPED, HEADER, MAX_THREADS, Ref};
+use crate::image::class::Method;
+use crate::interpreter::Flow;
+use crate::natives::Outcome;
+use crate::thread::{Pending, QUIET, Status, Thread, ThreadId, Wakeup};
+use crate::vm::Vm;
+
+/// The virtual wall clock: 2024-01-01T00:00:00Z, for ever.
+const EPOCH_MILLIS: i64 = 1_704_067_200_000;
+/// JVMTI thread states that `Thread.threadStatus` holds.
+const STATUS_RUNNABLE: u64 = 0x5;
+const STATUS_TERMINATED: u64 = 0x2;
+
+impl Vm {
+    /// What `System.nanoTime` shows to a thread.
+    pub fn clock_nanos(&self, thread: ThreadId) -> i64 {
+        1_000_000_000 + self.clock + self.thread(thread).skew
+    }
+
+    /// What `System.currentTimeMillis` shows to a thread.
+    pub fn clock_millis(&self, thread: ThreadId) -> i64 {
+        EPOCH_MILLIS + (self.clock + self.thread(thread).skew) / 1_000_000
+    }
+
+    /// Starts the thread of a `java.lang.Thread` object.
+    pub(crate) fn start_thread(&mut self, parent: ThreadId, object: Ref) -> Result<ThreadId, VmError> {
+        if self.threads.len() >= MAX_THREADS {
+            return Err(VmError::Limit(format!("more than {MAX_THREADS} threads were started")));
+        }
+        let alone = !self.has_company();
+        let p = self.thread_mut(parent);
+        let mut path = p.path.to_vec();
+        path.push(p.children);
+        p.children += 1;
+        let mut thread = Thread::new(object, path.into());
+        thread.daemon = self.field(object, "daemon") != 0;
+        thread.epoch = self.current_epoch();
+        let id = ThreadId(self.threads.len() as u32);
+        self.threads.push(thread);
+        self.set_field(object, "eetop", 1);
+        self.set_field(object, "threadStatus", STATUS_RUNNABLE);
+        let driver = self.driver()?;
+        self.push_bottom(id, driver);
+        let t = &mut self.threads[id.0 as usize];
+        let local0 = (t.fp - driver.code.get().map_or(1, |c| c.max_locals)) as usize;
+        t.stack[local0] = u64::from(object);
+        t.pending = Pending::Begin;
+        if self.exploring {
+            if alone {
+                // Until now nobody watched; from now on it matters who can reach what.
+                self.mark_escaped();
+            } else {
+                self.share_with(id);
+            }
+        }
+        self.newborn.push(id);
+        Ok(id)
+    }
+
+    fn driver(&self) -> Result<&'static Method, VmError> {
+        self.known.thread_driver.ok_or_else(|| VmError::Jdk("a thread before boot".into()))
+    }
+
+    /// What the starter and the new thread can both reach has escaped.
+    fn share_with(&mut self, _newborn: ThreadId) {
+        self.mark_escaped();
+    }
+
+    /// The bottom frame calls `Thread.run`.
+    pub(crate) fn thread_run(&mut self, thread: ThreadId) -> Result<Flow, VmError> {
+        let object = self.thread(thread).object;
+        let class = self.class_of(object);
+        let run = self.image.named_method(class, "run", "()V")?;
+        self.push_args(thread, &[u64::from(object)]);
+        self.push_frame(thread, run, 0)?;
+        Ok(Flow::Next)
+    }
+
+    /// The last operation: `Thread.exit`, which leaves the group and drops thread-locals.
+    pub(crate) fn thread_end(&mut self, thread: ThreadId, permit: &mut bool) -> Result<Flow, VmError> {
+        let object = self.thread(thread).object;
+        if self.watching() && self.end_is_visible(thread) {
+            if !*permit {
+                return Ok(Flow::Park(Pending::End));
+            }
+            *permit = false;
+        }
+        let class = self.image.load(&mut self.heap, "java/lang/Thread")?;
+        let exit = self.image.named_method(class, "exit", "()V")?;
+        self.threads[thread.0 as usize].pc = 1;
+        self.push_args(thread, &[u64::from(object)]);
+        self.push_frame(thread, exit, QUIET)?;
+        Ok(Flow::Next)
+    }
+
+    /// Others can see the end if they can reach the thread, or if it decides whether the program goes on.
+    fn end_is_visible(&self, thread: ThreadId) -> bool {
+        let t = self.thread(thread);
+        if !self.reduction || self.heap.flag(t.object, ESCAPED) {
+            return true;
+        }
+        let last = !t.daemon && self.live().all(|other| other == thread || self.thread(other).daemon);
+        last && self.live().any(|other| other != thread)
+    }
+
+    /// The thread is gone: waiters on its object are notified.
+    pub(crate) fn thread_gone(&mut self, thread: ThreadId) -> Result<Flow, VmError> {
+        let object = self.thread(thread).object;
+        self.set_field(object, "eetop", 0);
+        self.set_field(object, "threadStatus", STATUS_TERMINATED);
+        for waiter in self.wait_set(object) {
+            self.wake(waiter, Wakeup::Notified);
+        }
+        let t = self.thread_mut(thread);
+        t.status = Status::Terminated;
+        t.pending = Pending::None;
+        t.fp = 0;
+        t.sp = 0;
+        t.depth = 0;
+        Ok(Flow::Ended)
+    }
+
+    /// `System.exit`: nothing runs after it.
+    pub(crate) fn halt(&mut self, status: i32) -> Outcome {
+        self.facts.exited = Some(status);
+        Outcome::Void
+    }
+
+    /// The thread's Java name.
+    pub fn thread_name(&self, thread: ThreadId) -> String {
+        let object = self.thread(thread).object;
+        self.text(self.field(object, "name") as Ref)
+    }
+
+    /// Creation path as text: `main`, `main/0`, `main/0/1`.
+    pub fn thread_path(&self, thread: ThreadId) -> String {
+        let mut text = String::from("main");
+        for index in self.thread(thread).path.iter() {
+            text.push('/');
+            text.push_str(&index.to_string());
+        }
+        text
+    }
+
+    /// Class, method and line of the topmost frame of user code, as `Till.sell (Till.java:6)`.
+    pub fn user_place(&self, thread: ThreadId) -> String {
+        for (_, method, pc) in self.thread(thread).frames() {
+            let method = self.image.method(method);
+            if method.class().is_user() && !method.class().is_made() {
+                let file = method.class().source_file.unwrap_or("unknown source");
+                return match method.line(pc) {
+                    Some(line) => format!("{file}:{line}"),
+                    None => file.to_owned(),
+                };
+            }
+        }
+        "the start of the program".into()
+    }
+
+    /// Sets an int field of an object by its slot; used by boot for the main thread.
+    pub(crate) fn set_slot(&mut self, object: Ref, slot: u32, value: u64) {
+        self.heap.set(object + HEADER + slot, value);
+    }
+}

@@ -1,0 +1,549 @@
+//! The machine: image, heap and threads of one program, with undo. One step at a time, nothing decided here.
+
+use rustc_hash::FxHashMap;
+
+use crate::error::VmError;
+use crate::heap::{HEADER, Heap, Ref};
+use crate::image::class::{Class, Method};
+use crate::image::code::{Code, Instr, Op};
+use crate::image::{Image, code};
+use crate::thread::{Pending, Thread, ThreadId};
+use crate::types::Ty;
+
+/// Options that change what runs.
+#[derive(Clone, Debug)]
+pub struct VmOptions {
+    /// Operations of java.util.concurrent that are documented as atomic run as one step.
+    pub jdk_atomic: bool,
+    /// Words that the program's objects may take.
+    pub heap_words: u32,
+    /// Frames that a thread may have.
+    pub stack_depth: u32,
+}
+
+impl Default for VmOptions {
+    fn default() -> Self {
+        VmOptions { jdk_atomic: true, heap_words: 128 << 20, stack_depth: 3000 }
+    }
+}
+
+/// Counters and facts of a path that are small enough to be copied at each undo frame.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PathFacts {
+    /// Bytes printed so far.
+    pub output: usize,
+    /// Identity hashes given out so far.
+    pub hashes: usize,
+    /// `Some(status)` after `System.exit`.
+    pub exited: Option<i32>,
+    /// Throwables that left a thread, so far on this path.
+    pub uncaught: usize,
+    /// Off-heap bytes handed out.
+    pub native_top: usize,
+}
+
+/// A throwable that left `main` or a thread's `run`.
+#[derive(Clone, Copy, Debug)]
+pub struct Uncaught {
+    /// The thread.
+    pub thread: ThreadId,
+    /// The throwable.
+    pub throwable: Ref,
+}
+
+struct UndoFrame {
+    facts: PathFacts,
+    saved_threads: usize,
+    threads: usize,
+}
+
+/// Classes and bodies that the machine itself refers to; filled in by boot.
+#[derive(Default)]
+pub struct Known {
+    pub(crate) throwable: Option<&'static Class>,
+    pub(crate) thread: Option<&'static Class>,
+    pub(crate) init_driver: Option<&'static Method>,
+    pub(crate) thread_driver: Option<&'static Method>,
+    pub(crate) leave_driver: Option<&'static Method>,
+    pub(crate) stdout: Ref,
+    pub(crate) stderr: Ref,
+}
+
+/// A virtual machine.
+pub struct Vm {
+    /// The linked program.
+    pub image: Image,
+    /// Objects.
+    pub heap: Heap,
+    /// Threads that were ever started on this path.
+    pub threads: Vec<Thread>,
+    /// Small facts of this path.
+    pub facts: PathFacts,
+    /// What the program printed on this path: (is standard error, bytes) flattened with marks.
+    pub output: Vec<(bool, u8)>,
+    /// Identity hashes: object and hash, in the order of giving out.
+    pub hashes: Vec<(Ref, u32)>,
+    /// Throwables that left their thread.
+    pub uncaught: Vec<Uncaught>,
+    /// Fixed objects that were written while several threads lived: their reads are visible. Monotone; when it grows
+    /// the search starts again, because earlier reads were taken for invisible.
+    pub mutable_fixed: FxHashMap<Ref, ()>,
+    /// Set when `mutable_fixed` grew.
+    pub refuted: bool,
+    /// Bytecodes executed since boot.
+    pub instructions: u64,
+    /// Whether visible operations park the thread.
+    pub exploring: bool,
+    /// `vm.por`: whether accesses to what one thread alone can reach are invisible.
+    pub reduction: bool,
+    /// What the machine refers to.
+    pub known: Known,
+    /// Options.
+    pub options: VmOptions,
+    /// Off-heap memory of `Unsafe.allocateMemory`.
+    pub native_memory: Vec<u8>,
+    undo: Vec<UndoFrame>,
+    saved: Vec<(u32, Thread)>,
+    epoch: u32,
+    last_epoch: u32,
+    /// Threads started in the current step, which still have to run to their first visible operation.
+    pub(crate) newborn: Vec<ThreadId>,
+    /// Backward jumps that a thread may make in one go.
+    pub(crate) quantum: u32,
+    /// Nanoseconds that the clock of plain execution has moved; 0 in a search.
+    pub clock: i64,
+    /// The thread that runs.
+    pub current: ThreadId,
+    /// Which waiter the next `notify` takes.
+    pub(crate) notify_choice: Option<usize>,
+    /// Synthetic classes made so far, for their names.
+    pub(crate) call_sites: u32,
+    /// Deepest backtrace kept.
+    pub(crate) in_boot: bool,
+}
+
+impl Vm {
+    /// A machine with nothing loaded; boot comes next.
+    pub(crate) fn empty(image: Image, options: VmOptions) -> Vm {
+        Vm {
+            heap: Heap::new(options.heap_words),
+            image,
+            threads: Vec::new(),
+            facts: PathFacts::default(),
+            output: Vec::new(),
+            hashes: Vec::new(),
+            uncaught: Vec::new(),
+            mutable_fixed: FxHashMap::default(),
+            refuted: false,
+            instructions: 0,
+            exploring: false,
+            reduction: true,
+            known: Known::default(),
+            options,
+            native_memory: vec![0; 8],
+            undo: Vec::new(),
+            saved: Vec::new(),
+            epoch: 0,
+            last_epoch: 0,
+            newborn: Vec::new(),
+            quantum: 0,
+            clock: 0,
+            current: ThreadId(0),
+            notify_choice: None,
+            call_sites: 0,
+            in_boot: true,
+        }
+    }
+
+    // --- undo ---
+
+    /// Opens an undo frame: what happens from now on can be taken back.
+    pub fn push_undo(&mut self) {
+        self.undo.push(UndoFrame { facts: self.facts, saved_threads: self.saved.len(), threads: self.threads.len() });
+        self.heap.push_undo();
+        self.last_epoch += 1;
+        self.epoch = self.last_epoch;
+    }
+
+    /// Takes back everything since the last undo frame and closes it.
+    pub fn pop_undo(&mut self) {
+        let Some(frame) = self.undo.pop() else { return };
+        self.heap.pop_undo();
+        while self.saved.len() > frame.saved_threads {
+            let (index, thread) = self.saved.pop().expect("longer than the mark");
+            if (index as usize) < frame.threads {
+                self.threads[index as usize] = thread;
+            }
+        }
+        self.threads.truncate(frame.threads);
+        self.facts = frame.facts;
+        self.output.truncate(self.facts.output);
+        self.hashes.truncate(self.facts.hashes);
+        self.uncaught.truncate(self.facts.uncaught);
+        self.native_memory.truncate(self.facts.native_top.max(8));
+        self.last_epoch += 1;
+        self.epoch = self.last_epoch;
+    }
+
+    /// Open undo frames.
+    pub fn undo_depth(&self) -> usize {
+        self.undo.len()
+    }
+
+    /// Saves a thread before its first change since the last undo frame.
+    pub fn touch(&mut self, thread: ThreadId) {
+        let index = thread.0 as usize;
+        if self.threads[index].epoch != self.epoch {
+            if !self.undo.is_empty() {
+                let copy = self.threads[index].snapshot();
+                self.saved.push((thread.0, copy));
+            }
+            self.threads[index].epoch = self.epoch;
+        }
+    }
+
+    /// A thread.
+    pub fn thread(&self, thread: ThreadId) -> &Thread {
+        &self.threads[thread.0 as usize]
+    }
+
+    /// A thread, saved for undo first.
+    pub fn thread_mut(&mut self, thread: ThreadId) -> &mut Thread {
+        self.touch(thread);
+        &mut self.threads[thread.0 as usize]
+    }
+
+    /// The thread whose `java.lang.Thread` object this is, if it was started and lives.
+    pub fn thread_of(&self, object: Ref) -> Option<ThreadId> {
+        self.threads.iter().position(|t| t.object == object && t.is_alive()).map(|i| ThreadId(i as u32))
+    }
+
+    /// Threads that have not ended.
+    pub fn live(&self) -> impl Iterator<Item = ThreadId> + '_ {
+        self.threads.iter().enumerate().filter(|(_, t)| t.is_alive()).map(|(i, _)| ThreadId(i as u32))
+    }
+
+    /// Whether more than one thread lives: until then nothing is visible.
+    pub fn has_company(&self) -> bool {
+        self.threads.iter().filter(|t| t.is_alive()).nth(1).is_some()
+    }
+
+    // --- objects ---
+
+    /// The class of an object.
+    #[inline(always)]
+    pub fn class_of(&self, r: Ref) -> &'static Class {
+        self.image.class_of(&self.heap, r)
+    }
+
+    /// Allocates an instance.
+    pub fn new_object(&mut self, class: &'static Class) -> Result<Ref, VmError> {
+        let words = HEADER + class.layout.len() as u32;
+        let r = self.heap.allocate(words).ok_or_else(|| self.heap_limit())?;
+        self.heap.set_header(r, class.id.0, 0);
+        Ok(r)
+    }
+
+    /// Allocates an array. `user` tells whether user code allocates it.
+    pub fn new_array(&mut self, class: &'static Class, length: u32, user: bool) -> Result<Ref, VmError> {
+        let ty = class.element_type().ok_or_else(|| VmError::Class("not an array class".into()))?;
+        let words = HEADER + crate::image::array_words(length, ty);
+        let r = self.heap.allocate(words).ok_or_else(|| self.heap_limit())?;
+        self.heap.set_header(r, class.id.0, length);
+        if user {
+            self.heap.set_lock_word(r, crate::heap::USER_ARRAY);
+        }
+        Ok(r)
+    }
+
+    fn heap_limit(&self) -> VmError {
+        VmError::Limit(format!(
+            "the program's objects passed the heap limit of {} MiB",
+            u64::from(self.options.heap_words) * 8 / (1 << 20)
+        ))
+    }
+
+    /// An array of primitives by type.
+    pub fn new_primitive_array(&mut self, ty: Ty, length: u32) -> Result<Ref, VmError> {
+        let name = format!("[{}", ty.letter());
+        let class = self.image.load(&mut self.heap, &name)?;
+        self.new_array(class, length, false)
+    }
+
+    /// A new `String`.
+    pub fn new_string(&mut self, text: &[u16]) -> Result<Ref, VmError> {
+        let latin1 = text.iter().all(|c| *c < 256);
+        let length = if latin1 { text.len() } else { text.len() * 2 } as u32;
+        let array = self.new_primitive_array(Ty::Byte, length)?;
+        for (word, value) in crate::image::pack(text, latin1).into_iter().enumerate() {
+            self.heap.set(array + HEADER + word as u32, value);
+        }
+        self.heap.set_flag(array, crate::heap::IMMUTABLE, true);
+        let class = self.image.string_class();
+        let string = self.new_object(class)?;
+        self.set_field(string, "value", u64::from(array));
+        self.set_field(string, "coder", u64::from(!latin1));
+        Ok(string)
+    }
+
+    /// A new `String` from Rust text.
+    pub fn new_text(&mut self, text: &str) -> Result<Ref, VmError> {
+        let units: Vec<u16> = text.encode_utf16().collect();
+        self.new_string(&units)
+    }
+
+    /// The interned string with this text.
+    pub fn literal(&mut self, text: &str) -> Result<Ref, VmError> {
+        let units: Vec<u16> = text.encode_utf16().collect();
+        self.image.intern(&mut self.heap, &units)
+    }
+
+    /// UTF-16 text of a `String`.
+    pub fn string_units(&self, string: Ref) -> Vec<u16> {
+        if string == 0 {
+            return Vec::new();
+        }
+        let array = self.field(string, "value") as Ref;
+        if array == 0 {
+            return Vec::new();
+        }
+        let length = self.heap.length(array);
+        let base = u64::from(array + HEADER) * 8;
+        if self.field(string, "coder") == 0 {
+            (0..length).map(|i| self.heap.read(base + u64::from(i), 0) as u16).collect()
+        } else {
+            (0..length / 2).map(|i| self.heap.read(base + 2 * u64::from(i), 1) as u16).collect()
+        }
+    }
+
+    /// Text of a `String`; unpaired surrogates become replacement characters.
+    pub fn text(&self, string: Ref) -> String {
+        String::from_utf16_lossy(&self.string_units(string))
+    }
+
+    /// An instance field by name, for natives; 0 when the class has none.
+    pub fn field(&self, object: Ref, name: &str) -> u64 {
+        let class = self.class_of(object);
+        self.image.slot(class, name).map_or(0, |slot| self.heap.get(object + HEADER + slot))
+    }
+
+    /// Sets an instance field by name, for natives; nothing happens when the class has none.
+    pub fn set_field(&mut self, object: Ref, name: &str, value: u64) {
+        let class = self.class_of(object);
+        if let Some(slot) = self.image.slot(class, name) {
+            self.heap.set(object + HEADER + slot, value);
+        }
+    }
+
+    /// A static field by name; 0 when the class has none.
+    pub fn static_field(&self, class: &Class, name: &str) -> u64 {
+        class.field(name).map_or(0, |field| self.heap.get(self.image.statics_start(class) + field.slot))
+    }
+
+    /// Sets a static field by name.
+    pub fn set_static_field(&mut self, class: &Class, name: &str, value: u64) {
+        if let Some(field) = class.field(name) {
+            let word = self.image.statics_start(class) + field.slot;
+            self.heap.set(word, value);
+        }
+    }
+
+    /// An element of a reference array.
+    pub fn element(&self, array: Ref, index: u32) -> Ref {
+        self.heap.read(u64::from(array + HEADER) * 8 + 4 * u64::from(index), 2) as Ref
+    }
+
+    /// Sets an element of a reference array.
+    pub fn set_element(&mut self, array: Ref, index: u32, value: Ref) {
+        self.heap.write(u64::from(array + HEADER) * 8 + 4 * u64::from(index), 2, u64::from(value));
+    }
+
+    /// A new array of references.
+    pub fn new_reference_array(&mut self, component: &str, elements: &[Ref]) -> Result<Ref, VmError> {
+        let component = self.image.load(&mut self.heap, component)?;
+        let class = self.image.array_of(&mut self.heap, component)?;
+        let array = self.new_array(class, elements.len() as u32, false)?;
+        for (index, element) in elements.iter().enumerate() {
+            self.set_element(array, index as u32, *element);
+        }
+        Ok(array)
+    }
+
+    /// Appends to the path's output.
+    pub fn print(&mut self, to_error: bool, bytes: impl IntoIterator<Item = u8>) {
+        self.output.extend(bytes.into_iter().map(|b| (to_error, b)));
+        self.facts.output = self.output.len();
+    }
+
+    // --- code ---
+
+    /// Decoded code of a method. Errors name it.
+    pub(crate) fn code(&mut self, method: &'static Method) -> Result<&'static Code, VmError> {
+        if let Some(code) = method.code.get() {
+            return Ok(code);
+        }
+        let decoded = code::decode(method).map_err(|e| VmError::Class(format!("{}: {e}", method.full_name())))?;
+        let decoded: &'static Code = Box::leak(Box::new(decoded));
+        let _ = method.code.set(decoded);
+        // User code may be anything; the frame analysis is what keeps it from reading past its frame.
+        if method.class().is_user() {
+            self.maps(method, decoded)?;
+        }
+        Ok(decoded)
+    }
+
+    /// Live slots of a method's frames. Errors name the method.
+    pub(crate) fn maps(
+        &self,
+        method: &'static Method,
+        code: &'static Code,
+    ) -> Result<&'static crate::frame_map::FrameMaps, VmError> {
+        let maps = code.maps.get_or_init(|| {
+            let data = method.data.ok_or("no code")?;
+            let descriptor = method
+                .class()
+                .file
+                .and_then(|file| file.methods.get(method_index(method)))
+                .map(|info| &info.descriptor)
+                .ok_or("no descriptor")?;
+            crate::frame_map::FrameMaps::analyse(data, method.is_static(), descriptor)
+        });
+        maps.as_ref().map_err(|e| VmError::Class(format!("{}: {e}", method.full_name())))
+    }
+
+    /// Makes a method of the machine's own with this body.
+    pub(crate) fn internal_method(
+        &mut self,
+        class: &'static Class,
+        name: &'static str,
+        ops: &[Op],
+        arg_slots: u16,
+    ) -> &'static Method {
+        let instructions: Vec<Instr> = ops.iter().map(|op| Instr::plain(*op)).collect();
+        self.internal_body(class, name, &instructions, arg_slots, 4, Ty::Void)
+    }
+
+    pub(crate) fn internal_body(
+        &mut self,
+        class: &'static Class,
+        name: &'static str,
+        instructions: &[Instr],
+        arg_slots: u16,
+        max_stack: u32,
+        result: Ty,
+    ) -> &'static Method {
+        let key = (self.image.symbols.intern(name), self.image.symbols.intern("()V"));
+        let method: &'static Method = Box::leak(Box::new(Method {
+            id: crate::types::MethodId(self.image.methods.len() as u32),
+            class: std::cell::OnceCell::from(class),
+            name,
+            descriptor: "()V",
+            key,
+            access: crate::image::class::access::STATIC | crate::image::class::access::SYNTHETIC,
+            arg_slots,
+            result,
+            params: Vec::new(),
+            data: None,
+            code: std::cell::OnceCell::from(code::internal(instructions, u32::from(arg_slots).max(2), max_stack)),
+            native: crate::image::cell(None),
+            vtable_index: crate::image::cell(u32::MAX),
+            hash: crate::image::cell(crate::types::name_hash(name)),
+            atomic: crate::image::cell(false),
+        }));
+        self.image.methods.push(method);
+        method
+    }
+
+    /// Whether the thread's pending operation is a real one.
+    pub fn pending(&self, thread: ThreadId) -> Pending {
+        self.threads[thread.0 as usize].pending
+    }
+}
+
+fn method_index(method: &Method) -> usize {
+    method.class().methods.iter().position(|m| m.id == method.id).unwrap_or(usize::MAX)
+}
+
+impl Vm {
+    /// The epoch of the innermost undo frame.
+    pub(crate) fn current_epoch(&self) -> u32 {
+        self.epoch
+    }
+
+    /// The identity hash of an object, given out on first use.
+    pub fn identity_hash(&mut self, thread: ThreadId, object: Ref) -> u32 {
+        if self.heap.flag(object, crate::heap::HASHED)
+            && let Some((_, hash)) = self.hashes.iter().rev().find(|(r, _)| *r == object)
+        {
+            return *hash;
+        }
+        let t = self.thread_mut(thread);
+        t.hashes += 1;
+        let mixed = (t.path_hash ^ u64::from(t.hashes)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let hash = ((mixed >> 33) as u32 & 0x7fff_ffff).max(1);
+        self.heap.set_flag(object, crate::heap::HASHED, true);
+        self.hashes.push((object, hash));
+        self.facts.hashes = self.hashes.len();
+        hash
+    }
+
+    /// Whether the frame that called the running native belongs to user code.
+    pub(crate) fn caller_is_user(&self, thread: ThreadId) -> bool {
+        let t = self.thread(thread);
+        // `Arrays.copyOf` and reflection allocate for whoever called them.
+        t.frames()
+            .map(|(_, method, _)| self.image.method(method).class())
+            .find(|class| !class.name.starts_with("java/lang/reflect/") && class.name != "java/util/Arrays")
+            .is_some_and(|class| class.is_user())
+    }
+
+    /// For peers that need an initialised class: `Some` is what comes first; the call is then executed again.
+    pub(crate) fn initialise_for_native(
+        &mut self,
+        thread: ThreadId,
+        class: &'static Class,
+        permit: &mut bool,
+    ) -> Result<Option<crate::natives::Outcome>, VmError> {
+        use crate::interpreter::Check;
+        Ok(match self.check_initialised(thread, class, permit)? {
+            Check::Ready => None,
+            Check::Pushed => Some(crate::natives::Outcome::Again),
+            Check::Park(pending) => Some(crate::natives::Outcome::Park(pending)),
+        })
+    }
+
+    /// The descriptor of the type that a mirror stands for.
+    pub fn descriptor_of_mirror(&self, mirror: Ref) -> String {
+        let class = self.image.class_of_mirror(&self.heap, mirror);
+        match class.shape {
+            crate::image::class::Shape::Instance => format!("L{};", class.name),
+            crate::image::class::Shape::Primitive(ty) => ty.letter().to_string(),
+            crate::image::class::Shape::References(_) | crate::image::class::Shape::Primitives(_) => {
+                class.name.to_owned()
+            }
+        }
+    }
+
+    /// The fixed object that contains this word.
+    pub(crate) fn fixed_object(&self, word: u32) -> Option<Ref> {
+        self.image.fixed_object(word)
+    }
+}
+
+impl Vm {
+    /// What was printed since the last call; for plain execution, which never goes back.
+    pub fn take_output(&mut self) -> Vec<(bool, u8)> {
+        self.facts.output = 0;
+        std::mem::take(&mut self.output)
+    }
+
+    /// Lets a timed wait end by its time in plain execution, whose clock has already moved.
+    pub fn end_timed_wait(&mut self, thread: ThreadId) {
+        match self.thread(thread).status {
+            crate::thread::Status::Waiting { .. } => self.wake(thread, crate::thread::Wakeup::TimedOut),
+            crate::thread::Status::Ready | crate::thread::Status::Terminated => {
+                self.thread_mut(thread).timed_out = true;
+            }
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//@ verdict: incomplete
+//@ reason: depth
+public class NativeMethodOfTheUser {
+    static native int depth();
+
+    public static void main(String[] args) {
+        new Thread(NativeMethodOfTheUser::depth).start();
+    }
+}
