@@ -1,1 +1,363 @@
-//! The entry points: check, replay, run.
+//! The entry points: check a target, replay a trail.
+
+use std::collections::BTreeMap;
+
+use dropwire_classes::content_hash;
+use dropwire_vm::{Vm, VmError};
+
+use crate::options::{Budget, Options, Stop, Target, Timeouts};
+use crate::replay::{Broken, Follower};
+use crate::report::{Analysis, Confidence, Coverage, Finding, Kind, Report, Statistics, Verdict};
+use crate::search::{Found, Outcome, Search};
+use crate::trail::{TRAIL_FORMAT, Trail};
+
+/// How a replay ended.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Replay {
+    /// The same finding.
+    Reproduced(Box<Finding>),
+    /// The schedule could be followed, but to another finding.
+    Other(Box<Finding>),
+    /// The program went another way.
+    Drift {
+        /// 1-based number of the step.
+        step: usize,
+        /// What the trail says.
+        expected: String,
+        /// What the program does now.
+        found: String,
+    },
+    /// The schedule could be followed, and nothing is wrong at its end.
+    NotReached,
+    /// It could not run to its end.
+    Failed(String),
+}
+
+/// Verifies a target: explores every interleaving that the options allow.
+///
+/// Findings are confirmed provisionally: their schedules have been replayed in this machine. The caller replays each
+/// trail in a fresh process before it is shown.
+pub fn check(vm: &mut Vm, target: &Target, options: &Options, budget: &mut dyn Budget) -> Report {
+    vm.reduction = options.reduction;
+    vm.jdk_atomic = options.jdk_atomic;
+    if let Err(error) = vm.start_main(&target.class, &target.args) {
+        return failed(error.to_string());
+    }
+    let mut outcome = match explore(vm, options, budget) {
+        Ok(outcome) => outcome,
+        Err(error) => return incomplete(error.to_string()),
+    };
+    prefer_likely(vm, options, budget, &mut outcome);
+    drop_implied(&mut outcome.found);
+    let mut findings = Vec::new();
+    let mut reasons = outcome.limits.clone();
+    for (fingerprint, found) in &outcome.found {
+        match finding(vm, target, options, fingerprint, found) {
+            Ok(finding) => findings.push(finding),
+            Err(why) => reasons.push(format!(
+                "{}: its schedule could not be followed again ({why})",
+                found.defect.message
+            )),
+        }
+    }
+    findings.sort_by_key(|f| (f.severity() as u8, f.kind, f.location.clone(), f.fingerprint.clone()));
+    for (text, paths) in &outcome.broken_paths {
+        reasons.push(if *paths == 1 {
+            text.clone()
+        } else {
+            format!("{text} ({paths} paths)")
+        });
+    }
+    if outcome.stopped_at_first {
+        reasons.push("stopped at the first finding, as asked".into());
+    }
+    let complete = reasons.is_empty();
+    Report {
+        verdict: if !findings.is_empty() {
+            Verdict::Violated
+        } else if complete {
+            Verdict::Verified
+        } else {
+            Verdict::Incomplete
+        },
+        coverage: if complete {
+            Coverage::Complete
+        } else {
+            Coverage::Limited
+        },
+        reasons,
+        assumptions: assumptions(vm, options),
+        findings,
+        statistics: outcome.statistics,
+    }
+}
+
+/// Searches until no assumption about what is never written is refuted.
+fn explore(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Outcome, VmError> {
+    loop {
+        vm.refuted = false;
+        vm.push_undo();
+        let outcome = match vm.begin(true) {
+            Ok(()) => Ok(Search::new(vm, options, budget).run()),
+            Err(error) => Err(error),
+        };
+        vm.pop_undo();
+        let outcome = outcome?;
+        if !outcome.refuted {
+            return Ok(outcome);
+        }
+    }
+}
+
+/// A finding whose schedule needs a spurious wakeup is looked for again without any.
+fn prefer_likely(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, outcome: &mut Outcome) {
+    let unlikely = |found: &Found| {
+        found
+            .schedule
+            .iter()
+            .any(|c| c.alternative == dropwire_vm::Alternative::Spurious)
+    };
+    if !outcome.found.values().any(unlikely) {
+        return;
+    }
+    let plain = Options {
+        spurious_wakeups: false,
+        ..options.clone()
+    };
+    let Ok(second) = explore(vm, &plain, budget) else {
+        return;
+    };
+    for (fingerprint, found) in second.found {
+        // Its choices are numbered without spurious wakeups; the schedule itself is the same.
+        if outcome.found.get(&fingerprint).is_none_or(unlikely) {
+            outcome.found.insert(fingerprint, found);
+        }
+    }
+}
+
+/// A deadlock of more threads than another one needs is the same defect.
+fn drop_implied(found: &mut BTreeMap<String, Found>) {
+    let deadlocks: Vec<(String, Vec<String>)> = found
+        .iter()
+        .filter(|(_, f)| f.defect.kind == Kind::Deadlock)
+        .map(|(fingerprint, f)| (fingerprint.clone(), f.defect.sides.clone()))
+        .collect();
+    for (fingerprint, sides) in &deadlocks {
+        let implied = deadlocks.iter().any(|(other, fewer)| {
+            other != fingerprint && fewer.len() < sides.len() && fewer.iter().all(|side| sides.contains(side))
+        });
+        if implied {
+            found.remove(fingerprint);
+        }
+    }
+}
+
+fn finding(
+    vm: &mut Vm,
+    target: &Target,
+    options: &Options,
+    fingerprint: &str,
+    found: &Found,
+) -> Result<Finding, String> {
+    vm.push_undo();
+    let result = follow_found(vm, target, options, fingerprint, found);
+    vm.pop_undo();
+    result
+}
+
+fn follow_found(
+    vm: &mut Vm,
+    target: &Target,
+    options: &Options,
+    fingerprint: &str,
+    found: &Found,
+) -> Result<Finding, String> {
+    vm.begin(true).map_err(|e| e.to_string())?;
+    let mut follower = Follower::new(vm, options);
+    follower.follow(&found.schedule).map_err(|broken| match broken {
+        Broken::Drift { step, expected, found } => format!("step {step}: {expected} expected, {found} found"),
+        Broken::Vm(error) => error.to_string(),
+    })?;
+    let defects = follower.defects().map_err(|e| e.to_string())?;
+    let defect = defects
+        .into_iter()
+        .find(|d| d.fingerprint() == fingerprint)
+        .ok_or("the finding is not there again")?;
+    let (steps, needs) = follower.into_steps();
+    let output: Vec<u8> = vm.output.iter().map(|(_, byte)| *byte).collect();
+    let mut trail = Trail {
+        format: TRAIL_FORMAT,
+        id: String::new(),
+        target: target.class.clone(),
+        args: target.args.clone(),
+        jdk: vm.image.universe.jdk.version.clone(),
+        classes: vm
+            .image
+            .user_classes
+            .iter()
+            .map(|(name, hash)| (name.clone(), format!("{hash:016x}")))
+            .collect(),
+        options: semantic_options(options),
+        kind: defect.kind.name().to_owned(),
+        fingerprint: fingerprint.to_owned(),
+        steps,
+        output: String::from_utf8_lossy(&output).into_owned(),
+    };
+    trail.id = identify(&trail);
+    Ok(Finding {
+        kind: defect.kind,
+        confidence: Confidence::Confirmed,
+        analysis: Analysis::Search,
+        message: defect.message,
+        needs,
+        fingerprint: fingerprint.to_owned(),
+        location: defect.location,
+        related: defect.related,
+        trail,
+    })
+}
+
+/// Eight hex digits over what the trail does.
+fn identify(trail: &Trail) -> String {
+    let mut text = format!(
+        "{}\n{:?}\n{}\n{:?}",
+        trail.target, trail.args, trail.fingerprint, trail.options
+    );
+    for step in &trail.steps {
+        text.push_str(&format!("\n{} {} {}", step.thread_path, step.choice, step.operation));
+    }
+    format!("{:08x}", content_hash(text.as_bytes()) as u32)
+}
+
+fn semantic_options(options: &Options) -> BTreeMap<String, String> {
+    let timeouts = match options.timeouts {
+        Timeouts::LastResort => "last-resort",
+        Timeouts::Always => "always",
+    };
+    [
+        ("search.timeouts", timeouts.to_owned()),
+        (
+            "search.spurious-wakeups",
+            u8::from(options.spurious_wakeups).to_string(),
+        ),
+        ("jdk.atomic", options.jdk_atomic.to_string()),
+        ("vm.por", options.reduction.to_string()),
+        ("seed", options.seed.to_string()),
+    ]
+    .into_iter()
+    .map(|(key, value)| (key.to_owned(), value))
+    .collect()
+}
+
+/// The options under which a trail was made.
+fn options_of(trail: &Trail) -> Options {
+    let get = |key: &str| trail.options.get(key).map(String::as_str);
+    Options {
+        timeouts: if get("search.timeouts") == Some("always") {
+            Timeouts::Always
+        } else {
+            Timeouts::LastResort
+        },
+        spurious_wakeups: get("search.spurious-wakeups") != Some("0"),
+        jdk_atomic: get("jdk.atomic") != Some("false"),
+        reduction: get("vm.por") != Some("false"),
+        seed: get("seed").and_then(|s| s.parse().ok()).unwrap_or(0),
+        ..Options::default()
+    }
+}
+
+/// Runs a stored trail again, from its contents alone.
+pub fn replay(vm: &mut Vm, trail: &Trail, budget: &mut dyn Budget) -> Replay {
+    let options = options_of(trail);
+    let target = Target {
+        class: trail.target.clone(),
+        args: trail.args.clone(),
+    };
+    vm.reduction = options.reduction;
+    vm.jdk_atomic = options.jdk_atomic;
+    loop {
+        vm.refuted = false;
+        vm.push_undo();
+        let result = replay_once(vm, trail, &target, &options, budget);
+        vm.pop_undo();
+        // The search ended with no refuted assumption; the replay has to learn the same ones first.
+        if !vm.refuted {
+            return result;
+        }
+    }
+}
+
+fn replay_once(vm: &mut Vm, trail: &Trail, target: &Target, options: &Options, budget: &mut dyn Budget) -> Replay {
+    if let Err(error) = vm.start_main(&target.class, &target.args).and_then(|()| vm.begin(true)) {
+        return Replay::Failed(error.to_string());
+    }
+    let mut follower = Follower::new(vm, options);
+    match follower.follow_trail(&trail.steps, budget) {
+        Ok(None) => {}
+        Ok(Some(Stop::Time)) => return Replay::Failed("the time limit was reached".into()),
+        Ok(Some(Stop::Interrupted)) => return Replay::Failed("interrupted".into()),
+        Err(Broken::Drift { step, expected, found }) => return Replay::Drift { step, expected, found },
+        Err(Broken::Vm(error)) => return Replay::Failed(error.to_string()),
+    }
+    let defects = match follower.defects() {
+        Ok(defects) => defects,
+        Err(error) => return Replay::Failed(error.to_string()),
+    };
+    let (steps, needs) = follower.into_steps();
+    let same = defects.iter().position(|d| d.fingerprint() == trail.fingerprint);
+    let Some(defect) = same.map(|i| &defects[i]).or(defects.first()) else {
+        return Replay::NotReached;
+    };
+    let finding = Box::new(Finding {
+        kind: defect.kind,
+        confidence: Confidence::Confirmed,
+        analysis: Analysis::Search,
+        message: defect.message.clone(),
+        needs,
+        fingerprint: defect.fingerprint(),
+        location: defect.location.clone(),
+        related: defect.related.clone(),
+        trail: Trail { steps, ..trail.clone() },
+    });
+    if same.is_some() {
+        Replay::Reproduced(finding)
+    } else {
+        Replay::Other(finding)
+    }
+}
+
+fn assumptions(vm: &Vm, options: &Options) -> Vec<String> {
+    let mut names = Vec::new();
+    if options.jdk_atomic && vm.used.atomic_operations {
+        names.push("jdk-atomic");
+    }
+    if options.timeouts == Timeouts::LastResort && vm.used.timed_waits {
+        names.push("timeouts-last-resort");
+    }
+    if !options.spurious_wakeups && vm.used.waits {
+        names.push("no-spurious-wakeups");
+    }
+    if vm.used.clock {
+        names.push("virtual-clock");
+    }
+    names.into_iter().map(str::to_owned).collect()
+}
+
+fn failed(reason: String) -> Report {
+    Report {
+        verdict: Verdict::Failed,
+        coverage: Coverage::Limited,
+        reasons: vec![reason],
+        assumptions: Vec::new(),
+        findings: Vec::new(),
+        statistics: Statistics::default(),
+    }
+}
+
+/// `main` reached something that is not modelled before there was anything to explore.
+fn incomplete(reason: String) -> Report {
+    Report {
+        verdict: Verdict::Incomplete,
+        ..failed(reason)
+    }
+}

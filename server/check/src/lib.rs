@@ -2,15 +2,23 @@
 //!
 //! Knows no disk, no clock and no protocol: time and the wish to stop come in as a [`Budget`].
 
+pub mod options;
 pub mod report;
 pub mod trail;
 
-pub use report::{
-    Analysis, Confidence, Coverage, Finding, Kind, Location, Related, Report, Severity, Statistics,
-    Verdict,
-};
-pub use trail::{Operation, Step, Trail};
-pub mod options;
-pub mod run;
-pub use run::{RunEnd, Stream, run};
+mod engine;
+mod judge;
+mod names;
+mod replay;
+mod run;
+mod search;
+mod site;
+mod store;
+
+pub use engine::{Replay, check, replay};
 pub use options::{Budget, Options, Stop, Target, Timeouts};
+pub use report::{
+    Analysis, Confidence, Coverage, Finding, Kind, Location, Related, Report, Severity, Statistics, Verdict,
+};
+pub use run::{RunEnd, Stream, run};
+pub use trail::{Operation, Step, Trail};

@@ -60,7 +60,10 @@ fn run_to_end(
         if let Some(stop) = budget.exhausted() {
             return Ok(RunEnd::Stopped(stop));
         }
-        budget.progress(&Statistics { instructions: vm.instructions, ..Statistics::default() });
+        budget.progress(&Statistics {
+            instructions: vm.instructions,
+            ..Statistics::default()
+        });
         note_deadlines(vm, &mut deadlines);
         let Some(choice) = next(vm, last).or_else(|| pass_time(vm, &mut deadlines)) else {
             return Ok(RunEnd::Failed("every thread waits for another one: a deadlock".into()));
@@ -80,7 +83,10 @@ fn next(vm: &Vm, last: ThreadId) -> Option<Choice> {
     (0..live.len())
         .map(|i| live[(after + i) % live.len()])
         .find(|t| vm.is_enabled(*t))
-        .map(|thread| Choice { thread, alternative: Alternative::Run })
+        .map(|thread| Choice {
+            thread,
+            alternative: Alternative::Run,
+        })
 }
 
 fn timed(vm: &Vm, thread: ThreadId) -> Option<i64> {
@@ -106,11 +112,16 @@ fn note_deadlines(vm: &Vm, deadlines: &mut Vec<Option<i64>>) {
 /// Nobody can move: the earliest timed wait ends.
 fn pass_time(vm: &mut Vm, deadlines: &mut [Option<i64>]) -> Option<Choice> {
     let live: Vec<ThreadId> = vm.live().collect();
-    let (deadline, thread) =
-        live.into_iter().filter_map(|t| deadlines[t.0 as usize].map(|d| (d, t))).min_by_key(|(d, t)| (*d, t.0))?;
+    let (deadline, thread) = live
+        .into_iter()
+        .filter_map(|t| deadlines[t.0 as usize].map(|d| (d, t)))
+        .min_by_key(|(d, t)| (*d, t.0))?;
     vm.clock = vm.clock.max(deadline);
     vm.end_timed_wait(thread);
-    Some(Choice { thread, alternative: Alternative::Run })
+    Some(Choice {
+        thread,
+        alternative: Alternative::Run,
+    })
 }
 
 fn flush(vm: &mut Vm, output: &mut dyn FnMut(Stream, &[u8])) {

@@ -165,14 +165,11 @@ fn read_file(path: &Path) -> Result<Option<Vec<u8>>, ClassError> {
     match fs::read(path) {
         Ok(bytes) => Ok(Some(bytes)),
         Err(error) => match error.kind() {
-            ErrorKind::NotFound
-            | ErrorKind::NotADirectory
-            | ErrorKind::IsADirectory
-            | ErrorKind::InvalidInput => Ok(None),
-            // A name too long, or a directory in the file's place on Windows: no such file either.
-            _ if fs::metadata(path).map_or(true, |file| !file.is_file()) && !path.exists() => {
+            ErrorKind::NotFound | ErrorKind::NotADirectory | ErrorKind::IsADirectory | ErrorKind::InvalidInput => {
                 Ok(None)
             }
+            // A name too long, or a directory in the file's place on Windows: no such file either.
+            _ if fs::metadata(path).map_or(true, |file| !file.is_file()) && !path.exists() => Ok(None),
             _ => Err(ClassError::io(path, &error)),
         },
     }
@@ -197,9 +194,7 @@ impl Opening {
         };
         let kind = match fs::metadata(path) {
             Ok(metadata) => metadata.file_type(),
-            Err(error)
-                if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) =>
-            {
+            Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
                 return Ok(false);
             }
             Err(error) => return Err(ClassError::io(path, &error)),
@@ -240,9 +235,7 @@ impl Opening {
         };
         let mut jars = Vec::new();
         for file in listing {
-            let path = file
-                .map_err(|error| ClassError::io(directory, &error))?
-                .path();
+            let path = file.map_err(|error| ClassError::io(directory, &error))?.path();
             if path
                 .extension()
                 .is_some_and(|extension| extension == "jar" || extension == "JAR")

@@ -99,11 +99,7 @@ impl fmt::Display for ClassError {
                 at: Some(at),
                 problem,
             } => {
-                write!(
-                    f,
-                    "{} is malformed at byte {at}: {problem}",
-                    subject(class.as_deref())
-                )
+                write!(f, "{} is malformed at byte {at}: {problem}", subject(class.as_deref()))
             }
             Self::Malformed {
                 class,
@@ -141,11 +137,7 @@ impl fmt::Display for ClassError {
             Self::Jar { path, problem } => {
                 write!(f, "cannot read the jar {}: {problem}", path.display())
             }
-            Self::Image { path, problem } => write!(
-                f,
-                "cannot read the runtime image {}: {problem}",
-                path.display()
-            ),
+            Self::Image { path, problem } => write!(f, "cannot read the runtime image {}: {problem}", path.display()),
             Self::BadJdk { home, problem } => write!(
                 f,
                 "{} is not a JDK that can be used: {problem}; name the home of a JDK from 9 to {}",

@@ -154,11 +154,7 @@ fn header(bytes: &[u8], reader: &mut Reader<'_>) -> Result<(), Refusal> {
     }
     // JVMS §4.1: since Java 12 the minor version is 0, or 65535 for preview features.
     if major < 45 || (major >= 56 && minor != 0 && minor != 0xffff) {
-        return Err(Fault::new(
-            4,
-            format!("class-file version {major}.{minor} does not exist"),
-        )
-        .into());
+        return Err(Fault::new(4, format!("class-file version {major}.{minor} does not exist")).into());
     }
     Ok(())
 }

@@ -87,11 +87,7 @@ impl RuntimeImage {
     ///
     /// # Errors
     /// [`ClassError::Image`] if the image is damaged, or compressed in an unknown way.
-    pub fn resource(
-        &self,
-        module: &str,
-        path: &str,
-    ) -> Result<Option<Cow<'static, [u8]>>, ClassError> {
+    pub fn resource(&self, module: &str, path: &str) -> Result<Option<Cow<'static, [u8]>>, ClassError> {
         self.find(&["/", module, "/", path])
     }
 
@@ -127,10 +123,7 @@ impl RuntimeImage {
             let mut modules: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
             for location in self.layout.locations() {
                 if location.is_class() {
-                    modules
-                        .entry(location.module)
-                        .or_default()
-                        .insert(location.parent);
+                    modules.entry(location.module).or_default().insert(location.parent);
                 } else if location.base == "module-info" && location.extension == "class" {
                     modules.entry(location.module).or_default(); // a module may have no classes
                 }
@@ -163,10 +156,7 @@ impl RuntimeImage {
         if location.compressed == 0 {
             return Ok(Cow::Borrowed(stored));
         }
-        decompress::resource(stored, location.uncompressed, |offset| {
-            self.layout.string(offset)
-        })
-        .map(Cow::Owned)
+        decompress::resource(stored, location.uncompressed, |offset| self.layout.string(offset)).map(Cow::Owned)
     }
 }
 
@@ -193,19 +183,9 @@ mod tests {
         };
         let object = image.find_class("java/lang/Object").unwrap().unwrap();
         assert_eq!(object.module, "java.base");
-        assert_eq!(
-            crate::class_name(&object.bytes).as_deref(),
-            Some("java/lang/Object")
-        );
-        assert_eq!(
-            image.module_of_package("java/util/concurrent/locks"),
-            Some("java.base")
-        );
-        assert_eq!(
-            image.module_of_package("java"),
-            None,
-            "a package without classes"
-        );
+        assert_eq!(crate::class_name(&object.bytes).as_deref(), Some("java/lang/Object"));
+        assert_eq!(image.module_of_package("java/util/concurrent/locks"), Some("java.base"));
+        assert_eq!(image.module_of_package("java"), None, "a package without classes");
         assert_eq!(image.module_of_package("com/example"), None);
         for absent in [
             "java/lang/Absent",
@@ -218,18 +198,8 @@ mod tests {
         ] {
             assert_eq!(image.find_class(absent).unwrap(), None, "{absent}");
         }
-        assert!(
-            image
-                .resource("java.base", "module-info.class")
-                .unwrap()
-                .is_some()
-        );
-        assert!(
-            image
-                .resource("java.base", "absent.properties")
-                .unwrap()
-                .is_none()
-        );
+        assert!(image.resource("java.base", "module-info.class").unwrap().is_some());
+        assert!(image.resource("java.base", "absent.properties").unwrap().is_none());
         assert!(image.modules().contains(&"java.base"));
         assert!(image.packages_of("java.base").contains(&"java/util"));
         assert!(image.packages_of("absent").is_empty());

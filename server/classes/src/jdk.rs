@@ -63,28 +63,18 @@ impl Jdk {
         };
         let version = match version {
             Some(version) => version,
-            None => {
-                version_in_image(&home)?.ok_or_else(|| bad("its version is unknown".to_string()))?
-            }
+            None => version_in_image(&home)?.ok_or_else(|| bad("its version is unknown".to_string()))?,
         };
-        let feature =
-            feature_of(&version).ok_or_else(|| bad(format!("{version:?} is no version")))?;
+        let feature = feature_of(&version).ok_or_else(|| bad(format!("{version:?} is no version")))?;
         if !(OLDEST_FEATURE..=NEWEST_FEATURE).contains(&feature) {
             return Err(bad(format!("it is Java {feature}")));
         }
-        Ok(Jdk {
-            home,
-            version,
-            feature,
-        })
+        Ok(Jdk { home, version, feature })
     }
 
     /// The compiler beside it, if it has one (a JRE has none).
     pub fn javac(&self) -> Option<PathBuf> {
-        let javac = self
-            .home
-            .join("bin")
-            .join(format!("javac{}", env::consts::EXE_SUFFIX));
+        let javac = self.home.join("bin").join(format!("javac{}", env::consts::EXE_SUFFIX));
         javac.is_file().then_some(javac)
     }
 
@@ -119,10 +109,7 @@ impl Jdk {
         }
         // Stable, so that equal ones are taken in the order of the places.
         installed.sort_by_key(|jdk| (jdk.feature != PREFERRED_FEATURE, Reverse(jdk.feature)));
-        installed
-            .into_iter()
-            .next()
-            .ok_or(ClassError::NoJdk { tried })
+        installed.into_iter().next().ok_or(ClassError::NoJdk { tried })
     }
 }
 
@@ -155,10 +142,7 @@ impl Surroundings {
                 }
             }
         } else if cfg!(target_os = "macos") {
-            parents.push((
-                PathBuf::from("/Library/Java/JavaVirtualMachines"),
-                "Contents/Home",
-            ));
+            parents.push((PathBuf::from("/Library/Java/JavaVirtualMachines"), "Contents/Home"));
         } else {
             for parent in ["/usr/lib/jvm", "/usr/lib64/jvm", "/usr/java", "/opt/java"] {
                 parents.push((PathBuf::from(parent), ""));
@@ -169,10 +153,7 @@ impl Surroundings {
             parents.push((home.join(".sdkman/candidates/java"), ""));
             parents.push((home.join(".jdks"), ""));
             if cfg!(target_os = "macos") {
-                parents.push((
-                    home.join("Library/Java/JavaVirtualMachines"),
-                    "Contents/Home",
-                ));
+                parents.push((home.join("Library/Java/JavaVirtualMachines"), "Contents/Home"));
             }
         }
         Self {
@@ -197,11 +178,7 @@ fn home_of(path: &Path) -> PathBuf {
         }
     }
     let bundled = path.join("Contents").join("Home");
-    if bundled.is_dir() {
-        bundled
-    } else {
-        path.to_path_buf()
-    }
+    if bundled.is_dir() { bundled } else { path.to_path_buf() }
 }
 
 fn why_no_image(home: &Path) -> String {
@@ -256,9 +233,7 @@ fn version_in_image(home: &Path) -> Result<Option<String>, ClassError> {
         .attributes
         .iter()
         .find_map(|attribute| match &attribute.data {
-            AttributeData::Module(module) => {
-                module.version.as_ref().map(|version| version.to_string())
-            }
+            AttributeData::Module(module) => module.version.as_ref().map(|version| version.to_string()),
             _ => None,
         }))
 }
@@ -291,8 +266,7 @@ mod tests {
             assert_eq!(feature_of(version), Some(feature));
         }
         assert_eq!(feature_of("beta"), None);
-        let release =
-            "IMPLEMENTOR=\"Debian\"\nJAVA_VERSION=\"17.0.15\"\nJAVA_VERSION_DATE=\"2025-04-15\"\n";
+        let release = "IMPLEMENTOR=\"Debian\"\nJAVA_VERSION=\"17.0.15\"\nJAVA_VERSION_DATE=\"2025-04-15\"\n";
         assert_eq!(version_in_release(release).as_deref(), Some("17.0.15"));
         assert_eq!(version_in_release("OS=\"Linux\""), None);
     }
@@ -301,16 +275,8 @@ mod tests {
         fs::create_dir_all(home.join("lib")).unwrap();
         fs::create_dir_all(home.join("bin")).unwrap();
         fs::write(home.join("lib/modules"), b"no image").unwrap();
-        fs::write(
-            home.join(format!("bin/java{}", env::consts::EXE_SUFFIX)),
-            b"",
-        )
-        .unwrap();
-        fs::write(
-            home.join("release"),
-            format!("JAVA_VERSION=\"{version}\"\n"),
-        )
-        .unwrap();
+        fs::write(home.join(format!("bin/java{}", env::consts::EXE_SUFFIX)), b"").unwrap();
+        fs::write(home.join("release"), format!("JAVA_VERSION=\"{version}\"\n")).unwrap();
     }
 
     #[test]
@@ -329,12 +295,7 @@ mod tests {
         );
         assert!(at("old").unwrap_err().to_string().contains("it is Java 8"));
         assert!(at("new").unwrap_err().to_string().contains("it is Java 26"));
-        assert!(
-            at("none")
-                .unwrap_err()
-                .to_string()
-                .contains("no such directory")
-        );
+        assert!(at("none").unwrap_err().to_string().contains("no such directory"));
         assert_eq!(at("good").unwrap().javac(), None);
     }
 

@@ -35,30 +35,18 @@ mod tests {
     #[test]
     fn decodes_what_only_java_writes() {
         assert_eq!(decode_modified_utf8(b"a\xc0\x80b"), Some(vec![97, 0, 98]));
-        assert_eq!(
-            decode_modified_utf8("é日".as_bytes()),
-            Some(vec![0xe9, 0x65e5])
-        );
+        assert_eq!(decode_modified_utf8("é日".as_bytes()), Some(vec![0xe9, 0x65e5]));
         // A surrogate pair, and one alone.
         assert_eq!(
             decode_modified_utf8(&[0xed, 0xa0, 0x81, 0xed, 0xb0, 0x81]),
             Some(vec![0xd801, 0xdc01])
         );
-        assert_eq!(
-            decode_modified_utf8(&[0xed, 0xa0, 0x81]),
-            Some(vec![0xd801])
-        );
+        assert_eq!(decode_modified_utf8(&[0xed, 0xa0, 0x81]), Some(vec![0xd801]));
     }
 
     #[test]
     fn refuses_what_is_cut_or_foreign() {
-        for bytes in [
-            &[0u8][..],
-            &[0xc0],
-            &[0xe6, 0x97],
-            &[0xf0, 0x9f, 0x98, 0x80],
-            &[0x80],
-        ] {
+        for bytes in [&[0u8][..], &[0xc0], &[0xe6, 0x97], &[0xf0, 0x9f, 0x98, 0x80], &[0x80]] {
             assert_eq!(decode_modified_utf8(bytes), None, "{bytes:x?}");
         }
     }

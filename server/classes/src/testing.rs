@@ -14,10 +14,7 @@ impl TempDir {
     pub fn new(name: &str) -> Self {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let unique = COUNT.fetch_add(1, Ordering::Relaxed);
-        let path = std::env::temp_dir().join(format!(
-            "dropwire-classes-{name}-{}-{unique}",
-            std::process::id()
-        ));
+        let path = std::env::temp_dir().join(format!("dropwire-classes-{name}-{}-{unique}", std::process::id()));
         fs::create_dir_all(&path).unwrap();
         // macOS: the temporary directory is a link.
         Self(fs::canonicalize(path).unwrap())
@@ -102,10 +99,7 @@ impl ClassWriter {
     pub fn constant(&mut self, tag: u8, parts: &[u16]) -> u16 {
         self.raw_constant(
             tag,
-            &parts
-                .iter()
-                .flat_map(|part| part.to_be_bytes())
-                .collect::<Vec<_>>(),
+            &parts.iter().flat_map(|part| part.to_be_bytes()).collect::<Vec<_>>(),
         )
     }
 

@@ -80,9 +80,7 @@ impl Universe {
     /// A class or archive that is there but cannot be read.
     pub fn find(&self, name: &str) -> Result<Option<Found>, ClassError> {
         if let Some(class) = self.image.find_class(name)? {
-            let origin = Origin::Image {
-                module: class.module,
-            };
+            let origin = Origin::Image { module: class.module };
             return Ok(Some(match class.bytes {
                 Cow::Borrowed(bytes) => Found { bytes, origin },
                 Cow::Owned(bytes) => self.leak(name, bytes, origin),
@@ -91,12 +89,7 @@ impl Universe {
         if self.is_package_of_the_image(name) {
             return Ok(None);
         }
-        if let Some(found) = self
-            .leaked
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .get(name)
-        {
+        if let Some(found) = self.leaked.lock().unwrap_or_else(PoisonError::into_inner).get(name) {
             return Ok(Some(found.clone()));
         }
         let found = self.class_path.find_class(name)?;
@@ -131,11 +124,7 @@ mod tests {
         };
         let dir = TempDir::new("universe");
         let image = RuntimeImage::open(&jdk.home).unwrap();
-        let map = image
-            .find_class("java/util/HashMap")
-            .unwrap()
-            .unwrap()
-            .bytes;
+        let map = image.find_class("java/util/HashMap").unwrap().unwrap().bytes;
         // The same bytes under a name of the same length, as the program's own class.
         let mut own = map.to_vec();
         let at = own
@@ -143,22 +132,14 @@ mod tests {
             .position(|window| window == b"java/util/HashMap")
             .unwrap();
         own[at..at + 17].copy_from_slice(b"java/abcd/HashMap");
-        for (path, bytes) in [
-            ("java/abcd/HashMap.class", &own[..]),
-            ("java/util/Extra.class", &map),
-        ] {
+        for (path, bytes) in [("java/abcd/HashMap.class", &own[..]), ("java/util/Extra.class", &map)] {
             let path = dir.path().join(path);
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, bytes).unwrap();
         }
         let universe = Universe::open(&jdk, &[dir.path().to_path_buf()]).unwrap();
         let found = universe.find("java/util/HashMap").unwrap().unwrap();
-        assert_eq!(
-            found.origin,
-            Origin::Image {
-                module: "java.base"
-            }
-        );
+        assert_eq!(found.origin, Origin::Image { module: "java.base" });
         let found = universe.find("java/abcd/HashMap").unwrap().unwrap();
         assert_eq!(found.bytes, own);
         assert_eq!(found.origin, Origin::ClassPath(dir.path().to_path_buf()));

@@ -4,7 +4,9 @@
 
 use std::path::{Path, PathBuf};
 
-use dropwire_check::{Budget, Options, Report, Stop, Target, Trail};
+use dropwire_check::{Budget, Options, Replay, Report, Target, Trail};
+use dropwire_classes::{Jdk, Universe};
+use dropwire_vm::{Vm, VmOptions};
 use serde::{Deserialize, Serialize};
 
 use crate::worker::protocol::Setup;
@@ -52,40 +54,23 @@ pub enum Replayed {
     },
 }
 
-/// Which stream of the program's a piece of output belongs to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stream {
-    /// `System.out`.
-    Out,
-    /// `System.err`.
-    Err,
-}
-
-/// How a plain run ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RunEnd {
-    /// The program ended with this status.
-    Exit(i32),
-    /// It needs something that is not modelled; the text names it.
-    NotModelled(String),
-    /// The budget ended it.
-    Stopped(Stop),
-    /// It did not run.
-    Failed(String),
-}
-
 /// A booted virtual machine that has run nothing of the user's yet.
-pub struct Engine {}
+pub struct Engine {
+    vm: Vm,
+}
 
-const NOT_LINKED: &str = "the engine is not linked yet";
+pub use dropwire_check::{RunEnd, Stream};
 
 /// Finds a JDK: the given home, `JAVA_HOME`, the `java` on the path, then installed ones.
 ///
 /// # Errors
 /// A sentence that says where was looked and what to do.
 pub fn locate_jdk(explicit: Option<&Path>) -> Result<JdkInfo, String> {
-    let jdk = dropwire_classes::Jdk::locate(explicit).map_err(|error| error.to_string())?;
-    Ok(JdkInfo { home: jdk.home.clone(), version: jdk.version.clone() })
+    let jdk = Jdk::locate(explicit).map_err(|error| error.to_string())?;
+    Ok(JdkInfo {
+        home: jdk.home.clone(),
+        version: jdk.version.clone(),
+    })
 }
 
 impl Engine {
@@ -94,31 +79,32 @@ impl Engine {
     /// # Errors
     /// A sentence: a class path entry that cannot be read, a native method that this JDK needs and we lack.
     pub fn boot(setup: &Setup) -> Result<Engine, String> {
-        let _ = setup;
-        Err(NOT_LINKED.into())
+        let jdk = Jdk::at(&setup.jdk).map_err(|error| error.to_string())?;
+        let universe = Universe::open(&jdk, &setup.class_path).map_err(|error| error.to_string())?;
+        let vm = Vm::boot(universe, &VmOptions::default()).map_err(|error| error.to_string())?;
+        Ok(Engine { vm })
     }
 
     /// Explores all interleavings of the target within the budget.
     pub fn check(&mut self, target: &Target, options: &Options, budget: &mut dyn Budget) -> Report {
-        let _ = (target, options, budget);
-        unreachable!("{NOT_LINKED}: boot refused")
+        dropwire_check::check(&mut self.vm, target, options, budget)
     }
 
     /// Runs a trail again.
     pub fn replay(&mut self, trail: &Trail, budget: &mut dyn Budget) -> Replayed {
-        let _ = (trail, budget);
-        Replayed::Failed { reason: NOT_LINKED.into() }
+        match dropwire_check::replay(&mut self.vm, trail, budget) {
+            Replay::Reproduced(_) => Replayed::Reproduced,
+            Replay::Other(finding) => Replayed::Other {
+                finding: format!("{}: {}", finding.kind.name(), finding.message),
+            },
+            Replay::Drift { step, expected, found } => Replayed::Drift { step, expected, found },
+            Replay::NotReached => Replayed::NotReached,
+            Replay::Failed(reason) => Replayed::Failed { reason },
+        }
     }
 
     /// Runs the target plainly, without exploration.
-    pub fn run(
-        &mut self,
-        target: &Target,
-        options: &Options,
-        output: &mut dyn FnMut(Stream, &[u8]),
-        budget: &mut dyn Budget,
-    ) -> RunEnd {
-        let _ = (target, options, output, budget);
-        RunEnd::Failed(NOT_LINKED.into())
+    pub fn run(&mut self, target: &Target, output: &mut dyn FnMut(Stream, &[u8]), budget: &mut dyn Budget) -> RunEnd {
+        dropwire_check::run(&mut self.vm, target, output, budget)
     }
 }

@@ -118,8 +118,14 @@ mod tests {
 
     #[test]
     fn the_worst_wins() {
-        let worst_first =
-            [Status::OurBug, Status::Interrupted, Status::Misuse, Status::Finding, Status::NotVerified, Status::Verified];
+        let worst_first = [
+            Status::OurBug,
+            Status::Interrupted,
+            Status::Misuse,
+            Status::Finding,
+            Status::NotVerified,
+            Status::Verified,
+        ];
         assert!(worst_first.windows(2).all(|pair| pair[0] > pair[1]));
         assert_eq!(worst_first.map(Status::number), [101, 130, 2, 1, 3, 0]);
     }
@@ -129,11 +135,20 @@ mod tests {
         let mut potential = deadlock_report();
         potential.verdict = Verdict::Incomplete;
         potential.findings[0].confidence = Confidence::Potential;
-        let strict = Policy { fail_on_potential: true, exit_zero: false };
+        let strict = Policy {
+            fail_on_potential: true,
+            exit_zero: false,
+        };
         assert_eq!(of_target(&potential, None, strict, false), Status::Finding);
-        let lenient = Policy { fail_on_potential: false, exit_zero: true };
+        let lenient = Policy {
+            fail_on_potential: false,
+            exit_zero: true,
+        };
         assert_eq!(of_target(&deadlock_report(), None, lenient, false), Status::Verified);
-        assert_eq!(of_target(&deadlock_report(), Some(&Trouble::OurBug), lenient, false), Status::OurBug);
+        assert_eq!(
+            of_target(&deadlock_report(), Some(&Trouble::OurBug), lenient, false),
+            Status::OurBug
+        );
     }
 
     #[test]
@@ -143,8 +158,14 @@ mod tests {
         unmodelled.coverage = Coverage::Limited;
         unmodelled.reasons = vec!["native method a.B.c()V is not modelled, called at Main.java:3".into()];
         assert_eq!(of_target(&unmodelled, None, Policy::default(), true), Status::Verified);
-        assert_eq!(of_target(&unmodelled, None, Policy::default(), false), Status::NotVerified);
+        assert_eq!(
+            of_target(&unmodelled, None, Policy::default(), false),
+            Status::NotVerified
+        );
         unmodelled.reasons.push("the time limit of 1 s was reached".into());
-        assert_eq!(of_target(&unmodelled, None, Policy::default(), true), Status::NotVerified);
+        assert_eq!(
+            of_target(&unmodelled, None, Policy::default(), true),
+            Status::NotVerified
+        );
     }
 }

@@ -27,13 +27,21 @@ pub fn compile(jdk_home: &Path, file: &Path, class_path: &[PathBuf]) -> Result<C
     let javac = find_javac(jdk_home)?;
     let source = std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
     let source_root = source_root(file, &source);
-    let folder = tempfile::Builder::new().prefix("dropwire-").tempdir().map_err(|error| {
-        format!("cannot create a temporary folder: {error}")
-    })?;
+    let folder = tempfile::Builder::new()
+        .prefix("dropwire-")
+        .tempdir()
+        .map_err(|error| format!("cannot create a temporary folder: {error}"))?;
     let path = |entries: &[PathBuf]| std::env::join_paths(entries).map_err(|error| error.to_string());
     let status = Command::new(&javac)
         // A compiler that lives for a second is faster without its second optimiser.
-        .args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC", "-g", "-proc:none", "-encoding", "UTF-8"])
+        .args([
+            "-J-XX:TieredStopAtLevel=1",
+            "-J-XX:+UseSerialGC",
+            "-g",
+            "-proc:none",
+            "-encoding",
+            "UTF-8",
+        ])
         .arg("-d")
         .arg(folder.path())
         .arg("-cp")
@@ -50,7 +58,11 @@ pub fn compile(jdk_home: &Path, file: &Path, class_path: &[PathBuf]) -> Result<C
         return Err(format!("{} does not compile", file.display()));
     }
     let class = main_class(folder.path(), file)?;
-    Ok(Compiled { folder, class, source_root })
+    Ok(Compiled {
+        folder,
+        class,
+        source_root,
+    })
 }
 
 fn find_javac(jdk_home: &Path) -> Result<PathBuf, String> {
@@ -60,14 +72,23 @@ fn find_javac(jdk_home: &Path) -> Result<PathBuf, String> {
         return Ok(own);
     }
     let on_path = std::env::var_os("PATH").unwrap_or_default();
-    std::env::split_paths(&on_path).map(|folder| folder.join(name)).find(|path| path.is_file()).ok_or_else(|| {
-        format!("{} has no javac, and neither has the path; name a full JDK with --jdk", jdk_home.display())
-    })
+    std::env::split_paths(&on_path)
+        .map(|folder| folder.join(name))
+        .find(|path| path.is_file())
+        .ok_or_else(|| {
+            format!(
+                "{} has no javac, and neither has the path; name a full JDK with --jdk",
+                jdk_home.display()
+            )
+        })
 }
 
 /// The file's folder without its package: where javac finds the other classes' sources.
 fn source_root(file: &Path, source: &str) -> PathBuf {
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = file
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
     let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_path_buf());
     let package = package(source).replace('.', "/");
     if !package.is_empty() && folder.ends_with(&package) {
@@ -79,8 +100,14 @@ fn source_root(file: &Path, source: &str) -> PathBuf {
 
 /// The package that a source file declares; empty for the unnamed one.
 fn package(source: &str) -> String {
-    let declared = source.lines().find_map(|line| line.trim_start().strip_prefix("package "));
-    declared.and_then(|rest| rest.split(';').next()).unwrap_or_default().trim().to_owned()
+    let declared = source
+        .lines()
+        .find_map(|line| line.trim_start().strip_prefix("package "));
+    declared
+        .and_then(|rest| rest.split(';').next())
+        .unwrap_or_default()
+        .trim()
+        .to_owned()
 }
 
 /// Of the classes compiled from this file: the one with a `main`; the file's namesake if several have one, or none.
@@ -101,7 +128,10 @@ fn main_class(folder: &Path, file: &Path) -> Result<String, String> {
             Some(namesake) => Some(namesake),
             None => {
                 let names: Vec<_> = several.iter().map(|class| class.binary_name()).collect();
-                return Err(format!("{name} has several classes with a main ({}); name one with its class path", names.join(", ")));
+                return Err(format!(
+                    "{name} has several classes with a main ({}); name one with its class path",
+                    names.join(", ")
+                ));
             }
         },
     };
@@ -114,7 +144,10 @@ mod tests {
 
     #[test]
     fn the_package_is_taken_off_the_folder() {
-        let root = source_root(Path::new("/src/main/shop/tax/Till.java"), "// hello\npackage shop.tax;\n");
+        let root = source_root(
+            Path::new("/src/main/shop/tax/Till.java"),
+            "// hello\npackage shop.tax;\n",
+        );
         assert_eq!(root, PathBuf::from("/src/main"));
         let odd = source_root(Path::new("/elsewhere/Till.java"), "package shop.tax;");
         assert_eq!(odd, PathBuf::from("/elsewhere"));

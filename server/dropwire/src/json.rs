@@ -65,7 +65,13 @@ struct RelatedDocument<'a> {
 impl<'a> Document<'a> {
     /// A document without targets yet.
     pub fn new(jdk: &'a str, seed: u64) -> Document<'a> {
-        Document { schema: 1, version: env!("CARGO_PKG_VERSION"), jdk, seed, targets: Vec::new() }
+        Document {
+            schema: 1,
+            version: env!("CARGO_PKG_VERSION"),
+            jdk,
+            seed,
+            targets: Vec::new(),
+        }
     }
 }
 
@@ -78,14 +84,22 @@ pub fn target_document(target: &str, args: &[String], report: &Report, paths: Pa
         coverage: report.coverage,
         reasons: report.reasons.clone(),
         assumptions: report.assumptions.clone(),
-        findings: report.findings.iter().map(|finding| finding_document(finding, paths)).collect(),
+        findings: report
+            .findings
+            .iter()
+            .map(|finding| finding_document(finding, paths))
+            .collect(),
         statistics: report.statistics,
     }
 }
 
 /// A finding with its trail embedded.
 pub fn finding_document(finding: &Finding, paths: Paths<'_>) -> Value {
-    let related: Vec<_> = finding.related.iter().map(|related| related_document(related, paths)).collect();
+    let related: Vec<_> = finding
+        .related
+        .iter()
+        .map(|related| related_document(related, paths))
+        .collect();
     serde_json::json!({
         "kind": finding.kind,
         "confidence": finding.confidence,
@@ -103,7 +117,11 @@ pub fn finding_document(finding: &Finding, paths: Paths<'_>) -> Value {
 /// A trail whose steps' locations have paths.
 pub fn trail_document(trail: &Trail, paths: Paths<'_>) -> Value {
     let mut document = serde_json::to_value(trail).unwrap_or_default();
-    let steps = document.get_mut("steps").and_then(Value::as_array_mut).into_iter().flatten();
+    let steps = document
+        .get_mut("steps")
+        .and_then(Value::as_array_mut)
+        .into_iter()
+        .flatten();
     for (written, step) in steps.zip(&trail.steps) {
         if let (Some(place), Some(location)) = (written.get_mut("location"), &step.location) {
             *place = serde_json::to_value(location_document(location, paths)).unwrap_or_default();
@@ -113,7 +131,10 @@ pub fn trail_document(trail: &Trail, paths: Paths<'_>) -> Value {
 }
 
 fn related_document<'a>(related: &'a Related, paths: Paths<'_>) -> RelatedDocument<'a> {
-    RelatedDocument { message: &related.message, location: location_document(&related.location, paths) }
+    RelatedDocument {
+        message: &related.message,
+        location: location_document(&related.location, paths),
+    }
 }
 
 fn location_document<'a>(location: &'a Location, paths: Paths<'_>) -> LocationDocument<'a> {

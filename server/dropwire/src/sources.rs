@@ -18,7 +18,10 @@ pub struct Sources {
 impl Sources {
     /// Looks in these folders, in this order.
     pub fn new(roots: Vec<PathBuf>) -> Sources {
-        Sources { roots, ..Sources::default() }
+        Sources {
+            roots,
+            ..Sources::default()
+        }
     }
 
     /// The file that a location is in, if one of the folders has it: by package, else directly.
@@ -37,14 +40,20 @@ impl Sources {
             let flat = self.roots.iter().map(|root| root.join(file));
             nested.chain(flat).find(|path| path.is_file())
         };
-        self.found.borrow_mut().entry(relative.clone()).or_insert_with(search).clone()
+        self.found
+            .borrow_mut()
+            .entry(relative.clone())
+            .or_insert_with(search)
+            .clone()
     }
 
     /// The text of a location's line, without surrounding blanks.
     pub fn text(&self, location: &Location) -> Option<String> {
         let line = location.line?;
         let lines = self.lines(&self.path(location)?);
-        lines.get(usize::try_from(line).ok()?.checked_sub(1)?).map(|text| text.trim().to_owned())
+        lines
+            .get(usize::try_from(line).ok()?.checked_sub(1)?)
+            .map(|text| text.trim().to_owned())
     }
 
     /// The lines of a file; none if it cannot be read.
@@ -76,7 +85,12 @@ mod tests {
     use super::*;
 
     fn location(class: &str, file: &str, line: u32) -> Location {
-        Location { class: class.into(), method: "m".into(), file: Some(file.into()), line: Some(line) }
+        Location {
+            class: class.into(),
+            method: "m".into(),
+            file: Some(file.into()),
+            line: Some(line),
+        }
     }
 
     #[test]
@@ -86,8 +100,14 @@ mod tests {
         std::fs::write(folder.path().join("shop/Till.java"), "a\n  b  \n").unwrap();
         std::fs::write(folder.path().join("Flat.java"), "c\n").unwrap();
         let sources = Sources::new(vec![folder.path().to_path_buf()]);
-        assert_eq!(sources.text(&location("shop.Till$Drawer", "Till.java", 2)), Some("b".into()));
-        assert_eq!(sources.text(&location("elsewhere.Flat", "Flat.java", 1)), Some("c".into()));
+        assert_eq!(
+            sources.text(&location("shop.Till$Drawer", "Till.java", 2)),
+            Some("b".into())
+        );
+        assert_eq!(
+            sources.text(&location("elsewhere.Flat", "Flat.java", 1)),
+            Some("c".into())
+        );
         assert_eq!(sources.text(&location("shop.Till", "Till.java", 0)), None);
         assert_eq!(sources.text(&location("shop.Till", "Till.java", 9)), None);
         assert_eq!(sources.path(&location("a.B", "../../etc/passwd", 1)), None);

@@ -70,17 +70,33 @@ pub fn process_lives(id: u32) -> bool {
 
 /// The user's cache folder for Dropwire; it need not exist yet.
 pub fn cache_folder() -> PathBuf {
-    let named = |variable: &str| std::env::var_os(variable).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let named = |variable: &str| {
+        std::env::var_os(variable)
+            .filter(|value| !value.is_empty())
+            .map(PathBuf::from)
+    };
     let base = named("XDG_CACHE_HOME")
         .or_else(|| named("LOCALAPPDATA"))
-        .or_else(|| named("HOME").map(|home| home.join(if cfg!(target_os = "macos") { "Library/Caches" } else { ".cache" })))
+        .or_else(|| {
+            named("HOME").map(|home| {
+                home.join(if cfg!(target_os = "macos") {
+                    "Library/Caches"
+                } else {
+                    ".cache"
+                })
+            })
+        })
         .unwrap_or_else(std::env::temp_dir);
     base.join("dropwire")
 }
 
 /// How to start this same binary again, also after an upgrade has replaced its file.
 pub fn own_binary() -> std::io::Result<PathBuf> {
-    if cfg!(target_os = "linux") { Ok(PathBuf::from("/proc/self/exe")) } else { std::env::current_exe() }
+    if cfg!(target_os = "linux") {
+        Ok(PathBuf::from("/proc/self/exe"))
+    } else {
+        std::env::current_exe()
+    }
 }
 
 #[cfg(test)]

@@ -58,15 +58,22 @@ pub fn save(folder: &Path, stored: &StoredTrail) -> std::io::Result<PathBuf> {
 /// A sentence that says where was looked or what is wrong with the file.
 pub fn load(named: &str, folder: &Path) -> Result<StoredTrail, String> {
     let as_path = PathBuf::from(named);
-    let path = if as_path.is_file() { as_path } else { in_folder(named, folder)? };
+    let path = if as_path.is_file() {
+        as_path
+    } else {
+        in_folder(named, folder)?
+    };
     let text = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-    let value: serde_json::Value = serde_json::from_str(&text)
-        .map_err(|error| format!("{} is not a trail: {error}", path.display()))?;
+    let value: serde_json::Value =
+        serde_json::from_str(&text).map_err(|error| format!("{} is not a trail: {error}", path.display()))?;
     let format = value.get("format").and_then(serde_json::Value::as_u64);
     let ours = u64::from(dropwire_check::trail::TRAIL_FORMAT);
     if format.is_some_and(|format| format != ours) {
         let format = format.unwrap_or_default();
-        return Err(format!("{} has trail format {format}; this version reads {ours}", path.display()));
+        return Err(format!(
+            "{} has trail format {format}; this version reads {ours}",
+            path.display()
+        ));
     }
     serde_json::from_value(value).map_err(|error| format!("{} is not a trail: {error}", path.display()))
 }
@@ -77,7 +84,10 @@ fn in_folder(id: &str, folder: &Path) -> Result<PathBuf, String> {
     if plain && path.is_file() {
         Ok(path)
     } else {
-        Err(format!("there is no trail `{id}`: neither a file of that name, nor one in {}", folder.display()))
+        Err(format!(
+            "there is no trail `{id}`: neither a file of that name, nor one in {}",
+            folder.display()
+        ))
     }
 }
 
@@ -90,7 +100,10 @@ mod tests {
     fn a_stored_trail_is_found_by_id_and_by_path() {
         let folder = tempfile::tempdir().unwrap();
         let trail = deadlock_report().findings[0].trail.clone();
-        let origin = Origin { class_path: vec!["/classes".into()], ..Origin::default() };
+        let origin = Origin {
+            class_path: vec!["/classes".into()],
+            ..Origin::default()
+        };
         let stored = StoredTrail { trail, origin };
         let path = save(folder.path(), &stored).unwrap();
         assert_eq!(load(&stored.trail.id, folder.path()), Ok(stored.clone()));
@@ -104,6 +117,10 @@ mod tests {
         std::fs::write(&newer, r#"{"format": 99}"#).unwrap();
         let message = load(newer.to_str().unwrap(), folder.path()).unwrap_err();
         assert!(message.contains("format 99"), "{message}");
-        assert!(load("../newer", folder.path()).unwrap_err().contains("there is no trail"));
+        assert!(
+            load("../newer", folder.path())
+                .unwrap_err()
+                .contains("there is no trail")
+        );
     }
 }

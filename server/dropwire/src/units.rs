@@ -41,7 +41,11 @@ pub fn parse_size(text: &str) -> Result<u64, String> {
     }
     let amount: f64 = number.parse().map_err(|_| bad_size(text))?;
     let bytes = amount * factor as f64;
-    if bytes.is_finite() && (0.0..1e18).contains(&bytes) { Ok(bytes as u64) } else { Err(bad_size(text)) }
+    if bytes.is_finite() && (0.0..1e18).contains(&bytes) {
+        Ok(bytes as u64)
+    } else {
+        Err(bad_size(text))
+    }
 }
 
 /// `12 ms`, `3.2 s`, `4 min 10 s`.

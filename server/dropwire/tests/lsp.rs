@@ -60,7 +60,11 @@ impl Project {
     fn build(&self, source: &str) -> Instant {
         std::fs::write(self.source(), source).unwrap();
         let classes = self.root().join("target/classes");
-        let javac = Command::new("javac").args(["-g", "-proc:none", "-d"]).arg(classes).arg(self.source()).status();
+        let javac = Command::new("javac")
+            .args(["-g", "-proc:none", "-d"])
+            .arg(classes)
+            .arg(self.source())
+            .status();
         assert!(javac.unwrap().success(), "the test's own program compiles");
         Instant::now()
     }
@@ -84,7 +88,9 @@ fn full_capabilities() -> Value {
 
 #[test]
 fn a_finding_appears_its_trail_opens_and_it_goes_when_the_bug_is_gone() {
-    let Some(project) = Project::new() else { return };
+    let Some(project) = Project::new() else {
+        return;
+    };
     let mut editor = Editor::start(project.root());
     let answer = editor.initialize(project.root(), full_capabilities());
     assert_eq!(answer["capabilities"]["positionEncoding"], "utf-8");
@@ -100,12 +106,19 @@ fn a_finding_appears_its_trail_opens_and_it_goes_when_the_bug_is_gone() {
     assert_eq!(diagnostic["source"], "dropwire");
     assert_eq!(diagnostic["code"], "deadlock");
     assert_eq!(diagnostic["severity"], 1);
-    assert!(diagnostic["relatedInformation"].as_array().is_some_and(|related| !related.is_empty()));
+    assert!(
+        diagnostic["relatedInformation"]
+            .as_array()
+            .is_some_and(|related| !related.is_empty())
+    );
     let line = diagnostic["range"]["start"]["line"].as_u64().unwrap();
     assert!([8, 13].contains(&line), "on the line of an inner lock, not {line}");
 
     let trail = open_trail(&mut editor, &uri, diagnostic);
-    assert!(trail.contains("| step |") && trail.contains("sell") && trail.contains("Till.java#L"), "{trail}");
+    assert!(
+        trail.contains("| step |") && trail.contains("sell") && trail.contains("Till.java#L"),
+        "{trail}"
+    );
 
     let written = project.build(&fixed());
     editor.diagnostics(&uri, Vec::is_empty);
@@ -115,7 +128,10 @@ fn a_finding_appears_its_trail_opens_and_it_goes_when_the_bug_is_gone() {
     let warm = written.elapsed();
     println!("warm: {warm:?} from class to diagnostics");
     if !cfg!(debug_assertions) {
-        assert!(warm < Duration::from_secs(1), "a saved class has its findings within a second, not {warm:?}");
+        assert!(
+            warm < Duration::from_secs(1),
+            "a saved class has its findings within a second, not {warm:?}"
+        );
     }
     assert_eq!(editor.shutdown_and_exit(), Some(0));
 }
@@ -144,7 +160,9 @@ fn open_trail(editor: &mut Editor, uri: &str, diagnostic: &Value) -> String {
 
 #[test]
 fn a_client_without_showdocument_gets_the_path() {
-    let Some(project) = Project::new() else { return };
+    let Some(project) = Project::new() else {
+        return;
+    };
     let mut editor = Editor::start(project.root());
     editor.initialize(project.root(), json!({}));
     project.build(BROKEN);
@@ -180,7 +198,12 @@ fn a_wrong_key_is_a_warning_on_its_line() {
     editor.initialize(folder.path(), json!({}));
     let remarks = editor.diagnostics(&file_uri(&file), |found| !found.is_empty());
     assert_eq!(remarks[0]["range"]["start"]["line"], 1);
-    assert!(remarks[0]["message"].as_str().unwrap().contains("did you mean `limits.time`?"));
+    assert!(
+        remarks[0]["message"]
+            .as_str()
+            .unwrap()
+            .contains("did you mean `limits.time`?")
+    );
     std::fs::write(&file, "[limits]\ntime = \"3s\"\n").unwrap();
     editor.diagnostics(&file_uri(&file), Vec::is_empty);
     assert_eq!(editor.shutdown_and_exit(), Some(0));
@@ -198,7 +221,10 @@ fn exit_without_shutdown_is_a_failure() {
 fn requests_before_initialize_and_unknown_commands_are_errors() {
     let folder = tempfile::tempdir().unwrap();
     let mut editor = Editor::start(folder.path());
-    assert_eq!(editor.request_error("dropwire/trail", json!({ "id": "x" }))["code"], -32002);
+    assert_eq!(
+        editor.request_error("dropwire/trail", json!({ "id": "x" }))["code"],
+        -32002
+    );
     editor.initialize(folder.path(), json!({}));
     let unknown = editor.request_error("workspace/executeCommand", json!({ "command": "rm", "arguments": [] }));
     assert!(unknown["message"].as_str().unwrap().contains("rm"));

@@ -55,7 +55,7 @@ const WARM: &[&str] = &[
 impl Vm {
     /// Boots the JDK of `universe`.
     pub fn boot(universe: Universe, options: &VmOptions) -> Result<Vm, VmError> {
-        let image = Image::new(universe, options.jdk_atomic);
+        let image = Image::new(universe);
         let mut vm = Vm::empty(image, options.clone());
         vm.load_core()?;
         vm.make_main_thread()?;
@@ -69,12 +69,18 @@ impl Vm {
             vm.initialise_now(MAIN, class)?;
         }
         vm.make_groups()?;
-        for class in ["java/lang/Module", "java/lang/reflect/Method", "java/lang/ref/Finalizer"] {
+        for class in [
+            "java/lang/Module",
+            "java/lang/reflect/Method",
+            "java/lang/ref/Finalizer",
+        ] {
             vm.initialise_now(MAIN, class)?;
         }
         vm.call_system("initPhase1", "()V", &[])?;
         if vm.call_system("initPhase2", "(ZZ)I", &[1, 1])? as u32 != 0 {
-            return Err(VmError::Jdk("the JDK's module system did not start (System.initPhase2)".into()));
+            return Err(VmError::Jdk(
+                "the JDK's module system did not start (System.initPhase2)".into(),
+            ));
         }
         vm.call_system("initPhase3", "()V", &[])?;
         for class in WARM {
@@ -109,7 +115,10 @@ impl Vm {
     }
 
     fn make_main_thread(&mut self) -> Result<(), VmError> {
-        let class = self.known.thread.ok_or_else(|| VmError::Jdk("no java.lang.Thread".into()))?;
+        let class = self
+            .known
+            .thread
+            .ok_or_else(|| VmError::Jdk("no java.lang.Thread".into()))?;
         let object = self.new_object(class)?;
         self.set_field(object, "eetop", 1);
         self.set_field(object, "priority", 5);
@@ -131,18 +140,31 @@ impl Vm {
         let constructor = self.image.named_method(group, "<init>", "()V")?;
         self.call(MAIN, constructor, &[u64::from(system)])?;
         let main = self.new_object(group)?;
-        let constructor =
-            self.image.named_method(group, "<init>", "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V")?;
+        let constructor = self
+            .image
+            .named_method(group, "<init>", "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V")?;
         let name = self.literal("main")?;
         // The main thread needs a group while the groups themselves check access.
         let thread = self.thread(MAIN).object;
         self.set_thread_group(thread, system);
-        self.call(MAIN, constructor, &[u64::from(main), u64::from(system), u64::from(name)])?;
+        self.call(
+            MAIN,
+            constructor,
+            &[u64::from(main), u64::from(system), u64::from(name)],
+        )?;
         self.set_thread_group(thread, main);
-        let class = self.known.thread.ok_or_else(|| VmError::Jdk("no java.lang.Thread".into()))?;
-        let constructor =
-            self.image.named_method(class, "<init>", "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V")?;
-        self.call(MAIN, constructor, &[u64::from(thread), u64::from(main), u64::from(name)])?;
+        let class = self
+            .known
+            .thread
+            .ok_or_else(|| VmError::Jdk("no java.lang.Thread".into()))?;
+        let constructor = self
+            .image
+            .named_method(class, "<init>", "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V")?;
+        self.call(
+            MAIN,
+            constructor,
+            &[u64::from(thread), u64::from(main), u64::from(name)],
+        )?;
         self.set_field(thread, "threadStatus", 5);
         Ok(())
     }
@@ -190,7 +212,9 @@ impl Vm {
     /// Bytes of strings never change.
     fn freeze_strings(&mut self) {
         let string = self.image.string_class();
-        let Some(slot) = self.image.slot(string, "value") else { return };
+        let Some(slot) = self.image.slot(string, "value") else {
+            return;
+        };
         let mut word = 16;
         while word < self.heap.top() {
             if self.heap.class(word) == string.id.0 {
@@ -213,14 +237,19 @@ impl Vm {
             .ok()
             .filter(|m| m.is_static() && m.access & crate::image::class::access::PUBLIC != 0)
             .ok_or_else(|| {
-                VmError::Class(format!("class {class} has no method `public static void main(String[])`"))
+                VmError::Class(format!(
+                    "class {class} has no method `public static void main(String[])`"
+                ))
             })?;
         let mut strings = Vec::new();
         for arg in args {
             strings.push(self.new_text(arg)?);
         }
         let array = self.new_reference_array("java/lang/String", &strings)?;
-        let thread_driver = self.known.thread_driver.ok_or_else(|| VmError::Jdk("main before boot".into()))?;
+        let thread_driver = self
+            .known
+            .thread_driver
+            .ok_or_else(|| VmError::Jdk("main before boot".into()))?;
         let object = self.threads[0].object;
         self.push_bottom(MAIN, thread_driver);
         let t = &mut self.threads[0];

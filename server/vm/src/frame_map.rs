@@ -99,17 +99,29 @@ impl FrameMaps {
 
     /// The depth of the stack in slots before the instruction; 0 when it cannot be reached.
     pub fn stack_depth(&self, index: usize) -> usize {
-        if self.reachable(index) { self.depths[index].into() } else { 0 }
+        if self.reachable(index) {
+            self.depths[index].into()
+        } else {
+            0
+        }
     }
 
     /// A local before the instruction.
     pub fn local(&self, index: usize, slot: usize) -> SlotKind {
-        if slot < self.tracked_locals { self.bit(index, slot) } else { SlotKind::Dead }
+        if slot < self.tracked_locals {
+            self.bit(index, slot)
+        } else {
+            SlotKind::Dead
+        }
     }
 
     /// A stack slot, counted from the bottom, before the instruction.
     pub fn stack(&self, index: usize, slot: usize) -> SlotKind {
-        if slot < self.stack_depth(index) { self.bit(index, self.tracked_locals + slot) } else { SlotKind::Dead }
+        if slot < self.stack_depth(index) {
+            self.bit(index, self.tracked_locals + slot)
+        } else {
+            SlotKind::Dead
+        }
     }
 
     /// Calls `f(slot, is_ref)` for every live slot before the instruction, ascending. Slots count from local 0; the
@@ -148,7 +160,10 @@ impl FrameMaps {
     /// but live in the maps of the subroutine, for another caller's sake. Empty for every other instruction.
     pub fn cleared_by_jsr(&self, index: usize) -> impl Iterator<Item = usize> + '_ {
         let from = self.cleared.partition_point(|&(jsr, _)| (jsr as usize) < index);
-        self.cleared[from..].iter().take_while(move |&&(jsr, _)| jsr as usize == index).map(|&(_, slot)| slot.into())
+        self.cleared[from..]
+            .iter()
+            .take_while(move |&&(jsr, _)| jsr as usize == index)
+            .map(|&(_, slot)| slot.into())
     }
 
     /// The local slots of a frame.
@@ -188,11 +203,7 @@ fn kind_of(field: &FieldDescriptor<'_>) -> Kind {
 }
 
 /// The locals when the method begins: `this`, the parameters, then unusable slots.
-fn entry_locals(
-    code: &CodeData<'_>,
-    is_static: bool,
-    descriptor: &MethodDescriptor<'_>,
-) -> Result<Vec<Kind>, String> {
+fn entry_locals(code: &CodeData<'_>, is_static: bool, descriptor: &MethodDescriptor<'_>) -> Result<Vec<Kind>, String> {
     let mut locals = Vec::with_capacity(code.max_locals.into());
     if !is_static {
         locals.push(Kind::Ref);
@@ -203,7 +214,11 @@ fn entry_locals(
         locals.extend(kind.second_half());
     }
     if locals.len() > code.max_locals.into() {
-        return Err(format!("{} parameter slots, but max_locals is {}", locals.len(), code.max_locals));
+        return Err(format!(
+            "{} parameter slots, but max_locals is {}",
+            locals.len(),
+            code.max_locals
+        ));
     }
     locals.resize(code.max_locals.into(), Kind::Top);
     Ok(locals)
@@ -270,8 +285,10 @@ impl<'a> Analysis<'a> {
     }
 
     fn charge(&mut self, work: usize) -> Result<(), String> {
-        self.work_left =
-            self.work_left.checked_sub(work as u64).ok_or("the method is too large to analyse its frames")?;
+        self.work_left = self
+            .work_left
+            .checked_sub(work as u64)
+            .ok_or("the method is too large to analyse its frames")?;
         Ok(())
     }
 
@@ -306,7 +323,9 @@ impl<'a> Analysis<'a> {
         let end = blocks.range(block).end;
         for index in blocks.range(block) {
             let opcode = &blocks.ops[index].1;
-            self.frame.step(opcode, self.returns).map_err(|why| blocks.at(index, &why))?;
+            self.frame
+                .step(opcode, self.returns)
+                .map_err(|why| blocks.at(index, &why))?;
             // An exception leaves the locals as they were before the instruction that throws it, and a store throws
             // none; so what it leaves behind matters from the next instruction on.
             if index + 1 < end && local_use(opcode).is_some_and(|local| local.writes) {
@@ -333,7 +352,9 @@ impl<'a> Analysis<'a> {
         let jsr = self.blocks.range(block).end - 1;
         let subroutine = self.blocks.successors(block)[0];
         if block + 1 == self.blocks.len() {
-            return Err(self.blocks.at(jsr, "the subroutine would return to the end of the code"));
+            return Err(self
+                .blocks
+                .at(jsr, "the subroutine would return to the end of the code"));
         }
         // A subroutine is not recursive (JVMS §4.10.2.6). If it is in the chain already, it was left by an exception,
         // so the chain is cut back to its caller.
@@ -345,19 +366,29 @@ impl<'a> Analysis<'a> {
             }
             outer = self.contexts[outer].parent;
         }
-        let known = self.contexts.iter().position(|known| known.parent == parent && known.jsr_block == block);
+        let known = self
+            .contexts
+            .iter()
+            .position(|known| known.parent == parent && known.jsr_block == block);
         let callee = match known {
             Some(callee) => callee,
             None => {
                 self.charge(self.blocks.len() * size_of::<Option<usize>>())?;
                 let nodes = vec![None; self.blocks.len()];
-                self.contexts.push(Context { parent, jsr_block: block, subroutine, nodes });
+                self.contexts.push(Context {
+                    parent,
+                    jsr_block: block,
+                    subroutine,
+                    nodes,
+                });
                 self.contexts.len() - 1
             }
         };
         self.charge(self.contexts.len())?;
         let address = u16::try_from(callee).map_err(|_| self.blocks.at(jsr, "too many chains of subroutine calls"))?;
-        self.frame.push(Kind::ReturnTo(address)).map_err(|why| self.blocks.at(jsr, &why))?;
+        self.frame
+            .push(Kind::ReturnTo(address))
+            .map_err(|why| self.blocks.at(jsr, &why))?;
         self.merge_at(jsr, subroutine, callee)?;
         self.nodes[node].subroutine_edge = Some(self.node(subroutine, callee));
         Ok(())
@@ -385,7 +416,9 @@ impl<'a> Analysis<'a> {
             return Ok(());
         }
         let stack = std::mem::take(&mut self.frame.stack);
-        self.frame.push(Kind::Ref).map_err(|why| blocks.at(blocks.range(block).start, &why))?;
+        self.frame
+            .push(Kind::Ref)
+            .map_err(|why| blocks.at(blocks.range(block).start, &why))?;
         for &handler in blocks.handlers(block) {
             self.merge_at(blocks.range(block).start, handler, context)?;
         }
@@ -412,10 +445,15 @@ impl<'a> Analysis<'a> {
                 if self.nodes[node].depth != depth {
                     let target = self.blocks.ops[self.blocks.range(block).start].0;
                     let known = self.nodes[node].depth;
-                    return Err(format!("the stack is {depth} deep where it joins byte {target}, not {known}"));
+                    return Err(format!(
+                        "the stack is {depth} deep where it joins byte {target}, not {known}"
+                    ));
                 }
                 let earlier = &mut self.states[state..];
-                for (earlier, now) in earlier.iter_mut().zip(self.frame.locals.iter().chain(&self.frame.stack)) {
+                for (earlier, now) in earlier
+                    .iter_mut()
+                    .zip(self.frame.locals.iter().chain(&self.frame.stack))
+                {
                     if earlier != now && *earlier != Kind::Top {
                         *earlier = Kind::Top;
                         changed = true;
@@ -437,7 +475,9 @@ impl<'a> Analysis<'a> {
         self.frame.locals.clear();
         self.frame.locals.extend_from_slice(&self.states[state..state + locals]);
         self.frame.stack.clear();
-        self.frame.stack.extend_from_slice(&self.states[state + locals..state + locals + depth]);
+        self.frame
+            .stack
+            .extend_from_slice(&self.states[state + locals..state + locals + depth]);
     }
 
     /// The locals that are live at the entry of each node, as rows of bits: the least solution, from the end of the
@@ -474,7 +514,12 @@ impl<'a> Analysis<'a> {
     /// The locals that are live when the node's last instruction has been executed.
     fn live_out(&self, node: usize, live_in: &[u64], live: &mut [u64]) {
         live.fill(0);
-        let Node { block, context, subroutine_edge, .. } = self.nodes[node];
+        let Node {
+            block,
+            context,
+            subroutine_edge,
+            ..
+        } = self.nodes[node];
         match self.blocks.ops[self.blocks.range(block).end - 1].1 {
             Opcode::Jsr(_) | Opcode::Ret(_) => add_row(subroutine_edge, live_in, live),
             _ => {
@@ -547,7 +592,9 @@ impl<'a> Analysis<'a> {
             mark_kinds(&self.frame.stack, blocks.tracked_locals, live, refs);
             rows.depths.push(self.frame.stack.len() as u16);
             let opcode = &blocks.ops[index].1;
-            self.frame.step(opcode, self.returns).map_err(|why| blocks.at(index, &why))?;
+            self.frame
+                .step(opcode, self.returns)
+                .map_err(|why| blocks.at(index, &why))?;
             locals_changed = local_use(opcode).is_some_and(|local| local.writes);
         }
         Ok(())
@@ -639,7 +686,13 @@ impl<'a> Analysis<'a> {
 
 impl Node {
     fn new(block: usize, context: usize) -> Self {
-        Node { block, context, state: None, depth: 0, subroutine_edge: None }
+        Node {
+            block,
+            context,
+            state: None,
+            depth: 0,
+            subroutine_edge: None,
+        }
     }
 }
 

@@ -186,7 +186,11 @@ impl Heap {
 
     /// Opens an undo frame.
     pub fn push_undo(&mut self) {
-        self.frames.push(UndoFrame { log: self.log_chunks.len(), top: self.top, dirty: self.dirty.len() });
+        self.frames.push(UndoFrame {
+            log: self.log_chunks.len(),
+            top: self.top,
+            dirty: self.dirty.len(),
+        });
         // Never reused, also after backtracking: a stale stamp would skip a save.
         self.last_epoch += 1;
         self.epoch = self.last_epoch;

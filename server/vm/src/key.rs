@@ -22,7 +22,10 @@ struct Mixer {
 
 impl Mixer {
     fn new() -> Mixer {
-        Mixer { a: 0x243f_6a88_85a3_08d3, b: 0x1319_8a2e_0370_7344 }
+        Mixer {
+            a: 0x243f_6a88_85a3_08d3,
+            b: 0x1319_8a2e_0370_7344,
+        }
     }
 
     #[inline(always)]
@@ -56,7 +59,11 @@ impl Vm {
     /// The key of the present state, at a choice point. An error names a method whose frames cannot be read.
     pub fn key(&mut self) -> Result<Key, VmError> {
         let first = self.heap.begin_visit();
-        let mut numbers = Numbering { first, next: first, queue: Vec::new() };
+        let mut numbers = Numbering {
+            first,
+            next: first,
+            queue: Vec::new(),
+        };
         let mut mixer = Mixer::new();
         for thread in self.live_by_path() {
             self.add_thread(thread, &mut mixer, &mut numbers)?;
@@ -98,7 +105,9 @@ impl Vm {
     fn add_thread(&mut self, thread: ThreadId, mixer: &mut Mixer, numbers: &mut Numbering) -> Result<(), VmError> {
         let t = self.thread(thread);
         mixer.add(t.path_hash);
-        mixer.add(u64::from(t.permit) | u64::from(t.daemon) << 1 | u64::from(t.timed_out) << 2 | u64::from(t.hashes) << 8);
+        mixer.add(
+            u64::from(t.permit) | u64::from(t.daemon) << 1 | u64::from(t.timed_out) << 2 | u64::from(t.hashes) << 8,
+        );
         mixer.add(t.skew as u64);
         let object = t.object;
         let (status, pending) = (t.status, t.pending);
@@ -129,7 +138,11 @@ impl Vm {
         self.for_each_frame_slot(thread, |slot, value, is_ref| slots.push((slot, value, is_ref)))?;
         for (slot, value, is_ref) in slots {
             mixer.add(u64::from(slot));
-            let value = if is_ref { self.token(value as Ref, numbers) } else { value };
+            let value = if is_ref {
+                self.token(value as Ref, numbers)
+            } else {
+                value
+            };
             mixer.add(value);
         }
         Ok(())
@@ -139,8 +152,15 @@ impl Vm {
         let mut changed = Vec::new();
         self.heap.for_each_changed(|word, value| changed.push((word, value)));
         for (word, value) in changed {
-            let Some(object) = self.fixed_object(word) else { continue };
-            let identity = self.image.eternal_names.get(&object).copied().unwrap_or(u64::from(object));
+            let Some(object) = self.fixed_object(word) else {
+                continue;
+            };
+            let identity = self
+                .image
+                .eternal_names
+                .get(&object)
+                .copied()
+                .unwrap_or(u64::from(object));
             let at = identity ^ u64::from(word - object).rotate_left(48);
             match self.fixed_word(word) {
                 Some((_, flags, _)) if flags & field_flag::NOT_IN_KEY != 0 => {}
@@ -197,7 +217,11 @@ impl Vm {
                         continue;
                     }
                     let value = self.heap.get(r + HEADER + slot as u32);
-                    let value = if field.ty == Ty::Reference { self.token(value as Ref, numbers) } else { value };
+                    let value = if field.ty == Ty::Reference {
+                        self.token(value as Ref, numbers)
+                    } else {
+                        value
+                    };
                     mixer.add(value);
                 }
             }

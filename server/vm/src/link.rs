@@ -21,8 +21,12 @@ use crate::vm::Vm;
 
 /// The class `dropwire/Native`, which generated code calls.
 pub(crate) fn native_class() -> Vec<u8> {
-    const TEXTS: [&str; 4] =
-        [generate::NATIVE, "java/lang/Object", "concat", "([Ljava/lang/String;)Ljava/lang/String;"];
+    const TEXTS: [&str; 4] = [
+        generate::NATIVE,
+        "java/lang/Object",
+        "concat",
+        "([Ljava/lang/String;)Ljava/lang/String;",
+    ];
     // Magic, version 61, six constants: four texts, then the two classes named by the first two.
     let mut bytes = vec![0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 61, 0, 7];
     for text in TEXTS {
@@ -31,7 +35,9 @@ pub(crate) fn native_class() -> Vec<u8> {
     }
     bytes.extend([7, 0, 1, 7, 0, 2]);
     // public final synthetic, this, super, no interfaces, no fields, one `public static native` method, no attributes.
-    bytes.extend([0x10, 0x31, 0, 5, 0, 6, 0, 0, 0, 0, 0, 1, 0x01, 0x09, 0, 3, 0, 4, 0, 0, 0, 0]);
+    bytes.extend([
+        0x10, 0x31, 0, 5, 0, 6, 0, 0, 0, 0, 0, 1, 0x01, 0x09, 0, 3, 0, 4, 0, 0, 0, 0,
+    ]);
     bytes
 }
 
@@ -45,9 +51,15 @@ impl Vm {
         pc: usize,
     ) -> Result<Flow, VmError> {
         let host = method.class();
-        let opcode = method.data.and_then(|d| d.bytecode.as_ref()).and_then(|b| b.opcodes.get(pc));
+        let opcode = method
+            .data
+            .and_then(|d| d.bytecode.as_ref())
+            .and_then(|b| b.opcodes.get(pc));
         let Some((_, Opcode::Invokedynamic(site))) = opcode else {
-            return Err(VmError::Class(format!("{}: no invokedynamic at {pc}", method.full_name())));
+            return Err(VmError::Class(format!(
+                "{}: no invokedynamic at {pc}",
+                method.full_name()
+            )));
         };
         let entry = bootstrap_entry(host, site.attr_index)?;
         let bootstrap = format!("{}.{}", entry.method.class_name, entry.method.member_ref.name);
@@ -59,9 +71,7 @@ impl Vm {
             }
             "java/lang/invoke/StringConcatFactory.makeConcatWithConstants"
             | "java/lang/invoke/StringConcatFactory.makeConcat" => concat_class(&name, descriptor, entry),
-            "java/lang/runtime/ObjectMethods.bootstrap" => {
-                record_class(&name, &site.name_and_type.name, host, entry)
-            }
+            "java/lang/runtime/ObjectMethods.bootstrap" => record_class(&name, &site.name_and_type.name, host, entry),
             _ => {
                 return Err(VmError::NotModelled(format!(
                     "invokedynamic with bootstrap method {} is not modelled, at {}; this path was not checked",
@@ -74,18 +84,34 @@ impl Vm {
         let class = self.define_made(bytes, host)?;
         let instr = if class.layout.is_empty() && bootstrap.contains("LambdaMetafactory") {
             // A lambda that captures nothing is one object for ever.
-            Instr { op: Op::PushRef, x: 0, a: 0, b: self.eternal_instance(class)? }
+            Instr {
+                op: Op::PushRef,
+                x: 0,
+                a: 0,
+                b: self.eternal_instance(class)?,
+            }
         } else {
             let make = made_method(class)?;
-            Instr { op: Op::InvokestaticQ, x: 0, a: make.arg_slots, b: make.id.0 }
+            Instr {
+                op: Op::InvokestaticQ,
+                x: 0,
+                a: make.arg_slots,
+                b: make.id.0,
+            }
         };
         code.instructions[pc].set(instr);
         Ok(Flow::Next)
     }
 
     fn define_made(&mut self, bytes: Vec<u8>, host: &'static Class) -> Result<&'static Class, VmError> {
-        let origin = if host.is_user() { Origin::MadeForUser } else { Origin::MadeForJdk };
-        let class = self.image.define(&mut self.heap, Box::leak(bytes.into_boxed_slice()), origin, host.module)?;
+        let origin = if host.is_user() {
+            Origin::MadeForUser
+        } else {
+            Origin::MadeForJdk
+        };
+        let class = self
+            .image
+            .define(&mut self.heap, Box::leak(bytes.into_boxed_slice()), origin, host.module)?;
         // It has no initialiser: nothing to check, nothing to undo.
         class.initialised_in_base.set(true);
         Ok(class)
@@ -95,7 +121,9 @@ impl Vm {
         let object = self.image.allocate_fixed(&mut self.heap, HEADER)?;
         self.heap.set_pristine(object, u64::from(class.id.0));
         self.heap.set_pristine(object + 1, u64::from(ESCAPED));
-        self.image.eternal_names.insert(object, name_hash(class.name) ^ 0x1a3b_da00);
+        self.image
+            .eternal_names
+            .insert(object, name_hash(class.name) ^ 0x1a3b_da00);
         Ok(object)
     }
 
@@ -117,7 +145,12 @@ impl Vm {
         }
         let (params, _) = split_descriptor(&member.name_and_type.descriptor);
         let slots = 1 + params.iter().map(|p| Ty::of(p).slots()).sum::<u32>();
-        code.instructions[pc].set(Instr { op: Op::InvokeVarHandleQ, x: 0, a: slots as u16, b: 0 });
+        code.instructions[pc].set(Instr {
+            op: Op::InvokeVarHandleQ,
+            x: 0,
+            a: slots as u16,
+            b: 0,
+        });
         Ok(Flow::Next)
     }
 
@@ -137,9 +170,15 @@ impl Vm {
             self.throw_new(thread, "java/lang/NullPointerException", None)?;
             return Ok(Flow::Next);
         }
-        let opcode = caller.data.and_then(|d| d.bytecode.as_ref()).and_then(|b| b.opcodes.get(pc));
+        let opcode = caller
+            .data
+            .and_then(|d| d.bytecode.as_ref())
+            .and_then(|b| b.opcodes.get(pc));
         let Some((_, Opcode::Invokevirtual(member))) = opcode else {
-            return Err(VmError::Class(format!("{}: no VarHandle call at {pc}", caller.full_name())));
+            return Err(VmError::Class(format!(
+                "{}: no VarHandle call at {pc}",
+                caller.full_name()
+            )));
         };
         let class = self.class_of(handle);
         let name = &member.name_and_type.name;
@@ -227,7 +266,12 @@ fn short_name(bootstrap: &str) -> &'static str {
 
 /// Names a call site by its method and instruction: the same in every run.
 fn site_name(method: &Method, pc: usize) -> String {
-    let index = method.class().methods.iter().position(|m| m.id == method.id).unwrap_or(0);
+    let index = method
+        .class()
+        .methods
+        .iter()
+        .position(|m| m.id == method.id)
+        .unwrap_or(0);
     format!("{index}_{pc}")
 }
 
@@ -270,7 +314,10 @@ fn lambda_class(
         return Err("unexpected arguments of LambdaMetafactory".into());
     };
     let (_, interface) = split_descriptor(captured);
-    let interface = interface.strip_prefix('L').and_then(|i| i.strip_suffix(';')).ok_or("not an interface")?;
+    let interface = interface
+        .strip_prefix('L')
+        .and_then(|i| i.strip_suffix(';'))
+        .ok_or("not an interface")?;
     let mut interfaces = vec![interface];
     let mut bridges: Vec<&str> = Vec::new();
     let mut rest = entry.arguments.iter().skip(3);
@@ -357,11 +404,24 @@ fn record_class(
     };
     let mut components = Vec::new();
     for argument in entry.arguments.iter().skip(2) {
-        let BootstrapArgument::MethodHandle(handle) = argument else { return Err("a component without getter".into()) };
-        components.push(Component { name: &handle.member_ref.name, descriptor: &handle.member_ref.descriptor });
+        let BootstrapArgument::MethodHandle(handle) = argument else {
+            return Err("a component without getter".into());
+        };
+        components.push(Component {
+            name: &handle.member_ref.name,
+            descriptor: &handle.member_ref.descriptor,
+        });
     }
     let simple = host.name.rsplit(['/', '$']).next().unwrap_or(host.name);
     // A local record is named `Outer$1Name`.
     let simple = simple.trim_start_matches(|c: char| c.is_ascii_digit());
-    generate::record(name, which, &Record { class: host.name, simple_name: simple, components: &components })
+    generate::record(
+        name,
+        which,
+        &Record {
+            class: host.name,
+            simple_name: simple,
+            components: &components,
+        },
+    )
 }

@@ -142,7 +142,11 @@ impl Vm {
                 let maps = self.maps(method, code)?;
                 let mut each = |slot: usize, is_ref: bool| {
                     let slot = slot as u32;
-                    let at = if slot < code.max_locals { locals + slot } else { fp + 3 + slot - code.max_locals };
+                    let at = if slot < code.max_locals {
+                        locals + slot
+                    } else {
+                        fp + 3 + slot - code.max_locals
+                    };
                     f(slot, t.stack[at as usize], is_ref);
                 };
                 match callee {
@@ -166,7 +170,10 @@ impl Vm {
     fn call_slots(&self, method: &'static crate::image::class::Method, pc: u32) -> usize {
         use cafebabe::bytecode::Opcode;
         use dropwire_classes::cafebabe;
-        let opcode = method.data.and_then(|d| d.bytecode.as_ref()).and_then(|b| b.opcodes.get(pc as usize));
+        let opcode = method
+            .data
+            .and_then(|d| d.bytecode.as_ref())
+            .and_then(|b| b.opcodes.get(pc as usize));
         let (descriptor, receiver) = match opcode {
             Some((_, Opcode::Invokestatic(m))) => (&m.name_and_type.descriptor, 0),
             Some((_, Opcode::Invokespecial(m) | Opcode::Invokevirtual(m) | Opcode::Invokeinterface(m, _))) => {

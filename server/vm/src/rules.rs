@@ -1,14 +1,19 @@
 //! What is said about the JDK's classes, as data: fields that are nobody else's business, operations that are
 //! documented as atomic, classes that are thread-safe. Every row has its reason.
 
-use crate::image::class::{Class, Method, access, field_flag};
+use crate::image::class::{Atomicity, Class, Method, access, field_flag};
 
 const CACHE: u8 = field_flag::NOT_IN_KEY | field_flag::PRIVATE_TO_VM | field_flag::FIREWALL;
 const OWN: u8 = field_flag::PRIVATE_TO_VM | field_flag::FIREWALL;
 
 /// (class, field, flags, why).
 const FIELDS: &[(&str, &str, u8, &str)] = &[
-    ("java/lang/String", "hash", CACHE, "a cache whose race is benign by construction"),
+    (
+        "java/lang/String",
+        "hash",
+        CACHE,
+        "a cache whose race is benign by construction",
+    ),
     ("java/lang/String", "hashIsZero", CACHE, "part of the cache above"),
     ("java/lang/Class", "name", CACHE, "a cache"),
     ("java/lang/Class", "packageName", CACHE, "a cache"),
@@ -20,21 +25,91 @@ const FIELDS: &[(&str, &str, u8, &str)] = &[
     ("java/lang/Class", "enumConstantDirectory", CACHE, "a cache"),
     ("java/lang/Class", "annotationData", CACHE, "a cache"),
     ("java/lang/Class", "annotationType", CACHE, "a cache"),
-    ("java/lang/Throwable", "backtrace", CACHE, "where it was thrown decides nothing"),
+    (
+        "java/lang/Throwable",
+        "backtrace",
+        CACHE,
+        "where it was thrown decides nothing",
+    ),
     ("java/lang/Throwable", "depth", CACHE, "belongs to the backtrace"),
-    ("java/lang/Throwable", "stackTrace", CACHE, "computed from the backtrace on demand"),
-    ("java/lang/Thread", "eetop", field_flag::NOT_IN_KEY, "follows from the thread's status"),
-    ("java/lang/Thread", "threadLocals", OWN, "only the thread itself uses it"),
-    ("java/lang/Thread", "inheritableThreadLocals", OWN, "only the thread itself and its creator use it"),
-    ("java/lang/Thread", "threadLocalRandomSeed", OWN, "only the thread itself uses it"),
-    ("java/lang/Thread", "threadLocalRandomProbe", OWN, "only the thread itself uses it"),
-    ("java/lang/Thread", "threadLocalRandomSecondarySeed", OWN, "only the thread itself uses it"),
-    ("java/lang/Thread", "contextClassLoader", OWN, "set before the thread starts"),
-    ("java/lang/ThreadGroup", "threads", CACHE, "the set of live threads, in the order of their start"),
-    ("java/lang/ThreadGroup", "nthreads", CACHE, "follows from the live threads"),
-    ("java/lang/ThreadGroup", "nUnstartedThreads", CACHE, "follows from the threads that exist"),
-    ("java/lang/ThreadGroup", "ngroups", CACHE, "follows from the groups that exist"),
-    ("java/lang/ref/Reference", "discovered", CACHE, "belongs to the collector"),
+    (
+        "java/lang/Throwable",
+        "stackTrace",
+        CACHE,
+        "computed from the backtrace on demand",
+    ),
+    (
+        "java/lang/Thread",
+        "eetop",
+        field_flag::NOT_IN_KEY,
+        "follows from the thread's status",
+    ),
+    (
+        "java/lang/Thread",
+        "threadLocals",
+        OWN,
+        "only the thread itself uses it",
+    ),
+    (
+        "java/lang/Thread",
+        "inheritableThreadLocals",
+        OWN,
+        "only the thread itself and its creator use it",
+    ),
+    (
+        "java/lang/Thread",
+        "threadLocalRandomSeed",
+        OWN,
+        "only the thread itself uses it",
+    ),
+    (
+        "java/lang/Thread",
+        "threadLocalRandomProbe",
+        OWN,
+        "only the thread itself uses it",
+    ),
+    (
+        "java/lang/Thread",
+        "threadLocalRandomSecondarySeed",
+        OWN,
+        "only the thread itself uses it",
+    ),
+    (
+        "java/lang/Thread",
+        "contextClassLoader",
+        OWN,
+        "set before the thread starts",
+    ),
+    (
+        "java/lang/ThreadGroup",
+        "threads",
+        CACHE,
+        "the set of live threads, in the order of their start",
+    ),
+    (
+        "java/lang/ThreadGroup",
+        "nthreads",
+        CACHE,
+        "follows from the live threads",
+    ),
+    (
+        "java/lang/ThreadGroup",
+        "nUnstartedThreads",
+        CACHE,
+        "follows from the threads that exist",
+    ),
+    (
+        "java/lang/ThreadGroup",
+        "ngroups",
+        CACHE,
+        "follows from the groups that exist",
+    ),
+    (
+        "java/lang/ref/Reference",
+        "discovered",
+        CACHE,
+        "belongs to the collector",
+    ),
     ("java/lang/ref/Reference", "next", CACHE, "belongs to the collector"),
 ];
 
@@ -43,24 +118,69 @@ pub fn field_flags(class: &str, field: &str) -> u8 {
     if !class.starts_with("java/lang/") {
         return 0;
     }
-    FIELDS.iter().find(|row| row.0 == class && row.1 == field).map_or(0, |row| row.2)
+    FIELDS
+        .iter()
+        .find(|row| row.0 == class && row.1 == field)
+        .map_or(0, |row| row.2)
 }
 
 /// (class prefix, methods or none for all public ones, why). A prefix that ends in `*` matches any continuation.
 const ATOMIC: &[(&str, &[&str], &str)] = &[
     (
         "java/lang/Thread",
-        &["start", "interrupt", "exit", "<init>", "setName", "setDaemon", "setPriority", "join", "getAllStackTraces"],
+        &[
+            "start",
+            "interrupt",
+            "exit",
+            "<init>",
+            "setName",
+            "setDaemon",
+            "setPriority",
+            "join",
+            "getAllStackTraces",
+        ],
         "one operation of the virtual machine",
     ),
-    ("java/lang/ThreadLocal", &["get", "set", "remove"], "touches the current thread's own map only"),
-    ("java/lang/ThreadGroup", &["uncaughtException", "add", "remove", "activeCount", "enumerate"], "bookkeeping of threads"),
-    ("java/util/concurrent/atomic/Atomic*", &[], "each method is documented as one atomic operation"),
-    ("java/util/concurrent/atomic/LongAdder", &["add", "increment", "decrement"], "one atomic addition"),
-    ("java/util/concurrent/locks/ReentrantLock", &[], "lock operations are linearizable"),
-    ("java/util/concurrent/locks/ReentrantReadWriteLock*", &[], "lock operations are linearizable"),
-    ("java/util/concurrent/locks/StampedLock*", &[], "lock operations are linearizable"),
-    ("java/util/concurrent/locks/AbstractQueuedSynchronizer*", &[], "lock operations are linearizable"),
+    (
+        "java/lang/ThreadLocal",
+        &["get", "set", "remove"],
+        "touches the current thread's own map only",
+    ),
+    (
+        "java/lang/ThreadGroup",
+        &["uncaughtException", "add", "remove", "activeCount", "enumerate"],
+        "bookkeeping of threads",
+    ),
+    (
+        "java/util/concurrent/atomic/Atomic*",
+        &[],
+        "each method is documented as one atomic operation",
+    ),
+    (
+        "java/util/concurrent/atomic/LongAdder",
+        &["add", "increment", "decrement"],
+        "one atomic addition",
+    ),
+    (
+        "java/util/concurrent/locks/ReentrantLock",
+        &[],
+        "lock operations are linearizable",
+    ),
+    (
+        "java/util/concurrent/locks/ReentrantReadWriteLock*",
+        &[],
+        "lock operations are linearizable",
+    ),
+    (
+        "java/util/concurrent/locks/StampedLock*",
+        &[],
+        "lock operations are linearizable",
+    ),
+    (
+        "java/util/concurrent/locks/AbstractQueuedSynchronizer*",
+        &[],
+        "lock operations are linearizable",
+    ),
     ("java/util/concurrent/CountDownLatch", &[], "a synchronizer"),
     ("java/util/concurrent/CyclicBarrier", &[], "a synchronizer"),
     ("java/util/concurrent/Semaphore", &[], "a synchronizer"),
@@ -68,8 +188,18 @@ const ATOMIC: &[(&str, &[&str], &str)] = &[
     (
         "java/util/concurrent/ConcurrentHashMap",
         &[
-            "get", "put", "remove", "containsKey", "putIfAbsent", "replace", "getOrDefault", "computeIfAbsent",
-            "computeIfPresent", "compute", "merge", "<init>",
+            "get",
+            "put",
+            "remove",
+            "containsKey",
+            "putIfAbsent",
+            "replace",
+            "getOrDefault",
+            "computeIfAbsent",
+            "computeIfPresent",
+            "compute",
+            "merge",
+            "<init>",
         ],
         "single-element operations are atomic",
     ),
@@ -80,8 +210,23 @@ const ATOMIC: &[(&str, &[&str], &str)] = &[
     ),
     (
         "java/util/concurrent/ConcurrentLinkedDeque",
-        &["offer", "add", "poll", "peek", "<init>", "push", "pop", "offerFirst", "offerLast", "pollFirst", "pollLast",
-            "addFirst", "addLast", "removeFirst", "removeLast"],
+        &[
+            "offer",
+            "add",
+            "poll",
+            "peek",
+            "<init>",
+            "push",
+            "pop",
+            "offerFirst",
+            "offerLast",
+            "pollFirst",
+            "pollLast",
+            "addFirst",
+            "addLast",
+            "removeFirst",
+            "removeLast",
+        ],
         "single-element operations are atomic",
     ),
     (
@@ -91,24 +236,73 @@ const ATOMIC: &[(&str, &[&str], &str)] = &[
     ),
     (
         "java/util/concurrent/LinkedBlockingDeque",
-        &["offer", "add", "put", "take", "poll", "peek", "<init>", "offerFirst", "offerLast", "pollFirst", "pollLast",
-            "putFirst", "putLast", "takeFirst", "takeLast", "addFirst", "addLast"],
+        &[
+            "offer",
+            "add",
+            "put",
+            "take",
+            "poll",
+            "peek",
+            "<init>",
+            "offerFirst",
+            "offerLast",
+            "pollFirst",
+            "pollLast",
+            "putFirst",
+            "putLast",
+            "takeFirst",
+            "takeLast",
+            "addFirst",
+            "addLast",
+        ],
         "single-element operations are atomic",
     ),
-    ("java/util/concurrent/SynchronousQueue", &["offer", "put", "take", "poll", "<init>"], "a hand-over is atomic"),
-    ("java/util/concurrent/CopyOnWriteArrayList", &["add", "get", "set", "remove", "contains", "size", "<init>"], "copies"),
-    ("java/util/concurrent/FutureTask", &["get", "isDone", "cancel", "isCancelled", "<init>", "set", "setException"], "a future"),
+    (
+        "java/util/concurrent/SynchronousQueue",
+        &["offer", "put", "take", "poll", "<init>"],
+        "a hand-over is atomic",
+    ),
+    (
+        "java/util/concurrent/CopyOnWriteArrayList",
+        &["add", "get", "set", "remove", "contains", "size", "<init>"],
+        "copies",
+    ),
+    (
+        "java/util/concurrent/FutureTask",
+        &[
+            "get",
+            "isDone",
+            "cancel",
+            "isCancelled",
+            "<init>",
+            "set",
+            "setException",
+        ],
+        "a future",
+    ),
 ];
 
 fn class_matches(pattern: &str, name: &str) -> bool {
     match pattern.split_once('*') {
-        Some((before, after)) => name.starts_with(before) && name[before.len()..].ends_with(after) && !name[before.len()..].contains('/'),
+        Some((before, after)) => {
+            name.starts_with(before) && name[before.len()..].ends_with(after) && !name[before.len()..].contains('/')
+        }
         None => pattern == name,
     }
 }
 
-/// Whether a method of the JDK runs as one step. The class is linked, the method's own class may not be.
-pub fn is_atomic(class: &Class, method: &Method) -> bool {
+/// Whether a method of the JDK runs as one step.
+pub fn atomicity(class: &Class, method: &Method) -> Atomicity {
+    if !is_atomic(class, method) {
+        Atomicity::None
+    } else if class.name.starts_with("java/lang/") {
+        Atomicity::Machine
+    } else {
+        Atomicity::Library
+    }
+}
+
+fn is_atomic(class: &Class, method: &Method) -> bool {
     if method.access & access::ABSTRACT != 0 || method.name == "<clinit>" {
         return false;
     }

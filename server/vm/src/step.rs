@@ -118,8 +118,15 @@ impl Vm {
                 _ => 1,
             };
             for way in 0..ways {
-                let alternative = if ways > 1 { Alternative::Notify(way as u16) } else { Alternative::Run };
-                choices.push(Choice { thread: *thread, alternative });
+                let alternative = if ways > 1 {
+                    Alternative::Notify(way as u16)
+                } else {
+                    Alternative::Run
+                };
+                choices.push(Choice {
+                    thread: *thread,
+                    alternative,
+                });
             }
             real += 1;
         }
@@ -141,11 +148,17 @@ impl Vm {
                 _ => (false, false),
             };
             if by_time && timeout {
-                choices.push(Choice { thread: *thread, alternative: Alternative::Timeout });
+                choices.push(Choice {
+                    thread: *thread,
+                    alternative: Alternative::Timeout,
+                });
                 timed += 1;
             }
             if allowed.spurious && spurious {
-                choices.push(Choice { thread: *thread, alternative: Alternative::Spurious });
+                choices.push(Choice {
+                    thread: *thread,
+                    alternative: Alternative::Spurious,
+                });
             }
         }
         real + timed
@@ -164,7 +177,9 @@ impl Vm {
         self.thread(thread)
             .frames()
             .map(|(_, method, _)| self.image.method(method).class())
-            .find(|class| class.name != "java/util/concurrent/locks/LockSupport" && class.name != "jdk/internal/misc/Unsafe")
+            .find(|class| {
+                class.name != "java/util/concurrent/locks/LockSupport" && class.name != "jdk/internal/misc/Unsafe"
+            })
             .is_some_and(|class| class.is_user())
     }
 

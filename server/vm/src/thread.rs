@@ -60,6 +60,8 @@ pub struct Thread {
     pub timed_out: bool,
     /// Undo epoch of the last save.
     pub epoch: u32,
+    /// In a snapshot: the full length of the stack, whose unused end was left out.
+    room: usize,
 }
 
 /// What a thread is.
@@ -181,6 +183,7 @@ impl Thread {
             skew: 0,
             timed_out: false,
             epoch: 0,
+            room: 0,
         }
     }
 
@@ -243,14 +246,29 @@ impl Thread {
 
     /// Frames from the top: (header index, method id, instruction).
     pub fn frames(&self) -> Frames<'_> {
-        Frames { thread: self, fp: self.fp, pc: self.pc }
+        Frames {
+            thread: self,
+            fp: self.fp,
+            pc: self.pc,
+        }
     }
 
     /// A copy for the undo log, without the unused end of the stack.
     pub fn snapshot(&self) -> Thread {
-        let mut copy = Thread { stack: Vec::with_capacity(self.sp as usize), ..self.shallow() };
-        copy.stack.extend_from_slice(&self.stack[..(self.sp as usize).min(self.stack.len())]);
+        let mut copy = Thread {
+            stack: Vec::with_capacity(self.sp as usize),
+            ..self.shallow()
+        };
+        copy.stack
+            .extend_from_slice(&self.stack[..(self.sp as usize).min(self.stack.len())]);
+        copy.room = self.stack.len();
         copy
+    }
+
+    /// Makes a snapshot a thread again.
+    pub fn unfold(mut self) -> Thread {
+        self.stack.resize(self.room, 0);
+        self
     }
 
     fn shallow(&self) -> Thread {

@@ -61,7 +61,9 @@ impl Vm {
     }
 
     fn driver(&self) -> Result<&'static Method, VmError> {
-        self.known.thread_driver.ok_or_else(|| VmError::Jdk("a thread before boot".into()))
+        self.known
+            .thread_driver
+            .ok_or_else(|| VmError::Jdk("a thread before boot".into()))
     }
 
     /// What the starter and the new thread can both reach has escaped.
@@ -126,7 +128,8 @@ impl Vm {
     /// `System.exit`: nothing runs after it.
     pub(crate) fn halt(&mut self, status: i32) -> Outcome {
         self.facts.exited = Some(status);
-        Outcome::Void
+        // The thread stays where it is: not one more instruction runs.
+        Outcome::Park(Pending::Exit)
     }
 
     /// The thread's Java name.

@@ -152,6 +152,22 @@ impl Ty {
         }
     }
 
+    /// The keyword of a primitive type; `Object` for references.
+    pub fn java_name(self) -> &'static str {
+        match self {
+            Ty::Boolean => "boolean",
+            Ty::Byte => "byte",
+            Ty::Char => "char",
+            Ty::Short => "short",
+            Ty::Int => "int",
+            Ty::Long => "long",
+            Ty::Float => "float",
+            Ty::Double => "double",
+            Ty::Reference => "Object",
+            Ty::Void => "void",
+        }
+    }
+
     /// The value as stored in a field: sub-int types keep their own bits only.
     #[inline(always)]
     pub fn narrow(self, value: u64) -> u64 {
@@ -193,6 +209,19 @@ pub fn split_descriptor(descriptor: &str) -> (Vec<&str>, &str) {
         params.push(descriptor.get(start..i).unwrap_or("I"));
     }
     (params, descriptor.get(i + 1..).unwrap_or("V"))
+}
+
+/// A type as a program writes it: `int[]` or `java.lang.String`, from a descriptor.
+pub fn external_type(descriptor: &str) -> String {
+    let element = descriptor.trim_start_matches('[');
+    let mut text = match element.strip_prefix('L') {
+        Some(name) => name.trim_end_matches(';').replace('/', "."),
+        None => Ty::of(element).java_name().to_owned(),
+    };
+    for _ in element.len()..descriptor.len() {
+        text.push_str("[]");
+    }
+    text
 }
 
 /// A 64-bit hash of a name, the same on every machine and in every run.

@@ -13,8 +13,6 @@ use crate::types::Ty;
 /// Options that change what runs.
 #[derive(Clone, Debug)]
 pub struct VmOptions {
-    /// Operations of java.util.concurrent that are documented as atomic run as one step.
-    pub jdk_atomic: bool,
     /// Words that the program's objects may take.
     pub heap_words: u32,
     /// Frames that a thread may have.
@@ -23,7 +21,10 @@ pub struct VmOptions {
 
 impl Default for VmOptions {
     fn default() -> Self {
-        VmOptions { jdk_atomic: true, heap_words: 128 << 20, stack_depth: 3000 }
+        VmOptions {
+            heap_words: 128 << 20,
+            stack_depth: 3000,
+        }
     }
 }
 
@@ -40,6 +41,32 @@ pub struct PathFacts {
     pub uncaught: usize,
     /// Off-heap bytes handed out.
     pub native_top: usize,
+    /// Class initialisations that failed.
+    pub init_failures: usize,
+}
+
+/// A class initialisation that failed: what later uses of the class tell as the cause.
+#[derive(Clone, Debug)]
+pub struct InitFailure {
+    /// The class.
+    pub class: crate::types::ClassId,
+    /// Exception, message and thread.
+    pub text: String,
+    /// Backtrace of the exception: method and instruction.
+    pub backtrace: Vec<u64>,
+}
+
+/// What a program has made use of on any path: what a verdict may have to take for granted.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Used {
+    /// A library operation ran as one step while others lived.
+    pub atomic_operations: bool,
+    /// A wait with a time.
+    pub timed_waits: bool,
+    /// `Object.wait`.
+    pub waits: bool,
+    /// A clock was read outside of library operations.
+    pub clock: bool,
 }
 
 /// A throwable that left `main` or a thread's `run`.
@@ -85,6 +112,8 @@ pub struct Vm {
     pub hashes: Vec<(Ref, u32)>,
     /// Throwables that left their thread.
     pub uncaught: Vec<Uncaught>,
+    /// Class initialisations that failed.
+    pub init_failures: Vec<InitFailure>,
     /// Fixed objects that were written while several threads lived: their reads are visible. Monotone; when it grows
     /// the search starts again, because earlier reads were taken for invisible.
     pub mutable_fixed: FxHashMap<Ref, ()>,
@@ -94,10 +123,14 @@ pub struct Vm {
     pub instructions: u64,
     /// Whether visible operations park the thread.
     pub exploring: bool,
+    /// `jdk.atomic`: operations of the library that are documented as atomic run as one step.
+    pub jdk_atomic: bool,
     /// `vm.por`: whether accesses to what one thread alone can reach are invisible.
     pub reduction: bool,
     /// What the machine refers to.
     pub known: Known,
+    /// What was made use of, on any path.
+    pub used: Used,
     /// Options.
     pub options: VmOptions,
     /// Off-heap memory of `Unsafe.allocateMemory`.
@@ -133,12 +166,15 @@ impl Vm {
             output: Vec::new(),
             hashes: Vec::new(),
             uncaught: Vec::new(),
+            init_failures: Vec::new(),
             mutable_fixed: FxHashMap::default(),
             refuted: false,
             instructions: 0,
             exploring: false,
+            jdk_atomic: true,
             reduction: true,
             known: Known::default(),
+            used: Used::default(),
             options,
             native_memory: vec![0; 8],
             undo: Vec::new(),
@@ -159,7 +195,11 @@ impl Vm {
 
     /// Opens an undo frame: what happens from now on can be taken back.
     pub fn push_undo(&mut self) {
-        self.undo.push(UndoFrame { facts: self.facts, saved_threads: self.saved.len(), threads: self.threads.len() });
+        self.undo.push(UndoFrame {
+            facts: self.facts,
+            saved_threads: self.saved.len(),
+            threads: self.threads.len(),
+        });
         self.heap.push_undo();
         self.last_epoch += 1;
         self.epoch = self.last_epoch;
@@ -172,7 +212,7 @@ impl Vm {
         while self.saved.len() > frame.saved_threads {
             let (index, thread) = self.saved.pop().expect("longer than the mark");
             if (index as usize) < frame.threads {
-                self.threads[index as usize] = thread;
+                self.threads[index as usize] = thread.unfold();
             }
         }
         self.threads.truncate(frame.threads);
@@ -180,6 +220,7 @@ impl Vm {
         self.output.truncate(self.facts.output);
         self.hashes.truncate(self.facts.hashes);
         self.uncaught.truncate(self.facts.uncaught);
+        self.init_failures.truncate(self.facts.init_failures);
         self.native_memory.truncate(self.facts.native_top.max(8));
         self.last_epoch += 1;
         self.epoch = self.last_epoch;
@@ -215,12 +256,19 @@ impl Vm {
 
     /// The thread whose `java.lang.Thread` object this is, if it was started and lives.
     pub fn thread_of(&self, object: Ref) -> Option<ThreadId> {
-        self.threads.iter().position(|t| t.object == object && t.is_alive()).map(|i| ThreadId(i as u32))
+        self.threads
+            .iter()
+            .position(|t| t.object == object && t.is_alive())
+            .map(|i| ThreadId(i as u32))
     }
 
     /// Threads that have not ended.
     pub fn live(&self) -> impl Iterator<Item = ThreadId> + '_ {
-        self.threads.iter().enumerate().filter(|(_, t)| t.is_alive()).map(|(i, _)| ThreadId(i as u32))
+        self.threads
+            .iter()
+            .enumerate()
+            .filter(|(_, t)| t.is_alive())
+            .map(|(i, _)| ThreadId(i as u32))
     }
 
     /// Whether more than one thread lives: until then nothing is visible.
@@ -246,7 +294,9 @@ impl Vm {
 
     /// Allocates an array. `user` tells whether user code allocates it.
     pub fn new_array(&mut self, class: &'static Class, length: u32, user: bool) -> Result<Ref, VmError> {
-        let ty = class.element_type().ok_or_else(|| VmError::Class("not an array class".into()))?;
+        let ty = class
+            .element_type()
+            .ok_or_else(|| VmError::Class("not an array class".into()))?;
         let words = HEADER + crate::image::array_words(length, ty);
         let r = self.heap.allocate(words).ok_or_else(|| self.heap_limit())?;
         self.heap.set_header(r, class.id.0, length);
@@ -310,9 +360,13 @@ impl Vm {
         let length = self.heap.length(array);
         let base = u64::from(array + HEADER) * 8;
         if self.field(string, "coder") == 0 {
-            (0..length).map(|i| self.heap.read(base + u64::from(i), 0) as u16).collect()
+            (0..length)
+                .map(|i| self.heap.read(base + u64::from(i), 0) as u16)
+                .collect()
         } else {
-            (0..length / 2).map(|i| self.heap.read(base + 2 * u64::from(i), 1) as u16).collect()
+            (0..length / 2)
+                .map(|i| self.heap.read(base + 2 * u64::from(i), 1) as u16)
+                .collect()
         }
     }
 
@@ -324,7 +378,9 @@ impl Vm {
     /// An instance field by name, for natives; 0 when the class has none.
     pub fn field(&self, object: Ref, name: &str) -> u64 {
         let class = self.class_of(object);
-        self.image.slot(class, name).map_or(0, |slot| self.heap.get(object + HEADER + slot))
+        self.image
+            .slot(class, name)
+            .map_or(0, |slot| self.heap.get(object + HEADER + slot))
     }
 
     /// Sets an instance field by name, for natives; nothing happens when the class has none.
@@ -337,7 +393,9 @@ impl Vm {
 
     /// A static field by name; 0 when the class has none.
     pub fn static_field(&self, class: &Class, name: &str) -> u64 {
-        class.field(name).map_or(0, |field| self.heap.get(self.image.statics_start(class) + field.slot))
+        class
+            .field(name)
+            .map_or(0, |field| self.heap.get(self.image.statics_start(class) + field.slot))
     }
 
     /// Sets a static field by name.
@@ -355,7 +413,11 @@ impl Vm {
 
     /// Sets an element of a reference array.
     pub fn set_element(&mut self, array: Ref, index: u32, value: Ref) {
-        self.heap.write(u64::from(array + HEADER) * 8 + 4 * u64::from(index), 2, u64::from(value));
+        self.heap.write(
+            u64::from(array + HEADER) * 8 + 4 * u64::from(index),
+            2,
+            u64::from(value),
+        );
     }
 
     /// A new array of references.
@@ -408,7 +470,8 @@ impl Vm {
                 .ok_or("no descriptor")?;
             crate::frame_map::FrameMaps::analyse(data, method.is_static(), descriptor)
         });
-        maps.as_ref().map_err(|e| VmError::Class(format!("{}: {e}", method.full_name())))
+        maps.as_ref()
+            .map_err(|e| VmError::Class(format!("{}: {e}", method.full_name())))
     }
 
     /// Makes a method of the machine's own with this body.
@@ -448,7 +511,7 @@ impl Vm {
             native: crate::image::cell(None),
             vtable_index: crate::image::cell(u32::MAX),
             hash: crate::image::cell(crate::types::name_hash(name)),
-            atomic: crate::image::cell(false),
+            atomic: crate::image::cell(crate::image::class::Atomicity::None),
         }));
         self.image.methods.push(method);
         method
@@ -461,7 +524,12 @@ impl Vm {
 }
 
 fn method_index(method: &Method) -> usize {
-    method.class().methods.iter().position(|m| m.id == method.id).unwrap_or(usize::MAX)
+    method
+        .class()
+        .methods
+        .iter()
+        .position(|m| m.id == method.id)
+        .unwrap_or(usize::MAX)
 }
 
 impl Vm {

@@ -34,8 +34,7 @@ pub(super) struct Jar {
 impl Jar {
     pub fn open(path: &Path, feature: u32) -> Result<Self, ClassError> {
         let file = File::open(path).map_err(|error| ClassError::io(path, &error))?;
-        let archive =
-            ZipArchive::new(BufReader::new(file)).map_err(|error| unreadable(path, &error))?;
+        let archive = ZipArchive::new(BufReader::new(file)).map_err(|error| unreadable(path, &error))?;
         let archive = Mutex::new(archive);
         let mut jar = Self {
             path: path.to_path_buf(),
@@ -45,9 +44,7 @@ impl Jar {
         };
         if let Some(manifest) = jar.read_entry(MANIFEST)? {
             let manifest = String::from_utf8_lossy(&manifest).into_owned();
-            if main_attribute(&manifest, "Multi-Release")
-                .is_some_and(|value| value.eq_ignore_ascii_case("true"))
-            {
+            if main_attribute(&manifest, "Multi-Release").is_some_and(|value| value.eq_ignore_ascii_case("true")) {
                 jar.versions = jar.applicable_versions(feature);
             }
             let class_path = main_attribute(&manifest, "Class-Path").unwrap_or_default();
@@ -83,8 +80,7 @@ impl Jar {
     pub fn class_names(&self, names: &mut BTreeSet<String>) {
         let archive = self.archive.lock().unwrap_or_else(PoisonError::into_inner);
         for entry in archive.file_names().filter_map(Result::ok) {
-            let (version, path) =
-                versioned(&entry).map_or((None, &*entry), |(version, path)| (Some(version), path));
+            let (version, path) = versioned(&entry).map_or((None, &*entry), |(version, path)| (Some(version), path));
             if version.is_none_or(|version| self.versions.contains(&version)) {
                 names.extend(names::class_of(path).map(str::to_string));
             }
@@ -166,12 +162,7 @@ fn beside(jar: &Path, url: &str) -> Option<PathBuf> {
         Some(path) => (path.strip_prefix("//").unwrap_or(path), true),
         None => (url, false),
     };
-    if !is_file_url
-        && url
-            .split('/')
-            .next()
-            .is_some_and(|first| first.contains(':'))
-    {
+    if !is_file_url && url.split('/').next().is_some_and(|first| first.contains(':')) {
         return None; // http: and the like
     }
     let mut path = percent_decoded(path)?;
@@ -212,15 +203,8 @@ mod tests {
             main_attribute(manifest, "Class-Path").as_deref(),
             Some("a.jar lib/b.jar file:/x/c%20d.jar")
         );
-        assert_eq!(
-            main_attribute(manifest, "Multi-Release").as_deref(),
-            Some("true")
-        );
-        assert_eq!(
-            main_attribute(manifest, "Sealed"),
-            None,
-            "not in the main section"
-        );
+        assert_eq!(main_attribute(manifest, "Multi-Release").as_deref(), Some("true"));
+        assert_eq!(main_attribute(manifest, "Sealed"), None, "not in the main section");
     }
 
     #[cfg(unix)]
@@ -236,10 +220,7 @@ mod tests {
 
     #[test]
     fn versioned_paths() {
-        assert_eq!(
-            versioned("META-INF/versions/11/a/B.class"),
-            Some((11, "a/B.class"))
-        );
+        assert_eq!(versioned("META-INF/versions/11/a/B.class"), Some((11, "a/B.class")));
         assert_eq!(versioned("META-INF/versions/x/a/B.class"), None);
         assert_eq!(versioned("a/B.class"), None);
     }

@@ -19,8 +19,7 @@ pub(super) fn is_relative(path: &str) -> bool {
 pub(super) fn class_of(path: &str) -> Option<&str> {
     let name = path.strip_suffix(".class")?;
     let simple = name.rsplit('/').next()?;
-    let is_class =
-        !matches!(simple, "" | "module-info" | "package-info") && !name.starts_with("META-INF/");
+    let is_class = !matches!(simple, "" | "module-info" | "package-info") && !name.starts_with("META-INF/");
     (is_class && is_relative(name)).then_some(name)
 }
 
@@ -29,12 +28,7 @@ pub(super) fn in_directory(root: &Path, names: &mut BTreeSet<String>) -> Result<
     list(root, "", 0, names)
 }
 
-fn list(
-    directory: &Path,
-    prefix: &str,
-    depth: usize,
-    names: &mut BTreeSet<String>,
-) -> Result<(), ClassError> {
+fn list(directory: &Path, prefix: &str, depth: usize, names: &mut BTreeSet<String>) -> Result<(), ClassError> {
     let unreadable = |error: std::io::Error| ClassError::io(directory, &error);
     for file in fs::read_dir(directory).map_err(unreadable)? {
         let file = file.map_err(unreadable)?;

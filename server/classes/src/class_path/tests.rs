@@ -29,10 +29,7 @@ fn jar(path: &Path, entries: &[(&str, &[u8])]) {
             zip::CompressionMethod::Stored
         };
         writer
-            .start_file(
-                *name,
-                SimpleFileOptions::default().compression_method(method),
-            )
+            .start_file(*name, SimpleFileOptions::default().compression_method(method))
             .unwrap();
         writer.write_all(bytes).unwrap();
     }
@@ -69,22 +66,14 @@ fn the_first_entry_wins() {
     );
     let missing = dir.path().join("missing.jar");
 
-    let path = open(&[
-        root.clone(),
-        missing.clone(),
-        library.clone(),
-        library.clone(),
-    ]);
+    let path = open(&[root.clone(), missing.clone(), library.clone(), library.clone()]);
     assert_eq!(path.missing(), [missing]);
     assert_eq!(path.origins().collect::<Vec<_>>(), [&root, &library]);
     assert_eq!(origin(&path, "a/B"), Some(root.clone()));
     assert_eq!(origin(&path, "a/D"), Some(library.clone()));
     assert_eq!(origin(&path, "a/E"), None);
     assert_eq!(path.class_names().unwrap(), ["Main", "a/B", "a/B$C", "a/D"]);
-    assert_eq!(
-        path.class_names_of_directories().unwrap(),
-        ["Main", "a/B", "a/B$C"]
-    );
+    assert_eq!(path.class_names_of_directories().unwrap(), ["Main", "a/B", "a/B$C"]);
     assert_eq!(
         path.find_resource("text.properties").unwrap().as_deref(),
         Some(&b"in the directory"[..])
@@ -100,11 +89,7 @@ fn the_first_entry_wins() {
 fn names_that_leave_the_root_find_nothing() {
     let dir = TempDir::new("escape");
     put(dir.path(), "Main.class", &class("Main"));
-    put(
-        dir.path(),
-        "inner/x.class/y",
-        b"a directory in a class's place",
-    );
+    put(dir.path(), "inner/x.class/y", b"a directory in a class's place");
     let path = open(&[dir.path().join("inner")]);
     let absolute = dir.path().join("Main").display().to_string();
     let long = "n".repeat(5000);
@@ -128,12 +113,8 @@ fn names_that_leave_the_root_find_nothing() {
 fn a_class_of_another_name_is_an_error() {
     let dir = TempDir::new("wrong-name");
     put(dir.path(), "a/B.class", &class("a/Other"));
-    let error = open(&[dir.path().to_path_buf()])
-        .find_class("a/B")
-        .unwrap_err();
-    assert!(
-        matches!(&error, ClassError::WrongName { expected, found, .. } if expected == "a/B" && found == "a/Other")
-    );
+    let error = open(&[dir.path().to_path_buf()]).find_class("a/B").unwrap_err();
+    assert!(matches!(&error, ClassError::WrongName { expected, found, .. } if expected == "a/B" && found == "a/Other"));
     assert!(error.to_string().contains("wrong name: a/Other"), "{error}");
 }
 
@@ -165,10 +146,7 @@ fn multi_release_jars() {
             ("META-INF/MANIFEST.MF", manifest),
             ("a/B.class", &class),
             ("META-INF/versions/11/a/B.class", &class),
-            (
-                "META-INF/versions/11/a/New.class",
-                &ClassWriter::new("a/New").bytes(),
-            ),
+            ("META-INF/versions/11/a/New.class", &ClassWriter::new("a/New").bytes()),
             ("a/version", b"base"),
             ("META-INF/versions/8/a/version", b"8"),
             ("META-INF/versions/9/a/version", b"9"),
@@ -179,8 +157,7 @@ fn multi_release_jars() {
     };
     let version = |feature: u32| {
         let opened = ClassPath::open(std::slice::from_ref(&path), feature).unwrap();
-        let version =
-            String::from_utf8(opened.find_resource("a/version").unwrap().unwrap()).unwrap();
+        let version = String::from_utf8(opened.find_resource("a/version").unwrap().unwrap()).unwrap();
         (version, opened.class_names().unwrap().len())
     };
     versioned(b"Manifest-Version: 1.0\r\nMulti-Release: true\r\n\r\n");
@@ -195,10 +172,7 @@ fn multi_release_jars() {
 #[test]
 fn manifests_name_more_jars() {
     let dir = TempDir::new("manifest");
-    let (first, second) = (
-        dir.path().join("first.jar"),
-        dir.path().join("lib/second one.jar"),
-    );
+    let (first, second) = (dir.path().join("first.jar"), dir.path().join("lib/second one.jar"));
     jar(
         &first,
         &[(
@@ -225,10 +199,7 @@ fn damaged_jars_are_errors_by_name() {
     let path = dir.path().join("some.jar");
     jar(
         &path,
-        &[
-            ("a/B.class", &class("a/B")),
-            ("a/LongerName.class", &[7; 5000]),
-        ],
+        &[("a/B.class", &class("a/B")), ("a/LongerName.class", &[7; 5000])],
     );
     let sound = fs::read(&path).unwrap();
     for length in 0..sound.len() {

@@ -24,11 +24,7 @@ pub(super) enum Holder {
 }
 
 impl<'a> Guard<'a> {
-    pub(super) fn attributes(
-        &mut self,
-        reader: &mut Reader<'a>,
-        holder: Holder,
-    ) -> Result<(), Fault> {
+    pub(super) fn attributes(&mut self, reader: &mut Reader<'a>, holder: Holder) -> Result<(), Fault> {
         let at = reader.at();
         let count = reader.count(6)?;
         if count > MOST_ATTRIBUTES {
@@ -56,9 +52,7 @@ impl<'a> Guard<'a> {
                 .only_at(holder, Holder::Class, at, "Record")
                 .and_then(|()| self.record(&mut body))?,
             b"BootstrapMethods" => self.bootstrap_methods(&mut body)?,
-            b"RuntimeVisibleAnnotations" | b"RuntimeInvisibleAnnotations" => {
-                self.annotations(&mut body)?
-            }
+            b"RuntimeVisibleAnnotations" | b"RuntimeInvisibleAnnotations" => self.annotations(&mut body)?,
             b"RuntimeVisibleParameterAnnotations" | b"RuntimeInvisibleParameterAnnotations" => {
                 for _ in 0..body.u1()? {
                     self.annotations(&mut body)?;
@@ -91,10 +85,7 @@ impl<'a> Guard<'a> {
         if holder == place {
             Ok(())
         } else {
-            Err(Fault::new(
-                at,
-                format!("attribute {name} in the wrong place"),
-            ))
+            Err(Fault::new(at, format!("attribute {name} in the wrong place")))
         }
     }
 
@@ -123,9 +114,7 @@ impl<'a> Guard<'a> {
         let at = body.at();
         let [start, end, handler] = [body.u2()?, body.u2()?, body.u2()?].map(usize::from);
         if start >= end || end > length || handler >= length {
-            let problem = format!(
-                "an exception handler from {start} to {end} at {handler}, in {length} bytes of code"
-            );
+            let problem = format!("an exception handler from {start} to {end} at {handler}, in {length} bytes of code");
             return Err(Fault::new(at, problem));
         }
         self.mention(body)
@@ -190,9 +179,7 @@ impl<'a> Guard<'a> {
             ));
         }
         match body.u1()? {
-            b'B' | b'C' | b'D' | b'F' | b'I' | b'J' | b'S' | b'Z' | b's' | b'c' => {
-                self.mention(body)
-            }
+            b'B' | b'C' | b'D' | b'F' | b'I' | b'J' | b'S' | b'Z' | b's' | b'c' => self.mention(body),
             b'e' => self.mention(body).and_then(|()| self.mention(body)),
             b'@' => self.annotation(body, depth + 1),
             b'[' => {
@@ -201,10 +188,7 @@ impl<'a> Guard<'a> {
                 }
                 Ok(())
             }
-            tag => Err(Fault::new(
-                at,
-                format!("unknown kind of annotation element {tag:#04x}"),
-            )),
+            tag => Err(Fault::new(at, format!("unknown kind of annotation element {tag:#04x}"))),
         }
     }
 

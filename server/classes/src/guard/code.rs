@@ -66,10 +66,7 @@ fn irregular(opcode: u8, pc: usize, length: usize, code: &mut Reader<'_>) -> Res
             let high = i64::from(code.u4()? as i32);
             let jumps = (high - low + 1).max(0) as usize; // at most 2^32
             if jumps == 0 || jumps > code.remaining() / 4 {
-                return Err(Fault::new(
-                    at,
-                    format!("a tableswitch from {low} to {high}"),
-                ));
+                return Err(Fault::new(at, format!("a tableswitch from {low} to {high}")));
             }
             (0..jumps).try_for_each(|_| jump(pc, length, code))
         }
@@ -135,7 +132,7 @@ static OPERANDS: [Operands; 256] = {
             0xc5 => Operands::Constant(3),                      // multianewarray
             0xaa | 0xab | 0xc4 | 0xc8 | 0xc9 => Operands::Irregular,
             0x10 | 0x15..=0x19 | 0x36..=0x3a | 0xa9 | 0xbc => Operands::Fixed(1), // bipush, loads, stores, ret, newarray
-            0x11 | 0x84 | 0x99..=0xa8 | 0xc6 | 0xc7 => Operands::Fixed(2), // sipush, iinc, jumps
+            0x11 | 0x84 | 0x99..=0xa8 | 0xc6 | 0xc7 => Operands::Fixed(2),        // sipush, iinc, jumps
             0x00..=0xca | 0xfe | 0xff => Operands::Fixed(0),
             _ => Operands::Unknown,
         };

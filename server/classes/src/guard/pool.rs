@@ -57,8 +57,8 @@ impl<'a> Pool<'a> {
                         copies = true;
                     }
                 }
-                INTEGER | FLOAT | FIELD_REF | METHOD_REF | INTERFACE_METHOD_REF | NAME_AND_TYPE
-                | DYNAMIC | INVOKE_DYNAMIC => {
+                INTEGER | FLOAT | FIELD_REF | METHOD_REF | INTERFACE_METHOD_REF | NAME_AND_TYPE | DYNAMIC
+                | INVOKE_DYNAMIC => {
                     reader.skip(4)?;
                 }
                 LONG | DOUBLE => {
@@ -66,10 +66,7 @@ impl<'a> Pool<'a> {
                     offsets.push(offset);
                     // JVMS §4.4.5: they take two indices, and the second must be usable too.
                     if offsets.len() >= usize::from(count) {
-                        return Err(Fault::new(
-                            at,
-                            "a long or double constant at the last index",
-                        ));
+                        return Err(Fault::new(at, "a long or double constant at the last index"));
                     }
                     offset = 0;
                 }
@@ -83,11 +80,7 @@ impl<'a> Pool<'a> {
             }
             offsets.push(offset);
         }
-        Ok(Self {
-            bytes,
-            offsets,
-            copies,
-        })
+        Ok(Self { bytes, offsets, copies })
     }
 
     /// Refuses references that cafebabe follows without looking.
@@ -133,8 +126,7 @@ impl<'a> Pool<'a> {
             return None;
         }
         let start = self.offset(index) + 3;
-        self.bytes
-            .get(start..start + usize::from(self.u2(index, 0)))
+        self.bytes.get(start..start + usize::from(self.u2(index, 0)))
     }
 
     /// The name of a Class constant.
@@ -223,8 +215,7 @@ fn is_text(bytes: &[u8]) -> bool {
     bytes.is_ascii()
         || std::str::from_utf8(bytes).is_ok()
         || (shortest_form(bytes)
-            && decode_modified_utf8(bytes)
-                .is_some_and(|units| char::decode_utf16(units).all(|c| c.is_ok())))
+            && decode_modified_utf8(bytes).is_some_and(|units| char::decode_utf16(units).all(|c| c.is_ok())))
 }
 
 /// Whether no character is written longer than it needs (but for NUL, which must be).

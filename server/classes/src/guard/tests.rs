@@ -14,10 +14,7 @@ fn refusal(class: &ClassWriter) -> String {
 fn refused_for(class: &ClassWriter, reason: &str) {
     let message = refusal(class);
     assert!(message.contains(reason), "{message}");
-    assert!(
-        message.starts_with("class a.B is malformed at byte "),
-        "{message}"
-    );
+    assert!(message.starts_with("class a.B is malformed at byte "), "{message}");
 }
 
 const RETURN: u8 = 0xb1;
@@ -41,12 +38,7 @@ fn a_name_and_type_of_something_else_than_text() {
     refused_for(&class, "not text");
 
     // Not decodable: a surrogate alone, a character written too long.
-    for text in [
-        &[0xed, 0xa0, 0x81][..],
-        &[0xc1, 0x81],
-        &[0xe0, 0x80, 0x80],
-        &[0xff],
-    ] {
+    for text in [&[0xed, 0xa0, 0x81][..], &[0xc1, 0x81], &[0xe0, 0x80, 0x80], &[0xff]] {
         let mut class = ClassWriter::new("a/B");
         let name = class.utf8(b"f");
         let descriptor = class.utf8(text);
@@ -62,12 +54,7 @@ fn a_long_at_the_last_index() {
     let mut bytes = class.bytes();
     let count = u16::from_be_bytes([bytes[8], bytes[9]]) - 1;
     bytes[8..10].copy_from_slice(&count.to_be_bytes());
-    assert!(
-        parse(&bytes)
-            .unwrap_err()
-            .to_string()
-            .contains("last index")
-    );
+    assert!(parse(&bytes).unwrap_err().to_string().contains("last index"));
 }
 
 #[test]
@@ -132,10 +119,7 @@ fn jumps_and_lengths_of_code() {
         class.method("f", "()V", code, &[]);
         class
     };
-    refused_for(
-        &with_code(&[0xc8, 0x7f, 0xff, 0xff, 0xff]),
-        "a jump from 0 to",
-    );
+    refused_for(&with_code(&[0xc8, 0x7f, 0xff, 0xff, 0xff]), "a jump from 0 to");
     refused_for(&with_code(&[]), "a method of 0 bytes");
     refused_for(&with_code(&vec![0; 0x10000]), "a method of 65536 bytes");
     refused_for(&with_code(&[0xcb]), "unknown opcode 0xcb");
@@ -147,12 +131,7 @@ fn jumps_and_lengths_of_code() {
 fn too_many_parameters() {
     let with_parameters = |count: usize, descriptor: &str| {
         let mut class = ClassWriter::new("a/B");
-        class.method(
-            "f",
-            &format!("({})V", descriptor.repeat(count)),
-            &[RETURN],
-            &[],
-        );
+        class.method("f", &format!("({})V", descriptor.repeat(count)), &[RETURN], &[]);
         class
     };
     refused_for(&with_parameters(256, "[I"), "256 parameters");

@@ -34,8 +34,7 @@ pub(super) fn resource(
                 ))
             };
         };
-        let end =
-            HEADER_BYTES.saturating_add(usize::try_from(header.compressed).unwrap_or(usize::MAX));
+        let end = HEADER_BYTES.saturating_add(usize::try_from(header.compressed).unwrap_or(usize::MAX));
         let compressed = content
             .get(HEADER_BYTES..end)
             .ok_or("the compressed resource is cut off")?;
@@ -44,9 +43,7 @@ pub(super) fn resource(
         }
         content = match string(header.decompressor) {
             Some("zip") => inflate(compressed, header.uncompressed)?,
-            Some("compact-cp") => {
-                expand(compressed, header.uncompressed, &string).ok_or("damaged shared strings")?
-            }
+            Some("compact-cp") => expand(compressed, header.uncompressed, &string).ok_or("damaged shared strings")?,
             Some(other) => return Err(format!("its compression {other:?} is unknown")),
             None => return Err("its compression has no name".to_string()),
         };
@@ -73,18 +70,8 @@ struct Header {
 impl Header {
     fn read(content: &[u8]) -> Option<Self> {
         let header = content.get(..HEADER_BYTES)?;
-        let u4 = |at: usize| {
-            header
-                .get(at..)?
-                .first_chunk()
-                .map(|chunk| u32::from_ne_bytes(*chunk))
-        };
-        let u8 = |at: usize| {
-            header
-                .get(at..)?
-                .first_chunk()
-                .map(|chunk| u64::from_ne_bytes(*chunk))
-        };
+        let u4 = |at: usize| header.get(at..)?.first_chunk().map(|chunk| u32::from_ne_bytes(*chunk));
+        let u8 = |at: usize| header.get(at..)?.first_chunk().map(|chunk| u64::from_ne_bytes(*chunk));
         (u4(0)? == HEADER_MAGIC).then_some(())?;
         // Behind the name come the offset of a configuration and a mark at the last layer: both unused.
         Some(Self {
@@ -111,11 +98,7 @@ const EXTERNAL_STRING: u8 = 23;
 const EXTERNAL_DESCRIPTOR: u8 = 25;
 
 /// Restores a class file whose constant pool shares strings with the whole image.
-fn expand(
-    compressed: &[u8],
-    uncompressed: u64,
-    string: impl Fn(u32) -> Option<&'static str>,
-) -> Option<Vec<u8>> {
+fn expand(compressed: &[u8], uncompressed: u64, string: impl Fn(u32) -> Option<&'static str>) -> Option<Vec<u8>> {
     // A shared string can be longer than its mention: never more than promised is written, so memory is bounded.
     let limit = usize::try_from(uncompressed).ok()?;
     let mut class = Vec::with_capacity(limit);
@@ -169,11 +152,7 @@ fn constant_bytes(tag: u8) -> Option<usize> {
 }
 
 /// `(L;I)V` with the names `java/lang`, `String` is `(Ljava/lang/String;I)V`.
-fn descriptor(
-    pattern: &str,
-    mut names: Input<'_>,
-    string: impl Fn(u32) -> Option<&'static str>,
-) -> Option<Vec<u8>> {
+fn descriptor(pattern: &str, mut names: Input<'_>, string: impl Fn(u32) -> Option<&'static str>) -> Option<Vec<u8>> {
     if names.rest.is_empty() {
         return Some(pattern.as_bytes().to_vec());
     }
@@ -229,9 +208,7 @@ impl<'a> Input<'a> {
             bytes
                 .iter()
                 .skip(1)
-                .fold(u32::from(cleared), |number, &byte| {
-                    number << 8 | u32::from(byte)
-                }),
+                .fold(u32::from(cleared), |number, &byte| number << 8 | u32::from(byte)),
         )
     }
 }
@@ -265,16 +242,14 @@ mod tests {
 
     #[test]
     fn zip_over_shared_strings() {
-        let shared = b"\xca\xfe\xba\xbe\0\0\0\x3d\0\x06\x17\xa3\x19\xa4\xa2\xa2\xa3\x05--------\x01\0\x01X-rest".to_vec();
+        let shared =
+            b"\xca\xfe\xba\xbe\0\0\0\x3d\0\x06\x17\xa3\x19\xa4\xa2\xa2\xa3\x05--------\x01\0\x01X-rest".to_vec();
         let expected =
             b"\xca\xfe\xba\xbe\0\0\0\x3d\0\x06\x01\0\x06String\x01\0\x16(Ljava/lang/String;I)V\x05--------\x01\0\x01X-rest";
         let expected = expected.to_vec();
         let inner = layer(1, expected.len(), &shared);
         let outer = layer(0, inner.len(), &zip(&inner));
-        assert_eq!(
-            resource(&outer, expected.len() as u64, strings).unwrap(),
-            expected
-        );
+        assert_eq!(resource(&outer, expected.len() as u64, strings).unwrap(), expected);
         for length in 0..outer.len() {
             assert!(resource(&outer[..length], expected.len() as u64, strings).is_err());
         }
@@ -293,9 +268,6 @@ mod tests {
         );
         assert!(resource(&layer(9, 100, &zipped), 100, strings).is_err());
         assert!(resource(&layer(0, usize::MAX, &zipped), 100, strings).is_err());
-        assert_eq!(
-            resource(&layer(0, 100, &zipped), 100, strings).unwrap(),
-            [7; 100]
-        );
+        assert_eq!(resource(&layer(0, 100, &zipped), 100, strings).unwrap(), [7; 100]);
     }
 }

@@ -74,11 +74,7 @@ impl Layout {
                 version & 0xffff
             ));
         }
-        let [slots, locations, strings] = [
-            header(4)? as usize,
-            header(5)? as usize,
-            header(6)? as usize,
-        ];
+        let [slots, locations, strings] = [header(4)? as usize, header(5)? as usize, header(6)? as usize];
         let mut rest = file.get(HEADER_BYTES..).unwrap_or_default();
         let mut table = |length: usize| {
             let (table, after) = rest
@@ -87,9 +83,7 @@ impl Layout {
             rest = after;
             Ok::<_, String>(table)
         };
-        let table_bytes = slots
-            .checked_mul(4)
-            .ok_or("its tables are longer than the file")?;
+        let table_bytes = slots.checked_mul(4).ok_or("its tables are longer than the file")?;
         Ok(Self {
             redirect: table(table_bytes)?,
             offsets: table(table_bytes)?,
@@ -101,20 +95,13 @@ impl Layout {
 
     /// Finds a resource by its full path, given in pieces.
     pub fn find(&self, path: &[&str]) -> Option<Location> {
-        let location = self.probe(|seed| {
-            path.iter()
-                .fold(seed, |seed, part| hash(part.bytes(), seed))
-        })?;
+        let location = self.probe(|seed| path.iter().fold(seed, |seed, part| hash(part.bytes(), seed)))?;
         location.has_path(path).then_some(location)
     }
 
     /// Finds the entry of a package, given with slashes: `java/util` is at `/packages/java.util`.
     pub fn find_package(&self, package: &str) -> Option<Location> {
-        let dotted = || {
-            package
-                .bytes()
-                .map(|byte| if byte == b'/' { b'.' } else { byte })
-        };
+        let dotted = || package.bytes().map(|byte| if byte == b'/' { b'.' } else { byte });
         let location = self.probe(|seed| hash(dotted(), hash("/packages/".bytes(), seed)))?;
         let is_it = location.module == "packages"
             && location.parent.is_empty()
@@ -183,9 +170,7 @@ impl Layout {
         let mut location = Location::default();
         while let [head, rest @ ..] = stream {
             let (value, after) = rest.split_at_checked(usize::from(head & 7) + 1)?;
-            let number = value
-                .iter()
-                .fold(0_u64, |number, &byte| number << 8 | u64::from(byte));
+            let number = value.iter().fold(0_u64, |number, &byte| number << 8 | u64::from(byte));
             let text = || self.string(u32::try_from(number).ok()?);
             match head >> 3 {
                 0 => return Some(location),
@@ -206,15 +191,10 @@ impl Layout {
 
 /// The tables are in the machine's byte order, which `read` has checked.
 fn u4(bytes: &[u8], at: usize) -> Option<u32> {
-    bytes
-        .get(at..)?
-        .first_chunk()
-        .map(|chunk| u32::from_ne_bytes(*chunk))
+    bytes.get(at..)?.first_chunk().map(|chunk| u32::from_ne_bytes(*chunk))
 }
 
 /// OpenJDK's `ImageStrings::hash_code`, but for the last mask: that one would spoil going on piece by piece.
 fn hash(bytes: impl Iterator<Item = u8>, seed: u32) -> u32 {
-    bytes.fold(seed, |seed, byte| {
-        seed.wrapping_mul(HASH_SEED) ^ u32::from(byte)
-    })
+    bytes.fold(seed, |seed, byte| seed.wrapping_mul(HASH_SEED) ^ u32::from(byte))
 }

@@ -53,13 +53,8 @@ fn originals(test: &str) -> Vec<(String, Vec<u8>)> {
     let found = CLASSES
         .iter()
         .filter_map(|name| Some((name.to_string(), image.find_class(name).unwrap()?.bytes)));
-    let mut originals: Vec<_> = found
-        .map(|(name, bytes)| (name, bytes.into_owned()))
-        .collect();
-    let module = image
-        .resource("java.base", "module-info.class")
-        .unwrap()
-        .unwrap();
+    let mut originals: Vec<_> = found.map(|(name, bytes)| (name, bytes.into_owned())).collect();
+    let module = image.resource("java.base", "module-info.class").unwrap().unwrap();
     originals.push(("module-info".to_string(), module.into_owned()));
     originals
 }
@@ -69,9 +64,7 @@ fn class_files_cut_at_every_length() {
     for (name, bytes) in originals("cut") {
         assert!(survives(&bytes, || name.clone()));
         for length in 0..bytes.len() {
-            assert!(!survives(&bytes[..length], || format!(
-                "{name} cut at {length}"
-            )));
+            assert!(!survives(&bytes[..length], || format!("{name} cut at {length}")));
         }
     }
 }
@@ -115,9 +108,7 @@ fn mutate(original: &[u8], random: &mut XorShift) -> Vec<u8> {
             }
             6 => {
                 // One small index for another: types of constants change.
-                bytes[at] = bytes[at]
-                    .wrapping_add(random.below(9) as u8)
-                    .wrapping_sub(4);
+                bytes[at] = bytes[at].wrapping_add(random.below(9) as u8).wrapping_sub(4);
             }
             _ => {
                 let end = bytes.len().min(at + random.below(8));
@@ -160,10 +151,7 @@ fn dynamic_constants_among_bootstrap_arguments() {
     assert_eq!(places, [(0, 1), (1, 0)]);
     assert!(parsed.dynamic_argument(0, 0).is_none());
     let value = parsed.dynamic_argument(0, 1).unwrap();
-    assert_eq!(
-        (value.attr_index, &*value.name_and_type.name),
-        (1, "label\u{10401}")
-    );
+    assert_eq!((value.attr_index, &*value.name_and_type.name), (1, "label\u{10401}"));
     assert_eq!(&*value.name_and_type.descriptor, "La/E;");
     assert_eq!(parsed.dynamic_argument(1, 0).unwrap().attr_index, 0);
     for length in 0..bytes.len() {

@@ -60,8 +60,18 @@ fn prepare(options: &CheckOptions) -> Result<Run<'_>, String> {
     };
     let control = Arc::new(Control::default());
     interrupt::pass_on(&control);
-    let policy = Policy { fail_on_potential: options.fail_on.is_some(), exit_zero: options.exit_zero };
-    Ok(Run { options, session, jdk, plans, control, policy })
+    let policy = Policy {
+        fail_on_potential: options.fail_on.is_some(),
+        exit_zero: options.exit_zero,
+    };
+    Ok(Run {
+        options,
+        session,
+        jdk,
+        plans,
+        control,
+        policy,
+    })
 }
 
 impl Run<'_> {
@@ -72,14 +82,24 @@ impl Run<'_> {
         let mut verdicts = Vec::new();
         for (index, plan) in self.plans.iter().enumerate() {
             let outcome = self.one(plan, began.elapsed());
-            worst = worst.max(exit::of_target(&outcome.report, outcome.trouble.as_ref(), self.policy, plan.found));
+            worst = worst.max(exit::of_target(
+                &outcome.report,
+                outcome.trouble.as_ref(),
+                self.policy,
+                plan.found,
+            ));
             verdicts.push(outcome.report.verdict);
             self.store_trails(plan, &outcome.report);
             let sources = Sources::new(plan.sources.clone());
             match self.options.format {
                 Format::Json => {
-                    let paths = Paths { sources: &sources, folder: &self.session.folder };
-                    document.targets.push(target_document(&plan.class, &plan.args, &outcome.report, paths));
+                    let paths = Paths {
+                        sources: &sources,
+                        folder: &self.session.folder,
+                    };
+                    document
+                        .targets
+                        .push(target_document(&plan.class, &plan.args, &outcome.report, paths));
                 }
                 // The other formats were refused before anything ran.
                 Format::Text | Format::Sarif | Format::Junit | Format::Html => {
@@ -100,23 +120,38 @@ impl Run<'_> {
         if !settings.total_time.is_zero() {
             let left = settings.total_time.saturating_sub(spent);
             if left.is_zero() {
-                return Outcome { report: out_of_time(), trouble: None };
+                return Outcome {
+                    report: out_of_time(),
+                    trouble: None,
+                };
             }
             time = if time.is_zero() { left } else { time.min(left) };
         }
         let request = CheckRequest {
-            setup: Setup { jdk: self.jdk.home.clone(), class_path: plan.class_path.clone() },
+            setup: Setup {
+                jdk: self.jdk.home.clone(),
+                class_path: plan.class_path.clone(),
+            },
             class: plan.class.clone(),
             args: plan.args.clone(),
             options: WireOptions::from(&settings.options),
             time_limit_ms: limit_ms(time),
         };
         let mut live = LiveLine::start(&plan.title());
-        let mut outcome = verify(&request, &FreshWorkers, &self.control, &mut |statistics| live.update(statistics));
+        let mut outcome = verify(&request, &FreshWorkers, &self.control, &mut |statistics| {
+            live.update(statistics)
+        });
         if outcome.trouble == Some(Trouble::Interrupted) {
-            let said = outcome.report.reasons.iter().any(|reason| reason.contains("interrupted"));
+            let said = outcome
+                .report
+                .reasons
+                .iter()
+                .any(|reason| reason.contains("interrupted"));
             if !said {
-                outcome.report.reasons.push("it was interrupted; what is shown is what was found by then".into());
+                outcome
+                    .report
+                    .reasons
+                    .push("it was interrupted; what is shown is what was found by then".into());
             }
         }
         outcome
@@ -125,9 +160,16 @@ impl Run<'_> {
     fn store_trails(&self, plan: &Plan, report: &Report) {
         let folder = self.trails_folder();
         for finding in report.findings.iter().filter(|finding| !finding.trail.steps.is_empty()) {
-            let stored = StoredTrail { trail: finding.trail.clone(), origin: plan.origin(&self.jdk) };
+            let stored = StoredTrail {
+                trail: finding.trail.clone(),
+                origin: plan.origin(&self.jdk),
+            };
             if let Err(error) = trails::save(&folder, &stored) {
-                eprintln!("dropwire: the trail {} cannot be stored in {}: {error}", stored.trail.id, folder.display());
+                eprintln!(
+                    "dropwire: the trail {} cannot be stored in {}: {error}",
+                    stored.trail.id,
+                    folder.display()
+                );
             }
         }
     }
@@ -137,9 +179,16 @@ impl Run<'_> {
     }
 
     fn print_text(&self, index: usize, plan: &Plan, report: &Report, sources: &Sources) {
-        let face = Face { paint: Paint::for_stdout(), width: system::terminal_width(), sources };
+        let face = Face {
+            paint: Paint::for_stdout(),
+            width: system::terminal_width(),
+            sources,
+        };
         let gap = if index > 0 { "\n" } else { "" };
-        print(&format!("{gap}{}", text::report(&plan.title(), &self.jdk.version, report, face)));
+        print(&format!(
+            "{gap}{}",
+            text::report(&plan.title(), &self.jdk.version, report, face)
+        ));
     }
 
     fn finish(&self, document: &Document<'_>, verdicts: &[Verdict]) {

@@ -23,7 +23,12 @@ impl LiveLine {
     /// For a target that starts now.
     pub fn start(title: &str) -> LiveLine {
         let terminal = std::io::stderr().is_terminal();
-        LiveLine { title: title.to_owned(), began: Instant::now(), terminal, shown: false }
+        LiveLine {
+            title: title.to_owned(),
+            began: Instant::now(),
+            terminal,
+            shown: false,
+        }
     }
 
     /// Shows how far the search is.
@@ -38,7 +43,10 @@ impl LiveLine {
             0 => String::new(),
             bytes => format!(" · {} MiB", bytes >> 20),
         };
-        eprint!("{CLEAR}↻ {} · {states} · depth {} · {time}{memory}", self.title, statistics.max_depth);
+        eprint!(
+            "{CLEAR}↻ {} · {states} · depth {} · {time}{memory}",
+            self.title, statistics.max_depth
+        );
         // Nothing is lost if standard error is closed.
         let _ = std::io::stderr().flush();
     }

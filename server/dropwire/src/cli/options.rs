@@ -54,7 +54,13 @@ pub enum Command {
 #[derive(Debug, Default, Args)]
 pub struct Common {
     /// Folders and jars of the program's classes
-    #[arg(long, short = 'c', visible_alias = "cp", value_name = "PATH", help_heading = "Where things are")]
+    #[arg(
+        long,
+        short = 'c',
+        visible_alias = "cp",
+        value_name = "PATH",
+        help_heading = "Where things are"
+    )]
     pub classpath: Option<std::ffi::OsString>,
     /// The JDK whose class library runs [default: JAVA_HOME, the java on the path, any installed one]
     #[arg(long, value_name = "DIR", help_heading = "Where things are")]

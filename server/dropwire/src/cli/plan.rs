@@ -31,7 +31,11 @@ pub struct Plan {
 impl Plan {
     /// The target and its arguments, as a person would say it.
     pub fn title(&self) -> String {
-        std::iter::once(&self.class).chain(&self.args).cloned().collect::<Vec<_>>().join(" ")
+        std::iter::once(&self.class)
+            .chain(&self.args)
+            .cloned()
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     /// What a stored trail needs to find its classes again.
@@ -64,7 +68,14 @@ pub fn named(session: &Session, target: &str, args: &[String], jdk: &JdkInfo) ->
         (None, None) => (everything(&modules, &session.folder), None),
     };
     let sources = sources_of(session, sources.unwrap_or_default(), &class_path);
-    Ok(Plan { class, args: args.to_vec(), class_path, sources, found: false, compiled: None })
+    Ok(Plan {
+        class,
+        args: args.to_vec(),
+        class_path,
+        sources,
+        found: false,
+        compiled: None,
+    })
 }
 
 /// The targets of `dropwire.toml`, else the found ones; those whose name matches `glob`.
@@ -75,7 +86,10 @@ pub fn all(session: &Session, glob: Option<&str>) -> Result<Vec<Plan>, String> {
     let modules = session.modules()?;
     let mut plans = match session.config.targets.as_slice() {
         [] => found(session, &modules),
-        configured => configured.iter().map(|entry| of_entry(session, entry, &modules)).collect::<Result<_, _>>()?,
+        configured => configured
+            .iter()
+            .map(|entry| of_entry(session, entry, &modules))
+            .collect::<Result<_, _>>()?,
     };
     if let Some(glob) = glob {
         plans.retain(|plan| matches(glob, &plan.class));
@@ -99,10 +113,14 @@ pub fn all(session: &Session, glob: Option<&str>) -> Result<Vec<Plan>, String> {
 
 fn refuse_later(target: &str) -> Result<(), String> {
     if target.ends_with(".jpf") {
-        return Err(format!("{target}: .jpf files are not built yet; name the class of its `target` key"));
+        return Err(format!(
+            "{target}: .jpf files are not built yet; name the class of its `target` key"
+        ));
     }
     if target.contains('#') {
-        return Err(format!("{target}: test methods as targets are not built yet; name a class with a main"));
+        return Err(format!(
+            "{target}: test methods as targets are not built yet; name a class with a main"
+        ));
     }
     Ok(())
 }
@@ -118,16 +136,24 @@ fn java_file(session: &Session, file: &Path, args: &[String], jdk: &JdkInfo) -> 
     class_path.extend(libraries);
     let sources = sources_of(session, vec![compiled.source_root.clone()], &[]);
     let class = compiled.class.clone();
-    Ok(Plan { class, args: args.to_vec(), class_path, sources, found: false, compiled: Some((file, compiled)) })
+    Ok(Plan {
+        class,
+        args: args.to_vec(),
+        class_path,
+        sources,
+        found: false,
+        compiled: Some((file, compiled)),
+    })
 }
 
 fn of_entry(session: &Session, entry: &TargetEntry, modules: &[Module]) -> Result<Plan, String> {
     let module = match &entry.module {
-        Some(name) => Some(
-            modules.iter().find(|module| module.name == *name).ok_or_else(|| {
-                format!("the target {} names the module `{name}`, which does not exist", entry.main)
-            })?,
-        ),
+        Some(name) => Some(modules.iter().find(|module| module.name == *name).ok_or_else(|| {
+            format!(
+                "the target {} names the module `{name}`, which does not exist",
+                entry.main
+            )
+        })?),
         None => module_of(modules, &entry.main),
     };
     let class_path = match (&session.class_path, module) {
@@ -137,22 +163,37 @@ fn of_entry(session: &Session, entry: &TargetEntry, modules: &[Module]) -> Resul
     };
     let sources = module.map(|module| module.sources.clone()).unwrap_or_default();
     let sources = sources_of(session, sources, &class_path);
-    Ok(Plan { class: entry.main.clone(), args: entry.args.clone(), class_path, sources, found: false, compiled: None })
+    Ok(Plan {
+        class: entry.main.clone(),
+        args: entry.args.clone(),
+        class_path,
+        sources,
+        found: false,
+        compiled: None,
+    })
 }
 
 fn found(session: &Session, modules: &[Module]) -> Vec<Plan> {
     let mut plans = Vec::new();
     for module in modules {
         let files = module.class_roots.iter().flat_map(|root| tree::class_files(root));
-        let facts: Vec<ClassFacts> =
-            files.filter_map(|file| ClassFacts::read(&std::fs::read(file).ok()?).ok()).collect();
+        let facts: Vec<ClassFacts> = files
+            .filter_map(|file| ClassFacts::read(&std::fs::read(file).ok()?).ok())
+            .collect();
         // Test classes come first on the class path, so the first of two namesakes is the one that runs.
         let classes: graph::Classes<'_> = facts.iter().rev().map(|class| (class.name.as_str(), class)).collect();
         for target in graph::threaded_mains(&classes) {
             let class_path = session.class_path.clone().unwrap_or_else(|| module.class_path());
             let sources = sources_of(session, module.sources.clone(), &class_path);
             let class = target.class.replace('/', ".");
-            plans.push(Plan { class, args: Vec::new(), class_path, sources, found: true, compiled: None });
+            plans.push(Plan {
+                class,
+                args: Vec::new(),
+                class_path,
+                sources,
+                found: true,
+                compiled: None,
+            });
         }
     }
     plans
@@ -161,13 +202,19 @@ fn found(session: &Session, modules: &[Module]) -> Vec<Plan> {
 /// The module in one of whose class roots a class lies.
 fn module_of<'a>(modules: &'a [Module], class: &str) -> Option<&'a Module> {
     let file = format!("{}.class", class.replace('.', "/"));
-    modules.iter().find(|module| module.class_roots.iter().any(|root| root.join(&file).is_file()))
+    modules
+        .iter()
+        .find(|module| module.class_roots.iter().any(|root| root.join(&file).is_file()))
 }
 
 /// Where to look for a class that no module has.
 fn everything(modules: &[Module], folder: &Path) -> Vec<PathBuf> {
     let mut class_path: Vec<PathBuf> = Vec::new();
-    for path in modules.iter().flat_map(Module::class_path).chain([folder.to_path_buf()]) {
+    for path in modules
+        .iter()
+        .flat_map(Module::class_path)
+        .chain([folder.to_path_buf()])
+    {
         if !class_path.contains(&path) {
             class_path.push(path);
         }
@@ -179,7 +226,14 @@ fn everything(modules: &[Module], folder: &Path) -> Vec<PathBuf> {
 fn sources_of(session: &Session, module: Vec<PathBuf>, class_path: &[PathBuf]) -> Vec<PathBuf> {
     let beside = class_path.iter().filter(|path| path.is_dir()).cloned();
     let mut sources: Vec<PathBuf> = Vec::new();
-    for path in session.sources.iter().cloned().chain(module).chain(beside).chain([session.folder.clone()]) {
+    for path in session
+        .sources
+        .iter()
+        .cloned()
+        .chain(module)
+        .chain(beside)
+        .chain([session.folder.clone()])
+    {
         if !sources.contains(&path) {
             sources.push(path);
         }
@@ -216,7 +270,11 @@ mod tests {
 
     #[test]
     fn later_forms_are_refused_by_name() {
-        assert!(refuse_later("shop.TillTest#sells").unwrap_err().contains("test methods"));
+        assert!(
+            refuse_later("shop.TillTest#sells")
+                .unwrap_err()
+                .contains("test methods")
+        );
         assert!(refuse_later("Crossing.jpf").unwrap_err().contains(".jpf"));
         assert_eq!(refuse_later("shop.Till"), Ok(()));
     }

@@ -68,14 +68,33 @@ fn prepare(options: &ReplayOptions) -> Result<Prepared, String> {
     if let Some(compiled) = &compiled {
         class_path.insert(0, compiled.folder.path().to_path_buf());
     }
-    let sources = session.sources.iter().chain(&origin.sources).chain([&session.folder]).cloned().collect();
-    let setup = Setup { jdk: jdk.home.clone(), class_path };
-    Ok(Prepared { stored, session, setup, jdk, sources: Sources::new(sources), _compiled: compiled })
+    let sources = session
+        .sources
+        .iter()
+        .chain(&origin.sources)
+        .chain([&session.folder])
+        .cloned()
+        .collect();
+    let setup = Setup {
+        jdk: jdk.home.clone(),
+        class_path,
+    };
+    Ok(Prepared {
+        stored,
+        session,
+        setup,
+        jdk,
+        sources: Sources::new(sources),
+        _compiled: compiled,
+    })
 }
 
 fn recompile(jdk: &JdkInfo, file: &Path, class_path: &[std::path::PathBuf]) -> Result<Compiled, String> {
     if !file.is_file() {
-        return Err(format!("the trail was recorded from {}, which is gone; name its classes with --classpath", file.display()));
+        return Err(format!(
+            "the trail was recorded from {}, which is gone; name its classes with --classpath",
+            file.display()
+        ));
     }
     javac::compile(&jdk.home, file, class_path)
 }
@@ -89,7 +108,10 @@ impl Prepared {
     }
 
     fn show_json(&self, replayed: &Replayed) {
-        let paths = Paths { sources: &self.sources, folder: &self.session.folder };
+        let paths = Paths {
+            sources: &self.sources,
+            folder: &self.session.folder,
+        };
         let mut document = json!({ "schema": 1, "version": env!("CARGO_PKG_VERSION"), "jdk": self.jdk.version });
         if let (Some(document), Ok(serde_json::Value::Object(outcome))) =
             (document.as_object_mut(), serde_json::to_value(replayed))
@@ -103,12 +125,19 @@ impl Prepared {
     fn show_text(&self, replayed: &Replayed) {
         let paint = Paint::for_stdout();
         let trail = &self.stored.trail;
-        let face = Face { paint, width: system::terminal_width(), sources: &self.sources };
+        let face = Face {
+            paint,
+            width: system::terminal_width(),
+            sources: &self.sources,
+        };
         println!("{}", headline(trail, replayed, paint));
         println!("\n{}", lanes::draw(trail, None, face).trim_end());
         if !trail.output.is_empty() {
             println!("\n   printed");
-            trail.output.lines().for_each(|line| println!("   {}", crate::text::style::harmless(line)));
+            trail
+                .output
+                .lines()
+                .for_each(|line| println!("   {}", crate::text::style::harmless(line)));
         }
     }
 }
@@ -123,6 +152,13 @@ fn headline(trail: &Trail, replayed: &Replayed, paint: Paint) -> String {
         Replayed::Reproduced => trail.kind.clone(),
         other => describe_replay(other),
     };
-    let title: Vec<&str> = std::iter::once(&trail.target).chain(&trail.args).map(String::as_str).collect();
-    format!("{} {}: {said}", paint.tone(Tone::Strong, &title.join(" ")), paint.tone(tone, mark))
+    let title: Vec<&str> = std::iter::once(&trail.target)
+        .chain(&trail.args)
+        .map(String::as_str)
+        .collect();
+    format!(
+        "{} {}: {said}",
+        paint.tone(Tone::Strong, &title.join(" ")),
+        paint.tone(tone, mark)
+    )
 }

@@ -28,7 +28,10 @@ pub fn run(options: &RunOptions) -> ExitCode {
     };
     let settings = session.config.settings;
     let limit = limit_ms(settings.time);
-    let target = Target { class: plan.class.clone(), args: plan.args.clone() };
+    let target = Target {
+        class: plan.class.clone(),
+        args: plan.args.clone(),
+    };
     let running = std::thread::Builder::new()
         .name("engine".into())
         .stack_size(ENGINE_STACK_BYTES)
@@ -49,7 +52,10 @@ fn prepare(options: &RunOptions) -> Result<(Plan, Setup, Session), String> {
     let jdk = session.jdk()?;
     let (target, args) = options.target.split_first().ok_or("name a class or a .java file")?;
     let plan = plan::named(&session, target, args, &jdk)?;
-    let setup = Setup { jdk: jdk.home, class_path: plan.class_path.clone() };
+    let setup = Setup {
+        jdk: jdk.home,
+        class_path: plan.class_path.clone(),
+    };
     Ok((plan, setup, session))
 }
 
@@ -66,7 +72,7 @@ fn run_here(setup: &Setup, target: &Target, options: &Options, limit: Option<u64
             Stream::Err => std::io::stderr().lock().write_all(bytes),
         };
     };
-    let end = engine.run(target, options, &mut output, &mut clock);
+    let end = engine.run(target, &mut output, &mut clock);
     let _ = std::io::stdout().flush();
     end
 }

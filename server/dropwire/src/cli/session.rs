@@ -34,15 +34,29 @@ impl Session {
             config.settings.jdk_home = Some(home.clone());
         }
         for pair in &common.set {
-            let (key, value) =
-                pair.split_once('=').ok_or_else(|| format!("--set {pair}: write it as --set key=value"))?;
+            let (key, value) = pair
+                .split_once('=')
+                .ok_or_else(|| format!("--set {pair}: write it as --set key=value"))?;
             set(&mut config.settings, key.trim(), value.trim(), &format!("--set {key}"))?;
         }
         let class_path = common.classpath.as_deref().map(|path| {
-            split(path, &folder).iter().flat_map(|entry| modules::jars(entry)).collect()
+            split(path, &folder)
+                .iter()
+                .flat_map(|entry| modules::jars(entry))
+                .collect()
         });
-        let sources = common.sources.as_deref().map(|path| split(path, &folder)).unwrap_or_default();
-        Ok(Session { folder, config, class_path, sources, module: common.module.clone() })
+        let sources = common
+            .sources
+            .as_deref()
+            .map(|path| split(path, &folder))
+            .unwrap_or_default();
+        Ok(Session {
+            folder,
+            config,
+            class_path,
+            sources,
+            module: common.module.clone(),
+        })
     }
 
     /// Applies the options of `check`.
@@ -51,7 +65,10 @@ impl Session {
     /// A sentence, also for what is not built yet.
     pub fn apply_check(&mut self, options: &CheckOptions) -> Result<(), String> {
         options.format.built()?;
-        for (given, name) in [(&options.baseline, "--baseline"), (&options.write_baseline, "--write-baseline")] {
+        for (given, name) in [
+            (&options.baseline, "--baseline"),
+            (&options.write_baseline, "--write-baseline"),
+        ] {
             if given.is_some() {
                 return Err(format!("{name} is not built yet"));
             }
@@ -61,7 +78,11 @@ impl Session {
         for (option, key, value) in [
             ("--time-limit", "limits.time", options.time_limit.clone()),
             ("--memory-limit", "limits.memory", options.memory_limit.clone()),
-            ("--max-transitions", "limits.transitions", number(options.max_transitions)),
+            (
+                "--max-transitions",
+                "limits.transitions",
+                number(options.max_transitions),
+            ),
             ("--max-depth", "limits.depth", number(options.max_depth)),
             ("--search", "search.strategy", options.search.clone()),
             ("--seed", "search.seed", number(options.seed)),
@@ -80,7 +101,12 @@ impl Session {
     /// A sentence.
     pub fn apply_run(&mut self, options: &RunOptions) -> Result<(), String> {
         let settings = &mut self.config.settings;
-        set(settings, "limits.time", options.time_limit.as_deref().unwrap_or("0"), "--time-limit")?;
+        set(
+            settings,
+            "limits.time",
+            options.time_limit.as_deref().unwrap_or("0"),
+            "--time-limit",
+        )?;
         if let Some(size) = &options.memory_limit {
             set(settings, "limits.memory", size, "--memory-limit")?;
         }
@@ -95,7 +121,12 @@ impl Session {
     /// # Errors
     /// `--module` names none; the sentence lists what there is.
     pub fn modules(&self) -> Result<Vec<Module>, String> {
-        let root = self.config.file.as_deref().and_then(Path::parent).filter(|parent| !parent.as_os_str().is_empty());
+        let root = self
+            .config
+            .file
+            .as_deref()
+            .and_then(Path::parent)
+            .filter(|parent| !parent.as_os_str().is_empty());
         let mut modules = modules::modules(root.unwrap_or(&self.folder), &self.config);
         if let Some(wanted) = &self.module {
             let names: Vec<String> = modules.iter().map(|module| module.name.clone()).collect();
@@ -127,7 +158,9 @@ fn listed(names: &[String]) -> String {
 
 fn read_config(explicit: Option<&Path>, folder: &Path) -> Result<Config, String> {
     let file = explicit.map(Path::to_path_buf).or_else(|| config::find_file(folder));
-    let Some(file) = file else { return Ok(Config::default()) };
+    let Some(file) = file else {
+        return Ok(Config::default());
+    };
     let config = config::read::read_file(&file)?;
     let shown = crate::sources::relative_to(&file, folder);
     for warning in &config.warnings {
@@ -142,7 +175,10 @@ fn set(settings: &mut Settings, key: &str, value: &str, said: &str) -> Result<()
 
 /// A path list as absolute paths: the worker may run elsewhere, and a trail outlives this call.
 fn split(list: &OsStr, folder: &Path) -> Vec<PathBuf> {
-    std::env::split_paths(list).filter(|path| !path.as_os_str().is_empty()).map(|path| folder.join(path)).collect()
+    std::env::split_paths(list)
+        .filter(|path| !path.as_os_str().is_empty())
+        .map(|path| folder.join(path))
+        .collect()
 }
 
 #[cfg(test)]
@@ -151,22 +187,40 @@ mod tests {
 
     #[test]
     fn set_overrides_and_refuses() {
-        let common = |set: &str| Common { set: vec![set.into()], ..Common::default() };
+        let common = |set: &str| Common {
+            set: vec![set.into()],
+            ..Common::default()
+        };
         let session = Session::open(&common("search.timeouts=always")).unwrap();
-        assert_eq!(session.config.settings.timeouts_name(), "always");
+        assert_eq!(
+            session.config.settings.options.timeouts,
+            dropwire_check::Timeouts::Always
+        );
         let error = Session::open(&common("search.timeout=always")).err().unwrap();
-        assert_eq!(error, "--set search.timeout: unknown key `search.timeout`; did you mean `search.timeouts`?");
+        assert_eq!(
+            error,
+            "--set search.timeout: unknown key `search.timeout`; did you mean `search.timeouts`?"
+        );
         assert!(Session::open(&common("nonsense")).is_err());
     }
 
     #[test]
     fn what_comes_later_is_refused_by_name() {
         let mut session = Session::open(&Common::default()).unwrap();
-        let sarif = CheckOptions { format: super::super::options::Format::Sarif, ..CheckOptions::default() };
+        let sarif = CheckOptions {
+            format: super::super::options::Format::Sarif,
+            ..CheckOptions::default()
+        };
         assert!(session.apply_check(&sarif).unwrap_err().contains("sarif"));
-        let baseline = CheckOptions { baseline: Some("b.json".into()), ..CheckOptions::default() };
+        let baseline = CheckOptions {
+            baseline: Some("b.json".into()),
+            ..CheckOptions::default()
+        };
         assert!(session.apply_check(&baseline).unwrap_err().contains("--baseline"));
-        let search = CheckOptions { search: Some("bfs".into()), ..CheckOptions::default() };
+        let search = CheckOptions {
+            search: Some("bfs".into()),
+            ..CheckOptions::default()
+        };
         assert!(session.apply_check(&search).unwrap_err().contains("bfs"));
     }
 }

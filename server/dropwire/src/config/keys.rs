@@ -33,19 +33,29 @@ type Apply = fn(&mut Settings, &str) -> Result<(), KeyError>;
 /// The keys in the order of the contract. `vm.por` is Java PathFinder's name for the reduction.
 const KEYS: &[(&str, Apply)] = &[
     ("limits.time", |settings, value| duration(&mut settings.time, value)),
-    ("limits.total-time", |settings, value| duration(&mut settings.total_time, value)),
+    ("limits.total-time", |settings, value| {
+        duration(&mut settings.total_time, value)
+    }),
     ("limits.memory", |settings, value| {
         settings.options.memory_limit = parse_size(value).map_err(KeyError::Invalid)?;
         Ok(())
     }),
-    ("limits.transitions", |settings, value| number(&mut settings.options.max_transitions, value)),
-    ("limits.depth", |settings, value| number(&mut settings.options.max_depth, value)),
+    ("limits.transitions", |settings, value| {
+        number(&mut settings.options.max_transitions, value)
+    }),
+    ("limits.depth", |settings, value| {
+        number(&mut settings.options.max_depth, value)
+    }),
     ("search.strategy", |_, value| strategy(value)),
     ("search.timeouts", |settings, value| {
         settings.options.timeouts = match value {
             "last-resort" => Timeouts::LastResort,
             "always" => Timeouts::Always,
-            _ => return Err(KeyError::Invalid(format!("`{value}` is not one of last-resort, always"))),
+            _ => {
+                return Err(KeyError::Invalid(format!(
+                    "`{value}` is not one of last-resort, always"
+                )));
+            }
         };
         Ok(())
     }),
@@ -53,25 +63,44 @@ const KEYS: &[(&str, Apply)] = &[
         settings.options.spurious_wakeups = match value {
             "0" | "false" => false,
             "1" | "true" => true,
-            _ => return Err(KeyError::Later(format!("`{value}` spurious wakeups: only 0 and 1 are built yet"))),
+            _ => {
+                return Err(KeyError::Later(format!(
+                    "`{value}` spurious wakeups: only 0 and 1 are built yet"
+                )));
+            }
         };
         Ok(())
     }),
-    ("search.seed", |settings, value| number(&mut settings.options.seed, value)),
+    ("search.seed", |settings, value| {
+        number(&mut settings.options.seed, value)
+    }),
     ("jdk.home", |settings, value| {
         settings.jdk_home = Some(PathBuf::from(value));
         Ok(())
     }),
-    ("jdk.atomic", |settings, value| flag(&mut settings.options.jdk_atomic, value)),
+    ("jdk.atomic", |settings, value| {
+        flag(&mut settings.options.jdk_atomic, value)
+    }),
     ("jdk.logging", |_, value| match value {
         "silent" => Ok(()),
         _ => Err(KeyError::Later(format!("`{value}`: only silent is built yet"))),
     }),
     ("vm.por", |settings, value| flag(&mut settings.options.reduction, value)),
-    ("build.on-save", |_, _| Err(KeyError::Later("compiling on save is not built yet".into()))),
+    ("build.on-save", |_, _| {
+        Err(KeyError::Later("compiling on save is not built yet".into()))
+    }),
 ];
 
-const STRATEGIES_TO_COME: &[&str] = &["bfs", "best-first", "a-star", "preemption-bound", "random", "pct", "pos", "surw"];
+const STRATEGIES_TO_COME: &[&str] = &[
+    "bfs",
+    "best-first",
+    "a-star",
+    "preemption-bound",
+    "random",
+    "pct",
+    "pos",
+    "surw",
+];
 
 /// Sets one key.
 ///
@@ -95,10 +124,12 @@ pub fn unknown<'a>(key: &str, known: impl IntoIterator<Item = &'a str>) -> Strin
 fn strategy(value: &str) -> Result<(), KeyError> {
     match value {
         "dfs" => Ok(()),
-        _ if STRATEGIES_TO_COME.contains(&value) => {
-            Err(KeyError::Later(format!("the search strategy `{value}` is not built yet; use dfs")))
-        }
-        _ => Err(KeyError::Invalid(format!("`{value}` is not a search strategy; use dfs"))),
+        _ if STRATEGIES_TO_COME.contains(&value) => Err(KeyError::Later(format!(
+            "the search strategy `{value}` is not built yet; use dfs"
+        ))),
+        _ => Err(KeyError::Invalid(format!(
+            "`{value}` is not a search strategy; use dfs"
+        ))),
     }
 }
 
@@ -108,12 +139,16 @@ fn duration(place: &mut std::time::Duration, value: &str) -> Result<(), KeyError
 }
 
 fn number(place: &mut u64, value: &str) -> Result<(), KeyError> {
-    *place = value.parse().map_err(|_| KeyError::Invalid(format!("`{value}` is not a whole number")))?;
+    *place = value
+        .parse()
+        .map_err(|_| KeyError::Invalid(format!("`{value}` is not a whole number")))?;
     Ok(())
 }
 
 fn flag(place: &mut bool, value: &str) -> Result<(), KeyError> {
-    *place = value.parse().map_err(|_| KeyError::Invalid(format!("`{value}` is not one of true, false")))?;
+    *place = value
+        .parse()
+        .map_err(|_| KeyError::Invalid(format!("`{value}` is not one of true, false")))?;
     Ok(())
 }
 
@@ -126,11 +161,15 @@ mod tests {
     #[test]
     fn keys_are_set() {
         let mut settings = Settings::default();
-        for (key, value) in [("limits.time", "2m"), ("search.timeouts", "always"), ("vm.por", "false")] {
+        for (key, value) in [
+            ("limits.time", "2m"),
+            ("search.timeouts", "always"),
+            ("vm.por", "false"),
+        ] {
             assert_eq!(apply(&mut settings, key, value), Ok(()));
         }
         assert_eq!(settings.time, Duration::from_secs(120));
-        assert_eq!(settings.timeouts_name(), "always");
+        assert_eq!(settings.options.timeouts, Timeouts::Always);
         assert!(!settings.options.reduction);
     }
 
@@ -140,10 +179,18 @@ mod tests {
         let unknown = apply(&mut settings, "search.timeout", "always");
         assert_eq!(
             unknown,
-            Err(KeyError::Unknown("unknown key `search.timeout`; did you mean `search.timeouts`?".into()))
+            Err(KeyError::Unknown(
+                "unknown key `search.timeout`; did you mean `search.timeouts`?".into()
+            ))
         );
-        assert!(matches!(apply(&mut settings, "search.strategy", "bfs"), Err(KeyError::Later(_))));
-        assert!(matches!(apply(&mut settings, "search.strategy", "zigzag"), Err(KeyError::Invalid(_))));
+        assert!(matches!(
+            apply(&mut settings, "search.strategy", "bfs"),
+            Err(KeyError::Later(_))
+        ));
+        assert!(matches!(
+            apply(&mut settings, "search.strategy", "zigzag"),
+            Err(KeyError::Invalid(_))
+        ));
         assert_eq!(settings, Settings::default());
     }
 }

@@ -8,7 +8,7 @@ pub mod read;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use dropwire_check::{Options, Timeouts};
+use dropwire_check::Options;
 
 /// The name of the configuration file.
 pub const FILE_NAME: &str = "dropwire.toml";
@@ -83,16 +83,11 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         let time = Duration::from_secs(60);
-        Settings { time, total_time: Duration::ZERO, jdk_home: None, options: Options::default() }
-    }
-}
-
-impl Settings {
-    /// The word for how timed waits end.
-    pub fn timeouts_name(&self) -> &'static str {
-        match self.options.timeouts {
-            Timeouts::LastResort => "last-resort",
-            Timeouts::Always => "always",
+        Settings {
+            time,
+            total_time: Duration::ZERO,
+            jdk_home: None,
+            options: Options::default(),
         }
     }
 }

@@ -12,7 +12,15 @@ use super::{Config, ModuleEntry, TargetEntry, Warning};
 
 const TABLES: [&str; 7] = ["target", "module", "build", "limits", "search", "jdk", "ignore"];
 const TARGET_KEYS: [&str; 5] = ["main", "test", "object", "args", "module"];
-const MODULE_KEYS: [&str; 7] = ["name", "root", "class-roots", "test-roots", "classpath", "sources", "depends-on"];
+const MODULE_KEYS: [&str; 7] = [
+    "name",
+    "root",
+    "class-roots",
+    "test-roots",
+    "classpath",
+    "sources",
+    "depends-on",
+];
 const IGNORE_KEYS: [&str; 3] = ["kind", "where", "reason"];
 
 /// Reads a configuration file.
@@ -23,9 +31,8 @@ pub fn read_file(file: &Path) -> Result<Config, String> {
     let text = std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
     let folder = file.parent().unwrap_or(Path::new("."));
     let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_path_buf());
-    let mut config = read_text(&text, &folder).map_err(|(line, message)| {
-        format!("{}:{line}: {message}", file.display())
-    })?;
+    let mut config =
+        read_text(&text, &folder).map_err(|(line, message)| format!("{}:{line}: {message}", file.display()))?;
     config.file = Some(file.to_path_buf());
     Ok(config)
 }
@@ -39,7 +46,11 @@ pub fn read_text(text: &str, folder: &Path) -> Result<Config, (usize, String)> {
         let at = error.span().map_or(0, |span| span.start);
         (line_of(text, at), error.message().to_owned())
     })?;
-    let mut reader = Reader { text, folder, config: Config::default() };
+    let mut reader = Reader {
+        text,
+        folder,
+        config: Config::default(),
+    };
     for (name, item) in document.iter() {
         let key = document.as_table().key(name);
         match (name, item) {
@@ -55,7 +66,10 @@ pub fn read_text(text: &str, folder: &Path) -> Result<Config, (usize, String)> {
                 return Err((reader.line(key), format!("write [[{name}]], one for each")));
             }
             ("limits" | "search" | "jdk" | "build", _) => {
-                return Err((reader.line(key), format!("write [{name}], with a key on each line below")));
+                return Err((
+                    reader.line(key),
+                    format!("write [{name}], with a key on each line below"),
+                ));
             }
             _ => reader.warn(key, keys::unknown(name, TABLES)),
         }
@@ -75,11 +89,12 @@ impl Reader<'_> {
     fn settings(&mut self, section: &str, table: &Table) -> Line<()> {
         for (name, item) in table.iter() {
             let key = table.key(name);
-            let value = scalar(item)
-                .ok_or_else(|| (self.line(key), format!("`{name}` wants one value")))?;
+            let value = scalar(item).ok_or_else(|| (self.line(key), format!("`{name}` wants one value")))?;
             match keys::apply(&mut self.config.settings, &format!("{section}.{name}"), &value) {
                 Ok(()) => {}
-                Err(KeyError::Invalid(message)) => return Err((self.line(key), format!("{section}.{name}: {message}"))),
+                Err(KeyError::Invalid(message)) => {
+                    return Err((self.line(key), format!("{section}.{name}: {message}")));
+                }
                 Err(KeyError::Unknown(message)) => self.warn(key, message),
                 Err(KeyError::Later(message)) => self.warn(key, format!("{section}.{name}: {message}; ignored")),
             }
@@ -120,7 +135,10 @@ impl Reader<'_> {
         if let Some((key, item)) = table.get_key_value("root") {
             root = self.folder.join(self.string(Some(key), item)?);
         }
-        let mut entry = ModuleEntry { root: root.clone(), ..ModuleEntry::default() };
+        let mut entry = ModuleEntry {
+            root: root.clone(),
+            ..ModuleEntry::default()
+        };
         for (name, item) in table.iter() {
             let key = table.key(name);
             match name {
@@ -135,7 +153,9 @@ impl Reader<'_> {
             }
         }
         if entry.name.is_empty() {
-            entry.name = root.file_name().map_or_else(|| "main".into(), |name| name.to_string_lossy().into_owned());
+            entry.name = root
+                .file_name()
+                .map_or_else(|| "main".into(), |name| name.to_string_lossy().into_owned());
         }
         self.config.modules.push(entry);
         Ok(())
@@ -151,15 +171,23 @@ impl Reader<'_> {
     }
 
     fn string(&self, key: Option<&Key>, item: &Item) -> Line<String> {
-        item.as_str().map(str::to_owned).ok_or_else(|| {
-            (self.line(key), format!("`{}` wants a string", key.map_or("", Key::get)))
-        })
+        item.as_str()
+            .map(str::to_owned)
+            .ok_or_else(|| (self.line(key), format!("`{}` wants a string", key.map_or("", Key::get))))
     }
 
     fn strings(&self, key: Option<&Key>, item: &Item) -> Line<Vec<String>> {
-        let wrong = || (self.line(key), format!("`{}` wants a list of strings", key.map_or("", Key::get)));
+        let wrong = || {
+            (
+                self.line(key),
+                format!("`{}` wants a list of strings", key.map_or("", Key::get)),
+            )
+        };
         let array = item.as_array().ok_or_else(wrong)?;
-        array.iter().map(|value| value.as_str().map(str::to_owned).ok_or_else(wrong)).collect()
+        array
+            .iter()
+            .map(|value| value.as_str().map(str::to_owned).ok_or_else(wrong))
+            .collect()
     }
 
     fn paths(&self, key: Option<&Key>, item: &Item, root: &Path) -> Line<Vec<PathBuf>> {
@@ -188,7 +216,12 @@ fn scalar(item: &Item) -> Option<String> {
 }
 
 fn line_of(text: &str, offset: usize) -> usize {
-    text.as_bytes().iter().take(offset).filter(|&&byte| byte == b'\n').count() + 1
+    text.as_bytes()
+        .iter()
+        .take(offset)
+        .filter(|&&byte| byte == b'\n')
+        .count()
+        + 1
 }
 
 #[cfg(test)]
@@ -212,7 +245,10 @@ mod tests {
         );
         assert_eq!(config.warnings, []);
         assert_eq!(config.targets[0].main, "shop.Till");
-        assert_eq!(config.modules[0].class_roots, [PathBuf::from("/project/shop/target/classes")]);
+        assert_eq!(
+            config.modules[0].class_roots,
+            [PathBuf::from("/project/shop/target/classes")]
+        );
         assert_eq!(config.modules[0].class_path, [PathBuf::from("/project/shop/lib/*.jar")]);
         assert_eq!(config.settings.time, Duration::from_secs(30));
         assert_eq!(config.settings.jdk_home, Some(PathBuf::from("/project/../jdk")));
@@ -221,8 +257,13 @@ mod tests {
 
     #[test]
     fn unknown_keys_are_warnings_on_their_line() {
-        let config = read("[limits]\n# a comment\ntimes = \"3s\"\n\n[serach]\n\n[[target]]\nmian = \"A\"\nmain = \"A\"\n");
-        let shown: Vec<_> = config.warnings.iter().map(|warning| (warning.line, warning.message.as_str())).collect();
+        let config =
+            read("[limits]\n# a comment\ntimes = \"3s\"\n\n[serach]\n\n[[target]]\nmian = \"A\"\nmain = \"A\"\n");
+        let shown: Vec<_> = config
+            .warnings
+            .iter()
+            .map(|warning| (warning.line, warning.message.as_str()))
+            .collect();
         assert_eq!(
             shown,
             [
@@ -239,13 +280,22 @@ mod tests {
         assert_eq!(error("\n[limits]\ntime = \"soon\"\n").0, 3);
         assert_eq!(error("[[target]]\nargs = []\n").0, 1);
         assert_eq!(error("a = \n").0, 1);
-        assert_eq!(error("[[module]]\nclass-roots = \"x\"\n"), (2, "`class-roots` wants a list of strings".into()));
+        assert_eq!(
+            error("[[module]]\nclass-roots = \"x\"\n"),
+            (2, "`class-roots` wants a list of strings".into())
+        );
     }
 
     #[test]
     fn what_comes_later_says_so() {
-        let config = read("[[ignore]]\nkind = \"data-race\"\n\n[[target]]\ntest = \"A#b\"\n\n[build]\non-save = \"make\"\n");
+        let config =
+            read("[[ignore]]\nkind = \"data-race\"\n\n[[target]]\ntest = \"A#b\"\n\n[build]\non-save = \"make\"\n");
         assert_eq!(config.warnings.len(), 3);
-        assert!(config.warnings.iter().all(|warning| warning.message.contains("not built yet")));
+        assert!(
+            config
+                .warnings
+                .iter()
+                .all(|warning| warning.message.contains("not built yet"))
+        );
     }
 }

@@ -67,7 +67,11 @@ impl ClassFacts {
                 AttributeData::SourceFile(file) => Some(file.to_string()),
                 _ => None,
             }),
-            methods: class.methods.iter().map(|method| method_facts(method, &handles)).collect(),
+            methods: class
+                .methods
+                .iter()
+                .map(|method| method_facts(method, &handles))
+                .collect(),
         })
     }
 
@@ -79,12 +83,18 @@ impl ClassFacts {
     /// Whether it has a `public static void main(String[])`.
     pub fn has_main(&self) -> bool {
         let is_main = |method: &MethodFacts| method.name == MAIN.0 && method.descriptor == MAIN.1;
-        self.methods.iter().any(|method| is_main(method) && method.is_static && method.is_public)
+        self.methods
+            .iter()
+            .any(|method| is_main(method) && method.is_static && method.is_public)
     }
 
     /// Its `main`, as a member.
     pub fn main(&self) -> Member {
-        Member { class: self.name.clone(), name: MAIN.0.into(), descriptor: MAIN.1.into() }
+        Member {
+            class: self.name.clone(),
+            name: MAIN.0.into(),
+            descriptor: MAIN.1.into(),
+        }
     }
 }
 
@@ -103,7 +113,11 @@ fn bootstrap_handles(attributes: &[AttributeInfo<'_>]) -> Vec<Vec<Member>> {
             })
             .collect()
     };
-    entries.into_iter().flatten().map(|entry| handles(&entry.arguments)).collect()
+    entries
+        .into_iter()
+        .flatten()
+        .map(|entry| handles(&entry.arguments))
+        .collect()
 }
 
 fn method_facts(method: &MethodInfo<'_>, handles: &[Vec<Member>]) -> MethodFacts {
@@ -131,7 +145,9 @@ fn method_facts(method: &MethodInfo<'_>, handles: &[Vec<Member>]) -> MethodFacts
             Opcode::Getstatic(member) | Opcode::Putstatic(member) => facts.touches.push(member.class_name.to_string()),
             Opcode::New(class) => facts.touches.push(class.to_string()),
             Opcode::Invokedynamic(site) => {
-                facts.calls.extend(handles.get(usize::from(site.attr_index)).into_iter().flatten().cloned());
+                facts
+                    .calls
+                    .extend(handles.get(usize::from(site.attr_index)).into_iter().flatten().cloned());
             }
             // No other instruction calls or initialises.
             _ => {}

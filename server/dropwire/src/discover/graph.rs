@@ -25,13 +25,19 @@ pub fn threaded_mains(classes: &Classes<'_>) -> Vec<FoundTarget> {
     let reached = with_main.map(|class| (class, Reach::from(class, classes)));
     reached
         .filter(|(_, reach)| reach.starts_thread)
-        .map(|(class, reach)| FoundTarget { class: class.name.clone(), reaches: reach.classes })
+        .map(|(class, reach)| FoundTarget {
+            class: class.name.clone(),
+            reaches: reach.classes,
+        })
         .collect()
 }
 
 /// The user classes that one class's `main` can reach, whether or not it starts threads.
 pub fn reachable(class: &str, classes: &Classes<'_>) -> BTreeSet<String> {
-    classes.get(class).map(|class| Reach::from(class, classes).classes).unwrap_or_default()
+    classes
+        .get(class)
+        .map(|class| Reach::from(class, classes).classes)
+        .unwrap_or_default()
 }
 
 struct Reach<'a> {
@@ -44,8 +50,13 @@ struct Reach<'a> {
 
 impl<'a> Reach<'a> {
     fn from(class: &ClassFacts, known: &'a Classes<'a>) -> Reach<'a> {
-        let mut reach =
-            Reach { known, starts_thread: false, classes: BTreeSet::new(), members: BTreeSet::new(), open: Vec::new() };
+        let mut reach = Reach {
+            known,
+            starts_thread: false,
+            classes: BTreeSet::new(),
+            members: BTreeSet::new(),
+            open: Vec::new(),
+        };
         reach.touch(&class.name);
         reach.call(&class.main());
         while let Some(member) = reach.open.pop() {
@@ -69,7 +80,9 @@ impl<'a> Reach<'a> {
                 return;
             };
             self.classes.insert(facts.name.clone());
-            let own = |method: &&super::facts::MethodFacts| method.name == member.name && method.descriptor == member.descriptor;
+            let own = |method: &&super::facts::MethodFacts| {
+                method.name == member.name && method.descriptor == member.descriptor
+            };
             if let Some(method) = facts.methods.iter().find(own) {
                 method.calls.iter().for_each(|call| self.call(call));
                 method.touches.iter().for_each(|class| self.touch(class));
@@ -93,9 +106,17 @@ impl<'a> Reach<'a> {
         }
         self.members.insert(everything(class));
         // `main` of another class runs only if it is called.
-        for method in facts.methods.iter().filter(|method| !(method.is_static && method.name == "main")) {
+        for method in facts
+            .methods
+            .iter()
+            .filter(|method| !(method.is_static && method.name == "main"))
+        {
             if !method.is_static || method.name == "<clinit>" {
-                self.call(&Member { class: facts.name.clone(), name: method.name.clone(), descriptor: method.descriptor.clone() });
+                self.call(&Member {
+                    class: facts.name.clone(),
+                    name: method.name.clone(),
+                    descriptor: method.descriptor.clone(),
+                });
             }
         }
         facts.super_class.iter().chain(&facts.interfaces).for_each(|parent| {
@@ -108,18 +129,26 @@ impl<'a> Reach<'a> {
 
 /// Marks a class as touched in the set of members: no method has such a name.
 fn everything(class: &str) -> Member {
-    Member { class: class.to_owned(), name: "*".into(), descriptor: String::new() }
+    Member {
+        class: class.to_owned(),
+        name: "*".into(),
+        descriptor: String::new(),
+    }
 }
 
 /// Whether a method of a library class starts a thread, now or later.
 fn starts_thread(class: &str, method: &str) -> bool {
     match class {
-        "java/lang/Thread" | "java/lang/VirtualThread" => matches!(method, "start" | "startVirtualThread"),
+        "java/lang/Thread" | "java/lang/VirtualThread" => {
+            matches!(method, "start" | "startVirtualThread")
+        }
         "java/util/Timer" => method == "<init>",
         "java/util/concurrent/CompletableFuture" | "java/util/concurrent/CompletionStage" => {
             method.ends_with("Async") || method.starts_with("orTimeout") || method.starts_with("completeOnTimeout")
         }
-        "java/util/Arrays" | "java/util/Collection" | "java/util/stream/StreamSupport" => method.starts_with("parallel"),
+        "java/util/Arrays" | "java/util/Collection" | "java/util/stream/StreamSupport" => {
+            method.starts_with("parallel")
+        }
         _ if class.starts_with("java/lang/Thread$Builder") => method == "start",
         _ if class.starts_with("java/util/stream/") => method == "parallel",
         _ if class.starts_with("java/util/concurrent/") => is_executor(class),
@@ -130,7 +159,11 @@ fn starts_thread(class: &str, method: &str) -> bool {
 
 fn is_executor(class: &str) -> bool {
     let name = class.rsplit('/').next().unwrap_or(class);
-    name.contains("Executor") || name.starts_with("ForkJoin") || name == "RecursiveTask" || name == "RecursiveAction" || name.starts_with("StructuredTaskScope")
+    name.contains("Executor")
+        || name.starts_with("ForkJoin")
+        || name == "RecursiveTask"
+        || name == "RecursiveAction"
+        || name.starts_with("StructuredTaskScope")
 }
 
 #[cfg(test)]

@@ -34,18 +34,32 @@ struct Layout {
 }
 
 const LAYOUTS: [Layout; 3] = [
-    Layout { class_roots: &["target/test-classes", "target/classes"] },
-    Layout { class_roots: &["build/classes/java/test", "build/classes/java/main"] },
+    Layout {
+        class_roots: &["target/test-classes", "target/classes"],
+    },
+    Layout {
+        class_roots: &["build/classes/java/test", "build/classes/java/main"],
+    },
     Layout { class_roots: &["bin"] },
 ];
 
-const SOURCE_FOLDERS: [&str; 7] =
-    ["src/main/java", "src/test/java", "src/main/kotlin", "src/test/kotlin", "src", "test", "."];
+const SOURCE_FOLDERS: [&str; 7] = [
+    "src/main/java",
+    "src/test/java",
+    "src/main/kotlin",
+    "src/test/kotlin",
+    "src",
+    "test",
+    ".",
+];
 
 /// The configured modules; without any, the found ones.
 pub fn modules(root: &Path, config: &Config) -> Vec<Module> {
-    let mut modules =
-        if config.modules.is_empty() { find(root) } else { config.modules.iter().map(configured).collect() };
+    let mut modules = if config.modules.is_empty() {
+        find(root)
+    } else {
+        config.modules.iter().map(configured).collect()
+    };
     link(&mut modules, &config.modules);
     modules
 }
@@ -60,7 +74,13 @@ fn configured(entry: &ModuleEntry) -> Module {
         sources = source_folders(&entry.root);
     }
     let libraries = entry.class_path.iter().flat_map(|path| jars(path)).collect();
-    Module { name: entry.name.clone(), root: entry.root.clone(), class_roots, libraries, sources }
+    Module {
+        name: entry.name.clone(),
+        root: entry.root.clone(),
+        class_roots,
+        libraries,
+        sources,
+    }
 }
 
 /// `lib/*.jar` as the jars that are there now, sorted; any other path as itself.
@@ -81,10 +101,15 @@ pub fn jars(path: &Path) -> Vec<PathBuf> {
 
 /// Puts other modules' class roots on each class path: the named ones, or all where nothing is configured.
 fn link(modules: &mut [Module], entries: &[ModuleEntry]) {
-    let all: Vec<(String, Vec<PathBuf>)> =
-        modules.iter().map(|module| (module.name.clone(), module.class_roots.clone())).collect();
+    let all: Vec<(String, Vec<PathBuf>)> = modules
+        .iter()
+        .map(|module| (module.name.clone(), module.class_roots.clone()))
+        .collect();
     for module in modules.iter_mut() {
-        let wanted = entries.iter().find(|entry| entry.name == module.name).map(|entry| &entry.depends_on);
+        let wanted = entries
+            .iter()
+            .find(|entry| entry.name == module.name)
+            .map(|entry| &entry.depends_on);
         let linked = all.iter().filter(|(name, _)| *name != module.name);
         let linked = linked.filter(|(name, _)| wanted.is_none_or(|wanted| wanted.contains(name)));
         let roots: Vec<PathBuf> = linked.flat_map(|(_, roots)| roots.clone()).collect();
@@ -96,26 +121,45 @@ fn link(modules: &mut [Module], entries: &[ModuleEntry]) {
 fn find(root: &Path) -> Vec<Module> {
     let mut modules: Vec<Module> = Vec::new();
     for folder in tree::folders(root) {
-        if modules.iter().any(|module| module.class_roots.iter().any(|taken| folder.starts_with(taken))) {
+        if modules
+            .iter()
+            .any(|module| module.class_roots.iter().any(|taken| folder.starts_with(taken)))
+        {
             continue;
         }
         let class_roots = newest_layout(&folder).or_else(|| beside_sources(&folder).map(|root| vec![root]));
-        let Some(class_roots) = class_roots else { continue };
+        let Some(class_roots) = class_roots else {
+            continue;
+        };
         if modules.iter().any(|module| module.class_roots == class_roots) {
             continue;
         }
-        let module_root = if class_roots.iter().all(|root| folder.starts_with(root)) { &class_roots[0] } else { &folder };
+        let module_root = if class_roots.iter().all(|root| folder.starts_with(root)) {
+            &class_roots[0]
+        } else {
+            &folder
+        };
         let module_root = module_root.clone();
-        let name = module_root.file_name().map_or_else(|| "main".into(), |name| name.to_string_lossy().into_owned());
+        let name = module_root
+            .file_name()
+            .map_or_else(|| "main".into(), |name| name.to_string_lossy().into_owned());
         let sources = source_folders(&module_root);
-        modules.push(Module { name, root: module_root, class_roots, libraries: Vec::new(), sources });
+        modules.push(Module {
+            name,
+            root: module_root,
+            class_roots,
+            libraries: Vec::new(),
+            sources,
+        });
     }
     modules
 }
 
 /// The same class may exist in several tools' folders: the newest ones count, and they are never mixed.
 fn newest_layout(folder: &Path) -> Option<Vec<PathBuf>> {
-    let by_tool = LAYOUTS.iter().map(|layout| layout.class_roots.iter().map(|root| folder.join(root)).collect());
+    let by_tool = LAYOUTS
+        .iter()
+        .map(|layout| layout.class_roots.iter().map(|root| folder.join(root)).collect());
     let by_ide = std::fs::read_dir(folder.join("out/production")).into_iter().flatten();
     let by_ide = by_ide.filter_map(|entry| entry.ok().map(|entry| vec![entry.path()]));
     by_tool
@@ -140,7 +184,10 @@ fn newest_class(root: &Path) -> Option<SystemTime> {
 fn beside_sources(folder: &Path) -> Option<PathBuf> {
     let class = tree::first_class_file(folder)?;
     let has_source = std::fs::read_dir(folder).ok()?.filter_map(Result::ok).any(|entry| {
-        entry.path().extension().is_some_and(|extension| extension == "java" || extension == "kt")
+        entry
+            .path()
+            .extension()
+            .is_some_and(|extension| extension == "java" || extension == "kt")
     });
     if !has_source {
         return None;
@@ -149,15 +196,22 @@ fn beside_sources(folder: &Path) -> Option<PathBuf> {
     let package = name.rsplit_once('/').map(|(package, _)| package);
     match package {
         None => Some(folder.to_path_buf()),
-        Some(package) if folder.ends_with(package) => {
-            folder.ancestors().nth(package.split('/').count()).map(Path::to_path_buf)
-        }
+        Some(package) if folder.ends_with(package) => folder
+            .ancestors()
+            .nth(package.split('/').count())
+            .map(Path::to_path_buf),
         Some(_) => None,
     }
 }
 
 fn source_folders(root: &Path) -> Vec<PathBuf> {
-    let folders = SOURCE_FOLDERS.iter().map(|folder| if *folder == "." { root.to_path_buf() } else { root.join(folder) });
+    let folders = SOURCE_FOLDERS.iter().map(|folder| {
+        if *folder == "." {
+            root.to_path_buf()
+        } else {
+            root.join(folder)
+        }
+    });
     folders.filter(|folder| folder.is_dir()).collect()
 }
 
@@ -185,8 +239,15 @@ mod tests {
         let names: Vec<_> = modules.iter().map(|module| module.name.as_str()).collect();
         assert_eq!(names, ["base", "shop"]);
         let shop = &modules[1];
-        assert_eq!(shop.class_roots, [root.join("shop/target/test-classes"), root.join("shop/target/classes")]);
-        assert_eq!(shop.libraries, [root.join("base/build/classes/java/main")], "siblings are on the class path");
+        assert_eq!(
+            shop.class_roots,
+            [root.join("shop/target/test-classes"), root.join("shop/target/classes")]
+        );
+        assert_eq!(
+            shop.libraries,
+            [root.join("base/build/classes/java/main")],
+            "siblings are on the class path"
+        );
         assert_eq!(shop.sources[0], root.join("shop/src/main/java"));
     }
 
@@ -201,7 +262,10 @@ mod tests {
         let config = crate::config::read::read_text(text, root).unwrap();
         let modules = modules(root, &config);
         let path = modules[0].class_path();
-        assert_eq!(path, [root.join("classes"), root.join("lib/a.jar"), root.join("lib/b.jar")]);
+        assert_eq!(
+            path,
+            [root.join("classes"), root.join("lib/a.jar"), root.join("lib/b.jar")]
+        );
     }
 
     #[test]
@@ -211,6 +275,9 @@ mod tests {
         put(root, "bin/Till.class");
         std::thread::sleep(std::time::Duration::from_millis(20));
         put(root, "target/classes/Till.class");
-        assert_eq!(modules(root, &Config::default())[0].class_roots, [root.join("target/classes")]);
+        assert_eq!(
+            modules(root, &Config::default())[0].class_roots,
+            [root.join("target/classes")]
+        );
     }
 }

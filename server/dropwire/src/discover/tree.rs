@@ -30,7 +30,9 @@ pub fn folders(root: &Path) -> Vec<PathBuf> {
     let mut open = vec![(root.to_path_buf(), 0)];
     while let Some((folder, depth)) = open.pop() {
         if depth < DEEPEST {
-            let inner = entries(&folder).into_iter().filter(|(path, is_folder)| *is_folder && !is_skipped(path));
+            let inner = entries(&folder)
+                .into_iter()
+                .filter(|(path, is_folder)| *is_folder && !is_skipped(path));
             open.extend(inner.map(|(path, _)| (path, depth + 1)));
         }
         found.push(folder);
@@ -41,7 +43,11 @@ pub fn folders(root: &Path) -> Vec<PathBuf> {
 
 /// Whether a folder has a class file directly in it, and which is the first.
 pub fn first_class_file(folder: &Path) -> Option<PathBuf> {
-    let mut classes: Vec<PathBuf> = entries(folder).into_iter().map(|(path, _)| path).filter(|path| is_class(path)).collect();
+    let mut classes: Vec<PathBuf> = entries(folder)
+        .into_iter()
+        .map(|(path, _)| path)
+        .filter(|path| is_class(path))
+        .collect();
     classes.sort();
     classes.into_iter().next()
 }
@@ -53,7 +59,9 @@ pub fn is_class(path: &Path) -> bool {
 
 /// What is in a folder, and whether each is a folder. Symbolic links to folders are not followed: they may be circular.
 fn entries(folder: &Path) -> Vec<(PathBuf, bool)> {
-    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return Vec::new();
+    };
     entries
         .filter_map(Result::ok)
         .filter_map(|entry| entry.file_type().ok().map(|kind| (entry.path(), kind.is_dir())))

@@ -11,10 +11,17 @@ fn document() -> Value {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("Till.java"), "class Till {}\n").unwrap();
     let sources = Sources::new(vec![folder.path().to_path_buf()]);
-    let paths = Paths { sources: &sources, folder: folder.path() };
+    let paths = Paths {
+        sources: &sources,
+        folder: folder.path(),
+    };
     let mut document = Document::new("17.0.15", 0);
-    document.targets.push(target_document("Till", &["3".into()], &deadlock_report(), paths));
-    document.targets.push(target_document("Calm", &[], &verified_report(), paths));
+    document
+        .targets
+        .push(target_document("Till", &["3".into()], &deadlock_report(), paths));
+    document
+        .targets
+        .push(target_document("Calm", &[], &verified_report(), paths));
     serde_json::to_value(document).unwrap()
 }
 
@@ -31,11 +38,19 @@ fn the_shape_of_the_contract() {
     assert!(finding.as_object().unwrap().contains_key("suppressed"));
     assert_eq!(finding["location"]["path"], "Till.java");
     assert_eq!(finding["trail"]["format"], 1);
-    let located = finding["trail"]["steps"].as_array().unwrap().iter().find(|step| !step["location"].is_null());
+    let located = finding["trail"]["steps"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|step| !step["location"].is_null());
     assert_eq!(located.unwrap()["location"]["path"], "Till.java");
     assert_eq!(target["statistics"]["maxDepth"], 12);
     let keys: Vec<_> = target.as_object().unwrap().keys().map(String::as_str).collect();
-    assert_eq!(keys[..4], ["target", "args", "verdict", "coverage"], "the order of the contract");
+    assert_eq!(
+        keys[..4],
+        ["target", "args", "verdict", "coverage"],
+        "the order of the contract"
+    );
 }
 
 #[test]
@@ -53,7 +68,9 @@ fn documents_obey_the_schema() {
 /// The part of JSON Schema that our schema uses: $ref, type, const, enum, required, properties, items.
 fn violations(root: &Value, schema: &Value, value: &Value, at: &str) -> Vec<String> {
     if let Some(reference) = schema["$ref"].as_str() {
-        let target = root.pointer(reference.trim_start_matches('#')).expect("a reference within the schema");
+        let target = root
+            .pointer(reference.trim_start_matches('#'))
+            .expect("a reference within the schema");
         return violations(root, target, value, at);
     }
     let mut wrong = Vec::new();
@@ -68,11 +85,19 @@ fn violations(root: &Value, schema: &Value, value: &Value, at: &str) -> Vec<Stri
     if let Some(expected) = schema.get("const").filter(|expected| *expected != value) {
         wrong.push(format!("{at}: {value} is not {expected}"));
     }
-    if schema["enum"].as_array().is_some_and(|allowed| !allowed.contains(value)) {
+    if schema["enum"]
+        .as_array()
+        .is_some_and(|allowed| !allowed.contains(value))
+    {
         wrong.push(format!("{at}: {value} is not one of {}", schema["enum"]));
     }
     if let Some(object) = value.as_object() {
-        for name in schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str) {
+        for name in schema["required"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(Value::as_str)
+        {
             if !object.contains_key(name) {
                 wrong.push(format!("{at}: {name} is missing"));
             }

@@ -172,15 +172,23 @@ impl Actor {
         let now = Instant::now();
         let latest = self.scan_at.map_or(now + LONGEST_WAIT, |(_, latest)| latest);
         self.scan_at = Some((now + QUIET, latest));
-        if paths.iter().any(|path| path.extension().is_some_and(|extension| extension == "jar")) {
+        if paths
+            .iter()
+            .any(|path| path.extension().is_some_and(|extension| extension == "jar"))
+        {
             self.pool.clear();
         }
         let is_class = |path: &&PathBuf| path.extension().is_some_and(|extension| extension == "class");
         let classes: Vec<&PathBuf> = paths.iter().filter(is_class).collect();
         if let Some(running) = &self.running {
             let state = self.targets.get(&running.key);
-            let class_path = state.map(|state| state.scanned.class_path.as_slice()).unwrap_or_default();
-            if classes.iter().any(|class| class_path.iter().any(|root| class.starts_with(root))) {
+            let class_path = state
+                .map(|state| state.scanned.class_path.as_slice())
+                .unwrap_or_default();
+            if classes
+                .iter()
+                .any(|class| class_path.iter().any(|root| class.starts_with(root)))
+            {
                 self.cancel_running();
             }
         }
@@ -192,7 +200,9 @@ impl Actor {
             self.polling = true;
             let now = Instant::now();
             self.scan_at = Some((now + POLL, now + POLL));
-            self.say_once(format!("Dropwire cannot watch for changes ({why}) and looks every 2 s instead"));
+            self.say_once(format!(
+                "Dropwire cannot watch for changes ({why}) and looks every 2 s instead"
+            ));
         }
     }
 
@@ -222,7 +232,12 @@ impl Actor {
                     state.sources = sources;
                 }
                 None => {
-                    let state = TargetState { scanned: target, answered: None, report: None, sources };
+                    let state = TargetState {
+                        scanned: target,
+                        answered: None,
+                        report: None,
+                        sources,
+                    };
                     self.targets.insert(state.scanned.key.clone(), state);
                 }
             }
@@ -279,11 +294,17 @@ impl Actor {
             (Some(missing), None) => ("warning", missing.clone()),
             (None, None) => ("ok", self.summary()),
         };
-        self.say(Outgoing::Status(json!({ "health": health, "quiescent": self.running.is_none(), "message": message })));
+        self.say(Outgoing::Status(
+            json!({ "health": health, "quiescent": self.running.is_none(), "message": message }),
+        ));
     }
 
     fn summary(&self) -> String {
-        let reports: Vec<&Report> = self.targets.values().filter_map(|state| state.report.as_ref()).collect();
+        let reports: Vec<&Report> = self
+            .targets
+            .values()
+            .filter_map(|state| state.report.as_ref())
+            .collect();
         let findings: usize = reports.iter().map(|report| report.findings.len()).sum();
         let noun = |count: usize, noun| crate::units::plural(count as u64, noun);
         format!("{}, {}", noun(reports.len(), "target"), noun(findings, "finding"))

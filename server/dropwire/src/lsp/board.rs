@@ -48,7 +48,10 @@ impl Board {
         let touches = |diagnostic: &&Diagnostic| {
             diagnostic.range.start.line <= range.end.line && range.start.line <= diagnostic.range.end.line
         };
-        self.documents.get(uri).map(|all| all.iter().filter(touches).cloned().collect()).unwrap_or_default()
+        self.documents
+            .get(uri)
+            .map(|all| all.iter().filter(touches).cloned().collect())
+            .unwrap_or_default()
     }
 }
 

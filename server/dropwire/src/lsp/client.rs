@@ -32,12 +32,18 @@ impl ClientInfo {
     pub fn from(params: &InitializeParams) -> ClientInfo {
         let capabilities = &params.capabilities;
         let experimental = capabilities.experimental.as_ref();
-        let encodings = capabilities.general.as_ref().and_then(|general| general.position_encodings.as_ref());
+        let encodings = capabilities
+            .general
+            .as_ref()
+            .and_then(|general| general.position_encodings.as_ref());
         let window = capabilities.window.as_ref();
         let flag = |pointer: &str| experimental.and_then(|value| value.pointer(pointer)) == Some(&Value::Bool(true));
         let mut folders = params.workspace_folders.clone().unwrap_or_default();
         if let (true, Some(uri)) = (folders.is_empty(), &params.root_uri) {
-            folders.push(WorkspaceFolder { uri: uri.clone(), name: "workspace".into() });
+            folders.push(WorkspaceFolder {
+                uri: uri.clone(),
+                name: "workspace".into(),
+            });
         }
         let options = params.initialization_options.as_ref();
         let jdk = options.and_then(|options| options.get("jdk")).and_then(Value::as_str);
@@ -46,7 +52,9 @@ impl ClientInfo {
             process: params.process_id,
             utf8: encodings.is_some_and(|offered| offered.contains(&PositionEncodingKind::UTF8)),
             progress: window.and_then(|window| window.work_done_progress) == Some(true),
-            show_document: window.and_then(|window| window.show_document.as_ref()).is_some_and(|show| show.support),
+            show_document: window
+                .and_then(|window| window.show_document.as_ref())
+                .is_some_and(|show| show.support),
             status: flag("/serverStatusNotification"),
             show_trail: flag("/dropwire/showTrail") || flag("/dropwire.showTrail"),
             jdk: jdk.filter(|home| !home.is_empty()).map(PathBuf::from),
@@ -55,7 +63,11 @@ impl ClientInfo {
 
     /// The unit of positions that we answer with.
     pub fn encoding(&self) -> PositionEncodingKind {
-        if self.utf8 { PositionEncodingKind::UTF8 } else { PositionEncodingKind::UTF16 }
+        if self.utf8 {
+            PositionEncodingKind::UTF8
+        } else {
+            PositionEncodingKind::UTF16
+        }
     }
 }
 

@@ -35,7 +35,9 @@ pub fn diagnostic(finding: &Finding, found_by: &[&str], context: Context<'_>) ->
     let (path, location) = shown_at(finding, context)?;
     let uri = context.uris.uri(&path)?;
     let related = places(finding).into_iter().filter(|(_, message)| !message.is_empty());
-    let related: Vec<_> = related.filter_map(|(place, message)| related_information(place, message, context)).collect();
+    let related: Vec<_> = related
+        .filter_map(|(place, message)| related_information(place, message, context))
+        .collect();
     let severity = match (finding.confidence, finding.severity()) {
         (Confidence::Confirmed, Severity::Error) => DiagnosticSeverity::ERROR,
         (Confidence::Confirmed, Severity::Warning) | (Confidence::Potential, _) => DiagnosticSeverity::WARNING,
@@ -45,7 +47,9 @@ pub fn diagnostic(finding: &Finding, found_by: &[&str], context: Context<'_>) ->
         range: range(&path, location.line, context),
         severity: Some(severity),
         code: Some(NumberOrString::String(code.into())),
-        code_description: Url::parse(&format!("{DOCS}{code}")).ok().map(|href| CodeDescription { href }),
+        code_description: Url::parse(&format!("{DOCS}{code}"))
+            .ok()
+            .map(|href| CodeDescription { href }),
         source: Some(SOURCE.into()),
         message: message(finding, found_by),
         related_information: (!related.is_empty()).then_some(related),
@@ -72,7 +76,12 @@ pub fn configuration(file: &Path, remarks: &[Warning], context: Context<'_>) -> 
 /// user's call.
 fn shown_at<'a>(finding: &'a Finding, context: Context<'_>) -> Option<(PathBuf, &'a Location)> {
     let related = finding.related.iter().map(|related| &related.location);
-    let steps = finding.trail.steps.iter().rev().filter_map(|step| step.location.as_ref());
+    let steps = finding
+        .trail
+        .steps
+        .iter()
+        .rev()
+        .filter_map(|step| step.location.as_ref());
     std::iter::once(&finding.location)
         .chain(related)
         .chain(steps)
@@ -85,18 +94,27 @@ fn related_information(place: &Location, message: &str, context: Context<'_>) ->
         uri: context.uris.uri(&path)?,
         range: range(&path, place.line, context),
     };
-    Some(DiagnosticRelatedInformation { location, message: message.to_owned() })
+    Some(DiagnosticRelatedInformation {
+        location,
+        message: message.to_owned(),
+    })
 }
 
 /// Class files give lines only: the range is the line's text.
 fn range(path: &Path, line: Option<u32>, context: Context<'_>) -> Range {
     let index = line.unwrap_or(1).saturating_sub(1);
     let lines = context.sources.lines(path);
-    let text = usize::try_from(index).ok().and_then(|index| lines.get(index)).map_or("", String::as_str);
+    let text = usize::try_from(index)
+        .ok()
+        .and_then(|index| lines.get(index))
+        .map_or("", String::as_str);
     let indent = text.len() - text.trim_start().len();
     let end = text.trim_end().len().max(indent);
     let column = |bytes: usize| position_units(&text[..bytes], context.utf8);
-    Range { start: Position::new(index, column(indent)), end: Position::new(index, column(end)) }
+    Range {
+        start: Position::new(index, column(indent)),
+        end: Position::new(index, column(end)),
+    }
 }
 
 fn position_units(text: &str, utf8: bool) -> u32 {
@@ -178,11 +196,15 @@ mod tests {
     fn the_range_is_the_lines_text() {
         let (_folder, sources) = till_sources();
         let uris = Uris::default();
-        let context = Context { uris: &uris, sources: &sources, utf8: false };
+        let context = Context {
+            uris: &uris,
+            sources: &sources,
+            utf8: false,
+        };
         let report = deadlock_report();
         let (uri, diagnostic) = diagnostic(&report.findings[0], &["Till"], context).unwrap();
         assert!(uri.path().ends_with("/Till.java"));
-        assert_eq!(diagnostic.range, Range::new(Position::new(5, 12), Position::new(5, 33)));
+        assert_eq!(diagnostic.range, Range::new(Position::new(5, 12), Position::new(5, 35)));
         assert_eq!(diagnostic.severity, Some(DiagnosticSeverity::ERROR));
         assert!(diagnostic.message.starts_with("Deadlock: sell holds drawer"));
         assert_eq!(diagnostic.related_information.unwrap().len(), 2);
@@ -215,7 +237,11 @@ mod tests {
         report.findings[0].location.file = Some("HashMap.java".into());
         report.findings[0].location.class = "java.util.HashMap".into();
         let uris = Uris::default();
-        let context = Context { uris: &uris, sources: &sources, utf8: false };
+        let context = Context {
+            uris: &uris,
+            sources: &sources,
+            utf8: false,
+        };
         let (uri, diagnostic) = diagnostic(&report.findings[0], &["Till"], context).unwrap();
         assert!(uri.path().ends_with("/Till.java"));
         assert_eq!(diagnostic.range.start.line, 5);

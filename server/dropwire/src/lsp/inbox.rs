@@ -50,7 +50,14 @@ pub struct Inbox {
 /// A connected pair.
 pub fn inbox() -> (Post, Inbox) {
     let (sender, letters) = channel();
-    (Post(sender), Inbox { letters, order: Sequencer::default(), ready: VecDeque::new() })
+    (
+        Post(sender),
+        Inbox {
+            letters,
+            order: Sequencer::default(),
+            ready: VecDeque::new(),
+        },
+    )
 }
 
 /// What waiting gave.
@@ -71,7 +78,9 @@ impl Inbox {
                 return Next::Event(event);
             }
             let received = match until {
-                Some(until) => self.letters.recv_timeout(until.saturating_duration_since(Instant::now())),
+                Some(until) => self
+                    .letters
+                    .recv_timeout(until.saturating_duration_since(Instant::now())),
                 None => self.letters.recv().map_err(|_| RecvTimeoutError::Disconnected),
             };
             match received {
@@ -130,7 +139,11 @@ mod tests {
         assert_eq!(names(order.accept(2, opened("c"))), Vec::<String>::new());
         assert_eq!(names(order.accept(0, opened("a"))), ["a"]);
         assert_eq!(names(order.accept(0, None)), Vec::<String>::new());
-        assert_eq!(names(order.accept(1, None)), ["c"], "a ticket without an event does not block");
+        assert_eq!(
+            names(order.accept(1, None)),
+            ["c"],
+            "a ticket without an event does not block"
+        );
         assert_eq!(names(order.accept(3, opened("d"))), ["d"]);
     }
 }

@@ -18,7 +18,10 @@ pub fn document(finding: &Finding, sources: &Sources) -> String {
     };
     text.push_str(&format!("{confidence}\n\n"));
     for (place, message) in places(finding) {
-        let line = sources.text(place).map(|line| format!(" `{}`", line.replace('`', "'"))).unwrap_or_default();
+        let line = sources
+            .text(place)
+            .map(|line| format!(" `{}`", line.replace('`', "'")))
+            .unwrap_or_default();
         text.push_str(format!("- {}{line} {}", link(place, sources), escaped(message)).trim_end());
         text.push('\n');
     }
@@ -33,7 +36,10 @@ pub fn document(finding: &Finding, sources: &Sources) -> String {
         }
     }
     if !trail.output.is_empty() {
-        text.push_str(&format!("\nThe program printed:\n\n```text\n{}\n```\n", trail.output.trim_end().replace("```", "'''")));
+        text.push_str(&format!(
+            "\nThe program printed:\n\n```text\n{}\n```\n",
+            trail.output.trim_end().replace("```", "'''")
+        ));
     }
     text.push_str(&format!("\nAgain in a terminal: `dropwire replay {}`\n", trail.id));
     text
@@ -52,17 +58,35 @@ fn table(steps: &[Step], sources: &Sources) -> String {
     text.push_str(&format!("|---:|{}---|\n", "---|".repeat(threads.len())));
     for (index, step) in steps.iter().enumerate() {
         let switch = if step.preemption { "⇄ " } else { "" };
-        let cells = threads.iter().map(|(number, _)| if *number == step.thread { words(step) } else { String::new() });
+        let cells = threads.iter().map(|(number, _)| {
+            if *number == step.thread {
+                words(step)
+            } else {
+                String::new()
+            }
+        });
         let cells: Vec<String> = cells.collect();
-        let place = step.location.as_ref().map(|place| link(place, sources)).unwrap_or_default();
-        text.push_str(&format!("| {switch}{} | {} | {place} |\n", index + 1, cells.join(" | ")));
+        let place = step
+            .location
+            .as_ref()
+            .map(|place| link(place, sources))
+            .unwrap_or_default();
+        text.push_str(&format!(
+            "| {switch}{} | {} | {place} |\n",
+            index + 1,
+            cells.join(" | ")
+        ));
     }
     text
 }
 
 fn words(step: &Step) -> String {
     let words = format!("{} {}", glyph(step.action), escaped(&step.operation));
-    let note = if step.note.is_empty() { String::new() } else { format!(" *{}*", escaped(&step.note)) };
+    let note = if step.note.is_empty() {
+        String::new()
+    } else {
+        format!(" *{}*", escaped(&step.note))
+    };
     format!("{}{note}", words.trim_start())
 }
 
@@ -100,9 +124,15 @@ mod tests {
         let (folder, sources) = till_sources();
         let text = document(&deadlock_report().findings[0], &sources);
         assert!(text.starts_with("# Deadlock: sell holds drawer"), "{text}");
-        assert!(text.contains("| step | main | sell | audit | where |\n|---:|---|---|---|---|\n"), "{text}");
+        assert!(
+            text.contains("| step | main | sell | audit | where |\n|---:|---|---|---|---|\n"),
+            "{text}"
+        );
         let url = Url::from_file_path(folder.path().join("Till.java")).unwrap();
-        assert!(text.contains(&format!("| 7 |  | ⊕ lock drawer |  | [Till.java:5]({url}#L5) |")), "{text}");
+        assert!(
+            text.contains(&format!("| 7 |  | ⊕ lock drawer |  | [Till.java:5]({url}#L5) |")),
+            "{text}"
+        );
         assert!(text.contains("| ⇄ 8 |"), "{text}");
         assert!(text.contains("*held by audit*"), "{text}");
     }

@@ -28,7 +28,10 @@ use tracing_subscriber::util::SubscriberInitExt;
 pub fn main() -> ExitCode {
     log_to_stderr();
     end_on_panic();
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build();
     match runtime {
         Ok(runtime) => {
             runtime.block_on(transport::serve());
@@ -44,12 +47,19 @@ pub fn main() -> ExitCode {
 
 /// `DROPWIRE_LOG=debug`, or by module, as `dropwire::lsp=trace`. Warnings and errors without it.
 fn log_to_stderr() {
-    let wanted = std::env::var("DROPWIRE_LOG").ok().and_then(|filter| filter.parse::<Targets>().ok());
+    let wanted = std::env::var("DROPWIRE_LOG")
+        .ok()
+        .and_then(|filter| filter.parse::<Targets>().ok());
     let filter = wanted.unwrap_or_else(|| Targets::new().with_target("dropwire", tracing::Level::WARN));
     let layer = tracing_subscriber::fmt::layer()
         .with_writer(std::io::stderr)
         .with_ansi(std::io::stderr().is_terminal());
-    if tracing_subscriber::registry().with(layer).with(filter).try_init().is_err() {
+    if tracing_subscriber::registry()
+        .with(layer)
+        .with(filter)
+        .try_init()
+        .is_err()
+    {
         eprintln!("dropwire: the log was set up twice");
     }
 }

@@ -142,7 +142,7 @@ fn read_config(folder: &Path, scan: &mut Scan) -> Config {
 }
 
 fn scan_module(module: &Module, config: &Config, files: &mut Files, scan: &mut Scan, seen: &mut Vec<PathBuf>) {
-    let mut classes: BTreeMap<String, (u64, Arc<ClassFacts>)> = BTreeMap::new();
+    let mut classes: BTreeMap<String, Hashed> = BTreeMap::new();
     for root in &module.class_roots {
         for path in tree::class_files(root) {
             scan.class_files += 1;
@@ -156,7 +156,10 @@ fn scan_module(module: &Module, config: &Config, files: &mut Files, scan: &mut S
             seen.push(path);
         }
     }
-    let graph: graph::Classes<'_> = classes.iter().map(|(name, (_, facts))| (name.as_str(), facts.as_ref())).collect();
+    let graph: graph::Classes<'_> = classes
+        .iter()
+        .map(|(name, (_, facts))| (name.as_str(), facts.as_ref()))
+        .collect();
     let inputs = |reaches: &std::collections::BTreeSet<String>| {
         let mut text = format!("{:?}", config.settings);
         for name in reaches {
@@ -167,7 +170,11 @@ fn scan_module(module: &Module, config: &Config, files: &mut Files, scan: &mut S
     };
     let target = |class: String, args: Vec<String>, inputs: u64| ScannedTarget {
         key: format!("{}|{class}|{args:?}", module.root.display()),
-        title: std::iter::once(&class).chain(&args).cloned().collect::<Vec<_>>().join(" "),
+        title: std::iter::once(&class)
+            .chain(&args)
+            .cloned()
+            .collect::<Vec<_>>()
+            .join(" "),
         class,
         args,
         class_path: module.class_path(),
@@ -185,10 +192,14 @@ fn scan_module(module: &Module, config: &Config, files: &mut Files, scan: &mut S
     }
     for entry in &config.targets {
         let internal = entry.main.replace('.', "/");
-        let here = entry.module.as_ref().map_or_else(|| graph.contains_key(internal.as_str()), |name| *name == module.name);
+        let here = entry
+            .module
+            .as_ref()
+            .map_or_else(|| graph.contains_key(internal.as_str()), |name| *name == module.name);
         if here {
             let inputs = inputs(&graph::reachable(&internal, &graph));
-            scan.targets.push(target(entry.main.clone(), entry.args.clone(), inputs));
+            scan.targets
+                .push(target(entry.main.clone(), entry.args.clone(), inputs));
         }
     }
 }
@@ -196,24 +207,28 @@ fn scan_module(module: &Module, config: &Config, files: &mut Files, scan: &mut S
 /// What tells one state of a file from another.
 type Stamp = (u64, Option<SystemTime>);
 
+/// A class and the hash of its bytes.
+type Hashed = (u64, Arc<ClassFacts>);
+
 /// The class files that have been read.
 #[derive(Default)]
 struct Files {
-    known: BTreeMap<PathBuf, (Stamp, Option<(u64, Arc<ClassFacts>)>)>,
+    known: BTreeMap<PathBuf, (Stamp, Option<Hashed>)>,
 }
 
 impl Files {
     /// Hash and facts of a class file; `None` if it cannot be read as one.
-    fn read(&mut self, path: &Path) -> Option<(u64, Arc<ClassFacts>)> {
+    fn read(&mut self, path: &Path) -> Option<Hashed> {
         let metadata = std::fs::metadata(path).ok()?;
         let stamp = (metadata.len(), metadata.modified().ok());
-        if let Some((known, facts)) = self.known.get(path) {
-            if *known == stamp && facts.is_some() {
-                return facts.clone();
-            }
+        let known = self.known.get(path).filter(|(known, _)| *known == stamp);
+        if let Some((_, Some(facts))) = known {
+            return Some(facts.clone());
         }
         let bytes = std::fs::read(path).ok()?;
-        let facts = ClassFacts::read(&bytes).ok().map(|facts| (dropwire_classes::content_hash(&bytes), Arc::new(facts)));
+        let facts = ClassFacts::read(&bytes)
+            .ok()
+            .map(|facts| (dropwire_classes::content_hash(&bytes), Arc::new(facts)));
         self.known.insert(path.to_path_buf(), (stamp, facts.clone()));
         facts
     }
@@ -224,7 +239,10 @@ impl Files {
     }
 
     fn stamps(&self) -> Vec<(PathBuf, Stamp)> {
-        self.known.iter().map(|(path, (stamp, _))| (path.clone(), *stamp)).collect()
+        self.known
+            .iter()
+            .map(|(path, (stamp, _))| (path.clone(), *stamp))
+            .collect()
     }
 }
 

@@ -48,12 +48,21 @@ pub async fn serve() {
     let backend_post = post.clone();
     let (service, socket) = LspService::build(|client| {
         tokio::spawn(speak(client, outgoing, backend_post.clone()));
-        Backend { post: backend_post.clone(), board, was_shut_down: Arc::clone(&was_shut_down) }
+        Backend {
+            post: backend_post.clone(),
+            board,
+            was_shut_down: Arc::clone(&was_shut_down),
+        }
     })
     .custom_method("window/workDoneProgress/cancel", Backend::progress_cancelled)
     .custom_method("dropwire/trail", Backend::trail)
     .finish();
-    let ordered = Ordered { inner: service, post, next: 0, was_shut_down };
+    let ordered = Ordered {
+        inner: service,
+        post,
+        next: 0,
+        was_shut_down,
+    };
     Server::new(tokio::io::stdin(), tokio::io::stdout(), socket)
         .concurrency_level(CONCURRENT_HANDLERS)
         .serve(ordered)
@@ -119,7 +128,10 @@ impl Backend {
 
     async fn trail(&self, params: Value) -> Result<Value> {
         let id = params.get("id").and_then(Value::as_str).unwrap_or_default();
-        let card = self.board.trail(id).ok_or_else(|| Error::invalid_params(format!("there is no trail `{id}`")))?;
+        let card = self
+            .board
+            .trail(id)
+            .ok_or_else(|| Error::invalid_params(format!("there is no trail `{id}`")))?;
         Ok(trail_answer(&card))
     }
 }
@@ -135,7 +147,10 @@ impl LanguageServer for Backend {
         self.tell(Event::Initialize(Box::new(client)));
         Ok(InitializeResult {
             capabilities: capabilities(encoding),
-            server_info: Some(ServerInfo { name: "dropwire".into(), version: Some(env!("CARGO_PKG_VERSION").into()) }),
+            server_info: Some(ServerInfo {
+                name: "dropwire".into(),
+                version: Some(env!("CARGO_PKG_VERSION").into()),
+            }),
         })
     }
 
@@ -160,7 +175,10 @@ impl LanguageServer for Backend {
     async fn did_close(&self, _: DidCloseTextDocumentParams) {}
 
     async fn did_change_workspace_folders(&self, params: DidChangeWorkspaceFoldersParams) {
-        self.tell(Event::FoldersChanged { added: params.event.added, removed: params.event.removed });
+        self.tell(Event::FoldersChanged {
+            added: params.event.added,
+            removed: params.event.removed,
+        });
     }
 
     async fn code_action(&self, params: CodeActionParams) -> Result<Option<CodeActionResponse>> {
@@ -194,7 +212,9 @@ fn capabilities(encoding: PositionEncodingKind) -> ServerCapabilities {
         text_document_sync: Some(TextDocumentSyncCapability::Options(TextDocumentSyncOptions {
             open_close: Some(true),
             change: Some(TextDocumentSyncKind::NONE),
-            save: Some(TextDocumentSyncSaveOptions::SaveOptions(SaveOptions { include_text: Some(false) })),
+            save: Some(TextDocumentSyncSaveOptions::SaveOptions(SaveOptions {
+                include_text: Some(false),
+            })),
             ..TextDocumentSyncOptions::default()
         })),
         code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
@@ -220,7 +240,11 @@ fn capabilities(encoding: PositionEncodingKind) -> ServerCapabilities {
 fn open_trail_action(diagnostic: Diagnostic) -> Option<CodeActionOrCommand> {
     let id = trail_id(&diagnostic)?.to_owned();
     let title = "Dropwire: open the trail".to_owned();
-    let command = Command { title: title.clone(), command: OPEN_TRAIL.into(), arguments: Some(vec![json!({ "trail": id })]) };
+    let command = Command {
+        title: title.clone(),
+        command: OPEN_TRAIL.into(),
+        arguments: Some(vec![json!({ "trail": id })]),
+    };
     Some(CodeActionOrCommand::CodeAction(CodeAction {
         title,
         kind: Some(CodeActionKind::QUICKFIX),
@@ -263,13 +287,18 @@ async fn speak(client: Client, mut outgoing: UnboundedReceiver<Outgoing>, post: 
             Outgoing::Status(status) => client.send_notification::<ServerStatus>(status).await,
             Outgoing::ShowTrail(trail) => client.send_notification::<ShowTrail>(trail).await,
             Outgoing::Progress(token, value) => {
-                let params = ProgressParams { token: NumberOrString::String(token), value };
+                let params = ProgressParams {
+                    token: NumberOrString::String(token),
+                    value,
+                };
                 client.send_notification::<ProgressNotification>(params).await;
             }
             Outgoing::CreateProgress(token) => {
                 let (client, post) = (client.clone(), post.clone());
                 tokio::spawn(async move {
-                    let params = WorkDoneProgressCreateParams { token: NumberOrString::String(token.clone()) };
+                    let params = WorkDoneProgressCreateParams {
+                        token: NumberOrString::String(token.clone()),
+                    };
                     if client.send_request::<WorkDoneProgressCreate>(params).await.is_ok() {
                         post.send(Event::ProgressCreated { token });
                     }
@@ -278,8 +307,12 @@ async fn speak(client: Client, mut outgoing: UnboundedReceiver<Outgoing>, post: 
             Outgoing::ShowDocument(uri, path) => {
                 let (client, post) = (client.clone(), post.clone());
                 tokio::spawn(async move {
-                    let params =
-                        ShowDocumentParams { uri, external: Some(false), take_focus: Some(false), selection: None };
+                    let params = ShowDocumentParams {
+                        uri,
+                        external: Some(false),
+                        take_focus: Some(false),
+                        selection: None,
+                    };
                     if !client.show_document(params).await.unwrap_or(false) {
                         post.send(Event::NotShown { path });
                     }

@@ -33,7 +33,8 @@ impl Uris {
 
     /// Forgets folders.
     pub fn remove_folders(&mut self, folders: &[WorkspaceFolder]) {
-        self.folders.retain(|(_, uri)| !folders.iter().any(|folder| folder.uri == *uri));
+        self.folders
+            .retain(|(_, uri)| !folders.iter().any(|folder| folder.uri == *uri));
     }
 
     /// The folders' paths.
@@ -46,11 +47,18 @@ impl Uris {
         if let Some(uri) = self.opened.get(path) {
             return Some(uri.clone());
         }
-        let below = self.folders.iter().find_map(|(folder, uri)| Some((path.strip_prefix(folder).ok()?, uri)));
-        let Some((relative, uri)) = below else { return Url::from_file_path(path).ok() };
+        let below = self
+            .folders
+            .iter()
+            .find_map(|(folder, uri)| Some((path.strip_prefix(folder).ok()?, uri)));
+        let Some((relative, uri)) = below else {
+            return Url::from_file_path(path).ok();
+        };
         let mut uri = uri.clone();
         if let Ok(mut segments) = uri.path_segments_mut() {
-            segments.pop_if_empty().extend(relative.iter().map(|part| part.to_string_lossy()));
+            segments
+                .pop_if_empty()
+                .extend(relative.iter().map(|part| part.to_string_lossy()));
         }
         Some(uri)
     }
@@ -64,11 +72,20 @@ mod tests {
     fn the_clients_spelling_wins() {
         let mut uris = Uris::default();
         let folder = Url::parse("file:///my%20project/").unwrap();
-        uris.add_folders(&[WorkspaceFolder { uri: folder, name: "p".into() }]);
+        uris.add_folders(&[WorkspaceFolder {
+            uri: folder,
+            name: "p".into(),
+        }]);
         let shown = |uris: &Uris, path: &str| uris.uri(Path::new(path)).unwrap().to_string();
-        assert_eq!(shown(&uris, "/my project/src/A B.java"), "file:///my%20project/src/A%20B.java");
+        assert_eq!(
+            shown(&uris, "/my project/src/A B.java"),
+            "file:///my%20project/src/A%20B.java"
+        );
         assert_eq!(shown(&uris, "/else/A.java"), "file:///else/A.java");
         uris.opened(Url::parse("file:///my%20project/src/%41.java").unwrap());
-        assert_eq!(shown(&uris, "/my project/src/A.java"), "file:///my%20project/src/%41.java");
+        assert_eq!(
+            shown(&uris, "/my project/src/A.java"),
+            "file:///my%20project/src/%41.java"
+        );
     }
 }

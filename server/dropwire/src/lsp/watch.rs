@@ -29,12 +29,17 @@ impl Watch {
                 None
             }
         };
-        Watch { watcher, watched: Vec::new() }
+        Watch {
+            watcher,
+            watched: Vec::new(),
+        }
     }
 
     /// Watches these folders, and no others any more.
     pub fn set_folders(&mut self, folders: &[PathBuf], post: &Post) {
-        let Some(watcher) = &mut self.watcher else { return };
+        let Some(watcher) = &mut self.watcher else {
+            return;
+        };
         for gone in self.watched.iter().filter(|watched| !folders.contains(watched)) {
             // It may have gone by itself.
             let _ = watcher.unwatch(gone);
@@ -42,7 +47,11 @@ impl Watch {
         let mut kept = Vec::new();
         for folder in folders {
             let known = self.watched.contains(folder);
-            let watching = if known { Ok(()) } else { watcher.watch(folder, RecursiveMode::Recursive) };
+            let watching = if known {
+                Ok(())
+            } else {
+                watcher.watch(folder, RecursiveMode::Recursive)
+            };
             match watching {
                 Ok(()) => kept.push(folder.clone()),
                 Err(error) => post.send(Event::WatchFailed(format!("{}: {error}", folder.display()))),
@@ -86,7 +95,12 @@ mod tests {
 
     #[test]
     fn what_is_a_hint() {
-        for path in ["/p/target/classes/A.class", "/p/dropwire.toml", "/p/lib/x.jar", "/p/target"] {
+        for path in [
+            "/p/target/classes/A.class",
+            "/p/dropwire.toml",
+            "/p/lib/x.jar",
+            "/p/target",
+        ] {
             assert!(is_relevant(Path::new(path)), "{path}");
         }
         for path in ["/p/src/A.java", "/p/.git/index", "/p/node_modules/x", "/p/other.toml"] {

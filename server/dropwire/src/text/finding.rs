@@ -23,7 +23,11 @@ pub fn block(finding: &Finding, face: Face<'_>) -> String {
         text.push_str(&lanes::draw(&finding.trail, Some(finding), face));
     }
     text.push_str(&output(&finding.trail.output, face));
-    text.push_str(&format!("\n   {}\n", face.paint.tone(Tone::Strong, &format!("dropwire replay {}", finding.trail.id))));
+    text.push_str(&format!(
+        "\n   {}\n",
+        face.paint
+            .tone(Tone::Strong, &format!("dropwire replay {}", finding.trail.id))
+    ));
     text
 }
 
@@ -35,7 +39,11 @@ pub fn headline(finding: &Finding, face: Face<'_>) -> String {
         (Confidence::Confirmed, Severity::Error) => (Tone::Bad, "✗", kind.to_owned()),
         (Confidence::Confirmed, Severity::Warning) => (Tone::Open, "⚠", kind.to_owned()),
     };
-    format!("{} {}\n", face.paint.tone(tone, &format!("{mark} {kind}:")), harmless(&finding.message))
+    format!(
+        "{} {}\n",
+        face.paint.tone(tone, &format!("{mark} {kind}:")),
+        harmless(&finding.message)
+    )
 }
 
 /// The places that take part, in a bracket: place, source line, message.
@@ -45,7 +53,11 @@ fn excerpt(finding: &Finding, face: Face<'_>) -> String {
         .iter()
         .map(|(location, message)| {
             let source = face.sources.text(location).unwrap_or_default();
-            (short_place(location), fitted(&harmless(&source), SOURCE_COLUMNS), *message)
+            (
+                short_place(location),
+                fitted(&harmless(&source), SOURCE_COLUMNS),
+                *message,
+            )
         })
         .collect();
     let place_columns = shown.iter().map(|(place, ..)| width(place)).max().unwrap_or(0);
@@ -60,7 +72,11 @@ fn excerpt(finding: &Finding, face: Face<'_>) -> String {
             _ => '│',
         };
         let place = face.paint.tone(Tone::Strong, &padded(place, place_columns));
-        let source = if source_columns == 0 { String::new() } else { format!("   {}", padded(source, source_columns)) };
+        let source = if source_columns == 0 {
+            String::new()
+        } else {
+            format!("   {}", padded(source, source_columns))
+        };
         let line = format!("   {bracket} {place}{source}   {}", harmless(message));
         text.push_str(line.trim_end());
         text.push('\n');
@@ -70,8 +86,14 @@ fn excerpt(finding: &Finding, face: Face<'_>) -> String {
 
 /// The main place first, unless a related one at the same line tells its story already.
 pub fn places(finding: &Finding) -> Vec<(&Location, &str)> {
-    let related = finding.related.iter().map(|related| (&related.location, related.message.as_str()));
-    let told = finding.related.iter().any(|related| same_line(&related.location, &finding.location));
+    let related = finding
+        .related
+        .iter()
+        .map(|related| (&related.location, related.message.as_str()));
+    let told = finding
+        .related
+        .iter()
+        .any(|related| same_line(&related.location, &finding.location));
     let own = (!told).then_some((&finding.location, ""));
     own.into_iter().chain(related).collect()
 }
@@ -109,7 +131,11 @@ mod tests {
     #[test]
     fn potential_and_needing_ones_look_different() {
         let sources = Sources::default();
-        let face = Face { paint: Paint::plain(), width: 80, sources: &sources };
+        let face = Face {
+            paint: Paint::plain(),
+            width: 80,
+            sources: &sources,
+        };
         let mut finding = deadlock_report().findings.remove(0);
         finding.needs = vec!["spurious-wakeup Till.java:8".into()];
         let text = block(&finding, face);
@@ -122,7 +148,11 @@ mod tests {
     #[test]
     fn output_is_shown_and_cut() {
         let sources = Sources::default();
-        let face = Face { paint: Paint::plain(), width: 80, sources: &sources };
+        let face = Face {
+            paint: Paint::plain(),
+            width: 80,
+            sources: &sources,
+        };
         assert_eq!(output("", face), "");
         assert_eq!(output("one\ntwo\n", face), "\n   printed  one\n            two\n");
         assert!(output(&"x\n".repeat(20), face).ends_with("… 12 more lines\n"));

@@ -4,12 +4,15 @@
 //! threads than fit side by side, the columns become narrow strips and each step's words stand to their right.
 
 mod rows;
+mod words;
 
-use dropwire_check::{Finding, Kind, Operation, Step, Trail};
+use dropwire_check::{Finding, Operation, Step, Trail};
 
 use super::Face;
 use super::style::{Tone, fitted, harmless, padded, width};
 use rows::Row;
+pub use words::{ending, glyph};
+use words::{place, words};
 
 /// Columns before the first lane: the step numbers.
 const MARGIN: usize = 9;
@@ -22,7 +25,13 @@ pub fn draw(trail: &Trail, finding: Option<&Finding>, face: Face<'_>) -> String 
     let rows = rows::rows(&trail.steps, finding);
     let lanes = threads.names.len().max(1);
     let lane = lane_width(trail, &rows, lanes, face.width);
-    let mut drawing = Drawing { trail, threads, face, lane, text: String::new() };
+    let mut drawing = Drawing {
+        trail,
+        threads,
+        face,
+        lane,
+        text: String::new(),
+    };
     if MARGIN + lanes * NARROWEST_LANE <= face.width {
         drawing.header();
         rows.iter().for_each(|row| drawing.lane_row(row));
@@ -31,7 +40,11 @@ pub fn draw(trail: &Trail, finding: Option<&Finding>, face: Face<'_>) -> String 
         rows.iter().for_each(|row| drawing.strip_row(row));
     }
     if let Some(ending) = ending(trail) {
-        drawing.line(&format!("{:>7}  {}", "", face.paint.tone(Tone::Bad, &format!("✗ {ending}"))));
+        drawing.line(&format!(
+            "{:>7}  {}",
+            "",
+            face.paint.tone(Tone::Bad, &format!("✗ {ending}"))
+        ));
     }
     drawing.text
 }
@@ -67,7 +80,9 @@ impl Threads {
     fn started_by(&self, steps: &[Step], index: usize) -> Option<usize> {
         let parent = &steps[index].thread_path;
         let earlier = steps[..index].iter();
-        let nth = earlier.filter(|step| step.action == Operation::Start && step.thread_path == *parent).count();
+        let nth = earlier
+            .filter(|step| step.action == Operation::Start && step.thread_path == *parent)
+            .count();
         let child = format!("{parent}/{nth}");
         self.paths.iter().position(|path| *path == child)
     }
@@ -96,7 +111,10 @@ impl Drawing<'_> {
             Row::Fold { first, last } => {
                 let column = self.threads.column(self.trail.steps[first].thread);
                 let label = format!("{}–{}", first + 1, last + 1);
-                let words = self.face.paint.tone(Tone::Quiet, &format!("▸ {} steps", last + 1 - first));
+                let words = self
+                    .face
+                    .paint
+                    .tone(Tone::Quiet, &format!("▸ {} steps", last + 1 - first));
                 let indent = " ".repeat(column * self.lane);
                 self.line(&format!("{label:>7}  {indent}{words}"));
             }
@@ -119,7 +137,12 @@ impl Drawing<'_> {
         let words = fitted(&words(step), room.saturating_sub(width(&place) + 2).max(8));
         let gap = self.lane.saturating_sub(width(&words) + width(&place) + 2).max(1);
         let cell_width = width(&words) + gap + width(&place);
-        let cell = format!("{}{}{}", self.toned(step, &words), " ".repeat(gap), self.face.paint.tone(Tone::Quiet, &place));
+        let cell = format!(
+            "{}{}{}",
+            self.toned(step, &words),
+            " ".repeat(gap),
+            self.face.paint.tone(Tone::Quiet, &place)
+        );
         let note = harmless(&step.note);
         if note.is_empty() {
             self.line(&format!("{label}{indent}{cell}"));
@@ -148,7 +171,10 @@ impl Drawing<'_> {
         let steps = &self.trail.steps;
         let line = match before.checked_sub(1).map(|earlier| &steps[earlier]) {
             Some(earlier) => {
-                format!("⇄ {} runs; {} could have gone on", steps[before].thread_name, earlier.thread_name)
+                format!(
+                    "⇄ {} runs; {} could have gone on",
+                    steps[before].thread_name, earlier.thread_name
+                )
             }
             None => format!("⇄ {} runs", steps[before].thread_name),
         };
@@ -168,7 +194,10 @@ impl Drawing<'_> {
         let (index, label, said) = match *row {
             Row::Switch { before } => return self.switch(before),
             Row::Fold { first, last } => {
-                let said = self.face.paint.tone(Tone::Quiet, &format!("▸ {} steps", last + 1 - first));
+                let said = self
+                    .face
+                    .paint
+                    .tone(Tone::Quiet, &format!("▸ {} steps", last + 1 - first));
                 (first, format!("{}–{}", first + 1, last + 1), said)
             }
             Row::Step { index } => (index, (index + 1).to_string(), self.strip_words(index)),
@@ -176,7 +205,13 @@ impl Drawing<'_> {
         let step = &self.trail.steps[index];
         let active = self.threads.column(step.thread);
         let strips: String = (0..self.threads.numbers.len())
-            .map(|column| if column == active { '●' } else { self.strip_at(column, index) })
+            .map(|column| {
+                if column == active {
+                    '●'
+                } else {
+                    self.strip_at(column, index)
+                }
+            })
             .collect();
         let name = padded(&self.threads.names[active], self.name_columns());
         self.line(&format!("{label:>7}  {strips}  {name}  {said}"));
@@ -186,10 +221,18 @@ impl Drawing<'_> {
         let step = &self.trail.steps[index];
         let place = self.place(step);
         let used = MARGIN + self.threads.numbers.len() + self.name_columns() + width(&place) + 6;
-        let note = if step.note.is_empty() { String::new() } else { format!("  {}", harmless(&step.note)) };
+        let note = if step.note.is_empty() {
+            String::new()
+        } else {
+            format!("  {}", harmless(&step.note))
+        };
         let room = self.face.width.saturating_sub(used).max(16);
         let said = fitted(&format!("{}{note}", words(step)), room);
-        format!("{}  {}", self.toned(step, &said), self.face.paint.tone(Tone::Quiet, &place))
+        format!(
+            "{}  {}",
+            self.toned(step, &said),
+            self.face.paint.tone(Tone::Quiet, &place)
+        )
     }
 
     /// A line while the thread lives, a dot before it has begun and after it has ended.
@@ -203,7 +246,13 @@ impl Drawing<'_> {
     }
 
     fn name_columns(&self) -> usize {
-        self.threads.names.iter().map(|name| width(name)).max().unwrap_or(0).clamp(6, 24)
+        self.threads
+            .names
+            .iter()
+            .map(|name| width(name))
+            .max()
+            .unwrap_or(0)
+            .clamp(6, 24)
     }
 
     /// `:5` in the file that most of the trail is in, else `Other.java:5`.
@@ -234,65 +283,16 @@ fn lane_width(trail: &Trail, rows: &[Row], lanes: usize, terminal: usize) -> usi
         Row::Fold { .. } | Row::Switch { .. } => None,
     });
     let names = trail.steps.iter().map(|step| width(&step.thread_name) + 2);
-    let wanted = wanted.chain(names).max().unwrap_or(0).clamp(NARROWEST_LANE, WIDEST_LANE);
+    let wanted = wanted
+        .chain(names)
+        .max()
+        .unwrap_or(0)
+        .clamp(NARROWEST_LANE, WIDEST_LANE);
     wanted.min((terminal.saturating_sub(MARGIN) / lanes).max(NARROWEST_LANE))
-}
-
-fn place(trail: &Trail, step: &Step) -> String {
-    let Some(location) = &step.location else { return String::new() };
-    let Some(line) = location.line else { return location.file.clone().unwrap_or_default() };
-    let home = trail.steps.iter().find_map(|step| step.location.as_ref()).and_then(|first| first.file.as_ref());
-    match &location.file {
-        Some(file) if Some(file) != home => format!("{file}:{line}"),
-        Some(_) | None => format!(":{line}"),
-    }
 }
 
 fn strip_mark(number: u32) -> char {
     char::from_digit(number % 10, 10).unwrap_or('?')
-}
-
-/// `⊕ lock drawer`.
-fn words(step: &Step) -> String {
-    let glyph = glyph(step.action);
-    let operation = harmless(&step.operation);
-    if glyph.is_empty() { operation } else { format!("{glyph} {operation}") }
-}
-
-/// A shape for each operation, each one column wide. Closed: a new operation must be drawn.
-pub fn glyph(action: Operation) -> &'static str {
-    match action {
-        Operation::Start => "",
-        Operation::Begin => "▷",
-        Operation::Lock => "⊕",
-        Operation::Blocked => "⧗",
-        Operation::Wait | Operation::Park => "◌",
-        Operation::SpuriousWakeup => "!",
-        Operation::Timeout => "τ",
-        Operation::Notify | Operation::Unpark => "◎",
-        Operation::Join => "⊣",
-        Operation::Interrupt => "↯",
-        Operation::Sleep => "z",
-        Operation::Read => "○",
-        Operation::Write => "●",
-        Operation::Atomic => "◆",
-        Operation::Call => "◇",
-        Operation::ClassInit => "□",
-        Operation::Choice => "?",
-        Operation::End | Operation::Exit => "■",
-    }
-}
-
-/// How the story ends, by the kind of finding.
-pub fn ending(trail: &Trail) -> Option<&'static str> {
-    const KINDS: [(Kind, &str); 5] = [
-        (Kind::Deadlock, "nobody here can move again"),
-        (Kind::DataRace, "both accesses can happen now, in either order"),
-        (Kind::AssertionFailure, "the assertion fails"),
-        (Kind::UncaughtException, "nobody catches it"),
-        (Kind::InfiniteLoop, "this repeats for ever"),
-    ];
-    KINDS.iter().find(|(kind, _)| kind.name() == trail.kind).map(|(_, words)| *words)
 }
 
 #[cfg(test)]
@@ -303,7 +303,11 @@ mod tests {
     use crate::text::testing::{deadlock_report, step};
 
     fn face(sources: &Sources, width: usize) -> Face<'_> {
-        Face { paint: Paint::plain(), width, sources }
+        Face {
+            paint: Paint::plain(),
+            width,
+            sources,
+        }
     }
 
     #[test]
@@ -319,10 +323,26 @@ mod tests {
     #[test]
     fn many_threads_become_strips() {
         let mut trail = deadlock_report().findings.remove(0).trail;
-        trail.steps = (1..=9).map(|thread| step(thread, &format!("worker-{thread}"), "lock Till.drawer", Operation::Lock, 9)).collect();
+        trail.steps = (1..=9)
+            .map(|thread| {
+                step(
+                    thread,
+                    &format!("worker-{thread}"),
+                    "lock Till.drawer",
+                    Operation::Lock,
+                    9,
+                )
+            })
+            .collect();
         let sources = Sources::default();
         let text = draw(&trail, None, face(&sources, 100));
-        assert!(text.starts_with("   step  123456789  thread    what happens\n"), "{text}");
-        assert!(text.contains("      3  ││●······  worker-3  ⊕ lock Till.drawer  :9\n"), "{text}");
+        assert!(
+            text.starts_with("   step  123456789  thread    what happens\n"),
+            "{text}"
+        );
+        assert!(
+            text.contains("      3  ││●······  worker-3  ⊕ lock Till.drawer  :9\n"),
+            "{text}"
+        );
     }
 }

@@ -47,7 +47,11 @@ mod tests {
     #[test]
     fn the_face_of_a_deadlock() {
         let (_folder, sources) = till_sources();
-        let face = Face { paint: Paint::plain(), width: 100, sources: &sources };
+        let face = Face {
+            paint: Paint::plain(),
+            width: 100,
+            sources: &sources,
+        };
         let text = report("Till", "17.0.15", &deadlock_report(), face);
         let expected = include_str!("testing/deadlock.txt");
         assert_eq!(text, expected, "\n--- drawn\n{text}\n--- expected\n{expected}");
@@ -56,16 +60,30 @@ mod tests {
     #[test]
     fn a_verified_target_is_one_line() {
         let sources = Sources::default();
-        let face = Face { paint: Paint::plain(), width: 100, sources: &sources };
+        let face = Face {
+            paint: Paint::plain(),
+            width: 100,
+            sources: &sources,
+        };
         let text = report("Calm 3", "21.0.8", &verified_report(), face);
-        assert_eq!(text, "Calm 3 ✓ verified · 1,204 states, 800 ms · JDK 21.0.8 · assuming jdk-atomic\n");
+        assert_eq!(
+            text,
+            "Calm 3 ✓ verified · 1,204 states, 800 ms · JDK 21.0.8 · assuming jdk-atomic\n"
+        );
     }
 
     #[test]
     fn colours_only_where_wanted() {
         let sources = Sources::default();
-        let plain = Face { paint: Paint::plain(), width: 100, sources: &sources };
-        let coloured = Face { paint: Paint::coloured(), ..plain };
+        let plain = Face {
+            paint: Paint::plain(),
+            width: 100,
+            sources: &sources,
+        };
+        let coloured = Face {
+            paint: Paint::coloured(),
+            ..plain
+        };
         assert!(!report("Till", "17", &deadlock_report(), plain).contains('\u{1b}'));
         assert!(report("Till", "17", &deadlock_report(), coloured).contains('\u{1b}'));
     }

@@ -40,7 +40,11 @@ impl Paint {
     /// By the terminal behind standard output, `NO_COLOR`, `CLICOLOR` and `CLICOLOR_FORCE`.
     pub fn for_stdout() -> Paint {
         let choice = anstream::AutoStream::choice(&std::io::stdout());
-        Paint { coloured: choice != anstream::ColorChoice::Never }
+        if choice == anstream::ColorChoice::Never {
+            Paint::plain()
+        } else {
+            Paint::coloured()
+        }
     }
 
     /// The text in its tone.
@@ -91,7 +95,10 @@ pub fn fitted(text: &str, columns: usize) -> String {
 
 /// Text from a program, safe for a terminal: no control characters.
 pub fn harmless(text: &str) -> String {
-    text.chars().map(|letter| if letter == '\t' { ' ' } else { letter }).map(|letter| if letter.is_control() { '�' } else { letter }).collect()
+    text.chars()
+        .map(|letter| if letter == '\t' { ' ' } else { letter })
+        .map(|letter| if letter.is_control() { '�' } else { letter })
+        .collect()
 }
 
 #[cfg(test)]

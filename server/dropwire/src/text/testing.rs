@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use dropwire_check::{
-    Analysis, Confidence, Coverage, Finding, Kind, Location, Operation, Related, Report, Statistics, Step, Trail, Verdict,
+    Analysis, Confidence, Coverage, Finding, Kind, Location, Operation, Related, Report, Statistics, Step, Trail,
+    Verdict,
 };
 
 use crate::sources::Sources;
@@ -33,7 +34,12 @@ pub fn till_sources() -> (tempfile::TempDir, Sources) {
 
 /// A line of `Till.java`.
 pub fn location(method: &str, line: u32) -> Location {
-    Location { class: "Till".into(), method: method.into(), file: Some("Till.java".into()), line: Some(line) }
+    Location {
+        class: "Till".into(),
+        method: method.into(),
+        file: Some("Till.java".into()),
+        line: Some(line),
+    }
 }
 
 /// A step of a thread.
@@ -41,7 +47,11 @@ pub fn step(thread: u32, name: &str, operation: &str, action: Operation, line: u
     Step {
         thread,
         thread_name: name.into(),
-        thread_path: if thread == 1 { "main".into() } else { format!("main/{}", thread - 2) },
+        thread_path: if thread == 1 {
+            "main".into()
+        } else {
+            format!("main/{}", thread - 2)
+        },
         operation: operation.into(),
         action,
         location: Some(location(name, line)),
@@ -61,13 +71,20 @@ pub fn verified_report() -> Report {
         reasons: Vec::new(),
         assumptions: vec!["jdk-atomic".into()],
         findings: Vec::new(),
-        statistics: Statistics { states: 1204, seconds: 0.8, ..Statistics::default() },
+        statistics: Statistics {
+            states: 1204,
+            seconds: 0.8,
+            ..Statistics::default()
+        },
     }
 }
 
 /// The deadlock of the contract.
 pub fn deadlock_report() -> Report {
-    let related = |message: &str, method: &str, line| Related { message: message.into(), location: location(method, line) };
+    let related = |message: &str, method: &str, line| Related {
+        message: message.into(),
+        location: location(method, line),
+    };
     let finding = Finding {
         kind: Kind::Deadlock,
         confidence: Confidence::Confirmed,
@@ -88,7 +105,12 @@ pub fn deadlock_report() -> Report {
         reasons: Vec::new(),
         assumptions: vec!["jdk-atomic".into()],
         findings: vec![finding],
-        statistics: Statistics { states: 41, seconds: 0.012, max_depth: 12, ..Statistics::default() },
+        statistics: Statistics {
+            states: 41,
+            seconds: 0.012,
+            max_depth: 12,
+            ..Statistics::default()
+        },
     }
 }
 

@@ -17,7 +17,11 @@ pub fn verdict_line(title: &str, jdk: &str, report: &Report, paint: Paint) -> St
     let mut details = Vec::new();
     if report.verdict != Verdict::Failed {
         let statistics = &report.statistics;
-        details.push(format!("{}, {}", plural(statistics.states, "state"), show_seconds(statistics.seconds)));
+        details.push(format!(
+            "{}, {}",
+            plural(statistics.states, "state"),
+            show_seconds(statistics.seconds)
+        ));
     }
     if report.verdict == Verdict::Violated && report.coverage == Coverage::Limited {
         details.push("not explored to the end".into());
@@ -43,7 +47,9 @@ pub fn reasons(report: &Report, face: Face<'_>) -> String {
             Verdict::Failed => face.paint.tone(Tone::Bad, "✗"),
             Verdict::Verified | Verdict::Violated | Verdict::Incomplete => face.paint.tone(Tone::Open, "◐"),
         };
-        let advice = advice(reason).map(|option| format!("; raise it with {option}")).unwrap_or_default();
+        let advice = advice(reason)
+            .map(|option| format!("; raise it with {option}"))
+            .unwrap_or_default();
         text.push_str(&format!("   {mark} {reason}{advice}\n"));
     }
     text
@@ -63,7 +69,10 @@ pub fn advice(reason: &str) -> Option<&'static str> {
         ("transition", "--max-transitions"),
         ("depth", "--max-depth"),
     ];
-    options.into_iter().find(|(word, _)| reason.contains(word)).map(|(_, option)| option)
+    options
+        .into_iter()
+        .find(|(word, _)| reason.contains(word))
+        .map(|(_, option)| option)
 }
 
 #[cfg(test)]
@@ -79,8 +88,15 @@ mod tests {
         report.coverage = Coverage::Limited;
         report.reasons = vec!["the time limit of 60 s was reached".into()];
         let sources = Sources::default();
-        let face = Face { paint: Paint::plain(), width: 80, sources: &sources };
-        assert_eq!(reasons(&report, face), "   ◐ the time limit of 60 s was reached; raise it with --time-limit\n");
+        let face = Face {
+            paint: Paint::plain(),
+            width: 80,
+            sources: &sources,
+        };
+        assert_eq!(
+            reasons(&report, face),
+            "   ◐ the time limit of 60 s was reached; raise it with --time-limit\n"
+        );
         assert!(verdict_line("Calm", "17", &report, face.paint).starts_with("Calm ◐ incomplete · 1,204 states"));
     }
 

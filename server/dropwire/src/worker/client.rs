@@ -49,8 +49,14 @@ impl Worker {
         let (Some(requests), Some(events)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(io::Error::other("the worker has no pipes"));
         };
-        let handle = Handle { child: Mutex::new(child), requests: Mutex::new(requests) };
-        Ok(Worker { events: BufReader::new(events), handle: Arc::new(handle) })
+        let handle = Handle {
+            child: Mutex::new(child),
+            requests: Mutex::new(requests),
+        };
+        Ok(Worker {
+            events: BufReader::new(events),
+            handle: Arc::new(handle),
+        })
     }
 
     /// The part that other threads may hold.
@@ -73,7 +79,9 @@ impl Worker {
         if read == 0 {
             return None;
         }
-        let unreadable = |error| Event::Failed { reason: format!("the worker said something unreadable: {error}") };
+        let unreadable = |error| Event::Failed {
+            reason: format!("the worker said something unreadable: {error}"),
+        };
         Some(serde_json::from_str(&line).unwrap_or_else(unreadable))
     }
 

@@ -135,7 +135,11 @@ impl From<&Options> for WireOptions {
 impl From<&WireOptions> for Options {
     fn from(wire: &WireOptions) -> Options {
         Options {
-            timeouts: if wire.timeouts_always { Timeouts::Always } else { Timeouts::LastResort },
+            timeouts: if wire.timeouts_always {
+                Timeouts::Always
+            } else {
+                Timeouts::LastResort
+            },
             spurious_wakeups: wire.spurious_wakeups,
             jdk_atomic: wire.jdk_atomic,
             reduction: wire.reduction,
@@ -150,7 +154,9 @@ impl From<&WireOptions> for Options {
 
 /// A limit as milliseconds on the wire; zero means unlimited.
 pub fn limit_ms(limit: Duration) -> Option<u64> {
-    u64::try_from(limit.as_millis()).ok().filter(|&milliseconds| milliseconds > 0)
+    u64::try_from(limit.as_millis())
+        .ok()
+        .filter(|&milliseconds| milliseconds > 0)
 }
 
 #[cfg(test)]
@@ -159,15 +165,27 @@ mod tests {
 
     #[test]
     fn options_survive_the_wire() {
-        let options = Options { timeouts: Timeouts::Always, seed: 7, first: true, max_depth: 9, ..Options::default() };
+        let options = Options {
+            timeouts: Timeouts::Always,
+            seed: 7,
+            first: true,
+            max_depth: 9,
+            ..Options::default()
+        };
         assert_eq!(Options::from(&WireOptions::from(&options)), options);
     }
 
     #[test]
     fn messages_are_single_lines() {
-        let setup = Setup { jdk: "/opt/jdk".into(), class_path: vec!["a\nb".into()] };
+        let setup = Setup {
+            jdk: "/opt/jdk".into(),
+            class_path: vec!["a\nb".into()],
+        };
         let line = serde_json::to_string(&Request::Prepare { setup: setup.clone() }).unwrap();
         assert!(!line.contains('\n'));
-        assert_eq!(serde_json::from_str::<Request>(&line).unwrap(), Request::Prepare { setup });
+        assert_eq!(
+            serde_json::from_str::<Request>(&line).unwrap(),
+            Request::Prepare { setup }
+        );
     }
 }

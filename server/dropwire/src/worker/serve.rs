@@ -39,7 +39,9 @@ pub fn serve(low_priority: bool) -> ExitCode {
         .stack_size(ENGINE_STACK_BYTES)
         .spawn(move || work(&inbox, &asked_to_stop));
     if let Err(error) = engine {
-        emit(&Event::Failed { reason: format!("cannot start the engine's thread: {error}") });
+        emit(&Event::Failed {
+            reason: format!("cannot start the engine's thread: {error}"),
+        });
         return ExitCode::from(3);
     }
     listen(&requests, &stop);
@@ -57,7 +59,9 @@ fn listen(requests: &Sender<Request>, stop: &AtomicBool) {
                     return;
                 }
             }
-            Err(error) => emit(&Event::Failed { reason: format!("the worker cannot read a request: {error}") }),
+            Err(error) => emit(&Event::Failed {
+                reason: format!("the worker cannot read a request: {error}"),
+            }),
         }
     }
 }
@@ -87,7 +91,11 @@ fn answer(request: Request, warm: &mut Option<(Setup, Engine)>, stop: &Arc<Atomi
             let event = run_check(&check, warm, stop);
             emit(&event);
         }
-        Request::Replay { setup, trail, time_limit_ms } => {
+        Request::Replay {
+            setup,
+            trail,
+            time_limit_ms,
+        } => {
             let mut clock = Clock::start(Some(time_limit_ms), Arc::clone(stop), |_| {});
             let replayed = match booted(&setup, warm) {
                 Ok(mut engine) => engine.replay(&trail, &mut clock),
@@ -101,9 +109,16 @@ fn answer(request: Request, warm: &mut Option<(Setup, Engine)>, stop: &Arc<Atomi
 
 fn run_check(check: &CheckRequest, warm: &mut Option<(Setup, Engine)>, stop: &Arc<AtomicBool>) -> Event {
     let began = Instant::now();
-    let tell = |statistics: &Statistics| emit(&Event::Progress { statistics: *statistics });
+    let tell = |statistics: &Statistics| {
+        emit(&Event::Progress {
+            statistics: *statistics,
+        })
+    };
     let mut clock = Clock::start(check.time_limit_ms, Arc::clone(stop), tell);
-    let target = Target { class: check.class.clone(), args: check.args.clone() };
+    let target = Target {
+        class: check.class.clone(),
+        args: check.args.clone(),
+    };
     let mut report = match booted(&check.setup, warm) {
         Ok(mut engine) => engine.check(&target, &Options::from(&check.options), &mut clock),
         Err(reason) => failed(reason),
@@ -111,7 +126,10 @@ fn run_check(check: &CheckRequest, warm: &mut Option<(Setup, Engine)>, stop: &Ar
     report.statistics.seconds = began.elapsed().as_secs_f64();
     report.statistics.cpu_seconds = system::cpu_seconds();
     report.statistics.peak_memory_bytes = system::peak_memory_bytes();
-    Event::Report { report: Box::new(report), interrupted: clock.interrupted }
+    Event::Report {
+        report: Box::new(report),
+        interrupted: clock.interrupted,
+    }
 }
 
 /// A report of a target that did not run.
@@ -149,7 +167,13 @@ impl<F: FnMut(&Statistics)> Clock<F> {
     pub fn start(limit_ms: Option<u64>, stop: Arc<AtomicBool>, tell: F) -> Clock<F> {
         let now = Instant::now();
         let deadline = limit_ms.and_then(|limit| now.checked_add(Duration::from_millis(limit)));
-        Clock { deadline, stop, tell, told: now, interrupted: false }
+        Clock {
+            deadline,
+            stop,
+            tell,
+            told: now,
+            interrupted: false,
+        }
     }
 }
 
@@ -159,7 +183,9 @@ impl<F: FnMut(&Statistics)> Budget for Clock<F> {
             self.interrupted = true;
             return Some(Stop::Interrupted);
         }
-        self.deadline.filter(|&deadline| Instant::now() >= deadline).map(|_| Stop::Time)
+        self.deadline
+            .filter(|&deadline| Instant::now() >= deadline)
+            .map(|_| Stop::Time)
     }
 
     fn progress(&mut self, statistics: &Statistics) {
@@ -173,7 +199,8 @@ impl<F: FnMut(&Statistics)> Budget for Clock<F> {
 fn remember_panics() {
     std::panic::set_hook(Box::new(|panic| {
         if let Ok(mut last) = LAST_PANIC.lock() {
-            *last = panic.to_string();
+            // One line: it becomes part of a sentence.
+            *last = panic.to_string().replace('\n', " ");
         }
         if std::env::var_os("RUST_BACKTRACE").is_some() {
             eprintln!("{panic}\n{}", std::backtrace::Backtrace::force_capture());

@@ -113,11 +113,18 @@ fn check_in_worker(
 ) -> Outcome {
     let mut worker = match workers.take(&check.setup) {
         Ok(worker) => worker,
-        Err(reason) => return Outcome { report: failed(reason), trouble: None },
+        Err(reason) => {
+            return Outcome {
+                report: failed(reason),
+                trouble: None,
+            };
+        }
     };
     control.register(&worker, true);
     // A worker that died before it heard us is recognised by the end of its events.
-    let _ = worker.send(&Request::Check { check: Box::new(check.clone()) });
+    let _ = worker.send(&Request::Check {
+        check: Box::new(check.clone()),
+    });
     let mut last = Statistics::default();
     let mut spoken = None;
     while let Some(event) = worker.next_event() {
@@ -129,11 +136,16 @@ fn check_in_worker(
             }
             Event::Report { report, interrupted } => {
                 let trouble = interrupted.then_some(Trouble::Interrupted);
-                return Outcome { report: *report, trouble };
+                return Outcome {
+                    report: *report,
+                    trouble,
+                };
             }
             // A warm worker may have failed to prepare; the check itself still gets its own answer.
             Event::Failed { reason } => spoken = Some(reason),
-            Event::Panicked { message } => return crashed(&format!("Dropwire itself crashed: {message}"), last),
+            Event::Panicked { message } => {
+                return crashed(&format!("Dropwire itself crashed: {message}"), last);
+            }
         }
     }
     died(worker.death(), control, spoken, last)
@@ -144,7 +156,10 @@ fn died(status: Option<ExitStatus>, control: &Control, spoken: Option<String>, l
     if control.was_killed() {
         let mut report = failed("it was cancelled".into());
         report.statistics = last;
-        return Outcome { report, trouble: Some(Trouble::Interrupted) };
+        return Outcome {
+            report,
+            trouble: Some(Trouble::Interrupted),
+        };
     }
     let (description, our_bug) = describe_death(status);
     let mut reason = format!("the worker process ended without an answer: {description}");
@@ -162,16 +177,24 @@ fn died(status: Option<ExitStatus>, control: &Control, spoken: Option<String>, l
 fn crashed(reason: &str, last: Statistics) -> Outcome {
     let mut report = failed(format!("{reason} (a bug of Dropwire, please report it)"));
     report.statistics = last;
-    Outcome { report, trouble: Some(Trouble::OurBug) }
+    Outcome {
+        report,
+        trouble: Some(Trouble::OurBug),
+    }
 }
 
 /// In words, and whether it is our bug. SIGKILL comes from outside: a user, or the kernel that ran out of memory.
 fn describe_death(status: Option<ExitStatus>) -> (String, bool) {
-    let Some(status) = status else { return ("nobody knows how".into(), true) };
+    let Some(status) = status else {
+        return ("nobody knows how".into(), true);
+    };
     #[cfg(unix)]
     if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
         return match signal {
-            9 => ("it was killed, probably because the machine ran out of memory; lower --memory-limit".into(), false),
+            9 => (
+                "it was killed, probably because the machine ran out of memory; lower --memory-limit".into(),
+                false,
+            ),
             15 => ("it was terminated from outside".into(), false),
             6 => ("it aborted (signal 6)".into(), true),
             11 => ("it crashed (signal 11)".into(), true),
@@ -190,14 +213,20 @@ fn confirm(report: &mut Report, setup: &Setup, workers: &dyn Workers, control: &
         return;
     }
     let findings = &report.findings;
-    let lanes = std::thread::available_parallelism().map_or(1, usize::from).min(claimed.len());
+    let lanes = std::thread::available_parallelism()
+        .map_or(1, usize::from)
+        .min(claimed.len());
     let answers: Vec<(usize, Replayed)> = std::thread::scope(|scope| {
         let replay = |lane: usize| {
             let mine = claimed.iter().skip(lane).step_by(lanes);
-            mine.map(|&index| (index, replay(&findings[index], setup, workers, control))).collect::<Vec<_>>()
+            mine.map(|&index| (index, replay(&findings[index], setup, workers, control)))
+                .collect::<Vec<_>>()
         };
         let threads: Vec<_> = (0..lanes).map(|lane| scope.spawn(move || replay(lane))).collect();
-        threads.into_iter().flat_map(|thread| thread.join().unwrap_or_default()).collect()
+        threads
+            .into_iter()
+            .flat_map(|thread| thread.join().unwrap_or_default())
+            .collect()
     });
     for index in claimed {
         let answer = answers.iter().find(|(answered, _)| *answered == index);
@@ -209,17 +238,26 @@ fn confirm(report: &mut Report, setup: &Setup, workers: &dyn Workers, control: &
         let finding = &mut report.findings[index];
         finding.confidence = Confidence::Potential;
         let said = &finding.message;
-        report.reasons.push(format!("the trail of \"{said}\" did not reproduce in a fresh process: {problem}"));
+        report.reasons.push(format!(
+            "the trail of \"{said}\" did not reproduce in a fresh process: {problem}"
+        ));
     }
     report.verdict = verdict_after_replay(report);
 }
 
 fn verdict_after_replay(report: &Report) -> Verdict {
-    let confirmed = report.findings.iter().any(|finding| finding.confidence == Confidence::Confirmed);
+    let confirmed = report
+        .findings
+        .iter()
+        .any(|finding| finding.confidence == Confidence::Confirmed);
     match report.verdict {
         Verdict::Failed => Verdict::Failed,
         Verdict::Verified | Verdict::Violated | Verdict::Incomplete => {
-            if confirmed { Verdict::Violated } else { Verdict::Incomplete }
+            if confirmed {
+                Verdict::Violated
+            } else {
+                Verdict::Incomplete
+            }
         }
     }
 }
@@ -242,14 +280,20 @@ pub fn replay_trail(
     // A replay is short and decides what may be shown: a wish to stop does not end it, a kill does.
     control.register(&worker, false);
     let time_limit_ms = u64::try_from(REPLAY_LIMIT.as_millis()).unwrap_or(u64::MAX);
-    let request = Request::Replay { setup: setup.clone(), trail: Box::new(trail.clone()), time_limit_ms };
+    let request = Request::Replay {
+        setup: setup.clone(),
+        trail: Box::new(trail.clone()),
+        time_limit_ms,
+    };
     let _ = worker.send(&request);
     let mut spoken = None;
     while let Some(event) = worker.next_event() {
         match event {
             Event::Replayed { replayed } => return replayed,
             Event::Panicked { message } => {
-                return Replayed::Crashed { reason: format!("Dropwire itself crashed in the replay: {message}") };
+                return Replayed::Crashed {
+                    reason: format!("Dropwire itself crashed in the replay: {message}"),
+                };
             }
             Event::Failed { reason } => spoken = Some(reason),
             Event::Ready | Event::Progress { .. } | Event::Report { .. } => {}
@@ -257,7 +301,11 @@ pub fn replay_trail(
     }
     let (description, our_bug) = describe_death(worker.death());
     let reason = spoken.unwrap_or_else(|| format!("the worker process ended without an answer: {description}"));
-    if our_bug && !control.was_killed() { Replayed::Crashed { reason } } else { Replayed::Failed { reason } }
+    if our_bug && !control.was_killed() {
+        Replayed::Crashed { reason }
+    } else {
+        Replayed::Failed { reason }
+    }
 }
 
 /// What came of a replay, as part of a sentence.

@@ -1,7 +1,7 @@
 //! A language client as small as it can be: frames messages, answers the server's requests, waits for what a test expects.
 
 use std::collections::VecDeque;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
@@ -42,7 +42,13 @@ impl Editor {
                 }
             }
         });
-        Editor { server, input, messages, unheard: VecDeque::new(), next_id: 1 }
+        Editor {
+            server,
+            input,
+            messages,
+            unheard: VecDeque::new(),
+            next_id: 1,
+        }
     }
 
     /// `initialize` and `initialized`; gives the server's answer.
@@ -85,9 +91,7 @@ impl Editor {
 
     /// Waits until a document's diagnostics fit.
     pub fn diagnostics(&mut self, uri: &str, fit: impl Fn(&Vec<Value>) -> bool) -> Vec<Value> {
-        let wanted = |params: &Value| {
-            params["uri"] == uri && params["diagnostics"].as_array().is_some_and(|diagnostics| fit(diagnostics))
-        };
+        let wanted = |params: &Value| params["uri"] == uri && params["diagnostics"].as_array().is_some_and(&fit);
         let params = self.notification("textDocument/publishDiagnostics", wanted);
         params["diagnostics"].as_array().cloned().unwrap_or_default()
     }

@@ -45,10 +45,14 @@ impl<'a> Blocks<'a> {
         let mut tracked_locals = 0;
         for (index, (offset, opcode)) in ops.iter().enumerate() {
             let first_jump = jumps.len();
-            for_each_jump(opcode, |jump| jumps.push(index_of(ops, *offset as i64 + i64::from(jump))));
+            for_each_jump(opcode, |jump| {
+                jumps.push(index_of(ops, *offset as i64 + i64::from(jump)))
+            });
             for target in &jumps[first_jump..] {
                 let Some(target) = *target else {
-                    return Err(format!("a jump leaves the code or hits no instruction, at byte {offset}"));
+                    return Err(format!(
+                        "a jump leaves the code or hits no instruction, at byte {offset}"
+                    ));
                 };
                 begins_block[target] = true;
             }
@@ -148,7 +152,8 @@ impl<'a> Blocks<'a> {
                 self.successors[at] = self.block_at(self.successors[at]);
             }
             if falls_through(last) {
-                self.successors.push(if block + 1 < self.len() { block + 1 } else { NO_BLOCK });
+                self.successors
+                    .push(if block + 1 < self.len() { block + 1 } else { NO_BLOCK });
             }
             self.successor_ends.push(self.successors.len());
         }
@@ -215,7 +220,11 @@ fn protected_ranges(code: &CodeData<'_>, ops: &[(usize, Opcode<'_>)]) -> Result<
         };
         match (start, end, index_of(ops, entry.handler_pc.into())) {
             (Some(start), Some(end), Some(handler)) if start < end => ranges.push((start..end, handler)),
-            _ => return Err(format!("exception table entry {number} is empty or does not name instructions")),
+            _ => {
+                return Err(format!(
+                    "exception table entry {number} is empty or does not name instructions"
+                ));
+            }
         }
     }
     Ok(ranges)

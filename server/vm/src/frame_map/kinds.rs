@@ -90,7 +90,12 @@ pub(super) fn local_use(opcode: &Opcode<'_>) -> Option<LocalUse> {
         // The class-file format is closed: no other instruction has a local.
         _ => return None,
     };
-    Some(LocalUse { slot: usize::from(*slot), wide, reads, writes })
+    Some(LocalUse {
+        slot: usize::from(*slot),
+        wide,
+        reads,
+        writes,
+    })
 }
 
 /// A frame of kinds instead of values.
@@ -109,7 +114,14 @@ pub(super) struct AbstractFrame {
 impl AbstractFrame {
     pub(super) fn new(max_locals: usize, max_stack: usize) -> Self {
         let (locals, stack, arguments) = (Vec::new(), Vec::new(), Vec::new());
-        AbstractFrame { locals, stack, deepest: 0, max_stack, max_locals, arguments }
+        AbstractFrame {
+            locals,
+            stack,
+            deepest: 0,
+            max_stack,
+            max_locals,
+            arguments,
+        }
     }
 
     pub(super) fn push(&mut self, kind: Kind) -> Result<(), String> {
@@ -194,7 +206,9 @@ impl AbstractFrame {
             return Err(format!("the stack underflows: {slots} slots are needed"));
         };
         if self.stack[edge].is_second_half() || self.stack[edge..].contains(&Top) {
-            return Err(format!("{slots} slots from the stack would split or use an unusable value"));
+            return Err(format!(
+                "{slots} slots from the stack would split or use an unusable value"
+            ));
         }
         Ok(())
     }
@@ -226,7 +240,9 @@ impl AbstractFrame {
             Loadable::Dynamic(dynamic) => field_kind(&dynamic.name_and_type.descriptor)?,
         };
         if kind.second_half().is_some() != wide {
-            return Err(format!("a constant of kind {kind:?} is loaded with the wrong instruction"));
+            return Err(format!(
+                "a constant of kind {kind:?} is loaded with the wrong instruction"
+            ));
         }
         self.push(kind)
     }
@@ -248,7 +264,10 @@ impl AbstractFrame {
         let result = method_kinds(descriptor, &mut self.arguments)?;
         if !self.stack.ends_with(&self.arguments) {
             let found = &self.stack[self.stack.len().saturating_sub(self.arguments.len())..];
-            return Err(format!("a call with {descriptor} needs {:?}, found {found:?}", self.arguments));
+            return Err(format!(
+                "a call with {descriptor} needs {:?}, found {found:?}",
+                self.arguments
+            ));
         }
         self.stack.truncate(self.stack.len() - self.arguments.len());
         result.map_or(Ok(()), |kind| self.push(kind))
@@ -256,7 +275,9 @@ impl AbstractFrame {
 
     fn end_method(&mut self, with: Option<Kind>, returns: Option<Kind>) -> Result<(), String> {
         if with != returns {
-            return Err(format!("the method returns {with:?} where its descriptor says {returns:?}"));
+            return Err(format!(
+                "the method returns {with:?} where its descriptor says {returns:?}"
+            ));
         }
         with.map_or(Ok(()), |kind| self.pop(kind))
     }

@@ -219,11 +219,7 @@ impl Code<'_> {
             Type::Primitive(Primitive::Float) => 0x0b,
             Type::Primitive(Primitive::Double) => 0x0e,
             Type::Primitive(
-                Primitive::Boolean
-                | Primitive::Byte
-                | Primitive::Char
-                | Primitive::Short
-                | Primitive::Int,
+                Primitive::Boolean | Primitive::Byte | Primitive::Char | Primitive::Short | Primitive::Int,
             ) => 0x03,
         };
         self.emit(opcode, &[], 0, value.slots());
@@ -294,8 +290,7 @@ impl Code<'_> {
     pub(super) fn land(&mut self, jump: Jump) {
         self.depth = jump.depth;
         match i16::try_from(self.bytes.len() - jump.from) {
-            Ok(distance) => self.bytes[jump.from + 1..jump.from + 3]
-                .copy_from_slice(&distance.to_be_bytes()),
+            Ok(distance) => self.bytes[jump.from + 1..jump.from + 3].copy_from_slice(&distance.to_be_bytes()),
             Err(_) => self.pool.fail("a jump over more than 32,767 bytes"),
         }
     }
@@ -423,13 +418,9 @@ pub(super) fn encoded_length(unit: u16) -> usize {
 /// The distance of a type's instruction from the `int` one, in `iload`, `istore` and `ireturn` alike.
 fn kind(value: Type) -> u8 {
     match value {
-        Type::Primitive(
-            Primitive::Boolean
-            | Primitive::Byte
-            | Primitive::Char
-            | Primitive::Short
-            | Primitive::Int,
-        ) => 0,
+        Type::Primitive(Primitive::Boolean | Primitive::Byte | Primitive::Char | Primitive::Short | Primitive::Int) => {
+            0
+        }
         Type::Primitive(Primitive::Long) => 1,
         Type::Primitive(Primitive::Float) => 2,
         Type::Primitive(Primitive::Double) => 3,

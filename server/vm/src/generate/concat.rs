@@ -24,18 +24,10 @@ pub(super) enum Piece {
 ///
 /// # Errors
 /// Odd descriptors, a recipe that does not fit them, and what does not fit a class file.
-pub fn concat(
-    name: &str,
-    descriptor: &str,
-    recipe: &[u16],
-    constants: &[Vec<u16>],
-) -> Result<Vec<u8>, String> {
+pub fn concat(name: &str, descriptor: &str, recipe: &[u16], constants: &[Vec<u16>]) -> Result<Vec<u8>, String> {
     let site = Signature::parse(descriptor)?;
     let pieces = pieces(recipe, constants)?;
-    let arguments = pieces
-        .iter()
-        .filter(|piece| matches!(piece, Piece::Value))
-        .count();
+    let arguments = pieces.iter().filter(|piece| matches!(piece, Piece::Value)).count();
     if arguments != site.parameters.len() || site.result.is_none_or(|result| result.slots() != 1) {
         return Err(format!(
             "cannot generate {name}: a recipe for {arguments} arguments does not fit {descriptor}"

@@ -9,12 +9,7 @@ use super::descriptor::{Primitive, Signature, Type};
 /// Converts an argument of a lambda's method to a parameter of its target.
 ///
 /// `through` is the type that the interface's method has as instantiated: it says what a reference really is.
-pub(super) fn lambda_argument(
-    code: &mut Code,
-    from: Type,
-    through: Type,
-    to: Type,
-) -> Result<(), String> {
+pub(super) fn lambda_argument(code: &mut Code, from: Type, through: Type, to: Type) -> Result<(), String> {
     match (from, to) {
         (Type::Primitive(from), Type::Primitive(to)) => widen(code, from, to),
         (Type::Primitive(from), _) => box_as(code, from, to),
@@ -33,11 +28,7 @@ pub(super) fn lambda_argument(
 }
 
 /// Converts the result of a lambda's target to the result of its method.
-pub(super) fn lambda_result(
-    code: &mut Code,
-    from: Option<Type>,
-    to: Option<Type>,
-) -> Result<(), String> {
+pub(super) fn lambda_result(code: &mut Code, from: Option<Type>, to: Option<Type>) -> Result<(), String> {
     match (from, to) {
         (Some(from), Some(to)) => lambda_argument(code, from, to, to),
         (Some(dropped), None) => {
@@ -75,11 +66,7 @@ pub(super) fn as_type(code: &mut Code, from: Type, to: Type) -> Result<(), Strin
 }
 
 /// Converts as `MethodHandle.asType` does for a result: void becomes zero or null.
-pub(super) fn as_type_result(
-    code: &mut Code,
-    from: Option<Type>,
-    to: Option<Type>,
-) -> Result<(), String> {
+pub(super) fn as_type_result(code: &mut Code, from: Option<Type>, to: Option<Type>) -> Result<(), String> {
     match (from, to) {
         (Some(from), Some(to)) => as_type(code, from, to),
         (Some(dropped), None) => {
@@ -225,10 +212,7 @@ fn boxes_to(primitive: Primitive, reference: Type) -> bool {
         return false;
     };
     match name {
-        "java/lang/Object"
-        | "java/lang/Comparable"
-        | "java/io/Serializable"
-        | "java/lang/constant/Constable" => true,
+        "java/lang/Object" | "java/lang/Comparable" | "java/io/Serializable" | "java/lang/constant/Constable" => true,
         "java/lang/Number" => !matches!(primitive, Primitive::Boolean | Primitive::Char),
         "java/lang/constant/ConstantDesc" => matches!(
             primitive,

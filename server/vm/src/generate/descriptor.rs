@@ -47,9 +47,7 @@ impl Primitive {
     ];
 
     fn of_letter(letter: u8) -> Option<Primitive> {
-        Self::ALL
-            .into_iter()
-            .find(|one| one.letter().as_bytes() == [letter])
+        Self::ALL.into_iter().find(|one| one.letter().as_bytes() == [letter])
     }
 
     /// The type that a wrapper class wraps.
@@ -159,10 +157,7 @@ impl fmt::Display for Type<'_> {
 }
 
 impl<'a> Signature<'a> {
-    pub(super) fn new(
-        parameters: impl IntoIterator<Item = Type<'a>>,
-        result: Option<Type<'a>>,
-    ) -> Signature<'a> {
+    pub(super) fn new(parameters: impl IntoIterator<Item = Type<'a>>, result: Option<Type<'a>>) -> Signature<'a> {
         Signature {
             parameters: parameters.into_iter().collect(),
             result,

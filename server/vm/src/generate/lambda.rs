@@ -101,19 +101,12 @@ fn factory(class: &mut ClassWriter, asked: &Lambda, captured: &Signature) -> Res
 }
 
 /// The interface's method, with the descriptor it has in the interface or in one below it.
-fn forward(
-    class: &mut ClassWriter,
-    asked: &Lambda,
-    descriptor: &str,
-    fields: &[CapturedField],
-) -> Result<(), String> {
+fn forward(class: &mut ClassWriter, asked: &Lambda, descriptor: &str, fields: &[CapturedField]) -> Result<(), String> {
     let method = Signature::parse(descriptor)?;
     let instantiated = Signature::parse(asked.instantiated)?;
     let target = asked.target.signature()?;
     let arguments = method.parameters.len();
-    if arguments != instantiated.parameters.len()
-        || fields.len() + arguments != target.parameters.len()
-    {
+    if arguments != instantiated.parameters.len() || fields.len() + arguments != target.parameters.len() {
         return Err(format!(
             "cannot generate {}: {} captured values and {descriptor} (as {}) do not make the arguments of {}.{}{}",
             asked.name,

@@ -2,10 +2,10 @@
 //!
 //! Reads the record's private fields directly; calls the components' own methods.
 
+use super::FACTORY;
 use super::assembler::{Arithmetic, Branch, ClassWriter, Code, Field, access};
 use super::concat::{Piece, join, push_text};
 use super::descriptor::{Primitive, Signature, Type};
-use super::FACTORY;
 
 /// A record class.
 #[derive(Clone, Copy, Debug)]
@@ -84,7 +84,11 @@ fn to_string(code: &mut Code, record: &Record, fields: &[RecordField]) -> Result
         pieces.push(Piece::Value);
         before = ", ".to_owned();
     }
-    let end = if fields.is_empty() { before + "]" } else { "]".to_owned() };
+    let end = if fields.is_empty() {
+        before + "]"
+    } else {
+        "]".to_owned()
+    };
     push_str(&mut pieces, &end);
     let mut fields = fields.iter();
     join(code, &pieces, |code| {
@@ -154,13 +158,9 @@ fn equals(code: &mut Code, record: &Record, fields: &[RecordField]) -> Result<()
 /// Compares the two values on the stack; the branch to take if they differ.
 fn compare(code: &mut Code, value: Type) -> Result<Branch, String> {
     Ok(match value {
-        Type::Primitive(
-            Primitive::Boolean
-            | Primitive::Byte
-            | Primitive::Char
-            | Primitive::Short
-            | Primitive::Int,
-        ) => Branch::IfIntsDiffer,
+        Type::Primitive(Primitive::Boolean | Primitive::Byte | Primitive::Char | Primitive::Short | Primitive::Int) => {
+            Branch::IfIntsDiffer
+        }
         Type::Primitive(Primitive::Long) => {
             code.arithmetic(Arithmetic::CompareLongs);
             Branch::IfNotZero

@@ -4,9 +4,7 @@ use dropwire_classes::cafebabe::attributes::AttributeData;
 use dropwire_classes::parse;
 
 use super::TargetKind::{GetField, InvokeStatic, InvokeVirtual, NewInvokeSpecial};
-use super::{
-    Component, Lambda, Record, RecordMethod, Target, TargetKind, bridge, concat, lambda, record,
-};
+use super::{Component, Lambda, Record, RecordMethod, Target, TargetKind, bridge, concat, lambda, record};
 
 const TO_OBJECT: &str = "(Ljava/lang/Object;)Ljava/lang/Object;";
 
@@ -77,8 +75,7 @@ fn lambda_captures_converts_calls_and_converts_back() {
     assert_eq!(
         code(&bytes, "apply", TO_OBJECT),
         (
-            "Aload Getfield Aload Checkcast Invokevirtual I2l Invokestatic Invokestatic Areturn"
-                .to_owned(),
+            "Aload Getfield Aload Checkcast Invokevirtual I2l Invokestatic Invokestatic Areturn".to_owned(),
             4,
             2
         )
@@ -96,7 +93,11 @@ fn lambda_of_a_constructor_a_receiver_and_a_field() {
     let (apply, ..) = code(&made.expect("a class"), "apply", TO_OBJECT);
     assert_eq!(apply, "New Dup Aload Checkcast Invokespecial Areturn");
 
-    let called = function(site, "(La/Host;)Ljava/lang/Integer;", target(InvokeVirtual, "size", "()I"));
+    let called = function(
+        site,
+        "(La/Host;)Ljava/lang/Integer;",
+        target(InvokeVirtual, "size", "()I"),
+    );
     let (apply, ..) = code(&called.expect("a class"), "apply", TO_OBJECT);
     assert_eq!(apply, "Aload Checkcast Invokevirtual Invokestatic Areturn");
 
@@ -154,8 +155,14 @@ fn concat_stringifies_in_order_and_splits_long_text() {
 #[test]
 fn record_equals_compares_the_last_component_first() {
     let components = [
-        Component { name: "id", descriptor: "J" },
-        Component { name: "name", descriptor: "Ljava/lang/String;" },
+        Component {
+            name: "id",
+            descriptor: "J",
+        },
+        Component {
+            name: "name",
+            descriptor: "Ljava/lang/String;",
+        },
     ];
     let asked = Record {
         class: "a/R",
@@ -199,7 +206,14 @@ fn bridge_converts_as_as_type_does() {
     let (make, ..) = code(&bytes, "make", "(Ljava/lang/Object;)V");
     assert_eq!(make.matches("Instanceof").count(), 4);
 
-    for from in ["()V", "(F)V", "(Z)V", "(Ljava/lang/String;)V", "([J)V", "(Ljava/lang/Double;)V"] {
+    for from in [
+        "()V",
+        "(F)V",
+        "(Z)V",
+        "(Ljava/lang/String;)V",
+        "([J)V",
+        "(Ljava/lang/Double;)V",
+    ] {
         assert!(bridge("a/B", from, &take_long).is_err(), "{from}");
     }
 }
@@ -207,9 +221,20 @@ fn bridge_converts_as_as_type_does() {
 #[test]
 fn what_does_not_fit_is_refused() {
     let many = format!("({})V", "J".repeat(128));
-    let error = bridge("a/B", &many, &target(InvokeStatic, "f", &Box::leak(many.clone().into_boxed_str())[..]));
+    let error = bridge(
+        "a/B",
+        &many,
+        &target(InvokeStatic, "f", &Box::leak(many.clone().into_boxed_str())[..]),
+    );
     assert!(error.is_err_and(|error| error.contains("a/B: too many parameters")));
     let name = "n".repeat(65_536);
-    let error = bridge("a/B", "()V", &Target { class: &name, ..target(InvokeStatic, "f", "()V") });
+    let error = bridge(
+        "a/B",
+        "()V",
+        &Target {
+            class: &name,
+            ..target(InvokeStatic, "f", "()V")
+        },
+    );
     assert!(error.is_err_and(|error| error.contains("65,535")));
 }

@@ -29,6 +29,17 @@ pub mod access {
     pub const ENUM: u16 = 0x4000;
 }
 
+/// Whether a method runs as one step.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Atomicity {
+    /// It does not.
+    None,
+    /// If `jdk.atomic` is on: it is documented as atomic.
+    Library,
+    /// Always: it is an operation of the virtual machine, as `Thread.start`.
+    Machine,
+}
+
 /// Where a class comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Origin {
@@ -184,8 +195,8 @@ pub struct Method {
     pub vtable_index: Cell<u32>,
     /// Hash of class, name and descriptor: stands for the method in keys.
     pub hash: Cell<u64>,
-    /// Documented as atomic: runs as one step from code that is not atomic itself.
-    pub atomic: Cell<bool>,
+    /// Whether it runs as one step from code that is not atomic itself.
+    pub atomic: Cell<Atomicity>,
 }
 
 impl std::fmt::Debug for Class {
@@ -246,6 +257,15 @@ impl Class {
         self.name.replace('/', ".")
     }
 
+    /// The name as a program writes it, as `shop.Till$Drawer` or `int[]`.
+    pub fn external_name(&self) -> String {
+        if self.is_array() {
+            crate::types::external_type(self.name)
+        } else {
+            self.binary_name()
+        }
+    }
+
     /// Package with slashes, empty for the unnamed one.
     pub fn package(&self) -> &'static str {
         self.name.rfind('/').map_or("", |end| &self.name[..end])
@@ -253,7 +273,10 @@ impl Class {
 
     /// A declared method by name and descriptor; linear, for start-up and rare paths.
     pub fn declared(&self, name: &str, descriptor: &str) -> Option<&'static Method> {
-        self.methods.iter().copied().find(|m| m.name == name && m.descriptor == descriptor)
+        self.methods
+            .iter()
+            .copied()
+            .find(|m| m.name == name && m.descriptor == descriptor)
     }
 
     /// A declared field by name; linear, for start-up and rare paths.

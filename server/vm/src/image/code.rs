@@ -76,27 +76,154 @@ pub struct Code {
 #[repr(u8)]
 #[allow(missing_docs)]
 pub enum Op {
-    Nop, PushInt, PushWide, PushRef, LdcSlow,
-    Load, Load2, Store, Store2, Iinc,
-    Iaload, Laload, Aaload, Baload, Caload, Saload,
-    Iastore, Lastore, Aastore, Bastore, Castore, Sastore,
-    Pop, Pop2, Dup, DupX1, DupX2, Dup2, Dup2X1, Dup2X2, Swap,
-    Iadd, Isub, Imul, Idiv, Irem, Ineg, Ishl, Ishr, Iushr, Iand, Ior, Ixor,
-    Ladd, Lsub, Lmul, Ldiv, Lrem, Lneg, Lshl, Lshr, Lushr, Land, Lor, Lxor,
-    Fadd, Fsub, Fmul, Fdiv, Frem, Fneg, Dadd, Dsub, Dmul, Ddiv, Drem, Dneg,
-    I2l, I2f, I2d, L2i, L2f, L2d, F2i, F2l, F2d, D2i, D2l, D2f, I2b, I2c, I2s,
-    Lcmp, Fcmpl, Fcmpg, Dcmpl, Dcmpg,
-    Ifeq, Ifne, Iflt, Ifge, Ifgt, Ifle,
-    IfIcmpeq, IfIcmpne, IfIcmplt, IfIcmpge, IfIcmpgt, IfIcmple, IfAcmpeq, IfAcmpne, Ifnull, Ifnonnull,
-    Goto, Jsr, Ret, Switch,
-    Return, Return1, Return2,
-    GetstaticSlow, PutstaticSlow, GetstaticInit, PutstaticInit, GetstaticQ, PutstaticQ,
-    GetfieldSlow, PutfieldSlow, GetfieldQ, PutfieldQ,
-    InvokestaticSlow, InvokespecialSlow, InvokevirtualSlow, InvokeinterfaceSlow, InvokedynamicSlow,
-    InvokestaticInit, InvokestaticQ, InvokespecialQ, InvokevirtualQ, InvokeinterfaceQ, InvokeVarHandleQ,
-    NewSlow, NewInit, NewQ, Newarray, AnewarraySlow, AnewarrayQ, MultianewarraySlow, MultianewarrayQ,
-    CheckcastSlow, CheckcastQ, InstanceofSlow, InstanceofQ,
-    Arraylength, Athrow, Monitorenter, Monitorexit, Unsupported,
+    Nop,
+    PushInt,
+    PushWide,
+    PushRef,
+    LdcSlow,
+    Load,
+    Load2,
+    Store,
+    Store2,
+    Iinc,
+    Iaload,
+    Laload,
+    Aaload,
+    Baload,
+    Caload,
+    Saload,
+    Iastore,
+    Lastore,
+    Aastore,
+    Bastore,
+    Castore,
+    Sastore,
+    Pop,
+    Pop2,
+    Dup,
+    DupX1,
+    DupX2,
+    Dup2,
+    Dup2X1,
+    Dup2X2,
+    Swap,
+    Iadd,
+    Isub,
+    Imul,
+    Idiv,
+    Irem,
+    Ineg,
+    Ishl,
+    Ishr,
+    Iushr,
+    Iand,
+    Ior,
+    Ixor,
+    Ladd,
+    Lsub,
+    Lmul,
+    Ldiv,
+    Lrem,
+    Lneg,
+    Lshl,
+    Lshr,
+    Lushr,
+    Land,
+    Lor,
+    Lxor,
+    Fadd,
+    Fsub,
+    Fmul,
+    Fdiv,
+    Frem,
+    Fneg,
+    Dadd,
+    Dsub,
+    Dmul,
+    Ddiv,
+    Drem,
+    Dneg,
+    I2l,
+    I2f,
+    I2d,
+    L2i,
+    L2f,
+    L2d,
+    F2i,
+    F2l,
+    F2d,
+    D2i,
+    D2l,
+    D2f,
+    I2b,
+    I2c,
+    I2s,
+    Lcmp,
+    Fcmpl,
+    Fcmpg,
+    Dcmpl,
+    Dcmpg,
+    Ifeq,
+    Ifne,
+    Iflt,
+    Ifge,
+    Ifgt,
+    Ifle,
+    IfIcmpeq,
+    IfIcmpne,
+    IfIcmplt,
+    IfIcmpge,
+    IfIcmpgt,
+    IfIcmple,
+    IfAcmpeq,
+    IfAcmpne,
+    Ifnull,
+    Ifnonnull,
+    Goto,
+    Jsr,
+    Ret,
+    Switch,
+    Return,
+    Return1,
+    Return2,
+    GetstaticSlow,
+    PutstaticSlow,
+    GetstaticInit,
+    PutstaticInit,
+    GetstaticQ,
+    PutstaticQ,
+    GetfieldSlow,
+    PutfieldSlow,
+    GetfieldQ,
+    PutfieldQ,
+    InvokestaticSlow,
+    InvokespecialSlow,
+    InvokevirtualSlow,
+    InvokeinterfaceSlow,
+    InvokedynamicSlow,
+    InvokestaticInit,
+    InvokestaticQ,
+    InvokespecialQ,
+    InvokevirtualQ,
+    InvokeinterfaceQ,
+    InvokeVarHandleQ,
+    NewSlow,
+    NewInit,
+    NewQ,
+    Newarray,
+    AnewarraySlow,
+    AnewarrayQ,
+    MultianewarraySlow,
+    MultianewarrayQ,
+    CheckcastSlow,
+    CheckcastQ,
+    InstanceofSlow,
+    InstanceofQ,
+    Arraylength,
+    Athrow,
+    Monitorenter,
+    Monitorexit,
+    Unsupported,
     /// Initialises the superclasses of the class in local 0. JLS 12.4.2 step 7.
     InitSupers,
     /// Calls `<clinit>` of the class in local 0. JLS 12.4.2 step 9.
@@ -126,7 +253,12 @@ impl Instr {
     }
 
     fn int(value: i32) -> Instr {
-        Instr { op: Op::PushInt, x: 0, a: 0, b: value as u32 }
+        Instr {
+            op: Op::PushInt,
+            x: 0,
+            a: 0,
+            b: value as u32,
+        }
     }
 }
 
@@ -134,7 +266,11 @@ impl Instr {
 pub fn decode(method: &Method) -> Result<Code, String> {
     let data = method.data.ok_or("no code")?;
     let bytecode = data.bytecode.as_ref().ok_or("no bytecode")?;
-    let mut decoder = Decoder { bytecode, switches: Vec::new(), wide: Vec::new() };
+    let mut decoder = Decoder {
+        bytecode,
+        switches: Vec::new(),
+        wide: Vec::new(),
+    };
     let mut instructions = Vec::with_capacity(bytecode.opcodes.len());
     for (offset, opcode) in &bytecode.opcodes {
         instructions.push(Cell::new(decoder.decode(*offset, opcode)?));
@@ -149,7 +285,12 @@ pub fn decode(method: &Method) -> Result<Code, String> {
         let (Some(start), Some(target)) = (index_of(entry.start_pc), index_of(entry.handler_pc)) else {
             return Err("an exception handler lies between instructions".into());
         };
-        handlers.push(Handler { start, end, target, catch: entry.catch_type.as_deref() });
+        handlers.push(Handler {
+            start,
+            end,
+            target,
+            catch: entry.catch_type.as_deref(),
+        });
     }
     Ok(Code {
         instructions,
@@ -197,18 +338,33 @@ impl Decoder {
 
     fn wide(&mut self, value: u64) -> Instr {
         self.wide.push(value);
-        Instr { op: Op::PushWide, x: 0, a: 0, b: self.wide.len() as u32 - 1 }
+        Instr {
+            op: Op::PushWide,
+            x: 0,
+            a: 0,
+            b: self.wide.len() as u32 - 1,
+        }
     }
 
     fn branch(&self, op: Op, offset: usize, jump: i32) -> Result<Instr, String> {
-        Ok(Instr { op, x: 0, a: 0, b: self.target(offset, jump)? })
+        Ok(Instr {
+            op,
+            x: 0,
+            a: 0,
+            b: self.target(offset, jump)?,
+        })
     }
 
     fn decode(&mut self, offset: usize, opcode: &Opcode<'static>) -> Result<Instr, String> {
         use Op::*;
         type Table = super::code::Switch;
         let plain = Instr::plain;
-        let local = |op, index: u16| Instr { op, x: 0, a: index, b: 0 };
+        let local = |op, index: u16| Instr {
+            op,
+            x: 0,
+            a: index,
+            b: 0,
+        };
         Ok(match opcode {
             Opcode::Nop => plain(Nop),
             Opcode::AconstNull | Opcode::Iconst0 | Opcode::Fconst0 => Instr::int(0),
@@ -237,7 +393,12 @@ impl Decoder {
             Opcode::Lload(i) | Opcode::Dload(i) => local(Load2, *i),
             Opcode::Istore(i) | Opcode::Fstore(i) | Opcode::Astore(i) => local(Store, *i),
             Opcode::Lstore(i) | Opcode::Dstore(i) => local(Store2, *i),
-            Opcode::Iinc(i, by) => Instr { op: Iinc, x: 0, a: *i, b: i32::from(*by) as u32 },
+            Opcode::Iinc(i, by) => Instr {
+                op: Iinc,
+                x: 0,
+                a: *i,
+                b: i32::from(*by) as u32,
+            },
             Opcode::Iaload | Opcode::Faload => plain(Iaload),
             Opcode::Laload | Opcode::Daload => plain(Laload),
             Opcode::Aaload => plain(Aaload),
@@ -336,9 +497,18 @@ impl Decoder {
             Opcode::Ret(i) => local(Ret, *i),
             Opcode::Tableswitch(t) => {
                 let default = self.target(offset, t.default)?;
-                let targets = t.jumps.iter().map(|j| self.target(offset, *j)).collect::<Result<_, _>>()?;
+                let targets = t
+                    .jumps
+                    .iter()
+                    .map(|j| self.target(offset, *j))
+                    .collect::<Result<_, _>>()?;
                 self.switches.push(Table::Table(t.low, default, targets));
-                Instr { op: Switch, x: 0, a: 0, b: self.switches.len() as u32 - 1 }
+                Instr {
+                    op: Switch,
+                    x: 0,
+                    a: 0,
+                    b: self.switches.len() as u32 - 1,
+                }
             }
             Opcode::Lookupswitch(t) => {
                 let default = self.target(offset, t.default)?;
@@ -348,7 +518,12 @@ impl Decoder {
                 }
                 pairs.sort_unstable_by_key(|(key, _)| *key);
                 self.switches.push(Table::Lookup(default, pairs));
-                Instr { op: Switch, x: 0, a: 0, b: self.switches.len() as u32 - 1 }
+                Instr {
+                    op: Switch,
+                    x: 0,
+                    a: 0,
+                    b: self.switches.len() as u32 - 1,
+                }
             }
             Opcode::Return => plain(Return),
             Opcode::Ireturn | Opcode::Freturn | Opcode::Areturn => plain(Return1),
@@ -363,11 +538,19 @@ impl Decoder {
             Opcode::Invokeinterface(..) => plain(InvokeinterfaceSlow),
             Opcode::Invokedynamic(_) => plain(InvokedynamicSlow),
             Opcode::New(_) => plain(NewSlow),
-            Opcode::Newarray(t) => Instr { op: Newarray, x: primitive(*t) as u8, a: 0, b: 0 },
+            Opcode::Newarray(t) => Instr {
+                op: Newarray,
+                x: primitive(*t) as u8,
+                a: 0,
+                b: 0,
+            },
             Opcode::Anewarray(_) => plain(AnewarraySlow),
-            Opcode::Multianewarray(_, dimensions) => {
-                Instr { op: MultianewarraySlow, x: 0, a: u16::from(*dimensions), b: 0 }
-            }
+            Opcode::Multianewarray(_, dimensions) => Instr {
+                op: MultianewarraySlow,
+                x: 0,
+                a: u16::from(*dimensions),
+                b: 0,
+            },
             Opcode::Checkcast(_) => plain(CheckcastSlow),
             Opcode::Instanceof(_) => plain(InstanceofSlow),
             Opcode::Arraylength => plain(Arraylength),

@@ -8,7 +8,7 @@ use dropwire_classes::cafebabe::constant_pool::LiteralConstant;
 use dropwire_classes::{cafebabe, content_hash};
 use rustc_hash::FxHashMap;
 
-use super::class::{Class, Field, Method, Origin, Shape, Slot, access, field_flag};
+use super::class::{Atomicity, Class, Field, Method, Origin, Shape, Slot, access, field_flag};
 use super::{Image, init_state};
 use crate::error::VmError;
 use crate::heap::Heap;
@@ -20,7 +20,10 @@ impl Image {
     pub fn load(&mut self, heap: &mut Heap, name: &str) -> Result<&'static Class, VmError> {
         match self.try_load(heap, name)? {
             Some(class) => Ok(class),
-            None => Err(VmError::Class(format!("class {} is not on the class path", name.replace('/', ".")))),
+            None => Err(VmError::Class(format!(
+                "class {} is not on the class path",
+                name.replace('/', ".")
+            ))),
         }
     }
 
@@ -174,7 +177,9 @@ impl Image {
         let name: &'static str = &file.this_class;
         let sym = self.symbols.intern_static(name);
         if superclass.is_some_and(|c| c.is_interface() || c.access & access::FINAL != 0 && !c.is_made()) {
-            return Err(VmError::Class(format!("class {name} extends an interface or a final class")));
+            return Err(VmError::Class(format!(
+                "class {name} extends an interface or a final class"
+            )));
         }
         let id = self.next_class_id();
         let mut supers = superclass.map_or_else(Vec::new, |c| c.supers.clone());
@@ -198,10 +203,19 @@ impl Image {
             let descriptor = self.symbols.intern(&info.descriptor.to_string());
             let field_sym = self.symbols.intern_static(&info.name);
             let bits = info.access_flags.bits();
-            let target = if bits & access::STATIC != 0 { &mut statics } else { &mut layout };
+            let target = if bits & access::STATIC != 0 {
+                &mut statics
+            } else {
+                &mut layout
+            };
             let text = self.symbols.text(descriptor);
             field_index.insert((field_sym, descriptor), fields.len());
-            fields.push(Field { name: &info.name, descriptor: text, access: bits, slot: target.len() as u32 });
+            fields.push(Field {
+                name: &info.name,
+                descriptor: text,
+                access: bits,
+                slot: target.len() as u32,
+            });
             let mut flags = rules::field_flags(name, &info.name);
             if bits & access::VOLATILE != 0 {
                 flags |= field_flag::VOLATILE;
@@ -212,7 +226,12 @@ impl Image {
             if origin == Origin::Jdk {
                 flags |= field_flag::JDK;
             }
-            target.push(Slot { ty: Ty::of(text), name: &info.name, flags, declared_by: id });
+            target.push(Slot {
+                ty: Ty::of(text),
+                name: &info.name,
+                flags,
+                declared_by: id,
+            });
         }
 
         let mut methods: Vec<&'static Method> = Vec::with_capacity(file.methods.len());
@@ -257,8 +276,12 @@ impl Image {
         }));
         for method in &class.methods {
             let _ = method.class.set(class);
-            method.hash.set(class.hash.rotate_left(17) ^ name_hash(method.name) ^ name_hash(method.descriptor).rotate_left(31));
-            method.atomic.set(self.jdk_atomic && origin == Origin::Jdk && rules::is_atomic(class, method));
+            method.hash.set(
+                class.hash.rotate_left(17) ^ name_hash(method.name) ^ name_hash(method.descriptor).rotate_left(31),
+            );
+            if origin == Origin::Jdk {
+                method.atomic.set(rules::atomicity(class, method));
+            }
         }
         self.classes.push(class);
         self.by_name.insert(sym, class);
@@ -282,7 +305,9 @@ impl Image {
             AttributeData::Code(code) => Some(code),
             _ => None,
         });
-        let native = self.natives.find(class_name, &info.name, text, bits & access::NATIVE != 0, origin);
+        let native = self
+            .natives
+            .find(class_name, &info.name, text, bits & access::NATIVE != 0, origin);
         let method: &'static Method = Box::leak(Box::new(Method {
             id: MethodId(self.methods.len() as u32),
             class: OnceCell::new(),
@@ -298,7 +323,7 @@ impl Image {
             native: Cell::new(native),
             vtable_index: Cell::new(u32::MAX),
             hash: Cell::new(0),
-            atomic: Cell::new(false),
+            atomic: Cell::new(Atomicity::None),
         }));
         self.methods.push(method);
         method
@@ -352,7 +377,9 @@ impl Image {
                 continue;
             }
             for attribute in &info.attributes {
-                let AttributeData::ConstantValue(constant) = &attribute.data else { continue };
+                let AttributeData::ConstantValue(constant) = &attribute.data else {
+                    continue;
+                };
                 let value = match constant {
                     LiteralConstant::Integer(v) => Ty::of(field.descriptor).narrow(u64::from(*v as u32)),
                     LiteralConstant::Float(v) => u64::from(v.to_bits()),
@@ -376,8 +403,9 @@ pub(crate) fn literal_text(constant: &LiteralConstant<'_>) -> Vec<u16> {
         LiteralConstant::String(text) => text.encode_utf16().collect(),
         // Checked by the class-file guard.
         LiteralConstant::StringBytes(bytes) => dropwire_classes::decode_modified_utf8(bytes).unwrap_or_default(),
-        LiteralConstant::Integer(_) | LiteralConstant::Float(_) | LiteralConstant::Long(_) | LiteralConstant::Double(_) => {
-            Vec::new()
-        }
+        LiteralConstant::Integer(_)
+        | LiteralConstant::Float(_)
+        | LiteralConstant::Long(_)
+        | LiteralConstant::Double(_) => Vec::new(),
     }
 }

@@ -49,8 +49,6 @@ pub struct Image {
     string_class: Option<&'static Class>,
     /// User classes loaded so far, with the hash of their bytes.
     pub user_classes: Vec<(String, u64)>,
-    /// Run the methods of the atomic table as one step.
-    pub jdk_atomic: bool,
 }
 
 /// Initialisation states, low half of a mirror's hidden word; the high half is the thread that initialises, plus 1.
@@ -67,7 +65,7 @@ pub mod init_state {
 
 impl Image {
     /// An empty image over a universe of class files.
-    pub fn new(universe: Universe, jdk_atomic: bool) -> Image {
+    pub fn new(universe: Universe) -> Image {
         Image {
             universe,
             symbols: Symbols::default(),
@@ -86,7 +84,6 @@ impl Image {
             class_class: None,
             string_class: None,
             user_classes: Vec::new(),
-            jdk_atomic,
         }
     }
 
@@ -179,7 +176,9 @@ impl Image {
 
     /// Makes the mirror of a class. The mirror holds the fields of `java.lang.Class`, two hidden words, the statics.
     pub(crate) fn make_mirror(&mut self, heap: &mut Heap, class: &'static Class) -> Result<(), VmError> {
-        let Some(class_class) = self.class_class else { return Ok(()) };
+        let Some(class_class) = self.class_class else {
+            return Ok(());
+        };
         if class.mirror.get() != 0 {
             return Ok(());
         }
@@ -236,15 +235,26 @@ impl Image {
         while let Shape::References(component) = element.shape {
             element = component;
         }
-        let loader = if element.is_user() { self.loader(heap, "APP_LOADER") } else { self.jdk_loader(heap, element) };
+        let loader = if element.is_user() {
+            self.loader(heap, "APP_LOADER")
+        } else {
+            self.jdk_loader(heap, element)
+        };
         if loader != 0 {
             self.set_class_field(heap, class.mirror.get(), "classLoader", u64::from(loader));
         }
     }
 
+    /// Sets `Class.classLoader` of a class that a loader defined from bytes.
+    pub(crate) fn set_defining_loader(&self, heap: &mut Heap, class: &Class, loader: Ref) {
+        self.set_class_field(heap, class.mirror.get(), "classLoader", u64::from(loader));
+    }
+
     /// A static field of `ClassLoaders`; 0 before it is initialised.
     pub fn loader(&self, heap: &Heap, field: &str) -> Ref {
-        let Some(loaders) = self.loaded("jdk/internal/loader/ClassLoaders") else { return 0 };
+        let Some(loaders) = self.loaded("jdk/internal/loader/ClassLoaders") else {
+            return 0;
+        };
         let Some(field) = loaders.field(field) else { return 0 };
         if loaders.mirror.get() == 0 {
             return 0;
@@ -254,8 +264,18 @@ impl Image {
 
     fn jdk_loader(&self, heap: &Heap, class: &Class) -> Ref {
         // The modules that JDK 17 to 25 define to the platform loader and that programs name most.
-        const PLATFORM: [&str; 5] = ["java.net.http", "java.sql", "java.sql.rowset", "java.smartcardio", "java.transaction.xa"];
-        if PLATFORM.contains(&class.module) { self.loader(heap, "PLATFORM_LOADER") } else { 0 }
+        const PLATFORM: [&str; 5] = [
+            "java.net.http",
+            "java.sql",
+            "java.sql.rowset",
+            "java.smartcardio",
+            "java.transaction.xa",
+        ];
+        if PLATFORM.contains(&class.module) {
+            self.loader(heap, "PLATFORM_LOADER")
+        } else {
+            0
+        }
     }
 
     fn app_unnamed_module(&self, heap: &Heap) -> Ref {
@@ -275,7 +295,9 @@ impl Image {
         if let Some(r) = self.strings.get(text) {
             return Ok(*r);
         }
-        let class = self.string_class.ok_or_else(|| VmError::Jdk("a string before java.lang.String".into()))?;
+        let class = self
+            .string_class
+            .ok_or_else(|| VmError::Jdk("a string before java.lang.String".into()))?;
         let latin1 = text.iter().all(|c| *c < 256);
         let bytes = self.load(heap, "[B")?;
         let length = if latin1 { text.len() } else { text.len() * 2 } as u32;
@@ -356,7 +378,12 @@ pub(crate) fn pack(text: &[u16], latin1: bool) -> Vec<u64> {
     };
     bytes
         .chunks(8)
-        .map(|chunk| chunk.iter().enumerate().fold(0, |word, (i, byte)| word | u64::from(*byte) << (8 * i)))
+        .map(|chunk| {
+            chunk
+                .iter()
+                .enumerate()
+                .fold(0, |word, (i, byte)| word | u64::from(*byte) << (8 * i))
+        })
         .collect()
 }
 

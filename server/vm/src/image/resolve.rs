@@ -7,7 +7,12 @@ use crate::types::Sym;
 
 impl Image {
     /// The field `name:descriptor` as seen from `class`: declared, in superinterfaces, in superclasses. JVMS §5.4.3.2.
-    pub fn find_field(&self, class: &'static Class, name: Sym, descriptor: Sym) -> Option<(&'static Class, &'static Field)> {
+    pub fn find_field(
+        &self,
+        class: &'static Class,
+        name: Sym,
+        descriptor: Sym,
+    ) -> Option<(&'static Class, &'static Field)> {
         if let Some(index) = class.field_index.get(&(name, descriptor)) {
             return Some((class, &class.fields[*index]));
         }
@@ -16,7 +21,9 @@ impl Image {
                 return Some(found);
             }
         }
-        class.superclass.and_then(|superclass| self.find_field(superclass, name, descriptor))
+        class
+            .superclass
+            .and_then(|superclass| self.find_field(superclass, name, descriptor))
     }
 
     /// The method `name descriptor` as seen from `class`. JVMS §5.4.3.3 and §5.4.3.4.
@@ -48,7 +55,9 @@ impl Image {
             .filter(|m| m.access & (access::STATIC | access::PRIVATE) == 0)
             .collect();
         let mut best = candidates.iter().copied().filter(|m| {
-            !candidates.iter().any(|other| other.id != m.id && other.class().is_subclass_of(m.class()))
+            !candidates
+                .iter()
+                .any(|other| other.id != m.id && other.class().is_subclass_of(m.class()))
         });
         best.find(|m| !m.is_abstract())
     }
@@ -85,7 +94,12 @@ impl Image {
     }
 
     /// A method by names, for natives and boot; an error names it.
-    pub fn named_method(&mut self, class: &'static Class, name: &str, descriptor: &str) -> Result<&'static Method, VmError> {
+    pub fn named_method(
+        &mut self,
+        class: &'static Class,
+        name: &str,
+        descriptor: &str,
+    ) -> Result<&'static Method, VmError> {
         let key = (self.symbols.intern(name), self.symbols.intern(descriptor));
         self.find_method(class, key)
             .ok_or_else(|| VmError::Jdk(format!("{}.{name}{descriptor} is missing", class.binary_name())))
@@ -93,6 +107,10 @@ impl Image {
 
     /// Layout slot of an instance field by name, searching superclasses first declared last.
     pub fn slot(&self, class: &Class, name: &str) -> Option<u32> {
-        class.layout.iter().rposition(|slot| slot.name == name).map(|slot| slot as u32)
+        class
+            .layout
+            .iter()
+            .rposition(|slot| slot.name == name)
+            .map(|slot| slot as u32)
     }
 }

@@ -5,7 +5,7 @@
 
 use crate::heap::{ESCAPED, HEADER, Heap, IMMUTABLE, Ref, USER_ARRAY};
 use crate::image::Image;
-use crate::image::class::{Method, field_flag};
+use crate::image::class::{Atomicity, Method, field_flag};
 use crate::image::code::{Code, Op, Switch};
 use crate::thread::{DROPS_SKEW, FRAME_HEADER, LOCKED, QUIET, Thread};
 use crate::types::Ty;
@@ -208,10 +208,12 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
     macro_rules! invoke {
         ($target:expr) => {{
             let target: &'static Method = $target;
-            let Some(body) = target.code.get() else { leave!(Exit::Slow) };
+            let Some(body) = target.code.get() else {
+                leave!(Exit::Slow)
+            };
             if target.is_synchronized()
                 || target.native.get().is_some()
-                || (target.atomic.get() && !quiet && cx.watch)
+                || (target.atomic.get() != Atomicity::None && !quiet && cx.watch)
                 || t.depth >= cx.stack_depth
             {
                 leave!(Exit::Slow);
@@ -251,7 +253,9 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
             fp = caller;
             pc = (stack[fp] >> 32) as usize + 1;
             method = cx.image.method(stack[fp] as u32);
-            let Some(body) = method.code.get() else { leave!(Exit::Slow) };
+            let Some(body) = method.code.get() else {
+                leave!(Exit::Slow)
+            };
             code = body;
             locals = fp - code.max_locals as usize;
             quiet = stack[fp + 2] & QUIET != 0;
@@ -630,16 +634,14 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
             Op::Switch => {
                 let key = pop!() as u32 as i32;
                 let to = match &code.switches[instr.b as usize] {
-                    Switch::Table(low, default, targets) => {
-                        usize::try_from(i64::from(key) - i64::from(*low))
-                            .ok()
-                            .and_then(|i| targets.get(i))
-                            .copied()
-                            .unwrap_or(*default)
-                    }
-                    Switch::Lookup(default, pairs) => {
-                        pairs.binary_search_by_key(&key, |(k, _)| *k).map_or(*default, |i| pairs[i].1)
-                    }
+                    Switch::Table(low, default, targets) => usize::try_from(i64::from(key) - i64::from(*low))
+                        .ok()
+                        .and_then(|i| targets.get(i))
+                        .copied()
+                        .unwrap_or(*default),
+                    Switch::Lookup(default, pairs) => pairs
+                        .binary_search_by_key(&key, |(k, _)| *k)
+                        .map_or(*default, |i| pairs[i].1),
                 };
                 jump!(to);
             }
@@ -733,21 +735,32 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
             Op::NewQ => {
                 let class = cx.image.class(instr.b);
                 let words = HEADER + class.layout.len() as u32;
-                let Some(object) = cx.heap.allocate(words) else { leave!(Exit::Slow) };
+                let Some(object) = cx.heap.allocate(words) else {
+                    leave!(Exit::Slow)
+                };
                 cx.heap.set_header(object, class.id.0, 0);
                 push!(u64::from(object));
                 pc += 1;
             }
             Op::CheckcastQ => {
                 let object = stack[sp - 1] as Ref;
-                if object != 0 && !cx.image.class_of(cx.heap, object).is_subclass_of(cx.image.class(instr.b)) {
+                if object != 0
+                    && !cx
+                        .image
+                        .class_of(cx.heap, object)
+                        .is_subclass_of(cx.image.class(instr.b))
+                {
                     leave!(Exit::Slow);
                 }
                 pc += 1;
             }
             Op::InstanceofQ => {
                 let object = stack[sp - 1] as Ref;
-                let is = object != 0 && cx.image.class_of(cx.heap, object).is_subclass_of(cx.image.class(instr.b));
+                let is = object != 0
+                    && cx
+                        .image
+                        .class_of(cx.heap, object)
+                        .is_subclass_of(cx.image.class(instr.b));
                 stack[sp - 1] = u64::from(is);
                 pc += 1;
             }

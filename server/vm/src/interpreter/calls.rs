@@ -3,7 +3,7 @@
 use super::Flow;
 use crate::error::VmError;
 use crate::heap::{ESCAPED, Ref};
-use crate::image::class::Method;
+use crate::image::class::{Atomicity, Method};
 use crate::natives::{NativeCall, Outcome};
 use crate::thread::{DROPS_SKEW, FRAME_HEADER, LOCKED, Pending, QUIET, ThreadId};
 use crate::types::Ty;
@@ -21,19 +21,35 @@ impl Vm {
         let quiet = self.threads[index].is_quiet();
         let watch = self.watching();
         let first_arg = self.threads[index].sp - u32::from(method.arg_slots);
-        let receiver = if method.is_static() { 0 } else { self.threads[index].stack[first_arg as usize] as Ref };
+        let receiver = if method.is_static() {
+            0
+        } else {
+            self.threads[index].stack[first_arg as usize] as Ref
+        };
         let mut flags = if quiet && !method.class().is_user() { QUIET } else { 0 };
-        if method.atomic.get() && !quiet {
+        let atomic = match method.atomic.get() {
+            Atomicity::None => false,
+            Atomicity::Library => self.jdk_atomic,
+            Atomicity::Machine => true,
+        };
+        if atomic && !quiet {
             if watch && (receiver == 0 || !self.reduction || self.heap.flag(receiver, ESCAPED)) {
                 if !*permit {
                     return Ok(Flow::Park(self.entry_operation(method, receiver, first_arg, index)));
                 }
                 *permit = false;
+                self.used.atomic_operations |= method.class().name.starts_with("java/util/");
             }
             flags = QUIET;
         }
         if let Some(native) = method.native.get() {
-            let outcome = (native.run)(&mut NativeCall { vm: self, thread, method, first_arg, permit })?;
+            let outcome = (native.run)(&mut NativeCall {
+                vm: self,
+                thread,
+                method,
+                first_arg,
+                permit,
+            })?;
             if outcome != Outcome::Fallthrough {
                 return self.finish_native(thread, method, first_arg, outcome);
             }
@@ -42,7 +58,11 @@ impl Vm {
             return self.no_body(thread, method);
         }
         if method.is_synchronized() {
-            let monitor = if method.is_static() { method.class().mirror.get() } else { receiver };
+            let monitor = if method.is_static() {
+                method.class().mirror.get()
+            } else {
+                receiver
+            };
             // Inside its own atomic operation the call's first step was the operation's entry.
             if let Some(pending) = self.enter(thread, monitor, permit, flags & QUIET != 0)? {
                 return Ok(Flow::Park(pending));
@@ -56,7 +76,11 @@ impl Vm {
     fn entry_operation(&self, method: &'static Method, receiver: Ref, first_arg: u32, index: usize) -> Pending {
         // `join()` waits for the end of the thread; everything else can begin at once.
         if method.name == "join" && method.class().name == "java/lang/Thread" {
-            let millis = if method.descriptor == "()V" { 0 } else { self.threads[index].stack[first_arg as usize + 1] };
+            let millis = if method.descriptor == "()V" {
+                0
+            } else {
+                self.threads[index].stack[first_arg as usize + 1]
+            };
             if millis == 0 {
                 return Pending::Join(receiver);
             }
@@ -102,7 +126,7 @@ impl Vm {
                 t.pc += 1;
             }
             Outcome::Throw(class, message) => {
-                self.throw_new(thread, class, message.as_deref())?;
+                self.throw_from_native(thread, method, class, message.as_deref())?;
             }
             Outcome::ThrowObject(throwable) => self.throw(thread, throwable)?,
             Outcome::Park(pending) => return Ok(Flow::Park(pending)),
@@ -208,7 +232,11 @@ impl Vm {
         let max_locals = method.code.get().map_or(0, |c| c.max_locals);
         t.sp = t.fp - max_locals;
         t.fp = t.stack[fp + 1] as u32;
-        t.pc = if t.fp == 0 { 0 } else { (t.stack[t.fp as usize] >> 32) as u32 };
+        t.pc = if t.fp == 0 {
+            0
+        } else {
+            (t.stack[t.fp as usize] >> 32) as u32
+        };
         t.depth -= 1;
     }
 

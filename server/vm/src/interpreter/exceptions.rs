@@ -3,10 +3,11 @@
 use super::burst::Thrown;
 use crate::error::VmError;
 use crate::heap::{HEADER, Ref};
+use crate::image::class::{Class, Method, Shape, access};
 use crate::image::init_state;
 use crate::thread::{Pending, QUIET, ThreadId};
 use crate::types::Ty;
-use crate::vm::{Uncaught, Vm};
+use crate::vm::{InitFailure, Uncaught, Vm};
 
 /// Frames that a backtrace keeps, as HotSpot's `MaxJavaStackTraceDepth`.
 const BACKTRACE: usize = 1024;
@@ -51,14 +52,39 @@ impl Vm {
             self.set_field(object, "suppressedExceptions", sentinel);
             self.set_field(object, "stackTrace", unassigned);
         }
-        self.fill_in_stack_trace(thread, object)?;
+        // Says that the message of a NullPointerException may be computed from the backtrace. JEP 358.
+        self.set_field(object, "extendedMessageState", 1);
+        self.fill_in_stack_trace(thread, object, None)?;
         Ok(object)
     }
 
-    /// Records where a throwable was made: an array of method ids and instructions, topmost first.
-    pub(crate) fn fill_in_stack_trace(&mut self, thread: ThreadId, throwable: Ref) -> Result<(), VmError> {
+    /// Throws what a peer throws: the native method is the topmost element of the trace.
+    pub(crate) fn throw_from_native(
+        &mut self,
+        thread: ThreadId,
+        native: &'static Method,
+        class: &str,
+        message: Option<&str>,
+    ) -> Result<(), VmError> {
+        let throwable = self.make_throwable(thread, class, message)?;
+        if native.access & access::NATIVE != 0 {
+            self.fill_in_stack_trace(thread, throwable, Some(native))?;
+            // No instruction of Java code dereferenced anything: there is no message to compute.
+            self.set_field(throwable, "extendedMessageState", 2);
+        }
+        self.throw(thread, throwable)
+    }
+
+    /// Records where a throwable was made: an array of method ids and instructions, topmost first. `native` is the
+    /// native method that throws, which has no frame.
+    pub(crate) fn fill_in_stack_trace(
+        &mut self,
+        thread: ThreadId,
+        throwable: Ref,
+        native: Option<&'static Method>,
+    ) -> Result<(), VmError> {
         let class = self.class_of(throwable);
-        let mut entries = Vec::new();
+        let mut entries: Vec<u64> = native.map(|m| u64::from(m.id.0) << 32 | u64::from(u32::MAX)).into_iter().collect();
         let mut in_constructors = true;
         for (fp, method, pc) in self.threads[thread.0 as usize].frames() {
             let method = self.image.method(method);
@@ -83,6 +109,10 @@ impl Vm {
                 break;
             }
         }
+        self.set_backtrace(throwable, &entries)
+    }
+
+    fn set_backtrace(&mut self, throwable: Ref, entries: &[u64]) -> Result<(), VmError> {
         let array = self.new_primitive_array(Ty::Long, entries.len() as u32)?;
         for (i, entry) in entries.iter().enumerate() {
             self.heap.set(array + HEADER + i as u32, *entry);
@@ -111,7 +141,9 @@ impl Vm {
             }
             if Some(method.id) == self.known.init_driver.map(|m| m.id) {
                 let class = self.class_under_initialisation(thread);
-                self.image.set_init_state(&mut self.heap, class, init_state::ERRONEOUS, None);
+                self.image
+                    .set_init_state(&mut self.heap, class, init_state::ERRONEOUS, None);
+                self.remember_init_failure(thread, class, throwable);
                 self.drop_frame(thread);
                 throwable = self.wrap_initialiser_failure(thread, throwable)?;
                 continue;
@@ -139,7 +171,9 @@ impl Vm {
             if pc < handler.start || pc >= handler.end {
                 continue;
             }
-            let Some(name) = handler.catch else { return Ok(Some(handler.target)) };
+            let Some(name) = handler.catch else {
+                return Ok(Some(handler.target));
+            };
             if let Some(class) = self.image.try_load(&mut self.heap, name)?
                 && self.class_of(throwable).is_subclass_of(class)
             {
@@ -161,25 +195,106 @@ impl Vm {
         Ok(wrapper)
     }
 
+    /// The message of a ClassCastException, with the modules and loaders of both classes.
+    pub(crate) fn cast_message(&self, from: &Class, to: &Class) -> String {
+        let (a, b) = (from.binary_name(), to.binary_name());
+        let (home_a, home_b) = (self.home_of(from), self.home_of(to));
+        let homes = if home_a == home_b {
+            format!("{a} and {b} are in {home_a}")
+        } else {
+            format!("{a} is in {home_a}; {b} is in {home_b}")
+        };
+        format!("class {a} cannot be cast to class {b} ({homes})")
+    }
+
+    /// `module java.base of loader 'bootstrap'`.
+    fn home_of(&self, class: &Class) -> String {
+        let mut element = class;
+        while let Shape::References(component) = element.shape {
+            element = component;
+        }
+        let module = match element.module {
+            "" => "unnamed module".to_owned(),
+            module => format!("module {module}"),
+        };
+        let loader = self.field(element.mirror.get(), "classLoader") as Ref;
+        let loader = if loader == 0 { "'bootstrap'".to_owned() } else { self.loader_name(loader) };
+        format!("{module} of loader {loader}")
+    }
+
+    fn loader_name(&self, loader: Ref) -> String {
+        match self.field(loader, "name") as Ref {
+            0 => self.class_of(loader).binary_name(),
+            name => format!("'{}'", self.text(name)),
+        }
+    }
+
+    /// The message of an OutOfMemoryError for an array that alone exceeds every limit.
+    pub(crate) fn too_large(&self, class: &Class, length: u32) -> Option<&'static str> {
+        // HotSpot's own limit: two below the largest int.
+        if length > i32::MAX as u32 - 2 {
+            return Some("Requested array size exceeds VM limit");
+        }
+        let words = crate::image::array_words(length, class.element_type()?);
+        (words > self.options.heap_words).then_some("Java heap space")
+    }
+
+    /// What later uses of the class tell as the cause of their NoClassDefFoundError.
+    fn remember_init_failure(&mut self, thread: ThreadId, class: &'static Class, throwable: Ref) {
+        let message = match self.field(throwable, "detailMessage") as Ref {
+            0 => String::new(),
+            message => format!(": {}", self.text(message)),
+        };
+        let name = self.class_of(throwable).binary_name();
+        let text = format!("Exception {name}{message} [in thread \"{}\"]", self.thread_name(thread));
+        let backtrace = self.backtrace_entries(throwable);
+        self.init_failures.push(InitFailure { class: class.id, text, backtrace });
+        self.facts.init_failures = self.init_failures.len();
+    }
+
+    /// The use of a class whose initialisation failed earlier. JVMS §5.5 step 5; since JDK 17 the error has a cause.
+    pub(crate) fn throw_failed_class(&mut self, thread: ThreadId, class: &'static Class) -> Result<(), VmError> {
+        let message = format!("Could not initialize class {}", class.binary_name());
+        let error = self.make_throwable(thread, "java/lang/NoClassDefFoundError", Some(&message))?;
+        let failure = self.init_failures.iter().rev().find(|f| f.class == class.id).cloned();
+        if let Some(failure) = failure.filter(|_| self.image.universe.jdk.feature >= 17) {
+            let cause =
+                self.make_throwable(thread, "java/lang/ExceptionInInitializerError", Some(&failure.text))?;
+            self.set_backtrace(cause, &failure.backtrace)?;
+            self.set_field(cause, "cause", 0);
+            self.set_field(error, "cause", u64::from(cause));
+        }
+        self.throw(thread, error)
+    }
+
     /// A throwable leaves `main` or `run`: `Thread.dispatchUncaughtException`, then the thread's end.
     fn leave_thread(&mut self, thread: ThreadId, throwable: Ref, pc: u32) -> Result<(), VmError> {
         let t = &mut self.threads[thread.0 as usize];
         t.sp = t.fp + crate::thread::FRAME_HEADER;
+        let object = t.object;
         if pc > 0 {
-            // A handler that throws is ignored. JLS 11.3.
-            t.pc = pc.max(1);
-            if pc >= 2 {
-                t.pc = 2;
-            }
+            // `Thread.exit` threw: the thread ends all the same.
+            t.pc = 2;
             return Ok(());
         }
-        t.pc = 0;
-        let object = t.object;
+        if self.uncaught.iter().any(|u| u.thread == thread) {
+            // What the handler throws is reported and otherwise ignored. JLS 11.3.
+            self.threads[thread.0 as usize].pc = 1;
+            let report = format!(
+                "\nException: {} thrown from the UncaughtExceptionHandler in thread \"{}\"\n",
+                self.class_of(throwable).binary_name(),
+                self.thread_name(thread)
+            );
+            self.print(true, report.into_bytes());
+            return Ok(());
+        }
         self.uncaught.push(Uncaught { thread, throwable });
         self.facts.uncaught = self.uncaught.len();
         let class = self.class_of(object);
         let base = self.image.loaded("java/lang/Thread").unwrap_or(class);
-        let dispatch = self.image.named_method(base, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V")?;
+        let dispatch = self
+            .image
+            .named_method(base, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V")?;
         self.push_args(thread, &[u64::from(object), u64::from(throwable)]);
         self.push_frame(thread, dispatch, QUIET)
     }
@@ -193,17 +308,27 @@ impl Vm {
         }
     }
 
-    /// Frames of a throwable's backtrace, topmost first: method and instruction.
-    pub fn backtrace(&self, throwable: Ref) -> Vec<(&'static crate::image::class::Method, u32)> {
-        let array = self.field(throwable, "backtrace") as Ref;
-        if array == 0 {
-            return Vec::new();
-        }
-        (0..self.heap.length(array))
-            .map(|i| {
-                let entry = self.heap.get(array + HEADER + i);
-                (self.image.method((entry >> 32) as u32), entry as u32)
-            })
+    /// Frames of a throwable's backtrace, topmost first: method and instruction (`u32::MAX` in a native method).
+    pub fn backtrace(&self, throwable: Ref) -> Vec<(&'static Method, u32)> {
+        self.backtrace_entries(throwable)
+            .into_iter()
+            .map(|entry| (self.image.method((entry >> 32) as u32), entry as u32))
             .collect()
+    }
+
+    /// Frames of a thread as a stack trace shows them, topmost first: method and instruction.
+    pub(crate) fn visible_frames(&self, thread: ThreadId) -> Vec<(&'static Method, u32)> {
+        self.thread(thread)
+            .frames()
+            .map(|(_, method, pc)| (self.image.method(method), pc))
+            .filter(|(method, _)| !method.code.get().is_some_and(|c| c.internal) && !method.class().is_made())
+            .collect()
+    }
+
+    fn backtrace_entries(&self, throwable: Ref) -> Vec<u64> {
+        match self.field(throwable, "backtrace") as Ref {
+            0 => Vec::new(),
+            array => (0..self.heap.length(array)).map(|i| self.heap.get(array + HEADER + i)).collect(),
+        }
     }
 }

@@ -36,8 +36,7 @@ impl Vm {
             init_state::RUNNING if owner == Some(thread.0 as usize) => Ok(Check::Ready),
             init_state::RUNNING => Ok(Check::Park(Pending::ClassInit(class.mirror.get()))),
             init_state::ERRONEOUS => {
-                let message = format!("Could not initialize class {}", class.binary_name());
-                self.throw_new(thread, "java/lang/NoClassDefFoundError", Some(&message))?;
+                self.throw_failed_class(thread, class)?;
                 Ok(Check::Pushed)
             }
             _ => {
@@ -48,8 +47,12 @@ impl Vm {
                     }
                     *permit = false;
                 }
-                self.image.set_init_state(&mut self.heap, class, init_state::RUNNING, Some(thread.0 as usize));
-                let driver = self.known.init_driver.ok_or_else(|| VmError::Jdk("initialised before boot".into()))?;
+                self.image
+                    .set_init_state(&mut self.heap, class, init_state::RUNNING, Some(thread.0 as usize));
+                let driver = self
+                    .known
+                    .init_driver
+                    .ok_or_else(|| VmError::Jdk("initialised before boot".into()))?;
                 self.push_args(thread, &[u64::from(class.mirror.get())]);
                 // The initialisation of JDK classes is atomic.
                 let flags = if class.is_user() { 0 } else { QUIET };
@@ -62,7 +65,12 @@ impl Vm {
     /// The class in local 0 of an initialisation frame.
     pub(crate) fn class_under_initialisation(&self, thread: ThreadId) -> &'static Class {
         let t = &self.threads[thread.0 as usize];
-        let code = self.image.method(t.method_id()).code.get().expect("drivers are made with their code");
+        let code = self
+            .image
+            .method(t.method_id())
+            .code
+            .get()
+            .expect("drivers are made with their code");
         let mirror = t.stack[(t.fp - code.max_locals) as usize] as Ref;
         self.image.class_of_mirror(&self.heap, mirror)
     }
@@ -111,7 +119,10 @@ impl Vm {
     /// Initialises a class now, during boot.
     pub(crate) fn initialise_now(&mut self, thread: ThreadId, name: &str) -> Result<(), VmError> {
         let class = self.image.load(&mut self.heap, name)?;
-        let leave = self.known.leave_driver.ok_or_else(|| VmError::Jdk("initialised before boot".into()))?;
+        let leave = self
+            .known
+            .leave_driver
+            .ok_or_else(|| VmError::Jdk("initialised before boot".into()))?;
         self.push_bottom(thread, leave);
         self.threads[thread.0 as usize].pc = 1;
         let check = self.check_initialised(thread, class, &mut true)?;
@@ -121,7 +132,10 @@ impl Vm {
         self.drop_frame(thread);
         if let Pending::Unpark(throwable) = self.threads[thread.0 as usize].pending {
             self.threads[thread.0 as usize].pending = Pending::None;
-            return Err(VmError::Jdk(format!("{name} failed to initialise: {}", self.describe_throwable(throwable))));
+            return Err(VmError::Jdk(format!(
+                "{name} failed to initialise: {}",
+                self.describe_throwable(throwable)
+            )));
         }
         Ok(())
     }

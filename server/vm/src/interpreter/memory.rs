@@ -54,7 +54,12 @@ impl Vm {
             *permit = false;
             return None;
         }
-        Some(Pending::Access { object, location, write: kind.write, mode: kind.mode })
+        Some(Pending::Access {
+            object,
+            location,
+            write: kind.write,
+            mode: kind.mode,
+        })
     }
 
     /// Flags for accesses to an array's elements.
@@ -95,9 +100,7 @@ impl Vm {
         match class.shape {
             Shape::Instance => {
                 for (slot, field) in class.layout.iter().enumerate() {
-                    if field.ty != crate::types::Ty::Reference
-                        || firewall && field.flags & field_flag::FIREWALL != 0
-                    {
+                    if field.ty != crate::types::Ty::Reference || firewall && field.flags & field_flag::FIREWALL != 0 {
                         continue;
                     }
                     let to = self.heap.get(r + HEADER + slot as u32) as Ref;
@@ -146,7 +149,11 @@ impl Vm {
             thread,
             array,
             u64::from(array) * 8,
-            AccessKind { write, mode: Mode::Plain, flags },
+            AccessKind {
+                write,
+                mode: Mode::Plain,
+                flags,
+            },
             permit,
         ))
     }

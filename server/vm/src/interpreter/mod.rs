@@ -99,7 +99,10 @@ impl Vm {
     /// Runs a static method to its end on the main thread, for boot and for what the machine itself needs.
     /// The result's lowest slot.
     pub(crate) fn call(&mut self, thread: ThreadId, method: &'static Method, args: &[u64]) -> Result<u64, VmError> {
-        let leave = self.known.leave_driver.ok_or_else(|| VmError::Jdk("called before boot".into()))?;
+        let leave = self
+            .known
+            .leave_driver
+            .ok_or_else(|| VmError::Jdk("called before boot".into()))?;
         self.push_bottom(thread, leave);
         self.push_args(thread, args);
         self.push_frame(thread, method, 0)?;
@@ -110,14 +113,22 @@ impl Vm {
             }
         }
         let t = &mut self.threads[thread.0 as usize];
-        let result = t.stack.get((t.fp + crate::thread::FRAME_HEADER) as usize).copied().unwrap_or(0);
+        let result = t
+            .stack
+            .get((t.fp + crate::thread::FRAME_HEADER) as usize)
+            .copied()
+            .unwrap_or(0);
         self.drop_frame(thread);
         match self.threads[thread.0 as usize].pending {
             Pending::None => Ok(result),
             // `throw` leaves the throwable of a failed nested run here.
             Pending::Unpark(throwable) => {
                 self.threads[thread.0 as usize].pending = Pending::None;
-                Err(VmError::Jdk(format!("{} threw {}", method.full_name(), self.describe_throwable(throwable))))
+                Err(VmError::Jdk(format!(
+                    "{} threw {}",
+                    method.full_name(),
+                    self.describe_throwable(throwable)
+                )))
             }
             other => Err(VmError::Jdk(format!("{} stopped at {other:?}", method.full_name()))),
         }

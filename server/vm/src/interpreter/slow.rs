@@ -103,8 +103,15 @@ impl Vm {
                 self.finish_push(thread, u64::from(object))
             }
             Op::Newarray => {
-                let class = self.image.load(&mut self.heap, &format!("[{}", Ty::from_u8(instr.x).letter()))?;
-                code.instructions[pc].set(Instr { op: Op::AnewarrayQ, x: 0, a: 0, b: class.id.0 });
+                let class = self
+                    .image
+                    .load(&mut self.heap, &format!("[{}", Ty::from_u8(instr.x).letter()))?;
+                code.instructions[pc].set(Instr {
+                    op: Op::AnewarrayQ,
+                    x: 0,
+                    a: 0,
+                    b: class.id.0,
+                });
                 Ok(Flow::Next)
             }
             Op::AnewarraySlow => {
@@ -112,7 +119,12 @@ impl Vm {
                 match self.resolve_class(thread, &name)? {
                     Some(component) => {
                         let class = self.image.array_of(&mut self.heap, component)?;
-                        code.instructions[pc].set(Instr { op: Op::AnewarrayQ, x: 0, a: 0, b: class.id.0 });
+                        code.instructions[pc].set(Instr {
+                            op: Op::AnewarrayQ,
+                            x: 0,
+                            a: 0,
+                            b: class.id.0,
+                        });
                         Ok(Flow::Next)
                     }
                     None => Ok(Flow::Next),
@@ -127,18 +139,18 @@ impl Vm {
                         Op::CheckcastSlow => Op::CheckcastQ,
                         _ => Op::InstanceofQ,
                     };
-                    code.instructions[pc].set(Instr { op, b: class.id.0, ..instr });
+                    code.instructions[pc].set(Instr {
+                        op,
+                        b: class.id.0,
+                        ..instr
+                    });
                 }
                 Ok(Flow::Next)
             }
             Op::MultianewarrayQ => self.new_multi_array(thread, method, instr),
             Op::CheckcastQ => {
                 let object = self.threads[index].peek(0) as Ref;
-                let message = format!(
-                    "class {} cannot be cast to class {}",
-                    self.class_of(object).binary_name(),
-                    self.image.class(instr.b).binary_name()
-                );
+                let message = self.cast_message(self.class_of(object), self.image.class(instr.b));
                 self.throw_new(thread, "java/lang/ClassCastException", Some(&message))?;
                 Ok(Flow::Next)
             }
@@ -229,12 +241,19 @@ impl Vm {
             }
             Op::Leave => Ok(Flow::Left),
             Op::Unsupported => Err(VmError::Class(format!("{}: reserved opcode", method.full_name()))),
-            other => Err(VmError::Class(format!("{}: {other:?} cannot run here", method.full_name()))),
+            other => Err(VmError::Class(format!(
+                "{}: {other:?} cannot run here",
+                method.full_name()
+            ))),
         }
     }
 
     fn code_of(&mut self, target: &'static Method) -> Result<(), VmError> {
-        if target.data.is_some() { self.code(target).map(|_| ()) } else { Ok(()) }
+        if target.data.is_some() {
+            self.code(target).map(|_| ())
+        } else {
+            Ok(())
+        }
     }
 
     fn receiver_class(&self, thread: ThreadId, arg_slots: u16) -> &'static Class {
@@ -275,15 +294,19 @@ impl Vm {
 
     fn class_operand(&self, method: &'static Method, pc: usize) -> Result<String, VmError> {
         Ok(match self.opcode(method, pc)? {
-            Opcode::Anewarray(ty)
-            | Opcode::Checkcast(ty)
-            | Opcode::Instanceof(ty)
-            | Opcode::Multianewarray(ty, _) => match ty {
-                ObjectArrayType::ArrayType(descriptor) => descriptor.to_string(),
-                ObjectArrayType::BinaryName(name) => name.to_string(),
-            },
+            Opcode::Anewarray(ty) | Opcode::Checkcast(ty) | Opcode::Instanceof(ty) | Opcode::Multianewarray(ty, _) => {
+                match ty {
+                    ObjectArrayType::ArrayType(descriptor) => descriptor.to_string(),
+                    ObjectArrayType::BinaryName(name) => name.to_string(),
+                }
+            }
             Opcode::New(name) => name.to_string(),
-            other => return Err(VmError::Class(format!("{}: {other:?} names no class", method.full_name()))),
+            other => {
+                return Err(VmError::Class(format!(
+                    "{}: {other:?} names no class",
+                    method.full_name()
+                )));
+            }
         })
     }
 
@@ -297,12 +320,24 @@ impl Vm {
             | Opcode::Invokespecial(m)
             | Opcode::Invokevirtual(m)
             | Opcode::Invokeinterface(m, _) => m,
-            other => return Err(VmError::Class(format!("{}: {other:?} names no member", method.full_name()))),
+            other => {
+                return Err(VmError::Class(format!(
+                    "{}: {other:?} names no member",
+                    method.full_name()
+                )));
+            }
         })
     }
 
-    fn ldc(&mut self, thread: ThreadId, method: &'static Method, code: &'static Code, pc: usize) -> Result<Flow, VmError> {
-        let (Opcode::Ldc(constant) | Opcode::LdcW(constant) | Opcode::Ldc2W(constant)) = self.opcode(method, pc)? else {
+    fn ldc(
+        &mut self,
+        thread: ThreadId,
+        method: &'static Method,
+        code: &'static Code,
+        pc: usize,
+    ) -> Result<Flow, VmError> {
+        let (Opcode::Ldc(constant) | Opcode::LdcW(constant) | Opcode::Ldc2W(constant)) = self.opcode(method, pc)?
+        else {
             return Err(VmError::Class(format!("{}: no constant at {pc}", method.full_name())));
         };
         let value = match constant {
@@ -322,7 +357,12 @@ impl Vm {
                 )));
             }
         };
-        code.instructions[pc].set(Instr { op: Op::PushRef, x: 0, a: 0, b: value });
+        code.instructions[pc].set(Instr {
+            op: Op::PushRef,
+            x: 0,
+            a: 0,
+            b: value,
+        });
         Ok(Flow::Next)
     }
 
@@ -335,7 +375,9 @@ impl Vm {
         op: Op,
     ) -> Result<Flow, VmError> {
         let member = self.member_operand(method, pc)?;
-        let Some(class) = self.resolve_class(thread, &member.class_name)? else { return Ok(Flow::Next) };
+        let Some(class) = self.resolve_class(thread, &member.class_name)? else {
+            return Ok(Flow::Next);
+        };
         let Some((owner, field)) = self.find_member_field(class, member) else {
             return self.incompatible(thread, "java/lang/NoSuchFieldError", &member.name_and_type.name);
         };
@@ -347,12 +389,22 @@ impl Vm {
         let x = slot.ty as u8 | slot.flags & field_flag::FLAG_MASK;
         let put = op == Op::PutstaticSlow;
         let new = if owner.initialised_in_base.get() {
-            Instr { op: if put { Op::PutstaticQ } else { Op::GetstaticQ }, x, a: 0, b: word }
+            Instr {
+                op: if put { Op::PutstaticQ } else { Op::GetstaticQ },
+                x,
+                a: 0,
+                b: word,
+            }
         } else {
             let mut checked = code.checked.borrow_mut();
             checked.push((owner.id, word));
             let b = checked.len() as u32 - 1;
-            Instr { op: if put { Op::PutstaticInit } else { Op::GetstaticInit }, x, a: 0, b }
+            Instr {
+                op: if put { Op::PutstaticInit } else { Op::GetstaticInit },
+                x,
+                a: 0,
+                b,
+            }
         };
         code.instructions[pc].set(new);
         Ok(Flow::Next)
@@ -377,8 +429,16 @@ impl Vm {
         permit: &mut bool,
     ) -> Result<Flow, VmError> {
         let mirror = self.mirror_at(word);
-        let mode = if x & field_flag::VOLATILE != 0 { Mode::Volatile } else { Mode::Plain };
-        let kind = AccessKind { write, mode, flags: x & field_flag::FLAG_MASK };
+        let mode = if x & field_flag::VOLATILE != 0 {
+            Mode::Volatile
+        } else {
+            Mode::Plain
+        };
+        let kind = AccessKind {
+            write,
+            mode,
+            flags: x & field_flag::FLAG_MASK,
+        };
         if let Some(pending) = self.gate(thread, mirror, u64::from(word) * 8, kind, permit) {
             return Ok(Flow::Park(pending));
         }
@@ -393,7 +453,11 @@ impl Vm {
             }
         } else {
             let value = ty.widen(self.heap.get(word));
-            if ty.slots() == 2 { t.push2(value) } else { t.push(value) }
+            if ty.slots() == 2 {
+                t.push2(value)
+            } else {
+                t.push(value)
+            }
             t.pc += 1;
         }
         Ok(Flow::Next)
@@ -413,7 +477,9 @@ impl Vm {
         op: Op,
     ) -> Result<Flow, VmError> {
         let member = self.member_operand(method, pc)?;
-        let Some(class) = self.resolve_class(thread, &member.class_name)? else { return Ok(Flow::Next) };
+        let Some(class) = self.resolve_class(thread, &member.class_name)? else {
+            return Ok(Flow::Next);
+        };
         let Some((owner, field)) = self.find_member_field(class, member) else {
             return self.incompatible(thread, "java/lang/NoSuchFieldError", &member.name_and_type.name);
         };
@@ -422,16 +488,33 @@ impl Vm {
         }
         let slot = owner.layout[field.slot as usize];
         let x = slot.ty as u8 | slot.flags & field_flag::FLAG_MASK;
-        let op = if op == Op::PutfieldSlow { Op::PutfieldQ } else { Op::GetfieldQ };
-        code.instructions[pc].set(Instr { op, x, a: (HEADER + field.slot) as u16, b: owner.id.0 });
+        let op = if op == Op::PutfieldSlow {
+            Op::PutfieldQ
+        } else {
+            Op::GetfieldQ
+        };
+        code.instructions[pc].set(Instr {
+            op,
+            x,
+            a: (HEADER + field.slot) as u16,
+            b: owner.id.0,
+        });
         Ok(Flow::Next)
     }
 
     fn get_field(&mut self, thread: ThreadId, instr: Instr, permit: &mut bool) -> Result<Flow, VmError> {
         let object = self.threads[thread.0 as usize].peek(0) as Ref;
         let word = object + u32::from(instr.a);
-        let mode = if instr.x & field_flag::VOLATILE != 0 { Mode::Volatile } else { Mode::Plain };
-        let kind = AccessKind { write: false, mode, flags: instr.x & field_flag::FLAG_MASK };
+        let mode = if instr.x & field_flag::VOLATILE != 0 {
+            Mode::Volatile
+        } else {
+            Mode::Plain
+        };
+        let kind = AccessKind {
+            write: false,
+            mode,
+            flags: instr.x & field_flag::FLAG_MASK,
+        };
         if let Some(pending) = self.gate(thread, object, u64::from(word) * 8, kind, permit) {
             return Ok(Flow::Park(pending));
         }
@@ -439,7 +522,11 @@ impl Vm {
         let value = ty.widen(self.heap.get(word));
         let t = &mut self.threads[thread.0 as usize];
         t.sp -= 1;
-        if ty.slots() == 2 { t.push2(value) } else { t.push(value) }
+        if ty.slots() == 2 {
+            t.push2(value)
+        } else {
+            t.push(value)
+        }
         t.pc += 1;
         Ok(Flow::Next)
     }
@@ -449,8 +536,16 @@ impl Vm {
         let slots = ty.slots();
         let object = self.threads[thread.0 as usize].peek(slots) as Ref;
         let word = object + u32::from(instr.a);
-        let mode = if instr.x & field_flag::VOLATILE != 0 { Mode::Volatile } else { Mode::Plain };
-        let kind = AccessKind { write: true, mode, flags: instr.x & field_flag::FLAG_MASK };
+        let mode = if instr.x & field_flag::VOLATILE != 0 {
+            Mode::Volatile
+        } else {
+            Mode::Plain
+        };
+        let kind = AccessKind {
+            write: true,
+            mode,
+            flags: instr.x & field_flag::FLAG_MASK,
+        };
         if let Some(pending) = self.gate(thread, object, u64::from(word) * 8, kind, permit) {
             return Ok(Flow::Park(pending));
         }
@@ -470,14 +565,22 @@ impl Vm {
         let (array, index) = (t.peek(1) as Ref, t.peek(0) as u32);
         let (log2, widen) = element_shape(op);
         let at = u64::from(array + HEADER) * 8 + (u64::from(index) << log2);
-        let kind = AccessKind { write: false, mode: Mode::Plain, flags: self.array_flags(array) };
+        let kind = AccessKind {
+            write: false,
+            mode: Mode::Plain,
+            flags: self.array_flags(array),
+        };
         if let Some(pending) = self.gate(thread, array, at, kind, permit) {
             return Ok(Flow::Park(pending));
         }
         let value = widen.widen(self.heap.read(at, log2));
         let t = &mut self.threads[thread.0 as usize];
         t.sp -= 2;
-        if log2 == 3 { t.push2(value) } else { t.push(value) }
+        if log2 == 3 {
+            t.push2(value)
+        } else {
+            t.push(value)
+        }
         t.pc += 1;
         Ok(Flow::Next)
     }
@@ -508,11 +611,19 @@ impl Vm {
             return Ok(Flow::Next);
         }
         let at = u64::from(array + HEADER) * 8 + (u64::from(index) << log2);
-        let kind = AccessKind { write: true, mode: Mode::Plain, flags: self.array_flags(array) };
+        let kind = AccessKind {
+            write: true,
+            mode: Mode::Plain,
+            flags: self.array_flags(array),
+        };
         if let Some(pending) = self.gate(thread, array, at, kind, permit) {
             return Ok(Flow::Park(pending));
         }
-        let narrow = if class.element_type() == Some(Ty::Boolean) { value & 1 } else { value };
+        let narrow = if class.element_type() == Some(Ty::Boolean) {
+            value & 1
+        } else {
+            value
+        };
         self.heap.write(at, log2, narrow);
         if op == Op::Aastore {
             self.stored(array, value as Ref);
@@ -532,16 +643,24 @@ impl Vm {
         op: Op,
     ) -> Result<Flow, VmError> {
         let member = self.member_operand(caller, pc)?;
-        let Some(class) = self.resolve_class(thread, &member.class_name)? else { return Ok(Flow::Next) };
+        let Some(class) = self.resolve_class(thread, &member.class_name)? else {
+            return Ok(Flow::Next);
+        };
         let key = (
             self.image.symbols.intern(&member.name_and_type.name),
             self.image.symbols.intern(&member.name_and_type.descriptor),
         );
         let Some(target) = self.image.find_method(class, key) else {
-            if matches!(class.name, "java/lang/invoke/VarHandle" | "java/lang/invoke/MethodHandle") {
+            if matches!(
+                class.name,
+                "java/lang/invoke/VarHandle" | "java/lang/invoke/MethodHandle"
+            ) {
                 return self.link_polymorphic(thread, class, code, pc, member);
             }
-            let message = format!("{}.{}{}", class.name, member.name_and_type.name, member.name_and_type.descriptor);
+            let message = format!(
+                "{}.{}{}",
+                class.name, member.name_and_type.name, member.name_and_type.descriptor
+            );
             return self.incompatible(thread, "java/lang/NoSuchMethodError", &message);
         };
         if target.is_static() != (op == Op::InvokestaticSlow) {
@@ -553,23 +672,52 @@ impl Vm {
         let a = target.arg_slots;
         let instr = match op {
             Op::InvokestaticSlow => {
-                let op = if target.class().initialised_in_base.get() { Op::InvokestaticQ } else { Op::InvokestaticInit };
-                Instr { op, x: 0, a, b: target.id.0 }
+                let op = if target.class().initialised_in_base.get() {
+                    Op::InvokestaticQ
+                } else {
+                    Op::InvokestaticInit
+                };
+                Instr {
+                    op,
+                    x: 0,
+                    a,
+                    b: target.id.0,
+                }
             }
             Op::InvokespecialSlow => {
                 let selected = self.select_special(caller, class, target);
-                Instr { op: Op::InvokespecialQ, x: 0, a, b: selected.id.0 }
+                Instr {
+                    op: Op::InvokespecialQ,
+                    x: 0,
+                    a,
+                    b: selected.id.0,
+                }
             }
             _ => {
                 let index = target.vtable_index.get();
                 let fixed = target.access & (access::PRIVATE) != 0
                     || target.access & access::FINAL != 0 && !target.class().is_interface();
                 if fixed {
-                    Instr { op: Op::InvokespecialQ, x: 0, a, b: target.id.0 }
+                    Instr {
+                        op: Op::InvokespecialQ,
+                        x: 0,
+                        a,
+                        b: target.id.0,
+                    }
                 } else if index != u32::MAX && !target.class().is_interface() {
-                    Instr { op: Op::InvokevirtualQ, x: 0, a, b: index }
+                    Instr {
+                        op: Op::InvokevirtualQ,
+                        x: 0,
+                        a,
+                        b: index,
+                    }
                 } else {
-                    Instr { op: Op::InvokeinterfaceQ, x: 0, a, b: target.id.0 }
+                    Instr {
+                        op: Op::InvokeinterfaceQ,
+                        x: 0,
+                        a,
+                        b: target.id.0,
+                    }
                 }
             }
         };
@@ -578,12 +726,15 @@ impl Vm {
     }
 
     /// `super.m()` starts at the direct superclass. JVMS §6.5.invokespecial.
-    fn select_special(&self, caller: &'static Method, class: &'static Class, target: &'static Method) -> &'static Method {
+    fn select_special(
+        &self,
+        caller: &'static Method,
+        class: &'static Class,
+        target: &'static Method,
+    ) -> &'static Method {
         let current = caller.class();
-        let is_super_call = target.name != "<init>"
-            && !class.is_interface()
-            && class.id != current.id
-            && current.is_subclass_of(class);
+        let is_super_call =
+            target.name != "<init>" && !class.is_interface() && class.id != current.id && current.is_subclass_of(class);
         if is_super_call
             && let Some(superclass) = current.superclass
             && let Some(found) = self.image.find_method(superclass, target.key)
@@ -593,22 +744,48 @@ impl Vm {
         target
     }
 
-    fn resolve_new(&mut self, thread: ThreadId, method: &'static Method, code: &'static Code, pc: usize) -> Result<Flow, VmError> {
+    fn resolve_new(
+        &mut self,
+        thread: ThreadId,
+        method: &'static Method,
+        code: &'static Code,
+        pc: usize,
+    ) -> Result<Flow, VmError> {
         let name = self.class_operand(method, pc)?;
-        let Some(class) = self.resolve_class(thread, &name)? else { return Ok(Flow::Next) };
+        let Some(class) = self.resolve_class(thread, &name)? else {
+            return Ok(Flow::Next);
+        };
         if class.access & (access::ABSTRACT | access::INTERFACE) != 0 {
             return self.incompatible(thread, "java/lang/InstantiationError", class.name);
         }
-        let op = if class.initialised_in_base.get() { Op::NewQ } else { Op::NewInit };
-        code.instructions[pc].set(Instr { op, x: 0, a: 0, b: class.id.0 });
+        let op = if class.initialised_in_base.get() {
+            Op::NewQ
+        } else {
+            Op::NewInit
+        };
+        code.instructions[pc].set(Instr {
+            op,
+            x: 0,
+            a: 0,
+            b: class.id.0,
+        });
         Ok(Flow::Next)
     }
 
-    fn new_array_instruction(&mut self, thread: ThreadId, method: &'static Method, class: u32) -> Result<Flow, VmError> {
+    fn new_array_instruction(
+        &mut self,
+        thread: ThreadId,
+        method: &'static Method,
+        class: u32,
+    ) -> Result<Flow, VmError> {
         let length = self.threads[thread.0 as usize].peek(0) as u32 as i32;
         if length < 0 {
             let message = length.to_string();
             self.throw_new(thread, "java/lang/NegativeArraySizeException", Some(&message))?;
+            return Ok(Flow::Next);
+        }
+        if let Some(message) = self.too_large(self.image.class(class), length as u32) {
+            self.throw_new(thread, "java/lang/OutOfMemoryError", Some(message))?;
             return Ok(Flow::Next);
         }
         let array = self.new_array(self.image.class(class), length as u32, method.class().is_user())?;
@@ -648,6 +825,14 @@ impl Vm {
     pub(crate) fn is_initialised(&self, class: &Class) -> bool {
         class.initialised_in_base.get() || self.image.init_state(&self.heap, class).0 == init_state::DONE
     }
+}
+
+/// `'void shop.Till.sell(int)'`, as HotSpot names a method that is not there.
+fn missing_method(class: &Class, member: &MemberRef<'_>) -> String {
+    let (params, result) = crate::types::split_descriptor(&member.name_and_type.descriptor);
+    let params: Vec<String> = params.into_iter().map(crate::types::external_type).collect();
+    let result = crate::types::external_type(result);
+    format!("'{result} {}.{}({})'", class.external_name(), member.name_and_type.name, params.join(", "))
 }
 
 fn element_shape(op: Op) -> (u32, Ty) {

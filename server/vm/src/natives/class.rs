@@ -23,9 +23,13 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[(
         }),
         ("isInterface", "", |c| boolean(c.class_arg(0).is_interface())),
         ("isArray", "", |c| boolean(c.class_arg(0).is_array())),
-        ("isPrimitive", "", |c| boolean(matches!(c.class_arg(0).shape, Shape::Primitive(_)))),
+        ("isPrimitive", "", |c| {
+            boolean(matches!(c.class_arg(0).shape, Shape::Primitive(_)))
+        }),
         ("isHidden", "", |c| boolean(c.class_arg(0).is_made())),
-        ("isRecord0", "", |c| boolean(attribute(c.class_arg(0), |a| matches!(a, AttributeData::Record(_)).then_some(())).is_some())),
+        ("isRecord0", "", |c| {
+            boolean(attribute(c.class_arg(0), |a| matches!(a, AttributeData::Record(_)).then_some(())).is_some())
+        }),
         ("initClassName", "", |c| {
             let name = c.class_arg(0).binary_name();
             let literal = c.vm.literal(&name)?;
@@ -67,7 +71,9 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[(
         }),
         ("getPermittedSubclasses0", "", zero),
         ("getDeclaredClasses0", "", declared_classes),
-        ("getClassFileVersion0", "", |c| int(c.class_arg(0).file.map_or(0, |f| i32::from(f.major_version)))),
+        ("getClassFileVersion0", "", |c| {
+            int(c.class_arg(0).file.map_or(0, |f| i32::from(f.major_version)))
+        }),
         ("getClassAccessFlagsRaw0", "", |c| int(i32::from(c.class_arg(0).access))),
     ],
 )];
@@ -98,7 +104,11 @@ fn for_name(c: &mut NativeCall<'_>) -> NativeResult {
     let name = c.text(0);
     let internal = name.replace('.', "/");
     let usable = !name.contains('/') && !internal.is_empty();
-    let class = if usable { c.vm.image.try_load(&mut c.vm.heap, &internal)? } else { None };
+    let class = if usable {
+        c.vm.image.try_load(&mut c.vm.heap, &internal)?
+    } else {
+        None
+    };
     let Some(class) = class else {
         return Ok(Outcome::Throw("java/lang/ClassNotFoundException", Some(name)));
     };
@@ -158,7 +168,10 @@ fn simple_binary_name(c: &mut NativeCall<'_>) -> NativeResult {
 }
 
 /// The nest host of a class: itself where the attribute is absent. JVMS §5.4.4.
-pub(super) fn nest_host_of(vm: &mut crate::vm::Vm, class: &'static Class) -> Result<&'static Class, crate::error::VmError> {
+pub(super) fn nest_host_of(
+    vm: &mut crate::vm::Vm,
+    class: &'static Class,
+) -> Result<&'static Class, crate::error::VmError> {
     match attribute(class, |a| match a {
         AttributeData::NestHost(name) => Some(name.to_string()),
         _ => None,

@@ -3,6 +3,7 @@
 use cafebabe::attributes::AttributeData;
 use dropwire_classes::cafebabe;
 
+use super::raw_class::{self, RawClass, bytes_or_null};
 use super::{NativeCall, NativeResult, Row, reference};
 use crate::error::VmError;
 use crate::heap::Ref;
@@ -17,7 +18,7 @@ const MEMBERS: &[Row] = &[
     ("getDeclaredMethods0", "", declared_methods),
     ("getDeclaredConstructors0", "", declared_constructors),
     ("getRecordComponents0", "", record_components),
-    ];
+];
 
 /// The mirror of the type that a descriptor names.
 pub(super) fn mirror_of_descriptor(vm: &mut Vm, descriptor: &str) -> Result<Ref, VmError> {
@@ -64,10 +65,7 @@ fn set_signature(
     Ok(())
 }
 
-fn exception_types(
-    vm: &mut Vm,
-    attributes: &[cafebabe::attributes::AttributeInfo<'static>],
-) -> Result<Ref, VmError> {
+fn exception_types(vm: &mut Vm, attributes: &[cafebabe::attributes::AttributeInfo<'static>]) -> Result<Ref, VmError> {
     let names: Vec<String> = attributes
         .iter()
         .find_map(|a| match &a.data {
@@ -86,6 +84,7 @@ fn declared_fields(c: &mut NativeCall<'_>) -> NativeResult {
     let class = c.class_arg(0);
     let public_only = c.int(1) != 0;
     let field_class = c.vm.image.load(&mut c.vm.heap, "java/lang/reflect/Field")?;
+    let raw = RawClass::of(class);
     let mut objects = Vec::new();
     for (index, field) in class.fields.iter().enumerate() {
         if public_only && field.access & access::PUBLIC == 0 {
@@ -99,16 +98,32 @@ fn declared_fields(c: &mut NativeCall<'_>) -> NativeResult {
         c.vm.set_field(object, "name", u64::from(name));
         c.vm.set_field(object, "type", u64::from(ty));
         c.vm.set_field(object, "modifiers", u64::from(field.access));
-        c.vm.set_field(object, "trustedFinal", u64::from(field.access & access::FINAL != 0 && field.access & access::STATIC != 0));
+        c.vm.set_field(
+            object,
+            "trustedFinal",
+            u64::from(field.access & access::FINAL != 0 && field.access & access::STATIC != 0),
+        );
         if let Some(file) = class.file {
             set_signature(c.vm, object, &file.fields[index].attributes)?;
+        }
+        if let Some(raw) = &raw
+            && let Some(attributes) = raw.fields.get(index)
+        {
+            let annotations = bytes_or_null(c.vm, class, raw.attribute(attributes, raw_class::VISIBLE))?;
+            c.vm.set_field(object, "annotations", u64::from(annotations));
         }
         objects.push(object);
     }
     reference(c.vm.new_reference_array("java/lang/reflect/Field", &objects)?)
 }
 
-fn fill_executable(vm: &mut Vm, object: Ref, class: &'static Class, index: usize, method: &Method) -> Result<Ref, VmError> {
+fn fill_executable(
+    vm: &mut Vm,
+    object: Ref,
+    class: &'static Class,
+    index: usize,
+    method: &Method,
+) -> Result<Ref, VmError> {
     let (params, result) = parameter_types(vm, method.descriptor)?;
     vm.set_field(object, "clazz", u64::from(class.mirror.get()));
     vm.set_field(object, "slot", index as u64);
@@ -121,10 +136,34 @@ fn fill_executable(vm: &mut Vm, object: Ref, class: &'static Class, index: usize
     Ok(result)
 }
 
+/// The raw annotations of a method or constructor.
+fn set_annotations(
+    vm: &mut Vm,
+    object: Ref,
+    class: &'static Class,
+    raw: Option<&RawClass>,
+    index: usize,
+) -> Result<(), VmError> {
+    let Some(raw) = raw else { return Ok(()) };
+    let Some(attributes) = raw.methods.get(index) else {
+        return Ok(());
+    };
+    for (field, attribute) in [
+        ("annotations", raw_class::VISIBLE),
+        ("parameterAnnotations", raw_class::PARAMETERS),
+        ("annotationDefault", raw_class::DEFAULT),
+    ] {
+        let bytes = bytes_or_null(vm, class, raw.attribute(attributes, attribute))?;
+        vm.set_field(object, field, u64::from(bytes));
+    }
+    Ok(())
+}
+
 fn declared_methods(c: &mut NativeCall<'_>) -> NativeResult {
     let class = c.class_arg(0);
     let public_only = c.int(1) != 0;
     let method_class = c.vm.image.load(&mut c.vm.heap, "java/lang/reflect/Method")?;
+    let raw = RawClass::of(class);
     let mut objects = Vec::new();
     for (index, method) in class.methods.iter().enumerate() {
         if method.name.starts_with('<') || public_only && method.access & access::PUBLIC == 0 {
@@ -132,6 +171,7 @@ fn declared_methods(c: &mut NativeCall<'_>) -> NativeResult {
         }
         let object = c.vm.new_object(method_class)?;
         let result = fill_executable(c.vm, object, class, index, method)?;
+        set_annotations(c.vm, object, class, raw.as_ref(), index)?;
         let name = c.vm.literal(method.name)?;
         c.vm.set_field(object, "name", u64::from(name));
         c.vm.set_field(object, "returnType", u64::from(result));
@@ -144,6 +184,7 @@ fn declared_constructors(c: &mut NativeCall<'_>) -> NativeResult {
     let class = c.class_arg(0);
     let public_only = c.int(1) != 0;
     let constructor = c.vm.image.load(&mut c.vm.heap, "java/lang/reflect/Constructor")?;
+    let raw = RawClass::of(class);
     let mut objects = Vec::new();
     for (index, method) in class.methods.iter().enumerate() {
         if method.name != "<init>" || public_only && method.access & access::PUBLIC == 0 {
@@ -151,6 +192,7 @@ fn declared_constructors(c: &mut NativeCall<'_>) -> NativeResult {
         }
         let object = c.vm.new_object(constructor)?;
         fill_executable(c.vm, object, class, index, method)?;
+        set_annotations(c.vm, object, class, raw.as_ref(), index)?;
         objects.push(object);
     }
     reference(c.vm.new_reference_array("java/lang/reflect/Constructor", &objects)?)
@@ -179,8 +221,10 @@ fn record_components(c: &mut NativeCall<'_>) -> NativeResult {
         c.vm.set_field(object, "name", u64::from(name));
         c.vm.set_field(object, "type", u64::from(ty));
         set_signature(c.vm, object, &component.attributes)?;
-        if let Some(index) =
-            class.methods.iter().position(|m| m.name == component.name && m.params.is_empty() && !m.is_static())
+        if let Some(index) = class
+            .methods
+            .iter()
+            .position(|m| m.name == component.name && m.params.is_empty() && !m.is_static())
         {
             let method_class = c.vm.image.load(&mut c.vm.heap, "java/lang/reflect/Method")?;
             let accessor = c.vm.new_object(method_class)?;

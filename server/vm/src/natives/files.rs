@@ -49,7 +49,14 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             ("getLastModifiedTime0", "", |_| long(0)),
         ],
     ),
-    ("sun/nio/ch/IOUtil", &[("initIDs", "", nothing), ("iovMax", "", |_| int(1024)), ("writevMax", "", |_| long(i64::from(i32::MAX)))]),
+    (
+        "sun/nio/ch/IOUtil",
+        &[
+            ("initIDs", "", nothing),
+            ("iovMax", "", |_| int(1024)),
+            ("writevMax", "", |_| long(i64::from(i32::MAX))),
+        ],
+    ),
     (
         "sun/nio/fs/UnixNativeDispatcher",
         &[
@@ -88,12 +95,19 @@ fn write_bytes(c: &mut NativeCall<'_>) -> NativeResult {
 /// Descriptors 1 and 2 are the path's output; there are no others.
 fn write_to(c: &mut NativeCall<'_>, bytes: Vec<u8>) -> NativeResult {
     let descriptor = c.vm.field(c.reference(0), "fd") as Ref;
-    let number = if descriptor == 0 { 0 } else { c.vm.field(descriptor, "fd") as u32 as i32 };
+    let number = if descriptor == 0 {
+        0
+    } else {
+        c.vm.field(descriptor, "fd") as u32 as i32
+    };
     match number {
         1 | 2 => {
             c.vm.print(number == 2, bytes);
             Ok(Outcome::Void)
         }
-        _ => Ok(Outcome::Throw("java/io/IOException", Some("files are not modelled".into()))),
+        _ => Ok(Outcome::Throw(
+            "java/io/IOException",
+            Some("files are not modelled".into()),
+        )),
     }
 }

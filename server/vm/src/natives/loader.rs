@@ -32,7 +32,9 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
                 Ok(Outcome::Void)
             }),
             ("getSystemPackageLocation", "", zero),
-            ("getSystemPackageNames", "", |c| reference(c.vm.new_reference_array("java/lang/String", &[])?)),
+            ("getSystemPackageNames", "", |c| {
+                reference(c.vm.new_reference_array("java/lang/String", &[])?)
+            }),
         ],
     ),
     (
@@ -85,4 +87,3 @@ fn define_module(c: &mut NativeCall<'_>) -> NativeResult {
     }
     Ok(Outcome::Void)
 }
-

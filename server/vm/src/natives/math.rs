@@ -48,7 +48,9 @@ fn unary(c: &mut NativeCall<'_>, f: fn(f64) -> f64) -> NativeResult {
 }
 
 fn binary(c: &mut NativeCall<'_>, f: fn(f64, f64) -> f64) -> NativeResult {
-    Ok(Outcome::Value(f(f64::from_bits(c.slot(0)), f64::from_bits(c.slot(2))).to_bits()))
+    Ok(Outcome::Value(
+        f(f64::from_bits(c.slot(0)), f64::from_bits(c.slot(2))).to_bits(),
+    ))
 }
 
 fn ieee_remainder(a: f64, b: f64) -> f64 {
@@ -62,6 +64,8 @@ fn ieee_remainder(a: f64, b: f64) -> f64 {
 
 fn crc32(start: u32, bytes: impl Iterator<Item = u8>) -> u32 {
     !bytes.fold(!start, |crc, byte| {
-        (0..8).fold(crc ^ u32::from(byte), |c, _| if c & 1 != 0 { (c >> 1) ^ 0xedb8_8320 } else { c >> 1 })
+        (0..8).fold(crc ^ u32::from(byte), |c, _| {
+            if c & 1 != 0 { (c >> 1) ^ 0xedb8_8320 } else { c >> 1 }
+        })
     })
 }

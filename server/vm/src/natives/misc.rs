@@ -23,7 +23,9 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             ("initialize", "", nothing),
             ("initializeFromArchive", "", nothing),
             ("latestUserDefinedLoader0", "", zero),
-            ("getNanoTimeAdjustment", "", |c| long((c.vm.clock_millis(c.thread) / 1000 - c.long(0)) * 1_000_000_000)),
+            ("getNanoTimeAdjustment", "", |c| {
+                long((c.vm.clock_millis(c.thread) / 1000 - c.long(0)) * 1_000_000_000)
+            }),
             ("getuid", "", |_| long(1000)),
             ("geteuid", "", |_| long(1000)),
             ("getgid", "", |_| long(1000)),
@@ -73,7 +75,10 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             boolean(referent == c.reference(1))
         })],
     ),
-    ("java/lang/ref/Finalizer", &[("isFinalizationEnabled", "", |_| boolean(false))]),
+    (
+        "java/lang/ref/Finalizer",
+        &[("isFinalizationEnabled", "", |_| boolean(false))],
+    ),
     (
         "java/security/AccessController",
         &[
@@ -91,18 +96,36 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             ("resolve", "", method_handle_resolve),
             ("objectFieldOffset", "", field_offset),
             ("staticFieldOffset", "", field_offset),
-            ("staticFieldBase", "", |c| reference(c.vm.field(c.reference(0), "clazz") as Ref)),
+            ("staticFieldBase", "", |c| {
+                reference(c.vm.field(c.reference(0), "clazz") as Ref)
+            }),
             ("getNamedCon", "", |_| int(0)),
             ("getMemberVMInfo", "", zero),
         ],
     ),
-    ("java/util/TimeZone", &[("getSystemTimeZoneID", "", |c| c.return_text("UTC")), ("getSystemGMTOffsetID", "", |c| c.return_text("GMT"))]),
-    ("java/lang/ProcessHandleImpl", &[("getCurrentPid0", "", |_| long(4711)), ("initNative", "", nothing), ("isAlive0", "", |_| long(0))]),
-    ("java/lang/ProcessEnvironment", &[("environ", "", |c| {
-        let bytes = c.vm.image.load(&mut c.vm.heap, "[B")?;
-        let class = c.vm.image.array_of(&mut c.vm.heap, bytes)?;
-        reference(c.vm.new_array(class, 0, false)?)
-    })]),
+    (
+        "java/util/TimeZone",
+        &[
+            ("getSystemTimeZoneID", "", |c| c.return_text("UTC")),
+            ("getSystemGMTOffsetID", "", |c| c.return_text("GMT")),
+        ],
+    ),
+    (
+        "java/lang/ProcessHandleImpl",
+        &[
+            ("getCurrentPid0", "", |_| long(4711)),
+            ("initNative", "", nothing),
+            ("isAlive0", "", |_| long(0)),
+        ],
+    ),
+    (
+        "java/lang/ProcessEnvironment",
+        &[("environ", "", |c| {
+            let bytes = c.vm.image.load(&mut c.vm.heap, "[B")?;
+            let class = c.vm.image.array_of(&mut c.vm.heap, bytes)?;
+            reference(c.vm.new_array(class, 0, false)?)
+        })],
+    ),
     // `dropwire.Native` is the virtual machine's own class: what generated code calls.
     ("dropwire/Native", &[("concat", "", concat)]),
 ];
@@ -183,7 +206,11 @@ fn method_handle_resolve(c: &mut NativeCall<'_>) -> NativeResult {
 /// With `speculativeResolve` a missing member is `null`, else an error.
 fn missing(c: &mut NativeCall<'_>, error: &'static str, name: &str) -> NativeResult {
     let speculative = c.method.arg_slots >= 4 && c.int(3) != 0;
-    if speculative { reference(0) } else { Ok(Outcome::Throw(error, Some(name.to_owned()))) }
+    if speculative {
+        reference(0)
+    } else {
+        Ok(Outcome::Throw(error, Some(name.to_owned())))
+    }
 }
 
 /// The descriptor behind `MemberName.type`: a MethodType, or a String already.

@@ -3,15 +3,20 @@
 //! A peer asks or acts: it may answer [`Outcome::Park`] only before it has changed anything. It never runs Java code
 //! from within; [`Outcome::Tail`] hands over to a frame instead.
 
+mod arrays;
 mod class;
 mod class_members;
+mod define;
 mod files;
 mod lang;
 mod loader;
 mod math;
 mod misc;
+mod null_message;
+mod raw_class;
 mod reflect;
 mod replaced;
+mod stack_walk;
 mod system;
 mod thread;
 mod unsafe_memory;
@@ -75,9 +80,12 @@ impl Table {
             files::PEERS,
             lang::PEERS,
             loader::PEERS,
+            define::PEERS,
             math::PEERS,
             misc::PEERS,
+            raw_class::PEERS,
             reflect::PEERS,
+            stack_walk::PEERS,
             system::PEERS,
             thread::PEERS,
             unsafe_memory::PEERS,
@@ -107,7 +115,9 @@ impl Table {
         }
         if is_native {
             if matches!(name, "registerNatives" | "initIDs") {
-                return Some(Native { run: |_| Ok(Outcome::Void) });
+                return Some(Native {
+                    run: |_| Ok(Outcome::Void),
+                });
             }
             let rows = self.by_class.get(class)?;
             return rows

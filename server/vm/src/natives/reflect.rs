@@ -9,10 +9,22 @@ use crate::types::Ty;
 use crate::vm::Vm;
 
 pub(super) const PEERS: &[(&str, &[Row])] = &[
-    ("jdk/internal/reflect/NativeMethodAccessorImpl", &[("invoke0", "", invoke)]),
-    ("jdk/internal/reflect/DirectMethodHandleAccessor$NativeAccessor", &[("invoke0", "", invoke)]),
-    ("jdk/internal/reflect/NativeConstructorAccessorImpl", &[("newInstance0", "", construct)]),
-    ("jdk/internal/reflect/DirectConstructorHandleAccessor$NativeAccessor", &[("newInstance0", "", construct)]),
+    (
+        "jdk/internal/reflect/NativeMethodAccessorImpl",
+        &[("invoke0", "", invoke)],
+    ),
+    (
+        "jdk/internal/reflect/DirectMethodHandleAccessor$NativeAccessor",
+        &[("invoke0", "", invoke)],
+    ),
+    (
+        "jdk/internal/reflect/NativeConstructorAccessorImpl",
+        &[("newInstance0", "", construct)],
+    ),
+    (
+        "jdk/internal/reflect/DirectConstructorHandleAccessor$NativeAccessor",
+        &[("newInstance0", "", construct)],
+    ),
     (
         "jdk/internal/reflect/Reflection",
         &[
@@ -20,7 +32,10 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             ("getClassAccessFlags", "", |c| int(i32::from(c.class_arg(0).access))),
             ("areNestMates", "", |c| {
                 let (a, b) = (c.class_arg(0), c.class_arg(1));
-                let (a, b) = (super::class::nest_host_of(c.vm, a)?, super::class::nest_host_of(c.vm, b)?);
+                let (a, b) = (
+                    super::class::nest_host_of(c.vm, a)?,
+                    super::class::nest_host_of(c.vm, b)?,
+                );
                 boolean(a.id == b.id)
             }),
         ],
@@ -31,7 +46,10 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             ("getLength", "", |c| match c.reference(0) {
                 0 => null_pointer(),
                 array if c.vm.class_of(array).is_array() => int(c.vm.heap.length(array) as i32),
-                _ => Ok(Outcome::Throw("java/lang/IllegalArgumentException", Some("Argument is not an array".into()))),
+                _ => Ok(Outcome::Throw(
+                    "java/lang/IllegalArgumentException",
+                    Some("Argument is not an array".into()),
+                )),
             }),
             ("newArray", "", new_array),
             ("multiNewArray", "", multi_new_array),
@@ -39,14 +57,21 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             ("set", "", array_set),
         ],
     ),
-    ("java/lang/reflect/Executable", &[("getParameters0", "", zero), ("getTypeAnnotationBytes0", "", zero)]),
+    (
+        "java/lang/reflect/Executable",
+        &[("getParameters0", "", zero), ("getTypeAnnotationBytes0", "", zero)],
+    ),
     ("java/lang/reflect/Field", &[("getTypeAnnotationBytes0", "", zero)]),
 ];
 
 fn method_of(c: &NativeCall<'_>, object: Ref) -> Option<&'static Method> {
     let mirror = c.vm.field(object, "clazz") as Ref;
     let slot = c.vm.field(object, "slot") as usize;
-    c.vm.image.class_of_mirror(&c.vm.heap, mirror).methods.get(slot).copied()
+    c.vm.image
+        .class_of_mirror(&c.vm.heap, mirror)
+        .methods
+        .get(slot)
+        .copied()
 }
 
 /// Unpacks an argument array for a method; `None` when a value does not fit.
@@ -88,7 +113,10 @@ fn unbox(vm: &Vm, object: Ref, ty: Ty) -> Option<u64> {
         "java/lang/Double" => Ty::Double,
         _ => return None,
     };
-    let raw = from.widen(vm.heap.get(object + HEADER + vm.image.slot(vm.class_of(object), "value")?));
+    let raw = from.widen(
+        vm.heap
+            .get(object + HEADER + vm.image.slot(vm.class_of(object), "value")?),
+    );
     if from == ty {
         return Some(raw);
     }
@@ -120,7 +148,10 @@ fn invoke(c: &mut NativeCall<'_>) -> NativeResult {
             return null_pointer();
         }
         if !c.vm.class_of(receiver).is_subclass_of(method.class()) {
-            return Ok(Outcome::Throw(MISMATCH, Some("object is not an instance of declaring class".into())));
+            return Ok(Outcome::Throw(
+                MISMATCH,
+                Some("object is not an instance of declaring class".into()),
+            ));
         }
     }
     let Some(slots) = unpack(c.vm, method, (!method.is_static()).then_some(receiver), array) else {
@@ -137,7 +168,10 @@ fn construct(c: &mut NativeCall<'_>) -> NativeResult {
     };
     let class = method.class();
     if class.access & crate::image::class::access::ABSTRACT != 0 {
-        return Ok(Outcome::Throw("java/lang/InstantiationException", Some(class.binary_name())));
+        return Ok(Outcome::Throw(
+            "java/lang/InstantiationException",
+            Some(class.binary_name()),
+        ));
     }
     if let Some(outcome) = c.vm.initialise_for_native(c.thread, class, c.permit)? {
         return Ok(outcome);
@@ -154,19 +188,44 @@ fn construct(c: &mut NativeCall<'_>) -> NativeResult {
 impl Vm {
     /// A body that takes a method's arguments as its locals, calls it and returns the boxed result.
     fn reflective_driver(&mut self, method: &'static Method) -> Result<&'static Method, VmError> {
-        self.spreading_driver(method, "reflective call", 0, &[
-            Instr { op: Op::InvokeBoxed, x: 0, a: method.arg_slots, b: method.id.0 },
-            Instr { op: Op::ReturnBoxed, x: method.result as u8, a: 0, b: 0 },
-            Instr::plain(Op::Return1),
-        ])
+        self.spreading_driver(
+            method,
+            "reflective call",
+            0,
+            &[
+                Instr {
+                    op: Op::InvokeBoxed,
+                    x: 0,
+                    a: method.arg_slots,
+                    b: method.id.0,
+                },
+                Instr {
+                    op: Op::ReturnBoxed,
+                    x: method.result as u8,
+                    a: 0,
+                    b: 0,
+                },
+                Instr::plain(Op::Return1),
+            ],
+        )
     }
 
     /// The same for a constructor: local 0 is the new object, the arguments follow.
     fn construction_driver(&mut self, method: &'static Method) -> Result<&'static Method, VmError> {
-        self.spreading_driver(method, "reflective construction", 1, &[
-            Instr { op: Op::InvokeBoxed, x: 0, a: method.arg_slots, b: method.id.0 },
-            Instr::plain(Op::ReturnLocal0),
-        ])
+        self.spreading_driver(
+            method,
+            "reflective construction",
+            1,
+            &[
+                Instr {
+                    op: Op::InvokeBoxed,
+                    x: 0,
+                    a: method.arg_slots,
+                    b: method.id.0,
+                },
+                Instr::plain(Op::ReturnLocal0),
+            ],
+        )
     }
 
     fn spreading_driver(
@@ -180,8 +239,14 @@ impl Vm {
         if let Some(driver) = self.image.linked_sites.get(&key) {
             return Ok(self.image.method(*driver));
         }
-        let mut body: Vec<Instr> =
-            (0..method.arg_slots).map(|i| Instr { op: Op::Load, x: 0, a: i + skip, b: 0 }).collect();
+        let mut body: Vec<Instr> = (0..method.arg_slots)
+            .map(|i| Instr {
+                op: Op::Load,
+                x: 0,
+                a: i + skip,
+                b: 0,
+            })
+            .collect();
         body.extend_from_slice(tail);
         let object = self.image.load(&mut self.heap, "java/lang/Object")?;
         let slots = method.arg_slots + skip;
@@ -218,7 +283,10 @@ fn new_array(c: &mut NativeCall<'_>) -> NativeResult {
     }
     let length = c.int(1);
     if length < 0 {
-        return Ok(Outcome::Throw("java/lang/NegativeArraySizeException", Some(length.to_string())));
+        return Ok(Outcome::Throw(
+            "java/lang/NegativeArraySizeException",
+            Some(length.to_string()),
+        ));
     }
     let component = c.class_arg(0);
     let class = c.vm.image.array_of(&mut c.vm.heap, component)?;
@@ -231,9 +299,14 @@ fn multi_new_array(c: &mut NativeCall<'_>) -> NativeResult {
     let dimensions = c.reference(1);
     let count = c.vm.heap.length(dimensions);
     let base = u64::from(dimensions + HEADER) * 8;
-    let lengths: Vec<i32> = (0..count).map(|i| c.vm.heap.read(base + 4 * u64::from(i), 2) as i32).collect();
+    let lengths: Vec<i32> = (0..count)
+        .map(|i| c.vm.heap.read(base + 4 * u64::from(i), 2) as i32)
+        .collect();
     if let Some(negative) = lengths.iter().find(|l| **l < 0) {
-        return Ok(Outcome::Throw("java/lang/NegativeArraySizeException", Some(negative.to_string())));
+        return Ok(Outcome::Throw(
+            "java/lang/NegativeArraySizeException",
+            Some(negative.to_string()),
+        ));
     }
     for _ in 0..count {
         class = c.vm.image.array_of(&mut c.vm.heap, class)?;
@@ -253,7 +326,10 @@ fn element_address(c: &NativeCall<'_>) -> Result<(Ref, Ty, u64), Outcome> {
     let length = c.vm.heap.length(array);
     if index < 0 || index as u32 >= length {
         let message = format!("Index {index} out of bounds for length {length}");
-        return Err(Outcome::Throw("java/lang/ArrayIndexOutOfBoundsException", Some(message)));
+        return Err(Outcome::Throw(
+            "java/lang/ArrayIndexOutOfBoundsException",
+            Some(message),
+        ));
     }
     Ok((array, ty, u64::from(array + HEADER) * 8 + ((index as u64) << ty.log2())))
 }
@@ -284,7 +360,11 @@ fn array_set(c: &mut NativeCall<'_>) -> NativeResult {
     if let Some(park) = c.vm.gate_array(c.thread, array, true, c.permit)? {
         return Ok(Outcome::Park(park));
     }
-    let raw = if ty == Ty::Reference { Some(u64::from(value)) } else { unbox(c.vm, value, ty) };
+    let raw = if ty == Ty::Reference {
+        Some(u64::from(value))
+    } else {
+        unbox(c.vm, value, ty)
+    };
     let Some(raw) = raw else {
         return Ok(Outcome::Throw(MISMATCH, Some("argument type mismatch".into())));
     };

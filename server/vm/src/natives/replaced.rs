@@ -15,25 +15,59 @@ pub(crate) struct Replacement {
     pub why: &'static str,
 }
 
-const OUTPUT: &str = "standard output is one atomic print; the real one takes 1,300 bytecodes, locks and shared buffers";
+const OUTPUT: &str =
+    "standard output is one atomic print; the real one takes 1,300 bytecodes, locks and shared buffers";
 
 macro_rules! row {
     ($class:literal, $name:literal, $descriptor:literal, $why:expr, $run:expr) => {
-        Replacement { class: $class, name: $name, descriptor: $descriptor, run: $run, why: $why }
+        Replacement {
+            class: $class,
+            name: $name,
+            descriptor: $descriptor,
+            run: $run,
+            why: $why,
+        }
     };
 }
 
 /// All of them.
 pub(crate) const TABLE: &[Replacement] = &[
-    row!("java/io/PrintStream", "write", "(Ljava/lang/String;)V", OUTPUT, |c| print(c, false)),
-    row!("java/io/PrintStream", "implWrite", "(Ljava/lang/String;)V", OUTPUT, |c| print(c, false)),
-    row!("java/io/PrintStream", "writeln", "(Ljava/lang/String;)V", OUTPUT, |c| print(c, true)),
-    row!("java/io/PrintStream", "implWriteln", "(Ljava/lang/String;)V", OUTPUT, |c| print(c, true)),
-    row!("java/io/PrintStream", "write", "([C)V", OUTPUT, |c| print_chars(c, false)),
-    row!("java/io/PrintStream", "writeln", "([C)V", OUTPUT, |c| print_chars(c, true)),
-    row!("java/io/PrintStream", "newLine", "()V", OUTPUT, |c| print_units(c, &[10])),
+    row!("java/io/PrintStream", "write", "(Ljava/lang/String;)V", OUTPUT, |c| {
+        print(c, false)
+    }),
+    row!(
+        "java/io/PrintStream",
+        "implWrite",
+        "(Ljava/lang/String;)V",
+        OUTPUT,
+        |c| print(c, false)
+    ),
+    row!("java/io/PrintStream", "writeln", "(Ljava/lang/String;)V", OUTPUT, |c| {
+        print(c, true)
+    }),
+    row!(
+        "java/io/PrintStream",
+        "implWriteln",
+        "(Ljava/lang/String;)V",
+        OUTPUT,
+        |c| print(c, true)
+    ),
+    row!("java/io/PrintStream", "write", "([C)V", OUTPUT, |c| print_chars(
+        c, false
+    )),
+    row!("java/io/PrintStream", "writeln", "([C)V", OUTPUT, |c| print_chars(
+        c, true
+    )),
+    row!("java/io/PrintStream", "newLine", "()V", OUTPUT, |c| print_units(
+        c,
+        &[10]
+    )),
     row!("java/io/PrintStream", "flush", "()V", OUTPUT, |c| {
-        if is_standard(c).is_some() { Ok(Outcome::Void) } else { Ok(Outcome::Fallthrough) }
+        if is_standard(c).is_some() {
+            Ok(Outcome::Void)
+        } else {
+            Ok(Outcome::Fallthrough)
+        }
     }),
     row!(
         "java/lang/Thread",
@@ -49,7 +83,15 @@ pub(crate) const TABLE: &[Replacement] = &[
         "thread ids are a function of the creation path, not of the schedule",
         next_thread_id
     ),
-    row!("java/lang/Thread", "onSpinWait", "()V", "a hint to a processor", |_| Ok(Outcome::Void)),
+    row!(
+        "java/lang/Thread",
+        "getState",
+        "()Ljava/lang/Thread$State;",
+        "the state follows from where the thread is parked; the real body reads a field that a JVM writes at every block",
+        super::thread::state
+    ),
+    row!("java/lang/Thread", "onSpinWait", "()V", "a hint to a processor", |_| Ok(Outcome::Void)
+    ),
 ];
 
 /// `Some(is standard error)` when the receiver is a stream that boot made.
@@ -67,7 +109,9 @@ fn is_standard(c: &NativeCall<'_>) -> Option<bool> {
 }
 
 fn print_units(c: &mut NativeCall<'_>, units: &[u16]) -> NativeResult {
-    let Some(to_error) = is_standard(c) else { return Ok(Outcome::Fallthrough) };
+    let Some(to_error) = is_standard(c) else {
+        return Ok(Outcome::Fallthrough);
+    };
     let text = String::from_utf16_lossy(units);
     c.vm.print(to_error, text.into_bytes());
     Ok(Outcome::Void)
@@ -75,7 +119,11 @@ fn print_units(c: &mut NativeCall<'_>, units: &[u16]) -> NativeResult {
 
 fn print(c: &mut NativeCall<'_>, newline: bool) -> NativeResult {
     let string = c.reference(1);
-    let mut units = if string == 0 { "null".encode_utf16().collect() } else { c.vm.string_units(string) };
+    let mut units = if string == 0 {
+        "null".encode_utf16().collect()
+    } else {
+        c.vm.string_units(string)
+    };
     if newline {
         units.push(10);
     }
@@ -89,7 +137,9 @@ fn print_chars(c: &mut NativeCall<'_>, newline: bool) -> NativeResult {
     }
     let base = u64::from(array + HEADER) * 8;
     let length = c.vm.heap.length(array);
-    let mut units: Vec<u16> = (0..u64::from(length)).map(|i| c.vm.heap.read(base + 2 * i, 1) as u16).collect();
+    let mut units: Vec<u16> = (0..u64::from(length))
+        .map(|i| c.vm.heap.read(base + 2 * i, 1) as u16)
+        .collect();
     if newline {
         units.push(10);
     }
@@ -122,14 +172,13 @@ fn next_thread_id(c: &mut NativeCall<'_>) -> NativeResult {
     Ok(Outcome::Value((base + number) as u64))
 }
 
-
 #[cfg(test)]
 mod tests {
     use super::TABLE;
 
     #[test]
     fn every_exception_has_a_reason_and_none_is_a_lock() {
-        assert_eq!(TABLE.len(), 11, "a new exception needs its reason, and this number");
+        assert_eq!(TABLE.len(), 12, "a new exception needs its reason, and this number");
         for row in TABLE {
             assert!(row.why.len() > 10, "{}.{}", row.class, row.name);
             assert!(!row.class.starts_with("java/util/concurrent/locks"));

@@ -5,7 +5,10 @@ use crate::heap::Ref;
 
 pub(super) const PEERS: &[(&str, &[Row])] = &[(
     "jdk/internal/util/SystemProps$Raw",
-    &[("vmProperties", "", vm_properties), ("platformProperties", "", platform_properties)],
+    &[
+        ("vmProperties", "", vm_properties),
+        ("platformProperties", "", platform_properties),
+    ],
 )];
 
 fn vm_properties(c: &mut NativeCall<'_>) -> NativeResult {

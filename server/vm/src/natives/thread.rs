@@ -2,7 +2,7 @@
 
 use super::{NativeCall, NativeResult, Outcome, Row, boolean, nothing, reference, zero};
 use crate::heap::Ref;
-use crate::thread::{Pending, Status, Wakeup};
+use crate::thread::{Mode, Pending, Status, Wakeup};
 
 pub(super) const PEERS: &[(&str, &[Row])] = &[
     (
@@ -18,6 +18,11 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             ("setPriority0", "", nothing),
             ("setNativeName", "", nothing),
             ("holdsLock", "", holds_lock),
+            ("getThreads", "", |c| {
+                let threads: Vec<Ref> = c.vm.live().map(|t| c.vm.thread(t).object).collect();
+                reference(c.vm.new_reference_array("java/lang/Thread", &threads)?)
+            }),
+            ("dumpThreads", "", dump_threads),
         ],
     ),
     (
@@ -25,15 +30,21 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
         &[
             ("hashCode", "", |c| super::lang::identity_hash(c, 0)),
             ("getClass", "", super::lang::get_class),
-            ("clone", "", super::lang::clone),
+            ("clone", "", super::arrays::clone),
             ("wait", "(J)V", wait),
             ("wait0", "(J)V", wait),
             ("notify", "", notify),
             ("notifyAll", "", notify_all),
         ],
     ),
-    ("java/util/concurrent/atomic/AtomicLong", &[("VMSupportsCS8", "", |_| boolean(true))]),
-    ("java/util/concurrent/atomic/Striped64", &[("registerNatives", "", zero)]),
+    (
+        "java/util/concurrent/atomic/AtomicLong",
+        &[("VMSupportsCS8", "", |_| boolean(true))],
+    ),
+    (
+        "java/util/concurrent/atomic/Striped64",
+        &[("registerNatives", "", zero)],
+    ),
 ];
 
 /// `Thread.start0`: the thread exists from now on, and runs to its first visible operation at the end of this step.
@@ -64,7 +75,10 @@ fn interrupted_exception(c: &mut NativeCall<'_>) -> NativeResult {
 /// `Thread.sleep`: a scheduling point that takes no time and orders nothing.
 fn sleep(c: &mut NativeCall<'_>) -> NativeResult {
     if c.long(0) < 0 {
-        return Ok(Outcome::Throw("java/lang/IllegalArgumentException", Some("timeout value is negative".into())));
+        return Ok(Outcome::Throw(
+            "java/lang/IllegalArgumentException",
+            Some("timeout value is negative".into()),
+        ));
     }
     let nanos = c.long(0).saturating_mul(1_000_000);
     if let Some(park) = c.park_first(0, Pending::Sleep(nanos)) {
@@ -77,7 +91,10 @@ fn sleep(c: &mut NativeCall<'_>) -> NativeResult {
     c.vm.thread_mut(c.thread).timed_out = false;
     if c.vm.is_interrupted(c.thread) {
         c.vm.set_interrupted(c.thread, false);
-        return Ok(Outcome::Throw("java/lang/InterruptedException", Some("sleep interrupted".into())));
+        return Ok(Outcome::Throw(
+            "java/lang/InterruptedException",
+            Some("sleep interrupted".into()),
+        ));
     }
     Ok(Outcome::Void)
 }
@@ -87,7 +104,11 @@ fn holds_lock(c: &mut NativeCall<'_>) -> NativeResult {
     if object == 0 {
         return super::null_pointer();
     }
-    boolean(c.vm.heap.monitor(object).is_some_and(|(owner, _)| owner == c.thread.0 as usize))
+    boolean(
+        c.vm.heap
+            .monitor(object)
+            .is_some_and(|(owner, _)| owner == c.thread.0 as usize),
+    )
 }
 
 fn owns(c: &NativeCall<'_>, object: Ref) -> Option<u32> {
@@ -98,22 +119,32 @@ fn owns(c: &NativeCall<'_>, object: Ref) -> Option<u32> {
 }
 
 fn not_owner() -> Outcome {
-    Outcome::Throw("java/lang/IllegalMonitorStateException", Some("current thread is not owner".into()))
+    Outcome::Throw(
+        "java/lang/IllegalMonitorStateException",
+        Some("current thread is not owner".into()),
+    )
 }
 
 fn wait(c: &mut NativeCall<'_>) -> NativeResult {
     let object = c.reference(0);
     let millis = c.long(1);
     if millis < 0 {
-        return Ok(Outcome::Throw("java/lang/IllegalArgumentException", Some("timeout value is negative".into())));
+        return Ok(Outcome::Throw(
+            "java/lang/IllegalArgumentException",
+            Some("timeout value is negative".into()),
+        ));
     }
-    let Some(count) = owns(c, object) else { return Ok(not_owner()) };
+    let Some(count) = owns(c, object) else {
+        return Ok(not_owner());
+    };
     if let Some(park) = c.park_first(object, Pending::Wait(object)) {
         return Ok(park);
     }
     if c.vm.is_interrupted(c.thread) {
         return interrupted_exception(c);
     }
+    c.vm.used.waits = true;
+    c.vm.used.timed_waits |= millis > 0;
     c.vm.heap.set_monitor(object, None);
     let nanos = millis.saturating_mul(1_000_000);
     let t = c.vm.thread_mut(c.thread);
@@ -169,8 +200,12 @@ pub(super) fn park(c: &mut NativeCall<'_>) -> NativeResult {
     let nanos = match (absolute, time) {
         (false, 0) => 0,
         (false, t) => t.max(1),
-        (true, t) => t.saturating_mul(1_000_000).saturating_sub(c.vm.clock_millis(c.thread) * 1_000_000).max(1),
+        (true, t) => t
+            .saturating_mul(1_000_000)
+            .saturating_sub(c.vm.clock_millis(c.thread) * 1_000_000)
+            .max(1),
     };
+    c.vm.used.timed_waits |= nanos > 0;
     let t = c.this_thread();
     if t.permit || c.vm.is_interrupted(c.thread) || t.timed_out {
         if let Some(park) = c.park_first(0, Pending::Park(nanos)) {
@@ -200,4 +235,71 @@ pub(super) fn unpark(c: &mut NativeCall<'_>) -> NativeResult {
         c.vm.thread_mut(target).permit = true;
     }
     Ok(Outcome::Void)
+}
+
+/// Stack traces of threads, as `Thread.getStackTrace` of another thread wants them.
+fn dump_threads(c: &mut NativeCall<'_>) -> NativeResult {
+    let threads = c.reference(0);
+    if threads == 0 {
+        return super::null_pointer();
+    }
+    let element_class = c.vm.image.load(&mut c.vm.heap, "java/lang/StackTraceElement")?;
+    let mut traces = Vec::new();
+    for i in 0..c.vm.heap.length(threads) {
+        let object = c.vm.element(threads, i);
+        let frames = c.vm.thread_of(object).map(|t| c.vm.visible_frames(t)).unwrap_or_default();
+        let mut elements = Vec::new();
+        for (method, pc) in frames {
+            let element = c.vm.new_object(element_class)?;
+            super::lang::fill_trace_element(c.vm, element, method, pc)?;
+            elements.push(element);
+        }
+        traces.push(c.vm.new_reference_array("java/lang/StackTraceElement", &elements)?);
+    }
+    reference(c.vm.new_reference_array("[Ljava/lang/StackTraceElement;", &traces)?)
+}
+
+/// `Thread.getState`: what the thread waits for, which the machine knows better than a field that is rarely written.
+pub(super) fn state(c: &mut NativeCall<'_>) -> NativeResult {
+    let object = c.reference(0);
+    let Some(target) = c.vm.thread_of(object) else { return Ok(Outcome::Fallthrough) };
+    if let Some(park) = c.park_first(object, Pending::Access {
+        object,
+        location: u64::from(object) * 8,
+        write: false,
+        mode: Mode::Volatile,
+    }) {
+        return Ok(park);
+    }
+    let class = c.vm.image.load(&mut c.vm.heap, "java/lang/Thread$State")?;
+    if let Some(outcome) = c.vm.initialise_for_native(c.thread, class, c.permit)? {
+        return Ok(outcome);
+    }
+    let timed = |nanos: i64| if nanos > 0 { "TIMED_WAITING" } else { "WAITING" };
+    let t = c.vm.thread(target);
+    let name = match (t.status, t.pending) {
+        (Status::Waiting { nanos, .. }, _) => timed(nanos),
+        (Status::Terminated, _) => "TERMINATED",
+        (Status::Ready, _) if target == c.thread || c.vm.is_enabled(target) => "RUNNABLE",
+        (Status::Ready, Pending::Enter(_) | Pending::Reacquire(..)) => "BLOCKED",
+        (Status::Ready, Pending::Park(nanos)) => timed(nanos),
+        (Status::Ready, Pending::Sleep(_)) => "TIMED_WAITING",
+        (Status::Ready, Pending::Join(_)) => "WAITING",
+        (
+            Status::Ready,
+            Pending::None
+            | Pending::Continue
+            | Pending::Begin
+            | Pending::Wait(_)
+            | Pending::Notify(_)
+            | Pending::NotifyAll(_)
+            | Pending::Access { .. }
+            | Pending::Unpark(_)
+            | Pending::ClassInit(_)
+            | Pending::Call(..)
+            | Pending::End
+            | Pending::Exit,
+        ) => "RUNNABLE",
+    };
+    reference(c.vm.static_field(class, name) as Ref)
 }

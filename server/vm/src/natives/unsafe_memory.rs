@@ -14,7 +14,11 @@ use crate::vm::Vm;
 macro_rules! typed {
     ($name:literal, $ty:expr) => {
         [
-            (concat!("get", $name), "", (|c| get(c, $ty, Mode::Plain)) as fn(&mut NativeCall<'_>) -> NativeResult),
+            (
+                concat!("get", $name),
+                "",
+                (|c| get(c, $ty, Mode::Plain)) as fn(&mut NativeCall<'_>) -> NativeResult,
+            ),
             (concat!("get", $name, "Volatile"), "", |c| get(c, $ty, Mode::Volatile)),
             (concat!("put", $name), "", |c| put(c, $ty, Mode::Plain)),
             (concat!("put", $name, "Volatile"), "", |c| put(c, $ty, Mode::Volatile)),
@@ -52,7 +56,9 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             ("compareAndSetReference", "", |c| compare_and_set(c, Ty::Reference)),
             ("compareAndExchangeInt", "", |c| compare_and_exchange(c, Ty::Int)),
             ("compareAndExchangeLong", "", |c| compare_and_exchange(c, Ty::Long)),
-            ("compareAndExchangeReference", "", |c| compare_and_exchange(c, Ty::Reference)),
+            ("compareAndExchangeReference", "", |c| {
+                compare_and_exchange(c, Ty::Reference)
+            }),
             ("objectFieldOffset1", "", |c| {
                 let class = c.class_arg(1);
                 let name = c.text(2);
@@ -63,7 +69,9 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             }),
             ("objectFieldOffset0", "", field_object_offset),
             ("staticFieldOffset0", "", field_object_offset),
-            ("staticFieldBase0", "", |c| reference(c.vm.field(c.reference(1), "clazz") as Ref)),
+            ("staticFieldBase0", "", |c| {
+                reference(c.vm.field(c.reference(1), "clazz") as Ref)
+            }),
             ("arrayBaseOffset0", "", |_| int(HEADER as i32 * 8)),
             ("arrayIndexScale0", "", |c| {
                 int(c.class_arg(1).element_type().map_or(0, |ty| 1 << ty.log2()))
@@ -84,9 +92,13 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             }),
             ("ensureClassInitialized0", "", |c| {
                 let class = c.class_arg(1);
-                Ok(c.vm.initialise_for_native(c.thread, class, c.permit)?.unwrap_or(Outcome::Void))
+                Ok(c.vm
+                    .initialise_for_native(c.thread, class, c.permit)?
+                    .unwrap_or(Outcome::Void))
             }),
-            ("shouldBeInitialized0", "", |c| boolean(!c.vm.is_initialised(c.class_arg(1)))),
+            ("shouldBeInitialized0", "", |c| {
+                boolean(!c.vm.is_initialised(c.class_arg(1)))
+            }),
             ("throwException", "", |c| Ok(Outcome::ThrowObject(c.reference(1)))),
             ("park", "", super::thread::park),
             ("unpark", "", super::thread::unpark),
@@ -117,7 +129,9 @@ pub(super) fn offset_of(vm: &Vm, class: &'static Class, name: &str) -> Option<i6
 
 fn field_object_offset(c: &mut NativeCall<'_>) -> NativeResult {
     let field = c.reference(1);
-    let class = c.vm.image.class_of_mirror(&c.vm.heap, c.vm.field(field, "clazz") as Ref);
+    let class =
+        c.vm.image
+            .class_of_mirror(&c.vm.heap, c.vm.field(field, "clazz") as Ref);
     let name = c.vm.text(c.vm.field(field, "name") as Ref);
     long(offset_of(c.vm, class, &name).unwrap_or(-1))
 }
@@ -134,11 +148,15 @@ fn flags_at(vm: &Vm, object: Ref, offset: i64) -> u8 {
         Some(slot) => Some(*slot),
         None => {
             let of = vm.image.class_of_mirror(&vm.heap, object);
-            of.statics.get((word - vm.image.mirror_hidden).wrapping_sub(2) as usize).copied()
+            of.statics
+                .get((word - vm.image.mirror_hidden).wrapping_sub(2) as usize)
+                .copied()
         }
     };
     // Final fields are written through here by deserialisation only; a read must still be seen as what it is.
-    found.map_or(field_flag::JDK, |s| s.flags & field_flag::FLAG_MASK & !field_flag::FINAL)
+    found.map_or(field_flag::JDK, |s| {
+        s.flags & field_flag::FLAG_MASK & !field_flag::FINAL
+    })
 }
 
 /// Address of an access, or the outcome that comes first.
@@ -153,7 +171,11 @@ fn locate(c: &mut NativeCall<'_>, write: bool, mode: Mode) -> Result<Result<u64,
         )));
     }
     let at = u64::from(object) * 8 + offset as u64;
-    let kind = AccessKind { write, mode, flags: flags_at(c.vm, object, offset) };
+    let kind = AccessKind {
+        write,
+        mode,
+        flags: flags_at(c.vm, object, offset),
+    };
     Ok(match c.vm.gate(c.thread, object, at, kind, c.permit) {
         Some(pending) => Err(Outcome::Park(pending)),
         None => Ok(at),
@@ -243,16 +265,22 @@ fn compare_and_exchange(c: &mut NativeCall<'_>, ty: Ty) -> NativeResult {
 
 fn native_slice(vm: &Vm, at: i64, length: usize) -> Result<&[u8], crate::error::VmError> {
     let start = at as usize;
-    vm.native_memory.get(start..start.saturating_add(length)).ok_or_else(|| {
-        crate::error::VmError::NotModelled("access to off-heap memory that was not allocated; this path was not checked".into())
-    })
+    vm.native_memory
+        .get(start..start.saturating_add(length))
+        .ok_or_else(|| {
+            crate::error::VmError::NotModelled(
+                "access to off-heap memory that was not allocated; this path was not checked".into(),
+            )
+        })
 }
 
 /// Off-heap memory is an arena that grows with the path and is truncated by undo.
 fn allocate_memory(c: &mut NativeCall<'_>) -> NativeResult {
     let bytes = c.long(1).max(0) as usize;
     if bytes > 64 << 20 {
-        return Err(crate::error::VmError::Limit(format!("{bytes} bytes of off-heap memory at once")));
+        return Err(crate::error::VmError::Limit(format!(
+            "{bytes} bytes of off-heap memory at once"
+        )));
     }
     let at = c.vm.native_memory.len().next_multiple_of(8);
     c.vm.native_memory.resize(at + bytes, 0);
@@ -267,7 +295,8 @@ fn set_memory(c: &mut NativeCall<'_>) -> NativeResult {
             native_slice(c.vm, offset + i, 1)?;
             c.vm.native_memory[(offset + i) as usize] = value;
         } else {
-            c.vm.heap.write(u64::from(object) * 8 + (offset + i) as u64, 0, u64::from(value));
+            c.vm.heap
+                .write(u64::from(object) * 8 + (offset + i) as u64, 0, u64::from(value));
         }
     }
     Ok(Outcome::Void)
@@ -288,7 +317,8 @@ fn copy_memory(c: &mut NativeCall<'_>) -> NativeResult {
             native_slice(c.vm, to_at + i as i64, 1)?;
             c.vm.native_memory[to_at as usize + i] = byte;
         } else {
-            c.vm.heap.write(u64::from(to) * 8 + to_at as u64 + i as u64, 0, u64::from(byte));
+            c.vm.heap
+                .write(u64::from(to) * 8 + to_at as u64 + i as u64, 0, u64::from(byte));
         }
     }
     Ok(Outcome::Void)

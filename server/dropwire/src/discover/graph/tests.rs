@@ -4,11 +4,19 @@ use super::*;
 use crate::discover::facts::MethodFacts;
 
 fn member(class: &str, name: &str, descriptor: &str) -> Member {
-    Member { class: class.into(), name: name.into(), descriptor: descriptor.into() }
+    Member {
+        class: class.into(),
+        name: name.into(),
+        descriptor: descriptor.into(),
+    }
 }
 
 fn method(name: &str, calls: &[Member], touches: &[&str]) -> MethodFacts {
-    let descriptor = if name == "main" { "([Ljava/lang/String;)V" } else { "()V" };
+    let descriptor = if name == "main" {
+        "([Ljava/lang/String;)V"
+    } else {
+        "()V"
+    };
     MethodFacts {
         name: name.into(),
         descriptor: descriptor.into(),
@@ -20,12 +28,21 @@ fn method(name: &str, calls: &[Member], touches: &[&str]) -> MethodFacts {
 }
 
 fn class(name: &str, parent: &str, methods: Vec<MethodFacts>) -> ClassFacts {
-    ClassFacts { name: name.into(), super_class: Some(parent.into()), interfaces: Vec::new(), source_file: None, methods }
+    ClassFacts {
+        name: name.into(),
+        super_class: Some(parent.into()),
+        interfaces: Vec::new(),
+        source_file: None,
+        methods,
+    }
 }
 
 fn found(classes: &[ClassFacts]) -> Vec<String> {
     let classes: Classes<'_> = classes.iter().map(|class| (class.name.as_str(), class)).collect();
-    threaded_mains(&classes).into_iter().map(|target| target.class).collect()
+    threaded_mains(&classes)
+        .into_iter()
+        .map(|target| target.class)
+        .collect()
 }
 
 #[test]
@@ -46,7 +63,11 @@ fn an_own_start_does_not() {
 
 #[test]
 fn a_callback_of_a_created_object_counts() {
-    let submit = member("java/util/concurrent/ExecutorService", "submit", "(Ljava/lang/Runnable;)V");
+    let submit = member(
+        "java/util/concurrent/ExecutorService",
+        "submit",
+        "(Ljava/lang/Runnable;)V",
+    );
     let app = class("App", "java/lang/Object", vec![method("main", &[], &["Handler"])]);
     let handler = class("Handler", "java/lang/Object", vec![method("handle", &[submit], &[])]);
     assert_eq!(found(&[app, handler]), ["App"]);
@@ -101,16 +122,25 @@ fn what_javac_writes() {
          class NoMain { static void main(String[] a) { new Thread().start(); } }",
     )
     .unwrap();
-    let javac = std::process::Command::new("javac").arg("-d").arg(folder.path()).arg(&source).status();
+    let javac = std::process::Command::new("javac")
+        .arg("-d")
+        .arg(folder.path())
+        .arg(&source)
+        .status();
     if !javac.is_ok_and(|status| status.success()) {
         eprintln!("skipped: no javac on the path");
         return;
     }
     let files = crate::discover::tree::class_files(folder.path());
-    let classes: Vec<ClassFacts> =
-        files.iter().map(|file| ClassFacts::read(&std::fs::read(file).unwrap()).unwrap()).collect();
+    let classes: Vec<ClassFacts> = files
+        .iter()
+        .map(|file| ClassFacts::read(&std::fs::read(file).unwrap()).unwrap())
+        .collect();
     assert_eq!(found(&classes), ["Initialiser", "Lambda", "Pool", "Reference"]);
     assert!(ClassFacts::read(&std::fs::read(&files[0]).unwrap()[..40]).is_err());
     let by_name: Classes<'_> = classes.iter().map(|class| (class.name.as_str(), class)).collect();
-    assert_eq!(reachable("Initialiser", &by_name).into_iter().collect::<Vec<_>>(), ["Initialiser", "Late"]);
+    assert_eq!(
+        reachable("Initialiser", &by_name).into_iter().collect::<Vec<_>>(),
+        ["Initialiser", "Late"]
+    );
 }

@@ -21,7 +21,12 @@ impl Actor {
     pub(super) fn publish(&mut self) {
         let current = self.documents();
         self.put_up_trails();
-        let gone: Vec<Url> = self.published.keys().filter(|uri| !current.contains_key(uri)).cloned().collect();
+        let gone: Vec<Url> = self
+            .published
+            .keys()
+            .filter(|uri| !current.contains_key(uri))
+            .cloned()
+            .collect();
         for uri in gone {
             self.board.set_document(&uri, &[]);
             self.say(Outgoing::Publish(uri, Vec::new()));
@@ -44,7 +49,11 @@ impl Actor {
         }
         let mut documents = collected.documents(&self.uris, self.client.utf8);
         let sources = Sources::default();
-        let context = Context { uris: &self.uris, sources: &sources, utf8: self.client.utf8 };
+        let context = Context {
+            uris: &self.uris,
+            sources: &sources,
+            utf8: self.client.utf8,
+        };
         for (file, remarks) in self.remarks.iter().filter(|(_, remarks)| !remarks.is_empty()) {
             if let Some((uri, diagnostics)) = configuration(file, remarks, context) {
                 documents.entry(uri).or_default().extend(diagnostics);
@@ -57,17 +66,27 @@ impl Actor {
     fn put_up_trails(&self) {
         for state in self.targets.values() {
             for finding in state.report.iter().flat_map(|report| &report.findings) {
-                if self.board.trail(&finding.trail.id).is_some_and(|card| card.finding == *finding) {
+                if self
+                    .board
+                    .trail(&finding.trail.id)
+                    .is_some_and(|card| card.finding == *finding)
+                {
                     continue;
                 }
-                self.board.put_trail(Card { finding: finding.clone(), sources: state.scanned.sources.clone() });
+                self.board.put_trail(Card {
+                    finding: finding.clone(),
+                    sources: state.scanned.sources.clone(),
+                });
                 let origin = Origin {
                     jdk_home: self.jdk.as_ref().map(|jdk| jdk.home.clone()),
                     class_path: state.scanned.class_path.clone(),
                     sources: state.scanned.sources.clone(),
                     java_file: None,
                 };
-                let stored = StoredTrail { trail: finding.trail.clone(), origin };
+                let stored = StoredTrail {
+                    trail: finding.trail.clone(),
+                    origin,
+                };
                 if let Err(error) = trails::save(&trails::default_folder(), &stored) {
                     tracing::warn!("the trail {} cannot be stored: {error}", stored.trail.id);
                 }
@@ -78,7 +97,10 @@ impl Actor {
     /// In the client's panel, else as a Markdown file that it shows, else as a path in a message.
     pub(super) fn open_trail(&mut self, id: &str) {
         let Some(card) = self.board.trail(id) else {
-            self.message(MessageType::WARNING, format!("The trail {id} is not known any more; save the file to verify again"));
+            self.message(
+                MessageType::WARNING,
+                format!("The trail {id} is not known any more; save the file to verify again"),
+            );
             return;
         };
         if self.client.show_trail {
@@ -103,7 +125,10 @@ impl Actor {
 pub fn trail_answer(card: &Card) -> serde_json::Value {
     let sources = Sources::new(card.sources.clone());
     // No folder to be relative to: a client wants absolute paths.
-    let paths = Paths { sources: &sources, folder: std::path::Path::new("") };
+    let paths = Paths {
+        sources: &sources,
+        folder: std::path::Path::new(""),
+    };
     let finding = finding_document(&card.finding, paths);
     json!({
         "id": card.finding.trail.id,

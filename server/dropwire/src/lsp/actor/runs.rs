@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use dropwire_check::{Statistics, Verdict};
 use tower_lsp::lsp_types::{
-    MessageType, ProgressParamsValue, WorkDoneProgress, WorkDoneProgressBegin, WorkDoneProgressEnd, WorkDoneProgressReport,
+    MessageType, ProgressParamsValue, WorkDoneProgress, WorkDoneProgressBegin, WorkDoneProgressEnd,
+    WorkDoneProgressReport,
 };
 
 use super::Actor;
@@ -90,21 +91,29 @@ impl Actor {
     }
 
     pub(super) fn start_next(&mut self) {
-        if self.running.is_none() && !self.ending {
-            if let Some(key) = self.queue.pop_front() {
-                self.start_run(key);
-            }
+        let next = if self.running.is_none() && !self.ending {
+            self.queue.pop_front()
+        } else {
+            None
+        };
+        if let Some(key) = next {
+            self.start_run(key);
         }
         self.tell_status();
     }
 
     fn start_run(&mut self, key: String) {
-        let (Some(jdk), Some(state)) = (&self.jdk, self.targets.get(&key)) else { return };
+        let (Some(jdk), Some(state)) = (&self.jdk, self.targets.get(&key)) else {
+            return;
+        };
         self.runs += 1;
         let target = &state.scanned;
         let home = target.settings.jdk_home.clone().unwrap_or_else(|| jdk.home.clone());
         let check = CheckRequest {
-            setup: Setup { jdk: home, class_path: target.class_path.clone() },
+            setup: Setup {
+                jdk: home,
+                class_path: target.class_path.clone(),
+            },
             class: target.class.clone(),
             args: target.args.clone(),
             options: WireOptions::from(&target.settings.options),
@@ -123,12 +132,20 @@ impl Actor {
         let (run, post, pool) = (running.run, self.post.clone(), Arc::clone(&self.pool));
         self.running = Some(running);
         std::thread::spawn(move || {
-            let mut tell = |statistics: &Statistics| post.send(Event::Progress { run, statistics: *statistics });
+            let mut tell = |statistics: &Statistics| {
+                post.send(Event::Progress {
+                    run,
+                    statistics: *statistics,
+                })
+            };
             let outcome = verify(&check, &*pool, &control, &mut tell);
             if !control.was_killed() {
                 pool.prepare(&check.setup);
             }
-            post.send(Event::Finished { run, outcome: Box::new(outcome) });
+            post.send(Event::Finished {
+                run,
+                outcome: Box::new(outcome),
+            });
         });
     }
 
@@ -136,7 +153,9 @@ impl Actor {
         if self.running.as_ref().is_none_or(|running| running.run != run) {
             return; // a cancelled one
         }
-        let Some(running) = self.running.take() else { return };
+        let Some(running) = self.running.take() else {
+            return;
+        };
         let verdict = match outcome.report.verdict {
             Verdict::Verified => "verified",
             Verdict::Violated => "violated",
@@ -149,7 +168,9 @@ impl Actor {
             state.answered = Some(running.inputs);
             let why = outcome.report.reasons.first().cloned().unwrap_or_default();
             match (outcome.trouble, outcome.report.verdict) {
-                (None, Verdict::Verified | Verdict::Violated | Verdict::Incomplete) => state.report = Some(outcome.report),
+                (None, Verdict::Verified | Verdict::Violated | Verdict::Incomplete) => {
+                    state.report = Some(outcome.report)
+                }
                 (None, Verdict::Failed) | (Some(Trouble::OurBug | Trouble::Interrupted), _) => {
                     // Old findings stay; one message says why there are no new ones.
                     let text = format!("{} was not verified: {why}", running.title);
@@ -184,7 +205,9 @@ impl Actor {
 
     pub(super) fn offer_progress(&mut self, now: Instant) {
         let can_show = self.client.progress;
-        let Some(running) = &mut self.running else { return };
+        let Some(running) = &mut self.running else {
+            return;
+        };
         if running.progress_due().is_some_and(|due| due <= now) {
             let token = format!("dropwire/{}", running.run);
             running.progress = Progress::Asked(token.clone());
@@ -195,7 +218,9 @@ impl Actor {
     }
 
     pub(super) fn progress_created(&mut self, token: &str) {
-        let Some(running) = &mut self.running else { return };
+        let Some(running) = &mut self.running else {
+            return;
+        };
         if matches!(&running.progress, Progress::Asked(asked) if asked == token) {
             running.progress = Progress::Shown(token.to_owned(), Instant::now());
             let begin = WorkDoneProgressBegin {
@@ -208,8 +233,12 @@ impl Actor {
     }
 
     pub(super) fn progress(&mut self, run: u64, statistics: &Statistics) {
-        let Some(running) = self.running.as_mut().filter(|running| running.run == run) else { return };
-        let Progress::Shown(token, told) = &mut running.progress else { return };
+        let Some(running) = self.running.as_mut().filter(|running| running.run == run) else {
+            return;
+        };
+        let Progress::Shown(token, told) = &mut running.progress else {
+            return;
+        };
         if told.elapsed() < PROGRESS_EVERY {
             return;
         }
@@ -217,17 +246,29 @@ impl Actor {
         let time = show_seconds(running.began.elapsed().as_secs_f64());
         let message = format!("{} · {time}", plural(statistics.states, "state"));
         let token = token.clone();
-        let report = WorkDoneProgressReport { message: Some(message), cancellable: Some(true), percentage: None };
+        let report = WorkDoneProgressReport {
+            message: Some(message),
+            cancellable: Some(true),
+            percentage: None,
+        };
         self.say_progress(&token, WorkDoneProgress::Report(report));
     }
 
     fn end_progress(&self, running: Running, how: &str) {
         if let Progress::Shown(token, _) = running.progress {
-            self.say_progress(&token, WorkDoneProgress::End(WorkDoneProgressEnd { message: Some(how.to_owned()) }));
+            self.say_progress(
+                &token,
+                WorkDoneProgress::End(WorkDoneProgressEnd {
+                    message: Some(how.to_owned()),
+                }),
+            );
         }
     }
 
     fn say_progress(&self, token: &str, progress: WorkDoneProgress) {
-        self.say(Outgoing::Progress(token.to_owned(), ProgressParamsValue::WorkDone(progress)));
+        self.say(Outgoing::Progress(
+            token.to_owned(),
+            ProgressParamsValue::WorkDone(progress),
+        ));
     }
 }

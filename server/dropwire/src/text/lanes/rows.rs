@@ -72,14 +72,19 @@ fn last_hidden(steps: &[Step], shown: &[bool], first: usize) -> usize {
 }
 
 fn shown(steps: &[Step], finding: Option<&Finding>) -> Vec<bool> {
-    let Some(finding) = finding else { return vec![true; steps.len()] };
+    let Some(finding) = finding else {
+        return vec![true; steps.len()];
+    };
     let mut shown: Vec<bool> = steps.iter().map(|step| matters(step, finding)).collect();
     if let Some(last) = shown.last_mut() {
         *last = true;
     }
     let mut start = 0;
     while start < steps.len() {
-        let run = steps[start..].iter().take_while(|step| step.thread == steps[start].thread).count();
+        let run = steps[start..]
+            .iter()
+            .take_while(|step| step.thread == steps[start].thread)
+            .count();
         thin_out(&mut shown[start..start + run]);
         start += run;
     }
@@ -99,7 +104,9 @@ fn thin_out(run: &mut [bool]) {
 fn matters(step: &Step, finding: &Finding) -> bool {
     let at_a_place = || {
         let here = step.location.as_ref();
-        places(finding).iter().any(|(place, _)| here.is_some_and(|here| here.file == place.file && here.line == place.line))
+        places(finding)
+            .iter()
+            .any(|(place, _)| here.is_some_and(|here| here.file == place.file && here.line == place.line))
     };
     match step.action {
         Operation::Start
@@ -132,7 +139,14 @@ mod tests {
         let finding = deadlock_report().findings.remove(0);
         let steps: Vec<Step> = (0..20).map(|_| step(1, "main", "lock a", Operation::Lock, 1)).collect();
         let rows = rows(&steps, Some(&finding));
-        assert_eq!(rows[..3], [Row::Step { index: 0 }, Row::Step { index: 1 }, Row::Fold { first: 2, last: 15 }]);
+        assert_eq!(
+            rows[..3],
+            [
+                Row::Step { index: 0 },
+                Row::Step { index: 1 },
+                Row::Fold { first: 2, last: 15 }
+            ]
+        );
         assert_eq!(rows.len(), 7);
     }
 

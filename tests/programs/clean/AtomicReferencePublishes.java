@@ -1,6 +1,6 @@
 import java.util.concurrent.atomic.AtomicReference;
 
-public class AtomicAndVolatileTogether {
+public class AtomicReferencePublishes {
     static class Box {
         int value;
     }

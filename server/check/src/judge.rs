@@ -1,0 +1,522 @@
+//! What is wrong with a state: deadlocks, wait-for cycles, pending conflicts, throwables that left their thread.
+//! Predicates on one state in normal form; no history.
+
+use dropwire_vm::heap::Ref;
+use dropwire_vm::image::init_state;
+use dropwire_vm::rules;
+use dropwire_vm::{Mode, Pending, Status, ThreadId, Uncaught, Vm};
+
+use crate::names;
+use crate::report::{Kind, Location, Related};
+use crate::site::{Site, frames, simple_name};
+
+/// A defect as a state shows it, before it has a trail.
+#[derive(Clone, Debug)]
+pub struct Defect {
+    /// What is wrong.
+    pub kind: Kind,
+    /// One line.
+    pub message: String,
+    /// What identifies it: kind and sides, sorted; no lines, no numbers.
+    pub sides: Vec<String>,
+    /// The main place.
+    pub location: Location,
+    /// The other places.
+    pub related: Vec<Related>,
+}
+
+impl Defect {
+    /// `v1:` and a hash of kind and sides.
+    pub fn fingerprint(&self) -> String {
+        let mut text = self.kind.name().to_owned();
+        for side in &self.sides {
+            text.push('\n');
+            text.push_str(side);
+        }
+        format!("v1:{:016x}", dropwire_classes::content_hash(text.as_bytes()))
+    }
+}
+
+fn nowhere() -> Location {
+    Location {
+        class: String::new(),
+        method: String::new(),
+        file: None,
+        line: None,
+    }
+}
+
+fn name(vm: &Vm, thread: ThreadId) -> String {
+    vm.thread_name(thread)
+}
+
+/// Whom a blocked thread waits for, and through what.
+struct Edge {
+    to: ThreadId,
+    object: Ref,
+    /// The lock, thread or class.
+    through: String,
+    /// Identity without instance: the class of the lock.
+    identity: String,
+    /// Nobody outside can end the wait.
+    firm: bool,
+}
+
+fn edge(vm: &Vm, thread: ThreadId) -> Option<Edge> {
+    let t = vm.thread(thread);
+    if t.status != Status::Ready || vm.is_enabled(thread) {
+        return None;
+    }
+    match t.pending {
+        Pending::Enter(r) | Pending::Reacquire(r, ..) => {
+            let (owner, _) = vm.heap.monitor(r)?;
+            Some(Edge {
+                to: ThreadId(owner as u32),
+                object: r,
+                through: names::object(vm, thread, r),
+                identity: lock_identity(vm, r),
+                firm: true,
+            })
+        }
+        Pending::Join(target) => Some(Edge {
+            to: vm.thread_of(target)?,
+            object: target,
+            through: names::object(vm, thread, target),
+            identity: "join".into(),
+            firm: false,
+        }),
+        Pending::ClassInit(mirror) => {
+            let class = vm.image.class_of_mirror(&vm.heap, mirror);
+            let (state, owner) = vm.image.init_state(&vm.heap, class);
+            let owner = owner.filter(|_| state == init_state::RUNNING)?;
+            let text = class.binary_name();
+            Some(Edge {
+                to: ThreadId(owner as u32),
+                object: mirror,
+                through: format!("initialisation of {}", simple_name(&text)),
+                identity: format!("initialisation {text}"),
+                firm: true,
+            })
+        }
+        Pending::Park(0) => {
+            let (lock, owner) = names::owned_lock(vm, thread)?;
+            let firm = frames(vm, thread)
+                .any(|s| s.method.name == "lock" && s.method.class().name.starts_with("java/util/concurrent/locks/"));
+            Some(Edge {
+                to: owner?,
+                object: lock_object(vm, thread).unwrap_or(lock),
+                through: names::object(vm, thread, lock_object(vm, thread).unwrap_or(lock)),
+                identity: vm.class_of(lock).binary_name(),
+                firm,
+            })
+        }
+        _ => None,
+    }
+}
+
+/// The lock that user code called `lock` on, for a thread parked inside it.
+fn lock_object(vm: &Vm, thread: ThreadId) -> Option<Ref> {
+    let t = vm.thread(thread);
+    t.frames().find_map(|(fp, method, _)| {
+        let method = vm.image.method(method);
+        let class = method.class();
+        let public = matches!(method.name, "lock" | "lockInterruptibly") && !class.name.contains("$Sync");
+        if !public || !class.name.starts_with("java/util/concurrent/locks/") {
+            return None;
+        }
+        let code = method.code.get()?;
+        let this = t.stack[(fp - code.max_locals) as usize] as Ref;
+        (this != 0 && this < vm.heap.top() && vm.class_of(this).is_subclass_of(class)).then_some(this)
+    })
+}
+
+fn lock_identity(vm: &Vm, r: Ref) -> String {
+    let class = vm.class_of(r);
+    if class.name == "java/lang/Class" {
+        format!("class {}", vm.image.class_of_mirror(&vm.heap, r).binary_name())
+    } else {
+        class.binary_name()
+    }
+}
+
+/// A cycle of threads that wait for each other. With `firm` only waits that nobody outside can end count.
+fn cycle(vm: &Vm, firm: bool) -> Option<Vec<(ThreadId, Edge)>> {
+    for start in vm.live_by_path() {
+        let mut path: Vec<(ThreadId, Edge)> = Vec::new();
+        let mut at = start;
+        while let Some(next) = edge(vm, at).filter(|e| e.firm || !firm) {
+            let to = next.to;
+            path.push((at, next));
+            if to == start {
+                return Some(path);
+            }
+            if path.iter().any(|(t, _)| *t == to) {
+                break;
+            }
+            at = to;
+        }
+    }
+    None
+}
+
+/// A wait-for cycle that nobody outside can end, whatever other threads do.
+pub fn partial_deadlock(vm: &Vm) -> Option<Defect> {
+    cycle(vm, true).map(|cycle| describe_cycle(vm, &cycle))
+}
+
+/// Nobody can move and a non-daemon thread lives. The caller has established that.
+pub fn global_deadlock(vm: &Vm) -> Defect {
+    if let Some(cycle) = cycle(vm, false) {
+        return describe_cycle(vm, &cycle);
+    }
+    let mut sides = Vec::new();
+    let mut places = Vec::new();
+    let mut parts = Vec::new();
+    let blocked: Vec<ThreadId> = vm
+        .live_by_path()
+        .into_iter()
+        .filter(|t| !vm.thread(*t).daemon)
+        .collect();
+    // Who joins a blocked thread waits for its sake only: the story is about the others.
+    let essential: Vec<ThreadId> = blocked
+        .iter()
+        .copied()
+        .filter(|t| !matches!(vm.thread(*t).pending, Pending::Join(_)) || vm.thread(*t).status != Status::Ready)
+        .collect();
+    let told = if essential.is_empty() { &blocked } else { &essential };
+    for thread in told {
+        let why = blocked_on(vm, *thread);
+        let Some(site) = Site::of_thread(vm, *thread) else {
+            continue;
+        };
+        sides.push(format!("{} {}", site.identity(), blocked_identity(vm, *thread)));
+        parts.push(format!("{} {why}", name(vm, *thread)));
+        places.push(Related {
+            message: format!("{} {why}", name(vm, *thread)),
+            location: site.location(),
+        });
+    }
+    sides.sort();
+    sides.dedup();
+    let (location, related) = split_places(places);
+    Defect {
+        kind: Kind::Deadlock,
+        message: format!("Deadlock: {}; nobody can move", shorten(&parts, "; ")),
+        sides,
+        location,
+        related,
+    }
+}
+
+fn describe_cycle(vm: &Vm, cycle: &[(ThreadId, Edge)]) -> Defect {
+    let mut sides = Vec::new();
+    let mut parts = Vec::new();
+    let mut places = Vec::new();
+    for (i, (thread, wants)) in cycle.iter().enumerate() {
+        // The one before in the cycle waits for what this thread holds.
+        let holds = &cycle[(i + cycle.len() - 1) % cycle.len()].1;
+        let who = name(vm, *thread);
+        let site = Site::of_thread(vm, *thread);
+        let identity = site.map_or_else(String::new, |s| s.identity());
+        sides.push(format!("{identity} wants {}", wants.identity));
+        // Each thread knows a lock by its own fields: name it from the holder's side.
+        let held = if holds.through.starts_with("initialisation") {
+            holds.through.clone()
+        } else {
+            names::object(vm, *thread, holds.object)
+        };
+        parts.push(format!("{who} holds {held} and wants {}", wants.through));
+        places.push(Related {
+            message: format!("{who} wants {}, held by {}", wants.through, name(vm, wants.to)),
+            location: site.map_or_else(nowhere, |s| s.location()),
+        });
+    }
+    sides.sort();
+    sides.dedup();
+    places.sort_by(|a, b| a.location.cmp(&b.location).then(a.message.cmp(&b.message)));
+    let (location, related) = split_places(places);
+    let message = if cycle.len() == 1 {
+        format!(
+            "Deadlock: {} waits for itself",
+            parts[0].split(" holds ").next().unwrap_or_default()
+        )
+    } else {
+        format!("Deadlock: {}", shorten(&parts, "; "))
+    };
+    Defect {
+        kind: Kind::Deadlock,
+        message,
+        sides,
+        location,
+        related,
+    }
+}
+
+fn shorten(parts: &[String], separator: &str) -> String {
+    const SHOWN: usize = 4;
+    let mut text = parts.iter().take(SHOWN).cloned().collect::<Vec<_>>().join(separator);
+    if parts.len() > SHOWN {
+        text.push_str(&format!("{separator}and {} more", parts.len() - SHOWN));
+    }
+    text
+}
+
+fn split_places(mut places: Vec<Related>) -> (Location, Vec<Related>) {
+    if places.is_empty() {
+        return (nowhere(), places);
+    }
+    // Every side is told in `related`; the first is also the finding's own place.
+    let location = places[0].location.clone();
+    places.truncate(6);
+    (location, places)
+}
+
+/// What a blocked thread wants, and a remark on who has it: for the end of a trail.
+pub fn blocked_story(vm: &Vm, thread: ThreadId) -> (String, String) {
+    let text = blocked_on(vm, thread);
+    match text.split_once(", ") {
+        Some((operation, note)) => (operation.to_owned(), note.to_owned()),
+        None => (text, String::new()),
+    }
+}
+
+fn blocked_on(vm: &Vm, thread: ThreadId) -> String {
+    let t = vm.thread(thread);
+    if let Status::Waiting { object, .. } = t.status {
+        return format!("waits on {}", names::object(vm, thread, object));
+    }
+    match edge(vm, thread) {
+        Some(edge) => format!("wants {}, held by {}", edge.through, name(vm, edge.to)),
+        None => match t.pending {
+            Pending::Park(_) => match innermost_library_call(vm, thread) {
+                Some(call) => format!("waits in {call}"),
+                None => "is parked".into(),
+            },
+            Pending::Enter(r) | Pending::Reacquire(r, ..) => {
+                format!(
+                    "wants {}, held by a thread that has ended",
+                    names::object(vm, thread, r)
+                )
+            }
+            _ => "cannot move".into(),
+        },
+    }
+}
+
+fn blocked_identity(vm: &Vm, thread: ThreadId) -> String {
+    let t = vm.thread(thread);
+    match (t.status, t.pending) {
+        (Status::Waiting { object, .. }, _) => format!("waits {}", lock_identity(vm, object)),
+        (_, Pending::Enter(r) | Pending::Reacquire(r, ..)) => format!("wants {}", lock_identity(vm, r)),
+        (_, Pending::Park(_)) => format!("parked {}", innermost_library_call(vm, thread).unwrap_or_default()),
+        (_, Pending::Join(_)) => "joins".into(),
+        _ => "blocked".into(),
+    }
+}
+
+/// The call of the library that user code made: `CountDownLatch.await`.
+fn innermost_library_call(vm: &Vm, thread: ThreadId) -> Option<String> {
+    let mut last = None;
+    for site in frames(vm, thread) {
+        if site.is_user() {
+            break;
+        }
+        if !site.method.class().is_made() {
+            let class = site.method.class().binary_name();
+            last = Some(format!(
+                "{}.{}",
+                simple_name(&class).replace('$', "."),
+                site.method.name
+            ));
+        }
+    }
+    last
+}
+
+/// Pending conflicts: two threads that can both move now, about to touch one location, at least one writing, not
+/// both in an ordered way. Appends to `defects`.
+pub fn races(vm: &Vm, defects: &mut Vec<Defect>) {
+    let mut accesses: Vec<(ThreadId, Ref, u64, bool, Mode)> = Vec::new();
+    for thread in vm.live_by_path() {
+        let t = vm.thread(thread);
+        if let (
+            Status::Ready,
+            Pending::Access {
+                object,
+                location,
+                write,
+                mode,
+            },
+        ) = (t.status, t.pending)
+        {
+            accesses.push((thread, object, location, write, mode));
+        }
+    }
+    for (i, a) in accesses.iter().enumerate() {
+        for b in &accesses[i + 1..] {
+            let same = a.1 == b.1 && (a.2 == b.2 || whole_array(a.1, a.2) || whole_array(b.1, b.2));
+            let ordered = a.4 != Mode::Plain && b.4 != Mode::Plain;
+            if !same || ordered || !(a.3 || b.3) {
+                continue;
+            }
+            if let Some(defect) = race(vm, a, b) {
+                defects.push(defect);
+            }
+        }
+    }
+}
+
+fn whole_array(object: Ref, location: u64) -> bool {
+    location == u64::from(object) * 8
+}
+
+type Access = (ThreadId, Ref, u64, bool, Mode);
+
+fn race(vm: &Vm, a: &Access, b: &Access) -> Option<Defect> {
+    for access in [a, b] {
+        // A race inside the JDK is its own business when the class is documented as thread-safe.
+        let top = frames(vm, access.0).next()?;
+        if !top.method.class().is_user() && rules::is_thread_safe(top.method.class()) && !is_user_location(vm, access.1)
+        {
+            return None;
+        }
+    }
+    let place = |access: &Access| {
+        if whole_array(access.1, access.2) {
+            None
+        } else {
+            Some(access.2)
+        }
+    };
+    let at = place(a).or(place(b)).unwrap_or(a.2);
+    let shown = names::location(vm, a.1, at);
+    let field = shown.split('[').next().unwrap_or(&shown).to_owned();
+    let mut sides = Vec::new();
+    let mut places = Vec::new();
+    let mut texts = Vec::new();
+    let mut library = Vec::new();
+    for access in [a, b] {
+        let who = name(vm, access.0);
+        let verb = if access.3 { "writes" } else { "reads" };
+        let site = Site::of_thread(vm, access.0)?;
+        let top = frames(vm, access.0).next()?;
+        let inside = !top.is_user();
+        // Inside the library the user's call is the place, and the library's own field is a detail.
+        sides.push(if inside {
+            site.identity()
+        } else {
+            format!("{} {field}", site.identity())
+        });
+        texts.push(format!("{who} {verb}"));
+        places.push(Related {
+            message: format!("{who} {verb} {shown}"),
+            location: site.location(),
+        });
+        if inside {
+            let class = top.method.class().binary_name();
+            library.push(Related {
+                message: format!("inside {}.{}", simple_name(&class), top.method.name),
+                location: top.location(),
+            });
+        }
+    }
+    sides.sort();
+    // The writer's side first, then by place: the same defect reads the same from every state.
+    if (!a.3, &places[0].location) > (!b.3, &places[1].location) {
+        places.swap(0, 1);
+        texts.swap(0, 1);
+    }
+    let location = places[0].location.clone();
+    places.extend(library);
+    Some(Defect {
+        kind: Kind::DataRace,
+        message: format!("Data race on {shown}: {}, {}, no common lock", texts[0], texts[1]),
+        sides,
+        location,
+        related: places,
+    })
+}
+
+fn is_user_location(vm: &Vm, object: Ref) -> bool {
+    let class = vm.class_of(object);
+    if class.name == "java/lang/Class" {
+        return vm.image.class_of_mirror(&vm.heap, object).is_user();
+    }
+    if class.is_array() {
+        vm.heap.flag(object, dropwire_vm::heap::USER_ARRAY)
+    } else {
+        class.is_user()
+    }
+}
+
+/// A throwable that left `main` or a thread's `run`.
+pub fn uncaught(vm: &Vm, uncaught: &Uncaught) -> Defect {
+    let throwable = uncaught.throwable;
+    let class = vm.class_of(throwable);
+    let is_assertion = {
+        let mut current = Some(class);
+        let mut found = false;
+        while let Some(c) = current {
+            found |= c.name == "java/lang/AssertionError";
+            current = c.superclass;
+        }
+        found
+    };
+    let trace = vm.backtrace(throwable);
+    let sites: Vec<Site> = trace.iter().map(|(method, pc)| Site { method, pc: *pc }).collect();
+    let site = sites.iter().find(|s| s.is_user()).or(sites.first()).copied();
+    let described = vm.describe_throwable(throwable);
+    let who = name(vm, uncaught.thread);
+    let kind = if is_assertion {
+        Kind::AssertionFailure
+    } else {
+        Kind::UncaughtException
+    };
+    let message = if is_assertion {
+        match described.split_once(": ") {
+            Some((_, text)) => format!("Assertion failed in {who}: {text}"),
+            None => format!("Assertion failed in {who}"),
+        }
+    } else {
+        format!("Uncaught exception in {who}: {described}")
+    };
+    let mut related: Vec<Related> = sites
+        .iter()
+        .filter(|s| s.is_user())
+        .take(5)
+        .map(|s| Related {
+            message: format!("in {}", s.method.name),
+            location: s.location(),
+        })
+        .collect();
+    if let Some(first) = related.first_mut() {
+        first.message = format!("{who} throws {}", simple_name(&class.binary_name()));
+    }
+    Defect {
+        kind,
+        message,
+        sides: vec![format!(
+            "{} {}",
+            class.binary_name(),
+            site.map_or_else(String::new, |s| s.identity())
+        )],
+        location: site.map_or_else(nowhere, |s| s.location()),
+        related,
+    }
+}
+
+/// A state repeats while only one thread can move.
+pub fn infinite_loop(vm: &Vm, thread: ThreadId) -> Defect {
+    let site = Site::of_thread(vm, thread);
+    let method = site.map_or_else(String::new, |s| s.source_method());
+    Defect {
+        kind: Kind::InfiniteLoop,
+        message: format!(
+            "Infinite loop: {} repeats the same state for ever and nobody else can move",
+            name(vm, thread)
+        ),
+        sides: vec![method],
+        location: site.map_or_else(nowhere, |s| s.location()),
+        related: Vec::new(),
+    }
+}

@@ -1,0 +1,229 @@
+//! Replaying a schedule step by step: to make a trail of it, and to show that a stored trail still holds.
+
+use dropwire_vm::{Alternative, Choice, Key, Status, Vm, VmError};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::judge::{self, Defect};
+use crate::names;
+use crate::options::{Budget, Options, Stop};
+use crate::search::{self, CHAIN, allowed};
+use crate::site::Site;
+use crate::trail::{Operation, Step};
+
+/// Follows a schedule the way the search does, so that the same states are normalised.
+pub(crate) struct Follower<'a> {
+    vm: &'a mut Vm,
+    options: &'a Options,
+    chain: u64,
+    /// Keys of the present run of states with one way on, for infinite loops.
+    seen: FxHashSet<Key>,
+    repeated: bool,
+    steps: Vec<Step>,
+    numbers: FxHashMap<String, u32>,
+    last: Option<dropwire_vm::ThreadId>,
+    needs: Vec<String>,
+}
+
+/// Why a schedule could not be followed.
+#[derive(Debug)]
+pub(crate) enum Broken {
+    /// The program does something else.
+    Drift {
+        step: usize,
+        expected: String,
+        found: String,
+    },
+    /// The machine cannot go on.
+    Vm(VmError),
+}
+
+impl From<VmError> for Broken {
+    fn from(error: VmError) -> Broken {
+        Broken::Vm(error)
+    }
+}
+
+impl<'a> Follower<'a> {
+    /// Starts at the state of `vm`, which stands before `main`'s first visible operation.
+    pub(crate) fn new(vm: &'a mut Vm, options: &'a Options) -> Follower<'a> {
+        let mut numbers = FxHashMap::default();
+        numbers.insert("main".to_owned(), 1);
+        Follower {
+            vm,
+            options,
+            chain: 0,
+            seen: FxHashSet::default(),
+            repeated: false,
+            steps: Vec::new(),
+            numbers,
+            last: None,
+            needs: Vec::new(),
+        }
+    }
+
+    /// The choices here, in the order of the search; normalises the state where the search does.
+    fn arrive(&mut self) -> Result<Vec<Choice>, VmError> {
+        let mut choices = Vec::new();
+        self.vm.choices(allowed(self.options), &mut choices);
+        if choices.len() == 1 {
+            self.chain += 1;
+            if self.chain >= CHAIN {
+                self.vm.normalise();
+                let key = self.vm.key()?;
+                self.repeated = !self.seen.insert(key);
+            }
+        } else {
+            self.chain = 0;
+            self.seen.clear();
+            self.vm.normalise();
+        }
+        Ok(choices)
+    }
+
+    /// Takes one choice and records it.
+    fn take(&mut self, choice: Choice, choices: &[Choice]) -> Result<(), VmError> {
+        let index = choices.iter().position(|c| *c == choice).unwrap_or(choices.len());
+        let path = self.vm.thread_path(choice.thread);
+        let next = self.numbers.len() as u32 + 1;
+        let number = *self.numbers.entry(path.clone()).or_insert(next);
+        let (mut operation, mut action) = names::operation(self.vm, choice.thread);
+        let location = Site::of_thread(self.vm, choice.thread).map(|s| s.location());
+        let place = location.as_ref().map_or_else(String::new, |l| {
+            format!("{}:{}", l.file.as_deref().unwrap_or(&l.class), l.line.unwrap_or(0))
+        });
+        let mut note = String::new();
+        match choice.alternative {
+            Alternative::Spurious => {
+                operation = "wakes up for no reason".into();
+                action = Operation::SpuriousWakeup;
+                self.needs.push(format!("spurious-wakeup {place}"));
+            }
+            Alternative::Timeout => {
+                operation = "the wait ends by time".into();
+                action = Operation::Timeout;
+                if choices.iter().any(|c| c.alternative == Alternative::Run) {
+                    self.needs.push(format!("time-out {place}"));
+                }
+            }
+            Alternative::Notify(way) => note = format!("wakes waiter {}", way + 1),
+            Alternative::Run => {}
+        }
+        let preemption = self
+            .last
+            .is_some_and(|last| last != choice.thread && choices.iter().any(|c| c.thread == last));
+        self.last = Some(choice.thread);
+        self.steps.push(Step {
+            thread: number,
+            thread_name: self.vm.thread_name(choice.thread),
+            thread_path: path,
+            operation,
+            action,
+            location,
+            choice: index as u32,
+            options: choices.len() as u32,
+            generator: "schedule".into(),
+            note,
+            preemption,
+        });
+        self.vm.step(choice)
+    }
+
+    /// Follows the choices of a search.
+    pub(crate) fn follow(&mut self, schedule: &[Choice]) -> Result<(), Broken> {
+        for choice in schedule {
+            let choices = self.arrive()?;
+            self.take(*choice, &choices)?;
+        }
+        Ok(())
+    }
+
+    /// Follows a stored trail; each step must offer what it offered then.
+    pub(crate) fn follow_trail(&mut self, steps: &[Step], budget: &mut dyn Budget) -> Result<Option<Stop>, Broken> {
+        for (number, step) in steps.iter().enumerate().filter(|(_, s)| s.options > 0) {
+            if let Some(stop) = budget.exhausted() {
+                return Ok(Some(stop));
+            }
+            let mut choices = self.arrive()?;
+            if step.choice as usize >= choices.len() {
+                choices.extend(search::timed_ways(self.vm));
+            }
+            let drift = |found: String| Broken::Drift {
+                step: number + 1,
+                expected: format!("{} {}", step.thread_name, step.operation),
+                found,
+            };
+            let Some(choice) = choices.get(step.choice as usize).copied() else {
+                return Err(drift(format!("only {} choices", choices.len())));
+            };
+            let path = self.vm.thread_path(choice.thread);
+            if path != step.thread_path {
+                return Err(drift(format!("thread {path}")));
+            }
+            let plain = matches!(choice.alternative, Alternative::Run | Alternative::Notify(_));
+            let (operation, _) = names::operation(self.vm, choice.thread);
+            if plain && operation != step.operation {
+                return Err(drift(operation));
+            }
+            self.take(choice, &choices)?;
+        }
+        Ok(None)
+    }
+
+    /// All defects of the state reached.
+    pub(crate) fn defects(&mut self) -> Result<Vec<Defect>, VmError> {
+        let mut defects = Vec::new();
+        let choices = self.arrive()?;
+        for i in 0..self.vm.uncaught.len() {
+            let uncaught = self.vm.uncaught[i];
+            defects.push(judge::uncaught(self.vm, &uncaught));
+        }
+        if self.vm.facts.exited.is_some() {
+            return Ok(defects);
+        }
+        let live = self.vm.live_by_path();
+        let stuck = live.iter().any(|t| !self.vm.thread(*t).daemon)
+            && !choices
+                .iter()
+                .any(|c| !self.vm.thread(c.thread).daemon && c.alternative != Alternative::Spurious);
+        if stuck {
+            defects.push(judge::global_deadlock(self.vm));
+        }
+        defects.extend(judge::partial_deadlock(self.vm));
+        judge::races(self.vm, &mut defects);
+        if self.repeated && choices.len() == 1 {
+            defects.push(judge::infinite_loop(self.vm, choices[0].thread));
+        }
+        Ok(defects)
+    }
+
+    /// The recorded steps, with one more for each thread that cannot move at the end, and what the run needed.
+    pub(crate) fn into_steps(mut self) -> (Vec<Step>, Vec<String>) {
+        for thread in self.vm.live_by_path() {
+            let t = self.vm.thread(thread);
+            let blocked = matches!(t.status, Status::Waiting { .. }) || !self.vm.is_enabled(thread);
+            if !blocked || self.vm.facts.exited.is_some() {
+                continue;
+            }
+            let path = self.vm.thread_path(thread);
+            let next = self.numbers.len() as u32 + 1;
+            let number = *self.numbers.entry(path.clone()).or_insert(next);
+            let (operation, note) = judge::blocked_story(self.vm, thread);
+            self.steps.push(Step {
+                thread: number,
+                thread_name: self.vm.thread_name(thread),
+                thread_path: path,
+                operation,
+                action: Operation::Blocked,
+                location: Site::of_thread(self.vm, thread).map(|s| s.location()),
+                choice: 0,
+                options: 0,
+                generator: "schedule".into(),
+                note,
+                preemption: false,
+            });
+        }
+        self.needs.sort();
+        self.needs.dedup();
+        (self.steps, self.needs)
+    }
+}

@@ -1,0 +1,426 @@
+//! The search: one `expand`, and the path driver (depth-first with an undo log).
+//!
+//! A state with one way on is not stored: the driver goes on at once. Every other state is stored by its key and
+//! explored once. Findings are collected by fingerprint with the shortest schedule known.
+
+use std::collections::BTreeMap;
+
+use dropwire_vm::{Allowed, Alternative, Choice, Key, ThreadId, Vm, VmError};
+use rustc_hash::FxHashSet;
+
+use crate::judge::{self, Defect};
+use crate::options::{Budget, Options, Stop, Timeouts};
+use crate::report::{Kind, Statistics};
+use crate::store::{DaemonVerdicts, FingerprintStore, StateStore, Visit};
+
+/// Steps with one way on before states of the chain are remembered, to notice that they repeat.
+pub(crate) const CHAIN: u64 = 256;
+/// States that the question "can daemons free anyone?" may cost.
+const DAEMON_STATES: usize = 2_000;
+
+/// A defect with the shortest schedule that reached it.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// What is wrong.
+    pub defect: Defect,
+    /// How to get there. Thread numbers count the starts on this very path.
+    pub schedule: Vec<Choice>,
+}
+
+/// What a search ended with.
+#[derive(Debug, Default)]
+pub struct Outcome {
+    /// Defects by fingerprint.
+    pub found: BTreeMap<String, Found>,
+    /// Why the search is not complete; empty if it is.
+    pub limits: Vec<String>,
+    /// How much was done.
+    pub statistics: Statistics,
+    /// The first thing that the program did and that is not modelled on any path, or a limit of a path.
+    pub broken_paths: BTreeMap<String, u64>,
+    /// It must be run again: a read was taken for invisible that was not.
+    pub refuted: bool,
+    /// `--first` ended it.
+    pub stopped_at_first: bool,
+    /// A clock was let run out somewhere.
+    pub used_timeouts: bool,
+}
+
+struct Level {
+    choices: Vec<Choice>,
+    next: usize,
+    /// Length of the schedule at this state.
+    steps: usize,
+    /// The state was entered with an undo frame that must be closed when it is left.
+    framed: bool,
+}
+
+/// How a state ended the present path, or how it goes on.
+enum Expansion {
+    /// Nothing more here.
+    Leave,
+    /// These ways.
+    Ways(Vec<Choice>),
+}
+
+/// The path driver.
+pub struct Search<'a> {
+    vm: &'a mut Vm,
+    options: &'a Options,
+    budget: &'a mut dyn Budget,
+    store: FingerprintStore,
+    outcome: Outcome,
+    schedule: Vec<Choice>,
+    levels: Vec<Level>,
+    daemons: DaemonVerdicts,
+    stop: Option<String>,
+    reported_uncaught: usize,
+    started_instructions: u64,
+}
+
+impl<'a> Search<'a> {
+    /// A search from the state of `vm`, which stands before `main`'s first visible operation.
+    pub fn new(vm: &'a mut Vm, options: &'a Options, budget: &'a mut dyn Budget) -> Search<'a> {
+        Search {
+            started_instructions: vm.instructions,
+            vm,
+            options,
+            budget,
+            store: FingerprintStore::new(),
+            outcome: Outcome::default(),
+            schedule: Vec::new(),
+            levels: Vec::new(),
+            daemons: DaemonVerdicts::default(),
+            stop: None,
+            reported_uncaught: 0,
+        }
+    }
+
+    /// Explores everything that the budget allows. Afterwards the machine stands where it stood before.
+    pub fn run(mut self) -> Outcome {
+        self.vm.push_undo();
+        let base = self.vm.undo_depth();
+        self.enter(false);
+        while self.stop.is_none() {
+            let Some(level) = self.levels.last_mut() else { break };
+            if level.next == level.choices.len() {
+                self.leave();
+                continue;
+            }
+            let choice = level.choices[level.next];
+            level.next += 1;
+            let last = level.next == level.choices.len();
+            let steps = level.steps;
+            self.schedule.truncate(steps);
+            self.check_budget();
+            if self.stop.is_some() {
+                break;
+            }
+            // The last way needs no frame of its own: whoever is above undoes it together with this state.
+            if !last {
+                self.vm.push_undo();
+            }
+            let depth = self.levels.len();
+            if self.take(choice) {
+                self.enter(!last);
+            }
+            if self.levels.len() == depth && !last {
+                self.vm.pop_undo();
+                self.reported_uncaught = self.reported_uncaught.min(self.vm.uncaught.len());
+            }
+        }
+        while self.vm.undo_depth() >= base {
+            self.vm.pop_undo();
+        }
+        if let Some(why) = self.stop.take()
+            && !self.outcome.stopped_at_first
+        {
+            self.outcome.limits.push(why);
+        }
+        self.outcome.statistics.states = self.store.len();
+        self.outcome.statistics.instructions = self.vm.instructions - self.started_instructions;
+        self.outcome
+    }
+
+    fn leave(&mut self) {
+        if let Some(level) = self.levels.pop()
+            && level.framed
+        {
+            self.vm.pop_undo();
+            self.reported_uncaught = self.reported_uncaught.min(self.vm.uncaught.len());
+        }
+    }
+
+    fn check_budget(&mut self) {
+        let statistics = &mut self.outcome.statistics;
+        if self.options.max_transitions > 0 && statistics.transitions >= self.options.max_transitions {
+            self.stop = Some(format!(
+                "the limit of {} transitions was reached",
+                self.options.max_transitions
+            ));
+            return;
+        }
+        if statistics.transitions % 128 != 0 {
+            return;
+        }
+        statistics.states = self.store.len();
+        let instructions = self.vm.instructions - self.started_instructions;
+        self.budget.progress(&Statistics {
+            instructions,
+            ..*statistics
+        });
+        match self.budget.exhausted() {
+            Some(Stop::Time) => self.stop = Some("the time limit was reached".into()),
+            Some(Stop::Interrupted) => self.stop = Some("interrupted".into()),
+            None => {}
+        }
+        let memory = self.store.memory() + self.vm.heap.memory();
+        if self.options.memory_limit > 0 && memory > self.options.memory_limit {
+            let mebibytes = self.options.memory_limit >> 20;
+            self.stop = Some(format!("the memory limit of {mebibytes} MiB was reached"));
+        }
+    }
+
+    /// Executes a choice; false when the path ends there because something is not modelled.
+    fn take(&mut self, choice: Choice) -> bool {
+        self.schedule.push(choice);
+        self.outcome.statistics.transitions += 1;
+        if choice.alternative == Alternative::Timeout {
+            self.outcome.used_timeouts = true;
+        }
+        match self.vm.step(choice) {
+            Ok(()) => true,
+            Err(error) => {
+                self.give_up_path(&error);
+                false
+            }
+        }
+    }
+
+    fn give_up_path(&mut self, error: &VmError) {
+        *self.outcome.broken_paths.entry(error.to_string()).or_default() += 1;
+    }
+
+    /// Looks at the state that was just reached, follows it while it has one way on, and opens a level when it has
+    /// more. `framed`: an undo frame was pushed for the step that led here.
+    fn enter(&mut self, framed: bool) {
+        let mut chain = 0u64;
+        let mut seen: FxHashSet<Key> = FxHashSet::default();
+        loop {
+            let depth = self.schedule.len() as u64;
+            self.outcome.statistics.max_depth = self.outcome.statistics.max_depth.max(depth);
+            if self.vm.refuted {
+                self.outcome.refuted = true;
+                self.stop = Some("restart".into());
+                return;
+            }
+            match self.expand(&mut chain, &mut seen) {
+                Expansion::Leave => return,
+                Expansion::Ways(choices) if choices.len() == 1 => {
+                    if self.options.max_depth > 0 && depth >= self.options.max_depth {
+                        self.limit(format!(
+                            "the depth limit of {} transitions was reached",
+                            self.options.max_depth
+                        ));
+                        return;
+                    }
+                    self.check_budget();
+                    if self.stop.is_some() || !self.take(choices[0]) {
+                        return;
+                    }
+                }
+                Expansion::Ways(choices) => {
+                    if self.options.max_depth > 0 && depth >= self.options.max_depth {
+                        self.limit(format!(
+                            "the depth limit of {} transitions was reached",
+                            self.options.max_depth
+                        ));
+                        return;
+                    }
+                    self.levels.push(Level {
+                        choices,
+                        next: 0,
+                        steps: self.schedule.len(),
+                        framed,
+                    });
+                    return;
+                }
+            }
+        }
+    }
+
+    fn limit(&mut self, text: String) {
+        if !self.outcome.limits.contains(&text) {
+            self.outcome.limits.push(text);
+        }
+    }
+
+    fn expand(&mut self, chain: &mut u64, seen: &mut FxHashSet<Key>) -> Expansion {
+        self.report_uncaught();
+        if self.stop.is_some() {
+            return Expansion::Leave;
+        }
+        let allowed = allowed(self.options);
+        let mut choices = Vec::new();
+        let moves = self.vm.choices(allowed, &mut choices);
+        let non_daemon = |vm: &Vm, t: ThreadId| !vm.thread(t).daemon;
+        if self.vm.facts.exited.is_some() || !self.vm.live().any(|t| non_daemon(self.vm, t)) {
+            return Expansion::Leave;
+        }
+        if moves == 0 {
+            let defect = judge::global_deadlock(self.vm);
+            self.report(defect);
+            return Expansion::Leave;
+        }
+        if let Some(defect) = judge::partial_deadlock(self.vm) {
+            self.report(defect);
+        }
+        let single = choices.len() == 1;
+        if single {
+            *chain += 1;
+            if *chain < CHAIN {
+                return Expansion::Ways(choices);
+            }
+        }
+        self.vm.normalise();
+        let key = match self.vm.key() {
+            Ok(key) => key,
+            Err(error) => {
+                self.give_up_path(&error);
+                return Expansion::Leave;
+            }
+        };
+        if single {
+            if seen.insert(key) {
+                return Expansion::Ways(choices);
+            }
+            let defect = judge::infinite_loop(self.vm, choices[0].thread);
+            self.report(defect);
+            return Expansion::Leave;
+        }
+        if self.store.insert(key) == Visit::Old {
+            self.outcome.statistics.revisited += 1;
+            return Expansion::Leave;
+        }
+        let mut defects = Vec::new();
+        judge::races(self.vm, &mut defects);
+        for defect in defects {
+            self.report(defect);
+        }
+        if !choices.iter().any(|c| non_daemon(self.vm, c.thread)) && !self.daemons_can_free(key, allowed) {
+            // Terminal: only daemons move, for ever. A timed wait ends here, if there is one.
+            let timed = self.timed_ways();
+            if timed.is_empty() {
+                let defect = judge::global_deadlock(self.vm);
+                self.report(defect);
+            }
+            choices.extend(timed);
+        }
+        Expansion::Ways(choices)
+    }
+
+    /// Time-outs of non-daemon threads, in a state where only daemons can move.
+    fn timed_ways(&self) -> Vec<Choice> {
+        timed_ways(self.vm)
+    }
+
+    /// Whether daemons alone can reach a state in which a non-daemon thread can move.
+    fn daemons_can_free(&mut self, key: Key, allowed: Allowed) -> bool {
+        if let Some(known) = self.daemons.get(&key) {
+            return *known;
+        }
+        let mut seen: FxHashSet<Key> = FxHashSet::default();
+        let free = self.daemon_walk(allowed, &mut seen);
+        // What could not be decided counts as free: no deadlock is reported without proof.
+        self.daemons.insert(key, free);
+        free
+    }
+
+    fn daemon_walk(&mut self, allowed: Allowed, seen: &mut FxHashSet<Key>) -> bool {
+        self.vm.normalise();
+        let Ok(key) = self.vm.key() else { return true };
+        if !seen.insert(key) {
+            return false;
+        }
+        if seen.len() > DAEMON_STATES {
+            return true;
+        }
+        let mut choices = Vec::new();
+        let plain = Allowed {
+            spurious: false,
+            ..allowed
+        };
+        self.vm.choices(plain, &mut choices);
+        if choices.iter().any(|c| !self.vm.thread(c.thread).daemon) || self.vm.facts.exited.is_some() {
+            return true;
+        }
+        for choice in choices {
+            self.vm.push_undo();
+            let free = match self.vm.step(choice) {
+                Ok(()) => self.daemon_walk(allowed, seen),
+                Err(_) => true,
+            };
+            self.vm.pop_undo();
+            if free {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn report_uncaught(&mut self) {
+        while self.reported_uncaught < self.vm.uncaught.len() {
+            let uncaught = self.vm.uncaught[self.reported_uncaught];
+            self.reported_uncaught += 1;
+            let defect = judge::uncaught(self.vm, &uncaught);
+            self.report(defect);
+        }
+    }
+
+    fn report(&mut self, defect: Defect) {
+        let fingerprint = defect.fingerprint();
+        let known = self.outcome.found.get(&fingerprint);
+        if known.is_some_and(|k| cost(&k.schedule) <= cost(&self.schedule)) {
+            return;
+        }
+        let schedule = self.schedule.clone();
+        let error = !matches!(defect.kind, Kind::InfiniteLoop);
+        self.outcome.found.insert(fingerprint, Found { defect, schedule });
+        if self.options.first && error {
+            self.outcome.stopped_at_first = true;
+            self.stop = Some("stopped at the first finding".into());
+        }
+    }
+}
+
+/// What makes a schedule worse for a reader: unlikely events first, then switches, then length.
+fn cost(schedule: &[Choice]) -> (usize, usize, usize) {
+    let unlikely = schedule
+        .iter()
+        .filter(|c| c.alternative == Alternative::Spurious)
+        .count();
+    let switches = schedule.windows(2).filter(|w| w[0].thread != w[1].thread).count();
+    (unlikely, switches, schedule.len())
+}
+
+/// Time-outs of non-daemon threads that could end their wait now.
+pub(crate) fn timed_ways(vm: &Vm) -> Vec<Choice> {
+    let mut choices = Vec::new();
+    vm.choices(
+        Allowed {
+            spurious: false,
+            timeouts_always: true,
+        },
+        &mut choices,
+    );
+    choices.retain(|c| c.alternative == Alternative::Timeout && !vm.thread(c.thread).daemon);
+    choices
+}
+
+/// What the options let happen beside the program's own operations.
+pub(crate) fn allowed(options: &Options) -> Allowed {
+    Allowed {
+        spurious: options.spurious_wakeups,
+        timeouts_always: options.timeouts == Timeouts::Always,
+    }
+}

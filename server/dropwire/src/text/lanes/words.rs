@@ -1,0 +1,74 @@
+//! The words and shapes of a step, shared by every drawing of a trail.
+
+use dropwire_check::{Kind, Operation, Step, Trail};
+
+use crate::text::style::harmless;
+
+/// `⊕ lock drawer`.
+pub fn words(step: &Step) -> String {
+    let glyph = glyph(step.action);
+    let operation = harmless(&step.operation);
+    if glyph.is_empty() {
+        operation
+    } else {
+        format!("{glyph} {operation}")
+    }
+}
+
+/// A shape for each operation, each one column wide. Closed: a new operation must be drawn.
+pub fn glyph(action: Operation) -> &'static str {
+    match action {
+        Operation::Start => "",
+        Operation::Begin => "▷",
+        Operation::Lock => "⊕",
+        Operation::Blocked => "⧗",
+        Operation::Wait | Operation::Park => "◌",
+        Operation::SpuriousWakeup => "!",
+        Operation::Timeout => "τ",
+        Operation::Notify | Operation::Unpark => "◎",
+        Operation::Join => "⊣",
+        Operation::Interrupt => "↯",
+        Operation::Sleep => "z",
+        Operation::Read => "○",
+        Operation::Write => "●",
+        Operation::Atomic => "◆",
+        Operation::Call => "◇",
+        Operation::ClassInit => "□",
+        Operation::Choice => "?",
+        Operation::End | Operation::Exit => "■",
+    }
+}
+
+/// How the story ends, by the kind of finding.
+pub fn ending(trail: &Trail) -> Option<&'static str> {
+    const KINDS: [(Kind, &str); 5] = [
+        (Kind::Deadlock, "nobody here can move again"),
+        (Kind::DataRace, "both accesses can happen now, in either order"),
+        (Kind::AssertionFailure, "the assertion fails"),
+        (Kind::UncaughtException, "nobody catches it"),
+        (Kind::InfiniteLoop, "this repeats for ever"),
+    ];
+    KINDS
+        .iter()
+        .find(|(kind, _)| kind.name() == trail.kind)
+        .map(|(_, words)| *words)
+}
+
+/// `:5` in the file that the trail begins in, else `Other.java:5`.
+pub fn place(trail: &Trail, step: &Step) -> String {
+    let Some(location) = &step.location else {
+        return String::new();
+    };
+    let Some(line) = location.line else {
+        return location.file.clone().unwrap_or_default();
+    };
+    let home = trail
+        .steps
+        .iter()
+        .find_map(|step| step.location.as_ref())
+        .and_then(|first| first.file.as_ref());
+    match &location.file {
+        Some(file) if Some(file) != home => format!("{file}:{line}"),
+        Some(_) | None => format!(":{line}"),
+    }
+}

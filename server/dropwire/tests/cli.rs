@@ -1,0 +1,127 @@
+//! The command line as a user meets it: what is refused, with which words and which exit status.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn dropwire(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_dropwire"))
+        .args(arguments)
+        .current_dir(folder)
+        .env("XDG_CACHE_HOME", folder.join(".cache"))
+        .output()
+        .unwrap()
+}
+
+#[track_caller]
+fn refused(arguments: &[&str], words: &str) {
+    let folder = tempfile::tempdir().unwrap();
+    let output = dropwire(folder.path(), arguments);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
+    assert!(said.contains(words), "{arguments:?}: {said}");
+    assert!(output.stdout.is_empty(), "nothing ran, so nothing is answered");
+}
+
+#[test]
+fn what_is_not_built_yet_is_refused_by_name() {
+    refused(&["check", "--format", "sarif", "Till"], "sarif is not built yet");
+    refused(&["check", "--format", "junit", "Till"], "junit is not built yet");
+    refused(&["check", "--format", "html", "Till"], "html is not built yet");
+    refused(
+        &["check", "--baseline", "b.json", "Till"],
+        "--baseline is not built yet",
+    );
+    refused(
+        &["check", "--write-baseline", "b.json", "Till"],
+        "--write-baseline is not built yet",
+    );
+    refused(&["check", "--search", "bfs", "Till"], "`bfs` is not built yet");
+    refused(&["watch"], "watch` is not built yet");
+    // These need a JDK first.
+    if dropwire_finds_a_jdk() {
+        refused(
+            &["check", "shop.TillTest#sells"],
+            "test methods as targets are not built yet",
+        );
+        refused(&["check", "Crossing.jpf"], ".jpf files are not built yet");
+    }
+}
+
+#[test]
+fn mistakes_are_named() {
+    refused(
+        &["check", "--set", "search.timeout=always", "Till"],
+        "did you mean `search.timeouts`?",
+    );
+    refused(&["check", "--set", "limits.time", "Till"], "--set key=value");
+    refused(&["check", "--time-limit", "soon", "Till"], "`soon` is not a duration");
+    refused(&["check", "--frist", "Till"], "--first");
+    refused(&["check", "--jdk", "/nonexistent", "Till"], "/nonexistent");
+    refused(&["replay", "deadbeef"], "there is no trail `deadbeef`");
+    refused(&["run"], "TARGET");
+    if dropwire_finds_a_jdk() {
+        refused(&["check", "Nowhere.java"], "does not exist");
+        refused(&["check"], "no compiled classes were found");
+    }
+}
+
+#[test]
+fn a_file_that_does_not_compile_is_refused_as_javac_says() {
+    if !dropwire_finds_a_jdk() || Command::new("javac").arg("-version").output().is_err() {
+        eprintln!("skipped: no javac");
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("Bad.java"), "class Bad { int x = \"one\"; }\n").unwrap();
+    let output = dropwire(folder.path(), &["check", "Bad.java"]);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("Bad.java:1: error: incompatible types"), "{said}");
+}
+
+#[test]
+fn configuration_errors_have_their_line() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("dropwire.toml"), "[limits]\ntime = \"soon\"\n").unwrap();
+    let output = dropwire(folder.path(), &["check", "Till"]);
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("dropwire.toml:2:"), "{said}");
+}
+
+#[test]
+fn help_shows_every_command_but_the_internal_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = dropwire(folder.path(), &["--help"]);
+    assert_eq!(output.status.code(), Some(0));
+    let said = String::from_utf8_lossy(&output.stdout);
+    for command in ["check", "run", "replay", "watch", "lsp"] {
+        assert!(said.contains(command), "{said}");
+    }
+    assert!(!said.contains("worker"), "{said}");
+}
+
+/// A worker whose parent is gone must not live on.
+#[test]
+fn a_worker_ends_when_its_input_closes() {
+    use std::process::Stdio;
+    let mut worker = Command::new(env!("CARGO_BIN_EXE_dropwire"))
+        .arg("worker")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    drop(worker.stdin.take());
+    for _ in 0..100 {
+        if worker.try_wait().unwrap().is_some() {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    let _ = worker.kill();
+    panic!("the worker outlives its parent");
+}
+
+fn dropwire_finds_a_jdk() -> bool {
+    Command::new("java").arg("-version").output().is_ok()
+}

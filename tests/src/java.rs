@@ -1,0 +1,144 @@
+//! The JDK's tools and the Eclipse compiler: finding them, compiling once, running the real `java`.
+//!
+//! Everything is cached by content below a folder of cargo's, so that a second run compiles and runs nothing.
+
+use std::env;
+use std::ffi::OsStr;
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use crate::process::{self, Ended};
+
+/// Patience for compilers and for programs on the real machine.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// A tool of the machine that some tests need.
+#[derive(Clone, Debug)]
+pub struct Tool {
+    path: PathBuf,
+    /// What it says of its version: part of every key in the cache.
+    version: String,
+}
+
+impl Tool {
+    /// A tool of the JDK in `JAVA_HOME`, or else on the path. `None`, said in one line, if it is missing.
+    ///
+    /// # Panics
+    /// It is missing and `DROPWIRE_REQUIRE_TOOLS` is `1`.
+    pub fn find(name: &str) -> Option<Tool> {
+        let tool = Tool::look_for(name);
+        if tool.is_none() {
+            assert!(
+                env::var_os("DROPWIRE_REQUIRE_TOOLS").is_none_or(|value| value != "1"),
+                "no {name} on the path"
+            );
+            eprintln!("skipped: no {name} on the path");
+        }
+        tool
+    }
+
+    fn look_for(name: &str) -> Option<Tool> {
+        let at_home = env::var_os("JAVA_HOME")
+            .map(|home| Path::new(&home).join("bin").join(name))
+            .filter(|path| path.is_file());
+        let path = at_home.unwrap_or_else(|| PathBuf::from(name));
+        let asked = process::run(Command::new(&path).arg("-version"), PATIENCE).ok()?;
+        Some(Tool {
+            path,
+            version: asked.stdout + &asked.stderr,
+        })
+    }
+
+    /// Compiles sources into a folder below `cache`, unless the same were compiled before.
+    ///
+    /// # Errors
+    /// What the compiler says.
+    pub fn compile(&self, cache: &Path, options: &[&str], sources: &[PathBuf]) -> Result<PathBuf, String> {
+        let mut key = DefaultHasher::new();
+        (&self.version, options).hash(&mut key);
+        for source in sources {
+            let text = fs::read(source).map_err(|error| format!("{}: {error}", source.display()))?;
+            (crate::tree::file_name(source), text).hash(&mut key);
+        }
+        let folder = cache.join(format!("classes-{:016x}", key.finish()));
+        if folder.is_dir() {
+            return Ok(folder);
+        }
+        // Another test may compile the same at this moment: both write apart, and one rename wins.
+        let apart = folder.with_extension(std::process::id().to_string());
+        fs::create_dir_all(&apart).map_err(|error| format!("{}: {error}", apart.display()))?;
+        let mut command = Command::new(&self.path);
+        command.args(options).arg("-d").arg(&apart).args(sources);
+        let compiled = process::run(&mut command, PATIENCE)?;
+        if compiled.status != Some(0) {
+            return Err(compiled.stdout + &compiled.stderr);
+        }
+        if fs::rename(&apart, &folder).is_err() {
+            fs::remove_dir_all(&apart).map_err(|error| format!("{}: {error}", apart.display()))?;
+        }
+        Ok(folder)
+    }
+
+    /// Compiles as all fixtures are: `javac -g`, without annotation processors.
+    ///
+    /// # Errors
+    /// What the compiler says.
+    pub fn compile_fixtures(&self, cache: &Path, sources: &[PathBuf]) -> Result<PathBuf, String> {
+        self.compile(cache, &["-g", "-proc:none", "-encoding", "UTF-8", "-nowarn"], sources)
+    }
+
+    /// What the real `java -ea` does with a class; remembered by the text of its source.
+    ///
+    /// # Errors
+    /// It does not end.
+    pub fn run_class(&self, cache: &Path, classes: &Path, source: &Path) -> Result<Ended, String> {
+        let class = crate::tree::stem(source);
+        let text = fs::read(source).map_err(|error| format!("{}: {error}", source.display()))?;
+        let mut key = DefaultHasher::new();
+        (&self.version, &class, text).hash(&mut key);
+        let file = cache.join(format!("java-{:016x}.json", key.finish()));
+        if let Some(known) = fs::read_to_string(&file).ok().and_then(|text| recall(&text)) {
+            return Ok(known);
+        }
+        let mut command = Command::new(&self.path);
+        command.arg("-ea").arg("-cp").arg(classes).arg(&class);
+        let ended = process::run(in_plain_locale(&mut command), PATIENCE)?;
+        fs::write(&file, remember(&ended)).map_err(|error| format!("{}: {error}", file.display()))?;
+        Ok(ended)
+    }
+}
+
+/// Output is compared byte by byte, so both sides must write UTF-8.
+pub fn in_plain_locale(command: &mut Command) -> &mut Command {
+    command
+        .env("LC_ALL", "C.UTF-8")
+        .env_remove(OsStr::new("JAVA_TOOL_OPTIONS"))
+}
+
+fn remember(ended: &Ended) -> String {
+    serde_json::json!([ended.status, ended.stdout, ended.stderr]).to_string()
+}
+
+fn recall(text: &str) -> Option<Ended> {
+    let (status, stdout, stderr) = serde_json::from_str(text).ok()?;
+    Some(Ended { status, stdout, stderr })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_java_did_is_remembered() {
+        let ended = Ended {
+            status: Some(3),
+            stdout: "a\n\"b\"".into(),
+            stderr: String::new(),
+        };
+        assert_eq!(recall(&remember(&ended)), Some(ended));
+        assert_eq!(recall("half a fi"), None);
+    }
+}

@@ -1,0 +1,439 @@
+//! The command line by its contract: each exit status, each refusal by name, each limit, and the JSON document.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use dropwire_tests::dropwire::{self, Check};
+use dropwire_tests::java::Tool;
+use dropwire_tests::process::Ended;
+use dropwire_tests::report::Target;
+use dropwire_tests::tree;
+use serde_json::Value;
+
+const CACHE: &str = env!("CARGO_TARGET_TMPDIR");
+
+/// The classes of a folder of the tree; `None` without a `javac`.
+fn classes_of(folder: &str) -> Option<PathBuf> {
+    let sources = tree::files(&tree::root().join(folder), "java");
+    Some(
+        Tool::find("javac")?
+            .compile_fixtures(Path::new(CACHE), &sources)
+            .unwrap(),
+    )
+}
+
+/// An empty folder for one test.
+fn scratch(name: &str) -> PathBuf {
+    let folder = Path::new(CACHE).join("cli").join(name);
+    if folder.exists() {
+        fs::remove_dir_all(&folder).unwrap();
+    }
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn check(folder: &str, options: &[&str], target: &[&str]) -> Option<Target> {
+    let classes = classes_of(folder)?;
+    Some(
+        Check::new(&classes, target.iter().copied())
+            .with(options.iter().copied())
+            .run()
+            .unwrap(),
+    )
+}
+
+fn call(arguments: &[&str]) -> Ended {
+    dropwire::call(arguments).unwrap()
+}
+
+/// A wrong call: exit status 2, nothing on standard output, and the culprit named on standard error.
+#[track_caller]
+fn assert_refused(arguments: &[&str], named: &str) {
+    let ended = call(arguments);
+    assert_eq!(ended.status, Some(2), "{arguments:?}: {ended:?}");
+    assert_eq!(ended.stdout, "", "{arguments:?}");
+    assert!(
+        ended.stderr.contains(named),
+        "{arguments:?} does not name `{named}`: {}",
+        ended.stderr
+    );
+}
+
+/// Not verified, and the reason says why. (`Check::run` has seen the exit status: 3.)
+#[track_caller]
+fn assert_limited(target: &Target, reason: &str) {
+    assert_eq!(target.verdict, "incomplete");
+    assert_eq!(target.coverage, "limited");
+    let said = target.reasons.iter().any(|given| given.to_lowercase().contains(reason));
+    assert!(said, "{:?} do not speak of `{reason}`", target.reasons);
+}
+
+#[test]
+fn a_verified_target_ends_with_0() {
+    let Some(target) = check("samples", &[], &["MoneyTransferFixed"]) else {
+        return;
+    };
+    assert_eq!(
+        (target.verdict.as_str(), target.coverage.as_str()),
+        ("verified", "complete")
+    );
+    assert!(target.findings.is_empty() && target.reasons.is_empty());
+}
+
+#[test]
+fn a_finding_ends_with_1() {
+    let Some(target) = check("samples", &[], &["Till"]) else {
+        return;
+    };
+    assert_eq!(
+        (target.verdict.as_str(), target.coverage.as_str()),
+        ("violated", "complete")
+    );
+    assert_eq!(target.findings.len(), 1);
+}
+
+#[test]
+fn the_first_finding_ends_the_search() {
+    let Some(all) = check("samples", &[], &["DiningPhilosophers"]) else {
+        return;
+    };
+    let Some(first) = check("samples", &["--first"], &["DiningPhilosophers"]) else {
+        return;
+    };
+    assert_eq!(first.findings.len(), 1);
+    assert!(first.statistics.states <= all.statistics.states);
+}
+
+#[test]
+fn exit_zero_is_zero() {
+    let Some(classes) = classes_of("samples") else { return };
+    let classes = classes.to_str().unwrap();
+    let ended = call(&[
+        "check",
+        "--classpath",
+        classes,
+        "--format",
+        "json",
+        "--exit-zero",
+        "Till",
+    ]);
+    assert_eq!(ended.status, Some(0));
+    assert_eq!(dropwire::read(&ended).unwrap().targets[0].verdict, "violated");
+}
+
+#[test]
+fn wrong_calls_end_with_2() {
+    assert_refused(&["check", "--colour", "Till"], "--colour");
+    assert_refused(&["chekc", "Till"], "chekc");
+    assert_refused(&["check", "--format", "xml", "Till"], "xml");
+    assert_refused(&["check", "--set", "search.timeout=always", "Till"], "search.timeouts");
+    assert_refused(&["check", "--set", "search.timeouts", "Till"], "search.timeouts");
+    assert_refused(&["check", "--time-limit", "soon", "Till"], "soon");
+    assert_refused(&["check", "Nowhere.java"], "Nowhere.java");
+}
+
+#[test]
+fn what_comes_later_is_refused_by_name() {
+    for format in ["sarif", "junit", "html"] {
+        assert_refused(&["check", "--format", format, "Till"], format);
+    }
+    assert_refused(&["check", "--search", "bfs", "Till"], "bfs");
+    assert_refused(&["check", "shop.TillTest#sells"], "TillTest#sells");
+    assert_refused(&["check", "Till.jpf"], ".jpf");
+    assert_refused(&["watch"], "watch");
+}
+
+#[test]
+fn a_source_that_does_not_compile_ends_with_2() {
+    if Tool::find("javac").is_none() {
+        return;
+    }
+    let file = scratch("broken").join("Broken.java");
+    fs::write(&file, "public class Broken { int }").unwrap();
+    assert_refused(&["check", file.to_str().unwrap()], "Broken.java");
+}
+
+#[test]
+fn a_source_is_compiled_and_checked() {
+    if Tool::find("javac").is_none() {
+        return;
+    }
+    let source = tree::root().join("samples/Till.java");
+    let ended = call(&["check", "--format", "json", source.to_str().unwrap()]);
+    assert_eq!(ended.status, Some(1), "{ended:?}");
+    let document = dropwire::read(&ended).unwrap();
+    assert_eq!(document.targets[0].findings[0].kind, "deadlock");
+}
+
+#[test]
+fn limits_end_with_3_and_are_named() {
+    let Some(bench) = classes_of("tests/bench") else { return };
+    let limited = |options: &[&str]| {
+        Check::new(&bench, ["Dining", "5", "1", "1"])
+            .with(options.iter().copied())
+            .run()
+            .unwrap()
+    };
+    let target = limited(&["--max-transitions", "20"]);
+    assert_limited(&target, "transitions");
+    assert!(target.statistics.transitions <= 21, "{}", target.statistics.transitions);
+    assert_limited(&limited(&["--max-depth", "5"]), "depth");
+    assert_limited(&limited(&["--time-limit", "1ms"]), "time");
+    assert_limited(&limited(&["--memory-limit", "1KiB"]), "memory");
+}
+
+#[test]
+fn the_limit_on_transitions_is_deterministic() {
+    let Some(bench) = classes_of("tests/bench") else { return };
+    let run = || {
+        Check::new(&bench, ["SyncCounter", "2", "20"])
+            .with(["--max-transitions", "500"])
+            .run()
+            .unwrap()
+            .statistics
+    };
+    let (first, second) = (run(), run());
+    assert_eq!((first.states, first.transitions), (second.states, second.transitions));
+}
+
+#[test]
+fn what_did_not_run_failed() {
+    let Some(target) = check("samples", &[], &["NoSuchClass"]) else {
+        return;
+    };
+    assert_eq!(target.verdict, "failed");
+    assert!(
+        target.reasons.iter().any(|reason| reason.contains("NoSuchClass")),
+        "{:?}",
+        target.reasons
+    );
+    let Some(target) = check("samples", &[], &["Till$Nothing"]) else {
+        return;
+    };
+    assert_eq!(target.verdict, "failed");
+    let Some(target) = check("samples", &[], &["MoneyTransferFixed$Account"]) else {
+        return;
+    };
+    assert_eq!(target.verdict, "failed");
+    assert!(
+        target.reasons.iter().any(|reason| reason.contains("main")),
+        "{:?}",
+        target.reasons
+    );
+}
+
+#[test]
+fn what_is_not_modelled_is_named_with_its_place() {
+    let Some(target) = check("tests/programs", &[], &["NativeMethodOfTheUser"]) else {
+        return;
+    };
+    assert_limited(&target, "not modelled");
+    let reason = target.reasons.join("; ");
+    assert!(
+        reason.contains("NativeMethodOfTheUser.depth") && reason.contains("NativeMethodOfTheUser.java:"),
+        "{reason}"
+    );
+}
+
+/// A project of two configured targets.
+fn project(name: &str, first: &str, second: &str) -> Option<PathBuf> {
+    let classes = classes_of("samples")?;
+    let folder = scratch(name);
+    let classes = serde_json::to_string(&classes).unwrap();
+    let toml = format!(
+        "[[target]]\nmain = \"{first}\"\n\n[[target]]\nmain = \"{second}\"\n\n[[module]]\nname = \"samples\"\nroot = \".\"\nclass-roots = [{classes}]\n"
+    );
+    fs::write(folder.join("dropwire.toml"), toml).unwrap();
+    Some(folder)
+}
+
+#[test]
+fn the_worst_target_decides() {
+    for (name, second, status) in [
+        ("worst", "Till", 1),
+        ("best", "MoneyTransferFixed", 0),
+        ("failed", "NoSuchClass", 3),
+    ] {
+        let Some(folder) = project(name, "LostUpdateAtomicFixed", second) else {
+            return;
+        };
+        let config = folder.join("dropwire.toml");
+        let ended = call(&["check", "--config", config.to_str().unwrap(), "--format", "json"]);
+        assert_eq!(ended.status, Some(status), "{second}: {ended:?}");
+        let targets = dropwire::read(&ended).unwrap().targets;
+        assert_eq!(
+            targets.iter().map(|target| target.target.as_str()).collect::<Vec<_>>(),
+            ["LostUpdateAtomicFixed", second]
+        );
+    }
+}
+
+#[test]
+fn what_a_verdict_takes_for_granted_is_said() {
+    let Some(target) = check("tests/programs", &[], &["TimedAwaitIsVerified"]) else {
+        return;
+    };
+    assert_eq!(target.verdict, "verified");
+    for assumption in ["jdk-atomic", "timeouts-last-resort"] {
+        assert!(
+            target.assumptions.iter().any(|given| given == assumption),
+            "{:?}",
+            target.assumptions
+        );
+    }
+    let set = ["--set", "search.timeouts=always"];
+    let Some(target) = check("tests/programs", &set, &["TimedAwaitIsVerified"]) else {
+        return;
+    };
+    assert_eq!(target.verdict, "violated");
+    assert!(
+        target.findings[0].needs[0].starts_with("time-out"),
+        "{:?}",
+        target.findings[0].needs
+    );
+    assert!(
+        !target.assumptions.iter().any(|given| given == "timeouts-last-resort"),
+        "{:?}",
+        target.assumptions
+    );
+}
+
+#[test]
+fn two_checks_say_the_same() {
+    let Some(classes) = classes_of("samples") else { return };
+    let document = || {
+        let ended = call(&[
+            "check",
+            "--classpath",
+            classes.to_str().unwrap(),
+            "--format",
+            "json",
+            "RemoteAgent",
+        ]);
+        let mut value: Value = serde_json::from_str(&ended.stdout).unwrap();
+        for measured in ["seconds", "cpuSeconds", "peakMemoryBytes"] {
+            value["targets"][0]["statistics"][measured] = Value::Null;
+        }
+        value
+    };
+    assert_eq!(document(), document());
+}
+
+#[test]
+fn the_terminal_shows_the_lines_and_the_threads() {
+    let Some(classes) = classes_of("samples") else { return };
+    let samples = tree::root().join("samples");
+    let arguments = [
+        OsStr::new("check"),
+        OsStr::new("--classpath"),
+        classes.as_os_str(),
+        OsStr::new("--sources"),
+        samples.as_os_str(),
+    ];
+    let ended = dropwire::call(arguments.into_iter().chain([OsStr::new("Till")])).unwrap();
+    assert_eq!(ended.status, Some(1));
+    for shown in [
+        "violated",
+        "deadlock",
+        "Till.java:11",
+        "synchronized (ledger)",
+        "sell",
+        "audit",
+        "dropwire replay",
+    ] {
+        assert!(ended.stdout.contains(shown), "no `{shown}` in\n{}", ended.stdout);
+    }
+    assert!(!ended.stdout.contains('\u{1b}'), "colours, and nobody sees them");
+}
+
+#[test]
+fn run_ends_as_the_program_does() {
+    let Some(conformance) = classes_of("tests/conformance") else {
+        return;
+    };
+    let ended = call(&[
+        "run",
+        "--classpath",
+        conformance.to_str().unwrap(),
+        "ExitWithStatusThree",
+    ]);
+    assert_eq!((ended.status, ended.stdout.as_str()), (Some(3), "leaving\n"));
+    let Some(programs) = classes_of("tests/programs") else {
+        return;
+    };
+    let ended = call(&[
+        "run",
+        "--classpath",
+        programs.to_str().unwrap(),
+        "NativeMethodOfTheUser",
+    ]);
+    assert_eq!(ended.status, Some(125));
+    assert!(ended.stderr.contains("NativeMethodOfTheUser.depth"), "{}", ended.stderr);
+}
+
+/// The trail of the sample's deadlock, in a file.
+fn trail(name: &str) -> Option<PathBuf> {
+    let folder = scratch(name);
+    let target = check("samples", &["--trails", folder.to_str().unwrap()], &["Till"])?;
+    Some(folder.join(format!("{}.json", target.findings[0].trail.id)))
+}
+
+#[test]
+fn replay_reproduces_ends_with_1_on_drift_and_with_2_on_rubbish() {
+    let Some(file) = trail("replay") else { return };
+    let replay = |file: &Path| call(&["replay", file.to_str().unwrap()]);
+    let reproduced = replay(&file);
+    assert_eq!(reproduced.status, Some(0), "{reproduced:?}");
+
+    let mut stored: Value = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
+    stored["steps"].as_array_mut().unwrap().truncate(2);
+    let cut = file.with_file_name("cut.json");
+    fs::write(&cut, stored.to_string()).unwrap();
+    assert_eq!(replay(&cut).status, Some(1));
+
+    let rubbish = file.with_file_name("rubbish.json");
+    fs::write(&rubbish, "{\"format\": 1").unwrap();
+    assert_eq!(replay(&rubbish).status, Some(2));
+    assert_eq!(replay(&file.with_file_name("missing.json")).status, Some(2));
+}
+
+#[test]
+fn an_interrupt_ends_with_130_and_a_partial_result() {
+    let Some(classes) = classes_of("tests/bench") else {
+        return;
+    };
+    let mut child = Command::new(dropwire::binary())
+        .args(["check", "--format", "json", "--time-limit", "100s", "--classpath"])
+        .arg(&classes)
+        .args(["Dining", "12", "1", "3"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    thread::sleep(Duration::from_secs(3));
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    if !sent.is_ok_and(|status| status.success()) {
+        child.kill().unwrap();
+        child.wait().unwrap();
+        eprintln!("skipped: no kill on the path");
+        return;
+    }
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let ended = Ended {
+        status: output.status.code(),
+        stdout: text(&output.stdout),
+        stderr: text(&output.stderr),
+    };
+    assert_eq!(ended.status, Some(130), "{ended:?}");
+    let target = &dropwire::read(&ended).unwrap().targets[0];
+    assert_eq!(
+        (target.verdict.as_str(), target.coverage.as_str()),
+        ("incomplete", "limited")
+    );
+    assert!(target.statistics.states > 0);
+}

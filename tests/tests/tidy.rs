@@ -1,0 +1,274 @@
+//! Keeps the house: who may import whom, what `vm` and `check` may not touch, and how long a file may grow.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use dropwire_tests::tree;
+
+/// Files longer than this need a reason below.
+const LONGEST: usize = 800;
+
+/// Longer files, each with the reason why it is not two.
+const LONG_ON_PURPOSE: &[(&str, &str)] = &[];
+
+/// What a folder may not mention, and why.
+struct Ban {
+    folder: &'static str,
+    what: &'static [&'static str],
+    why: &'static str,
+    /// Paths that are free of it.
+    except: &'static [&'static str],
+}
+
+const PRINTING: &[&str] = &["println!", "eprintln!", "print!", "eprint!", "dbg!"];
+
+const BANS: &[Ban] = &[
+    Ban {
+        folder: "server/vm",
+        what: &["std::time", "SystemTime", "Instant::now"],
+        why: "the machine is deterministic: no clock",
+        except: &[],
+    },
+    Ban {
+        folder: "server/vm",
+        what: &["std::fs", "std::net", "std::process", "std::env"],
+        why: "the machine is pure",
+        except: &[],
+    },
+    Ban {
+        folder: "server/vm",
+        what: &["std::thread", "thread::spawn"],
+        why: "the machine is one thread",
+        except: &[],
+    },
+    Ban {
+        folder: "server/vm",
+        what: &["RandomState", "std::collections::HashMap", "std::collections::HashSet"],
+        why: "iteration order is random",
+        except: &[],
+    },
+    Ban {
+        folder: "server/vm",
+        what: PRINTING,
+        why: "what a program prints is part of its state",
+        except: &[],
+    },
+    Ban {
+        folder: "server/vm",
+        what: &["dropwire_check", "tower_lsp", "tokio", "serde_json"],
+        why: "vm knows no search, property or protocol",
+        except: &[],
+    },
+    Ban {
+        folder: "server/check",
+        what: &["std::time", "SystemTime", "Instant::now"],
+        why: "time comes in as a budget",
+        except: &[],
+    },
+    Ban {
+        folder: "server/check",
+        what: &["std::fs", "std::net", "std::process", "std::env"],
+        why: "check knows no disk",
+        except: &[],
+    },
+    Ban {
+        folder: "server/check",
+        what: &["std::thread", "thread::spawn"],
+        why: "threads live in the parallel module alone",
+        except: &["server/check/src/parallel"],
+    },
+    Ban {
+        folder: "server/check",
+        what: &["RandomState", "std::collections::HashMap", "std::collections::HashSet"],
+        why: "iteration order is random",
+        except: &[],
+    },
+    Ban {
+        folder: "server/check",
+        what: PRINTING,
+        why: "reports are data; the binary shows them",
+        except: &[],
+    },
+    Ban {
+        folder: "server/check",
+        what: &["tower_lsp", "tokio", "serde_json"],
+        why: "only the binary speaks protocols",
+        except: &[],
+    },
+    Ban {
+        folder: "server/classes",
+        what: &["dropwire_vm", "dropwire_check", "tower_lsp", "tokio"],
+        why: "nothing is imported backwards",
+        except: &[],
+    },
+    Ban {
+        folder: "server/classes",
+        what: PRINTING,
+        why: "only the binary prints",
+        except: &[],
+    },
+];
+
+struct Line {
+    number: usize,
+    text: String,
+}
+
+/// The lines of a Rust file that the product consists of: no comments, and nothing after the tests begin.
+fn product_lines(text: &str) -> Vec<Line> {
+    let tests = text
+        .lines()
+        .position(|line| line.trim() == "#[cfg(test)]")
+        .unwrap_or(usize::MAX);
+    let numbered = text.lines().enumerate().take(tests);
+    numbered
+        .map(|(index, line)| Line {
+            number: index + 1,
+            text: line.split("//").next().unwrap_or_default().to_owned(),
+        })
+        .collect()
+}
+
+/// Path from the root, with forward slashes.
+fn shown(path: &Path) -> String {
+    path.strip_prefix(tree::root())
+        .unwrap_or(path)
+        .to_string_lossy()
+        .replace('\\', "/")
+}
+
+/// Whether a file only exists for tests: `tests.rs`, `testing.rs`, or anything below a folder of these names.
+fn is_test(path: &str) -> bool {
+    path.split('/')
+        .any(|part| ["tests", "testing", "tests.rs", "testing.rs", "benches", "examples"].contains(&part))
+}
+
+fn sources(folder: &str) -> Vec<PathBuf> {
+    tree::files(&tree::root().join(folder), "rs")
+}
+
+/// Whether the text names it, and not something that merely ends or goes on like it: `print!` is not in `eprint!`.
+fn names(text: &str, what: &str) -> bool {
+    let part_of_a_name = |letter: char| letter.is_alphanumeric() || letter == '_';
+    text.match_indices(what).any(|(at, _)| {
+        let before = text[..at].chars().next_back();
+        let after = text[at + what.len()..].chars().next();
+        !before.is_some_and(part_of_a_name) && (what.ends_with('!') || !after.is_some_and(part_of_a_name))
+    })
+}
+
+/// `use std::{fs, thread}` as well as `use std::fs`.
+fn mentions(text: &str, what: &str) -> bool {
+    if names(text, what) {
+        return true;
+    }
+    let Some((parent, last)) = what.rsplit_once("::") else {
+        return false;
+    };
+    let grouped = text
+        .find(&format!("{parent}::{{"))
+        .map(|at| &text[at + parent.len() + 3..]);
+    grouped.is_some_and(|group| {
+        group
+            .trim_end_matches(['}', ';'])
+            .split(',')
+            .any(|part| names(part.trim(), last))
+    })
+}
+
+#[test]
+fn nobody_imports_what_is_banned() {
+    let mut offences = Vec::new();
+    for ban in BANS {
+        for path in sources(ban.folder) {
+            let file = shown(&path);
+            if is_test(&file) || ban.except.iter().any(|except| file.starts_with(except)) {
+                continue;
+            }
+            for line in product_lines(&fs::read_to_string(&path).unwrap()) {
+                for what in ban.what.iter().filter(|what| mentions(&line.text, what)) {
+                    offences.push(format!("{file}:{}: {what}: {}", line.number, ban.why));
+                }
+            }
+        }
+    }
+    assert!(offences.is_empty(), "{}", offences.join("\n"));
+}
+
+#[test]
+fn manifests_point_one_way() {
+    for (package, banned) in [
+        (
+            "classes",
+            &["dropwire-vm", "dropwire-check", "serde_json", "tokio", "tower-lsp"][..],
+        ),
+        ("vm", &["dropwire-check", "serde_json", "tokio", "tower-lsp"][..]),
+        ("check", &["serde_json", "tokio", "tower-lsp"][..]),
+    ] {
+        let manifest = tree::root().join("server").join(package).join("Cargo.toml");
+        let text = fs::read_to_string(manifest).unwrap();
+        let dependencies = text.split("[dev-dependencies]").next().unwrap_or_default();
+        for line in dependencies.lines() {
+            let name = line.split(['.', ' ', '=']).next().unwrap_or_default();
+            assert!(!banned.contains(&name), "server/{package} must not depend on {name}");
+        }
+    }
+}
+
+#[test]
+fn long_files_have_a_reason() {
+    let mut offences = Vec::new();
+    for path in sources("server").into_iter().chain(sources("tests")) {
+        let file = shown(&path);
+        let lines = fs::read_to_string(&path).unwrap().lines().count();
+        let excused = LONG_ON_PURPOSE.iter().any(|(long, _)| *long == file);
+        if lines > LONGEST && !excused {
+            offences.push(format!("{file}: {lines} lines"));
+        }
+        if lines <= LONGEST && excused {
+            offences.push(format!("{file}: {lines} lines need no excuse any more"));
+        }
+    }
+    assert!(offences.is_empty(), "{}", offences.join("\n"));
+}
+
+#[test]
+fn files_say_what_they_are() {
+    let silent: Vec<String> = sources("server")
+        .into_iter()
+        .filter(|path| !fs::read_to_string(path).unwrap().trim_start().starts_with("//!"))
+        .map(|path| shown(&path))
+        .filter(|file| !is_test(file))
+        .collect();
+    assert!(silent.is_empty(), "these do not open with what they are: {silent:?}");
+}
+
+#[test]
+fn no_preludes() {
+    let mut offences = Vec::new();
+    for path in sources("server") {
+        for line in product_lines(&fs::read_to_string(&path).unwrap()) {
+            if line.text.contains("use crate::*") {
+                offences.push(format!("{}:{}", shown(&path), line.number));
+            }
+        }
+    }
+    assert!(offences.is_empty(), "`use crate::*` in {offences:?}");
+}
+
+#[test]
+fn the_eye_of_this_test_is_sharp() {
+    assert!(mentions("use std::fs;", "std::fs"));
+    assert!(mentions("use std::{collections::BTreeMap, fs};", "std::fs"));
+    assert!(mentions(
+        "use std::collections::{BTreeMap, HashMap};",
+        "std::collections::HashMap"
+    ));
+    assert!(!mentions("use rustc_hash::FxHashMap;", "std::collections::HashMap"));
+    assert!(!mentions("eprintln!(\"x\")", "println!"));
+    assert!(mentions("println!(\"x\")", "println!"));
+    assert!(!mentions("std::fsync()", "std::fs"));
+    let lines = product_lines("a // std::fs\n#[cfg(test)]\nstd::fs\n");
+    assert_eq!(lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>(), ["a "]);
+    assert!(is_test("server/vm/src/link/tests.rs") && !is_test("server/vm/src/link.rs"));
+}
