@@ -29,7 +29,7 @@ public class ExceptionsOfTheMachine {
         show(() -> 1 / (args.length));
         show(() -> 1L % args.length);
         show(() -> new int[2][args.length - 1]);
-        show(() -> new int[2][2][1][args.length]);
+        show(() -> new int[2][2][1][args.length][-2]);
         show(() -> new int[2][-3]);
         show(() -> (Integer) text);
         show(() -> (int[]) text);

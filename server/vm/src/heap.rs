@@ -100,7 +100,16 @@ impl Heap {
         let end = end as usize;
         if end > self.words.len() {
             let len = (end.max(self.words.len() + self.words.len() / 2) + CHUNK) & !(CHUNK - 1);
-            self.words.resize(len, 0);
+            // Not `resize`, which would write zeros into the pages of the eternal region: fresh pages are zero, and cost
+            // nothing until they are used.
+            let mut words = vec![0; len];
+            let fixed = if self.dynamic_start == 0 { self.words.len() } else { self.eternal_top as usize };
+            words[..fixed].copy_from_slice(&self.words[..fixed]);
+            let dynamic = (self.dynamic_start as usize).min(self.words.len())..(self.top as usize).min(self.words.len());
+            if !dynamic.is_empty() {
+                words[dynamic.clone()].copy_from_slice(&self.words[dynamic]);
+            }
+            self.words = words;
             self.epochs.resize(len >> CHUNK_SHIFT, 0);
         }
     }
@@ -325,6 +334,10 @@ impl Heap {
 
     /// Begins a traversal: returns the first of its numbers. All stamps of earlier traversals are below it.
     pub fn begin_visit(&mut self) -> u32 {
+        if self.stamps.is_empty() {
+            // Untouched zero pages, as in `reserve`.
+            self.stamps = vec![0; self.words.len() / 2 + 1];
+        }
         self.stamps.resize(self.words.len() / 2 + 1, 0);
         if self.stamp > u32::MAX - (1 << 30) {
             self.stamps.fill(0);

@@ -46,6 +46,12 @@ const FIELDS: &[(&str, &str, u8, &str)] = &[
     ),
     (
         "java/lang/Thread",
+        "target",
+        field_flag::PRIVATE_TO_VM,
+        "only the thread itself reads and clears it",
+    ),
+    (
+        "java/lang/Thread",
         "threadLocals",
         OWN,
         "only the thread itself uses it",

@@ -43,6 +43,8 @@ pub struct PathFacts {
     pub native_top: usize,
     /// Class initialisations that failed.
     pub init_failures: usize,
+    /// Whether the shutdown hooks have been started because the last thread ended.
+    pub shutdown: bool,
 }
 
 /// A class initialisation that failed: what later uses of the class tell as the cause.

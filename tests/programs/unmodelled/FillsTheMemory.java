@@ -1,5 +1,5 @@
 //@ verdict: incomplete
-//@ reason: memory
+//@ reason: limit
 public class FillsTheMemory {
     public static void main(String[] args) {
         long[][] hoard = new long[64][];

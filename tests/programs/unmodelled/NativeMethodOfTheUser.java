@@ -4,6 +4,6 @@ public class NativeMethodOfTheUser {
     static native int depth();
 
     public static void main(String[] args) {
-        new Thread(NativeMethodOfTheUser::depth).start();
+        new Thread(() -> depth()).start();
     }
 }

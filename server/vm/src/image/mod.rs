@@ -38,6 +38,8 @@ pub struct Image {
     pub eternal_names: FxHashMap<Ref, u64>,
     /// Module mirrors by package, filled in by `Module.defineModule0`.
     pub module_of_package: FxHashMap<String, Ref>,
+    /// Files of the JDK's own directory that were read.
+    pub(crate) jdk_files: Vec<(std::path::PathBuf, Vec<u8>)>,
     /// The unnamed module of the boot loader.
     pub boot_unnamed_module: Ref,
     /// Where in a mirror the virtual machine's own two words lie: initialisation state and class id.
@@ -77,6 +79,7 @@ impl Image {
             mirrors: Vec::new(),
             eternal_names: FxHashMap::default(),
             module_of_package: FxHashMap::default(),
+            jdk_files: Vec::new(),
             boot_unnamed_module: 0,
             mirror_hidden: 0,
             natives: natives::Table::new(),

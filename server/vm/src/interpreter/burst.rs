@@ -623,10 +623,8 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
                 branch!(v != 0, instr.b);
             }
             Op::Goto => jump!(instr.b),
-            Op::Jsr => {
-                push!(pc as u64 + 1);
-                jump!(instr.b);
-            }
+            // `jsr` clears locals, which takes the frame analysis.
+            Op::Jsr => leave!(Exit::Slow),
             Op::Ret => {
                 let to = stack[locals + instr.a as usize];
                 jump!(to);

@@ -84,11 +84,16 @@ impl Vm {
         native: Option<&'static Method>,
     ) -> Result<(), VmError> {
         let class = self.class_of(throwable);
-        let mut entries: Vec<u64> = native.map(|m| u64::from(m.id.0) << 32 | u64::from(u32::MAX)).into_iter().collect();
+        let mut entries: Vec<u64> = native.map(native_entry).into_iter().collect();
         let mut in_constructors = true;
+        let mut after_reflection = false;
         for (fp, method, pc) in self.threads[thread.0 as usize].frames() {
             let method = self.image.method(method);
-            if method.code.get().is_some_and(|c| c.internal) || method.class().is_made() {
+            if method.code.get().is_some_and(|c| c.internal) {
+                after_reflection = method.name.starts_with("reflective");
+                continue;
+            }
+            if method.class().is_made() {
                 continue;
             }
             // The throwable's own constructors and fillInStackTrace are not part of the trace.
@@ -103,6 +108,11 @@ impl Vm {
                     continue;
                 }
                 in_constructors = false;
+            }
+            if std::mem::take(&mut after_reflection)
+                && let Some(native) = native_accessor(method)
+            {
+                entries.push(native_entry(native));
             }
             entries.push(u64::from(method.id.0) << 32 | u64::from(pc));
             if entries.len() == BACKTRACE {
@@ -146,6 +156,11 @@ impl Vm {
                 self.remember_init_failure(thread, class, throwable);
                 self.drop_frame(thread);
                 throwable = self.wrap_initialiser_failure(thread, throwable)?;
+                continue;
+            }
+            if code.internal && method.name.starts_with("reflective") {
+                self.drop_frame(thread);
+                throwable = self.wrap_target_exception(thread, throwable)?;
                 continue;
             }
             if Some(method.id) == self.known.leave_driver.map(|m| m.id) {
@@ -267,6 +282,17 @@ impl Vm {
         self.throw(thread, error)
     }
 
+    /// What a method throws that was called by reflection.
+    fn wrap_target_exception(&mut self, thread: ThreadId, target: Ref) -> Result<Ref, VmError> {
+        let wrapper = self.make_throwable(thread, "java/lang/reflect/InvocationTargetException", None)?;
+        let caller = self.image.method(self.threads[thread.0 as usize].method_id());
+        self.fill_in_stack_trace(thread, wrapper, native_accessor(caller))?;
+        self.set_field(wrapper, "target", u64::from(target));
+        // Its constructor forbids a cause: `getCause` answers with the target.
+        self.set_field(wrapper, "cause", 0);
+        Ok(wrapper)
+    }
+
     /// A throwable leaves `main` or `run`: `Thread.dispatchUncaughtException`, then the thread's end.
     fn leave_thread(&mut self, thread: ThreadId, throwable: Ref, pc: u32) -> Result<(), VmError> {
         let t = &mut self.threads[thread.0 as usize];
@@ -331,4 +357,17 @@ impl Vm {
             array => (0..self.heap.length(array)).map(|i| self.heap.get(array + HEADER + i)).collect(),
         }
     }
+}
+
+/// The element of a native method in a backtrace.
+fn native_entry(method: &'static Method) -> u64 {
+    u64::from(method.id.0) << 32 | u64::from(u32::MAX)
+}
+
+/// The native method through which an accessor of the JDK makes a reflective call; it has no frame of its own.
+fn native_accessor(accessor: &'static Method) -> Option<&'static Method> {
+    if !accessor.class().name.starts_with("jdk/internal/reflect/") {
+        return None;
+    }
+    accessor.class().methods.iter().copied().find(|m| matches!(m.name, "invoke0" | "newInstance0"))
 }

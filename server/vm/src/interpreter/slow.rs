@@ -194,6 +194,18 @@ impl Vm {
                 self.return_slow(thread, slots);
                 Ok(Flow::Next)
             }
+            Op::Jsr => {
+                // What the subroutine does not use and its caller no longer needs is dead on one of the ways back.
+                let cleared: Vec<usize> = self.maps(method, code)?.cleared_by_jsr(pc).collect();
+                let t = &mut self.threads[index];
+                let locals = (t.fp - code.max_locals) as usize;
+                for local in cleared {
+                    t.stack[locals + local] = 0;
+                }
+                t.push(pc as u64 + 1);
+                t.pc = instr.b;
+                Ok(Flow::Next)
+            }
             Op::InitSupers => self.init_supers(thread, permit),
             Op::InitRun => self.init_run(thread),
             Op::InitFinish => Ok(self.init_finish(thread)),

@@ -65,11 +65,8 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[(
         }),
         ("desiredAssertionStatus0", "", |c| boolean(c.class_arg(0).is_user())),
         ("getNestHost0", "", nest_host),
-        ("getNestMembers0", "", |c| {
-            let host = c.reference(0);
-            reference(c.vm.new_reference_array("java/lang/Class", &[host])?)
-        }),
-        ("getPermittedSubclasses0", "", zero),
+        ("getNestMembers0", "", nest_members),
+        ("getPermittedSubclasses0", "", permitted_subclasses),
         ("getDeclaredClasses0", "", declared_classes),
         ("getClassFileVersion0", "", |c| {
             int(c.class_arg(0).file.map_or(0, |f| i32::from(f.major_version)))
@@ -184,6 +181,35 @@ pub(super) fn nest_host_of(
 fn nest_host(c: &mut NativeCall<'_>) -> NativeResult {
     let class = c.class_arg(0);
     reference(nest_host_of(c.vm, class)?.mirror.get())
+}
+
+fn nest_members(c: &mut NativeCall<'_>) -> NativeResult {
+    let class = c.class_arg(0);
+    let host = nest_host_of(c.vm, class)?;
+    let names: Vec<String> = attribute(host, |a| match a {
+        AttributeData::NestMembers(names) => Some(names.iter().map(|n| n.to_string()).collect()),
+        _ => None,
+    })
+    .unwrap_or_default();
+    let mut mirrors = vec![host.mirror.get()];
+    for name in names {
+        mirrors.push(c.vm.image.load(&mut c.vm.heap, &name)?.mirror.get());
+    }
+    reference(c.vm.new_reference_array("java/lang/Class", &mirrors)?)
+}
+
+fn permitted_subclasses(c: &mut NativeCall<'_>) -> NativeResult {
+    let class = c.class_arg(0);
+    let names: Option<Vec<String>> = attribute(class, |a| match a {
+        AttributeData::PermittedSubclasses(names) => Some(names.iter().map(|n| n.to_string()).collect()),
+        _ => None,
+    });
+    let Some(names) = names else { return reference(0) };
+    let mut mirrors = Vec::new();
+    for name in names {
+        mirrors.push(c.vm.image.load(&mut c.vm.heap, &name)?.mirror.get());
+    }
+    reference(c.vm.new_reference_array("java/lang/Class", &mirrors)?)
 }
 
 fn declared_classes(c: &mut NativeCall<'_>) -> NativeResult {

@@ -27,6 +27,21 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
         ],
     ),
     (
+        "java/util/zip/Adler32",
+        &[
+            ("update", "", |c| {
+                let byte = c.int(1) as u8;
+                int(adler32(c.int(0) as u32, std::iter::once(byte)) as i32)
+            }),
+            ("updateBytes", "", |c| {
+                let (array, at, count) = (c.reference(1), c.int(2), c.int(3));
+                let base = u64::from(array + crate::heap::HEADER) * 8 + at as u64;
+                let bytes: Vec<u8> = (0..count as u64).map(|i| c.vm.heap.read(base + i, 0) as u8).collect();
+                int(adler32(c.int(0) as u32, bytes.into_iter()) as i32)
+            }),
+        ],
+    ),
+    (
         "java/util/zip/CRC32",
         &[
             ("update", "", |c| {
@@ -68,4 +83,13 @@ fn crc32(start: u32, bytes: impl Iterator<Item = u8>) -> u32 {
             if c & 1 != 0 { (c >> 1) ^ 0xedb8_8320 } else { c >> 1 }
         })
     })
+}
+
+fn adler32(start: u32, bytes: impl Iterator<Item = u8>) -> u32 {
+    const BASE: u32 = 65521;
+    let (a, b) = bytes.fold((start & 0xffff, start >> 16), |(a, b), byte| {
+        let a = (a + u32::from(byte)) % BASE;
+        (a, (b + a) % BASE)
+    });
+    b << 16 | a
 }

@@ -22,7 +22,12 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
         &[
             ("initialize", "", nothing),
             ("initializeFromArchive", "", nothing),
-            ("latestUserDefinedLoader0", "", zero),
+            ("latestUserDefinedLoader0", "", |c| {
+                // The loader of the innermost class that no built-in loader of the JDK's own modules defined.
+                let frames = c.vm.visible_frames(c.thread);
+                let mirror = frames.iter().map(|(m, _)| m.class()).find(|class| class.is_user()).map(|c| c.mirror.get());
+                reference(mirror.map_or(0, |mirror| c.vm.field(mirror, "classLoader") as Ref))
+            }),
             ("getNanoTimeAdjustment", "", |c| {
                 long((c.vm.clock_millis(c.thread) / 1000 - c.long(0)) * 1_000_000_000)
             }),
@@ -126,6 +131,13 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             reference(c.vm.new_array(class, 0, false)?)
         })],
     ),
+    (
+        "java/io/ObjectStreamClass",
+        &[
+            ("initNative", "", nothing),
+            ("hasStaticInitializer", "", |c| boolean(c.class_arg(0).clinit.is_some())),
+        ],
+    ),
     // `dropwire.Native` is the virtual machine's own class: what generated code calls.
     ("dropwire/Native", &[("concat", "", concat)]),
 ];
@@ -173,6 +185,13 @@ fn method_handle_resolve(c: &mut NativeCall<'_>) -> NativeResult {
     }
     let class = c.vm.image.class_of_mirror(&c.vm.heap, mirror);
     let name = c.vm.text(c.vm.field(member, "name") as Ref);
+    // The linkers and invokers of method handles are signature-polymorphic: no class file declares the shape asked for.
+    if class.name == "java/lang/invoke/MethodHandle" && (name.starts_with("linkTo") || name.starts_with("invoke")) {
+        return Err(crate::error::VmError::NotModelled(format!(
+            "MethodHandle.{name} is not modelled, called at {}; this path was not checked",
+            c.vm.user_place(c.thread)
+        )));
+    }
     let flags = c.vm.field(member, "flags") as u32;
     let kind = (flags >> 24) & 0xf;
     if flags & IS_FIELD != 0 {

@@ -55,6 +55,22 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             ("multiNewArray", "", multi_new_array),
             ("get", "", array_get),
             ("set", "", array_set),
+            ("getBoolean", "", |c| array_get_typed(c, Ty::Boolean)),
+            ("getByte", "", |c| array_get_typed(c, Ty::Byte)),
+            ("getChar", "", |c| array_get_typed(c, Ty::Char)),
+            ("getShort", "", |c| array_get_typed(c, Ty::Short)),
+            ("getInt", "", |c| array_get_typed(c, Ty::Int)),
+            ("getLong", "", |c| array_get_typed(c, Ty::Long)),
+            ("getFloat", "", |c| array_get_typed(c, Ty::Float)),
+            ("getDouble", "", |c| array_get_typed(c, Ty::Double)),
+            ("setBoolean", "", |c| array_set_typed(c, Ty::Boolean)),
+            ("setByte", "", |c| array_set_typed(c, Ty::Byte)),
+            ("setChar", "", |c| array_set_typed(c, Ty::Char)),
+            ("setShort", "", |c| array_set_typed(c, Ty::Short)),
+            ("setInt", "", |c| array_set_typed(c, Ty::Int)),
+            ("setLong", "", |c| array_set_typed(c, Ty::Long)),
+            ("setFloat", "", |c| array_set_typed(c, Ty::Float)),
+            ("setDouble", "", |c| array_set_typed(c, Ty::Double)),
         ],
     ),
     (
@@ -81,10 +97,19 @@ fn unpack(vm: &Vm, method: &Method, receiver: Option<Ref>, array: Ref) -> Option
         return None;
     }
     let mut slots: Vec<u64> = receiver.map(u64::from).into_iter().collect();
+    let (descriptors, _) = crate::types::split_descriptor(method.descriptor);
     for (i, ty) in method.params.iter().enumerate() {
         let value = vm.element(array, i as u32);
         match ty {
-            Ty::Reference => slots.push(u64::from(value)),
+            Ty::Reference => {
+                let name = descriptors.get(i)?.strip_prefix('L').map(|d| d.trim_end_matches(';'));
+                // A class that is not loaded yet has no instance.
+                let class = vm.image.loaded(name.unwrap_or(descriptors.get(i)?));
+                if value != 0 && !class.is_some_and(|class| vm.class_of(value).is_subclass_of(class)) {
+                    return None;
+                }
+                slots.push(u64::from(value));
+            }
             _ => {
                 let raw = unbox(vm, value, *ty)?;
                 slots.push(raw);
@@ -117,6 +142,11 @@ fn unbox(vm: &Vm, object: Ref, ty: Ty) -> Option<u64> {
         vm.heap
             .get(object + HEADER + vm.image.slot(vm.class_of(object), "value")?),
     );
+    widen_primitive(raw, from, ty)
+}
+
+/// A primitive value as a wider type. JLS 5.1.2; `None` where that is no widening.
+fn widen_primitive(raw: u64, from: Ty, ty: Ty) -> Option<u64> {
     if from == ty {
         return Some(raw);
     }
@@ -154,9 +184,19 @@ fn invoke(c: &mut NativeCall<'_>) -> NativeResult {
             ));
         }
     }
+    let count = if array == 0 { 0 } else { c.vm.heap.length(array) as usize };
+    if count != method.params.len() {
+        return Ok(Outcome::Throw(MISMATCH, Some("wrong number of arguments".into())));
+    }
     let Some(slots) = unpack(c.vm, method, (!method.is_static()).then_some(receiver), array) else {
         return Ok(Outcome::Throw(MISMATCH, Some("argument type mismatch".into())));
     };
+    // Before the call, so that a failing initialiser is not taken for an exception of the method's own.
+    if method.is_static()
+        && let Some(outcome) = c.vm.initialise_for_native(c.thread, method.class(), c.permit)?
+    {
+        return Ok(outcome);
+    }
     let driver = c.vm.reflective_driver(method)?;
     Ok(Outcome::Tail(driver, slots, 0))
 }
@@ -175,6 +215,10 @@ fn construct(c: &mut NativeCall<'_>) -> NativeResult {
     }
     if let Some(outcome) = c.vm.initialise_for_native(c.thread, class, c.permit)? {
         return Ok(outcome);
+    }
+    let count = if array == 0 { 0 } else { c.vm.heap.length(array) as usize };
+    if count != method.params.len() {
+        return Ok(Outcome::Throw(MISMATCH, Some("wrong number of arguments".into())));
     }
     let made = c.vm.new_object(class)?;
     let Some(mut slots) = unpack(c.vm, method, Some(made), array) else {
@@ -258,21 +302,21 @@ impl Vm {
 
 /// The class of the caller's caller, reflection's own frames left out.
 fn caller_class(c: &mut NativeCall<'_>) -> NativeResult {
-    let mut seen = 0;
+    let mut asked = false;
     for (_, method, _) in c.this_thread().frames() {
         let method = c.vm.image.method(method);
         let class = method.class();
-        if method.code.get().is_some_and(|code| code.internal)
-            || class.name == "java/lang/reflect/Method"
-            || class.name.starts_with("jdk/internal/reflect/")
-        {
+        if method.code.get().is_some_and(|code| code.internal) {
             continue;
         }
-        // Frame 0 is the method that asks, frame 1 the one that called it.
-        if seen == 1 {
+        // Frame 0 is the method that asks, frame 1 the one that called it, be it through reflection.
+        if !asked {
+            asked = true;
+            continue;
+        }
+        if class.name != "java/lang/reflect/Method" && !class.name.starts_with("jdk/internal/reflect/") {
             return reference(class.mirror.get());
         }
-        seen += 1;
     }
     reference(0)
 }
@@ -372,5 +416,37 @@ fn array_set(c: &mut NativeCall<'_>) -> NativeResult {
     if ty == Ty::Reference {
         c.vm.stored(array, value);
     }
+    Ok(Outcome::Void)
+}
+
+/// `Array.getInt` and its kin.
+fn array_get_typed(c: &mut NativeCall<'_>, wanted: Ty) -> NativeResult {
+    let (array, ty, at) = match element_address(c) {
+        Ok(found) => found,
+        Err(outcome) => return Ok(outcome),
+    };
+    if let Some(park) = c.vm.gate_array(c.thread, array, false, c.permit)? {
+        return Ok(Outcome::Park(park));
+    }
+    let value = ty.widen(c.vm.heap.read(at, ty.log2()));
+    match widen_primitive(value, ty, wanted) {
+        Some(value) => Ok(Outcome::Value(value)),
+        None => Ok(Outcome::Throw(MISMATCH, Some("argument type mismatch".into()))),
+    }
+}
+
+/// `Array.setInt` and its kin.
+fn array_set_typed(c: &mut NativeCall<'_>, given: Ty) -> NativeResult {
+    let (array, ty, at) = match element_address(c) {
+        Ok(found) => found,
+        Err(outcome) => return Ok(outcome),
+    };
+    let Some(value) = widen_primitive(given.widen(given.narrow(c.slot(2))), given, ty) else {
+        return Ok(Outcome::Throw(MISMATCH, Some("argument type mismatch".into())));
+    };
+    if let Some(park) = c.vm.gate_array(c.thread, array, true, c.permit)? {
+        return Ok(Outcome::Park(park));
+    }
+    c.vm.heap.write(at, ty.log2(), ty.narrow(value));
     Ok(Outcome::Void)
 }

@@ -1,11 +1,11 @@
 //! `StackWalker`: frames for the JDK's own walking code, which calls back through `doStackWalk`.
 //!
-//! The anchor, by which later batches find the walk, is the depth of the stack below the walker's own frames.
+//! No anchor is needed to find the walk again for later batches: its frames are the ones below the walker's own.
 
 use super::{NativeCall, NativeResult, Outcome, Row, boolean, int, nothing};
 use crate::error::VmError;
 use crate::heap::Ref;
-use crate::image::class::{Method, access};
+use crate::image::class::Method;
 use crate::vm::Vm;
 
 const WALKER: &str = "java/lang/StackStreamFactory$AbstractStackWalker";
@@ -20,13 +20,14 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
     ("java/lang/invoke/MethodHandleNatives", &[("expand", "", nothing)]),
 ];
 
-/// Frames above the walk: the walker itself, and reflection unless it is asked for.
+/// The frames that a walk shows: those below the walker's own, without reflection unless it is asked for.
 fn frames(c: &NativeCall<'_>, mode: i64) -> Vec<(&'static Method, u32)> {
     const SHOW_REFLECTION: i64 = 0x20;
+    let own = |class: &str| class == "java/lang/StackWalker" || class.starts_with("java/lang/StackStreamFactory");
     c.vm.visible_frames(c.thread)
         .into_iter()
-        .skip_while(|(method, _)| method.class().name.starts_with("java/lang/StackStreamFactory"))
-        .skip_while(|(method, _)| method.class().name == "java/lang/StackWalker")
+        .skip_while(|(method, _)| method.class().name != "java/lang/StackWalker")
+        .skip_while(|(method, _)| own(method.class().name))
         .filter(|(method, _)| {
             let class = method.class().name;
             mode & SHOW_REFLECTION != 0
@@ -45,8 +46,8 @@ fn call_walk(c: &mut NativeCall<'_>) -> NativeResult {
     let from = (skip.max(0) as usize).min(all.len());
     let count = (all.len() - from).min(batch.max(0) as usize);
     let end = fill(c.vm, buffer, start, &all[from..from + count])?;
-    // Never zero, which would say that the walk is over.
-    let anchor = (from + count) as u64 + 1;
+    // Zero would say that the walk is over.
+    let anchor = 1;
     let class = c.vm.image.load(&mut c.vm.heap, WALKER)?;
     let target = c.vm.image.named_method(class, "doStackWalk", "(JIIII)Ljava/lang/Object;")?;
     let slot = |value: i32| u64::from(value as u32);
@@ -57,17 +58,11 @@ fn call_walk(c: &mut NativeCall<'_>) -> NativeResult {
 /// this, mode (2 slots), anchor (2 slots), batch size, first index, buffer.
 fn fetch(c: &mut NativeCall<'_>) -> NativeResult {
     let (mode, batch, start, buffer) = (c.long(1), c.int(5), c.int(6), c.reference(7));
-    // Between two batches the stack below the walker stays as it is; only the frames above it change.
-    let below = c.vm.visible_frames(c.thread);
-    let Some(walk) = below.iter().rposition(|(m, _)| m.class().name == "java/lang/StackWalker") else {
-        return int(start);
-    };
-    let _ = mode;
-    let rest = &below[walk + 1..];
-    let already = c.vm.field(c.reference(0), "depth") as usize;
-    let from = already.min(rest.len());
-    let count = (rest.len() - from).min(batch.max(0) as usize);
-    let end = fill(c.vm, buffer, start, &rest[from..from + count])?;
+    // Between two batches the stack below the walker stays as it is, and the walker counts what it has seen.
+    let all = frames(c, mode);
+    let from = (c.vm.field(c.reference(0), "depth") as u32 as usize).min(all.len());
+    let count = (all.len() - from).min(batch.max(0) as usize);
+    let end = fill(c.vm, buffer, start, &all[from..from + count])?;
     int(end)
 }
 
@@ -128,6 +123,5 @@ fn trace_element(c: &mut NativeCall<'_>) -> NativeResult {
             .map_or(u32::MAX, |i| i as u32);
         super::lang::fill_trace_element(c.vm, element, method, pc)?;
     }
-    let _ = access::NATIVE;
     Ok(Outcome::Void)
 }

@@ -264,13 +264,15 @@ fn compare_and_exchange(c: &mut NativeCall<'_>, ty: Ty) -> NativeResult {
 }
 
 fn native_slice(vm: &Vm, at: i64, length: usize) -> Result<&[u8], crate::error::VmError> {
+    if std::env::var("DBGX").is_ok() && vm.native_memory.get(at as usize..(at as usize).saturating_add(length)).is_none() { for (m,pc) in vm.visible_frames(vm.current).iter().take(12) { eprintln!("{} {:?} at {at}", m.full_name(), m.line(*pc)); } }
     let start = at as usize;
     vm.native_memory
         .get(start..start.saturating_add(length))
         .ok_or_else(|| {
-            crate::error::VmError::NotModelled(
-                "access to off-heap memory that was not allocated; this path was not checked".into(),
-            )
+            crate::error::VmError::NotModelled(format!(
+                "access to off-heap memory that was not allocated, at {}; this path was not checked",
+                vm.user_place(vm.current)
+            ))
         })
 }
 
