@@ -183,7 +183,7 @@ fn follow_found(
         .into_iter()
         .find(|d| d.fingerprint() == fingerprint)
         .ok_or("the finding is not there again")?;
-    let (steps, needs) = follower.into_steps();
+    let (steps, needs) = follower.into_steps(defect.kind);
     let output: Vec<u8> = vm.output.iter().map(|(_, byte)| *byte).collect();
     let mut trail = Trail {
         format: TRAIL_FORMAT,
@@ -198,6 +198,7 @@ fn follow_found(
             .map(|(name, hash)| (name.clone(), format!("{hash:016x}")))
             .collect(),
         options: semantic_options(options),
+        visible: vm.learned(),
         kind: defect.kind.name().to_owned(),
         fingerprint: fingerprint.to_owned(),
         steps,
@@ -275,6 +276,9 @@ pub fn replay(vm: &mut Vm, trail: &Trail, budget: &mut dyn Budget) -> Replay {
     };
     vm.reduction = options.reduction;
     vm.jdk_atomic = options.jdk_atomic;
+    if let Err(error) = vm.learn(&trail.visible) {
+        return Replay::Failed(error.to_string());
+    }
     loop {
         vm.refuted = false;
         vm.push_undo();
@@ -303,11 +307,11 @@ fn replay_once(vm: &mut Vm, trail: &Trail, target: &Target, options: &Options, b
         Ok(defects) => defects,
         Err(error) => return Replay::Failed(error.to_string()),
     };
-    let (steps, needs) = follower.into_steps();
     let same = defects.iter().position(|d| d.fingerprint() == trail.fingerprint);
     let Some(defect) = same.map(|i| &defects[i]).or(defects.first()) else {
         return Replay::NotReached;
     };
+    let (steps, needs) = follower.into_steps(defect.kind);
     let finding = Box::new(Finding {
         kind: defect.kind,
         confidence: Confidence::Confirmed,

@@ -336,7 +336,28 @@ fn innermost_library_call(vm: &Vm, thread: ThreadId) -> Option<String> {
 /// Pending conflicts: two threads that can both move now, about to touch one location, at least one writing, not
 /// both in an ordered way. Appends to `defects`.
 pub fn races(vm: &Vm, defects: &mut Vec<Defect>) {
-    let mut accesses: Vec<(ThreadId, Ref, u64, bool, Mode)> = Vec::new();
+    let accesses = accesses(vm);
+    for (i, a) in accesses.iter().enumerate() {
+        for b in accesses[i + 1..].iter().filter(|b| conflict(a, b)) {
+            if let Some(defect) = race(vm, a, b) {
+                defects.push(defect);
+            }
+        }
+    }
+}
+
+/// Threads whose pending accesses conflict with another's.
+pub fn conflicting(vm: &Vm) -> Vec<ThreadId> {
+    let accesses = accesses(vm);
+    accesses
+        .iter()
+        .filter(|a| accesses.iter().any(|b| a.0 != b.0 && conflict(a, b)))
+        .map(|a| a.0)
+        .collect()
+}
+
+fn accesses(vm: &Vm) -> Vec<Access> {
+    let mut accesses = Vec::new();
     for thread in vm.live_by_path() {
         let t = vm.thread(thread);
         if let (
@@ -352,18 +373,13 @@ pub fn races(vm: &Vm, defects: &mut Vec<Defect>) {
             accesses.push((thread, object, location, write, mode));
         }
     }
-    for (i, a) in accesses.iter().enumerate() {
-        for b in &accesses[i + 1..] {
-            let same = a.1 == b.1 && (a.2 == b.2 || whole_array(a.1, a.2) || whole_array(b.1, b.2));
-            let ordered = a.4 != Mode::Plain && b.4 != Mode::Plain;
-            if !same || ordered || !(a.3 || b.3) {
-                continue;
-            }
-            if let Some(defect) = race(vm, a, b) {
-                defects.push(defect);
-            }
-        }
-    }
+    accesses
+}
+
+fn conflict(a: &Access, b: &Access) -> bool {
+    let same = a.1 == b.1 && (a.2 == b.2 || whole_array(a.1, a.2) || whole_array(b.1, b.2));
+    let ordered = a.4 != Mode::Plain && b.4 != Mode::Plain;
+    same && !ordered && (a.3 || b.3)
 }
 
 fn whole_array(object: Ref, location: u64) -> bool {

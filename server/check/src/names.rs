@@ -27,10 +27,17 @@ pub fn object(vm: &Vm, thread: ThreadId, r: Ref) -> String {
     if let Some(name) = static_name(vm, r) {
         return name;
     }
-    if let Some(name) = field_name(vm, thread, r) {
+    if let Some(name) = field_name(vm, thread, r).or_else(|| local_name(vm, thread, r)) {
         return name;
     }
-    format!("a {}", simple_name(&class.binary_name()))
+    format!("a {}", inner_name(class.name))
+}
+
+/// The last part of a class's name: `Fork` of `Dining$Fork`.
+fn inner_name(name: &str) -> &str {
+    name.rsplit(['/', '$'])
+        .find(|part| part.starts_with(|c: char| !c.is_ascii_digit()))
+        .unwrap_or(name)
 }
 
 fn static_name(vm: &Vm, r: Ref) -> Option<String> {
@@ -58,12 +65,44 @@ fn field_name(vm: &Vm, thread: ThreadId, r: Ref) -> Option<String> {
         let class = site.method.class();
         let this = this_of(vm, thread, &site)?;
         if this == r {
-            return Some(format!("this {}", simple_name(&class.binary_name())));
+            return Some(format!("this {}", inner_name(class.name)));
         }
         let layout = &vm.class_of(this).layout;
         for (slot, field) in layout.iter().enumerate() {
             if field.ty == dropwire_vm::types::Ty::Reference && vm.heap.get(this + HEADER + slot as u32) as Ref == r {
-                return Some(format!("{}.{}", simple_name(&class.binary_name()), field.name));
+                return Some(field.name.to_owned());
+            }
+        }
+    }
+    None
+}
+
+/// A local variable of the thread's topmost user frames that holds the object, by the LocalVariableTable.
+fn local_name(vm: &Vm, thread: ThreadId, r: Ref) -> Option<String> {
+    use cafebabe::attributes::AttributeData;
+    use dropwire_classes::cafebabe;
+    let t = vm.thread(thread);
+    for (fp, method, pc) in t.frames().take(8) {
+        let method = vm.image.method(method);
+        let site = Site { method, pc };
+        let (Some(data), Some(code)) = (method.data, method.code.get()) else {
+            continue;
+        };
+        if !site.is_user() {
+            continue;
+        }
+        let offset = data.bytecode.as_ref()?.opcodes.get(pc as usize)?.0;
+        for attribute in &data.attributes {
+            let AttributeData::LocalVariableTable(entries) = &attribute.data else {
+                continue;
+            };
+            for entry in entries {
+                let start = usize::from(entry.start_pc);
+                let inside = start <= offset && offset < start + usize::from(entry.length);
+                let slot = fp - code.max_locals + u32::from(entry.index);
+                if inside && entry.name != "this" && t.stack.get(slot as usize).is_some_and(|v| *v == u64::from(r)) {
+                    return Some(entry.name.to_string());
+                }
             }
         }
     }

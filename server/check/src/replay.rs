@@ -1,11 +1,12 @@
 //! Replaying a schedule step by step: to make a trail of it, and to show that a stored trail still holds.
 
-use dropwire_vm::{Alternative, Choice, Key, Status, Vm, VmError};
+use dropwire_vm::{Alternative, Choice, Key, Status, ThreadId, Vm, VmError};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::judge::{self, Defect};
 use crate::names;
 use crate::options::{Budget, Options, Stop};
+use crate::report::{Kind, Location};
 use crate::search::{self, CHAIN, allowed};
 use crate::site::Site;
 use crate::trail::{Operation, Step};
@@ -48,7 +49,7 @@ impl<'a> Follower<'a> {
     pub(crate) fn new(vm: &'a mut Vm, options: &'a Options) -> Follower<'a> {
         let mut numbers = FxHashMap::default();
         numbers.insert("main".to_owned(), 1);
-        Follower {
+        let mut follower = Follower {
             vm,
             options,
             chain: 0,
@@ -58,14 +59,16 @@ impl<'a> Follower<'a> {
             numbers,
             last: None,
             needs: Vec::new(),
-        }
+        };
+        follower.tell_starts(1);
+        follower
     }
 
     /// The choices here, in the order of the search; normalises the state where the search does.
     fn arrive(&mut self) -> Result<Vec<Choice>, VmError> {
         let mut choices = Vec::new();
         self.vm.choices(allowed(self.options), &mut choices);
-        if choices.len() == 1 {
+        if choices.len() == 1 && !search::only_daemons(self.vm, &choices) {
             self.chain += 1;
             if self.chain >= CHAIN {
                 self.vm.normalise();
@@ -125,7 +128,67 @@ impl<'a> Follower<'a> {
             note,
             preemption,
         });
-        self.vm.step(choice)
+        let threads = self.vm.threads.len();
+        self.vm.step(choice)?;
+        self.tell_starts(threads);
+        Ok(())
+    }
+
+    /// Threads started since there were `before`: a remark each, for a start that nobody else can see is no step.
+    fn tell_starts(&mut self, before: usize) {
+        for index in before..self.vm.threads.len() {
+            let child = ThreadId(index as u32);
+            let path = self.vm.thread_path(child);
+            let parent_path = path.rsplit_once('/').map_or("main", |(parent, _)| parent).to_owned();
+            let Some(parent) = self.vm.threads.iter().position(|t| {
+                t.path.len() + 1 == self.vm.thread(child).path.len() && self.vm.thread(child).path.starts_with(&t.path)
+            }) else {
+                continue;
+            };
+            let parent = ThreadId(parent as u32);
+            let told = self.steps.last().is_some_and(|s| {
+                s.action == Operation::Start && s.options > 0 && s.thread_path == parent_path && index == before
+            });
+            if told {
+                continue;
+            }
+            let location = self.vm.thread(child).started_at.map(|(method, pc)| {
+                Site {
+                    method: self.vm.image.method(method),
+                    pc,
+                }
+                .location()
+            });
+            let operation = format!("start {}", self.vm.thread_name(child));
+            self.remark(parent, operation, Operation::Start, location, String::new());
+        }
+    }
+
+    /// A step that replay passes over: it has no choice.
+    fn remark(
+        &mut self,
+        thread: ThreadId,
+        operation: String,
+        action: Operation,
+        location: Option<Location>,
+        note: String,
+    ) {
+        let path = self.vm.thread_path(thread);
+        let next = self.numbers.len() as u32 + 1;
+        let number = *self.numbers.entry(path.clone()).or_insert(next);
+        self.steps.push(Step {
+            thread: number,
+            thread_name: self.vm.thread_name(thread),
+            thread_path: path,
+            operation,
+            action,
+            location,
+            choice: 0,
+            options: 0,
+            generator: "none".into(),
+            note,
+            preemption: false,
+        });
     }
 
     /// Follows the choices of a search.
@@ -196,34 +259,54 @@ impl<'a> Follower<'a> {
         Ok(defects)
     }
 
-    /// The recorded steps, with one more for each thread that cannot move at the end, and what the run needed.
-    pub(crate) fn into_steps(mut self) -> (Vec<Step>, Vec<String>) {
-        for thread in self.vm.live_by_path() {
-            let t = self.vm.thread(thread);
-            let blocked = matches!(t.status, Status::Waiting { .. }) || !self.vm.is_enabled(thread);
-            if !blocked || self.vm.facts.exited.is_some() {
-                continue;
-            }
-            let path = self.vm.thread_path(thread);
-            let next = self.numbers.len() as u32 + 1;
-            let number = *self.numbers.entry(path.clone()).or_insert(next);
-            let (operation, note) = judge::blocked_story(self.vm, thread);
-            self.steps.push(Step {
-                thread: number,
-                thread_name: self.vm.thread_name(thread),
-                thread_path: path,
-                operation,
-                action: Operation::Blocked,
-                location: Site::of_thread(self.vm, thread).map(|s| s.location()),
-                choice: 0,
-                options: 0,
-                generator: "schedule".into(),
-                note,
-                preemption: false,
-            });
+    /// The recorded steps, with the last scene of a defect of this kind, and what the run needed.
+    pub(crate) fn into_steps(mut self, kind: Kind) -> (Vec<Step>, Vec<String>) {
+        match kind {
+            Kind::Deadlock => self.tell_blocked(),
+            Kind::DataRace => self.tell_conflict(),
+            Kind::AssertionFailure | Kind::UncaughtException => self.tell_throws(),
+            Kind::InfiniteLoop => {}
         }
         self.needs.sort();
         self.needs.dedup();
         (self.steps, self.needs)
+    }
+
+    fn tell_blocked(&mut self) {
+        for thread in self.vm.live_by_path() {
+            let blocked =
+                matches!(self.vm.thread(thread).status, Status::Waiting { .. }) || !self.vm.is_enabled(thread);
+            if blocked {
+                let (operation, note) = judge::blocked_story(self.vm, thread);
+                let location = Site::of_thread(self.vm, thread).map(|s| s.location());
+                self.remark(thread, operation, Operation::Blocked, location, note);
+            }
+        }
+    }
+
+    fn tell_conflict(&mut self) {
+        for thread in judge::conflicting(self.vm) {
+            let (operation, action) = names::operation(self.vm, thread);
+            let location = Site::of_thread(self.vm, thread).map(|s| s.location());
+            self.remark(thread, operation, action, location, "at the same time".into());
+        }
+    }
+
+    fn tell_throws(&mut self) {
+        if let Some(uncaught) = self.vm.uncaught.last().copied() {
+            let defect = judge::uncaught(self.vm, &uncaught);
+            let what = self.vm.describe_throwable(uncaught.throwable);
+            let operation = format!(
+                "throws {}",
+                crate::site::simple_name(what.split(':').next().unwrap_or_default())
+            );
+            self.remark(
+                uncaught.thread,
+                operation,
+                Operation::Throw,
+                Some(defect.location),
+                String::new(),
+            );
+        }
     }
 }

@@ -137,6 +137,12 @@ impl<'a> Search<'a> {
         {
             self.outcome.limits.push(why);
         }
+        if self.vm.used.stack_limit {
+            let frames = self.vm.options.stack_depth;
+            self.outcome.limits.push(format!(
+                "the stack limit of {frames} frames was reached; what follows it was not judged"
+            ));
+        }
         self.outcome.statistics.states = self.store.len();
         self.outcome.statistics.instructions = self.vm.instructions - self.started_instructions;
         self.outcome
@@ -275,7 +281,8 @@ impl<'a> Search<'a> {
         if let Some(defect) = judge::partial_deadlock(self.vm) {
             self.report(defect);
         }
-        let single = choices.len() == 1;
+        let only_daemons = only_daemons(self.vm, &choices);
+        let single = choices.len() == 1 && !only_daemons;
         if single {
             *chain += 1;
             if *chain < CHAIN {
@@ -307,7 +314,7 @@ impl<'a> Search<'a> {
         for defect in defects {
             self.report(defect);
         }
-        if !choices.iter().any(|c| non_daemon(self.vm, c.thread)) && !self.daemons_can_free(key, allowed) {
+        if only_daemons && !self.daemons_can_free(key, allowed) {
             // Terminal: only daemons move, for ever. A timed wait ends here, if there is one.
             let timed = self.timed_ways();
             if timed.is_empty() {
@@ -372,6 +379,9 @@ impl<'a> Search<'a> {
         while self.reported_uncaught < self.vm.uncaught.len() {
             let uncaught = self.vm.uncaught[self.reported_uncaught];
             self.reported_uncaught += 1;
+            if self.vm.class_of(uncaught.throwable).name == "java/lang/StackOverflowError" {
+                continue;
+            }
             let defect = judge::uncaught(self.vm, &uncaught);
             self.report(defect);
         }
@@ -415,6 +425,13 @@ pub(crate) fn timed_ways(vm: &Vm) -> Vec<Choice> {
     );
     choices.retain(|c| c.alternative == Alternative::Timeout && !vm.thread(c.thread).daemon);
     choices
+}
+
+/// Whether no thread that keeps the program alive can move by itself.
+pub(crate) fn only_daemons(vm: &Vm, choices: &[Choice]) -> bool {
+    !choices
+        .iter()
+        .any(|c| c.alternative != Alternative::Spurious && !vm.thread(c.thread).daemon)
 }
 
 /// What the options let happen beside the program's own operations.

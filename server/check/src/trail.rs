@@ -26,6 +26,9 @@ pub struct Trail {
     pub classes: BTreeMap<String, String>,
     /// Every option that changes semantics, by its `dropwire.toml` key, as `search.timeouts` → `last-resort`.
     pub options: BTreeMap<String, String>,
+    /// Places of the library whose reads are steps in this program; learned by the search, needed by replay.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub visible: Vec<String>,
     /// The kind of the finding, by its name in the contract.
     pub kind: String,
     /// The finding's fingerprint, which replay must reach again.
@@ -110,6 +113,8 @@ pub enum Operation {
     ClassInit,
     /// A data choice.
     Choice,
+    /// A throwable leaves the thread.
+    Throw,
     /// The thread ends.
     End,
     /// The whole program ends (`System.exit`).

@@ -22,6 +22,7 @@ use layout::{Layout, Location};
 #[derive(Debug)]
 pub struct RuntimeImage {
     path: PathBuf,
+    mapping: &'static [u8],
     layout: Layout,
     packages: OnceLock<BTreeMap<&'static str, BTreeSet<&'static str>>>,
 }
@@ -52,6 +53,7 @@ impl RuntimeImage {
         let layout = Layout::read(mapping).map_err(bad)?;
         Ok(Self {
             path,
+            mapping,
             layout,
             packages: OnceLock::new(),
         })
@@ -60,6 +62,11 @@ impl RuntimeImage {
     /// The image file.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// The whole image file, as it is mapped into memory.
+    pub fn mapping(&self) -> &'static [u8] {
+        self.mapping
     }
 
     /// Finds a class by its internal name, `java/lang/Object`. Two probes of the image's hash table.

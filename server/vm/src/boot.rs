@@ -68,6 +68,7 @@ impl Vm {
         ] {
             vm.initialise_now(MAIN, class)?;
         }
+        vm.set_unsafe_constants()?;
         vm.make_groups()?;
         for class in [
             "java/lang/Module",
@@ -105,7 +106,8 @@ impl Vm {
         self.known.thread = Some(self.image.load(&mut self.heap, "java/lang/Thread")?);
         let driver = [Op::InitSupers, Op::InitRun, Op::InitFinish];
         self.known.init_driver = Some(self.internal_method(object, "class initialisation", &driver, 1));
-        let driver = [Op::ThreadRun, Op::ThreadEnd, Op::ThreadGone];
+        // The last operation stands twice: shutdown hooks return to the second one.
+        let driver = [Op::ThreadRun, Op::ThreadEnd, Op::ThreadGone, Op::ThreadGone];
         self.known.thread_driver = Some(self.internal_method(object, "thread", &driver, 1));
         self.known.leave_driver = Some(self.internal_method(object, "call", &[Op::Nop, Op::Leave], 0));
         // What generated code calls.
@@ -130,6 +132,24 @@ impl Vm {
             self.set_field(holder_object, "priority", 5);
             self.set_field(holder_object, "threadStatus", 5);
             self.set_field(object, "holder", u64::from(holder_object));
+        }
+        Ok(())
+    }
+
+    /// What a JVM injects into `UnsafeConstants`, whose own initialiser leaves zeros.
+    fn set_unsafe_constants(&mut self) -> Result<(), VmError> {
+        const NAME: &str = "jdk/internal/misc/UnsafeConstants";
+        let Some(class) = self.image.try_load(&mut self.heap, NAME)? else {
+            return Ok(());
+        };
+        self.initialise_now(MAIN, NAME)?;
+        for (field, value) in [
+            ("ADDRESS_SIZE0", 8),
+            ("PAGE_SIZE", 4096),
+            ("BIG_ENDIAN", 0),
+            ("UNALIGNED_ACCESS", 1),
+        ] {
+            self.set_static_field(class, field, value);
         }
         Ok(())
     }

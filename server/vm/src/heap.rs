@@ -103,9 +103,14 @@ impl Heap {
             // Not `resize`, which would write zeros into the pages of the eternal region: fresh pages are zero, and cost
             // nothing until they are used.
             let mut words = vec![0; len];
-            let fixed = if self.dynamic_start == 0 { self.words.len() } else { self.eternal_top as usize };
+            let fixed = if self.dynamic_start == 0 {
+                self.words.len()
+            } else {
+                self.eternal_top as usize
+            };
             words[..fixed].copy_from_slice(&self.words[..fixed]);
-            let dynamic = (self.dynamic_start as usize).min(self.words.len())..(self.top as usize).min(self.words.len());
+            let dynamic =
+                (self.dynamic_start as usize).min(self.words.len())..(self.top as usize).min(self.words.len());
             if !dynamic.is_empty() {
                 words[dynamic.clone()].copy_from_slice(&self.words[dynamic]);
             }

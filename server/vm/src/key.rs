@@ -106,7 +106,11 @@ impl Vm {
         let t = self.thread(thread);
         mixer.add(t.path_hash);
         mixer.add(
-            u64::from(t.permit) | u64::from(t.daemon) << 1 | u64::from(t.timed_out) << 2 | u64::from(t.hashes) << 8,
+            u64::from(t.permit)
+                | u64::from(t.daemon) << 1
+                | u64::from(t.timed_out) << 2
+                | u64::from(t.polled) << 3
+                | u64::from(t.hashes) << 8,
         );
         mixer.add(t.skew as u64);
         let object = t.object;

@@ -133,6 +133,16 @@ pub fn field_flags(class: &str, field: &str) -> u8 {
 /// (class prefix, methods or none for all public ones, why). A prefix that ends in `*` matches any continuation.
 const ATOMIC: &[(&str, &[&str], &str)] = &[
     (
+        "java/lang/Shutdown",
+        &["exit", "shutdown"],
+        "the end of the program; hooks are threads of their own",
+    ),
+    (
+        "java/lang/ApplicationShutdownHooks",
+        &["add", "remove"],
+        "registration is synchronized as a whole",
+    ),
+    (
         "java/lang/Thread",
         &[
             "start",
@@ -312,7 +322,13 @@ fn is_atomic(class: &Class, method: &Method) -> bool {
     if method.access & access::ABSTRACT != 0 || method.name == "<clinit>" {
         return false;
     }
-    if !class.name.starts_with("java/util/concurrent/") && !class.name.starts_with("java/lang/Thread") {
+    const PLACES: [&str; 4] = [
+        "java/util/concurrent/",
+        "java/lang/Thread",
+        "java/lang/Shutdown",
+        "java/lang/ApplicationShutdownHooks",
+    ];
+    if !PLACES.iter().any(|place| class.name.starts_with(place)) {
         return false;
     }
     ATOMIC.iter().any(|(pattern, methods, _)| {

@@ -16,6 +16,9 @@ pub const JUMP_LIMIT: u32 = 20_000;
 /// The same in plain execution: a time slice.
 const QUANTUM: u32 = 200_000;
 
+/// How far the clock of a thread that only polls it is moved, in nanoseconds.
+const ONE_DAY: i64 = 86_400_000_000_000;
+
 /// How a thread's pending operation goes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Alternative {
@@ -142,6 +145,14 @@ impl Vm {
                     let free = self.heap.monitor(object).is_none();
                     (free && nanos > 0, free && !self.waits_for_thread(*thread))
                 }
+                // A loop that only polls the clock goes on both ways.
+                (Status::Ready, Pending::Continue) if t.polled => {
+                    choices.push(Choice {
+                        thread: *thread,
+                        alternative: Alternative::Timeout,
+                    });
+                    (false, false)
+                }
                 (Status::Ready, Pending::Park(nanos)) if !self.is_enabled(*thread) => {
                     (nanos > 0, self.parked_by_user(*thread))
                 }
@@ -190,6 +201,7 @@ impl Vm {
         self.touch(thread);
         let (status, pending) = (self.thread(thread).status, self.thread(thread).pending);
         let mut permit = true;
+        self.threads[thread.0 as usize].polled = false;
         match (choice.alternative, status, pending) {
             (Alternative::Spurious, Status::Waiting { object, count, .. }, _) => {
                 self.thread_mut(thread).status = Status::Ready;
@@ -200,6 +212,10 @@ impl Vm {
                 self.pass_time(thread, nanos);
                 self.thread_mut(thread).status = Status::Ready;
                 self.reacquire(thread, object, count, Wakeup::TimedOut)?;
+                permit = false;
+            }
+            (Alternative::Timeout, Status::Ready, Pending::Continue) => {
+                self.pass_time(thread, ONE_DAY);
                 permit = false;
             }
             (Alternative::Timeout, Status::Ready, Pending::Park(nanos)) => {

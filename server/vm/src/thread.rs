@@ -56,6 +56,10 @@ pub struct Thread {
     pub daemon: bool,
     /// Nanoseconds that its clock is ahead because a timed wait ended by time.
     pub skew: i64,
+    /// User code read a clock since the last step.
+    pub polled: bool,
+    /// Where its starter stood in user code: method and instruction.
+    pub started_at: Option<(u32, u32)>,
     /// The last timed operation ended by time: park returns to code that may look at the clock.
     pub timed_out: bool,
     /// Undo epoch of the last save.
@@ -181,6 +185,8 @@ impl Thread {
             permit: false,
             daemon: false,
             skew: 0,
+            polled: false,
+            started_at: None,
             timed_out: false,
             epoch: 0,
             room: 0,

@@ -38,6 +38,7 @@ impl Vm {
         let mut thread = Thread::new(object, path.into());
         thread.daemon = self.field(object, "daemon") != 0;
         thread.epoch = self.current_epoch();
+        thread.started_at = self.user_frame(parent);
         let id = ThreadId(self.threads.len() as u32);
         self.threads.push(thread);
         self.set_field(object, "eetop", 1);
@@ -109,12 +110,31 @@ impl Vm {
     }
 
     /// The thread is gone: waiters on its object are notified.
+    ///
+    /// The end takes the thread's monitor, as a notification does: it cannot fall between the test and the wait of
+    /// `Thread.join`. The last thread that keeps the program alive then runs the shutdown hooks.
     pub(crate) fn thread_gone(&mut self, thread: ThreadId) -> Result<Flow, VmError> {
         let object = self.thread(thread).object;
+        if self
+            .heap
+            .monitor(object)
+            .is_some_and(|(owner, _)| owner != thread.0 as usize)
+        {
+            return Ok(Flow::Park(Pending::Enter(object)));
+        }
         self.set_field(object, "eetop", 0);
         self.set_field(object, "threadStatus", STATUS_TERMINATED);
         for waiter in self.wait_set(object) {
             self.wake(waiter, Wakeup::Notified);
+        }
+        let daemon = self.thread(thread).daemon;
+        let last = !daemon && self.live().all(|other| other == thread || self.thread(other).daemon);
+        if last && !self.facts.shutting_down && self.has_shutdown_hooks() {
+            self.facts.shutting_down = true;
+            let class = self.image.load(&mut self.heap, "java/lang/Shutdown")?;
+            let shutdown = self.image.named_method(class, "shutdown", "()V")?;
+            self.push_frame(thread, shutdown, QUIET)?;
+            return Ok(Flow::Next);
         }
         let t = self.thread_mut(thread);
         t.status = Status::Terminated;
@@ -123,6 +143,17 @@ impl Vm {
         t.sp = 0;
         t.depth = 0;
         Ok(Flow::Ended)
+    }
+
+    fn has_shutdown_hooks(&self) -> bool {
+        let Some(class) = self.image.loaded("java/lang/ApplicationShutdownHooks") else {
+            return false;
+        };
+        if !self.is_initialised(class) {
+            return false;
+        }
+        let hooks = self.static_field(class, "hooks") as Ref;
+        hooks != 0 && self.field(hooks, "size") != 0
     }
 
     /// `System.exit`: nothing runs after it.
@@ -135,7 +166,10 @@ impl Vm {
     /// All threads but daemons have ended: runs the program's shutdown hooks, as HotSpot's DestroyJavaVM does, in a
     /// thread that stands in for it. False when there are none, or when they have run.
     pub fn start_shutdown(&mut self) -> Result<bool, VmError> {
-        let hooks = self.image.loaded("java/lang/ApplicationShutdownHooks").filter(|c| self.is_initialised(c));
+        let hooks = self
+            .image
+            .loaded("java/lang/ApplicationShutdownHooks")
+            .filter(|c| self.is_initialised(c));
         if hooks.is_none() || self.facts.shutdown {
             return Ok(false);
         }
@@ -174,6 +208,17 @@ impl Vm {
             text.push_str(&index.to_string());
         }
         text
+    }
+
+    /// Method and instruction of the topmost frame of user code.
+    fn user_frame(&self, thread: ThreadId) -> Option<(u32, u32)> {
+        self.thread(thread)
+            .frames()
+            .find(|(_, method, _)| {
+                let class = self.image.method(*method).class();
+                class.is_user() && !class.is_made()
+            })
+            .map(|(_, method, pc)| (method, pc))
     }
 
     /// Class, method and line of the topmost frame of user code, as `Till.sell (Till.java:6)`.

@@ -35,6 +35,8 @@ pub struct PathFacts {
     pub output: usize,
     /// Identity hashes given out so far.
     pub hashes: usize,
+    /// The shutdown hooks have been started at the program's natural end.
+    pub shutting_down: bool,
     /// `Some(status)` after `System.exit`.
     pub exited: Option<i32>,
     /// Throwables that left a thread, so far on this path.
@@ -69,6 +71,8 @@ pub struct Used {
     pub waits: bool,
     /// A clock was read outside of library operations.
     pub clock: bool,
+    /// A stack reached its limit.
+    pub stack_limit: bool,
 }
 
 /// A throwable that left `main` or a thread's `run`.
@@ -119,7 +123,9 @@ pub struct Vm {
     /// Fixed objects that were written while several threads lived: their reads are visible. Monotone; when it grows
     /// the search starts again, because earlier reads were taken for invisible.
     pub mutable_fixed: FxHashMap<Ref, ()>,
-    /// Set when `mutable_fixed` grew.
+    /// A final field was written after its object had escaped: reads of final fields are visible. Monotone, as above.
+    pub leaked_finals: bool,
+    /// Set when `mutable_fixed` grew or a final field leaked.
     pub refuted: bool,
     /// Bytecodes executed since boot.
     pub instructions: u64,
@@ -170,6 +176,7 @@ impl Vm {
             uncaught: Vec::new(),
             init_failures: Vec::new(),
             mutable_fixed: FxHashMap::default(),
+            leaked_finals: false,
             refuted: false,
             instructions: 0,
             exploring: false,
@@ -615,5 +622,48 @@ impl Vm {
                 self.thread_mut(thread).timed_out = true;
             }
         }
+    }
+}
+
+impl Vm {
+    /// What the search has learned about this program and a replay must know from its start: the fixed objects whose
+    /// reads are visible, by name, and whether reads of final fields are.
+    pub fn learned(&self) -> Vec<String> {
+        let mut names: Vec<String> = self
+            .mutable_fixed
+            .keys()
+            .map(|r| {
+                let class = self.class_of(*r);
+                if class.id == self.image.class_class().id {
+                    format!("class {}", self.image.class_of_mirror(&self.heap, *r).name)
+                } else {
+                    // Base objects lie at the same place after every boot of one JDK.
+                    format!("base {r}")
+                }
+            })
+            .collect();
+        if self.leaked_finals {
+            names.push("finals".into());
+        }
+        names.sort();
+        names
+    }
+
+    /// Takes over what [`Vm::learned`] told. Unknown names are ignored: the replay then drifts and says so.
+    pub fn learn(&mut self, names: &[String]) -> Result<(), VmError> {
+        for name in names {
+            if name == "finals" {
+                self.leaked_finals = true;
+            } else if let Some(class) = name.strip_prefix("class ") {
+                if let Some(class) = self.image.try_load(&mut self.heap, class)? {
+                    self.mutable_fixed.insert(class.mirror.get(), ());
+                }
+            } else if let Some(r) = name.strip_prefix("base ").and_then(|r| r.parse().ok())
+                && self.heap.is_fixed(r)
+            {
+                self.mutable_fixed.insert(r, ());
+            }
+        }
+        Ok(())
     }
 }

@@ -223,8 +223,11 @@ impl Image {
             if bits & access::FINAL != 0 {
                 flags |= field_flag::FINAL;
             }
-            if origin == Origin::Jdk {
-                flags |= field_flag::JDK;
+            match origin {
+                Origin::Jdk => flags |= field_flag::JDK,
+                // Captured values are written once, before anybody has the object.
+                Origin::MadeForJdk | Origin::MadeForUser => flags |= field_flag::PRIVATE_TO_VM,
+                Origin::User => {}
             }
             target.push(Slot {
                 ty: Ty::of(text),

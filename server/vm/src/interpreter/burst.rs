@@ -35,6 +35,8 @@ pub(crate) struct Context<'a> {
     pub image: &'a Image,
     /// Whether accesses to escaped objects are visible: the search runs and another thread lives.
     pub watch: bool,
+    /// Whether reads of final fields may be visible.
+    pub finals: bool,
     /// Treat every object as escaped (`vm.por = false`).
     pub all: bool,
     pub stack_depth: u32,
@@ -676,7 +678,8 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
                     leave!(Exit::Throw(Thrown::NullPointer));
                 }
                 let flags = instr.x;
-                if flags & (field_flag::FINAL | field_flag::PRIVATE_TO_VM) == 0
+                if (flags & field_flag::FINAL == 0 || cx.finals)
+                    && flags & field_flag::PRIVATE_TO_VM == 0
                     && seen!(object, flags & field_flag::JDK != 0)
                 {
                     leave!(Exit::Slow);

@@ -155,6 +155,7 @@ impl Vm {
             if flags & LOCKED != 0 {
                 self.release_monitor(thread, flags as Ref);
             }
+            self.used.stack_limit = true;
             return self.throw_new(thread, "java/lang/StackOverflowError", None);
         }
         let locals = t.sp - u32::from(method.arg_slots);

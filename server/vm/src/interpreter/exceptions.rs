@@ -233,7 +233,11 @@ impl Vm {
             module => format!("module {module}"),
         };
         let loader = self.field(element.mirror.get(), "classLoader") as Ref;
-        let loader = if loader == 0 { "'bootstrap'".to_owned() } else { self.loader_name(loader) };
+        let loader = if loader == 0 {
+            "'bootstrap'".to_owned()
+        } else {
+            self.loader_name(loader)
+        };
         format!("{module} of loader {loader}")
     }
 
@@ -263,7 +267,11 @@ impl Vm {
         let name = self.class_of(throwable).binary_name();
         let text = format!("Exception {name}{message} [in thread \"{}\"]", self.thread_name(thread));
         let backtrace = self.backtrace_entries(throwable);
-        self.init_failures.push(InitFailure { class: class.id, text, backtrace });
+        self.init_failures.push(InitFailure {
+            class: class.id,
+            text,
+            backtrace,
+        });
         self.facts.init_failures = self.init_failures.len();
     }
 
@@ -273,8 +281,7 @@ impl Vm {
         let error = self.make_throwable(thread, "java/lang/NoClassDefFoundError", Some(&message))?;
         let failure = self.init_failures.iter().rev().find(|f| f.class == class.id).cloned();
         if let Some(failure) = failure.filter(|_| self.image.universe.jdk.feature >= 17) {
-            let cause =
-                self.make_throwable(thread, "java/lang/ExceptionInInitializerError", Some(&failure.text))?;
+            let cause = self.make_throwable(thread, "java/lang/ExceptionInInitializerError", Some(&failure.text))?;
             self.set_backtrace(cause, &failure.backtrace)?;
             self.set_field(cause, "cause", 0);
             self.set_field(error, "cause", u64::from(cause));
@@ -300,7 +307,7 @@ impl Vm {
         let object = t.object;
         if pc > 0 {
             // `Thread.exit` threw: the thread ends all the same.
-            t.pc = 2;
+            t.pc = (pc + 1).min(3);
             return Ok(());
         }
         if self.uncaught.iter().any(|u| u.thread == thread) {
@@ -354,7 +361,9 @@ impl Vm {
     fn backtrace_entries(&self, throwable: Ref) -> Vec<u64> {
         match self.field(throwable, "backtrace") as Ref {
             0 => Vec::new(),
-            array => (0..self.heap.length(array)).map(|i| self.heap.get(array + HEADER + i)).collect(),
+            array => (0..self.heap.length(array))
+                .map(|i| self.heap.get(array + HEADER + i))
+                .collect(),
         }
     }
 }
@@ -369,5 +378,10 @@ fn native_accessor(accessor: &'static Method) -> Option<&'static Method> {
     if !accessor.class().name.starts_with("jdk/internal/reflect/") {
         return None;
     }
-    accessor.class().methods.iter().copied().find(|m| matches!(m.name, "invoke0" | "newInstance0"))
+    accessor
+        .class()
+        .methods
+        .iter()
+        .copied()
+        .find(|m| matches!(m.name, "invoke0" | "newInstance0"))
 }

@@ -30,8 +30,16 @@ impl Vm {
         if !self.watching() || kind.flags & field_flag::PRIVATE_TO_VM != 0 {
             return None;
         }
-        if !kind.write && kind.flags & field_flag::FINAL != 0 {
-            return None;
+        if kind.flags & field_flag::FINAL != 0 && !self.leaked_finals {
+            if !kind.write {
+                return None;
+            }
+            let user = kind.flags & field_flag::JDK == 0 && !self.heap.is_fixed(object);
+            if user && self.heap.flag(object, ESCAPED) {
+                // `this` escaped from its constructor: until now reads of final fields were taken for invisible.
+                self.leaked_finals = true;
+                self.refuted = true;
+            }
         }
         let jdk = kind.flags & field_flag::JDK != 0;
         let fixed = self.heap.is_fixed(object);

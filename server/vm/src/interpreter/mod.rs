@@ -61,6 +61,7 @@ impl Vm {
                     heap: &mut self.heap,
                     image: &self.image,
                     watch,
+                    finals: self.leaked_finals,
                     all,
                     stack_depth: self.options.stack_depth,
                     jumps: &mut jumps,

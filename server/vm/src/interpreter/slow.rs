@@ -844,7 +844,12 @@ fn missing_method(class: &Class, member: &MemberRef<'_>) -> String {
     let (params, result) = crate::types::split_descriptor(&member.name_and_type.descriptor);
     let params: Vec<String> = params.into_iter().map(crate::types::external_type).collect();
     let result = crate::types::external_type(result);
-    format!("'{result} {}.{}({})'", class.external_name(), member.name_and_type.name, params.join(", "))
+    format!(
+        "'{result} {}.{}({})'",
+        class.external_name(),
+        member.name_and_type.name,
+        params.join(", ")
+    )
 }
 
 fn element_shape(op: Op) -> (u32, Ty) {

@@ -50,7 +50,9 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
                 long(count)
             }),
             ("isRegularFile0", "", |_| boolean(true)),
-            ("length0", "", |c| long(open_file(c)?.map_or(0, |file| file.len() as i64))),
+            ("length0", "", |c| {
+                long(open_file(c)?.map_or(0, |file| file.len() as i64))
+            }),
             ("position0", "", |c| long(position(c) as i64)),
         ],
     ),
@@ -113,11 +115,15 @@ fn jdk_path(vm: &Vm, path: Ref) -> Option<std::path::PathBuf> {
 }
 
 fn open_jdk_file(c: &mut NativeCall<'_>) -> NativeResult {
-    let Some(path) = jdk_path(c.vm, c.reference(1)) else { return no_file(c) };
+    let Some(path) = jdk_path(c.vm, c.reference(1)) else {
+        return no_file(c);
+    };
     let number = match c.vm.image.jdk_files.iter().position(|(known, _)| *known == path) {
         Some(number) => number,
         None => {
-            let Ok(bytes) = std::fs::read(&path) else { return no_file(c) };
+            let Ok(bytes) = std::fs::read(&path) else {
+                return no_file(c);
+            };
             c.vm.image.jdk_files.push((path, bytes));
             c.vm.image.jdk_files.len() - 1
         }
@@ -136,7 +142,11 @@ fn open_file<'a>(c: &'a NativeCall<'_>) -> Result<Option<&'a [u8]>, VmError> {
     if number < FIRST_FILE {
         return Ok(None);
     }
-    Ok(c.vm.image.jdk_files.get((number - FIRST_FILE) as usize).map(|(_, bytes)| &bytes[..]))
+    Ok(c.vm
+        .image
+        .jdk_files
+        .get((number - FIRST_FILE) as usize)
+        .map(|(_, bytes)| &bytes[..]))
 }
 
 fn position(c: &NativeCall<'_>) -> u64 {

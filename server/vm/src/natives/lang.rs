@@ -20,9 +20,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
     ),
     (
         "java/lang/StackTraceElement",
-        &[
-            ("initStackTraceElements", "", stack_trace_elements),
-        ],
+        &[("initStackTraceElements", "", stack_trace_elements)],
     ),
     (
         "java/lang/NullPointerException",
@@ -84,7 +82,10 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
 /// Library code that waits looks at the clock too, as part of what it does.
 fn note_clock(c: &mut NativeCall<'_>) {
     let caller = c.this_thread().method_id();
-    c.vm.used.clock |= c.vm.image.method(caller).class().is_user();
+    if c.vm.image.method(caller).class().is_user() {
+        c.vm.used.clock = true;
+        c.vm.thread_mut(c.thread).polled = true;
+    }
 }
 
 fn set_stream(c: &mut NativeCall<'_>, field: &str) -> NativeResult {
@@ -168,7 +169,11 @@ pub(super) fn fill_trace_element(vm: &mut Vm, element: Ref, method: &Method, pc:
         Some(file) => vm.literal(file)?,
         None => 0,
     };
-    let line = if method.access & access::NATIVE != 0 { NATIVE_LINE } else { method.line(pc).map_or(-1, |l| l as i32) };
+    let line = if method.access & access::NATIVE != 0 {
+        NATIVE_LINE
+    } else {
+        method.line(pc).map_or(-1, |l| l as i32)
+    };
     vm.set_field(element, "declaringClassObject", u64::from(class.mirror.get()));
     vm.set_field(element, "declaringClass", u64::from(binary));
     vm.set_field(element, "methodName", u64::from(name));

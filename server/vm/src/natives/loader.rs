@@ -52,7 +52,10 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
         ],
     ),
     ("jdk/internal/loader/NativeLibrary", &[("findEntry0", "", zero)]),
-    ("jdk/internal/jimage/NativeImageBuffer", &[("getNativeMap", "", zero)]),
+    (
+        "jdk/internal/jimage/NativeImageBuffer",
+        &[("getNativeMap", "", native_map)],
+    ),
 ];
 
 /// The built-in loaders share one name space, which this machine searches itself: no Java code of a loader runs in
@@ -86,4 +89,29 @@ fn define_module(c: &mut NativeCall<'_>) -> NativeResult {
         }
     }
     Ok(Outcome::Void)
+}
+
+/// A direct buffer over the runtime image, so that the JDK reads its own resources without a file channel.
+fn native_map(c: &mut NativeCall<'_>) -> NativeResult {
+    let length = c.vm.image.universe.image.mapping().len() as u64;
+    let class = c.vm.image.load(&mut c.vm.heap, "java/nio/DirectByteBuffer")?;
+    if let Some(outcome) = c.vm.initialise_for_native(c.thread, class, c.permit)? {
+        return Ok(outcome);
+    }
+    // The constructor that JNI's NewDirectByteBuffer uses; its capacity is a long since 21.
+    let found = class.declared("<init>", "(JI)V").map(|m| (m, vec![length]));
+    let found = found.or_else(|| class.declared("<init>", "(JJ)V").map(|m| (m, vec![length, 0])));
+    let Some((constructor, capacity)) = found else {
+        return reference(0);
+    };
+    let made = c.vm.new_object(class)?;
+    let mut slots = vec![
+        u64::from(made),
+        u64::from(made),
+        super::unsafe_memory::IMAGE_BASE as u64,
+        0,
+    ];
+    slots.extend(capacity);
+    let driver = c.vm.construction_driver(constructor)?;
+    Ok(Outcome::Tail(driver, slots, 0))
 }

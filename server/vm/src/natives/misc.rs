@@ -25,7 +25,11 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             ("latestUserDefinedLoader0", "", |c| {
                 // The loader of the innermost class that no built-in loader of the JDK's own modules defined.
                 let frames = c.vm.visible_frames(c.thread);
-                let mirror = frames.iter().map(|(m, _)| m.class()).find(|class| class.is_user()).map(|c| c.mirror.get());
+                let mirror = frames
+                    .iter()
+                    .map(|(m, _)| m.class())
+                    .find(|class| class.is_user())
+                    .map(|c| c.mirror.get());
                 reference(mirror.map_or(0, |mirror| c.vm.field(mirror, "classLoader") as Ref))
             }),
             ("getNanoTimeAdjustment", "", |c| {

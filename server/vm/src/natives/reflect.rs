@@ -184,7 +184,11 @@ fn invoke(c: &mut NativeCall<'_>) -> NativeResult {
             ));
         }
     }
-    let count = if array == 0 { 0 } else { c.vm.heap.length(array) as usize };
+    let count = if array == 0 {
+        0
+    } else {
+        c.vm.heap.length(array) as usize
+    };
     if count != method.params.len() {
         return Ok(Outcome::Throw(MISMATCH, Some("wrong number of arguments".into())));
     }
@@ -216,7 +220,11 @@ fn construct(c: &mut NativeCall<'_>) -> NativeResult {
     if let Some(outcome) = c.vm.initialise_for_native(c.thread, class, c.permit)? {
         return Ok(outcome);
     }
-    let count = if array == 0 { 0 } else { c.vm.heap.length(array) as usize };
+    let count = if array == 0 {
+        0
+    } else {
+        c.vm.heap.length(array) as usize
+    };
     if count != method.params.len() {
         return Ok(Outcome::Throw(MISMATCH, Some("wrong number of arguments".into())));
     }
@@ -255,7 +263,7 @@ impl Vm {
     }
 
     /// The same for a constructor: local 0 is the new object, the arguments follow.
-    fn construction_driver(&mut self, method: &'static Method) -> Result<&'static Method, VmError> {
+    pub(super) fn construction_driver(&mut self, method: &'static Method) -> Result<&'static Method, VmError> {
         self.spreading_driver(
             method,
             "reflective construction",

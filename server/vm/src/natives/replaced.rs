@@ -90,7 +90,12 @@ pub(crate) const TABLE: &[Replacement] = &[
         "the state follows from where the thread is parked; the real body reads a field that a JVM writes at every block",
         super::thread::state
     ),
-    row!("java/lang/Thread", "onSpinWait", "()V", "a hint to a processor", |_| Ok(Outcome::Void)
+    row!(
+        "java/lang/Thread",
+        "onSpinWait",
+        "()V",
+        "a hint to a processor",
+        |_| Ok(Outcome::Void)
     ),
 ];
 

@@ -11,12 +11,25 @@ use crate::vm::Vm;
 const WALKER: &str = "java/lang/StackStreamFactory$AbstractStackWalker";
 
 pub(super) const PEERS: &[(&str, &[Row])] = &[
-    ("java/lang/StackStreamFactory", &[("checkStackWalkModes", "", |_| boolean(true))]),
+    (
+        "java/lang/StackStreamFactory",
+        &[("checkStackWalkModes", "", |_| boolean(true))],
+    ),
     (
         WALKER,
-        &[("callStackWalk", "(JIII[Ljava/lang/Object;)Ljava/lang/Object;", call_walk), ("fetchStackFrames", "(JJII[Ljava/lang/Object;)I", fetch)],
+        &[
+            (
+                "callStackWalk",
+                "(JIII[Ljava/lang/Object;)Ljava/lang/Object;",
+                call_walk,
+            ),
+            ("fetchStackFrames", "(JJII[Ljava/lang/Object;)I", fetch),
+        ],
     ),
-    ("java/lang/StackTraceElement", &[("initStackTraceElement", "", trace_element)]),
+    (
+        "java/lang/StackTraceElement",
+        &[("initStackTraceElement", "", trace_element)],
+    ),
     ("java/lang/invoke/MethodHandleNatives", &[("expand", "", nothing)]),
 ];
 
@@ -49,9 +62,19 @@ fn call_walk(c: &mut NativeCall<'_>) -> NativeResult {
     // Zero would say that the walk is over.
     let anchor = 1;
     let class = c.vm.image.load(&mut c.vm.heap, WALKER)?;
-    let target = c.vm.image.named_method(class, "doStackWalk", "(JIIII)Ljava/lang/Object;")?;
+    let target =
+        c.vm.image
+            .named_method(class, "doStackWalk", "(JIIII)Ljava/lang/Object;")?;
     let slot = |value: i32| u64::from(value as u32);
-    let args = vec![u64::from(walker), anchor, 0, slot(skip), slot(batch), slot(start), slot(end)];
+    let args = vec![
+        u64::from(walker),
+        anchor,
+        0,
+        slot(skip),
+        slot(batch),
+        slot(start),
+        slot(end),
+    ];
     Ok(Outcome::Tail(target, args, 0))
 }
 
@@ -109,12 +132,22 @@ fn fill_frame(vm: &mut Vm, frame: Ref, method: &'static Method, pc: u32) -> Resu
 fn trace_element(c: &mut NativeCall<'_>) -> NativeResult {
     let (element, frame) = (c.reference(0), c.reference(1));
     let member = c.vm.field(frame, "memberName") as Ref;
-    let class = c.vm.image.class_of_mirror(&c.vm.heap, c.vm.field(member, "clazz") as Ref);
+    let class =
+        c.vm.image
+            .class_of_mirror(&c.vm.heap, c.vm.field(member, "clazz") as Ref);
     let name = c.vm.text(c.vm.field(member, "name") as Ref);
     let ty = c.vm.field(member, "type") as Ref;
-    let descriptor = if ty != 0 && c.vm.class_of(ty).name == "java/lang/String" { c.vm.text(ty) } else { String::new() };
+    let descriptor = if ty != 0 && c.vm.class_of(ty).name == "java/lang/String" {
+        c.vm.text(ty)
+    } else {
+        String::new()
+    };
     let bci = c.vm.field(frame, "bci") as usize;
-    let found = class.methods.iter().copied().find(|m| m.name == name && (descriptor.is_empty() || m.descriptor == descriptor));
+    let found = class
+        .methods
+        .iter()
+        .copied()
+        .find(|m| m.name == name && (descriptor.is_empty() || m.descriptor == descriptor));
     if let Some(method) = found {
         let pc = method
             .data

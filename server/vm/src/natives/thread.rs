@@ -247,7 +247,10 @@ fn dump_threads(c: &mut NativeCall<'_>) -> NativeResult {
     let mut traces = Vec::new();
     for i in 0..c.vm.heap.length(threads) {
         let object = c.vm.element(threads, i);
-        let frames = c.vm.thread_of(object).map(|t| c.vm.visible_frames(t)).unwrap_or_default();
+        let frames =
+            c.vm.thread_of(object)
+                .map(|t| c.vm.visible_frames(t))
+                .unwrap_or_default();
         let mut elements = Vec::new();
         for (method, pc) in frames {
             let element = c.vm.new_object(element_class)?;
@@ -262,13 +265,18 @@ fn dump_threads(c: &mut NativeCall<'_>) -> NativeResult {
 /// `Thread.getState`: what the thread waits for, which the machine knows better than a field that is rarely written.
 pub(super) fn state(c: &mut NativeCall<'_>) -> NativeResult {
     let object = c.reference(0);
-    let Some(target) = c.vm.thread_of(object) else { return Ok(Outcome::Fallthrough) };
-    if let Some(park) = c.park_first(object, Pending::Access {
+    let Some(target) = c.vm.thread_of(object) else {
+        return Ok(Outcome::Fallthrough);
+    };
+    if let Some(park) = c.park_first(
         object,
-        location: u64::from(object) * 8,
-        write: false,
-        mode: Mode::Volatile,
-    }) {
+        Pending::Access {
+            object,
+            location: u64::from(object) * 8,
+            write: false,
+            mode: Mode::Volatile,
+        },
+    ) {
         return Ok(park);
     }
     let class = c.vm.image.load(&mut c.vm.heap, "java/lang/Thread$State")?;

@@ -105,7 +105,11 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             ("allocateMemory0", "", allocate_memory),
             ("freeMemory0", "", nothing),
             ("setMemory0", "", set_memory),
-            ("copyMemory0", "", copy_memory),
+            ("copyMemory0", "", |c| copy_memory(c, 1)),
+            ("copySwapMemory0", "", |c| {
+                let element = c.long(9).clamp(1, 8) as usize;
+                copy_memory(c, element)
+            }),
         ],
     ),
 ];
@@ -206,9 +210,8 @@ fn put(c: &mut NativeCall<'_>, ty: Ty, mode: Mode) -> NativeResult {
     let value = ty.narrow(c.slot(4));
     if c.reference(1) == 0 {
         let at = c.long(2);
-        native_slice(c.vm, at, 1 << ty.log2())?;
-        for i in 0..1usize << ty.log2() {
-            c.vm.native_memory[at as usize + i] = (value >> (8 * i)) as u8;
+        for (i, byte) in native_slice_mut(c.vm, at, 1 << ty.log2())?.iter_mut().enumerate() {
+            *byte = (value >> (8 * i)) as u8;
         }
         return Ok(Outcome::Void);
     }
@@ -263,17 +266,34 @@ fn compare_and_exchange(c: &mut NativeCall<'_>, ty: Ty) -> NativeResult {
     }
 }
 
+/// Where the runtime image appears in the off-heap address space: the JDK reads its resources through a direct buffer.
+pub(super) const IMAGE_BASE: i64 = 1 << 40;
+
 fn native_slice(vm: &Vm, at: i64, length: usize) -> Result<&[u8], crate::error::VmError> {
-    if std::env::var("DBGX").is_ok() && vm.native_memory.get(at as usize..(at as usize).saturating_add(length)).is_none() { for (m,pc) in vm.visible_frames(vm.current).iter().take(12) { eprintln!("{} {:?} at {at}", m.full_name(), m.line(*pc)); } }
-    let start = at as usize;
-    vm.native_memory
+    let (memory, start) = match usize::try_from(at - IMAGE_BASE) {
+        Ok(offset) => (vm.image.universe.image.mapping(), offset),
+        Err(_) => (&vm.native_memory[..], usize::try_from(at).unwrap_or(usize::MAX)),
+    };
+    memory
         .get(start..start.saturating_add(length))
-        .ok_or_else(|| {
-            crate::error::VmError::NotModelled(format!(
-                "access to off-heap memory that was not allocated, at {}; this path was not checked",
-                vm.user_place(vm.current)
-            ))
-        })
+        .ok_or_else(|| not_allocated(vm))
+}
+
+/// The same for writing: the runtime image is read-only.
+fn native_slice_mut(vm: &mut Vm, at: i64, length: usize) -> Result<&mut [u8], crate::error::VmError> {
+    let start = usize::try_from(at).unwrap_or(usize::MAX);
+    let range = start..start.saturating_add(length);
+    if vm.native_memory.get(range.clone()).is_none() {
+        return Err(not_allocated(vm));
+    }
+    Ok(&mut vm.native_memory[range])
+}
+
+fn not_allocated(vm: &Vm) -> crate::error::VmError {
+    crate::error::VmError::NotModelled(format!(
+        "access to off-heap memory that was not allocated, at {}; this path was not checked",
+        vm.user_place(vm.current)
+    ))
 }
 
 /// Off-heap memory is an arena that grows with the path and is truncated by undo.
@@ -294,8 +314,7 @@ fn set_memory(c: &mut NativeCall<'_>) -> NativeResult {
     let (object, offset, bytes, value) = (c.reference(1), c.long(2), c.long(4), c.int(6) as u8);
     for i in 0..bytes {
         if object == 0 {
-            native_slice(c.vm, offset + i, 1)?;
-            c.vm.native_memory[(offset + i) as usize] = value;
+            native_slice_mut(c.vm, offset + i, 1)?[0] = value;
         } else {
             c.vm.heap
                 .write(u64::from(object) * 8 + (offset + i) as u64, 0, u64::from(value));
@@ -304,7 +323,8 @@ fn set_memory(c: &mut NativeCall<'_>) -> NativeResult {
     Ok(Outcome::Void)
 }
 
-fn copy_memory(c: &mut NativeCall<'_>) -> NativeResult {
+/// Copies bytes, reversing those of each element.
+fn copy_memory(c: &mut NativeCall<'_>, element: usize) -> NativeResult {
     let (from, from_at, to, to_at, bytes) = (c.reference(1), c.long(2), c.reference(4), c.long(5), c.long(7));
     let mut buffer = Vec::with_capacity(bytes.max(0) as usize);
     for i in 0..bytes {
@@ -314,10 +334,10 @@ fn copy_memory(c: &mut NativeCall<'_>) -> NativeResult {
             c.vm.heap.read(u64::from(from) * 8 + (from_at + i) as u64, 0) as u8
         });
     }
+    buffer.chunks_mut(element).for_each(<[u8]>::reverse);
     for (i, byte) in buffer.into_iter().enumerate() {
         if to == 0 {
-            native_slice(c.vm, to_at + i as i64, 1)?;
-            c.vm.native_memory[to_at as usize + i] = byte;
+            native_slice_mut(c.vm, to_at + i as i64, 1)?[0] = byte;
         } else {
             c.vm.heap
                 .write(u64::from(to) * 8 + to_at as u64 + i as u64, 0, u64::from(byte));

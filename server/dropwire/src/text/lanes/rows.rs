@@ -121,6 +121,7 @@ fn matters(step: &Step, finding: &Finding) -> bool {
         | Operation::Join
         | Operation::Interrupt
         | Operation::Choice
+        | Operation::Throw
         | Operation::Exit => true,
         Operation::Read | Operation::Write | Operation::Atomic | Operation::Call => {
             step.preemption || !step.note.is_empty() || at_a_place()

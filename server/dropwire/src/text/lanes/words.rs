@@ -35,6 +35,7 @@ pub fn glyph(action: Operation) -> &'static str {
         Operation::Call => "◇",
         Operation::ClassInit => "□",
         Operation::Choice => "?",
+        Operation::Throw => "✗",
         Operation::End | Operation::Exit => "■",
     }
 }
