@@ -166,7 +166,7 @@ impl<'a> Search<'a> {
             ));
             return;
         }
-        if statistics.transitions % 128 != 0 {
+        if !statistics.transitions.is_multiple_of(128) {
             return;
         }
         statistics.states = self.store.len();

@@ -130,10 +130,11 @@ pub fn frames(vm: &Vm, thread: ThreadId) -> impl Iterator<Item = Site> + '_ {
 
 fn source_method(method: &'static Method, depth: usize) -> String {
     let class = method.class();
-    if depth < 8 && method.name.starts_with("lambda$") {
-        if let Some(outer) = lambda_host(class, method) {
-            return format!("{}/lambda", source_method(outer, depth + 1));
-        }
+    if depth < 8
+        && method.name.starts_with("lambda$")
+        && let Some(outer) = lambda_host(class, method)
+    {
+        return format!("{}/lambda", source_method(outer, depth + 1));
     }
     if let Some((outer_class, outer_method)) = enclosing_method(class) {
         return format!(

@@ -54,6 +54,8 @@ pub struct Heap {
     dynamic_start: u32,
     top: u32,
     limit: u32,
+    /// Where allocation becomes slow, so that a collection can be considered.
+    soft_end: u32,
     stamp: u32,
     stamps: Vec<u32>,
 }
@@ -77,6 +79,7 @@ impl Heap {
             // Address 0 is null, so the first object starts behind it.
             top: CHUNK as u32,
             limit: limit_words,
+            soft_end: u32::MAX,
             stamp: 0,
             stamps: Vec::new(),
         }
@@ -88,6 +91,8 @@ impl Heap {
         self.eternal_top = align(self.top);
         self.dynamic_start = self.eternal_top + align(eternal_words);
         self.top = self.dynamic_start;
+        // The first collection is considered, and put off or done, at once: `Vm::collect_if_due`.
+        self.soft_end = self.dynamic_start + (4 << 20);
         self.reserve(self.dynamic_start);
         self.pristine = self.words[..self.eternal_top as usize].to_vec();
         let fixed = (self.dynamic_start >> CHUNK_SHIFT) as usize;
@@ -137,6 +142,41 @@ impl Heap {
         }
         self.top = end;
         Some(start)
+    }
+
+    /// As [`Heap::allocate`]; `None` also when a collection is due.
+    #[inline(always)]
+    pub fn allocate_quick(&mut self, words: u32) -> Option<Ref> {
+        if self.top >= self.soft_end { None } else { self.allocate(words) }
+    }
+
+    /// Whether so much was allocated that a collection is due.
+    #[inline(always)]
+    pub fn collection_due(&self) -> bool {
+        self.top >= self.soft_end
+    }
+
+    /// Sets where a collection becomes due; never beyond three quarters of the limit, but for `u32::MAX`: never.
+    pub fn set_soft_end(&mut self, end: u32) {
+        let most = self.dynamic_start.saturating_add(self.limit / 4 * 3);
+        self.soft_end = if end == u32::MAX { end } else { end.min(most).max(self.top.saturating_add(1 << 16)) };
+    }
+
+    /// Whether `words` more fit below the limit.
+    pub fn has_room(&self, words: u32) -> bool {
+        u64::from(self.top - self.dynamic_start) + u64::from(words) <= u64::from(self.limit)
+    }
+
+    /// Moves an object down to its new place, for a collection; no undo frame is open.
+    pub fn slide(&mut self, from: Ref, to: Ref, words: u32) {
+        debug_assert!(self.frames.is_empty() && to <= from && to >= self.dynamic_start);
+        self.words.copy_within(from as usize..(from + words) as usize, to as usize);
+    }
+
+    /// Gives back everything from `top` on, after a collection.
+    pub fn truncate(&mut self, top: Ref) {
+        debug_assert!(self.frames.is_empty() && top >= self.dynamic_start);
+        self.top = top;
     }
 
     /// Allocates `words` zeroed words that are never undone; `None` when the region is full.

@@ -10,6 +10,7 @@ pub mod thread;
 pub mod types;
 
 mod boot;
+mod collect;
 mod error;
 mod frame_map;
 mod generate;

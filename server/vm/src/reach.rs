@@ -167,7 +167,7 @@ impl Vm {
     }
 
     /// Argument slots of the call instruction at `pc`.
-    fn call_slots(&self, method: &'static crate::image::class::Method, pc: u32) -> usize {
+    pub(crate) fn call_slots(&self, method: &'static crate::image::class::Method, pc: u32) -> usize {
         use cafebabe::bytecode::Opcode;
         use dropwire_classes::cafebabe;
         let opcode = method

@@ -1,7 +1,7 @@
 //! The life of threads: start, run, end; clocks.
 
 use crate::error::VmError;
-use crate::heap::{ESCAPED, HEADER, MAX_THREADS, Ref};
+use crate::heap::{ESCAPED, MAX_THREADS, Ref};
 use crate::image::class::Method;
 use crate::interpreter::Flow;
 use crate::natives::Outcome;
@@ -234,10 +234,5 @@ impl Vm {
             }
         }
         "the start of the program".into()
-    }
-
-    /// Sets an int field of an object by its slot; used by boot for the main thread.
-    pub(crate) fn set_slot(&mut self, object: Ref, slot: u32, value: u64) {
-        self.heap.set(object + HEADER + slot, value);
     }
 }

@@ -157,8 +157,6 @@ pub struct Vm {
     pub current: ThreadId,
     /// Which waiter the next `notify` takes.
     pub(crate) notify_choice: Option<usize>,
-    /// Synthetic classes made so far, for their names.
-    pub(crate) call_sites: u32,
     /// Deepest backtrace kept.
     pub(crate) in_boot: bool,
 }
@@ -195,7 +193,6 @@ impl Vm {
             clock: 0,
             current: ThreadId(0),
             notify_choice: None,
-            call_sites: 0,
             in_boot: true,
         }
     }

@@ -53,7 +53,7 @@ impl Image {
                     None => return Ok(None),
                 }
             }
-            Some(b'[') => match self.try_load(heap, &component.to_owned())? {
+            Some(b'[') => match self.try_load(heap, component)? {
                 Some(class) => Shape::References(class),
                 None => return Ok(None),
             },

@@ -736,7 +736,7 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
             Op::NewQ => {
                 let class = cx.image.class(instr.b);
                 let words = HEADER + class.layout.len() as u32;
-                let Some(object) = cx.heap.allocate(words) else {
+                let Some(object) = cx.heap.allocate_quick(words) else {
                     leave!(Exit::Slow)
                 };
                 cx.heap.set_header(object, class.id.0, 0);

@@ -53,6 +53,9 @@ impl Vm {
         self.threads[thread.0 as usize].pending = Pending::None;
         let mut jumps = jumps;
         loop {
+            if self.heap.collection_due() {
+                self.collect_if_due()?;
+            }
             let watch = self.watching();
             let all = !self.reduction;
             let exit = burst(

@@ -800,7 +800,13 @@ impl Vm {
             self.throw_new(thread, "java/lang/OutOfMemoryError", Some(message))?;
             return Ok(Flow::Next);
         }
-        let array = self.new_array(self.image.class(class), length as u32, method.class().is_user())?;
+        let class = self.image.class(class);
+        let words = HEADER + crate::image::array_words(length as u32, class.element_type().unwrap_or(Ty::Long));
+        if !self.heap.has_room(words) && self.can_collect() {
+            // Nothing has changed yet: the thread stands before this instruction.
+            self.collect()?;
+        }
+        let array = self.new_array(class, length as u32, method.class().is_user())?;
         self.threads[thread.0 as usize].sp -= 1;
         self.finish_push(thread, u64::from(array))
     }

@@ -1,0 +1,362 @@
+//! The garbage collector of plain execution: mark and compact, exact, between two instructions.
+//!
+//! Invariants:
+//! - It runs only when no undo frame is open and nothing is explored: under an undo frame a reference is an identity
+//!   that the log, the stored states and the keys rely on, so there ids are never reused.
+//! - It runs only between instructions: every thread stands before an instruction that has changed nothing, so that
+//!   the frame maps tell each live reference. No Rust frame holds a reference to a dynamic object across it.
+//! - Base and eternal objects never move and never die. Those among them that refer to dynamic objects are found
+//!   through the dirty chunks, and through the mirrors, whose pristine contents may name a loader or a module.
+//! - Each place that holds a reference is visited exactly once when references are rewritten: a second visit would
+//!   take a new address for an old one. Places are therefore gathered first; the frames' do not overlap, because the
+//!   arguments of a call belong to the callee alone.
+//! - Dead slots keep stale references; nobody reads them.
+//!
+//! Weak and soft references are strong here: no program can rely on their being cleared.
+
+use crate::error::VmError;
+use crate::heap::{HEADER, Ref};
+use crate::image::class::{Method, Shape};
+use crate::image::code::{Code, Op};
+use crate::thread::{LOCKED, Pending, Status, ThreadId};
+use crate::types::{Ty, split_descriptor};
+use crate::vm::Vm;
+
+/// Words that are allocated before the first collection, and at least between two.
+const LEAST: u32 = 4 << 20;
+
+/// A place outside the dynamic region that holds a reference.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Place {
+    /// A word of a fixed object.
+    Word(u32),
+    /// The lower or upper half of a word of a fixed array: its byte address.
+    Half(u64),
+    /// A slot of a thread's stack.
+    Slot(u32, u32),
+    /// The monitor in the low half of a frame's third header word.
+    Monitor(u32, u32),
+}
+
+/// New addresses of dynamic objects, by half their distance from the start of the region; 0 for the dead.
+struct Forward {
+    start: Ref,
+    addresses: Vec<u32>,
+}
+
+impl Forward {
+    /// The object's new address; fixed objects and null stay.
+    fn of(&self, r: Ref) -> Ref {
+        if r < self.start { r } else { self.addresses[((r - self.start) >> 1) as usize] }
+    }
+
+    /// Marks an object; false if it is fixed or marked already.
+    fn mark(&mut self, r: Ref) -> bool {
+        if r < self.start {
+            return false;
+        }
+        // An object has at least two words, so half an address is unique.
+        let address = &mut self.addresses[((r - self.start) >> 1) as usize];
+        let new = *address == 0;
+        *address = r;
+        new
+    }
+}
+
+impl Vm {
+    /// Collects if enough was allocated since the last time and it is allowed. Called between two instructions.
+    pub(crate) fn collect_if_due(&mut self) -> Result<(), VmError> {
+        if self.exploring || self.undo_depth() != 0 || self.in_boot {
+            self.heap.set_soft_end(u32::MAX);
+            return Ok(());
+        }
+        self.collect()
+    }
+
+    /// Whether a collection could make room now.
+    pub(crate) fn can_collect(&self) -> bool {
+        !self.exploring && self.undo_depth() == 0 && !self.in_boot
+    }
+
+    /// Reclaims what no thread and no fixed object can reach, and slides the rest together.
+    pub(crate) fn collect(&mut self) -> Result<(), VmError> {
+        let places = self.places()?;
+        let start = self.heap.dynamic_start();
+        let mut forward = Forward { start, addresses: vec![0; ((self.heap.top() - start) / 2 + 1) as usize] };
+        self.mark(&places, &mut forward);
+        // Ascending, because the marks lie in the order of addresses: objects move down only, in order.
+        let mut live: Vec<(Ref, u32)> = Vec::new();
+        let mut top = start;
+        for address in forward.addresses.iter_mut().filter(|a| **a != 0) {
+            let size = self.image.size_of(&self.heap, *address);
+            live.push((*address, size));
+            *address = top;
+            top += size;
+        }
+        for (r, _) in &live {
+            self.rewrite_object(*r, &forward);
+        }
+        self.rewrite_places(&places, &forward);
+        self.rewrite_tables(&forward);
+        for (r, size) in live {
+            self.heap.slide(r, forward.of(r), size);
+        }
+        self.heap.truncate(top);
+        self.heap.set_soft_end(top.saturating_add(LEAST.max(top - start)));
+        Ok(())
+    }
+
+    /// Everything outside the dynamic region that may hold a reference into it, but for the tables of the machine.
+    fn places(&self) -> Result<Vec<Place>, VmError> {
+        let mut places = Vec::new();
+        for thread in self.live() {
+            self.frame_places(thread, &mut places)?;
+        }
+        self.heap.for_each_changed(|word, _| match self.fixed_word(word) {
+            Some((Ty::Reference, _, false)) => places.push(Place::Word(word)),
+            Some((Ty::Reference, _, true)) => {
+                places.push(Place::Half(u64::from(word) * 8));
+                places.push(Place::Half(u64::from(word) * 8 + 4));
+            }
+            _ => {}
+        });
+        for class in &self.image.classes {
+            let mirror = class.mirror.get();
+            for (slot, field) in self.image.class_class().layout.iter().enumerate() {
+                if field.ty == Ty::Reference && mirror != 0 {
+                    places.push(Place::Word(mirror + HEADER + slot as u32));
+                }
+            }
+        }
+        places.sort_unstable();
+        places.dedup();
+        Ok(places)
+    }
+
+    fn place(&self, place: Place) -> Ref {
+        match place {
+            Place::Word(word) => self.heap.get(word) as Ref,
+            Place::Half(at) => self.heap.read(at, 2) as Ref,
+            Place::Slot(thread, slot) | Place::Monitor(thread, slot) => {
+                self.threads[thread as usize].stack[slot as usize] as Ref
+            }
+        }
+    }
+
+    fn mark(&self, places: &[Place], forward: &mut Forward) {
+        let mut work: Vec<Ref> = places.iter().map(|place| self.place(*place)).collect();
+        for thread in &self.threads {
+            work.push(thread.object);
+            work.extend(status_object(thread.status));
+            work.extend(pending_object(thread.pending));
+        }
+        work.extend(self.uncaught.iter().map(|u| u.throwable));
+        work.extend(self.image.module_of_package.values());
+        work.push(self.image.boot_unnamed_module);
+        while let Some(r) = work.pop() {
+            if forward.mark(r) {
+                self.for_each_reference(r, false, |to| work.push(to));
+            }
+        }
+    }
+
+    /// Rewrites the references that an object holds, where it still lies.
+    fn rewrite_object(&mut self, r: Ref, forward: &Forward) {
+        let class = self.class_of(r);
+        match class.shape {
+            Shape::Instance => {
+                for (slot, field) in class.layout.iter().enumerate() {
+                    if field.ty == Ty::Reference {
+                        let word = r + HEADER + slot as u32;
+                        let to = forward.of(self.heap.get(word) as Ref);
+                        self.heap.set(word, u64::from(to));
+                    }
+                }
+            }
+            Shape::References(_) => {
+                for i in 0..self.heap.length(r) {
+                    let to = forward.of(self.element(r, i));
+                    self.set_element(r, i, to);
+                }
+            }
+            Shape::Primitives(_) | Shape::Primitive(_) => {}
+        }
+    }
+
+    fn rewrite_places(&mut self, places: &[Place], forward: &Forward) {
+        for place in places {
+            let old = self.place(*place);
+            let new = forward.of(old);
+            if new == old {
+                continue;
+            }
+            match *place {
+                Place::Word(word) => self.heap.set(word, u64::from(new)),
+                Place::Half(at) => self.heap.write(at, 2, u64::from(new)),
+                Place::Slot(thread, slot) => self.threads[thread as usize].stack[slot as usize] = u64::from(new),
+                Place::Monitor(thread, slot) => {
+                    let word = &mut self.threads[thread as usize].stack[slot as usize];
+                    *word = (*word & !0xffff_ffff) | u64::from(new);
+                }
+            }
+        }
+    }
+
+    fn rewrite_tables(&mut self, forward: &Forward) {
+        for thread in &mut self.threads {
+            thread.object = forward.of(thread.object);
+            if let Status::Waiting { object, .. } = &mut thread.status {
+                *object = forward.of(*object);
+            }
+            match &mut thread.pending {
+                Pending::Enter(r)
+                | Pending::Reacquire(r, ..)
+                | Pending::Wait(r)
+                | Pending::Notify(r)
+                | Pending::NotifyAll(r)
+                | Pending::Unpark(r)
+                | Pending::Join(r)
+                | Pending::ClassInit(r)
+                | Pending::Call(_, r) => *r = forward.of(*r),
+                Pending::Access { object, location, .. } => {
+                    let new = forward.of(*object);
+                    *location = *location - u64::from(*object) * 8 + u64::from(new) * 8;
+                    *object = new;
+                }
+                Pending::None
+                | Pending::Continue
+                | Pending::Begin
+                | Pending::Park(_)
+                | Pending::Sleep(_)
+                | Pending::End
+                | Pending::Exit => {}
+            }
+        }
+        for uncaught in &mut self.uncaught {
+            uncaught.throwable = forward.of(uncaught.throwable);
+        }
+        for module in self.image.module_of_package.values_mut() {
+            *module = forward.of(*module);
+        }
+        self.image.boot_unnamed_module = forward.of(self.image.boot_unnamed_module);
+        // The hash of a dead object is forgotten with it.
+        self.hashes.retain_mut(|(r, _)| {
+            let alive = *r == 0 || forward.of(*r) != 0;
+            *r = forward.of(*r);
+            alive
+        });
+        self.facts.hashes = self.hashes.len();
+    }
+
+    /// The slots of a thread's frames that hold live references.
+    fn frame_places(&self, thread: ThreadId, places: &mut Vec<Place>) -> Result<(), VmError> {
+        let t = self.thread(thread);
+        let mut callee: Option<&'static Method> = None;
+        for (fp, method, pc) in t.frames() {
+            let method = self.image.method(method);
+            let Some(code) = method.code.get() else {
+                return Err(VmError::Class(format!("{} runs without code", method.full_name())));
+            };
+            if t.stack[fp as usize + 2] & LOCKED != 0 {
+                places.push(Place::Monitor(thread.0, fp + 2));
+            }
+            // An initialiser runs before the instruction, which then runs again: its operands are still there.
+            let again = callee.is_none_or(|m| self.known.init_driver.is_some_and(|driver| driver.id == m.id));
+            let locals = fp - code.max_locals;
+            let mut add = |slot: u32| {
+                let at = if slot < code.max_locals { locals + slot } else { fp + 3 + slot - code.max_locals };
+                places.push(Place::Slot(thread.0, at));
+            };
+            if code.internal {
+                self.internal_slots(method, code, pc, again, &mut add);
+            } else {
+                let maps = self.maps(method, code)?;
+                let each = |slot: usize, is_ref: bool| {
+                    if is_ref {
+                        add(slot as u32);
+                    }
+                };
+                if again {
+                    maps.for_each_live(pc as usize, each);
+                } else {
+                    maps.for_each_live_during_call(pc as usize, self.call_slots(method, pc), each);
+                }
+            }
+            callee = Some(method);
+        }
+        Ok(())
+    }
+
+    /// Live references of the machine's own frames: the object in local 0, or the arguments of a reflective call.
+    fn internal_slots(&self, method: &Method, code: &Code, pc: u32, again: bool, add: &mut impl FnMut(u32)) {
+        let at = |op: Op| code.instructions.iter().position(|i| i.get().op == op);
+        let Some(call) = at(Op::InvokeBoxed) else {
+            if method.arg_slots > 0 {
+                add(0);
+            }
+            return;
+        };
+        let target = self.image.method(code.instructions[call].get().b);
+        let constructs = at(Op::ReturnLocal0).is_some();
+        if constructs {
+            add(0);
+        }
+        let first = u32::from(constructs);
+        if (pc as usize) < call {
+            argument_references(target, |slot| add(first + slot));
+        } else if pc as usize == call && again {
+            argument_references(target, |slot| add(code.max_locals + slot));
+        } else if pc as usize > call && again && !constructs {
+            // The result, or the box around it.
+            let boxed = code.instructions[call + 1].get();
+            if boxed.x == Ty::Reference as u8 || pc as usize > call + 1 {
+                add(code.max_locals);
+            }
+        }
+    }
+}
+
+/// Calls `f` with the position of each argument slot that holds a reference.
+fn argument_references(method: &Method, mut f: impl FnMut(u32)) {
+    let mut slot = 0;
+    if !method.is_static() {
+        f(0);
+        slot = 1;
+    }
+    for param in split_descriptor(method.descriptor).0 {
+        let ty = Ty::of(param);
+        if ty == Ty::Reference {
+            f(slot);
+        }
+        slot += ty.slots();
+    }
+}
+
+fn status_object(status: Status) -> Option<Ref> {
+    match status {
+        Status::Waiting { object, .. } => Some(object),
+        Status::Ready | Status::Terminated => None,
+    }
+}
+
+fn pending_object(pending: Pending) -> Option<Ref> {
+    match pending {
+        Pending::Enter(r)
+        | Pending::Reacquire(r, ..)
+        | Pending::Wait(r)
+        | Pending::Notify(r)
+        | Pending::NotifyAll(r)
+        | Pending::Unpark(r)
+        | Pending::Join(r)
+        | Pending::ClassInit(r)
+        | Pending::Call(_, r) => Some(r),
+        Pending::Access { object, .. } => Some(object),
+        Pending::None
+        | Pending::Continue
+        | Pending::Begin
+        | Pending::Park(_)
+        | Pending::Sleep(_)
+        | Pending::End
+        | Pending::Exit => None,
+    }
+}
