@@ -54,9 +54,6 @@ fn run_to_end(
             return Ok(RunEnd::Exit(status));
         }
         if !vm.live().any(|t| !vm.thread(t).daemon) {
-            if vm.start_shutdown()? {
-                continue;
-            }
             let failed = vm.uncaught.iter().any(|u| u.thread == ThreadId(0));
             return Ok(RunEnd::Exit(i32::from(failed)));
         }

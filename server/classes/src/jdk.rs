@@ -72,6 +72,21 @@ impl Jdk {
         Ok(Jdk { home, version, feature })
     }
 
+    /// Whether a path inside this JDK's home is a directory, and its length; `None` outside, or when there is nothing.
+    pub fn file_kind(&self, path: &Path) -> Option<(bool, u64)> {
+        let metadata = self.owns(path).then(|| path.metadata().ok()).flatten()?;
+        Some((metadata.is_dir(), metadata.len()))
+    }
+
+    fn owns(&self, path: &Path) -> bool {
+        path.starts_with(&self.home) && !path.components().any(|part| part == std::path::Component::ParentDir)
+    }
+
+    /// A file of this JDK by its absolute path, as `…/lib/tzdb.dat`; `None` outside of its home, or when it cannot be read.
+    pub fn read_file(&self, path: &Path) -> Option<Vec<u8>> {
+        self.owns(path).then(|| std::fs::read(path).ok()).flatten()
+    }
+
     /// The compiler beside it, if it has one (a JRE has none).
     pub fn javac(&self) -> Option<PathBuf> {
         let javac = self.home.join("bin").join(format!("javac{}", env::consts::EXE_SUFFIX));

@@ -47,7 +47,11 @@ struct Forward {
 impl Forward {
     /// The object's new address; fixed objects and null stay.
     fn of(&self, r: Ref) -> Ref {
-        if r < self.start { r } else { self.addresses[((r - self.start) >> 1) as usize] }
+        if r < self.start {
+            r
+        } else {
+            self.addresses[((r - self.start) >> 1) as usize]
+        }
     }
 
     /// Marks an object; false if it is fixed or marked already.
@@ -82,7 +86,10 @@ impl Vm {
     pub(crate) fn collect(&mut self) -> Result<(), VmError> {
         let places = self.places()?;
         let start = self.heap.dynamic_start();
-        let mut forward = Forward { start, addresses: vec![0; ((self.heap.top() - start) / 2 + 1) as usize] };
+        let mut forward = Forward {
+            start,
+            addresses: vec![0; ((self.heap.top() - start) / 2 + 1) as usize],
+        };
         self.mark(&places, &mut forward);
         // Ascending, because the marks lie in the order of addresses: objects move down only, in order.
         let mut live: Vec<(Ref, u32)> = Vec::new();
@@ -264,7 +271,11 @@ impl Vm {
             let again = callee.is_none_or(|m| self.known.init_driver.is_some_and(|driver| driver.id == m.id));
             let locals = fp - code.max_locals;
             let mut add = |slot: u32| {
-                let at = if slot < code.max_locals { locals + slot } else { fp + 3 + slot - code.max_locals };
+                let at = if slot < code.max_locals {
+                    locals + slot
+                } else {
+                    fp + 3 + slot - code.max_locals
+                };
                 places.push(Place::Slot(thread.0, at));
             };
             if code.internal {

@@ -147,7 +147,11 @@ impl Heap {
     /// As [`Heap::allocate`]; `None` also when a collection is due.
     #[inline(always)]
     pub fn allocate_quick(&mut self, words: u32) -> Option<Ref> {
-        if self.top >= self.soft_end { None } else { self.allocate(words) }
+        if self.top >= self.soft_end {
+            None
+        } else {
+            self.allocate(words)
+        }
     }
 
     /// Whether so much was allocated that a collection is due.
@@ -159,7 +163,11 @@ impl Heap {
     /// Sets where a collection becomes due; never beyond three quarters of the limit, but for `u32::MAX`: never.
     pub fn set_soft_end(&mut self, end: u32) {
         let most = self.dynamic_start.saturating_add(self.limit / 4 * 3);
-        self.soft_end = if end == u32::MAX { end } else { end.min(most).max(self.top.saturating_add(1 << 16)) };
+        self.soft_end = if end == u32::MAX {
+            end
+        } else {
+            end.min(most).max(self.top.saturating_add(1 << 16))
+        };
     }
 
     /// Whether `words` more fit below the limit.
@@ -170,7 +178,8 @@ impl Heap {
     /// Moves an object down to its new place, for a collection; no undo frame is open.
     pub fn slide(&mut self, from: Ref, to: Ref, words: u32) {
         debug_assert!(self.frames.is_empty() && to <= from && to >= self.dynamic_start);
-        self.words.copy_within(from as usize..(from + words) as usize, to as usize);
+        self.words
+            .copy_within(from as usize..(from + words) as usize, to as usize);
     }
 
     /// Gives back everything from `top` on, after a collection.

@@ -163,37 +163,6 @@ impl Vm {
         Outcome::Park(Pending::Exit)
     }
 
-    /// All threads but daemons have ended: runs the program's shutdown hooks, as HotSpot's DestroyJavaVM does, in a
-    /// thread that stands in for it. False when there are none, or when they have run.
-    pub fn start_shutdown(&mut self) -> Result<bool, VmError> {
-        let hooks = self
-            .image
-            .loaded("java/lang/ApplicationShutdownHooks")
-            .filter(|c| self.is_initialised(c));
-        if hooks.is_none() || self.facts.shutdown {
-            return Ok(false);
-        }
-        self.facts.shutdown = true;
-        let class = self.image.load(&mut self.heap, "java/lang/Shutdown")?;
-        let shutdown = self.image.named_method(class, "shutdown", "()V")?;
-        // The object of the main thread serves as its `Thread.currentThread()`.
-        let object = self.threads[0].object;
-        let mut thread = Thread::new(object, vec![u16::MAX].into());
-        thread.epoch = self.current_epoch();
-        let id = ThreadId(self.threads.len() as u32);
-        self.threads.push(thread);
-        let driver = self.driver()?;
-        self.push_bottom(id, driver);
-        let t = &mut self.threads[id.0 as usize];
-        let local0 = (t.fp - driver.code.get().map_or(1, |c| c.max_locals)) as usize;
-        t.stack[local0] = u64::from(object);
-        // Nothing follows it: no `Thread.exit`.
-        t.pc = 1;
-        t.pending = Pending::Begin;
-        self.push_frame(id, shutdown, 0)?;
-        Ok(true)
-    }
-
     /// The thread's Java name.
     pub fn thread_name(&self, thread: ThreadId) -> String {
         let object = self.thread(thread).object;

@@ -45,8 +45,6 @@ pub struct PathFacts {
     pub native_top: usize,
     /// Class initialisations that failed.
     pub init_failures: usize,
-    /// Whether the shutdown hooks have been started because the last thread ended.
-    pub shutdown: bool,
 }
 
 /// A class initialisation that failed: what later uses of the class tell as the cause.
@@ -88,6 +86,7 @@ struct UndoFrame {
     facts: PathFacts,
     saved_threads: usize,
     threads: usize,
+    native_log: usize,
 }
 
 /// Classes and bodies that the machine itself refers to; filled in by boot.
@@ -143,6 +142,8 @@ pub struct Vm {
     pub options: VmOptions,
     /// Off-heap memory of `Unsafe.allocateMemory`.
     pub native_memory: Vec<u8>,
+    /// Bytes of off-heap memory before they were written, for undo.
+    native_log: Vec<(usize, u8)>,
     undo: Vec<UndoFrame>,
     saved: Vec<(u32, Thread)>,
     epoch: u32,
@@ -184,6 +185,7 @@ impl Vm {
             used: Used::default(),
             options,
             native_memory: vec![0; 8],
+            native_log: Vec::new(),
             undo: Vec::new(),
             saved: Vec::new(),
             epoch: 0,
@@ -205,10 +207,18 @@ impl Vm {
             facts: self.facts,
             saved_threads: self.saved.len(),
             threads: self.threads.len(),
+            native_log: self.native_log.len(),
         });
         self.heap.push_undo();
         self.last_epoch += 1;
         self.epoch = self.last_epoch;
+    }
+
+    /// Saves off-heap bytes before they are written.
+    pub(crate) fn log_native(&mut self, range: std::ops::Range<usize>) {
+        if !self.undo.is_empty() {
+            self.native_log.extend(range.map(|at| (at, self.native_memory[at])));
+        }
     }
 
     /// Takes back everything since the last undo frame and closes it.
@@ -227,6 +237,10 @@ impl Vm {
         self.hashes.truncate(self.facts.hashes);
         self.uncaught.truncate(self.facts.uncaught);
         self.init_failures.truncate(self.facts.init_failures);
+        while self.native_log.len() > frame.native_log {
+            let (at, byte) = self.native_log.pop().expect("longer than the mark");
+            self.native_memory[at] = byte;
+        }
         self.native_memory.truncate(self.facts.native_top.max(8));
         self.last_epoch += 1;
         self.epoch = self.last_epoch;

@@ -42,10 +42,10 @@ fn list(directory: &Path, prefix: &str, depth: usize, names: &mut BTreeSet<Strin
             if depth < DEEPEST_PACKAGE {
                 list(&file.path(), &format!("{path}/"), depth + 1, names)?;
             }
-        } else if let Some(class) = class_of(&path) {
-            if file.path().is_file() {
-                names.insert(class.to_string());
-            }
+        } else if let Some(class) = class_of(&path)
+            && file.path().is_file()
+        {
+            names.insert(class.to_string());
         }
     }
     Ok(())

@@ -1,5 +1,6 @@
 //! The interpreter: runs one thread from its pending operation to the next visible one.
 
+mod arrays;
 pub(crate) mod burst;
 mod calls;
 mod exceptions;

@@ -30,6 +30,13 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[(
 /// `bytes_arg`: the argument that holds the array; offset and length follow it.
 fn define(c: &mut NativeCall<'_>, bytes_arg: u32) -> NativeResult {
     let (loader, array) = (c.reference(0), c.reference(bytes_arg));
+    if c.vm.exploring && loader != 0 && !c.vm.heap.is_fixed(loader) {
+        // The mirror would keep a reference to a loader that undo takes back.
+        return Err(VmError::NotModelled(format!(
+            "a class defined by a loader of the program is not modelled in a search, at {}; this path was not checked",
+            c.vm.user_place(c.thread)
+        )));
+    }
     let (at, length) = (c.int(bytes_arg + 1), c.int(bytes_arg + 2));
     if array == 0 {
         return super::null_pointer();

@@ -6,7 +6,6 @@
 use super::{NativeCall, NativeResult, Outcome, Row, boolean, int, long, nothing, reference};
 use crate::error::VmError;
 use crate::heap::{HEADER, Ref};
-use crate::vm::Vm;
 
 pub(super) const PEERS: &[(&str, &[Row])] = &[
     (
@@ -62,21 +61,19 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             ("canonicalize0", "", |c| reference(c.reference(1))),
             ("getBooleanAttributes0", "", |c| {
                 let (exists, regular, directory) = (1, 2, 4);
-                int(match jdk_path(c.vm, c.vm.field(c.reference(1), "path") as Ref) {
-                    Some(path) if path.is_dir() => exists | directory,
-                    Some(path) if path.is_file() => exists | regular,
-                    Some(_) | None => 0,
+                int(match file_kind(c) {
+                    Some((true, _)) => exists | directory,
+                    Some((false, _)) => exists | regular,
+                    None => 0,
                 })
             }),
             ("checkAccess", "", |_| boolean(false)),
             ("checkAccess0", "", |_| boolean(false)),
             ("getLength", "", |c| {
-                let path = jdk_path(c.vm, c.vm.field(c.reference(1), "path") as Ref);
-                long(path.and_then(|p| p.metadata().ok()).map_or(0, |m| m.len() as i64))
+                long(file_kind(c).map_or(0, |(_, length)| length as i64))
             }),
             ("getLength0", "", |c| {
-                let path = jdk_path(c.vm, c.vm.field(c.reference(1), "path") as Ref);
-                long(path.and_then(|p| p.metadata().ok()).map_or(0, |m| m.len() as i64))
+                long(file_kind(c).map_or(0, |(_, length)| length as i64))
             }),
             ("getLastModifiedTime", "", |_| long(0)),
             ("getLastModifiedTime0", "", |_| long(0)),
@@ -106,22 +103,18 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
 /// Descriptors of files of the JDK count from here; standard streams are 0 to 2.
 const FIRST_FILE: u32 = 1000;
 
-/// The path, if it lies in the JDK's directory.
-fn jdk_path(vm: &Vm, path: Ref) -> Option<std::path::PathBuf> {
-    let path = std::path::PathBuf::from(vm.text(path));
-    let inside = path.starts_with(&vm.image.universe.jdk.home)
-        && !path.components().any(|part| part == std::path::Component::ParentDir);
-    inside.then_some(path)
+/// What a `java.io.File` argument names, if it lies in the JDK: nothing else exists.
+fn file_kind(c: &NativeCall<'_>) -> Option<(bool, u64)> {
+    let path = c.vm.text(c.vm.field(c.reference(1), "path") as Ref);
+    c.vm.image.universe.jdk.file_kind(std::path::Path::new(&path))
 }
 
 fn open_jdk_file(c: &mut NativeCall<'_>) -> NativeResult {
-    let Some(path) = jdk_path(c.vm, c.reference(1)) else {
-        return no_file(c);
-    };
+    let path = std::path::PathBuf::from(c.vm.text(c.reference(1)));
     let number = match c.vm.image.jdk_files.iter().position(|(known, _)| *known == path) {
         Some(number) => number,
         None => {
-            let Ok(bytes) = std::fs::read(&path) else {
+            let Some(bytes) = c.vm.image.universe.jdk.read_file(&path) else {
                 return no_file(c);
             };
             c.vm.image.jdk_files.push((path, bytes));

@@ -73,6 +73,13 @@ fn find_class(c: &mut NativeCall<'_>, arg: u32) -> NativeResult {
 }
 
 fn define_module(c: &mut NativeCall<'_>) -> NativeResult {
+    if c.vm.exploring && c.vm.heap.is_frozen() {
+        // The image would keep a reference to an object that undo takes back.
+        return Err(crate::error::VmError::NotModelled(format!(
+            "a module defined at run time is not modelled in a search, at {}; this path was not checked",
+            c.vm.user_place(c.thread)
+        )));
+    }
     let module = c.reference(0);
     let packages = c.reference(4);
     if packages != 0 {

@@ -237,8 +237,3 @@ pub(crate) fn nothing(_: &mut NativeCall<'_>) -> NativeResult {
 pub(crate) fn zero(_: &mut NativeCall<'_>) -> NativeResult {
     Ok(Outcome::Value(0))
 }
-
-/// Returns true or one.
-pub(crate) fn one(_: &mut NativeCall<'_>) -> NativeResult {
-    Ok(Outcome::Value(1))
-}

@@ -51,7 +51,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
                 let class = c.class_arg(1);
                 let index = c.int(2) as usize;
                 int(RawClass::of(class)
-                    .and_then(|raw| raw.constant(class, index))
+                    .and_then(|raw| raw.constant(index))
                     .map_or(0, |(tag, _)| i32::from(tag)))
             }),
         ],
@@ -63,7 +63,6 @@ pub(super) const VISIBLE: &str = "RuntimeVisibleAnnotations";
 pub(super) const PARAMETERS: &str = "RuntimeVisibleParameterAnnotations";
 pub(super) const DEFAULT: &str = "AnnotationDefault";
 pub(super) const TYPES: &str = "RuntimeVisibleTypeAnnotations";
-pub(super) const METHOD_PARAMETERS: &str = "MethodParameters";
 
 type Range = std::ops::Range<usize>;
 /// Name index and place of the contents of each attribute.
@@ -122,7 +121,7 @@ impl RawClass {
     }
 
     /// Tag and position behind the tag of a constant.
-    fn constant(&self, _of: &Class, index: usize) -> Option<(u8, usize)> {
+    fn constant(&self, index: usize) -> Option<(u8, usize)> {
         let at = *self.pool.get(index)?;
         if at == 0 {
             None
@@ -198,7 +197,7 @@ fn pool_text(c: &mut NativeCall<'_>, tag: u8) -> NativeResult {
     let class = c.class_arg(1);
     let index = c.int(2) as usize;
     let text = RawClass::of(class).and_then(|raw| {
-        let (found, at) = raw.constant(class, index)?;
+        let (found, at) = raw.constant(index)?;
         if found != tag {
             return None;
         }
@@ -219,7 +218,7 @@ fn pool_number(c: &mut NativeCall<'_>, tag: u8, size: usize) -> NativeResult {
     let class = c.class_arg(1);
     let index = c.int(2) as usize;
     let number = RawClass::of(class).and_then(|raw| {
-        let (found, at) = raw.constant(class, index)?;
+        let (found, at) = raw.constant(index)?;
         let bytes = class.bytes.get(at..at + size)?;
         (found == tag).then(|| bytes.iter().fold(0u64, |n, b| n << 8 | u64::from(*b)))
     });

@@ -286,6 +286,7 @@ fn native_slice_mut(vm: &mut Vm, at: i64, length: usize) -> Result<&mut [u8], cr
     if vm.native_memory.get(range.clone()).is_none() {
         return Err(not_allocated(vm));
     }
+    vm.log_native(range.clone());
     Ok(&mut vm.native_memory[range])
 }
 
@@ -296,7 +297,7 @@ fn not_allocated(vm: &Vm) -> crate::error::VmError {
     ))
 }
 
-/// Off-heap memory is an arena that grows with the path and is truncated by undo.
+/// Off-heap memory is an arena that grows with the path; undo truncates it and restores what was written.
 fn allocate_memory(c: &mut NativeCall<'_>) -> NativeResult {
     let bytes = c.long(1).max(0) as usize;
     if bytes > 64 << 20 {
