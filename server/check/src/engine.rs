@@ -1,6 +1,6 @@
 //! The entry points: check a target, replay a trail.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use dropwire_classes::content_hash;
 use dropwire_vm::{Vm, VmError};
@@ -8,7 +8,7 @@ use dropwire_vm::{Vm, VmError};
 use crate::options::{Budget, Options, Stop, Target, Timeouts};
 use crate::replay::{Broken, Follower};
 use crate::report::{Analysis, Confidence, Coverage, Finding, Kind, Report, Statistics, Verdict};
-use crate::search::{Found, Outcome, Search};
+use crate::search::{Found, Outcome, Search, cost};
 use crate::trail::{TRAIL_FORMAT, Trail};
 
 /// How a replay ended.
@@ -49,6 +49,7 @@ pub fn check(vm: &mut Vm, target: &Target, options: &Options, budget: &mut dyn B
     };
     prefer_likely(vm, options, budget, &mut outcome);
     drop_implied(&mut outcome.found);
+    shorten(vm, options, budget, &mut outcome);
     let mut findings = Vec::new();
     let mut reasons = outcome.limits.clone();
     for (fingerprint, found) in &outcome.found {
@@ -131,6 +132,35 @@ fn prefer_likely(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, outcom
         // Its choices are numbered without spurious wakeups; the schedule itself is the same.
         if outcome.found.get(&fingerprint).is_none_or(unlikely) {
             outcome.found.insert(fingerprint, found);
+        }
+    }
+}
+
+/// Looks for schedules with fewer switches: searches with 0, 1, 2, … preemptions, each within a small budget.
+fn shorten(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, outcome: &mut Outcome) {
+    const PREEMPTIONS: u32 = 5;
+    const TRANSITIONS: u64 = 15_000;
+    let mut open: BTreeSet<String> = outcome.found.keys().cloned().collect();
+    for preemptions in 0..=PREEMPTIONS {
+        if open.is_empty() || budget.exhausted().is_some() {
+            return;
+        }
+        vm.push_undo();
+        let bounded = vm.begin(true).ok().map(|()| {
+            Search::new(vm, options, budget)
+                .bounded(preemptions, TRANSITIONS, open.clone())
+                .run()
+        });
+        vm.pop_undo();
+        for (fingerprint, found) in bounded.into_iter().flat_map(|b| b.found) {
+            open.remove(&fingerprint);
+            if outcome
+                .found
+                .get(&fingerprint)
+                .is_some_and(|known| cost(&found.schedule) < cost(&known.schedule))
+            {
+                outcome.found.insert(fingerprint, found);
+            }
         }
     }
 }

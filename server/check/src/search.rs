@@ -3,10 +3,10 @@
 //! A state with one way on is not stored: the driver goes on at once. Every other state is stored by its key and
 //! explored once. Findings are collected by fingerprint with the shortest schedule known.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use dropwire_vm::{Allowed, Alternative, Choice, Key, ThreadId, Vm, VmError};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::judge::{self, Defect};
 use crate::options::{Budget, Options, Stop, Timeouts};
@@ -53,6 +53,8 @@ struct Level {
     steps: usize,
     /// The state was entered with an undo frame that must be closed when it is left.
     framed: bool,
+    /// What a bounded search may still spend here.
+    left: u32,
 }
 
 /// How a state ended the present path, or how it goes on.
@@ -61,6 +63,17 @@ enum Expansion {
     Leave,
     /// These ways.
     Ways(Vec<Choice>),
+}
+
+/// A search that may preempt only so often, for short trails of defects that are known already.
+struct Bound {
+    /// What the present path may still spend: a preemption costs 1, a wakeup without reason 2.
+    left: u32,
+    /// The most that was left at an earlier visit, by state and last thread.
+    best: FxHashMap<u128, u32>,
+    /// The fingerprints that are looked for.
+    targets: BTreeSet<String>,
+    transitions: u64,
 }
 
 /// The path driver.
@@ -76,6 +89,7 @@ pub struct Search<'a> {
     stop: Option<String>,
     reported_uncaught: usize,
     started_instructions: u64,
+    bound: Option<Bound>,
 }
 
 impl<'a> Search<'a> {
@@ -93,7 +107,19 @@ impl<'a> Search<'a> {
             daemons: DaemonVerdicts::default(),
             stop: None,
             reported_uncaught: 0,
+            bound: None,
         }
+    }
+
+    /// The same search with at most `preemptions` preemptions and `transitions` steps, which keeps only `targets`.
+    pub fn bounded(mut self, preemptions: u32, transitions: u64, targets: BTreeSet<String>) -> Search<'a> {
+        self.bound = Some(Bound {
+            left: preemptions,
+            best: FxHashMap::default(),
+            targets,
+            transitions,
+        });
+        self
     }
 
     /// Explores everything that the budget allows. Afterwards the machine stands where it stood before.
@@ -110,8 +136,9 @@ impl<'a> Search<'a> {
             let choice = level.choices[level.next];
             level.next += 1;
             let last = level.next == level.choices.len();
-            let steps = level.steps;
+            let (steps, left) = (level.steps, level.left);
             self.schedule.truncate(steps);
+            self.spend(left, choice);
             self.check_budget();
             if self.stop.is_some() {
                 break;
@@ -143,7 +170,8 @@ impl<'a> Search<'a> {
                 "the stack limit of {frames} frames was reached; what follows it was not judged"
             ));
         }
-        self.outcome.statistics.states = self.store.len();
+        // The initial state counts, though it was never compared with another one.
+        self.outcome.statistics.states = self.store.len().max(1);
         self.outcome.statistics.instructions = self.vm.instructions - self.started_instructions;
         self.outcome
     }
@@ -166,15 +194,25 @@ impl<'a> Search<'a> {
             ));
             return;
         }
+        if self
+            .bound
+            .as_ref()
+            .is_some_and(|b| statistics.transitions >= b.transitions)
+        {
+            self.stop = Some("the bound".into());
+            return;
+        }
         if !statistics.transitions.is_multiple_of(128) {
             return;
         }
         statistics.states = self.store.len();
         let instructions = self.vm.instructions - self.started_instructions;
-        self.budget.progress(&Statistics {
-            instructions,
-            ..*statistics
-        });
+        if self.bound.is_none() {
+            self.budget.progress(&Statistics {
+                instructions,
+                ..*statistics
+            });
+        }
         match self.budget.exhausted() {
             Some(Stop::Time) => self.stop = Some("the time limit was reached".into()),
             Some(Stop::Interrupted) => self.stop = Some("interrupted".into()),
@@ -248,6 +286,7 @@ impl<'a> Search<'a> {
                         next: 0,
                         steps: self.schedule.len(),
                         framed,
+                        left: self.bound.as_ref().map_or(0, |b| b.left),
                     });
                     return;
                 }
@@ -305,7 +344,11 @@ impl<'a> Search<'a> {
             self.report(defect);
             return Expansion::Leave;
         }
-        if self.store.insert(key) == Visit::Old {
+        let visit = match &self.bound {
+            Some(_) => self.revisit_bounded(key),
+            None => self.store.insert(key),
+        };
+        if visit == Visit::Old {
             self.outcome.statistics.revisited += 1;
             return Expansion::Leave;
         }
@@ -323,7 +366,66 @@ impl<'a> Search<'a> {
             }
             choices.extend(timed);
         }
+        self.keep_affordable(&mut choices);
+        if choices.is_empty() {
+            return Expansion::Leave;
+        }
         Expansion::Ways(choices)
+    }
+
+    /// In a bounded search a state is worth another visit when more may be spent from it than before.
+    fn revisit_bounded(&mut self, key: Key) -> Visit {
+        let last = self.schedule.last().map_or(0, |c| self.vm.thread(c.thread).path_hash);
+        let Some(bound) = &mut self.bound else {
+            return Visit::New;
+        };
+        let known = bound.best.entry(key.0 ^ u128::from(last)).or_insert(u32::MAX);
+        if *known != u32::MAX && *known >= bound.left {
+            return Visit::Old;
+        }
+        *known = bound.left;
+        Visit::New
+    }
+
+    /// Leaves the choices that the bound allows, the cheapest first. The only one that is left is paid for at once.
+    fn keep_affordable(&mut self, choices: &mut Vec<Choice>) {
+        let Some(left) = self.bound.as_ref().map(|b| b.left) else {
+            return;
+        };
+        let all = choices.clone();
+        choices.retain(|c| self.price(*c, &all) <= left);
+        choices.sort_by_key(|c| self.price(*c, &all));
+        if let [only] = choices[..]
+            && let price = self.price(only, &all)
+            && let Some(bound) = &mut self.bound
+        {
+            bound.left -= price;
+        }
+    }
+
+    fn price(&self, choice: Choice, choices: &[Choice]) -> u32 {
+        if choice.alternative == Alternative::Spurious {
+            return 2;
+        }
+        let preempts = self.schedule.last().is_some_and(|last| {
+            last.thread != choice.thread
+                && choices
+                    .iter()
+                    .any(|c| c.thread == last.thread && c.alternative != Alternative::Spurious)
+        });
+        u32::from(preempts)
+    }
+
+    /// Before a choice is taken at a level: what may be spent after it.
+    fn spend(&mut self, left: u32, choice: Choice) {
+        if self.bound.is_none() {
+            return;
+        }
+        let choices = self.levels.last().map(|l| l.choices.clone()).unwrap_or_default();
+        let price = self.price(choice, &choices);
+        if let Some(bound) = &mut self.bound {
+            bound.left = left.saturating_sub(price);
+        }
     }
 
     /// Time-outs of non-daemon threads, in a state where only daemons can move.
@@ -389,6 +491,9 @@ impl<'a> Search<'a> {
 
     fn report(&mut self, defect: Defect) {
         let fingerprint = defect.fingerprint();
+        if self.bound.as_ref().is_some_and(|b| !b.targets.contains(&fingerprint)) {
+            return;
+        }
         let known = self.outcome.found.get(&fingerprint);
         if known.is_some_and(|k| cost(&k.schedule) <= cost(&self.schedule)) {
             return;
@@ -404,7 +509,7 @@ impl<'a> Search<'a> {
 }
 
 /// What makes a schedule worse for a reader: unlikely events first, then switches, then length.
-fn cost(schedule: &[Choice]) -> (usize, usize, usize) {
+pub(crate) fn cost(schedule: &[Choice]) -> (usize, usize, usize) {
     let unlikely = schedule
         .iter()
         .filter(|c| c.alternative == Alternative::Spurious)

@@ -85,14 +85,18 @@ impl ClassPath {
                 continue;
             };
             let origin = entry.path().to_path_buf();
-            // A file without a readable name is malformed, which the parser reports better.
             return match crate::class_name(&bytes) {
                 Some(found) if found != name => Err(ClassError::WrongName {
                     origin,
                     expected: name.to_string(),
                     found,
                 }),
-                Some(_) | None => Ok(Some(FoundClass { bytes, origin })),
+                Some(_) => Ok(Some(FoundClass { bytes, origin })),
+                // Malformed before its own name: the parser says how, only here it is known which class it should be.
+                None => match crate::parse(&bytes) {
+                    Err(error) => Err(error.of_class(name)),
+                    Ok(_) => Ok(Some(FoundClass { bytes, origin })),
+                },
             };
         }
         Ok(None)

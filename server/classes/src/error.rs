@@ -75,6 +75,14 @@ pub enum ClassError {
 }
 
 impl ClassError {
+    /// The same error, about this class where it names none.
+    pub(crate) fn of_class(mut self, name: &str) -> Self {
+        if let Self::Malformed { class, .. } | Self::TooNew { class, .. } | Self::ParserPanicked { class } = &mut self {
+            class.get_or_insert_with(|| name.to_string());
+        }
+        self
+    }
+
     pub(crate) fn io(path: &Path, error: &std::io::Error) -> Self {
         Self::Io {
             path: path.to_path_buf(),

@@ -142,17 +142,10 @@ impl Run<'_> {
             live.update(statistics)
         });
         if outcome.trouble == Some(Trouble::Interrupted) {
-            let said = outcome
-                .report
-                .reasons
-                .iter()
-                .any(|reason| reason.contains("interrupted"));
-            if !said {
-                outcome
-                    .report
-                    .reasons
-                    .push("it was interrupted; what is shown is what was found by then".into());
-            }
+            // The engine says it in one word.
+            let reasons = &mut outcome.report.reasons;
+            reasons.retain(|reason| reason != "interrupted");
+            reasons.push("it was interrupted; what is shown is what was found by then".into());
         }
         outcome
     }

@@ -28,16 +28,16 @@ pub enum Command {
     ///
     /// Exit status: 0 all verified, 1 a confirmed finding, 3 not verified (limits, failed, potential findings only),
     /// 2 the call is wrong and nothing ran, 130 interrupted, 101 a bug of Dropwire.
-    Check(CheckOptions),
+    Check(Box<CheckOptions>),
     /// Run a program plainly on Dropwire's virtual machine, without exploration
     ///
-    /// Exit status: the program's own; 125 where something is not modelled.
+    /// Exit status: the program's own; 125 where it could not run to its end, with a line that says why.
     Run(RunOptions),
     /// Run a stored trail again and show every step
     ///
     /// Exit status: 0 reproduced, 1 the program took another way or another finding was reached, 2 unreadable.
     Replay(ReplayOptions),
-    /// Verify again whenever classes change
+    /// Verify again whenever classes change (not built yet)
     Watch,
     /// Serve an editor, on standard input and output
     Lsp,
@@ -101,10 +101,10 @@ pub struct CheckOptions {
     /// End with status 0 whatever is found
     #[arg(long, help_heading = "The answer")]
     pub exit_zero: bool,
-    /// Count only findings that are not in this file
+    /// Count only findings that are not in this file (not built yet)
     #[arg(long, value_name = "FILE", help_heading = "The answer")]
     pub baseline: Option<PathBuf>,
-    /// Write the findings to this file, for --baseline
+    /// Write the findings to this file, for --baseline (not built yet)
     #[arg(long, value_name = "FILE", help_heading = "The answer")]
     pub write_baseline: Option<PathBuf>,
 
@@ -144,15 +144,9 @@ pub struct RunOptions {
     /// Where things are
     #[command(flatten)]
     pub common: Common,
-    /// Seed of the schedule and everything random
-    #[arg(long, value_name = "N", help_heading = "What to explore")]
-    pub seed: Option<u64>,
     /// Time, as 500ms, 60s, 2m [default: no limit]
     #[arg(long, value_name = "TIME", help_heading = "Limits")]
     pub time_limit: Option<String>,
-    /// Memory, as 512MiB, 4GiB; 0 for no limit [default: 4GiB]
-    #[arg(long, value_name = "SIZE", help_heading = "Limits")]
-    pub memory_limit: Option<String>,
 }
 
 /// `dropwire replay`.
@@ -211,7 +205,7 @@ mod tests {
     fn check(arguments: &[&str]) -> CheckOptions {
         let all = ["dropwire", "check"].iter().chain(arguments);
         match Cli::try_parse_from(all).unwrap().command {
-            Command::Check(options) => options,
+            Command::Check(options) => *options,
             other => panic!("{other:?}"),
         }
     }

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use dropwire_check::{Options, Stop, Target};
+use dropwire_check::{Stop, Target};
 
 use super::options::RunOptions;
 use super::plan::{self, Plan};
@@ -17,7 +17,7 @@ use crate::exit::Status;
 use crate::worker::protocol::{Setup, limit_ms};
 use crate::worker::serve::{Clock, ENGINE_STACK_BYTES};
 
-/// The status where something is not modelled.
+/// The status where something is not modelled, or where the program cannot go on for another reason of ours.
 const NOT_MODELLED: u8 = 125;
 
 /// Runs the command.
@@ -26,8 +26,7 @@ pub fn run(options: &RunOptions) -> ExitCode {
         Ok(prepared) => prepared,
         Err(message) => return misuse(&message).into(),
     };
-    let settings = session.config.settings;
-    let limit = limit_ms(settings.time);
+    let limit = limit_ms(session.config.settings.time);
     let target = Target {
         class: plan.class.clone(),
         args: plan.args.clone(),
@@ -35,7 +34,7 @@ pub fn run(options: &RunOptions) -> ExitCode {
     let running = std::thread::Builder::new()
         .name("engine".into())
         .stack_size(ENGINE_STACK_BYTES)
-        .spawn(move || run_here(&setup, &target, &settings.options, limit));
+        .spawn(move || run_here(&setup, &target, limit));
     let end = match running.map(std::thread::JoinHandle::join) {
         Ok(Ok(end)) => end,
         // The panic's message has been printed by the default hook.
@@ -59,7 +58,7 @@ fn prepare(options: &RunOptions) -> Result<(Plan, Setup, Session), String> {
     Ok((plan, setup, session))
 }
 
-fn run_here(setup: &Setup, target: &Target, options: &Options, limit: Option<u64>) -> RunEnd {
+fn run_here(setup: &Setup, target: &Target, limit: Option<u64>) -> RunEnd {
     let mut engine = match Engine::boot(setup) {
         Ok(engine) => engine,
         Err(reason) => return RunEnd::Failed(reason),
@@ -90,9 +89,10 @@ fn status(end: RunEnd) -> ExitCode {
             ExitCode::from(NOT_MODELLED)
         }
         RunEnd::Stopped(Stop::Interrupted) => Status::Interrupted.into(),
+        // Not the program's own end, so not a status that it could have.
         RunEnd::Failed(reason) => {
             eprintln!("dropwire: {reason}");
-            ExitCode::FAILURE
+            ExitCode::from(NOT_MODELLED)
         }
     }
 }

@@ -100,20 +100,8 @@ impl Session {
     /// # Errors
     /// A sentence.
     pub fn apply_run(&mut self, options: &RunOptions) -> Result<(), String> {
-        let settings = &mut self.config.settings;
-        set(
-            settings,
-            "limits.time",
-            options.time_limit.as_deref().unwrap_or("0"),
-            "--time-limit",
-        )?;
-        if let Some(size) = &options.memory_limit {
-            set(settings, "limits.memory", size, "--memory-limit")?;
-        }
-        if let Some(seed) = options.seed {
-            settings.options.seed = seed;
-        }
-        Ok(())
+        let limit = options.time_limit.as_deref().unwrap_or("0");
+        set(&mut self.config.settings, "limits.time", limit, "--time-limit")
     }
 
     /// The modules, or the one that `--module` names.

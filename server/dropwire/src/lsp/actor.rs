@@ -23,6 +23,7 @@ use super::uris::Uris;
 use super::watch::Watch;
 use crate::engine::{JdkInfo, locate_jdk};
 use crate::sources::Sources;
+use crate::worker::protocol::Setup;
 use runs::Running;
 
 /// A build writes files in bursts: so long nothing must come, before they are looked at.
@@ -221,6 +222,9 @@ impl Actor {
             return;
         }
         self.note_missing(scan.class_files, scan.targets.len());
+        if scan.targets.is_empty() {
+            self.prepare_for(scan.prospect);
+        }
         let keys: Vec<String> = scan.targets.iter().map(|target| target.key.clone()).collect();
         self.targets.retain(|key, _| keys.contains(key));
         for target in scan.targets {
@@ -246,6 +250,16 @@ impl Actor {
         self.queue = self.outdated();
         self.publish();
         self.start_next();
+    }
+
+    /// Nothing to verify yet: the first build finds a booted worker.
+    fn prepare_for(&self, prospect: Option<(Option<PathBuf>, Vec<PathBuf>)>) {
+        let (Some(jdk), Some((configured, class_path))) = (&self.jdk, prospect) else {
+            return;
+        };
+        let jdk = configured.unwrap_or_else(|| jdk.home.clone());
+        let pool = Arc::clone(&self.pool);
+        std::thread::spawn(move || pool.prepare(&Setup { jdk, class_path }));
     }
 
     fn note_missing(&mut self, class_files: usize, targets: usize) {

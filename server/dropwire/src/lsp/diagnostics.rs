@@ -12,7 +12,7 @@ use tower_lsp::lsp_types::{
 use super::uris::Uris;
 use crate::config::Warning;
 use crate::sources::Sources;
-use crate::text::finding::places;
+use crate::text::finding::{after_kind, places};
 
 /// `source` of everything that we publish.
 pub const SOURCE: &str = "dropwire";
@@ -148,7 +148,7 @@ pub fn titled(finding: &Finding) -> String {
         Kind::InfiniteLoop => "Infinite loop",
     };
     // The engine's sentence may begin with the kind already.
-    if finding.message.to_lowercase().starts_with(&kind.to_lowercase()) {
+    if after_kind(finding).is_some() {
         return finding.message.clone();
     }
     format!("{kind}: {}", finding.message)

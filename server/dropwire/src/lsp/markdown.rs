@@ -5,8 +5,9 @@ use tower_lsp::lsp_types::Url;
 
 use super::diagnostics::titled;
 use crate::sources::{Sources, short_place};
+use crate::text::advice::fix;
 use crate::text::finding::places;
-use crate::text::lanes::{ending, glyph};
+use crate::text::lanes::{ending, glyph, moves};
 
 /// The whole document.
 pub fn document(finding: &Finding, sources: &Sources) -> String {
@@ -27,6 +28,9 @@ pub fn document(finding: &Finding, sources: &Sources) -> String {
     }
     for need in &finding.needs {
         text.push_str(&format!("- needs {}\n", escaped(need)));
+    }
+    if let Some(fix) = fix(finding) {
+        text.push_str(&format!("\n**Fix:** {}.\n", escaped(&fix)));
     }
     if !trail.steps.is_empty() {
         text.push('\n');
@@ -71,11 +75,13 @@ fn table(steps: &[Step], sources: &Sources) -> String {
             .as_ref()
             .map(|place| link(place, sources))
             .unwrap_or_default();
-        text.push_str(&format!(
-            "| {switch}{} | {} | {place} |\n",
-            index + 1,
-            cells.join(" | ")
-        ));
+        // What holds at the end is no step.
+        let number = if index < moves(steps) {
+            (index + 1).to_string()
+        } else {
+            String::new()
+        };
+        text.push_str(&format!("| {switch}{number} | {} | {place} |\n", cells.join(" | ")));
     }
     text
 }

@@ -1,7 +1,10 @@
 //! Warm workers: processes that have booted the JDK already and wait for a class path's next build.
 //!
-//! Two: one for the check, one for the first replay. More would cost memory for nothing.
+//! Two: one for the check, one for the first replay. More would cost memory for nothing. A warm worker looks up each class
+//! when it is wanted, so that folders may change after its boot; jars are opened at boot, and entries that did not exist
+//! then are never looked at.
 
+use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
 use crate::worker::client::{Priority, Worker};
@@ -13,22 +16,40 @@ const KEPT_WARM: usize = 2;
 /// The pool. Shared with the threads that verify.
 #[derive(Default)]
 pub struct WarmPool {
-    warm: Mutex<Vec<(Setup, Worker)>>,
+    warm: Mutex<Vec<Warm>>,
+}
+
+struct Warm {
+    setup: Setup,
+    /// The entries of its class path that existed when it was started.
+    existed: Vec<PathBuf>,
+    worker: Worker,
+}
+
+impl Warm {
+    fn fits(&self, setup: &Setup) -> bool {
+        self.setup == *setup && self.existed == existing(setup)
+    }
 }
 
 impl WarmPool {
     /// Makes sure that workers for this set-up are warm, or on the way. Those for another are let go.
     pub fn prepare(&self, setup: &Setup) {
         let mut warm = self.warm.lock().unwrap_or_else(PoisonError::into_inner);
-        warm.retain(|(prepared, _)| prepared == setup);
+        warm.retain(|warm| warm.fits(setup));
         while warm.len() < KEPT_WARM {
+            let existed = existing(setup);
             let started = Worker::start(Priority::Low);
             let asked = started.and_then(|worker| {
                 worker.send(&Request::Prepare { setup: setup.clone() })?;
                 Ok(worker)
             });
             match asked {
-                Ok(worker) => warm.push((setup.clone(), worker)),
+                Ok(worker) => warm.push(Warm {
+                    setup: setup.clone(),
+                    existed,
+                    worker,
+                }),
                 Err(error) => {
                     tracing::warn!("no warm worker: {error}");
                     return;
@@ -46,9 +67,14 @@ impl WarmPool {
 impl Workers for WarmPool {
     fn take(&self, setup: &Setup) -> Result<Worker, String> {
         let mut warm = self.warm.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(index) = warm.iter().position(|(prepared, _)| prepared == setup) {
-            return Ok(warm.swap_remove(index).1);
+        if let Some(index) = warm.iter().position(|warm| warm.fits(setup)) {
+            // The oldest: it has had the most time to boot.
+            return Ok(warm.remove(index).worker);
         }
         Worker::start(Priority::Low).map_err(|error| format!("cannot start a worker process: {error}"))
     }
+}
+
+fn existing(setup: &Setup) -> Vec<PathBuf> {
+    setup.class_path.iter().filter(|path| path.exists()).cloned().collect()
 }

@@ -35,6 +35,8 @@ pub struct Scan {
     pub unreadable: usize,
     /// Where to watch besides the workspace folders.
     pub roots: Vec<PathBuf>,
+    /// What the first module's next target will need: the configured JDK, and its class path.
+    pub prospect: Option<(Option<PathBuf>, Vec<PathBuf>)>,
 }
 
 /// A target and all that its answer depends on.
@@ -117,6 +119,8 @@ fn scan(folders: &[PathBuf], files: &mut Files) -> Scan {
             if outside && module.root.is_dir() {
                 scan.roots.push(module.root.clone());
             }
+            scan.prospect
+                .get_or_insert_with(|| (config.settings.jdk_home.clone(), module.class_path()));
             scan_module(&module, &config, files, &mut scan, &mut seen);
         }
     }

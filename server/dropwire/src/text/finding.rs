@@ -1,9 +1,9 @@
 //! One finding: what is wrong, the source lines that take part, what it needs, its trail, and how to see more.
 
-use dropwire_check::{Confidence, Finding, Location, Severity};
+use dropwire_check::{Confidence, Finding, Kind, Location, Severity};
 
 use super::style::{Tone, fitted, harmless, padded, width};
-use super::{Face, lanes};
+use super::{Face, advice, lanes};
 use crate::sources::short_place;
 
 /// How much of a source line is shown beside its message.
@@ -18,6 +18,10 @@ pub fn block(finding: &Finding, face: Face<'_>) -> String {
     for need in &finding.needs {
         text.push_str(&format!("   {}  {need}\n", face.paint.tone(Tone::Open, "needs")));
     }
+    if let Some(fix) = advice::fix(finding) {
+        let fix = harmless(&fix);
+        text.push_str(&format!("   {}  {fix}\n", face.paint.tone(Tone::Good, "fix")));
+    }
     if !finding.trail.steps.is_empty() {
         text.push('\n');
         text.push_str(&lanes::draw(&finding.trail, Some(finding), face));
@@ -31,7 +35,7 @@ pub fn block(finding: &Finding, face: Face<'_>) -> String {
     text
 }
 
-/// `✗ deadlock: sell holds drawer and wants ledger; …`.
+/// `✗ deadlock: sell holds drawer and wants ledger; …`, `✗ data-race on Account.balance: …`.
 pub fn headline(finding: &Finding, face: Face<'_>) -> String {
     let kind = finding.kind.name();
     let (tone, mark, kind) = match (finding.confidence, finding.severity()) {
@@ -39,11 +43,26 @@ pub fn headline(finding: &Finding, face: Face<'_>) -> String {
         (Confidence::Confirmed, Severity::Error) => (Tone::Bad, "✗", kind.to_owned()),
         (Confidence::Confirmed, Severity::Warning) => (Tone::Open, "⚠", kind.to_owned()),
     };
-    format!(
-        "{} {}\n",
-        face.paint.tone(tone, &format!("{mark} {kind}:")),
-        harmless(&finding.message)
-    )
+    let told = harmless(after_kind(finding).unwrap_or(&format!(": {}", finding.message)));
+    let (colon, told) = match told.strip_prefix(':') {
+        Some(told) => (":", told),
+        None => ("", told.as_str()),
+    };
+    format!("{}{told}\n", face.paint.tone(tone, &format!("{mark} {kind}{colon}")))
+}
+
+/// What follows the kind in the engine's message: `: sell holds …` of `Deadlock: sell holds …`, ` on Account.balance: …`
+/// of `Data race on Account.balance: …`. `None` if the message does not begin with its kind.
+pub fn after_kind(finding: &Finding) -> Option<&str> {
+    let kind = match finding.kind {
+        Kind::Deadlock => "Deadlock",
+        Kind::DataRace => "Data race",
+        Kind::AssertionFailure => "Assertion failed",
+        Kind::UncaughtException => "Uncaught exception",
+        Kind::InfiniteLoop => "Infinite loop",
+    };
+    let rest = finding.message.strip_prefix(kind)?;
+    rest.starts_with([':', ' ']).then_some(rest)
 }
 
 /// The places that take part, in a bracket: place, source line, message.
@@ -143,6 +162,40 @@ mod tests {
         assert!(text.contains("   needs  spurious-wakeup Till.java:8\n"), "{text}");
         finding.confidence = Confidence::Potential;
         assert!(block(&finding, face).starts_with("◐ potential deadlock:"));
+    }
+
+    #[test]
+    fn the_kind_is_said_once() {
+        let sources = Sources::default();
+        let face = Face {
+            paint: Paint::plain(),
+            width: 80,
+            sources: &sources,
+        };
+        let mut finding = deadlock_report().findings.remove(0);
+        for (kind, message, expected) in [
+            (Kind::Deadlock, "Deadlock: a waits", "✗ deadlock: a waits\n"),
+            (Kind::Deadlock, "a waits", "✗ deadlock: a waits\n"),
+            (
+                Kind::DataRace,
+                "Data race on A.x: a writes",
+                "✗ data-race on A.x: a writes\n",
+            ),
+            (
+                Kind::AssertionFailure,
+                "Assertion failed in main",
+                "✗ assertion-failure in main\n",
+            ),
+            (
+                Kind::UncaughtException,
+                "Uncaught exception in t: E: x",
+                "✗ uncaught-exception in t: E: x\n",
+            ),
+        ] {
+            finding.kind = kind;
+            finding.message = message.into();
+            assert_eq!(headline(&finding, face), expected);
+        }
     }
 
     #[test]

@@ -11,7 +11,7 @@ use dropwire_check::{Finding, Operation, Step, Trail};
 use super::Face;
 use super::style::{Tone, fitted, harmless, padded, width};
 use rows::Row;
-pub use words::{ending, glyph};
+pub use words::{ending, glyph, moves};
 use words::{place, words};
 
 /// Columns before the first lane: the step numbers.
@@ -127,7 +127,7 @@ impl Drawing<'_> {
         let step = &self.trail.steps[index];
         let column = self.threads.column(step.thread);
         let indent = " ".repeat(column * self.lane);
-        let label = format!("{:>7}  ", index + 1);
+        let label = format!("{:>7}  ", self.number(index));
         let room = self.face.width.saturating_sub(MARGIN + column * self.lane);
         if let Some(arrow) = self.start_arrow(index, column) {
             self.line(&format!("{label}{indent}{arrow}"));
@@ -152,6 +152,15 @@ impl Drawing<'_> {
             self.line(&format!("{label}{indent}{cell}"));
             let note = fitted(&note, room.saturating_sub(2));
             self.line(&format!("{:MARGIN$}{indent}  {note}", ""));
+        }
+    }
+
+    /// The step's number; none for what holds at the end.
+    fn number(&self, index: usize) -> String {
+        if index < moves(&self.trail.steps) {
+            (index + 1).to_string()
+        } else {
+            String::new()
         }
     }
 
@@ -200,7 +209,7 @@ impl Drawing<'_> {
                     .tone(Tone::Quiet, &format!("▸ {} steps", last + 1 - first));
                 (first, format!("{}–{}", first + 1, last + 1), said)
             }
-            Row::Step { index } => (index, (index + 1).to_string(), self.strip_words(index)),
+            Row::Step { index } => (index, self.number(index), self.strip_words(index)),
         };
         let step = &self.trail.steps[index];
         let active = self.threads.column(step.thread);

@@ -89,13 +89,13 @@ pub fn deadlock_report() -> Report {
         kind: Kind::Deadlock,
         confidence: Confidence::Confirmed,
         analysis: Analysis::Search,
-        message: "sell holds drawer and wants ledger; audit holds ledger and wants drawer".into(),
+        message: "Deadlock: sell holds drawer and wants ledger; audit holds ledger and wants drawer".into(),
         needs: Vec::new(),
         fingerprint: "v1:0123456789abcdef".into(),
         location: location("sell", 6),
         related: vec![
-            related("sell holds drawer since step 7", "sell", 6),
-            related("audit holds ledger since step 8", "audit", 10),
+            related("sell wants ledger, held by audit", "sell", 6),
+            related("audit wants drawer, held by sell", "audit", 10),
         ],
         trail: deadlock_trail(),
     };
@@ -132,6 +132,8 @@ fn deadlock_trail() -> Trail {
     steps[7].preemption = true;
     steps[9].note = "held by sell".into();
     steps[10].note = "held by audit".into();
+    steps[9].options = 0;
+    steps[10].options = 0;
     Trail {
         format: 1,
         id: "3f2a90c1".into(),

@@ -66,8 +66,9 @@ pub fn advice(reason: &str) -> Option<&'static str> {
     let options = [
         ("time", "--time-limit"),
         ("memory", "--memory-limit"),
-        ("transition", "--max-transitions"),
+        // Before the transitions, in which it is counted.
         ("depth", "--max-depth"),
+        ("transition", "--max-transitions"),
     ];
     options
         .into_iter()
@@ -102,7 +103,10 @@ mod tests {
 
     #[test]
     fn advice_is_only_for_limits() {
-        assert_eq!(advice("the depth limit of 100 was reached"), Some("--max-depth"));
+        assert_eq!(
+            advice("the depth limit of 100 transitions was reached"),
+            Some("--max-depth")
+        );
         assert_eq!(advice("native method java.lang.Runtime.x()V is not modelled"), None);
         assert_eq!(advice("killed, out of memory; lower --memory-limit"), None);
     }

@@ -138,6 +138,8 @@ impl Actor {
                     statistics: *statistics,
                 })
             };
+            // The worker of the first replay boots while the check runs.
+            pool.prepare(&check.setup);
             let outcome = verify(&check, &*pool, &control, &mut tell);
             if !control.was_killed() {
                 pool.prepare(&check.setup);

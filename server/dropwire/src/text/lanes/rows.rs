@@ -1,7 +1,7 @@
 //! Which rows of a trail are drawn: steps that matter, folds over those that do not, and marks where a thread was
 //! interrupted by another.
 
-use dropwire_check::{Finding, Operation, Step};
+use dropwire_check::{Finding, Kind, Operation, Step};
 
 use crate::text::finding::places;
 
@@ -123,9 +123,14 @@ fn matters(step: &Step, finding: &Finding) -> bool {
         | Operation::Choice
         | Operation::Throw
         | Operation::Exit => true,
-        Operation::Read | Operation::Write | Operation::Atomic | Operation::Call => {
-            step.preemption || !step.note.is_empty() || at_a_place()
-        }
+        Operation::Write | Operation::Atomic | Operation::Call => true,
+        // What somebody saw is the point where a value turns out wrong.
+        Operation::Read => match finding.kind {
+            Kind::AssertionFailure | Kind::UncaughtException => true,
+            Kind::Deadlock | Kind::DataRace | Kind::InfiniteLoop => {
+                step.preemption || !step.note.is_empty() || at_a_place()
+            }
+        },
         Operation::Begin | Operation::Sleep | Operation::ClassInit | Operation::End => false,
     }
 }

@@ -4,15 +4,40 @@ use dropwire_check::{Kind, Operation, Step, Trail};
 
 use crate::text::style::harmless;
 
-/// `⊕ lock drawer`.
+/// `⊕ lock drawer`. A class that the reader has before his eyes is not named: in a method of `Till`, `read Till.drawer` is
+/// `read drawer`, and `read Till$Drawer.sum` is `read Drawer.sum`.
 pub fn words(step: &Step) -> String {
     let glyph = glyph(step.action);
-    let operation = harmless(&step.operation);
+    let operation = harmless(&short(step));
     if glyph.is_empty() {
         operation
     } else {
         format!("{glyph} {operation}")
     }
+}
+
+fn short(step: &Step) -> String {
+    let operation = &step.operation;
+    let Some(location) = &step.location else {
+        return operation.clone();
+    };
+    let class = location.class.rsplit('.').next().unwrap_or_default();
+    let outermost = class.split('$').next().unwrap_or_default();
+    for prefix in [format!(" {class}."), format!(" {outermost}."), format!(" {outermost}$")] {
+        if let Some((verb, rest)) = operation.split_once(&prefix)
+            && !rest.is_empty()
+            && rest != "class"
+        {
+            return format!("{verb} {rest}");
+        }
+    }
+    operation.clone()
+}
+
+/// How many steps the run takes; those after it tell how things stand at its end, all at once, and have no number.
+pub fn moves(steps: &[Step]) -> usize {
+    let stands = |step: &&Step| step.options == 0 && !matches!(step.action, Operation::Start);
+    steps.len() - steps.iter().rev().take_while(stands).count()
 }
 
 /// A shape for each operation, each one column wide. Closed: a new operation must be drawn.
