@@ -6,6 +6,8 @@ use dropwire_vm::image::init_state;
 use dropwire_vm::rules;
 use dropwire_vm::{Mode, Pending, Status, ThreadId, Uncaught, Vm};
 
+use rustc_hash::FxHashSet;
+
 use crate::names;
 use crate::report::{Kind, Location, Related};
 use crate::site::{Site, frames, simple_name};
@@ -335,15 +337,31 @@ fn innermost_library_call(vm: &Vm, thread: ThreadId) -> Option<String> {
 
 /// Pending conflicts: two threads that can both move now, about to touch one location, at least one writing, not
 /// both in an ordered way. Appends to `defects`.
-pub fn races(vm: &Vm, defects: &mut Vec<Defect>) {
+pub fn races(vm: &Vm, known: &mut FxHashSet<Places>, defects: &mut Vec<Defect>) {
     let accesses = accesses(vm);
     for (i, a) in accesses.iter().enumerate() {
         for b in accesses[i + 1..].iter().filter(|b| conflict(a, b)) {
+            if !known.insert((place(vm, a), place(vm, b))) {
+                continue;
+            }
             if let Some(defect) = race(vm, a, b) {
                 defects.push(defect);
             }
         }
     }
+}
+
+/// Where two accesses of a race stand: thread path, method, instruction and direction of each. A race between the same
+/// places is the same defect, and need not be described again.
+pub type Places = ((u64, u32, u32, bool), (u64, u32, u32, bool));
+
+fn place(vm: &Vm, access: &Access) -> (u64, u32, u32, bool) {
+    let t = vm.thread(access.0);
+    // Deeper frames tell user calls apart that end in one method of the library.
+    let callers = t.frames().fold(0u64, |h, (_, method, pc)| {
+        (h.rotate_left(9) ^ (u64::from(method) << 32 | u64::from(pc))).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    });
+    (callers, t.method_id(), t.pc, access.3)
 }
 
 /// Threads whose pending accesses conflict with another's.

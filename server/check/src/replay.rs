@@ -252,7 +252,7 @@ impl<'a> Follower<'a> {
             defects.push(judge::global_deadlock(self.vm));
         }
         defects.extend(judge::partial_deadlock(self.vm));
-        judge::races(self.vm, &mut defects);
+        judge::races(self.vm, &mut FxHashSet::default(), &mut defects);
         if self.repeated && choices.len() == 1 {
             defects.push(judge::infinite_loop(self.vm, choices[0].thread));
         }

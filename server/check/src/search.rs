@@ -89,6 +89,7 @@ pub struct Search<'a> {
     stop: Option<String>,
     reported_uncaught: usize,
     started_instructions: u64,
+    known_races: FxHashSet<judge::Places>,
     bound: Option<Bound>,
 }
 
@@ -107,6 +108,7 @@ impl<'a> Search<'a> {
             daemons: DaemonVerdicts::default(),
             stop: None,
             reported_uncaught: 0,
+            known_races: FxHashSet::default(),
             bound: None,
         }
     }
@@ -352,8 +354,12 @@ impl<'a> Search<'a> {
             self.outcome.statistics.revisited += 1;
             return Expansion::Leave;
         }
+        if self.bound.is_some() {
+            // Here another way to the same race may be the shorter one.
+            self.known_races.clear();
+        }
         let mut defects = Vec::new();
-        judge::races(self.vm, &mut defects);
+        judge::races(self.vm, &mut self.known_races, &mut defects);
         for defect in defects {
             self.report(defect);
         }

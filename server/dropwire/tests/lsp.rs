@@ -158,6 +158,52 @@ fn open_trail(editor: &mut Editor, uri: &str, diagnostic: &Value) -> String {
     text
 }
 
+/// Measures the way of the first build: the server has been started some time ago, and found no class.
+#[test]
+fn the_first_build_finds_a_booted_worker() {
+    let Some(project) = Project::new() else {
+        return;
+    };
+    let mut editor = Editor::start(project.root());
+    editor.initialize(project.root(), full_capabilities());
+    let message = |params: &Value| {
+        params["message"]
+            .as_str()
+            .is_some_and(|text| text.contains("no compiled"))
+    };
+    editor.notification("experimental/serverStatus", message);
+    std::thread::sleep(Duration::from_secs(1));
+    let written = project.build(BROKEN);
+    editor.diagnostics(&file_uri(&project.source()), |found| !found.is_empty());
+    let first = written.elapsed();
+    println!("first: {first:?} from class to diagnostics");
+    if !cfg!(debug_assertions) {
+        assert!(first < Duration::from_secs(1), "{first:?}");
+    }
+    assert_eq!(editor.shutdown_and_exit(), Some(0));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_killed_server_leaves_no_workers() {
+    let Some(project) = Project::new() else {
+        return;
+    };
+    let mut editor = Editor::start(project.root());
+    editor.initialize(project.root(), full_capabilities());
+    project.build(BROKEN);
+    editor.diagnostics(&file_uri(&project.source()), |found| !found.is_empty());
+    std::thread::sleep(Duration::from_millis(500));
+    let workers = editor.workers();
+    assert!(!workers.is_empty(), "some are kept warm");
+    editor.kill();
+    let deadline = Instant::now() + Duration::from_secs(1);
+    while workers.iter().any(|&id| lsp_client::parent_of_living(id).is_some()) {
+        assert!(Instant::now() < deadline, "workers outlive their server: {workers:?}");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
 #[test]
 fn a_client_without_showdocument_gets_the_path() {
     let Some(project) = Project::new() else {

@@ -358,3 +358,23 @@ pub fn is_thread_safe(class: &Class) -> bool {
     const UNSAFE: [&str; 2] = ["java/lang/StringBuilder", "java/lang/AbstractStringBuilder"];
     SAFE.iter().any(|prefix| class.name.starts_with(prefix)) && !UNSAFE.contains(&class.name)
 }
+
+/// Collections and builders that guard nothing: an atomic operation that reads one of them is not atomic in what it
+/// reads, as `new CopyOnWriteArrayList<>(list)`.
+pub fn is_unguarded(class: &str) -> bool {
+    const PREFIXES: [&str; 12] = [
+        "java/util/AbstractCollection",
+        "java/util/AbstractList",
+        "java/util/AbstractMap",
+        "java/util/ArrayDeque",
+        "java/util/ArrayList",
+        "java/util/HashMap",
+        "java/util/HashSet",
+        "java/util/LinkedHash",
+        "java/util/LinkedList",
+        "java/util/PriorityQueue",
+        "java/util/Tree",
+        "java/lang/AbstractStringBuilder",
+    ];
+    PREFIXES.iter().any(|prefix| class.starts_with(prefix))
+}

@@ -218,3 +218,12 @@ fn damaged_jars_are_errors_by_name() {
         }
     }
 }
+
+#[test]
+fn half_a_class_file_is_named() {
+    let dir = TempDir::new("half");
+    let whole = class("a/B");
+    put(dir.path(), "a/B.class", &whole[..12]);
+    let error = open(&[dir.path().to_path_buf()]).find_class("a/B").unwrap_err();
+    assert!(error.to_string().starts_with("class a.B is malformed"), "{error}");
+}

@@ -350,7 +350,7 @@ mod tests {
             "{text}"
         );
         assert!(
-            text.contains("      3  ││●······  worker-3  ⊕ lock Till.drawer  :9\n"),
+            text.contains("      3  ││●······  worker-3  ⊕ lock drawer  :9\n"),
             "{text}"
         );
     }

@@ -120,6 +120,24 @@ impl Editor {
         panic!("the server lives on after `exit`");
     }
 
+    /// The processes that the server has started and that live.
+    #[cfg(target_os = "linux")]
+    pub fn workers(&self) -> Vec<u32> {
+        let server = self.server.id().to_string();
+        let processes = std::fs::read_dir("/proc").unwrap().flatten();
+        let numbers = processes.filter_map(|process| process.file_name().to_str()?.parse().ok());
+        numbers
+            .filter(|&id| parent_of_living(id).is_some_and(|parent| parent == server))
+            .collect()
+    }
+
+    /// Ends the server as nothing can prevent.
+    #[cfg(target_os = "linux")]
+    pub fn kill(&mut self) {
+        self.server.kill().unwrap();
+        self.server.wait().unwrap();
+    }
+
     fn call(&mut self, method: &str, params: Value) -> Value {
         let id = self.next_id;
         self.next_id += 1;
@@ -178,6 +196,16 @@ impl Drop for Editor {
 /// A path as a `file:` URI; the tests' paths need no escapes.
 pub fn file_uri(path: &Path) -> String {
     format!("file://{}", path.display())
+}
+
+/// The parent of a process; `None` if it has ended, also if nobody has asked for its status yet.
+#[cfg(target_os = "linux")]
+pub fn parent_of_living(id: u32) -> Option<String> {
+    let status = std::fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
+    // The name in parentheses may hold anything.
+    let mut fields = status.rsplit_once(')')?.1.split_whitespace();
+    let state = fields.next()?;
+    (state != "Z" && state != "X").then(|| fields.next().unwrap_or_default().to_owned())
 }
 
 fn read_message(output: &mut impl BufRead) -> Option<Value> {

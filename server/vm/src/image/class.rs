@@ -112,6 +112,8 @@ pub struct Class {
     pub module: &'static str,
     /// The SourceFile attribute.
     pub source_file: Option<&'static str>,
+    /// Its code is no part of an atomic operation that calls it: user code, and collections that guard nothing.
+    pub leaves_atomic: bool,
     /// The `java.lang.Class` object.
     pub mirror: Cell<Ref>,
     /// Initialised before the heap was frozen: no check is needed any more.

@@ -124,6 +124,7 @@ impl Image {
             bytes: &[],
             module: "java.base",
             source_file: None,
+            leaves_atomic: false,
             mirror: Cell::new(0),
             initialised_in_base: Cell::new(true),
             selected: RefCell::default(),
@@ -272,6 +273,10 @@ impl Image {
             bytes,
             module,
             source_file,
+            leaves_atomic: match origin {
+                Origin::User | Origin::MadeForUser => true,
+                Origin::Jdk | Origin::MadeForJdk => rules::is_unguarded(name),
+            },
             mirror: Cell::new(0),
             initialised_in_base: Cell::new(false),
             selected: RefCell::default(),

@@ -229,7 +229,7 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
             stack[fp] = (stack[fp] & 0xffff_ffff) | (pc as u64) << 32;
             stack[new_fp] = u64::from(target.id.0);
             stack[new_fp + 1] = fp as u64;
-            quiet = quiet && !target.class().is_user();
+            quiet = quiet && !target.class().leaves_atomic;
             stack[new_fp + 2] = if quiet { QUIET } else { 0 };
             fp = new_fp;
             sp = new_fp + FRAME_HEADER as usize;

@@ -26,7 +26,11 @@ impl Vm {
         } else {
             self.threads[index].stack[first_arg as usize] as Ref
         };
-        let mut flags = if quiet && !method.class().is_user() { QUIET } else { 0 };
+        let mut flags = if quiet && !method.class().leaves_atomic {
+            QUIET
+        } else {
+            0
+        };
         let atomic = match method.atomic.get() {
             Atomicity::None => false,
             Atomicity::Library => self.jdk_atomic,
