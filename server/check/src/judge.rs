@@ -287,6 +287,9 @@ fn blocked_on(vm: &Vm, thread: ThreadId) -> String {
     if let Status::Waiting { object, .. } = t.status {
         return format!("waits on {}", names::object(vm, thread, object));
     }
+    if let (Status::Ready, Pending::Join(target)) = (t.status, t.pending) {
+        return format!("waits for the end of {}", names::object(vm, thread, target));
+    }
     match edge(vm, thread) {
         Some(edge) => format!("wants {}, held by {}", edge.through, name(vm, edge.to)),
         None => match t.pending {
@@ -459,6 +462,7 @@ fn race(vm: &Vm, a: &Access, b: &Access) -> Option<Defect> {
     if (!a.3, &places[0].location) > (!b.3, &places[1].location) {
         places.swap(0, 1);
         texts.swap(0, 1);
+        library.reverse();
     }
     let location = places[0].location.clone();
     places.extend(library);

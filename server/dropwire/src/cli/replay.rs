@@ -131,6 +131,9 @@ impl Prepared {
             sources: &self.sources,
         };
         println!("{}", headline(trail, replayed, paint));
+        if *replayed != Replayed::Reproduced {
+            println!("\n   as it was recorded:");
+        }
         println!("\n{}", lanes::draw(trail, None, face).trim_end());
         if !trail.output.is_empty() {
             println!("\n   printed");

@@ -117,6 +117,20 @@ fn link(modules: &mut [Module], entries: &[ModuleEntry]) {
     }
 }
 
+/// The class roots that a project without any class will have once it is built, if their folders are there.
+pub fn expected_class_roots(root: &Path) -> Option<Vec<PathBuf>> {
+    let layouts = LAYOUTS.iter().map(|layout| layout.class_roots);
+    layouts
+        .map(|roots| {
+            roots
+                .iter()
+                .map(|path| root.join(path))
+                .filter(|path| path.is_dir())
+                .collect()
+        })
+        .find(|roots: &Vec<PathBuf>| !roots.is_empty())
+}
+
 /// Looks below a folder for class roots that hold classes.
 fn find(root: &Path) -> Vec<Module> {
     let mut modules: Vec<Module> = Vec::new();
@@ -249,6 +263,15 @@ mod tests {
             "siblings are on the class path"
         );
         assert_eq!(shop.sources[0], root.join("shop/src/main/java"));
+    }
+
+    #[test]
+    fn an_unbuilt_project_is_foreseen() {
+        let folder = tempfile::tempdir().unwrap();
+        assert_eq!(expected_class_roots(folder.path()), None);
+        let classes = folder.path().join("target/classes");
+        std::fs::create_dir_all(&classes).unwrap();
+        assert_eq!(expected_class_roots(folder.path()), Some(vec![classes]));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use dropwire_check::{Confidence, Finding, Kind, Location, Severity};
 use serde_json::json;
 use tower_lsp::lsp_types::{
-    CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, NumberOrString, Position, Range, Url,
+    Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, NumberOrString, Position, Range, Url,
 };
 
 use super::uris::Uris;
@@ -16,8 +16,6 @@ use crate::text::finding::{after_kind, places};
 
 /// `source` of everything that we publish.
 pub const SOURCE: &str = "dropwire";
-/// Where each kind of finding is explained.
-const DOCS: &str = "https://github.com/dropwire/dropwire/blob/main/docs/findings.md#";
 
 /// What a conversion needs to know.
 #[derive(Clone, Copy)]
@@ -47,9 +45,8 @@ pub fn diagnostic(finding: &Finding, found_by: &[&str], context: Context<'_>) ->
         range: range(&path, location.line, context),
         severity: Some(severity),
         code: Some(NumberOrString::String(code.into())),
-        code_description: Url::parse(&format!("{DOCS}{code}"))
-            .ok()
-            .map(|href| CodeDescription { href }),
+        // There is no public page on the kinds yet that this could point to.
+        code_description: None,
         source: Some(SOURCE.into()),
         message: message(finding, found_by),
         related_information: (!related.is_empty()).then_some(related),

@@ -123,6 +123,10 @@ fn scan(folders: &[PathBuf], files: &mut Files) -> Scan {
                 .get_or_insert_with(|| (config.settings.jdk_home.clone(), module.class_path()));
             scan_module(&module, &config, files, &mut scan, &mut seen);
         }
+        if scan.prospect.is_none() {
+            let roots = modules::expected_class_roots(folder);
+            scan.prospect = roots.map(|roots| (config.settings.jdk_home.clone(), roots));
+        }
     }
     files.keep_only(&seen);
     scan

@@ -20,7 +20,12 @@ fn deadlock(finding: &Finding) -> Option<&'static str> {
             _ => Some("take these locks in one order everywhere"),
         };
     }
-    if told.is_empty() || !told.iter().all(|message| message.contains(" waits on ")) {
+    let alone = finding
+        .trail
+        .steps
+        .windows(2)
+        .all(|pair| pair[0].thread == pair[1].thread);
+    if told.is_empty() || alone || !told.iter().all(|message| message.contains(" waits on ")) {
         return None;
     }
     let notify_one = |operation: &str| operation.starts_with("notify ");
@@ -106,10 +111,13 @@ mod tests {
     fn lost_wakeups() {
         let waiting = ["a waits on this Box", "b waits on this Box"];
         let mut notify = step(1, "main", "notify box", Operation::Notify, 3);
-        let fix_of = |steps| fix(&finding(Kind::Deadlock, "Deadlock: x", &waiting, steps)).unwrap();
-        assert!(fix_of(vec![notify.clone()]).contains("in a loop"), "it woke nobody");
+        let wait = step(2, "t", "wait on box", Operation::Wait, 4);
+        let fix_of = |steps| fix(&finding(Kind::Deadlock, "Deadlock: x", &waiting, steps));
+        assert_eq!(fix_of(vec![wait.clone()]), None, "nobody could have notified");
+        let loops = fix_of(vec![notify.clone(), wait.clone()]);
+        assert!(loops.unwrap().contains("in a loop"), "it woke nobody");
         notify.note = "wakes waiter 2".into();
-        assert!(fix_of(vec![notify]).contains("notifyAll"));
+        assert!(fix_of(vec![notify, wait]).unwrap().contains("notifyAll"));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use dropwire_check::{Confidence, Finding, Kind, Location, Severity};
 
-use super::style::{Tone, fitted, harmless, padded, width};
+use super::style::{Tone, fitted, harmless, padded, width, wrapped};
 use super::{Face, advice, lanes};
 use crate::sources::short_place;
 
@@ -19,8 +19,9 @@ pub fn block(finding: &Finding, face: Face<'_>) -> String {
         text.push_str(&format!("   {}  {need}\n", face.paint.tone(Tone::Open, "needs")));
     }
     if let Some(fix) = advice::fix(finding) {
-        let fix = harmless(&fix);
-        text.push_str(&format!("   {}  {fix}\n", face.paint.tone(Tone::Good, "fix")));
+        let lines = wrapped(&harmless(&fix), face.width.saturating_sub(8));
+        let label = face.paint.tone(Tone::Good, "fix");
+        text.push_str(&format!("   {label}  {}\n", lines.join("\n        ")));
     }
     if !finding.trail.steps.is_empty() {
         text.push('\n');

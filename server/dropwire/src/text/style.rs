@@ -64,6 +64,22 @@ impl Paint {
     }
 }
 
+/// A sentence in lines of at most so many columns, broken between words.
+pub fn wrapped(text: &str, columns: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.is_empty() => line.push_str(word),
+            Some(line) if width(line) + 1 + width(word) <= columns => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            Some(_) | None => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
 /// Columns that a text takes in a terminal.
 pub fn width(text: &str) -> usize {
     text.width()
@@ -104,6 +120,13 @@ pub fn harmless(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sentences_break_between_words() {
+        assert_eq!(wrapped("take both locks", 9), ["take both", "locks"]);
+        assert_eq!(wrapped("unbreakable", 4), ["unbreakable"]);
+        assert_eq!(wrapped("", 4), [""]);
+    }
 
     #[test]
     fn columns_count_what_is_seen() {
