@@ -67,8 +67,11 @@ impl Tool {
         if folder.is_dir() {
             return Ok(folder);
         }
-        // Another test may compile the same at this moment: both write apart, and one rename wins.
-        let apart = folder.with_extension(std::process::id().to_string());
+        // Another test may compile the same at this moment, in this process or another one: all write apart, and one
+        // rename wins.
+        static TURN: std::sync::atomic::AtomicU32 = std::sync::atomic::AtomicU32::new(0);
+        let turn = TURN.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        let apart = folder.with_extension(format!("{}-{turn}", std::process::id()));
         fs::create_dir_all(&apart).map_err(|error| format!("{}: {error}", apart.display()))?;
         let mut command = Command::new(&self.path);
         command.args(options).arg("-d").arg(&apart).args(sources);

@@ -371,6 +371,12 @@ fn assumptions(vm: &Vm, options: &Options) -> Vec<String> {
     if !options.spurious_wakeups && vm.used.waits {
         names.push("no-spurious-wakeups");
     }
+    if vm.used.weak_access {
+        names.push("sequential-consistency");
+    }
+    if vm.used.thread_states {
+        names.push("thread-states");
+    }
     if vm.used.clock {
         names.push("virtual-clock");
     }

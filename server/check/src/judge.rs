@@ -343,7 +343,7 @@ fn innermost_library_call(vm: &Vm, thread: ThreadId) -> Option<String> {
 pub fn races(vm: &Vm, known: &mut FxHashSet<Places>, defects: &mut Vec<Defect>) {
     let accesses = accesses(vm);
     for (i, a) in accesses.iter().enumerate() {
-        for b in accesses[i + 1..].iter().filter(|b| conflict(a, b)) {
+        for b in accesses[i + 1..].iter().filter(|b| a.0 != b.0 && conflict(a, b)) {
             if !known.insert((place(vm, a), place(vm, b))) {
                 continue;
             }
@@ -392,6 +392,11 @@ fn accesses(vm: &Vm) -> Vec<Access> {
         ) = (t.status, t.pending)
         {
             accesses.push((thread, object, location, write, mode));
+        }
+        if let (Status::Ready, Pending::Copy { from, to }) = (t.status, t.pending) {
+            for (array, write) in [(from, false), (to, true)].into_iter().filter(|(array, _)| *array != 0) {
+                accesses.push((thread, array, u64::from(array) * 8, write, Mode::Plain));
+            }
         }
     }
     accesses

@@ -202,6 +202,19 @@ pub fn operation(vm: &Vm, thread: ThreadId) -> (String, Operation) {
                 (Mode::Atomic, _) => (format!("atomic update {place}"), Operation::Atomic),
             }
         }
+        Pending::Copy { from, to } => {
+            let name = |r: Ref| {
+                if r == 0 {
+                    "an own array".to_owned()
+                } else {
+                    location(vm, r, u64::from(r) * 8)
+                }
+            };
+            (
+                format!("copy {} to {}", name(from), name(to)),
+                if to == 0 { Operation::Read } else { Operation::Write },
+            )
+        }
         Pending::Park(_) => match owned_lock(vm, thread) {
             Some((lock, _)) => (format!("lock {}", name(lock)), Operation::Lock),
             None => ("park".into(), Operation::Park),

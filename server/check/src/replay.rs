@@ -83,9 +83,24 @@ impl<'a> Follower<'a> {
         Ok(choices)
     }
 
+    /// With the ways that the search adds where nobody else can move: time-outs, and clocks that run out.
+    fn all_ways(&self, choices: &[Choice]) -> Vec<Choice> {
+        let mut all = choices.to_vec();
+        all.extend(search::timed_ways(self.vm));
+        all.extend(self.vm.clock_ways());
+        all
+    }
+
     /// Takes one choice and records it.
     fn take(&mut self, choice: Choice, choices: &[Choice]) -> Result<(), VmError> {
-        let index = choices.iter().position(|c| *c == choice).unwrap_or(choices.len());
+        let index = match choices.iter().position(|c| *c == choice) {
+            Some(index) => index,
+            None => self
+                .all_ways(choices)
+                .iter()
+                .position(|c| *c == choice)
+                .unwrap_or(choices.len()),
+        };
         let path = self.vm.thread_path(choice.thread);
         let next = self.numbers.len() as u32 + 1;
         let number = *self.numbers.entry(path.clone()).or_insert(next);
@@ -104,7 +119,10 @@ impl<'a> Follower<'a> {
             Alternative::Timeout => {
                 operation = "the wait ends by time".into();
                 action = Operation::Timeout;
-                if choices.iter().any(|c| c.alternative == Alternative::Run) {
+                if choices
+                    .iter()
+                    .any(|c| c.alternative == Alternative::Run && c.thread != choice.thread)
+                {
                     self.needs.push(format!("time-out {place}"));
                 }
             }
@@ -208,7 +226,7 @@ impl<'a> Follower<'a> {
             }
             let mut choices = self.arrive()?;
             if step.choice as usize >= choices.len() {
-                choices.extend(search::timed_ways(self.vm));
+                choices = self.all_ways(&choices);
             }
             let drift = |found: String| Broken::Drift {
                 step: number + 1,

@@ -55,6 +55,9 @@ struct Level {
     framed: bool,
     /// What a bounded search may still spend here.
     left: u32,
+    /// The state's key, and how often the clock had been read when it was reached.
+    key: Option<Key>,
+    polls: u64,
 }
 
 /// How a state ended the present path, or how it goes on.
@@ -90,6 +93,8 @@ pub struct Search<'a> {
     reported_uncaught: usize,
     started_instructions: u64,
     known_races: FxHashSet<judge::Places>,
+    last_key: Option<Key>,
+    chain_polls: u64,
     bound: Option<Bound>,
 }
 
@@ -109,6 +114,8 @@ impl<'a> Search<'a> {
             stop: None,
             reported_uncaught: 0,
             known_races: FxHashSet::default(),
+            last_key: None,
+            chain_polls: 0,
             bound: None,
         }
     }
@@ -289,6 +296,8 @@ impl<'a> Search<'a> {
                         steps: self.schedule.len(),
                         framed,
                         left: self.bound.as_ref().map_or(0, |b| b.left),
+                        key: self.last_key,
+                        polls: self.vm.facts.polls,
                     });
                     return;
                 }
@@ -339,19 +348,32 @@ impl<'a> Search<'a> {
             }
         };
         if single {
+            if seen.is_empty() {
+                self.chain_polls = self.vm.facts.polls;
+            }
             if seen.insert(key) {
                 return Expansion::Ways(choices);
+            }
+            if self.vm.facts.polls > self.chain_polls {
+                // It polls the clock, and nobody else can move: its time runs out, if it has not yet.
+                let ways = self.vm.clock_ways();
+                if !ways.is_empty() {
+                    seen.clear();
+                    return Expansion::Ways(ways);
+                }
             }
             let defect = judge::infinite_loop(self.vm, choices[0].thread);
             self.report(defect);
             return Expansion::Leave;
         }
+        self.last_key = Some(key);
         let visit = match &self.bound {
             Some(_) => self.revisit_bounded(key),
             None => self.store.insert(key),
         };
         if visit == Visit::Old {
             self.outcome.statistics.revisited += 1;
+            self.note_polling(key);
             return Expansion::Leave;
         }
         if self.bound.is_some() {
@@ -377,6 +399,22 @@ impl<'a> Search<'a> {
             return Expansion::Leave;
         }
         Expansion::Ways(choices)
+    }
+
+    /// A way back to a state of the present path on which the clock was read: the loop is closed here, and what comes when
+    /// its time has run out is not explored.
+    fn note_polling(&mut self, key: Key) {
+        if !self.vm.used.clock || self.options.timeouts == Timeouts::Always {
+            return;
+        }
+        let polls = self.vm.facts.polls;
+        if self.levels.iter().rev().any(|l| l.key == Some(key) && polls > l.polls) {
+            self.limit(
+                "a loop polls the clock, and what follows when its time has run out was not explored; \
+                 --set search.timeouts=always explores it"
+                    .into(),
+            );
+        }
     }
 
     /// In a bounded search a state is worth another visit when more may be spent from it than before.

@@ -225,6 +225,10 @@ impl Vm {
                 | Pending::Join(r)
                 | Pending::ClassInit(r)
                 | Pending::Call(_, r) => *r = forward.of(*r),
+                Pending::Copy { from, to } => {
+                    *from = forward.of(*from);
+                    *to = forward.of(*to);
+                }
                 Pending::Access { object, location, .. } => {
                     let new = forward.of(*object);
                     *location = *location - u64::from(*object) * 8 + u64::from(new) * 8;
@@ -362,7 +366,9 @@ fn pending_object(pending: Pending) -> Option<Ref> {
         | Pending::ClassInit(r)
         | Pending::Call(_, r) => Some(r),
         Pending::Access { object, .. } => Some(object),
-        Pending::None
+        // The arrays of a copy are still operands on the stack.
+        Pending::Copy { .. }
+        | Pending::None
         | Pending::Continue
         | Pending::Begin
         | Pending::Park(_)

@@ -180,6 +180,9 @@ impl Vm {
                 caller.full_name()
             )));
         };
+        const WEAK: [&str; 3] = ["Opaque", "Acquire", "Release"];
+        self.used.weak_access |=
+            caller.class().is_user() && WEAK.iter().any(|weak| member.name_and_type.name.contains(weak));
         let class = self.class_of(handle);
         let name = &member.name_and_type.name;
         let target = implementation(class, name).ok_or_else(|| {

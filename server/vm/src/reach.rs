@@ -57,13 +57,18 @@ impl Vm {
         }
     }
 
+    fn in_group(&self, word: u32) -> bool {
+        self.fixed_object(word)
+            .is_some_and(|r| self.class_of(r).name == "java/lang/ThreadGroup")
+    }
+
     /// References that fixed objects hold and did not hold when they were made.
     fn fixed_roots(&self) -> Vec<Ref> {
         let mut roots = Vec::new();
         self.heap.for_each_changed(|word, value| {
             if let Some(slot) = self.fixed_word(word)
                 && slot.0 == Ty::Reference
-                && slot.1 & field_flag::FIREWALL == 0
+                && (slot.1 & field_flag::FIREWALL == 0 || self.watched_groups && self.in_group(word))
             {
                 roots.push(value as Ref);
                 // An array packs two references in a word.

@@ -164,7 +164,14 @@ const ATOMIC: &[(&str, &[&str], &str)] = &[
     ),
     (
         "java/lang/ThreadGroup",
-        &["uncaughtException", "add", "remove", "activeCount", "enumerate"],
+        &[
+            "uncaughtException",
+            "add",
+            "remove",
+            "activeCount",
+            "enumerate",
+            "interrupt",
+        ],
         "bookkeeping of threads",
     ),
     (
@@ -362,7 +369,7 @@ pub fn is_thread_safe(class: &Class) -> bool {
 /// Collections and builders that guard nothing: an atomic operation that reads one of them is not atomic in what it
 /// reads, as `new CopyOnWriteArrayList<>(list)`.
 pub fn is_unguarded(class: &str) -> bool {
-    const PREFIXES: [&str; 12] = [
+    const PREFIXES: [&str; 18] = [
         "java/util/AbstractCollection",
         "java/util/AbstractList",
         "java/util/AbstractMap",
@@ -374,6 +381,12 @@ pub fn is_unguarded(class: &str) -> bool {
         "java/util/LinkedList",
         "java/util/PriorityQueue",
         "java/util/Tree",
+        "java/util/BitSet",
+        "java/util/EnumMap",
+        "java/util/WeakHashMap",
+        "java/util/StringJoiner",
+        "java/util/Calendar",
+        "java/util/Date",
         "java/lang/AbstractStringBuilder",
     ];
     PREFIXES.iter().any(|prefix| class.starts_with(prefix))

@@ -93,6 +93,7 @@ impl Vm {
             | Pending::Notify(_)
             | Pending::NotifyAll(_)
             | Pending::Access { .. }
+            | Pending::Copy { .. }
             | Pending::Unpark(_)
             | Pending::Call(..)
             | Pending::End
@@ -145,8 +146,13 @@ impl Vm {
                     let free = self.heap.monitor(object).is_none();
                     (free && nanos > 0, free && !self.waits_for_thread(*thread))
                 }
-                // A loop that only polls the clock goes on both ways.
-                (Status::Ready, Pending::Continue) if t.polled => {
+                // A loop that only polls the clock goes on both ways; one that does more as well, where time may run out
+                // at any moment.
+                (Status::Ready, pending)
+                    if t.polled
+                        && (pending == Pending::Continue
+                            || allowed.timeouts_always && t.skew < ONE_DAY && self.is_enabled(*thread)) =>
+                {
                     choices.push(Choice {
                         thread: *thread,
                         alternative: Alternative::Timeout,
@@ -218,6 +224,7 @@ impl Vm {
                 self.pass_time(thread, ONE_DAY);
                 permit = false;
             }
+            (Alternative::Timeout, Status::Ready, _) if self.is_enabled(thread) => self.pass_time(thread, ONE_DAY),
             (Alternative::Timeout, Status::Ready, Pending::Park(nanos)) => {
                 self.pass_time(thread, nanos);
                 self.thread_mut(thread).timed_out = true;
@@ -238,6 +245,18 @@ impl Vm {
             Halt::Left => return Err(VmError::Jdk("a nested call outlived its caller".into())),
         }
         self.run_newborn()
+    }
+
+    /// The way on of a loop that polls the clock and would otherwise repeat for ever: its time has run out.
+    pub fn clock_ways(&self) -> Vec<Choice> {
+        self.live_by_path()
+            .into_iter()
+            .filter(|t| self.is_enabled(*t) && self.thread(*t).skew < ONE_DAY)
+            .map(|thread| Choice {
+                thread,
+                alternative: Alternative::Timeout,
+            })
+            .collect()
     }
 
     /// Prepares a state for being stored: recomputes who can reach what.

@@ -143,6 +143,13 @@ pub enum Pending {
         /// Plain, volatile or atomic.
         mode: Mode,
     },
+    /// `System.arraycopy` between arrays of which others can reach at least one; 0 for one that nobody else can.
+    Copy {
+        /// The array that is read.
+        from: Ref,
+        /// The array that is written.
+        to: Ref,
+    },
     /// `LockSupport.park`: nanoseconds until the time-out, 0 for none.
     Park(i64),
     /// `LockSupport.unpark` of a thread object.

@@ -41,6 +41,8 @@ pub struct PathFacts {
     pub exited: Option<i32>,
     /// Throwables that left a thread, so far on this path.
     pub uncaught: usize,
+    /// How often user code read a clock on this path.
+    pub polls: u64,
     /// Off-heap bytes handed out.
     pub native_top: usize,
     /// Class initialisations that failed.
@@ -71,6 +73,10 @@ pub struct Used {
     pub clock: bool,
     /// A stack reached its limit.
     pub stack_limit: bool,
+    /// `Thread.getState` was asked: of several legal answers it gave one.
+    pub thread_states: bool,
+    /// Plain, opaque, acquire or release access to an atomic: explored as sequentially consistent.
+    pub weak_access: bool,
 }
 
 /// A throwable that left `main` or a thread's `run`.
@@ -122,6 +128,8 @@ pub struct Vm {
     /// Fixed objects that were written while several threads lived: their reads are visible. Monotone; when it grows
     /// the search starts again, because earlier reads were taken for invisible.
     pub mutable_fixed: FxHashMap<Ref, ()>,
+    /// The program looks at the threads of a group: every thread can be reached. Monotone, as `mutable_fixed`.
+    pub watched_groups: bool,
     /// A final field was written after its object had escaped: reads of final fields are visible. Monotone, as above.
     pub leaked_finals: bool,
     /// Set when `mutable_fixed` grew or a final field leaked.
@@ -175,6 +183,7 @@ impl Vm {
             uncaught: Vec::new(),
             init_failures: Vec::new(),
             mutable_fixed: FxHashMap::default(),
+            watched_groups: false,
             leaked_finals: false,
             refuted: false,
             instructions: 0,
@@ -656,6 +665,9 @@ impl Vm {
         if self.leaked_finals {
             names.push("finals".into());
         }
+        if self.watched_groups {
+            names.push("groups".into());
+        }
         names.sort();
         names
     }
@@ -665,6 +677,8 @@ impl Vm {
         for name in names {
             if name == "finals" {
                 self.leaked_finals = true;
+            } else if name == "groups" {
+                self.watched_groups = true;
             } else if let Some(class) = name.strip_prefix("class ") {
                 if let Some(class) = self.image.try_load(&mut self.heap, class)? {
                     self.mutable_fixed.insert(class.mirror.get(), ());

@@ -37,6 +37,13 @@ impl Vm {
             Atomicity::Machine => true,
         };
         if atomic && !quiet {
+            const WEAK: [&str; 5] = ["Plain", "Opaque", "Acquire", "Release", "lazySet"];
+            self.used.weak_access |= WEAK.iter().any(|weak| method.name.contains(weak));
+            if watch && method.class().name == "java/lang/ThreadGroup" && !self.watched_groups {
+                // Until now a thread that nobody refers to was taken for its own business.
+                self.watched_groups = true;
+                self.refuted = true;
+            }
             if watch && (receiver == 0 || !self.reduction || self.heap.flag(receiver, ESCAPED)) {
                 if !*permit {
                     return Ok(Flow::Park(self.entry_operation(method, receiver, first_arg, index)));

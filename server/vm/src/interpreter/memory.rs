@@ -108,7 +108,8 @@ impl Vm {
         match class.shape {
             Shape::Instance => {
                 for (slot, field) in class.layout.iter().enumerate() {
-                    if field.ty != crate::types::Ty::Reference || firewall && field.flags & field_flag::FIREWALL != 0 {
+                    let closed = firewall && field.flags & field_flag::FIREWALL != 0 && !self.groups_exempt(class);
+                    if field.ty != crate::types::Ty::Reference || closed {
                         continue;
                     }
                     let to = self.heap.get(r + HEADER + slot as u32) as Ref;
@@ -141,6 +142,11 @@ impl Vm {
             }
             Shape::Primitives(_) | Shape::Primitive(_) => {}
         }
+    }
+
+    /// Threads of a group are followed once the program looks at them.
+    fn groups_exempt(&self, class: &crate::image::class::Class) -> bool {
+        self.watched_groups && class.name == "java/lang/ThreadGroup"
     }
 
     /// `System.arraycopy` and its kin are rare enough to treat as one access to the whole array: the location is

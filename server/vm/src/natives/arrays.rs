@@ -3,6 +3,7 @@
 use super::{NativeCall, NativeResult, Outcome, null_pointer, reference};
 use crate::heap::{HEADER, Ref};
 use crate::image::class::{Class, Shape};
+use crate::thread::Pending;
 use crate::types::Ty;
 
 /// `Object.clone`.
@@ -126,14 +127,17 @@ pub(super) fn copy(c: &mut NativeCall<'_>) -> NativeResult {
     if count == 0 {
         return Ok(Outcome::Void);
     }
-    for (array, write) in [(from, false), (to, true)] {
-        if let Some(park) = c.vm.gate_array(c.thread, array, write, c.permit)? {
-            // The second gate of one call needs no second permit: the copy is one step.
-            return Ok(Outcome::Park(park));
+    // One step with two sides; each counts for itself when conflicts are judged.
+    let read = c.vm.gate_array(c.thread, from, false, &mut false)?.is_some();
+    let written = c.vm.gate_array(c.thread, to, true, &mut false)?.is_some();
+    if read || written {
+        if !*c.permit {
+            let from = if read { from } else { 0 };
+            let to = if written { to } else { 0 };
+            return Ok(Outcome::Park(Pending::Copy { from, to }));
         }
-        *c.permit = true;
+        *c.permit = false;
     }
-    *c.permit = false;
     let log2 = ty.log2();
     let base = |array: Ref, at: i32| u64::from(array + HEADER) * 8 + ((at as u64) << log2);
     let check = match (source.shape, target.shape) {

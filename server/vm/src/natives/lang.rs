@@ -84,6 +84,7 @@ fn note_clock(c: &mut NativeCall<'_>) {
     let caller = c.this_thread().method_id();
     if c.vm.image.method(caller).class().is_user() {
         c.vm.used.clock = true;
+        c.vm.facts.polls += 1;
         c.vm.thread_mut(c.thread).polled = true;
     }
 }

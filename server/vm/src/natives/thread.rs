@@ -283,15 +283,17 @@ pub(super) fn state(c: &mut NativeCall<'_>) -> NativeResult {
     if let Some(outcome) = c.vm.initialise_for_native(c.thread, class, c.permit)? {
         return Ok(outcome);
     }
+    c.vm.used.thread_states |= c.vm.exploring;
     let timed = |nanos: i64| if nanos > 0 { "TIMED_WAITING" } else { "WAITING" };
     let t = c.vm.thread(target);
     let name = match (t.status, t.pending) {
         (Status::Waiting { nanos, .. }, _) => timed(nanos),
         (Status::Terminated, _) => "TERMINATED",
+        // Before and inside the sleep are one point here; who asks for it wants to see the sleep.
+        (Status::Ready, Pending::Sleep(_)) => "TIMED_WAITING",
         (Status::Ready, _) if target == c.thread || c.vm.is_enabled(target) => "RUNNABLE",
         (Status::Ready, Pending::Enter(_) | Pending::Reacquire(..)) => "BLOCKED",
         (Status::Ready, Pending::Park(nanos)) => timed(nanos),
-        (Status::Ready, Pending::Sleep(_)) => "TIMED_WAITING",
         (Status::Ready, Pending::Join(_)) => "WAITING",
         (
             Status::Ready,
@@ -302,6 +304,7 @@ pub(super) fn state(c: &mut NativeCall<'_>) -> NativeResult {
             | Pending::Notify(_)
             | Pending::NotifyAll(_)
             | Pending::Access { .. }
+            | Pending::Copy { .. }
             | Pending::Unpark(_)
             | Pending::ClassInit(_)
             | Pending::Call(..)
