@@ -30,7 +30,6 @@ impl Vm {
         if self.threads.len() >= MAX_THREADS {
             return Err(VmError::Limit(format!("more than {MAX_THREADS} threads were started")));
         }
-        let alone = !self.has_company();
         let p = self.thread_mut(parent);
         let mut path = p.path.to_vec();
         path.push(p.children);
@@ -50,12 +49,8 @@ impl Vm {
         t.stack[local0] = u64::from(object);
         t.pending = Pending::Begin;
         if self.exploring {
-            if alone {
-                // Until now nobody watched; from now on it matters who can reach what.
-                self.mark_escaped();
-            } else {
-                self.share_with(id);
-            }
+            // What the starter and the new thread can both reach has escaped; if the starter was alone, nobody watched.
+            self.mark_escaped();
         }
         self.newborn.push(id);
         Ok(id)
@@ -65,11 +60,6 @@ impl Vm {
         self.known
             .thread_driver
             .ok_or_else(|| VmError::Jdk("a thread before boot".into()))
-    }
-
-    /// What the starter and the new thread can both reach has escaped.
-    fn share_with(&mut self, _newborn: ThreadId) {
-        self.mark_escaped();
     }
 
     /// The bottom frame calls `Thread.run`.

@@ -45,13 +45,10 @@ pub(crate) struct Context<'a> {
     pub instructions: &'a mut u64,
 }
 
-const NO_QUIET: u64 = !(QUIET);
-
 /// Runs thread `t` until something needs the slow path.
 #[allow(clippy::too_many_lines)] // One match over the instruction set is the shape of an interpreter.
 pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
-    let mut method: &'static Method = cx.image.method(t.method_id());
-    let mut code: &'static Code = match method.code.get() {
+    let mut code: &'static Code = match cx.image.method(t.method_id()).code.get() {
         Some(code) => code,
         None => return Exit::Slow,
     };
@@ -235,7 +232,6 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
             sp = new_fp + FRAME_HEADER as usize;
             locals = new_locals;
             pc = 0;
-            method = target;
             code = body;
             t.depth += 1;
         }};
@@ -254,8 +250,7 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
             sp = locals;
             fp = caller;
             pc = (stack[fp] >> 32) as usize + 1;
-            method = cx.image.method(stack[fp] as u32);
-            let Some(body) = method.code.get() else {
+            let Some(body) = cx.image.method(stack[fp] as u32).code.get() else {
                 leave!(Exit::Slow)
             };
             code = body;
@@ -269,7 +264,6 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
         }};
     }
 
-    let _ = NO_QUIET;
     loop {
         let instr = code.instructions[pc].get();
         count += 1;
@@ -778,6 +772,5 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
                 leave!(Exit::Slow)
             }
         }
-        let _ = method;
     }
 }
