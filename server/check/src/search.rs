@@ -408,7 +408,12 @@ impl<'a> Search<'a> {
             return;
         }
         let polls = self.vm.facts.polls;
-        if self.levels.iter().rev().any(|l| l.key == Some(key) && polls > l.polls) {
+        let Some(start) = self.levels.iter().rposition(|l| l.key == Some(key) && polls > l.polls) else {
+            return;
+        };
+        // Where the loop itself offers that time runs out, that way is explored.
+        let explored = |l: &Level| l.choices.iter().any(|c| c.alternative == Alternative::Timeout);
+        if !self.levels[start..].iter().any(explored) {
             self.limit(
                 "a loop polls the clock, and what follows when its time has run out was not explored; \
                  --set search.timeouts=always explores it"
