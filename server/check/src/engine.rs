@@ -377,6 +377,9 @@ fn assumptions(vm: &Vm, options: &Options) -> Vec<String> {
     if vm.used.thread_states {
         names.push("thread-states");
     }
+    if vm.used.random {
+        names.push("seeded-random");
+    }
     if vm.used.clock {
         names.push("virtual-clock");
     }

@@ -489,7 +489,12 @@ impl<'a> Search<'a> {
         }
         let mut seen: FxHashSet<Key> = FxHashSet::default();
         let free = self.daemon_walk(allowed, &mut seen);
-        // What could not be decided counts as free: no deadlock is reported without proof.
+        // What could not be decided counts as free: no deadlock is reported without proof, and no verdict given.
+        if seen.len() > DAEMON_STATES {
+            self.limit(format!(
+                "whether daemon threads can ever free the others was given up after {DAEMON_STATES} states, a limit"
+            ));
+        }
         self.daemons.insert(key, free);
         free
     }
@@ -516,7 +521,10 @@ impl<'a> Search<'a> {
             self.vm.push_undo();
             let free = match self.vm.step(choice) {
                 Ok(()) => self.daemon_walk(allowed, seen),
-                Err(_) => true,
+                Err(error) => {
+                    self.give_up_path(&error);
+                    true
+                }
             };
             self.vm.pop_undo();
             if free {

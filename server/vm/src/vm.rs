@@ -71,6 +71,8 @@ pub struct Used {
     pub waits: bool,
     /// A clock was read outside of library operations.
     pub clock: bool,
+    /// A random generator took its seed from the clock.
+    pub random: bool,
     /// A stack reached its limit.
     pub stack_limit: bool,
     /// `Thread.getState` was asked: of several legal answers it gave one.

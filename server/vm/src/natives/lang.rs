@@ -81,8 +81,13 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
 
 /// Library code that waits looks at the clock too, as part of what it does.
 fn note_clock(c: &mut NativeCall<'_>) {
-    let caller = c.this_thread().method_id();
-    if c.vm.image.method(caller).class().is_user() {
+    let caller = c.vm.image.method(c.this_thread().method_id()).class();
+    // A generator without a seed takes it from the clock: one seed is explored.
+    c.vm.used.random |= matches!(
+        caller.name,
+        "java/util/Random" | "jdk/internal/util/random/RandomSupport"
+    );
+    if caller.is_user() {
         c.vm.used.clock = true;
         c.vm.facts.polls += 1;
         c.vm.thread_mut(c.thread).polled = true;
