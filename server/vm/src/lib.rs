@@ -10,21 +10,20 @@ pub mod thread;
 pub mod types;
 
 mod boot;
+mod canonical;
 mod collect;
 mod error;
 mod frame_map;
 mod generate;
 mod interpreter;
-mod key;
 mod link;
 pub mod natives;
-mod reach;
 mod step;
 mod threads;
 mod vm;
 
 pub use error::VmError;
-pub use key::Key;
+pub use canonical::Key;
 pub use step::{Allowed, Alternative, Choice};
 pub use thread::{Mode, Pending, Status, ThreadId, Wakeup};
 pub use vm::{Uncaught, Vm, VmOptions};

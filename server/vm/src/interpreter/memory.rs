@@ -84,7 +84,10 @@ impl Vm {
 
     /// After a reference was stored into `holder`: what it reaches has escaped if the holder has.
     pub(crate) fn stored(&mut self, holder: Ref, value: Ref) {
-        if value != 0 && self.watching() && (self.heap.is_fixed(holder) || self.heap.flag(holder, ESCAPED)) {
+        // An object of the base without the flag stands behind a firewall; one made later has no flag, but is static.
+        let open = self.heap.flag(holder, ESCAPED)
+            || self.heap.is_fixed(holder) && (self.watched_groups || !self.heap.is_base(holder));
+        if value != 0 && open && self.watching() {
             self.publish(value);
         }
     }
