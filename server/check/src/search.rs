@@ -93,6 +93,8 @@ pub struct Search<'a> {
     reported_uncaught: usize,
     started_instructions: u64,
     known_races: FxHashSet<judge::Places>,
+    /// Lists of choices to be used again.
+    spare: Vec<Vec<Choice>>,
     last_key: Option<Key>,
     chain_polls: u64,
     bound: Option<Bound>,
@@ -114,6 +116,7 @@ impl<'a> Search<'a> {
             stop: None,
             reported_uncaught: 0,
             known_races: FxHashSet::default(),
+            spare: Vec::new(),
             last_key: None,
             chain_polls: 0,
             bound: None,
@@ -186,9 +189,9 @@ impl<'a> Search<'a> {
     }
 
     fn leave(&mut self) {
-        if let Some(level) = self.levels.pop()
-            && level.framed
-        {
+        let Some(level) = self.levels.pop() else { return };
+        self.spare.push(level.choices);
+        if level.framed {
             self.vm.pop_undo();
             self.reported_uncaught = self.reported_uncaught.min(self.vm.uncaught.len());
         }
@@ -278,7 +281,9 @@ impl<'a> Search<'a> {
                         return;
                     }
                     self.check_budget();
-                    if self.stop.is_some() || !self.take(choices[0]) {
+                    let only = choices[0];
+                    self.spare.push(choices);
+                    if self.stop.is_some() || !self.take(only) {
                         return;
                     }
                 }
@@ -317,7 +322,8 @@ impl<'a> Search<'a> {
             return Expansion::Leave;
         }
         let allowed = allowed(self.options);
-        let mut choices = Vec::new();
+        let mut choices = self.spare.pop().unwrap_or_default();
+        choices.clear();
         let moves = self.vm.choices(allowed, &mut choices);
         let non_daemon = |vm: &Vm, t: ThreadId| !vm.thread(t).daemon;
         if self.vm.facts.exited.is_some() || !self.vm.live().any(|t| non_daemon(self.vm, t)) {
@@ -372,6 +378,7 @@ impl<'a> Search<'a> {
         };
         if visit == Visit::Old {
             self.outcome.statistics.revisited += 1;
+            self.spare.push(choices);
             self.note_polling(key);
             return Expansion::Leave;
         }

@@ -46,6 +46,8 @@ pub struct PathFacts {
     pub polls: u64,
     /// Off-heap bytes handed out.
     pub native_top: usize,
+    /// Off-heap memory differs from what boot left.
+    pub native_changed: bool,
     /// Class initialisations that failed.
     pub init_failures: usize,
     /// The escape flags were exact, and all components known, at the last state whose key was taken.
@@ -120,6 +122,10 @@ pub struct Known {
     pub(crate) leave_driver: Option<&'static Method>,
     /// Words of a thread object, from its start, that hold what is the thread's own business: thread-locals.
     pub(crate) own_fields: Vec<u32>,
+    /// Word of a thread object that holds its interrupt flag; 0 where the class has no such field.
+    pub(crate) interrupted: u32,
+    /// `Thread.exit`.
+    pub(crate) thread_exit: Option<&'static Method>,
     pub(crate) stdout: Ref,
     pub(crate) stderr: Ref,
 }
@@ -252,6 +258,7 @@ impl Vm {
 
     /// Saves off-heap bytes before they are written.
     pub(crate) fn log_native(&mut self, range: std::ops::Range<usize>) {
+        self.facts.native_changed = true;
         if !self.undo.is_empty() {
             self.native_log.extend(range.map(|at| (at, self.native_memory[at])));
         }
