@@ -334,7 +334,9 @@ impl<'a> Search<'a> {
             self.report(defect);
             return Expansion::Leave;
         }
-        if let Some(defect) = judge::partial_deadlock(self.vm) {
+        if self.vm.may_have_closed_cycle()
+            && let Some(defect) = judge::partial_deadlock(self.vm)
+        {
             self.report(defect);
         }
         let only_daemons = only_daemons(self.vm, &choices);

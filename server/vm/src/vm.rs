@@ -193,6 +193,8 @@ pub struct Vm {
     pub clock: i64,
     /// The thread that runs.
     pub current: ThreadId,
+    /// In the last step a thread came, or one that did not move was changed.
+    pub(crate) stirred: bool,
     /// Which waiter the next `notify` takes.
     pub(crate) notify_choice: Option<usize>,
     /// Deepest backtrace kept.
@@ -235,6 +237,7 @@ impl Vm {
             quantum: 0,
             clock: 0,
             current: ThreadId(0),
+            stirred: true,
             notify_choice: None,
             in_boot: true,
         }
@@ -307,6 +310,7 @@ impl Vm {
     /// Saves a thread before its first change since the last undo frame.
     pub fn touch(&mut self, thread: ThreadId) {
         let index = thread.0 as usize;
+        self.stirred |= thread != self.current;
         let t = &mut self.threads[index];
         if t.epoch != self.epoch {
             if !self.undo.is_empty() {
