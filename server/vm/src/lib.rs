@@ -23,7 +23,7 @@ mod threads;
 mod vm;
 
 pub use error::VmError;
-pub use canonical::Key;
+pub use canonical::{Component, Components, Key};
 pub use step::{Allowed, Alternative, Choice};
 pub use thread::{Mode, Pending, Status, ThreadId, Wakeup};
 pub use vm::{Uncaught, Vm, VmOptions};
