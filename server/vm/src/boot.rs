@@ -185,7 +185,7 @@ impl Vm {
             constructor,
             &[u64::from(thread), u64::from(main), u64::from(name)],
         )?;
-        self.set_field(thread, "threadStatus", 5);
+        self.set_thread_field(thread, "threadStatus", 5);
         Ok(())
     }
 

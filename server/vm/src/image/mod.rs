@@ -201,6 +201,10 @@ impl Image {
             let component = self.primitive_class(heap, ty)?;
             self.set_class_field(heap, mirror, "componentType", u64::from(component.mirror.get()));
         }
+        // Fields since Java 25; before, natives answer.
+        self.set_class_field(heap, mirror, "modifiers", u64::from(natives::class::modifiers(class)));
+        let primitive = matches!(class.shape, Shape::Primitive(_));
+        self.set_class_field(heap, mirror, "primitive", u64::from(primitive));
         self.set_module_of(heap, class);
         self.set_loader_of(heap, class);
         self.set_constants(heap, class)

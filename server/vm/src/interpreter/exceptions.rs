@@ -163,6 +163,11 @@ impl Vm {
                 throwable = self.wrap_target_exception(thread, throwable)?;
                 continue;
             }
+            if code.internal && method.name == crate::natives::reflect::CHECKED_PRIVILEGED_CALL {
+                self.drop_frame(thread);
+                throwable = self.wrap_privileged_failure(thread, throwable)?;
+                continue;
+            }
             if Some(method.id) == self.known.leave_driver.map(|m| m.id) {
                 let t = &mut self.threads[thread.0 as usize];
                 t.pc = 1;
@@ -207,6 +212,20 @@ impl Vm {
         let wrapper = self.make_throwable(thread, "java/lang/ExceptionInInitializerError", None)?;
         self.set_field(wrapper, "cause", u64::from(throwable));
         self.set_field(wrapper, "exception", u64::from(throwable));
+        Ok(wrapper)
+    }
+
+    /// `AccessController.doPrivileged`: checked exceptions are wrapped.
+    fn wrap_privileged_failure(&mut self, thread: ThreadId, throwable: Ref) -> Result<Ref, VmError> {
+        let class = self.class_of(throwable);
+        let checked = self.image.load(&mut self.heap, "java/lang/Exception")?;
+        let unchecked = self.image.load(&mut self.heap, "java/lang/RuntimeException")?;
+        if !class.is_subclass_of(checked) || class.is_subclass_of(unchecked) {
+            return Ok(throwable);
+        }
+        let wrapper = self.make_throwable(thread, "java/security/PrivilegedActionException", None)?;
+        self.set_field(wrapper, "exception", u64::from(throwable));
+        self.set_field(wrapper, "cause", u64::from(throwable));
         Ok(wrapper)
     }
 

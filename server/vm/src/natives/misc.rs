@@ -10,6 +10,8 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             ("isDumpingClassList0", "", |_| boolean(false)),
             ("isDumpingArchive0", "", |_| boolean(false)),
             ("isSharingEnabled0", "", |_| boolean(false)),
+            ("getCDSConfigStatus", "", |_| int(0)),
+            ("needsClassInitBarrier0", "", |_| boolean(false)),
             // Not zero, else the salt of immutable collections comes from the clock.
             ("getRandomSeedForDumping", "", |_| long(0x0d20_9741_7e5e_ed01)),
             ("initializeFromArchive", "", nothing),

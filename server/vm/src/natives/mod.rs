@@ -4,7 +4,7 @@
 //! from within; [`Outcome::Tail`] hands over to a frame instead.
 
 mod arrays;
-mod class;
+pub(crate) mod class;
 mod class_members;
 mod define;
 mod files;
@@ -13,13 +13,15 @@ mod loader;
 mod math;
 mod misc;
 mod null_message;
+mod older;
 mod raw_class;
-mod reflect;
+pub(crate) mod reflect;
 mod replaced;
 mod stack_walk;
 mod system;
 mod thread;
 mod unsafe_memory;
+mod virtual_threads;
 
 use rustc_hash::FxHashMap;
 
@@ -83,12 +85,14 @@ impl Table {
             define::PEERS,
             math::PEERS,
             misc::PEERS,
+            older::PEERS,
             raw_class::PEERS,
             reflect::PEERS,
             stack_walk::PEERS,
             system::PEERS,
             thread::PEERS,
             unsafe_memory::PEERS,
+            virtual_threads::PEERS,
         ] {
             for (class, rows) in group {
                 by_class.entry(*class).or_default().push(*rows);

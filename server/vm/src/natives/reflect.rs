@@ -166,6 +166,9 @@ fn widen_primitive(raw: u64, from: Ty, ty: Ty) -> Option<u64> {
     })
 }
 
+/// Name of the body behind `doPrivileged(PrivilegedExceptionAction)`: what it throws is wrapped.
+pub(crate) const CHECKED_PRIVILEGED_CALL: &str = "privileged call, checked";
+
 const MISMATCH: &str = "java/lang/IllegalArgumentException";
 
 fn invoke(c: &mut NativeCall<'_>) -> NativeResult {
@@ -278,6 +281,35 @@ impl Vm {
                 Instr::plain(Op::ReturnLocal0),
             ],
         )
+    }
+
+    /// A body that runs a `PrivilegedAction`, for the JDKs whose `doPrivileged` is native.
+    pub(super) fn privileged_driver(&mut self, checked: bool) -> Result<&'static Method, VmError> {
+        let (interface, name) = if checked {
+            ("java/security/PrivilegedExceptionAction", CHECKED_PRIVILEGED_CALL)
+        } else {
+            ("java/security/PrivilegedAction", "privileged call")
+        };
+        let interface = self.image.load(&mut self.heap, interface)?;
+        let run = self.image.named_method(interface, "run", "()Ljava/lang/Object;")?;
+        let key = (run.id, u32::MAX);
+        if let Some(driver) = self.image.linked_sites.get(&key) {
+            return Ok(self.image.method(*driver));
+        }
+        let body = [
+            Instr::plain(Op::Load),
+            Instr {
+                op: Op::InvokeinterfaceQ,
+                x: 0,
+                a: 1,
+                b: run.id.0,
+            },
+            Instr::plain(Op::Return1),
+        ];
+        let object = self.image.load(&mut self.heap, "java/lang/Object")?;
+        let driver = self.internal_body(object, name, &body, 1, 2, Ty::Reference);
+        self.image.linked_sites.insert(key, driver.id.0);
+        Ok(driver)
     }
 
     fn spreading_driver(
