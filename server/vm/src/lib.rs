@@ -17,6 +17,7 @@ mod generate;
 mod interpreter;
 mod key;
 mod link;
+mod linkage;
 pub mod natives;
 mod reach;
 mod step;

@@ -21,7 +21,7 @@ const MEMBERS: &[Row] = &[
 ];
 
 /// The mirror of the type that a descriptor names.
-pub(super) fn mirror_of_descriptor(vm: &mut Vm, descriptor: &str) -> Result<Ref, VmError> {
+pub(crate) fn mirror_of_descriptor(vm: &mut Vm, descriptor: &str) -> Result<Ref, VmError> {
     let ty = Ty::of(descriptor);
     let class = match ty {
         Ty::Reference => {

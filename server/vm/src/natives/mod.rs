@@ -11,6 +11,7 @@ mod files;
 mod lang;
 mod loader;
 mod math;
+mod method_handles;
 mod misc;
 mod null_message;
 mod older;
@@ -23,6 +24,7 @@ mod thread;
 mod unsafe_memory;
 mod virtual_threads;
 
+pub(crate) use class_members::mirror_of_descriptor;
 use rustc_hash::FxHashMap;
 
 use crate::error::VmError;
@@ -84,6 +86,7 @@ impl Table {
             loader::PEERS,
             define::PEERS,
             math::PEERS,
+            method_handles::PEERS,
             misc::PEERS,
             older::PEERS,
             raw_class::PEERS,
