@@ -275,20 +275,26 @@ impl Vm {
         self.invoke_linked(thread, instr, permit)
     }
 
-    /// `None`: the types of the call do not fit.
+    /// `None`: the types of the call are not those of the access, or only after a conversion.
     fn var_handle_bridge(&mut self, target: &'static Method, site: &str) -> Result<Option<&'static Method>, VmError> {
-        let from = format!("(Ljava/lang/invoke/VarHandle;{}", &site[1..]);
-        match self.bridge_to(target, &from, TargetKind::InvokeStatic) {
-            Ok(bridge) => Ok(Some(bridge)),
-            Err(VmError::Class(_)) => Ok(None),
-            Err(other) => Err(other),
+        let sym = self.image.symbols.intern(site);
+        let key = (target.id, sym.0 | 0x8000_0000);
+        if let Some(id) = self.image.linked_sites.get(&key) {
+            return Ok(Some(self.image.method(*id)));
         }
+        if !erases_to(site, target) {
+            return Ok(None);
+        }
+        let from = format!("(Ljava/lang/invoke/VarHandle;{}", &site[1..]);
+        let bridge = self.bridge_to(target, &from, TargetKind::InvokeStatic)?;
+        self.image.linked_sites.insert(key, bridge.id.0);
+        Ok(Some(bridge))
     }
 
     /// A static method with the descriptor `from` that adapts its arguments and calls `target`.
     fn bridge_to(&mut self, target: &'static Method, from: &str, kind: TargetKind) -> Result<&'static Method, VmError> {
         let sym = self.image.symbols.intern(from);
-        let key = (target.id, sym.0 | 0x8000_0000);
+        let key = (target.id, sym.0 | 0x4000_0000);
         if let Some(id) = self.image.linked_sites.get(&key) {
             return Ok(self.image.method(*id));
         }
@@ -312,6 +318,14 @@ impl Vm {
         self.image.linked_sites.insert(key, make.id.0);
         Ok(make)
     }
+}
+
+/// Whether the types of a VarHandle's call differ from those of its access in classes only. The result may be dropped.
+fn erases_to(site: &str, target: &Method) -> bool {
+    let (params, result) = split_descriptor(site);
+    let result = Ty::of(result);
+    let types = params.iter().map(|p| Ty::of(p));
+    target.params.iter().skip(1).copied().eq(types) && (result == target.result || result == Ty::Void)
 }
 
 fn implementation(class: &'static Class, name: &str) -> Option<&'static Method> {

@@ -258,12 +258,11 @@ impl Image {
             });
         }
 
-        if name == "java/lang/invoke/MemberName" {
-            // Where the machine keeps which method it is.
+        if let Some((_, ty, field, flags)) = rules::HIDDEN_FIELDS.iter().find(|row| row.0 == name) {
             layout.push(Slot {
-                ty: Ty::Long,
-                name: crate::linkage::MEMBER_TARGET,
-                flags: field_flag::PRIVATE_TO_VM,
+                ty: *ty,
+                name: field,
+                flags: *flags,
                 declared_by: id,
             });
         }

@@ -13,7 +13,11 @@ use crate::vm::Vm;
 pub(super) const PEERS: &[(&str, &[Row])] = &[
     (
         "jdk/internal/misc/Unsafe",
-        &[("defineAnonymousClass0", "", define_anonymous)],
+        &[
+            ("defineAnonymousClass0", "", define_anonymous),
+            // this, name, bytes, offset, length, loader, protection domain.
+            ("defineClass0", "", |c| define(c, 5, 2)),
+        ],
     ),
     ("java/lang/ClassLoader", LOADER),
 ];
@@ -27,7 +31,7 @@ const LOADER: &[Row] = &[
         if c.int(8) & HIDDEN != 0 {
             return define_hidden(c);
         }
-        define(c, 3)
+        define(c, 0, 3)
     }),
 ];
 

@@ -81,10 +81,17 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
     ),
     (
         "java/lang/ref/PhantomReference",
-        &[("refersTo0", "", |c| {
-            let referent = c.vm.field(c.reference(0), "referent") as Ref;
-            boolean(referent == c.reference(1))
-        })],
+        &[
+            ("clear0", "", |c| {
+                let r = c.reference(0);
+                c.vm.set_field(r, "referent", 0);
+                Ok(Outcome::Void)
+            }),
+            ("refersTo0", "", |c| {
+                let referent = c.vm.field(c.reference(0), "referent") as Ref;
+                boolean(referent == c.reference(1))
+            }),
+        ],
     ),
     (
         "java/lang/ref/Finalizer",
@@ -106,6 +113,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             ("getSystemGMTOffsetID", "", |c| c.return_text("GMT")),
         ],
     ),
+    ("java/lang/ProcessImpl", &[("init", "", nothing)]),
     (
         "java/lang/ProcessHandleImpl",
         &[

@@ -4,6 +4,7 @@
 //! from within; [`Outcome::Tail`] hands over to a frame instead.
 
 mod arrays;
+mod channels;
 pub(crate) mod class;
 mod class_members;
 mod define;
@@ -79,6 +80,7 @@ impl Table {
     pub(crate) fn new() -> Table {
         let mut by_class: FxHashMap<&'static str, Vec<&'static [Row]>> = FxHashMap::default();
         for group in [
+            channels::PEERS,
             class::PEERS,
             class_members::PEERS,
             files::PEERS,

@@ -1,6 +1,6 @@
 //! Reflective calls: the arguments are unpacked here, the call itself is a frame.
 
-use super::{NativeCall, NativeResult, Outcome, Row, boolean, int, null_pointer, reference, zero};
+use super::{NativeCall, NativeResult, Outcome, Row, boolean, int, null_pointer, reference};
 use crate::error::VmError;
 use crate::heap::{HEADER, Ref};
 use crate::image::class::Method;
@@ -75,9 +75,15 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
     ),
     (
         "java/lang/reflect/Executable",
-        &[("getParameters0", "", zero), ("getTypeAnnotationBytes0", "", zero)],
+        &[
+            ("getParameters0", "", super::class_members::parameters),
+            ("getTypeAnnotationBytes0", "", super::class_members::type_annotations),
+        ],
     ),
-    ("java/lang/reflect/Field", &[("getTypeAnnotationBytes0", "", zero)]),
+    (
+        "java/lang/reflect/Field",
+        &[("getTypeAnnotationBytes0", "", super::class_members::type_annotations)],
+    ),
 ];
 
 fn method_of(c: &NativeCall<'_>, object: Ref) -> Option<&'static Method> {
@@ -171,6 +177,15 @@ pub(crate) const CHECKED_PRIVILEGED_CALL: &str = "privileged call, checked";
 
 const MISMATCH: &str = "java/lang/IllegalArgumentException";
 
+/// Since Java 21 the message tells the numbers.
+fn wrong_number(c: &NativeCall<'_>, count: usize, method: &Method) -> Outcome {
+    let mut message = "wrong number of arguments".to_owned();
+    if c.vm.image.universe.jdk.feature >= 21 {
+        message += &format!(": {count} expected: {}", method.params.len());
+    }
+    Outcome::Throw(MISMATCH, Some(message))
+}
+
 fn invoke(c: &mut NativeCall<'_>) -> NativeResult {
     let (object, receiver, array) = (c.reference(0), c.reference(1), c.reference(2));
     let Some(method) = method_of(c, object) else {
@@ -193,7 +208,7 @@ fn invoke(c: &mut NativeCall<'_>) -> NativeResult {
         c.vm.heap.length(array) as usize
     };
     if count != method.params.len() {
-        return Ok(Outcome::Throw(MISMATCH, Some("wrong number of arguments".into())));
+        return Ok(wrong_number(c, count, method));
     }
     let Some(slots) = unpack(c.vm, method, (!method.is_static()).then_some(receiver), array) else {
         return Ok(Outcome::Throw(MISMATCH, Some("argument type mismatch".into())));
@@ -229,7 +244,7 @@ fn construct(c: &mut NativeCall<'_>) -> NativeResult {
         c.vm.heap.length(array) as usize
     };
     if count != method.params.len() {
-        return Ok(Outcome::Throw(MISMATCH, Some("wrong number of arguments".into())));
+        return Ok(wrong_number(c, count, method));
     }
     let made = c.vm.new_object(class)?;
     let Some(mut slots) = unpack(c.vm, method, Some(made), array) else {

@@ -122,7 +122,7 @@ fn machine(vm: &Vm) -> Vec<(&'static str, String)> {
         ("java.vm.vendor", "Dropwire"),
         ("java.vm.version", env!("CARGO_PKG_VERSION")),
         ("java.vm.info", "interpreted mode"),
-        ("java.class.path", ""),
+        ("java.class.path", super::files::CLASS_PATH),
         ("java.library.path", ""),
         ("java.vm.compressedOopsMode", "32-bit"),
         ("jdk.debug", "release"),

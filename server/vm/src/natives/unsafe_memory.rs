@@ -291,7 +291,7 @@ fn native_slice(vm: &Vm, at: i64, length: usize) -> Result<&[u8], crate::error::
 }
 
 /// The same for writing: the runtime image is read-only.
-fn native_slice_mut(vm: &mut Vm, at: i64, length: usize) -> Result<&mut [u8], crate::error::VmError> {
+pub(super) fn native_slice_mut(vm: &mut Vm, at: i64, length: usize) -> Result<&mut [u8], crate::error::VmError> {
     let start = usize::try_from(at).unwrap_or(usize::MAX);
     let range = start..start.saturating_add(length);
     if vm.native_memory.get(range.clone()).is_none() {

@@ -2,8 +2,9 @@
 //!
 //! `ContinuationSupport.isSupported0` is false: the JDK itself then runs virtual threads on platform threads.
 
-use super::{NativeCall, NativeResult, Outcome, Row, boolean, int, long, nothing, reference, zero};
+use super::{NativeCall, NativeResult, Outcome, Row, boolean, int, long, nothing, reference};
 use crate::heap::Ref;
+use crate::rules::SCOPED_VALUE_CACHE;
 
 pub(super) const PEERS: &[(&str, &[Row])] = &[
     (
@@ -11,9 +12,16 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
         &[
             ("currentCarrierThread", "", |c| reference(c.this_thread().object)),
             ("setCurrentThread", "", nothing),
-            // A cache that is always empty: bindings are found on the stack.
-            ("scopedValueCache", "", zero),
-            ("setScopedValueCache", "", nothing),
+            ("scopedValueCache", "", |c| {
+                let thread = c.this_thread().object;
+                reference(c.vm.field(thread, SCOPED_VALUE_CACHE) as Ref)
+            }),
+            ("setScopedValueCache", "", |c| {
+                let (thread, cache) = (c.this_thread().object, c.reference(0));
+                c.vm.set_field(thread, SCOPED_VALUE_CACHE, u64::from(cache));
+                c.vm.stored(thread, cache);
+                Ok(Outcome::Void)
+            }),
             ("findScopedValueBindings", "", find_bindings),
             ("ensureMaterializedForStackWalk", "", nothing),
             ("yield0", "", nothing),
