@@ -17,6 +17,7 @@ mod frame_map;
 mod generate;
 mod interpreter;
 mod link;
+mod linkage;
 pub mod natives;
 mod step;
 mod threads;

@@ -54,6 +54,8 @@ pub struct PathFacts {
     pub marked: bool,
     /// Since then something happened that can make a shared object one thread's own.
     pub resharing: bool,
+    /// Hidden classes defined.
+    pub hidden: usize,
 }
 
 /// A class initialisation that failed: what later uses of the class tell as the cause.
@@ -126,6 +128,8 @@ pub struct Known {
     pub(crate) interrupted: u32,
     /// `Thread.exit`.
     pub(crate) thread_exit: Option<&'static Method>,
+    pub(crate) link_driver: Option<&'static Method>,
+    pub(crate) ensure_driver: Option<&'static Method>,
     pub(crate) stdout: Ref,
     pub(crate) stderr: Ref,
 }
@@ -148,6 +152,8 @@ pub struct Vm {
     pub uncaught: Vec<Uncaught>,
     /// Class initialisations that failed.
     pub init_failures: Vec<InitFailure>,
+    /// Hashes of the bytes of the hidden classes that this path has defined.
+    pub(crate) hidden: Vec<u64>,
     /// Fixed objects that were written while several threads lived: their reads are visible. Monotone; when it grows
     /// the search starts again, because earlier reads were taken for invisible.
     pub mutable_fixed: FxHashMap<Ref, ()>,
@@ -213,6 +219,7 @@ impl Vm {
             hashes: Vec::new(),
             uncaught: Vec::new(),
             init_failures: Vec::new(),
+            hidden: Vec::new(),
             mutable_fixed: FxHashMap::default(),
             watched_groups: false,
             leaked_finals: false,
@@ -293,6 +300,7 @@ impl Vm {
         self.hashes.truncate(self.facts.hashes);
         self.uncaught.truncate(self.facts.uncaught);
         self.init_failures.truncate(self.facts.init_failures);
+        self.hidden.truncate(self.facts.hidden);
         while self.native_log.len() > frame.native_log {
             let (at, byte) = self.native_log.pop().expect("longer than the mark");
             self.native_memory[at] = byte;

@@ -87,6 +87,20 @@ pub(crate) const TABLE: &[Replacement] = &[
         next_thread_id
     ),
     row!(
+        "java/lang/Thread$ThreadNumbering",
+        "next",
+        "()I",
+        "as nextThreadNum: since Java 19 the counter has its own class",
+        next_thread_number
+    ),
+    row!(
+        "java/lang/Thread$ThreadIdentifiers",
+        "next",
+        "()J",
+        "as nextThreadID: since Java 19 the counter has its own class",
+        next_thread_id
+    ),
+    row!(
         "java/lang/Thread",
         "getState",
         "()Ljava/lang/Thread$State;",
@@ -214,7 +228,7 @@ mod tests {
 
     #[test]
     fn every_exception_has_a_reason_and_none_is_a_lock() {
-        assert_eq!(TABLE.len(), 15, "a new exception needs its reason, and this number");
+        assert_eq!(TABLE.len(), 17, "a new exception needs its reason, and this number");
         for row in TABLE {
             assert!(row.why.len() > 10, "{}.{}", row.class, row.name);
             assert!(!row.class.starts_with("java/util/concurrent/locks"));
