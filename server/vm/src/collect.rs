@@ -236,6 +236,7 @@ impl Vm {
                 }
                 Pending::None
                 | Pending::Continue
+                | Pending::Resume
                 | Pending::Begin
                 | Pending::Park(_)
                 | Pending::Sleep(_)
@@ -370,6 +371,7 @@ fn pending_object(pending: Pending) -> Option<Ref> {
         Pending::Copy { .. }
         | Pending::None
         | Pending::Continue
+        | Pending::Resume
         | Pending::Begin
         | Pending::Park(_)
         | Pending::Sleep(_)

@@ -131,6 +131,8 @@ impl Vm {
                 mixer.add(token);
                 mixer.add(u64::from(count));
             }
+            // Parked before an instruction, and after it was found to be visible, are two states.
+            (_, Pending::Continue | Pending::Resume) => mixer.add(8),
             _ => mixer.add(0),
         }
         for (fp, method, pc) in self.thread(thread).frames() {

@@ -9,6 +9,7 @@ pub mod rules;
 pub mod thread;
 pub mod types;
 
+pub mod assumed;
 mod boot;
 mod collect;
 mod error;

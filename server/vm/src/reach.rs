@@ -53,6 +53,7 @@ impl Vm {
             };
             self.heap.set_visit_stamp(r, new);
             self.heap.set_flag(r, ESCAPED, new == shared);
+            self.seal_text(r);
             self.for_each_reference(r, true, |to| work.push((to, new)));
         }
     }

@@ -15,6 +15,10 @@ pub const QUIET: u64 = 1 << 32;
 pub const LOCKED: u64 = 1 << 33;
 /// Frame flag: returning from it drops the thread's clock skew.
 pub const DROPS_SKEW: u64 = 1 << 34;
+/// Frame flag: called back from an atomic operation into code that is no part of it.
+pub const CALLBACK: u64 = 1 << 35;
+/// Frame flag: a collection that belongs to the atomic operation that called it.
+pub const CONFINED: u64 = 1 << 36;
 
 /// A thread.
 ///
@@ -62,6 +66,8 @@ pub struct Thread {
     pub started_at: Option<(u32, u32)>,
     /// The last timed operation ended by time: park returns to code that may look at the clock.
     pub timed_out: bool,
+    /// Frames on the stack when the present step began.
+    pub resumed_depth: u32,
     /// Undo epoch of the last save.
     pub epoch: u32,
     /// In a snapshot: the full length of the stack, whose unused end was left out.
@@ -120,6 +126,8 @@ pub enum Pending {
     None,
     /// Nothing but a forced boundary in a long invisible run.
     Continue,
+    /// The rest of an atomic operation, after a call back.
+    Resume,
     /// The first instruction of a thread.
     Begin,
     /// Acquire a monitor (a statement, a synchronized method, or again after a wait).
@@ -195,6 +203,7 @@ impl Thread {
             polled: false,
             started_at: None,
             timed_out: false,
+            resumed_depth: 0,
             epoch: 0,
             room: 0,
         }

@@ -134,6 +134,8 @@ pub struct Vm {
     pub watched_groups: bool,
     /// A final field was written after its object had escaped: reads of final fields are visible. Monotone, as above.
     pub leaked_finals: bool,
+    /// What the search takes for granted until the program shows otherwise. Monotone, as above.
+    pub(crate) assumed: crate::assumed::Assumed,
     /// Set when `mutable_fixed` grew or a final field leaked.
     pub refuted: bool,
     /// Bytecodes executed since boot.
@@ -166,6 +168,8 @@ pub struct Vm {
     pub clock: i64,
     /// The thread that runs.
     pub current: ThreadId,
+    /// An atomic operation goes on after a call back into code that is not part of it: the thread parks first.
+    pub(crate) resumes: bool,
     /// Which waiter the next `notify` takes.
     pub(crate) notify_choice: Option<usize>,
     /// Deepest backtrace kept.
@@ -187,6 +191,7 @@ impl Vm {
             mutable_fixed: FxHashMap::default(),
             watched_groups: false,
             leaked_finals: false,
+            assumed: crate::assumed::Assumed::default(),
             refuted: false,
             instructions: 0,
             exploring: false,
@@ -205,6 +210,7 @@ impl Vm {
             quantum: 0,
             clock: 0,
             current: ThreadId(0),
+            resumes: false,
             notify_choice: None,
             in_boot: true,
         }
@@ -543,6 +549,7 @@ impl Vm {
             vtable_index: crate::image::cell(u32::MAX),
             hash: crate::image::cell(crate::types::name_hash(name)),
             atomic: crate::image::cell(crate::image::class::Atomicity::None),
+            looks: crate::image::cell(None),
         }));
         self.image.methods.push(method);
         method
@@ -670,6 +677,7 @@ impl Vm {
         if self.watched_groups {
             names.push("groups".into());
         }
+        names.extend(self.refuted_assumptions());
         names.sort();
         names
     }
@@ -681,6 +689,8 @@ impl Vm {
                 self.leaked_finals = true;
             } else if name == "groups" {
                 self.watched_groups = true;
+            } else if name.starts_with("look ") || name.starts_with("field ") {
+                self.refute(name)?;
             } else if let Some(class) = name.strip_prefix("class ") {
                 if let Some(class) = self.image.try_load(&mut self.heap, class)? {
                     self.mutable_fixed.insert(class.mirror.get(), ());

@@ -125,6 +125,7 @@ impl Image {
             module: "java.base",
             source_file: None,
             leaves_atomic: false,
+            confines: false,
             mirror: Cell::new(0),
             initialised_in_base: Cell::new(true),
             selected: RefCell::default(),
@@ -277,6 +278,7 @@ impl Image {
                 Origin::User | Origin::MadeForUser => true,
                 Origin::Jdk | Origin::MadeForJdk => rules::is_unguarded(name),
             },
+            confines: origin == Origin::Jdk && rules::confines(name),
             mirror: Cell::new(0),
             initialised_in_base: Cell::new(false),
             selected: RefCell::default(),
@@ -289,6 +291,7 @@ impl Image {
             );
             if origin == Origin::Jdk {
                 method.atomic.set(rules::atomicity(class, method));
+                method.looks.set(rules::look(class, method));
             }
         }
         self.classes.push(class);
@@ -332,6 +335,7 @@ impl Image {
             vtable_index: Cell::new(u32::MAX),
             hash: Cell::new(0),
             atomic: Cell::new(Atomicity::None),
+            looks: Cell::new(None),
         }));
         self.methods.push(method);
         method

@@ -7,7 +7,7 @@ use crate::heap::{ESCAPED, HEADER, Heap, IMMUTABLE, Ref, USER_ARRAY};
 use crate::image::Image;
 use crate::image::class::{Atomicity, Method, field_flag};
 use crate::image::code::{Code, Op, Switch};
-use crate::thread::{DROPS_SKEW, FRAME_HEADER, LOCKED, QUIET, Thread};
+use crate::thread::{CALLBACK, CONFINED, DROPS_SKEW, FRAME_HEADER, LOCKED, QUIET, Thread};
 use crate::types::Ty;
 
 /// Why a burst ended. The instruction at `pc` has not run.
@@ -35,6 +35,8 @@ pub(crate) struct Context<'a> {
     pub image: &'a Image,
     /// Whether accesses to escaped objects are visible: the search runs and another thread lives.
     pub watch: bool,
+    /// Whether a search runs.
+    pub explore: bool,
     /// Whether reads of final fields may be visible.
     pub finals: bool,
     /// Treat every object as escaped (`vm.por = false`).
@@ -212,7 +214,8 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
             };
             if target.is_synchronized()
                 || target.native.get().is_some()
-                || (target.atomic.get() != Atomicity::None && !quiet && cx.watch)
+                || (target.atomic.get() != Atomicity::None && !quiet && cx.explore)
+                || quiet && target.class().leaves_atomic
                 || t.depth >= cx.stack_depth
             {
                 leave!(Exit::Slow);
@@ -226,8 +229,7 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
             stack[fp] = (stack[fp] & 0xffff_ffff) | (pc as u64) << 32;
             stack[new_fp] = u64::from(target.id.0);
             stack[new_fp + 1] = fp as u64;
-            quiet = quiet && !target.class().leaves_atomic;
-            stack[new_fp + 2] = if quiet { QUIET } else { 0 };
+            stack[new_fp + 2] = if quiet { QUIET | stack[fp + 2] & CONFINED } else { 0 };
             fp = new_fp;
             sp = new_fp + FRAME_HEADER as usize;
             locals = new_locals;
@@ -239,7 +241,7 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
     macro_rules! ret {
         ($slots:expr) => {{
             let word = stack[fp + 2];
-            if word & (LOCKED | DROPS_SKEW) != 0 || code.internal {
+            if word & (LOCKED | DROPS_SKEW | CALLBACK) != 0 || code.internal {
                 leave!(Exit::Slow);
             }
             let caller = stack[fp + 1] as usize;

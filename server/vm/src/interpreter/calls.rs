@@ -1,11 +1,12 @@
 //! Calls and returns: frames, synchronized methods, natives, atomic operations.
 
 use super::Flow;
+use crate::assumed::Look;
 use crate::error::VmError;
 use crate::heap::{ESCAPED, Ref};
 use crate::image::class::{Atomicity, Method};
 use crate::natives::{NativeCall, Outcome};
-use crate::thread::{DROPS_SKEW, FRAME_HEADER, LOCKED, Pending, QUIET, ThreadId};
+use crate::thread::{CALLBACK, CONFINED, DROPS_SKEW, FRAME_HEADER, LOCKED, Pending, QUIET, ThreadId};
 use crate::types::Ty;
 use crate::vm::Vm;
 
@@ -26,16 +27,21 @@ impl Vm {
         } else {
             self.threads[index].stack[first_arg as usize] as Ref
         };
-        let mut flags = if quiet && !method.class().leaves_atomic {
-            QUIET
-        } else {
-            0
-        };
+        let mut flags = self.inherited_flags(thread, method);
+        let mut invisible = false;
         let atomic = match method.atomic.get() {
             Atomicity::None => false,
             Atomicity::Library => self.jdk_atomic,
             Atomicity::Machine => true,
+            Atomicity::Release => {
+                invisible = self.jdk_atomic && !quiet && watch && self.nobody_looks(Look::Locks);
+                self.jdk_atomic
+            }
+            Atomicity::Bookkeeping => self.jdk_atomic && (quiet || self.nobody_looks(Look::Pools)),
         };
+        if !quiet && let Some(look) = self.look_of_call(method, thread, first_arg) {
+            self.look(look);
+        }
         if atomic && !quiet {
             const WEAK: [&str; 5] = ["Plain", "Opaque", "Acquire", "Release", "lazySet"];
             self.used.weak_access |= WEAK.iter().any(|weak| method.name.contains(weak));
@@ -44,7 +50,7 @@ impl Vm {
                 self.watched_groups = true;
                 self.refuted = true;
             }
-            if watch && (receiver == 0 || !self.reduction || self.heap.flag(receiver, ESCAPED)) {
+            if watch && !invisible && (receiver == 0 || !self.reduction || self.heap.flag(receiver, ESCAPED)) {
                 if !*permit {
                     return Ok(Flow::Park(self.entry_operation(method, receiver, first_arg, index)));
                 }
@@ -82,6 +88,24 @@ impl Vm {
         }
         self.push_frame(thread, method, flags)?;
         Ok(Flow::Next)
+    }
+
+    /// What a frame takes over from its caller: whether it is part of an atomic operation.
+    fn inherited_flags(&self, thread: ThreadId, callee: &'static Method) -> u64 {
+        let t = &self.threads[thread.0 as usize];
+        if !t.is_quiet() {
+            return 0;
+        }
+        let class = callee.class();
+        if !class.leaves_atomic {
+            return QUIET;
+        }
+        let confined = t.frame_word() & CONFINED != 0 || self.image.method(t.method_id()).class().confines;
+        if confined && !class.is_user() {
+            QUIET | CONFINED
+        } else {
+            CALLBACK
+        }
     }
 
     fn entry_operation(&self, method: &'static Method, receiver: Ref, first_arg: u32, index: usize) -> Pending {
@@ -235,9 +259,14 @@ impl Vm {
         if word & LOCKED != 0 {
             self.release_monitor(thread, word as Ref);
         }
+        let watching = self.watching();
         let t = &mut self.threads[thread.0 as usize];
         if word & DROPS_SKEW != 0 {
             t.skew = 0;
+        }
+        // Where nothing parked in between, the operation is still one step.
+        if word & CALLBACK != 0 && watching && t.resumed_depth >= t.depth {
+            self.resumes = true;
         }
         let fp = t.fp as usize;
         let method = self.image.method(t.stack[fp] as u32);

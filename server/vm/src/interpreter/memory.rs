@@ -52,10 +52,10 @@ impl Vm {
                 return None;
             }
         }
-        if jdk && self.threads[thread.0 as usize].is_quiet() {
+        if self.reduction && !self.heap.flag(object, ESCAPED) {
             return None;
         }
-        if self.reduction && !self.heap.flag(object, ESCAPED) {
+        if self.is_settled(object, location, kind) || jdk && self.threads[thread.0 as usize].is_quiet() {
             return None;
         }
         if *permit {
@@ -97,7 +97,18 @@ impl Vm {
                 continue;
             }
             self.heap.set_flag(r, ESCAPED, true);
+            self.seal_text(r);
             self.for_each_reference(r, true, |to| work.push(to));
+        }
+    }
+
+    /// The characters of a string that others may reach are never written again: it owns its array.
+    pub(crate) fn seal_text(&mut self, r: Ref) {
+        if self.class_of(r).id == self.image.string_class().id {
+            let array = self.field(r, "value") as Ref;
+            if array != 0 && !self.heap.is_fixed(array) && !self.heap.flag(array, IMMUTABLE) {
+                self.heap.set_flag(array, IMMUTABLE, true);
+            }
         }
     }
 

@@ -52,8 +52,14 @@ impl Vm {
         self.touch(thread);
         self.current = thread;
         self.threads[thread.0 as usize].pending = Pending::None;
+        let nested = jumps == u32::MAX;
         let mut jumps = jumps;
         loop {
+            if self.resumes && !nested {
+                self.resumes = false;
+                self.threads[thread.0 as usize].pending = Pending::Resume;
+                return Ok(Halt::Parked);
+            }
             if self.heap.collection_due() {
                 self.collect_if_due()?;
             }
@@ -65,6 +71,7 @@ impl Vm {
                     heap: &mut self.heap,
                     image: &self.image,
                     watch,
+                    explore: self.exploring,
                     finals: self.leaked_finals,
                     all,
                     stack_depth: self.options.stack_depth,
