@@ -8,6 +8,7 @@ pub mod trail;
 
 mod engine;
 mod judge;
+mod leak;
 mod names;
 mod replay;
 mod run;

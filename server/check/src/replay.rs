@@ -261,7 +261,7 @@ impl<'a> Follower<'a> {
         if self.vm.facts.exited.is_some() {
             return Ok(defects);
         }
-        let live = self.vm.live_by_path();
+        let live: Vec<ThreadId> = self.vm.live().collect();
         let stuck = live.iter().any(|t| !self.vm.thread(*t).daemon)
             && !choices
                 .iter()
@@ -280,7 +280,7 @@ impl<'a> Follower<'a> {
     /// The recorded steps, with the last scene of a defect of this kind, and what the run needed.
     pub(crate) fn into_steps(mut self, kind: Kind) -> (Vec<Step>, Vec<String>) {
         match kind {
-            Kind::Deadlock => self.tell_blocked(),
+            Kind::Deadlock | Kind::BlockedInAtomic | Kind::ThreadLeak => self.tell_blocked(),
             Kind::DataRace => self.tell_conflict(),
             Kind::AssertionFailure | Kind::UncaughtException => self.tell_throws(),
             Kind::InfiniteLoop => {}
@@ -291,7 +291,8 @@ impl<'a> Follower<'a> {
     }
 
     fn tell_blocked(&mut self) {
-        for thread in self.vm.live_by_path() {
+        let live: Vec<ThreadId> = self.vm.live().collect();
+        for thread in live {
             let blocked =
                 matches!(self.vm.thread(thread).status, Status::Waiting { .. }) || !self.vm.is_enabled(thread);
             if blocked {

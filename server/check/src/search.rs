@@ -339,8 +339,7 @@ impl<'a> Search<'a> {
                 return Expansion::Ways(choices);
             }
         }
-        self.vm.normalise();
-        let key = match self.vm.key() {
+        let key = match self.key() {
             Ok(key) => key,
             Err(error) => {
                 self.give_up_path(&error);
@@ -399,6 +398,15 @@ impl<'a> Search<'a> {
             return Expansion::Leave;
         }
         Expansion::Ways(choices)
+    }
+
+    /// The present state's key, compared with its oracle if that is asked for.
+    fn key(&mut self) -> Result<Key, VmError> {
+        let key = self.vm.key()?;
+        if self.options.full_keys && !self.vm.key_is_right(key)? {
+            self.limit("a key kept up to date differs from the key computed from scratch: please report this".into());
+        }
+        Ok(key)
     }
 
     /// A way back to a state of the present path on which the clock was read: the loop is closed here, and what comes when
@@ -500,7 +508,6 @@ impl<'a> Search<'a> {
     }
 
     fn daemon_walk(&mut self, allowed: Allowed, seen: &mut FxHashSet<Key>) -> bool {
-        self.vm.normalise();
         let Ok(key) = self.vm.key() else { return true };
         if !seen.insert(key) {
             return false;
@@ -556,7 +563,10 @@ impl<'a> Search<'a> {
             return;
         }
         let schedule = self.schedule.clone();
-        let error = !matches!(defect.kind, Kind::InfiniteLoop);
+        let error = !matches!(
+            defect.kind,
+            Kind::InfiniteLoop | Kind::BlockedInAtomic | Kind::ThreadLeak
+        );
         self.outcome.found.insert(fingerprint, Found { defect, schedule });
         if self.options.first && error {
             self.outcome.stopped_at_first = true;
@@ -603,3 +613,4 @@ pub(crate) fn allowed(options: &Options) -> Allowed {
         timeouts_always: options.timeouts == Timeouts::Always,
     }
 }
+

@@ -7,7 +7,7 @@
 use rustc_hash::FxHashSet;
 
 use crate::error::VmError;
-use crate::heap::{HEADER, Ref};
+use crate::heap::{HEADER, Ref, WAS_ESCAPED};
 use crate::image::class::{Method, access, field_flag};
 use crate::interpreter::AccessKind;
 use crate::thread::{Location, ThreadId};
@@ -52,12 +52,14 @@ pub(crate) struct FieldKey {
 #[derive(Clone, Debug, Default)]
 pub struct Assumed {
     looks: FxHashSet<Look>,
-    /// Fields that were written after their object had escaped. Reads of all others are invisible: they are as good
+    /// Fields that were written when another thread could reach their object, or had been able to. Reads of all others are invisible: they are as good
     /// as final.
     written: FxHashSet<FieldKey>,
     /// What the present search has relied on: only that needs a restart when it turns out to be wrong.
     relied_looks: FxHashSet<Look>,
     relied_fields: FxHashSet<FieldKey>,
+    /// Objects of the base whose contents were taken for what they always were.
+    relied_fixed: FxHashSet<Ref>,
 }
 
 impl Assumed {
@@ -65,6 +67,12 @@ impl Assumed {
     pub(crate) fn begin(&mut self) {
         self.relied_looks.clear();
         self.relied_fields.clear();
+        self.relied_fixed.clear();
+    }
+
+    /// An object of the base was read as if nobody ever wrote it.
+    pub(crate) fn rely_on_fixed(&mut self, object: Ref) {
+        self.relied_fixed.insert(object);
     }
 }
 
@@ -95,6 +103,31 @@ impl Vm {
         let at_itself =
             method.class().name == "java/lang/Thread" && !method.is_static() && argument(0) as Ref == t.object;
         (!waits && !at_itself).then_some(look)
+    }
+
+    /// A write that no boundary may come before: its object is one thread's own by now, or only one thread is left. Who
+    /// read it before, invisibly, might have read it after this write just as well.
+    pub(crate) fn note_write(&mut self, object: Ref, location: Location, flags: u8) {
+        let fixed = self.heap.is_fixed(object);
+        if !fixed && !self.heap.flag(object, WAS_ESCAPED) {
+            return;
+        }
+        if fixed && flags & field_flag::JDK != 0 {
+            if self.assumed.relied_fixed.contains(&object) && self.mutable_fixed.insert(object, ()).is_none() {
+                self.refuted = true;
+            }
+            return;
+        }
+        if flags & (field_flag::FINAL | field_flag::JDK) == field_flag::FINAL && !fixed && !self.leaked_finals {
+            self.leaked_finals = true;
+            self.refuted = true;
+        }
+        if let Some(key) = self.field_key(object, location)
+            && self.assumed.relied_fields.contains(&key)
+            && self.assumed.written.insert(key)
+        {
+            self.refuted = true;
+        }
     }
 
     /// Whether an access needs no boundary because its field is as good as final. A write says that it is not.

@@ -103,7 +103,13 @@ impl Vm {
             self.image.make_mirror(&mut self.heap, class)?;
         }
         self.known.throwable = Some(self.image.load(&mut self.heap, "java/lang/Throwable")?);
-        self.known.thread = Some(self.image.load(&mut self.heap, "java/lang/Thread")?);
+        let thread = self.image.load(&mut self.heap, "java/lang/Thread")?;
+        self.known.thread = Some(thread);
+        self.known.own_fields = ["threadLocals", "inheritableThreadLocals"]
+            .into_iter()
+            .filter_map(|name| self.image.slot(thread, name))
+            .map(|slot| HEADER + slot)
+            .collect();
         let driver = [Op::InitSupers, Op::InitRun, Op::InitFinish];
         self.known.init_driver = Some(self.internal_method(object, "class initialisation", &driver, 1));
         // The last operation stands twice: shutdown hooks return to the second one.
@@ -126,6 +132,7 @@ impl Vm {
         self.set_field(object, "priority", 5);
         self.set_field(object, "threadStatus", 5);
         self.threads.push(Thread::new(object, std::rc::Rc::from([])));
+        self.sort_threads();
         // On 19 and later the priority and status live in a holder.
         if let Some(holder) = self.image.try_load(&mut self.heap, "java/lang/Thread$FieldHolder")? {
             let holder_object = self.new_object(holder)?;
@@ -213,6 +220,7 @@ impl Vm {
             word += self.image.size_of(&self.heap, word);
         }
         self.freeze_strings();
+        self.close_groups();
         self.heap.freeze(ETERNAL_WORDS);
         let main = &mut self.threads[0];
         main.fp = 0;
@@ -227,6 +235,20 @@ impl Vm {
         self.output.clear();
         self.in_boot = false;
         self.instructions = 0;
+    }
+
+    /// The threads of a group can be reached through it by nobody, until the program looks at them.
+    fn close_groups(&mut self) {
+        let mut word = 16;
+        while word < self.heap.top() {
+            if self.class_of(word).name == "java/lang/ThreadGroup" {
+                let threads = self.field(word, "threads") as Ref;
+                if threads != 0 {
+                    self.heap.set_flag(threads, ESCAPED, false);
+                }
+            }
+            word += self.image.size_of(&self.heap, word);
+        }
     }
 
     /// Bytes of strings never change.

@@ -11,21 +11,20 @@ pub mod types;
 
 pub mod assumed;
 mod boot;
+mod canonical;
 mod collect;
 mod error;
 mod frame_map;
 mod generate;
 mod interpreter;
-mod key;
 mod link;
 pub mod natives;
-mod reach;
 mod step;
 mod threads;
 mod vm;
 
+pub use canonical::Key;
 pub use error::VmError;
-pub use key::Key;
 pub use step::{Allowed, Alternative, Choice};
 pub use thread::{Mode, Pending, Status, ThreadId, Wakeup};
 pub use vm::{Uncaught, Vm, VmOptions};

@@ -222,6 +222,11 @@ const ATOMIC: &[(&str, &[&str], &str)] = &[
         "lock operations are linearizable",
     ),
     ("java/util/concurrent/CountDownLatch", &[], "a synchronizer"),
+    (
+        "java/util/concurrent/Exchanger",
+        &["exchange", "<init>"],
+        "each side is one step until it waits for the other",
+    ),
     ("java/util/concurrent/CyclicBarrier", &[], "a synchronizer"),
     ("java/util/concurrent/Semaphore", &[], "a synchronizer"),
     ("java/util/concurrent/Phaser", &[], "a synchronizer"),
@@ -398,20 +403,88 @@ const RELEASES: &[(&str, &str, &str)] = &[
 ];
 
 /// (class, methods, why): what a pool's workers do for themselves, between taking tasks and running them.
-const BOOKKEEPING: &[(&str, &[&str], &str)] = &[(
-    "java/util/concurrent/ThreadPoolExecutor",
-    &[
-        "getTask",
-        "addWorker",
-        "addWorkerFailed",
-        "processWorkerExit",
-        "tryTerminate",
-        "interruptIdleWorkers",
-        "interruptWorkers",
-        "decrementWorkerCount",
-    ],
-    "counts and sets of workers, which only the pool itself uses until somebody asks for them",
-)];
+const BOOKKEEPING: &[(&str, &[&str], &str)] = &[
+    (
+        "java/util/concurrent/ThreadPoolExecutor",
+        &[
+            "getTask",
+            "addWorker",
+            "addWorkerFailed",
+            "processWorkerExit",
+            "tryTerminate",
+            "interruptIdleWorkers",
+            "interruptWorkers",
+            "decrementWorkerCount",
+        ],
+        "counts and sets of workers, which only the pool itself uses until somebody asks for them",
+    ),
+    (
+        "java/util/concurrent/ForkJoinPool",
+        &[
+            "createWorker",
+            "registerWorker",
+            "deregisterWorker",
+            "signalWork",
+            "scan",
+            "awaitWork",
+            "canStop",
+            "tryCompensate",
+            "uncompensate",
+            "helpJoin",
+            "pollScan",
+            "submissionQueue",
+            "externalPush",
+            "externalQueue",
+            "commonQueue",
+            "tryTerminate",
+            "nextTaskFor",
+        ],
+        "finding, taking and handing over tasks; the tasks themselves are called back",
+    ),
+    (
+        "java/util/concurrent/ForkJoinPool$WorkQueue",
+        &[
+            "push",
+            "lockedPush",
+            "pop",
+            "tryUnpush",
+            "externalTryUnpush",
+            "tryRemove",
+            "tryPoll",
+            "nextLocalTask",
+            "peek",
+            "queueSize",
+            "isEmpty",
+        ],
+        "each is one operation on a double-ended queue",
+    ),
+    (
+        "java/util/concurrent/ForkJoinTask",
+        &[
+            "doExec",
+            "setDone",
+            "trySetCancelled",
+            "trySetThrown",
+            "trySetException",
+            "awaitDone",
+        ],
+        "one change of a task's state, or one wait for it; the task itself is called back",
+    ),
+];
+
+/// (class, methods, why): runs tasks for an atomic operation, and is no part of it.
+const CALLBACKS: &[(&str, &[&str], &str)] = &[
+    (
+        "java/util/concurrent/ForkJoinPool$WorkQueue",
+        &["topLevelExec", "helpAsyncBlocker"],
+        "runs tasks one after the other; between them others may look",
+    ),
+    (
+        "java/util/concurrent/ForkJoinPool",
+        &["helpQuiescePool"],
+        "runs tasks one after the other",
+    ),
+];
 
 /// (class pattern, methods, what a call looks at, why).
 const LOOKS: &[(&str, &[&str], Look, &str)] = &[
@@ -480,6 +553,28 @@ const LOOKS: &[(&str, &[&str], Look, &str)] = &[
         Look::Pools,
         "counts workers or tasks",
     ),
+    (
+        "java/util/concurrent/ForkJoinPool",
+        &[
+            "getPoolSize",
+            "getActiveThreadCount",
+            "getRunningThreadCount",
+            "getQueuedTaskCount",
+            "getQueuedSubmissionCount",
+            "hasQueuedSubmissions",
+            "getStealCount",
+            "isQuiescent",
+            "toString",
+        ],
+        Look::Pools,
+        "counts workers or tasks",
+    ),
+    (
+        "java/util/concurrent/ForkJoinTask",
+        &["getQueuedTaskCount", "getSurplusQueuedTaskCount"],
+        Look::Pools,
+        "counts tasks",
+    ),
 ];
 
 /// What a call of a method looks at without waiting for it.
@@ -524,6 +619,8 @@ pub fn atomicity(class: &Class, method: &Method) -> Atomicity {
         Atomicity::Release
     } else if BOOKKEEPING.iter().any(named) {
         Atomicity::Bookkeeping
+    } else if CALLBACKS.iter().any(named) {
+        Atomicity::Callback
     } else if !is_atomic(class, method) {
         Atomicity::None
     } else if class.name.starts_with("java/lang/") {
@@ -572,6 +669,19 @@ pub fn is_thread_safe(class: &Class) -> bool {
     ];
     const UNSAFE: [&str; 2] = ["java/lang/StringBuilder", "java/lang/AbstractStringBuilder"];
     SAFE.iter().any(|prefix| class.name.starts_with(prefix)) && !UNSAFE.contains(&class.name)
+}
+
+/// Classes that ask for the number of processors only to decide how long they spin before they block: they are told
+/// that there is one. Spinning is invisible to programs, and each round of it would be a state.
+pub fn spins(class: &str) -> bool {
+    const CLASSES: [&str; 5] = [
+        "java/util/concurrent/ConcurrentHashMap",
+        "java/util/concurrent/Exchanger",
+        "java/util/concurrent/LinkedTransferQueue",
+        "java/util/concurrent/Phaser",
+        "java/util/concurrent/locks/StampedLock",
+    ];
+    CLASSES.contains(&class)
 }
 
 /// Collections and builders that guard nothing: an atomic operation that reads one of them is not atomic in what it

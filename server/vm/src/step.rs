@@ -55,6 +55,7 @@ impl Vm {
     pub fn begin(&mut self, explore: bool) -> Result<(), VmError> {
         self.exploring = explore;
         self.assumed.begin();
+        self.forget_components();
         self.quantum = if explore { JUMP_LIMIT } else { QUANTUM };
         self.execute(ThreadId(0), false, self.quantum)?;
         self.run_newborn()
@@ -103,19 +104,12 @@ impl Vm {
         }
     }
 
-    /// Live threads in the order of their creation paths.
-    pub fn live_by_path(&self) -> Vec<ThreadId> {
-        let mut live: Vec<ThreadId> = self.live().collect();
-        live.sort_by(|a, b| self.thread(*a).path.cmp(&self.thread(*b).path));
-        live
-    }
-
     /// The choices of a state, in canonical order, appended to `choices`. Returns how many of them are moves of the
     /// program itself: a state without one is a deadlock or an end, whatever else may still be offered.
     pub fn choices(&self, allowed: Allowed, choices: &mut Vec<Choice>) -> usize {
         let live = self.live_by_path();
         let mut real = 0;
-        for thread in &live {
+        for thread in live {
             if !self.is_enabled(*thread) {
                 continue;
             }
@@ -141,7 +135,7 @@ impl Vm {
         }
         let by_time = allowed.timeouts_always || real == 0;
         let mut timed = 0;
-        for thread in &live {
+        for thread in live {
             let t = self.thread(*thread);
             let (timeout, spurious) = match (t.status, t.pending) {
                 (Status::Waiting { object, nanos, .. }, _) => {
@@ -254,20 +248,12 @@ impl Vm {
 
     /// The way on of a loop that polls the clock and would otherwise repeat for ever: its time has run out.
     pub fn clock_ways(&self) -> Vec<Choice> {
-        self.live_by_path()
-            .into_iter()
+        self.live()
             .filter(|t| self.is_enabled(*t) && self.thread(*t).skew < ONE_DAY)
             .map(|thread| Choice {
                 thread,
                 alternative: Alternative::Timeout,
             })
             .collect()
-    }
-
-    /// Prepares a state for being stored: recomputes who can reach what.
-    pub fn normalise(&mut self) {
-        if self.reduction && self.has_company() {
-            self.mark_escaped();
-        }
     }
 }

@@ -70,8 +70,8 @@ pub struct Thread {
     pub resumed_depth: u32,
     /// Undo epoch of the last save.
     pub epoch: u32,
-    /// In a snapshot: the full length of the stack, whose unused end was left out.
-    room: usize,
+    /// It may differ from what the last key saw of it.
+    pub changed: bool,
 }
 
 /// What a thread is.
@@ -205,7 +205,7 @@ impl Thread {
             timed_out: false,
             resumed_depth: 0,
             epoch: 0,
-            room: 0,
+            changed: true,
         }
     }
 
@@ -275,25 +275,8 @@ impl Thread {
         }
     }
 
-    /// A copy for the undo log, without the unused end of the stack.
-    pub fn snapshot(&self) -> Thread {
-        let mut copy = Thread {
-            stack: Vec::with_capacity(self.sp as usize),
-            ..self.shallow()
-        };
-        copy.stack
-            .extend_from_slice(&self.stack[..(self.sp as usize).min(self.stack.len())]);
-        copy.room = self.stack.len();
-        copy
-    }
-
-    /// Makes a snapshot a thread again.
-    pub fn unfold(mut self) -> Thread {
-        self.stack.resize(self.room, 0);
-        self
-    }
-
-    fn shallow(&self) -> Thread {
+    /// A copy for the undo log, without the stack.
+    pub fn head(&self) -> Thread {
         Thread {
             stack: Vec::new(),
             path: self.path.clone(),

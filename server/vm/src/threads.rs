@@ -41,6 +41,7 @@ impl Vm {
         thread.started_at = self.user_frame(parent);
         let id = ThreadId(self.threads.len() as u32);
         self.threads.push(thread);
+        self.sort_threads();
         self.set_field(object, "eetop", 1);
         self.set_field(object, "threadStatus", STATUS_RUNNABLE);
         let driver = self.driver()?;
@@ -134,6 +135,7 @@ impl Vm {
         t.fp = 0;
         t.sp = 0;
         t.depth = 0;
+        self.sort_threads();
         Ok(Flow::Ended)
     }
 

@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
+use crate::canonical::Canonical;
 use crate::error::VmError;
 use crate::heap::{HEADER, Heap, Ref};
 use crate::image::class::{Class, Method};
@@ -93,6 +94,7 @@ pub struct Uncaught {
 struct UndoFrame {
     facts: PathFacts,
     saved_threads: usize,
+    saved_slots: usize,
     threads: usize,
     native_log: usize,
 }
@@ -105,6 +107,8 @@ pub struct Known {
     pub(crate) init_driver: Option<&'static Method>,
     pub(crate) thread_driver: Option<&'static Method>,
     pub(crate) leave_driver: Option<&'static Method>,
+    /// Words of a thread object, from its start, that hold what is the thread's own business: thread-locals.
+    pub(crate) own_fields: Vec<u32>,
     pub(crate) stdout: Ref,
     pub(crate) stderr: Ref,
 }
@@ -158,6 +162,12 @@ pub struct Vm {
     native_log: Vec<(usize, u8)>,
     undo: Vec<UndoFrame>,
     saved: Vec<(u32, Thread)>,
+    /// The stacks of `saved`, one after the other.
+    saved_slots: Vec<u64>,
+    /// Live threads in the order of their creation paths.
+    order: Vec<ThreadId>,
+    /// What is remembered for the canonical form.
+    pub(crate) canonical: Canonical,
     epoch: u32,
     last_epoch: u32,
     /// Threads started in the current step, which still have to run to their first visible operation.
@@ -204,6 +214,9 @@ impl Vm {
             native_log: Vec::new(),
             undo: Vec::new(),
             saved: Vec::new(),
+            saved_slots: Vec::new(),
+            order: Vec::new(),
+            canonical: Canonical::new(),
             epoch: 0,
             last_epoch: 0,
             newborn: Vec::new(),
@@ -223,6 +236,7 @@ impl Vm {
         self.undo.push(UndoFrame {
             facts: self.facts,
             saved_threads: self.saved.len(),
+            saved_slots: self.saved_slots.len(),
             threads: self.threads.len(),
             native_log: self.native_log.len(),
         });
@@ -242,13 +256,26 @@ impl Vm {
     pub fn pop_undo(&mut self) {
         let Some(frame) = self.undo.pop() else { return };
         self.heap.pop_undo();
+        self.canonical.went_back(self.undo.len());
+        let mut same_threads = self.threads.len() == frame.threads;
         while self.saved.len() > frame.saved_threads {
-            let (index, thread) = self.saved.pop().expect("longer than the mark");
+            let (index, mut head) = self.saved.pop().expect("longer than the mark");
+            let slots = self.saved_slots.len() - head.sp as usize;
             if (index as usize) < frame.threads {
-                self.threads[index as usize] = thread.unfold();
+                let thread = &mut self.threads[index as usize];
+                same_threads &= thread.is_alive() == head.is_alive();
+                std::mem::swap(&mut head.stack, &mut thread.stack);
+                head.stack[..head.sp as usize].copy_from_slice(&self.saved_slots[slots..]);
+                head.changed = true;
+                *thread = head;
             }
+            self.saved_slots.truncate(slots);
         }
+        debug_assert_eq!(self.saved_slots.len(), frame.saved_slots);
         self.threads.truncate(frame.threads);
+        if !same_threads {
+            self.sort_threads();
+        }
         self.facts = frame.facts;
         self.output.truncate(self.facts.output);
         self.hashes.truncate(self.facts.hashes);
@@ -270,13 +297,14 @@ impl Vm {
 
     /// Saves a thread before its first change since the last undo frame.
     pub fn touch(&mut self, thread: ThreadId) {
-        let index = thread.0 as usize;
-        if self.threads[index].epoch != self.epoch {
+        let t = &mut self.threads[thread.0 as usize];
+        t.changed = true;
+        if t.epoch != self.epoch {
             if !self.undo.is_empty() {
-                let copy = self.threads[index].snapshot();
-                self.saved.push((thread.0, copy));
+                self.saved_slots.extend_from_slice(&t.stack[..t.sp as usize]);
+                self.saved.push((thread.0, t.head()));
             }
-            self.threads[index].epoch = self.epoch;
+            t.epoch = self.epoch;
         }
     }
 
@@ -301,16 +329,30 @@ impl Vm {
 
     /// Threads that have not ended.
     pub fn live(&self) -> impl Iterator<Item = ThreadId> + '_ {
-        self.threads
-            .iter()
-            .enumerate()
-            .filter(|(_, t)| t.is_alive())
-            .map(|(i, _)| ThreadId(i as u32))
+        self.order.iter().copied()
+    }
+
+    /// Live threads in the order of their creation paths.
+    pub fn live_by_path(&self) -> &[ThreadId] {
+        &self.order
     }
 
     /// Whether more than one thread lives: until then nothing is visible.
     pub fn has_company(&self) -> bool {
-        self.threads.iter().filter(|t| t.is_alive()).nth(1).is_some()
+        self.order.len() > 1
+    }
+
+    /// Finds the live threads anew: one has come, gone or come back.
+    pub(crate) fn sort_threads(&mut self) {
+        let threads = &self.threads;
+        self.order.clear();
+        self.order.extend(
+            (0..threads.len() as u32)
+                .map(ThreadId)
+                .filter(|t| threads[t.0 as usize].is_alive()),
+        );
+        self.order
+            .sort_unstable_by(|a, b| threads[a.0 as usize].path.cmp(&threads[b.0 as usize].path));
     }
 
     // --- objects ---

@@ -148,6 +148,7 @@ impl From<&WireOptions> for Options {
             max_transitions: wire.max_transitions,
             max_depth: wire.max_depth,
             memory_limit: wire.memory_limit,
+            ..Options::default()
         }
     }
 }

@@ -43,6 +43,8 @@ pub enum Atomicity {
     Release,
     /// As `Library`, until somebody looks at a pool: its own bookkeeping.
     Bookkeeping,
+    /// No part of an atomic operation that calls it: it runs tasks.
+    Callback,
 }
 
 /// Where a class comes from.
@@ -99,6 +101,8 @@ pub struct Class {
     pub field_index: FxHashMap<(Sym, Sym), usize>,
     /// Instance fields with those of superclasses, in layout order.
     pub layout: Vec<Slot>,
+    /// What traversals need of the layout; see [`Class::words`].
+    pub traversed: OnceCell<Box<[Word]>>,
     /// Static fields of this class, in layout order.
     pub statics: Vec<Slot>,
     /// Declared methods.
@@ -155,6 +159,17 @@ pub struct Slot {
     pub flags: u8,
     /// The class that declares it.
     pub declared_by: ClassId,
+}
+
+/// A word of an instance that counts in a state's key.
+#[derive(Clone, Copy, Debug)]
+pub struct Word {
+    /// From the object's start.
+    pub offset: u16,
+    /// It holds a reference.
+    pub is_ref: bool,
+    /// Not followed when reachability is computed.
+    pub firewall: bool,
 }
 
 /// Flags of a slot; the upper bits of an instruction's `x`.
@@ -219,6 +234,23 @@ impl std::fmt::Debug for Class {
 }
 
 impl Class {
+    /// The words of an instance that count in a state's key, in layout order.
+    #[inline(always)]
+    pub fn words(&self) -> &[Word] {
+        self.traversed.get_or_init(|| {
+            self.layout
+                .iter()
+                .enumerate()
+                .filter(|(_, slot)| slot.flags & field_flag::NOT_IN_KEY == 0)
+                .map(|(i, slot)| Word {
+                    offset: i as u16 + crate::heap::HEADER as u16,
+                    is_ref: slot.ty == Ty::Reference,
+                    firewall: slot.flags & field_flag::FIREWALL != 0,
+                })
+                .collect()
+        })
+    }
+
     /// Whether instances of this class may be assigned to `target`. JVMS §6.5.instanceof.
     pub fn is_subclass_of(&self, target: &Class) -> bool {
         if self.id == target.id {

@@ -64,6 +64,8 @@ pub struct Code {
     pub wide: Vec<u64>,
     /// Live slots per instruction, computed at the first choice point inside the method.
     pub maps: OnceCell<Result<FrameMaps, String>>,
+    /// Argument slots of the call at each instruction, computed with the first frame that waits in this method.
+    pub popped: OnceCell<Box<[u16]>>,
     /// A frame of the virtual machine's own: no Java code, no line, no trace element.
     pub internal: bool,
     /// Static fields and classes behind checked instructions: class and word address.
@@ -300,6 +302,7 @@ pub fn decode(method: &Method) -> Result<Code, String> {
         switches: decoder.switches,
         wide: decoder.wide,
         maps: OnceCell::new(),
+        popped: OnceCell::new(),
         internal: false,
         checked: std::cell::RefCell::default(),
     })
@@ -315,6 +318,7 @@ pub fn internal(ops: &[Instr], max_locals: u32, max_stack: u32) -> &'static Code
         switches: Vec::new(),
         wide: Vec::new(),
         maps: OnceCell::new(),
+        popped: OnceCell::new(),
         internal: true,
         checked: std::cell::RefCell::default(),
     }))

@@ -3,7 +3,7 @@
 //! Everything else (resolution, visible operations, exceptions, natives, monitors) leaves the burst before it has
 //! changed anything, and is done by the slow path. Reads like JVMS §6.5.
 
-use crate::heap::{ESCAPED, HEADER, Heap, IMMUTABLE, Ref, USER_ARRAY};
+use crate::heap::{ESCAPED, HEADER, Heap, IMMUTABLE, Ref, USER_ARRAY, WAS_ESCAPED};
 use crate::image::Image;
 use crate::image::class::{Atomicity, Method, field_flag};
 use crate::image::code::{Code, Op, Switch};
@@ -37,6 +37,8 @@ pub(crate) struct Context<'a> {
     pub watch: bool,
     /// Whether a search runs.
     pub explore: bool,
+    /// Whether writes must be noticed: a thread was started on this path, and it may have read already.
+    pub writes: bool,
     /// Whether reads of final fields may be visible.
     pub finals: bool,
     /// Treat every object as escaped (`vm.por = false`).
@@ -214,8 +216,8 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
             };
             if target.is_synchronized()
                 || target.native.get().is_some()
-                || (target.atomic.get() != Atomicity::None && !quiet && cx.explore)
-                || quiet && target.class().leaves_atomic
+                || !quiet && cx.explore && (target.atomic.get() != Atomicity::None || target.looks.get().is_some())
+                || quiet && (target.class().leaves_atomic || target.atomic.get() == Atomicity::Callback)
                 || t.depth >= cx.stack_depth
             {
                 leave!(Exit::Slow);
@@ -660,7 +662,7 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
                 pc += 1;
             }
             Op::PutstaticQ => {
-                if cx.watch {
+                if cx.writes {
                     leave!(Exit::Slow);
                 }
                 let ty = Ty::from_u8(instr.x & field_flag::TYPE_MASK);
@@ -692,7 +694,7 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
                 if object == 0 {
                     leave!(Exit::Throw(Thrown::NullPointer));
                 }
-                if cx.watch && (cx.all || cx.heap.lock_word(object) & ESCAPED != 0) {
+                if cx.watch && cx.all || cx.writes && cx.heap.lock_word(object) & (ESCAPED | WAS_ESCAPED) != 0 {
                     leave!(Exit::Slow);
                 }
                 let value = stack[sp - slots];

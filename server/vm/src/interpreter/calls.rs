@@ -30,7 +30,7 @@ impl Vm {
         let mut flags = self.inherited_flags(thread, method);
         let mut invisible = false;
         let atomic = match method.atomic.get() {
-            Atomicity::None => false,
+            Atomicity::None | Atomicity::Callback => false,
             Atomicity::Library => self.jdk_atomic,
             Atomicity::Machine => true,
             Atomicity::Release => {
@@ -97,6 +97,9 @@ impl Vm {
             return 0;
         }
         let class = callee.class();
+        if callee.atomic.get() == Atomicity::Callback {
+            return CALLBACK;
+        }
         if !class.leaves_atomic {
             return QUIET;
         }

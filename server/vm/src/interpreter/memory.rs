@@ -27,6 +27,9 @@ impl Vm {
         kind: AccessKind,
         permit: &mut bool,
     ) -> Option<Pending> {
+        if kind.write && self.exploring && self.threads.len() > 1 {
+            self.note_write(object, location, kind.flags);
+        }
         if !self.watching() || kind.flags & field_flag::PRIVATE_TO_VM != 0 {
             return None;
         }
@@ -49,6 +52,7 @@ impl Vm {
                     self.refuted = true;
                 }
             } else if !self.mutable_fixed.contains_key(&object) {
+                self.assumed.rely_on_fixed(object);
                 return None;
             }
         }
@@ -84,7 +88,10 @@ impl Vm {
 
     /// After a reference was stored into `holder`: what it reaches has escaped if the holder has.
     pub(crate) fn stored(&mut self, holder: Ref, value: Ref) {
-        if value != 0 && self.watching() && (self.heap.is_fixed(holder) || self.heap.flag(holder, ESCAPED)) {
+        // An object of the base without the flag stands behind a firewall; one made later has no flag, but is static.
+        let open = self.heap.flag(holder, ESCAPED)
+            || self.heap.is_fixed(holder) && (self.watched_groups || !self.heap.is_base(holder));
+        if value != 0 && open && self.watching() {
             self.publish(value);
         }
     }

@@ -64,6 +64,7 @@ impl Vm {
                 self.collect_if_due()?;
             }
             let watch = self.watching();
+            let writes = self.exploring && self.threads.len() > 1;
             let all = !self.reduction;
             let exit = burst(
                 &mut self.threads[thread.0 as usize],
@@ -72,6 +73,7 @@ impl Vm {
                     image: &self.image,
                     watch,
                     explore: self.exploring,
+                    writes,
                     finals: self.leaked_finals,
                     all,
                     stack_depth: self.options.stack_depth,

@@ -460,7 +460,7 @@ impl Vm {
             let value = if ty.slots() == 2 { t.pop2() } else { t.pop() };
             t.pc += 1;
             self.heap.set(word, ty.narrow(value));
-            if ty == Ty::Reference {
+            if ty == Ty::Reference && kind.flags & field_flag::PRIVATE_TO_VM == 0 {
                 self.stored(mirror, value as Ref);
             }
         } else {
@@ -566,7 +566,7 @@ impl Vm {
         t.sp -= 1 + slots;
         t.pc += 1;
         self.heap.set(word, ty.narrow(value));
-        if ty == Ty::Reference {
+        if ty == Ty::Reference && kind.flags & field_flag::PRIVATE_TO_VM == 0 {
             self.stored(object, value as Ref);
         }
         Ok(Flow::Next)

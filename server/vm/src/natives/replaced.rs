@@ -91,6 +91,13 @@ pub(crate) const TABLE: &[Replacement] = &[
         super::thread::state
     ),
     row!(
+        "jdk/internal/ref/CleanerImpl",
+        "start",
+        "(Ljava/lang/ref/Cleaner;Ljava/util/concurrent/ThreadFactory;)V",
+        "references are never cleared here, so the cleaner's thread would only wait, in every state",
+        |_| Ok(Outcome::Void)
+    ),
+    row!(
         "java/lang/Thread",
         "onSpinWait",
         "()V",
