@@ -613,4 +613,3 @@ pub(crate) fn allowed(options: &Options) -> Allowed {
         timeouts_always: options.timeouts == Timeouts::Always,
     }
 }
-

@@ -232,6 +232,12 @@ impl Heap {
         self.words[word as usize]
     }
 
+    /// `count` words from `word` on.
+    #[inline(always)]
+    pub fn slice(&self, word: u32, count: u32) -> &[u64] {
+        &self.words[word as usize..(word + count) as usize]
+    }
+
     /// Writes a word, saving its chunk for undo at the first write since the last undo frame.
     #[inline(always)]
     pub fn set(&mut self, word: u32, value: u64) {

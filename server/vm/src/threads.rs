@@ -53,9 +53,21 @@ impl Vm {
         if self.exploring {
             // What the starter and the new thread can both reach has escaped; if the starter was alone, nobody watched.
             self.mark_escaped();
+            self.facts.resharing = true;
         }
         self.newborn.push(id);
         Ok(id)
+    }
+
+    /// The running thread gets hold of all thread objects: none is another thread's own any more.
+    pub(crate) fn show_threads(&mut self) {
+        for i in 0..self.live_by_path().len() {
+            let thread = self.live_by_path()[i];
+            self.touch(thread);
+            if self.watching() {
+                self.publish(self.thread(thread).object);
+            }
+        }
     }
 
     fn driver(&self) -> Result<&'static Method, VmError> {
@@ -136,6 +148,7 @@ impl Vm {
         t.sp = 0;
         t.depth = 0;
         self.sort_threads();
+        self.facts.resharing = true;
         Ok(Flow::Ended)
     }
 

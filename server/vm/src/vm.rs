@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::canonical::Canonical;
+use crate::canonical::{Canonical, ThreadPart};
 use crate::error::VmError;
 use crate::heap::{HEADER, Heap, Ref};
 use crate::image::class::{Class, Method};
@@ -48,6 +48,10 @@ pub struct PathFacts {
     pub native_top: usize,
     /// Class initialisations that failed.
     pub init_failures: usize,
+    /// The escape flags were exact, and all components known, at the last state whose key was taken.
+    pub marked: bool,
+    /// Since then something happened that can make a shared object one thread's own.
+    pub resharing: bool,
 }
 
 /// A class initialisation that failed: what later uses of the class tell as the cause.
@@ -97,6 +101,13 @@ struct UndoFrame {
     saved_slots: usize,
     threads: usize,
     native_log: usize,
+}
+
+/// A thread as it was when an undo frame was opened; its stack lies in `saved_slots`.
+struct Saved {
+    index: usize,
+    head: Thread,
+    part: ThreadPart,
 }
 
 /// Classes and bodies that the machine itself refers to; filled in by boot.
@@ -161,7 +172,7 @@ pub struct Vm {
     /// Bytes of off-heap memory before they were written, for undo.
     native_log: Vec<(usize, u8)>,
     undo: Vec<UndoFrame>,
-    saved: Vec<(u32, Thread)>,
+    saved: Vec<Saved>,
     /// The stacks of `saved`, one after the other.
     saved_slots: Vec<u64>,
     /// Live threads in the order of their creation paths.
@@ -216,7 +227,7 @@ impl Vm {
             saved: Vec::new(),
             saved_slots: Vec::new(),
             order: Vec::new(),
-            canonical: Canonical::new(),
+            canonical: Canonical::default(),
             epoch: 0,
             last_epoch: 0,
             newborn: Vec::new(),
@@ -256,19 +267,16 @@ impl Vm {
     pub fn pop_undo(&mut self) {
         let Some(frame) = self.undo.pop() else { return };
         self.heap.pop_undo();
-        self.canonical.went_back(self.undo.len());
         let mut same_threads = self.threads.len() == frame.threads;
         while self.saved.len() > frame.saved_threads {
-            let (index, mut head) = self.saved.pop().expect("longer than the mark");
+            let Saved { index, mut head, part } = self.saved.pop().expect("longer than the mark");
             let slots = self.saved_slots.len() - head.sp as usize;
-            if (index as usize) < frame.threads {
-                let thread = &mut self.threads[index as usize];
-                same_threads &= thread.is_alive() == head.is_alive();
-                std::mem::swap(&mut head.stack, &mut thread.stack);
-                head.stack[..head.sp as usize].copy_from_slice(&self.saved_slots[slots..]);
-                head.changed = true;
-                *thread = head;
-            }
+            let thread = &mut self.threads[index];
+            same_threads &= thread.is_alive() == head.is_alive();
+            std::mem::swap(&mut head.stack, &mut thread.stack);
+            head.stack[..head.sp as usize].copy_from_slice(&self.saved_slots[slots..]);
+            *thread = head;
+            self.canonical.put_back(index, part);
             self.saved_slots.truncate(slots);
         }
         debug_assert_eq!(self.saved_slots.len(), frame.saved_slots);
@@ -297,15 +305,20 @@ impl Vm {
 
     /// Saves a thread before its first change since the last undo frame.
     pub fn touch(&mut self, thread: ThreadId) {
-        let t = &mut self.threads[thread.0 as usize];
-        t.changed = true;
+        let index = thread.0 as usize;
+        let t = &mut self.threads[index];
         if t.epoch != self.epoch {
             if !self.undo.is_empty() {
                 self.saved_slots.extend_from_slice(&t.stack[..t.sp as usize]);
-                self.saved.push((thread.0, t.head()));
+                self.saved.push(Saved {
+                    index,
+                    head: t.head(),
+                    part: self.canonical.set_aside(index),
+                });
             }
             t.epoch = self.epoch;
         }
+        t.changed = true;
     }
 
     /// A thread.

@@ -3,7 +3,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::heap::{HASHED, HEADER, Heap, Ref};
+use crate::heap::{HASHED, HEADER, Ref};
 use crate::image::class::field_flag;
 use crate::types::Ty;
 use crate::vm::Vm;
@@ -35,12 +35,6 @@ pub(super) struct FixedPart {
 }
 
 impl FixedPart {
-    /// Everything is looked at again.
-    pub fn forget(&mut self, heap: &mut Heap) {
-        *self = FixedPart::default();
-        heap.touch_dirty();
-    }
-
     /// What the words say that refer to nothing dynamic.
     pub fn sum(&self) -> (u64, u64) {
         self.sum

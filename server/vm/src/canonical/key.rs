@@ -41,6 +41,13 @@ impl Words for Mixer {
         self.a = fold(self.a ^ x, 0x9e37_79b9_7f4a_7c15);
         self.b = fold(self.b.rotate_left(23) ^ x, 0xd6e8_feb8_6659_fd93).wrapping_add(self.a);
     }
+
+    /// Both lanes see both words, at the price of one word.
+    #[inline(always)]
+    fn add_pair(&mut self, x: u64, y: u64) {
+        self.a = fold(self.a ^ x, y ^ 0x9e37_79b9_7f4a_7c15);
+        self.b = fold(self.b.rotate_left(23) ^ y, x ^ 0xd6e8_feb8_6659_fd93).wrapping_add(self.a);
+    }
 }
 
 /// Multiplies to 128 bits and folds the halves together.

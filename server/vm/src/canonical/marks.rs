@@ -4,8 +4,10 @@
 //! fixed object that differs from its pristine contents), then from each thread. Fields marked as firewalls are not
 //! followed; a thread's own such fields are roots of that thread.
 //!
-//! A thread that has not moved enters with the shared objects that its component refers to: what else it reaches is
-//! its own, and nobody else can have come by it.
+//! A thread that has not changed enters with the shared objects to which it refers: what else it reaches is its own,
+//! and nobody else can have come by it. The marking is left out where it could change nothing: since the last one no reference in a shared object was
+//! overwritten, no thread came or went, and whoever moved still refers to the same shared objects. References that
+//! were added are not the marking's business: `Vm::stored` publishes them at once.
 
 use crate::heap::{ESCAPED, Ref};
 use crate::image::class::Shape;
@@ -15,107 +17,60 @@ use crate::vm::Vm;
 use super::Canonical;
 
 impl Vm {
-    /// Recomputes the escape flags where they count: several threads live, and the reduction is on.
+    /// Whether it counts who can reach what: several threads live, and the reduction is on.
+    pub(super) fn classifies(&self) -> bool {
+        self.reduction && self.has_company()
+    }
+
+    /// Recomputes the escape flags of all dynamic objects that anything can reach, where that counts.
     pub fn normalise(&mut self) {
-        if self.reduction && self.has_company() {
+        if self.classifies() {
             self.mark_escaped();
-        } else {
-            self.canonical.shared = 0;
         }
+        // The components may not fit any more.
+        self.facts.marked = false;
     }
 
     /// Recomputes the escape flags of all dynamic objects that anything can reach.
     pub(crate) fn mark_escaped(&mut self) {
         self.refresh_fixed();
         // Put aside, so that the traversals can read the machine while they write there.
-        let mut canonical = std::mem::replace(&mut self.canonical, Canonical::new());
-        self.cover(&mut canonical);
-        while !self.mark_once(&mut canonical) {}
-        canonical.corrected = 0;
-        for r in &canonical.visited {
-            let label = canonical.scratch.label(*r);
-            let shared = label == canonical.shared;
-            if self.heap.flag(*r, ESCAPED) != shared {
-                self.heap.set_flag(*r, ESCAPED, shared);
-                if shared {
-                    self.seal_text(*r);
-                }
-                canonical.corrected += 1;
-                if !shared {
-                    let owner = self.live_by_path()[(label - canonical.shared - 1) as usize];
-                    let part = &mut canonical.parts[owner.0 as usize];
-                    part.depth = part.depth.max(self.undo_depth());
-                }
-            }
-        }
-        self.canonical = canonical;
-    }
-
-    /// Fits the side tables to the heap and the threads; forgets components that lost their place in them.
-    fn cover(&self, canonical: &mut Canonical) {
+        let mut canonical = std::mem::take(&mut self.canonical);
         let start = self.heap.dynamic_start();
-        let lost = canonical.scratch.cover(start, self.heap.top() - start);
-        canonical.parts.resize_with(self.threads.len(), Default::default);
-        for (part, thread) in canonical.parts.iter_mut().zip(&self.threads) {
-            if part.depth > canonical.lowest {
-                part.forget();
-                // Flags may have been cleared before as well.
-                part.depth = canonical.lowest;
-            }
-            if lost || thread.changed {
-                part.forget();
-            }
-        }
-        canonical.lowest = self.undo_depth();
+        canonical.scratch.cover(start, self.heap.top() - start);
+        let shared = self.label(&mut canonical);
+        self.canonical = canonical;
+        self.flag(shared);
     }
 
-    /// Labels everything that can be reached. `false` when a component turned out not to be closed; it is forgotten
-    /// then, and the marking has to be done again.
-    fn mark_once(&self, canonical: &mut Canonical) -> bool {
+    /// Labels everything that can be reached: shared objects with what is returned, those of the `i`-th live thread
+    /// with that plus `i + 1`.
+    fn label(&self, canonical: &mut Canonical) -> u32 {
         let live = self.live_by_path();
         let shared = canonical.scratch.take_labels(live.len() as u32 + 1);
-        canonical.shared = shared;
         canonical.visited.clear();
         let mut work = std::mem::take(&mut canonical.work);
         work.clear();
         work.extend(canonical.fixed.roots());
         work.extend(self.uncaught.iter().map(|uncaught| uncaught.throwable));
-        let mut closed = self.spread(canonical, &mut work, shared);
+        self.spread(canonical, &mut work, shared, shared);
         for (i, thread) in live.iter().enumerate() {
-            let part = &canonical.parts[thread.0 as usize];
-            if part.is_known() {
-                work.extend_from_slice(&part.outside);
+            if self.thread(*thread).changed {
+                // A thread whose frames cannot be read is given up when its state is numbered.
+                let _ = self.thread_roots(*thread, |r| work.push(r));
             } else {
-                self.push_roots(*thread, &mut work);
+                work.extend_from_slice(&canonical.parts[thread.0 as usize].outside);
             }
-            closed &= self.spread(canonical, &mut work, shared + 1 + i as u32);
-        }
-        for (i, thread) in live.iter().enumerate() {
-            let label = shared + 1 + i as u32;
-            let part = &canonical.parts[thread.0 as usize];
-            let alone = |r: &Ref| !self.heap.is_fixed(*r) && canonical.scratch.label(*r) == label;
-            if part.is_known() && part.outside.iter().any(alone) {
-                // What was shared is now this thread's own.
-                canonical.parts[thread.0 as usize].forget();
-                self.push_roots(*thread, &mut work);
-                closed &= self.spread(canonical, &mut work, label);
-            }
+            self.spread(canonical, &mut work, shared, shared + 1 + i as u32);
         }
         canonical.work = work;
-        closed
-    }
-
-    fn push_roots(&self, thread: ThreadId, work: &mut Vec<Ref>) {
-        // A thread whose frames cannot be read is given up when its state is numbered.
-        let _ = self.thread_roots(thread, |r| work.push(r));
+        shared
     }
 
     /// Labels what can be reached from `work` with `label`, or as shared where another label stands.
-    fn spread(&self, canonical: &mut Canonical, work: &mut Vec<Ref>, label: u32) -> bool {
-        let shared = canonical.shared;
-        let mut closed = true;
+    fn spread(&self, canonical: &mut Canonical, work: &mut Vec<Ref>, shared: u32, label: u32) {
         while let Some(r) = work.pop() {
-            if r == 0 || self.heap.is_fixed(r) {
+            if self.heap.is_fixed(r) {
                 continue;
             }
             let old = canonical.scratch.label(r);
@@ -123,27 +78,21 @@ impl Vm {
                 continue;
             }
             if old < shared {
-                closed &= canonical.leave_component(r);
                 canonical.visited.push(r);
                 canonical.scratch.set_label(r, label);
                 self.for_each_marked(r, |to| work.push(to));
             } else {
-                self.spread_shared(canonical, r);
+                self.spread_shared(canonical, r, shared);
             }
         }
-        closed
     }
 
     /// What another thread has reached as well, with all that hangs on it, is shared.
-    fn spread_shared(&self, canonical: &mut Canonical, r: Ref) {
-        let shared = canonical.shared;
+    fn spread_shared(&self, canonical: &mut Canonical, r: Ref, shared: u32) {
         let mut work = std::mem::take(&mut canonical.queue);
         work.clear();
         work.push(r);
         while let Some(r) = work.pop() {
-            if r == 0 || self.heap.is_fixed(r) {
-                continue;
-            }
             let old = canonical.scratch.label(r);
             if old == shared {
                 continue;
@@ -157,47 +106,120 @@ impl Vm {
         canonical.queue = work;
     }
 
-    /// References that an object holds and that the marking follows; null may be among them.
+    /// Writes the flags that the labels ask for. A thread whose component loses or gains an object has changed.
+    fn flag(&mut self, shared: u32) {
+        self.canonical.corrected = 0;
+        for i in 0..self.canonical.visited.len() {
+            let r = self.canonical.visited[i];
+            let label = self.canonical.scratch.label(r);
+            let escaped = label == shared;
+            if self.heap.flag(r, ESCAPED) == escaped {
+                continue;
+            }
+            self.heap.set_flag(r, ESCAPED, escaped);
+            self.canonical.corrected += 1;
+            if escaped {
+                self.seal_text(r);
+                for t in 0..self.live_by_path().len() {
+                    let thread = self.live_by_path()[t];
+                    if !self.thread(thread).changed && self.canonical.owns(thread, r) {
+                        self.touch(thread);
+                    }
+                }
+            } else {
+                self.touch(self.live_by_path()[(label - shared - 1) as usize]);
+            }
+        }
+    }
+
+    /// Dynamic objects to which an object refers and that the marking follows.
     #[inline(always)]
     fn for_each_marked(&self, r: Ref, mut f: impl FnMut(Ref)) {
         let class = self.class_of(r);
         match class.shape {
             Shape::Instance => {
-                if self.watched_groups && class.name == "java/lang/ThreadGroup" {
-                    // Its threads are no part of the key, but they are reached.
-                    self.for_each_reference(r, true, f);
-                    return;
-                }
-                for word in class.words() {
-                    if word.is_ref && !word.firewall {
-                        f(self.heap.get(r + u32::from(word.offset)) as Ref);
+                let traversed = class.traversed();
+                let open = &traversed.keyed[..traversed.open];
+                for offset in open {
+                    let to = self.heap.get(r + u32::from(*offset)) as Ref;
+                    // Null is fixed as well.
+                    if !self.heap.is_fixed(to) {
+                        f(to);
                     }
+                }
+                if self.watched_groups && class.name == "java/lang/ThreadGroup" {
+                    self.for_each_reference(r, false, |to| {
+                        if !self.heap.is_fixed(to) {
+                            f(to);
+                        }
+                    });
                 }
             }
             Shape::References(_) => {
                 for i in 0..self.heap.length(r) {
-                    f(self.element(r, i));
+                    let to = self.element(r, i);
+                    if !self.heap.is_fixed(to) {
+                        f(to);
+                    }
                 }
             }
             Shape::Primitives(_) | Shape::Primitive(_) => {}
         }
     }
+
+    /// Brings the escape flags up to date, if a marking could change them, and the components with them.
+    pub(super) fn refresh_marks(&mut self) -> Result<(), crate::VmError> {
+        if !self.classifies() {
+            return Ok(());
+        }
+        let mut stale = !self.facts.marked || self.facts.resharing;
+        let mut i = 0;
+        while !stale && i < self.live_by_path().len() {
+            let thread = self.live_by_path()[i];
+            i += 1;
+            if self.thread(thread).changed {
+                let before = self.canonical.take_outside(thread);
+                self.refresh_part(thread)?;
+                stale = !self.still_shared(thread, &before);
+                self.canonical.work = before;
+            }
+        }
+        if stale {
+            self.mark_escaped();
+        } else {
+            self.canonical.corrected = 0;
+        }
+        self.facts.marked = true;
+        self.facts.resharing = false;
+        Ok(())
+    }
+}
+
+impl Vm {
+    /// Whether the objects to which a thread referred are shared whatever it has dropped.
+    fn still_shared(&self, thread: ThreadId, before: &[Ref]) -> bool {
+        let canonical = &self.canonical;
+        let refers = |t: &ThreadId, r: &Ref| canonical.parts[t.0 as usize].outside.contains(r);
+        before.iter().all(|r| {
+            let mut others = self.live().filter(|t| *t != thread && refers(t, r));
+            refers(&thread, r) || canonical.fixed.roots().any(|root| root == *r) || others.nth(1).is_some()
+        })
+    }
 }
 
 impl Canonical {
-    /// An object that a marking reached must not lie in a component that was left out. `false` if it does.
-    #[inline(always)]
-    fn leave_component(&mut self, r: Ref) -> bool {
-        let (generation, _) = self.scratch.number(r);
-        if generation == 0 {
-            return true;
+    fn owns(&self, thread: ThreadId, r: Ref) -> bool {
+        self.parts
+            .get(thread.0 as usize)
+            .is_some_and(|part| part.inside.contains(&r))
+    }
+
+    fn take_outside(&mut self, thread: ThreadId) -> Vec<Ref> {
+        let mut before = std::mem::take(&mut self.work);
+        before.clear();
+        if let Some(part) = self.parts.get(thread.0 as usize) {
+            before.extend_from_slice(&part.outside);
         }
-        match self.parts.iter_mut().find(|part| part.generation == generation) {
-            Some(part) => {
-                part.forget();
-                false
-            }
-            None => true,
-        }
+        before
     }
 }

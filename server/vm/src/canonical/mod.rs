@@ -20,74 +20,71 @@ mod shared;
 use crate::heap::Ref;
 use crate::vm::Vm;
 use fixed::FixedPart;
-use private::ThreadPart;
 use scratch::Scratch;
 
 pub(crate) use frames::call_slots;
 pub use key::Key;
+pub(crate) use private::ThreadPart;
 
 /// What receives the words of a component.
 pub(crate) trait Words {
     /// Takes the next word.
     fn add(&mut self, word: u64);
+    /// Takes the next two words.
+    fn add_pair(&mut self, first: u64, second: u64);
 }
 
 /// What is remembered from state to state; a function of the present state, never of how it was reached.
+#[derive(Default)]
 pub(crate) struct Canonical {
     /// By thread index.
     parts: Vec<ThreadPart>,
+    /// Their empty vectors are used again.
+    spare: Vec<ThreadPart>,
     fixed: FixedPart,
     scratch: Scratch,
     work: Vec<Ref>,
     visited: Vec<Ref>,
     queue: Vec<Ref>,
-    /// The label of shared objects in the last marking; thread `i` of the order has that plus `i + 1`. 0 when nothing
-    /// is marked: one thread lives, or the reduction is off.
-    shared: u32,
-    /// The least number of undo frames that were open since the last marking.
-    lowest: usize,
     /// Escape flags that the last marking changed.
     corrected: u32,
 }
 
 impl Canonical {
-    pub(crate) fn new() -> Canonical {
-        Canonical {
-            parts: Vec::new(),
-            fixed: FixedPart::default(),
-            scratch: Scratch::default(),
-            work: Vec::new(),
-            visited: Vec::new(),
-            queue: Vec::new(),
-            shared: 0,
-            lowest: 0,
-            corrected: 0,
+    /// Takes the component out of its place, for the undo log. Its references to shared objects stay, for comparison.
+    pub(crate) fn set_aside(&mut self, thread: usize) -> ThreadPart {
+        if self.parts.len() <= thread {
+            self.parts.resize_with(thread + 1, ThreadPart::default);
         }
+        let mut empty = self.spare.pop().unwrap_or_default();
+        empty.outside.clear();
+        empty.outside.extend_from_slice(&self.parts[thread].outside);
+        std::mem::replace(&mut self.parts[thread], empty)
     }
-}
 
-impl Canonical {
-    /// An undo frame was closed by going back; `depth` are left.
-    pub(crate) fn went_back(&mut self, depth: usize) {
-        self.lowest = self.lowest.min(depth);
+    /// Puts a component back.
+    pub(crate) fn put_back(&mut self, thread: usize, part: ThreadPart) {
+        let newer = std::mem::replace(&mut self.parts[thread], part);
+        self.spare.push(newer);
     }
 }
 
 impl Vm {
-    /// Forgets what is remembered about components, but not what differs from the base: for a new search, and for the
-    /// oracle.
-    pub fn forget_components(&mut self) {
-        for part in &mut self.canonical.parts {
-            part.forget();
+    /// Forgets what is remembered: for a new search.
+    pub(crate) fn forget_components(&mut self) {
+        self.canonical = Canonical::default();
+        self.heap.touch_dirty();
+        self.facts.marked = false;
+        for thread in &mut self.threads {
+            thread.changed = true;
         }
-        self.canonical.fixed.forget(&mut self.heap);
     }
 
     /// The oracle: whether `key`, which [`Vm::key`] gave for the present state, and the escape flags are what a
     /// computation gives that remembers nothing. What is remembered stays as it is.
     pub fn key_is_right(&mut self, key: Key) -> Result<bool, crate::VmError> {
-        let remembered = std::mem::replace(&mut self.canonical, Canonical::new());
-        self.heap.touch_dirty();
+        let remembered = std::mem::take(&mut self.canonical);
+        self.forget_components();
         let again = self.key();
         let fresh = std::mem::replace(&mut self.canonical, remembered);
         Ok(again? == key && fresh.corrected == 0)

@@ -1,113 +1,102 @@
 //! A thread's component: what the thread is, its frames, and the objects that it alone can reach, in the order of the
 //! first visit. References out of it are listed, and count by their place in that list until the shared objects
-//! have numbers.
+//! have numbers. What stands behind a firewall and nowhere else belongs to nobody, and counts as outside.
 
 use crate::error::VmError;
-use crate::heap::Ref;
+use crate::heap::{ESCAPED, Ref};
 use crate::thread::{Pending, Status, ThreadId};
 use crate::vm::Vm;
 
+use super::Words;
 use super::frames::MONITOR_SLOT;
 use super::key::Mixer;
-use super::{Canonical, Words};
+use super::scratch::Scratch;
 
 /// Stands for a reference out of the component, whose object comes in the list.
 const OUTSIDE: u64 = 1 << 62;
 /// Marks the name of an object that exists in every state.
 pub(super) const FIXED: u64 = 1 << 63;
 
-/// What is remembered of a thread's component while the thread does not move.
+/// What is remembered of a thread's component while the thread does not change.
 #[derive(Default)]
-pub(super) struct ThreadPart {
-    /// What its objects are numbered with; 0 when nothing is remembered.
-    pub generation: u64,
-    pub hash: (u64, u64),
-    /// Open undo frames when escape flags of objects of the thread's own were last cleared: with that frame they come
-    /// back, and the component is no longer what it was. 0 when no flag had to be cleared.
-    pub depth: usize,
+pub(crate) struct ThreadPart {
+    pub(super) hash: (u64, u64),
+    /// Objects that the thread alone can reach, in the order of the first visit.
+    pub(super) inside: Vec<Ref>,
     /// Objects outside to which it refers, without repetition, in the order of the first visit.
-    pub boundary: Vec<Ref>,
+    pub(super) boundary: Vec<Ref>,
     /// Those of them that the marking follows.
-    pub outside: Vec<Ref>,
-}
-
-impl ThreadPart {
-    pub fn forget(&mut self) {
-        self.generation = 0;
-    }
-
-    pub fn is_known(&self) -> bool {
-        self.generation != 0
-    }
+    pub(super) outside: Vec<Ref>,
 }
 
 /// A traversal of one component.
 struct Inside<'a, W> {
     vm: &'a Vm,
-    canonical: &'a mut Canonical,
-    part: ThreadPart,
-    /// The label of what the thread alone can reach.
-    label: u32,
+    scratch: &'a mut Scratch,
+    part: &'a mut ThreadPart,
+    /// Whether the thread has objects of its own: those without the escape flag.
+    classifies: bool,
+    /// Generation of the numbers inside.
+    inside: u64,
     /// Generation of the numbers of the boundary.
     border: u64,
-    next: u32,
-    queue: Vec<Ref>,
     words: &'a mut W,
 }
 
 impl Vm {
-    /// Brings the component of a thread up to date. `label` is that of the last marking, 0 for none: then the thread
-    /// has no objects of its own.
-    pub(super) fn refresh_part(&self, canonical: &mut Canonical, thread: ThreadId, label: u32) -> Result<(), VmError> {
+    /// Brings the component of a thread up to date with the escape flags.
+    pub(super) fn refresh_part(&mut self, thread: ThreadId) -> Result<(), VmError> {
+        let index = thread.0 as usize;
+        let mut canonical = std::mem::take(&mut self.canonical);
+        if canonical.parts.len() <= index {
+            canonical.parts.resize_with(index + 1, ThreadPart::default);
+        }
         let mut mixer = Mixer::new();
-        let part = self.traverse_part(canonical, thread, label, &mut mixer)?;
-        let slot = &mut canonical.parts[thread.0 as usize];
-        *slot = part;
-        slot.hash = mixer.halves();
-        Ok(())
+        let start = self.heap.dynamic_start();
+        canonical.scratch.cover(start, self.heap.top() - start);
+        let part = &mut canonical.parts[index];
+        let result = self.traverse_part(&mut canonical.scratch, part, thread, &mut mixer);
+        part.hash = mixer.halves();
+        self.canonical = canonical;
+        self.threads[index].changed = result.is_err();
+        result
     }
 
-    /// Writes the words of a thread's component and returns what it refers to.
-    pub(super) fn traverse_part(
+    /// Writes the words of a thread's component and lists its objects and what it refers to.
+    fn traverse_part(
         &self,
-        canonical: &mut Canonical,
+        scratch: &mut Scratch,
+        part: &mut ThreadPart,
         thread: ThreadId,
-        label: u32,
         words: &mut impl Words,
-    ) -> Result<ThreadPart, VmError> {
-        let mut part = std::mem::take(&mut canonical.parts[thread.0 as usize]);
+    ) -> Result<(), VmError> {
+        part.inside.clear();
         part.boundary.clear();
         part.outside.clear();
-        part.generation = canonical.scratch.take_generation();
-        let border = canonical.scratch.take_generation();
-        let mut queue = std::mem::take(&mut canonical.queue);
-        queue.clear();
-        let mut inside = Inside {
+        let mut traversal = Inside {
             vm: self,
-            canonical,
+            classifies: self.classifies(),
+            inside: scratch.take_generation(),
+            border: scratch.take_generation(),
+            scratch,
             part,
-            label,
-            border,
-            next: 0,
-            queue,
             words,
         };
-        inside.thread(thread)?;
+        traversal.thread(thread)?;
         let mut done = 0;
-        while done < inside.queue.len() {
-            let r = inside.queue[done];
+        while done < traversal.part.inside.len() {
+            let r = traversal.part.inside[done];
             done += 1;
-            self.object_words(r, &mut inside);
+            self.object_words(r, &mut traversal);
         }
-        let Inside { part, queue, .. } = inside;
-        canonical.queue = queue;
-        Ok(part)
+        Ok(())
     }
 }
 
 /// Receives the contents of an object: plain words, and references with what is said about the field.
 pub(super) trait Contents {
     fn plain(&mut self, word: u64);
+    fn plain_pair(&mut self, first: u64, second: u64);
     fn reference(&mut self, r: Ref, firewall: bool);
 }
 
@@ -115,6 +104,11 @@ impl<W: Words> Contents for Inside<'_, W> {
     #[inline(always)]
     fn plain(&mut self, word: u64) {
         self.words.add(word);
+    }
+
+    #[inline(always)]
+    fn plain_pair(&mut self, first: u64, second: u64) {
+        self.words.add_pair(first, second);
     }
 
     #[inline(always)]
@@ -133,16 +127,15 @@ impl<W: Words> Inside<'_, W> {
         if self.vm.heap.is_fixed(r) {
             return self.vm.fixed_token(r);
         }
-        let scratch = &mut self.canonical.scratch;
-        let (generation, number) = scratch.number(r);
-        if generation == self.part.generation {
+        let (generation, number) = self.scratch.number(r);
+        if generation == self.inside {
             return u64::from(number) + 1;
         }
-        if self.label != 0 && scratch.label(r) == self.label {
-            scratch.set_number(r, self.part.generation, self.next);
-            self.next += 1;
-            self.queue.push(r);
-            return u64::from(self.next);
+        if self.classifies && !firewall && !self.vm.heap.flag(r, ESCAPED) {
+            let number = self.part.inside.len() as u32;
+            self.scratch.set_number(r, self.inside, number);
+            self.part.inside.push(r);
+            return u64::from(number) + 1;
         }
         if !firewall && !self.part.outside.contains(&r) {
             self.part.outside.push(r);
@@ -150,22 +143,10 @@ impl<W: Words> Inside<'_, W> {
         if generation == self.border {
             return u64::from(number) | OUTSIDE;
         }
-        // An object inside another component keeps its number there: it is only referred to here.
-        let listed = self.part.boundary.len() as u32;
-        if self
-            .canonical
-            .parts
-            .iter()
-            .any(|p| p.generation == generation && generation != 0)
-        {
-            if let Some(at) = self.part.boundary.iter().position(|b| *b == r) {
-                return at as u64 | OUTSIDE;
-            }
-        } else {
-            scratch.set_number(r, self.border, listed);
-        }
+        let number = self.part.boundary.len() as u32;
+        self.scratch.set_number(r, self.border, number);
         self.part.boundary.push(r);
-        u64::from(listed) | OUTSIDE
+        u64::from(number) | OUTSIDE
     }
 
     fn thread(&mut self, thread: ThreadId) -> Result<(), VmError> {
@@ -199,17 +180,16 @@ impl<W: Words> Inside<'_, W> {
             _ => self.words.add(0),
         }
         for (fp, method, pc) in t.frames() {
-            self.words.add(vm.image.method(method).hash.get());
             let flags = t.stack[fp as usize + 2] >> 32;
-            self.words.add(u64::from(pc) | flags << 32);
+            let at = u64::from(pc) | flags << 32;
+            self.words.add_pair(vm.image.method(method).hash.get(), at);
         }
         vm.for_each_frame_slot(thread, |slot, value, is_ref| {
             if slot == MONITOR_SLOT || is_ref {
                 self.words.add(u64::from(slot) | 1 << 32);
                 self.reference(value as Ref, false);
             } else {
-                self.words.add(u64::from(slot));
-                self.words.add(value);
+                self.words.add_pair(u64::from(slot), value);
             }
         })
     }

@@ -17,8 +17,8 @@ pub(crate) struct Scratch {
 }
 
 impl Scratch {
-    /// Makes room for a dynamic region of `words` words from `start`. `true` when everything written before is gone.
-    pub fn cover(&mut self, start: Ref, words: u32) -> bool {
+    /// Makes room for a dynamic region of `words` words from `start`. What was written before may be gone.
+    pub fn cover(&mut self, start: Ref, words: u32) {
         let need = words as usize / 2 + 1;
         let stale = need > self.labels.len() || start != self.start || self.last_label > u32::MAX - (1 << 20);
         if stale {
@@ -29,7 +29,6 @@ impl Scratch {
             self.last_label = 0;
             self.start = start;
         }
-        stale
     }
 
     /// The first of `count` labels that no object has.

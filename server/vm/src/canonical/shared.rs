@@ -2,97 +2,73 @@
 //! creation paths, then from what differs from the base. Garbage, addresses and the order of allocation do not count.
 
 use crate::error::VmError;
-use crate::heap::{HASHED, HEADER, Ref, WAS_ESCAPED};
+use crate::heap::{ESCAPED, HASHED, HEADER, Ref, WAS_ESCAPED};
 use crate::image::class::Shape;
 use crate::vm::Vm;
 
 use super::key::Mixer;
-use super::private::{Contents, FIXED};
+use super::private::{Contents, FIXED, ThreadPart};
+use super::scratch::Scratch;
 use super::{Canonical, Key, Words};
+
+/// Marks what stands for an object inside a thread's component.
+const INSIDE: u64 = 1 << 61;
 
 /// The traversal of the shared objects.
 struct Outside<'a, W> {
     vm: &'a Vm,
-    canonical: &'a mut Canonical,
+    scratch: &'a mut Scratch,
+    parts: &'a [ThreadPart],
     generation: u64,
-    next: u32,
     queue: Vec<Ref>,
     words: &'a mut W,
 }
 
 impl Vm {
-    /// The key of the present state, at a choice point. Marks it first. An error names a method whose frames cannot
-    /// be read.
+    /// The key of the present state, at a choice point. Marks it first, where that can change anything. An error names
+    /// a method whose frames cannot be read.
     pub fn key(&mut self) -> Result<Key, VmError> {
-        self.normalise();
         self.refresh_fixed();
-        let mut canonical = std::mem::replace(&mut self.canonical, Canonical::new());
-        let result = self.key_with(&mut canonical);
-        self.canonical = canonical;
-        result
-    }
-
-    fn key_with(&mut self, canonical: &mut Canonical) -> Result<Key, VmError> {
-        self.refresh_parts(canonical)?;
+        self.refresh_marks()?;
+        let all = !self.classifies();
+        for i in 0..self.live_by_path().len() {
+            let thread = self.live_by_path()[i];
+            if all || self.thread(thread).changed {
+                self.refresh_part(thread)?;
+            }
+        }
+        let mut canonical = std::mem::take(&mut self.canonical);
         let mut mixer = Mixer::new();
         for thread in self.live_by_path() {
             let (a, b) = canonical.parts[thread.0 as usize].hash;
-            mixer.add(a);
-            mixer.add(b);
+            mixer.add_pair(a, b);
         }
         let (a, b) = canonical.fixed.sum();
-        mixer.add(a);
-        mixer.add(b);
-        self.shared_words(canonical, &mut mixer);
+        mixer.add_pair(a, b);
+        self.shared_words(&mut canonical, &mut mixer);
+        self.canonical = canonical;
         Ok(mixer.finish())
-    }
-
-    /// Brings all components of threads up to date with the last marking.
-    pub(super) fn refresh_parts(&mut self, canonical: &mut Canonical) -> Result<(), VmError> {
-        if canonical.shared == 0 {
-            // Nothing is marked, so no component is known to be closed.
-            let start = self.heap.dynamic_start();
-            canonical.scratch.cover(start, self.heap.top() - start);
-            canonical.parts.resize_with(self.threads.len(), Default::default);
-            for part in &mut canonical.parts {
-                part.forget();
-            }
-        }
-        for i in 0..self.live_by_path().len() {
-            let thread = self.live_by_path()[i];
-            if canonical.parts[thread.0 as usize].is_known() {
-                continue;
-            }
-            let label = match canonical.shared {
-                0 => 0,
-                shared => shared + 1 + i as u32,
-            };
-            self.refresh_part(canonical, thread, label)?;
-            self.threads[thread.0 as usize].changed = false;
-        }
-        Ok(())
     }
 
     /// Writes what the components refer to, the shared objects, and what belongs to no object.
     pub(super) fn shared_words(&self, canonical: &mut Canonical, words: &mut impl Words) {
-        let generation = canonical.scratch.take_generation();
         let mut queue = std::mem::take(&mut canonical.queue);
         queue.clear();
-        let fixed = std::mem::take(&mut canonical.fixed);
+        let Canonical {
+            parts, fixed, scratch, ..
+        } = canonical;
         let mut outside = Outside {
             vm: self,
-            canonical,
-            generation,
-            next: 0,
+            generation: scratch.take_generation(),
+            scratch,
+            parts,
             queue,
             words,
         };
         for thread in self.live_by_path() {
-            let boundary = std::mem::take(&mut outside.canonical.parts[thread.0 as usize].boundary);
-            for r in &boundary {
+            for r in &outside.parts[thread.0 as usize].boundary {
                 outside.reference(*r, false);
             }
-            outside.canonical.parts[thread.0 as usize].boundary = boundary;
         }
         for (at, r) in fixed.keyed() {
             outside.plain(at);
@@ -108,9 +84,7 @@ impl Vm {
             outside.plain(u64::from(*byte));
         }
         outside.plain(self.facts.exited.map_or(0, |status| u64::from(status as u32) + 1));
-        let Outside { queue, .. } = outside;
-        canonical.queue = queue;
-        canonical.fixed = fixed;
+        canonical.queue = outside.queue;
     }
 
     /// What stands for an object that exists in every state.
@@ -127,15 +101,14 @@ impl Vm {
     #[inline(always)]
     pub(super) fn object_words(&self, r: Ref, contents: &mut impl Contents) {
         let class = self.class_of(r);
-        contents.plain(class.hash);
         let (owner, count) = self.heap.monitor(r).unwrap_or((0, 0));
-        let hash = if self.heap.flag(r, HASHED) {
-            self.known_hash(r)
-        } else {
-            None
-        };
+        let hashed = self.heap.flag(r, HASHED);
+        let hash = hashed.then(|| self.known_hash(r)).flatten();
         let was_escaped = self.heap.flag(r, WAS_ESCAPED);
-        contents.plain(u64::from(count) | u64::from(hash.is_some()) << 32 | u64::from(was_escaped) << 33);
+        contents.plain_pair(
+            class.hash,
+            u64::from(count) | u64::from(hash.is_some()) << 32 | u64::from(was_escaped) << 33,
+        );
         if count > 0 {
             contents.plain(self.threads[owner].path_hash);
         }
@@ -144,13 +117,17 @@ impl Vm {
         }
         match class.shape {
             Shape::Instance => {
-                for word in class.words() {
-                    let value = self.heap.get(r + u32::from(word.offset));
-                    if word.is_ref {
-                        contents.reference(value as Ref, word.firewall);
-                    } else {
-                        contents.plain(value);
-                    }
+                let traversed = class.traversed();
+                let mut pairs = traversed.plain.chunks_exact(2);
+                for pair in &mut pairs {
+                    let (a, b) = (u32::from(pair[0]), u32::from(pair[1]));
+                    contents.plain_pair(self.heap.get(r + a), self.heap.get(r + b));
+                }
+                for offset in pairs.remainder() {
+                    contents.plain(self.heap.get(r + u32::from(*offset)));
+                }
+                for (i, offset) in traversed.keyed.iter().enumerate() {
+                    contents.reference(self.heap.get(r + u32::from(*offset)) as Ref, i >= traversed.open);
                 }
             }
             Shape::References(_) => {
@@ -163,8 +140,13 @@ impl Vm {
             Shape::Primitives(ty) => {
                 let length = self.heap.length(r);
                 contents.plain(u64::from(length));
-                for word in 0..crate::image::array_words(length, ty) {
-                    contents.plain(self.heap.get(r + HEADER + word));
+                let words = self.heap.slice(r + HEADER, crate::image::array_words(length, ty));
+                let mut pairs = words.chunks_exact(2);
+                for pair in &mut pairs {
+                    contents.plain_pair(pair[0], pair[1]);
+                }
+                for word in pairs.remainder() {
+                    contents.plain(*word);
                 }
             }
             Shape::Primitive(_) => {}
@@ -184,6 +166,11 @@ impl<W: Words> Contents for Outside<'_, W> {
     }
 
     #[inline(always)]
+    fn plain_pair(&mut self, first: u64, second: u64) {
+        self.words.add_pair(first, second);
+    }
+
+    #[inline(always)]
     fn reference(&mut self, r: Ref, _firewall: bool) {
         let token = self.token(r);
         self.words.add(token);
@@ -199,22 +186,31 @@ impl<W: Words> Outside<'_, W> {
         if self.vm.heap.is_fixed(r) {
             return self.vm.fixed_token(r);
         }
-        let (generation, number) = self.canonical.scratch.number(r);
+        let (generation, number) = self.scratch.number(r);
         if generation == self.generation {
             return u64::from(number) + 1;
         }
-        // Behind a firewall a shared object may hold what belongs to one thread.
-        let inside = |part: &super::private::ThreadPart| part.generation == generation;
-        if self.canonical.scratch.label(r) != self.canonical.shared
-            && generation != 0
-            && let Some(owner) = self.canonical.parts.iter().position(inside)
+        if !self.vm.heap.flag(r, ESCAPED)
+            && let Some(token) = self.inside_token(r)
         {
-            let path = self.vm.threads[owner].path_hash;
-            return path.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ u64::from(number) | 1 << 61;
+            return token;
         }
-        self.canonical.scratch.set_number(r, self.generation, self.next);
-        self.next += 1;
+        let number = self.queue.len() as u32;
+        self.scratch.set_number(r, self.generation, number);
         self.queue.push(r);
-        u64::from(self.next)
+        u64::from(number) + 1
+    }
+
+    /// Behind a firewall a shared object may hold what belongs to one thread.
+    #[cold]
+    fn inside_token(&self, r: Ref) -> Option<u64> {
+        if !self.vm.classifies() {
+            return None;
+        }
+        self.vm.live().find_map(|thread| {
+            let at = self.parts[thread.0 as usize].inside.iter().position(|of| *of == r)?;
+            let path = self.vm.thread(thread).path_hash;
+            Some(path.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ at as u64 | INSIDE)
+        })
     }
 }

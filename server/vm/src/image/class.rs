@@ -101,8 +101,8 @@ pub struct Class {
     pub field_index: FxHashMap<(Sym, Sym), usize>,
     /// Instance fields with those of superclasses, in layout order.
     pub layout: Vec<Slot>,
-    /// What traversals need of the layout; see [`Class::words`].
-    pub traversed: OnceCell<Box<[Word]>>,
+    /// What traversals need of the layout; see [`Class::traversed`].
+    pub traversed: OnceCell<Traversed>,
     /// Static fields of this class, in layout order.
     pub statics: Vec<Slot>,
     /// Declared methods.
@@ -161,15 +161,15 @@ pub struct Slot {
     pub declared_by: ClassId,
 }
 
-/// A word of an instance that counts in a state's key.
-#[derive(Clone, Copy, Debug)]
-pub struct Word {
-    /// From the object's start.
-    pub offset: u16,
-    /// It holds a reference.
-    pub is_ref: bool,
-    /// Not followed when reachability is computed.
-    pub firewall: bool,
+/// What traversals need of a layout: offsets from an object's start, in layout order.
+#[derive(Debug, Default)]
+pub struct Traversed {
+    /// Words that count in a state's key and hold no reference.
+    pub plain: Box<[u16]>,
+    /// References that count in a state's key.
+    pub keyed: Box<[u16]>,
+    /// How many of `keyed` stand before firewalls: those come first.
+    pub open: usize,
 }
 
 /// Flags of a slot; the upper bits of an instruction's `x`.
@@ -234,20 +234,26 @@ impl std::fmt::Debug for Class {
 }
 
 impl Class {
-    /// The words of an instance that count in a state's key, in layout order.
+    /// What traversals need of the layout.
     #[inline(always)]
-    pub fn words(&self) -> &[Word] {
+    pub fn traversed(&self) -> &Traversed {
         self.traversed.get_or_init(|| {
-            self.layout
-                .iter()
-                .enumerate()
-                .filter(|(_, slot)| slot.flags & field_flag::NOT_IN_KEY == 0)
-                .map(|(i, slot)| Word {
-                    offset: i as u16 + crate::heap::HEADER as u16,
-                    is_ref: slot.ty == Ty::Reference,
-                    firewall: slot.flags & field_flag::FIREWALL != 0,
-                })
-                .collect()
+            let select = |reference: bool, firewall: bool| {
+                self.layout
+                    .iter()
+                    .enumerate()
+                    .filter(move |(_, slot)| {
+                        slot.flags & field_flag::NOT_IN_KEY == 0
+                            && (slot.ty == Ty::Reference) == reference
+                            && (slot.flags & field_flag::FIREWALL != 0) == firewall
+                    })
+                    .map(|(i, _)| i as u16 + crate::heap::HEADER as u16)
+            };
+            Traversed {
+                plain: select(false, false).chain(select(false, true)).collect(),
+                keyed: select(true, false).chain(select(true, true)).collect(),
+                open: select(true, false).count(),
+            }
         })
     }
 

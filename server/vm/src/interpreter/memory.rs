@@ -91,8 +91,12 @@ impl Vm {
         // An object of the base without the flag stands behind a firewall; one made later has no flag, but is static.
         let open = self.heap.flag(holder, ESCAPED)
             || self.heap.is_fixed(holder) && (self.watched_groups || !self.heap.is_base(holder));
-        if value != 0 && open && self.watching() {
-            self.publish(value);
+        if open && self.watching() {
+            // What stood there before may be shared no more.
+            self.facts.resharing = true;
+            if value != 0 {
+                self.publish(value);
+            }
         }
     }
 

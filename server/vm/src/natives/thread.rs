@@ -21,6 +21,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             ("holdsLock", "", holds_lock),
             ("getThreads", "", |c| {
                 let threads: Vec<Ref> = c.vm.live().map(|t| c.vm.thread(t).object).collect();
+                c.vm.show_threads();
                 reference(c.vm.new_reference_array("java/lang/Thread", &threads)?)
             }),
             ("dumpThreads", "", dump_threads),
