@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use dropwire_classes::content_hash;
 use dropwire_vm::{Vm, VmError};
 
-use crate::options::{Budget, Options, Stop, Target, Timeouts};
+use crate::options::{Budget, Options, Stop, Strategy, Target, Timeouts};
 use crate::replay::{Broken, Follower};
 use crate::report::{Analysis, Confidence, Coverage, Finding, Kind, Report, Statistics, Verdict};
 use crate::search::{Found, Outcome, Search, cost};
@@ -99,7 +99,13 @@ fn explore(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Ou
         vm.refuted = false;
         vm.push_undo();
         let outcome = match vm.begin(true) {
-            Ok(()) => Ok(Search::new(vm, options, budget).run()),
+            Ok(()) => {
+                let search = Search::new(vm, options, budget);
+                Ok(match options.strategy {
+                    Strategy::DepthFirst => search.run(),
+                    Strategy::Random => search.walk(options.seed, options.runs),
+                })
+            }
             Err(error) => Err(error),
         };
         vm.pop_undo();

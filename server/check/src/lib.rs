@@ -17,7 +17,7 @@ mod site;
 mod store;
 
 pub use engine::{Replay, check, replay};
-pub use options::{Budget, Options, Stop, Target, Timeouts};
+pub use options::{Budget, Options, Stop, Strategy, Target, Timeouts};
 pub use report::{
     Analysis, Confidence, Coverage, Finding, Kind, Location, Related, Report, Severity, Statistics, Verdict,
 };

@@ -22,6 +22,10 @@ pub struct Options {
     pub jdk_atomic: bool,
     /// `vm.por`: accesses to objects that only one thread can reach are no choice points.
     pub reduction: bool,
+    /// `search.strategy`.
+    pub strategy: Strategy,
+    /// `search.runs`: how many random runs are made.
+    pub runs: u64,
     /// `--seed`.
     pub seed: u64,
     /// `--first`: stop at the first confirmed error.
@@ -43,6 +47,8 @@ impl Default for Options {
             spurious_wakeups: true,
             jdk_atomic: true,
             reduction: true,
+            strategy: Strategy::DepthFirst,
+            runs: 1_000,
             seed: 0,
             first: false,
             max_transitions: 0,
@@ -51,6 +57,15 @@ impl Default for Options {
             full_keys: false,
         }
     }
+}
+
+/// How the space is gone through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strategy {
+    /// All of it, depth-first.
+    DepthFirst,
+    /// Random runs, as many as are asked for: no verdict but findings.
+    Random,
 }
 
 /// When a timed wait may end by its time.

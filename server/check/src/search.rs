@@ -3,6 +3,8 @@
 //! A state with one way on is not stored: the driver goes on at once. Every other state is stored by its key and
 //! explored once. Findings are collected by fingerprint with the shortest schedule known.
 
+mod random;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use dropwire_vm::{Allowed, Alternative, Choice, Key, ThreadId, Vm, VmError};
@@ -96,6 +98,8 @@ pub struct Search<'a> {
     last_key: Option<Key>,
     chain_polls: u64,
     bound: Option<Bound>,
+    /// States that were seen before are gone through again: a random walk.
+    walking: bool,
 }
 
 impl<'a> Search<'a> {
@@ -117,6 +121,7 @@ impl<'a> Search<'a> {
             last_key: None,
             chain_polls: 0,
             bound: None,
+            walking: false,
         }
     }
 
@@ -165,6 +170,11 @@ impl<'a> Search<'a> {
                 self.reported_uncaught = self.reported_uncaught.min(self.vm.uncaught.len());
             }
         }
+        self.finish(base)
+    }
+
+    /// Goes back to where the search began, and says how it went.
+    fn finish(mut self, base: usize) -> Outcome {
         while self.vm.undo_depth() >= base {
             self.vm.pop_undo();
         }
@@ -370,7 +380,7 @@ impl<'a> Search<'a> {
             Some(_) => self.revisit_bounded(key),
             None => self.store.insert(key),
         };
-        if visit == Visit::Old {
+        if visit == Visit::Old && !self.walking {
             self.outcome.statistics.revisited += 1;
             self.note_polling(key);
             return Expansion::Leave;

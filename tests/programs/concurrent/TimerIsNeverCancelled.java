@@ -3,7 +3,7 @@ import java.util.TimerTask;
 
 public class TimerIsNeverCancelled {
     public static void main(String[] args) {
-        Timer timer = new Timer(); //~? thread-leak
+        Timer timer = new Timer(); //~ thread-leak
         timer.schedule(new TimerTask() {
             public void run() {
             }

@@ -5,7 +5,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use dropwire_check::{Options, Report, Statistics, Timeouts, Trail};
+use dropwire_check::{Options, Report, Statistics, Strategy, Timeouts, Trail};
 use serde::{Deserialize, Serialize};
 
 use crate::engine::Replayed;
@@ -106,6 +106,8 @@ pub struct WireOptions {
     spurious_wakeups: bool,
     jdk_atomic: bool,
     reduction: bool,
+    random: bool,
+    runs: u64,
     seed: u64,
     first: bool,
     max_transitions: u64,
@@ -123,6 +125,11 @@ impl From<&Options> for WireOptions {
             spurious_wakeups: options.spurious_wakeups,
             jdk_atomic: options.jdk_atomic,
             reduction: options.reduction,
+            random: match options.strategy {
+                Strategy::Random => true,
+                Strategy::DepthFirst => false,
+            },
+            runs: options.runs,
             seed: options.seed,
             first: options.first,
             max_transitions: options.max_transitions,
@@ -143,6 +150,12 @@ impl From<&WireOptions> for Options {
             spurious_wakeups: wire.spurious_wakeups,
             jdk_atomic: wire.jdk_atomic,
             reduction: wire.reduction,
+            strategy: if wire.random {
+                Strategy::Random
+            } else {
+                Strategy::DepthFirst
+            },
+            runs: wire.runs,
             seed: wire.seed,
             first: wire.first,
             max_transitions: wire.max_transitions,
@@ -168,6 +181,8 @@ mod tests {
     fn options_survive_the_wire() {
         let options = Options {
             timeouts: Timeouts::Always,
+            strategy: Strategy::Random,
+            runs: 3,
             seed: 7,
             first: true,
             max_depth: 9,
