@@ -16,6 +16,7 @@ mod search;
 mod site;
 mod store;
 
+pub use dropwire_vm::Attributes;
 pub use engine::{Replay, check, replay};
 pub use options::{Budget, Options, Stop, Strategy, Target, Timeouts};
 pub use report::{

@@ -1,5 +1,7 @@
 //! What a caller may ask of a check. Plain data; the binary reads it from options and `dropwire.toml`.
 
+use dropwire_vm::Attributes;
+
 use crate::report::Statistics;
 
 /// What runs: a class with a `main`, and its arguments.
@@ -22,6 +24,8 @@ pub struct Options {
     pub jdk_atomic: bool,
     /// `vm.por`: accesses to objects that only one thread can reach are no choice points.
     pub reduction: bool,
+    /// `vm.por.attributes`: what is said about methods, as [`Attributes::parse`] reads it.
+    pub attributes: Attributes,
     /// `search.strategy`.
     pub strategy: Strategy,
     /// `search.runs`: how many random runs are made.
@@ -47,6 +51,7 @@ impl Default for Options {
             spurious_wakeups: true,
             jdk_atomic: true,
             reduction: true,
+            attributes: Attributes::default(),
             strategy: Strategy::DepthFirst,
             runs: 1_000,
             seed: 0,

@@ -258,6 +258,7 @@ impl<'a> Follower<'a> {
             let uncaught = self.vm.uncaught[i];
             defects.push(judge::uncaught(self.vm, &uncaught));
         }
+        defects.extend(judge::blocked_in_atomic(self.vm));
         if self.vm.facts.exited.is_some() {
             return Ok(defects);
         }

@@ -334,6 +334,7 @@ impl<'a> Search<'a> {
             return Expansion::Leave;
         }
         if moves == 0 {
+            self.report_blocked_in_atomic();
             let defect = judge::global_deadlock(self.vm);
             self.report(defect);
             return Expansion::Leave;
@@ -341,6 +342,7 @@ impl<'a> Search<'a> {
         if let Some(defect) = judge::partial_deadlock(self.vm) {
             self.report(defect);
         }
+        self.report_blocked_in_atomic();
         let only_daemons = only_daemons(self.vm, &choices);
         let single = choices.len() == 1 && !only_daemons;
         if single {
@@ -560,6 +562,14 @@ impl<'a> Search<'a> {
             }
             let defect = judge::uncaught(self.vm, &uncaught);
             self.report(defect);
+        }
+    }
+
+    fn report_blocked_in_atomic(&mut self) {
+        if !self.options.attributes.is_empty() {
+            for defect in judge::blocked_in_atomic(self.vm) {
+                self.report(defect);
+            }
         }
     }
 

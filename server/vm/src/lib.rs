@@ -10,6 +10,7 @@ pub mod thread;
 pub mod types;
 
 pub mod assumed;
+mod attributes;
 mod boot;
 mod canonical;
 mod collect;
@@ -23,6 +24,7 @@ mod step;
 mod threads;
 mod vm;
 
+pub use attributes::{Attributes, Level};
 pub use canonical::Key;
 pub use error::VmError;
 pub use step::{Allowed, Alternative, Choice};

@@ -19,6 +19,10 @@ pub const DROPS_SKEW: u64 = 1 << 34;
 pub const CALLBACK: u64 = 1 << 35;
 /// Frame flag: a collection that belongs to the atomic operation that called it.
 pub const CONFINED: u64 = 1 << 36;
+/// Frame flag: runs inside a method that the user calls atomic.
+pub const ATOMIC: u64 = 1 << 37;
+/// Frame flag: that method itself.
+pub const ATOMIC_ROOT: u64 = 1 << 38;
 
 /// A thread.
 ///
@@ -230,6 +234,12 @@ impl Thread {
     #[inline(always)]
     pub fn is_quiet(&self) -> bool {
         self.fp != 0 && self.frame_word() & QUIET != 0
+    }
+
+    /// Whether the topmost frame runs inside a method that the user calls atomic.
+    #[inline(always)]
+    pub fn is_atomic(&self) -> bool {
+        self.fp != 0 && self.frame_word() & ATOMIC != 0
     }
 
     /// Pops a slot.

@@ -82,6 +82,8 @@ pub struct Used {
     pub stack_limit: bool,
     /// `Thread.getState` was asked: of several legal answers it gave one.
     pub thread_states: bool,
+    /// What the user says about methods took a boundary away.
+    pub attributes: bool,
     /// Plain, opaque, acquire or release access to an atomic: explored as sequentially consistent.
     pub weak_access: bool,
 }
@@ -605,6 +607,7 @@ impl Vm {
             hash: crate::image::cell(crate::types::name_hash(name)),
             atomic: crate::image::cell(crate::image::class::Atomicity::None),
             looks: crate::image::cell(None),
+            attribute: crate::image::cell(None),
         }));
         self.image.methods.push(method);
         method

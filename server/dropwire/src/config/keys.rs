@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use dropwire_check::{Strategy, Timeouts};
+use dropwire_check::{Attributes, Strategy, Timeouts};
 
 use super::Settings;
 use crate::nearest::nearest;
@@ -92,6 +92,10 @@ const KEYS: &[(&str, Apply)] = &[
         _ => Err(KeyError::Later(format!("`{value}`: only silent is built yet"))),
     }),
     ("vm.por", |settings, value| flag(&mut settings.options.reduction, value)),
+    ("vm.por.attributes", |settings, value| {
+        settings.options.attributes = Attributes::parse(value).map_err(KeyError::Invalid)?;
+        Ok(())
+    }),
     ("build.on-save", |_, _| {
         Err(KeyError::Later("compiling on save is not built yet".into()))
     }),

@@ -5,7 +5,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use dropwire_check::{Options, Report, Statistics, Strategy, Timeouts, Trail};
+use dropwire_check::{Attributes, Options, Report, Statistics, Strategy, Timeouts, Trail};
 use serde::{Deserialize, Serialize};
 
 use crate::engine::Replayed;
@@ -106,6 +106,7 @@ pub struct WireOptions {
     spurious_wakeups: bool,
     jdk_atomic: bool,
     reduction: bool,
+    attributes: String,
     random: bool,
     runs: u64,
     seed: u64,
@@ -125,6 +126,7 @@ impl From<&Options> for WireOptions {
             spurious_wakeups: options.spurious_wakeups,
             jdk_atomic: options.jdk_atomic,
             reduction: options.reduction,
+            attributes: options.attributes.to_string(),
             random: match options.strategy {
                 Strategy::Random => true,
                 Strategy::DepthFirst => false,
@@ -150,6 +152,8 @@ impl From<&WireOptions> for Options {
             spurious_wakeups: wire.spurious_wakeups,
             jdk_atomic: wire.jdk_atomic,
             reduction: wire.reduction,
+            // Its text was read before it went on the wire.
+            attributes: Attributes::parse(&wire.attributes).unwrap_or_default(),
             strategy: if wire.random {
                 Strategy::Random
             } else {

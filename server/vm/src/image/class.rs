@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 
 use super::code::Code;
 use crate::assumed::Look;
+use crate::attributes::Level;
 use crate::heap::Ref;
 use crate::natives::Native;
 use crate::types::{ClassId, MethodId, Sym, Ty};
@@ -225,6 +226,8 @@ pub struct Method {
     pub atomic: Cell<Atomicity>,
     /// What a call of it looks at without waiting for it.
     pub looks: Cell<Option<Look>>,
+    /// What the user says about it.
+    pub attribute: Cell<Option<Level>>,
 }
 
 impl std::fmt::Debug for Class {

@@ -291,6 +291,7 @@ impl Image {
             method.hash.set(
                 class.hash.rotate_left(17) ^ name_hash(method.name) ^ name_hash(method.descriptor).rotate_left(31),
             );
+            method.attribute.set(self.attributes.of(class, method));
             if origin == Origin::Jdk {
                 method.atomic.set(rules::atomicity(class, method));
                 method.looks.set(rules::look(class, method));
@@ -338,6 +339,7 @@ impl Image {
             hash: Cell::new(0),
             atomic: Cell::new(Atomicity::None),
             looks: Cell::new(None),
+            attribute: Cell::new(None),
         }));
         self.methods.push(method);
         method

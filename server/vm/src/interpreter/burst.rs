@@ -7,7 +7,7 @@ use crate::heap::{ESCAPED, HEADER, Heap, IMMUTABLE, Ref, USER_ARRAY, WAS_ESCAPED
 use crate::image::Image;
 use crate::image::class::{Atomicity, Method, field_flag};
 use crate::image::code::{Code, Op, Switch};
-use crate::thread::{CALLBACK, CONFINED, DROPS_SKEW, FRAME_HEADER, LOCKED, QUIET, Thread};
+use crate::thread::{ATOMIC, ATOMIC_ROOT, CALLBACK, CONFINED, DROPS_SKEW, FRAME_HEADER, LOCKED, QUIET, Thread};
 use crate::types::Ty;
 
 /// Why a burst ended. The instruction at `pc` has not run.
@@ -218,6 +218,7 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
                 || target.native.get().is_some()
                 || !quiet && cx.explore && (target.atomic.get() != Atomicity::None || target.looks.get().is_some())
                 || quiet && (target.class().leaves_atomic || target.atomic.get() == Atomicity::Callback)
+                || cx.explore && target.attribute.get().is_some()
                 || t.depth >= cx.stack_depth
             {
                 leave!(Exit::Slow);
@@ -231,7 +232,11 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
             stack[fp] = (stack[fp] & 0xffff_ffff) | (pc as u64) << 32;
             stack[new_fp] = u64::from(target.id.0);
             stack[new_fp + 1] = fp as u64;
-            stack[new_fp + 2] = if quiet { QUIET | stack[fp + 2] & CONFINED } else { 0 };
+            stack[new_fp + 2] = if quiet {
+                QUIET | stack[fp + 2] & (CONFINED | ATOMIC)
+            } else {
+                stack[fp + 2] & ATOMIC
+            };
             fp = new_fp;
             sp = new_fp + FRAME_HEADER as usize;
             locals = new_locals;
@@ -243,7 +248,7 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
     macro_rules! ret {
         ($slots:expr) => {{
             let word = stack[fp + 2];
-            if word & (LOCKED | DROPS_SKEW | CALLBACK) != 0 || code.internal {
+            if word & (LOCKED | DROPS_SKEW | CALLBACK | ATOMIC_ROOT) != 0 || code.internal {
                 leave!(Exit::Slow);
             }
             let caller = stack[fp + 1] as usize;

@@ -2,11 +2,14 @@
 
 use super::Flow;
 use crate::assumed::Look;
+use crate::attributes::Level;
 use crate::error::VmError;
 use crate::heap::{ESCAPED, Ref};
 use crate::image::class::{Atomicity, Method};
 use crate::natives::{NativeCall, Outcome};
-use crate::thread::{CALLBACK, CONFINED, DROPS_SKEW, FRAME_HEADER, LOCKED, Pending, QUIET, ThreadId};
+use crate::thread::{
+    ATOMIC, ATOMIC_ROOT, CALLBACK, CONFINED, DROPS_SKEW, FRAME_HEADER, LOCKED, Pending, QUIET, ThreadId,
+};
 use crate::types::Ty;
 use crate::vm::Vm;
 
@@ -42,6 +45,22 @@ impl Vm {
         if !quiet && let Some(look) = self.look_of_call(method, thread, first_arg) {
             self.look(look);
         }
+        let mut silent = false;
+        if self.exploring
+            && let Some(level) = method.attribute.get()
+            && !self.threads[index].is_atomic()
+        {
+            let boundary = self.attributed(thread, level, &mut flags, &mut silent);
+            if boundary {
+                if !*permit {
+                    return Ok(Flow::Park(Pending::Call(method, receiver)));
+                }
+                *permit = false;
+                // One boundary for the call is enough.
+                silent = true;
+            }
+            invisible |= silent;
+        }
         if atomic && !quiet {
             const WEAK: [&str; 5] = ["Plain", "Opaque", "Acquire", "Release", "lazySet"];
             self.used.weak_access |= WEAK.iter().any(|weak| method.name.contains(weak));
@@ -57,7 +76,7 @@ impl Vm {
                 *permit = false;
                 self.used.atomic_operations |= method.class().name.starts_with("java/util/");
             }
-            flags = QUIET;
+            flags |= QUIET;
         }
         if let Some(native) = method.native.get() {
             let outcome = (native.run)(&mut NativeCall {
@@ -81,13 +100,38 @@ impl Vm {
                 receiver
             };
             // Inside its own atomic operation the call's first step was the operation's entry.
-            if let Some(pending) = self.enter(thread, monitor, permit, flags & QUIET != 0)? {
+            if let Some(pending) = self.enter(thread, monitor, permit, silent || flags & QUIET != 0)? {
                 return Ok(Flow::Park(pending));
             }
             flags |= LOCKED | u64::from(monitor);
         }
         self.push_frame(thread, method, flags)?;
         Ok(Flow::Next)
+    }
+
+    /// What the user's word about a method does to a call of it: whether it is a boundary. `silent`: what the call
+    /// itself does is none.
+    fn attributed(&mut self, thread: ThreadId, level: Level, flags: &mut u64, silent: &mut bool) -> bool {
+        let watch = self.watching();
+        match level {
+            Level::Atomic => {
+                *flags |= ATOMIC | ATOMIC_ROOT;
+                self.used.attributes |= watch;
+                watch
+            }
+            Level::Never => {
+                *silent = true;
+                self.used.attributes |= watch;
+                false
+            }
+            Level::Always => true,
+            Level::Runnables => watch && self.others_can_move(thread),
+            Level::TopLevel => {
+                *silent = watch && self.holds_a_monitor(thread);
+                self.used.attributes |= *silent;
+                watch && !*silent
+            }
+        }
     }
 
     /// What a frame takes over from its caller: whether it is part of an atomic operation.
@@ -184,6 +228,9 @@ impl Vm {
     pub(crate) fn push_frame(&mut self, thread: ThreadId, method: &'static Method, flags: u64) -> Result<(), VmError> {
         let code = self.code(method)?;
         let depth_limit = self.options.stack_depth;
+        // Whoever pushes the frame: what an atomic method calls is part of it.
+        let inside = self.threads[thread.0 as usize].is_atomic();
+        let flags = if inside { flags | ATOMIC } else { flags };
         let t = &mut self.threads[thread.0 as usize];
         if t.depth >= depth_limit + 64 {
             return Err(VmError::Limit(format!("more than {depth_limit} frames on one stack")));

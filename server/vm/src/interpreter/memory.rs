@@ -91,7 +91,7 @@ impl Vm {
         // An object of the base without the flag stands behind a firewall; one made later has no flag, but is static.
         let open = self.heap.flag(holder, ESCAPED)
             || self.heap.is_fixed(holder) && (self.watched_groups || !self.heap.is_base(holder));
-        if open && self.watching() {
+        if open && self.exploring && self.has_company() {
             // What stood there before may be shared no more.
             self.facts.resharing = true;
             if value != 0 {

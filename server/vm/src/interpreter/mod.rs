@@ -107,7 +107,7 @@ impl Vm {
 
     /// Whether visible operations park: the search runs and another thread lives.
     pub(crate) fn watching(&self) -> bool {
-        self.exploring && self.has_company()
+        self.exploring && self.has_company() && !self.threads[self.current.0 as usize].is_atomic()
     }
 
     /// Runs a static method to its end on the main thread, for boot and for what the machine itself needs.
