@@ -8,6 +8,7 @@ use dropwire_vm::{Mode, Pending, Status, ThreadId, Uncaught, Vm};
 
 use rustc_hash::FxHashSet;
 
+use crate::leak;
 use crate::names;
 use crate::report::{Kind, Location, Related};
 use crate::site::{Site, frames, simple_name};
@@ -193,18 +194,43 @@ pub fn partial_deadlock(vm: &Vm) -> Option<Defect> {
     cycle(vm, true).map(|cycle| describe_cycle(vm, &cycle))
 }
 
+/// Threads that block inside a method that was said to be atomic.
+pub fn blocked_in_atomic(vm: &Vm) -> Vec<Defect> {
+    let blocked = |t: &ThreadId| {
+        vm.is_in_atomic(*t) && (matches!(vm.thread(*t).status, Status::Waiting { .. }) || !vm.is_enabled(*t))
+    };
+    let of_thread = |thread: ThreadId| {
+        let method = vm.atomic_method(thread)?;
+        let site = Site::of_thread(vm, thread)?;
+        let named = format!("{}.{}", simple_name(&method.class().binary_name()), method.name);
+        Some(Defect {
+            kind: Kind::BlockedInAtomic,
+            message: format!(
+                "Blocked in an atomic method: {} {} inside {named}, which vm.por.attributes calls atomic",
+                name(vm, thread),
+                blocked_on(vm, thread)
+            ),
+            sides: vec![format!("{} in {named}", site.identity())],
+            location: site.location(),
+            related: Vec::new(),
+        })
+    };
+    let live = vm.live_by_path();
+    live.iter().copied().filter(blocked).filter_map(of_thread).collect()
+}
+
 /// Nobody can move and a non-daemon thread lives. The caller has established that.
 pub fn global_deadlock(vm: &Vm) -> Defect {
     if let Some(cycle) = cycle(vm, false) {
         return describe_cycle(vm, &cycle);
     }
+    if let Some(leak) = leak::thread_leak(vm) {
+        return leak;
+    }
     let mut sides = Vec::new();
     let mut places = Vec::new();
     let mut parts = Vec::new();
-    let blocked: Vec<ThreadId> = vm
-        .live()
-        .filter(|t| !vm.thread(*t).daemon)
-        .collect();
+    let blocked: Vec<ThreadId> = vm.live().filter(|t| !vm.thread(*t).daemon).collect();
     // Who joins a blocked thread waits for its sake only: the story is about the others.
     let essential: Vec<ThreadId> = blocked
         .iter()

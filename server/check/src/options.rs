@@ -1,5 +1,7 @@
 //! What a caller may ask of a check. Plain data; the binary reads it from options and `dropwire.toml`.
 
+use dropwire_vm::Attributes;
+
 use crate::report::Statistics;
 
 /// What runs: a class with a `main`, and its arguments.
@@ -22,6 +24,12 @@ pub struct Options {
     pub jdk_atomic: bool,
     /// `vm.por`: accesses to objects that only one thread can reach are no choice points.
     pub reduction: bool,
+    /// `vm.por.attributes`: what is said about methods, as [`Attributes::parse`] reads it.
+    pub attributes: Attributes,
+    /// `search.strategy`.
+    pub strategy: Strategy,
+    /// `search.runs`: how many random runs are made.
+    pub runs: u64,
     /// `--seed`.
     pub seed: u64,
     /// `--first`: stop at the first confirmed error.
@@ -45,6 +53,9 @@ impl Default for Options {
             spurious_wakeups: true,
             jdk_atomic: true,
             reduction: true,
+            attributes: Attributes::default(),
+            strategy: Strategy::DepthFirst,
+            runs: 1_000,
             seed: 0,
             first: false,
             max_transitions: 0,
@@ -75,6 +86,15 @@ pub enum StoreKind {
     Collapse,
     /// By three bits each: incomplete, for the largest spaces.
     Bitstate,
+}
+
+/// How the space is gone through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strategy {
+    /// All of it, depth-first.
+    DepthFirst,
+    /// Random runs, as many as are asked for: no verdict but findings.
+    Random,
 }
 
 /// When a timed wait may end by its time.

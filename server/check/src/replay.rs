@@ -258,6 +258,7 @@ impl<'a> Follower<'a> {
             let uncaught = self.vm.uncaught[i];
             defects.push(judge::uncaught(self.vm, &uncaught));
         }
+        defects.extend(judge::blocked_in_atomic(self.vm));
         if self.vm.facts.exited.is_some() {
             return Ok(defects);
         }
@@ -280,7 +281,7 @@ impl<'a> Follower<'a> {
     /// The recorded steps, with the last scene of a defect of this kind, and what the run needed.
     pub(crate) fn into_steps(mut self, kind: Kind) -> (Vec<Step>, Vec<String>) {
         match kind {
-            Kind::Deadlock => self.tell_blocked(),
+            Kind::Deadlock | Kind::BlockedInAtomic | Kind::ThreadLeak => self.tell_blocked(),
             Kind::DataRace => self.tell_conflict(),
             Kind::AssertionFailure | Kind::UncaughtException => self.tell_throws(),
             Kind::InfiniteLoop => {}

@@ -3,6 +3,8 @@
 //! A state with one way on is not stored: the driver goes on at once. Every other state is stored by its key and
 //! explored once. Findings are collected by fingerprint with the shortest schedule known.
 
+mod random;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use dropwire_vm::{Allowed, Alternative, Choice, Key, ThreadId, Vm, VmError};
@@ -98,6 +100,8 @@ pub struct Search<'a> {
     last_key: Option<Key>,
     chain_polls: u64,
     bound: Option<Bound>,
+    /// States that were seen before are gone through again: a random walk.
+    walking: bool,
 }
 
 impl<'a> Search<'a> {
@@ -120,6 +124,7 @@ impl<'a> Search<'a> {
             last_key: None,
             chain_polls: 0,
             bound: None,
+            walking: false,
         }
     }
 
@@ -168,6 +173,11 @@ impl<'a> Search<'a> {
                 self.reported_uncaught = self.reported_uncaught.min(self.vm.uncaught.len());
             }
         }
+        self.finish(base)
+    }
+
+    /// Goes back to where the search began, and says how it went.
+    fn finish(mut self, base: usize) -> Outcome {
         while self.vm.undo_depth() >= base {
             self.vm.pop_undo();
         }
@@ -333,6 +343,7 @@ impl<'a> Search<'a> {
             return Expansion::Leave;
         }
         if moves == 0 {
+            self.report_blocked_in_atomic();
             let defect = judge::global_deadlock(self.vm);
             self.report(defect);
             return Expansion::Leave;
@@ -342,6 +353,7 @@ impl<'a> Search<'a> {
         {
             self.report(defect);
         }
+        self.report_blocked_in_atomic();
         let only_daemons = only_daemons(self.vm, &choices);
         let single = choices.len() == 1 && !only_daemons;
         if single {
@@ -387,7 +399,7 @@ impl<'a> Search<'a> {
                 }
             },
         };
-        if visit == Visit::Old {
+        if visit == Visit::Old && !self.walking {
             self.outcome.statistics.revisited += 1;
             self.spare.push(choices);
             self.note_polling(key);
@@ -571,6 +583,14 @@ impl<'a> Search<'a> {
         }
     }
 
+    fn report_blocked_in_atomic(&mut self) {
+        if !self.options.attributes.is_empty() {
+            for defect in judge::blocked_in_atomic(self.vm) {
+                self.report(defect);
+            }
+        }
+    }
+
     fn report(&mut self, defect: Defect) {
         let fingerprint = defect.fingerprint();
         if self.bound.as_ref().is_some_and(|b| !b.targets.contains(&fingerprint)) {
@@ -581,7 +601,10 @@ impl<'a> Search<'a> {
             return;
         }
         let schedule = self.schedule.clone();
-        let error = !matches!(defect.kind, Kind::InfiniteLoop);
+        let error = !matches!(
+            defect.kind,
+            Kind::InfiniteLoop | Kind::BlockedInAtomic | Kind::ThreadLeak
+        );
         self.outcome.found.insert(fingerprint, Found { defect, schedule });
         if self.options.first && error {
             self.outcome.stopped_at_first = true;

@@ -22,6 +22,8 @@ pub const IMMUTABLE: u32 = 1 << 27;
 pub const USER_ARRAY: u32 = 1 << 28;
 /// Flag of an object whose identity hash was given out.
 pub const HASHED: u32 = 1 << 29;
+/// Lock-word flag: it has been reachable by two threads, at some time on this path.
+pub const WAS_ESCAPED: u32 = 1 << 30;
 const COUNT_BITS: u32 = 14;
 const OWNER_BITS: u32 = 12;
 /// Most nested acquisitions of one monitor.
@@ -435,6 +437,11 @@ impl Heap {
     /// Sets or clears a flag.
     pub fn set_flag(&mut self, r: Ref, flag: u32, on: bool) {
         let word = self.lock_word(r);
+        let flag = if flag == ESCAPED && on {
+            ESCAPED | WAS_ESCAPED
+        } else {
+            flag
+        };
         let new = if on { word | flag } else { word & !flag };
         if new != word {
             self.set_lock_word(r, new);

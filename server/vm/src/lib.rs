@@ -9,6 +9,8 @@ pub mod rules;
 pub mod thread;
 pub mod types;
 
+pub mod assumed;
+mod attributes;
 mod boot;
 mod canonical;
 mod collect;
@@ -23,8 +25,9 @@ mod step;
 mod threads;
 mod vm;
 
-pub use error::VmError;
+pub use attributes::{Attributes, Level};
 pub use canonical::{Component, Components, Key};
+pub use error::VmError;
 pub use step::{Allowed, Alternative, Choice};
 pub use thread::{Mode, Pending, Status, ThreadId, Wakeup};
 pub use vm::{Uncaught, Vm, VmOptions};

@@ -220,6 +220,8 @@ impl Vm {
             vtable_index: crate::image::cell(u32::MAX),
             hash: crate::image::cell(name_hash(name) ^ name_hash(descriptor).rotate_left(31)),
             atomic: crate::image::cell(crate::image::class::Atomicity::None),
+            looks: crate::image::cell(None),
+            attribute: crate::image::cell(None),
         }));
         self.image.methods.push(made);
         self.image.intrinsics.insert(key, made);

@@ -54,6 +54,7 @@ impl Vm {
     /// Runs `main` to its first visible operation or its end. `explore`: whether visible operations park at all.
     pub fn begin(&mut self, explore: bool) -> Result<(), VmError> {
         self.exploring = explore;
+        self.assumed.begin();
         self.forget_components();
         self.quantum = if explore { JUMP_LIMIT } else { QUANTUM };
         self.execute(ThreadId(0), false, self.quantum)?;
@@ -90,6 +91,7 @@ impl Vm {
             }
             Pending::None
             | Pending::Continue
+            | Pending::Resume
             | Pending::Begin
             | Pending::Wait(_)
             | Pending::Notify(_)
@@ -209,7 +211,10 @@ impl Vm {
         self.touch(thread);
         let (status, pending) = (self.thread(thread).status, self.thread(thread).pending);
         let mut permit = true;
-        self.threads[thread.0 as usize].polled = false;
+        let t = &mut self.threads[thread.0 as usize];
+        t.polled = false;
+        t.resumed_depth = t.depth;
+        self.resumes = false;
         match (choice.alternative, status, pending) {
             (Alternative::Spurious, Status::Waiting { object, count, .. }, _) => {
                 self.thread_mut(thread).status = Status::Ready;
@@ -237,7 +242,7 @@ impl Vm {
                 self.reacquire(thread, object, count, why)?;
                 permit = false;
             }
-            (_, Status::Ready, Pending::Begin | Pending::Continue) => permit = false,
+            (_, Status::Ready, Pending::Begin | Pending::Continue | Pending::Resume) => permit = false,
             _ => {}
         }
         let halt = self.execute(thread, permit, self.quantum);

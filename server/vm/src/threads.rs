@@ -1,5 +1,6 @@
 //! The life of threads: start, run, end; clocks.
 
+use crate::assumed::Look;
 use crate::error::VmError;
 use crate::heap::{ESCAPED, MAX_THREADS, Ref};
 use crate::image::class::Method;
@@ -122,13 +123,14 @@ impl Vm {
     }
 
     /// Others can see the end if they can reach the thread, or if it decides whether the program goes on.
-    fn end_is_visible(&self, thread: ThreadId) -> bool {
+    fn end_is_visible(&mut self, thread: ThreadId) -> bool {
         let t = self.thread(thread);
-        if !self.reduction || self.heap.flag(t.object, ESCAPED) {
+        if !self.reduction {
             return true;
         }
         let last = !t.daemon && self.live().all(|other| other == thread || self.thread(other).daemon);
-        last && self.live().any(|other| other != thread)
+        let decides = last && self.live().any(|other| other != thread);
+        decides || self.heap.flag(t.object, ESCAPED) && !self.nobody_looks(Look::Ends)
     }
 
     /// The thread is gone: waiters on its object are notified.

@@ -86,6 +86,8 @@ pub struct Used {
     pub stack_limit: bool,
     /// `Thread.getState` was asked: of several legal answers it gave one.
     pub thread_states: bool,
+    /// What the user says about methods took a boundary away.
+    pub attributes: bool,
     /// Plain, opaque, acquire or release access to an atomic: explored as sequentially consistent.
     pub weak_access: bool,
 }
@@ -161,6 +163,8 @@ pub struct Vm {
     pub watched_groups: bool,
     /// A final field was written after its object had escaped: reads of final fields are visible. Monotone, as above.
     pub leaked_finals: bool,
+    /// What the search takes for granted until the program shows otherwise. Monotone, as above.
+    pub(crate) assumed: crate::assumed::Assumed,
     /// Set when `mutable_fixed` grew or a final field leaked.
     pub refuted: bool,
     /// Bytecodes executed since boot.
@@ -201,6 +205,8 @@ pub struct Vm {
     pub current: ThreadId,
     /// In the last step a thread came, or one that did not move was changed.
     pub(crate) stirred: bool,
+    /// An atomic operation goes on after a call back into code that is not part of it: the thread parks first.
+    pub(crate) resumes: bool,
     /// Which waiter the next `notify` takes.
     pub(crate) notify_choice: Option<usize>,
     /// Deepest backtrace kept.
@@ -223,6 +229,7 @@ impl Vm {
             mutable_fixed: FxHashMap::default(),
             watched_groups: false,
             leaked_finals: false,
+            assumed: crate::assumed::Assumed::default(),
             refuted: false,
             instructions: 0,
             exploring: false,
@@ -245,6 +252,7 @@ impl Vm {
             clock: 0,
             current: ThreadId(0),
             stirred: true,
+            resumes: false,
             notify_choice: None,
             in_boot: true,
         }
@@ -372,8 +380,11 @@ impl Vm {
     pub(crate) fn sort_threads(&mut self) {
         let threads = &self.threads;
         self.order.clear();
-        self.order
-            .extend((0..threads.len() as u32).map(ThreadId).filter(|t| threads[t.0 as usize].is_alive()));
+        self.order.extend(
+            (0..threads.len() as u32)
+                .map(ThreadId)
+                .filter(|t| threads[t.0 as usize].is_alive()),
+        );
         self.order
             .sort_unstable_by(|a, b| threads[a.0 as usize].path.cmp(&threads[b.0 as usize].path));
     }
@@ -614,6 +625,8 @@ impl Vm {
             vtable_index: crate::image::cell(u32::MAX),
             hash: crate::image::cell(crate::types::name_hash(name)),
             atomic: crate::image::cell(crate::image::class::Atomicity::None),
+            looks: crate::image::cell(None),
+            attribute: crate::image::cell(None),
         }));
         self.image.methods.push(method);
         method
@@ -741,6 +754,7 @@ impl Vm {
         if self.watched_groups {
             names.push("groups".into());
         }
+        names.extend(self.refuted_assumptions());
         names.sort();
         names
     }
@@ -752,6 +766,8 @@ impl Vm {
                 self.leaked_finals = true;
             } else if name == "groups" {
                 self.watched_groups = true;
+            } else if name.starts_with("look ") || name.starts_with("field ") {
+                self.refute(name)?;
             } else if let Some(class) = name.strip_prefix("class ") {
                 if let Some(class) = self.image.try_load(&mut self.heap, class)? {
                     self.mutable_fixed.insert(class.mirror.get(), ());

@@ -143,6 +143,8 @@ pub fn titled(finding: &Finding) -> String {
         Kind::AssertionFailure => "Assertion failure",
         Kind::UncaughtException => "Uncaught exception",
         Kind::InfiniteLoop => "Infinite loop",
+        Kind::BlockedInAtomic => "Blocked in an atomic method",
+        Kind::ThreadLeak => "Thread leak",
     };
     // The engine's sentence may begin with the kind already.
     if after_kind(finding).is_some() {

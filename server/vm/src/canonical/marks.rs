@@ -119,6 +119,7 @@ impl Vm {
             self.heap.set_flag(r, ESCAPED, escaped);
             self.canonical.corrected += 1;
             if escaped {
+                self.seal_text(r);
                 for t in 0..self.live_by_path().len() {
                     let thread = self.live_by_path()[t];
                     if !self.thread(thread).changed && self.canonical.owns(thread, r) {

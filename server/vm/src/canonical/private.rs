@@ -7,9 +7,9 @@ use crate::heap::{ESCAPED, Ref};
 use crate::thread::{Pending, Status, ThreadId};
 use crate::vm::Vm;
 
+use super::Words;
 use super::frames::MONITOR_SLOT;
 use super::key::Mixer;
-use super::Words;
 use super::scratch::Scratch;
 
 /// Stands for a reference out of the component, whose object comes in the list.
@@ -180,6 +180,8 @@ impl<W: Words> Inside<'_, W> {
                 self.reference(object, false);
                 self.words.add(u64::from(count));
             }
+            // Parked before an instruction, and after it was found to be visible, are two states.
+            (_, Pending::Continue | Pending::Resume) => self.words.add(8),
             _ => self.words.add(0),
         }
         self.words.add(u64::from(t.depth));

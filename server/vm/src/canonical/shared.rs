@@ -2,7 +2,7 @@
 //! creation paths, then from what differs from the base. Garbage, addresses and the order of allocation do not count.
 
 use crate::error::VmError;
-use crate::heap::{ESCAPED, HASHED, HEADER, Ref};
+use crate::heap::{ESCAPED, HASHED, HEADER, Ref, WAS_ESCAPED};
 use crate::image::class::Shape;
 use crate::vm::Vm;
 
@@ -109,7 +109,11 @@ impl Vm {
         let (owner, count) = self.heap.monitor(r).unwrap_or((0, 0));
         let hashed = self.heap.flag(r, HASHED);
         let hash = hashed.then(|| self.known_hash(r)).flatten();
-        contents.plain_pair(class.hash, u64::from(count) | u64::from(hash.is_some()) << 32);
+        let was_escaped = self.heap.flag(r, WAS_ESCAPED);
+        contents.plain_pair(
+            class.hash,
+            u64::from(count) | u64::from(hash.is_some()) << 32 | u64::from(was_escaped) << 33,
+        );
         if count > 0 {
             contents.plain(self.threads[owner].path_hash);
         }

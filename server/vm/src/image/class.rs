@@ -7,6 +7,8 @@ use dropwire_classes::cafebabe;
 use rustc_hash::FxHashMap;
 
 use super::code::Code;
+use crate::assumed::Look;
+use crate::attributes::Level;
 use crate::heap::Ref;
 use crate::natives::Native;
 use crate::types::{ClassId, MethodId, Sym, Ty};
@@ -38,6 +40,12 @@ pub enum Atomicity {
     Library,
     /// Always: it is an operation of the virtual machine, as `Thread.start`.
     Machine,
+    /// As `Library`, and it only lets go of a lock: part of the operation before it until somebody looks at locks.
+    Release,
+    /// As `Library`, until somebody looks at a pool: its own bookkeeping.
+    Bookkeeping,
+    /// No part of an atomic operation that calls it: it runs tasks.
+    Callback,
 }
 
 /// Where a class comes from.
@@ -118,6 +126,8 @@ pub struct Class {
     pub source_file: Option<&'static str>,
     /// Its code is no part of an atomic operation that calls it: user code, and collections that guard nothing.
     pub leaves_atomic: bool,
+    /// The collections that its atomic operations call are its own: nobody else has them.
+    pub confines: bool,
     /// The `java.lang.Class` object.
     pub mirror: Cell<Ref>,
     /// Initialised before the heap was frozen: no check is needed any more.
@@ -178,6 +188,8 @@ pub mod field_flag {
     pub const NOT_IN_KEY: u8 = 0x01;
     /// Not followed when reachability is computed. Not carried in instructions.
     pub const FIREWALL: u8 = 0x02;
+    /// As `PRIVATE_TO_VM`, until somebody looks at pools. Not carried in instructions.
+    pub const BOOKKEEPING: u8 = 0x04;
     pub const TYPE_MASK: u8 = 0x0f;
     pub const FLAG_MASK: u8 = 0xf0;
 }
@@ -214,6 +226,10 @@ pub struct Method {
     pub hash: Cell<u64>,
     /// Whether it runs as one step from code that is not atomic itself.
     pub atomic: Cell<Atomicity>,
+    /// What a call of it looks at without waiting for it.
+    pub looks: Cell<Option<Look>>,
+    /// What the user says about it.
+    pub attribute: Cell<Option<Level>>,
 }
 
 impl std::fmt::Debug for Class {

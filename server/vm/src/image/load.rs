@@ -127,6 +127,7 @@ impl Image {
             module: "java.base",
             source_file: None,
             leaves_atomic: false,
+            confines: false,
             mirror: Cell::new(0),
             initialised_in_base: Cell::new(true),
             selected: RefCell::default(),
@@ -309,6 +310,7 @@ impl Image {
                 Origin::User | Origin::MadeForUser => true,
                 Origin::Jdk | Origin::MadeForJdk => rules::is_unguarded(name),
             },
+            confines: origin == Origin::Jdk && rules::confines(name),
             mirror: Cell::new(0),
             initialised_in_base: Cell::new(false),
             selected: RefCell::default(),
@@ -319,8 +321,10 @@ impl Image {
             method.hash.set(
                 class.hash.rotate_left(17) ^ name_hash(method.name) ^ name_hash(method.descriptor).rotate_left(31),
             );
+            method.attribute.set(self.attributes.of(class, method));
             if origin == Origin::Jdk {
                 method.atomic.set(rules::atomicity(class, method));
+                method.looks.set(rules::look(class, method));
             }
         }
         self.classes.push(class);
@@ -364,6 +368,8 @@ impl Image {
             vtable_index: Cell::new(u32::MAX),
             hash: Cell::new(0),
             atomic: Cell::new(Atomicity::None),
+            looks: Cell::new(None),
+            attribute: Cell::new(None),
         }));
         self.methods.push(method);
         method

@@ -19,6 +19,8 @@ use class::{Class, Method, Shape};
 
 /// Classes, methods, strings.
 pub struct Image {
+    /// What the user says about methods.
+    pub(crate) attributes: crate::attributes::Attributes,
     /// Where class files come from.
     pub universe: Universe,
     /// Interned names.
@@ -75,6 +77,7 @@ impl Image {
     /// An empty image over a universe of class files.
     pub fn new(universe: Universe) -> Image {
         Image {
+            attributes: crate::attributes::Attributes::default(),
             universe,
             symbols: Symbols::default(),
             classes: Vec::new(),

@@ -1,6 +1,7 @@
 //! `Thread`, `Object.wait` and `notify`, `LockSupport`'s park.
 
 use super::{NativeCall, NativeResult, Outcome, Row, boolean, nothing, reference, zero};
+use crate::assumed::Look;
 use crate::error::VmError;
 use crate::heap::Ref;
 use crate::thread::{Mode, Pending, Status, ThreadId, Wakeup};
@@ -161,6 +162,15 @@ fn wait(c: &mut NativeCall<'_>) -> NativeResult {
     if c.vm.is_interrupted(c.thread) {
         return interrupted_exception(c);
     }
+    if c.vm
+        .known
+        .thread
+        .is_some_and(|thread| c.vm.class_of(object).is_subclass_of(thread))
+        && !c.this_thread().is_quiet()
+    {
+        // A thread that ends notifies who waits on it.
+        c.vm.look(Look::Ends);
+    }
     c.vm.used.waits = true;
     c.vm.used.timed_waits |= millis > 0;
     c.vm.heap.set_monitor(object, None);
@@ -288,6 +298,9 @@ fn dump_threads(c: &mut NativeCall<'_>) -> NativeResult {
 /// `Thread.getState`: what the thread waits for, which the machine knows better than a field that is rarely written.
 pub(super) fn state(c: &mut NativeCall<'_>) -> NativeResult {
     let object = c.reference(0);
+    if object != c.this_thread().object && !c.this_thread().is_quiet() {
+        c.vm.look(Look::Ends);
+    }
     let Some(target) = c.vm.thread_of(object) else {
         return Ok(Outcome::Fallthrough);
     };
@@ -322,6 +335,7 @@ pub(super) fn state(c: &mut NativeCall<'_>) -> NativeResult {
             Status::Ready,
             Pending::None
             | Pending::Continue
+            | Pending::Resume
             | Pending::Begin
             | Pending::Wait(_)
             | Pending::Notify(_)
