@@ -88,6 +88,25 @@ pub enum StoreKind {
     Bitstate,
 }
 
+impl StoreKind {
+    /// All of them.
+    pub const ALL: [StoreKind; 3] = [StoreKind::Fingerprint, StoreKind::Collapse, StoreKind::Bitstate];
+
+    /// The name in `search.store`.
+    pub fn name(self) -> &'static str {
+        match self {
+            StoreKind::Fingerprint => "fingerprint",
+            StoreKind::Collapse => "collapse",
+            StoreKind::Bitstate => "bitstate",
+        }
+    }
+
+    /// The store with this name.
+    pub fn by_name(name: &str) -> Option<StoreKind> {
+        StoreKind::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+}
+
 /// How the space is gone through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strategy {

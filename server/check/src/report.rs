@@ -158,6 +158,9 @@ pub struct Statistics {
     pub cpu_seconds: f64,
     /// Peak resident memory of the worker; filled in by the caller.
     pub peak_memory_bytes: u64,
+    /// What the set of states takes at the end.
+    #[serde(default)]
+    pub store_bytes: u64,
 }
 
 impl Kind {

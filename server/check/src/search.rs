@@ -197,6 +197,7 @@ impl<'a> Search<'a> {
         }
         // The initial state counts, though it was never compared with another one.
         self.outcome.statistics.states = self.store.states().max(1);
+        self.outcome.statistics.store_bytes = self.store.bytes();
         self.outcome.statistics.instructions = self.vm.instructions - self.started_instructions;
         self.outcome
     }

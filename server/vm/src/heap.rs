@@ -58,6 +58,11 @@ pub struct Heap {
     base_end: u32,
     eternal_top: u32,
     dynamic_start: u32,
+    /// Objects below exist in every state of the present search: `dynamic_start`, or the end of what is settled.
+    settled_end: u32,
+    /// Contents of the settled objects when they were settled, and how many undo frames were open then.
+    settled: Vec<u64>,
+    settled_depth: usize,
     top: u32,
     limit: u32,
     /// Where allocation becomes slow, so that a collection can be considered.
@@ -86,6 +91,9 @@ impl Heap {
             base_end: 0,
             eternal_top: 0,
             dynamic_start: 0,
+            settled_end: 0,
+            settled: Vec::new(),
+            settled_depth: 0,
             // Address 0 is null, so the first object starts behind it.
             top: CHUNK as u32,
             limit: limit_words,
@@ -99,6 +107,7 @@ impl Heap {
         self.eternal_top = align(self.top);
         self.base_end = self.eternal_top;
         self.dynamic_start = self.eternal_top + align(eternal_words);
+        self.settled_end = self.dynamic_start;
         self.top = self.dynamic_start;
         // The first collection is considered, and put off or done, at once: `Vm::collect_if_due`.
         self.soft_end = self.dynamic_start + (4 << 20);
@@ -324,6 +333,9 @@ impl Heap {
         self.top = frame.top;
         self.last_epoch += 1;
         self.epoch = self.last_epoch;
+        if self.frames.len() < self.settled_depth {
+            self.unsettle();
+        }
         // The chunk at the top holds words above it that are no longer allocated; they are zeroed on allocation.
     }
 
@@ -341,8 +353,9 @@ impl Heap {
     pub fn for_each_changed_in(&self, chunk: u32, mut f: impl FnMut(u32, u64)) {
         let start = (chunk << CHUNK_SHIFT) as usize;
         for word in start..start + CHUNK {
-            let pristine = self.pristine.get(word).copied().unwrap_or(0);
-            if self.words[word] != pristine {
+            let settled = word.wrapping_sub(self.dynamic_start as usize);
+            let pristine = self.pristine.get(word).or_else(|| self.settled.get(settled));
+            if self.words[word] != pristine.copied().unwrap_or(0) {
                 f(word as u32, self.words[word]);
             }
         }
@@ -363,6 +376,48 @@ impl Heap {
     /// Whether the boot has ended.
     pub fn is_frozen(&self) -> bool {
         self.dynamic_start != 0
+    }
+
+    /// Whether the object exists in every state of the present search: it is fixed, or settled.
+    #[inline(always)]
+    pub fn is_named(&self, r: Ref) -> bool {
+        r < self.settled_end
+    }
+
+    /// First word of the objects that come and go in the present search.
+    pub fn settled_end(&self) -> u32 {
+        self.settled_end
+    }
+
+    /// Whether any objects are settled.
+    pub fn is_settled(&self) -> bool {
+        self.settled_depth > 0
+    }
+
+    /// Takes the program's objects so far for part of every state, until the innermost undo frame is closed.
+    pub fn settle(&mut self) {
+        debug_assert!(!self.is_settled() && !self.frames.is_empty());
+        self.top = self.top.next_multiple_of(CHUNK as u32);
+        self.reserve(self.top);
+        self.settled_end = self.top;
+        self.settled_depth = self.frames.len();
+        self.settled = self.words[self.dynamic_start as usize..self.top as usize].to_vec();
+        let end = (self.top >> CHUNK_SHIFT) as usize;
+        let start = self.is_dirty.len();
+        self.is_dirty.resize(end, false);
+        self.is_touched.resize(end, false);
+        self.epochs[start..end].fill(STALE);
+    }
+
+    fn unsettle(&mut self) {
+        let end = (self.dynamic_start >> CHUNK_SHIFT) as usize;
+        self.settled_end = self.dynamic_start;
+        self.settled_depth = 0;
+        self.settled = Vec::new();
+        self.dirty.retain(|chunk| (*chunk as usize) < end);
+        self.touched.retain(|chunk| (*chunk as usize) < end);
+        self.is_dirty.truncate(end);
+        self.is_touched.truncate(end);
     }
 
     /// First word of the dynamic region.

@@ -18,6 +18,8 @@ pub struct VmOptions {
     pub heap_words: u32,
     /// Frames that a thread may have.
     pub stack_depth: u32,
+    /// So many objects at the first state of a search are taken for part of every state.
+    pub settle_objects: usize,
 }
 
 impl Default for VmOptions {
@@ -25,6 +27,7 @@ impl Default for VmOptions {
         VmOptions {
             heap_words: 128 << 20,
             stack_depth: 3000,
+            settle_objects: 2_000,
         }
     }
 }
@@ -54,6 +57,8 @@ pub struct PathFacts {
     pub marked: bool,
     /// Since then something happened that can make a shared object one thread's own.
     pub resharing: bool,
+    /// Whether there are many objects has been looked at.
+    pub settling: bool,
     /// Hidden classes defined.
     pub hidden: usize,
 }
@@ -295,7 +300,7 @@ impl Vm {
             std::mem::swap(&mut head.stack, &mut thread.stack);
             head.stack[..head.sp as usize].copy_from_slice(&self.saved_slots[slots..]);
             *thread = head;
-            self.canonical.put_back(index, part);
+            thread.changed |= !self.canonical.put_back(index, part);
             self.saved_slots.truncate(slots);
         }
         debug_assert_eq!(self.saved_slots.len(), frame.saved_slots);

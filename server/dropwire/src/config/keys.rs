@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use dropwire_check::{Attributes, Strategy, Timeouts};
+use dropwire_check::{Attributes, StoreKind, Strategy, Timeouts};
 
 use super::Settings;
 use crate::nearest::nearest;
@@ -53,6 +53,12 @@ const KEYS: &[(&str, Apply)] = &[
     ("search.runs", |settings, value| {
         number(&mut settings.options.runs, value)
     }),
+    ("search.store", |settings, value| {
+        settings.options.store = StoreKind::by_name(value).ok_or_else(|| {
+            KeyError::Invalid(format!("`{value}` is not one of fingerprint, collapse, bitstate"))
+        })?;
+        Ok(())
+    }),
     ("search.timeouts", |settings, value| {
         settings.options.timeouts = match value {
             "last-resort" => Timeouts::LastResort,
@@ -95,6 +101,9 @@ const KEYS: &[(&str, Apply)] = &[
     ("vm.por.attributes", |settings, value| {
         settings.options.attributes = Attributes::parse(value).map_err(KeyError::Invalid)?;
         Ok(())
+    }),
+    ("debug.full-keys", |settings, value| {
+        flag(&mut settings.options.full_keys, value)
     }),
     ("build.on-save", |_, _| {
         Err(KeyError::Later("compiling on save is not built yet".into()))

@@ -5,7 +5,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use dropwire_check::{Attributes, Options, Report, Statistics, Strategy, Timeouts, Trail};
+use dropwire_check::{Attributes, StoreKind, Options, Report, Statistics, Strategy, Timeouts, Trail};
 use serde::{Deserialize, Serialize};
 
 use crate::engine::Replayed;
@@ -114,6 +114,8 @@ pub struct WireOptions {
     max_transitions: u64,
     max_depth: u64,
     memory_limit: u64,
+    store: String,
+    full_keys: bool,
 }
 
 impl From<&Options> for WireOptions {
@@ -137,6 +139,8 @@ impl From<&Options> for WireOptions {
             max_transitions: options.max_transitions,
             max_depth: options.max_depth,
             memory_limit: options.memory_limit,
+            store: options.store.name().to_owned(),
+            full_keys: options.full_keys,
         }
     }
 }
@@ -165,6 +169,8 @@ impl From<&WireOptions> for Options {
             max_transitions: wire.max_transitions,
             max_depth: wire.max_depth,
             memory_limit: wire.memory_limit,
+            store: StoreKind::by_name(&wire.store).unwrap_or(Options::default().store),
+            full_keys: wire.full_keys,
             ..Options::default()
         }
     }

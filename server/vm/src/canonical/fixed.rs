@@ -52,6 +52,15 @@ impl FixedPart {
         self.refs.iter().filter(|r| r.keyed).map(|r| (r.at, r.target))
     }
 
+    /// Whether the references of a chunk that the marking starts from are these.
+    fn has_roots(&self, chunk: u32, refs: &[FixedRef]) -> bool {
+        let old = self.refs.iter().filter(|r| r.chunk == chunk && r.root);
+        let key = |r: &FixedRef| (r.at, r.target);
+        let mut new: Vec<(u64, Ref)> = refs.iter().filter(|r| r.root).map(key).collect();
+        new.sort_unstable();
+        old.map(key).eq(new)
+    }
+
     fn remove(&mut self, chunk: u32) {
         if let Some((a, b)) = self.shares.remove(&chunk) {
             self.sum = (self.sum.0.wrapping_sub(a), self.sum.1.wrapping_sub(b));
@@ -89,6 +98,10 @@ impl Vm {
                 });
             }
             let fixed = &mut self.canonical.fixed;
+            if self.heap.is_settled() && !fixed.has_roots(chunk, &refs) {
+                // A settled object of one thread may have been written in passing.
+                self.facts.resharing = true;
+            }
             fixed.component = 0;
             fixed.remove(chunk);
             fixed.insert(chunk, share, &refs);
@@ -113,7 +126,7 @@ impl Vm {
         add: &mut impl FnMut(u64, u64),
         refs: &mut Vec<FixedRef>,
     ) {
-        let Some(object) = self.fixed_object(word) else { return };
+        let Some(object) = self.named_object(word) else { return };
         // What stands behind a firewall of the base: the array of a group's threads.
         let closed = self.heap.is_base(object) && !self.heap.flag(object, ESCAPED);
         if closed && !self.watched_groups {
@@ -128,7 +141,7 @@ impl Vm {
                 let high = packed.then_some((value >> 32) as Ref);
                 for (half, target) in [Some(value as Ref), high].into_iter().flatten().enumerate() {
                     let at = at ^ (half as u64) << 47;
-                    if target != 0 && !self.heap.is_fixed(target) {
+                    if target != 0 && !self.heap.is_named(target) {
                         refs.push(FixedRef {
                             at,
                             chunk,
@@ -147,6 +160,10 @@ impl Vm {
                 }
             }
             None if word == object + 1 => {
+                // No marking recomputes the flag of a settled object, so it is part of the state.
+                if !self.heap.is_fixed(object) && self.heap.flag(object, ESCAPED) {
+                    add(at ^ 1 << 46, 1);
+                }
                 if let Some((owner, count)) = self.heap.monitor(object) {
                     add(at, self.threads[owner].path_hash.wrapping_add(u64::from(count)));
                 }
@@ -163,6 +180,16 @@ impl Vm {
                 add(at, path ^ (value & 0xffff_ffff));
             }
         }
+    }
+
+    /// The object that contains this word, which exists in every state of the present search.
+    fn named_object(&self, word: u32) -> Option<Ref> {
+        if self.heap.is_fixed(word) {
+            return self.fixed_object(word);
+        }
+        let starts = &self.canonical.settled_starts;
+        let after = starts.partition_point(|start| *start <= word);
+        after.checked_sub(1).map(|i| starts[i])
     }
 
     fn is_group(&self, object: Ref) -> bool {

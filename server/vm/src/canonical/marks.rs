@@ -26,6 +26,7 @@ impl Vm {
     pub fn normalise(&mut self) {
         if self.classifies() {
             self.mark_escaped();
+            self.settle_many();
         }
         // The components may not fit any more.
         self.facts.marked = false;
@@ -36,11 +37,32 @@ impl Vm {
         self.refresh_fixed();
         // Put aside, so that the traversals can read the machine while they write there.
         let mut canonical = std::mem::take(&mut self.canonical);
-        let start = self.heap.dynamic_start();
+        let start = self.heap.settled_end();
         canonical.scratch.cover(start, self.heap.top() - start);
         let shared = self.label(&mut canonical);
         self.canonical = canonical;
         self.flag(shared);
+    }
+
+    /// At the first state of a search: settles the objects, if there are so many that visiting them would be dear.
+    fn settle_many(&mut self) {
+        if self.facts.settling {
+            return;
+        }
+        self.facts.settling = true;
+        if self.canonical.visited.len() < self.options.settle_objects || self.heap.is_settled() {
+            return;
+        }
+        let mut starts = Vec::new();
+        let mut word = self.heap.dynamic_start();
+        while word < self.heap.top() {
+            starts.push(word);
+            word += self.image.size_of(&self.heap, word);
+        }
+        self.heap.settle();
+        self.forget_components();
+        self.canonical.settled_starts = starts.into();
+        self.refresh_fixed();
     }
 
     /// Labels everything that can be reached: shared objects with what is returned, those of the `i`-th live thread
@@ -70,7 +92,7 @@ impl Vm {
     /// Labels what can be reached from `work` with `label`, or as shared where another label stands.
     fn spread(&self, canonical: &mut Canonical, work: &mut Vec<Ref>, shared: u32, label: u32) {
         while let Some(r) = work.pop() {
-            if self.heap.is_fixed(r) {
+            if self.heap.is_named(r) {
                 continue;
             }
             let old = canonical.scratch.label(r);
@@ -142,14 +164,14 @@ impl Vm {
                 let open = &traversed.keyed[..traversed.open];
                 for offset in open {
                     let to = self.heap.get(r + u32::from(*offset)) as Ref;
-                    // Null is fixed as well.
-                    if !self.heap.is_fixed(to) {
+                    // Null is named as well.
+                    if !self.heap.is_named(to) {
                         f(to);
                     }
                 }
                 if self.watched_groups && class.name == "java/lang/ThreadGroup" {
                     self.for_each_reference(r, false, |to| {
-                        if !self.heap.is_fixed(to) {
+                        if !self.heap.is_named(to) {
                             f(to);
                         }
                     });
@@ -158,7 +180,7 @@ impl Vm {
             Shape::References(_) => {
                 for i in 0..self.heap.length(r) {
                     let to = self.element(r, i);
-                    if !self.heap.is_fixed(to) {
+                    if !self.heap.is_named(to) {
                         f(to);
                     }
                 }
@@ -186,6 +208,7 @@ impl Vm {
         }
         if stale {
             self.mark_escaped();
+            self.settle_many();
         } else {
             self.canonical.corrected = 0;
         }

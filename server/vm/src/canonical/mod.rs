@@ -7,6 +7,10 @@
 //! shared objects count, and an unchanged chunk of the base keeps its share. So the cost of a state follows from what
 //! moved and what is shared, not from what exists.
 //!
+//! Objects that exist when the search begins, if there are many, are *settled*: taken for part of the base, named by
+//! their addresses, and only what changes in them counts. The price is paid in states, not in wrong verdicts: they
+//! stay escaped once they are, and what changed in them counts though nobody can reach them any more.
+//!
 //! Every shortcut must give what a computation from scratch gives: [`Vm::key_is_right`] is the oracle.
 
 mod collapse;
@@ -53,6 +57,8 @@ pub(crate) struct Canonical {
     visited: Vec<Ref>,
     queue: Vec<Ref>,
     recorder: collapse::Recorder,
+    /// Where the settled objects begin; see [`Heap::settle`](crate::heap::Heap::settle).
+    settled_starts: std::rc::Rc<[Ref]>,
     /// Escape flags that the last marking changed.
     corrected: u32,
 }
@@ -69,17 +75,26 @@ impl Canonical {
         std::mem::replace(&mut self.parts[thread], empty)
     }
 
-    /// Puts a component back.
-    pub(crate) fn put_back(&mut self, thread: usize, part: ThreadPart) {
-        let newer = std::mem::replace(&mut self.parts[thread], part);
-        self.spare.push(newer);
+    /// Puts a component back. `false` when everything was forgotten meanwhile.
+    pub(crate) fn put_back(&mut self, thread: usize, part: ThreadPart) -> bool {
+        let place = self.parts.get_mut(thread);
+        let known = place.is_some();
+        let spare = match place {
+            Some(place) => std::mem::replace(place, part),
+            None => part,
+        };
+        self.spare.push(spare);
+        known
     }
 }
 
 impl Vm {
     /// Forgets what is remembered: for a new search.
     pub(crate) fn forget_components(&mut self) {
-        self.canonical = Canonical::default();
+        self.canonical = Canonical {
+            settled_starts: std::mem::take(&mut self.canonical.settled_starts),
+            ..Canonical::default()
+        };
         self.heap.touch_dirty();
         self.facts.marked = false;
         for thread in &mut self.threads {
@@ -91,6 +106,7 @@ impl Vm {
     /// computation gives that remembers nothing. What is remembered stays as it is.
     pub fn key_is_right(&mut self, key: Key) -> Result<bool, crate::VmError> {
         let remembered = std::mem::take(&mut self.canonical);
+        self.canonical.settled_starts = remembered.settled_starts.clone();
         self.forget_components();
         let again = self.key();
         let fresh = std::mem::replace(&mut self.canonical, remembered);

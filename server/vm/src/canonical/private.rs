@@ -54,7 +54,7 @@ impl Vm {
             canonical.parts.resize_with(index + 1, ThreadPart::default);
         }
         let mut mixer = Mixer::new();
-        let start = self.heap.dynamic_start();
+        let start = self.heap.settled_end();
         canonical.scratch.cover(start, self.heap.top() - start);
         let part = &mut canonical.parts[index];
         let result = self.traverse_part(&mut canonical.scratch, part, thread, &mut mixer);
@@ -129,7 +129,7 @@ impl<W: Words> Inside<'_, W> {
         if r == 0 {
             return 0;
         }
-        if self.vm.heap.is_fixed(r) {
+        if self.vm.heap.is_named(r) {
             return self.vm.fixed_token(r);
         }
         let (generation, number) = self.scratch.number(r);

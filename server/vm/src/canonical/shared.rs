@@ -188,7 +188,7 @@ impl<W: Words> Outside<'_, W> {
         if r == 0 {
             return 0;
         }
-        if self.vm.heap.is_fixed(r) {
+        if self.vm.heap.is_named(r) {
             return self.vm.fixed_token(r);
         }
         let (generation, number) = self.scratch.number(r);
