@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use serde_json::json;
 use tower_lsp::lsp_types::{Diagnostic, MessageType, Url};
 
 use super::Actor;
-use crate::json::{Paths, finding_document};
+use crate::json::Paths;
 use crate::lsp::board::Card;
 use crate::lsp::diagnostics::{Collected, Context, configuration};
 use crate::lsp::event::Outgoing;
 use crate::lsp::markdown;
+use crate::page::view_document;
 use crate::sources::Sources;
 use crate::system;
 use crate::trails::{self, Origin, StoredTrail};
@@ -129,14 +129,13 @@ pub fn trail_answer(card: &Card) -> serde_json::Value {
         sources: &sources,
         folder: std::path::Path::new(""),
     };
-    let finding = finding_document(&card.finding, paths);
-    json!({
-        "id": card.finding.trail.id,
-        "title": crate::lsp::diagnostics::titled(&card.finding),
-        "trail": finding.get("trail"),
-        "finding": finding,
-        "markdown": markdown::document(&card.finding, &sources),
-    })
+    let mut answer = view_document(&card.finding, paths);
+    if let Some(answer) = answer.as_object_mut() {
+        // Where it has always been, for clients that draw it in their own way.
+        answer.insert("trail".into(), answer["finding"]["trail"].clone());
+        answer.insert("markdown".into(), markdown::document(&card.finding, &sources).into());
+    }
+    answer
 }
 
 fn write_markdown(id: &str, card: &Card) -> std::io::Result<PathBuf> {
