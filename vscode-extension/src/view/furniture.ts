@@ -2,7 +2,7 @@
 import { button, el } from './dom';
 import type { Place } from './document';
 import type { Model } from './model';
-import { count, kindNames } from './words';
+import { count, kindNames, plainNames } from './words';
 
 export function fillHeader(header: HTMLElement, model: Model, open: (place: Place) => void): void {
   const { document: { finding, fix }, lanes, moves, preemptions } = model;
@@ -13,13 +13,13 @@ export function fillHeader(header: HTMLElement, model: Model, open: (place: Plac
   const target = [trail.target, ...trail.args].join(' ');
   header.append(
     el('h1', {}, el('span', { class: `badge ${finding.confidence}` },
-      `${mark} ${finding.confidence === 'potential' ? 'Potential: ' : ''}${kind}`), ' ', said),
+      `${mark} ${finding.confidence === 'potential' ? 'Potential: ' : ''}${kind}`), ' ', plainNames(said)),
     el('p', { class: 'sub' }, [target, count(moves, 'step'), count(lanes.length, 'thread'), count(preemptions, 'preemption'),
       finding.confidence === 'confirmed' ? 'replayed to the same end' : 'not replayed', `JDK ${trail.jdk}`].join(' · ')));
   const story = el('div', { class: 'story' });
   const places = finding.related.filter(({ message }) => message !== '');
   if (places.length > 0) {
-    story.append(el('ul', {}, ...places.map(({ message, location }) => el('li', {}, message, ' ', placeLink(location, open)))));
+    story.append(el('ul', {}, ...places.map(({ message, location }) => el('li', {}, plainNames(message), ' ', placeLink(location, open)))));
   } else if (finding.location !== null) {
     story.append(el('ul', {}, el('li', {}, 'It happens at ', placeLink(finding.location, open))));
   }
@@ -27,7 +27,7 @@ export function fillHeader(header: HTMLElement, model: Model, open: (place: Plac
     story.append(el('p', {}, el('b', {}, 'Needs '), need));
   }
   if (fix) {
-    story.append(el('p', {}, el('b', {}, 'Way out: '), `${fix}.`));
+    story.append(el('p', {}, el('b', {}, 'Way out: '), `${plainNames(fix)}.`));
   }
   header.append(story);
   if (trail.output) {

@@ -28,7 +28,7 @@ export const rowHeight = (row: Row): number => {
 
 export function geometryOf(model: Model, rows: Row[], width: number): Geometry {
   const lanes = Math.max(1, model.lanes.length);
-  const gutter = 52;
+  const gutter = 58;
   const laneWidth = Math.floor((width - gutter) / lanes);
   const strips = lanes > widestSet || laneWidth < narrowestLane;
   const tops = [0];

@@ -62,6 +62,8 @@ export interface Model {
   preemptions: number;
   /** Index of the step where the violation shows. */
   violation: number;
+  /** The file that the trail begins in. */
+  home: string | undefined;
 }
 
 const colours = 10;
@@ -80,6 +82,7 @@ export function modelOf(document: TrailDocument): Model {
     moves,
     preemptions: steps.filter(step => step.preemption === true).length,
     violation: Math.max(0, Math.min(models.length - 1, moves)),
+    home: steps.find(({ location }) => location?.file != null)?.location?.file ?? undefined,
   };
 }
 

@@ -2,7 +2,7 @@
 import { button, el } from './dom';
 import type { PageData, TargetReport, TrailDocument } from './document';
 import { TrailView } from './view';
-import { count, kindNames } from './words';
+import { count, kindNames, plainNames } from './words';
 
 const marks: Record<TargetReport['verdict'], string> = { verified: '✓', violated: '✗', incomplete: '◐', failed: '⚠' };
 
@@ -47,8 +47,8 @@ export class Page {
   private link(finding: TrailDocument): HTMLButtonElement {
     const kind = kindNames[finding.finding.kind] ?? finding.finding.kind;
     const place = finding.finding.location;
-    const link = button(finding.title, { class: 'finding' }, () => this.open(finding),
-      el('b', {}, kind), el('span', {}, finding.title.startsWith(kind) ? finding.title.slice(kind.length).replace(/^:/, '') : ` ${finding.title}`),
+    const link = button(finding.title, { 'class': 'finding' }, () => this.open(finding),
+      el('b', {}, kind), el('span', {}, plainNames(finding.title.startsWith(kind) ? finding.title.slice(kind.length).replace(/^:/, '') : ` ${finding.title}`)),
       el('small', { class: 'dim' }, place === null ? '' : `${place.file ?? place.class}:${place.line ?? '?'}`));
     this.links.set(finding, link);
     return link;
@@ -65,6 +65,7 @@ export class Page {
       open: place => { this.say(`${place.path ?? place.file ?? place.class}${place.line === null ? '' : `:${place.line}`}`); },
       copy: text => { void navigator.clipboard?.writeText(text); },
     }, readStep());
+    this.view.focus();
   }
 
   /** A page cannot open an editor: it says where to look. */

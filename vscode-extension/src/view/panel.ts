@@ -2,6 +2,7 @@
 import { el } from './dom';
 import type { NamedValue, Place, TrailDocument } from './document';
 import type { Lane, Model, ModelStep } from './model';
+import { methodName, plainNames } from './words';
 
 export interface PanelActions {
   open(place: Place): void;
@@ -32,7 +33,7 @@ function heading({ number, lane, words, place }: ModelStep): HTMLElement {
   const position = number === undefined ? 'At the end' : `Step ${number}`;
   return el('h2', { class: 'step-title' },
     `${position} · `, chip(lane), ` ${[words.verb, words.object].filter(Boolean).join(' ')}`,
-    place === '' ? undefined : el('span', { class: 'dim' }, ` · ${place}`));
+    place === '' ? undefined : ' ', el('span', { class: 'dim' }, place));
 }
 
 export function chip(lane: Lane): HTMLElement {
@@ -77,7 +78,7 @@ function changesOf(step: ModelStep): HTMLElement | undefined {
 }
 
 function valueRow({ name, before, value }: NamedValue): HTMLElement {
-  return el('tr', {}, el('th', { scope: 'row' }, el('code', {}, name)),
+  return el('tr', {}, el('th', { scope: 'row' }, el('code', {}, plainNames(name))),
     el('td', {}, before === undefined ? undefined : el('code', { class: 'dim' }, before),
       before === undefined ? undefined : ' → ', el('code', {}, value)));
 }
@@ -111,7 +112,6 @@ function stackOf(step: ModelStep, actions: PanelActions): HTMLElement | undefine
     return undefined;
   }
   const rows = frames.map(frame => {
-    const simple = frame.class.slice(frame.class.lastIndexOf('.') + 1).replaceAll('$', '.');
     const place = frame.file === null ? '' : frame.line === null ? frame.file : `${frame.file}:${frame.line}`;
     const known = frame.path !== null && frame.line !== null;
     const link = known ? el('button', { type: 'button', class: 'link' }, place) : el('span', { class: 'dim' }, place);
@@ -119,7 +119,7 @@ function stackOf(step: ModelStep, actions: PanelActions): HTMLElement | undefine
       link.addEventListener('click', () => actions.open(frame));
     }
     return el('tr', { class: known ? undefined : 'library' },
-      el('th', { scope: 'row' }, el('code', {}, `${simple}.${frame.method}`)), el('td', {}, link));
+      el('th', { scope: 'row' }, el('code', {}, `${plainNames(frame.class.slice(frame.class.lastIndexOf('.') + 1))}.${methodName(frame.method)}`)), el('td', {}, link));
   });
   return section(`Stack of ${step.lane.name}`, table(rows));
 }
@@ -141,7 +141,8 @@ function variablesOf(model: Model, step: ModelStep): HTMLElement | undefined {
 /** What the same thread saw in the same method one step ago. */
 function previousOf(model: Model, step: ModelStep): Map<string, string> {
   const before = model.steps.slice(0, step.index).findLast(({ lane }) => lane === step.lane);
-  const same = before?.step.location?.method === step.step.location?.method
+  const self = (of: ModelStep | undefined): string | undefined => of?.step.scene?.variables?.find(({ name }) => name === 'this')?.value;
+  const same = self(before) === self(step) && before?.step.location?.method === step.step.location?.method
     && before?.step.location?.class === step.step.location?.class;
   return new Map(same ? (before?.step.scene?.variables ?? []).map(({ name, value }) => [name, value]) : []);
 }

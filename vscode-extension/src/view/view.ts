@@ -11,6 +11,7 @@ import { drawAfter, drawLines, drawOverview, overviewWidth } from './lanes';
 import { modelOf, sentence, standingText, type Model, type ModelStep } from './model';
 import { chip, fillPanel } from './panel';
 import { rowsOf, type Row } from './rows';
+import { sign } from './signs';
 import { asText } from './plainText';
 import { fillHeader, helpDialog } from './furniture';
 import type { Place } from './document';
@@ -52,10 +53,13 @@ export class TrailView {
 
   private readonly grid = el('div', { 'class': 'rows', 'role': 'grid', 'aria-label': 'Steps of the run' });
   private readonly canvas = el('div', { class: 'canvas', role: 'presentation' });
+  /** Behind the lines, where the selected row is. */
+  private readonly band = el('div', { class: 'band' });
   private readonly scroller = el('div', { class: 'scroller', role: 'presentation' });
   private readonly heads = el('div', { 'class': 'heads', 'aria-hidden': 'true' });
   private readonly overview = svg('svg', { 'class': 'overview', 'aria-hidden': 'true' });
   private readonly panel = el('aside', { 'class': 'panel', 'aria-label': 'The step in detail', 'tabindex': 0 });
+  private readonly details = el('div', { class: 'panel-body' });
   private readonly live = el('div', { 'class': 'sr-only', 'aria-live': 'polite', 'aria-atomic': 'true' });
   private readonly position = el('span', { class: 'position' });
   private readonly staleNote = el('p', { class: 'stale', role: 'status', hidden: true });
@@ -114,6 +118,7 @@ export class TrailView {
     const header = el('header', { class: 'header' });
     fillHeader(header, this.model, place => this.host.open(place));
     header.append(this.staleNote);
+    this.panel.append(this.details);
     this.scroller.append(this.heads, this.canvas);
     this.canvas.append(this.grid);
     const main = el('div', { class: 'lanes' }, this.scroller, this.overview);
@@ -127,6 +132,7 @@ export class TrailView {
     this.overview.addEventListener('pointerdown', event => this.jump(event), { signal });
     this.overview.addEventListener('pointermove', event => event.buttons === 1 && this.jump(event), { signal });
     this.resizes.observe(this.scroller);
+    addEventListener('focus', () => document.activeElement === document.body && this.focus(), { signal });
   }
 
   private toolbar(): HTMLElement {
@@ -174,6 +180,9 @@ export class TrailView {
     const { strips, tops } = this.geometry;
     this.root.classList.toggle('strips', strips && state.layout === 'lanes');
     this.root.classList.toggle('as-text', state.layout === 'text');
+    const longest = Math.max(...model.lanes.map(({ name }) => name.length));
+    this.root.style.setProperty('--name-width', `${Math.min(170, Math.max(44, longest * 7 + 16))}px`);
+    this.root.style.setProperty('--words-x', `${strips ? wordsX(this.geometry, 0, model.lanes.length) : 44}px`);
     this.rowOfStep.clear();
     this.rows.forEach((row, index) => {
       if (row.kind === 'step') {
@@ -189,8 +198,9 @@ export class TrailView {
     this.grid.setAttribute('aria-rowcount', String(this.rows.length + 1));
     this.canvas.style.height = `${tops[tops.length - 1]}px`;
     this.canvas.querySelectorAll('svg.lines').forEach(picture => picture.remove());
+    this.canvas.prepend(this.band);
     if (state.layout === 'lanes') {
-      this.canvas.prepend(drawLines(model, this.rows, this.geometry, this.width));
+      this.band.after(drawLines(model, this.rows, this.geometry, this.width));
       this.afterPicture = svg('svg', { 'class': 'lines', 'width': this.width, 'height': tops[tops.length - 1], 'aria-hidden': 'true' });
       this.canvas.append(this.afterPicture);
     }
@@ -243,6 +253,7 @@ export class TrailView {
     box?.setAttribute('y', String(this.scroller.scrollTop * scale));
     box?.setAttribute('height', String(all ? 0 : Math.max(8, room * scale)));
     this.overview.style.marginTop = `${this.headsHeight()}px`;
+    this.overview.style.height = `calc(100% - ${this.headsHeight()}px)`;
   }
 
   /** Puts the rows in and near the window into the page, in their order, and takes the others out. */
@@ -270,7 +281,7 @@ export class TrailView {
   }
 
   private rowElement(row: Row, index: number): HTMLElement {
-    const element = el('div', { 'role': 'row', 'class': `row ${row.kind}`, 'aria-rowindex': index + 2, 'tabindex': -1 });
+    const element = el('div', { 'role': 'row', 'class': `row ${row.kind}${row.kind === 'step' ? ` of-${row.step.step.action}` : ''}`, 'aria-rowindex': index + 2, 'tabindex': -1 });
     element.style.top = `${this.geometry.tops[index]}px`;
     element.style.height = `${rowHeight(row)}px`;
     switch (row.kind) {
@@ -301,7 +312,7 @@ export class TrailView {
   private stepCells(step: ModelStep): HTMLElement[] {
     const { words: { verb, object, note }, lane } = step;
     const number = el('span', { class: 'number', role: 'rowheader' }, step.number === undefined ? '' : String(step.number));
-    const sign = el('span', { 'class': `sign c${lane.colour}${step.bad ? ' bad' : ''} a-${step.step.action}`, 'aria-hidden': 'true' }, step.glyph);
+    const badge = el('span', { 'class': `sign c${lane.colour}${step.bad ? ' bad' : ''} a-${step.step.action}`, 'aria-hidden': 'true' }, sign(step.step.action));
     const thread = el('span', { class: 'thread', role: 'gridcell' }, chip(lane));
     const content = el('span', { class: 'words', role: 'gridcell' },
       el('span', { class: step.bad ? 'verb bad' : 'verb' }, verb), verb !== '' && object !== '' ? ' ' : undefined,
@@ -312,19 +323,19 @@ export class TrailView {
     const box = el('span', { class: 'cell', role: 'presentation' }, thread, content, value, place);
     if (this.state.layout === 'lanes') {
       const { geometry, model } = this;
-      sign.style.left = `${laneX(geometry, lane.index) - 9}px`;
+      badge.style.left = `${laneX(geometry, lane.index) - 9}px`;
       const left = wordsX(geometry, lane.index, model.lanes.length);
       box.style.left = `${left}px`;
       box.style.minWidth = geometry.strips ? `${Math.max(60, this.width - left - 12)}px` : `${geometry.laneWidth - 22}px`;
       box.style.maxWidth = `${Math.max(60, this.width - left - 6)}px`;
     }
-    return [number, sign, box];
+    return [number, badge, box];
   }
 
-  /** Without the file where all steps are in one. */
-  private shortPlace({ place }: ModelStep): string {
-    const files = new Set(this.model.steps.map(step => step.step.location?.file));
-    return files.size === 1 && this.state.layout === 'lanes' ? place.replace(/^.*:/, ':') : place;
+  /** Without the file that the trail begins in. */
+  private shortPlace({ place, step }: ModelStep): string {
+    const home = this.state.layout === 'lanes' && step.location?.file === this.model.home;
+    return home ? place.replace(/^.*:/, ':') : place;
   }
 
   private foldCells(first: number, last: number, open: boolean): HTMLElement[] {
@@ -333,7 +344,7 @@ export class TrailView {
     const numbers = `${first + 1}–${last + 1}`;
     const label = `${last + 1 - first} steps`;
     const box = el('span', { 'class': 'cell', 'role': 'gridcell', 'aria-colspan': 4 },
-      `${open ? '▾' : '▸'} `, el('span', { class: 'thread' }, chip(lane), ' '), label, el('span', { class: 'note' }, ` ${foldSummary(steps.slice(first, last + 1))}`));
+      `${open ? '▾' : '▸'} `, el('span', { class: 'thread' }, chip(lane), ' '), `${label}:`, el('span', { class: 'note' }, ` ${foldSummary(steps.slice(first, last + 1))}`));
     if (this.state.layout === 'lanes') {
       const left = wordsX(this.geometry, lane.index, this.model.lanes.length);
       box.style.left = `${left}px`;
@@ -393,7 +404,7 @@ export class TrailView {
       head.classList.toggle('active', lane === step.lane);
       head.setAttribute('data-state', step.states[index] ?? 'absent');
     });
-    fillPanel(this.panel, this.model, step, {
+    fillPanel(this.details, this.model, step, {
       open: place => this.host.open(place),
       select: index => this.select(index),
     }, { source: this.host.source });
@@ -408,6 +419,8 @@ export class TrailView {
       return;
     }
     const { tops } = this.geometry;
+    this.band.style.top = `${tops[row]}px`;
+    this.band.style.height = `${tops[row + 1]! - tops[row]!}px`;
     const room = this.scroller.clientHeight - this.headsHeight();
     const top = this.scroller.scrollTop;
     const margin = Math.min(56, room / 4);

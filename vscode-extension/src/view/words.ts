@@ -34,7 +34,7 @@ export function words(step: Step): Words {
   if (call) {
     return { verb: '', object: short, note };
   }
-  const long = /^(volatile read|volatile write|atomic update|wait on|wakes from wait on|wakes up for no reason|the wait ends by time) ?(.*)$/
+  const long = /^(volatile read|volatile write|atomic update|waits on|wait on|wakes from wait on|wakes up for no reason|the wait ends by time) ?(.*)$/
     .exec(short);
   if (long !== null) {
     return { verb: long[1] ?? '', object: long[2] ?? '', note };
@@ -88,3 +88,12 @@ export const kindNames: Record<string, string> = {
   'uncaught-exception': 'Uncaught exception',
   'infinite-loop': 'Infinite loop',
 };
+
+/** `Account.balance` of `Bank$Account.balance`: the class around it is before the reader's eyes. */
+export const plainNames = (text: string): string => text.replace(/\b(?:[A-Za-z_][\w]*\$)+(?=[A-Z])/g, '');
+
+/** `main, a lambda` of `lambda$main$0`. */
+export function methodName(method: string): string {
+  const lambda = /^lambda\$(.+)\$\d+$/.exec(method);
+  return lambda === null ? method : `${lambda[1] === 'new' ? '<init>' : lambda[1]}, a lambda`;
+}

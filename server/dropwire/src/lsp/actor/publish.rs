@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use serde_json::json;
 use tower_lsp::lsp_types::{Diagnostic, MessageType, Url};
 
 use super::Actor;
@@ -11,6 +12,7 @@ use crate::lsp::board::Card;
 use crate::lsp::diagnostics::{Collected, Context, configuration};
 use crate::lsp::event::Outgoing;
 use crate::lsp::markdown;
+use crate::lsp::targets::{TargetCard, TargetState};
 use crate::page::view_document;
 use crate::sources::Sources;
 use crate::system;
@@ -60,6 +62,38 @@ impl Actor {
             }
         }
         documents
+    }
+
+    /// Tells how the targets stand, where anything differs.
+    pub(super) fn tell_targets(&self) {
+        let running = self.running.as_ref().map(|running| &running.key);
+        let card = |(key, state): (&String, &super::TargetState)| {
+            let up_to_date = state.answered == Some(state.scanned.inputs);
+            let what = match (running == Some(key), up_to_date) {
+                (true, _) => TargetState::Running,
+                (false, true) => TargetState::Answered,
+                (false, false) => TargetState::Waiting,
+            };
+            TargetCard::new(
+                &state.scanned,
+                what,
+                !up_to_date,
+                state.report.as_ref(),
+                state.trouble.as_deref(),
+                &self.uris,
+                &state.sources,
+            )
+        };
+        let cards: Vec<TargetCard> = self.targets.iter().map(card).collect();
+        let told = self.client.targets.then(|| json!({ "targets": cards }));
+        if !self.board.set_targets(cards) {
+            return;
+        }
+        told.into_iter()
+            .for_each(|targets| self.say(Outgoing::Targets(targets)));
+        if self.client.refresh_lenses {
+            self.say(Outgoing::RefreshLenses);
+        }
     }
 
     /// Puts new findings where handlers find their trails, and on disk for `dropwire replay`.

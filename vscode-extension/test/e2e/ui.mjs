@@ -1,0 +1,95 @@
+// From squiggle to trail in one key, in a real workbench with the real server.
+import assert from 'node:assert/strict';
+import { until } from './workbench.mjs';
+
+const editorText = line => line.replaceAll('\u00a0', ' ');
+
+export async function squiggleToTrail(bench, { shot }) {
+  const { page, trail } = bench;
+  await bench.open();
+  bench.compile();
+  await page.locator('.squiggly-error').first().waitFor({ timeout: 60_000 });
+  assert.equal(await trail.locator('#root').count(), 0, 'no trail opens uninvited');
+  await page.locator('.codelens-decoration a', { hasText: 'deadlock: open trail' }).waitFor({ timeout: 20_000 });
+
+  // The light bulb, by its key, at the problem.
+  await page.locator('.view-line').first().click();
+  await page.keyboard.press('F8');
+  await page.keyboard.press('Escape');
+  await until('the quick fix', async () => {
+    await page.keyboard.press('Control+.');
+    return page.locator('.action-widget .monaco-list-row.action', { hasText: 'open the trail' }).first()
+      .waitFor({ timeout: 2000 }).then(() => true, () => false);
+  });
+  await page.locator('.action-widget .monaco-list-row.action', { hasText: 'open the trail' }).first().click();
+  await trail.locator('[role="grid"] [role="row"][aria-selected="true"]').waitFor({ timeout: 30_000 });
+  await shot('workbench');
+
+  // The editor has kept the focus, and its own keys lead the trail.
+  const focused = await page.evaluate(() => document.activeElement?.closest('.monaco-editor') !== null);
+  assert.ok(focused, 'the editor keeps the focus');
+  const position = () => trail.locator('.position').innerText();
+  assert.match(await position(), /step end of \d+/);
+  await page.keyboard.press('Alt+[');
+  await until('the step before', async () => /step 4 of 4/.test(await position()));
+  await page.locator('.ced-TextEditorDecorationType, [class*="ced-"]').first().waitFor({ timeout: 10_000 });
+  await page.keyboard.press('Alt+]');
+  await until('and back', async () => /step end/.test(await position()));
+}
+
+export async function keysGoThroughAllSteps(bench) {
+  const { page, trail } = bench;
+  await trail.locator('[role="row"][aria-selected="true"]').click();
+  await page.keyboard.press('Home');
+  const seen = [];
+  const live = trail.locator('[aria-live="polite"]');
+  for (let step = 0; step < 6; step++) {
+    seen.push(await live.innerText());
+    // The line of the step is marked in the source.
+    const line = /line (\d+)/.exec(seen.at(-1))?.[1];
+    await until(`line ${line} in the editor`, () => page.evaluate(wanted => [...document.querySelectorAll('.view-lines .view-line')]
+      .some(row => row.textContent.replaceAll('\u00a0', ' ').includes(`▶`)) && wanted !== undefined, line), 10_000).catch(async error => {
+      const lines = await page.locator('.view-line').allInnerTexts();
+      throw new Error(`${error.message}\n${seen.join('\n')}\n${lines.map(editorText).join('\n')}`);
+    });
+    await page.keyboard.press('ArrowDown');
+  }
+  assert.equal(new Set(seen).size, 6, seen.join('\n'));
+  assert.match(seen[0], /^Step 1 of 4: main, start sell; Till\.java line \d+\.$/);
+  assert.match(seen[3], /switch: sell could have gone on/);
+  assert.match(seen[5], /^At the end: audit, wants drawer; held by sell;/);
+  // Enter goes to the source, with the focus.
+  await page.keyboard.press('Enter');
+  await until('the editor has the focus', () => page.evaluate(() => document.activeElement?.closest('.monaco-editor') !== null));
+}
+
+export async function survivesAReload(bench) {
+  const { page, trail } = bench;
+  await trail.locator('[role="row"]', { hasText: 'lock ledger' }).click();
+  await until('the step', async () => /step 4/.test(await trail.locator('.position').innerText()));
+  await page.waitForTimeout(800); // the editor stores a panel's state when it rests
+  await page.reload();
+  await trail.locator('[role="grid"] [role="row"][aria-selected="true"]').waitFor({ timeout: 60_000 });
+  assert.match(await trail.locator('.position').innerText(), /step 4 of 4/);
+  assert.match(await trail.locator('h1').innerText(), /Deadlock/);
+}
+
+export async function serverComesBack(bench) {
+  const { page } = bench;
+  await page.locator('.squiggly-error').first().waitFor({ timeout: 60_000 });
+  const [pid] = await until('the server', () => bench.servers().length > 0 && bench.servers());
+  process.kill(pid, 'SIGKILL');
+  await until('another server', () => bench.servers().length > 0 && !bench.servers().includes(pid));
+  await page.locator('.squiggly-error').first().waitFor({ timeout: 60_000 });
+  assert.equal(bench.servers().length, 1, 'one server, not two');
+}
+
+export async function repairMakesBothGo(bench) {
+  const { page } = bench;
+  await page.locator('.view-line').first().click(); // the panel must not have the focus
+  bench.mend();
+  bench.compile();
+  await page.locator('.squiggly-error').first().waitFor({ state: 'detached', timeout: 60_000 });
+  await page.locator('iframe.webview').waitFor({ state: 'detached', timeout: 30_000 });
+  await page.locator('.codelens-decoration a', { hasText: '✓ verified' }).waitFor({ timeout: 30_000 });
+}
