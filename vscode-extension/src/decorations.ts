@@ -5,7 +5,7 @@ import type { Shown, TrailPanel } from './trailPanel';
 
 export class Decorations implements vscode.Disposable {
   private readonly other = vscode.window.createTextEditorDecorationType({
-    after: { color: new vscode.ThemeColor('editorCodeLens.foreground'), margin: '0 0 0 3em', fontStyle: 'italic' },
+    after: { color: new vscode.ThemeColor('editorCodeLens.foreground'), margin: '0 0 0 1.5em', fontStyle: 'italic' },
     rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
   });
   private readonly current = vscode.window.createTextEditorDecorationType({
@@ -13,7 +13,7 @@ export class Decorations implements vscode.Disposable {
     backgroundColor: new vscode.ThemeColor('editor.stackFrameHighlightBackground'),
     overviewRulerColor: new vscode.ThemeColor('editorOverviewRuler.infoForeground'),
     overviewRulerLane: vscode.OverviewRulerLane.Full,
-    after: { color: new vscode.ThemeColor('editorInlayHint.foreground'), backgroundColor: new vscode.ThemeColor('editorInlayHint.background'), margin: '0 0 0 3em' },
+    after: { color: new vscode.ThemeColor('editor.foreground'), margin: '0 0 0 1.5em', fontWeight: '600' },
   });
   private notes = new Map<string, LineNotes[]>();
   private readonly registrations: vscode.Disposable[];

@@ -182,6 +182,7 @@ export class TrailView {
     this.root.classList.toggle('as-text', state.layout === 'text');
     const longest = Math.max(...model.lanes.map(({ name }) => name.length));
     this.root.style.setProperty('--name-width', `${Math.min(170, Math.max(44, longest * 7 + 16))}px`);
+    this.root.style.setProperty('--heads', `${Math.min(100, Math.max(46, longest * 7.2 + 18))}px`);
     this.root.style.setProperty('--words-x', `${strips ? wordsX(this.geometry, 0, model.lanes.length) : 44}px`);
     this.rowOfStep.clear();
     this.rows.forEach((row, index) => {
