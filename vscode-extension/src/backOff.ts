@@ -7,7 +7,7 @@ export interface BackOff {
   reset(): void;
 }
 
-const delays = [250, 1_000, 3_000, 10_000, 30_000];
+const delays = [250, 1_000, 3_000, 8_000];
 /** One that has lived for so long died of something new. */
 const longLife = 180_000;
 

@@ -1,5 +1,5 @@
 /** A page of its own: the verdicts of a check, its findings to choose from, and the trail of the chosen one. */
-import { button, el } from './dom';
+import { el } from './dom';
 import type { PageData, TargetReport, TrailDocument } from './document';
 import { TrailView } from './view';
 import { count, kindNames, plainNames } from './words';
@@ -47,9 +47,10 @@ export class Page {
   private link(finding: TrailDocument): HTMLButtonElement {
     const kind = kindNames[finding.finding.kind] ?? finding.finding.kind;
     const place = finding.finding.location;
-    const link = button(finding.title, { 'class': 'finding' }, () => this.open(finding),
+    const link = el('button', { type: 'button', class: 'finding' },
       el('b', {}, kind), el('span', {}, plainNames(finding.title.startsWith(kind) ? finding.title.slice(kind.length).replace(/^:/, '') : ` ${finding.title}`)),
       el('small', { class: 'dim' }, place === null ? '' : `${place.file ?? place.class}:${place.line ?? '?'}`));
+    link.addEventListener('click', () => this.open(finding));
     this.links.set(finding, link);
     return link;
   }

@@ -174,6 +174,7 @@ export class TrailView {
   /** Draws everything anew: rows or room have changed. */
   private redraw(): void {
     const { state, model } = this;
+    const hadFocus = this.grid.contains(document.activeElement);
     this.rows = rowsOf(model, { ...state, open: new Set(state.open) });
     this.width = this.scroller.clientWidth || 900;
     this.geometry = geometryOf(model, this.rows, this.width);
@@ -212,6 +213,9 @@ export class TrailView {
       element.setAttribute('aria-pressed', String(on));
     });
     this.render();
+    if (hadFocus) { // its row is a new one
+      this.focus();
+    }
   }
 
   private headerRow(): HTMLElement {
@@ -271,13 +275,16 @@ export class TrailView {
         this.elements.delete(index);
       }
     }
-    const missing = [...Array(to - from + 1).keys()].map(offset => from + offset).filter(index => !this.elements.has(index));
-    for (const index of missing) {
-      const element = this.rowElement(this.rows[index]!, index);
-      this.elements.set(index, element);
-      // In the order of the run: a screen reader reads the page, not the picture.
-      const next = [...this.grid.children].find(child => Number(child.getAttribute('aria-rowindex')) > index + 2);
-      this.grid.insertBefore(element, missing.length === to - from + 1 && keep < from ? null : next ?? null);
+    // In the order of the run: a screen reader reads the page, not the picture.
+    let next = this.elements.get(keep > to ? keep : -1) ?? null;
+    for (let index = to; index >= from; index--) {
+      const known = this.elements.get(index);
+      const element = known ?? this.rowElement(this.rows[index]!, index);
+      if (known === undefined) {
+        this.elements.set(index, element);
+        this.grid.insertBefore(element, next);
+      }
+      next = element;
     }
   }
 
@@ -293,7 +300,7 @@ export class TrailView {
         break;
       case 'fold':
         element.append(...this.foldCells(row.first, row.last, row.open));
-        element.setAttribute('aria-expanded', String(row.open));
+        element.lastElementChild?.setAttribute('aria-expanded', String(row.open));
         break;
       case 'switch':
         element.append(el('span', { 'class': 'cell switch-cell', 'role': 'gridcell', 'aria-colspan': 5 },
@@ -312,7 +319,7 @@ export class TrailView {
 
   private stepCells(step: ModelStep): HTMLElement[] {
     const { words: { verb, object, note }, lane } = step;
-    const number = el('span', { class: 'number', role: 'rowheader' }, step.number === undefined ? '' : String(step.number));
+    const number = el('span', { class: 'number', role: 'rowheader' }, step.number === undefined ? el('span', { class: 'sr-only' }, 'at the end') : String(step.number));
     const badge = el('span', { 'class': `sign c${lane.colour}${step.bad ? ' bad' : ''} a-${step.step.action}`, 'aria-hidden': 'true' }, sign(step.step.action));
     const thread = el('span', { class: 'thread', role: 'gridcell' }, chip(lane));
     const content = el('span', { class: 'words', role: 'gridcell' },
@@ -351,7 +358,7 @@ export class TrailView {
       box.style.left = `${left}px`;
       box.style.maxWidth = `${Math.max(60, this.width - left - 6)}px`;
     }
-    return [el('span', { class: 'number', role: 'rowheader' }, open ? '' : numbers), box];
+    return [el('span', { class: 'number', role: 'rowheader' }, el('span', { class: open ? 'sr-only' : undefined }, numbers)), box];
   }
 
   // --- selecting ---
@@ -401,9 +408,16 @@ export class TrailView {
     this.live.textContent = sentence(this.model, step);
     [...this.heads.children].forEach((head, index) => {
       const lane = this.model.lanes[index]!;
-      head.lastElementChild!.textContent = standingText(this.model, step, lane);
+      const told = head.lastElementChild!;
+      const standing = standingText(this.model, step, lane);
+      if (told.textContent !== standing) {
+        told.textContent = standing;
+      }
       head.classList.toggle('active', lane === step.lane);
-      head.setAttribute('data-state', step.states[index] ?? 'absent');
+      const state = step.states[index] ?? 'absent';
+      if (head.getAttribute('data-state') !== state) {
+        head.setAttribute('data-state', state);
+      }
     });
     fillPanel(this.details, this.model, step, {
       open: place => this.host.open(place),
@@ -478,6 +492,7 @@ export class TrailView {
   // --- choices ---
 
   private change(change: Partial<ViewState>): void {
+    const hadFocus = this.grid.contains(document.activeElement);
     this.state = { ...this.state, ...change };
     this.redraw();
     if (this.currentRow() < 0) { // hidden now: the nearest shown one before it
@@ -485,6 +500,9 @@ export class TrailView {
       this.state.selected = shown.findLast(index => index <= this.state.selected) ?? shown[0] ?? this.state.selected;
     }
     this.select(this.state.selected, { tell: false });
+    if (hadFocus) {
+      this.focus();
+    }
   }
 
   private clearFilters(): void {
