@@ -27,7 +27,7 @@ const tests = {
   ...shared,
   entryPoints: readdirSync('test').filter(name => name.endsWith('.test.ts')).map(name => `test/${name}`),
   outdir: 'dist/test',
-  external: ['vscode'],
+  external: ['vscode', 'esbuild'],
   sourcemap: 'inline',
 };
 

@@ -58,7 +58,3 @@ export async function writeView() {
   writeFileSync('dist/view.css', view.style);
   return view;
 }
-
-if (process.argv[1]?.endsWith('view.mjs')) {
-  writeFileSync(pagePath, pageOf(await writeView()));
-}

@@ -39,7 +39,7 @@ export function words(step: Step): Words {
   if (long !== null) {
     return { verb: long[1] ?? '', object: long[2] ?? '', note };
   }
-  const again = / again after wait$/.test(short);
+  const again = short.endsWith(' again after wait');
   const plain = again ? short.replace(/ again after wait$/, '') : short;
   const space = plain.indexOf(' ');
   const verb = space < 0 ? plain : plain.slice(0, space);

@@ -66,6 +66,9 @@ if (chosen('ui')) {
       ['the keyboard through all steps, and the source follows', () => ui.keysGoThroughAllSteps(bench)],
       ['a reload keeps trail and step', () => ui.survivesAReload(bench)],
       ['a killed server comes back', () => ui.serverComesBack(bench)],
+      ['findings, tests and status list the target', () => ui.listsShowTargets(bench, { shot })],
+      ['a missing and a crashing server are one message each', () => ui.troubleIsOneMessage(bench)],
+      ['in Restricted Mode nothing runs, and what was stored is shown', () => ui.restrictedModeRunsNothing(bench)],
       ['a repair makes squiggle and trail go', () => ui.repairMakesBothGo(bench)],
     ];
     for (const [name, run] of steps) { // each goes on where the one before ended

@@ -74,8 +74,9 @@ export async function survivesAReload(bench) {
   const { page, trail } = bench;
   await trail.locator('[role="row"]', { hasText: 'lock ledger' }).click();
   await until('the step', async () => /step 4/.test(await trail.locator('.position').innerText()));
-  await page.waitForTimeout(800); // the editor stores a panel's state when it rests
-  await page.goto(`http://${bench.authority}/?folder=${bench.project}`); // without the file to open: that is part of what is restored
+  await page.evaluate(() => { globalThis.before = true; });
+  await bench.command('Developer: Reload Window');
+  await until('a new window', () => page.evaluate(() => globalThis.before === undefined).catch(() => false));
   await trail.locator('[role="grid"] [role="row"][aria-selected="true"]').waitFor({ timeout: 60_000 });
   assert.match(await trail.locator('.position').innerText(), /step 4 of 4/);
   assert.match(await trail.locator('h1').innerText(), /Deadlock/);
@@ -99,4 +100,67 @@ export async function repairMakesBothGo(bench) {
   await page.locator('.squiggly-error').first().waitFor({ state: 'detached', timeout: 60_000 });
   await page.locator('iframe.webview').waitFor({ state: 'detached', timeout: 30_000 });
   await page.locator('.codelens-decoration a', { hasText: '✓ verified' }).waitFor({ timeout: 30_000 });
+}
+
+export async function listsShowTargets(bench, { shot }) {
+  const { page } = bench;
+  await bench.command('Dropwire: Focus on Findings View');
+  const tree = page.locator('.pane-body .monaco-list-row');
+  await tree.filter({ hasText: 'Deadlock: sell holds' }).first().waitFor({ timeout: 20_000 });
+  assert.match(await tree.filter({ hasText: 'Till' }).first().getAttribute('aria-label'), /Till.*violated/);
+  await bench.command('Testing: Focus on Test Explorer View');
+  await page.locator('.test-explorer .monaco-list-row', { hasText: 'Till' }).waitFor({ timeout: 20_000 });
+  await until('the result of the target', () => page.locator('.test-explorer [class*="testing-error-icon"], .test-explorer [class*="codicon-testing-failed"]').count());
+  await shot('tests');
+  await page.locator('[id="dropwire.dropwire.dropwire.status"] a, [id*="dropwire.status"] a').first().click();
+  const menu = page.locator('.quick-input-list .monaco-list-row');
+  await menu.filter({ hasText: 'Till' }).first().waitFor({ timeout: 10_000 });
+  await menu.filter({ hasText: 'Restart Server' }).waitFor();
+  await shot('menu');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+Shift+E');
+}
+
+/** Until the message with these words, whose button is then pressed. */
+async function message(page, words) {
+  const toast = page.locator('.notification-toast', { hasText: words });
+  await toast.first().waitFor({ timeout: 40_000 });
+  assert.equal(await toast.count(), 1, 'one message');
+  return toast.first();
+}
+
+export async function troubleIsOneMessage(bench) {
+  const { page } = bench;
+  bench.set({ 'dropwire.server.path': '/nowhere/dropwire' });
+  const missing = await message(page, 'was not found');
+  assert.match(await missing.innerText(), /\/nowhere\/dropwire/);
+  await until('no server', () => bench.servers().length === 0);
+  assert.equal(await page.locator('[id*="dropwire.status"]').first().getAttribute('aria-label').then(label => /no server/.test(label)), true);
+  await missing.hover();
+  await missing.locator('.codicon-notifications-clear').click();
+
+  bench.set({ 'dropwire.server.path': bench.program('exit 3') });
+  const stopped = await message(page, 'Dropwire is stopped');
+  bench.set({});
+  await stopped.getByText('Restart Server').click();
+  await page.locator('.squiggly-error').first().waitFor({ timeout: 60_000 });
+}
+
+export async function restrictedModeRunsNothing(bench) {
+  const { page, trail } = bench;
+  await page.waitForTimeout(1500); // results are stored when they have rested
+  bench.set({ 'security.workspace.trust.enabled': true });
+  await page.goto(`http://${bench.authority}/?folder=${bench.project}`);
+  const status = page.locator('[id*="dropwire.status"]').first();
+  await until('the state', async () => /not trusted/.test(await status.getAttribute('aria-label').catch(() => '')), 60_000);
+  await until('no server', () => bench.servers().length === 0);
+  await bench.command('Dropwire: Focus on Findings View');
+  const stored = page.locator('.pane-body .monaco-list-row', { hasText: 'Deadlock: sell holds' }).first();
+  await stored.waitFor({ timeout: 20_000 });
+  await stored.click();
+  await trail.locator('.stale', { hasText: 'stored' }).waitFor({ timeout: 30_000 });
+  assert.equal(bench.servers().length, 0, 'nothing runs');
+  bench.set({});
+  await page.goto(`http://${bench.authority}/?folder=${bench.project}`);
+  await page.locator('.squiggly-error').first().waitFor({ timeout: 60_000 });
 }

@@ -17,14 +17,15 @@ export class Workbench {
     bench.javac = tools.javac();
     cpSync('sample', bench.project, { recursive: true });
     mkdirSync(join(bench.project, 'target/classes'), { recursive: true });
-    const user = join(bench.folder, 'data/User');
-    mkdirSync(user, { recursive: true });
-    writeFileSync(join(user, 'settings.json'), JSON.stringify({
+    bench.user = join(bench.folder, 'data/User');
+    mkdirSync(bench.user, { recursive: true });
+    bench.settings = {
       'workbench.startupEditor': 'none', 'window.commandCenter': false, 'extensions.ignoreRecommendations': true,
       'security.workspace.trust.enabled': !trust, 'security.workspace.trust.startupPrompt': 'never', 'chat.disableAIFeatures': true,
       'workbench.secondarySideBar.defaultVisibility': 'hidden', 'workbench.tips.enabled': false, 'telemetry.telemetryLevel': 'off',
       'editor.minimap.enabled': false, 'files.autoSave': 'off', 'git.enabled': false, ...settings,
-    }));
+    };
+    bench.set({});
     const { node, entry } = tools.codeServer();
     bench.port = await freePort();
     bench.environment = {
@@ -49,6 +50,21 @@ export class Workbench {
     return bench;
   }
 
+  /** The settings of the test, and these: the user's, and those of the machine that code-server runs on. */
+  set(changes) {
+    for (const folder of [this.user, join(this.folder, 'data/Machine')]) {
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, 'settings.json'), JSON.stringify({ ...this.settings, ...changes }));
+    }
+  }
+
+  /** A program that does this. */
+  program(script) {
+    const path = join(this.folder, 'program');
+    writeFileSync(path, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    return path;
+  }
+
   get authority() {
     return `127.0.0.1:${this.port}`;
   }
@@ -65,11 +81,15 @@ export class Workbench {
     throw new Error('code-server does not answer');
   }
 
-  /** Opens the project, with a file of it. */
-  async open(file = this.source) {
-    const payload = JSON.stringify([['openFile', `vscode-remote://${this.authority}${file}`]]);
-    await this.page.goto(`http://${this.authority}/?folder=${this.project}&payload=${encodeURIComponent(payload)}`);
-    await this.page.locator('.view-line').first().waitFor({ timeout: 60_000 });
+  /** Opens the project, and the sample's file. */
+  async open() {
+    const { page } = this;
+    await page.goto(`http://${this.authority}/?folder=${this.project}`);
+    await page.locator('.explorer-folders-view .monaco-list-row').first().waitFor({ timeout: 60_000 });
+    await page.keyboard.press('Control+P');
+    await page.locator('.quick-input-widget input').first().fill('Till.java');
+    await page.locator('.quick-input-list .monaco-list-row', { hasText: 'Till.java' }).first().click();
+    await page.locator('.view-line').first().waitFor({ timeout: 60_000 });
   }
 
   compile() {
