@@ -103,7 +103,7 @@ function orderOf(model: Model, step: ModelStep, actions: PanelActions): HTMLElem
     link.addEventListener('click', () => actions.select(index));
     return el('li', {}, chip(other.lane), ' ', link);
   });
-  return links.length === 0 ? undefined : section('Only possible after', el('ul', {}, ...links));
+  return links.length === 0 ? undefined : section('Happens after', el('ul', {}, ...links));
 }
 
 function stackOf(step: ModelStep, actions: PanelActions): HTMLElement | undefined {

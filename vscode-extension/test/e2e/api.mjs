@@ -56,7 +56,7 @@ async function inHost(bench) {
   const ended = new Promise(done => page.exposeFunction('codeAutomationExit', done));
   await page.exposeFunction('codeAutomationLog', () => {});
   page.on('console', message => {
-    const line = /((?:ok {3}|FAIL) .*)/s.exec(message.text())?.[1];
+    const line = /((?:ok {3}|FAIL ).*)/s.exec(message.text())?.[1];
     if (line !== undefined) {
       lines.push(line);
       console.log(`     ${line.slice(0, 1200)}`);
