@@ -242,7 +242,7 @@ function page(webview: vscode.Webview, dist: vscode.Uri): string {
 <link rel="stylesheet" href="${uri('view.css')}">
 </head>
 <body>
-<div id="root"></div>
+<main id="root"></main>
 <script nonce="${nonce}" src="${uri('view.js')}"></script>
 </body>
 </html>`;

@@ -64,6 +64,7 @@ if (chosen('ui')) {
     const steps = [
       ['from squiggle to trail', () => ui.squiggleToTrail(bench, { shot })],
       ['the keyboard through all steps, and the source follows', () => ui.keysGoThroughAllSteps(bench)],
+      ['the panel follows the editor’s theme, and axe finds nothing wrong', () => ui.followsTheEditorsTheme(bench, { shot })],
       ['a reload keeps trail and step', () => ui.survivesAReload(bench)],
       ['a killed server comes back', () => ui.serverComesBack(bench)],
       ['findings, tests and status list the target', () => ui.listsShowTargets(bench, { shot })],

@@ -1,6 +1,7 @@
 // From squiggle to trail in one key, in a real workbench with the real server.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { until } from './workbench.mjs';
 
 /** Whether the source line shows a step; what an extension writes behind a line is a style's content. */
@@ -163,4 +164,31 @@ export async function restrictedModeRunsNothing(bench) {
   bench.set({});
   await page.goto(`http://${bench.authority}/?folder=${bench.project}`);
   await page.locator('.squiggly-error').first().waitFor({ timeout: 60_000 });
+}
+
+const themes = {
+  'dark': 'Default Dark Modern', 'light': 'Default Light Modern', 'hc-dark': 'Default High Contrast', 'hc-light': 'Default High Contrast Light',
+};
+
+export async function followsTheEditorsTheme(bench, { shot }) {
+  const { page, trail } = bench;
+  const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  await trail.locator('[role="row"][aria-selected="true"]').waitFor();
+  for (const [name, theme] of Object.entries(themes)) {
+    bench.set({ 'workbench.colorTheme': theme });
+    const html = trail.locator(`html[data-theme="${name}"]`);
+    await html.waitFor({ state: 'attached', timeout: 20_000 });
+    await page.waitForTimeout(300); // the colours come a moment after the name
+    await shot(`workbench-${name}`);
+    const violations = await html.evaluate(async (_, source) => {
+      if (globalThis.axe === undefined) {
+        // eslint-disable-next-line no-implied-eval
+        globalThis.axe = new Function(`${source}; return axe;`)();
+      }
+      const found = await globalThis.axe.run(document, { resultTypes: ['violations'] });
+      return found.violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 2).map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' | ')}`);
+    }, axe).catch(error => [`axe did not run: ${error.message}`]);
+    assert.deepEqual(violations, [], name);
+  }
+  bench.set({});
 }

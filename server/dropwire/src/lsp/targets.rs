@@ -212,11 +212,9 @@ fn main_line(path: &Path, class: &str, sources: &Sources) -> u32 {
         words.any(|word| matches!(word, "class" | "record" | "enum" | "interface")) && words.any(|word| word == inner)
     };
     let start = lines.iter().position(declares).unwrap_or(0);
-    let has_main = |line: &&String| line.contains("void main(") || line.contains("void main (");
-    let below = lines.iter().enumerate().skip(start);
-    let found = below
-        .map(|(index, line)| (index, line))
-        .find(|(_, line)| has_main(line));
+    let has_main = |line: &str| line.contains("void main(") || line.contains("void main (");
+    let mut below = lines.iter().enumerate().skip(start);
+    let found = below.find(|(_, line)| has_main(line.as_str()));
     u32::try_from(found.map_or(start, |(index, _)| index)).unwrap_or(0)
 }
 
