@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use dropwire_classes::content_hash;
-use dropwire_vm::{Vm, VmError};
+use dropwire_vm::{Attributes, Vm, VmError};
 
-use crate::options::{Budget, Options, Stop, Target, Timeouts};
+use crate::options::{Budget, Options, Stop, Strategy, Target, Timeouts};
 use crate::replay::{Broken, Follower};
 use crate::report::{Analysis, Confidence, Coverage, Finding, Kind, Report, Statistics, Verdict};
 use crate::search::{Found, Outcome, Search, cost};
@@ -40,6 +40,7 @@ pub enum Replay {
 pub fn check(vm: &mut Vm, target: &Target, options: &Options, budget: &mut dyn Budget) -> Report {
     vm.reduction = options.reduction;
     vm.jdk_atomic = options.jdk_atomic;
+    vm.set_attributes(options.attributes.clone());
     if let Err(error) = vm.start_main(&target.class, &target.args) {
         return failed(error.to_string());
     }
@@ -99,7 +100,13 @@ fn explore(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Ou
         vm.refuted = false;
         vm.push_undo();
         let outcome = match vm.begin(true) {
-            Ok(()) => Ok(Search::new(vm, options, budget).run()),
+            Ok(()) => {
+                let search = Search::new(vm, options, budget);
+                Ok(match options.strategy {
+                    Strategy::DepthFirst => search.run(),
+                    Strategy::Random => search.walk(options.seed, options.runs),
+                })
+            }
             Err(error) => Err(error),
         };
         vm.pop_undo();
@@ -276,6 +283,7 @@ fn semantic_options(options: &Options) -> BTreeMap<String, String> {
         ("seed", options.seed.to_string()),
     ]
     .into_iter()
+    .chain((!options.attributes.is_empty()).then(|| ("vm.por.attributes", options.attributes.to_string())))
     .map(|(key, value)| (key.to_owned(), value))
     .collect()
 }
@@ -292,6 +300,9 @@ fn options_of(trail: &Trail) -> Options {
         spurious_wakeups: get("search.spurious-wakeups") != Some("0"),
         jdk_atomic: get("jdk.atomic") != Some("false"),
         reduction: get("vm.por") != Some("false"),
+        attributes: get("vm.por.attributes")
+            .and_then(|text| Attributes::parse(text).ok())
+            .unwrap_or_default(),
         seed: get("seed").and_then(|s| s.parse().ok()).unwrap_or(0),
         ..Options::default()
     }
@@ -306,6 +317,7 @@ pub fn replay(vm: &mut Vm, trail: &Trail, budget: &mut dyn Budget) -> Replay {
     };
     vm.reduction = options.reduction;
     vm.jdk_atomic = options.jdk_atomic;
+    vm.set_attributes(options.attributes.clone());
     if let Err(error) = vm.learn(&trail.visible) {
         return Replay::Failed(error.to_string());
     }
@@ -379,6 +391,9 @@ fn assumptions(vm: &Vm, options: &Options) -> Vec<String> {
     }
     if vm.used.random {
         names.push("seeded-random");
+    }
+    if vm.used.attributes {
+        names.push("por-attributes");
     }
     if vm.used.clock {
         names.push("virtual-clock");

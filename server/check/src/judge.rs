@@ -8,6 +8,7 @@ use dropwire_vm::{Mode, Pending, Status, ThreadId, Uncaught, Vm};
 
 use rustc_hash::FxHashSet;
 
+use crate::leak;
 use crate::names;
 use crate::report::{Kind, Location, Related};
 use crate::site::{Site, frames, simple_name};
@@ -56,12 +57,44 @@ fn name(vm: &Vm, thread: ThreadId) -> String {
 struct Edge {
     to: ThreadId,
     object: Ref,
-    /// The lock, thread or class.
-    through: String,
-    /// Identity without instance: the class of the lock.
-    identity: String,
+    means: Means,
     /// Nobody outside can end the wait.
     firm: bool,
+}
+
+/// What a blocked thread waits for.
+enum Means {
+    Monitor,
+    Join,
+    Initialisation,
+    /// A lock of `java.util.concurrent`: its synchronizer.
+    Lock(Ref),
+}
+
+impl Edge {
+    /// The lock, thread or class, as the waiting thread knows it.
+    fn through(&self, vm: &Vm, thread: ThreadId) -> String {
+        match self.means {
+            Means::Monitor | Means::Join | Means::Lock(_) => names::object(vm, thread, self.object),
+            Means::Initialisation => {
+                let text = vm.image.class_of_mirror(&vm.heap, self.object).binary_name();
+                format!("initialisation of {}", simple_name(&text))
+            }
+        }
+    }
+
+    /// Identity without instance: the class of the lock.
+    fn identity(&self, vm: &Vm) -> String {
+        match self.means {
+            Means::Monitor => lock_identity(vm, self.object),
+            Means::Join => "join".into(),
+            Means::Initialisation => format!(
+                "initialisation {}",
+                vm.image.class_of_mirror(&vm.heap, self.object).binary_name()
+            ),
+            Means::Lock(lock) => vm.class_of(lock).binary_name(),
+        }
+    }
 }
 
 fn edge(vm: &Vm, thread: ThreadId) -> Option<Edge> {
@@ -75,28 +108,24 @@ fn edge(vm: &Vm, thread: ThreadId) -> Option<Edge> {
             Some(Edge {
                 to: ThreadId(owner as u32),
                 object: r,
-                through: names::object(vm, thread, r),
-                identity: lock_identity(vm, r),
+                means: Means::Monitor,
                 firm: true,
             })
         }
         Pending::Join(target) => Some(Edge {
             to: vm.thread_of(target)?,
             object: target,
-            through: names::object(vm, thread, target),
-            identity: "join".into(),
+            means: Means::Join,
             firm: false,
         }),
         Pending::ClassInit(mirror) => {
             let class = vm.image.class_of_mirror(&vm.heap, mirror);
             let (state, owner) = vm.image.init_state(&vm.heap, class);
             let owner = owner.filter(|_| state == init_state::RUNNING)?;
-            let text = class.binary_name();
             Some(Edge {
                 to: ThreadId(owner as u32),
                 object: mirror,
-                through: format!("initialisation of {}", simple_name(&text)),
-                identity: format!("initialisation {text}"),
+                means: Means::Initialisation,
                 firm: true,
             })
         }
@@ -107,8 +136,7 @@ fn edge(vm: &Vm, thread: ThreadId) -> Option<Edge> {
             Some(Edge {
                 to: owner?,
                 object: lock_object(vm, thread).unwrap_or(lock),
-                through: names::object(vm, thread, lock_object(vm, thread).unwrap_or(lock)),
-                identity: vm.class_of(lock).binary_name(),
+                means: Means::Lock(lock),
                 firm,
             })
         }
@@ -143,7 +171,7 @@ fn lock_identity(vm: &Vm, r: Ref) -> String {
 
 /// A cycle of threads that wait for each other. With `firm` only waits that nobody outside can end count.
 fn cycle(vm: &Vm, firm: bool) -> Option<Vec<(ThreadId, Edge)>> {
-    for start in vm.live_by_path() {
+    for start in vm.live() {
         let mut path: Vec<(ThreadId, Edge)> = Vec::new();
         let mut at = start;
         while let Some(next) = edge(vm, at).filter(|e| e.firm || !firm) {
@@ -166,19 +194,43 @@ pub fn partial_deadlock(vm: &Vm) -> Option<Defect> {
     cycle(vm, true).map(|cycle| describe_cycle(vm, &cycle))
 }
 
+/// Threads that block inside a method that was said to be atomic.
+pub fn blocked_in_atomic(vm: &Vm) -> Vec<Defect> {
+    let blocked = |t: &ThreadId| {
+        vm.is_in_atomic(*t) && (matches!(vm.thread(*t).status, Status::Waiting { .. }) || !vm.is_enabled(*t))
+    };
+    let of_thread = |thread: ThreadId| {
+        let method = vm.atomic_method(thread)?;
+        let site = Site::of_thread(vm, thread)?;
+        let named = format!("{}.{}", simple_name(&method.class().binary_name()), method.name);
+        Some(Defect {
+            kind: Kind::BlockedInAtomic,
+            message: format!(
+                "Blocked in an atomic method: {} {} inside {named}, which vm.por.attributes calls atomic",
+                name(vm, thread),
+                blocked_on(vm, thread)
+            ),
+            sides: vec![format!("{} in {named}", site.identity())],
+            location: site.location(),
+            related: Vec::new(),
+        })
+    };
+    let live = vm.live_by_path();
+    live.iter().copied().filter(blocked).filter_map(of_thread).collect()
+}
+
 /// Nobody can move and a non-daemon thread lives. The caller has established that.
 pub fn global_deadlock(vm: &Vm) -> Defect {
     if let Some(cycle) = cycle(vm, false) {
         return describe_cycle(vm, &cycle);
     }
+    if let Some(leak) = leak::thread_leak(vm) {
+        return leak;
+    }
     let mut sides = Vec::new();
     let mut places = Vec::new();
     let mut parts = Vec::new();
-    let blocked: Vec<ThreadId> = vm
-        .live_by_path()
-        .into_iter()
-        .filter(|t| !vm.thread(*t).daemon)
-        .collect();
+    let blocked: Vec<ThreadId> = vm.live().filter(|t| !vm.thread(*t).daemon).collect();
     // Who joins a blocked thread waits for its sake only: the story is about the others.
     let essential: Vec<ThreadId> = blocked
         .iter()
@@ -220,16 +272,13 @@ fn describe_cycle(vm: &Vm, cycle: &[(ThreadId, Edge)]) -> Defect {
         let who = name(vm, *thread);
         let site = Site::of_thread(vm, *thread);
         let identity = site.map_or_else(String::new, |s| s.identity());
-        sides.push(format!("{identity} wants {}", wants.identity));
+        sides.push(format!("{identity} wants {}", wants.identity(vm)));
         // Each thread knows a lock by its own fields: name it from the holder's side.
-        let held = if holds.through.starts_with("initialisation") {
-            holds.through.clone()
-        } else {
-            names::object(vm, *thread, holds.object)
-        };
-        parts.push(format!("{who} holds {held} and wants {}", wants.through));
+        let held = holds.through(vm, *thread);
+        let wanted = wants.through(vm, *thread);
+        parts.push(format!("{who} holds {held} and wants {wanted}"));
         places.push(Related {
-            message: format!("{who} wants {}, held by {}", wants.through, name(vm, wants.to)),
+            message: format!("{who} wants {wanted}, held by {}", name(vm, wants.to)),
             location: site.map_or_else(nowhere, |s| s.location()),
         });
     }
@@ -291,7 +340,7 @@ fn blocked_on(vm: &Vm, thread: ThreadId) -> String {
         return format!("waits for the end of {}", names::object(vm, thread, target));
     }
     match edge(vm, thread) {
-        Some(edge) => format!("wants {}, held by {}", edge.through, name(vm, edge.to)),
+        Some(edge) => format!("wants {}, held by {}", edge.through(vm, thread), name(vm, edge.to)),
         None => match t.pending {
             Pending::Park(_) => match innermost_library_call(vm, thread) {
                 Some(call) => format!("waits in {call}"),
@@ -341,6 +390,10 @@ fn innermost_library_call(vm: &Vm, thread: ThreadId) -> Option<String> {
 /// Pending conflicts: two threads that can both move now, about to touch one location, at least one writing, not
 /// both in an ordered way. Appends to `defects`.
 pub fn races(vm: &Vm, known: &mut FxHashSet<Places>, defects: &mut Vec<Defect>) {
+    let touches = |t: &ThreadId| matches!(vm.pending(*t), Pending::Access { .. } | Pending::Copy { .. });
+    if vm.live().filter(touches).nth(1).is_none() {
+        return;
+    }
     let accesses = accesses(vm);
     for (i, a) in accesses.iter().enumerate() {
         for b in accesses[i + 1..].iter().filter(|b| a.0 != b.0 && conflict(a, b)) {
@@ -379,7 +432,7 @@ pub fn conflicting(vm: &Vm) -> Vec<ThreadId> {
 
 fn accesses(vm: &Vm) -> Vec<Access> {
     let mut accesses = Vec::new();
-    for thread in vm.live_by_path() {
+    for thread in vm.live() {
         let t = vm.thread(thread);
         if let (
             Status::Ready,

@@ -8,6 +8,7 @@ pub mod trail;
 
 mod engine;
 mod judge;
+mod leak;
 mod names;
 mod replay;
 mod run;
@@ -16,8 +17,9 @@ mod search;
 mod site;
 mod store;
 
+pub use dropwire_vm::Attributes;
 pub use engine::{Replay, check, replay};
-pub use options::{Budget, Options, Stop, Target, Timeouts};
+pub use options::{Budget, Options, Stop, StoreKind, Strategy, Target, Timeouts};
 pub use report::{
     Analysis, Confidence, Coverage, Finding, Kind, Location, Related, Report, Severity, Statistics, Verdict,
 };

@@ -180,7 +180,7 @@ pub fn operation(vm: &Vm, thread: ThreadId) -> (String, Operation) {
         return (format!("wakes from wait on {}", name(object)), Operation::Wait);
     }
     match t.pending {
-        Pending::None | Pending::Continue => ("goes on".into(), Operation::Begin),
+        Pending::None | Pending::Continue | Pending::Resume => ("goes on".into(), Operation::Begin),
         Pending::Begin => ("begins".into(), Operation::Begin),
         Pending::Enter(r) => (format!("lock {}", name(r)), Operation::Lock),
         Pending::Reacquire(r, ..) => (format!("lock {} again after wait", name(r)), Operation::Lock),

@@ -1,5 +1,7 @@
 //! What a caller may ask of a check. Plain data; the binary reads it from options and `dropwire.toml`.
 
+use dropwire_vm::Attributes;
+
 use crate::report::Statistics;
 
 /// What runs: a class with a `main`, and its arguments.
@@ -22,6 +24,12 @@ pub struct Options {
     pub jdk_atomic: bool,
     /// `vm.por`: accesses to objects that only one thread can reach are no choice points.
     pub reduction: bool,
+    /// `vm.por.attributes`: what is said about methods, as [`Attributes::parse`] reads it.
+    pub attributes: Attributes,
+    /// `search.strategy`.
+    pub strategy: Strategy,
+    /// `search.runs`: how many random runs are made.
+    pub runs: u64,
     /// `--seed`.
     pub seed: u64,
     /// `--first`: stop at the first confirmed error.
@@ -32,6 +40,10 @@ pub struct Options {
     pub max_depth: u64,
     /// `--memory-limit` in bytes; 0 is unlimited.
     pub memory_limit: u64,
+    /// `search.store`: how states are remembered.
+    pub store: StoreKind,
+    /// `debug.full-keys`: compute every key from scratch as well, and compare.
+    pub full_keys: bool,
 }
 
 impl Default for Options {
@@ -41,13 +53,48 @@ impl Default for Options {
             spurious_wakeups: true,
             jdk_atomic: true,
             reduction: true,
+            attributes: Attributes::default(),
+            strategy: Strategy::DepthFirst,
+            runs: 1_000,
             seed: 0,
             first: false,
             max_transitions: 0,
             max_depth: 0,
             memory_limit: 4 << 30,
+            store: StoreKind::Fingerprint,
+            full_keys: false,
         }
     }
+}
+
+impl Options {
+    /// Room for the bits of [`StoreKind::Bitstate`]: a quarter of the memory limit, 256 MiB without one.
+    pub fn bitstate_bytes(&self) -> u64 {
+        match self.memory_limit {
+            0 => 256 << 20,
+            limit => limit / 4,
+        }
+    }
+}
+
+/// How states are remembered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StoreKind {
+    /// By 128-bit keys.
+    Fingerprint,
+    /// Without loss, by component tables.
+    Collapse,
+    /// By three bits each: incomplete, for the largest spaces.
+    Bitstate,
+}
+
+/// How the space is gone through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Strategy {
+    /// All of it, depth-first.
+    DepthFirst,
+    /// Random runs, as many as are asked for: no verdict but findings.
+    Random,
 }
 
 /// When a timed wait may end by its time.

@@ -290,10 +290,11 @@ impl<'a> Follower<'a> {
             let uncaught = self.vm.uncaught[i];
             defects.push(judge::uncaught(self.vm, &uncaught));
         }
+        defects.extend(judge::blocked_in_atomic(self.vm));
         if self.vm.facts.exited.is_some() {
             return Ok(defects);
         }
-        let live = self.vm.live_by_path();
+        let live: Vec<ThreadId> = self.vm.live().collect();
         let stuck = live.iter().any(|t| !self.vm.thread(*t).daemon)
             && !choices
                 .iter()
@@ -312,7 +313,7 @@ impl<'a> Follower<'a> {
     /// The recorded steps, with the last scene of a defect of this kind, and what the run needed.
     pub(crate) fn into_steps(mut self, kind: Kind) -> (Vec<Step>, Vec<String>) {
         match kind {
-            Kind::Deadlock => self.tell_blocked(),
+            Kind::Deadlock | Kind::BlockedInAtomic | Kind::ThreadLeak => self.tell_blocked(),
             Kind::DataRace => self.tell_conflict(),
             Kind::AssertionFailure | Kind::UncaughtException => self.tell_throws(),
             Kind::InfiniteLoop => {}
@@ -323,7 +324,8 @@ impl<'a> Follower<'a> {
     }
 
     fn tell_blocked(&mut self) {
-        for thread in self.vm.live_by_path() {
+        let live: Vec<ThreadId> = self.vm.live().collect();
+        for thread in live {
             let blocked =
                 matches!(self.vm.thread(thread).status, Status::Waiting { .. }) || !self.vm.is_enabled(thread);
             if blocked {

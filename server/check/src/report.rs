@@ -104,6 +104,10 @@ pub enum Kind {
     UncaughtException,
     /// A state repeats while only one thread moves.
     InfiniteLoop,
+    /// A thread blocks inside a method that was said to be atomic.
+    BlockedInAtomic,
+    /// Workers of a pool wait for tasks for ever, after everybody else has ended.
+    ThreadLeak,
 }
 
 /// How much a finding weighs.
@@ -165,6 +169,8 @@ impl Kind {
             Kind::AssertionFailure => "assertion-failure",
             Kind::UncaughtException => "uncaught-exception",
             Kind::InfiniteLoop => "infinite-loop",
+            Kind::BlockedInAtomic => "blocked-in-atomic",
+            Kind::ThreadLeak => "thread-leak",
         }
     }
 }
@@ -173,7 +179,7 @@ impl Finding {
     /// Error, unless the kind is a smell or the finding needs an unlikely event.
     pub fn severity(&self) -> Severity {
         match self.kind {
-            Kind::InfiniteLoop => Severity::Warning,
+            Kind::InfiniteLoop | Kind::BlockedInAtomic | Kind::ThreadLeak => Severity::Warning,
             Kind::Deadlock | Kind::DataRace | Kind::AssertionFailure | Kind::UncaughtException => {
                 if self.needs.is_empty() {
                     Severity::Error

@@ -149,7 +149,7 @@ impl Witness {
 
     /// Takes note of every lock that a thread is about to use.
     fn meet(&mut self, vm: &Vm) {
-        for thread in vm.live_by_path() {
+        for thread in vm.live_by_path().iter().copied() {
             let Some(r) = lock_in_use(vm, thread) else { continue };
             if !self.known.iter().any(|(known, _)| *known == r) {
                 self.known.push((r, names::object(vm, thread, r)));
@@ -179,7 +179,7 @@ impl Witness {
 
     fn table(&self, vm: &Vm) -> Vec<Lock> {
         let wanted = |r: Ref| {
-            let blocked = vm.live_by_path().into_iter().filter(|t| wants(vm, *t) == Some(r));
+            let blocked = vm.live_by_path().iter().copied().filter(|t| wants(vm, *t) == Some(r));
             blocked.map(|t| vm.thread_path(t)).collect::<Vec<_>>()
         };
         let rows = self.known.iter().map(|(r, name)| Lock {

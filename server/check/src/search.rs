@@ -3,6 +3,8 @@
 //! A state with one way on is not stored: the driver goes on at once. Every other state is stored by its key and
 //! explored once. Findings are collected by fingerprint with the shortest schedule known.
 
+mod random;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use dropwire_vm::{Allowed, Alternative, Choice, Key, ThreadId, Vm, VmError};
@@ -11,7 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::judge::{self, Defect};
 use crate::options::{Budget, Options, Stop, Timeouts};
 use crate::report::{Kind, Statistics};
-use crate::store::{DaemonVerdicts, FingerprintStore, StateStore, Visit};
+use crate::store::{self, DaemonVerdicts, StateStore, Visit};
 
 /// Steps with one way on before states of the chain are remembered, to notice that they repeat.
 pub(crate) const CHAIN: u64 = 256;
@@ -84,7 +86,7 @@ pub struct Search<'a> {
     vm: &'a mut Vm,
     options: &'a Options,
     budget: &'a mut dyn Budget,
-    store: FingerprintStore,
+    store: Box<dyn StateStore>,
     outcome: Outcome,
     schedule: Vec<Choice>,
     levels: Vec<Level>,
@@ -93,9 +95,13 @@ pub struct Search<'a> {
     reported_uncaught: usize,
     started_instructions: u64,
     known_races: FxHashSet<judge::Places>,
+    /// Lists of choices to be used again.
+    spare: Vec<Vec<Choice>>,
     last_key: Option<Key>,
     chain_polls: u64,
     bound: Option<Bound>,
+    /// States that were seen before are gone through again: a random walk.
+    walking: bool,
 }
 
 impl<'a> Search<'a> {
@@ -106,7 +112,7 @@ impl<'a> Search<'a> {
             vm,
             options,
             budget,
-            store: FingerprintStore::new(),
+            store: store::open(options),
             outcome: Outcome::default(),
             schedule: Vec::new(),
             levels: Vec::new(),
@@ -114,9 +120,11 @@ impl<'a> Search<'a> {
             stop: None,
             reported_uncaught: 0,
             known_races: FxHashSet::default(),
+            spare: Vec::new(),
             last_key: None,
             chain_polls: 0,
             bound: None,
+            walking: false,
         }
     }
 
@@ -165,6 +173,11 @@ impl<'a> Search<'a> {
                 self.reported_uncaught = self.reported_uncaught.min(self.vm.uncaught.len());
             }
         }
+        self.finish(base)
+    }
+
+    /// Goes back to where the search began, and says how it went.
+    fn finish(mut self, base: usize) -> Outcome {
         while self.vm.undo_depth() >= base {
             self.vm.pop_undo();
         }
@@ -179,16 +192,19 @@ impl<'a> Search<'a> {
                 "the stack limit of {frames} frames was reached; what follows it was not judged"
             ));
         }
+        if let Some(gap) = self.store.gap() {
+            self.limit(gap);
+        }
         // The initial state counts, though it was never compared with another one.
-        self.outcome.statistics.states = self.store.len().max(1);
+        self.outcome.statistics.states = self.store.states().max(1);
         self.outcome.statistics.instructions = self.vm.instructions - self.started_instructions;
         self.outcome
     }
 
     fn leave(&mut self) {
-        if let Some(level) = self.levels.pop()
-            && level.framed
-        {
+        let Some(level) = self.levels.pop() else { return };
+        self.spare.push(level.choices);
+        if level.framed {
             self.vm.pop_undo();
             self.reported_uncaught = self.reported_uncaught.min(self.vm.uncaught.len());
         }
@@ -214,7 +230,7 @@ impl<'a> Search<'a> {
         if !statistics.transitions.is_multiple_of(128) {
             return;
         }
-        statistics.states = self.store.len();
+        statistics.states = self.store.states();
         let instructions = self.vm.instructions - self.started_instructions;
         if self.bound.is_none() {
             self.budget.progress(&Statistics {
@@ -227,7 +243,7 @@ impl<'a> Search<'a> {
             Some(Stop::Interrupted) => self.stop = Some("interrupted".into()),
             None => {}
         }
-        let memory = self.store.memory() + self.vm.heap.memory();
+        let memory = self.store.bytes() + self.vm.heap.memory();
         if self.options.memory_limit > 0 && memory > self.options.memory_limit {
             let mebibytes = self.options.memory_limit >> 20;
             self.stop = Some(format!("the memory limit of {mebibytes} MiB was reached"));
@@ -278,7 +294,9 @@ impl<'a> Search<'a> {
                         return;
                     }
                     self.check_budget();
-                    if self.stop.is_some() || !self.take(choices[0]) {
+                    let only = choices[0];
+                    self.spare.push(choices);
+                    if self.stop.is_some() || !self.take(only) {
                         return;
                     }
                 }
@@ -317,20 +335,25 @@ impl<'a> Search<'a> {
             return Expansion::Leave;
         }
         let allowed = allowed(self.options);
-        let mut choices = Vec::new();
+        let mut choices = self.spare.pop().unwrap_or_default();
+        choices.clear();
         let moves = self.vm.choices(allowed, &mut choices);
         let non_daemon = |vm: &Vm, t: ThreadId| !vm.thread(t).daemon;
         if self.vm.facts.exited.is_some() || !self.vm.live().any(|t| non_daemon(self.vm, t)) {
             return Expansion::Leave;
         }
         if moves == 0 {
+            self.report_blocked_in_atomic();
             let defect = judge::global_deadlock(self.vm);
             self.report(defect);
             return Expansion::Leave;
         }
-        if let Some(defect) = judge::partial_deadlock(self.vm) {
+        if self.vm.may_have_closed_cycle()
+            && let Some(defect) = judge::partial_deadlock(self.vm)
+        {
             self.report(defect);
         }
+        self.report_blocked_in_atomic();
         let only_daemons = only_daemons(self.vm, &choices);
         let single = choices.len() == 1 && !only_daemons;
         if single {
@@ -339,8 +362,7 @@ impl<'a> Search<'a> {
                 return Expansion::Ways(choices);
             }
         }
-        self.vm.normalise();
-        let key = match self.vm.key() {
+        let key = match self.key() {
             Ok(key) => key,
             Err(error) => {
                 self.give_up_path(&error);
@@ -369,10 +391,17 @@ impl<'a> Search<'a> {
         self.last_key = Some(key);
         let visit = match &self.bound {
             Some(_) => self.revisit_bounded(key),
-            None => self.store.insert(key),
+            None => match self.store.insert(self.vm, key) {
+                Ok(visit) => visit,
+                Err(error) => {
+                    self.give_up_path(&error);
+                    return Expansion::Leave;
+                }
+            },
         };
-        if visit == Visit::Old {
+        if visit == Visit::Old && !self.walking {
             self.outcome.statistics.revisited += 1;
+            self.spare.push(choices);
             self.note_polling(key);
             return Expansion::Leave;
         }
@@ -399,6 +428,15 @@ impl<'a> Search<'a> {
             return Expansion::Leave;
         }
         Expansion::Ways(choices)
+    }
+
+    /// The present state's key, compared with its oracle if that is asked for.
+    fn key(&mut self) -> Result<Key, VmError> {
+        let key = self.vm.key()?;
+        if self.options.full_keys && !self.vm.key_is_right(key)? {
+            self.limit("a key kept up to date differs from the key computed from scratch: please report this".into());
+        }
+        Ok(key)
     }
 
     /// A way back to a state of the present path on which the clock was read: the loop is closed here, and what comes when
@@ -500,7 +538,6 @@ impl<'a> Search<'a> {
     }
 
     fn daemon_walk(&mut self, allowed: Allowed, seen: &mut FxHashSet<Key>) -> bool {
-        self.vm.normalise();
         let Ok(key) = self.vm.key() else { return true };
         if !seen.insert(key) {
             return false;
@@ -546,6 +583,14 @@ impl<'a> Search<'a> {
         }
     }
 
+    fn report_blocked_in_atomic(&mut self) {
+        if !self.options.attributes.is_empty() {
+            for defect in judge::blocked_in_atomic(self.vm) {
+                self.report(defect);
+            }
+        }
+    }
+
     fn report(&mut self, defect: Defect) {
         let fingerprint = defect.fingerprint();
         if self.bound.as_ref().is_some_and(|b| !b.targets.contains(&fingerprint)) {
@@ -556,7 +601,10 @@ impl<'a> Search<'a> {
             return;
         }
         let schedule = self.schedule.clone();
-        let error = !matches!(defect.kind, Kind::InfiniteLoop);
+        let error = !matches!(
+            defect.kind,
+            Kind::InfiniteLoop | Kind::BlockedInAtomic | Kind::ThreadLeak
+        );
         self.outcome.found.insert(fingerprint, Found { defect, schedule });
         if self.options.first && error {
             self.outcome.stopped_at_first = true;

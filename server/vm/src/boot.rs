@@ -103,13 +103,25 @@ impl Vm {
             self.image.make_mirror(&mut self.heap, class)?;
         }
         self.known.throwable = Some(self.image.load(&mut self.heap, "java/lang/Throwable")?);
-        self.known.thread = Some(self.image.load(&mut self.heap, "java/lang/Thread")?);
+        let thread = self.image.load(&mut self.heap, "java/lang/Thread")?;
+        self.known.thread = Some(thread);
+        self.known.own_fields = ["threadLocals", "inheritableThreadLocals"]
+            .into_iter()
+            .filter_map(|name| self.image.slot(thread, name))
+            .map(|slot| HEADER + slot)
+            .collect();
+        self.known.interrupted = self.image.slot(thread, "interrupted").map_or(0, |slot| HEADER + slot);
+        self.known.thread_exit = Some(self.image.named_method(thread, "exit", "()V")?);
         let driver = [Op::InitSupers, Op::InitRun, Op::InitFinish];
         self.known.init_driver = Some(self.internal_method(object, "class initialisation", &driver, 1));
         // The last operation stands twice: shutdown hooks return to the second one.
         let driver = [Op::ThreadRun, Op::ThreadEnd, Op::ThreadGone, Op::ThreadGone];
         self.known.thread_driver = Some(self.internal_method(object, "thread", &driver, 1));
         self.known.leave_driver = Some(self.internal_method(object, "call", &[Op::Nop, Op::Leave], 0));
+        let driver = [Op::LinkCall, Op::LinkFinish];
+        self.known.link_driver = Some(self.internal_method(object, "linkage", &driver, 2));
+        let driver = [Op::EnsureInit, Op::Load, Op::Return1];
+        self.known.ensure_driver = Some(self.internal_method(object, "ensured initialisation", &driver, 1));
         // What generated code calls.
         let native: &'static [u8] = Box::leak(crate::link::native_class().into_boxed_slice());
         self.image.define(&mut self.heap, native, Origin::Jdk, "java.base")?;
@@ -126,6 +138,7 @@ impl Vm {
         self.set_field(object, "priority", 5);
         self.set_field(object, "threadStatus", 5);
         self.threads.push(Thread::new(object, std::rc::Rc::from([])));
+        self.sort_threads();
         // On 19 and later the priority and status live in a holder.
         if let Some(holder) = self.image.try_load(&mut self.heap, "java/lang/Thread$FieldHolder")? {
             let holder_object = self.new_object(holder)?;
@@ -185,7 +198,7 @@ impl Vm {
             constructor,
             &[u64::from(thread), u64::from(main), u64::from(name)],
         )?;
-        self.set_field(thread, "threadStatus", 5);
+        self.set_thread_field(thread, "threadStatus", 5);
         Ok(())
     }
 
@@ -213,6 +226,7 @@ impl Vm {
             word += self.image.size_of(&self.heap, word);
         }
         self.freeze_strings();
+        self.close_groups();
         self.heap.freeze(ETERNAL_WORDS);
         let main = &mut self.threads[0];
         main.fp = 0;
@@ -222,11 +236,27 @@ impl Vm {
         main.created = 0;
         main.ids = 0;
         self.facts.hashes = self.hashes.len();
+        self.facts.hidden = self.hidden.len();
         self.facts.output = 0;
         self.facts.native_top = self.native_memory.len();
+        self.facts.native_changed = false;
         self.output.clear();
         self.in_boot = false;
         self.instructions = 0;
+    }
+
+    /// The threads of a group can be reached through it by nobody, until the program looks at them.
+    fn close_groups(&mut self) {
+        let mut word = 16;
+        while word < self.heap.top() {
+            if self.class_of(word).name == "java/lang/ThreadGroup" {
+                let threads = self.field(word, "threads") as Ref;
+                if threads != 0 {
+                    self.heap.set_flag(threads, ESCAPED, false);
+                }
+            }
+            word += self.image.size_of(&self.heap, word);
+        }
     }
 
     /// Bytes of strings never change.

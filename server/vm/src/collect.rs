@@ -119,14 +119,16 @@ impl Vm {
         for thread in self.live() {
             self.frame_places(thread, &mut places)?;
         }
-        self.heap.for_each_changed(|word, _| match self.fixed_word(word) {
-            Some((Ty::Reference, _, false)) => places.push(Place::Word(word)),
-            Some((Ty::Reference, _, true)) => {
-                places.push(Place::Half(u64::from(word) * 8));
-                places.push(Place::Half(u64::from(word) * 8 + 4));
-            }
-            _ => {}
-        });
+        self.heap.for_each_changed(
+            |word, _| match self.fixed_object(word).and_then(|o| self.fixed_word(o, word)) {
+                Some((Ty::Reference, _, false)) => places.push(Place::Word(word)),
+                Some((Ty::Reference, _, true)) => {
+                    places.push(Place::Half(u64::from(word) * 8));
+                    places.push(Place::Half(u64::from(word) * 8 + 4));
+                }
+                _ => {}
+            },
+        );
         for class in &self.image.classes {
             let mirror = class.mirror.get();
             for (slot, field) in self.image.class_class().layout.iter().enumerate() {
@@ -236,6 +238,7 @@ impl Vm {
                 }
                 Pending::None
                 | Pending::Continue
+                | Pending::Resume
                 | Pending::Begin
                 | Pending::Park(_)
                 | Pending::Sleep(_)
@@ -272,7 +275,7 @@ impl Vm {
                 places.push(Place::Monitor(thread.0, fp + 2));
             }
             // An initialiser runs before the instruction, which then runs again: its operands are still there.
-            let again = callee.is_none_or(|m| self.known.init_driver.is_some_and(|driver| driver.id == m.id));
+            let again = callee.is_none_or(|m| self.runs_again_after(m));
             let locals = fp - code.max_locals;
             let mut add = |slot: u32| {
                 let at = if slot < code.max_locals {
@@ -294,7 +297,7 @@ impl Vm {
                 if again {
                     maps.for_each_live(pc as usize, each);
                 } else {
-                    maps.for_each_live_during_call(pc as usize, self.call_slots(method, pc), each);
+                    maps.for_each_live_during_call(pc as usize, crate::canonical::call_slots(method, code, pc), each);
                 }
             }
             callee = Some(method);
@@ -370,6 +373,7 @@ fn pending_object(pending: Pending) -> Option<Ref> {
         Pending::Copy { .. }
         | Pending::None
         | Pending::Continue
+        | Pending::Resume
         | Pending::Begin
         | Pending::Park(_)
         | Pending::Sleep(_)

@@ -22,6 +22,8 @@ pub const IMMUTABLE: u32 = 1 << 27;
 pub const USER_ARRAY: u32 = 1 << 28;
 /// Flag of an object whose identity hash was given out.
 pub const HASHED: u32 = 1 << 29;
+/// Lock-word flag: it has been reachable by two threads, at some time on this path.
+pub const WAS_ESCAPED: u32 = 1 << 30;
 const COUNT_BITS: u32 = 14;
 const OWNER_BITS: u32 = 12;
 /// Most nested acquisitions of one monitor.
@@ -50,15 +52,20 @@ pub struct Heap {
     frames: Vec<UndoFrame>,
     dirty: Vec<u32>,
     is_dirty: Vec<bool>,
+    /// Fixed chunks written or undone since somebody looked, and whether a chunk is among them.
+    touched: Vec<u32>,
+    is_touched: Vec<bool>,
+    base_end: u32,
     eternal_top: u32,
     dynamic_start: u32,
     top: u32,
     limit: u32,
     /// Where allocation becomes slow, so that a collection can be considered.
     soft_end: u32,
-    stamp: u32,
-    stamps: Vec<u32>,
 }
+
+/// The stamp of a chunk whose next write must be noticed: no epoch equals it.
+const STALE: u32 = u32::MAX;
 
 impl Heap {
     /// An empty heap that may grow to `limit_words`.
@@ -74,14 +81,15 @@ impl Heap {
             frames: Vec::new(),
             dirty: Vec::new(),
             is_dirty: Vec::new(),
+            touched: Vec::new(),
+            is_touched: Vec::new(),
+            base_end: 0,
             eternal_top: 0,
             dynamic_start: 0,
             // Address 0 is null, so the first object starts behind it.
             top: CHUNK as u32,
             limit: limit_words,
             soft_end: u32::MAX,
-            stamp: 0,
-            stamps: Vec::new(),
         }
     }
 
@@ -89,6 +97,7 @@ impl Heap {
     pub fn freeze(&mut self, eternal_words: u32) {
         let align = |w: u32| w.next_multiple_of(CHUNK as u32);
         self.eternal_top = align(self.top);
+        self.base_end = self.eternal_top;
         self.dynamic_start = self.eternal_top + align(eternal_words);
         self.top = self.dynamic_start;
         // The first collection is considered, and put off or done, at once: `Vm::collect_if_due`.
@@ -97,8 +106,8 @@ impl Heap {
         self.pristine = self.words[..self.eternal_top as usize].to_vec();
         let fixed = (self.dynamic_start >> CHUNK_SHIFT) as usize;
         self.is_dirty = vec![false; fixed];
-        // A stamp that no epoch equals, so that the first write of each fixed chunk is noticed.
-        self.epochs[..fixed].fill(u32::MAX);
+        self.is_touched = vec![false; fixed];
+        self.epochs[..fixed].fill(STALE);
     }
 
     fn reserve(&mut self, end: u32) {
@@ -223,6 +232,12 @@ impl Heap {
         self.words[word as usize]
     }
 
+    /// `count` words from `word` on.
+    #[inline(always)]
+    pub fn slice(&self, word: u32, count: u32) -> &[u64] {
+        &self.words[word as usize..(word + count) as usize]
+    }
+
     /// Writes a word, saving its chunk for undo at the first write since the last undo frame.
     #[inline(always)]
     pub fn set(&mut self, word: u32, value: u64) {
@@ -235,9 +250,12 @@ impl Heap {
 
     #[cold]
     fn save(&mut self, chunk: usize) {
-        if chunk < self.is_dirty.len() && !self.is_dirty[chunk] {
-            self.is_dirty[chunk] = true;
-            self.dirty.push(chunk as u32);
+        if chunk < self.is_dirty.len() {
+            if !self.is_dirty[chunk] {
+                self.is_dirty[chunk] = true;
+                self.dirty.push(chunk as u32);
+            }
+            self.touch(chunk);
         }
         if !self.frames.is_empty() {
             self.log_chunks.push(chunk as u32);
@@ -245,6 +263,34 @@ impl Heap {
             self.log_words.extend_from_slice(&self.words[start..start + CHUNK]);
         }
         self.epochs[chunk] = self.epoch;
+    }
+
+    fn touch(&mut self, chunk: usize) {
+        if !self.is_touched[chunk] {
+            self.is_touched[chunk] = true;
+            self.touched.push(chunk as u32);
+        }
+    }
+
+    /// A fixed chunk that was written or undone and not asked for since.
+    pub fn next_touched(&mut self) -> Option<u32> {
+        let chunk = self.touched.pop()?;
+        self.is_touched[chunk as usize] = false;
+        // Its next write in this undo frame is noticed too.
+        self.epochs[chunk as usize] = STALE;
+        Some(chunk)
+    }
+
+    /// Makes [`Heap::next_touched`] tell all chunks that may differ from their pristine contents.
+    pub fn touch_dirty(&mut self) {
+        for i in 0..self.dirty.len() {
+            self.touch(self.dirty[i] as usize);
+        }
+    }
+
+    /// Whether a fixed chunk was written since it was made.
+    pub fn is_dirty(&self, chunk: u32) -> bool {
+        self.is_dirty[chunk as usize]
     }
 
     /// Opens an undo frame.
@@ -267,6 +313,9 @@ impl Heap {
             let words = self.log_words.len() - CHUNK;
             self.words[chunk << CHUNK_SHIFT..(chunk + 1) << CHUNK_SHIFT].copy_from_slice(&self.log_words[words..]);
             self.log_words.truncate(words);
+            if chunk < self.is_touched.len() {
+                self.touch(chunk);
+            }
         }
         while self.dirty.len() > frame.dirty {
             let chunk = self.dirty.pop().expect("longer than the mark") as usize;
@@ -284,12 +333,17 @@ impl Heap {
         let mut chunks: Vec<u32> = self.dirty.clone();
         chunks.sort_unstable();
         for chunk in chunks {
-            let start = (chunk << CHUNK_SHIFT) as usize;
-            for word in start..start + CHUNK {
-                let pristine = self.pristine.get(word).copied().unwrap_or(0);
-                if self.words[word] != pristine {
-                    f(word as u32, self.words[word]);
-                }
+            self.for_each_changed_in(chunk, &mut f);
+        }
+    }
+
+    /// The same for one chunk.
+    pub fn for_each_changed_in(&self, chunk: u32, mut f: impl FnMut(u32, u64)) {
+        let start = (chunk << CHUNK_SHIFT) as usize;
+        for word in start..start + CHUNK {
+            let pristine = self.pristine.get(word).copied().unwrap_or(0);
+            if self.words[word] != pristine {
+                f(word as u32, self.words[word]);
             }
         }
     }
@@ -298,6 +352,12 @@ impl Heap {
     #[inline(always)]
     pub fn is_fixed(&self, r: Ref) -> bool {
         r < self.dynamic_start
+    }
+
+    /// Whether the reference lies in the base: it is the same object after every boot of one JDK.
+    #[inline(always)]
+    pub fn is_base(&self, r: Ref) -> bool {
+        r < self.base_end
     }
 
     /// Whether the boot has ended.
@@ -377,44 +437,15 @@ impl Heap {
     /// Sets or clears a flag.
     pub fn set_flag(&mut self, r: Ref, flag: u32, on: bool) {
         let word = self.lock_word(r);
+        let flag = if flag == ESCAPED && on {
+            ESCAPED | WAS_ESCAPED
+        } else {
+            flag
+        };
         let new = if on { word | flag } else { word & !flag };
         if new != word {
             self.set_lock_word(r, new);
         }
-    }
-
-    // --- visit stamps: scratch for traversals, outside the undo log. An object has at least two words, so half
-    // an address is unique. ---
-
-    /// Begins a traversal: returns the first of its numbers. All stamps of earlier traversals are below it.
-    pub fn begin_visit(&mut self) -> u32 {
-        if self.stamps.is_empty() {
-            // Untouched zero pages, as in `reserve`.
-            self.stamps = vec![0; self.words.len() / 2 + 1];
-        }
-        self.stamps.resize(self.words.len() / 2 + 1, 0);
-        if self.stamp > u32::MAX - (1 << 30) {
-            self.stamps.fill(0);
-            self.stamp = 0;
-        }
-        self.stamp + 1
-    }
-
-    /// Ends a traversal whose last number was `last`.
-    pub fn end_visit(&mut self, last: u32) {
-        self.stamp = self.stamp.max(last);
-    }
-
-    /// The object's stamp.
-    #[inline(always)]
-    pub fn visit_stamp(&self, r: Ref) -> u32 {
-        self.stamps[(r >> 1) as usize]
-    }
-
-    /// Sets the object's stamp.
-    #[inline(always)]
-    pub fn set_visit_stamp(&mut self, r: Ref, stamp: u32) {
-        self.stamps[(r >> 1) as usize] = stamp;
     }
 
     // --- packed array elements; `at` is a byte address: reference * 8 + offset ---

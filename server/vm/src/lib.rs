@@ -9,22 +9,25 @@ pub mod rules;
 pub mod thread;
 pub mod types;
 
+pub mod assumed;
+mod attributes;
 mod boot;
+mod canonical;
 mod collect;
 mod error;
 mod frame_map;
 mod generate;
 mod interpreter;
-mod key;
 mod link;
+mod linkage;
 pub mod natives;
-mod reach;
 mod step;
 mod threads;
 mod vm;
 
+pub use attributes::{Attributes, Level};
+pub use canonical::{Component, Components, Key};
 pub use error::VmError;
-pub use key::Key;
 pub use step::{Allowed, Alternative, Choice};
 pub use thread::{Mode, Pending, Status, ThreadId, Wakeup};
 pub use vm::{Uncaught, Vm, VmOptions};

@@ -1,7 +1,9 @@
 //! What is said about the JDK's classes, as data: fields that are nobody else's business, operations that are
 //! documented as atomic, classes that are thread-safe. Every row has its reason.
 
+use crate::assumed::Look;
 use crate::image::class::{Atomicity, Class, Method, access, field_flag};
+use crate::types::Ty;
 
 const CACHE: u8 = field_flag::NOT_IN_KEY | field_flag::PRIVATE_TO_VM | field_flag::FIREWALL;
 const OWN: u8 = field_flag::PRIVATE_TO_VM | field_flag::FIREWALL;
@@ -117,11 +119,39 @@ const FIELDS: &[(&str, &str, u8, &str)] = &[
         "belongs to the collector",
     ),
     ("java/lang/ref/Reference", "next", CACHE, "belongs to the collector"),
+    (
+        "java/util/concurrent/ThreadPoolExecutor$Worker",
+        "firstTask",
+        field_flag::PRIVATE_TO_VM,
+        "set before the worker's thread starts, then used by that thread only",
+    ),
+    (
+        "java/util/concurrent/ThreadPoolExecutor$Worker",
+        "completedTasks",
+        field_flag::BOOKKEEPING,
+        "written by the worker's thread only, read for statistics",
+    ),
 ];
+
+/// Fields that the machine adds to classes of the JDK: class, type, name, flags.
+pub(crate) const HIDDEN_FIELDS: &[(&str, Ty, &str, u8)] = &[
+    // Which method it is.
+    (
+        "java/lang/invoke/MemberName",
+        Ty::Long,
+        crate::linkage::MEMBER_TARGET,
+        field_flag::PRIVATE_TO_VM,
+    ),
+    // The cache of scoped values in force.
+    ("java/lang/Thread", Ty::Reference, SCOPED_VALUE_CACHE, CACHE),
+];
+
+/// Name of the machine's own field in `Thread`.
+pub(crate) const SCOPED_VALUE_CACHE: &str = "scopedValueCache (hidden)";
 
 /// Extra flags of a field of the JDK.
 pub fn field_flags(class: &str, field: &str) -> u8 {
-    if !class.starts_with("java/lang/") {
+    if !class.starts_with("java/lang/") && class != "java/util/concurrent/ThreadPoolExecutor$Worker" {
         return 0;
     }
     FIELDS
@@ -154,6 +184,10 @@ const ATOMIC: &[(&str, &[&str], &str)] = &[
             "setPriority",
             "join",
             "getAllStackTraces",
+            "isAlive",
+            "getThreadGroup",
+            "getUncaughtExceptionHandler",
+            "getContextClassLoader",
         ],
         "one operation of the virtual machine",
     ),
@@ -205,6 +239,11 @@ const ATOMIC: &[(&str, &[&str], &str)] = &[
         "lock operations are linearizable",
     ),
     ("java/util/concurrent/CountDownLatch", &[], "a synchronizer"),
+    (
+        "java/util/concurrent/Exchanger",
+        &["exchange", "<init>"],
+        "each side is one step until it waits for the other",
+    ),
     ("java/util/concurrent/CyclicBarrier", &[], "a synchronizer"),
     ("java/util/concurrent/Semaphore", &[], "a synchronizer"),
     ("java/util/concurrent/Phaser", &[], "a synchronizer"),
@@ -300,10 +339,283 @@ const ATOMIC: &[(&str, &[&str], &str)] = &[
             "<init>",
             "set",
             "setException",
+            "run",
+            "runAndReset",
         ],
-        "a future",
+        "a future; the task itself is called back",
+    ),
+    (
+        "java/util/concurrent/CompletableFuture*",
+        &[],
+        "a future; the functions are called back",
+    ),
+    (
+        "java/util/concurrent/ScheduledThreadPoolExecutor$DelayedWorkQueue",
+        &[
+            "offer",
+            "add",
+            "put",
+            "take",
+            "poll",
+            "peek",
+            "remove",
+            "size",
+            "isEmpty",
+            "finishPoll",
+        ],
+        "a queue behind one lock",
+    ),
+    (
+        "java/util/concurrent/DelayQueue",
+        &["offer", "add", "put", "take", "poll", "peek", "remove", "<init>"],
+        "a queue behind one lock",
+    ),
+    (
+        "java/util/concurrent/LinkedTransferQueue",
+        &[
+            "offer",
+            "add",
+            "put",
+            "take",
+            "poll",
+            "peek",
+            "<init>",
+            "transfer",
+            "tryTransfer",
+        ],
+        "single-element operations are atomic",
+    ),
+    (
+        "java/util/concurrent/ThreadPoolExecutor",
+        &[
+            "advanceRunState",
+            "getPoolSize",
+            "getActiveCount",
+            "getLargestPoolSize",
+            "getTaskCount",
+            "getCompletedTaskCount",
+        ],
+        "one change of the pool's state, or one look at it under its lock",
     ),
 ];
+
+/// (class, method, why): lets go of a lock and does nothing else. Whoever acquires the lock cannot tell whether it was
+/// released right after the holder's last operation or later; who only looks can, see [`Look::Locks`].
+const RELEASES: &[(&str, &str, &str)] = &[
+    (
+        "java/util/concurrent/locks/ReentrantLock",
+        "unlock",
+        "the lock's release",
+    ),
+    (
+        "java/util/concurrent/locks/ReentrantReadWriteLock$ReadLock",
+        "unlock",
+        "the lock's release",
+    ),
+    (
+        "java/util/concurrent/locks/ReentrantReadWriteLock$WriteLock",
+        "unlock",
+        "the lock's release",
+    ),
+];
+
+/// (class, methods, why): what a pool's workers do for themselves, between taking tasks and running them.
+const BOOKKEEPING: &[(&str, &[&str], &str)] = &[
+    (
+        "java/util/concurrent/ThreadPoolExecutor",
+        &[
+            "getTask",
+            "addWorker",
+            "addWorkerFailed",
+            "processWorkerExit",
+            "tryTerminate",
+            "interruptIdleWorkers",
+            "interruptWorkers",
+            "decrementWorkerCount",
+        ],
+        "counts and sets of workers, which only the pool itself uses until somebody asks for them",
+    ),
+    (
+        "java/util/concurrent/ForkJoinPool",
+        &[
+            "createWorker",
+            "registerWorker",
+            "deregisterWorker",
+            "signalWork",
+            "scan",
+            "awaitWork",
+            "canStop",
+            "tryCompensate",
+            "uncompensate",
+            "helpJoin",
+            "pollScan",
+            "submissionQueue",
+            "externalPush",
+            "externalQueue",
+            "commonQueue",
+            "tryTerminate",
+            "nextTaskFor",
+        ],
+        "finding, taking and handing over tasks; the tasks themselves are called back",
+    ),
+    (
+        "java/util/concurrent/ForkJoinPool$WorkQueue",
+        &[
+            "push",
+            "lockedPush",
+            "pop",
+            "tryUnpush",
+            "externalTryUnpush",
+            "tryRemove",
+            "tryPoll",
+            "nextLocalTask",
+            "peek",
+            "queueSize",
+            "isEmpty",
+        ],
+        "each is one operation on a double-ended queue",
+    ),
+    (
+        "java/util/concurrent/ForkJoinTask",
+        &[
+            "doExec",
+            "setDone",
+            "trySetCancelled",
+            "trySetThrown",
+            "trySetException",
+            "awaitDone",
+        ],
+        "one change of a task's state, or one wait for it; the task itself is called back",
+    ),
+];
+
+/// (class, methods, why): runs tasks for an atomic operation, and is no part of it.
+const CALLBACKS: &[(&str, &[&str], &str)] = &[
+    (
+        "java/util/concurrent/ForkJoinPool$WorkQueue",
+        &["topLevelExec", "helpAsyncBlocker"],
+        "runs tasks one after the other; between them others may look",
+    ),
+    (
+        "java/util/concurrent/ForkJoinPool",
+        &["helpQuiescePool"],
+        "runs tasks one after the other",
+    ),
+];
+
+/// (class pattern, methods, what a call looks at, why).
+const LOOKS: &[(&str, &[&str], Look, &str)] = &[
+    (
+        "java/lang/Thread",
+        &[
+            "isAlive",
+            "join",
+            "getAllStackTraces",
+            "setDaemon",
+            "getThreadGroup",
+            "getUncaughtExceptionHandler",
+            "getContextClassLoader",
+        ],
+        Look::Ends,
+        "the answer depends on whether the thread has ended",
+    ),
+    (
+        "java/lang/ThreadGroup",
+        &["activeCount", "enumerate", "interrupt"],
+        Look::Ends,
+        "lists the threads that have not ended",
+    ),
+    (
+        "java/util/concurrent/locks/ReentrantLock",
+        &[
+            "tryLock",
+            "isLocked",
+            "getOwner",
+            "hasQueuedThread",
+            "hasQueuedThreads",
+            "getQueueLength",
+            "getQueuedThreads",
+            "toString",
+        ],
+        Look::Locks,
+        "does not wait for the lock",
+    ),
+    (
+        "java/util/concurrent/locks/ReentrantReadWriteLock*",
+        &[
+            "tryLock",
+            "isWriteLocked",
+            "getReadLockCount",
+            "getOwner",
+            "hasQueuedThread",
+            "hasQueuedThreads",
+            "getQueueLength",
+            "getQueuedThreads",
+            "getQueuedReaderThreads",
+            "getQueuedWriterThreads",
+            "toString",
+        ],
+        Look::Locks,
+        "does not wait for the lock",
+    ),
+    (
+        "java/util/concurrent/ThreadPoolExecutor",
+        &[
+            "getPoolSize",
+            "getActiveCount",
+            "getLargestPoolSize",
+            "getTaskCount",
+            "getCompletedTaskCount",
+        ],
+        Look::Pools,
+        "counts workers or tasks",
+    ),
+    (
+        "java/util/concurrent/ForkJoinPool",
+        &[
+            "getPoolSize",
+            "getActiveThreadCount",
+            "getRunningThreadCount",
+            "getQueuedTaskCount",
+            "getQueuedSubmissionCount",
+            "hasQueuedSubmissions",
+            "getStealCount",
+            "isQuiescent",
+            "toString",
+        ],
+        Look::Pools,
+        "counts workers or tasks",
+    ),
+    (
+        "java/util/concurrent/ForkJoinTask",
+        &["getQueuedTaskCount", "getSurplusQueuedTaskCount"],
+        Look::Pools,
+        "counts tasks",
+    ),
+];
+
+/// What a call of a method looks at without waiting for it.
+pub fn look(class: &Class, method: &Method) -> Option<Look> {
+    LOOKS
+        .iter()
+        .find(|(pattern, methods, ..)| class_matches(pattern, class.name) && methods.contains(&method.name))
+        .map(|row| row.2)
+}
+
+/// Classes whose collections nobody else has: calls of them are part of an atomic operation.
+pub fn confines(class: &str) -> bool {
+    const CLASSES: [(&str, &str); 2] = [
+        (
+            "java/util/concurrent/ThreadPoolExecutor",
+            "the set of workers, guarded by mainLock",
+        ),
+        (
+            "java/util/concurrent/DelayQueue",
+            "the heap of elements, guarded by its lock",
+        ),
+    ];
+    CLASSES.iter().any(|(name, _)| *name == class)
+}
 
 fn class_matches(pattern: &str, name: &str) -> bool {
     match pattern.split_once('*') {
@@ -316,7 +628,17 @@ fn class_matches(pattern: &str, name: &str) -> bool {
 
 /// Whether a method of the JDK runs as one step.
 pub fn atomicity(class: &Class, method: &Method) -> Atomicity {
-    if !is_atomic(class, method) {
+    let named = |(name, methods, _): &(&str, &[&str], &str)| *name == class.name && methods.contains(&method.name);
+    if RELEASES
+        .iter()
+        .any(|(name, m, _)| *name == class.name && *m == method.name)
+    {
+        Atomicity::Release
+    } else if BOOKKEEPING.iter().any(named) {
+        Atomicity::Bookkeeping
+    } else if CALLBACKS.iter().any(named) {
+        Atomicity::Callback
+    } else if !is_atomic(class, method) {
         Atomicity::None
     } else if class.name.starts_with("java/lang/") {
         Atomicity::Machine
@@ -364,6 +686,19 @@ pub fn is_thread_safe(class: &Class) -> bool {
     ];
     const UNSAFE: [&str; 2] = ["java/lang/StringBuilder", "java/lang/AbstractStringBuilder"];
     SAFE.iter().any(|prefix| class.name.starts_with(prefix)) && !UNSAFE.contains(&class.name)
+}
+
+/// Classes that ask for the number of processors only to decide how long they spin before they block: they are told
+/// that there is one. Spinning is invisible to programs, and each round of it would be a state.
+pub fn spins(class: &str) -> bool {
+    const CLASSES: [&str; 5] = [
+        "java/util/concurrent/ConcurrentHashMap",
+        "java/util/concurrent/Exchanger",
+        "java/util/concurrent/LinkedTransferQueue",
+        "java/util/concurrent/Phaser",
+        "java/util/concurrent/locks/StampedLock",
+    ];
+    CLASSES.contains(&class)
 }
 
 /// Collections and builders that guard nothing: an atomic operation that reads one of them is not atomic in what it

@@ -54,6 +54,8 @@ impl Vm {
     /// Runs `main` to its first visible operation or its end. `explore`: whether visible operations park at all.
     pub fn begin(&mut self, explore: bool) -> Result<(), VmError> {
         self.exploring = explore;
+        self.assumed.begin();
+        self.forget_components();
         self.quantum = if explore { JUMP_LIMIT } else { QUANTUM };
         self.execute(ThreadId(0), false, self.quantum)?;
         self.run_newborn()
@@ -62,6 +64,7 @@ impl Vm {
     fn run_newborn(&mut self) -> Result<(), VmError> {
         while !self.newborn.is_empty() {
             let thread = self.newborn.remove(0);
+            self.stirred = true;
             if self.facts.exited.is_none() {
                 self.execute(thread, false, self.quantum)?;
             }
@@ -88,6 +91,7 @@ impl Vm {
             }
             Pending::None
             | Pending::Continue
+            | Pending::Resume
             | Pending::Begin
             | Pending::Wait(_)
             | Pending::Notify(_)
@@ -101,11 +105,10 @@ impl Vm {
         }
     }
 
-    /// Live threads in the order of their creation paths.
-    pub fn live_by_path(&self) -> Vec<ThreadId> {
-        let mut live: Vec<ThreadId> = self.live().collect();
-        live.sort_by(|a, b| self.thread(*a).path.cmp(&self.thread(*b).path));
-        live
+    /// Whether the last step can have closed a cycle of threads that wait for each other: every such cycle contains
+    /// who moved, a thread that came, or one that was woken.
+    pub fn may_have_closed_cycle(&self) -> bool {
+        self.stirred || !self.is_enabled(self.current)
     }
 
     /// The choices of a state, in canonical order, appended to `choices`. Returns how many of them are moves of the
@@ -113,7 +116,7 @@ impl Vm {
     pub fn choices(&self, allowed: Allowed, choices: &mut Vec<Choice>) -> usize {
         let live = self.live_by_path();
         let mut real = 0;
-        for thread in &live {
+        for thread in live {
             if !self.is_enabled(*thread) {
                 continue;
             }
@@ -139,7 +142,7 @@ impl Vm {
         }
         let by_time = allowed.timeouts_always || real == 0;
         let mut timed = 0;
-        for thread in &live {
+        for thread in live {
             let t = self.thread(*thread);
             let (timeout, spurious) = match (t.status, t.pending) {
                 (Status::Waiting { object, nanos, .. }, _) => {
@@ -204,10 +207,14 @@ impl Vm {
     pub fn step(&mut self, choice: Choice) -> Result<(), VmError> {
         let thread = choice.thread;
         self.current = thread;
+        self.stirred = false;
         self.touch(thread);
         let (status, pending) = (self.thread(thread).status, self.thread(thread).pending);
         let mut permit = true;
-        self.threads[thread.0 as usize].polled = false;
+        let t = &mut self.threads[thread.0 as usize];
+        t.polled = false;
+        t.resumed_depth = t.depth;
+        self.resumes = false;
         match (choice.alternative, status, pending) {
             (Alternative::Spurious, Status::Waiting { object, count, .. }, _) => {
                 self.thread_mut(thread).status = Status::Ready;
@@ -235,7 +242,7 @@ impl Vm {
                 self.reacquire(thread, object, count, why)?;
                 permit = false;
             }
-            (_, Status::Ready, Pending::Begin | Pending::Continue) => permit = false,
+            (_, Status::Ready, Pending::Begin | Pending::Continue | Pending::Resume) => permit = false,
             _ => {}
         }
         let halt = self.execute(thread, permit, self.quantum);
@@ -249,20 +256,12 @@ impl Vm {
 
     /// The way on of a loop that polls the clock and would otherwise repeat for ever: its time has run out.
     pub fn clock_ways(&self) -> Vec<Choice> {
-        self.live_by_path()
-            .into_iter()
+        self.live()
             .filter(|t| self.is_enabled(*t) && self.thread(*t).skew < ONE_DAY)
             .map(|thread| Choice {
                 thread,
                 alternative: Alternative::Timeout,
             })
             .collect()
-    }
-
-    /// Prepares a state for being stored: recomputes who can reach what.
-    pub fn normalise(&mut self) {
-        if self.reduction && self.has_company() {
-            self.mark_escaped();
-        }
     }
 }

@@ -15,6 +15,14 @@ pub const QUIET: u64 = 1 << 32;
 pub const LOCKED: u64 = 1 << 33;
 /// Frame flag: returning from it drops the thread's clock skew.
 pub const DROPS_SKEW: u64 = 1 << 34;
+/// Frame flag: called back from an atomic operation into code that is no part of it.
+pub const CALLBACK: u64 = 1 << 35;
+/// Frame flag: a collection that belongs to the atomic operation that called it.
+pub const CONFINED: u64 = 1 << 36;
+/// Frame flag: runs inside a method that the user calls atomic.
+pub const ATOMIC: u64 = 1 << 37;
+/// Frame flag: that method itself.
+pub const ATOMIC_ROOT: u64 = 1 << 38;
 
 /// A thread.
 ///
@@ -62,10 +70,12 @@ pub struct Thread {
     pub started_at: Option<(u32, u32)>,
     /// The last timed operation ended by time: park returns to code that may look at the clock.
     pub timed_out: bool,
+    /// Frames on the stack when the present step began.
+    pub resumed_depth: u32,
     /// Undo epoch of the last save.
     pub epoch: u32,
-    /// In a snapshot: the full length of the stack, whose unused end was left out.
-    room: usize,
+    /// It may differ from what the last key saw of it.
+    pub changed: bool,
 }
 
 /// What a thread is.
@@ -120,6 +130,8 @@ pub enum Pending {
     None,
     /// Nothing but a forced boundary in a long invisible run.
     Continue,
+    /// The rest of an atomic operation, after a call back.
+    Resume,
     /// The first instruction of a thread.
     Begin,
     /// Acquire a monitor (a statement, a synchronized method, or again after a wait).
@@ -195,8 +207,9 @@ impl Thread {
             polled: false,
             started_at: None,
             timed_out: false,
+            resumed_depth: 0,
             epoch: 0,
-            room: 0,
+            changed: true,
         }
     }
 
@@ -221,6 +234,12 @@ impl Thread {
     #[inline(always)]
     pub fn is_quiet(&self) -> bool {
         self.fp != 0 && self.frame_word() & QUIET != 0
+    }
+
+    /// Whether the topmost frame runs inside a method that the user calls atomic.
+    #[inline(always)]
+    pub fn is_atomic(&self) -> bool {
+        self.fp != 0 && self.frame_word() & ATOMIC != 0
     }
 
     /// Pops a slot.
@@ -266,25 +285,8 @@ impl Thread {
         }
     }
 
-    /// A copy for the undo log, without the unused end of the stack.
-    pub fn snapshot(&self) -> Thread {
-        let mut copy = Thread {
-            stack: Vec::with_capacity(self.sp as usize),
-            ..self.shallow()
-        };
-        copy.stack
-            .extend_from_slice(&self.stack[..(self.sp as usize).min(self.stack.len())]);
-        copy.room = self.stack.len();
-        copy
-    }
-
-    /// Makes a snapshot a thread again.
-    pub fn unfold(mut self) -> Thread {
-        self.stack.resize(self.room, 0);
-        self
-    }
-
-    fn shallow(&self) -> Thread {
+    /// A copy for the undo log, without the stack.
+    pub fn head(&self) -> Thread {
         Thread {
             stack: Vec::new(),
             path: self.path.clone(),

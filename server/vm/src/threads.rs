@@ -1,5 +1,6 @@
 //! The life of threads: start, run, end; clocks.
 
+use crate::assumed::Look;
 use crate::error::VmError;
 use crate::heap::{ESCAPED, MAX_THREADS, Ref};
 use crate::image::class::Method;
@@ -13,6 +14,8 @@ const EPOCH_MILLIS: i64 = 1_704_067_200_000;
 /// JVMTI thread states that `Thread.threadStatus` holds.
 const STATUS_RUNNABLE: u64 = 0x5;
 const STATUS_TERMINATED: u64 = 0x2;
+/// The JVMTI bit of an interrupted thread.
+pub(crate) const STATUS_INTERRUPTED: u64 = 0x20_0000;
 
 impl Vm {
     /// What `System.nanoTime` shows to a thread.
@@ -35,13 +38,14 @@ impl Vm {
         path.push(p.children);
         p.children += 1;
         let mut thread = Thread::new(object, path.into());
-        thread.daemon = self.field(object, "daemon") != 0;
+        thread.daemon = self.thread_field(object, "daemon") != 0;
         thread.epoch = self.current_epoch();
         thread.started_at = self.user_frame(parent);
         let id = ThreadId(self.threads.len() as u32);
         self.threads.push(thread);
+        self.sort_threads();
         self.set_field(object, "eetop", 1);
-        self.set_field(object, "threadStatus", STATUS_RUNNABLE);
+        self.set_thread_field(object, "threadStatus", STATUS_RUNNABLE);
         let driver = self.driver()?;
         self.push_bottom(id, driver);
         let t = &mut self.threads[id.0 as usize];
@@ -51,9 +55,36 @@ impl Vm {
         if self.exploring {
             // What the starter and the new thread can both reach has escaped; if the starter was alone, nobody watched.
             self.mark_escaped();
+            self.facts.resharing = true;
         }
         self.newborn.push(id);
         Ok(id)
+    }
+
+    /// The running thread gets hold of all thread objects: none is another thread's own any more.
+    pub(crate) fn show_threads(&mut self) {
+        for i in 0..self.live_by_path().len() {
+            let thread = self.live_by_path()[i];
+            self.touch(thread);
+            if self.watching() {
+                self.publish(self.thread(thread).object);
+            }
+        }
+    }
+
+    /// A field of a thread: since Java 19 some live in its `holder`.
+    fn thread_field(&self, object: Ref, name: &str) -> u64 {
+        match self.field(object, "holder") as Ref {
+            0 => self.field(object, name),
+            holder => self.field(holder, name),
+        }
+    }
+
+    pub(crate) fn set_thread_field(&mut self, object: Ref, name: &str, value: u64) {
+        match self.field(object, "holder") as Ref {
+            0 => self.set_field(object, name, value),
+            holder => self.set_field(holder, name, value),
+        }
     }
 
     fn driver(&self) -> Result<&'static Method, VmError> {
@@ -81,8 +112,10 @@ impl Vm {
             }
             *permit = false;
         }
-        let class = self.image.load(&mut self.heap, "java/lang/Thread")?;
-        let exit = self.image.named_method(class, "exit", "()V")?;
+        let exit = self
+            .known
+            .thread_exit
+            .ok_or_else(|| VmError::Jdk("no Thread.exit".into()))?;
         self.threads[thread.0 as usize].pc = 1;
         self.push_args(thread, &[u64::from(object)]);
         self.push_frame(thread, exit, QUIET)?;
@@ -90,13 +123,14 @@ impl Vm {
     }
 
     /// Others can see the end if they can reach the thread, or if it decides whether the program goes on.
-    fn end_is_visible(&self, thread: ThreadId) -> bool {
+    fn end_is_visible(&mut self, thread: ThreadId) -> bool {
         let t = self.thread(thread);
-        if !self.reduction || self.heap.flag(t.object, ESCAPED) {
+        if !self.reduction {
             return true;
         }
         let last = !t.daemon && self.live().all(|other| other == thread || self.thread(other).daemon);
-        last && self.live().any(|other| other != thread)
+        let decides = last && self.live().any(|other| other != thread);
+        decides || self.heap.flag(t.object, ESCAPED) && !self.nobody_looks(Look::Ends)
     }
 
     /// The thread is gone: waiters on its object are notified.
@@ -113,7 +147,7 @@ impl Vm {
             return Ok(Flow::Park(Pending::Enter(object)));
         }
         self.set_field(object, "eetop", 0);
-        self.set_field(object, "threadStatus", STATUS_TERMINATED);
+        self.set_thread_field(object, "threadStatus", STATUS_TERMINATED);
         for waiter in self.wait_set(object) {
             self.wake(waiter, Wakeup::Notified);
         }
@@ -132,6 +166,8 @@ impl Vm {
         t.fp = 0;
         t.sp = 0;
         t.depth = 0;
+        self.sort_threads();
+        self.facts.resharing = true;
         Ok(Flow::Ended)
     }
 

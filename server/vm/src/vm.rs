@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
+use crate::canonical::{Canonical, ThreadPart};
 use crate::error::VmError;
 use crate::heap::{HEADER, Heap, Ref};
 use crate::image::class::{Class, Method};
@@ -45,8 +46,16 @@ pub struct PathFacts {
     pub polls: u64,
     /// Off-heap bytes handed out.
     pub native_top: usize,
+    /// Off-heap memory differs from what boot left.
+    pub native_changed: bool,
     /// Class initialisations that failed.
     pub init_failures: usize,
+    /// The escape flags were exact, and all components known, at the last state whose key was taken.
+    pub marked: bool,
+    /// Since then something happened that can make a shared object one thread's own.
+    pub resharing: bool,
+    /// Hidden classes defined.
+    pub hidden: usize,
 }
 
 /// A class initialisation that failed: what later uses of the class tell as the cause.
@@ -77,6 +86,8 @@ pub struct Used {
     pub stack_limit: bool,
     /// `Thread.getState` was asked: of several legal answers it gave one.
     pub thread_states: bool,
+    /// What the user says about methods took a boundary away.
+    pub attributes: bool,
     /// Plain, opaque, acquire or release access to an atomic: explored as sequentially consistent.
     pub weak_access: bool,
 }
@@ -93,8 +104,16 @@ pub struct Uncaught {
 struct UndoFrame {
     facts: PathFacts,
     saved_threads: usize,
+    saved_slots: usize,
     threads: usize,
     native_log: usize,
+}
+
+/// A thread as it was when an undo frame was opened; its stack lies in `saved_slots`.
+struct Saved {
+    index: usize,
+    head: Thread,
+    part: ThreadPart,
 }
 
 /// Classes and bodies that the machine itself refers to; filled in by boot.
@@ -105,6 +124,14 @@ pub struct Known {
     pub(crate) init_driver: Option<&'static Method>,
     pub(crate) thread_driver: Option<&'static Method>,
     pub(crate) leave_driver: Option<&'static Method>,
+    /// Words of a thread object, from its start, that hold what is the thread's own business: thread-locals.
+    pub(crate) own_fields: Vec<u32>,
+    /// Word of a thread object that holds its interrupt flag; 0 where the class has no such field.
+    pub(crate) interrupted: u32,
+    /// `Thread.exit`.
+    pub(crate) thread_exit: Option<&'static Method>,
+    pub(crate) link_driver: Option<&'static Method>,
+    pub(crate) ensure_driver: Option<&'static Method>,
     pub(crate) stdout: Ref,
     pub(crate) stderr: Ref,
 }
@@ -127,6 +154,8 @@ pub struct Vm {
     pub uncaught: Vec<Uncaught>,
     /// Class initialisations that failed.
     pub init_failures: Vec<InitFailure>,
+    /// Hashes of the bytes of the hidden classes that this path has defined.
+    pub(crate) hidden: Vec<u64>,
     /// Fixed objects that were written while several threads lived: their reads are visible. Monotone; when it grows
     /// the search starts again, because earlier reads were taken for invisible.
     pub mutable_fixed: FxHashMap<Ref, ()>,
@@ -134,6 +163,8 @@ pub struct Vm {
     pub watched_groups: bool,
     /// A final field was written after its object had escaped: reads of final fields are visible. Monotone, as above.
     pub leaked_finals: bool,
+    /// What the search takes for granted until the program shows otherwise. Monotone, as above.
+    pub(crate) assumed: crate::assumed::Assumed,
     /// Set when `mutable_fixed` grew or a final field leaked.
     pub refuted: bool,
     /// Bytecodes executed since boot.
@@ -155,7 +186,13 @@ pub struct Vm {
     /// Bytes of off-heap memory before they were written, for undo.
     native_log: Vec<(usize, u8)>,
     undo: Vec<UndoFrame>,
-    saved: Vec<(u32, Thread)>,
+    saved: Vec<Saved>,
+    /// The stacks of `saved`, one after the other.
+    saved_slots: Vec<u64>,
+    /// Live threads in the order of their creation paths.
+    order: Vec<ThreadId>,
+    /// What is remembered for the canonical form.
+    pub(crate) canonical: Canonical,
     epoch: u32,
     last_epoch: u32,
     /// Threads started in the current step, which still have to run to their first visible operation.
@@ -166,6 +203,10 @@ pub struct Vm {
     pub clock: i64,
     /// The thread that runs.
     pub current: ThreadId,
+    /// In the last step a thread came, or one that did not move was changed.
+    pub(crate) stirred: bool,
+    /// An atomic operation goes on after a call back into code that is not part of it: the thread parks first.
+    pub(crate) resumes: bool,
     /// Which waiter the next `notify` takes.
     pub(crate) notify_choice: Option<usize>,
     /// Deepest backtrace kept.
@@ -184,9 +225,11 @@ impl Vm {
             hashes: Vec::new(),
             uncaught: Vec::new(),
             init_failures: Vec::new(),
+            hidden: Vec::new(),
             mutable_fixed: FxHashMap::default(),
             watched_groups: false,
             leaked_finals: false,
+            assumed: crate::assumed::Assumed::default(),
             refuted: false,
             instructions: 0,
             exploring: false,
@@ -199,12 +242,17 @@ impl Vm {
             native_log: Vec::new(),
             undo: Vec::new(),
             saved: Vec::new(),
+            saved_slots: Vec::new(),
+            order: Vec::new(),
+            canonical: Canonical::default(),
             epoch: 0,
             last_epoch: 0,
             newborn: Vec::new(),
             quantum: 0,
             clock: 0,
             current: ThreadId(0),
+            stirred: true,
+            resumes: false,
             notify_choice: None,
             in_boot: true,
         }
@@ -217,6 +265,7 @@ impl Vm {
         self.undo.push(UndoFrame {
             facts: self.facts,
             saved_threads: self.saved.len(),
+            saved_slots: self.saved_slots.len(),
             threads: self.threads.len(),
             native_log: self.native_log.len(),
         });
@@ -227,6 +276,7 @@ impl Vm {
 
     /// Saves off-heap bytes before they are written.
     pub(crate) fn log_native(&mut self, range: std::ops::Range<usize>) {
+        self.facts.native_changed = true;
         if !self.undo.is_empty() {
             self.native_log.extend(range.map(|at| (at, self.native_memory[at])));
         }
@@ -236,18 +286,29 @@ impl Vm {
     pub fn pop_undo(&mut self) {
         let Some(frame) = self.undo.pop() else { return };
         self.heap.pop_undo();
+        let mut same_threads = self.threads.len() == frame.threads;
         while self.saved.len() > frame.saved_threads {
-            let (index, thread) = self.saved.pop().expect("longer than the mark");
-            if (index as usize) < frame.threads {
-                self.threads[index as usize] = thread.unfold();
-            }
+            let Saved { index, mut head, part } = self.saved.pop().expect("longer than the mark");
+            let slots = self.saved_slots.len() - head.sp as usize;
+            let thread = &mut self.threads[index];
+            same_threads &= thread.is_alive() == head.is_alive();
+            std::mem::swap(&mut head.stack, &mut thread.stack);
+            head.stack[..head.sp as usize].copy_from_slice(&self.saved_slots[slots..]);
+            *thread = head;
+            self.canonical.put_back(index, part);
+            self.saved_slots.truncate(slots);
         }
+        debug_assert_eq!(self.saved_slots.len(), frame.saved_slots);
         self.threads.truncate(frame.threads);
+        if !same_threads {
+            self.sort_threads();
+        }
         self.facts = frame.facts;
         self.output.truncate(self.facts.output);
         self.hashes.truncate(self.facts.hashes);
         self.uncaught.truncate(self.facts.uncaught);
         self.init_failures.truncate(self.facts.init_failures);
+        self.hidden.truncate(self.facts.hidden);
         while self.native_log.len() > frame.native_log {
             let (at, byte) = self.native_log.pop().expect("longer than the mark");
             self.native_memory[at] = byte;
@@ -265,13 +326,20 @@ impl Vm {
     /// Saves a thread before its first change since the last undo frame.
     pub fn touch(&mut self, thread: ThreadId) {
         let index = thread.0 as usize;
-        if self.threads[index].epoch != self.epoch {
+        self.stirred |= thread != self.current;
+        let t = &mut self.threads[index];
+        if t.epoch != self.epoch {
             if !self.undo.is_empty() {
-                let copy = self.threads[index].snapshot();
-                self.saved.push((thread.0, copy));
+                self.saved_slots.extend_from_slice(&t.stack[..t.sp as usize]);
+                self.saved.push(Saved {
+                    index,
+                    head: t.head(),
+                    part: self.canonical.set_aside(index),
+                });
             }
-            self.threads[index].epoch = self.epoch;
+            t.epoch = self.epoch;
         }
+        t.changed = true;
     }
 
     /// A thread.
@@ -295,16 +363,30 @@ impl Vm {
 
     /// Threads that have not ended.
     pub fn live(&self) -> impl Iterator<Item = ThreadId> + '_ {
-        self.threads
-            .iter()
-            .enumerate()
-            .filter(|(_, t)| t.is_alive())
-            .map(|(i, _)| ThreadId(i as u32))
+        self.order.iter().copied()
+    }
+
+    /// Live threads in the order of their creation paths.
+    pub fn live_by_path(&self) -> &[ThreadId] {
+        &self.order
     }
 
     /// Whether more than one thread lives: until then nothing is visible.
     pub fn has_company(&self) -> bool {
-        self.threads.iter().filter(|t| t.is_alive()).nth(1).is_some()
+        self.order.len() > 1
+    }
+
+    /// Finds the live threads anew: one has come, gone or come back.
+    pub(crate) fn sort_threads(&mut self) {
+        let threads = &self.threads;
+        self.order.clear();
+        self.order.extend(
+            (0..threads.len() as u32)
+                .map(ThreadId)
+                .filter(|t| threads[t.0 as usize].is_alive()),
+        );
+        self.order
+            .sort_unstable_by(|a, b| threads[a.0 as usize].path.cmp(&threads[b.0 as usize].path));
     }
 
     // --- objects ---
@@ -543,6 +625,8 @@ impl Vm {
             vtable_index: crate::image::cell(u32::MAX),
             hash: crate::image::cell(crate::types::name_hash(name)),
             atomic: crate::image::cell(crate::image::class::Atomicity::None),
+            looks: crate::image::cell(None),
+            attribute: crate::image::cell(None),
         }));
         self.image.methods.push(method);
         method
@@ -670,6 +754,7 @@ impl Vm {
         if self.watched_groups {
             names.push("groups".into());
         }
+        names.extend(self.refuted_assumptions());
         names.sort();
         names
     }
@@ -681,6 +766,8 @@ impl Vm {
                 self.leaked_finals = true;
             } else if name == "groups" {
                 self.watched_groups = true;
+            } else if name.starts_with("look ") || name.starts_with("field ") {
+                self.refute(name)?;
             } else if let Some(class) = name.strip_prefix("class ") {
                 if let Some(class) = self.image.try_load(&mut self.heap, class)? {
                     self.mutable_fixed.insert(class.mirror.get(), ());

@@ -87,6 +87,8 @@ export const kindNames: Record<string, string> = {
   'assertion-failure': 'Assertion failed',
   'uncaught-exception': 'Uncaught exception',
   'infinite-loop': 'Infinite loop',
+  'blocked-in-atomic': 'Blocked in an atomic method',
+  'thread-leak': 'Thread leak',
 };
 
 /** `Account.balance` of `Bank$Account.balance`: the class around it is before the reader's eyes. */

@@ -111,9 +111,12 @@ pub struct CheckOptions {
     /// Only targets whose name matches, as shop.*
     #[arg(long = "target", value_name = "GLOB", help_heading = "What to explore")]
     pub target_glob: Option<String>,
-    /// How to search: dfs
+    /// How to search: dfs (everything), random (runs by chance: findings, but never "verified")
     #[arg(long, value_name = "STRATEGY", help_heading = "What to explore")]
     pub search: Option<String>,
+    /// How many runs `--search random` makes [default: 1000]
+    #[arg(long, value_name = "N", help_heading = "What to explore")]
+    pub runs: Option<u64>,
     /// Seed of everything random
     #[arg(long, value_name = "N", help_heading = "What to explore")]
     pub seed: Option<u64>,

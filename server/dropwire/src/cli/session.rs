@@ -85,6 +85,7 @@ impl Session {
             ),
             ("--max-depth", "limits.depth", number(options.max_depth)),
             ("--search", "search.strategy", options.search.clone()),
+            ("--runs", "search.runs", number(options.runs)),
             ("--seed", "search.seed", number(options.seed)),
         ] {
             if let Some(value) = value {

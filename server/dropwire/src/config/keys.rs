@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use dropwire_check::Timeouts;
+use dropwire_check::{Attributes, Strategy, Timeouts};
 
 use super::Settings;
 use crate::nearest::nearest;
@@ -46,7 +46,13 @@ const KEYS: &[(&str, Apply)] = &[
     ("limits.depth", |settings, value| {
         number(&mut settings.options.max_depth, value)
     }),
-    ("search.strategy", |_, value| strategy(value)),
+    ("search.strategy", |settings, value| {
+        settings.options.strategy = strategy(value)?;
+        Ok(())
+    }),
+    ("search.runs", |settings, value| {
+        number(&mut settings.options.runs, value)
+    }),
     ("search.timeouts", |settings, value| {
         settings.options.timeouts = match value {
             "last-resort" => Timeouts::LastResort,
@@ -86,21 +92,16 @@ const KEYS: &[(&str, Apply)] = &[
         _ => Err(KeyError::Later(format!("`{value}`: only silent is built yet"))),
     }),
     ("vm.por", |settings, value| flag(&mut settings.options.reduction, value)),
+    ("vm.por.attributes", |settings, value| {
+        settings.options.attributes = Attributes::parse(value).map_err(KeyError::Invalid)?;
+        Ok(())
+    }),
     ("build.on-save", |_, _| {
         Err(KeyError::Later("compiling on save is not built yet".into()))
     }),
 ];
 
-const STRATEGIES_TO_COME: &[&str] = &[
-    "bfs",
-    "best-first",
-    "a-star",
-    "preemption-bound",
-    "random",
-    "pct",
-    "pos",
-    "surw",
-];
+const STRATEGIES_TO_COME: &[&str] = &["bfs", "best-first", "a-star", "preemption-bound", "pct", "pos", "surw"];
 
 /// Sets one key.
 ///
@@ -121,14 +122,15 @@ pub fn unknown<'a>(key: &str, known: impl IntoIterator<Item = &'a str>) -> Strin
     }
 }
 
-fn strategy(value: &str) -> Result<(), KeyError> {
+fn strategy(value: &str) -> Result<Strategy, KeyError> {
     match value {
-        "dfs" => Ok(()),
+        "dfs" => Ok(Strategy::DepthFirst),
+        "random" => Ok(Strategy::Random),
         _ if STRATEGIES_TO_COME.contains(&value) => Err(KeyError::Later(format!(
-            "the search strategy `{value}` is not built yet; use dfs"
+            "the search strategy `{value}` is not built yet; use dfs or random"
         ))),
         _ => Err(KeyError::Invalid(format!(
-            "`{value}` is not a search strategy; use dfs"
+            "`{value}` is not a search strategy; use dfs or random"
         ))),
     }
 }

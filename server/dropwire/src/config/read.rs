@@ -10,7 +10,7 @@ use toml_edit::{Document, Item, Key, Table, Value};
 use super::keys::{self, KeyError};
 use super::{Config, ModuleEntry, TargetEntry, Warning};
 
-const TABLES: [&str; 7] = ["target", "module", "build", "limits", "search", "jdk", "ignore"];
+const TABLES: [&str; 8] = ["target", "module", "build", "limits", "search", "jdk", "vm", "ignore"];
 const TARGET_KEYS: [&str; 5] = ["main", "test", "object", "args", "module"];
 const MODULE_KEYS: [&str; 7] = [
     "name",
@@ -61,11 +61,11 @@ pub fn read_text(text: &str, folder: &Path) -> Result<Config, (usize, String)> {
                 tables.iter().try_for_each(|table| reader.module(table))?;
             }
             ("ignore", Item::ArrayOfTables(tables)) => tables.iter().for_each(|table| reader.ignore(table)),
-            ("limits" | "search" | "jdk" | "build", Item::Table(table)) => reader.settings(name, table)?,
+            ("limits" | "search" | "jdk" | "vm" | "build", Item::Table(table)) => reader.settings(name, table)?,
             ("target" | "module" | "ignore", _) => {
                 return Err((reader.line(key), format!("write [[{name}]], one for each")));
             }
-            ("limits" | "search" | "jdk" | "build", _) => {
+            ("limits" | "search" | "jdk" | "vm" | "build", _) => {
                 return Err((
                     reader.line(key),
                     format!("write [{name}], with a key on each line below"),

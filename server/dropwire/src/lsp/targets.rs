@@ -114,6 +114,13 @@ impl TargetCard {
         }
     }
 
+    /// Whether it has one of these trails.
+    pub fn found_any(&self, trails: &[&str]) -> bool {
+        self.findings
+            .iter()
+            .any(|finding| trails.contains(&finding.trail.as_str()))
+    }
+
     /// One lens for the target, and one for each of its first findings.
     pub fn lenses(&self) -> Vec<CodeLens> {
         let range = Range::new(Position::new(self.line, 0), Position::new(self.line, 0));

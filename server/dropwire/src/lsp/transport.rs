@@ -125,6 +125,29 @@ impl Backend {
         }
     }
 
+    /// To verify again the targets that found what is here.
+    fn verify_actions(&self, uri: &Url, range: Range) -> Vec<CodeActionOrCommand> {
+        let here = self.board.touching(uri, range);
+        let trails: Vec<&str> = here.iter().filter_map(trail_id).collect();
+        let targets = self.board.targets();
+        let found_it = targets.iter().filter(|target| target.found_any(&trails));
+        found_it
+            .map(|target| {
+                let title = format!("Dropwire: verify {} again", target.title);
+                CodeActionOrCommand::CodeAction(CodeAction {
+                    title: title.clone(),
+                    kind: Some(CodeActionKind::QUICKFIX),
+                    command: Some(Command {
+                        title,
+                        command: VERIFY.into(),
+                        arguments: Some(vec![json!({ "target": target.key })]),
+                    }),
+                    ..CodeAction::default()
+                })
+            })
+            .collect()
+    }
+
     async fn progress_cancelled(&self, params: WorkDoneProgressCancelParams) {
         if let NumberOrString::String(token) = params.token {
             self.tell(Event::ProgressCancelled { token });
@@ -203,7 +226,11 @@ impl LanguageServer for Backend {
             return Ok(None);
         }
         let published = self.board.touching(&params.text_document.uri, params.range);
-        let actions: Vec<_> = published.into_iter().filter_map(open_trail_action).collect();
+        let actions: Vec<_> = published
+            .into_iter()
+            .filter_map(open_trail_action)
+            .chain(self.verify_actions(&params.text_document.uri, params.range))
+            .collect();
         Ok((!actions.is_empty()).then_some(actions))
     }
 

@@ -117,12 +117,14 @@ pub fn of_replay(trail: &Trail, reproduced: bool, message: &str, jdk: &str, path
 
 /// A stored trail tells its kind and how its threads stood at the end; the finding's own sentence is not in it.
 fn finding_of(trail: &Trail, reproduced: bool) -> Finding {
-    const KINDS: [Kind; 5] = [
+    const KINDS: [Kind; 7] = [
         Kind::Deadlock,
         Kind::DataRace,
         Kind::AssertionFailure,
         Kind::UncaughtException,
         Kind::InfiniteLoop,
+        Kind::BlockedInAtomic,
+        Kind::ThreadLeak,
     ];
     let kind = KINDS.into_iter().find(|kind| kind.name() == trail.kind);
     let last = trail.steps.iter().rev().find_map(|step| step.location.clone());

@@ -7,7 +7,8 @@ pub fn fix(finding: &Finding) -> Option<String> {
     match finding.kind {
         Kind::Deadlock => deadlock(finding).map(str::to_owned),
         Kind::DataRace => race(finding),
-        Kind::AssertionFailure | Kind::UncaughtException | Kind::InfiniteLoop => None,
+        Kind::ThreadLeak => Some("shut the pool down when its last task has been submitted".into()),
+        Kind::AssertionFailure | Kind::UncaughtException | Kind::InfiniteLoop | Kind::BlockedInAtomic => None,
     }
 }
 

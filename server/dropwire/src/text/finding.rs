@@ -61,6 +61,8 @@ pub fn after_kind(finding: &Finding) -> Option<&str> {
         Kind::AssertionFailure => "Assertion failed",
         Kind::UncaughtException => "Uncaught exception",
         Kind::InfiniteLoop => "Infinite loop",
+        Kind::BlockedInAtomic => "Blocked in an atomic method",
+        Kind::ThreadLeak => "Thread leak",
     };
     let rest = finding.message.strip_prefix(kind)?;
     rest.starts_with([':', ' ']).then_some(rest)
@@ -74,6 +76,8 @@ pub fn titled(finding: &Finding) -> String {
         Kind::AssertionFailure => "Assertion failure",
         Kind::UncaughtException => "Uncaught exception",
         Kind::InfiniteLoop => "Infinite loop",
+        Kind::BlockedInAtomic => "Blocked in an atomic method",
+        Kind::ThreadLeak => "Thread leak",
     };
     // The engine's sentence may begin with the kind already.
     if after_kind(finding).is_some() {

@@ -5,7 +5,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use dropwire_check::{Options, Report, Statistics, Timeouts, Trail};
+use dropwire_check::{Attributes, Options, Report, Statistics, Strategy, Timeouts, Trail};
 use serde::{Deserialize, Serialize};
 
 use crate::engine::Replayed;
@@ -106,6 +106,9 @@ pub struct WireOptions {
     spurious_wakeups: bool,
     jdk_atomic: bool,
     reduction: bool,
+    attributes: String,
+    random: bool,
+    runs: u64,
     seed: u64,
     first: bool,
     max_transitions: u64,
@@ -123,6 +126,12 @@ impl From<&Options> for WireOptions {
             spurious_wakeups: options.spurious_wakeups,
             jdk_atomic: options.jdk_atomic,
             reduction: options.reduction,
+            attributes: options.attributes.to_string(),
+            random: match options.strategy {
+                Strategy::Random => true,
+                Strategy::DepthFirst => false,
+            },
+            runs: options.runs,
             seed: options.seed,
             first: options.first,
             max_transitions: options.max_transitions,
@@ -143,11 +152,20 @@ impl From<&WireOptions> for Options {
             spurious_wakeups: wire.spurious_wakeups,
             jdk_atomic: wire.jdk_atomic,
             reduction: wire.reduction,
+            // Its text was read before it went on the wire.
+            attributes: Attributes::parse(&wire.attributes).unwrap_or_default(),
+            strategy: if wire.random {
+                Strategy::Random
+            } else {
+                Strategy::DepthFirst
+            },
+            runs: wire.runs,
             seed: wire.seed,
             first: wire.first,
             max_transitions: wire.max_transitions,
             max_depth: wire.max_depth,
             memory_limit: wire.memory_limit,
+            ..Options::default()
         }
     }
 }
@@ -167,6 +185,8 @@ mod tests {
     fn options_survive_the_wire() {
         let options = Options {
             timeouts: Timeouts::Always,
+            strategy: Strategy::Random,
+            runs: 3,
             seed: 7,
             first: true,
             max_depth: 9,

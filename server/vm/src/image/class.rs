@@ -7,6 +7,8 @@ use dropwire_classes::cafebabe;
 use rustc_hash::FxHashMap;
 
 use super::code::Code;
+use crate::assumed::Look;
+use crate::attributes::Level;
 use crate::heap::Ref;
 use crate::natives::Native;
 use crate::types::{ClassId, MethodId, Sym, Ty};
@@ -38,6 +40,12 @@ pub enum Atomicity {
     Library,
     /// Always: it is an operation of the virtual machine, as `Thread.start`.
     Machine,
+    /// As `Library`, and it only lets go of a lock: part of the operation before it until somebody looks at locks.
+    Release,
+    /// As `Library`, until somebody looks at a pool: its own bookkeeping.
+    Bookkeeping,
+    /// No part of an atomic operation that calls it: it runs tasks.
+    Callback,
 }
 
 /// Where a class comes from.
@@ -94,6 +102,8 @@ pub struct Class {
     pub field_index: FxHashMap<(Sym, Sym), usize>,
     /// Instance fields with those of superclasses, in layout order.
     pub layout: Vec<Slot>,
+    /// What traversals need of the layout; see [`Class::traversed`].
+    pub traversed: OnceCell<Traversed>,
     /// Static fields of this class, in layout order.
     pub statics: Vec<Slot>,
     /// Declared methods.
@@ -106,6 +116,8 @@ pub struct Class {
     pub clinit: Option<&'static Method>,
     /// The parsed class file; `None` for arrays and primitives.
     pub file: Option<&'static cafebabe::ClassFile<'static>>,
+    /// Bootstrap arguments that are CONSTANT_Dynamic.
+    pub dynamic_arguments: &'static [dropwire_classes::DynamicArgument<'static>],
     /// Raw bytes of the class file.
     pub bytes: &'static [u8],
     /// Name of the module, empty for the unnamed one.
@@ -114,6 +126,8 @@ pub struct Class {
     pub source_file: Option<&'static str>,
     /// Its code is no part of an atomic operation that calls it: user code, and collections that guard nothing.
     pub leaves_atomic: bool,
+    /// The collections that its atomic operations call are its own: nobody else has them.
+    pub confines: bool,
     /// The `java.lang.Class` object.
     pub mirror: Cell<Ref>,
     /// Initialised before the heap was frozen: no check is needed any more.
@@ -150,6 +164,17 @@ pub struct Slot {
     pub declared_by: ClassId,
 }
 
+/// What traversals need of a layout: offsets from an object's start, in layout order.
+#[derive(Debug, Default)]
+pub struct Traversed {
+    /// Words that count in a state's key and hold no reference.
+    pub plain: Box<[u16]>,
+    /// References that count in a state's key.
+    pub keyed: Box<[u16]>,
+    /// How many of `keyed` stand before firewalls: those come first.
+    pub open: usize,
+}
+
 /// Flags of a slot; the upper bits of an instruction's `x`.
 pub mod field_flag {
     #![allow(missing_docs)]
@@ -163,6 +188,8 @@ pub mod field_flag {
     pub const NOT_IN_KEY: u8 = 0x01;
     /// Not followed when reachability is computed. Not carried in instructions.
     pub const FIREWALL: u8 = 0x02;
+    /// As `PRIVATE_TO_VM`, until somebody looks at pools. Not carried in instructions.
+    pub const BOOKKEEPING: u8 = 0x04;
     pub const TYPE_MASK: u8 = 0x0f;
     pub const FLAG_MASK: u8 = 0xf0;
 }
@@ -199,6 +226,10 @@ pub struct Method {
     pub hash: Cell<u64>,
     /// Whether it runs as one step from code that is not atomic itself.
     pub atomic: Cell<Atomicity>,
+    /// What a call of it looks at without waiting for it.
+    pub looks: Cell<Option<Look>>,
+    /// What the user says about it.
+    pub attribute: Cell<Option<Level>>,
 }
 
 impl std::fmt::Debug for Class {
@@ -208,6 +239,29 @@ impl std::fmt::Debug for Class {
 }
 
 impl Class {
+    /// What traversals need of the layout.
+    #[inline(always)]
+    pub fn traversed(&self) -> &Traversed {
+        self.traversed.get_or_init(|| {
+            let select = |reference: bool, firewall: bool| {
+                self.layout
+                    .iter()
+                    .enumerate()
+                    .filter(move |(_, slot)| {
+                        slot.flags & field_flag::NOT_IN_KEY == 0
+                            && (slot.ty == Ty::Reference) == reference
+                            && (slot.flags & field_flag::FIREWALL != 0) == firewall
+                    })
+                    .map(|(i, _)| i as u16 + crate::heap::HEADER as u16)
+            };
+            Traversed {
+                plain: select(false, false).chain(select(false, true)).collect(),
+                keyed: select(true, false).chain(select(true, true)).collect(),
+                open: select(true, false).count(),
+            }
+        })
+    }
+
     /// Whether instances of this class may be assigned to `target`. JVMS §6.5.instanceof.
     pub fn is_subclass_of(&self, target: &Class) -> bool {
         if self.id == target.id {
@@ -256,7 +310,8 @@ impl Class {
 
     /// The name as Java prints it, as `shop.Till$Drawer` or `[I`.
     pub fn binary_name(&self) -> String {
-        self.name.replace('/', ".")
+        let name = self.name.replace('/', ".");
+        if self.is_made() { name.replace('+', "/") } else { name }
     }
 
     /// The name as a program writes it, as `shop.Till$Drawer` or `int[]`.
@@ -266,6 +321,12 @@ impl Class {
         } else {
             self.binary_name()
         }
+    }
+
+    /// Whether it is a hidden class whose own class file calls it so.
+    #[inline(always)]
+    pub fn is_called(&self, name: &str) -> bool {
+        self.is_made() && self.file.is_some_and(|file| *file.this_class == *name)
     }
 
     /// Package with slashes, empty for the unnamed one.

@@ -64,6 +64,8 @@ pub struct Code {
     pub wide: Vec<u64>,
     /// Live slots per instruction, computed at the first choice point inside the method.
     pub maps: OnceCell<Result<FrameMaps, String>>,
+    /// Argument slots of the call at each instruction, computed with the first frame that waits in this method.
+    pub popped: OnceCell<Box<[u16]>>,
     /// A frame of the virtual machine's own: no Java code, no line, no trace element.
     pub internal: bool,
     /// Static fields and classes behind checked instructions: class and word address.
@@ -207,6 +209,12 @@ pub enum Op {
     InvokevirtualQ,
     InvokeinterfaceQ,
     InvokeVarHandleQ,
+    /// Calls what the JDK linked an `invokedynamic` or a method handle's invocation to: question number in `b`.
+    InvokeLinkedQ,
+    /// `MethodHandle.invokeBasic`.
+    InvokeBasicQ,
+    /// `MethodHandle.linkToStatic` and its kin; `x`: the reference kind.
+    LinkToQ,
     NewSlow,
     NewInit,
     NewQ,
@@ -242,6 +250,12 @@ pub enum Op {
     ReturnBoxed,
     /// Discards what the called method left and returns the object in local 0 (reflective construction).
     ReturnLocal0,
+    /// Lets the JDK link what the number in local 1 stands for.
+    LinkCall,
+    /// Keeps what it linked to, and returns without a value to an instruction that runs again.
+    LinkFinish,
+    /// Initialises the class in local 0.
+    EnsureInit,
     /// Ends a nested run of the interpreter (boot).
     Leave,
 }
@@ -300,6 +314,7 @@ pub fn decode(method: &Method) -> Result<Code, String> {
         switches: decoder.switches,
         wide: decoder.wide,
         maps: OnceCell::new(),
+        popped: OnceCell::new(),
         internal: false,
         checked: std::cell::RefCell::default(),
     })
@@ -315,6 +330,7 @@ pub fn internal(ops: &[Instr], max_locals: u32, max_stack: u32) -> &'static Code
         switches: Vec::new(),
         wide: Vec::new(),
         maps: OnceCell::new(),
+        popped: OnceCell::new(),
         internal: true,
         checked: std::cell::RefCell::default(),
     }))

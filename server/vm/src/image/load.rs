@@ -115,16 +115,19 @@ impl Image {
             fields: Vec::new(),
             field_index: FxHashMap::default(),
             layout: Vec::new(),
+            traversed: OnceCell::new(),
             statics: Vec::new(),
             methods: Vec::new(),
             method_index: FxHashMap::default(),
             vtable: superclass.map_or_else(Vec::new, |c| c.vtable.clone()),
             clinit: None,
             file: None,
+            dynamic_arguments: &[],
             bytes: &[],
             module: "java.base",
             source_file: None,
             leaves_atomic: false,
+            confines: false,
             mirror: Cell::new(0),
             initialised_in_base: Cell::new(true),
             selected: RefCell::default(),
@@ -148,8 +151,25 @@ impl Image {
         origin: Origin,
         module: &'static str,
     ) -> Result<&'static Class, VmError> {
+        self.define_as(heap, bytes, origin, module, None)
+    }
+
+    /// The same under a name of the machine's own: a hidden class.
+    pub(crate) fn define_as(
+        &mut self,
+        heap: &mut Heap,
+        bytes: &'static [u8],
+        origin: Origin,
+        module: &'static str,
+        hidden: Option<String>,
+    ) -> Result<&'static Class, VmError> {
         let parsed = dropwire_classes::parse(bytes).map_err(|e| VmError::Class(e.to_string()))?;
-        let file: &'static cafebabe::ClassFile<'static> = &Box::leak(Box::new(parsed)).file;
+        let parsed: &'static dropwire_classes::ParsedClass<'static> = Box::leak(Box::new(parsed));
+        let file = &parsed.file;
+        let name: &'static str = match hidden {
+            Some(name) => Box::leak(name.into_boxed_str()),
+            None => &file.this_class,
+        };
         let superclass = match &file.super_class {
             Some(name) => Some(self.load(heap, name)?),
             None => None,
@@ -158,7 +178,7 @@ impl Image {
         for name in &file.interfaces {
             interfaces.push(self.load(heap, name)?);
         }
-        let class = self.link(file, bytes, origin, module, superclass, interfaces)?;
+        let class = self.link(parsed, name, bytes, origin, module, superclass, interfaces)?;
         if origin == Origin::User {
             self.user_classes.push((class.binary_name(), content_hash(bytes)));
         }
@@ -166,16 +186,18 @@ impl Image {
         Ok(class)
     }
 
+    #[allow(clippy::too_many_arguments)]
     fn link(
         &mut self,
-        file: &'static cafebabe::ClassFile<'static>,
+        parsed: &'static dropwire_classes::ParsedClass<'static>,
+        name: &'static str,
         bytes: &'static [u8],
         origin: Origin,
         module: &'static str,
         superclass: Option<&'static Class>,
         interfaces: Vec<&'static Class>,
     ) -> Result<&'static Class, VmError> {
-        let name: &'static str = &file.this_class;
+        let file = &parsed.file;
         let sym = self.symbols.intern_static(name);
         if superclass.is_some_and(|c| c.is_interface() || c.access & access::FINAL != 0 && !c.is_made()) {
             return Err(VmError::Class(format!(
@@ -238,6 +260,15 @@ impl Image {
             });
         }
 
+        if let Some((_, ty, field, flags)) = rules::HIDDEN_FIELDS.iter().find(|row| row.0 == name) {
+            layout.push(Slot {
+                ty: *ty,
+                name: field,
+                flags: *flags,
+                declared_by: id,
+            });
+        }
+
         let mut methods: Vec<&'static Method> = Vec::with_capacity(file.methods.len());
         let mut method_index = FxHashMap::default();
         for info in &file.methods {
@@ -264,12 +295,14 @@ impl Image {
             fields,
             field_index,
             layout,
+            traversed: OnceCell::new(),
             statics,
             clinit: methods.iter().copied().find(|m| m.name == "<clinit>"),
             methods,
             method_index,
             vtable,
             file: Some(file),
+            dynamic_arguments: &parsed.dynamic_arguments,
             bytes,
             module,
             source_file,
@@ -277,6 +310,7 @@ impl Image {
                 Origin::User | Origin::MadeForUser => true,
                 Origin::Jdk | Origin::MadeForJdk => rules::is_unguarded(name),
             },
+            confines: origin == Origin::Jdk && rules::confines(name),
             mirror: Cell::new(0),
             initialised_in_base: Cell::new(false),
             selected: RefCell::default(),
@@ -287,8 +321,10 @@ impl Image {
             method.hash.set(
                 class.hash.rotate_left(17) ^ name_hash(method.name) ^ name_hash(method.descriptor).rotate_left(31),
             );
+            method.attribute.set(self.attributes.of(class, method));
             if origin == Origin::Jdk {
                 method.atomic.set(rules::atomicity(class, method));
+                method.looks.set(rules::look(class, method));
             }
         }
         self.classes.push(class);
@@ -332,6 +368,8 @@ impl Image {
             vtable_index: Cell::new(u32::MAX),
             hash: Cell::new(0),
             atomic: Cell::new(Atomicity::None),
+            looks: Cell::new(None),
+            attribute: Cell::new(None),
         }));
         self.methods.push(method);
         method

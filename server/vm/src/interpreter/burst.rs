@@ -3,11 +3,11 @@
 //! Everything else (resolution, visible operations, exceptions, natives, monitors) leaves the burst before it has
 //! changed anything, and is done by the slow path. Reads like JVMS §6.5.
 
-use crate::heap::{ESCAPED, HEADER, Heap, IMMUTABLE, Ref, USER_ARRAY};
+use crate::heap::{ESCAPED, HEADER, Heap, IMMUTABLE, Ref, USER_ARRAY, WAS_ESCAPED};
 use crate::image::Image;
 use crate::image::class::{Atomicity, Method, field_flag};
 use crate::image::code::{Code, Op, Switch};
-use crate::thread::{DROPS_SKEW, FRAME_HEADER, LOCKED, QUIET, Thread};
+use crate::thread::{ATOMIC, ATOMIC_ROOT, CALLBACK, CONFINED, DROPS_SKEW, FRAME_HEADER, LOCKED, QUIET, Thread};
 use crate::types::Ty;
 
 /// Why a burst ended. The instruction at `pc` has not run.
@@ -35,6 +35,10 @@ pub(crate) struct Context<'a> {
     pub image: &'a Image,
     /// Whether accesses to escaped objects are visible: the search runs and another thread lives.
     pub watch: bool,
+    /// Whether a search runs.
+    pub explore: bool,
+    /// Whether writes must be noticed: a thread was started on this path, and it may have read already.
+    pub writes: bool,
     /// Whether reads of final fields may be visible.
     pub finals: bool,
     /// Treat every object as escaped (`vm.por = false`).
@@ -212,7 +216,9 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
             };
             if target.is_synchronized()
                 || target.native.get().is_some()
-                || (target.atomic.get() != Atomicity::None && !quiet && cx.watch)
+                || !quiet && cx.explore && (target.atomic.get() != Atomicity::None || target.looks.get().is_some())
+                || quiet && (target.class().leaves_atomic || target.atomic.get() == Atomicity::Callback)
+                || cx.explore && target.attribute.get().is_some()
                 || t.depth >= cx.stack_depth
             {
                 leave!(Exit::Slow);
@@ -226,8 +232,11 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
             stack[fp] = (stack[fp] & 0xffff_ffff) | (pc as u64) << 32;
             stack[new_fp] = u64::from(target.id.0);
             stack[new_fp + 1] = fp as u64;
-            quiet = quiet && !target.class().leaves_atomic;
-            stack[new_fp + 2] = if quiet { QUIET } else { 0 };
+            stack[new_fp + 2] = if quiet {
+                QUIET | stack[fp + 2] & (CONFINED | ATOMIC)
+            } else {
+                stack[fp + 2] & ATOMIC
+            };
             fp = new_fp;
             sp = new_fp + FRAME_HEADER as usize;
             locals = new_locals;
@@ -239,7 +248,7 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
     macro_rules! ret {
         ($slots:expr) => {{
             let word = stack[fp + 2];
-            if word & (LOCKED | DROPS_SKEW) != 0 || code.internal {
+            if word & (LOCKED | DROPS_SKEW | CALLBACK | ATOMIC_ROOT) != 0 || code.internal {
                 leave!(Exit::Slow);
             }
             let caller = stack[fp + 1] as usize;
@@ -658,7 +667,7 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
                 pc += 1;
             }
             Op::PutstaticQ => {
-                if cx.watch {
+                if cx.writes {
                     leave!(Exit::Slow);
                 }
                 let ty = Ty::from_u8(instr.x & field_flag::TYPE_MASK);
@@ -690,7 +699,7 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
                 if object == 0 {
                     leave!(Exit::Throw(Thrown::NullPointer));
                 }
-                if cx.watch && (cx.all || cx.heap.lock_word(object) & ESCAPED != 0) {
+                if cx.watch && cx.all || cx.writes && cx.heap.lock_word(object) & (ESCAPED | WAS_ESCAPED) != 0 {
                     leave!(Exit::Slow);
                 }
                 let value = stack[sp - slots];

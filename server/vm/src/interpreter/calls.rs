@@ -1,11 +1,15 @@
 //! Calls and returns: frames, synchronized methods, natives, atomic operations.
 
 use super::Flow;
+use crate::assumed::Look;
+use crate::attributes::Level;
 use crate::error::VmError;
 use crate::heap::{ESCAPED, Ref};
 use crate::image::class::{Atomicity, Method};
 use crate::natives::{NativeCall, Outcome};
-use crate::thread::{DROPS_SKEW, FRAME_HEADER, LOCKED, Pending, QUIET, ThreadId};
+use crate::thread::{
+    ATOMIC, ATOMIC_ROOT, CALLBACK, CONFINED, DROPS_SKEW, FRAME_HEADER, LOCKED, Pending, QUIET, ThreadId,
+};
 use crate::types::Ty;
 use crate::vm::Vm;
 
@@ -26,16 +30,37 @@ impl Vm {
         } else {
             self.threads[index].stack[first_arg as usize] as Ref
         };
-        let mut flags = if quiet && !method.class().leaves_atomic {
-            QUIET
-        } else {
-            0
-        };
+        let mut flags = self.inherited_flags(thread, method);
+        let mut invisible = false;
         let atomic = match method.atomic.get() {
-            Atomicity::None => false,
+            Atomicity::None | Atomicity::Callback => false,
             Atomicity::Library => self.jdk_atomic,
             Atomicity::Machine => true,
+            Atomicity::Release => {
+                invisible = self.jdk_atomic && !quiet && watch && self.nobody_looks(Look::Locks);
+                self.jdk_atomic
+            }
+            Atomicity::Bookkeeping => self.jdk_atomic && (quiet || self.nobody_looks(Look::Pools)),
         };
+        if !quiet && let Some(look) = self.look_of_call(method, thread, first_arg) {
+            self.look(look);
+        }
+        let mut silent = false;
+        if self.exploring
+            && let Some(level) = method.attribute.get()
+            && !self.threads[index].is_atomic()
+        {
+            let boundary = self.attributed(thread, level, &mut flags, &mut silent);
+            if boundary {
+                if !*permit {
+                    return Ok(Flow::Park(Pending::Call(method, receiver)));
+                }
+                *permit = false;
+                // One boundary for the call is enough.
+                silent = true;
+            }
+            invisible |= silent;
+        }
         if atomic && !quiet {
             const WEAK: [&str; 5] = ["Plain", "Opaque", "Acquire", "Release", "lazySet"];
             self.used.weak_access |= WEAK.iter().any(|weak| method.name.contains(weak));
@@ -44,14 +69,14 @@ impl Vm {
                 self.watched_groups = true;
                 self.refuted = true;
             }
-            if watch && (receiver == 0 || !self.reduction || self.heap.flag(receiver, ESCAPED)) {
+            if watch && !invisible && (receiver == 0 || !self.reduction || self.heap.flag(receiver, ESCAPED)) {
                 if !*permit {
                     return Ok(Flow::Park(self.entry_operation(method, receiver, first_arg, index)));
                 }
                 *permit = false;
                 self.used.atomic_operations |= method.class().name.starts_with("java/util/");
             }
-            flags = QUIET;
+            flags |= QUIET;
         }
         if let Some(native) = method.native.get() {
             let outcome = (native.run)(&mut NativeCall {
@@ -75,13 +100,59 @@ impl Vm {
                 receiver
             };
             // Inside its own atomic operation the call's first step was the operation's entry.
-            if let Some(pending) = self.enter(thread, monitor, permit, flags & QUIET != 0)? {
+            if let Some(pending) = self.enter(thread, monitor, permit, silent || flags & QUIET != 0)? {
                 return Ok(Flow::Park(pending));
             }
             flags |= LOCKED | u64::from(monitor);
         }
         self.push_frame(thread, method, flags)?;
         Ok(Flow::Next)
+    }
+
+    /// What the user's word about a method does to a call of it: whether it is a boundary. `silent`: what the call
+    /// itself does is none.
+    fn attributed(&mut self, thread: ThreadId, level: Level, flags: &mut u64, silent: &mut bool) -> bool {
+        let watch = self.watching();
+        match level {
+            Level::Atomic => {
+                *flags |= ATOMIC | ATOMIC_ROOT;
+                self.used.attributes |= watch;
+                watch
+            }
+            Level::Never => {
+                *silent = true;
+                self.used.attributes |= watch;
+                false
+            }
+            Level::Always => true,
+            Level::Runnables => watch && self.others_can_move(thread),
+            Level::TopLevel => {
+                *silent = watch && self.holds_a_monitor(thread);
+                self.used.attributes |= *silent;
+                watch && !*silent
+            }
+        }
+    }
+
+    /// What a frame takes over from its caller: whether it is part of an atomic operation.
+    fn inherited_flags(&self, thread: ThreadId, callee: &'static Method) -> u64 {
+        let t = &self.threads[thread.0 as usize];
+        if !t.is_quiet() {
+            return 0;
+        }
+        let class = callee.class();
+        if callee.atomic.get() == Atomicity::Callback {
+            return CALLBACK;
+        }
+        if !class.leaves_atomic {
+            return QUIET;
+        }
+        let confined = t.frame_word() & CONFINED != 0 || self.image.method(t.method_id()).class().confines;
+        if confined && !class.is_user() {
+            QUIET | CONFINED
+        } else {
+            CALLBACK
+        }
     }
 
     fn entry_operation(&self, method: &'static Method, receiver: Ref, first_arg: u32, index: usize) -> Pending {
@@ -157,6 +228,9 @@ impl Vm {
     pub(crate) fn push_frame(&mut self, thread: ThreadId, method: &'static Method, flags: u64) -> Result<(), VmError> {
         let code = self.code(method)?;
         let depth_limit = self.options.stack_depth;
+        // Whoever pushes the frame: what an atomic method calls is part of it.
+        let inside = self.threads[thread.0 as usize].is_atomic();
+        let flags = if inside { flags | ATOMIC } else { flags };
         let t = &mut self.threads[thread.0 as usize];
         if t.depth >= depth_limit + 64 {
             return Err(VmError::Limit(format!("more than {depth_limit} frames on one stack")));
@@ -235,9 +309,14 @@ impl Vm {
         if word & LOCKED != 0 {
             self.release_monitor(thread, word as Ref);
         }
+        let watching = self.watching();
         let t = &mut self.threads[thread.0 as usize];
         if word & DROPS_SKEW != 0 {
             t.skew = 0;
+        }
+        // Where nothing parked in between, the operation is still one step.
+        if word & CALLBACK != 0 && watching && t.resumed_depth >= t.depth {
+            self.resumes = true;
         }
         let fp = t.fp as usize;
         let method = self.image.method(t.stack[fp] as u32);

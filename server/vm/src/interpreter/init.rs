@@ -5,7 +5,7 @@ use crate::error::VmError;
 use crate::heap::Ref;
 use crate::image::class::{Class, access};
 use crate::image::init_state;
-use crate::thread::{Pending, QUIET, ThreadId};
+use crate::thread::{CALLBACK, Pending, QUIET, ThreadId};
 use crate::vm::Vm;
 
 /// What an initialisation check found.
@@ -55,7 +55,11 @@ impl Vm {
                     .ok_or_else(|| VmError::Jdk("initialised before boot".into()))?;
                 self.push_args(thread, &[u64::from(class.mirror.get())]);
                 // The initialisation of JDK classes is atomic.
-                let flags = if class.is_user() { 0 } else { QUIET };
+                let flags = match (class.is_user(), quiet) {
+                    (true, true) => CALLBACK,
+                    (true, false) => 0,
+                    (false, _) => QUIET,
+                };
                 self.push_frame(thread, driver, flags)?;
                 Ok(Check::Pushed)
             }

@@ -27,6 +27,9 @@ impl Vm {
         kind: AccessKind,
         permit: &mut bool,
     ) -> Option<Pending> {
+        if kind.write && self.exploring && self.threads.len() > 1 {
+            self.note_write(object, location, kind.flags);
+        }
         if !self.watching() || kind.flags & field_flag::PRIVATE_TO_VM != 0 {
             return None;
         }
@@ -49,13 +52,14 @@ impl Vm {
                     self.refuted = true;
                 }
             } else if !self.mutable_fixed.contains_key(&object) {
+                self.assumed.rely_on_fixed(object);
                 return None;
             }
         }
-        if jdk && self.threads[thread.0 as usize].is_quiet() {
+        if self.reduction && !self.heap.flag(object, ESCAPED) {
             return None;
         }
-        if self.reduction && !self.heap.flag(object, ESCAPED) {
+        if self.is_settled(object, location, kind) || jdk && self.threads[thread.0 as usize].is_quiet() {
             return None;
         }
         if *permit {
@@ -84,20 +88,41 @@ impl Vm {
 
     /// After a reference was stored into `holder`: what it reaches has escaped if the holder has.
     pub(crate) fn stored(&mut self, holder: Ref, value: Ref) {
-        if value != 0 && self.watching() && (self.heap.is_fixed(holder) || self.heap.flag(holder, ESCAPED)) {
-            self.publish(value);
+        // An object of the base without the flag stands behind a firewall; one made later has no flag, but is static.
+        let open = self.heap.flag(holder, ESCAPED)
+            || self.heap.is_fixed(holder) && (self.watched_groups || !self.heap.is_base(holder));
+        if open && self.exploring && self.has_company() {
+            // What stood there before may be shared no more.
+            self.facts.resharing = true;
+            if value != 0 {
+                self.publish(value);
+            }
         }
     }
 
     /// Marks an object and all that it reaches as escaped.
     pub(crate) fn publish(&mut self, value: Ref) {
+        if self.heap.is_fixed(value) || self.heap.flag(value, ESCAPED) {
+            return;
+        }
         let mut work = vec![value];
         while let Some(r) = work.pop() {
             if r == 0 || self.heap.is_fixed(r) || self.heap.flag(r, ESCAPED) {
                 continue;
             }
             self.heap.set_flag(r, ESCAPED, true);
+            self.seal_text(r);
             self.for_each_reference(r, true, |to| work.push(to));
+        }
+    }
+
+    /// The characters of a string that others may reach are never written again: it owns its array.
+    pub(crate) fn seal_text(&mut self, r: Ref) {
+        if self.class_of(r).id == self.image.string_class().id {
+            let array = self.field(r, "value") as Ref;
+            if array != 0 && !self.heap.is_fixed(array) && !self.heap.flag(array, IMMUTABLE) {
+                self.heap.set_flag(array, IMMUTABLE, true);
+            }
         }
     }
 

@@ -15,6 +15,7 @@ use crate::thread::{Pending, ThreadId};
 use crate::vm::Vm;
 use burst::{Context, Exit, burst};
 
+pub(crate) use calls::box_class;
 pub(crate) use init::Check;
 pub use memory::AccessKind;
 
@@ -52,12 +53,19 @@ impl Vm {
         self.touch(thread);
         self.current = thread;
         self.threads[thread.0 as usize].pending = Pending::None;
+        let nested = jumps == u32::MAX;
         let mut jumps = jumps;
         loop {
+            if self.resumes && !nested {
+                self.resumes = false;
+                self.threads[thread.0 as usize].pending = Pending::Resume;
+                return Ok(Halt::Parked);
+            }
             if self.heap.collection_due() {
                 self.collect_if_due()?;
             }
             let watch = self.watching();
+            let writes = self.exploring && self.threads.len() > 1;
             let all = !self.reduction;
             let exit = burst(
                 &mut self.threads[thread.0 as usize],
@@ -65,6 +73,8 @@ impl Vm {
                     heap: &mut self.heap,
                     image: &self.image,
                     watch,
+                    explore: self.exploring,
+                    writes,
                     finals: self.leaked_finals,
                     all,
                     stack_depth: self.options.stack_depth,
@@ -98,7 +108,7 @@ impl Vm {
 
     /// Whether visible operations park: the search runs and another thread lives.
     pub(crate) fn watching(&self) -> bool {
-        self.exploring && self.has_company()
+        self.exploring && self.has_company() && !self.threads[self.current.0 as usize].is_atomic()
     }
 
     /// Runs a static method to its end on the main thread, for boot and for what the machine itself needs.

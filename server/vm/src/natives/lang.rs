@@ -44,7 +44,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
         "java/lang/Runtime",
         &[
             // Two processors: what a pool of the common kind sizes itself by must not depend on the machine.
-            ("availableProcessors", "", |_| int(2)),
+            ("availableProcessors", "", processors),
             ("freeMemory", "", |_| long(64 << 20)),
             ("totalMemory", "", |_| long(128 << 20)),
             ("maxMemory", "", |_| long(512 << 20)),
@@ -80,6 +80,11 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
 ];
 
 /// Library code that waits looks at the clock too, as part of what it does.
+fn processors(c: &mut NativeCall<'_>) -> NativeResult {
+    let caller = c.vm.image.method(c.this_thread().method_id()).class();
+    int(if crate::rules::spins(caller.name) { 1 } else { 2 })
+}
+
 fn note_clock(c: &mut NativeCall<'_>) {
     let caller = c.vm.image.method(c.this_thread().method_id()).class();
     // A generator without a seed takes it from the clock: one seed is explored.
@@ -149,8 +154,13 @@ fn extended_message(c: &mut NativeCall<'_>) -> NativeResult {
 }
 
 fn stack_trace_elements(c: &mut NativeCall<'_>) -> NativeResult {
-    let (array, throwable) = (c.reference(0), c.reference(1));
-    let frames = c.vm.backtrace(throwable);
+    let (array, from) = (c.reference(0), c.reference(1));
+    // Since Java 21 it is the backtrace that is given, not the throwable.
+    let frames = if from != 0 && c.vm.class_of(from).is_array() {
+        c.vm.decode_backtrace(from)
+    } else {
+        c.vm.backtrace(from)
+    };
     for (i, (method, pc)) in frames.iter().enumerate() {
         if i as u32 >= c.vm.heap.length(array) {
             break;

@@ -74,12 +74,14 @@ pub fn glyph(action: Operation) -> &'static str {
 
 /// How the story ends, by the kind of finding.
 pub fn ending(trail: &Trail) -> Option<&'static str> {
-    const KINDS: [(Kind, &str); 5] = [
+    const KINDS: [(Kind, &str); 7] = [
         (Kind::Deadlock, "nobody here can move again"),
         (Kind::DataRace, "both accesses can happen now, in either order"),
         (Kind::AssertionFailure, "the assertion fails"),
         (Kind::UncaughtException, "nobody catches it"),
         (Kind::InfiniteLoop, "this repeats for ever"),
+        (Kind::BlockedInAtomic, "it blocks in the middle of an atomic method"),
+        (Kind::ThreadLeak, "nobody is left to give them a task"),
     ];
     KINDS
         .iter()

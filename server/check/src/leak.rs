@@ -1,0 +1,73 @@
+//! Threads of pools and timers that wait for ever for somebody to give them work, after everybody else has ended.
+
+use dropwire_vm::{Status, ThreadId, Vm};
+
+use crate::judge::Defect;
+use crate::report::{Kind, Related};
+use crate::site::{Site, frames};
+
+/// (class, method, why): where a worker waits that has nothing to do.
+const IDLE: &[(&str, &str, &str)] = &[
+    (
+        "java/util/concurrent/ThreadPoolExecutor",
+        "getTask",
+        "waits for the next task",
+    ),
+    ("java/util/TimerThread", "mainLoop", "waits for the next task"),
+];
+
+/// The finding of a state in which nobody can move, if all threads that keep the program alive are idle workers.
+pub(crate) fn thread_leak(vm: &Vm) -> Option<Defect> {
+    let alive: Vec<ThreadId> = vm
+        .live_by_path()
+        .iter()
+        .copied()
+        .filter(|t| !vm.thread(*t).daemon)
+        .collect();
+    if !alive.iter().all(|thread| is_idle(vm, *thread)) {
+        return None;
+    }
+    let mut sides = Vec::new();
+    let mut related = Vec::new();
+    for thread in &alive {
+        let (method, pc) = vm.thread(*thread).started_at?;
+        let site = Site {
+            method: vm.image.method(method),
+            pc,
+        };
+        sides.push(site.identity());
+        related.push(Related {
+            message: format!("{} was started here", vm.thread_name(*thread)),
+            location: site.location(),
+        });
+    }
+    sides.sort();
+    sides.dedup();
+    let names: Vec<String> = alive.iter().map(|t| vm.thread_name(*t)).collect();
+    let location = related.first()?.location.clone();
+    related.truncate(6);
+    Some(Defect {
+        kind: Kind::ThreadLeak,
+        message: format!(
+            "Thread leak: {} for ever for tasks; everybody who could give one or shut the pool down has ended",
+            match &names[..] {
+                [one] => format!("{one} waits"),
+                [one, other] => format!("{one} and {other} wait"),
+                [one, rest @ ..] => format!("{one} and {} more wait", rest.len()),
+                [] => return None,
+            }
+        ),
+        sides,
+        location,
+        related,
+    })
+}
+
+fn is_idle(vm: &Vm, thread: ThreadId) -> bool {
+    let waits = matches!(vm.thread(thread).status, Status::Waiting { .. }) || !vm.is_enabled(thread);
+    waits
+        && frames(vm, thread).any(|site| {
+            IDLE.iter()
+                .any(|(class, method, _)| site.method.class().name == *class && site.method.name == *method)
+        })
+}

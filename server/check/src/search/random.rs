@@ -1,0 +1,148 @@
+//! The random driver: plain walks through the program, each from its start to its end, over the same `expand`.
+
+use dropwire_vm::{Alternative, Choice};
+use rustc_hash::FxHashSet;
+
+use super::{Expansion, Outcome, Search};
+
+/// Steps after which a walk is given up, where no depth limit says otherwise: a walk may go round in circles.
+const LONGEST: u64 = 10_000;
+/// One in so many steps with a way to wake up for no reason considers it.
+const RARELY: u64 = 16;
+
+/// SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number below `n`; `n` is small, so that the bias of the remainder does not matter.
+    fn below(&mut self, n: usize) -> usize {
+        (self.next() % n as u64) as usize
+    }
+
+    /// One of the choices. Waking up for no reason is rare, and happens at most once on a walk.
+    fn pick(&mut self, choices: &[Choice], woken: bool) -> Choice {
+        let likely: Vec<Choice> = choices
+            .iter()
+            .copied()
+            .filter(|c| c.alternative != Alternative::Spurious)
+            .collect();
+        if likely.is_empty() || !woken && self.next().is_multiple_of(RARELY) {
+            choices[self.below(choices.len())]
+        } else {
+            likely[self.below(likely.len())]
+        }
+    }
+}
+
+impl Search<'_> {
+    /// Walks through the program `runs` times, as `seed` decides. Afterwards the machine stands where it stood before.
+    pub fn walk(mut self, seed: u64, runs: u64) -> Outcome {
+        self.walking = true;
+        let mut random = Random(seed);
+        self.vm.push_undo();
+        let base = self.vm.undo_depth();
+        let (mut done, mut cut) = (0, 0);
+        while done < runs && self.stop.is_none() {
+            self.vm.push_undo();
+            let ended = self.walk_once(&mut random);
+            self.vm.pop_undo();
+            self.reported_uncaught = self.reported_uncaught.min(self.vm.uncaught.len());
+            self.schedule.clear();
+            done += u64::from(self.stop.is_none());
+            cut += u64::from(!ended && self.stop.is_none());
+        }
+        if !self.outcome.refuted {
+            self.limit(format!(
+                "{done} random runs were made, with seed {seed}; what they did not reach was not checked"
+            ));
+        }
+        if cut > 0 {
+            self.limit(format!("{cut} of the random runs were given up before their end"));
+        }
+        self.finish(base)
+    }
+
+    /// One walk; false when it was given up.
+    fn walk_once(&mut self, random: &mut Random) -> bool {
+        let longest = match self.options.max_depth {
+            0 => LONGEST,
+            depth => depth,
+        };
+        let mut chain = 0;
+        let mut seen = FxHashSet::default();
+        let mut woken = false;
+        loop {
+            let depth = self.schedule.len() as u64;
+            self.outcome.statistics.max_depth = self.outcome.statistics.max_depth.max(depth);
+            if self.vm.refuted {
+                self.outcome.refuted = true;
+                self.stop = Some("restart".into());
+                return false;
+            }
+            let Expansion::Ways(choices) = self.expand(&mut chain, &mut seen) else {
+                return true;
+            };
+            if choices.len() > 1 {
+                chain = 0;
+                seen.clear();
+            }
+            self.check_budget();
+            if depth >= longest || self.stop.is_some() {
+                return false;
+            }
+            let choice = random.pick(&choices, woken);
+            woken |= choice.alternative == Alternative::Spurious;
+            if !self.take(choice) {
+                return true;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use dropwire_vm::{Alternative, Choice, ThreadId};
+
+    use super::Random;
+
+    fn choices() -> Vec<Choice> {
+        let of = |thread, alternative| Choice {
+            thread: ThreadId(thread),
+            alternative,
+        };
+        vec![
+            of(0, Alternative::Run),
+            of(1, Alternative::Spurious),
+            of(2, Alternative::Run),
+        ]
+    }
+
+    #[test]
+    fn one_seed_is_one_sequence() {
+        let picks = |seed| {
+            let mut random = Random(seed);
+            (0..100)
+                .map(|_| random.pick(&choices(), false).thread.0)
+                .collect::<Vec<u32>>()
+        };
+        assert_eq!(picks(7), picks(7));
+        assert_ne!(picks(7), picks(8));
+        assert!((0..3).all(|thread| picks(7).contains(&thread)));
+    }
+
+    #[test]
+    fn nobody_wakes_up_twice_for_no_reason() {
+        let mut random = Random(1);
+        assert!((0..1_000).all(|_| random.pick(&choices(), true).alternative == Alternative::Run));
+        let only = &choices()[1..2];
+        assert_eq!(random.pick(only, true).alternative, Alternative::Spurious);
+    }
+}

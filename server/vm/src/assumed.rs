@@ -1,0 +1,224 @@
+//! What a search takes for granted about the program until the program shows otherwise.
+//!
+//! Each assumption makes some operations invisible. Each is watched: what would contradict it is noticed when it
+//! happens, which refutes it ([`Vm::refuted`]) and starts the search again with those operations visible. All of it is
+//! monotone, so that only so many restarts can happen; a verdict comes only from a search in which nothing was refuted.
+
+use rustc_hash::FxHashSet;
+
+use crate::error::VmError;
+use crate::heap::{HEADER, Ref, WAS_ESCAPED};
+use crate::image::class::{Method, access, field_flag};
+use crate::interpreter::AccessKind;
+use crate::thread::{Location, ThreadId};
+use crate::types::ClassId;
+use crate::vm::Vm;
+
+/// What a program may look at without waiting for it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Look {
+    /// Whether a thread is still alive. Until somebody looks, the end of a thread is part of its last operation: who
+    /// only joins it cannot tell the difference (the end is a left mover; Lipton, CACM 1975).
+    Ends,
+    /// Whether a lock is free. Until somebody looks, `unlock` is part of the operation before it, as the release of a
+    /// monitor is.
+    Locks,
+    /// How many threads and tasks a pool has. Until somebody looks, a worker's own bookkeeping is one step.
+    Pools,
+}
+
+impl Look {
+    const ALL: [Look; 3] = [Look::Ends, Look::Locks, Look::Pools];
+
+    fn name(self) -> &'static str {
+        match self {
+            Look::Ends => "ends",
+            Look::Locks => "locks",
+            Look::Pools => "pools",
+        }
+    }
+}
+
+/// A field of a class, wherever its objects are: instance fields by their slot in the declaring class's layout, static
+/// ones by their slot among its statics.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct FieldKey {
+    class: ClassId,
+    slot: u32,
+    is_static: bool,
+}
+
+/// What has been refuted so far.
+#[derive(Clone, Debug, Default)]
+pub struct Assumed {
+    looks: FxHashSet<Look>,
+    /// Fields that were written when another thread could reach their object, or had been able to. Reads of all others are invisible: they are as good
+    /// as final.
+    written: FxHashSet<FieldKey>,
+    /// What the present search has relied on: only that needs a restart when it turns out to be wrong.
+    relied_looks: FxHashSet<Look>,
+    relied_fields: FxHashSet<FieldKey>,
+    /// Objects of the base whose contents were taken for what they always were.
+    relied_fixed: FxHashSet<Ref>,
+}
+
+impl Assumed {
+    /// A new search begins: nothing has been relied on yet.
+    pub(crate) fn begin(&mut self) {
+        self.relied_looks.clear();
+        self.relied_fields.clear();
+        self.relied_fixed.clear();
+    }
+
+    /// An object of the base was read as if nobody ever wrote it.
+    pub(crate) fn rely_on_fixed(&mut self, object: Ref) {
+        self.relied_fixed.insert(object);
+    }
+}
+
+impl Vm {
+    /// Whether the search may go on as if nobody looked at this; it then relies on it.
+    pub(crate) fn nobody_looks(&mut self, look: Look) -> bool {
+        if !self.reduction || self.assumed.looks.contains(&look) {
+            return false;
+        }
+        self.assumed.relied_looks.insert(look);
+        true
+    }
+
+    /// The program looks at something.
+    pub(crate) fn look(&mut self, look: Look) {
+        if self.exploring && self.assumed.looks.insert(look) && self.assumed.relied_looks.contains(&look) {
+            self.refuted = true;
+        }
+    }
+
+    /// The look that a call is, if it is one.
+    pub(crate) fn look_of_call(&self, method: &'static Method, thread: ThreadId, first_arg: u32) -> Option<Look> {
+        let look = method.looks.get()?;
+        let t = self.thread(thread);
+        let argument = |at: u32| t.stack[(first_arg + at) as usize];
+        // `join` without a time does not look: it waits.
+        let waits = method.name == "join" && (method.descriptor == "()V" || argument(1) == 0);
+        let at_itself =
+            method.class().name == "java/lang/Thread" && !method.is_static() && argument(0) as Ref == t.object;
+        (!waits && !at_itself).then_some(look)
+    }
+
+    /// A write that no boundary may come before: its object is one thread's own by now, or only one thread is left. Who
+    /// read it before, invisibly, might have read it after this write just as well.
+    pub(crate) fn note_write(&mut self, object: Ref, location: Location, flags: u8) {
+        let fixed = self.heap.is_fixed(object);
+        if !fixed && !self.heap.flag(object, WAS_ESCAPED) {
+            return;
+        }
+        if fixed && flags & field_flag::JDK != 0 {
+            if self.assumed.relied_fixed.contains(&object) && self.mutable_fixed.insert(object, ()).is_none() {
+                self.refuted = true;
+            }
+            return;
+        }
+        if flags & (field_flag::FINAL | field_flag::JDK) == field_flag::FINAL && !fixed && !self.leaked_finals {
+            self.leaked_finals = true;
+            self.refuted = true;
+        }
+        if let Some(key) = self.field_key(object, location)
+            && self.assumed.relied_fields.contains(&key)
+            && self.assumed.written.insert(key)
+        {
+            self.refuted = true;
+        }
+    }
+
+    /// Whether an access needs no boundary because its field is as good as final. A write says that it is not.
+    pub(crate) fn is_settled(&mut self, object: Ref, location: Location, kind: AccessKind) -> bool {
+        if !self.reduction {
+            return false;
+        }
+        if self.is_bookkeeping(object, location) && self.nobody_looks(Look::Pools) {
+            return true;
+        }
+        let Some(key) = self.field_key(object, location) else {
+            return false;
+        };
+        if kind.write {
+            if self.assumed.written.insert(key) && self.assumed.relied_fields.contains(&key) {
+                self.refuted = true;
+            }
+            return false;
+        }
+        if self.assumed.written.contains(&key) {
+            return false;
+        }
+        self.assumed.relied_fields.insert(key);
+        true
+    }
+
+    fn is_bookkeeping(&self, object: Ref, location: Location) -> bool {
+        let at = ((location / 8) as u32 - object).wrapping_sub(HEADER);
+        let slot = self.class_of(object).layout.get(at as usize);
+        slot.is_some_and(|slot| slot.flags & field_flag::BOOKKEEPING != 0)
+    }
+
+    /// The field at an address; none for elements, headers, and fields that the machine itself writes.
+    fn field_key(&self, object: Ref, location: Location) -> Option<FieldKey> {
+        let class = self.class_of(object);
+        if class.is_array() {
+            return None;
+        }
+        let offset = (location / 8) as u32 - object;
+        if let Some(slot) = offset.checked_sub(HEADER).and_then(|at| class.layout.get(at as usize)) {
+            let natively = slot.flags & field_flag::JDK != 0
+                && self.image.class(slot.declared_by.0).name.starts_with("java/lang/");
+            return (!natively).then_some(FieldKey {
+                class: slot.declared_by,
+                slot: offset - HEADER,
+                is_static: false,
+            });
+        }
+        if class.id != self.image.class_class().id {
+            return None;
+        }
+        let of = self.image.class_of_mirror(&self.heap, object);
+        let slot = (offset - self.image.mirror_hidden).checked_sub(2)?;
+        let field = of.statics.get(slot as usize)?;
+        // Statics of the JDK's classes are watched object by object: `mutable_fixed`.
+        (field.flags & field_flag::JDK == 0).then_some(FieldKey {
+            class: of.id,
+            slot,
+            is_static: true,
+        })
+    }
+
+    /// What was refuted, by names that a later process understands.
+    pub(crate) fn refuted_assumptions(&self) -> Vec<String> {
+        let looks = self.assumed.looks.iter().map(|look| format!("look {}", look.name()));
+        let written = self.assumed.written.iter().filter_map(|key| {
+            let class = self.image.class(key.class.0);
+            let field = class
+                .fields
+                .iter()
+                .find(|f| f.slot == key.slot && (f.access & access::STATIC != 0) == key.is_static)?;
+            Some(format!("field {}.{}", class.name, field.name))
+        });
+        looks.chain(written).collect()
+    }
+
+    /// Takes over one name of [`Vm::refuted_assumptions`]; what is unknown is ignored.
+    pub(crate) fn refute(&mut self, name: &str) -> Result<(), VmError> {
+        if let Some(look) = name.strip_prefix("look ") {
+            let look = Look::ALL.into_iter().find(|l| l.name() == look);
+            self.assumed.looks.extend(look);
+        } else if let Some((class, field)) = name.strip_prefix("field ").and_then(|f| f.rsplit_once('.'))
+            && let Some(class) = self.image.try_load(&mut self.heap, class)?
+            && let Some(field) = class.field(field)
+        {
+            self.assumed.written.insert(FieldKey {
+                class: class.id,
+                slot: field.slot,
+                is_static: field.access & access::STATIC != 0,
+            });
+        }
+        Ok(())
+    }
+}

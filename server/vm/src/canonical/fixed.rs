@@ -1,0 +1,190 @@
+//! What differs from the frozen base: a sum over the changed words, kept up to date chunk by chunk, and the list of
+//! references from there into the dynamic region.
+
+use rustc_hash::FxHashMap;
+
+use crate::heap::{ESCAPED, HASHED, HEADER, Ref};
+use crate::image::class::field_flag;
+use crate::types::Ty;
+use crate::vm::Vm;
+
+use super::Words;
+use super::key::Mixer;
+
+/// A changed word that refers to a dynamic object.
+#[derive(Clone, Copy)]
+struct FixedRef {
+    /// Names object and word.
+    at: u64,
+    chunk: u32,
+    target: Ref,
+    /// It counts in the key.
+    keyed: bool,
+    /// The marking starts from it.
+    root: bool,
+}
+
+/// The component.
+#[derive(Default)]
+pub(super) struct FixedPart {
+    /// By chunk: its share of the sum.
+    shares: FxHashMap<u32, (u64, u64)>,
+    sum: (u64, u64),
+    /// Its index in the table of components; 0 when it has not been collapsed since it changed.
+    pub component: u32,
+    /// Sorted by name.
+    refs: Vec<FixedRef>,
+}
+
+impl FixedPart {
+    /// What the words say that refer to nothing dynamic.
+    pub fn sum(&self) -> (u64, u64) {
+        self.sum
+    }
+
+    /// Where the marking starts.
+    pub fn roots(&self) -> impl Iterator<Item = Ref> + '_ {
+        self.refs.iter().filter(|r| r.root).map(|r| r.target)
+    }
+
+    /// The references that count in the key, in the order of their names.
+    pub fn keyed(&self) -> impl Iterator<Item = (u64, Ref)> + '_ {
+        self.refs.iter().filter(|r| r.keyed).map(|r| (r.at, r.target))
+    }
+
+    fn remove(&mut self, chunk: u32) {
+        if let Some((a, b)) = self.shares.remove(&chunk) {
+            self.sum = (self.sum.0.wrapping_sub(a), self.sum.1.wrapping_sub(b));
+        }
+        self.refs.retain(|r| r.chunk != chunk);
+    }
+
+    fn insert(&mut self, chunk: u32, share: (u64, u64), refs: &[FixedRef]) {
+        if share != (0, 0) {
+            self.shares.insert(chunk, share);
+            self.sum = (self.sum.0.wrapping_add(share.0), self.sum.1.wrapping_add(share.1));
+        }
+        if !refs.is_empty() {
+            self.refs.extend_from_slice(refs);
+            self.refs.sort_unstable_by_key(|r| r.at);
+        }
+    }
+}
+
+impl Vm {
+    /// Brings the component up to date with the chunks that were written or undone since the last time.
+    pub(super) fn refresh_fixed(&mut self) {
+        while let Some(chunk) = self.heap.next_touched() {
+            let mut share = (0u64, 0u64);
+            let mut refs: Vec<FixedRef> = Vec::new();
+            if self.heap.is_dirty(chunk) {
+                self.heap.for_each_changed_in(chunk, |word, value| {
+                    let mut add = |at: u64, value: u64| {
+                        let mut mixer = Mixer::new();
+                        mixer.add_pair(at, value);
+                        let (a, b) = mixer.halves();
+                        share = (share.0.wrapping_add(a), share.1.wrapping_add(b));
+                    };
+                    self.fixed_change(chunk, word, value, &mut add, &mut refs);
+                });
+            }
+            let fixed = &mut self.canonical.fixed;
+            fixed.component = 0;
+            fixed.remove(chunk);
+            fixed.insert(chunk, share, &refs);
+        }
+    }
+
+    /// Writes what differs from the base and refers to nothing dynamic, in the order of addresses, which are those of
+    /// every state of one search.
+    pub(super) fn fixed_words(&self, words: &mut impl Words) {
+        self.heap.for_each_changed(|word, value| {
+            let mut add = |at: u64, value: u64| words.add_pair(at, value);
+            self.fixed_change(0, word, value, &mut add, &mut Vec::new());
+        });
+    }
+
+    /// What a changed word of the base says: names and values for `add`, references into the dynamic region for `refs`.
+    fn fixed_change(
+        &self,
+        chunk: u32,
+        word: u32,
+        value: u64,
+        add: &mut impl FnMut(u64, u64),
+        refs: &mut Vec<FixedRef>,
+    ) {
+        let Some(object) = self.fixed_object(word) else { return };
+        // What stands behind a firewall of the base: the array of a group's threads.
+        let closed = self.heap.is_base(object) && !self.heap.flag(object, ESCAPED);
+        if closed && !self.watched_groups {
+            return;
+        }
+        let at = self.fixed_token(object) ^ u64::from(word - object).rotate_left(48);
+        match self.fixed_word(object, word) {
+            Some((Ty::Reference, flags, packed)) => {
+                let keyed = flags & field_flag::NOT_IN_KEY == 0 && !closed;
+                let root = flags & field_flag::FIREWALL == 0 || self.watched_groups && self.is_group(object);
+                // An array packs two references in a word.
+                let high = packed.then_some((value >> 32) as Ref);
+                for (half, target) in [Some(value as Ref), high].into_iter().flatten().enumerate() {
+                    let at = at ^ (half as u64) << 47;
+                    if target != 0 && !self.heap.is_fixed(target) {
+                        refs.push(FixedRef {
+                            at,
+                            chunk,
+                            target,
+                            keyed,
+                            root,
+                        });
+                    } else if keyed {
+                        add(at, if target == 0 { 0 } else { self.fixed_token(target) });
+                    }
+                }
+            }
+            Some((_, flags, _)) => {
+                if flags & field_flag::NOT_IN_KEY == 0 {
+                    add(at, value);
+                }
+            }
+            None if word == object + 1 => {
+                if let Some((owner, count)) = self.heap.monitor(object) {
+                    add(at, self.threads[owner].path_hash.wrapping_add(u64::from(count)));
+                }
+                if self.heap.flag(object, HASHED)
+                    && let Some(hash) = self.known_hash(object)
+                {
+                    add(at, u64::from(hash) | 1 << 40);
+                }
+            }
+            // The initialisation state: which thread runs it counts by its path.
+            None => {
+                let runner = (value >> 32) as usize;
+                let path = runner.checked_sub(1).map_or(0, |t| self.threads[t].path_hash);
+                add(at, path ^ (value & 0xffff_ffff));
+            }
+        }
+    }
+
+    fn is_group(&self, object: Ref) -> bool {
+        self.class_of(object).name == "java/lang/ThreadGroup"
+    }
+
+    /// Type, flags and whether it is an array's word, of a word in a fixed object; `None` for headers and padding.
+    pub(crate) fn fixed_word(&self, object: Ref, word: u32) -> Option<(Ty, u8, bool)> {
+        let class = self.class_of(object);
+        let offset = word - object;
+        if offset < HEADER {
+            return None;
+        }
+        if let Some(ty) = class.element_type() {
+            return Some((ty, 0, true));
+        }
+        if let Some(slot) = class.layout.get((offset - HEADER) as usize) {
+            return Some((slot.ty, slot.flags, false));
+        }
+        let of = self.image.class_of_mirror(&self.heap, object);
+        of.statics
+            .get((offset - self.image.mirror_hidden).wrapping_sub(2) as usize)
+            .map(|slot| (slot.ty, slot.flags, false))
+    }
+}

@@ -1,0 +1,202 @@
+//! A thread's component: what the thread is, its frames, and the objects that it alone can reach, in the order of the
+//! first visit. References out of it are listed, and count by their place in that list until the shared objects
+//! have numbers. What stands behind a firewall and nowhere else belongs to nobody, and counts as outside.
+
+use crate::error::VmError;
+use crate::heap::{ESCAPED, Ref};
+use crate::thread::{Pending, Status, ThreadId};
+use crate::vm::Vm;
+
+use super::Words;
+use super::frames::MONITOR_SLOT;
+use super::key::Mixer;
+use super::scratch::Scratch;
+
+/// Stands for a reference out of the component, whose object comes in the list.
+const OUTSIDE: u64 = 1 << 62;
+/// Marks the name of an object that exists in every state.
+pub(super) const FIXED: u64 = 1 << 63;
+
+/// What is remembered of a thread's component while the thread does not change.
+#[derive(Default)]
+pub(crate) struct ThreadPart {
+    pub(super) hash: (u64, u64),
+    /// Its index in the table of components; 0 when it has not been collapsed.
+    pub(super) component: u32,
+    /// Objects that the thread alone can reach, in the order of the first visit.
+    pub(super) inside: Vec<Ref>,
+    /// Objects outside to which it refers, without repetition, in the order of the first visit.
+    pub(super) boundary: Vec<Ref>,
+    /// Those of them that the marking follows.
+    pub(super) outside: Vec<Ref>,
+}
+
+/// A traversal of one component.
+struct Inside<'a, W> {
+    vm: &'a Vm,
+    scratch: &'a mut Scratch,
+    part: &'a mut ThreadPart,
+    /// Whether the thread has objects of its own: those without the escape flag.
+    classifies: bool,
+    /// Generation of the numbers inside.
+    inside: u64,
+    /// Generation of the numbers of the boundary.
+    border: u64,
+    words: &'a mut W,
+}
+
+impl Vm {
+    /// Brings the component of a thread up to date with the escape flags.
+    pub(super) fn refresh_part(&mut self, thread: ThreadId) -> Result<(), VmError> {
+        let index = thread.0 as usize;
+        let mut canonical = std::mem::take(&mut self.canonical);
+        if canonical.parts.len() <= index {
+            canonical.parts.resize_with(index + 1, ThreadPart::default);
+        }
+        let mut mixer = Mixer::new();
+        let start = self.heap.dynamic_start();
+        canonical.scratch.cover(start, self.heap.top() - start);
+        let part = &mut canonical.parts[index];
+        let result = self.traverse_part(&mut canonical.scratch, part, thread, &mut mixer);
+        part.hash = mixer.halves();
+        part.component = 0;
+        self.canonical = canonical;
+        self.threads[index].changed = result.is_err();
+        result
+    }
+
+    /// Writes the words of a thread's component and lists its objects and what it refers to.
+    pub(super) fn traverse_part(
+        &self,
+        scratch: &mut Scratch,
+        part: &mut ThreadPart,
+        thread: ThreadId,
+        words: &mut impl Words,
+    ) -> Result<(), VmError> {
+        part.inside.clear();
+        part.boundary.clear();
+        part.outside.clear();
+        let mut traversal = Inside {
+            vm: self,
+            classifies: self.classifies(),
+            inside: scratch.take_generation(),
+            border: scratch.take_generation(),
+            scratch,
+            part,
+            words,
+        };
+        traversal.thread(thread)?;
+        let mut done = 0;
+        while done < traversal.part.inside.len() {
+            let r = traversal.part.inside[done];
+            done += 1;
+            traversal.words.begin();
+            self.object_words(r, &mut traversal);
+            traversal.words.end();
+        }
+        Ok(())
+    }
+}
+
+/// Receives the contents of an object: plain words, and references with what is said about the field.
+pub(super) trait Contents {
+    fn plain(&mut self, word: u64);
+    fn plain_pair(&mut self, first: u64, second: u64);
+    fn reference(&mut self, r: Ref, firewall: bool);
+}
+
+impl<W: Words> Contents for Inside<'_, W> {
+    #[inline(always)]
+    fn plain(&mut self, word: u64) {
+        self.words.add(word);
+    }
+
+    #[inline(always)]
+    fn plain_pair(&mut self, first: u64, second: u64) {
+        self.words.add_pair(first, second);
+    }
+
+    #[inline(always)]
+    fn reference(&mut self, r: Ref, firewall: bool) {
+        let token = self.token(r, firewall);
+        self.words.add(token);
+    }
+}
+
+impl<W: Words> Inside<'_, W> {
+    #[inline(always)]
+    fn token(&mut self, r: Ref, firewall: bool) -> u64 {
+        if r == 0 {
+            return 0;
+        }
+        if self.vm.heap.is_fixed(r) {
+            return self.vm.fixed_token(r);
+        }
+        let (generation, number) = self.scratch.number(r);
+        if generation == self.inside {
+            return u64::from(number) + 1;
+        }
+        if self.classifies && !firewall && !self.vm.heap.flag(r, ESCAPED) {
+            let number = self.part.inside.len() as u32;
+            self.scratch.set_number(r, self.inside, number);
+            self.part.inside.push(r);
+            return u64::from(number) + 1;
+        }
+        if !firewall && !self.part.outside.contains(&r) {
+            self.part.outside.push(r);
+        }
+        if generation == self.border {
+            return u64::from(number) | OUTSIDE;
+        }
+        let number = self.part.boundary.len() as u32;
+        self.scratch.set_number(r, self.border, number);
+        self.part.boundary.push(r);
+        u64::from(number) | OUTSIDE
+    }
+
+    fn thread(&mut self, thread: ThreadId) -> Result<(), VmError> {
+        let vm = self.vm;
+        let t = vm.thread(thread);
+        self.words.add(t.path_hash);
+        self.words.add(
+            u64::from(t.permit)
+                | u64::from(t.daemon) << 1
+                | u64::from(t.timed_out) << 2
+                | u64::from(t.polled) << 3
+                | u64::from(t.hashes) << 8,
+        );
+        self.words.add(t.skew as u64);
+        self.reference(t.object, false);
+        vm.for_each_own_field(t.object, &mut |r| self.reference(r, false));
+        match (t.status, t.pending) {
+            (Status::Waiting { object, count, nanos }, _) => {
+                self.words.add(1);
+                self.reference(object, false);
+                self.words.add(u64::from(count));
+                self.words.add(nanos as u64);
+            }
+            (_, Pending::Reacquire(object, count, why)) => {
+                self.words.add(2 + why as u64);
+                self.reference(object, false);
+                self.words.add(u64::from(count));
+            }
+            // Parked before an instruction, and after it was found to be visible, are two states.
+            (_, Pending::Continue | Pending::Resume) => self.words.add(8),
+            _ => self.words.add(0),
+        }
+        self.words.add(u64::from(t.depth));
+        for (fp, method, pc) in t.frames() {
+            let flags = t.stack[fp as usize + 2] >> 32;
+            let at = u64::from(pc) | flags << 32;
+            self.words.add_pair(vm.image.method(method).hash.get(), at);
+        }
+        vm.for_each_frame_slot(thread, |slot, value, is_ref| {
+            if slot == MONITOR_SLOT || is_ref {
+                self.words.add(u64::from(slot) | 1 << 32);
+                self.reference(value as Ref, false);
+            } else {
+                self.words.add_pair(u64::from(slot), value);
+            }
+        })
+    }
+}

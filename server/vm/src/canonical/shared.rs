@@ -1,0 +1,221 @@
+//! The shared objects, numbered in the order of their first visit: from the components of the threads in the order of
+//! creation paths, then from what differs from the base. Garbage, addresses and the order of allocation do not count.
+
+use crate::error::VmError;
+use crate::heap::{ESCAPED, HASHED, HEADER, Ref, WAS_ESCAPED};
+use crate::image::class::Shape;
+use crate::vm::Vm;
+
+use super::key::Mixer;
+use super::private::{Contents, FIXED, ThreadPart};
+use super::scratch::Scratch;
+use super::{Canonical, Key, Words};
+
+/// Marks what stands for an object inside a thread's component.
+const INSIDE: u64 = 1 << 61;
+
+/// The traversal of the shared objects.
+struct Outside<'a, W> {
+    vm: &'a Vm,
+    scratch: &'a mut Scratch,
+    parts: &'a [ThreadPart],
+    generation: u64,
+    queue: Vec<Ref>,
+    words: &'a mut W,
+}
+
+impl Vm {
+    /// The key of the present state, at a choice point. Marks it first, where that can change anything. An error names
+    /// a method whose frames cannot be read.
+    pub fn key(&mut self) -> Result<Key, VmError> {
+        self.refresh_fixed();
+        self.refresh_marks()?;
+        let all = !self.classifies();
+        for i in 0..self.live_by_path().len() {
+            let thread = self.live_by_path()[i];
+            if all || self.thread(thread).changed {
+                self.refresh_part(thread)?;
+            }
+        }
+        let mut canonical = std::mem::take(&mut self.canonical);
+        let mut mixer = Mixer::new();
+        for thread in self.live_by_path() {
+            let (a, b) = canonical.parts[thread.0 as usize].hash;
+            mixer.add_pair(a, b);
+        }
+        let (a, b) = canonical.fixed.sum();
+        mixer.add_pair(a, b);
+        self.shared_words(&mut canonical, &mut mixer);
+        self.canonical = canonical;
+        Ok(mixer.finish())
+    }
+
+    /// Writes what the components refer to, the shared objects, and what belongs to no object.
+    pub(super) fn shared_words(&self, canonical: &mut Canonical, words: &mut impl Words) {
+        let mut queue = std::mem::take(&mut canonical.queue);
+        queue.clear();
+        let Canonical {
+            parts, fixed, scratch, ..
+        } = canonical;
+        let mut outside = Outside {
+            vm: self,
+            generation: scratch.take_generation(),
+            scratch,
+            parts,
+            queue,
+            words,
+        };
+        for thread in self.live_by_path() {
+            outside.plain(outside.parts[thread.0 as usize].boundary.len() as u64);
+            for r in &outside.parts[thread.0 as usize].boundary {
+                outside.reference(*r, false);
+            }
+        }
+        for (at, r) in fixed.keyed() {
+            outside.plain(at);
+            outside.reference(r, false);
+        }
+        if self.facts.native_changed {
+            for bytes in self.native_memory.chunks(8).skip(1) {
+                outside.plain(bytes.iter().fold(0, |word, byte| word << 8 | u64::from(*byte)));
+            }
+        }
+        outside.plain(self.facts.exited.map_or(0, |status| u64::from(status as u32) + 1));
+        let mut done = 0;
+        while done < outside.queue.len() {
+            let r = outside.queue[done];
+            done += 1;
+            outside.words.begin();
+            self.object_words(r, &mut outside);
+            outside.words.end();
+        }
+        canonical.queue = outside.queue;
+    }
+
+    /// What stands for an object that exists in every state.
+    #[inline(always)]
+    pub(super) fn fixed_token(&self, r: Ref) -> u64 {
+        if self.heap.is_base(r) {
+            return u64::from(r) | FIXED;
+        }
+        let name = self.image.eternal_names.get(&r).copied();
+        name.unwrap_or(u64::from(r)) | FIXED
+    }
+
+    /// What an object is, in canonical terms.
+    #[inline(always)]
+    pub(super) fn object_words(&self, r: Ref, contents: &mut impl Contents) {
+        let class = self.class_of(r);
+        let (owner, count) = self.heap.monitor(r).unwrap_or((0, 0));
+        let hashed = self.heap.flag(r, HASHED);
+        let hash = hashed.then(|| self.known_hash(r)).flatten();
+        let was_escaped = self.heap.flag(r, WAS_ESCAPED);
+        contents.plain_pair(
+            class.hash,
+            u64::from(count) | u64::from(hash.is_some()) << 32 | u64::from(was_escaped) << 33,
+        );
+        if count > 0 {
+            contents.plain(self.threads[owner].path_hash);
+        }
+        if let Some(hash) = hash {
+            contents.plain(u64::from(hash));
+        }
+        match class.shape {
+            Shape::Instance => {
+                let traversed = class.traversed();
+                let mut pairs = traversed.plain.chunks_exact(2);
+                for pair in &mut pairs {
+                    let (a, b) = (u32::from(pair[0]), u32::from(pair[1]));
+                    contents.plain_pair(self.heap.get(r + a), self.heap.get(r + b));
+                }
+                for offset in pairs.remainder() {
+                    contents.plain(self.heap.get(r + u32::from(*offset)));
+                }
+                for (i, offset) in traversed.keyed.iter().enumerate() {
+                    contents.reference(self.heap.get(r + u32::from(*offset)) as Ref, i >= traversed.open);
+                }
+            }
+            Shape::References(_) => {
+                let length = self.heap.length(r);
+                contents.plain(u64::from(length));
+                for i in 0..length {
+                    contents.reference(self.element(r, i), false);
+                }
+            }
+            Shape::Primitives(ty) => {
+                let length = self.heap.length(r);
+                contents.plain(u64::from(length));
+                let words = self.heap.slice(r + HEADER, crate::image::array_words(length, ty));
+                let mut pairs = words.chunks_exact(2);
+                for pair in &mut pairs {
+                    contents.plain_pair(pair[0], pair[1]);
+                }
+                for word in pairs.remainder() {
+                    contents.plain(*word);
+                }
+            }
+            Shape::Primitive(_) => {}
+        }
+    }
+
+    /// The identity hash that was given out for an object.
+    pub(super) fn known_hash(&self, r: Ref) -> Option<u32> {
+        self.hashes.iter().rev().find(|(of, _)| *of == r).map(|(_, hash)| *hash)
+    }
+}
+
+impl<W: Words> Contents for Outside<'_, W> {
+    #[inline(always)]
+    fn plain(&mut self, word: u64) {
+        self.words.add(word);
+    }
+
+    #[inline(always)]
+    fn plain_pair(&mut self, first: u64, second: u64) {
+        self.words.add_pair(first, second);
+    }
+
+    #[inline(always)]
+    fn reference(&mut self, r: Ref, _firewall: bool) {
+        let token = self.token(r);
+        self.words.add(token);
+    }
+}
+
+impl<W: Words> Outside<'_, W> {
+    #[inline(always)]
+    fn token(&mut self, r: Ref) -> u64 {
+        if r == 0 {
+            return 0;
+        }
+        if self.vm.heap.is_fixed(r) {
+            return self.vm.fixed_token(r);
+        }
+        let (generation, number) = self.scratch.number(r);
+        if generation == self.generation {
+            return u64::from(number) + 1;
+        }
+        if !self.vm.heap.flag(r, ESCAPED)
+            && let Some(token) = self.inside_token(r)
+        {
+            return token;
+        }
+        let number = self.queue.len() as u32;
+        self.scratch.set_number(r, self.generation, number);
+        self.queue.push(r);
+        u64::from(number) + 1
+    }
+
+    /// Behind a firewall a shared object may hold what belongs to one thread.
+    #[cold]
+    fn inside_token(&self, r: Ref) -> Option<u64> {
+        if !self.vm.classifies() {
+            return None;
+        }
+        self.vm.live().find_map(|thread| {
+            let at = self.parts[thread.0 as usize].inside.iter().position(|of| *of == r)?;
+            let path = self.vm.thread(thread).path_hash;
+            Some(path.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ at as u64 | INSIDE)
+        })
+    }
+}
