@@ -138,7 +138,7 @@ fn wrong_calls_end_with_2() {
 
 #[test]
 fn what_comes_later_is_refused_by_name() {
-    for format in ["sarif", "junit", "html"] {
+    for format in ["sarif", "junit"] {
         assert_refused(&["check", "--format", format, "Till"], format);
     }
     assert_refused(&["check", "--search", "bfs", "Till"], "bfs");
@@ -167,6 +167,72 @@ fn a_source_is_compiled_and_checked() {
     assert_eq!(ended.status, Some(1), "{ended:?}");
     let document = dropwire::read(&ended).unwrap();
     assert_eq!(document.targets[0].findings[0].kind, "deadlock");
+}
+
+#[test]
+fn a_page_holds_the_same_findings_and_nothing_that_it_would_have_to_load() {
+    if Tool::find("javac").is_none() {
+        return;
+    }
+    let source = tree::root().join("samples/Till.java");
+    let ended = call(&["check", "--format", "html", source.to_str().unwrap()]);
+    assert_eq!(ended.status, Some(1), "{ended:?}");
+    assert!(ended.stdout.starts_with("<!doctype html>"));
+    let (_, rest) = ended.stdout.split_once("id=\"trail-data\">").unwrap();
+    let data: Value = serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap();
+    let finding = &data["targets"][0]["findings"][0]["finding"];
+    assert_eq!(finding["kind"], "deadlock");
+    for loaded in ["src=\"", "href=\"", "@import"] {
+        assert!(!ended.stdout.contains(loaded), "{loaded}");
+    }
+}
+
+#[test]
+fn a_step_tells_what_it_saw_and_changed() {
+    if Tool::find("javac").is_none() {
+        return;
+    }
+    let steps = |sample: &str, kind: &str| -> Vec<Value> {
+        let source = tree::root().join("samples").join(sample);
+        let ended = call(&["check", "--format", "json", source.to_str().unwrap()]);
+        let document: Value = serde_json::from_str(&ended.stdout).unwrap();
+        let findings = document["targets"][0]["findings"].as_array().unwrap();
+        let finding = findings.iter().find(|finding| finding["kind"] == kind).unwrap();
+        finding["trail"]["steps"].as_array().unwrap().clone()
+    };
+    let till = steps("Till.java", "deadlock");
+    let of = |operation: &str| {
+        let index = till.iter().position(|step| step["operation"] == operation).unwrap();
+        (index as u64 + 1, &till[index]["scene"])
+    };
+    let ((started, start), (_, lock)) = (of("start audit"), of("lock ledger"));
+    assert_eq!(start["threads"][0]["thread"], "main/1");
+    assert_eq!(
+        lock["after"],
+        serde_json::json!([started]),
+        "audit runs because it was started"
+    );
+    assert_eq!(
+        lock["locks"],
+        serde_json::json!([
+            { "name": "drawer", "owner": "main/0", "wanted": ["main/1"] },
+            { "name": "ledger", "owner": "main/1", "wanted": ["main/0"] },
+        ])
+    );
+    assert_eq!(lock["stack"][0]["method"], "audit");
+    assert_eq!(
+        lock["variables"][0],
+        serde_json::json!({ "name": "this", "value": "Till#1" })
+    );
+
+    let counted = steps("LostUpdateAtomic.java", "assertion-failure");
+    let values: Vec<&Value> = counted.iter().map(|step| &step["scene"]["values"][0]).collect();
+    let name = "LostUpdateAtomic.visitors";
+    assert!(
+        values.contains(&&serde_json::json!({ "name": name, "value": "0" })),
+        "{values:?}"
+    );
+    assert!(values.contains(&&serde_json::json!({ "name": name, "before": "0", "value": "1" })));
 }
 
 #[test]

@@ -1,5 +1,6 @@
 // Bundles the extension into dist/extension.js; with --tests, the unit tests into dist/test/ instead.
 import { build, context } from 'esbuild';
+import { writeView } from './view.mjs';
 import { readdirSync, rmSync } from 'node:fs';
 
 const flags = new Set(process.argv.slice(2));
@@ -26,7 +27,7 @@ const tests = {
   ...shared,
   entryPoints: readdirSync('test').filter(name => name.endsWith('.test.ts')).map(name => `test/${name}`),
   outdir: 'dist/test',
-  external: ['vscode'],
+  external: ['vscode', 'esbuild'],
   sourcemap: 'inline',
 };
 
@@ -36,5 +37,6 @@ if (flags.has('--tests')) {
 } else if (flags.has('--watch')) {
   await (await context(extension)).watch();
 } else {
+  await writeView();
   await build(extension);
 }

@@ -1,54 +1,98 @@
 /**
  * The life of the server: starts, restarts and stops it, and tells which state it is in.
  *
- * Starts nothing in a workspace that is not trusted. Crashes are the language client's business: it starts the server
- * again up to four times in three minutes, then says so and leaves it stopped.
+ * Starts nothing in a workspace that is not trusted. One that dies is started again, later each time, and in the end
+ * only when the user asks.
  */
 import { accessSync, constants, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
-import { LanguageClient, State, type StaticFeature } from 'vscode-languageclient/node';
+import { CloseAction, ErrorAction, LanguageClient, State, type StaticFeature } from 'vscode-languageclient/node';
+import { backOff } from './backOff';
 import {
-  experimentalCapabilities, initializationOptions, serverStatusMethod, trailMethod, type ServerStatus, type Trail,
+  classPathsMethod, experimentalCapabilities, initializationOptions, isTrail, serverCommands, serverStatusMethod, showTrailMethod,
+  targetsChangedMethod, trailMethod, type ClientModule, type ServerStatus, type Targets, type Trail,
 } from './protocol';
 import { findServer, type ServerPath } from './serverPath';
 import type { ServerState } from './status';
+import { versionTrouble } from './version';
 
 export class Server implements vscode.Disposable {
   private readonly stateChanged = new vscode.EventEmitter<ServerState>();
   readonly onDidChangeState = this.stateChanged.event;
+  private readonly trailWanted = new vscode.EventEmitter<Trail>();
+  /** The server wants a trail shown: a lens or a quick fix was chosen. */
+  readonly onDidWantTrail = this.trailWanted.event;
+  private readonly targetsChanged = new vscode.EventEmitter<Targets>();
+  readonly onDidChangeTargets = this.targetsChanged.event;
   private client: LanguageClient | undefined;
   /** Starts and stops wait in one line: two commands given at once must not leave two servers. */
   private line: Promise<void> = Promise.resolve();
+  private readonly deaths = backOff();
+  private again: NodeJS.Timeout | undefined;
+  private modules: ClientModule[] = [];
+  private toldVersion = '';
+  program: string | undefined;
 
-  constructor(private readonly extensionFolder: string, private readonly output: vscode.LogOutputChannel) {}
+  constructor(
+    private readonly extensionFolder: string,
+    private readonly extensionVersion: string,
+    private readonly output: vscode.LogOutputChannel,
+  ) {}
 
   /** Stops a running server first. Never rejects: what went wrong is a state. */
   restart(): Promise<void> {
-    return this.enqueue(async () => {
-      await this.stopNow();
-      await this.startNow();
-    });
+    this.deaths.reset();
+    return this.startAgain();
   }
 
   stop(): Promise<void> {
+    clearTimeout(this.again);
     return this.enqueue(() => this.stopNow());
   }
 
   dispose(): void {
-    this.stateChanged.dispose();
+    clearTimeout(this.again);
+    [this.stateChanged, this.trailWanted, this.targetsChanged].forEach(emitter => emitter.dispose());
+  }
+
+  get isRunning(): boolean {
+    return this.client?.state === State.Running;
   }
 
   async trail(id: string): Promise<Trail> {
     await this.line; // an editor that restores its tabs asks before the server is up
-    if (this.client?.state !== State.Running) {
+    if (!this.isRunning) {
       throw new Error('Dropwire’s server is not running, so trails cannot be read.');
     }
-    const trail = await this.client.sendRequest<Trail | null>(trailMethod, { id });
-    if (trail === null) {
+    const trail: unknown = await this.client?.sendRequest(trailMethod, { id });
+    if (!isTrail(trail)) {
       throw new Error('Dropwire’s server does not keep this trail any more. It will be there again once the finding is.');
     }
     return trail;
+  }
+
+  /** One target, or all of them. */
+  async verify(target: string | undefined): Promise<void> {
+    await this.client?.sendRequest('workspace/executeCommand', {
+      command: serverCommands.verify, arguments: target === undefined ? [] : [{ target }],
+    });
+  }
+
+  /** Class paths that the editor's Java support knows; also for servers to come. */
+  useClassPaths(modules: ClientModule[]): void {
+    this.modules = modules;
+    if (this.isRunning && modules.length > 0) {
+      void this.client?.sendNotification(classPathsMethod, { modules });
+    }
+  }
+
+  private startAgain(): Promise<void> {
+    clearTimeout(this.again);
+    return this.enqueue(async () => {
+      await this.stopNow();
+      await this.startNow();
+    });
   }
 
   private enqueue(task: () => Promise<void>): Promise<void> {
@@ -68,13 +112,22 @@ export class Server implements vscode.Disposable {
       this.stateChanged.fire(program);
       return;
     }
+    this.program = program.path;
     this.output.info(`server: ${program.path} (${program.source})`);
-    this.client = this.createClient(program.path, settings.get('jdk.home', ''));
+    const client = this.createClient(program.path, settings.get('jdk.home', ''));
+    this.client = client;
+    this.stateChanged.fire({ kind: 'starting' });
     try {
-      await this.client.start();
+      await client.start();
+      this.checkVersion(client);
+      this.stateChanged.fire({ kind: 'running', status: undefined });
+      this.useClassPaths(this.modules);
     } catch (error) {
-      // The language client has said why, in a message and in the output.
-      this.stateChanged.fire({ kind: 'stopped', message: `It did not start: ${String(error)}.` });
+      this.output.error(`the server did not start: ${String(error)}`);
+      if (client === this.client) {
+        this.client = undefined;
+        this.died('it did not start');
+      }
     }
   }
 
@@ -83,27 +136,53 @@ export class Server implements vscode.Disposable {
       documentSelector: [{ scheme: 'file', language: 'java' }, { scheme: 'file', pattern: '**/dropwire.toml' }],
       initializationOptions: initializationOptions(jdkHome),
       outputChannel: this.output,
+      // Our own words for it: see `died`.
+      initializationFailedHandler: () => false,
+      errorHandler: {
+        error: () => ({ action: ErrorAction.Continue, handled: true }),
+        closed: () => {
+          if (client === this.client) {
+            this.client = undefined;
+            this.died('it ended by itself');
+          }
+          return { action: CloseAction.DoNotRestart, handled: true };
+        },
+      },
+      middleware: {
+        provideCodeLenses: (document, token, next) =>
+          vscode.workspace.getConfiguration('dropwire').get('codeLens.enabled', true) ? next(document, token) : [],
+      },
     });
     client.registerFeature(advertise(experimentalCapabilities));
     client.onNotification(serverStatusMethod, (status: ServerStatus) =>
       this.stateChanged.fire({ kind: 'running', status }));
-    client.onDidChangeState(({ newState }) => {
-      if (client === this.client) { // not the farewell of one that was replaced
-        this.report(newState);
+    client.onNotification(showTrailMethod, (trail: unknown) => {
+      if (isTrail(trail)) {
+        this.trailWanted.fire(trail);
       }
     });
+    client.onNotification(targetsChangedMethod, (targets: Targets) => this.targetsChanged.fire(targets));
     return client;
   }
 
-  private report(state: State): void {
-    switch (state) {
-      case State.Starting:
-        return this.stateChanged.fire({ kind: 'starting' });
-      case State.Running:
-        return this.stateChanged.fire({ kind: 'running', status: undefined });
-      case State.Stopped:
-      case State.StartFailed:
-        return this.stateChanged.fire({ kind: 'stopped', message: 'The output says more.' });
+  /** A run that dies is not the end of the world: findings stay, and it is tried again. */
+  private died(how: string): void {
+    const delay = this.deaths.nextDelay(Date.now());
+    if (delay === undefined) {
+      this.output.error(`${how}, again and again; Dropwire: Restart Server starts it once more`);
+      this.stateChanged.fire({ kind: 'stopped', message: `The server died several times: ${how}.` });
+      return;
+    }
+    this.output.warn(`${how}; next try in ${delay} ms`);
+    this.stateChanged.fire({ kind: 'starting' });
+    this.again = setTimeout(() => void this.startAgain(), delay);
+  }
+
+  private checkVersion(client: LanguageClient): void {
+    const trouble = versionTrouble(client.initializeResult?.serverInfo?.version, this.extensionVersion);
+    if (trouble !== undefined && trouble !== this.toldVersion) {
+      this.toldVersion = trouble;
+      this.stateChanged.fire({ kind: 'mismatch', message: trouble });
     }
   }
 

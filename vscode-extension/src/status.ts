@@ -10,6 +10,8 @@ export type ServerState =
   | { kind: 'missing'; message: string }
   | { kind: 'starting' }
   | { kind: 'running'; status: ServerStatus | undefined }
+  /** It runs, and is of another version than this extension. Told once; the next state follows at once. */
+  | { kind: 'mismatch'; message: string }
   | { kind: 'stopped'; message: string };
 
 export interface StatusText {
@@ -18,7 +20,7 @@ export interface StatusText {
   tooltip: string;
   severity: 'none' | 'warning' | 'error';
   /** What a click does. */
-  click: 'show output' | 'open settings' | 'manage trust' | 'restart server';
+  click: 'show menu' | 'open settings' | 'manage trust' | 'restart server';
 }
 
 export function statusText(state: ServerState): StatusText {
@@ -38,9 +40,13 @@ export function statusText(state: ServerState): StatusText {
         click: 'open settings',
       };
     case 'starting':
-      return { text: '$(loading~spin) Dropwire', tooltip: 'Dropwire: starting', severity: 'none', click: 'show output' };
+      return { text: '$(loading~spin) Dropwire', tooltip: 'Dropwire: starting', severity: 'none', click: 'show menu' };
     case 'running':
       return runningText(state.status ?? { health: 'ok', quiescent: true });
+    case 'mismatch':
+      return {
+        text: '$(warning) Dropwire', tooltip: `Dropwire: ${state.message}`, severity: 'warning', click: 'open settings',
+      };
     case 'stopped':
       return {
         text: '$(circle-slash) Dropwire',
@@ -59,7 +65,7 @@ function runningText(status: ServerStatus): StatusText {
     text: `$(${runningIcon(status)}) Dropwire`,
     tooltip: `Dropwire: ${words}${details}`,
     severity: status.health === 'ok' ? 'none' : status.health,
-    click: 'show output',
+    click: 'show menu',
   };
 }
 

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { initializationOptions, isTrailReference } from '../src/protocol';
+import { initializationOptions, trailIdIn } from '../src/protocol';
 
-test('a trail reference has an id and a title', () => {
-  assert.ok(isTrailReference({ id: '3f2a90c1', title: 'Deadlock', more: 1 }));
-  for (const other of [undefined, null, 'id', [], {}, { id: 1, title: '' }, { id: '', title: 't' }, { id: 'a' }]) {
-    assert.ok(!isTrailReference(other), JSON.stringify(other));
+test('a trail is named by its id, alone or in an object', () => {
+  for (const argument of ['3f2a90c1', { trail: '3f2a90c1' }, { id: '3f2a90c1', title: 'Deadlock' }]) {
+    assert.equal(trailIdIn(argument), '3f2a90c1');
+  }
+  for (const other of [undefined, null, '', [], {}, { id: 1 }, { trail: '' }]) {
+    assert.equal(trailIdIn(other), undefined, JSON.stringify(other));
   }
 });
 

@@ -42,5 +42,5 @@ test('a click leads to what helps', () => {
   assert.equal(statusText({ kind: 'restricted' }).click, 'manage trust');
   assert.equal(statusText({ kind: 'missing', message: 'm' }).click, 'open settings');
   assert.equal(statusText({ kind: 'stopped', message: 'm' }).click, 'restart server');
-  assert.equal(statusText(running({ health: 'error', quiescent: true })).click, 'show output');
+  assert.equal(statusText(running({ health: 'error', quiescent: true })).click, 'show menu');
 });

@@ -145,7 +145,7 @@ fn edge(vm: &Vm, thread: ThreadId) -> Option<Edge> {
 }
 
 /// The lock that user code called `lock` on, for a thread parked inside it.
-fn lock_object(vm: &Vm, thread: ThreadId) -> Option<Ref> {
+pub(crate) fn lock_object(vm: &Vm, thread: ThreadId) -> Option<Ref> {
     let t = vm.thread(thread);
     t.frames().find_map(|(fp, method, _)| {
         let method = vm.image.method(method);

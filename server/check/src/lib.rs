@@ -12,6 +12,7 @@ mod leak;
 mod names;
 mod replay;
 mod run;
+mod scene;
 mod search;
 mod site;
 mod store;
@@ -23,4 +24,4 @@ pub use report::{
     Analysis, Confidence, Coverage, Finding, Kind, Location, Related, Report, Severity, Statistics, Verdict,
 };
 pub use run::{RunEnd, Stream, run};
-pub use trail::{Operation, Step, Trail};
+pub use trail::{Operation, Scene, Standing, Step, Trail};

@@ -7,9 +7,10 @@ use crate::judge::{self, Defect};
 use crate::names;
 use crate::options::{Budget, Options, Stop};
 use crate::report::{Kind, Location};
+use crate::scene::Witness;
 use crate::search::{self, CHAIN, allowed};
 use crate::site::Site;
-use crate::trail::{Operation, Step};
+use crate::trail::{Operation, Scene, Step};
 
 /// Follows a schedule the way the search does, so that the same states are normalised.
 pub(crate) struct Follower<'a> {
@@ -23,6 +24,7 @@ pub(crate) struct Follower<'a> {
     numbers: FxHashMap<String, u32>,
     last: Option<dropwire_vm::ThreadId>,
     needs: Vec<String>,
+    witness: Witness,
 }
 
 /// Why a schedule could not be followed.
@@ -59,6 +61,7 @@ impl<'a> Follower<'a> {
             numbers,
             last: None,
             needs: Vec::new(),
+            witness: Witness::default(),
         };
         follower.tell_starts(1);
         follower
@@ -145,9 +148,14 @@ impl<'a> Follower<'a> {
             generator: "schedule".into(),
             note,
             preemption,
+            scene: Scene::default(),
         });
         let threads = self.vm.threads.len();
+        let number = self.steps.len() as u32;
+        let before = self.witness.look(self.vm, choice.thread, number);
         self.vm.step(choice)?;
+        let scene = self.witness.tell(self.vm, before);
+        self.set_scene(scene);
         self.tell_starts(threads);
         Ok(())
     }
@@ -178,12 +186,29 @@ impl<'a> Follower<'a> {
                 .location()
             });
             let operation = format!("start {}", self.vm.thread_name(child));
-            self.remark(parent, operation, Operation::Start, location, String::new());
+            self.note(parent, operation, Operation::Start, location, String::new());
+            let last = index + 1 == self.vm.threads.len();
+            let scene = self.witness.started(self.vm, child, self.steps.len() as u32, last);
+            self.set_scene(scene);
         }
     }
 
-    /// A step that replay passes over: it has no choice.
+    /// How things stand at the end, for one thread.
     fn remark(
+        &mut self,
+        thread: ThreadId,
+        operation: String,
+        action: Operation,
+        location: Option<Location>,
+        note: String,
+    ) {
+        self.note(thread, operation, action, location, note);
+        let scene = self.witness.remark(self.vm, thread);
+        self.set_scene(scene);
+    }
+
+    /// A step that replay passes over: it has no choice.
+    fn note(
         &mut self,
         thread: ThreadId,
         operation: String,
@@ -206,7 +231,14 @@ impl<'a> Follower<'a> {
             generator: "none".into(),
             note,
             preemption: false,
+            scene: Scene::default(),
         });
+    }
+
+    fn set_scene(&mut self, scene: Scene) {
+        if let Some(step) = self.steps.last_mut() {
+            step.scene = scene;
+        }
     }
 
     /// Follows the choices of a search.

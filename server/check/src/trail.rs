@@ -69,6 +69,89 @@ pub struct Step {
     /// The thread switched although the previous one could have gone on: a preemption.
     #[serde(default)]
     pub preemption: bool,
+    /// What the step saw and changed, and how things stood after it. For readers: replay makes it anew.
+    #[serde(default, skip_serializing_if = "Scene::is_empty")]
+    pub scene: Scene,
+}
+
+/// What a step saw and changed, and how things stood after it. Everything in it is for readers.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Scene {
+    /// Frames of the thread before the step, topmost first; of neighbouring library frames only the topmost.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub stack: Vec<Location>,
+    /// Values that the step read or wrote.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub values: Vec<Value>,
+    /// Numbers, from 1, of earlier steps of other threads that came before this one by happens-before.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub after: Vec<u32>,
+    /// All locks that are held or wanted after the step; `None` where nothing differs from the step before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub locks: Option<Vec<Lock>>,
+    /// The state of each thread after the step, where it differs from the one before.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub threads: Vec<ThreadState>,
+    /// Variables of the topmost frame of the user's code, and the fields of its `this`, before the step.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub variables: Vec<Value>,
+}
+
+impl Scene {
+    /// Whether nothing is known.
+    pub fn is_empty(&self) -> bool {
+        *self == Scene::default()
+    }
+}
+
+/// A named value, and what it was before if the step changed it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Value {
+    /// `cash`, `this.cash`, `Till.cash`.
+    pub name: String,
+    /// Before the step; `None` if it did not change.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before: Option<String>,
+    /// The value: `5`, `"text"`, `null`, `Till#2`.
+    pub value: String,
+}
+
+/// A lock that somebody holds or wants.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Lock {
+    /// The name that the thread gives it which used it first.
+    pub name: String,
+    /// Creation path of the thread that holds it.
+    pub owner: Option<String>,
+    /// Creation paths of the threads that are blocked on it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub wanted: Vec<String>,
+}
+
+/// How a thread stands.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ThreadState {
+    /// Creation path.
+    pub thread: String,
+    /// What it can do.
+    pub state: Standing,
+}
+
+/// What a thread can do. Closed: a new one must be drawn by every view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Standing {
+    /// It can move.
+    Runnable,
+    /// A lock, a thread or a class that it needs is not free.
+    Blocked,
+    /// In `Object.wait`.
+    Waiting,
+    /// Parked or asleep.
+    Parked,
+    /// Gone.
+    Ended,
 }
 
 /// What a step does. Closed: a new operation must be drawn by every view.

@@ -126,6 +126,10 @@ pub fn trail_document(trail: &Trail, paths: Paths<'_>) -> Value {
         if let (Some(place), Some(location)) = (written.get_mut("location"), &step.location) {
             *place = serde_json::to_value(location_document(location, paths)).unwrap_or_default();
         }
+        let frames = step.scene.stack.iter().map(|frame| location_document(frame, paths));
+        if let Some(stack) = written.pointer_mut("/scene/stack") {
+            *stack = serde_json::to_value(frames.collect::<Vec<_>>()).unwrap_or_default();
+        }
     }
     document
 }

@@ -12,6 +12,7 @@ mod javac;
 mod json;
 mod lsp;
 mod nearest;
+mod page;
 mod sources;
 mod system;
 mod text;

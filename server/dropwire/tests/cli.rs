@@ -26,7 +26,6 @@ fn refused(arguments: &[&str], words: &str) {
 fn what_is_not_built_yet_is_refused_by_name() {
     refused(&["check", "--format", "sarif", "Till"], "sarif is not built yet");
     refused(&["check", "--format", "junit", "Till"], "junit is not built yet");
-    refused(&["check", "--format", "html", "Till"], "html is not built yet");
     refused(
         &["check", "--baseline", "b.json", "Till"],
         "--baseline is not built yet",

@@ -95,7 +95,10 @@ fn a_finding_appears_its_trail_opens_and_it_goes_when_the_bug_is_gone() {
     let answer = editor.initialize(project.root(), full_capabilities());
     assert_eq!(answer["capabilities"]["positionEncoding"], "utf-8");
     let commands = &answer["capabilities"]["executeCommandProvider"]["commands"];
-    assert_eq!(commands, &json!(["dropwire.server.openTrail"]));
+    assert_eq!(
+        commands,
+        &json!(["dropwire.server.openTrail", "dropwire.server.verify"])
+    );
 
     let written = project.build(BROKEN);
     let uri = file_uri(&project.source());
@@ -156,6 +159,72 @@ fn open_trail(editor: &mut Editor, uri: &str, diagnostic: &Value) -> String {
     let text = std::fs::read_to_string(path).unwrap();
     assert_eq!(answer["markdown"], text.as_str());
     text
+}
+
+#[test]
+fn targets_are_told_have_lenses_and_are_verified_again_on_demand() {
+    let Some(project) = Project::new() else {
+        return;
+    };
+    let mut editor = Editor::start(project.root());
+    let capabilities = json!({ "experimental": { "dropwire": { "targets": true } } });
+    editor.initialize(project.root(), capabilities);
+    project.build(BROKEN);
+    let answered = |params: &Value| {
+        let target = &params["targets"][0];
+        target["state"] == "answered" && target["stale"] == false
+    };
+    let told = editor.notification("dropwire/targetsChanged", answered);
+    let target = &told["targets"][0];
+    assert_eq!(target["title"], "Till");
+    assert_eq!(target["answer"]["verdict"], "violated");
+    assert_eq!(target["findings"][0]["kind"], "deadlock");
+    let uri = file_uri(&project.source());
+    assert_eq!(target["uri"], uri.as_str());
+
+    let lenses = editor.request("textDocument/codeLens", json!({ "textDocument": { "uri": uri } }));
+    let titles: Vec<&str> = lenses
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|lens| lens["command"]["title"].as_str().unwrap())
+        .collect();
+    assert!(titles[0].starts_with("✗ violated, "), "{titles:?}");
+    assert_eq!(titles[1], "✗ deadlock: open trail");
+    assert_eq!(lenses[0]["range"]["start"]["line"], 2, "main's line");
+
+    let range = json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 99, "character": 0 } });
+    let params = json!({ "textDocument": { "uri": uri }, "range": range, "context": { "diagnostics": [] } });
+    let actions = editor.request("textDocument/codeAction", params);
+    assert_eq!(actions[1]["title"], "Dropwire: verify Till again");
+    let command = &actions[1]["command"];
+    editor.request(
+        "workspace/executeCommand",
+        json!({ "command": command["command"], "arguments": command["arguments"] }),
+    );
+    editor.notification("dropwire/targetsChanged", |params| {
+        params["targets"][0]["state"] == "running"
+    });
+    let again = editor.notification("dropwire/targetsChanged", answered);
+    assert_eq!(again["targets"][0]["findings"], target["findings"], "the same finding");
+    assert_eq!(editor.shutdown_and_exit(), Some(0));
+}
+
+#[test]
+fn class_paths_of_the_client_are_used() {
+    let Some(project) = Project::new() else {
+        return;
+    };
+    let mut editor = Editor::start(project.root());
+    editor.initialize(project.root(), full_capabilities());
+    let out = project.root().join("elsewhere/out");
+    std::fs::create_dir_all(&out).unwrap();
+    project.build(BROKEN);
+    std::fs::rename(project.root().join("target/classes/Till.class"), out.join("Till.class")).unwrap();
+    let modules = json!([{ "root": project.root(), "classRoots": [out] }]);
+    editor.notify("dropwire/classPaths", json!({ "modules": modules }));
+    editor.diagnostics(&file_uri(&project.source()), |found| !found.is_empty());
+    assert_eq!(editor.shutdown_and_exit(), Some(0));
 }
 
 /// Measures the way of the first build: the server has been started some time ago, and found no class.

@@ -54,7 +54,6 @@ impl BitstateStore {
         self.states
     }
 
-
     /// Bytes held.
     pub fn memory(&self) -> u64 {
         self.bits.len() as u64 * 8
@@ -74,7 +73,11 @@ mod tests {
     #[test]
     fn what_was_seen_is_old_and_few_others_are() {
         let mut store = BitstateStore::new(1 << 20);
-        let key = |i: u128| Key(i.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835).rotate_left(29));
+        let key = |i: u128| {
+            Key(i
+                .wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835)
+                .rotate_left(29))
+        };
         let new = (1..100_000).filter(|i| store.insert(key(*i)) == Visit::New).count();
         assert!(new > 99_000, "{new}");
         assert!((1..100_000).all(|i| store.insert(key(i)) == Visit::Old));

@@ -68,7 +68,6 @@ impl CollapseStore {
         self.roots.len()
     }
 
-
     /// Distinct components of all kinds.
     pub fn components(&self) -> u64 {
         self.tables.by_kind.iter().map(|table| table.len() as u64).sum()

@@ -53,7 +53,6 @@ impl FingerprintStore {
         self.used
     }
 
-
     /// Bytes held.
     pub fn memory(&self) -> u64 {
         self.segments.iter().map(|s| s.slots.capacity() as u64 * 16).sum()

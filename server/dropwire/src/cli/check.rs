@@ -14,6 +14,7 @@ use super::{interrupt, live::LiveLine, misuse};
 use crate::engine::JdkInfo;
 use crate::exit::{self, Policy, Status};
 use crate::json::{Document, Paths, target_document};
+use crate::page::Page;
 use crate::sources::Sources;
 use crate::system;
 use crate::text::style::Paint;
@@ -77,6 +78,7 @@ fn prepare(options: &CheckOptions) -> Result<Run<'_>, String> {
 impl Run<'_> {
     fn all(&self) -> Status {
         let began = Instant::now();
+        let mut page = Page::new(&self.jdk.version);
         let mut document = Document::new(&self.jdk.version, self.session.config.settings.options.seed);
         let mut worst = Status::Verified;
         let mut verdicts = Vec::new();
@@ -101,8 +103,15 @@ impl Run<'_> {
                         .targets
                         .push(target_document(&plan.class, &plan.args, &outcome.report, paths));
                 }
+                Format::Html => {
+                    let paths = Paths {
+                        sources: &sources,
+                        folder: &self.session.folder,
+                    };
+                    page.add(&plan.class, &plan.args, &outcome.report, paths);
+                }
                 // The other formats were refused before anything ran.
-                Format::Text | Format::Sarif | Format::Junit | Format::Html => {
+                Format::Text | Format::Sarif | Format::Junit => {
                     self.print_text(index, plan, &outcome.report, &sources);
                 }
             }
@@ -110,7 +119,7 @@ impl Run<'_> {
                 break;
             }
         }
-        self.finish(&document, &verdicts);
+        self.finish(&document, &page, &verdicts);
         worst
     }
 
@@ -184,13 +193,14 @@ impl Run<'_> {
         ));
     }
 
-    fn finish(&self, document: &Document<'_>, verdicts: &[Verdict]) {
+    fn finish(&self, document: &Document<'_>, page: &Page<'_>, verdicts: &[Verdict]) {
         match self.options.format {
             Format::Json => match serde_json::to_string_pretty(document) {
                 Ok(text) => print(&format!("{text}\n")),
                 Err(error) => eprintln!("dropwire: the document cannot be written: {error}"),
             },
-            Format::Text | Format::Sarif | Format::Junit | Format::Html => {
+            Format::Html => print(&page.html()),
+            Format::Text | Format::Sarif | Format::Junit => {
                 if self.plans.len() > 1 {
                     print(&format!("\n{}\n", summary(self.plans.len(), verdicts)));
                 }

@@ -164,6 +164,9 @@ pub struct ReplayOptions {
     /// How to answer
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT", help_heading = "The answer")]
     pub format: Format,
+    /// The same as --format html
+    #[arg(long, conflicts_with = "format")]
+    pub html: bool,
     /// Where trails are stored [default: the user's cache folder]
     #[arg(long, value_name = "DIR", help_heading = "The answer")]
     pub trails: Option<PathBuf>,
@@ -181,7 +184,7 @@ pub enum Format {
     Sarif,
     /// Not built yet.
     Junit,
-    /// Not built yet.
+    /// One HTML file that needs nothing else: verdicts, findings, and each trail as lanes.
     Html,
 }
 
@@ -192,12 +195,11 @@ impl Format {
     /// A sentence.
     pub fn built(self) -> Result<(), String> {
         let name = match self {
-            Format::Text | Format::Json => return Ok(()),
+            Format::Text | Format::Json | Format::Html => return Ok(()),
             Format::Sarif => "sarif",
             Format::Junit => "junit",
-            Format::Html => "html",
         };
-        Err(format!("the format {name} is not built yet; use text or json"))
+        Err(format!("the format {name} is not built yet; use text, json or html"))
     }
 }
 

@@ -15,6 +15,7 @@ use crate::engine::{JdkInfo, Replayed, locate_jdk};
 use crate::exit::Status;
 use crate::javac::{self, Compiled};
 use crate::json::{Paths, trail_document};
+use crate::page;
 use crate::sources::Sources;
 use crate::system;
 use crate::text::style::{Paint, Tone};
@@ -32,7 +33,8 @@ pub fn replay(options: &ReplayOptions) -> ExitCode {
     let control = Arc::new(Control::default());
     interrupt::pass_on(&control);
     let replayed = replay_trail(&prepared.stored.trail, &prepared.setup, &FreshWorkers, &control);
-    prepared.show(options.format, &replayed);
+    let format = if options.html { Format::Html } else { options.format };
+    prepared.show(format, &replayed);
     match replayed {
         Replayed::Reproduced => ExitCode::SUCCESS,
         Replayed::Other { .. } | Replayed::Drift { .. } | Replayed::NotReached => ExitCode::from(1),
@@ -103,7 +105,8 @@ impl Prepared {
     fn show(&self, format: Format, replayed: &Replayed) {
         match format {
             Format::Json => self.show_json(replayed),
-            Format::Text | Format::Sarif | Format::Junit | Format::Html => self.show_text(replayed),
+            Format::Html => self.show_html(replayed),
+            Format::Text | Format::Sarif | Format::Junit => self.show_text(replayed),
         }
     }
 
@@ -120,6 +123,23 @@ impl Prepared {
             document.insert("trail".into(), trail_document(&self.stored.trail, paths));
         }
         println!("{document:#}");
+    }
+
+    fn show_html(&self, replayed: &Replayed) {
+        let paths = Paths {
+            sources: &self.sources,
+            folder: &self.session.folder,
+        };
+        let trail = &self.stored.trail;
+        let message = match replayed {
+            Replayed::Reproduced => trail.kind.clone(),
+            other => describe_replay(other),
+        };
+        let reproduced = *replayed == Replayed::Reproduced;
+        println!(
+            "{}",
+            page::of_replay(trail, reproduced, &message, &self.jdk.version, paths)
+        );
     }
 
     fn show_text(&self, replayed: &Replayed) {

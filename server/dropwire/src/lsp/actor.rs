@@ -39,6 +39,8 @@ struct TargetState {
     /// The inputs that `report` is about; `None` before the first answer.
     answered: Option<u64>,
     report: Option<Report>,
+    /// Why the last run gave no report.
+    trouble: Option<String>,
     sources: Sources,
 }
 
@@ -121,6 +123,8 @@ impl Actor {
             Event::Saved(uri) => self.last_saved = Some(uri),
             Event::FoldersChanged { added, removed } => self.change_folders(&added, &removed),
             Event::OpenTrail { id } => self.open_trail(&id),
+            Event::Verify { target } => self.verify_again(target.as_deref()),
+            Event::ClassPaths(modules) => self.scanner.use_class_paths(modules, self.uris.folders()),
             Event::ProgressCancelled { token } => self.cancel(&token),
             Event::ProgressCreated { token } => self.progress_created(&token),
             Event::NotShown { path } => self.message(MessageType::INFO, format!("The trail is in {}", path.display())),
@@ -240,6 +244,7 @@ impl Actor {
                         scanned: target,
                         answered: None,
                         report: None,
+                        trouble: None,
                         sources,
                     };
                     self.targets.insert(state.scanned.key.clone(), state);
@@ -300,6 +305,7 @@ impl Actor {
     }
 
     fn tell_status(&self) {
+        self.tell_targets();
         if !self.client.status {
             return;
         }

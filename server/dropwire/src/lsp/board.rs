@@ -1,11 +1,13 @@
 //! What is published right now: read by handlers straight away, written by the actor alone.
 
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock};
 
 use dashmap::DashMap;
 use dropwire_check::Finding;
 use tower_lsp::lsp_types::{Diagnostic, Range, Url};
+
+use super::targets::TargetCard;
 
 /// A finding with what is needed to show its trail.
 #[derive(Debug)]
@@ -21,6 +23,7 @@ pub struct Card {
 pub struct Board {
     documents: DashMap<Url, Vec<Diagnostic>>,
     trails: DashMap<String, Arc<Card>>,
+    targets: RwLock<Arc<Vec<TargetCard>>>,
 }
 
 impl Board {
@@ -41,6 +44,20 @@ impl Board {
     /// A finding by its trail's id.
     pub fn trail(&self, id: &str) -> Option<Arc<Card>> {
         self.trails.get(id).map(|card| Arc::clone(&card))
+    }
+
+    /// Replaces what is known of the targets; false if nothing differs.
+    pub fn set_targets(&self, targets: Vec<TargetCard>) -> bool {
+        // A poisoned lock means that a reader panicked, which ends the process anyway.
+        let mut held = self.targets.write().unwrap_or_else(PoisonError::into_inner);
+        let differs = **held != targets;
+        *held = Arc::new(targets);
+        differs
+    }
+
+    /// What is known of the targets.
+    pub fn targets(&self) -> Arc<Vec<TargetCard>> {
+        Arc::clone(&self.targets.read().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// The diagnostics of a document that touch a range.

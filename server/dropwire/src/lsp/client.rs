@@ -22,7 +22,11 @@ pub struct ClientInfo {
     pub status: bool,
     /// `experimental.dropwire.showTrail`: it has a panel for trails.
     pub show_trail: bool,
-    /// `initializationOptions.jdk`
+    /// `experimental.dropwire.targets`: it wants to hear of every change of a target.
+    pub targets: bool,
+    /// `workspace.codeLens.refreshSupport`
+    pub refresh_lenses: bool,
+    /// `initializationOptions.jdk`, a path, or its `home`.
     pub jdk: Option<PathBuf>,
 }
 
@@ -46,7 +50,12 @@ impl ClientInfo {
             });
         }
         let options = params.initialization_options.as_ref();
-        let jdk = options.and_then(|options| options.get("jdk")).and_then(Value::as_str);
+        let jdk = options.and_then(|options| options.get("jdk"));
+        let jdk = jdk.and_then(|jdk| jdk.as_str().or_else(|| jdk.get("home")?.as_str()));
+        let lenses = capabilities
+            .workspace
+            .as_ref()
+            .and_then(|workspace| workspace.code_lens.as_ref());
         ClientInfo {
             folders,
             process: params.process_id,
@@ -57,6 +66,8 @@ impl ClientInfo {
                 .is_some_and(|show| show.support),
             status: flag("/serverStatusNotification"),
             show_trail: flag("/dropwire/showTrail") || flag("/dropwire.showTrail"),
+            targets: flag("/dropwire/targets"),
+            refresh_lenses: lenses.and_then(|lenses| lenses.refresh_support) == Some(true),
             jdk: jdk.filter(|home| !home.is_empty()).map(PathBuf::from),
         }
     }
@@ -91,6 +102,9 @@ mod tests {
         assert!(info.utf8 && info.progress && info.show_document && info.status && info.show_trail);
         assert_eq!(info.folders[0].uri.as_str(), "file:///project");
         assert_eq!((info.process, info.jdk), (Some(7), Some("/opt/jdk".into())));
+        let nested = json!({ "capabilities": {}, "initializationOptions": { "jdk": { "home": "/opt/jdk" } } });
+        let nested = ClientInfo::from(&serde_json::from_value(nested).unwrap());
+        assert_eq!(nested.jdk, Some("/opt/jdk".into()));
         let bare = ClientInfo::from(&serde_json::from_value(json!({ "capabilities": {} })).unwrap());
         assert!(!bare.utf8 && !bare.progress && !bare.show_document && !bare.status && !bare.show_trail);
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use dropwire_check::{Confidence, Finding, Kind, Location, Severity};
+use dropwire_check::{Confidence, Finding, Location, Severity};
 use serde_json::json;
 use tower_lsp::lsp_types::{
     Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, NumberOrString, Position, Range, Url,
@@ -12,7 +12,7 @@ use tower_lsp::lsp_types::{
 use super::uris::Uris;
 use crate::config::Warning;
 use crate::sources::Sources;
-use crate::text::finding::{after_kind, places};
+use crate::text::finding::{places, titled};
 
 /// `source` of everything that we publish.
 pub const SOURCE: &str = "dropwire";
@@ -133,24 +133,6 @@ fn message(finding: &Finding, found_by: &[&str]) -> String {
         text.push_str(&format!("\nfound by {}", found_by.join(", ")));
     }
     text
-}
-
-/// `Deadlock: sell holds drawer …`.
-pub fn titled(finding: &Finding) -> String {
-    let kind = match finding.kind {
-        Kind::Deadlock => "Deadlock",
-        Kind::DataRace => "Data race",
-        Kind::AssertionFailure => "Assertion failure",
-        Kind::UncaughtException => "Uncaught exception",
-        Kind::InfiniteLoop => "Infinite loop",
-        Kind::BlockedInAtomic => "Blocked in an atomic method",
-        Kind::ThreadLeak => "Thread leak",
-    };
-    // The engine's sentence may begin with the kind already.
-    if after_kind(finding).is_some() {
-        return finding.message.clone();
-    }
-    format!("{kind}: {}", finding.message)
 }
 
 /// One defect once a document, whatever number of targets found it.

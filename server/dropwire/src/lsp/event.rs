@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use tower_lsp::lsp_types::{Diagnostic, MessageType, ProgressParamsValue, Url, WorkspaceFolder};
 
 use super::client::ClientInfo;
-use super::project::Scan;
+use super::project::{ClientModule, Scan};
 use crate::worker::verify::Outcome;
 
 /// What the actor is told.
@@ -32,6 +32,13 @@ pub enum Event {
         /// The trail's id.
         id: String,
     },
+    /// `dropwire.server.verify`
+    Verify {
+        /// The target's key; all of them without.
+        target: Option<String>,
+    },
+    /// `dropwire/classPaths`
+    ClassPaths(Vec<ClientModule>),
     /// `window/workDoneProgress/cancel`
     ProgressCancelled {
         /// The token that the server made.
@@ -84,6 +91,10 @@ pub enum Outgoing {
     ShowDocument(Url, PathBuf),
     /// `dropwire/showTrail`
     ShowTrail(Value),
+    /// `dropwire/targetsChanged`, with all of them.
+    Targets(Value),
+    /// `workspace/codeLens/refresh`
+    RefreshLenses,
     /// `window/workDoneProgress/create`
     CreateProgress(String),
     /// `$/progress`

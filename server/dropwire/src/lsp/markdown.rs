@@ -3,10 +3,9 @@
 use dropwire_check::{Confidence, Finding, Location, Step};
 use tower_lsp::lsp_types::Url;
 
-use super::diagnostics::titled;
 use crate::sources::{Sources, short_place};
 use crate::text::advice::fix;
-use crate::text::finding::places;
+use crate::text::finding::{places, titled};
 use crate::text::lanes::{ending, glyph, moves};
 
 /// The whole document.

@@ -13,6 +13,7 @@ mod inbox;
 mod markdown;
 mod pool;
 mod project;
+mod targets;
 mod transport;
 mod uris;
 mod watch;

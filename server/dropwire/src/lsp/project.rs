@@ -60,9 +60,43 @@ pub struct ScannedTarget {
     pub inputs: u64,
 }
 
+/// A module as the client's own Java support knows it: comes before our own discovery, after `dropwire.toml`.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ClientModule {
+    /// Its folder.
+    pub root: PathBuf,
+    /// Where its classes are written.
+    #[serde(default)]
+    pub class_roots: Vec<PathBuf>,
+    /// Folders of sources.
+    #[serde(default)]
+    pub sources: Vec<PathBuf>,
+    /// Jars and folders of other modules.
+    #[serde(default)]
+    pub classpath: Vec<PathBuf>,
+}
+
+impl ClientModule {
+    fn complete(&self, module: &mut Module) {
+        module.class_roots.clone_from(&self.class_roots);
+        let others = self.classpath.iter().filter(|entry| !self.class_roots.contains(entry));
+        module.libraries = others.cloned().collect();
+        if !self.sources.is_empty() {
+            module.sources.clone_from(&self.sources);
+        }
+    }
+}
+
+struct Order {
+    folders: Vec<PathBuf>,
+    /// New class paths from the client.
+    modules: Option<Vec<ClientModule>>,
+}
+
 /// Scans on demand.
 #[derive(Clone)]
-pub struct Scanner(Sender<Vec<PathBuf>>);
+pub struct Scanner(Sender<Order>);
 
 impl Scanner {
     /// Starts the thread. It ends when the last scanner is dropped.
@@ -75,15 +109,25 @@ impl Scanner {
     /// Scans these folders; [`Event::Scanned`] answers.
     pub fn scan(&self, folders: Vec<PathBuf>) {
         // The thread lives as long as this sender.
-        let _ = self.0.send(folders);
+        let _ = self.0.send(Order { folders, modules: None });
+    }
+
+    /// Takes the client's class paths from now on, and scans.
+    pub fn use_class_paths(&self, modules: Vec<ClientModule>, folders: Vec<PathBuf>) {
+        let modules = Some(modules);
+        let _ = self.0.send(Order { folders, modules });
     }
 }
 
-fn scan_on_order(orders: &Receiver<Vec<PathBuf>>, post: &Post) {
+fn scan_on_order(orders: &Receiver<Order>, post: &Post) {
     let mut files = Files::default();
     while let Ok(first) = orders.recv() {
         // Several orders are one.
-        let folders = orders.try_iter().last().unwrap_or(first);
+        let mut folders = Vec::new();
+        for order in std::iter::once(first).chain(orders.try_iter()) {
+            folders = order.folders;
+            files.client = order.modules.unwrap_or(files.client);
+        }
         let scan = settled(&folders, &mut files);
         post.send(Event::Scanned(Box::new(scan)));
     }
@@ -114,7 +158,7 @@ fn scan(folders: &[PathBuf], files: &mut Files) -> Scan {
     let mut seen = Vec::new();
     for folder in folders {
         let config = read_config(folder, &mut scan);
-        for module in modules::modules(folder, &config) {
+        for module in known_modules(folder, &config, &files.client) {
             let outside = !folders.iter().any(|folder| module.root.starts_with(folder));
             if outside && module.root.is_dir() {
                 scan.roots.push(module.root.clone());
@@ -130,6 +174,40 @@ fn scan(folders: &[PathBuf], files: &mut Files) -> Scan {
     }
     files.keep_only(&seen);
     scan
+}
+
+/// The configured modules; else the found ones, completed by what the client knows, and those that it alone knows.
+fn known_modules(folder: &Path, config: &Config, client: &[ClientModule]) -> Vec<Module> {
+    let mut modules = modules::modules(folder, config);
+    if !config.modules.is_empty() {
+        return modules;
+    }
+    for known in client.iter().filter(|known| known.root.starts_with(folder)) {
+        let built = known.class_roots.iter().any(|root| root.is_dir());
+        let index = modules.iter().position(|module| module.root == known.root);
+        match index.and_then(|index| modules.get_mut(index)) {
+            Some(module) if built => known.complete(module),
+            None if built => {
+                let mut module = Module {
+                    name: known
+                        .root
+                        .file_name()
+                        .unwrap_or_default()
+                        .to_string_lossy()
+                        .into_owned(),
+                    root: known.root.clone(),
+                    class_roots: Vec::new(),
+                    libraries: Vec::new(),
+                    sources: Vec::new(),
+                };
+                known.complete(&mut module);
+                modules.push(module);
+            }
+            // Its classes are not there yet, or elsewhere: our own discovery may do better.
+            Some(_) | None => {}
+        }
+    }
+    modules
 }
 
 fn read_config(folder: &Path, scan: &mut Scan) -> Config {
@@ -222,6 +300,7 @@ type Hashed = (u64, Arc<ClassFacts>);
 #[derive(Default)]
 struct Files {
     known: BTreeMap<PathBuf, (Stamp, Option<Hashed>)>,
+    client: Vec<ClientModule>,
 }
 
 impl Files {
@@ -266,6 +345,28 @@ mod tests {
         std::fs::write(root.join("A.class"), [0xca, 0xfe, 0xba, 0xbe, 0]).unwrap();
         let scan = scan(&[folder.path().to_path_buf()], &mut Files::default());
         assert_eq!((scan.class_files, scan.unreadable), (1, 1));
+    }
+
+    #[test]
+    fn what_the_client_knows_comes_before_discovery_and_after_configuration() {
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().join("somewhere/out");
+        std::fs::create_dir_all(&out).unwrap();
+        let client = [ClientModule {
+            root: folder.path().to_path_buf(),
+            class_roots: vec![out.clone()],
+            sources: vec![folder.path().join("java")],
+            classpath: vec![out.clone(), "/lib/a.jar".into()],
+        }];
+        let modules = known_modules(folder.path(), &Config::default(), &client);
+        assert_eq!(modules.len(), 1);
+        assert_eq!(modules[0].class_path(), [out.clone(), "/lib/a.jar".into()]);
+        let text = "[[module]]\nname = \"own\"\nroot = \".\"\nclass-roots = [\"classes\"]\n";
+        let config = config::read::read_text(text, folder.path()).unwrap();
+        let modules = known_modules(folder.path(), &config, &client);
+        assert!(!modules[0].class_roots.contains(&out));
+        std::fs::remove_dir(&out).unwrap();
+        assert!(known_modules(folder.path(), &Config::default(), &client).is_empty());
     }
 
     #[test]

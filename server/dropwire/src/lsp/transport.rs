@@ -26,10 +26,13 @@ use super::board::{Board, trail_id};
 use super::client::ClientInfo;
 use super::event::{Event, Outgoing};
 use super::inbox::{Post, Ticket, inbox};
+use super::targets::TargetCard;
 use crate::system;
 
-/// The server's own command.
+/// The server's own commands.
 const OPEN_TRAIL: &str = "dropwire.server.openTrail";
+/// Verifies a target again, or all.
+const VERIFY: &str = "dropwire.server.verify";
 /// Handlers that run at once. None waits for the client, so this is only a bound on memory.
 const CONCURRENT_HANDLERS: usize = 64;
 
@@ -56,6 +59,8 @@ pub async fn serve() {
     })
     .custom_method("window/workDoneProgress/cancel", Backend::progress_cancelled)
     .custom_method("dropwire/trail", Backend::trail)
+    .custom_method("dropwire/targets", Backend::targets)
+    .custom_method("dropwire/classPaths", Backend::class_paths)
     .finish();
     let ordered = Ordered {
         inner: service,
@@ -120,9 +125,43 @@ impl Backend {
         }
     }
 
+    /// To verify again the targets that found what is here.
+    fn verify_actions(&self, uri: &Url, range: Range) -> Vec<CodeActionOrCommand> {
+        let here = self.board.touching(uri, range);
+        let trails: Vec<&str> = here.iter().filter_map(trail_id).collect();
+        let targets = self.board.targets();
+        let found_it = targets.iter().filter(|target| target.found_any(&trails));
+        found_it
+            .map(|target| {
+                let title = format!("Dropwire: verify {} again", target.title);
+                CodeActionOrCommand::CodeAction(CodeAction {
+                    title: title.clone(),
+                    kind: Some(CodeActionKind::QUICKFIX),
+                    command: Some(Command {
+                        title,
+                        command: VERIFY.into(),
+                        arguments: Some(vec![json!({ "target": target.key })]),
+                    }),
+                    ..CodeAction::default()
+                })
+            })
+            .collect()
+    }
+
     async fn progress_cancelled(&self, params: WorkDoneProgressCancelParams) {
         if let NumberOrString::String(token) = params.token {
             self.tell(Event::ProgressCancelled { token });
+        }
+    }
+
+    async fn targets(&self) -> Result<Value> {
+        Ok(json!({ "targets": *self.board.targets() }))
+    }
+
+    async fn class_paths(&self, params: Value) {
+        match serde_json::from_value(params.get("modules").cloned().unwrap_or_default()) {
+            Ok(modules) => self.tell(Event::ClassPaths(modules)),
+            Err(error) => tracing::warn!("dropwire/classPaths: {error}"),
         }
     }
 
@@ -187,8 +226,19 @@ impl LanguageServer for Backend {
             return Ok(None);
         }
         let published = self.board.touching(&params.text_document.uri, params.range);
-        let actions: Vec<_> = published.into_iter().filter_map(open_trail_action).collect();
+        let actions: Vec<_> = published
+            .into_iter()
+            .filter_map(open_trail_action)
+            .chain(self.verify_actions(&params.text_document.uri, params.range))
+            .collect();
         Ok((!actions.is_empty()).then_some(actions))
+    }
+
+    async fn code_lens(&self, params: CodeLensParams) -> Result<Option<Vec<CodeLens>>> {
+        let uri = params.text_document.uri;
+        let targets = self.board.targets();
+        let here = targets.iter().filter(|target| target.uri.as_ref() == Some(&uri));
+        Ok(Some(here.flat_map(TargetCard::lenses).collect()))
     }
 
     async fn execute_command(&self, params: ExecuteCommandParams) -> Result<Option<Value>> {
@@ -200,6 +250,13 @@ impl LanguageServer for Backend {
                 Ok(None)
             }
             (OPEN_TRAIL, None) => Err(Error::invalid_params(format!("{OPEN_TRAIL} wants the id of a trail"))),
+            (VERIFY, target) => {
+                let key = first.and_then(|argument| argument.get("target")?.as_str()).or(target);
+                self.tell(Event::Verify {
+                    target: key.map(str::to_owned),
+                });
+                Ok(None)
+            }
             (unknown, _) => Err(Error::invalid_params(format!("unknown command `{unknown}`"))),
         }
     }
@@ -221,8 +278,11 @@ fn capabilities(encoding: PositionEncodingKind) -> ServerCapabilities {
             code_action_kinds: Some(vec![CodeActionKind::QUICKFIX]),
             ..CodeActionOptions::default()
         })),
+        code_lens_provider: Some(CodeLensOptions {
+            resolve_provider: Some(false),
+        }),
         execute_command_provider: Some(ExecuteCommandOptions {
-            commands: vec![OPEN_TRAIL.into()],
+            commands: vec![OPEN_TRAIL.into(), VERIFY.into()],
             ..ExecuteCommandOptions::default()
         }),
         workspace: Some(WorkspaceServerCapabilities {
@@ -232,7 +292,7 @@ fn capabilities(encoding: PositionEncodingKind) -> ServerCapabilities {
             }),
             file_operations: None,
         }),
-        experimental: Some(json!({ "dropwire": { "trail": true } })),
+        experimental: Some(json!({ "dropwire": { "trail": true, "targets": true, "classPaths": true } })),
         ..ServerCapabilities::default()
     }
 }
@@ -271,6 +331,13 @@ impl Notification for ServerStatus {
     const METHOD: &'static str = "experimental/serverStatus";
 }
 
+enum TargetsChanged {}
+
+impl Notification for TargetsChanged {
+    type Params = Value;
+    const METHOD: &'static str = "dropwire/targetsChanged";
+}
+
 enum ShowTrail {}
 
 impl Notification for ShowTrail {
@@ -286,6 +353,14 @@ async fn speak(client: Client, mut outgoing: UnboundedReceiver<Outgoing>, post: 
             Outgoing::Message(kind, text) => client.show_message(kind, text).await,
             Outgoing::Status(status) => client.send_notification::<ServerStatus>(status).await,
             Outgoing::ShowTrail(trail) => client.send_notification::<ShowTrail>(trail).await,
+            Outgoing::Targets(targets) => client.send_notification::<TargetsChanged>(targets).await,
+            Outgoing::RefreshLenses => {
+                let client = client.clone();
+                tokio::spawn(async move {
+                    // A client that fails at this shows old lenses until the next edit.
+                    let _ = client.code_lens_refresh().await;
+                });
+            }
             Outgoing::Progress(token, value) => {
                 let params = ProgressParams {
                     token: NumberOrString::String(token),

@@ -68,6 +68,24 @@ pub fn after_kind(finding: &Finding) -> Option<&str> {
     rest.starts_with([':', ' ']).then_some(rest)
 }
 
+/// `Deadlock: sell holds drawer …`.
+pub fn titled(finding: &Finding) -> String {
+    let kind = match finding.kind {
+        Kind::Deadlock => "Deadlock",
+        Kind::DataRace => "Data race",
+        Kind::AssertionFailure => "Assertion failure",
+        Kind::UncaughtException => "Uncaught exception",
+        Kind::InfiniteLoop => "Infinite loop",
+        Kind::BlockedInAtomic => "Blocked in an atomic method",
+        Kind::ThreadLeak => "Thread leak",
+    };
+    // The engine's sentence may begin with the kind already.
+    if after_kind(finding).is_some() {
+        return finding.message.clone();
+    }
+    format!("{kind}: {}", finding.message)
+}
+
 /// The places that take part, in a bracket: place, source line, message.
 fn excerpt(finding: &Finding, face: Face<'_>) -> String {
     let places = places(finding);

@@ -60,6 +60,7 @@ pub fn step(thread: u32, name: &str, operation: &str, action: Operation, line: u
         generator: "schedule".into(),
         note: String::new(),
         preemption: false,
+        scene: dropwire_check::Scene::default(),
     }
 }
 

@@ -27,8 +27,8 @@ use crate::vm::Vm;
 use fixed::FixedPart;
 use scratch::Scratch;
 
-pub(crate) use frames::call_slots;
 pub use collapse::{Component, Components};
+pub(crate) use frames::call_slots;
 pub use key::Key;
 pub(crate) use private::ThreadPart;
 

@@ -7,11 +7,13 @@ use serde_json::json;
 use tower_lsp::lsp_types::{Diagnostic, MessageType, Url};
 
 use super::Actor;
-use crate::json::{Paths, finding_document};
+use crate::json::Paths;
 use crate::lsp::board::Card;
 use crate::lsp::diagnostics::{Collected, Context, configuration};
 use crate::lsp::event::Outgoing;
 use crate::lsp::markdown;
+use crate::lsp::targets::{TargetCard, TargetState};
+use crate::page::view_document;
 use crate::sources::Sources;
 use crate::system;
 use crate::trails::{self, Origin, StoredTrail};
@@ -60,6 +62,38 @@ impl Actor {
             }
         }
         documents
+    }
+
+    /// Tells how the targets stand, where anything differs.
+    pub(super) fn tell_targets(&self) {
+        let running = self.running.as_ref().map(|running| &running.key);
+        let card = |(key, state): (&String, &super::TargetState)| {
+            let up_to_date = state.answered == Some(state.scanned.inputs);
+            let what = match (running == Some(key), up_to_date) {
+                (true, _) => TargetState::Running,
+                (false, true) => TargetState::Answered,
+                (false, false) => TargetState::Waiting,
+            };
+            TargetCard::new(
+                &state.scanned,
+                what,
+                !up_to_date,
+                state.report.as_ref(),
+                state.trouble.as_deref(),
+                &self.uris,
+                &state.sources,
+            )
+        };
+        let cards: Vec<TargetCard> = self.targets.iter().map(card).collect();
+        let told = self.client.targets.then(|| json!({ "targets": cards }));
+        if !self.board.set_targets(cards) {
+            return;
+        }
+        told.into_iter()
+            .for_each(|targets| self.say(Outgoing::Targets(targets)));
+        if self.client.refresh_lenses {
+            self.say(Outgoing::RefreshLenses);
+        }
     }
 
     /// Puts new findings where handlers find their trails, and on disk for `dropwire replay`.
@@ -129,14 +163,13 @@ pub fn trail_answer(card: &Card) -> serde_json::Value {
         sources: &sources,
         folder: std::path::Path::new(""),
     };
-    let finding = finding_document(&card.finding, paths);
-    json!({
-        "id": card.finding.trail.id,
-        "title": crate::lsp::diagnostics::titled(&card.finding),
-        "trail": finding.get("trail"),
-        "finding": finding,
-        "markdown": markdown::document(&card.finding, &sources),
-    })
+    let mut answer = view_document(&card.finding, paths);
+    if let Some(answer) = answer.as_object_mut() {
+        // Where it has always been, for clients that draw it in their own way.
+        answer.insert("trail".into(), answer["finding"]["trail"].clone());
+        answer.insert("markdown".into(), markdown::document(&card.finding, &sources).into());
+    }
+    answer
 }
 
 fn write_markdown(id: &str, card: &Card) -> std::io::Result<PathBuf> {

@@ -171,9 +171,11 @@ impl Actor {
             let why = outcome.report.reasons.first().cloned().unwrap_or_default();
             match (outcome.trouble, outcome.report.verdict) {
                 (None, Verdict::Verified | Verdict::Violated | Verdict::Incomplete) => {
-                    state.report = Some(outcome.report)
+                    state.report = Some(outcome.report);
+                    state.trouble = None;
                 }
                 (None, Verdict::Failed) | (Some(Trouble::OurBug | Trouble::Interrupted), _) => {
+                    state.trouble = Some(why.clone());
                     // Old findings stay; one message says why there are no new ones.
                     let text = format!("{} was not verified: {why}", running.title);
                     if !self.said.contains(&text) {
@@ -185,6 +187,24 @@ impl Actor {
         }
         self.end_progress(running, verdict);
         self.publish();
+        self.start_next();
+    }
+
+    /// The user wants an answer again, also where nothing has changed.
+    pub(super) fn verify_again(&mut self, target: Option<&str>) {
+        for (key, state) in &mut self.targets {
+            if target.is_none_or(|wanted| wanted == key) {
+                state.answered = None;
+            }
+        }
+        if self
+            .running
+            .as_ref()
+            .is_some_and(|running| target.is_none_or(|wanted| wanted == running.key))
+        {
+            self.cancel_running();
+        }
+        self.queue = self.outdated();
         self.start_next();
     }
 

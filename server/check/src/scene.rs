@@ -1,0 +1,283 @@
+//! What a step saw and changed: stack, values, locks, thread states, and which earlier steps it had to come after.
+//!
+//! For readers alone: nothing here decides anything, and a wrong name costs no verdict.
+
+use dropwire_vm::heap::Ref;
+use dropwire_vm::{Mode, Pending, Status, ThreadId, Vm};
+use rustc_hash::FxHashMap;
+
+use crate::judge;
+use crate::names;
+use crate::report::Location;
+use crate::site::{Site, frames};
+use crate::trail::{Lock, Scene, Standing, ThreadState};
+
+mod values;
+
+/// Frames of one step at most: recursion tells nothing after that.
+const FRAMES: usize = 24;
+
+/// Follows a run and remembers what later steps depend on.
+#[derive(Default)]
+pub(crate) struct Witness {
+    /// Locks that somebody has used, in order, with the name that the first one gave.
+    known: Vec<(Ref, String)>,
+    locks: Vec<Lock>,
+    threads: FxHashMap<String, Standing>,
+    /// The step that set a blocked thread free, by the thread's path, until that thread moves.
+    freed: FxHashMap<String, u32>,
+    /// The last step that released a lock, with its thread.
+    released: FxHashMap<Ref, (u32, ThreadId)>,
+    /// The last step that wrote a volatile location or used an atomic object, with its thread.
+    published: FxHashMap<u64, (u32, ThreadId)>,
+    numbers: values::Numbers,
+}
+
+/// What must be known of the state before a step.
+pub(crate) struct Before {
+    thread: ThreadId,
+    number: u32,
+    scene: Scene,
+    owners: Vec<Option<ThreadId>>,
+    stuck: Vec<ThreadId>,
+    place: Option<values::Place>,
+    /// Where later steps of others are ordered after this one.
+    publishes: Option<u64>,
+}
+
+impl Witness {
+    /// Looks at the state before a step; `number` is the step's, from 1.
+    pub(crate) fn look(&mut self, vm: &Vm, thread: ThreadId, number: u32) -> Before {
+        self.meet(vm);
+        let mut scene = Scene {
+            stack: stack(vm, thread),
+            variables: values::variables(vm, thread, &mut self.numbers),
+            ..Scene::default()
+        };
+        scene.after.extend(self.freed.remove(&vm.thread_path(thread)));
+        let point = order_point(vm, thread);
+        if let Some((at, _)) = point
+            && let Some((step, by)) = self.published.get(&at)
+            && *by != thread
+        {
+            scene.after.push(*step);
+        }
+        Before {
+            thread,
+            number,
+            scene,
+            owners: self.known.iter().map(|(r, _)| owner(vm, *r)).collect(),
+            stuck: vm
+                .live()
+                .filter(|t| *t != thread && standing(vm, *t) != Standing::Runnable)
+                .collect(),
+            place: values::Place::of(vm, thread, &mut self.numbers),
+            publishes: point.filter(|(_, writes)| *writes).map(|(at, _)| at),
+        }
+    }
+
+    /// Tells what the step did.
+    pub(crate) fn tell(&mut self, vm: &Vm, before: Before) -> Scene {
+        let Before {
+            thread,
+            number,
+            mut scene,
+            owners,
+            stuck,
+            place,
+            publishes,
+        } = before;
+        scene
+            .values
+            .extend(place.map(|place| place.tell(vm, &mut self.numbers)));
+        for ((r, _), was) in self.known.iter().zip(owners) {
+            let is = owner(vm, *r);
+            if was == Some(thread) && is != was {
+                self.released.insert(*r, (number, thread));
+            }
+            if is == Some(thread)
+                && is != was
+                && let Some((step, by)) = self.released.get(r)
+                && *by != thread
+            {
+                scene.after.push(*step);
+            }
+        }
+        for other in stuck {
+            if vm.thread(other).is_alive() && standing(vm, other) == Standing::Runnable {
+                self.freed.insert(vm.thread_path(other), number);
+            }
+        }
+        for index in 0..vm.threads.len() {
+            let path = vm.thread_path(ThreadId(index as u32));
+            if !self.threads.contains_key(&path) {
+                self.freed.insert(path, number);
+            }
+        }
+        if let Some(at) = publishes {
+            self.published.insert(at, (number, thread));
+        }
+        self.settle(vm, &mut scene);
+        scene
+    }
+
+    /// The scene of a remark on how things stand.
+    pub(crate) fn remark(&mut self, vm: &Vm, thread: ThreadId) -> Scene {
+        let mut scene = Scene {
+            stack: stack(vm, thread),
+            variables: values::variables(vm, thread, &mut self.numbers),
+            ..Scene::default()
+        };
+        self.settle(vm, &mut scene);
+        scene
+    }
+
+    /// The scene of a remark that a thread was started. All else that has changed is told with the `last` of them.
+    pub(crate) fn started(&mut self, vm: &Vm, child: ThreadId, number: u32, last: bool) -> Scene {
+        let path = vm.thread_path(child);
+        self.freed.insert(path.clone(), number);
+        let mut scene = Scene::default();
+        if last {
+            self.settle(vm, &mut scene);
+        } else {
+            let state = standing(vm, child);
+            self.threads.insert(path.clone(), state);
+            scene.threads.push(ThreadState { thread: path, state });
+        }
+        scene
+    }
+
+    /// Takes note of every lock that a thread is about to use.
+    fn meet(&mut self, vm: &Vm) {
+        for thread in vm.live_by_path().iter().copied() {
+            let Some(r) = lock_in_use(vm, thread) else { continue };
+            if !self.known.iter().any(|(known, _)| *known == r) {
+                self.known.push((r, names::object(vm, thread, r)));
+            }
+        }
+    }
+
+    /// Writes down what differs from the step before.
+    fn settle(&mut self, vm: &Vm, scene: &mut Scene) {
+        self.meet(vm);
+        for index in 0..vm.threads.len() {
+            let thread = ThreadId(index as u32);
+            let path = vm.thread_path(thread);
+            let state = standing(vm, thread);
+            if self.threads.insert(path.clone(), state) != Some(state) {
+                scene.threads.push(ThreadState { thread: path, state });
+            }
+        }
+        let locks = self.table(vm);
+        if locks != self.locks {
+            self.locks.clone_from(&locks);
+            scene.locks = Some(locks);
+        }
+        scene.after.sort_unstable();
+        scene.after.dedup();
+    }
+
+    fn table(&self, vm: &Vm) -> Vec<Lock> {
+        let wanted = |r: Ref| {
+            let blocked = vm.live_by_path().iter().copied().filter(|t| wants(vm, *t) == Some(r));
+            blocked.map(|t| vm.thread_path(t)).collect::<Vec<_>>()
+        };
+        let rows = self.known.iter().map(|(r, name)| Lock {
+            name: name.clone(),
+            owner: owner(vm, *r).map(|t| vm.thread_path(t)),
+            wanted: wanted(*r),
+        });
+        rows.filter(|lock| lock.owner.is_some() || !lock.wanted.is_empty())
+            .collect()
+    }
+}
+
+/// Where a thread's pending operation is ordered after other threads' ones: a volatile location, an atomic object; and
+/// whether others will be ordered after it.
+fn order_point(vm: &Vm, thread: ThreadId) -> Option<(u64, bool)> {
+    match vm.pending(thread) {
+        Pending::Access {
+            location,
+            write,
+            mode: mode @ (Mode::Volatile | Mode::Atomic),
+            ..
+        } => Some((location, write || mode == Mode::Atomic)),
+        Pending::Call(_, receiver) if receiver != 0 => Some((u64::from(receiver) * 8, true)),
+        _ => None,
+    }
+}
+
+fn stack(vm: &Vm, thread: ThreadId) -> Vec<Location> {
+    let mut shown = Vec::new();
+    let mut in_library = false;
+    for site in frames(vm, thread).filter(|site| !site.method.class().is_made()) {
+        let library = !site.is_user();
+        if !(library && in_library) {
+            shown.push(Site::location(&site));
+        }
+        in_library = library;
+        if shown.len() == FRAMES {
+            break;
+        }
+    }
+    shown
+}
+
+/// The lock that a thread wants, waits for again, or is about to take or give.
+fn lock_in_use(vm: &Vm, thread: ThreadId) -> Option<Ref> {
+    let t = vm.thread(thread);
+    if let Status::Waiting { object, .. } = t.status {
+        return Some(object);
+    }
+    match t.pending {
+        Pending::Enter(r) | Pending::Reacquire(r, ..) | Pending::Wait(r) => Some(r),
+        Pending::Call(_, r) if r != 0 && synchronizer(vm, r).is_some() => Some(r),
+        Pending::Park(_) => judge::lock_object(vm, thread),
+        _ => None,
+    }
+}
+
+/// The lock that a thread cannot get now.
+fn wants(vm: &Vm, thread: ThreadId) -> Option<Ref> {
+    let t = vm.thread(thread);
+    let blocked = t.status == Status::Ready && !vm.is_enabled(thread);
+    match t.pending {
+        Pending::Enter(r) | Pending::Reacquire(r, ..) if blocked => Some(r),
+        Pending::Park(_) if blocked => judge::lock_object(vm, thread),
+        _ => None,
+    }
+}
+
+fn owner(vm: &Vm, r: Ref) -> Option<ThreadId> {
+    if let Some((owner, _)) = vm.heap.monitor(r) {
+        return Some(ThreadId(owner as u32));
+    }
+    let synchronizer = synchronizer(vm, r)?;
+    vm.thread_of(vm.field(synchronizer, "exclusiveOwnerThread") as Ref)
+}
+
+/// The part of a lock of java.util.concurrent that knows its owner.
+fn synchronizer(vm: &Vm, r: Ref) -> Option<Ref> {
+    vm.image.slot(vm.class_of(r), "sync")?;
+    let synchronizer = vm.field(r, "sync") as Ref;
+    let known = synchronizer != 0
+        && vm
+            .image
+            .slot(vm.class_of(synchronizer), "exclusiveOwnerThread")
+            .is_some();
+    known.then_some(synchronizer)
+}
+
+fn standing(vm: &Vm, thread: ThreadId) -> Standing {
+    let t = vm.thread(thread);
+    match t.status {
+        Status::Terminated => Standing::Ended,
+        Status::Waiting { .. } => Standing::Waiting,
+        Status::Ready if vm.facts.exited.is_some() || vm.is_enabled(thread) => Standing::Runnable,
+        Status::Ready => match t.pending {
+            Pending::Park(_) if judge::lock_object(vm, thread).is_none() => Standing::Parked,
+            Pending::Sleep(_) => Standing::Parked,
+            _ => Standing::Blocked,
+        },
+    }
+}

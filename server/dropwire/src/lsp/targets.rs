@@ -1,0 +1,286 @@
+//! What a client hears of each target: its last answer, its findings, and the line that its `main` stands on.
+
+use std::path::{Path, PathBuf};
+
+use dropwire_check::{Coverage, Finding, Location, Report, Severity, Verdict};
+use serde::Serialize;
+use serde_json::json;
+use tower_lsp::lsp_types::{CodeLens, Command, Position, Range, Url};
+
+use super::project::ScannedTarget;
+use super::uris::Uris;
+use crate::sources::Sources;
+use crate::text::finding::titled;
+use crate::units::{plural, show_seconds};
+
+/// A lens for so many findings; the others are in the list of problems.
+const LENSES: usize = 3;
+
+/// A target, for clients and lenses.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct TargetCard {
+    /// Names it in `dropwire.server.verify`.
+    pub key: String,
+    /// Class and arguments.
+    pub title: String,
+    /// Binary name with dots.
+    pub class: String,
+    /// What happens to it.
+    pub state: TargetState,
+    /// The answer is about classes that have been replaced.
+    pub stale: bool,
+    /// The last answer.
+    pub answer: Option<Answer>,
+    /// Why there is no answer, if the last run failed.
+    pub trouble: Option<String>,
+    /// Its findings.
+    pub findings: Vec<FindingCard>,
+    /// Its source file.
+    pub uri: Option<Url>,
+    /// The line of its `main`, from 0.
+    pub line: u32,
+    /// Where its classes are, and what follows on the class path.
+    pub class_path: Vec<PathBuf>,
+}
+
+/// What happens to a target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum TargetState {
+    /// Its turn will come.
+    Waiting,
+    /// It is being verified.
+    Running,
+    /// Nothing.
+    Answered,
+}
+
+/// A verdict and what it cost.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Answer {
+    verdict: Verdict,
+    coverage: Coverage,
+    reasons: Vec<String>,
+    assumptions: Vec<String>,
+    states: u64,
+    seconds: f64,
+}
+
+/// A finding as a list shows it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FindingCard {
+    trail: String,
+    fingerprint: String,
+    kind: &'static str,
+    title: String,
+    severity: Severity,
+    uri: Option<Url>,
+    /// From 0.
+    line: Option<u32>,
+}
+
+impl TargetCard {
+    /// A target as it stands.
+    pub fn new(
+        target: &ScannedTarget,
+        state: TargetState,
+        stale: bool,
+        report: Option<&Report>,
+        trouble: Option<&str>,
+        uris: &Uris,
+        sources: &Sources,
+    ) -> TargetCard {
+        let path = source_of(&target.class, sources);
+        let findings = report.iter().flat_map(|report| &report.findings);
+        TargetCard {
+            key: target.key.clone(),
+            title: target.title.clone(),
+            class: target.class.clone(),
+            state,
+            stale,
+            answer: report.map(Answer::of),
+            trouble: trouble.map(str::to_owned),
+            findings: findings
+                .map(|finding| FindingCard::of(finding, uris, sources))
+                .collect(),
+            line: path
+                .as_deref()
+                .map_or(0, |path| main_line(path, &target.class, sources)),
+            uri: path.and_then(|path| uris.uri(&path)),
+            class_path: target.class_path.clone(),
+        }
+    }
+
+    /// Whether it has one of these trails.
+    pub fn found_any(&self, trails: &[&str]) -> bool {
+        self.findings
+            .iter()
+            .any(|finding| trails.contains(&finding.trail.as_str()))
+    }
+
+    /// One lens for the target, and one for each of its first findings.
+    pub fn lenses(&self) -> Vec<CodeLens> {
+        let range = Range::new(Position::new(self.line, 0), Position::new(self.line, 0));
+        let lens = |command: Command| CodeLens {
+            range,
+            command: Some(command),
+            data: None,
+        };
+        let again = Command {
+            title: self.headline(),
+            command: "dropwire.server.verify".into(),
+            arguments: Some(vec![json!({ "target": self.key })]),
+        };
+        let open = |finding: &FindingCard| Command {
+            title: format!("✗ {}: open trail", finding.kind.replace('-', " ")),
+            command: "dropwire.server.openTrail".into(),
+            arguments: Some(vec![json!({ "trail": finding.trail })]),
+        };
+        let findings = self.findings.iter().take(LENSES).map(open);
+        std::iter::once(again).chain(findings).map(lens).collect()
+    }
+
+    /// `✓ verified, 1,204 states, 800 ms`. A tick only for a space explored to its end.
+    fn headline(&self) -> String {
+        match (self.state, &self.answer) {
+            (TargetState::Running, _) => "↻ verifying".into(),
+            (TargetState::Waiting, None) => "… will be verified".into(),
+            (TargetState::Answered, None) => "⚠ not verified".into(),
+            (TargetState::Waiting | TargetState::Answered, Some(answer)) => {
+                let stale = if self.stale { "stale: " } else { "" };
+                format!("{stale}{}", answer.words())
+            }
+        }
+    }
+}
+
+impl Answer {
+    fn of(report: &Report) -> Answer {
+        Answer {
+            verdict: report.verdict,
+            coverage: report.coverage,
+            reasons: report.reasons.clone(),
+            assumptions: report.assumptions.clone(),
+            states: report.statistics.states,
+            seconds: report.statistics.seconds,
+        }
+    }
+
+    fn words(&self) -> String {
+        let cost = format!("{}, {}", plural(self.states, "state"), show_seconds(self.seconds));
+        match self.verdict {
+            Verdict::Verified => format!("✓ verified, {cost}"),
+            Verdict::Violated => format!("✗ violated, {cost}"),
+            Verdict::Incomplete => match self.reasons.first() {
+                Some(reason) => format!("◐ incomplete: {reason}"),
+                None => format!("◐ incomplete, {cost}"),
+            },
+            Verdict::Failed => "⚠ not verified".into(),
+        }
+    }
+}
+
+impl FindingCard {
+    fn of(finding: &Finding, uris: &Uris, sources: &Sources) -> FindingCard {
+        let path = sources.path(&finding.location);
+        FindingCard {
+            trail: finding.trail.id.clone(),
+            fingerprint: finding.fingerprint.clone(),
+            kind: finding.kind.name(),
+            title: titled(finding),
+            severity: finding.severity(),
+            uri: path.and_then(|path| uris.uri(&path)),
+            line: finding.location.line.map(|line| line.saturating_sub(1)),
+        }
+    }
+}
+
+/// The file that a class is written in, if it is named as most are: after its outermost class.
+fn source_of(class: &str, sources: &Sources) -> Option<PathBuf> {
+    let outermost = class.rsplit('.').next()?.split('$').next()?;
+    sources.path(&Location {
+        class: class.to_owned(),
+        method: "main".into(),
+        file: Some(format!("{outermost}.java")),
+        line: None,
+    })
+}
+
+/// The line of `main` in the class, from 0; the file's first where it cannot be told. Class files name the lines of
+/// statements only, and a lens belongs above the declaration.
+fn main_line(path: &Path, class: &str, sources: &Sources) -> u32 {
+    let lines = sources.lines(path);
+    let inner = class.rsplit(['.', '$']).next().unwrap_or_default();
+    let declares = |line: &String| {
+        let mut words = line.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+        words.any(|word| matches!(word, "class" | "record" | "enum" | "interface")) && words.any(|word| word == inner)
+    };
+    let start = lines.iter().position(declares).unwrap_or(0);
+    let has_main = |line: &str| line.contains("void main(") || line.contains("void main (");
+    let mut below = lines.iter().enumerate().skip(start);
+    let found = below.find(|(_, line)| has_main(line.as_str()));
+    u32::try_from(found.map_or(start, |(index, _)| index)).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Settings;
+    use crate::text::testing::{deadlock_report, till_sources, verified_report};
+
+    fn card(report: Option<&Report>, state: TargetState, stale: bool) -> TargetCard {
+        let (_folder, sources) = till_sources();
+        let target = ScannedTarget {
+            key: "k".into(),
+            title: "Till".into(),
+            class: "Till".into(),
+            args: Vec::new(),
+            class_path: Vec::new(),
+            sources: Vec::new(),
+            settings: Settings::default(),
+            inputs: 0,
+        };
+        TargetCard::new(&target, state, stale, report, None, &Uris::default(), &sources)
+    }
+
+    fn titles(card: &TargetCard) -> Vec<String> {
+        let lenses = card.lenses().into_iter();
+        lenses.filter_map(|lens| Some(lens.command?.title)).collect()
+    }
+
+    #[test]
+    fn a_tick_only_for_an_answer_that_holds() {
+        let verified = verified_report();
+        let now = card(Some(&verified), TargetState::Answered, false);
+        assert_eq!(titles(&now), ["✓ verified, 1,204 states, 800 ms"]);
+        assert_eq!(
+            titles(&card(Some(&verified), TargetState::Running, true)),
+            ["↻ verifying"]
+        );
+        let old = card(Some(&verified), TargetState::Waiting, true);
+        assert!(titles(&old)[0].starts_with("stale: "));
+        assert_eq!(titles(&card(None, TargetState::Answered, false)), ["⚠ not verified"]);
+    }
+
+    #[test]
+    fn a_finding_has_a_lens_that_opens_its_trail() {
+        let card = card(Some(&deadlock_report()), TargetState::Answered, false);
+        assert_eq!(titles(&card)[1..], ["✗ deadlock: open trail"]);
+        assert_eq!(card.findings[0].trail, "3f2a90c1");
+    }
+
+    #[test]
+    fn the_lens_stands_on_main_of_the_right_class() {
+        let folder = tempfile::tempdir().unwrap();
+        let text = "class Other {\n  static void main(String[] a) {}\n}\nclass Till {\n\n  public static void main(String[] a) {}\n}\n";
+        std::fs::write(folder.path().join("Till.java"), text).unwrap();
+        let sources = Sources::new(vec![folder.path().to_path_buf()]);
+        let path = folder.path().join("Till.java");
+        assert_eq!(main_line(&path, "shop.Till", &sources), 5);
+        assert_eq!(main_line(&path, "Other", &sources), 1);
+        assert_eq!(main_line(&path, "Till$Gone", &sources), 1);
+    }
+}

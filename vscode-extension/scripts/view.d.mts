@@ -1,0 +1,3 @@
+export const pagePath: string;
+export function bundleView(): Promise<{ script: string; style: string }>;
+export function pageOf(view: { script: string; style: string }): string;

@@ -1,0 +1,79 @@
+/** What stands around the lanes: the finding in words above, and the help. */
+import { button, el } from './dom';
+import type { Place } from './document';
+import type { Model } from './model';
+import { count, kindNames, plainNames } from './words';
+
+export function fillHeader(header: HTMLElement, model: Model, open: (place: Place) => void): void {
+  const { document: { finding, fix }, lanes, moves, preemptions } = model;
+  const { trail } = finding;
+  const kind = kindNames[trail.kind] ?? trail.kind;
+  const said = finding.message.startsWith(kind) ? finding.message.slice(kind.length).replace(/^: */, '').trim() : finding.message;
+  const mark = finding.confidence === 'confirmed' ? '✗' : '◐';
+  const target = [trail.target, ...trail.args].join(' ');
+  header.append(
+    el('h1', {}, el('span', { class: `badge ${finding.confidence}` },
+      `${mark} ${finding.confidence === 'potential' ? 'Potential: ' : ''}${kind}`), ' ', plainNames(said)),
+    el('p', { class: 'sub' }, [target, count(moves, 'step'), count(lanes.length, 'thread'), count(preemptions, 'preemption'),
+      finding.confidence === 'confirmed' ? 'replayed to the same end' : 'not replayed', `JDK ${trail.jdk}`].join(' · ')));
+  const story = el('div', { class: 'story' });
+  const places = finding.related.filter(({ message }) => message !== '');
+  if (places.length > 0) {
+    story.append(el('ul', {}, ...places.map(({ message, location }) => el('li', {}, plainNames(message), ' ', placeLink(location, open)))));
+  } else if (finding.location !== null) {
+    story.append(el('ul', {}, el('li', {}, 'It happens at ', placeLink(finding.location, open))));
+  }
+  for (const need of finding.needs) {
+    story.append(el('p', {}, el('b', {}, 'Needs '), need));
+  }
+  if (fix) {
+    story.append(el('p', {}, el('b', {}, 'Way out: '), `${plainNames(fix)}.`));
+  }
+  header.append(story);
+  if (trail.output) {
+    header.append(el('details', { class: 'output' }, el('summary', {}, `Printed on this run: ${count(trail.output.trimEnd().split('\n').length, 'line')}`),
+      el('pre', { tabindex: 0 }, trail.output.trimEnd())));
+  }
+}
+
+function placeLink(place: Place | null, open: (place: Place) => void): HTMLElement | undefined {
+  if (place === null) {
+    return undefined;
+  }
+  const text = `${place.file ?? place.class}${place.line === null ? '' : `:${place.line}`}`;
+  return place.path === null ? el('span', { class: 'dim' }, text) : button(text, { class: 'link' }, () => open(place));
+}
+
+const keys: [string[], string][] = [
+  [['↑', '↓'], 'the step before, the step after'],
+  [['p', 'n'], 'the same thread’s step before, after'],
+  [['[', ']'], 'the preemption before, after'],
+  [['v'], 'what is wrong'],
+  [['Home', 'End'], 'the first step, the last'],
+  [['Enter'], 'open the source, or a fold'],
+  [['←', '→'], 'close a fold, open it'],
+  [['s'], 'synchronisation only'],
+  [['c'], 'changes of values only'],
+  [['/'], 'filter by words; Esc clears it'],
+  [['t'], 'lanes or text'],
+];
+
+const legend: [string, string][] = [
+  ['running', 'runs'],
+  ['runnable', 'could run'],
+  ['blocked', 'is blocked'],
+  ['waiting', 'waits or is parked'],
+  ['holding', 'holds a lock'],
+];
+
+export function helpDialog(): HTMLDialogElement {
+  const dialog = el('dialog', { 'class': 'help', 'aria-labelledby': 'help-title' });
+  dialog.append(
+    el('h2', { id: 'help-title' }, 'Keys and lines'),
+    el('table', {}, el('tbody', {}, ...keys.map(([names, what]) =>
+      el('tr', {}, el('th', { scope: 'row' }, ...names.flatMap(name => [el('kbd', {}, name), ' '])), el('td', {}, what))))),
+    el('ul', { class: 'legend' }, ...legend.map(([name, what]) =>
+      el('li', {}, el('span', { 'class': `sample ${name}`, 'aria-hidden': 'true' }), what))),
+    button('Close', { class: 'tool' }, () => dialog.close()));
+  return dialog;
+}

@@ -1,0 +1,61 @@
+/** Where things are: heights of rows, places of lanes. Knows no page. */
+import type { Model } from './model';
+import type { Row } from './rows';
+
+export type Layout = 'lanes' | 'text';
+
+/** More threads than this, or less room, and lanes become strips with the words to their right. */
+const widestSet = 6;
+const narrowestLane = 148;
+
+export interface Geometry {
+  strips: boolean;
+  /** Left of the first lane. */
+  gutter: number;
+  laneWidth: number;
+  /** Tops of the rows, and one more: the whole height. */
+  tops: number[];
+}
+
+export const rowHeight = (row: Row): number => {
+  switch (row.kind) {
+    case 'step': return 28;
+    case 'fold': return 26;
+    case 'switch': return 24;
+    case 'end': return 34;
+  }
+};
+
+export function geometryOf(model: Model, rows: Row[], width: number): Geometry {
+  const lanes = Math.max(1, model.lanes.length);
+  const gutter = 58;
+  const laneWidth = Math.floor((width - gutter) / lanes);
+  const strips = lanes > widestSet || laneWidth < narrowestLane;
+  const tops = [0];
+  for (const row of rows) {
+    tops.push(tops[tops.length - 1]! + rowHeight(row));
+  }
+  return { strips, gutter, laneWidth: strips ? (lanes > 12 ? 20 : 24) : Math.min(laneWidth, 420), tops };
+}
+
+export const laneX = ({ gutter, laneWidth, strips }: Geometry, lane: number): number =>
+  gutter + lane * laneWidth + (strips ? laneWidth / 2 : 13);
+
+/** Where a step's words begin. */
+export const wordsX = (geometry: Geometry, lane: number, lanes: number): number =>
+  geometry.strips ? geometry.gutter + lanes * geometry.laneWidth + 8 : laneX(geometry, lane) + 15;
+
+/** The row at a height, by bisection. */
+export function rowAt(tops: number[], y: number): number {
+  let low = 0;
+  let high = Math.max(0, tops.length - 2);
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (tops[middle]! <= y) {
+      low = middle;
+    } else {
+      high = middle - 1;
+    }
+  }
+  return low;
+}

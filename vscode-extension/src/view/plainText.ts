@@ -1,0 +1,24 @@
+/** A trail as text, for a message to somebody: one line a step, a mark at each preemption. Knows no page. */
+import type { Model } from './model';
+
+export function asText(model: Model): string {
+  const { document, steps, lanes } = model;
+  const width = Math.max(...lanes.map(({ name }) => name.length), 6);
+  const lines = [document.title, ''];
+  for (const step of steps) {
+    if (step.switches?.preemption === true) {
+      lines.push(`     ⇄ ${step.lane.name} runs; ${step.switches.text}`);
+    }
+    const { verb, object, note } = step.words;
+    const what = [step.glyph, verb, object, step.valueText, note].filter(Boolean).join(' ');
+    lines.push(`${String(step.number ?? '').padStart(4)}  ${step.lane.name.padEnd(width)}  ${what}  ${step.place}`.trimEnd());
+  }
+  if (document.ending) {
+    lines.push(`      ✗ ${document.ending}`);
+  }
+  if (document.fix) {
+    lines.push('', `Fix: ${document.fix}.`);
+  }
+  lines.push('', `dropwire replay ${document.id}`, '');
+  return lines.join('\n');
+}

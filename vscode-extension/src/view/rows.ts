@@ -1,0 +1,132 @@
+/** Which rows are drawn: steps, folds over steps that matter less, and marks where threads switch. Knows no page. */
+import type { Model, ModelStep } from './model';
+import { isSynchronising } from './words';
+
+export type Row =
+  | { kind: 'step'; step: ModelStep; inFold: number | undefined }
+  | { kind: 'fold'; first: number; last: number; open: boolean }
+  | { kind: 'switch'; before: ModelStep }
+  | { kind: 'end' };
+
+export interface Choice {
+  synchronisation: boolean;
+  changes: boolean;
+  filter: string;
+  /** First steps of the folds that the reader has opened. */
+  open: ReadonlySet<number>;
+}
+
+/** In one run of one thread, more steps than this are folded even if each could matter. */
+const longestRun = 8;
+const keptFirst = 2;
+const keptLast = 4;
+
+export function rowsOf(model: Model, choice: Choice): Row[] {
+  const wanted = model.steps.filter(step => isWanted(step, choice));
+  const narrowed = wanted.length < model.steps.length || choice.filter !== '';
+  const rows: Row[] = narrowed ? plain(wanted) : folded(model, choice.open);
+  if (model.document.ending) {
+    rows.push({ kind: 'end' });
+  }
+  return rows;
+}
+
+export function isWanted(step: ModelStep, choice: Choice): boolean {
+  return (!choice.synchronisation || isSynchronising(step.step) || step.bad)
+    && (!choice.changes || step.changes.length > 0 || step.bad)
+    && matches(step, choice.filter);
+}
+
+function matches(step: ModelStep, filter: string): boolean {
+  if (filter.trim() === '') {
+    return true;
+  }
+  const { verb, object, note } = step.words;
+  const text = [step.lane.name, verb, object, note, step.place, step.valueText, step.step.operation,
+    step.step.location?.method ?? '', step.step.location?.class ?? ''].join(' ').toLowerCase();
+  return filter.toLowerCase().split(/\s+/).every(word => text.includes(word));
+}
+
+function plain(steps: ModelStep[]): Row[] {
+  return steps.flatMap((step): Row[] =>
+    step.switches?.preemption === true
+      ? [{ kind: 'switch', before: step }, { kind: 'step', step, inFold: undefined }]
+      : [{ kind: 'step', step, inFold: undefined }]);
+}
+
+function folded(model: Model, open: ReadonlySet<number>): Row[] {
+  const shown = shownSteps(model);
+  const rows: Row[] = [];
+  let index = 0;
+  while (index < model.steps.length) {
+    const step = model.steps[index]!;
+    if (step.switches?.preemption === true) {
+      rows.push({ kind: 'switch', before: step });
+    }
+    const last = shown[index] ? index : lastHidden(model.steps, shown, index);
+    if (last === index) { // a fold of one step would take as much room as the step
+      rows.push({ kind: 'step', step, inFold: undefined });
+    } else {
+      rows.push({ kind: 'fold', first: index, last, open: open.has(index) });
+      if (open.has(index)) {
+        const first = index;
+        rows.push(...model.steps.slice(index, last + 1).map((step): Row => ({ kind: 'step', step, inFold: first })));
+      }
+    }
+    index = last + 1;
+  }
+  return rows;
+}
+
+/** The last step of the hidden run of one thread. A preemption ends it, as its mark must show. */
+function lastHidden(steps: ModelStep[], shown: boolean[], first: number): number {
+  let last = first;
+  for (let next = steps[last + 1]; next !== undefined; next = steps[last + 1]) {
+    if (shown[next.index] || next.lane !== steps[first]!.lane || next.switches?.preemption === true) {
+      break;
+    }
+    last++;
+  }
+  return last;
+}
+
+function shownSteps(model: Model): boolean[] {
+  const { finding } = model.document;
+  const places = [finding.location, ...finding.related.map(({ location }) => location)];
+  const here = (step: ModelStep) => places.some(place => place !== null && step.step.location !== null
+    && place.file === step.step.location.file && place.line === step.step.location.line);
+  const values = finding.kind === 'assertion-failure' || finding.kind === 'uncaught-exception';
+  const shown = model.steps.map(step => matters(step, values || here(step)));
+  shown[shown.length - 1] = true;
+  for (let start = 0; start < shown.length;) {
+    let end = start;
+    while (end < shown.length && model.steps[end]!.lane === model.steps[start]!.lane) {
+      end++;
+    }
+    thinOut(shown, start, end);
+    start = end;
+  }
+  return shown;
+}
+
+/** Hides the middle of a run in which too much is shown. */
+function thinOut(shown: boolean[], start: number, end: number): void {
+  const visible = [...Array(end - start).keys()].map(offset => start + offset).filter(index => shown[index]);
+  if (visible.length > longestRun) {
+    visible.slice(keptFirst, visible.length - keptLast).forEach(index => { shown[index] = false; });
+  }
+}
+
+function matters({ step, bad, number }: ModelStep, readsMatter: boolean): boolean {
+  switch (step.action) {
+    case 'read':
+      return readsMatter || step.preemption === true || (step.note ?? '') !== '';
+    case 'begin':
+    case 'sleep':
+    case 'class-init':
+    case 'end':
+      return bad || number === undefined;
+    default:
+      return true;
+  }
+}

@@ -1,0 +1,88 @@
+// `npm run e2e`: the trail view in a browser, then the extension in a real workbench with the real server.
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import * as apiTests from './api.mjs';
+import * as pictures from './pictures.mjs';
+import { chromium, codeServer, javac, Missing, server } from './tools.mjs';
+import * as ui from './ui.mjs';
+import { Workbench } from './workbench.mjs';
+
+const required = process.env.DROPWIRE_REQUIRE_TOOLS === '1';
+const shots = resolve(process.env.DROPWIRE_SHOTS ?? 'dist/shots');
+mkdirSync(shots, { recursive: true });
+let failed = 0;
+
+async function group(name, tools, run) {
+  try {
+    tools.forEach(tool => tool());
+  } catch (error) {
+    if (!(error instanceof Missing)) {
+      throw error;
+    }
+    console.log(`missing: ${error.message}: ${name} did not run`);
+    failed += required ? 1 : 0;
+    return;
+  }
+  await run();
+}
+
+async function test(name, run, onFailure = async () => {}) {
+  const began = Date.now();
+  try {
+    await run();
+    console.log(`ok   ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+    return true;
+  } catch (error) {
+    console.log(`FAIL ${name}: ${error.stack}`);
+    await onFailure().catch(() => {});
+    failed++;
+    return false;
+  }
+}
+
+const wanted = process.argv.slice(2);
+const chosen = name => wanted.length === 0 || wanted.includes(name);
+
+if (chosen('view')) {
+  await group('the trail view in a browser', [chromium], () => pictures.run(test));
+}
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+const vsix = () => {
+  const path = resolve(`dropwire-${process.platform}-${process.arch}-${version}.vsix`);
+  if (!existsSync(path)) {
+    throw new Missing(`${path} (npm run package)`);
+  }
+  return path;
+};
+const workbenchTools = [chromium, server, javac, codeServer, vsix];
+
+if (chosen('ui')) {
+  await group('the workbench', workbenchTools, async () => {
+    const bench = await Workbench.start({ vsix: vsix() });
+    const shot = name => bench.page.screenshot({ path: join(shots, `${name}.png`) });
+    const steps = [
+      ['from squiggle to trail', () => ui.squiggleToTrail(bench, { shot })],
+      ['the keyboard through all steps, and the source follows', () => ui.keysGoThroughAllSteps(bench)],
+      ['the panel follows the editor’s theme, and axe finds nothing wrong', () => ui.followsTheEditorsTheme(bench, { shot })],
+      ['a reload keeps trail and step', () => ui.survivesAReload(bench)],
+      ['a killed server comes back', () => ui.serverComesBack(bench)],
+      ['findings, tests and status list the target', () => ui.listsShowTargets(bench, { shot })],
+      ['a missing and a crashing server are one message each', () => ui.troubleIsOneMessage(bench)],
+      ['in Restricted Mode nothing runs, and what was stored is shown', () => ui.restrictedModeRunsNothing(bench)],
+      ['a repair makes squiggle and trail go', () => ui.repairMakesBothGo(bench)],
+    ];
+    for (const [name, run] of steps) { // each goes on where the one before ended
+      if (!await test(name, run, () => shot('failed'))) {
+        break;
+      }
+    }
+    await bench.close();
+  });
+}
+
+if (chosen('api')) {
+  await group('the extension host', workbenchTools, () => apiTests.run(test, vsix()));
+}
+
+process.exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,163 @@
+// A real workbench: code-server with the packaged extension, a project of its own, and a browser that shows it.
+import { spawn, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium as playwright } from 'playwright-core';
+import * as tools from './tools.mjs';
+
+/** Everything that one test run owns; `close` leaves nothing behind. */
+export class Workbench {
+  static async start({ settings = {}, trust = true, vsix, extension = true }) {
+    const bench = new Workbench();
+    bench.folder = mkdtempSync(join(tmpdir(), 'dropwire-e2e-'));
+    bench.project = join(bench.folder, 'project');
+    bench.source = join(bench.project, 'src/main/java/Till.java');
+    bench.javac = tools.javac();
+    cpSync('sample', bench.project, { recursive: true });
+    mkdirSync(join(bench.project, 'target/classes'), { recursive: true });
+    bench.user = join(bench.folder, 'data/User');
+    mkdirSync(bench.user, { recursive: true });
+    bench.settings = {
+      'workbench.startupEditor': 'none', 'window.commandCenter': false, 'extensions.ignoreRecommendations': true,
+      'security.workspace.trust.enabled': !trust, 'security.workspace.trust.startupPrompt': 'never', 'chat.disableAIFeatures': true,
+      'workbench.secondarySideBar.defaultVisibility': 'hidden', 'workbench.tips.enabled': false, 'telemetry.telemetryLevel': 'off',
+      'editor.minimap.enabled': false, 'files.autoSave': 'off', 'git.enabled': false, ...settings,
+    };
+    bench.set({});
+    const { node, entry } = tools.codeServer();
+    bench.port = await freePort();
+    bench.environment = {
+      ...process.env, HOME: join(bench.folder, 'home'), XDG_CACHE_HOME: join(bench.folder, 'cache'), XDG_CONFIG_HOME: join(bench.folder, 'config'),
+      XDG_DATA_HOME: join(bench.folder, 'share'),
+    };
+    mkdirSync(bench.environment.HOME);
+    const common = [entry, '--extensions-dir', join(bench.folder, 'extensions'), '--user-data-dir', join(bench.folder, 'data')];
+    if (extension) {
+      const done = spawnSync(node, [...common, '--install-extension', vsix], { env: bench.environment, encoding: 'utf8' });
+      if (done.status !== 0) {
+        throw new Error(`the VSIX cannot be installed: ${done.stdout}${done.stderr}`);
+      }
+    }
+    bench.process = spawn(node, [...common, '--auth', 'none', '--bind-addr', `127.0.0.1:${bench.port}`, '--disable-telemetry',
+      '--disable-update-check', '--reconnection-grace-time', '2'], { env: bench.environment, detached: true, stdio: 'ignore' });
+    bench.browser = await playwright.launch({ executablePath: tools.chromium(), headless: true, args: tools.browserArguments });
+    bench.context = await bench.browser.newContext({ viewport: { width: 1400, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] });
+    await bench.context.route(url => url.hostname !== '127.0.0.1', route => route.abort());
+    bench.page = await bench.context.newPage();
+    await bench.answering();
+    return bench;
+  }
+
+  /** The settings of the test, and these: the user's, and those of the machine that code-server runs on. */
+  set(changes) {
+    for (const folder of [this.user, join(this.folder, 'data/Machine')]) {
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, 'settings.json'), JSON.stringify({ ...this.settings, ...changes }));
+    }
+  }
+
+  /** A program that does this. */
+  program(script) {
+    const path = join(this.folder, 'program');
+    writeFileSync(path, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    return path;
+  }
+
+  get authority() {
+    return `127.0.0.1:${this.port}`;
+  }
+
+  async answering() {
+    for (let attempt = 0; attempt < 150; attempt++) {
+      try {
+        await fetch(`http://${this.authority}/healthz`);
+        return;
+      } catch {
+        await new Promise(resolve => setTimeout(resolve, 100));
+      }
+    }
+    throw new Error('code-server does not answer');
+  }
+
+  /** Opens the project, and the sample's file. */
+  async open() {
+    const { page } = this;
+    await page.goto(`http://${this.authority}/?folder=${this.project}`);
+    await page.locator('.explorer-folders-view .monaco-list-row').first().waitFor({ timeout: 60_000 });
+    await page.keyboard.press('Control+P');
+    await page.locator('.quick-input-widget input').first().fill('Till.java');
+    await page.locator('.quick-input-list .monaco-list-row', { hasText: 'Till.java' }).first().click();
+    await page.locator('.view-line').first().waitFor({ timeout: 60_000 });
+  }
+
+  compile() {
+    const done = spawnSync(this.javac, ['-g', '-proc:none', '-d', join(this.project, 'target/classes'), this.source], { encoding: 'utf8' });
+    if (done.status !== 0) {
+      throw new Error(done.stderr);
+    }
+  }
+
+  /** Both threads take the drawer first. */
+  mend() {
+    const text = readFileSync(this.source, 'utf8');
+    const audit = text.indexOf('void audit');
+    writeFileSync(this.source, text.slice(0, audit) + text.slice(audit).replace('(ledger)', '(#)').replace('(drawer)', '(ledger)').replace('(#)', '(drawer)'));
+  }
+
+  /** Ids of the processes that this workbench's extension has started. */
+  servers() {
+    const listed = spawnSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' }).stdout;
+    return listed.split('\n').filter(line => line.includes(`${this.folder}/`) && line.includes('dropwire lsp')).map(line => Number(line.trim().split(' ')[0]));
+  }
+
+  /** The page inside the panel. */
+  get trail() {
+    return this.page.frameLocator('iframe.webview').frameLocator('iframe#active-frame');
+  }
+
+  async command(title) {
+    await this.page.keyboard.press('F1');
+    await this.page.locator('.quick-input-widget input').first().fill(`>${title}`);
+    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().click();
+  }
+
+  async close() {
+    await this.browser?.close();
+    if (this.process !== undefined) {
+      try {
+        process.kill(-this.process.pid, 'SIGKILL');
+      } catch {
+        // It has ended.
+      }
+    }
+    for (const pid of this.servers()) {
+      process.kill(pid, 'SIGKILL');
+    }
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+function freePort() {
+  return new Promise(resolve => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+export async function until(what, look, milliseconds = 30_000) {
+  const end = Date.now() + milliseconds;
+  for (;;) {
+    const seen = await look();
+    if (seen) {
+      return seen;
+    }
+    if (Date.now() > end) {
+      throw new Error(`timeout: ${what}`);
+    }
+    await new Promise(resolve => setTimeout(resolve, 50));
+  }
+}

@@ -1,0 +1,129 @@
+// The trail view without a page: the model, its rows and words.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { bundleView, pageOf as htmlOf, pagePath } from '../scripts/view.mjs';
+import type { Step } from '../src/view/document';
+import { geometryOf, rowAt } from '../src/view/geometry';
+import { heldBy, modelOf, sentence, standingText } from '../src/view/model';
+import { asText } from '../src/view/plainText';
+import { rowsOf, type Choice } from '../src/view/rows';
+import { methodName, plainNames, words } from '../src/view/words';
+import { trailOf } from './view/trails';
+
+const everything: Choice = { synchronisation: false, changes: false, filter: '', open: new Set() };
+const sizes = [[3, 2], [3, 20], [40, 6], [200, 2], [200, 20]] as const;
+
+test('the page that the server carries is what this build makes', async () => {
+  assert.equal(readFileSync(pagePath, 'utf8'), htmlOf(await bundleView()), 'npm run view writes it; commit it');
+});
+
+test('every step is in exactly one row or fold, whatever the size', () => {
+  for (const [steps, threads] of sizes) {
+    const model = modelOf(trailOf(steps, threads));
+    assert.equal(model.steps.length, steps);
+    const covered = rowsOf(model, everything).flatMap(row => row.kind === 'step' ? [row.step.index]
+      : row.kind === 'fold' ? [...Array(row.last - row.first + 1).keys()].map(offset => row.first + offset) : []);
+    assert.deepEqual(covered, [...Array(steps).keys()], `${steps} x ${threads}`);
+  }
+});
+
+test('a fold is of one thread, hides no preemption, and opens', () => {
+  const model = modelOf(trailOf(200, 6));
+  const folds = rowsOf(model, everything).filter(row => row.kind === 'fold');
+  assert.ok(folds.length > 3);
+  for (const { first, last } of folds) {
+    const hidden = model.steps.slice(first, last + 1);
+    assert.equal(new Set(hidden.map(({ lane }) => lane)).size, 1);
+    assert.ok(hidden.slice(1).every(({ switches }) => switches === undefined));
+  }
+  const { first, last } = folds[0]!;
+  const opened = rowsOf(model, { ...everything, open: new Set([first]) });
+  assert.equal(opened.filter(row => row.kind === 'step' && row.inFold === first).length, last - first + 1);
+});
+
+test('what is wrong stays in every choice', () => {
+  const model = modelOf(trailOf(40, 6));
+  for (const choice of [{ ...everything, synchronisation: true }, { ...everything, changes: true }]) {
+    const shown = rowsOf(model, choice).filter(row => row.kind === 'step' && row.step.bad);
+    assert.equal(shown.length, 2);
+  }
+});
+
+test('a filter wants all of its words, anywhere', () => {
+  const model = modelOf(trailOf(40, 6));
+  const shown = rowsOf(model, { ...everything, filter: 'LEDGER  wants' }).filter(row => row.kind === 'step');
+  assert.equal(shown.length, 1);
+  assert.equal(rowsOf(model, { ...everything, filter: 'no such thing' }).filter(row => row.kind === 'step').length, 0);
+});
+
+test('a lane begins where its thread is started, and stands as the scenes say', () => {
+  const model = modelOf(trailOf(40, 6));
+  const warp = model.lanes[1]!;
+  assert.equal(warp.born, 0);
+  assert.equal(model.steps[0]!.states[2], 'absent', 'weft is not started by the first step');
+  const end = model.steps.at(-1)!;
+  assert.equal(end.states[warp.index], 'blocked');
+  assert.match(standingText(model, end, warp), /^blocked on ledger · holds .*drawer/);
+  assert.deepEqual(heldBy(end, model.lanes[2]!).map(({ name }) => name), ['ledger']);
+});
+
+test('a trail without scenes, as older servers wrote it, is drawn too', () => {
+  const document = trailOf(40, 6);
+  document.finding.trail.steps.forEach(step => delete step.scene);
+  const model = modelOf(document);
+  const end = model.steps.at(-1)!;
+  assert.equal(end.states[end.lane.index], 'blocked');
+  assert.equal(end.locks.length, 0);
+  assert.ok(rowsOf(model, everything).length > 5);
+});
+
+test('threads are those of the trail, also one that never moves', () => {
+  const document = trailOf(40, 6);
+  document.finding.trail.steps = document.finding.trail.steps.filter(({ threadPath }) => threadPath !== 'main/4');
+  const model = modelOf(document);
+  assert.deepEqual(model.lanes.map(({ name }) => name).sort(), ['heddle', 'main', 'reed', 'shuttle', 'warp', 'weft']);
+});
+
+test('one sentence says all of a step', () => {
+  const model = modelOf(trailOf(3, 2));
+  assert.equal(sentence(model, model.steps[0]!), 'Step 1 of 2: main, start warp; Looms.java line 12.');
+  assert.match(sentence(model, model.steps[2]!), /^At the end: warp, wants ledger; held by warp; Looms\.java line \d+\.$/);
+});
+
+test('words: the class before the reader’s eyes is not named', () => {
+  const of = (operation: string, className = 'shop.Till'): string => {
+    const step: Step = { thread: 1, threadName: 'main', threadPath: 'main', operation, action: 'read', options: 1,
+      location: { class: className, method: 'm', file: 'Till.java', path: null, line: 1 } };
+    const { verb, object } = words(step);
+    return `${verb}|${object}`;
+  };
+  assert.equal(of('read Till.drawer'), 'read|drawer');
+  assert.equal(of('read Till$Drawer.sum'), 'read|Drawer.sum');
+  assert.equal(of('Till.visitors.get()'), '|visitors.get()');
+  assert.equal(of('lock this Drawer again after wait', 'Till$Drawer'), 'lock again|this');
+  assert.equal(of('volatile write Till.flag'), 'volatile write|Till.flag');
+  assert.equal(of('waits on this Box'), 'waits on|this Box');
+  assert.equal(plainNames('Data race on Bank$Account.balance'), 'Data race on Account.balance');
+  assert.equal(methodName('lambda$main$0'), 'main, a lambda');
+});
+
+test('many threads, or little room, become strips', () => {
+  const geometry = (threads: number, width: number) => {
+    const model = modelOf(trailOf(40, threads));
+    return geometryOf(model, rowsOf(model, everything), width);
+  };
+  assert.ok(!geometry(2, 800).strips && !geometry(6, 1200).strips);
+  assert.ok(geometry(20, 1200).strips && geometry(6, 600).strips);
+  const { tops } = geometry(6, 1200);
+  assert.equal(rowAt(tops, -5), 0);
+  assert.equal(rowAt(tops, tops[3]! + 1), 3);
+  assert.equal(rowAt(tops, 1e9), tops.length - 2);
+});
+
+test('a trail as text has a line a step and how to run it again', () => {
+  const text = asText(modelOf(trailOf(40, 6)));
+  assert.ok(text.startsWith('Deadlock: warp wants ledger'));
+  assert.equal(text.split('\n').filter(line => /^ *\d+ {2}/.test(line)).length, 38);
+  assert.ok(text.includes('⇄') && text.trimEnd().endsWith('dropwire replay 40x6'));
+});

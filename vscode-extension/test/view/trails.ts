@@ -1,0 +1,115 @@
+// Trails made up for tests and pictures: any number of steps and threads, the same ones every time.
+import type { Action, LockRow, PageData, Place, Scene, Standing, Step, TrailDocument } from '../../src/view/document';
+
+const file = 'Looms.java';
+const names = ['main', 'warp', 'weft', 'shuttle', 'reed', 'heddle', 'treadle', 'bobbin', 'selvage', 'beater', 'lathe', 'sley',
+  'temple', 'breast-beam', 'cloth-roll', 'warp-roll', 'lease-rod', 'harness', 'raddle', 'quill'];
+const lockNames = ['ledger', 'drawer', 'spool', 'frame', 'pattern', 'basket'];
+
+function place(line: number, method: string): Place {
+  return { class: 'mill.Looms', method, file, path: `src/mill/${file}`, line };
+}
+
+/** A generator of numbers that is the same everywhere. */
+function numbers(seed: number): (below: number) => number {
+  let state = seed >>> 0;
+  return below => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor(state / 2 ** 32 * below);
+  };
+}
+
+/** The last `standing` steps tell how things stand; they count as steps. */
+export function trailOf(stepCount: number, threadCount: number): TrailDocument {
+  const pick = numbers(stepCount * 100 + threadCount);
+  const path = (thread: number): string => thread === 0 ? 'main' : `main/${thread - 1}`;
+  const steps: Step[] = [];
+  const owners = new Map<string, number>();
+  const started = new Set([0]);
+  let last = 0;
+  const add = (thread: number, action: Action, operation: string, scene: Scene, options: number, note = ''): void => {
+    const line = 12 + (thread * 7 + steps.length * 3) % 60;
+    const method = names[thread]!.replace('-', '');
+    steps.push({
+      thread: thread + 1, threadName: names[thread]!, threadPath: path(thread), operation, action,
+      location: place(line, method), options, note,
+      preemption: options > 0 && thread !== last && steps.length > threadCount,
+      scene: {
+        stack: [place(line, method), place(8, 'run'), { class: 'java.lang.Thread', method: 'run', file: 'Thread.java', path: null, line: 840 }],
+        variables: [{ name: 'this', value: 'Looms#1' }, { name: 'rows', value: String(steps.length) }, { name: 'this.pattern', value: '"twill"' }],
+        ...scene,
+      },
+    });
+    last = thread;
+  };
+  const table = (wanted: Map<string, number[]> = new Map()): LockRow[] => lockNames.filter(name => owners.has(name)).map(name => ({
+    name, owner: path(owners.get(name)!), wanted: (wanted.get(name) ?? []).map(path),
+  }));
+
+  const blocked = Math.min(threadCount - 1 || 1, stepCount < 6 ? 1 : 2);
+  const moves = stepCount - blocked;
+  for (let thread = 1; thread < threadCount && steps.length < moves - (stepCount < 6 ? 0 : 2); thread++) {
+    started.add(thread);
+    add(0, 'start', `start ${names[thread]}`, { threads: [{ thread: path(thread), state: 'runnable' }] }, 0);
+  }
+  let rows = 0;
+  while (steps.length < moves) {
+    const thread = started.size === 1 ? 0 : pick(3) > 0 && last !== 0 ? last : 1 + pick(started.size - 1);
+    const left = moves - steps.length;
+    const free = lockNames.filter(name => !owners.has(name));
+    const held = [...owners].find(([, owner]) => owner === thread)?.[0];
+    if (left <= 2 && free.length > 0 && held === undefined) {
+      owners.set(free[0]!, thread);
+      add(thread, 'lock', `lock ${free[0]}`, { locks: table() }, 2);
+    } else if (held !== undefined && left > 2 && pick(3) === 0) {
+      owners.delete(held);
+      add(thread, 'notify', `notify ${held}`, { locks: table() }, 2);
+    } else if (held === undefined && free.length > 2 && pick(3) === 0) {
+      const name = free[pick(free.length)]!;
+      owners.set(name, thread);
+      add(thread, 'lock', `lock ${name}`, { locks: table(), after: steps.length > 8 ? [steps.length - 3] : [] }, 2);
+    } else if (pick(2) === 0) {
+      add(thread, 'read', 'read Looms.rows', { values: [{ name: 'Looms.rows', value: String(rows) }] }, 2);
+    } else {
+      add(thread, 'write', 'write Looms.rows', { values: [{ name: 'Looms.rows', before: String(rows), value: String(++rows) }] }, 2);
+    }
+  }
+  const stuck = [...started].filter(thread => thread !== 0 || started.size === 1).slice(0, blocked);
+  const wishes = stuck.map((thread, index) => ({ thread, wanted: lockNames[index]!, owner: stuck[(index + 1) % stuck.length]! }));
+  wishes.forEach(({ wanted, owner }) => owners.set(wanted, owner));
+  const wanted = new Map(wishes.map(({ wanted, thread }) => [wanted, [thread]]));
+  const states = wishes.map(({ thread }) => ({ thread: path(thread), state: 'blocked' satisfies Standing as Standing }));
+  wishes.forEach(({ thread, wanted: name, owner }, index) =>
+    add(thread, 'blocked', `wants ${name}`, index === 0 ? { locks: table(wanted), threads: states } : {}, 0, `held by ${names[owner]}`));
+  return documentOf(steps, `${stepCount}x${threadCount}`, wishes.map(({ thread, wanted, owner }) =>
+    `${names[thread]} wants ${wanted}, held by ${names[owner]}`));
+}
+
+function documentOf(steps: Step[], id: string, told: string[]): TrailDocument {
+  const ends = steps.slice(-told.length);
+  const lines = Object.fromEntries([...Array(90).keys()].map(index => [index + 1, `    // line ${index + 1} of the mill`]));
+  lines[8] = '  void run() {';
+  return {
+    id,
+    title: `Deadlock: ${told.join('; ')}`,
+    fix: 'take both locks in one order everywhere',
+    ending: 'nobody here can move again',
+    sources: { [`src/mill/${file}`]: lines },
+    finding: {
+      kind: 'deadlock', confidence: 'confirmed', message: `Deadlock: ${told.join('; ')}`, needs: [],
+      location: ends[0]?.location ?? null,
+      related: told.map((message, index) => ({ message, location: ends[index]?.location ?? null })),
+      trail: { id, target: 'mill.Looms', args: ['3'], jdk: '17.0.15', kind: 'deadlock', steps },
+    },
+  };
+}
+
+export function pageOf(...findings: TrailDocument[]): PageData {
+  return {
+    version: '0.1.0', jdk: '17.0.15',
+    targets: [{
+      target: 'mill.Looms', args: [], verdict: 'violated', coverage: 'complete', reasons: [], assumptions: ['jdk-atomic'],
+      statistics: { states: 4210, seconds: 0.8 }, findings,
+    }],
+  };
+}
