@@ -390,6 +390,10 @@ fn innermost_library_call(vm: &Vm, thread: ThreadId) -> Option<String> {
 /// Pending conflicts: two threads that can both move now, about to touch one location, at least one writing, not
 /// both in an ordered way. Appends to `defects`.
 pub fn races(vm: &Vm, known: &mut FxHashSet<Places>, defects: &mut Vec<Defect>) {
+    let touches = |t: &ThreadId| matches!(vm.pending(*t), Pending::Access { .. } | Pending::Copy { .. });
+    if vm.live().filter(touches).nth(1).is_none() {
+        return;
+    }
     let accesses = accesses(vm);
     for (i, a) in accesses.iter().enumerate() {
         for b in accesses[i + 1..].iter().filter(|b| a.0 != b.0 && conflict(a, b)) {

@@ -95,6 +95,8 @@ pub struct Search<'a> {
     reported_uncaught: usize,
     started_instructions: u64,
     known_races: FxHashSet<judge::Places>,
+    /// Lists of choices to be used again.
+    spare: Vec<Vec<Choice>>,
     last_key: Option<Key>,
     chain_polls: u64,
     bound: Option<Bound>,
@@ -118,6 +120,7 @@ impl<'a> Search<'a> {
             stop: None,
             reported_uncaught: 0,
             known_races: FxHashSet::default(),
+            spare: Vec::new(),
             last_key: None,
             chain_polls: 0,
             bound: None,
@@ -196,9 +199,9 @@ impl<'a> Search<'a> {
     }
 
     fn leave(&mut self) {
-        if let Some(level) = self.levels.pop()
-            && level.framed
-        {
+        let Some(level) = self.levels.pop() else { return };
+        self.spare.push(level.choices);
+        if level.framed {
             self.vm.pop_undo();
             self.reported_uncaught = self.reported_uncaught.min(self.vm.uncaught.len());
         }
@@ -288,7 +291,9 @@ impl<'a> Search<'a> {
                         return;
                     }
                     self.check_budget();
-                    if self.stop.is_some() || !self.take(choices[0]) {
+                    let only = choices[0];
+                    self.spare.push(choices);
+                    if self.stop.is_some() || !self.take(only) {
                         return;
                     }
                 }
@@ -327,7 +332,8 @@ impl<'a> Search<'a> {
             return Expansion::Leave;
         }
         let allowed = allowed(self.options);
-        let mut choices = Vec::new();
+        let mut choices = self.spare.pop().unwrap_or_default();
+        choices.clear();
         let moves = self.vm.choices(allowed, &mut choices);
         let non_daemon = |vm: &Vm, t: ThreadId| !vm.thread(t).daemon;
         if self.vm.facts.exited.is_some() || !self.vm.live().any(|t| non_daemon(self.vm, t)) {
@@ -339,7 +345,9 @@ impl<'a> Search<'a> {
             self.report(defect);
             return Expansion::Leave;
         }
-        if let Some(defect) = judge::partial_deadlock(self.vm) {
+        if self.vm.may_have_closed_cycle()
+            && let Some(defect) = judge::partial_deadlock(self.vm)
+        {
             self.report(defect);
         }
         self.report_blocked_in_atomic();
@@ -384,6 +392,7 @@ impl<'a> Search<'a> {
         };
         if visit == Visit::Old && !self.walking {
             self.outcome.statistics.revisited += 1;
+            self.spare.push(choices);
             self.note_polling(key);
             return Expansion::Leave;
         }

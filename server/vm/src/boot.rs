@@ -110,6 +110,8 @@ impl Vm {
             .filter_map(|name| self.image.slot(thread, name))
             .map(|slot| HEADER + slot)
             .collect();
+        self.known.interrupted = self.image.slot(thread, "interrupted").map_or(0, |slot| HEADER + slot);
+        self.known.thread_exit = Some(self.image.named_method(thread, "exit", "()V")?);
         let driver = [Op::InitSupers, Op::InitRun, Op::InitFinish];
         self.known.init_driver = Some(self.internal_method(object, "class initialisation", &driver, 1));
         // The last operation stands twice: shutdown hooks return to the second one.
@@ -232,6 +234,7 @@ impl Vm {
         self.facts.hashes = self.hashes.len();
         self.facts.output = 0;
         self.facts.native_top = self.native_memory.len();
+        self.facts.native_changed = false;
         self.output.clear();
         self.in_boot = false;
         self.instructions = 0;

@@ -64,6 +64,7 @@ impl Vm {
     fn run_newborn(&mut self) -> Result<(), VmError> {
         while !self.newborn.is_empty() {
             let thread = self.newborn.remove(0);
+            self.stirred = true;
             if self.facts.exited.is_none() {
                 self.execute(thread, false, self.quantum)?;
             }
@@ -102,6 +103,12 @@ impl Vm {
             | Pending::End
             | Pending::Exit => true,
         }
+    }
+
+    /// Whether the last step can have closed a cycle of threads that wait for each other: every such cycle contains
+    /// who moved, a thread that came, or one that was woken.
+    pub fn may_have_closed_cycle(&self) -> bool {
+        self.stirred || !self.is_enabled(self.current)
     }
 
     /// The choices of a state, in canonical order, appended to `choices`. Returns how many of them are moves of the
@@ -200,6 +207,7 @@ impl Vm {
     pub fn step(&mut self, choice: Choice) -> Result<(), VmError> {
         let thread = choice.thread;
         self.current = thread;
+        self.stirred = false;
         self.touch(thread);
         let (status, pending) = (self.thread(thread).status, self.thread(thread).pending);
         let mut permit = true;

@@ -95,8 +95,10 @@ impl Vm {
             }
             *permit = false;
         }
-        let class = self.image.load(&mut self.heap, "java/lang/Thread")?;
-        let exit = self.image.named_method(class, "exit", "()V")?;
+        let exit = self
+            .known
+            .thread_exit
+            .ok_or_else(|| VmError::Jdk("no Thread.exit".into()))?;
         self.threads[thread.0 as usize].pc = 1;
         self.push_args(thread, &[u64::from(object)]);
         self.push_frame(thread, exit, QUIET)?;

@@ -46,6 +46,8 @@ pub struct PathFacts {
     pub polls: u64,
     /// Off-heap bytes handed out.
     pub native_top: usize,
+    /// Off-heap memory differs from what boot left.
+    pub native_changed: bool,
     /// Class initialisations that failed.
     pub init_failures: usize,
     /// The escape flags were exact, and all components known, at the last state whose key was taken.
@@ -122,6 +124,10 @@ pub struct Known {
     pub(crate) leave_driver: Option<&'static Method>,
     /// Words of a thread object, from its start, that hold what is the thread's own business: thread-locals.
     pub(crate) own_fields: Vec<u32>,
+    /// Word of a thread object that holds its interrupt flag; 0 where the class has no such field.
+    pub(crate) interrupted: u32,
+    /// `Thread.exit`.
+    pub(crate) thread_exit: Option<&'static Method>,
     pub(crate) stdout: Ref,
     pub(crate) stderr: Ref,
 }
@@ -193,6 +199,8 @@ pub struct Vm {
     pub current: ThreadId,
     /// An atomic operation goes on after a call back into code that is not part of it: the thread parks first.
     pub(crate) resumes: bool,
+    /// In the last step a thread came, or one that did not move was changed.
+    pub(crate) stirred: bool,
     /// Which waiter the next `notify` takes.
     pub(crate) notify_choice: Option<usize>,
     /// Deepest backtrace kept.
@@ -237,6 +245,7 @@ impl Vm {
             clock: 0,
             current: ThreadId(0),
             resumes: false,
+            stirred: true,
             notify_choice: None,
             in_boot: true,
         }
@@ -260,6 +269,7 @@ impl Vm {
 
     /// Saves off-heap bytes before they are written.
     pub(crate) fn log_native(&mut self, range: std::ops::Range<usize>) {
+        self.facts.native_changed = true;
         if !self.undo.is_empty() {
             self.native_log.extend(range.map(|at| (at, self.native_memory[at])));
         }
@@ -308,6 +318,7 @@ impl Vm {
     /// Saves a thread before its first change since the last undo frame.
     pub fn touch(&mut self, thread: ThreadId) {
         let index = thread.0 as usize;
+        self.stirred |= thread != self.current;
         let t = &mut self.threads[index];
         if t.epoch != self.epoch {
             if !self.undo.is_empty() {

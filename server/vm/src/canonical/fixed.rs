@@ -3,7 +3,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::heap::{HASHED, HEADER, Ref};
+use crate::heap::{ESCAPED, HASHED, HEADER, Ref};
 use crate::image::class::field_flag;
 use crate::types::Ty;
 use crate::vm::Vm;
@@ -88,6 +88,11 @@ impl Vm {
 
     fn fixed_change(&self, chunk: u32, word: u32, value: u64, share: &mut (u64, u64), refs: &mut Vec<FixedRef>) {
         let Some(object) = self.fixed_object(word) else { return };
+        // What stands behind a firewall of the base: the array of a group's threads.
+        let closed = self.heap.is_base(object) && !self.heap.flag(object, ESCAPED);
+        if closed && !self.watched_groups {
+            return;
+        }
         let at = self.fixed_token(object) ^ u64::from(word - object).rotate_left(48);
         let mut add = |at: u64, value: u64| {
             let mut mixer = Mixer::new();
@@ -98,7 +103,7 @@ impl Vm {
         };
         match self.fixed_word(object, word) {
             Some((Ty::Reference, flags, packed)) => {
-                let keyed = flags & field_flag::NOT_IN_KEY == 0;
+                let keyed = flags & field_flag::NOT_IN_KEY == 0 && !closed;
                 let root = flags & field_flag::FIREWALL == 0 || self.watched_groups && self.is_group(object);
                 // An array packs two references in a word.
                 let high = packed.then_some((value >> 32) as Ref);

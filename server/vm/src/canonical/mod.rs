@@ -32,6 +32,10 @@ pub(crate) trait Words {
     fn add(&mut self, word: u64);
     /// Takes the next two words.
     fn add_pair(&mut self, first: u64, second: u64);
+    /// What follows, up to the matching `end`, is an object.
+    fn begin(&mut self);
+    /// The object is complete.
+    fn end(&mut self);
 }
 
 /// What is remembered from state to state; a function of the present state, never of how it was reached.

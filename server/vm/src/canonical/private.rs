@@ -63,6 +63,7 @@ impl Vm {
     }
 
     /// Writes the words of a thread's component and lists its objects and what it refers to.
+    #[inline(never)]
     fn traverse_part(
         &self,
         scratch: &mut Scratch,
@@ -87,7 +88,9 @@ impl Vm {
         while done < traversal.part.inside.len() {
             let r = traversal.part.inside[done];
             done += 1;
+            traversal.words.begin();
             self.object_words(r, &mut traversal);
+            traversal.words.end();
         }
         Ok(())
     }

@@ -51,6 +51,7 @@ impl Vm {
     }
 
     /// Writes what the components refer to, the shared objects, and what belongs to no object.
+    #[inline(never)]
     pub(super) fn shared_words(&self, canonical: &mut Canonical, words: &mut impl Words) {
         let mut queue = std::mem::take(&mut canonical.queue);
         queue.clear();
@@ -78,10 +79,14 @@ impl Vm {
         while done < outside.queue.len() {
             let r = outside.queue[done];
             done += 1;
+            outside.words.begin();
             self.object_words(r, &mut outside);
+            outside.words.end();
         }
-        for byte in self.native_memory.iter().skip(8) {
-            outside.plain(u64::from(*byte));
+        if self.facts.native_changed {
+            for bytes in self.native_memory.chunks(8).skip(1) {
+                outside.plain(bytes.iter().fold(0, |word, byte| word << 8 | u64::from(*byte)));
+            }
         }
         outside.plain(self.facts.exited.map_or(0, |status| u64::from(status as u32) + 1));
         canonical.queue = outside.queue;

@@ -323,6 +323,8 @@ impl Vm {
         }
         self.uncaught.push(Uncaught { thread, throwable });
         self.facts.uncaught = self.uncaught.len();
+        // It is kept for the report: as a static would.
+        self.facts.resharing = true;
         let class = self.class_of(object);
         let base = self.image.loaded("java/lang/Thread").unwrap_or(class);
         let dispatch = self

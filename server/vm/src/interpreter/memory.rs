@@ -102,6 +102,9 @@ impl Vm {
 
     /// Marks an object and all that it reaches as escaped.
     pub(crate) fn publish(&mut self, value: Ref) {
+        if self.heap.is_fixed(value) || self.heap.flag(value, ESCAPED) {
+            return;
+        }
         let mut work = vec![value];
         while let Some(r) = work.pop() {
             if r == 0 || self.heap.is_fixed(r) || self.heap.flag(r, ESCAPED) {

@@ -52,12 +52,9 @@ impl Vm {
 
     /// Threads in the wait set of an object, in the order of their creation paths.
     pub fn wait_set(&self, of: Ref) -> Vec<ThreadId> {
-        let mut set: Vec<ThreadId> = self
-            .live()
+        self.live()
             .filter(|t| matches!(self.thread(*t).status, Status::Waiting { object, .. } if object == of))
-            .collect();
-        set.sort_by(|a, b| self.thread(*a).path.cmp(&self.thread(*b).path));
-        set
+            .collect()
     }
 
     /// Takes a thread out of the wait set: it competes for the monitor again.
@@ -111,7 +108,8 @@ impl Vm {
 
     /// Whether the thread's interrupt flag is set.
     pub fn is_interrupted(&self, thread: ThreadId) -> bool {
-        self.field(self.thread(thread).object, "interrupted") != 0
+        let object = self.thread(thread).object;
+        self.known.interrupted != 0 && self.heap.get(object + self.known.interrupted) != 0
     }
 
     /// Sets or clears the interrupt flag.

@@ -308,6 +308,7 @@ fn allocate_memory(c: &mut NativeCall<'_>) -> NativeResult {
     let at = c.vm.native_memory.len().next_multiple_of(8);
     c.vm.native_memory.resize(at + bytes, 0);
     c.vm.facts.native_top = c.vm.native_memory.len();
+    c.vm.facts.native_changed = true;
     long(at as i64)
 }
 
