@@ -132,9 +132,14 @@ fn prefer_likely(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, outcom
         spurious_wakeups: false,
         ..options.clone()
     };
-    let Ok(second) = explore(vm, &plain, budget) else {
+    let known = vm.refuted_so_far();
+    let second = explore(vm, &plain, budget);
+    if vm.refuted_so_far() != known {
+        // The first search was cut off before it saw this: its schedules hold without it.
+        vm.forget_since(known);
         return;
-    };
+    }
+    let Ok(second) = second else { return };
     for (fingerprint, found) in second.found {
         // Its choices are numbered without spurious wakeups; the schedule itself is the same.
         if outcome.found.get(&fingerprint).is_none_or(unlikely) {
@@ -152,6 +157,7 @@ fn shorten(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, outcome: &mu
         if open.is_empty() || budget.exhausted().is_some() {
             return;
         }
+        let known = vm.refuted_so_far();
         vm.push_undo();
         let bounded = vm.begin(true).ok().map(|()| {
             Search::new(vm, options, budget)
@@ -159,6 +165,11 @@ fn shorten(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, outcome: &mu
                 .run()
         });
         vm.pop_undo();
+        if vm.refuted_so_far() != known {
+            // As above.
+            vm.forget_since(known);
+            return;
+        }
         for (fingerprint, found) in bounded.into_iter().flat_map(|b| b.found) {
             open.remove(&fingerprint);
             if outcome

@@ -4,7 +4,7 @@
 //! happens, which refutes it ([`Vm::refuted`]) and starts the search again with those operations visible. All of it is
 //! monotone, so that only so many restarts can happen; a verdict comes only from a search in which nothing was refuted.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::error::VmError;
 use crate::heap::{HEADER, Ref, WAS_ESCAPED};
@@ -76,7 +76,38 @@ impl Assumed {
     }
 }
 
+/// Everything that was refuted at some moment: with the same of it a schedule does the same.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Refuted {
+    looks: FxHashSet<Look>,
+    written: FxHashSet<FieldKey>,
+    mutable_fixed: FxHashMap<Ref, ()>,
+    watched_groups: bool,
+    leaked_finals: bool,
+}
+
 impl Vm {
+    /// What was refuted so far.
+    pub fn refuted_so_far(&self) -> Refuted {
+        Refuted {
+            looks: self.assumed.looks.clone(),
+            written: self.assumed.written.clone(),
+            mutable_fixed: self.mutable_fixed.clone(),
+            watched_groups: self.watched_groups,
+            leaked_finals: self.leaked_finals,
+        }
+    }
+
+    /// Goes back to what was refuted at an earlier moment, for schedules that were found then.
+    pub fn forget_since(&mut self, earlier: Refuted) {
+        self.assumed.looks = earlier.looks;
+        self.assumed.written = earlier.written;
+        self.mutable_fixed = earlier.mutable_fixed;
+        self.watched_groups = earlier.watched_groups;
+        self.leaked_finals = earlier.leaked_finals;
+        self.refuted = false;
+    }
+
     /// Whether the search may go on as if nobody looked at this; it then relies on it.
     pub(crate) fn nobody_looks(&mut self, look: Look) -> bool {
         if !self.reduction || self.assumed.looks.contains(&look) {

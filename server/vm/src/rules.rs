@@ -501,6 +501,11 @@ const CALLBACKS: &[(&str, &[&str], &str)] = &[
         &["helpQuiescePool"],
         "runs tasks one after the other",
     ),
+    (
+        "java/util/concurrent/ThreadPoolExecutor",
+        &["execute", "shutdown", "shutdownNow"],
+        "several steps, also where a future that is completed hands its functions over",
+    ),
 ];
 
 /// (class pattern, methods, what a call looks at, why).

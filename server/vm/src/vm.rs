@@ -208,10 +208,10 @@ pub struct Vm {
     pub clock: i64,
     /// The thread that runs.
     pub current: ThreadId,
-    /// In the last step a thread came, or one that did not move was changed.
-    pub(crate) stirred: bool,
     /// An atomic operation goes on after a call back into code that is not part of it: the thread parks first.
     pub(crate) resumes: bool,
+    /// In the last step a thread came, or one that did not move was changed.
+    pub(crate) stirred: bool,
     /// Which waiter the next `notify` takes.
     pub(crate) notify_choice: Option<usize>,
     /// Deepest backtrace kept.
@@ -256,8 +256,8 @@ impl Vm {
             quantum: 0,
             clock: 0,
             current: ThreadId(0),
-            stirred: true,
             resumes: false,
+            stirred: true,
             notify_choice: None,
             in_boot: true,
         }

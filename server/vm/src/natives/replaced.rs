@@ -108,6 +108,13 @@ pub(crate) const TABLE: &[Replacement] = &[
         super::thread::state
     ),
     row!(
+        "jdk/internal/ref/CleanerImpl",
+        "start",
+        "(Ljava/lang/ref/Cleaner;Ljava/util/concurrent/ThreadFactory;)V",
+        "references are never cleared here, so the cleaner's thread would only wait, in every state",
+        |_| Ok(Outcome::Void)
+    ),
+    row!(
         "java/lang/ThreadGroup",
         "addUnstarted",
         "()V",
@@ -127,13 +134,6 @@ pub(crate) const TABLE: &[Replacement] = &[
         "(Ljava/lang/Thread;)V",
         GROUPS,
         group_bookkeeping
-    ),
-    row!(
-        "jdk/internal/ref/CleanerImpl",
-        "start",
-        "(Ljava/lang/ref/Cleaner;Ljava/util/concurrent/ThreadFactory;)V",
-        "references are never cleared here, so the cleaner's thread would only wait, in every state",
-        |_| Ok(Outcome::Void)
     ),
     row!(
         "java/lang/Thread",
