@@ -1,3 +1,4 @@
+//@ jdk: 11
 public class Characters {
     public static void main(String[] args) {
         char[] samples = {'a', 'Z', '5', ' ', '\n', '_', '$', '\u00e9', '\u0416', '\u4e2d', '\ud83d', '\u0000', '\u0665'};

@@ -1,3 +1,4 @@
+//@ jdk: 17
 public class ClassesKnowThemselves {
     interface Marker { }
 

@@ -1,3 +1,4 @@
+//@ jdk: 11
 import java.util.*;
 import java.util.concurrent.*;
 import java.util.concurrent.atomic.*;

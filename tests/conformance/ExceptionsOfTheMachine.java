@@ -1,3 +1,4 @@
+//@ jdk: 11
 public class ExceptionsOfTheMachine {
     interface Act {
         Object run() throws Throwable;

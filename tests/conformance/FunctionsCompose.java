@@ -1,3 +1,4 @@
+//@ jdk: 11
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.function.Predicate;

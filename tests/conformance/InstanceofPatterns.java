@@ -1,3 +1,4 @@
+//@ jdk: 17
 public class InstanceofPatterns {
     sealed interface Shape permits Circle, Rectangle { }
 

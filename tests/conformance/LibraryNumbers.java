@@ -1,3 +1,4 @@
+//@ jdk: 11
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;

@@ -1,3 +1,4 @@
+//@ jdk: 17
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.CharBuffer;

@@ -1,3 +1,4 @@
+//@ jdk: 17
 import java.text.ChoiceFormat;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;

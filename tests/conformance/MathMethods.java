@@ -1,3 +1,4 @@
+//@ jdk: 17
 public class MathMethods {
     public static void main(String[] args) {
         System.out.println(Math.abs(Integer.MIN_VALUE) + " " + Math.abs(-0.0) + " " + Math.max(-0.0, 0.0) + " " + Math.min(Float.NaN, 1f) + " " + Math.abs(-5L));

@@ -1,3 +1,4 @@
+//@ jdk: 17
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;

@@ -1,3 +1,4 @@
+//@ jdk: 17
 import java.lang.annotation.*;
 import java.lang.reflect.*;
 import java.util.*;

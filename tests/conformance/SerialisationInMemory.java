@@ -1,3 +1,4 @@
+//@ jdk: 17
 import java.io.*;
 import java.math.BigInteger;
 import java.util.*;

@@ -1,3 +1,4 @@
+//@ jdk: 11
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

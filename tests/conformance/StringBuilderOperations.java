@@ -1,3 +1,4 @@
+//@ jdk: 11
 public class StringBuilderOperations {
     public static void main(String[] args) {
         StringBuilder b = new StringBuilder("abc");

@@ -1,3 +1,4 @@
+//@ jdk: 11
 public class StringOperations {
     public static void main(String[] args) {
         String s = "The quick brown fox";

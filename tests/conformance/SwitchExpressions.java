@@ -1,3 +1,4 @@
+//@ jdk: 17
 public class SwitchExpressions {
     enum Size { SMALL, MEDIUM, LARGE }
 

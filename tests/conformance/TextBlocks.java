@@ -1,3 +1,4 @@
+//@ jdk: 17
 public class TextBlocks {
     public static void main(String[] args) {
         String block = """

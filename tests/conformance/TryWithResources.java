@@ -1,3 +1,4 @@
+//@ jdk: 11
 public class TryWithResources {
     static class Door implements AutoCloseable {
         final String name;

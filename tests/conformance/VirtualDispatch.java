@@ -1,3 +1,4 @@
+//@ jdk: 17
 public class VirtualDispatch {
     static abstract class Shape {
         String tag = "shape";

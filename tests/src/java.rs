@@ -15,6 +15,9 @@ use crate::process::{self, Ended};
 /// Patience for compilers and for programs on the real machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
+/// Options with which all fixtures are compiled: debug tables, no annotation processors.
+pub const PLAIN: &[&str] = &["-g", "-proc:none", "-encoding", "UTF-8", "-nowarn"];
+
 /// A tool of the machine that some tests need.
 #[derive(Clone, Debug)]
 pub struct Tool {
@@ -44,12 +47,29 @@ impl Tool {
         let at_home = env::var_os("JAVA_HOME")
             .map(|home| Path::new(&home).join("bin").join(name))
             .filter(|path| path.is_file());
-        let path = at_home.unwrap_or_else(|| PathBuf::from(name));
-        let asked = process::run(Command::new(&path).arg("-version"), PATIENCE).ok()?;
-        Some(Tool {
-            path,
+        Tool::at(&at_home.unwrap_or_else(|| PathBuf::from(name)))
+    }
+
+    /// The tool at a path, if it runs.
+    pub fn at(path: &Path) -> Option<Tool> {
+        let asked = process::run(Command::new(path).arg("-version"), PATIENCE).ok()?;
+        (asked.status == Some(0)).then(|| Tool {
+            path: path.to_path_buf(),
             version: asked.stdout + &asked.stderr,
         })
+    }
+
+    /// The feature release of a JDK's tool: 17; 8 where it calls itself 1.8, 0 where it says nothing.
+    pub fn feature(&self) -> u32 {
+        let mut numbers = self
+            .version
+            .split(|c: char| !c.is_ascii_digit())
+            .filter_map(|digits| digits.parse().ok());
+        match numbers.next() {
+            Some(1) => numbers.next().unwrap_or(0),
+            Some(feature) => feature,
+            None => 0,
+        }
     }
 
     /// Compiles sources into a folder below `cache`, unless the same were compiled before.
@@ -90,7 +110,7 @@ impl Tool {
     /// # Errors
     /// What the compiler says.
     pub fn compile_fixtures(&self, cache: &Path, sources: &[PathBuf]) -> Result<PathBuf, String> {
-        self.compile(cache, &["-g", "-proc:none", "-encoding", "UTF-8", "-nowarn"], sources)
+        self.compile(cache, PLAIN, sources)
     }
 
     /// What the real `java -ea` does with a class; remembered by the text of its source.
@@ -133,6 +153,22 @@ fn recall(text: &str) -> Option<Ended> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn versions_of_tools() {
+        for (version, feature) in [
+            ("javac 17.0.15", 17),
+            ("openjdk version \"1.8.0_402\"", 8),
+            ("javac 25", 25),
+            ("", 0),
+        ] {
+            let tool = Tool {
+                path: PathBuf::new(),
+                version: version.to_owned(),
+            };
+            assert_eq!(tool.feature(), feature);
+        }
+    }
 
     #[test]
     fn what_java_did_is_remembered() {

@@ -5,6 +5,7 @@
 //! Images of the machine's own byte order only, as jlink makes them (little-endian on all that matter).
 
 mod decompress;
+pub use decompress::inflate_resource;
 mod layout;
 
 use std::borrow::Cow;

@@ -38,7 +38,7 @@ pub use cafebabe;
 pub use class_path::{ClassPath, FoundClass};
 pub use error::ClassError;
 pub use hash::content_hash;
-pub use image::{ImageClass, RuntimeImage};
+pub use image::{ImageClass, RuntimeImage, inflate_resource};
 pub use jdk::Jdk;
 pub use modified_utf8::decode_modified_utf8;
 pub use parse::{DynamicArgument, ParsedClass, class_name, parse};

@@ -84,6 +84,12 @@ const FIELDS: &[(&str, &str, u8, &str)] = &[
     ),
     (
         "java/lang/Thread",
+        "scopedValueBindings",
+        OWN,
+        "set before the thread starts, then only the thread itself uses it",
+    ),
+    (
+        "java/lang/Thread",
         "contextClassLoader",
         OWN,
         "set before the thread starts",
@@ -154,10 +160,23 @@ pub fn field_flags(class: &str, field: &str) -> u8 {
     if !class.starts_with("java/lang/") && class != "java/util/concurrent/ThreadPoolExecutor$Worker" {
         return 0;
     }
+    if class.starts_with("java/lang/invoke/") {
+        return invoke_flags(field);
+    }
     FIELDS
         .iter()
         .find(|row| row.0 == class && row.1 == field)
         .map_or(0, |row| row.2)
+}
+
+/// Method handles are immutable to those who use them; what changes inside are caches and links, which are the machine's
+/// own business. The target of a call site is what a program sets.
+fn invoke_flags(field: &str) -> u8 {
+    match field {
+        "target" => 0,
+        "asTypeCache" | "asTypeSoftCache" | "customizationCount" | "transformCache" | "invocationCounter" => CACHE,
+        _ => field_flag::PRIVATE_TO_VM,
+    }
 }
 
 /// (class prefix, methods or none for all public ones, why). A prefix that ends in `*` matches any continuation.

@@ -82,6 +82,15 @@ impl Header {
     }
 }
 
+/// Undoes zlib compression of a resource whose length is not known; `None` if it is damaged or longer than 256 MiB.
+pub fn inflate_resource(compressed: &[u8]) -> Option<Vec<u8>> {
+    const LONGEST: u64 = 256 << 20;
+    let mut bytes = Vec::new();
+    let mut decoder = ZlibDecoder::new(compressed).take(LONGEST + 1);
+    decoder.read_to_end(&mut bytes).ok()?;
+    (bytes.len() as u64 <= LONGEST).then_some(bytes)
+}
+
 fn inflate(compressed: &[u8], uncompressed: u64) -> Result<Vec<u8>, String> {
     let mut content = Vec::new();
     // One byte more than promised, so that a wrong promise shows.

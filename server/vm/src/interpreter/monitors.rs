@@ -107,6 +107,11 @@ impl Vm {
         }
     }
 
+    /// What an IllegalMonitorStateException says: nothing up to Java 12.
+    pub(crate) fn not_owner_message(&self) -> Option<&'static str> {
+        (self.image.universe.jdk.feature > 12).then_some("current thread is not owner")
+    }
+
     /// Whether the thread's interrupt flag is set.
     pub fn is_interrupted(&self, thread: ThreadId) -> bool {
         self.is_object_interrupted(self.thread(thread).object)

@@ -183,7 +183,7 @@ impl Vm {
                 } else if self.release_monitor(thread, object) {
                     self.threads[index].pc += 1;
                 } else {
-                    let message = Some("current thread is not owner");
+                    let message = self.not_owner_message();
                     self.throw_new(thread, "java/lang/IllegalMonitorStateException", message)?;
                 }
                 Ok(Flow::Next)

@@ -3,6 +3,7 @@
 
 use super::{NativeCall, NativeResult, Outcome, int};
 use crate::heap::HEADER;
+use crate::types::Ty;
 
 /// One exception.
 pub(crate) struct Replacement {
@@ -136,6 +137,13 @@ pub(crate) const TABLE: &[Replacement] = &[
         group_bookkeeping
     ),
     row!(
+        "jdk/internal/jimage/decompressor/ZipDecompressor",
+        "decompress",
+        "([BI)[B",
+        "the runtime image's own compression, without which a `jlink --compress` JDK reads no resource",
+        inflate_resource
+    ),
+    row!(
         "java/lang/Thread",
         "onSpinWait",
         "()V",
@@ -229,13 +237,30 @@ fn next_thread_id(c: &mut NativeCall<'_>) -> NativeResult {
     Ok(Outcome::Value((base + number) as u64))
 }
 
+/// bytes, offset of the compressed part.
+fn inflate_resource(c: &mut NativeCall<'_>) -> NativeResult {
+    let (array, from) = (c.reference(0), c.int(1).max(0) as u64);
+    let base = u64::from(array + HEADER) * 8;
+    let length = u64::from(c.vm.heap.length(array));
+    let compressed: Vec<u8> = (from..length).map(|i| c.vm.heap.read(base + i, 0) as u8).collect();
+    let Some(bytes) = dropwire_classes::inflate_resource(&compressed) else {
+        return Ok(Outcome::Throw("java/util/zip/DataFormatException", None));
+    };
+    let made = c.vm.new_primitive_array(Ty::Byte, bytes.len() as u32)?;
+    let base = u64::from(made + HEADER) * 8;
+    for (i, byte) in bytes.iter().enumerate() {
+        c.vm.heap.write(base + i as u64, 0, u64::from(*byte));
+    }
+    super::reference(made)
+}
+
 #[cfg(test)]
 mod tests {
     use super::TABLE;
 
     #[test]
     fn every_exception_has_a_reason_and_none_is_a_lock() {
-        assert_eq!(TABLE.len(), 18, "a new exception needs its reason, and this number");
+        assert_eq!(TABLE.len(), 19, "a new exception needs its reason, and this number");
         for row in TABLE {
             assert!(row.why.len() > 10, "{}.{}", row.class, row.name);
             assert!(!row.class.starts_with("java/util/concurrent/locks"));

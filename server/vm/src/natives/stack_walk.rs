@@ -105,7 +105,7 @@ fn call_walk(c: &mut NativeCall<'_>) -> NativeResult {
         0,
         slot(skip),
         // Since Java 22 the number of frames, before the size of the batch.
-        if counts(c) { slot(count as i32) } else { slot(batch) },
+        slot(if counts(c) { end - start } else { batch }),
         slot(start),
         slot(end),
     ];
@@ -120,7 +120,7 @@ fn fetch(c: &mut NativeCall<'_>) -> NativeResult {
     let from = (c.vm.field(c.reference(0), "depth") as u32 as usize).min(all.len());
     let count = (all.len() - from).min(batch.max(0) as usize);
     let end = fill(c.vm, buffer, start, &all[from..from + count])?;
-    int(if counts(c) { count as i32 } else { end })
+    int(if counts(c) { end - start } else { end })
 }
 
 /// Whether numbers of frames are told, as since Java 22, and not where the last one lies.

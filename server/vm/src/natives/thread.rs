@@ -137,10 +137,10 @@ fn owns(c: &NativeCall<'_>, object: Ref) -> Option<u32> {
     }
 }
 
-fn not_owner() -> Outcome {
+fn not_owner(c: &NativeCall<'_>) -> Outcome {
     Outcome::Throw(
         "java/lang/IllegalMonitorStateException",
-        Some("current thread is not owner".into()),
+        c.vm.not_owner_message().map(str::to_owned),
     )
 }
 
@@ -154,7 +154,7 @@ fn wait(c: &mut NativeCall<'_>) -> NativeResult {
         ));
     }
     let Some(count) = owns(c, object) else {
-        return Ok(not_owner());
+        return Ok(not_owner(c));
     };
     if let Some(park) = c.park_first(object, Pending::Wait(object)) {
         return Ok(park);
@@ -184,7 +184,7 @@ fn wait(c: &mut NativeCall<'_>) -> NativeResult {
 fn notify(c: &mut NativeCall<'_>) -> NativeResult {
     let object = c.reference(0);
     if owns(c, object).is_none() {
-        return Ok(not_owner());
+        return Ok(not_owner(c));
     }
     let waiters = c.vm.wait_set(object);
     if waiters.is_empty() {
@@ -206,7 +206,7 @@ fn notify(c: &mut NativeCall<'_>) -> NativeResult {
 fn notify_all(c: &mut NativeCall<'_>) -> NativeResult {
     let object = c.reference(0);
     if owns(c, object).is_none() {
-        return Ok(not_owner());
+        return Ok(not_owner(c));
     }
     let waiters = c.vm.wait_set(object);
     if waiters.is_empty() {
