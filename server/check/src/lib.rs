@@ -12,6 +12,7 @@ mod names;
 mod replay;
 mod run;
 mod search;
+mod session;
 mod site;
 mod store;
 
@@ -21,4 +22,5 @@ pub use report::{
     Analysis, Confidence, Coverage, Finding, Kind, Location, Related, Report, Severity, Statistics, Verdict,
 };
 pub use run::{RunEnd, Stream, run};
+pub use session::{Exploration, Session};
 pub use trail::{Operation, Step, Trail};

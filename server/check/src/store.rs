@@ -1,6 +1,7 @@
 //! The set of states seen. Lossy by 128-bit keys only: see [`dropwire_vm::Key`].
 
 use dropwire_vm::Key;
+use dropwire_vm::faults::{Fault, planted};
 use rustc_hash::FxHashMap;
 
 /// Whether a state was seen before.
@@ -68,6 +69,9 @@ impl StateStore for FingerprintStore {
         let key = key.0.max(1);
         let at = self.probe(key);
         if self.slots[at] == key {
+            return Visit::Old;
+        }
+        if planted(Fault::NewTakenForOld) && key % 16 == 5 {
             return Visit::Old;
         }
         self.slots[at] = key;

@@ -119,14 +119,16 @@ impl Vm {
         for thread in self.live() {
             self.frame_places(thread, &mut places)?;
         }
-        self.heap.for_each_changed(|word, _| match self.fixed_object(word).and_then(|o| self.fixed_word(o, word)) {
-            Some((Ty::Reference, _, false)) => places.push(Place::Word(word)),
-            Some((Ty::Reference, _, true)) => {
-                places.push(Place::Half(u64::from(word) * 8));
-                places.push(Place::Half(u64::from(word) * 8 + 4));
-            }
-            _ => {}
-        });
+        self.heap.for_each_changed(
+            |word, _| match self.fixed_object(word).and_then(|o| self.fixed_word(o, word)) {
+                Some((Ty::Reference, _, false)) => places.push(Place::Word(word)),
+                Some((Ty::Reference, _, true)) => {
+                    places.push(Place::Half(u64::from(word) * 8));
+                    places.push(Place::Half(u64::from(word) * 8 + 4));
+                }
+                _ => {}
+            },
+        );
         for class in &self.image.classes {
             let mirror = class.mirror.get();
             for (slot, field) in self.image.class_class().layout.iter().enumerate() {

@@ -3,6 +3,7 @@
 //! It runs class files against the user's own JDK library, from the JDK's real bytecode; natives are Rust peers.
 //! It knows no search, no property and no protocol: whoever drives it chooses which thread takes the next step.
 
+pub mod faults;
 pub mod heap;
 pub mod image;
 pub mod rules;
@@ -22,8 +23,8 @@ mod step;
 mod threads;
 mod vm;
 
-pub use error::VmError;
 pub use canonical::Key;
+pub use error::VmError;
 pub use step::{Allowed, Alternative, Choice};
 pub use thread::{Mode, Pending, Status, ThreadId, Wakeup};
 pub use vm::{Uncaught, Vm, VmOptions};

@@ -5,6 +5,7 @@
 //! it started.
 
 use crate::error::VmError;
+use crate::faults::{Fault, planted};
 use crate::heap::Ref;
 use crate::interpreter::Halt;
 use crate::thread::{Pending, Status, ThreadId, Wakeup};
@@ -81,6 +82,7 @@ impl Vm {
             Pending::Enter(r) | Pending::Reacquire(r, ..) => free(r),
             Pending::Park(_) => t.permit || t.timed_out || self.is_interrupted(thread),
             Pending::Sleep(_) => self.exploring || t.timed_out || self.is_interrupted(thread),
+            Pending::Join(_) if planted(Fault::JoinReturnsAtOnce) => true,
             Pending::Join(target) => self.thread_of(target).is_none() || self.is_interrupted(thread),
             Pending::ClassInit(mirror) => {
                 let class = self.image.class_of_mirror(&self.heap, mirror);
@@ -165,7 +167,7 @@ impl Vm {
                 });
                 timed += 1;
             }
-            if allowed.spurious && spurious {
+            if allowed.spurious && spurious && !planted(Fault::NeverSpurious) {
                 choices.push(Choice {
                     thread: *thread,
                     alternative: Alternative::Spurious,

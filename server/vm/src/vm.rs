@@ -4,6 +4,7 @@ use rustc_hash::FxHashMap;
 
 use crate::canonical::Canonical;
 use crate::error::VmError;
+use crate::faults::{Fault, planted};
 use crate::heap::{HEADER, Heap, Ref};
 use crate::image::class::{Class, Method};
 use crate::image::code::{Code, Instr, Op};
@@ -261,6 +262,9 @@ impl Vm {
                 std::mem::swap(&mut head.stack, &mut thread.stack);
                 head.stack[..head.sp as usize].copy_from_slice(&self.saved_slots[slots..]);
                 head.changed = true;
+                if planted(Fault::UndoMissesThread) && matches!(head.status, crate::thread::Status::Waiting { .. }) {
+                    head.status = crate::thread::Status::Ready;
+                }
                 *thread = head;
             }
             self.saved_slots.truncate(slots);
@@ -292,7 +296,8 @@ impl Vm {
     /// Saves a thread before its first change since the last undo frame.
     pub fn touch(&mut self, thread: ThreadId) {
         let t = &mut self.threads[thread.0 as usize];
-        t.changed = true;
+        t.changed =
+            !planted(Fault::StaleComponent) || t.changed || !matches!(t.status, crate::thread::Status::Waiting { .. });
         if t.epoch != self.epoch {
             if !self.undo.is_empty() {
                 self.saved_slots.extend_from_slice(&t.stack[..t.sp as usize]);
@@ -340,8 +345,11 @@ impl Vm {
     pub(crate) fn sort_threads(&mut self) {
         let threads = &self.threads;
         self.order.clear();
-        self.order
-            .extend((0..threads.len() as u32).map(ThreadId).filter(|t| threads[t.0 as usize].is_alive()));
+        self.order.extend(
+            (0..threads.len() as u32)
+                .map(ThreadId)
+                .filter(|t| threads[t.0 as usize].is_alive()),
+        );
         self.order
             .sort_unstable_by(|a, b| threads[a.0 as usize].path.cmp(&threads[b.0 as usize].path));
     }
@@ -711,6 +719,23 @@ impl Vm {
         }
         names.sort();
         names
+    }
+
+    /// Forgets what was learned about a program and what it used: the machine is as good as new for another program,
+    /// if it stands where it stood after boot. What was loaded and linked stays; it depends on the class files only.
+    pub fn forget(&mut self) {
+        self.mutable_fixed.clear();
+        self.watched_groups = false;
+        self.leaked_finals = false;
+        self.refuted = false;
+        self.used = Used::default();
+        self.clock = 0;
+        self.forget_components();
+    }
+
+    /// How much of the room for what is loaded and linked after boot is used up: between 0 and 1.
+    pub fn wear(&self) -> f64 {
+        self.heap.eternal_wear()
     }
 
     /// Takes over what [`Vm::learned`] told. Unknown names are ignored: the replay then drifts and says so.

@@ -3,6 +3,7 @@
 
 use rustc_hash::FxHashMap;
 
+use crate::faults::{Fault, planted};
 use crate::heap::{HASHED, HEADER, Heap, Ref};
 use crate::image::class::field_flag;
 use crate::types::Ty;
@@ -124,12 +125,16 @@ impl Vm {
                 }
             }
             Some((_, flags, _)) => {
-                if flags & field_flag::NOT_IN_KEY == 0 {
+                if flags & field_flag::NOT_IN_KEY == 0 && !planted(Fault::KeyWithoutStatics) {
                     add(at, value);
                 }
             }
             None if word == object + 1 => {
-                if let Some((owner, count)) = self.heap.monitor(object) {
+                if let Some((owner, count)) = self
+                    .heap
+                    .monitor(object)
+                    .filter(|_| !planted(Fault::KeyWithoutMonitors))
+                {
                     add(at, self.threads[owner].path_hash.wrapping_add(u64::from(count)));
                 }
                 if self.heap.flag(object, HASHED)
@@ -142,7 +147,9 @@ impl Vm {
             None => {
                 let runner = (value >> 32) as usize;
                 let path = runner.checked_sub(1).map_or(0, |t| self.threads[t].path_hash);
-                add(at, path ^ (value & 0xffff_ffff));
+                if !planted(Fault::KeyWithoutInit) {
+                    add(at, path ^ (value & 0xffff_ffff));
+                }
             }
         }
     }

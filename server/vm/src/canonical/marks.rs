@@ -7,6 +7,7 @@
 //! A thread that has not moved enters with the shared objects that its component refers to: what else it reaches is
 //! its own, and nobody else can have come by it.
 
+use crate::faults::{Fault, planted};
 use crate::heap::{ESCAPED, Ref};
 use crate::image::class::Shape;
 use crate::thread::ThreadId;
@@ -168,6 +169,9 @@ impl Vm {
                 }
             }
             Shape::References(_) => {
+                if planted(Fault::EscapeStopsAtArrays) {
+                    return;
+                }
                 for i in 0..self.heap.length(r) {
                     f(self.element(r, i));
                 }

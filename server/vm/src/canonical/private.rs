@@ -3,6 +3,7 @@
 //! have numbers.
 
 use crate::error::VmError;
+use crate::faults::{Fault, planted};
 use crate::heap::Ref;
 use crate::thread::{Pending, Status, ThreadId};
 use crate::vm::Vm;
@@ -152,7 +153,12 @@ impl<W: Words> Inside<'_, W> {
         }
         // An object inside another component keeps its number there: it is only referred to here.
         let listed = self.part.boundary.len() as u32;
-        if self.canonical.parts.iter().any(|p| p.generation == generation && generation != 0) {
+        if self
+            .canonical
+            .parts
+            .iter()
+            .any(|p| p.generation == generation && generation != 0)
+        {
             if let Some(at) = self.part.boundary.iter().position(|b| *b == r) {
                 return at as u64 | OUTSIDE;
             }
@@ -179,10 +185,12 @@ impl<W: Words> Inside<'_, W> {
         vm.for_each_own_field(t.object, &mut |r| self.reference(r, false));
         match (t.status, t.pending) {
             (Status::Waiting { object, count, nanos }, _) => {
-                self.words.add(1);
+                self.words.add(if planted(Fault::KeyWithoutWaiting) { 2 } else { 1 });
                 self.reference(object, false);
                 self.words.add(u64::from(count));
-                self.words.add(nanos as u64);
+                if !planted(Fault::KeyWithoutWaiting) {
+                    self.words.add(nanos as u64);
+                }
             }
             (_, Pending::Reacquire(object, count, why)) => {
                 self.words.add(2 + why as u64);
@@ -202,7 +210,7 @@ impl<W: Words> Inside<'_, W> {
                 self.reference(value as Ref, false);
             } else {
                 self.words.add(u64::from(slot));
-                self.words.add(value);
+                self.words.add(if planted(Fault::LiveLocalMasked) { 0 } else { value });
             }
         })
     }

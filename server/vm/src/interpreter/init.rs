@@ -2,6 +2,7 @@
 
 use super::Flow;
 use crate::error::VmError;
+use crate::faults::{Fault, planted};
 use crate::heap::Ref;
 use crate::image::class::{Class, access};
 use crate::image::init_state;
@@ -34,6 +35,7 @@ impl Vm {
         match state {
             init_state::DONE => Ok(Check::Ready),
             init_state::RUNNING if owner == Some(thread.0 as usize) => Ok(Check::Ready),
+            init_state::RUNNING if planted(Fault::InitNotExclusive) => Ok(Check::Ready),
             init_state::RUNNING => Ok(Check::Park(Pending::ClassInit(class.mirror.get()))),
             init_state::ERRONEOUS => {
                 self.throw_failed_class(thread, class)?;

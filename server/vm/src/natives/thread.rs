@@ -1,6 +1,7 @@
 //! `Thread`, `Object.wait` and `notify`, `LockSupport`'s park.
 
 use super::{NativeCall, NativeResult, Outcome, Row, boolean, nothing, reference, zero};
+use crate::faults::{Fault, planted};
 use crate::heap::Ref;
 use crate::thread::{Mode, Pending, Status, Wakeup};
 
@@ -61,6 +62,9 @@ fn start(c: &mut NativeCall<'_>) -> NativeResult {
 fn interrupt(c: &mut NativeCall<'_>) -> NativeResult {
     let object = c.reference(0);
     if let Some(target) = c.vm.thread_of(object) {
+        if planted(Fault::InterruptLost) {
+            return Ok(Outcome::Void);
+        }
         // JLS 17.2.3: a waiting thread leaves the wait set; parked and sleeping ones look at the flag.
         c.vm.wake(target, Wakeup::Interrupted);
     }
@@ -145,7 +149,10 @@ fn wait(c: &mut NativeCall<'_>) -> NativeResult {
     }
     c.vm.used.waits = true;
     c.vm.used.timed_waits |= millis > 0;
-    c.vm.heap.set_monitor(object, None);
+    if !planted(Fault::WaitKeepsMonitor) {
+        c.vm.heap.set_monitor(object, None);
+    }
+    let count = if planted(Fault::WaitForgetsCount) { 1 } else { count };
     let nanos = millis.saturating_mul(1_000_000);
     let t = c.vm.thread_mut(c.thread);
     t.status = Status::Waiting { object, count, nanos };
@@ -171,6 +178,10 @@ fn notify(c: &mut NativeCall<'_>) -> NativeResult {
     }
     let chosen = c.vm.notify_choice.take().unwrap_or(0);
     *c.permit = false;
+    let chosen = if planted(Fault::NotifyTakesTheFirst) { 0 } else { chosen };
+    if planted(Fault::NotifyLost) {
+        return Ok(Outcome::Void);
+    }
     c.vm.wake(waiters[chosen.min(waiters.len() - 1)], Wakeup::Notified);
     Ok(Outcome::Void)
 }
@@ -189,6 +200,9 @@ fn notify_all(c: &mut NativeCall<'_>) -> NativeResult {
     }
     for waiter in waiters {
         c.vm.wake(waiter, Wakeup::Notified);
+        if planted(Fault::NotifyAllWakesOne) {
+            break;
+        }
     }
     Ok(Outcome::Void)
 }
@@ -232,7 +246,8 @@ pub(super) fn unpark(c: &mut NativeCall<'_>) -> NativeResult {
     }
     // Before its start a thread takes no permit.
     if let Some(target) = c.vm.thread_of(object) {
-        c.vm.thread_mut(target).permit = true;
+        let parked = matches!(c.vm.thread(target).pending, Pending::Park(_));
+        c.vm.thread_mut(target).permit = parked || !planted(Fault::PermitDropped);
     }
     Ok(Outcome::Void)
 }
