@@ -59,7 +59,9 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
     };
     prefer_likely(vm, options, budget, &mut outcome);
     drop_implied(&mut outcome.found);
-    shorten(vm, options, budget, &mut outcome);
+    if options.short_trails {
+        shorten(vm, options, budget, &mut outcome);
+    }
     let mut findings = Vec::new();
     let mut reasons = outcome.limits.clone();
     for (fingerprint, found) in &outcome.found {

@@ -32,6 +32,8 @@ pub struct Options {
     pub max_depth: u64,
     /// `--memory-limit` in bytes; 0 is unlimited.
     pub memory_limit: u64,
+    /// Look for schedules with fewer switches when the search is over.
+    pub short_trails: bool,
     /// Record what every end of the program printed to standard output: [`crate::Exploration::ends`].
     pub ends: bool,
     /// `debug.full-keys`: compute every key from scratch as well, and compare.
@@ -50,6 +52,7 @@ impl Default for Options {
             max_transitions: 0,
             max_depth: 0,
             memory_limit: 4 << 30,
+            short_trails: true,
             ends: false,
             full_keys: false,
         }

@@ -232,6 +232,8 @@ impl Vm {
                 permit = false;
             }
             (_, Status::Ready, Pending::Begin | Pending::Continue) => permit = false,
+            // Somebody else has initialised it meanwhile: the check was the step, and the access behind it is another one.
+            (_, Status::Ready, Pending::ClassInit(mirror)) if self.is_done(mirror) => permit = false,
             _ => {}
         }
         let halt = self.execute(thread, permit, self.quantum);
@@ -241,6 +243,11 @@ impl Vm {
             Halt::Left => return Err(VmError::Jdk("a nested call outlived its caller".into())),
         }
         self.run_newborn()
+    }
+
+    fn is_done(&self, mirror: Ref) -> bool {
+        let class = self.image.class_of_mirror(&self.heap, mirror);
+        self.image.init_state(&self.heap, class).0 == crate::image::init_state::DONE
     }
 
     /// The way on of a loop that polls the clock and would otherwise repeat for ever: its time has run out.

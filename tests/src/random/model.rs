@@ -305,26 +305,21 @@ impl Search<'_> {
     }
 
     fn printed(&self, state: &State) -> String {
-        let mut shown: Vec<String> = Vec::new();
         let numbers = [
             state.plain,
             [state.volatile, state.elements[0]],
             [state.elements[1], state.atomic],
         ];
-        shown.extend(numbers.iter().flatten().map(i8::to_string));
+        let mut shown: Vec<i8> = numbers.into_iter().flatten().collect();
         for reference in [state.shared, state.gate, state.slots[0]] {
             let cell = &state.boxes[usize::from(reference)];
-            let value = if reference == 0 {
-                -1
-            } else {
-                i32::from(cell.f) * 10 + i32::from(cell.w)
-            };
-            shown.push(value.to_string());
+            shown.extend(if reference == 0 { [-1, -1] } else { [cell.f, cell.w] });
         }
         if self.prints_locals {
-            shown.extend(state.results[..=self.main].iter().map(i8::to_string));
+            shown.extend(&state.results[..=self.main]);
         }
-        shown.join(" ") + "\n"
+        let digits = shown.iter().map(|value| char::from((*value + b'0' as i8) as u8));
+        digits.chain(['\n']).collect()
     }
 
     fn push(&mut self, state: State) {
@@ -495,7 +490,12 @@ impl Search<'_> {
                 };
                 *place_mut(s, index, place).ok_or(null)? = value;
             }
-            Op::LoadBox(place) => s.threads[index].own = *box_mut(s, index, place).ok_or(null)?,
+            Op::LoadBox(place) => {
+                let value = *box_mut(s, index, place).ok_or(null)?;
+                if value != 0 {
+                    s.threads[index].own = value;
+                }
+            }
             Op::StoreBox(place) => *box_mut(s, index, place).ok_or(null)? = s.threads[index].own,
             Op::Fill(c) => s.boxes[usize::from(s.threads[index].fresh)].f = c,
             Op::Leak => s.shared = s.threads[index].fresh,

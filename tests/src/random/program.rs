@@ -67,7 +67,7 @@ pub enum Stmt {
     Store(Place),
     /// `o = new Box(c)`; with `true` the constructor publishes the box before it is done.
     New(i8, bool),
-    /// `o = place`.
+    /// `o = place`, unless that is null.
     LoadBox(BoxPlace),
     /// `place = o`.
     StoreBox(BoxPlace),
@@ -236,15 +236,18 @@ impl Program {
     pub fn random(seed: u64) -> Program {
         let mut maker = Maker::new(seed);
         let threads = if maker.rng.percent(60) { 2 } else { 3 };
-        let bodies = (0..threads).map(|_| maker.thread(threads)).collect();
+        let handed = maker
+            .rng
+            .pick(&[Handed::Nothing, Handed::One, Handed::One, Handed::Each]);
+        maker.handed = handed != Handed::Nothing;
+        let mut bodies: Vec<Vec<Stmt>> = (0..threads).map(|_| maker.thread(threads)).collect();
+        maker.pay(&mut bodies);
         let lazy = [maker.initialiser(1), maker.initialiser(0)];
         Program {
             name: format!("R{seed}"),
             bodies,
             lazy,
-            handed: maker
-                .rng
-                .pick(&[Handed::Nothing, Handed::One, Handed::One, Handed::Each]),
+            handed,
             shared_from_start: maker.rng.percent(40),
             prints_locals: maker.rng.percent(50),
             subclasses: maker.rng.percent(30),
@@ -271,6 +274,13 @@ struct Maker {
     locked: bool,
     threads: u8,
     depth: u32,
+    /// What was waited for in which thread: somebody else should make it true.
+    owed: Vec<(usize, Lock, Place)>,
+    thread: usize,
+    /// Threads are handed a box.
+    handed: bool,
+    /// `o` is not null here.
+    has_box: bool,
 }
 
 impl Maker {
@@ -295,6 +305,10 @@ impl Maker {
             locked: false,
             threads: 0,
             depth: 0,
+            owed: Vec::new(),
+            thread: 0,
+            handed: false,
+            has_box: false,
         }
     }
 
@@ -305,7 +319,26 @@ impl Maker {
         } else {
             2 + self.rng.below(3)
         };
-        (0..length).map(|_| self.statement()).collect()
+        self.has_box = self.handed;
+        let body = (0..length).map(|_| self.statement()).collect();
+        self.thread += 1;
+        body
+    }
+
+    /// Most waits are ended by some other thread, at its end.
+    fn pay(&mut self, bodies: &mut [Vec<Stmt>]) {
+        for (thread, lock, place) in std::mem::take(&mut self.owed) {
+            if self.rng.percent(20) {
+                continue;
+            }
+            let payer = (thread + 1 + self.rng.below(bodies.len() as u32 - 1) as usize) % bodies.len();
+            let last = if self.rng.percent(80) {
+                Stmt::NotifyAll(lock)
+            } else {
+                Stmt::Notify(lock)
+            };
+            bodies[payer].push(Stmt::Sync(lock, vec![Stmt::Set(place, 1), last]));
+        }
     }
 
     fn block(&mut self) -> Vec<Stmt> {
@@ -321,6 +354,15 @@ impl Maker {
     }
 
     fn place(&mut self) -> Place {
+        let place = self.any_place();
+        let needs_box = matches!(place, Place::Field | Place::VolatileField);
+        if needs_box && !self.has_box && !self.rng.percent(4) {
+            return Place::Plain(1);
+        }
+        place
+    }
+
+    fn any_place(&mut self) -> Place {
         match (self.rng.below(10), self.theme) {
             (0..=4, Theme::Initialisation) => Place::Lazy(self.rng.below(2) as u8),
             (0..=3, Theme::Boxes) => self.rng.pick(&[Place::Field, Place::Field, Place::VolatileField]),
@@ -344,8 +386,13 @@ impl Maker {
     }
 
     fn lock(&mut self) -> Lock {
-        self.rng
-            .pick(&[Lock::Static(0), Lock::Static(0), Lock::Static(1), Lock::Own])
+        let lock = self
+            .rng
+            .pick(&[Lock::Static(0), Lock::Static(0), Lock::Static(1), Lock::Own]);
+        if lock == Lock::Own && !self.has_box && !self.rng.percent(4) {
+            return Lock::Static(0);
+        }
+        lock
     }
 
     /// The monitor that a wait or notification is about: one that is held, but for a few programs that are wrong.
@@ -413,12 +460,18 @@ impl Maker {
 
     fn boxes(&mut self) -> Stmt {
         match self.rng.below(10) {
-            0 | 1 => Stmt::New(self.constant(), self.rng.percent(20)),
-            2..=4 => Stmt::LoadBox(self.box_place()),
-            5..=7 => Stmt::StoreBox(self.box_place()),
-            8 => Stmt::Inc,
-            _ => Stmt::Add(Place::Field),
+            0 | 1 => self.new_box(),
+            2..=4 if self.has_box || self.rng.percent(30) => Stmt::LoadBox(self.box_place()),
+            5..=7 if self.has_box => Stmt::StoreBox(self.box_place()),
+            8 if self.has_box => Stmt::Inc,
+            9 if self.has_box => Stmt::Add(Place::Field),
+            _ => self.new_box(),
         }
+    }
+
+    fn new_box(&mut self) -> Stmt {
+        self.has_box |= self.depth == 0;
+        Stmt::New(self.constant(), self.rng.percent(20))
     }
 
     fn waiting(&mut self) -> Stmt {
@@ -428,9 +481,12 @@ impl Maker {
         match self.rng.below(10) {
             0..=3 => {
                 let place = self.rng.pick(&[Place::Plain(0), Place::Plain(1), Place::Volatile]);
+                if matches!(lock, Lock::Static(_)) {
+                    self.owed.push((self.thread, lock, place));
+                }
                 Stmt::Wait(lock, Some((place, 0)), self.rng.percent(75))
             }
-            4 => Stmt::Wait(lock, None, false),
+            4 if self.rng.percent(40) => Stmt::Wait(lock, None, false),
             5 | 6 => Stmt::NotifyAll(lock),
             7 | 8 => Stmt::Notify(lock),
             _ => self.simple(),
@@ -475,8 +531,8 @@ impl Maker {
 
     fn failing(&mut self) -> Stmt {
         match self.rng.below(8) {
-            0 => Stmt::Throw,
-            1..=3 => Stmt::Assert(self.place(), 2),
+            0 if self.rng.percent(50) => Stmt::Throw,
+            1 | 2 => Stmt::Assert(self.place(), 2),
             _ => self.simple(),
         }
     }
