@@ -232,8 +232,7 @@ impl Vm {
                 permit = false;
             }
             (_, Status::Ready, Pending::Begin | Pending::Continue) => permit = false,
-            // Somebody else has initialised it meanwhile: the check was the step, and the access behind it is another one.
-            (_, Status::Ready, Pending::ClassInit(mirror)) if self.is_done(mirror) => permit = false,
+            (_, Status::Ready, pending) if self.has_lapsed(pending) => permit = false,
             _ => {}
         }
         let halt = self.execute(thread, permit, self.quantum);
@@ -245,9 +244,16 @@ impl Vm {
         self.run_newborn()
     }
 
-    fn is_done(&self, mirror: Ref) -> bool {
-        let class = self.image.class_of_mirror(&self.heap, mirror);
-        self.image.init_state(&self.heap, class).0 == crate::image::init_state::DONE
+    /// Whether nobody else could notice a pending operation any more. Then it is done as invisible ones are, and the leave
+    /// for one visible operation is not spent on the one behind it: others may come in between.
+    fn has_lapsed(&self, pending: Pending) -> bool {
+        let private = |r: Ref| self.reduction && !self.heap.flag(r, crate::heap::ESCAPED);
+        match pending {
+            Pending::Access { object, .. } => private(object),
+            Pending::Enter(r) => private(r),
+            Pending::Notify(r) | Pending::NotifyAll(r) => self.wait_set(r).is_empty(),
+            _ => false,
+        }
     }
 
     /// The way on of a loop that polls the clock and would otherwise repeat for ever: its time has run out.

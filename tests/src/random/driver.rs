@@ -20,7 +20,9 @@ use crate::java::Tool;
 /// States of the model beyond which a program is passed over.
 const MODEL_STATES: usize = 60_000;
 /// Transitions beyond which a mode other than the first is cut off.
-const TRANSITIONS: u64 = 60_000;
+const TRANSITIONS: u64 = 40_000;
+/// The same for the first mode, which then is no answer: only an engine that is broken gets there.
+const MOST_TRANSITIONS: u64 = 1_000_000;
 /// Of so many programs one has its trails made short, which costs more than all else.
 const SHORTENED: u64 = 16;
 /// No check of such a program takes so long.
@@ -127,7 +129,11 @@ impl Driver {
         let mut options = Options {
             ends: true,
             short_trails: content_hash(program.name.as_bytes()) % SHORTENED == 0,
-            max_transitions: if mode.name == MODES[0].name { 0 } else { TRANSITIONS },
+            max_transitions: if mode.name == MODES[0].name {
+                MOST_TRANSITIONS
+            } else {
+                TRANSITIONS
+            },
             ..Options::default()
         };
         (mode.set)(&mut options);
@@ -360,22 +366,54 @@ pub struct Campaign {
     pub answers: Vec<(Program, Answer)>,
 }
 
+/// Programs that are compiled, to be compared once or more often.
+pub struct Batch {
+    programs: Vec<(Program, Emitted)>,
+    classes: PathBuf,
+}
+
+impl Batch {
+    /// Compiles programs.
+    ///
+    /// # Errors
+    /// A file, or what the compiler says.
+    pub fn compile(javac: &Tool, cache: &Path, programs: &[Program]) -> Result<Batch, String> {
+        let programs: Vec<(Program, Emitted)> = programs.iter().map(|p| (p.clone(), emit(p, false))).collect();
+        let sources: Vec<(&Program, String)> = programs.iter().map(|(p, e)| (p, e.java.clone())).collect();
+        let classes = compile(javac, cache, &sources)?;
+        Ok(Batch { programs, classes })
+    }
+
+    /// Compares all; with `first` only up to the first disagreement.
+    ///
+    /// # Errors
+    /// No JDK, or one that does not boot.
+    pub fn compare(&self, first: bool) -> Result<Campaign, String> {
+        let mut driver = Driver::new(&self.classes)?;
+        let mut campaign = Campaign::default();
+        for (program, emitted) in &self.programs {
+            let (answer, wrong) = driver.compare(program, emitted, &mut campaign.statistics);
+            campaign.disagreements.extend(wrong);
+            if let Some(answer) = answer {
+                campaign.answers.push((program.clone(), answer.answer));
+            }
+            if first && !campaign.disagreements.is_empty() {
+                break;
+            }
+        }
+        Ok(campaign)
+    }
+
+    /// Where the classes are.
+    pub fn classes(&self) -> &Path {
+        &self.classes
+    }
+}
+
 /// Compiles and compares programs.
 ///
 /// # Errors
 /// A tool does not work: nothing about the engine.
 pub fn compare_all(javac: &Tool, cache: &Path, programs: &[Program]) -> Result<Campaign, String> {
-    let emitted: Vec<Emitted> = programs.iter().map(|program| emit(program, false)).collect();
-    let sources: Vec<(&Program, String)> = programs.iter().zip(emitted.iter().map(|e| e.java.clone())).collect();
-    let classes = compile(javac, cache, &sources)?;
-    let mut driver = Driver::new(&classes)?;
-    let mut campaign = Campaign::default();
-    for (program, emitted) in programs.iter().zip(&emitted) {
-        let (first, wrong) = driver.compare(program, emitted, &mut campaign.statistics);
-        campaign.disagreements.extend(wrong);
-        if let Some(first) = first {
-            campaign.answers.push((program.clone(), first.answer));
-        }
-    }
-    Ok(campaign)
+    Batch::compile(javac, cache, programs)?.compare(false)
 }

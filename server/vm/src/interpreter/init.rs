@@ -113,9 +113,19 @@ impl Vm {
     pub(crate) fn init_finish(&mut self, thread: ThreadId) -> Flow {
         let class = self.class_under_initialisation(thread);
         self.image.set_init_state(&mut self.heap, class, init_state::DONE, None);
+        self.pass_check(class);
         self.drop_frame(thread);
         // The mirror was pushed for the driver as its argument; `drop_frame` popped it with the frame.
         Flow::Next
+    }
+
+    /// The class is initialised, or will never be: whoever stands before its check goes on to the next visible operation.
+    /// A state does not tell why a thread is parked, so nobody may stay parked before what is no operation any more.
+    pub(crate) fn pass_check(&mut self, class: &'static Class) {
+        let check = Pending::ClassInit(class.mirror.get());
+        let passing = self.live_by_path().iter().filter(|t| self.thread(**t).pending == check);
+        let passing: Vec<ThreadId> = passing.copied().collect();
+        self.newborn.extend(passing);
     }
 
     /// Initialises a class now, during boot.
