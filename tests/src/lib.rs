@@ -4,6 +4,7 @@
 //! the server's crates, for its programs are too many to start a process for each.
 
 pub mod annotations;
+pub mod benchmark;
 pub mod dropwire;
 pub mod java;
 pub mod judge;
