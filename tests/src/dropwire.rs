@@ -27,10 +27,11 @@ pub fn binary() -> &'static Path {
 
 fn locate() -> Result<PathBuf, String> {
     let test = env::current_exe().map_err(|error| error.to_string())?;
-    // target/PROFILE/deps/TEST
+    // target/PROFILE/deps/TEST, or target/PROFILE/PROGRAM
+    let in_deps = test.parent().and_then(Path::file_name) == Some(OsStr::new("deps"));
     let profile_folder = test
         .ancestors()
-        .nth(2)
+        .nth(if in_deps { 2 } else { 1 })
         .ok_or("this test does not lie in a target folder")?;
     let target = profile_folder
         .parent()

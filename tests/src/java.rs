@@ -72,6 +72,11 @@ impl Tool {
         }
     }
 
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Compiles sources into a folder below `cache`, unless the same were compiled before.
     ///
     /// # Errors

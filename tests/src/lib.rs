@@ -1,14 +1,16 @@
 //! The test harness: compiles the Java programs, runs the real `dropwire` on them, and judges what it says.
 //!
-//! It knows the command line and the JSON document of the contract, and nothing of the server's crates: no test here
-//! reaches around the binary.
+//! It knows the command line and the JSON document of the contract; only [`random`] reaches around the binary and into
+//! the server's crates, for its programs are too many to start a process for each.
 
 pub mod annotations;
+pub mod benchmark;
 pub mod dropwire;
 pub mod java;
 pub mod judge;
 pub mod process;
 pub mod programs;
+pub mod random;
 pub mod report;
 pub mod suite;
 pub mod tree;

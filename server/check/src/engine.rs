@@ -9,6 +9,7 @@ use crate::options::{Budget, Options, Stop, Strategy, Target, Timeouts};
 use crate::replay::{Broken, Follower};
 use crate::report::{Analysis, Confidence, Coverage, Finding, Kind, Report, Statistics, Verdict};
 use crate::search::{Found, Outcome, Search, cost};
+use crate::session::Exploration;
 use crate::trail::{TRAIL_FORMAT, Trail};
 
 /// How a replay ended.
@@ -38,19 +39,30 @@ pub enum Replay {
 /// Findings are confirmed provisionally: their schedules have been replayed in this machine. The caller replays each
 /// trail in a fresh process before it is shown.
 pub fn check(vm: &mut Vm, target: &Target, options: &Options, budget: &mut dyn Budget) -> Report {
+    explore_target(vm, target, options, budget).report
+}
+
+/// As [`check`], with what else came to light.
+pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, budget: &mut dyn Budget) -> Exploration {
+    let bare = |report| Exploration {
+        report,
+        ends: BTreeSet::new(),
+    };
     vm.reduction = options.reduction;
     vm.jdk_atomic = options.jdk_atomic;
     vm.set_attributes(options.attributes.clone());
     if let Err(error) = vm.start_main(&target.class, &target.args) {
-        return failed(error.to_string());
+        return bare(failed(error.to_string()));
     }
     let mut outcome = match explore(vm, options, budget) {
         Ok(outcome) => outcome,
-        Err(error) => return incomplete(error.to_string()),
+        Err(error) => return bare(incomplete(error.to_string())),
     };
     prefer_likely(vm, options, budget, &mut outcome);
     drop_implied(&mut outcome.found);
-    shorten(vm, options, budget, &mut outcome);
+    if options.short_trails {
+        shorten(vm, options, budget, &mut outcome);
+    }
     let mut findings = Vec::new();
     let mut reasons = outcome.limits.clone();
     for (fingerprint, found) in &outcome.found {
@@ -74,7 +86,7 @@ pub fn check(vm: &mut Vm, target: &Target, options: &Options, budget: &mut dyn B
         reasons.push("stopped at the first finding, as asked".into());
     }
     let complete = reasons.is_empty();
-    Report {
+    let report = Report {
         verdict: if !findings.is_empty() {
             Verdict::Violated
         } else if complete {
@@ -91,6 +103,10 @@ pub fn check(vm: &mut Vm, target: &Target, options: &Options, budget: &mut dyn B
         assumptions: assumptions(vm, options),
         findings,
         statistics: outcome.statistics,
+    };
+    Exploration {
+        report,
+        ends: outcome.ends,
     }
 }
 

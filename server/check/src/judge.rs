@@ -1,6 +1,7 @@
 //! What is wrong with a state: deadlocks, wait-for cycles, pending conflicts, throwables that left their thread.
 //! Predicates on one state in normal form; no history.
 
+use dropwire_vm::faults::{Fault, planted};
 use dropwire_vm::heap::Ref;
 use dropwire_vm::image::init_state;
 use dropwire_vm::rules;
@@ -444,6 +445,9 @@ fn accesses(vm: &Vm) -> Vec<Access> {
             },
         ) = (t.status, t.pending)
         {
+            if planted(Fault::ArrayRacesIgnored) && vm.class_of(object).element_type().is_some() {
+                continue;
+            }
             accesses.push((thread, object, location, write, mode));
         }
         if let (Status::Ready, Pending::Copy { from, to }) = (t.status, t.pending) {
@@ -457,7 +461,7 @@ fn accesses(vm: &Vm) -> Vec<Access> {
 
 fn conflict(a: &Access, b: &Access) -> bool {
     let same = a.1 == b.1 && (a.2 == b.2 || whole_array(a.1, a.2) || whole_array(b.1, b.2));
-    let ordered = a.4 != Mode::Plain && b.4 != Mode::Plain;
+    let ordered = a.4 != Mode::Plain && b.4 != Mode::Plain && !planted(Fault::VolatileRaces);
     same && !ordered && (a.3 || b.3)
 }
 

@@ -14,6 +14,7 @@ mod replay;
 mod run;
 mod scene;
 mod search;
+mod session;
 mod site;
 mod store;
 
@@ -24,4 +25,5 @@ pub use report::{
     Analysis, Confidence, Coverage, Finding, Kind, Location, Related, Report, Severity, Statistics, Verdict,
 };
 pub use run::{RunEnd, Stream, run};
+pub use session::{Exploration, Session};
 pub use trail::{Operation, Scene, Standing, Step, Trail};

@@ -42,6 +42,10 @@ pub struct Options {
     pub memory_limit: u64,
     /// `search.store`: how states are remembered.
     pub store: StoreKind,
+    /// Look for schedules with fewer switches when the search is over.
+    pub short_trails: bool,
+    /// Record what every end of the program printed to standard output: [`crate::Exploration::ends`].
+    pub ends: bool,
     /// `debug.full-keys`: compute every key from scratch as well, and compare.
     pub full_keys: bool,
 }
@@ -62,6 +66,8 @@ impl Default for Options {
             max_depth: 0,
             memory_limit: 4 << 30,
             store: StoreKind::Fingerprint,
+            short_trails: true,
+            ends: false,
             full_keys: false,
         }
     }

@@ -7,6 +7,7 @@ mod random;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use dropwire_vm::faults::{Fault, planted};
 use dropwire_vm::{Allowed, Alternative, Choice, Key, ThreadId, Vm, VmError};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -44,6 +45,8 @@ pub struct Outcome {
     pub refuted: bool,
     /// `--first` ended it.
     pub stopped_at_first: bool,
+    /// What each end of the program printed, if [`Options::ends`] asks for it.
+    pub ends: BTreeSet<String>,
     /// A clock was let run out somewhere.
     pub used_timeouts: bool,
 }
@@ -146,7 +149,8 @@ impl<'a> Search<'a> {
         self.enter(false);
         while self.stop.is_none() {
             let Some(level) = self.levels.last_mut() else { break };
-            if level.next == level.choices.len() {
+            let forgotten = planted(Fault::LastWayForgotten) && level.choices.len() > 2;
+            if level.next + usize::from(forgotten) == level.choices.len() {
                 self.leave();
                 continue;
             }
@@ -341,6 +345,7 @@ impl<'a> Search<'a> {
         let moves = self.vm.choices(allowed, &mut choices);
         let non_daemon = |vm: &Vm, t: ThreadId| !vm.thread(t).daemon;
         if self.vm.facts.exited.is_some() || !self.vm.live().any(|t| non_daemon(self.vm, t)) {
+            self.note_end();
             return Expansion::Leave;
         }
         if moves == 0 {
@@ -429,6 +434,15 @@ impl<'a> Search<'a> {
             return Expansion::Leave;
         }
         Expansion::Ways(choices)
+    }
+
+    /// The program has ended here: what it printed is one of its outcomes.
+    fn note_end(&mut self) {
+        if self.options.ends {
+            let out = self.vm.output.iter().filter(|(to_error, _)| !to_error);
+            let bytes: Vec<u8> = out.map(|(_, byte)| *byte).collect();
+            self.outcome.ends.insert(String::from_utf8_lossy(&bytes).into_owned());
+        }
     }
 
     /// The present state's key, compared with its oracle if that is asked for.

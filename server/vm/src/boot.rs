@@ -291,6 +291,7 @@ impl Vm {
                     "class {class} has no method `public static void main(String[])`"
                 ))
             })?;
+        self.touch(MAIN);
         let mut strings = Vec::new();
         for arg in args {
             strings.push(self.new_text(arg)?);

@@ -3,6 +3,7 @@
 //! It runs class files against the user's own JDK library, from the JDK's real bytecode; natives are Rust peers.
 //! It knows no search, no property and no protocol: whoever drives it chooses which thread takes the next step.
 
+pub mod faults;
 pub mod heap;
 pub mod image;
 pub mod rules;

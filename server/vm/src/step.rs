@@ -5,6 +5,7 @@
 //! it started.
 
 use crate::error::VmError;
+use crate::faults::{Fault, planted};
 use crate::heap::Ref;
 use crate::interpreter::Halt;
 use crate::thread::{Pending, Status, ThreadId, Wakeup};
@@ -83,6 +84,7 @@ impl Vm {
             Pending::Enter(r) | Pending::Reacquire(r, ..) => free(r),
             Pending::Park(_) => t.permit || t.timed_out || self.is_interrupted(thread),
             Pending::Sleep(_) => self.exploring || t.timed_out || self.is_interrupted(thread),
+            Pending::Join(_) if planted(Fault::JoinReturnsAtOnce) => true,
             Pending::Join(target) => self.thread_of(target).is_none() || self.is_interrupted(thread),
             Pending::ClassInit(mirror) => {
                 let class = self.image.class_of_mirror(&self.heap, mirror);
@@ -174,7 +176,7 @@ impl Vm {
                 });
                 timed += 1;
             }
-            if allowed.spurious && spurious {
+            if allowed.spurious && spurious && !planted(Fault::NeverSpurious) {
                 choices.push(Choice {
                     thread: *thread,
                     alternative: Alternative::Spurious,
@@ -243,6 +245,7 @@ impl Vm {
                 permit = false;
             }
             (_, Status::Ready, Pending::Begin | Pending::Continue | Pending::Resume) => permit = false,
+            (_, Status::Ready, pending) if self.has_lapsed(pending) => permit = false,
             _ => {}
         }
         let halt = self.execute(thread, permit, self.quantum);
@@ -252,6 +255,18 @@ impl Vm {
             Halt::Left => return Err(VmError::Jdk("a nested call outlived its caller".into())),
         }
         self.run_newborn()
+    }
+
+    /// Whether nobody else could notice a pending operation any more. Then it is done as invisible ones are, and the leave
+    /// for one visible operation is not spent on the one behind it: others may come in between.
+    fn has_lapsed(&self, pending: Pending) -> bool {
+        let private = |r: Ref| self.reduction && !self.heap.flag(r, crate::heap::ESCAPED);
+        match pending {
+            Pending::Access { object, .. } => private(object),
+            Pending::Enter(r) => private(r),
+            Pending::Notify(r) | Pending::NotifyAll(r) => self.wait_set(r).is_empty(),
+            _ => false,
+        }
     }
 
     /// The way on of a loop that polls the clock and would otherwise repeat for ever: its time has run out.

@@ -2,6 +2,7 @@
 
 use crate::assumed::Look;
 use crate::error::VmError;
+use crate::faults::{Fault, planted};
 use crate::heap::{ESCAPED, MAX_THREADS, Ref};
 use crate::image::class::Method;
 use crate::interpreter::Flow;
@@ -44,7 +45,7 @@ impl Vm {
         let id = ThreadId(self.threads.len() as u32);
         self.threads.push(thread);
         self.sort_threads();
-        self.set_field(object, "eetop", 1);
+        self.set_field(object, "eetop", u64::from(!planted(Fault::JoinReturnsAtOnce)));
         self.set_thread_field(object, "threadStatus", STATUS_RUNNABLE);
         let driver = self.driver()?;
         self.push_bottom(id, driver);

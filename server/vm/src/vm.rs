@@ -4,6 +4,7 @@ use rustc_hash::FxHashMap;
 
 use crate::canonical::{Canonical, ThreadPart};
 use crate::error::VmError;
+use crate::faults::{Fault, planted};
 use crate::heap::{HEADER, Heap, Ref};
 use crate::image::class::{Class, Method};
 use crate::image::code::{Code, Instr, Op};
@@ -299,6 +300,9 @@ impl Vm {
             same_threads &= thread.is_alive() == head.is_alive();
             std::mem::swap(&mut head.stack, &mut thread.stack);
             head.stack[..head.sp as usize].copy_from_slice(&self.saved_slots[slots..]);
+            if planted(Fault::UndoMissesThread) && matches!(head.status, crate::thread::Status::Waiting { .. }) {
+                head.status = crate::thread::Status::Ready;
+            }
             *thread = head;
             thread.changed |= !self.canonical.put_back(index, part);
             self.saved_slots.truncate(slots);
@@ -344,7 +348,8 @@ impl Vm {
             }
             t.epoch = self.epoch;
         }
-        t.changed = true;
+        t.changed =
+            !planted(Fault::StaleComponent) || t.changed || !matches!(t.status, crate::thread::Status::Waiting { .. });
     }
 
     /// A thread.
@@ -762,6 +767,23 @@ impl Vm {
         names.extend(self.refuted_assumptions());
         names.sort();
         names
+    }
+
+    /// Forgets what was learned about a program and what it used: the machine is as good as new for another program,
+    /// if it stands where it stood after boot. What was loaded and linked stays; it depends on the class files only.
+    pub fn forget(&mut self) {
+        self.mutable_fixed.clear();
+        self.watched_groups = false;
+        self.leaked_finals = false;
+        self.refuted = false;
+        self.used = Used::default();
+        self.clock = 0;
+        self.forget_components();
+    }
+
+    /// How much of the room for what is loaded and linked after boot is used up: between 0 and 1.
+    pub fn wear(&self) -> f64 {
+        self.heap.eternal_wear()
     }
 
     /// Takes over what [`Vm::learned`] told. Unknown names are ignored: the replay then drifts and says so.

@@ -68,11 +68,6 @@ impl CollapseStore {
         self.roots.len()
     }
 
-    /// Distinct components of all kinds.
-    pub fn components(&self) -> u64 {
-        self.tables.by_kind.iter().map(|table| table.len() as u64).sum()
-    }
-
     /// Bytes held.
     pub fn memory(&self) -> u64 {
         // A map of components holds a box and an index in each of its places, up to half of them free.

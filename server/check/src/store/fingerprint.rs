@@ -5,6 +5,7 @@
 //! order, Amble and Knuth 1974): a search ends at the first greater key, and growing is one pass.
 
 use dropwire_vm::Key;
+use dropwire_vm::faults::{Fault, planted};
 
 use super::Visit;
 
@@ -39,6 +40,9 @@ impl FingerprintStore {
     pub fn insert(&mut self, key: Key) -> Visit {
         // Zero marks a free slot; no key is zero but with probability 2⁻¹²⁸, and then it shares the state of one.
         let key = key.0.max(1);
+        if planted(Fault::NewTakenForOld) && key % 16 == 5 {
+            return Visit::Old;
+        }
         let segment = &mut self.segments[(key >> (128 - SEGMENT_BITS)) as usize];
         if segment.insert(key) {
             self.used += 1;

@@ -3,7 +3,8 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::heap::{ESCAPED, HASHED, HEADER, Ref};
+use crate::faults::{Fault, planted};
+use crate::heap::{ESCAPED, HASHED, HEADER, Ref, WAS_ESCAPED};
 use crate::image::class::field_flag;
 use crate::types::Ty;
 use crate::vm::Vm;
@@ -155,16 +156,23 @@ impl Vm {
                 }
             }
             Some((_, flags, _)) => {
-                if flags & field_flag::NOT_IN_KEY == 0 {
+                if flags & field_flag::NOT_IN_KEY == 0 && !planted(Fault::KeyWithoutStatics) {
                     add(at, value);
                 }
             }
             None if word == object + 1 => {
-                // No marking recomputes the flag of a settled object, so it is part of the state.
-                if !self.heap.is_fixed(object) && self.heap.flag(object, ESCAPED) {
-                    add(at ^ 1 << 46, 1);
+                // No marking recomputes the flags of a settled object, so they are part of the state.
+                if !self.heap.is_fixed(object) {
+                    let flags = self.heap.lock_word(object) & (ESCAPED | WAS_ESCAPED);
+                    if flags != 0 {
+                        add(at ^ 1 << 46, u64::from(flags));
+                    }
                 }
-                if let Some((owner, count)) = self.heap.monitor(object) {
+                if let Some((owner, count)) = self
+                    .heap
+                    .monitor(object)
+                    .filter(|_| !planted(Fault::KeyWithoutMonitors))
+                {
                     add(at, self.threads[owner].path_hash.wrapping_add(u64::from(count)));
                 }
                 if self.heap.flag(object, HASHED)
@@ -177,7 +185,9 @@ impl Vm {
             None => {
                 let runner = (value >> 32) as usize;
                 let path = runner.checked_sub(1).map_or(0, |t| self.threads[t].path_hash);
-                add(at, path ^ (value & 0xffff_ffff));
+                if !planted(Fault::KeyWithoutInit) {
+                    add(at, path ^ (value & 0xffff_ffff));
+                }
             }
         }
     }

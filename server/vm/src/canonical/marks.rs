@@ -9,6 +9,7 @@
 //! overwritten, no thread came or went, and whoever moved still refers to the same shared objects. References that
 //! were added are not the marking's business: `Vm::stored` publishes them at once.
 
+use crate::faults::{Fault, planted};
 use crate::heap::{ESCAPED, Ref};
 use crate::image::class::Shape;
 use crate::thread::ThreadId;
@@ -178,6 +179,9 @@ impl Vm {
                 }
             }
             Shape::References(_) => {
+                if planted(Fault::EscapeStopsAtArrays) {
+                    return;
+                }
                 for i in 0..self.heap.length(r) {
                     let to = self.element(r, i);
                     if !self.heap.is_named(to) {

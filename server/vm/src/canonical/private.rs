@@ -3,6 +3,7 @@
 //! have numbers. What stands behind a firewall and nowhere else belongs to nobody, and counts as outside.
 
 use crate::error::VmError;
+use crate::faults::{Fault, planted};
 use crate::heap::{ESCAPED, Ref};
 use crate::thread::{Pending, Status, ThreadId};
 use crate::vm::Vm;
@@ -170,10 +171,12 @@ impl<W: Words> Inside<'_, W> {
         vm.for_each_own_field(t.object, &mut |r| self.reference(r, false));
         match (t.status, t.pending) {
             (Status::Waiting { object, count, nanos }, _) => {
-                self.words.add(1);
+                self.words.add(if planted(Fault::KeyWithoutWaiting) { 2 } else { 1 });
                 self.reference(object, false);
                 self.words.add(u64::from(count));
-                self.words.add(nanos as u64);
+                if !planted(Fault::KeyWithoutWaiting) {
+                    self.words.add(nanos as u64);
+                }
             }
             (_, Pending::Reacquire(object, count, why)) => {
                 self.words.add(2 + why as u64);
@@ -195,6 +198,7 @@ impl<W: Words> Inside<'_, W> {
                 self.words.add(u64::from(slot) | 1 << 32);
                 self.reference(value as Ref, false);
             } else {
+                let value = if planted(Fault::LiveLocalMasked) { 0 } else { value };
                 self.words.add_pair(u64::from(slot), value);
             }
         })

@@ -2,6 +2,7 @@
 
 use super::Flow;
 use crate::error::VmError;
+use crate::faults::{Fault, planted};
 use crate::heap::Ref;
 use crate::image::class::{Class, access};
 use crate::image::init_state;
@@ -34,6 +35,7 @@ impl Vm {
         match state {
             init_state::DONE => Ok(Check::Ready),
             init_state::RUNNING if owner == Some(thread.0 as usize) => Ok(Check::Ready),
+            init_state::RUNNING if planted(Fault::InitNotExclusive) => Ok(Check::Ready),
             init_state::RUNNING => Ok(Check::Park(Pending::ClassInit(class.mirror.get()))),
             init_state::ERRONEOUS => {
                 self.throw_failed_class(thread, class)?;
@@ -115,9 +117,19 @@ impl Vm {
     pub(crate) fn init_finish(&mut self, thread: ThreadId) -> Flow {
         let class = self.class_under_initialisation(thread);
         self.image.set_init_state(&mut self.heap, class, init_state::DONE, None);
+        self.pass_check(class);
         self.drop_frame(thread);
         // The mirror was pushed for the driver as its argument; `drop_frame` popped it with the frame.
         Flow::Next
+    }
+
+    /// The class is initialised, or will never be: whoever stands before its check goes on to the next visible operation.
+    /// A state does not tell why a thread is parked, so nobody may stay parked before what is no operation any more.
+    pub(crate) fn pass_check(&mut self, class: &'static Class) {
+        let check = Pending::ClassInit(class.mirror.get());
+        let passing = self.live_by_path().iter().filter(|t| self.thread(**t).pending == check);
+        let passing: Vec<ThreadId> = passing.copied().collect();
+        self.newborn.extend(passing);
     }
 
     /// Initialises a class now, during boot.

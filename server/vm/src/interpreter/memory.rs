@@ -1,6 +1,7 @@
 //! The one access path: every load and store that another thread might see goes through [`Vm::gate`].
 
 use crate::error::VmError;
+use crate::faults::{Fault, planted};
 use crate::heap::{ESCAPED, HEADER, IMMUTABLE, Ref, USER_ARRAY};
 use crate::image::class::{Shape, field_flag};
 use crate::thread::{Location, Mode, Pending, ThreadId};
@@ -60,6 +61,9 @@ impl Vm {
             return None;
         }
         if self.is_settled(object, location, kind) || jdk && self.threads[thread.0 as usize].is_quiet() {
+            return None;
+        }
+        if planted(Fault::VolatileInvisible) && kind.mode == Mode::Volatile {
             return None;
         }
         if *permit {
@@ -158,6 +162,9 @@ impl Vm {
                 }
             }
             Shape::References(_) => {
+                if planted(Fault::EscapeStopsAtArrays) {
+                    return;
+                }
                 for i in 0..self.heap.length(r) {
                     let to = self.element(r, i);
                     if to != 0 {

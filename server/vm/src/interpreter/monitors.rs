@@ -1,6 +1,7 @@
 //! Monitors and wait sets. JLS chapter 17.
 
 use crate::error::VmError;
+use crate::faults::{Fault, planted};
 use crate::heap::{ESCAPED, MAX_LOCK_COUNT, Ref};
 use crate::thread::{DROPS_SKEW, Pending, Status, ThreadId, Wakeup};
 use crate::threads::STATUS_INTERRUPTED;
@@ -22,7 +23,8 @@ impl Vm {
                 if count == MAX_LOCK_COUNT {
                     return Err(VmError::Limit(format!("a monitor was entered {count} times")));
                 }
-                self.heap.set_monitor(object, Some((index, count + 1)));
+                let more = u32::from(!planted(Fault::MonitorNotCounted));
+                self.heap.set_monitor(object, Some((index, count + more)));
                 Ok(None)
             }
             Some(_) => Ok(Some(Pending::Enter(object))),
@@ -75,7 +77,7 @@ impl Vm {
         t.pending = Pending::None;
         match why {
             Wakeup::Interrupted => {
-                self.set_interrupted(thread, false);
+                self.set_interrupted(thread, planted(Fault::InterruptKept));
                 self.throw_new(thread, "java/lang/InterruptedException", None)
             }
             Wakeup::Notified | Wakeup::Spurious | Wakeup::TimedOut => {

@@ -3,6 +3,7 @@
 use super::{NativeCall, NativeResult, Outcome, Row, boolean, nothing, reference, zero};
 use crate::assumed::Look;
 use crate::error::VmError;
+use crate::faults::{Fault, planted};
 use crate::heap::Ref;
 use crate::thread::{Mode, Pending, Status, ThreadId, Wakeup};
 use crate::vm::Vm;
@@ -76,6 +77,9 @@ fn interrupt(c: &mut NativeCall<'_>) -> NativeResult {
     // From Java 14 on the caller has set the flag; before, it is the machine's.
     c.vm.set_object_interrupted(object, true);
     if let Some(target) = c.vm.thread_of(object) {
+        if planted(Fault::InterruptLost) {
+            return Ok(Outcome::Void);
+        }
         // JLS 17.2.3: a waiting thread leaves the wait set; parked and sleeping ones look at the flag.
         c.vm.wake(target, Wakeup::Interrupted);
     }
@@ -173,7 +177,10 @@ fn wait(c: &mut NativeCall<'_>) -> NativeResult {
     }
     c.vm.used.waits = true;
     c.vm.used.timed_waits |= millis > 0;
-    c.vm.heap.set_monitor(object, None);
+    if !planted(Fault::WaitKeepsMonitor) {
+        c.vm.heap.set_monitor(object, None);
+    }
+    let count = if planted(Fault::WaitForgetsCount) { 1 } else { count };
     let nanos = millis.saturating_mul(1_000_000);
     let t = c.vm.thread_mut(c.thread);
     t.status = Status::Waiting { object, count, nanos };
@@ -199,6 +206,10 @@ fn notify(c: &mut NativeCall<'_>) -> NativeResult {
     }
     let chosen = c.vm.notify_choice.take().unwrap_or(0);
     *c.permit = false;
+    let chosen = if planted(Fault::NotifyTakesTheFirst) { 0 } else { chosen };
+    if planted(Fault::NotifyLost) {
+        return Ok(Outcome::Void);
+    }
     c.vm.wake(waiters[chosen.min(waiters.len() - 1)], Wakeup::Notified);
     Ok(Outcome::Void)
 }
@@ -217,6 +228,9 @@ fn notify_all(c: &mut NativeCall<'_>) -> NativeResult {
     }
     for waiter in waiters {
         c.vm.wake(waiter, Wakeup::Notified);
+        if planted(Fault::NotifyAllWakesOne) {
+            break;
+        }
     }
     Ok(Outcome::Void)
 }
@@ -260,7 +274,8 @@ pub(super) fn unpark(c: &mut NativeCall<'_>) -> NativeResult {
     }
     // Before its start a thread takes no permit.
     if let Some(target) = c.vm.thread_of(object) {
-        c.vm.thread_mut(target).permit = true;
+        let parked = matches!(c.vm.thread(target).pending, Pending::Park(_));
+        c.vm.thread_mut(target).permit = parked || !planted(Fault::PermitDropped);
     }
     Ok(Outcome::Void)
 }

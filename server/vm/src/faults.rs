@@ -1,0 +1,117 @@
+//! Faults planted on purpose, to show that the correctness machinery notices them. They exist only with the cargo
+//! feature `planted-faults`, which no build of the product has; without it every question is a constant `false`.
+
+/// A fault that can be planted.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(u8)]
+pub enum Fault {
+    /// `notify` finds a waiter and does not wake it.
+    NotifyLost,
+    /// `notifyAll` wakes one waiter.
+    NotifyAllWakesOne,
+    /// `notify` always takes the first waiter.
+    NotifyTakesTheFirst,
+    /// A wait never returns without a reason.
+    NeverSpurious,
+    /// A recursive acquisition is not counted.
+    MonitorNotCounted,
+    /// After a wait a monitor is held once, however often it was held before.
+    WaitForgetsCount,
+    /// A wait keeps the monitor's owner from the others' view a step too long: it is not released.
+    WaitKeepsMonitor,
+    /// An interrupt does not wake who waits.
+    InterruptLost,
+    /// The interrupt flag survives the exception that it caused.
+    InterruptKept,
+    /// `unpark` of a thread that is not parked yet leaves no permit.
+    PermitDropped,
+    /// A join does not wait.
+    JoinReturnsAtOnce,
+    /// A class that another thread initialises may be used.
+    InitNotExclusive,
+    /// What an array holds does not escape with it.
+    EscapeStopsAtArrays,
+    /// A volatile access is nobody else's business.
+    VolatileInvisible,
+    /// Statics of primitive types are not in the key.
+    KeyWithoutStatics,
+    /// Whether a thread waits or wants its monitor back is not in the key.
+    KeyWithoutWaiting,
+    /// The state of class initialisation is not in the key.
+    KeyWithoutInit,
+    /// Monitors of the program's objects are not in the key.
+    KeyWithoutMonitors,
+    /// A local variable of a primitive type is taken for dead.
+    LiveLocalMasked,
+    /// Undo leaves out a chunk of memory.
+    UndoMissesChunk,
+    /// Undo leaves out the wait of a thread.
+    UndoMissesThread,
+    /// A component of the key is not refreshed when its thread has moved by a wakeup.
+    StaleComponent,
+    /// Some new states are taken for old ones.
+    NewTakenForOld,
+    /// The last of three or more ways on is not taken.
+    LastWayForgotten,
+    /// A race on a volatile field.
+    VolatileRaces,
+    /// No race on the elements of arrays.
+    ArrayRacesIgnored,
+}
+
+impl Fault {
+    /// All of them.
+    pub const ALL: [Fault; 26] = [
+        Fault::NotifyLost,
+        Fault::NotifyAllWakesOne,
+        Fault::NotifyTakesTheFirst,
+        Fault::NeverSpurious,
+        Fault::MonitorNotCounted,
+        Fault::WaitForgetsCount,
+        Fault::WaitKeepsMonitor,
+        Fault::InterruptLost,
+        Fault::InterruptKept,
+        Fault::PermitDropped,
+        Fault::JoinReturnsAtOnce,
+        Fault::InitNotExclusive,
+        Fault::EscapeStopsAtArrays,
+        Fault::VolatileInvisible,
+        Fault::KeyWithoutStatics,
+        Fault::KeyWithoutWaiting,
+        Fault::KeyWithoutInit,
+        Fault::KeyWithoutMonitors,
+        Fault::LiveLocalMasked,
+        Fault::UndoMissesChunk,
+        Fault::UndoMissesThread,
+        Fault::StaleComponent,
+        Fault::NewTakenForOld,
+        Fault::LastWayForgotten,
+        Fault::VolatileRaces,
+        Fault::ArrayRacesIgnored,
+    ];
+}
+
+#[cfg(feature = "planted-faults")]
+thread_local! {
+    static PLANTED: std::cell::Cell<Option<Fault>> = const { std::cell::Cell::new(None) };
+}
+
+/// Plants a fault in all machines of this thread, or removes it.
+#[cfg(feature = "planted-faults")]
+pub fn plant(fault: Option<Fault>) {
+    PLANTED.with(|planted| planted.set(fault));
+}
+
+/// Whether this fault is planted.
+#[cfg(feature = "planted-faults")]
+#[inline]
+pub fn planted(fault: Fault) -> bool {
+    PLANTED.with(|planted| planted.get() == Some(fault))
+}
+
+/// Whether this fault is planted: never, in a build without the feature `planted-faults`.
+#[cfg(not(feature = "planted-faults"))]
+#[inline(always)]
+pub const fn planted(_: Fault) -> bool {
+    false
+}

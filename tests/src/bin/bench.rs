@@ -1,0 +1,366 @@
+//! Measures the engine: searches in modes and stores, larger parameters, plain execution.
+//!
+//! `cargo run --release -p dropwire-tests --bin bench -- --help`
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use dropwire_tests::benchmark::figures::{self, Figures, Plain, Row};
+use dropwire_tests::benchmark::measure::{self, Measured};
+use dropwire_tests::benchmark::plot::{Series, svg};
+use dropwire_tests::benchmark::table::{format, grouped, short};
+use dropwire_tests::dropwire::{binary, read};
+use dropwire_tests::java::Tool;
+use dropwire_tests::process::Ended;
+use dropwire_tests::report::Target;
+use dropwire_tests::tree;
+
+const HELP: &str = "\
+Measures `dropwire check` on the programs of tests/bench, and plain execution against java.
+
+  --group NAME     peers, large, live, growth, plain or all (peers); may be repeated
+  --filter TEXT    only calls that contain the text
+  --mode SETTINGS  a mode beside the default, as vm.por=false or a=b,c=d; may be repeated
+  --all-modes      all modes of the table in this program
+  --time-limit T   for each run (120s)
+  --plot FILE      how states and CPU seconds of the group `growth` grow, as SVG
+  --json FILE      all figures, one JSON object a line";
+
+/// Modes and stores that `--all-modes` measures beside the default. A new store is one more row.
+const MODES: &[&str] = &["vm.por=false", "jdk.atomic=false"];
+
+struct Arguments {
+    groups: Vec<String>,
+    filter: String,
+    modes: Vec<String>,
+    time_limit: String,
+    plot: Option<PathBuf>,
+    json: Option<PathBuf>,
+}
+
+/// One search, measured.
+struct Searched {
+    row: Row,
+    mode: String,
+    target: Target,
+    instructions: u64,
+    measured: Measured,
+}
+
+fn main() -> ExitCode {
+    let arguments = match arguments() {
+        Ok(Some(arguments)) => arguments,
+        Ok(None) => {
+            println!("{HELP}");
+            return ExitCode::SUCCESS;
+        }
+        Err(error) => {
+            eprintln!("bench: {error}");
+            return ExitCode::from(2);
+        }
+    };
+    match run(&arguments) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("bench: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn arguments() -> Result<Option<Arguments>, String> {
+    let mut parsed = Arguments {
+        groups: Vec::new(),
+        filter: String::new(),
+        modes: vec![String::new()],
+        time_limit: "120s".into(),
+        plot: None,
+        json: None,
+    };
+    let mut given = std::env::args().skip(1);
+    while let Some(option) = given.next() {
+        let mut value = || given.next().ok_or(format!("{option} wants a value"));
+        match option.as_str() {
+            "--group" => parsed.groups.push(value()?),
+            "--filter" => parsed.filter = value()?,
+            "--mode" => parsed.modes.push(value()?),
+            "--all-modes" => parsed.modes.extend(MODES.iter().map(|mode| (*mode).to_owned())),
+            "--time-limit" => parsed.time_limit = value()?,
+            "--plot" => parsed.plot = Some(value()?.into()),
+            "--json" => parsed.json = Some(value()?.into()),
+            "--help" | "-h" => return Ok(None),
+            other => return Err(format!("`{other}` is no option; --help tells them")),
+        }
+    }
+    if parsed.groups.is_empty() {
+        parsed
+            .groups
+            .push(if parsed.plot.is_some() { "growth" } else { "peers" }.into());
+    }
+    Ok(Some(parsed))
+}
+
+impl Arguments {
+    fn wants(&self, group: &str, call: &str) -> bool {
+        self.groups.iter().any(|wanted| wanted == group || wanted == "all") && call.contains(&self.filter)
+    }
+}
+
+/// False if a verdict is not the right one.
+fn run(arguments: &Arguments) -> Result<bool, String> {
+    let figures = figures::read()?;
+    let Some(javac) = Tool::find("javac") else {
+        return Err(
+            "no JDK: the programs must be compiled, and dropwire runs on its class library. \
+                    Install a JDK 17, or set JAVA_HOME"
+                .into(),
+        );
+    };
+    let sources = tree::files(&tree::root().join("tests/bench"), "java");
+    let classes = javac.compile_fixtures(&std::env::temp_dir().join("dropwire-bench"), &sources)?;
+    let java = Tool::find("java");
+    let scale = calibrate(&figures, java.as_ref(), &classes)?;
+    let rows: Vec<&Row> = figures
+        .rows
+        .iter()
+        .filter(|row| arguments.wants(&row.group, &row.call))
+        .collect();
+    let mut results = Vec::new();
+    // What a machine takes that explores nothing: bytes a state are counted above it.
+    let empty = search(&trivial(), "", arguments, &classes)?.measured.anonymous_bytes;
+    for row in rows {
+        for mode in &arguments.modes {
+            eprintln!("{} {mode}", row.call);
+            results.push(search(row, mode, arguments, &classes)?);
+        }
+    }
+    if !results.is_empty() {
+        println!("{}", searches(&results, empty, scale));
+    }
+    let plain: Vec<&Plain> = figures
+        .plain
+        .iter()
+        .filter(|p| arguments.wants("plain", &p.call))
+        .collect();
+    if !plain.is_empty() {
+        println!("{}", executions(&plain, java.as_ref(), &classes)?);
+    }
+    if let Some(file) = &arguments.plot {
+        draw(file, &results)?;
+    }
+    if let Some(file) = &arguments.json {
+        let lines: Vec<String> = results.iter().map(|result| as_json(result, empty)).collect();
+        std::fs::write(file, lines.join("\n") + "\n").map_err(|error| format!("{}: {error}", file.display()))?;
+    }
+    let wrong: Vec<&Searched> = results.iter().filter(|r| r.target.verdict != r.row.verdict).collect();
+    for result in &wrong {
+        println!(
+            "{} {}: {} instead of {}: {}",
+            result.row.call,
+            result.mode,
+            result.target.verdict,
+            result.row.verdict,
+            result.target.reasons.join("; ")
+        );
+    }
+    Ok(wrong.is_empty())
+}
+
+fn trivial() -> Row {
+    Row {
+        group: String::new(),
+        call: "Trivial".into(),
+        first: false,
+        verdict: "verified".into(),
+        jpf: None,
+        family: None,
+        size: None,
+    }
+}
+
+/// How much slower this machine is than the one where JPF was measured.
+fn calibrate(figures: &Figures, java: Option<&Tool>, classes: &Path) -> Result<f64, String> {
+    let Some(java) = java else {
+        println!("no java: JPF's seconds are shown as recorded, not calibrated to this machine");
+        return Ok(1.0);
+    };
+    let mut best = f64::INFINITY;
+    for _ in 0..3 {
+        let mut command = Command::new(java.path());
+        command.args(["-Xint", "-cp"]).arg(classes).args(["Loops", "20000"]);
+        best = best.min(measure::run(&mut command)?.cpu_seconds);
+    }
+    if best <= 0.0 || !best.is_finite() {
+        println!("this system does not tell processor time: JPF's seconds are shown as recorded");
+        return Ok(1.0);
+    }
+    let scale = best / figures.reference_seconds;
+    println!(
+        "java -Xint Loops 20000: {best:.2} s of CPU here, {:.2} s where JPF was measured: its seconds are multiplied by {scale:.2}\n",
+        figures.reference_seconds
+    );
+    Ok(scale)
+}
+
+fn search(row: &Row, mode: &str, arguments: &Arguments, classes: &Path) -> Result<Searched, String> {
+    let mut command = Command::new(binary());
+    command.args(["check", "--format", "json", "--classpath"]).arg(classes);
+    command.args(["--time-limit", &arguments.time_limit]);
+    for setting in mode.split(',').filter(|setting| !setting.is_empty()) {
+        command.args(["--set", setting]);
+    }
+    if row.first {
+        command.arg("--first");
+    }
+    command.args(row.call.split(' '));
+    let measured = measure::run(&mut command)?;
+    let mut document = read(&Ended {
+        status: None,
+        stdout: measured.stdout.clone(),
+        stderr: measured.stderr.clone(),
+    })?;
+    let value: serde_json::Value = serde_json::from_str(&measured.stdout).map_err(|error| error.to_string())?;
+    let instructions = value["targets"][0]["statistics"]["instructions"].as_u64().unwrap_or(0);
+    Ok(Searched {
+        row: row.clone(),
+        mode: mode.to_owned(),
+        target: document.targets.pop().ok_or("no target")?,
+        instructions,
+        measured,
+    })
+}
+
+fn bytes_a_state(result: &Searched, empty: u64) -> Option<f64> {
+    let states = result.target.statistics.states;
+    let bytes = result.measured.anonymous_bytes.checked_sub(empty)?;
+    // Below that the numbers say more about the allocator than about the store.
+    (states >= 10_000 && result.measured.anonymous_bytes > 0).then(|| bytes as f64 / states as f64)
+}
+
+fn searches(results: &[Searched], empty: u64, scale: f64) -> String {
+    let head = [
+        "program",
+        "mode",
+        "verdict",
+        "states",
+        "transitions",
+        "trans./s",
+        "instr./trans.",
+        "B/state",
+        "CPU s",
+        "MB",
+        "JPF s",
+        "times less",
+    ];
+    let rows: Vec<Vec<String>> = results
+        .iter()
+        .map(|result| {
+            let s = &result.target.statistics;
+            let known = |value: Option<f64>| value.map_or_else(|| "–".into(), short);
+            let jpf = result.row.jpf.as_ref().map(|jpf| jpf.cpu_seconds * scale);
+            let per = |number: f64| (s.transitions > 0).then(|| number / s.transitions as f64);
+            vec![
+                result.row.call.clone(),
+                if result.mode.is_empty() {
+                    "default".into()
+                } else {
+                    result.mode.clone()
+                },
+                result.target.verdict.clone(),
+                grouped(s.states),
+                grouped(s.transitions),
+                known((s.cpu_seconds > 0.05).then(|| s.transitions as f64 / s.cpu_seconds)),
+                known(per(result.instructions as f64)),
+                known(bytes_a_state(result, empty)),
+                short(result.measured.cpu_seconds),
+                short(result.measured.anonymous_bytes as f64 / f64::from(1 << 20)),
+                known(jpf),
+                known(jpf.map(|jpf| jpf / result.measured.cpu_seconds.max(0.01))),
+            ]
+        })
+        .collect();
+    format(&head, &rows)
+        + "\nCPU s: all processes of the call, boot and replays included; trans./s: of the worker alone. MB: peak anonymous\n\
+           memory of a process. B/state: that above a run that explores nothing.\n"
+}
+
+fn executions(plain: &[&Plain], java: Option<&Tool>, classes: &Path) -> Result<String, String> {
+    let mut rows = Vec::new();
+    for program in plain {
+        let ours = {
+            let mut command = Command::new(binary());
+            command
+                .args(["run", "--classpath"])
+                .arg(classes)
+                .args(program.call.split(' '));
+            measure::run(&mut command)?
+        };
+        let mut row = vec![program.call.clone(), short(ours.cpu_seconds)];
+        for options in [&["-Xint"][..], &[]] {
+            let Some(java) = java else {
+                row.push("–".into());
+                continue;
+            };
+            let mut command = Command::new(java.path());
+            command
+                .args(options)
+                .arg("-cp")
+                .arg(classes)
+                .args(program.call.split(' '));
+            let theirs = measure::run(&mut command)?;
+            if theirs.stdout != ours.stdout {
+                return Err(format!(
+                    "{}: java prints `{}`, dropwire `{}`",
+                    program.call, theirs.stdout, ours.stdout
+                ));
+            }
+            row.push(short(theirs.cpu_seconds));
+        }
+        row.push(program.jpf_seconds.map_or_else(|| "–".into(), short));
+        rows.push(row);
+    }
+    Ok(format(
+        &["CPU s of", "dropwire run", "java -Xint", "java", "JPF as recorded"],
+        &rows,
+    ))
+}
+
+fn draw(file: &Path, results: &[Searched]) -> Result<(), String> {
+    let mut lines: Vec<Series> = Vec::new();
+    for result in results {
+        let (Some(family), Some(size)) = (&result.row.family, result.row.size) else {
+            continue;
+        };
+        let states = result.target.statistics.states as f64;
+        for (what, value) in [("states", states), ("CPU ms", result.measured.cpu_seconds * 1000.0)] {
+            let mode = if result.mode.is_empty() {
+                String::new()
+            } else {
+                format!(", {}", result.mode)
+            };
+            let name = format!("{family}: {what}{mode}");
+            match lines.iter_mut().find(|line| line.name == name) {
+                Some(line) => line.points.push((size, value)),
+                None => lines.push(Series {
+                    name,
+                    points: vec![(size, value)],
+                }),
+            }
+        }
+    }
+    let plot = svg("How cost grows", "n", "states, milliseconds", &lines);
+    let plot = plot.ok_or("nothing to plot: the group `growth` was not measured")?;
+    std::fs::write(file, plot).map_err(|error| format!("{}: {error}", file.display()))
+}
+
+fn as_json(result: &Searched, empty: u64) -> String {
+    let s = &result.target.statistics;
+    serde_json::json!({
+        "call": result.row.call, "mode": result.mode, "verdict": result.target.verdict, "states": s.states,
+        "transitions": s.transitions, "instructions": result.instructions, "workerCpuSeconds": s.cpu_seconds,
+        "cpuSeconds": result.measured.cpu_seconds, "seconds": result.measured.seconds,
+        "anonymousBytes": result.measured.anonymous_bytes, "bytesPerState": bytes_a_state(result, empty),
+    })
+    .to_string()
+}

@@ -1,0 +1,420 @@
+//! Lets the engine check programs in all modes, in this process, and compares.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use dropwire_check::{Budget, Exploration, Finding, Kind, Options, Replay, Session, Stop, Target, Verdict};
+use dropwire_classes::{Jdk, Universe, content_hash};
+use dropwire_vm::{Vm, VmOptions};
+
+use super::emit::{Emitted, emit};
+use super::model::{self, Answer};
+use super::modes::{MODES, Mode, Relation};
+use super::program::Program;
+use super::statistics::Statistics;
+use crate::java::Tool;
+
+/// States of the model beyond which a program is passed over.
+const MODEL_STATES: usize = 60_000;
+/// Transitions beyond which a mode other than the first is cut off.
+const TRANSITIONS: u64 = 40_000;
+/// The same for the first mode, which then is no answer: only an engine that is broken gets there.
+const MOST_TRANSITIONS: u64 = 1_000_000;
+/// Of so many programs one has its trails made short, which costs more than all else.
+const SHORTENED: u64 = 16;
+/// No check of such a program takes so long.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Two answers that should be one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Disagreement {
+    /// The program.
+    pub program: Program,
+    /// The mode, as compared with the first one or, for the first, with the model.
+    pub mode: &'static str,
+    /// What differs.
+    pub what: String,
+}
+
+/// What an exploration says, in the model's terms where these have a word for it.
+#[derive(Clone, Debug)]
+pub struct Observed {
+    /// In the model's terms; `states` are those of the search.
+    pub answer: Answer,
+    /// All findings.
+    pub fingerprints: BTreeSet<String>,
+    /// The verdict.
+    pub verdict: Verdict,
+    /// Why it is not complete.
+    pub reasons: Vec<String>,
+    /// The findings, with their trails.
+    pub findings: Vec<Finding>,
+}
+
+/// Programs with their classes, and a machine to check them on.
+pub struct Driver {
+    session: Session,
+    classes: PathBuf,
+    boot: Box<dyn Fn(&Path) -> Result<Session, String>>,
+}
+
+/// A time limit that only a hanging check meets.
+struct Patience(Instant);
+
+impl Budget for Patience {
+    fn exhausted(&mut self) -> Option<Stop> {
+        (self.0.elapsed() > PATIENCE).then_some(Stop::Time)
+    }
+
+    fn progress(&mut self, _: &dropwire_check::Statistics) {}
+}
+
+fn patience() -> Patience {
+    Patience(Instant::now())
+}
+
+/// Boots a machine for this class path.
+///
+/// # Errors
+/// No JDK, or one that does not boot.
+pub fn boot(classes: &Path) -> Result<Session, String> {
+    let jdk = Jdk::locate(None).map_err(|error| error.to_string())?;
+    let universe = Universe::open(&jdk, &[classes.to_path_buf()]).map_err(|error| error.to_string())?;
+    let vm = Vm::boot(universe, &VmOptions::default()).map_err(|error| error.to_string())?;
+    Ok(Session::new(vm))
+}
+
+/// Writes and compiles programs; the folder of the classes. Compiled before, it is only looked up.
+///
+/// # Errors
+/// A file, or what the compiler says.
+pub fn compile(javac: &Tool, cache: &Path, programs: &[(&Program, String)]) -> Result<PathBuf, String> {
+    let sources = cache.join(format!("sources-{}", std::process::id()));
+    fs::create_dir_all(&sources).map_err(|error| format!("{}: {error}", sources.display()))?;
+    let mut files = Vec::new();
+    for (program, java) in programs {
+        let file = sources.join(format!("{}.java", program.name));
+        fs::write(&file, java).map_err(|error| format!("{}: {error}", file.display()))?;
+        files.push(file);
+    }
+    let compiled = javac.compile_fixtures(cache, &files);
+    for file in &files {
+        // Another thread may have written the same program.
+        let _ = fs::remove_file(file);
+    }
+    compiled
+}
+
+impl Driver {
+    /// A driver for the classes in a folder.
+    ///
+    /// # Errors
+    /// No JDK, or one that does not boot.
+    pub fn new(classes: &Path) -> Result<Driver, String> {
+        Ok(Driver {
+            session: boot(classes)?,
+            classes: classes.to_path_buf(),
+            boot: Box::new(boot),
+        })
+    }
+
+    /// Checks a program in one mode. An error is a crash.
+    ///
+    /// # Errors
+    /// The engine panicked.
+    pub fn check(&mut self, program: &Program, mode: &Mode) -> Result<Observed, String> {
+        let mut options = Options {
+            ends: true,
+            short_trails: content_hash(program.name.as_bytes()) % SHORTENED == 0,
+            max_transitions: if mode.name == MODES[0].name {
+                MOST_TRANSITIONS
+            } else {
+                TRANSITIONS
+            },
+            ..Options::default()
+        };
+        (mode.set)(&mut options);
+        let target = Target {
+            class: program.name.clone(),
+            args: Vec::new(),
+        };
+        if self.session.wear() > 0.7 {
+            self.session = (self.boot)(&self.classes)?;
+        }
+        let explored = catch_unwind(AssertUnwindSafe(|| {
+            self.session.check(&target, &options, &mut patience())
+        }));
+        match explored {
+            Ok(explored) => Ok(observe(explored)),
+            Err(panic) => {
+                self.session = (self.boot)(&self.classes)?;
+                Err(format!("the engine panicked: {}", text_of(&*panic)))
+            }
+        }
+    }
+
+    /// Whether every trail leads to its finding again.
+    fn replay(&mut self, observed: &Observed) -> Result<(), String> {
+        for finding in &observed.findings {
+            let replayed = catch_unwind(AssertUnwindSafe(|| {
+                self.session.replay(&finding.trail, &mut patience())
+            }));
+            match replayed {
+                Ok(Replay::Reproduced(_)) => {}
+                Ok(other) => return Err(format!("the trail of `{}` ends otherwise: {other:?}", finding.message)),
+                Err(panic) => {
+                    self.session = (self.boot)(&self.classes)?;
+                    return Err(format!("the engine panicked in a replay: {}", text_of(&*panic)));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Compares everything about a program; the answer of the first mode, if it could be had, and what is wrong.
+    pub fn compare(
+        &mut self,
+        program: &Program,
+        emitted: &Emitted,
+        statistics: &mut Statistics,
+    ) -> (Option<Observed>, Vec<Disagreement>) {
+        let Some(model) = model::explore(program, emitted, MODEL_STATES) else {
+            statistics.too_large += 1;
+            return (None, Vec::new());
+        };
+        let mut wrong = Vec::new();
+        let mut first: Option<Observed> = None;
+        for mode in MODES.iter().filter(|mode| (mode.applies)(program)) {
+            let mut complain = |what: String| {
+                wrong.push(Disagreement {
+                    program: program.clone(),
+                    mode: mode.name,
+                    what,
+                });
+            };
+            let observed = match self.check(program, mode) {
+                Ok(observed) => observed,
+                Err(what) => {
+                    complain(what);
+                    continue;
+                }
+            };
+            statistics.answers += 1;
+            statistics.trails += observed.findings.len();
+            if let Err(what) = self.replay(&observed) {
+                complain(what);
+            }
+            if observed.cut_off() {
+                statistics.cut_off += 1;
+            }
+            match &first {
+                None => {
+                    differences_to_model(&model, &observed)
+                        .into_iter()
+                        .for_each(&mut complain);
+                    count(program, &observed, statistics);
+                    first = Some(observed);
+                }
+                Some(first) => differences(first, &observed, mode.relation)
+                    .into_iter()
+                    .for_each(&mut complain),
+            }
+        }
+        (first, wrong)
+    }
+}
+
+fn text_of(panic: &(dyn std::any::Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    text.or_else(|| panic.downcast_ref::<String>().cloned())
+        .unwrap_or_default()
+}
+
+fn count(program: &Program, observed: &Observed, statistics: &mut Statistics) {
+    let answer = &observed.answer;
+    statistics.programs += 1;
+    statistics.defective += usize::from(!answer.is_clean());
+    let kinds = [answer.deadlock, !answer.races.is_empty(), !answer.uncaught.is_empty()];
+    for (sum, is) in statistics.kinds.iter_mut().zip(kinds) {
+        *sum += usize::from(is);
+    }
+    statistics.waiting += usize::from(program.waits());
+    statistics.states.push(answer.states as u64);
+    statistics.ends += answer.ends.len();
+}
+
+/// What an exploration says.
+pub fn observe(explored: Exploration) -> Observed {
+    let report = explored.report;
+    let mut answer = Answer {
+        ends: explored.ends,
+        states: report.statistics.states as usize,
+        ..Answer::default()
+    };
+    for finding in &report.findings {
+        let line = finding.location.line.unwrap_or(0);
+        match finding.kind {
+            Kind::Deadlock => answer.deadlock = true,
+            Kind::AssertionFailure => drop(answer.uncaught.insert((true, line))),
+            Kind::UncaughtException => drop(answer.uncaught.insert((false, line))),
+            Kind::DataRace => {
+                let other = finding.related.get(1).and_then(|related| related.location.line);
+                let other = other.unwrap_or(line);
+                answer.races.insert((line.min(other), line.max(other)));
+            }
+            // The programs have no endless loop, no pool and no attributes: a line that does not exist makes the answers
+            // differ.
+            Kind::InfiniteLoop | Kind::BlockedInAtomic | Kind::ThreadLeak => drop(answer.uncaught.insert((false, 0))),
+        }
+    }
+    Observed {
+        answer,
+        fingerprints: report
+            .findings
+            .iter()
+            .map(|finding| finding.fingerprint.clone())
+            .collect(),
+        verdict: report.verdict,
+        reasons: report.reasons,
+        findings: report.findings,
+    }
+}
+
+impl Observed {
+    /// Fingerprints of the findings that no other finding can suppress.
+    fn independent(&self) -> BTreeSet<String> {
+        let others = self.findings.iter().filter(|finding| finding.kind != Kind::Deadlock);
+        others.map(|finding| finding.fingerprint.clone()).collect()
+    }
+
+    /// Whether the limit of transitions ended it.
+    pub fn cut_off(&self) -> bool {
+        self.reasons
+            .iter()
+            .any(|reason| reason.contains("transitions was reached"))
+    }
+}
+
+fn missing<T: Ord + std::fmt::Debug>(what: &str, in_one: &BTreeSet<T>, in_other: &BTreeSet<T>) -> Option<String> {
+    let missing: Vec<&T> = in_one.difference(in_other).take(5).collect();
+    (!missing.is_empty()).then(|| format!("{what}: {missing:?}"))
+}
+
+fn differences_to_model(model: &Answer, observed: &Observed) -> Vec<String> {
+    let answer = &observed.answer;
+    let mut found = Vec::new();
+    if !observed.reasons.is_empty() {
+        found.push(format!("not complete: {}", observed.reasons.join("; ")));
+    }
+    found.extend(missing("ends that are missed", &model.ends, &answer.ends));
+    found.extend(missing("ends that cannot be", &answer.ends, &model.ends));
+    found.extend(missing("races that are missed", &model.races, &answer.races));
+    found.extend(missing("races that cannot be", &answer.races, &model.races));
+    found.extend(missing("exceptions that are missed", &model.uncaught, &answer.uncaught));
+    found.extend(missing("exceptions that cannot be", &answer.uncaught, &model.uncaught));
+    if model.deadlock != answer.deadlock {
+        found.push(format!(
+            "a deadlock is {}",
+            if model.deadlock { "missed" } else { "invented" }
+        ));
+    }
+    if observed.reasons.is_empty() && (observed.verdict == Verdict::Verified) != model.is_clean() {
+        found.push(format!("the verdict is {:?}", observed.verdict));
+    }
+    found
+}
+
+fn differences(first: &Observed, other: &Observed, relation: Relation) -> Vec<String> {
+    let mut found = Vec::new();
+    found.extend(missing("ends that only it has", &other.answer.ends, &first.answer.ends));
+    if relation == Relation::Within || other.cut_off() {
+        // A deadlock that another one implies is dropped: without that other one it is told.
+        let (mine, theirs) = (first.independent(), other.independent());
+        found.extend(missing("findings that only it has", &theirs, &mine));
+        if other.answer.deadlock && !first.answer.deadlock {
+            found.push("a deadlock that only it has".into());
+        }
+        return found;
+    }
+    let (mine, theirs) = (&first.fingerprints, &other.fingerprints);
+    found.extend(missing("findings that only it has", theirs, mine));
+    found.extend(missing("ends that it lacks", &first.answer.ends, &other.answer.ends));
+    found.extend(missing(
+        "findings that it lacks",
+        &first.fingerprints,
+        &other.fingerprints,
+    ));
+    if first.verdict != other.verdict {
+        found.push(format!("the verdict is {:?}, not {:?}", other.verdict, first.verdict));
+    }
+    if first.reasons.is_empty() && !other.reasons.is_empty() {
+        found.push(format!("not complete: {}", other.reasons.join("; ")));
+    }
+    found
+}
+
+/// What came of many programs.
+#[derive(Default)]
+pub struct Campaign {
+    /// What they were like.
+    pub statistics: Statistics,
+    /// What is wrong.
+    pub disagreements: Vec<Disagreement>,
+    /// The answers of the first mode.
+    pub answers: Vec<(Program, Answer)>,
+}
+
+/// Programs that are compiled, to be compared once or more often.
+pub struct Batch {
+    programs: Vec<(Program, Emitted)>,
+    classes: PathBuf,
+}
+
+impl Batch {
+    /// Compiles programs.
+    ///
+    /// # Errors
+    /// A file, or what the compiler says.
+    pub fn compile(javac: &Tool, cache: &Path, programs: &[Program]) -> Result<Batch, String> {
+        let programs: Vec<(Program, Emitted)> = programs.iter().map(|p| (p.clone(), emit(p, false))).collect();
+        let sources: Vec<(&Program, String)> = programs.iter().map(|(p, e)| (p, e.java.clone())).collect();
+        let classes = compile(javac, cache, &sources)?;
+        Ok(Batch { programs, classes })
+    }
+
+    /// Compares all; with `first` only up to the first disagreement.
+    ///
+    /// # Errors
+    /// No JDK, or one that does not boot.
+    pub fn compare(&self, first: bool) -> Result<Campaign, String> {
+        let mut driver = Driver::new(&self.classes)?;
+        let mut campaign = Campaign::default();
+        for (program, emitted) in &self.programs {
+            let (answer, wrong) = driver.compare(program, emitted, &mut campaign.statistics);
+            campaign.disagreements.extend(wrong);
+            if let Some(answer) = answer {
+                campaign.answers.push((program.clone(), answer.answer));
+            }
+            if first && !campaign.disagreements.is_empty() {
+                break;
+            }
+        }
+        Ok(campaign)
+    }
+
+    /// Where the classes are.
+    pub fn classes(&self) -> &Path {
+        &self.classes
+    }
+}
+
+/// Compiles and compares programs.
+///
+/// # Errors
+/// A tool does not work: nothing about the engine.
+pub fn compare_all(javac: &Tool, cache: &Path, programs: &[Program]) -> Result<Campaign, String> {
+    Batch::compile(javac, cache, programs)?.compare(false)
+}

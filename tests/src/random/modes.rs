@@ -1,0 +1,64 @@
+//! The ways to explore a program that are compared with each other. A new store, strategy or reduction is one more row.
+
+use dropwire_check::Options;
+
+use super::program::Program;
+
+/// How a mode's answer must stand to that of the first mode.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Relation {
+    /// The same findings, verdict and ends.
+    Equal,
+    /// It explores less on purpose: it has no finding and no end that the first mode has not.
+    Within,
+}
+
+/// A mode.
+pub struct Mode {
+    /// Its name, as on the command line.
+    pub name: &'static str,
+    /// How it stands to the first mode.
+    pub relation: Relation,
+    /// What it sets.
+    pub set: fn(&mut Options),
+    /// For which programs it makes a difference.
+    pub applies: fn(&Program) -> bool,
+}
+
+fn always(_: &Program) -> bool {
+    true
+}
+
+/// All modes; the first is what users get, and is held against the model.
+pub const MODES: &[Mode] = &[
+    Mode {
+        name: "normal",
+        relation: Relation::Equal,
+        set: |_| {},
+        applies: always,
+    },
+    Mode {
+        name: "vm.por=false",
+        relation: Relation::Equal,
+        set: |options| options.reduction = false,
+        applies: always,
+    },
+    Mode {
+        name: "debug.full-keys=true",
+        relation: Relation::Equal,
+        set: |options| options.full_keys = true,
+        applies: always,
+    },
+    Mode {
+        name: "jdk.atomic=false",
+        relation: Relation::Equal,
+        set: |options| options.jdk_atomic = false,
+        applies: Program::uses_locks_of_the_library,
+    },
+    Mode {
+        name: "search.spurious-wakeups=0",
+        relation: Relation::Within,
+        set: |options| options.spurious_wakeups = false,
+        applies: Program::waits,
+    },
+];
