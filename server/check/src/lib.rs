@@ -18,7 +18,7 @@ mod store;
 
 pub use dropwire_vm::Attributes;
 pub use engine::{Replay, check, replay};
-pub use options::{Budget, Options, Stop, Strategy, Target, Timeouts};
+pub use options::{Budget, Options, Stop, StoreKind, Strategy, Target, Timeouts};
 pub use report::{
     Analysis, Confidence, Coverage, Finding, Kind, Location, Related, Report, Severity, Statistics, Verdict,
 };

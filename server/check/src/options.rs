@@ -40,6 +40,8 @@ pub struct Options {
     pub max_depth: u64,
     /// `--memory-limit` in bytes; 0 is unlimited.
     pub memory_limit: u64,
+    /// `search.store`: how states are remembered.
+    pub store: StoreKind,
     /// `debug.full-keys`: compute every key from scratch as well, and compare.
     pub full_keys: bool,
 }
@@ -59,9 +61,31 @@ impl Default for Options {
             max_transitions: 0,
             max_depth: 0,
             memory_limit: 4 << 30,
+            store: StoreKind::Fingerprint,
             full_keys: false,
         }
     }
+}
+
+impl Options {
+    /// Room for the bits of [`StoreKind::Bitstate`]: a quarter of the memory limit, 256 MiB without one.
+    pub fn bitstate_bytes(&self) -> u64 {
+        match self.memory_limit {
+            0 => 256 << 20,
+            limit => limit / 4,
+        }
+    }
+}
+
+/// How states are remembered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StoreKind {
+    /// By 128-bit keys.
+    Fingerprint,
+    /// Without loss, by component tables.
+    Collapse,
+    /// By three bits each: incomplete, for the largest spaces.
+    Bitstate,
 }
 
 /// How the space is gone through.

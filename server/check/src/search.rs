@@ -13,7 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::judge::{self, Defect};
 use crate::options::{Budget, Options, Stop, Timeouts};
 use crate::report::{Kind, Statistics};
-use crate::store::{DaemonVerdicts, FingerprintStore, StateStore, Visit};
+use crate::store::{self, DaemonVerdicts, StateStore, Visit};
 
 /// Steps with one way on before states of the chain are remembered, to notice that they repeat.
 pub(crate) const CHAIN: u64 = 256;
@@ -86,7 +86,7 @@ pub struct Search<'a> {
     vm: &'a mut Vm,
     options: &'a Options,
     budget: &'a mut dyn Budget,
-    store: FingerprintStore,
+    store: Box<dyn StateStore>,
     outcome: Outcome,
     schedule: Vec<Choice>,
     levels: Vec<Level>,
@@ -112,7 +112,7 @@ impl<'a> Search<'a> {
             vm,
             options,
             budget,
-            store: FingerprintStore::new(),
+            store: store::open(options),
             outcome: Outcome::default(),
             schedule: Vec::new(),
             levels: Vec::new(),
@@ -192,8 +192,11 @@ impl<'a> Search<'a> {
                 "the stack limit of {frames} frames was reached; what follows it was not judged"
             ));
         }
+        if let Some(gap) = self.store.gap() {
+            self.limit(gap);
+        }
         // The initial state counts, though it was never compared with another one.
-        self.outcome.statistics.states = self.store.len().max(1);
+        self.outcome.statistics.states = self.store.states().max(1);
         self.outcome.statistics.instructions = self.vm.instructions - self.started_instructions;
         self.outcome
     }
@@ -227,7 +230,7 @@ impl<'a> Search<'a> {
         if !statistics.transitions.is_multiple_of(128) {
             return;
         }
-        statistics.states = self.store.len();
+        statistics.states = self.store.states();
         let instructions = self.vm.instructions - self.started_instructions;
         if self.bound.is_none() {
             self.budget.progress(&Statistics {
@@ -240,7 +243,7 @@ impl<'a> Search<'a> {
             Some(Stop::Interrupted) => self.stop = Some("interrupted".into()),
             None => {}
         }
-        let memory = self.store.memory() + self.vm.heap.memory();
+        let memory = self.store.bytes() + self.vm.heap.memory();
         if self.options.memory_limit > 0 && memory > self.options.memory_limit {
             let mebibytes = self.options.memory_limit >> 20;
             self.stop = Some(format!("the memory limit of {mebibytes} MiB was reached"));
@@ -388,7 +391,13 @@ impl<'a> Search<'a> {
         self.last_key = Some(key);
         let visit = match &self.bound {
             Some(_) => self.revisit_bounded(key),
-            None => self.store.insert(key),
+            None => match self.store.insert(self.vm, key) {
+                Ok(visit) => visit,
+                Err(error) => {
+                    self.give_up_path(&error);
+                    return Expansion::Leave;
+                }
+            },
         };
         if visit == Visit::Old && !self.walking {
             self.outcome.statistics.revisited += 1;

@@ -115,6 +115,17 @@ impl ClassPath {
         Ok(None)
     }
 
+    /// The contents of a file in all entries that have it, in order.
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    pub fn find_resources(&self, path: &str) -> Result<Vec<Vec<u8>>, ClassError> {
+        self.entries
+            .iter()
+            .filter_map(|entry| entry.read(path).transpose())
+            .collect()
+    }
+
     /// The internal names of all classes, sorted, each once; without `module-info` and `package-info`.
     ///
     /// Taken from the paths: nothing is parsed. Links to directories are not followed.

@@ -96,6 +96,19 @@ impl Universe {
         Ok(found.map(|class| self.leak(name, class.bytes, Origin::ClassPath(class.origin))))
     }
 
+    /// A resource of the class path, as if all its entries were one directory. Lists of services are joined, because
+    /// each entry contributes its own.
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    pub fn resource(&self, path: &str) -> Result<Option<Vec<u8>>, ClassError> {
+        if !path.starts_with("META-INF/services/") {
+            return self.class_path.find_resource(path);
+        }
+        let lists = self.class_path.find_resources(path)?;
+        Ok((!lists.is_empty()).then(|| lists.join(&b'\n')))
+    }
+
     fn is_package_of_the_image(&self, name: &str) -> bool {
         name.rsplit_once('/')
             .is_some_and(|(package, _)| self.image.module_of_package(package).is_some())

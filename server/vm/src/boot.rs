@@ -118,6 +118,10 @@ impl Vm {
         let driver = [Op::ThreadRun, Op::ThreadEnd, Op::ThreadGone, Op::ThreadGone];
         self.known.thread_driver = Some(self.internal_method(object, "thread", &driver, 1));
         self.known.leave_driver = Some(self.internal_method(object, "call", &[Op::Nop, Op::Leave], 0));
+        let driver = [Op::LinkCall, Op::LinkFinish];
+        self.known.link_driver = Some(self.internal_method(object, "linkage", &driver, 2));
+        let driver = [Op::EnsureInit, Op::Load, Op::Return1];
+        self.known.ensure_driver = Some(self.internal_method(object, "ensured initialisation", &driver, 1));
         // What generated code calls.
         let native: &'static [u8] = Box::leak(crate::link::native_class().into_boxed_slice());
         self.image.define(&mut self.heap, native, Origin::Jdk, "java.base")?;
@@ -194,7 +198,7 @@ impl Vm {
             constructor,
             &[u64::from(thread), u64::from(main), u64::from(name)],
         )?;
-        self.set_field(thread, "threadStatus", 5);
+        self.set_thread_field(thread, "threadStatus", 5);
         Ok(())
     }
 
@@ -232,6 +236,7 @@ impl Vm {
         main.created = 0;
         main.ids = 0;
         self.facts.hashes = self.hashes.len();
+        self.facts.hidden = self.hidden.len();
         self.facts.output = 0;
         self.facts.native_top = self.native_memory.len();
         self.facts.native_changed = false;

@@ -275,7 +275,7 @@ impl Vm {
                 places.push(Place::Monitor(thread.0, fp + 2));
             }
             // An initialiser runs before the instruction, which then runs again: its operands are still there.
-            let again = callee.is_none_or(|m| self.known.init_driver.is_some_and(|driver| driver.id == m.id));
+            let again = callee.is_none_or(|m| self.runs_again_after(m));
             let locals = fp - code.max_locals;
             let mut add = |slot: u32| {
                 let at = if slot < code.max_locals {

@@ -19,13 +19,14 @@ mod frame_map;
 mod generate;
 mod interpreter;
 mod link;
+mod linkage;
 pub mod natives;
 mod step;
 mod threads;
 mod vm;
 
 pub use attributes::{Attributes, Level};
-pub use canonical::Key;
+pub use canonical::{Component, Components, Key};
 pub use error::VmError;
 pub use step::{Allowed, Alternative, Choice};
 pub use thread::{Mode, Pending, Status, ThreadId, Wakeup};

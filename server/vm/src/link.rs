@@ -4,40 +4,46 @@
 //! would all become interleavings. A call site is linked to a small generated class instead: a pure function of the
 //! class file, never undone.
 
-use cafebabe::attributes::{AttributeData, BootstrapMethodEntry};
+use cafebabe::attributes::BootstrapMethodEntry;
 use cafebabe::bytecode::Opcode;
-use cafebabe::constant_pool::{BootstrapArgument, LiteralConstant, MemberRef, MethodHandle, ReferenceKind};
+use cafebabe::constant_pool::{
+    BootstrapArgument, InvokeDynamic, LiteralConstant, MemberRef, MethodHandle, ReferenceKind,
+};
 use dropwire_classes::cafebabe;
 
 use crate::error::VmError;
 use crate::generate::{self, Component, Lambda, Record, RecordMethod, Target, TargetKind};
 use crate::heap::{ESCAPED, HEADER, Ref};
-use crate::image::class::{Class, Method, Origin};
+use crate::image::class::{Class, Method, Origin, access};
 use crate::image::code::{Code, Instr, Op};
 use crate::interpreter::Flow;
+use crate::linkage::{Question, bootstrap_entry};
 use crate::thread::ThreadId;
 use crate::types::{Ty, name_hash, split_descriptor};
 use crate::vm::Vm;
 
 /// The class `dropwire/Native`, which generated code calls.
 pub(crate) fn native_class() -> Vec<u8> {
-    const TEXTS: [&str; 4] = [
+    const TEXTS: [&str; 6] = [
         generate::NATIVE,
         "java/lang/Object",
         "concat",
         "([Ljava/lang/String;)Ljava/lang/String;",
+        "links",
+        "[Ljava/lang/Object;",
     ];
-    // Magic, version 61, six constants: four texts, then the two classes named by the first two.
-    let mut bytes = vec![0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 61, 0, 7];
+    // Magic, version 61, eight constants: six texts, then the two classes named by the first two.
+    let mut bytes = vec![0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 61, 0, 9];
     for text in TEXTS {
         bytes.extend([1, 0, text.len() as u8]);
         bytes.extend(text.as_bytes());
     }
     bytes.extend([7, 0, 1, 7, 0, 2]);
-    // public final synthetic, this, super, no interfaces, no fields, one `public static native` method, no attributes.
-    bytes.extend([
-        0x10, 0x31, 0, 5, 0, 6, 0, 0, 0, 0, 0, 1, 0x01, 0x09, 0, 3, 0, 4, 0, 0, 0, 0,
-    ]);
+    // public final synthetic, this, super, no interfaces, one `private static` field, one `public static native` method,
+    // no attributes.
+    bytes.extend([0x10, 0x31, 0, 7, 0, 8, 0, 0]);
+    bytes.extend([0, 1, 0, 0x0a, 0, 5, 0, 6, 0, 0]);
+    bytes.extend([0, 1, 0x01, 0x09, 0, 3, 0, 4, 0, 0, 0, 0]);
     bytes
 }
 
@@ -45,22 +51,12 @@ impl Vm {
     /// Links an `invokedynamic` instruction and rewrites it.
     pub(crate) fn link_dynamic(
         &mut self,
-        thread: ThreadId,
         method: &'static Method,
         code: &'static Code,
         pc: usize,
     ) -> Result<Flow, VmError> {
         let host = method.class();
-        let opcode = method
-            .data
-            .and_then(|d| d.bytecode.as_ref())
-            .and_then(|b| b.opcodes.get(pc));
-        let Some((_, Opcode::Invokedynamic(site))) = opcode else {
-            return Err(VmError::Class(format!(
-                "{}: no invokedynamic at {pc}",
-                method.full_name()
-            )));
-        };
+        let site = dynamic_operand(method, pc)?;
         let entry = bootstrap_entry(host, site.attr_index)?;
         let bootstrap = format!("{}.{}", entry.method.class_name, entry.method.member_ref.name);
         let name = format!("{}$${}${}", host.name, short_name(&bootstrap), site_name(method, pc));
@@ -73,11 +69,8 @@ impl Vm {
             | "java/lang/invoke/StringConcatFactory.makeConcat" => concat_class(&name, descriptor, entry),
             "java/lang/runtime/ObjectMethods.bootstrap" => record_class(&name, &site.name_and_type.name, host, entry),
             _ => {
-                return Err(VmError::NotModelled(format!(
-                    "invokedynamic with bootstrap method {} is not modelled, at {}; this path was not checked",
-                    bootstrap.replace('/', "."),
-                    self.user_place(thread)
-                )));
+                self.link_by_jdk(method, code, pc)?;
+                return Ok(Flow::Next);
             }
         };
         let bytes = bytes.map_err(|e| VmError::Class(format!("{}: call site at {pc}: {e}", method.full_name())))?;
@@ -131,27 +124,108 @@ impl Vm {
     pub(crate) fn link_polymorphic(
         &mut self,
         thread: ThreadId,
+        caller: &'static Method,
         class: &'static Class,
         code: &'static Code,
         pc: usize,
         member: &MemberRef<'static>,
     ) -> Result<Flow, VmError> {
-        if class.name != "java/lang/invoke/VarHandle" {
-            return Err(VmError::NotModelled(format!(
-                "MethodHandle.{} is not modelled, called at {}; this path was not checked",
-                member.name_and_type.name,
-                self.user_place(thread)
-            )));
-        }
+        let name: &str = &member.name_and_type.name;
         let (params, _) = split_descriptor(&member.name_and_type.descriptor);
-        let slots = 1 + params.iter().map(|p| Ty::of(p).slots()).sum::<u32>();
-        code.instructions[pc].set(Instr {
-            op: Op::InvokeVarHandleQ,
-            x: 0,
-            a: slots as u16,
-            b: 0,
-        });
+        let arguments = params.iter().map(|p| Ty::of(p).slots()).sum::<u32>() as u16;
+        let instr = |op, x, a, b| Instr { op, x, a, b };
+        let linked = match (class.name, name) {
+            ("java/lang/invoke/VarHandle", _) => instr(Op::InvokeVarHandleQ, 0, 1 + arguments, 0),
+            (_, "invokeBasic") => instr(Op::InvokeBasicQ, 0, 1 + arguments, 0),
+            (_, "linkToVirtual") => instr(Op::LinkToQ, 5, arguments, 0),
+            (_, "linkToStatic") => instr(Op::LinkToQ, 6, arguments, 0),
+            (_, "linkToSpecial") => instr(Op::LinkToQ, crate::linkage::LINK_SPECIAL, arguments, 0),
+            (_, "linkToInterface") => instr(Op::LinkToQ, 9, arguments, 0),
+            (_, "invoke" | "invokeExact") => {
+                let number = self.call_question(caller, class, member);
+                instr(Op::InvokeLinkedQ, 1, 1 + arguments, number)
+            }
+            _ => {
+                return Err(VmError::NotModelled(format!(
+                    "MethodHandle.{name} is not modelled, called at {}; this path was not checked",
+                    self.user_place(thread)
+                )));
+            }
+        };
+        code.instructions[pc].set(linked);
         Ok(Flow::Next)
+    }
+
+    fn call_question(&mut self, caller: &'static Method, owner: &'static Class, member: &MemberRef<'static>) -> u32 {
+        self.image.questions.number(Question::Call {
+            caller: caller.class().id,
+            owner: owner.id,
+            name: member.name_and_type.name.to_string(),
+            descriptor: member.name_and_type.descriptor.to_string(),
+        })
+    }
+
+    /// The object that stands for a string constant of an anonymous class.
+    pub(crate) fn patched_constant(&self, host: &'static Class, text: &[u16]) -> Option<Ref> {
+        if !host.is_made() || host.file.is_none() {
+            return None;
+        }
+        let question = Question::Patch {
+            host: host.id,
+            text: text.to_vec(),
+        };
+        let number = self.image.questions.find(&question)?;
+        self.answer(number).map(|(object, _)| object)
+    }
+
+    /// A method that only calls `target`, as it is.
+    pub(crate) fn plain_bridge(&mut self, target: &'static Method) -> Result<&'static Method, VmError> {
+        let (receiver, kind) = if target.is_static() {
+            (String::new(), TargetKind::InvokeStatic)
+        } else {
+            (format!("L{};", target.class().name), TargetKind::InvokeSpecial)
+        };
+        let from = format!("({receiver}{}", &target.descriptor[1..]);
+        self.bridge_to(target, &from, kind)
+    }
+
+    /// A native method of a signature that no class file declares.
+    pub(crate) fn intrinsic(
+        &mut self,
+        class: &'static Class,
+        name: &str,
+        descriptor: &str,
+        is_static: bool,
+    ) -> &'static Method {
+        let key = (self.image.symbols.intern(name), self.image.symbols.intern(descriptor));
+        if let Some(known) = self.image.intrinsics.get(&key) {
+            return known;
+        }
+        let (params, result) = split_descriptor(descriptor);
+        let params: Vec<Ty> = params.iter().map(|p| Ty::of(p)).collect();
+        let slots = u32::from(!is_static) + params.iter().map(|p| p.slots()).sum::<u32>();
+        let made: &'static Method = Box::leak(Box::new(Method {
+            id: crate::types::MethodId(self.image.methods.len() as u32),
+            class: std::cell::OnceCell::from(class),
+            name: self.image.symbols.text(key.0),
+            descriptor: self.image.symbols.text(key.1),
+            key,
+            access: access::NATIVE | access::FINAL | access::SYNTHETIC | if is_static { access::STATIC } else { 0 },
+            arg_slots: slots as u16,
+            result: Ty::of(result),
+            params,
+            data: None,
+            code: std::cell::OnceCell::new(),
+            native: crate::image::cell(None),
+            vtable_index: crate::image::cell(u32::MAX),
+            hash: crate::image::cell(name_hash(name) ^ name_hash(descriptor).rotate_left(31)),
+            atomic: crate::image::cell(crate::image::class::Atomicity::None),
+            looks: crate::image::cell(None),
+            attribute: crate::image::cell(None),
+        }));
+        self.image.methods.push(made);
+        self.image.intrinsics.insert(key, made);
+        made
     }
 
     /// A VarHandle operation: the implementation class of the handle has a static method of the same name, which
@@ -185,45 +259,75 @@ impl Vm {
             caller.class().is_user() && WEAK.iter().any(|weak| member.name_and_type.name.contains(weak));
         let class = self.class_of(handle);
         let name = &member.name_and_type.name;
-        let target = implementation(class, name).ok_or_else(|| {
-            VmError::NotModelled(format!(
-                "VarHandle.{name} on {} is not modelled, called at {}; this path was not checked",
-                class.binary_name(),
-                self.user_place(thread)
-            ))
-        })?;
-        let site = &member.name_and_type.descriptor;
-        let bridge = self.var_handle_bridge(caller, target, site)?;
-        self.invoke(thread, bridge, permit)
+        let exact = self.field(handle, "exact") != 0;
+        if let Some(target) = implementation(class, name).filter(|_| !exact) {
+            let site = &member.name_and_type.descriptor;
+            if let Some(bridge) = self.var_handle_bridge(target, site)? {
+                return self.invoke(thread, bridge, permit);
+            }
+        }
+        // What has no direct access, and what does not fit: the JDK's own linkage decides.
+        let owner = self.image.load(&mut self.heap, "java/lang/invoke/VarHandle")?;
+        let instr = Instr {
+            op: Op::InvokeLinkedQ,
+            x: 1,
+            a: slots as u16,
+            b: self.call_question(caller, owner, member),
+        };
+        self.invoke_linked(thread, instr, permit)
     }
 
-    fn var_handle_bridge(
-        &mut self,
-        caller: &'static Method,
-        target: &'static Method,
-        site: &str,
-    ) -> Result<&'static Method, VmError> {
+    /// `None`: the types of the call are not those of the access, or only after a conversion.
+    fn var_handle_bridge(&mut self, target: &'static Method, site: &str) -> Result<Option<&'static Method>, VmError> {
         let sym = self.image.symbols.intern(site);
         let key = (target.id, sym.0 | 0x8000_0000);
         if let Some(id) = self.image.linked_sites.get(&key) {
+            return Ok(Some(self.image.method(*id)));
+        }
+        if !erases_to(site, target) {
+            return Ok(None);
+        }
+        let from = format!("(Ljava/lang/invoke/VarHandle;{}", &site[1..]);
+        let bridge = self.bridge_to(target, &from, TargetKind::InvokeStatic)?;
+        self.image.linked_sites.insert(key, bridge.id.0);
+        Ok(Some(bridge))
+    }
+
+    /// A static method with the descriptor `from` that adapts its arguments and calls `target`.
+    fn bridge_to(&mut self, target: &'static Method, from: &str, kind: TargetKind) -> Result<&'static Method, VmError> {
+        let sym = self.image.symbols.intern(from);
+        let key = (target.id, sym.0 | 0x4000_0000);
+        if let Some(id) = self.image.linked_sites.get(&key) {
             return Ok(self.image.method(*id));
         }
-        let name = format!("{}$$Access${}${}", target.class().name, target.name, sym.0);
-        let from = format!("(Ljava/lang/invoke/VarHandle;{}", &site[1..]);
+        let name = format!(
+            "{}$$Access${}${}",
+            target.class().name,
+            target.name.replace(['<', '>'], "_"),
+            sym.0
+        );
         let to = Target {
-            kind: TargetKind::InvokeStatic,
+            kind,
             class: target.class().name,
             name: target.name,
             descriptor: target.descriptor,
-            interface: false,
+            interface: target.class().is_interface(),
         };
-        let bytes = generate::bridge(&name, &from, &to)
-            .map_err(|e| VmError::Class(format!("{}: VarHandle call: {e}", caller.full_name())))?;
+        let bytes =
+            generate::bridge(&name, from, &to).map_err(|e| VmError::Class(format!("{}: {e}", target.full_name())))?;
         let class = self.define_made(bytes, target.class())?;
         let make = made_method(class)?;
         self.image.linked_sites.insert(key, make.id.0);
         Ok(make)
     }
+}
+
+/// Whether the types of a VarHandle's call differ from those of its access in classes only. The result may be dropped.
+fn erases_to(site: &str, target: &Method) -> bool {
+    let (params, result) = split_descriptor(site);
+    let result = Ty::of(result);
+    let types = params.iter().map(|p| Ty::of(p));
+    target.params.iter().skip(1).copied().eq(types) && (result == target.result || result == Ty::Void)
 }
 
 fn implementation(class: &'static Class, name: &str) -> Option<&'static Method> {
@@ -246,15 +350,19 @@ fn made_method(class: &'static Class) -> Result<&'static Method, VmError> {
         .ok_or_else(|| VmError::Class(format!("{} was generated without its factory", class.name)))
 }
 
-fn bootstrap_entry(host: &'static Class, index: u16) -> Result<&'static BootstrapMethodEntry<'static>, VmError> {
-    host.file
-        .and_then(|f| {
-            f.attributes.iter().find_map(|a| match &a.data {
-                AttributeData::BootstrapMethods(entries) => entries.get(usize::from(index)),
-                _ => None,
-            })
-        })
-        .ok_or_else(|| VmError::Class(format!("class {} has no bootstrap method {index}", host.name)))
+/// The operand of the `invokedynamic` at `pc`.
+pub(crate) fn dynamic_operand(method: &'static Method, pc: usize) -> Result<&'static InvokeDynamic<'static>, VmError> {
+    let opcode = method
+        .data
+        .and_then(|d| d.bytecode.as_ref())
+        .and_then(|b| b.opcodes.get(pc));
+    match opcode {
+        Some((_, Opcode::Invokedynamic(site))) => Ok(site),
+        _ => Err(VmError::Class(format!(
+            "{}: no invokedynamic at {pc}",
+            method.full_name()
+        ))),
+    }
 }
 
 fn short_name(bootstrap: &str) -> &'static str {

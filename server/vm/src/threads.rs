@@ -14,6 +14,8 @@ const EPOCH_MILLIS: i64 = 1_704_067_200_000;
 /// JVMTI thread states that `Thread.threadStatus` holds.
 const STATUS_RUNNABLE: u64 = 0x5;
 const STATUS_TERMINATED: u64 = 0x2;
+/// The JVMTI bit of an interrupted thread.
+pub(crate) const STATUS_INTERRUPTED: u64 = 0x20_0000;
 
 impl Vm {
     /// What `System.nanoTime` shows to a thread.
@@ -36,14 +38,14 @@ impl Vm {
         path.push(p.children);
         p.children += 1;
         let mut thread = Thread::new(object, path.into());
-        thread.daemon = self.field(object, "daemon") != 0;
+        thread.daemon = self.thread_field(object, "daemon") != 0;
         thread.epoch = self.current_epoch();
         thread.started_at = self.user_frame(parent);
         let id = ThreadId(self.threads.len() as u32);
         self.threads.push(thread);
         self.sort_threads();
         self.set_field(object, "eetop", 1);
-        self.set_field(object, "threadStatus", STATUS_RUNNABLE);
+        self.set_thread_field(object, "threadStatus", STATUS_RUNNABLE);
         let driver = self.driver()?;
         self.push_bottom(id, driver);
         let t = &mut self.threads[id.0 as usize];
@@ -67,6 +69,21 @@ impl Vm {
             if self.watching() {
                 self.publish(self.thread(thread).object);
             }
+        }
+    }
+
+    /// A field of a thread: since Java 19 some live in its `holder`.
+    fn thread_field(&self, object: Ref, name: &str) -> u64 {
+        match self.field(object, "holder") as Ref {
+            0 => self.field(object, name),
+            holder => self.field(holder, name),
+        }
+    }
+
+    pub(crate) fn set_thread_field(&mut self, object: Ref, name: &str, value: u64) {
+        match self.field(object, "holder") as Ref {
+            0 => self.set_field(object, name, value),
+            holder => self.set_field(holder, name, value),
         }
     }
 
@@ -130,7 +147,7 @@ impl Vm {
             return Ok(Flow::Park(Pending::Enter(object)));
         }
         self.set_field(object, "eetop", 0);
-        self.set_field(object, "threadStatus", STATUS_TERMINATED);
+        self.set_thread_field(object, "threadStatus", STATUS_TERMINATED);
         for waiter in self.wait_set(object) {
             self.wake(waiter, Wakeup::Notified);
         }

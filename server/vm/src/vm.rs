@@ -54,6 +54,8 @@ pub struct PathFacts {
     pub marked: bool,
     /// Since then something happened that can make a shared object one thread's own.
     pub resharing: bool,
+    /// Hidden classes defined.
+    pub hidden: usize,
 }
 
 /// A class initialisation that failed: what later uses of the class tell as the cause.
@@ -128,6 +130,8 @@ pub struct Known {
     pub(crate) interrupted: u32,
     /// `Thread.exit`.
     pub(crate) thread_exit: Option<&'static Method>,
+    pub(crate) link_driver: Option<&'static Method>,
+    pub(crate) ensure_driver: Option<&'static Method>,
     pub(crate) stdout: Ref,
     pub(crate) stderr: Ref,
 }
@@ -150,6 +154,8 @@ pub struct Vm {
     pub uncaught: Vec<Uncaught>,
     /// Class initialisations that failed.
     pub init_failures: Vec<InitFailure>,
+    /// Hashes of the bytes of the hidden classes that this path has defined.
+    pub(crate) hidden: Vec<u64>,
     /// Fixed objects that were written while several threads lived: their reads are visible. Monotone; when it grows
     /// the search starts again, because earlier reads were taken for invisible.
     pub mutable_fixed: FxHashMap<Ref, ()>,
@@ -197,10 +203,10 @@ pub struct Vm {
     pub clock: i64,
     /// The thread that runs.
     pub current: ThreadId,
-    /// An atomic operation goes on after a call back into code that is not part of it: the thread parks first.
-    pub(crate) resumes: bool,
     /// In the last step a thread came, or one that did not move was changed.
     pub(crate) stirred: bool,
+    /// An atomic operation goes on after a call back into code that is not part of it: the thread parks first.
+    pub(crate) resumes: bool,
     /// Which waiter the next `notify` takes.
     pub(crate) notify_choice: Option<usize>,
     /// Deepest backtrace kept.
@@ -219,6 +225,7 @@ impl Vm {
             hashes: Vec::new(),
             uncaught: Vec::new(),
             init_failures: Vec::new(),
+            hidden: Vec::new(),
             mutable_fixed: FxHashMap::default(),
             watched_groups: false,
             leaked_finals: false,
@@ -244,8 +251,8 @@ impl Vm {
             quantum: 0,
             clock: 0,
             current: ThreadId(0),
-            resumes: false,
             stirred: true,
+            resumes: false,
             notify_choice: None,
             in_boot: true,
         }
@@ -301,6 +308,7 @@ impl Vm {
         self.hashes.truncate(self.facts.hashes);
         self.uncaught.truncate(self.facts.uncaught);
         self.init_failures.truncate(self.facts.init_failures);
+        self.hidden.truncate(self.facts.hidden);
         while self.native_log.len() > frame.native_log {
             let (at, byte) = self.native_log.pop().expect("longer than the mark");
             self.native_memory[at] = byte;

@@ -30,6 +30,8 @@ pub(super) struct FixedPart {
     /// By chunk: its share of the sum.
     shares: FxHashMap<u32, (u64, u64)>,
     sum: (u64, u64),
+    /// Its index in the table of components; 0 when it has not been collapsed since it changed.
+    pub component: u32,
     /// Sorted by name.
     refs: Vec<FixedRef>,
 }
@@ -77,16 +79,40 @@ impl Vm {
             let mut refs: Vec<FixedRef> = Vec::new();
             if self.heap.is_dirty(chunk) {
                 self.heap.for_each_changed_in(chunk, |word, value| {
-                    self.fixed_change(chunk, word, value, &mut share, &mut refs);
+                    let mut add = |at: u64, value: u64| {
+                        let mut mixer = Mixer::new();
+                        mixer.add_pair(at, value);
+                        let (a, b) = mixer.halves();
+                        share = (share.0.wrapping_add(a), share.1.wrapping_add(b));
+                    };
+                    self.fixed_change(chunk, word, value, &mut add, &mut refs);
                 });
             }
             let fixed = &mut self.canonical.fixed;
+            fixed.component = 0;
             fixed.remove(chunk);
             fixed.insert(chunk, share, &refs);
         }
     }
 
-    fn fixed_change(&self, chunk: u32, word: u32, value: u64, share: &mut (u64, u64), refs: &mut Vec<FixedRef>) {
+    /// Writes what differs from the base and refers to nothing dynamic, in the order of addresses, which are those of
+    /// every state of one search.
+    pub(super) fn fixed_words(&self, words: &mut impl Words) {
+        self.heap.for_each_changed(|word, value| {
+            let mut add = |at: u64, value: u64| words.add_pair(at, value);
+            self.fixed_change(0, word, value, &mut add, &mut Vec::new());
+        });
+    }
+
+    /// What a changed word of the base says: names and values for `add`, references into the dynamic region for `refs`.
+    fn fixed_change(
+        &self,
+        chunk: u32,
+        word: u32,
+        value: u64,
+        add: &mut impl FnMut(u64, u64),
+        refs: &mut Vec<FixedRef>,
+    ) {
         let Some(object) = self.fixed_object(word) else { return };
         // What stands behind a firewall of the base: the array of a group's threads.
         let closed = self.heap.is_base(object) && !self.heap.flag(object, ESCAPED);
@@ -94,13 +120,6 @@ impl Vm {
             return;
         }
         let at = self.fixed_token(object) ^ u64::from(word - object).rotate_left(48);
-        let mut add = |at: u64, value: u64| {
-            let mut mixer = Mixer::new();
-            mixer.add(at);
-            mixer.add(value);
-            let (a, b) = mixer.halves();
-            *share = (share.0.wrapping_add(a), share.1.wrapping_add(b));
-        };
         match self.fixed_word(object, word) {
             Some((Ty::Reference, flags, packed)) => {
                 let keyed = flags & field_flag::NOT_IN_KEY == 0 && !closed;

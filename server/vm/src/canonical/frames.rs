@@ -74,7 +74,7 @@ impl Vm {
                 match callee {
                     None => maps.for_each_live(pc as usize, &mut each),
                     // An initialiser runs before the instruction, which then runs again.
-                    Some(m) if Some(m.id) == self.known.init_driver.map(|d| d.id) => {
+                    Some(m) if self.runs_again_after(m) => {
                         maps.for_each_live(pc as usize, &mut each);
                     }
                     Some(_) => {
@@ -86,6 +86,14 @@ impl Vm {
             callee = Some(method);
         }
         Ok(())
+    }
+
+    /// Whether an instruction that this driver interrupted runs again, with its operands.
+    pub(crate) fn runs_again_after(&self, callee: &Method) -> bool {
+        [self.known.init_driver, self.known.link_driver]
+            .into_iter()
+            .flatten()
+            .any(|driver| driver.id == callee.id)
     }
 }
 

@@ -168,7 +168,6 @@ impl Vm {
     }
 
     /// Brings the escape flags up to date, if a marking could change them, and the components with them.
-    #[inline(never)]
     pub(super) fn refresh_marks(&mut self) -> Result<(), crate::VmError> {
         if !self.classifies() {
             return Ok(());

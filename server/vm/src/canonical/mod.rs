@@ -9,6 +9,7 @@
 //!
 //! Every shortcut must give what a computation from scratch gives: [`Vm::key_is_right`] is the oracle.
 
+mod collapse;
 mod fixed;
 mod frames;
 mod key;
@@ -23,6 +24,7 @@ use fixed::FixedPart;
 use scratch::Scratch;
 
 pub(crate) use frames::call_slots;
+pub use collapse::{Component, Components};
 pub use key::Key;
 pub(crate) use private::ThreadPart;
 
@@ -50,6 +52,7 @@ pub(crate) struct Canonical {
     work: Vec<Ref>,
     visited: Vec<Ref>,
     queue: Vec<Ref>,
+    recorder: collapse::Recorder,
     /// Escape flags that the last marking changed.
     corrected: u32,
 }

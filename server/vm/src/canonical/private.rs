@@ -21,6 +21,8 @@ pub(super) const FIXED: u64 = 1 << 63;
 #[derive(Default)]
 pub(crate) struct ThreadPart {
     pub(super) hash: (u64, u64),
+    /// Its index in the table of components; 0 when it has not been collapsed.
+    pub(super) component: u32,
     /// Objects that the thread alone can reach, in the order of the first visit.
     pub(super) inside: Vec<Ref>,
     /// Objects outside to which it refers, without repetition, in the order of the first visit.
@@ -57,14 +59,14 @@ impl Vm {
         let part = &mut canonical.parts[index];
         let result = self.traverse_part(&mut canonical.scratch, part, thread, &mut mixer);
         part.hash = mixer.halves();
+        part.component = 0;
         self.canonical = canonical;
         self.threads[index].changed = result.is_err();
         result
     }
 
     /// Writes the words of a thread's component and lists its objects and what it refers to.
-    #[inline(never)]
-    fn traverse_part(
+    pub(super) fn traverse_part(
         &self,
         scratch: &mut Scratch,
         part: &mut ThreadPart,
@@ -182,6 +184,7 @@ impl<W: Words> Inside<'_, W> {
             (_, Pending::Continue | Pending::Resume) => self.words.add(8),
             _ => self.words.add(0),
         }
+        self.words.add(u64::from(t.depth));
         for (fp, method, pc) in t.frames() {
             let flags = t.stack[fp as usize + 2] >> 32;
             let at = u64::from(pc) | flags << 32;

@@ -51,7 +51,6 @@ impl Vm {
     }
 
     /// Writes what the components refer to, the shared objects, and what belongs to no object.
-    #[inline(never)]
     pub(super) fn shared_words(&self, canonical: &mut Canonical, words: &mut impl Words) {
         let mut queue = std::mem::take(&mut canonical.queue);
         queue.clear();
@@ -67,6 +66,7 @@ impl Vm {
             words,
         };
         for thread in self.live_by_path() {
+            outside.plain(outside.parts[thread.0 as usize].boundary.len() as u64);
             for r in &outside.parts[thread.0 as usize].boundary {
                 outside.reference(*r, false);
             }
@@ -75,6 +75,12 @@ impl Vm {
             outside.plain(at);
             outside.reference(r, false);
         }
+        if self.facts.native_changed {
+            for bytes in self.native_memory.chunks(8).skip(1) {
+                outside.plain(bytes.iter().fold(0, |word, byte| word << 8 | u64::from(*byte)));
+            }
+        }
+        outside.plain(self.facts.exited.map_or(0, |status| u64::from(status as u32) + 1));
         let mut done = 0;
         while done < outside.queue.len() {
             let r = outside.queue[done];
@@ -83,12 +89,6 @@ impl Vm {
             self.object_words(r, &mut outside);
             outside.words.end();
         }
-        if self.facts.native_changed {
-            for bytes in self.native_memory.chunks(8).skip(1) {
-                outside.plain(bytes.iter().fold(0, |word, byte| word << 8 | u64::from(*byte)));
-            }
-        }
-        outside.plain(self.facts.exited.map_or(0, |status| u64::from(status as u32) + 1));
         canonical.queue = outside.queue;
     }
 

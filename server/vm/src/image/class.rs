@@ -116,6 +116,8 @@ pub struct Class {
     pub clinit: Option<&'static Method>,
     /// The parsed class file; `None` for arrays and primitives.
     pub file: Option<&'static cafebabe::ClassFile<'static>>,
+    /// Bootstrap arguments that are CONSTANT_Dynamic.
+    pub dynamic_arguments: &'static [dropwire_classes::DynamicArgument<'static>],
     /// Raw bytes of the class file.
     pub bytes: &'static [u8],
     /// Name of the module, empty for the unnamed one.
@@ -308,7 +310,8 @@ impl Class {
 
     /// The name as Java prints it, as `shop.Till$Drawer` or `[I`.
     pub fn binary_name(&self) -> String {
-        self.name.replace('/', ".")
+        let name = self.name.replace('/', ".");
+        if self.is_made() { name.replace('+', "/") } else { name }
     }
 
     /// The name as a program writes it, as `shop.Till$Drawer` or `int[]`.
@@ -318,6 +321,12 @@ impl Class {
         } else {
             self.binary_name()
         }
+    }
+
+    /// Whether it is a hidden class whose own class file calls it so.
+    #[inline(always)]
+    pub fn is_called(&self, name: &str) -> bool {
+        self.is_made() && self.file.is_some_and(|file| *file.this_class == *name)
     }
 
     /// Package with slashes, empty for the unnamed one.

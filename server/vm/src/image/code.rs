@@ -209,6 +209,12 @@ pub enum Op {
     InvokevirtualQ,
     InvokeinterfaceQ,
     InvokeVarHandleQ,
+    /// Calls what the JDK linked an `invokedynamic` or a method handle's invocation to: question number in `b`.
+    InvokeLinkedQ,
+    /// `MethodHandle.invokeBasic`.
+    InvokeBasicQ,
+    /// `MethodHandle.linkToStatic` and its kin; `x`: the reference kind.
+    LinkToQ,
     NewSlow,
     NewInit,
     NewQ,
@@ -244,6 +250,12 @@ pub enum Op {
     ReturnBoxed,
     /// Discards what the called method left and returns the object in local 0 (reflective construction).
     ReturnLocal0,
+    /// Lets the JDK link what the number in local 1 stands for.
+    LinkCall,
+    /// Keeps what it linked to, and returns without a value to an instruction that runs again.
+    LinkFinish,
+    /// Initialises the class in local 0.
+    EnsureInit,
     /// Ends a nested run of the interpreter (boot).
     Leave,
 }

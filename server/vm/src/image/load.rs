@@ -122,6 +122,7 @@ impl Image {
             vtable: superclass.map_or_else(Vec::new, |c| c.vtable.clone()),
             clinit: None,
             file: None,
+            dynamic_arguments: &[],
             bytes: &[],
             module: "java.base",
             source_file: None,
@@ -150,8 +151,25 @@ impl Image {
         origin: Origin,
         module: &'static str,
     ) -> Result<&'static Class, VmError> {
+        self.define_as(heap, bytes, origin, module, None)
+    }
+
+    /// The same under a name of the machine's own: a hidden class.
+    pub(crate) fn define_as(
+        &mut self,
+        heap: &mut Heap,
+        bytes: &'static [u8],
+        origin: Origin,
+        module: &'static str,
+        hidden: Option<String>,
+    ) -> Result<&'static Class, VmError> {
         let parsed = dropwire_classes::parse(bytes).map_err(|e| VmError::Class(e.to_string()))?;
-        let file: &'static cafebabe::ClassFile<'static> = &Box::leak(Box::new(parsed)).file;
+        let parsed: &'static dropwire_classes::ParsedClass<'static> = Box::leak(Box::new(parsed));
+        let file = &parsed.file;
+        let name: &'static str = match hidden {
+            Some(name) => Box::leak(name.into_boxed_str()),
+            None => &file.this_class,
+        };
         let superclass = match &file.super_class {
             Some(name) => Some(self.load(heap, name)?),
             None => None,
@@ -160,7 +178,7 @@ impl Image {
         for name in &file.interfaces {
             interfaces.push(self.load(heap, name)?);
         }
-        let class = self.link(file, bytes, origin, module, superclass, interfaces)?;
+        let class = self.link(parsed, name, bytes, origin, module, superclass, interfaces)?;
         if origin == Origin::User {
             self.user_classes.push((class.binary_name(), content_hash(bytes)));
         }
@@ -168,16 +186,18 @@ impl Image {
         Ok(class)
     }
 
+    #[allow(clippy::too_many_arguments)]
     fn link(
         &mut self,
-        file: &'static cafebabe::ClassFile<'static>,
+        parsed: &'static dropwire_classes::ParsedClass<'static>,
+        name: &'static str,
         bytes: &'static [u8],
         origin: Origin,
         module: &'static str,
         superclass: Option<&'static Class>,
         interfaces: Vec<&'static Class>,
     ) -> Result<&'static Class, VmError> {
-        let name: &'static str = &file.this_class;
+        let file = &parsed.file;
         let sym = self.symbols.intern_static(name);
         if superclass.is_some_and(|c| c.is_interface() || c.access & access::FINAL != 0 && !c.is_made()) {
             return Err(VmError::Class(format!(
@@ -240,6 +260,15 @@ impl Image {
             });
         }
 
+        if let Some((_, ty, field, flags)) = rules::HIDDEN_FIELDS.iter().find(|row| row.0 == name) {
+            layout.push(Slot {
+                ty: *ty,
+                name: field,
+                flags: *flags,
+                declared_by: id,
+            });
+        }
+
         let mut methods: Vec<&'static Method> = Vec::with_capacity(file.methods.len());
         let mut method_index = FxHashMap::default();
         for info in &file.methods {
@@ -273,6 +302,7 @@ impl Image {
             method_index,
             vtable,
             file: Some(file),
+            dynamic_arguments: &parsed.dynamic_arguments,
             bytes,
             module,
             source_file,

@@ -49,6 +49,12 @@ pub struct Image {
     pub(crate) natives: natives::Table,
     /// Call sites of `invokedynamic`, by method and instruction: what they were linked to.
     pub(crate) linked_sites: FxHashMap<(MethodId, u32), u32>,
+    /// What is linked by the JDK's own code.
+    pub(crate) questions: crate::linkage::Questions,
+    /// Natives of `MethodHandle` by name and shape.
+    pub(crate) intrinsics: FxHashMap<(Sym, Sym), &'static Method>,
+    /// Hidden classes by the hash of their bytes, in the order in which a path defines them.
+    pub(crate) hidden_classes: FxHashMap<(u64, u32), &'static Class>,
     class_class: Option<&'static Class>,
     string_class: Option<&'static Class>,
     /// User classes loaded so far, with the hash of their bytes.
@@ -87,6 +93,9 @@ impl Image {
             mirror_hidden: 0,
             natives: natives::Table::new(),
             linked_sites: FxHashMap::default(),
+            questions: crate::linkage::Questions::default(),
+            intrinsics: FxHashMap::default(),
+            hidden_classes: FxHashMap::default(),
             class_class: None,
             string_class: None,
             user_classes: Vec::new(),
@@ -204,6 +213,10 @@ impl Image {
             let component = self.primitive_class(heap, ty)?;
             self.set_class_field(heap, mirror, "componentType", u64::from(component.mirror.get()));
         }
+        // Fields since Java 25; before, natives answer.
+        self.set_class_field(heap, mirror, "modifiers", u64::from(natives::class::modifiers(class)));
+        let primitive = matches!(class.shape, Shape::Primitive(_));
+        self.set_class_field(heap, mirror, "primitive", u64::from(primitive));
         self.set_module_of(heap, class);
         self.set_loader_of(heap, class);
         self.set_constants(heap, class)

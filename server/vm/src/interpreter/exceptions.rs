@@ -9,6 +9,12 @@ use crate::thread::{Pending, QUIET, ThreadId};
 use crate::types::Ty;
 use crate::vm::{InitFailure, Uncaught, Vm};
 
+/// Frames that HotSpot hides from traces: of hidden classes, and of the JDK's ready-made lambda forms.
+fn is_hidden_frame(method: &Method) -> bool {
+    let class = method.class();
+    class.is_made() || class.name.starts_with("java/lang/invoke/") && class.name.ends_with("$Holder")
+}
+
 /// Frames that a backtrace keeps, as HotSpot's `MaxJavaStackTraceDepth`.
 const BACKTRACE: usize = 1024;
 
@@ -93,7 +99,7 @@ impl Vm {
                 after_reflection = method.name.starts_with("reflective");
                 continue;
             }
-            if method.class().is_made() {
+            if is_hidden_frame(method) {
                 continue;
             }
             // The throwable's own constructors and fillInStackTrace are not part of the trace.
@@ -163,6 +169,11 @@ impl Vm {
                 throwable = self.wrap_target_exception(thread, throwable)?;
                 continue;
             }
+            if code.internal && method.name == crate::natives::reflect::CHECKED_PRIVILEGED_CALL {
+                self.drop_frame(thread);
+                throwable = self.wrap_privileged_failure(thread, throwable)?;
+                continue;
+            }
             if Some(method.id) == self.known.leave_driver.map(|m| m.id) {
                 let t = &mut self.threads[thread.0 as usize];
                 t.pc = 1;
@@ -207,6 +218,20 @@ impl Vm {
         let wrapper = self.make_throwable(thread, "java/lang/ExceptionInInitializerError", None)?;
         self.set_field(wrapper, "cause", u64::from(throwable));
         self.set_field(wrapper, "exception", u64::from(throwable));
+        Ok(wrapper)
+    }
+
+    /// `AccessController.doPrivileged`: checked exceptions are wrapped.
+    fn wrap_privileged_failure(&mut self, thread: ThreadId, throwable: Ref) -> Result<Ref, VmError> {
+        let class = self.class_of(throwable);
+        let checked = self.image.load(&mut self.heap, "java/lang/Exception")?;
+        let unchecked = self.image.load(&mut self.heap, "java/lang/RuntimeException")?;
+        if !class.is_subclass_of(checked) || class.is_subclass_of(unchecked) {
+            return Ok(throwable);
+        }
+        let wrapper = self.make_throwable(thread, "java/security/PrivilegedActionException", None)?;
+        self.set_field(wrapper, "exception", u64::from(throwable));
+        self.set_field(wrapper, "cause", u64::from(throwable));
         Ok(wrapper)
     }
 
@@ -356,7 +381,15 @@ impl Vm {
         self.thread(thread)
             .frames()
             .map(|(_, method, pc)| (self.image.method(method), pc))
-            .filter(|(method, _)| !method.code.get().is_some_and(|c| c.internal) && !method.class().is_made())
+            .filter(|(method, _)| !method.code.get().is_some_and(|c| c.internal) && !is_hidden_frame(method))
+            .collect()
+    }
+
+    /// Frames of a backtrace, as the array that a throwable keeps.
+    pub(crate) fn decode_backtrace(&self, array: Ref) -> Vec<(&'static Method, u32)> {
+        (0..self.heap.length(array))
+            .map(|i| self.heap.get(array + HEADER + i))
+            .map(|entry| (self.image.method((entry >> 32) as u32), entry as u32))
             .collect()
     }
 

@@ -15,6 +15,7 @@ use crate::thread::{Pending, ThreadId};
 use crate::vm::Vm;
 use burst::{Context, Exit, burst};
 
+pub(crate) use calls::box_class;
 pub(crate) use init::Check;
 pub use memory::AccessKind;
 

@@ -3,6 +3,7 @@
 use crate::error::VmError;
 use crate::heap::{ESCAPED, MAX_LOCK_COUNT, Ref};
 use crate::thread::{DROPS_SKEW, Pending, Status, ThreadId, Wakeup};
+use crate::threads::STATUS_INTERRUPTED;
 use crate::vm::Vm;
 
 impl Vm {
@@ -108,13 +109,32 @@ impl Vm {
 
     /// Whether the thread's interrupt flag is set.
     pub fn is_interrupted(&self, thread: ThreadId) -> bool {
-        let object = self.thread(thread).object;
-        self.known.interrupted != 0 && self.heap.get(object + self.known.interrupted) != 0
+        self.is_object_interrupted(self.thread(thread).object)
+    }
+
+    /// The same by the thread's object.
+    pub(crate) fn is_object_interrupted(&self, object: Ref) -> bool {
+        if self.known.interrupted != 0 {
+            self.heap.get(object + self.known.interrupted) != 0
+        } else {
+            // Before Java 14 the flag is no field: it is a bit of the status.
+            self.field(object, "threadStatus") & STATUS_INTERRUPTED != 0
+        }
     }
 
     /// Sets or clears the interrupt flag.
     pub(crate) fn set_interrupted(&mut self, thread: ThreadId, on: bool) {
-        let object = self.thread(thread).object;
-        self.set_field(object, "interrupted", u64::from(on));
+        self.set_object_interrupted(self.thread(thread).object, on);
+    }
+
+    /// The same by the thread's object; before its start a thread of Java 13 or older is not interrupted.
+    pub(crate) fn set_object_interrupted(&mut self, object: Ref, on: bool) {
+        if self.image.slot(self.class_of(object), "interrupted").is_some() {
+            self.set_field(object, "interrupted", u64::from(on));
+        } else if self.thread_of(object).is_some() {
+            let status = self.field(object, "threadStatus") & !STATUS_INTERRUPTED;
+            let bit = if on { STATUS_INTERRUPTED } else { 0 };
+            self.set_field(object, "threadStatus", status | bit);
+        }
     }
 }

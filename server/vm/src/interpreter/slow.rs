@@ -58,7 +58,7 @@ impl Vm {
             Op::InvokestaticSlow | Op::InvokespecialSlow | Op::InvokevirtualSlow | Op::InvokeinterfaceSlow => {
                 self.resolve_call(thread, method, code, pc, instr.op)
             }
-            Op::InvokedynamicSlow => self.link_dynamic(thread, method, code, pc),
+            Op::InvokedynamicSlow => self.link_dynamic(method, code, pc),
             Op::InvokestaticInit => {
                 let target = self.image.method(instr.b);
                 initialised!(self, thread, target.class(), permit);
@@ -91,6 +91,9 @@ impl Vm {
                 }
             }
             Op::InvokeVarHandleQ => self.invoke_var_handle(thread, method, pc, permit),
+            Op::InvokeLinkedQ => self.invoke_linked(thread, instr, permit),
+            Op::InvokeBasicQ => self.invoke_basic(thread, instr, permit),
+            Op::LinkToQ => self.link_to(thread, instr, permit),
             Op::NewSlow => self.resolve_new(thread, method, code, pc),
             Op::NewInit => {
                 let class = self.image.class(instr.b);
@@ -251,6 +254,14 @@ impl Vm {
                 self.return_slow(thread, 1);
                 Ok(Flow::Next)
             }
+            Op::LinkCall => self.link_call(thread, permit),
+            Op::LinkFinish => self.link_finish(thread),
+            Op::EnsureInit => {
+                let class = self.class_under_initialisation(thread);
+                initialised!(self, thread, class, permit);
+                self.threads[index].pc += 1;
+                Ok(Flow::Next)
+            }
             Op::Leave => Ok(Flow::Left),
             Op::Unsupported => Err(VmError::Class(format!("{}: reserved opcode", method.full_name()))),
             other => Err(VmError::Class(format!(
@@ -286,6 +297,11 @@ impl Vm {
 
     /// A class by name; `None` after NoClassDefFoundError was thrown.
     pub(crate) fn resolve_class(&mut self, thread: ThreadId, name: &str) -> Result<Option<&'static Class>, VmError> {
+        // A hidden class is found under its name by itself only.
+        let current = self.image.method(self.threads[thread.0 as usize].method_id()).class();
+        if current.is_called(name) {
+            return Ok(Some(current));
+        }
         match self.image.try_load(&mut self.heap, name)? {
             Some(class) => Ok(Some(class)),
             None => {
@@ -355,6 +371,9 @@ impl Vm {
         let value = match constant {
             Loadable::LiteralConstant(literal) => {
                 let text = crate::image::load::literal_text(literal);
+                if let Some(object) = self.patched_constant(method.class(), &text) {
+                    return self.finish_push(thread, u64::from(object));
+                }
                 self.image.intern(&mut self.heap, &text)?
             }
             Loadable::ClassInfo(name) => match self.resolve_class(thread, name)? {
@@ -362,11 +381,17 @@ impl Vm {
                 None => return Ok(Flow::Next),
             },
             Loadable::MethodHandle(_) | Loadable::MethodType(_) | Loadable::Dynamic(_) => {
-                return Err(VmError::NotModelled(format!(
-                    "a MethodHandle, MethodType or dynamic constant is not modelled, loaded at {}; \
-                     this path was not checked",
-                    self.user_place(thread)
-                )));
+                // An object of this path: the instruction stays as it is.
+                let Some((ty, value)) = self.computed_constant(thread, method.class(), constant)? else {
+                    return Ok(Flow::Next);
+                };
+                if ty.slots() == 2 {
+                    let t = &mut self.threads[thread.0 as usize];
+                    t.push2(value);
+                    t.pc += 1;
+                    return Ok(Flow::Next);
+                }
+                return self.finish_push(thread, value);
             }
         };
         code.instructions[pc].set(Instr {
@@ -593,7 +618,7 @@ impl Vm {
                 class.name,
                 "java/lang/invoke/VarHandle" | "java/lang/invoke/MethodHandle"
             ) {
-                return self.link_polymorphic(thread, class, code, pc, member);
+                return self.link_polymorphic(thread, caller, class, code, pc, member);
             }
             let message = missing_method(class, member);
             self.throw_new(thread, "java/lang/NoSuchMethodError", Some(&message))?;
@@ -602,8 +627,14 @@ impl Vm {
         if target.is_static() != (op == Op::InvokestaticSlow) {
             return self.incompatible(thread, "java/lang/IncompatibleClassChangeError", &target.full_name());
         }
-        if target.class().name == "java/lang/invoke/VarHandle" && target.access & access::NATIVE != 0 {
-            return self.link_polymorphic(thread, class, code, pc, member);
+        // `invoke(Object[])Object` is declared, but as polymorphic as the others.
+        if target.access & access::NATIVE != 0
+            && matches!(
+                target.class().name,
+                "java/lang/invoke/VarHandle" | "java/lang/invoke/MethodHandle"
+            )
+        {
+            return self.link_polymorphic(thread, caller, class, code, pc, member);
         }
         let a = target.arg_slots;
         let instr = match op {

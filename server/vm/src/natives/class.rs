@@ -89,7 +89,7 @@ fn inner_entry(class: &Class) -> Option<&'static Inner> {
 }
 
 /// Access flags as `Class.getModifiers` shows them: a member class's own, without `ACC_SUPER`.
-pub(super) fn modifiers(class: &Class) -> u16 {
+pub(crate) fn modifiers(class: &Class) -> u16 {
     let flags = inner_entry(class).map_or(class.access, |e| e.access_flags.bits());
     flags & !access::SYNCHRONIZED
 }

@@ -21,7 +21,7 @@ const MEMBERS: &[Row] = &[
 ];
 
 /// The mirror of the type that a descriptor names.
-pub(super) fn mirror_of_descriptor(vm: &mut Vm, descriptor: &str) -> Result<Ref, VmError> {
+pub(crate) fn mirror_of_descriptor(vm: &mut Vm, descriptor: &str) -> Result<Ref, VmError> {
     let ty = Ty::of(descriptor);
     let class = match ty {
         Ty::Reference => {
@@ -157,6 +157,56 @@ fn set_annotations(
         vm.set_field(object, field, u64::from(bytes));
     }
     Ok(())
+}
+
+/// `Executable.getParameters0`: what the MethodParameters attribute says, null without one.
+pub(super) fn parameters(c: &mut NativeCall<'_>) -> NativeResult {
+    let executable = c.reference(0);
+    let class =
+        c.vm.image
+            .class_of_mirror(&c.vm.heap, c.vm.field(executable, "clazz") as Ref);
+    let slot = c.vm.field(executable, "slot") as usize;
+    let attributes = class.file.and_then(|f| f.methods.get(slot)).map(|m| &m.attributes[..]);
+    let Some(entries) = attributes.unwrap_or_default().iter().find_map(|a| match &a.data {
+        AttributeData::MethodParameters(entries) => Some(entries),
+        _ => None,
+    }) else {
+        return reference(0);
+    };
+    let parameter = c.vm.image.load(&mut c.vm.heap, "java/lang/reflect/Parameter")?;
+    let mut objects = Vec::new();
+    for (index, entry) in entries.iter().enumerate() {
+        let object = c.vm.new_object(parameter)?;
+        let name = match &entry.name {
+            Some(name) => c.vm.literal(name)?,
+            None => 0,
+        };
+        c.vm.set_field(object, "name", u64::from(name));
+        c.vm.set_field(object, "modifiers", u64::from(entry.access_flags.bits()));
+        c.vm.set_field(object, "executable", u64::from(executable));
+        c.vm.set_field(object, "index", index as u64);
+        objects.push(object);
+    }
+    reference(c.vm.new_reference_array("java/lang/reflect/Parameter", &objects)?)
+}
+
+/// Raw type annotations of a field, method or constructor.
+pub(super) fn type_annotations(c: &mut NativeCall<'_>) -> NativeResult {
+    let member = c.reference(0);
+    let class =
+        c.vm.image
+            .class_of_mirror(&c.vm.heap, c.vm.field(member, "clazz") as Ref);
+    let slot = c.vm.field(member, "slot") as usize;
+    let Some(raw) = RawClass::of(class) else {
+        return reference(0);
+    };
+    let of = if c.vm.class_of(member).name == "java/lang/reflect/Field" {
+        raw.fields.get(slot)
+    } else {
+        raw.methods.get(slot)
+    };
+    let range = of.map_or(0..0, |of| raw.attribute(of, raw_class::TYPES));
+    reference(bytes_or_null(c.vm, class, range)?)
 }
 
 fn declared_methods(c: &mut NativeCall<'_>) -> NativeResult {

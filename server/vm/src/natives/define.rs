@@ -5,31 +5,112 @@
 
 use super::{NativeCall, NativeResult, Outcome, Row, reference};
 use crate::error::VmError;
-use crate::heap::HEADER;
-use crate::image::class::Origin;
+use crate::heap::{HEADER, Ref};
+use crate::image::class::{Class, Origin};
+use crate::linkage::Question;
+use crate::vm::Vm;
 
-pub(super) const PEERS: &[(&str, &[Row])] = &[(
-    "java/lang/ClassLoader",
-    &[
-        // loader, name, bytes, offset, length, protection domain, source.
-        ("defineClass1", "", |c| define(c, 2)),
-        // loader, lookup class, name, bytes, offset, length, protection domain, initialise, flags, class data.
-        ("defineClass0", "", |c| {
-            const HIDDEN: i32 = 2;
-            if c.int(8) & HIDDEN != 0 {
-                return Err(VmError::NotModelled(format!(
-                    "Lookup.defineHiddenClass is not modelled, called at {}; this path was not checked",
-                    c.vm.user_place(c.thread)
-                )));
-            }
-            define(c, 3)
-        }),
-    ],
-)];
+pub(super) const PEERS: &[(&str, &[Row])] = &[
+    (
+        "jdk/internal/misc/Unsafe",
+        &[
+            ("defineAnonymousClass0", "", define_anonymous),
+            // this, name, bytes, offset, length, loader, protection domain.
+            ("defineClass0", "", |c| define(c, 5, 2)),
+        ],
+    ),
+    ("java/lang/ClassLoader", LOADER),
+];
+
+const LOADER: &[Row] = &[
+    // loader, name, bytes, offset, length, protection domain, source.
+    ("defineClass1", "", |c| define(c, 0, 2)),
+    // loader, lookup class, name, bytes, offset, length, protection domain, initialise, flags, class data.
+    ("defineClass0", "", |c| {
+        const HIDDEN: i32 = 2;
+        if c.int(8) & HIDDEN != 0 {
+            return define_hidden(c);
+        }
+        define(c, 0, 3)
+    }),
+];
+
+/// A part of a byte array.
+fn bytes_of(vm: &Vm, array: Ref, at: i32, length: i32) -> Vec<u8> {
+    let base = u64::from(array + HEADER) * 8 + at as u64;
+    (0..length as u64).map(|i| vm.heap.read(base + i, 0) as u8).collect()
+}
+
+/// A class that only its definer can name. It is the same one whenever a path comes by with the same bytes for the same
+/// time: linked classes are never undone, their statics are.
+fn hidden_class(vm: &mut Vm, host: &'static Class, bytes: Vec<u8>) -> Result<&'static Class, VmError> {
+    let hash = dropwire_classes::content_hash(&bytes);
+    let turn = vm.hidden.iter().filter(|known| **known == hash).count() as u32;
+    vm.hidden.push(hash);
+    vm.facts.hidden = vm.hidden.len();
+    if let Some(class) = vm.image.hidden_classes.get(&(hash, turn)) {
+        return Ok(class);
+    }
+    let own = dropwire_classes::class_name(&bytes).unwrap_or_default();
+    let name = format!("{own}+0x{:016x}", hash.wrapping_add(u64::from(turn)));
+    let origin = if host.is_user() {
+        Origin::MadeForUser
+    } else {
+        Origin::MadeForJdk
+    };
+    let bytes: &'static [u8] = Box::leak(bytes.into_boxed_slice());
+    let class = vm
+        .image
+        .define_as(&mut vm.heap, bytes, origin, host.module, Some(name))?;
+    vm.image.hidden_classes.insert((hash, turn), class);
+    Ok(class)
+}
+
+/// `Lookup.defineHiddenClass`.
+fn define_hidden(c: &mut NativeCall<'_>) -> NativeResult {
+    let (loader, host, array) = (c.reference(0), c.class_arg(1), c.reference(3));
+    let (at, length, initialise, data) = (c.int(4), c.int(5), c.int(7) != 0, c.reference(9));
+    let bytes = bytes_of(c.vm, array, at, length);
+    let class = hidden_class(c.vm, host, bytes)?;
+    let mirror = class.mirror.get();
+    c.vm.image.set_defining_loader(&mut c.vm.heap, class, loader);
+    c.vm.set_field(mirror, "classData", u64::from(data));
+    c.vm.stored(mirror, data);
+    match c.vm.known.ensure_driver {
+        Some(driver) if initialise => Ok(Outcome::Tail(driver, vec![u64::from(mirror)], 0)),
+        _ => reference(mirror),
+    }
+}
+
+/// `Unsafe.defineAnonymousClass(host, bytes, patches)` of Java 8 to 16: objects stand for some of the string constants.
+fn define_anonymous(c: &mut NativeCall<'_>) -> NativeResult {
+    let (host, array, patches) = (c.class_arg(1), c.reference(2), c.reference(3));
+    let length = c.vm.heap.length(array) as i32;
+    let bytes = bytes_of(c.vm, array, 0, length);
+    let class = hidden_class(c.vm, host, bytes)?;
+    let loader = c.vm.field(host.mirror.get(), "classLoader") as Ref;
+    c.vm.image.set_defining_loader(&mut c.vm.heap, class, loader);
+    let count = if patches == 0 { 0 } else { c.vm.heap.length(patches) };
+    for index in 0..count {
+        let object = c.vm.element(patches, index);
+        if object == 0 {
+            continue;
+        }
+        let Some(text) = super::raw_class::string_constant(class, index as usize) else {
+            return Err(VmError::NotModelled(format!(
+                "an anonymous class with a patch of something other than a string is not modelled, at {}; \
+                 this path was not checked",
+                c.vm.user_place(c.thread)
+            )));
+        };
+        c.vm.keep_constant(Question::Patch { host: class.id, text }, object)?;
+    }
+    reference(class.mirror.get())
+}
 
 /// `bytes_arg`: the argument that holds the array; offset and length follow it.
-fn define(c: &mut NativeCall<'_>, bytes_arg: u32) -> NativeResult {
-    let (loader, array) = (c.reference(0), c.reference(bytes_arg));
+fn define(c: &mut NativeCall<'_>, loader_arg: u32, bytes_arg: u32) -> NativeResult {
+    let (loader, array) = (c.reference(loader_arg), c.reference(bytes_arg));
     if c.vm.exploring && loader != 0 && !c.vm.heap.is_fixed(loader) {
         // The mirror would keep a reference to a loader that undo takes back.
         return Err(VmError::NotModelled(format!(
@@ -44,8 +125,7 @@ fn define(c: &mut NativeCall<'_>, bytes_arg: u32) -> NativeResult {
     if at < 0 || length < 0 || i64::from(at) + i64::from(length) > i64::from(c.vm.heap.length(array)) {
         return Ok(Outcome::Throw("java/lang/ArrayIndexOutOfBoundsException", None));
     }
-    let base = u64::from(array + HEADER) * 8 + at as u64;
-    let bytes: Vec<u8> = (0..length as u64).map(|i| c.vm.heap.read(base + i, 0) as u8).collect();
+    let bytes = bytes_of(c.vm, array, at, length);
     let Some(name) = dropwire_classes::class_name(&bytes) else {
         return Ok(Outcome::Throw(
             "java/lang/ClassFormatError",

@@ -154,8 +154,13 @@ fn extended_message(c: &mut NativeCall<'_>) -> NativeResult {
 }
 
 fn stack_trace_elements(c: &mut NativeCall<'_>) -> NativeResult {
-    let (array, throwable) = (c.reference(0), c.reference(1));
-    let frames = c.vm.backtrace(throwable);
+    let (array, from) = (c.reference(0), c.reference(1));
+    // Since Java 21 it is the backtrace that is given, not the throwable.
+    let frames = if from != 0 && c.vm.class_of(from).is_array() {
+        c.vm.decode_backtrace(from)
+    } else {
+        c.vm.backtrace(from)
+    };
     for (i, (method, pc)) in frames.iter().enumerate() {
         if i as u32 >= c.vm.heap.length(array) {
             break;

@@ -6,7 +6,11 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
     (
         "java/lang/ClassLoader",
         &[
-            ("findBootstrapClass", "", |c| find_class(c, 0)),
+            ("findBootstrapClass", "", |c| {
+                // An instance method up to Java 11.
+                let name = u32::from(!c.method.is_static());
+                find_class(c, name)
+            }),
             ("findLoadedClass0", "", |c| find_class(c, 1)),
             ("findInitiatedClass0", "", |c| find_class(c, 1)),
             ("findBuiltinLib", "", |c| reference(c.reference(0))),

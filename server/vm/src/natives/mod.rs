@@ -4,23 +4,28 @@
 //! from within; [`Outcome::Tail`] hands over to a frame instead.
 
 mod arrays;
-mod class;
+mod channels;
+pub(crate) mod class;
 mod class_members;
 mod define;
 mod files;
 mod lang;
 mod loader;
 mod math;
+mod method_handles;
 mod misc;
 mod null_message;
+mod older;
 mod raw_class;
-mod reflect;
+pub(crate) mod reflect;
 mod replaced;
 mod stack_walk;
 mod system;
 mod thread;
 mod unsafe_memory;
+mod virtual_threads;
 
+pub(crate) use class_members::mirror_of_descriptor;
 use rustc_hash::FxHashMap;
 
 use crate::error::VmError;
@@ -75,6 +80,7 @@ impl Table {
     pub(crate) fn new() -> Table {
         let mut by_class: FxHashMap<&'static str, Vec<&'static [Row]>> = FxHashMap::default();
         for group in [
+            channels::PEERS,
             class::PEERS,
             class_members::PEERS,
             files::PEERS,
@@ -82,13 +88,16 @@ impl Table {
             loader::PEERS,
             define::PEERS,
             math::PEERS,
+            method_handles::PEERS,
             misc::PEERS,
+            older::PEERS,
             raw_class::PEERS,
             reflect::PEERS,
             stack_walk::PEERS,
             system::PEERS,
             thread::PEERS,
             unsafe_memory::PEERS,
+            virtual_threads::PEERS,
         ] {
             for (class, rows) in group {
                 by_class.entry(*class).or_default().push(*rows);

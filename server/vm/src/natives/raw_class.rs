@@ -185,6 +185,16 @@ pub(super) fn bytes_or_null(vm: &mut Vm, class: &Class, range: Range) -> Result<
     Ok(array)
 }
 
+/// The text of a CONSTANT_String by its index.
+pub(super) fn string_constant(class: &Class, index: usize) -> Option<Vec<u16>> {
+    let raw = RawClass::of(class)?;
+    let (tag, at) = raw.constant(index)?;
+    if tag != 8 {
+        return None;
+    }
+    dropwire_classes::decode_modified_utf8(raw.utf8(u2(class.bytes, at)?)?)
+}
+
 fn wrong_constant() -> NativeResult {
     Ok(Outcome::Throw(
         "java/lang/IllegalArgumentException",

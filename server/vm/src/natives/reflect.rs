@@ -1,6 +1,6 @@
 //! Reflective calls: the arguments are unpacked here, the call itself is a frame.
 
-use super::{NativeCall, NativeResult, Outcome, Row, boolean, int, null_pointer, reference, zero};
+use super::{NativeCall, NativeResult, Outcome, Row, boolean, int, null_pointer, reference};
 use crate::error::VmError;
 use crate::heap::{HEADER, Ref};
 use crate::image::class::Method;
@@ -75,9 +75,15 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
     ),
     (
         "java/lang/reflect/Executable",
-        &[("getParameters0", "", zero), ("getTypeAnnotationBytes0", "", zero)],
+        &[
+            ("getParameters0", "", super::class_members::parameters),
+            ("getTypeAnnotationBytes0", "", super::class_members::type_annotations),
+        ],
     ),
-    ("java/lang/reflect/Field", &[("getTypeAnnotationBytes0", "", zero)]),
+    (
+        "java/lang/reflect/Field",
+        &[("getTypeAnnotationBytes0", "", super::class_members::type_annotations)],
+    ),
 ];
 
 fn method_of(c: &NativeCall<'_>, object: Ref) -> Option<&'static Method> {
@@ -166,7 +172,19 @@ fn widen_primitive(raw: u64, from: Ty, ty: Ty) -> Option<u64> {
     })
 }
 
+/// Name of the body behind `doPrivileged(PrivilegedExceptionAction)`: what it throws is wrapped.
+pub(crate) const CHECKED_PRIVILEGED_CALL: &str = "privileged call, checked";
+
 const MISMATCH: &str = "java/lang/IllegalArgumentException";
+
+/// Since Java 21 the message tells the numbers.
+fn wrong_number(c: &NativeCall<'_>, count: usize, method: &Method) -> Outcome {
+    let mut message = "wrong number of arguments".to_owned();
+    if c.vm.image.universe.jdk.feature >= 21 {
+        message += &format!(": {count} expected: {}", method.params.len());
+    }
+    Outcome::Throw(MISMATCH, Some(message))
+}
 
 fn invoke(c: &mut NativeCall<'_>) -> NativeResult {
     let (object, receiver, array) = (c.reference(0), c.reference(1), c.reference(2));
@@ -190,7 +208,7 @@ fn invoke(c: &mut NativeCall<'_>) -> NativeResult {
         c.vm.heap.length(array) as usize
     };
     if count != method.params.len() {
-        return Ok(Outcome::Throw(MISMATCH, Some("wrong number of arguments".into())));
+        return Ok(wrong_number(c, count, method));
     }
     let Some(slots) = unpack(c.vm, method, (!method.is_static()).then_some(receiver), array) else {
         return Ok(Outcome::Throw(MISMATCH, Some("argument type mismatch".into())));
@@ -226,7 +244,7 @@ fn construct(c: &mut NativeCall<'_>) -> NativeResult {
         c.vm.heap.length(array) as usize
     };
     if count != method.params.len() {
-        return Ok(Outcome::Throw(MISMATCH, Some("wrong number of arguments".into())));
+        return Ok(wrong_number(c, count, method));
     }
     let made = c.vm.new_object(class)?;
     let Some(mut slots) = unpack(c.vm, method, Some(made), array) else {
@@ -278,6 +296,35 @@ impl Vm {
                 Instr::plain(Op::ReturnLocal0),
             ],
         )
+    }
+
+    /// A body that runs a `PrivilegedAction`, for the JDKs whose `doPrivileged` is native.
+    pub(super) fn privileged_driver(&mut self, checked: bool) -> Result<&'static Method, VmError> {
+        let (interface, name) = if checked {
+            ("java/security/PrivilegedExceptionAction", CHECKED_PRIVILEGED_CALL)
+        } else {
+            ("java/security/PrivilegedAction", "privileged call")
+        };
+        let interface = self.image.load(&mut self.heap, interface)?;
+        let run = self.image.named_method(interface, "run", "()Ljava/lang/Object;")?;
+        let key = (run.id, u32::MAX);
+        if let Some(driver) = self.image.linked_sites.get(&key) {
+            return Ok(self.image.method(*driver));
+        }
+        let body = [
+            Instr::plain(Op::Load),
+            Instr {
+                op: Op::InvokeinterfaceQ,
+                x: 0,
+                a: 1,
+                b: run.id.0,
+            },
+            Instr::plain(Op::Return1),
+        ];
+        let object = self.image.load(&mut self.heap, "java/lang/Object")?;
+        let driver = self.internal_body(object, name, &body, 1, 2, Ty::Reference);
+        self.image.linked_sites.insert(key, driver.id.0);
+        Ok(driver)
     }
 
     fn spreading_driver(

@@ -6,6 +6,7 @@ use super::{NativeCall, NativeResult, Outcome, Row, boolean, int, nothing};
 use crate::error::VmError;
 use crate::heap::Ref;
 use crate::image::class::Method;
+use crate::types::Ty;
 use crate::vm::Vm;
 
 const WALKER: &str = "java/lang/StackStreamFactory$AbstractStackWalker";
@@ -18,18 +19,16 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
     (
         WALKER,
         &[
-            (
-                "callStackWalk",
-                "(JIII[Ljava/lang/Object;)Ljava/lang/Object;",
-                call_walk,
-            ),
-            ("fetchStackFrames", "(JJII[Ljava/lang/Object;)I", fetch),
+            ("callStackWalk", "", call_walk),
+            ("fetchStackFrames", "", fetch),
+            ("setContinuation", "", nothing),
         ],
     ),
     (
         "java/lang/StackTraceElement",
         &[("initStackTraceElement", "", trace_element)],
     ),
+    ("java/lang/StackFrameInfo", &[("expandStackFrameInfo", "", nothing)]),
     ("java/lang/invoke/MethodHandleNatives", &[("expand", "", nothing)]),
 ];
 
@@ -51,11 +50,45 @@ fn frames(c: &NativeCall<'_>, mode: i64) -> Vec<(&'static Method, u32)> {
         .collect()
 }
 
-/// this, mode (2 slots), frames to skip, batch size, first index, buffer.
+/// Where the arguments of a walk lie: the mode was a long up to Java 21, and since 19 a continuation and its scope
+/// follow the frames to skip.
+struct Places {
+    skip: u32,
+    batch: u32,
+}
+
+fn places(c: &NativeCall<'_>) -> Places {
+    let wide = u32::from(c.method.params.first() == Some(&Ty::Long));
+    let continuation = if c.method.descriptor.contains("Continuation;") {
+        2
+    } else {
+        0
+    };
+    let skip = 2 + wide;
+    Places {
+        skip,
+        batch: skip + 1 + continuation,
+    }
+}
+
+fn mode(c: &NativeCall<'_>) -> i64 {
+    match c.method.params.first() {
+        Some(Ty::Long) => c.long(1),
+        _ => i64::from(c.int(1)),
+    }
+}
+
+/// this, mode, frames to skip, (continuation and scope,) batch size, first index, buffer.
 fn call_walk(c: &mut NativeCall<'_>) -> NativeResult {
-    let (walker, mode, skip, batch, start, buffer) =
-        (c.reference(0), c.long(1), c.int(3), c.int(4), c.int(5), c.reference(6));
-    let all = frames(c, mode);
+    let at = places(c);
+    let (walker, skip, batch, start, buffer) = (
+        c.reference(0),
+        c.int(at.skip),
+        c.int(at.batch),
+        c.int(at.batch + 1),
+        c.reference(at.batch + 2),
+    );
+    let all = frames(c, mode(c));
     let from = (skip.max(0) as usize).min(all.len());
     let count = (all.len() - from).min(batch.max(0) as usize);
     let end = fill(c.vm, buffer, start, &all[from..from + count])?;
@@ -71,22 +104,28 @@ fn call_walk(c: &mut NativeCall<'_>) -> NativeResult {
         anchor,
         0,
         slot(skip),
-        slot(batch),
+        // Since Java 22 the number of frames, before the size of the batch.
+        if counts(c) { slot(count as i32) } else { slot(batch) },
         slot(start),
         slot(end),
     ];
     Ok(Outcome::Tail(target, args, 0))
 }
 
-/// this, mode (2 slots), anchor (2 slots), batch size, first index, buffer.
+/// this, mode, anchor (2 slots), (frames of the last batch,) batch size, first index, buffer: either way from slot 5 on.
 fn fetch(c: &mut NativeCall<'_>) -> NativeResult {
-    let (mode, batch, start, buffer) = (c.long(1), c.int(5), c.int(6), c.reference(7));
+    let (batch, start, buffer) = (c.int(5), c.int(6), c.reference(7));
     // Between two batches the stack below the walker stays as it is, and the walker counts what it has seen.
-    let all = frames(c, mode);
+    let all = frames(c, mode(c));
     let from = (c.vm.field(c.reference(0), "depth") as u32 as usize).min(all.len());
     let count = (all.len() - from).min(batch.max(0) as usize);
     let end = fill(c.vm, buffer, start, &all[from..from + count])?;
-    int(end)
+    int(if counts(c) { count as i32 } else { end })
+}
+
+/// Whether numbers of frames are told, as since Java 22, and not where the last one lies.
+fn counts(c: &NativeCall<'_>) -> bool {
+    c.method.params.first() != Some(&Ty::Long)
 }
 
 /// Writes frames into a buffer of `StackFrameInfo` or `Class`; the index behind the last one.
@@ -98,7 +137,9 @@ fn fill(vm: &mut Vm, buffer: Ref, start: i32, frames: &[(&'static Method, u32)])
         }
         let frame = vm.element(buffer, at as u32);
         let wants_class = vm.class_of(buffer).name == "[Ljava/lang/Class;" || frame == 0;
-        if wants_class {
+        if frame != 0 && vm.class_of(frame).name == "java/lang/ClassFrameInfo" {
+            fill_new_frame(vm, frame, method)?;
+        } else if wants_class {
             vm.set_element(buffer, at as u32, method.class().mirror.get());
         } else {
             fill_frame(vm, frame, method, *pc)?;
@@ -106,6 +147,25 @@ fn fill(vm: &mut Vm, buffer: Ref, start: i32, frames: &[(&'static Method, u32)])
         at += 1;
     }
     Ok(at)
+}
+
+/// What a frame belongs to, since Java 22: a class, or a name that knows its class.
+const HOLDER: &str = "classOrMemberName";
+
+fn fill_new_frame(vm: &mut Vm, frame: Ref, method: &'static Method) -> Result<(), VmError> {
+    let mirror = method.class().mirror.get();
+    let holder = if vm.class_of(frame).name == "java/lang/StackFrameInfo" {
+        let class = vm.image.load(&mut vm.heap, "java/lang/invoke/ResolvedMethodName")?;
+        let name = vm.new_object(class)?;
+        vm.set_field(name, "vmholder", u64::from(mirror));
+        name
+    } else {
+        mirror
+    };
+    vm.set_field(frame, HOLDER, u64::from(holder));
+    let flags = vm.field(frame, "flags") | u64::from(method.access);
+    vm.set_field(frame, "flags", flags);
+    Ok(())
 }
 
 fn fill_frame(vm: &mut Vm, frame: Ref, method: &'static Method, pc: u32) -> Result<(), VmError> {
@@ -119,6 +179,11 @@ fn fill_frame(vm: &mut Vm, frame: Ref, method: &'static Method, pc: u32) -> Resu
         vm.set_field(member, "type", u64::from(descriptor));
         vm.set_field(member, "flags", u64::from(IS_METHOD | u32::from(method.access)));
     }
+    if vm.image.slot(vm.class_of(frame), HOLDER).is_some() {
+        fill_new_frame(vm, frame, method)?;
+        vm.set_field(frame, "name", u64::from(name));
+        vm.set_field(frame, "type", u64::from(descriptor));
+    }
     let offset = method
         .data
         .and_then(|d| d.bytecode.as_ref())
@@ -131,12 +196,16 @@ fn fill_frame(vm: &mut Vm, frame: Ref, method: &'static Method, pc: u32) -> Resu
 /// `StackTraceElement.initStackTraceElement(element, frame)`.
 fn trace_element(c: &mut NativeCall<'_>) -> NativeResult {
     let (element, frame) = (c.reference(0), c.reference(1));
-    let member = c.vm.field(frame, "memberName") as Ref;
-    let class =
-        c.vm.image
-            .class_of_mirror(&c.vm.heap, c.vm.field(member, "clazz") as Ref);
-    let name = c.vm.text(c.vm.field(member, "name") as Ref);
-    let ty = c.vm.field(member, "type") as Ref;
+    let holder = c.vm.field(frame, HOLDER) as Ref;
+    let (mirror, named) = if holder != 0 {
+        (c.vm.field(holder, "vmholder") as Ref, frame)
+    } else {
+        let member = c.vm.field(frame, "memberName") as Ref;
+        (c.vm.field(member, "clazz") as Ref, member)
+    };
+    let class = c.vm.image.class_of_mirror(&c.vm.heap, mirror);
+    let name = c.vm.text(c.vm.field(named, "name") as Ref);
+    let ty = c.vm.field(named, "type") as Ref;
     let descriptor = if ty != 0 && c.vm.class_of(ty).name == "java/lang/String" {
         c.vm.text(ty)
     } else {

@@ -1,7 +1,10 @@
 //! System properties. A program sees the same machine everywhere: no host, no user, no clock of this one.
 
-use super::{NativeCall, NativeResult, Row, reference};
+use super::{NativeCall, NativeResult, Outcome, Row, reference};
 use crate::heap::Ref;
+use crate::image::code::{Instr, Op};
+use crate::types::Ty;
+use crate::vm::Vm;
 
 pub(super) const PEERS: &[(&str, &[Row])] = &[(
     "jdk/internal/util/SystemProps$Raw",
@@ -12,7 +15,102 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[(
 )];
 
 fn vm_properties(c: &mut NativeCall<'_>) -> NativeResult {
-    let jdk = c.vm.image.universe.jdk.clone();
+    let mut flat: Vec<Ref> = Vec::new();
+    for (key, value) in machine(c.vm) {
+        flat.push(c.vm.literal(key)?);
+        flat.push(c.vm.literal(&value)?);
+    }
+    // A null key ends the list.
+    flat.push(0);
+    flat.push(0);
+    reference(c.vm.new_reference_array("java/lang/String", &flat)?)
+}
+
+/// `System.initProperties` of Java 8 to 11: all properties go into the given table at once.
+pub(super) fn init_properties(c: &mut NativeCall<'_>) -> NativeResult {
+    let properties = c.reference(0);
+    let mut pairs = machine(c.vm);
+    let version = c.vm.image.universe.jdk.version.clone();
+    pairs.extend(platform_pairs(&version));
+    let class = c.vm.class_of(properties);
+    let put = c.vm.image.named_method(
+        class,
+        "setProperty",
+        "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/Object;",
+    )?;
+    let push = |value| Instr {
+        op: Op::PushRef,
+        x: 0,
+        a: 0,
+        b: value,
+    };
+    let mut body = Vec::new();
+    for (key, value) in pairs {
+        let (key, value) = (c.vm.literal(key)?, c.vm.literal(&value)?);
+        body.extend([Instr::plain(Op::Load), push(key), push(value)]);
+        body.push(Instr {
+            op: Op::InvokespecialQ,
+            x: 0,
+            a: 3,
+            b: put.id.0,
+        });
+        body.push(Instr::plain(Op::Pop));
+    }
+    body.extend([Instr::plain(Op::Load), Instr::plain(Op::Return1)]);
+    let object = c.vm.image.load(&mut c.vm.heap, "java/lang/Object")?;
+    let driver =
+        c.vm.internal_body(object, "system properties", &body, 1, 4, Ty::Reference);
+    Ok(Outcome::Tail(driver, vec![u64::from(properties)], 0))
+}
+
+/// What `SystemProps` computes from the platform on newer JDKs.
+fn platform_pairs(version: &str) -> Vec<(&'static str, String)> {
+    let feature = version.split('.').next().unwrap_or("8");
+    let old = version.starts_with("1.8");
+    let specification = if old { "1.8" } else { feature };
+    let class_version = if old { "52.0" } else { "55.0" };
+    [
+        ("java.version", version),
+        ("java.runtime.version", version),
+        ("java.specification.version", specification),
+        ("java.specification.name", "Java Platform API Specification"),
+        ("java.specification.vendor", "Oracle Corporation"),
+        ("java.class.version", class_version),
+        ("java.vendor", "Dropwire"),
+        ("java.vendor.url", "https://java.oracle.com/"),
+        ("java.vendor.url.bug", "https://bugreport.java.com/bugreport/"),
+        ("file.separator", "/"),
+        ("path.separator", ":"),
+        ("line.separator", "\n"),
+        ("file.encoding", "UTF-8"),
+        ("file.encoding.pkg", "sun.io"),
+        ("sun.jnu.encoding", "UTF-8"),
+        ("sun.stdout.encoding", "UTF-8"),
+        ("sun.stderr.encoding", "UTF-8"),
+        ("java.io.tmpdir", "/tmp"),
+        ("os.name", "Linux"),
+        ("os.arch", "amd64"),
+        ("os.version", "6.0"),
+        ("sun.arch.data.model", "64"),
+        ("sun.cpu.endian", "little"),
+        ("sun.cpu.isalist", ""),
+        ("sun.io.unicode.encoding", "UnicodeLittle"),
+        ("user.dir", "/"),
+        ("user.home", "/"),
+        ("user.name", "user"),
+        ("user.timezone", ""),
+        ("java.ext.dirs", ""),
+        ("java.endorsed.dirs", ""),
+        ("sun.boot.class.path", ""),
+    ]
+    .into_iter()
+    .map(|(key, value)| (key, value.to_owned()))
+    .collect()
+}
+
+/// Properties of the machine itself.
+fn machine(vm: &Vm) -> Vec<(&'static str, String)> {
+    let jdk = &vm.image.universe.jdk;
     let home = jdk.home.display().to_string();
     let feature = jdk.feature.to_string();
     let pairs: [(&str, &str); 20] = [
@@ -24,7 +122,7 @@ fn vm_properties(c: &mut NativeCall<'_>) -> NativeResult {
         ("java.vm.vendor", "Dropwire"),
         ("java.vm.version", env!("CARGO_PKG_VERSION")),
         ("java.vm.info", "interpreted mode"),
-        ("java.class.path", ""),
+        ("java.class.path", super::files::CLASS_PATH),
         ("java.library.path", ""),
         ("java.vm.compressedOopsMode", "32-bit"),
         ("jdk.debug", "release"),
@@ -37,15 +135,7 @@ fn vm_properties(c: &mut NativeCall<'_>) -> NativeResult {
         ("sun.reflect.inflationThreshold", "2147483647"),
         ("jdk.reflect.useNativeAccessorOnly", "true"),
     ];
-    let mut flat: Vec<Ref> = Vec::new();
-    for (key, value) in pairs {
-        flat.push(c.vm.literal(key)?);
-        flat.push(c.vm.literal(value)?);
-    }
-    // A null key ends the list.
-    flat.push(0);
-    flat.push(0);
-    reference(c.vm.new_reference_array("java/lang/String", &flat)?)
+    pairs.into_iter().map(|(key, value)| (key, value.to_owned())).collect()
 }
 
 /// Values by the index constants of `SystemProps.Raw`, read from the class itself: they move between releases.

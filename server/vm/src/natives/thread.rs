@@ -2,8 +2,10 @@
 
 use super::{NativeCall, NativeResult, Outcome, Row, boolean, nothing, reference, zero};
 use crate::assumed::Look;
+use crate::error::VmError;
 use crate::heap::Ref;
-use crate::thread::{Mode, Pending, Status, Wakeup};
+use crate::thread::{Mode, Pending, Status, ThreadId, Wakeup};
+use crate::vm::Vm;
 
 pub(super) const PEERS: &[(&str, &[Row])] = &[
     (
@@ -12,7 +14,16 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             ("currentThread", "", |c| reference(c.this_thread().object)),
             ("yield", "", nothing),
             ("sleep", "(J)V", sleep),
-            ("sleep0", "", sleep),
+            ("sleep0", "", |c| {
+                // In milliseconds up to Java 20.
+                let unit = if c.vm.image.universe.jdk.feature < 21 {
+                    1_000_000
+                } else {
+                    1
+                };
+                sleep_nanos(c, unit)
+            }),
+            ("sleepNanos0", "", |c| sleep_nanos(c, 1)),
             ("start0", "", start),
             ("interrupt0", "", interrupt),
             ("clearInterruptEvent", "", nothing),
@@ -62,6 +73,8 @@ fn start(c: &mut NativeCall<'_>) -> NativeResult {
 
 fn interrupt(c: &mut NativeCall<'_>) -> NativeResult {
     let object = c.reference(0);
+    // From Java 14 on the caller has set the flag; before, it is the machine's.
+    c.vm.set_object_interrupted(object, true);
     if let Some(target) = c.vm.thread_of(object) {
         // JLS 17.2.3: a waiting thread leaves the wait set; parked and sleeping ones look at the flag.
         c.vm.wake(target, Wakeup::Interrupted);
@@ -76,13 +89,17 @@ fn interrupted_exception(c: &mut NativeCall<'_>) -> NativeResult {
 
 /// `Thread.sleep`: a scheduling point that takes no time and orders nothing.
 fn sleep(c: &mut NativeCall<'_>) -> NativeResult {
+    sleep_nanos(c, 1_000_000)
+}
+
+fn sleep_nanos(c: &mut NativeCall<'_>, unit: i64) -> NativeResult {
     if c.long(0) < 0 {
         return Ok(Outcome::Throw(
             "java/lang/IllegalArgumentException",
             Some("timeout value is negative".into()),
         ));
     }
-    let nanos = c.long(0).saturating_mul(1_000_000);
+    let nanos = c.long(0).saturating_mul(unit);
     if let Some(park) = c.park_first(0, Pending::Sleep(nanos)) {
         return Ok(park);
     }
@@ -248,26 +265,31 @@ pub(super) fn unpark(c: &mut NativeCall<'_>) -> NativeResult {
     Ok(Outcome::Void)
 }
 
+/// The `StackTraceElement`s of a thread.
+pub(super) fn trace_of(vm: &mut Vm, thread: ThreadId) -> Result<Vec<Ref>, VmError> {
+    let class = vm.image.load(&mut vm.heap, "java/lang/StackTraceElement")?;
+    let mut elements = Vec::new();
+    for (method, pc) in vm.visible_frames(thread) {
+        let element = vm.new_object(class)?;
+        super::lang::fill_trace_element(vm, element, method, pc)?;
+        elements.push(element);
+    }
+    Ok(elements)
+}
+
 /// Stack traces of threads, as `Thread.getStackTrace` of another thread wants them.
 fn dump_threads(c: &mut NativeCall<'_>) -> NativeResult {
     let threads = c.reference(0);
     if threads == 0 {
         return super::null_pointer();
     }
-    let element_class = c.vm.image.load(&mut c.vm.heap, "java/lang/StackTraceElement")?;
     let mut traces = Vec::new();
     for i in 0..c.vm.heap.length(threads) {
         let object = c.vm.element(threads, i);
-        let frames =
-            c.vm.thread_of(object)
-                .map(|t| c.vm.visible_frames(t))
-                .unwrap_or_default();
-        let mut elements = Vec::new();
-        for (method, pc) in frames {
-            let element = c.vm.new_object(element_class)?;
-            super::lang::fill_trace_element(c.vm, element, method, pc)?;
-            elements.push(element);
-        }
+        let elements = match c.vm.thread_of(object) {
+            Some(thread) => trace_of(c.vm, thread)?,
+            None => Vec::new(),
+        };
         traces.push(c.vm.new_reference_array("java/lang/StackTraceElement", &elements)?);
     }
     reference(c.vm.new_reference_array("[Ljava/lang/StackTraceElement;", &traces)?)

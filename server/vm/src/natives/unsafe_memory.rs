@@ -35,6 +35,8 @@ const LONG: [Row; 4] = typed!("Long", Ty::Long);
 const FLOAT: [Row; 4] = typed!("Float", Ty::Float);
 const DOUBLE: [Row; 4] = typed!("Double", Ty::Double);
 const REFERENCE: [Row; 4] = typed!("Reference", Ty::Reference);
+/// As Java 8 to 11 call it.
+const OBJECT: [Row; 4] = typed!("Object", Ty::Reference);
 
 const UNSAFE: &str = "jdk/internal/misc/Unsafe";
 
@@ -48,70 +50,79 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
     (UNSAFE, &FLOAT),
     (UNSAFE, &DOUBLE),
     (UNSAFE, &REFERENCE),
-    (
-        UNSAFE,
-        &[
-            ("compareAndSetInt", "", |c| compare_and_set(c, Ty::Int)),
-            ("compareAndSetLong", "", |c| compare_and_set(c, Ty::Long)),
-            ("compareAndSetReference", "", |c| compare_and_set(c, Ty::Reference)),
-            ("compareAndExchangeInt", "", |c| compare_and_exchange(c, Ty::Int)),
-            ("compareAndExchangeLong", "", |c| compare_and_exchange(c, Ty::Long)),
-            ("compareAndExchangeReference", "", |c| {
-                compare_and_exchange(c, Ty::Reference)
-            }),
-            ("objectFieldOffset1", "", |c| {
-                let class = c.class_arg(1);
-                let name = c.text(2);
-                match offset_of(c.vm, class, &name) {
-                    Some(offset) => long(offset),
-                    None => Ok(Outcome::Throw("java/lang/InternalError", Some(name))),
-                }
-            }),
-            ("objectFieldOffset0", "", field_object_offset),
-            ("staticFieldOffset0", "", field_object_offset),
-            ("staticFieldBase0", "", |c| {
-                reference(c.vm.field(c.reference(1), "clazz") as Ref)
-            }),
-            ("arrayBaseOffset0", "", |_| int(HEADER as i32 * 8)),
-            ("arrayIndexScale0", "", |c| {
-                int(c.class_arg(1).element_type().map_or(0, |ty| 1 << ty.log2()))
-            }),
-            ("addressSize0", "", |_| int(8)),
-            ("pageSize", "", |_| int(4096)),
-            ("unalignedAccess0", "", |_| boolean(true)),
-            ("isBigEndian0", "", |_| boolean(false)),
-            ("fullFence", "", nothing),
-            ("loadFence", "", nothing),
-            ("storeFence", "", nothing),
-            ("allocateInstance", "", |c| {
-                let class = c.class_arg(1);
-                if let Some(outcome) = c.vm.initialise_for_native(c.thread, class, c.permit)? {
-                    return Ok(outcome);
-                }
-                reference(c.vm.new_object(class)?)
-            }),
-            ("ensureClassInitialized0", "", |c| {
-                let class = c.class_arg(1);
-                Ok(c.vm
-                    .initialise_for_native(c.thread, class, c.permit)?
-                    .unwrap_or(Outcome::Void))
-            }),
-            ("shouldBeInitialized0", "", |c| {
-                boolean(!c.vm.is_initialised(c.class_arg(1)))
-            }),
-            ("throwException", "", |c| Ok(Outcome::ThrowObject(c.reference(1)))),
-            ("park", "", super::thread::park),
-            ("unpark", "", super::thread::unpark),
-            ("allocateMemory0", "", allocate_memory),
-            ("freeMemory0", "", nothing),
-            ("setMemory0", "", set_memory),
-            ("copyMemory0", "", |c| copy_memory(c, 1)),
-            ("copySwapMemory0", "", |c| {
-                let element = c.long(9).clamp(1, 8) as usize;
-                copy_memory(c, element)
-            }),
-        ],
-    ),
+    (UNSAFE, &OBJECT),
+    (UNSAFE, OPERATIONS),
+];
+
+const OPERATIONS: &[Row] = &[
+    ("compareAndSetInt", "", |c| compare_and_set(c, Ty::Int)),
+    ("compareAndSetLong", "", |c| compare_and_set(c, Ty::Long)),
+    ("compareAndSetReference", "", |c| compare_and_set(c, Ty::Reference)),
+    ("compareAndSetObject", "", |c| compare_and_set(c, Ty::Reference)),
+    ("compareAndExchangeObject", "", |c| {
+        compare_and_exchange(c, Ty::Reference)
+    }),
+    ("compareAndExchangeInt", "", |c| compare_and_exchange(c, Ty::Int)),
+    ("compareAndExchangeLong", "", |c| compare_and_exchange(c, Ty::Long)),
+    ("compareAndExchangeReference", "", |c| {
+        compare_and_exchange(c, Ty::Reference)
+    }),
+    ("objectFieldOffset1", "", |c| {
+        let class = c.class_arg(1);
+        let name = c.text(2);
+        match offset_of(c.vm, class, &name) {
+            Some(offset) => long(offset),
+            None => Ok(Outcome::Throw("java/lang/InternalError", Some(name))),
+        }
+    }),
+    ("objectFieldOffset0", "", field_object_offset),
+    ("staticFieldOffset0", "", field_object_offset),
+    ("staticFieldBase0", "", |c| {
+        reference(c.vm.field(c.reference(1), "clazz") as Ref)
+    }),
+    ("arrayBaseOffset0", "", |_| int(HEADER as i32 * 8)),
+    ("arrayIndexScale0", "", |c| {
+        int(c.class_arg(1).element_type().map_or(0, |ty| 1 << ty.log2()))
+    }),
+    ("addressSize0", "", |_| int(8)),
+    ("pageSize", "", |_| int(4096)),
+    ("unalignedAccess0", "", |_| boolean(true)),
+    ("isBigEndian0", "", |_| boolean(false)),
+    ("fullFence", "", nothing),
+    ("loadFence", "", nothing),
+    ("storeFence", "", nothing),
+    ("allocateInstance", "", |c| {
+        let class = c.class_arg(1);
+        if let Some(outcome) = c.vm.initialise_for_native(c.thread, class, c.permit)? {
+            return Ok(outcome);
+        }
+        reference(c.vm.new_object(class)?)
+    }),
+    ("ensureClassInitialized0", "", |c| {
+        let class = c.class_arg(1);
+        Ok(c.vm
+            .initialise_for_native(c.thread, class, c.permit)?
+            .unwrap_or(Outcome::Void))
+    }),
+    ("shouldBeInitialized0", "", |c| {
+        boolean(!c.vm.is_initialised(c.class_arg(1)))
+    }),
+    ("throwException", "", |c| Ok(Outcome::ThrowObject(c.reference(1)))),
+    ("park", "", super::thread::park),
+    ("unpark", "", super::thread::unpark),
+    ("allocateMemory0", "", allocate_memory),
+    ("freeMemory0", "", nothing),
+    ("reallocateMemory0", "", reallocate_memory),
+    ("getLoadAverage0", "", |_| int(-1)),
+    ("writeback0", "", nothing),
+    ("writebackPreSync0", "", nothing),
+    ("writebackPostSync0", "", nothing),
+    ("setMemory0", "", set_memory),
+    ("copyMemory0", "", |c| copy_memory(c, 1)),
+    ("copySwapMemory0", "", |c| {
+        let element = c.long(9).clamp(1, 8) as usize;
+        copy_memory(c, element)
+    }),
 ];
 
 /// Offset of a field by name, own or inherited, static or not.
@@ -280,7 +291,7 @@ fn native_slice(vm: &Vm, at: i64, length: usize) -> Result<&[u8], crate::error::
 }
 
 /// The same for writing: the runtime image is read-only.
-fn native_slice_mut(vm: &mut Vm, at: i64, length: usize) -> Result<&mut [u8], crate::error::VmError> {
+pub(super) fn native_slice_mut(vm: &mut Vm, at: i64, length: usize) -> Result<&mut [u8], crate::error::VmError> {
     let start = usize::try_from(at).unwrap_or(usize::MAX);
     let range = start..start.saturating_add(length);
     if vm.native_memory.get(range.clone()).is_none() {
@@ -297,19 +308,36 @@ fn not_allocated(vm: &Vm) -> crate::error::VmError {
     ))
 }
 
+/// Memory that grew: the arena knows no sizes, so what follows the old block is copied too, and never read.
+fn reallocate_memory(c: &mut NativeCall<'_>) -> NativeResult {
+    let (from, bytes) = (c.long(1), c.long(3).max(0) as usize);
+    let at = reserve(c.vm, bytes)?;
+    let end = c.vm.native_memory.len();
+    let from = usize::try_from(from).unwrap_or(0);
+    let count = bytes.min(end.saturating_sub(from));
+    if from != 0 {
+        c.vm.native_memory.copy_within(from..from + count, at);
+    }
+    long(at as i64)
+}
+
 /// Off-heap memory is an arena that grows with the path; undo truncates it and restores what was written.
 fn allocate_memory(c: &mut NativeCall<'_>) -> NativeResult {
     let bytes = c.long(1).max(0) as usize;
+    long(reserve(c.vm, bytes)? as i64)
+}
+
+fn reserve(vm: &mut Vm, bytes: usize) -> Result<usize, crate::error::VmError> {
     if bytes > 64 << 20 {
         return Err(crate::error::VmError::Limit(format!(
             "{bytes} bytes of off-heap memory at once"
         )));
     }
-    let at = c.vm.native_memory.len().next_multiple_of(8);
-    c.vm.native_memory.resize(at + bytes, 0);
-    c.vm.facts.native_top = c.vm.native_memory.len();
-    c.vm.facts.native_changed = true;
-    long(at as i64)
+    let at = vm.native_memory.len().next_multiple_of(8);
+    vm.native_memory.resize(at + bytes, 0);
+    vm.facts.native_top = vm.native_memory.len();
+    vm.facts.native_changed = true;
+    Ok(at)
 }
 
 fn set_memory(c: &mut NativeCall<'_>) -> NativeResult {

@@ -1,0 +1,110 @@
+//! The set of states seen, behind one trait.
+//!
+//! | store | bytes a state | complete |
+//! |---|---|---|
+//! | [`FingerprintStore`] | 19 to 24 | but for a collision of 128-bit keys |
+//! | [`CollapseStore`] | 30 to 64 | yes |
+//! | [`BitstateStore`] | under 1 | no |
+
+mod bitstate;
+mod collapse;
+mod fingerprint;
+
+use dropwire_vm::{Key, Vm, VmError};
+use rustc_hash::FxHashMap;
+
+use crate::options::{Options, StoreKind};
+
+pub use bitstate::BitstateStore;
+pub use collapse::CollapseStore;
+pub use fingerprint::FingerprintStore;
+
+/// Whether a state was seen before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Visit {
+    /// It is stored now.
+    New,
+    /// It was there.
+    Old,
+}
+
+/// Where states are remembered.
+pub trait StateStore {
+    /// Remembers the state of `vm`, whose key has just been taken.
+    fn insert(&mut self, vm: &mut Vm, key: Key) -> Result<Visit, VmError>;
+    /// States remembered.
+    fn states(&self) -> u64;
+    /// Bytes held.
+    fn bytes(&self) -> u64;
+    /// Why a search with this store is not complete.
+    fn gap(&self) -> Option<String>;
+}
+
+/// The store that the options ask for.
+pub fn open(options: &Options) -> Box<dyn StateStore> {
+    match options.store {
+        StoreKind::Fingerprint => Box::new(FingerprintStore::new()),
+        StoreKind::Collapse => Box::new(CollapseStore::new()),
+        StoreKind::Bitstate => Box::new(BitstateStore::new(options.bitstate_bytes())),
+    }
+}
+
+impl StateStore for FingerprintStore {
+    fn insert(&mut self, _vm: &mut Vm, key: Key) -> Result<Visit, VmError> {
+        Ok(FingerprintStore::insert(self, key))
+    }
+
+    fn states(&self) -> u64 {
+        self.count()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.memory()
+    }
+
+    fn gap(&self) -> Option<String> {
+        None
+    }
+}
+
+impl StateStore for CollapseStore {
+    fn insert(&mut self, vm: &mut Vm, _key: Key) -> Result<Visit, VmError> {
+        CollapseStore::insert(self, vm)
+    }
+
+    fn states(&self) -> u64 {
+        self.count()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.memory()
+    }
+
+    fn gap(&self) -> Option<String> {
+        None
+    }
+}
+
+impl StateStore for BitstateStore {
+    fn insert(&mut self, _vm: &mut Vm, key: Key) -> Result<Visit, VmError> {
+        Ok(BitstateStore::insert(self, key))
+    }
+
+    fn states(&self) -> u64 {
+        self.count()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.memory()
+    }
+
+    fn gap(&self) -> Option<String> {
+        Some(format!(
+            "bitstate hashing may take new states for old ones; at the end about {:.2} % of them",
+            self.omission() * 100.0
+        ))
+    }
+}
+
+/// What is known of states in which only daemons can move: whether they can ever free a non-daemon thread.
+pub type DaemonVerdicts = FxHashMap<Key, bool>;

@@ -1,0 +1,113 @@
+//! A state as a vector of components (the collapse of Lerda and Visser 2001): each distinct component is kept once, in
+//! a table of its kind, and its index stands for it. What has not changed since it was last collapsed keeps its index,
+//! also across backtracking, where the undo log brings it back.
+
+use crate::error::VmError;
+use crate::thread::ThreadId;
+use crate::vm::Vm;
+
+use super::{Canonical, ThreadPart, Words};
+
+/// Kinds of components; each has a table of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Component {
+    /// A thread: its frames and the objects that it alone can reach.
+    Thread,
+    /// What differs from the base.
+    Statics,
+    /// How the threads and the statics refer to shared objects.
+    Links,
+    /// A shared object with its monitor.
+    Object,
+}
+
+/// Where components are kept.
+pub trait Components {
+    /// The index of a component, the same for equal words. Never 0.
+    fn index(&mut self, kind: Component, words: &[u64]) -> u32;
+}
+
+impl Vm {
+    /// Collapses the present state, whose key has just been taken: appends the indices of its components to `vector`.
+    pub fn collapse(&mut self, components: &mut dyn Components, vector: &mut Vec<u32>) -> Result<(), VmError> {
+        let mut canonical = std::mem::take(&mut self.canonical);
+        let result = self.collapse_with(&mut canonical, components, vector);
+        self.canonical = canonical;
+        result
+    }
+
+    fn collapse_with(
+        &self,
+        canonical: &mut Canonical,
+        components: &mut dyn Components,
+        vector: &mut Vec<u32>,
+    ) -> Result<(), VmError> {
+        let mut recorder = std::mem::take(&mut canonical.recorder);
+        for thread in self.live() {
+            vector.push(self.collapse_thread(canonical, thread, components, &mut recorder)?);
+        }
+        if canonical.fixed.component == 0 {
+            recorder.clear();
+            self.fixed_words(&mut recorder);
+            canonical.fixed.component = components.index(Component::Statics, &recorder.words);
+        }
+        vector.push(canonical.fixed.component);
+        recorder.clear();
+        self.shared_words(canonical, &mut recorder);
+        recorder.objects.push(recorder.words.len());
+        vector.push(components.index(Component::Links, &recorder.words[..recorder.objects[0]]));
+        for bounds in recorder.objects.windows(2) {
+            vector.push(components.index(Component::Object, &recorder.words[bounds[0]..bounds[1]]));
+        }
+        canonical.recorder = recorder;
+        Ok(())
+    }
+
+    fn collapse_thread(
+        &self,
+        canonical: &mut Canonical,
+        thread: ThreadId,
+        components: &mut dyn Components,
+        recorder: &mut Recorder,
+    ) -> Result<u32, VmError> {
+        let part = &mut canonical.parts[thread.0 as usize];
+        if part.component == 0 {
+            recorder.clear();
+            // Written into a part of its own: that of the state stays as it is.
+            let mut copy = ThreadPart::default();
+            self.traverse_part(&mut canonical.scratch, &mut copy, thread, recorder)?;
+            part.component = components.index(Component::Thread, &recorder.words);
+        }
+        Ok(part.component)
+    }
+}
+
+/// Keeps the words that a traversal writes, and where its objects begin.
+#[derive(Default)]
+pub(super) struct Recorder {
+    words: Vec<u64>,
+    objects: Vec<usize>,
+}
+
+impl Recorder {
+    fn clear(&mut self) {
+        self.words.clear();
+        self.objects.clear();
+    }
+}
+
+impl Words for Recorder {
+    fn add(&mut self, word: u64) {
+        self.words.push(word);
+    }
+
+    fn add_pair(&mut self, first: u64, second: u64) {
+        self.words.extend([first, second]);
+    }
+
+    fn begin(&mut self) {
+        self.objects.push(self.words.len());
+    }
+
+    fn end(&mut self) {}
+}

@@ -1,0 +1,123 @@
+//! Peers of methods that only older JDKs, 8 to 17, mark as native.
+
+use super::{NativeCall, NativeResult, Outcome, Row, boolean, nothing, null_pointer, reference, zero};
+use crate::heap::{HEADER, Ref};
+use crate::thread::Status;
+use crate::types::Ty;
+
+pub(super) const PEERS: &[(&str, &[Row])] = &[
+    ("java/security/AccessController", &[("doPrivileged", "", privileged)]),
+    (
+        "java/lang/Thread",
+        &[
+            ("isAlive", "", |c| {
+                let object = c.reference(0);
+                boolean(
+                    c.vm.thread_of(object)
+                        .is_some_and(|t| c.vm.thread(t).status != Status::Terminated),
+                )
+            }),
+            ("isInterrupted", "(Z)Z", |c| {
+                let object = c.reference(0);
+                let set = c.vm.is_object_interrupted(object);
+                if set && c.int(1) != 0 {
+                    c.vm.set_object_interrupted(object, false);
+                }
+                boolean(set)
+            }),
+            ("countStackFrames", "", zero),
+        ],
+    ),
+    (
+        "java/lang/ClassLoader$NativeLibrary",
+        &[
+            ("load", "", loaded),
+            ("load0", "", |c| {
+                loaded(c)?;
+                boolean(true)
+            }),
+            ("unload", "", nothing),
+            ("find", "", zero),
+            ("findEntry", "", zero),
+        ],
+    ),
+    (
+        "java/io/ObjectInputStream",
+        &[
+            ("bytesToFloats", "", |c| from_bytes(c, 4)),
+            ("bytesToDoubles", "", |c| from_bytes(c, 8)),
+        ],
+    ),
+    (
+        "java/io/ObjectOutputStream",
+        &[
+            ("floatsToBytes", "", |c| to_bytes(c, 4)),
+            ("doublesToBytes", "", |c| to_bytes(c, 8)),
+        ],
+    ),
+    (
+        "java/lang/System",
+        &[("initProperties", "", super::system::init_properties)],
+    ),
+    (
+        "java/lang/SecurityManager",
+        &[("getClassContext", "", |c| {
+            let mirrors: Vec<Ref> =
+                c.vm.visible_frames(c.thread)
+                    .iter()
+                    .map(|(m, _)| m.class().mirror.get())
+                    .collect();
+            reference(c.vm.new_reference_array("java/lang/Class", &mirrors)?)
+        })],
+    ),
+];
+
+/// `doPrivileged(action)`: there are no permissions here; the action runs.
+fn privileged(c: &mut NativeCall<'_>) -> NativeResult {
+    let action = c.reference(0);
+    if action == 0 {
+        return null_pointer();
+    }
+    let checked = c
+        .method
+        .descriptor
+        .starts_with("(Ljava/security/PrivilegedExceptionAction;");
+    let driver = c.vm.privileged_driver(checked)?;
+    Ok(Outcome::Tail(driver, vec![u64::from(action)], 0))
+}
+
+/// The JDK's own libraries are this machine's peers: loaded, under a handle that is not zero.
+fn loaded(c: &mut NativeCall<'_>) -> NativeResult {
+    let library = c.reference(0);
+    c.vm.set_field(library, "handle", 1);
+    c.vm.set_field(library, "loaded", 1);
+    Ok(Outcome::Void)
+}
+
+/// bytes, from, floats, to, count: big-endian.
+fn from_bytes(c: &mut NativeCall<'_>, size: u64) -> NativeResult {
+    let (bytes, from, floats, to, count) = (c.reference(0), c.int(1), c.reference(2), c.int(3), c.int(4));
+    let ty = if size == 4 { Ty::Int } else { Ty::Long };
+    for i in 0..count.max(0) as u64 {
+        let at = u64::from(bytes + HEADER) * 8 + from as u64 + i * size;
+        let value = (0..size).fold(0u64, |v, k| v << 8 | c.vm.heap.read(at + k, 0));
+        let at = u64::from(floats + HEADER) * 8 + (to as u64 + i) * size;
+        c.vm.heap.write(at, ty.log2(), value);
+    }
+    Ok(Outcome::Void)
+}
+
+/// floats, from, bytes, to, count: big-endian.
+fn to_bytes(c: &mut NativeCall<'_>, size: u64) -> NativeResult {
+    let (floats, from, bytes, to, count) = (c.reference(0), c.int(1), c.reference(2), c.int(3), c.int(4));
+    let ty = if size == 4 { Ty::Int } else { Ty::Long };
+    for i in 0..count.max(0) as u64 {
+        let at = u64::from(floats + HEADER) * 8 + (from as u64 + i) * size;
+        let value = c.vm.heap.read(at, ty.log2());
+        let at = u64::from(bytes + HEADER) * 8 + to as u64 + i * size;
+        for k in 0..size {
+            c.vm.heap.write(at + k, 0, value >> (8 * (size - 1 - k)) & 0xff);
+        }
+    }
+    Ok(Outcome::Void)
+}
