@@ -54,11 +54,14 @@ pub struct Observed {
     pub findings: Vec<Finding>,
 }
 
+/// Boots a machine with these classes.
+type Boot = Box<dyn Fn(&Path) -> Result<Session, String>>;
+
 /// Programs with their classes, and a machine to check them on.
 pub struct Driver {
     session: Session,
     classes: PathBuf,
-    boot: Box<dyn Fn(&Path) -> Result<Session, String>>,
+    boot: Boot,
 }
 
 /// A time limit that only a hanging check meets.
@@ -128,7 +131,7 @@ impl Driver {
     pub fn check(&mut self, program: &Program, mode: &Mode) -> Result<Observed, String> {
         let mut options = Options {
             ends: true,
-            short_trails: content_hash(program.name.as_bytes()) % SHORTENED == 0,
+            short_trails: content_hash(program.name.as_bytes()).is_multiple_of(SHORTENED),
             max_transitions: if mode.name == MODES[0].name {
                 MOST_TRANSITIONS
             } else {
