@@ -97,7 +97,14 @@ impl Segment {
                 self.used += 1;
                 return true;
             }
-            self.grow();
+            // Full to the end. Scattered keys are given more places; keys that all belong at the end, which no number of
+            // places would part, are given more slots.
+            if self.used * 100 < self.places * 70 {
+                self.slots.reserve_exact(OVERHANG);
+                self.slots.resize(self.slots.len() + OVERHANG, 0);
+            } else {
+                self.grow();
+            }
         }
     }
 
