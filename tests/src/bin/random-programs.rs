@@ -23,6 +23,7 @@ Random programs: the engine against a model, against itself in other modes, and 
   --jobs N      threads (2)
   --stress N    also run each program N times on the real java (0)
   --no-shrink   show disagreements as they are found, not made small
+  --hunt        for each planted fault, a program that shows it (needs --features planted-faults)
   --print N     print the program of a seed, and do nothing else
   --out DIR     where disagreements are written (target/disagreements)";
 
@@ -35,6 +36,7 @@ struct Arguments {
     jobs: u64,
     stress: usize,
     shrink: bool,
+    hunt: bool,
     print: Option<u64>,
     out: PathBuf,
 }
@@ -46,6 +48,7 @@ fn arguments() -> Result<Option<Arguments>, String> {
         jobs: 2,
         stress: 0,
         shrink: true,
+        hunt: false,
         print: None,
         out: "target/disagreements".into(),
     };
@@ -60,6 +63,7 @@ fn arguments() -> Result<Option<Arguments>, String> {
             "--stress" => parsed.stress = number(value()?)? as usize,
             "--print" => parsed.print = Some(number(value()?)?),
             "--out" => parsed.out = value()?.into(),
+            "--hunt" => parsed.hunt = true,
             "--no-shrink" => parsed.shrink = false,
             "--help" | "-h" => return Ok(None),
             other => return Err(format!("`{other}` is no option; --help tells them")),
@@ -97,6 +101,9 @@ fn main() -> ExitCode {
 fn run(arguments: &Arguments) -> Result<bool, String> {
     // The one tool that nothing here works without; the engine itself looks for the JDK's image.
     let javac = Tool::find("javac").ok_or("javac is needed: install a JDK 17, or set JAVA_HOME")?;
+    if arguments.hunt {
+        return hunt(arguments, &javac);
+    }
     let started = Instant::now();
     let campaign = campaign(arguments, &javac)?;
     println!("{}", campaign.statistics);
@@ -202,4 +209,46 @@ fn on_the_real_machine(arguments: &Arguments, javac: &Tool, campaign: &Campaign)
     }
     let _ = std::fs::remove_dir_all(&cache);
     Ok(good)
+}
+
+#[cfg(not(feature = "planted-faults"))]
+fn hunt(_: &Arguments, _: &Tool) -> Result<bool, String> {
+    Err("there are no planted faults in this build: build with --features planted-faults".into())
+}
+
+/// For each fault the first program that shows it: rows for the table in `tests/planted_faults.rs`.
+#[cfg(feature = "planted-faults")]
+fn hunt(arguments: &Arguments, javac: &Tool) -> Result<bool, String> {
+    use dropwire_tests::random::driver::Batch;
+    use dropwire_vm::faults::{Fault, plant};
+    std::panic::set_hook(Box::new(|_| {}));
+    let cache = std::env::temp_dir().join(format!("random-programs-hunt-{}", std::process::id()));
+    let mut open: Vec<Fault> = Fault::ALL.to_vec();
+    for first in (0..arguments.count).step_by(BATCH as usize) {
+        let last = (first + BATCH).min(arguments.count);
+        let programs = (first..last).map(|i| Program::random(arguments.seed + i));
+        let batch = Batch::compile(javac, &cache, &programs.collect::<Vec<_>>())?.small(2_000);
+        let mut driver = batch.driver()?;
+        open.retain(|fault| {
+            plant(Some(*fault));
+            let campaign = batch.compare(&mut driver, true);
+            plant(None);
+            let Some(found) = campaign.disagreements.first() else {
+                return true;
+            };
+            println!(
+                "    (Fault::{fault:?}, {}), // [{}] {}",
+                &found.program.name[1..],
+                found.mode,
+                found.what
+            );
+            false
+        });
+        let _ = std::fs::remove_dir_all(&cache);
+        if open.is_empty() {
+            break;
+        }
+    }
+    println!("not shown: {open:?}");
+    Ok(open.is_empty())
 }

@@ -54,11 +54,12 @@ pub struct Observed {
     pub findings: Vec<Finding>,
 }
 
-/// Programs with their classes, and a machine to check them on.
+/// A machine to check programs on; a new one when the last is worn or broken.
 pub struct Driver {
-    session: Session,
+    session: Option<Session>,
     classes: PathBuf,
-    boot: Box<dyn Fn(&Path) -> Result<Session, String>>,
+    /// The one mode that is looked at beside the first; all of them if there is none.
+    only: Option<&'static str>,
 }
 
 /// A time limit that only a hanging check meets.
@@ -115,10 +116,24 @@ impl Driver {
     /// No JDK, or one that does not boot.
     pub fn new(classes: &Path) -> Result<Driver, String> {
         Ok(Driver {
-            session: boot(classes)?,
+            session: Some(boot(classes)?),
             classes: classes.to_path_buf(),
-            boot: Box::new(boot),
+            only: None,
         })
+    }
+
+    /// Looks at this mode and the first one only.
+    #[must_use]
+    pub fn only(mut self, mode: &'static str) -> Driver {
+        self.only = Some(mode);
+        self
+    }
+
+    fn looks_at(&self, mode: &Mode, program: &Program) -> bool {
+        let wanted = self
+            .only
+            .is_none_or(|only| only == mode.name || mode.name == MODES[0].name);
+        wanted && (mode.applies)(program)
     }
 
     /// Checks a program in one mode. An error is a crash.
@@ -141,34 +156,28 @@ impl Driver {
             class: program.name.clone(),
             args: Vec::new(),
         };
-        if self.session.wear() > 0.7 {
-            self.session = (self.boot)(&self.classes)?;
-        }
-        let explored = catch_unwind(AssertUnwindSafe(|| {
-            self.session.check(&target, &options, &mut patience())
-        }));
-        match explored {
-            Ok(explored) => Ok(observe(explored)),
-            Err(panic) => {
-                self.session = (self.boot)(&self.classes)?;
-                Err(format!("the engine panicked: {}", text_of(&*panic)))
-            }
-        }
+        let explored = self.on_machine(|session| session.check(&target, &options, &mut patience()))?;
+        Ok(observe(explored))
+    }
+
+    /// A panic leaves a machine in no known state: the next check boots a new one.
+    fn on_machine<T>(&mut self, work: impl FnOnce(&mut Session) -> T) -> Result<T, String> {
+        let mut session = match self.session.take().filter(|session| session.wear() < 0.7) {
+            Some(session) => session,
+            None => boot(&self.classes)?,
+        };
+        let result = catch_unwind(AssertUnwindSafe(|| work(&mut session)));
+        let result = result.map_err(|panic| format!("the engine panicked: {}", text_of(&*panic)))?;
+        self.session = Some(session);
+        Ok(result)
     }
 
     /// Whether every trail leads to its finding again.
     fn replay(&mut self, observed: &Observed) -> Result<(), String> {
         for finding in &observed.findings {
-            let replayed = catch_unwind(AssertUnwindSafe(|| {
-                self.session.replay(&finding.trail, &mut patience())
-            }));
-            match replayed {
-                Ok(Replay::Reproduced(_)) => {}
-                Ok(other) => return Err(format!("the trail of `{}` ends otherwise: {other:?}", finding.message)),
-                Err(panic) => {
-                    self.session = (self.boot)(&self.classes)?;
-                    return Err(format!("the engine panicked in a replay: {}", text_of(&*panic)));
-                }
+            match self.on_machine(|session| session.replay(&finding.trail, &mut patience()))? {
+                Replay::Reproduced(_) => {}
+                other => return Err(format!("the trail of `{}` ends otherwise: {other:?}", finding.message)),
             }
         }
         Ok(())
@@ -187,7 +196,10 @@ impl Driver {
         };
         let mut wrong = Vec::new();
         let mut first: Option<Observed> = None;
-        for mode in MODES.iter().filter(|mode| (mode.applies)(program)) {
+        for mode in MODES {
+            if !self.looks_at(mode, program) {
+                continue;
+            }
             let mut complain = |what: String| {
                 wrong.push(Disagreement {
                     program: program.clone(),
@@ -385,12 +397,33 @@ impl Batch {
         Ok(Batch { programs, classes })
     }
 
-    /// Compares all; with `first` only up to the first disagreement.
+    /// One of them.
+    #[must_use]
+    pub fn only(&self, program: &Program) -> Batch {
+        let mine = self.programs.iter().filter(|(p, _)| p == program);
+        Batch {
+            programs: mine.cloned().collect(),
+            classes: self.classes.clone(),
+        }
+    }
+
+    /// Those of them that have at most so many states in the model.
+    #[must_use]
+    pub fn small(mut self, states: usize) -> Batch {
+        self.programs.retain(|(p, e)| model::explore(p, e, states).is_some());
+        self
+    }
+
+    /// A machine for them.
     ///
     /// # Errors
     /// No JDK, or one that does not boot.
-    pub fn compare(&self, first: bool) -> Result<Campaign, String> {
-        let mut driver = Driver::new(&self.classes)?;
+    pub fn driver(&self) -> Result<Driver, String> {
+        Driver::new(&self.classes)
+    }
+
+    /// Compares all; with `first` only up to the first disagreement.
+    pub fn compare(&self, driver: &mut Driver, first: bool) -> Campaign {
         let mut campaign = Campaign::default();
         for (program, emitted) in &self.programs {
             let (answer, wrong) = driver.compare(program, emitted, &mut campaign.statistics);
@@ -402,7 +435,7 @@ impl Batch {
                 break;
             }
         }
-        Ok(campaign)
+        campaign
     }
 
     /// Where the classes are.
@@ -416,5 +449,6 @@ impl Batch {
 /// # Errors
 /// A tool does not work: nothing about the engine.
 pub fn compare_all(javac: &Tool, cache: &Path, programs: &[Program]) -> Result<Campaign, String> {
-    Batch::compile(javac, cache, programs)?.compare(false)
+    let batch = Batch::compile(javac, cache, programs)?;
+    Ok(batch.compare(&mut batch.driver()?, false))
 }

@@ -269,6 +269,7 @@ impl Search<'_> {
         self.note_races(state);
         let mut moved = false;
         let mut alive = false;
+        let mut unlikely: Vec<State> = Vec::new();
         for index in 0..=self.main {
             let thread = &state.threads[index];
             alive |= !matches!(thread.status, Status::Dead | Status::New);
@@ -278,15 +279,18 @@ impl Search<'_> {
                     // Without a reason (JLS 17.2.1); not a move of the program.
                     let mut next = *state;
                     next.threads[index].status = Status::Returning(false);
-                    self.push(next);
+                    unlikely.push(next);
                 }
                 Status::Returning(throws) => moved |= self.come_back(*state, index, throws),
                 Status::Signalled => moved |= self.lock_again(*state, index),
                 Status::Running => moved |= self.run(state, index),
             }
         }
+        // A deadlock is an end, though a thread might still wake up for no reason.
         if alive && !moved {
             self.answer.deadlock = true;
+        } else {
+            unlikely.into_iter().for_each(|next| self.push(next));
         }
         if !alive && !state.threads[..=self.main].iter().any(|t| t.status == Status::New) {
             self.note_end(state);

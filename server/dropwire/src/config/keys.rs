@@ -54,9 +54,8 @@ const KEYS: &[(&str, Apply)] = &[
         number(&mut settings.options.runs, value)
     }),
     ("search.store", |settings, value| {
-        settings.options.store = StoreKind::by_name(value).ok_or_else(|| {
-            KeyError::Invalid(format!("`{value}` is not one of fingerprint, collapse, bitstate"))
-        })?;
+        settings.options.store = StoreKind::by_name(value)
+            .ok_or_else(|| KeyError::Invalid(format!("`{value}` is not one of fingerprint, collapse, bitstate")))?;
         Ok(())
     }),
     ("search.timeouts", |settings, value| {

@@ -5,7 +5,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use dropwire_check::{Attributes, StoreKind, Options, Report, Statistics, Strategy, Timeouts, Trail};
+use dropwire_check::{Attributes, Options, Report, Statistics, StoreKind, Strategy, Timeouts, Trail};
 use serde::{Deserialize, Serialize};
 
 use crate::engine::Replayed;
