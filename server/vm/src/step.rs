@@ -110,7 +110,9 @@ impl Vm {
     /// Whether the last step can have closed a cycle of threads that wait for each other: every such cycle contains
     /// who moved, a thread that came, or one that was woken.
     pub fn may_have_closed_cycle(&self) -> bool {
-        self.stirred || !self.is_enabled(self.current)
+        // Who moved last may have been on a path that was taken back.
+        let known = (self.current.0 as usize) < self.threads.len();
+        self.stirred || !known || !self.is_enabled(self.current)
     }
 
     /// The choices of a state, in canonical order, appended to `choices`. Returns how many of them are moves of the

@@ -159,9 +159,11 @@ impl Hasher for Quick {
 }
 
 /// Explores a program; `None` when it has more than `limit` states, or makes too many boxes.
-pub fn explore(program: &Program, emitted: &Emitted, limit: usize) -> Option<Answer> {
+/// With `spurious` a thread may return from a wait for no reason.
+pub fn explore(program: &Program, emitted: &Emitted, spurious: bool, limit: usize) -> Option<Answer> {
     let mut search = Search {
         emitted,
+        spurious,
         main: program.bodies.len() - 1,
         prints_locals: program.prints_locals,
         answer: Answer::default(),
@@ -253,6 +255,7 @@ type Access = (u16, bool, bool);
 
 struct Search<'a> {
     emitted: &'a Emitted,
+    spurious: bool,
     main: usize,
     prints_locals: bool,
     answer: Answer,
@@ -289,7 +292,7 @@ impl Search<'_> {
         // A deadlock is an end, though a thread might still wake up for no reason.
         if alive && !moved {
             self.answer.deadlock = true;
-        } else {
+        } else if self.spurious {
             unlikely.into_iter().for_each(|next| self.push(next));
         }
         if !alive && !state.threads[..=self.main].iter().any(|t| t.status == Status::New) {

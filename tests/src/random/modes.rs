@@ -4,10 +4,15 @@ use dropwire_check::{Options, StoreKind, Strategy};
 
 use super::program::Program;
 
-/// How a mode's answer must stand to that of the first mode.
+/// How a mode's answer must stand to others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Relation {
-    /// The same findings, verdict and ends.
+    /// The model says the same, with or without wakeups for no reason.
+    Model {
+        /// With them.
+        spurious: bool,
+    },
+    /// The same findings, verdict and ends as the first mode.
     Equal,
     /// It explores less on purpose: it has no finding and no end that the first mode has not.
     Within,
@@ -33,9 +38,15 @@ fn always(_: &Program) -> bool {
 pub const MODES: &[Mode] = &[
     Mode {
         name: "normal",
-        relation: Relation::Equal,
+        relation: Relation::Model { spurious: true },
         set: |_| {},
         applies: always,
+    },
+    Mode {
+        name: "search.spurious-wakeups=0",
+        relation: Relation::Model { spurious: false },
+        set: |options| options.spurious_wakeups = false,
+        applies: Program::waits,
     },
     Mode {
         name: "vm.por=false",
@@ -54,12 +65,6 @@ pub const MODES: &[Mode] = &[
         relation: Relation::Equal,
         set: |options| options.jdk_atomic = false,
         applies: Program::uses_locks_of_the_library,
-    },
-    Mode {
-        name: "search.spurious-wakeups=0",
-        relation: Relation::Within,
-        set: |options| options.spurious_wakeups = false,
-        applies: Program::waits,
     },
     Mode {
         name: "search.store=collapse",
