@@ -13,11 +13,11 @@ pub enum Fault {
     NotifyTakesTheFirst,
     /// A wait never returns without a reason.
     NeverSpurious,
-    /// A recursive acquisition is not counted.
-    MonitorNotCounted,
-    /// After a wait a monitor is held once, however often it was held before.
-    WaitForgetsCount,
-    /// A wait keeps the monitor's owner from the others' view a step too long: it is not released.
+    /// A recursive acquisition counts twice.
+    MonitorCountedTwice,
+    /// After a wait a monitor is held once more than before.
+    WaitMiscounts,
+    /// A wait does not release the monitor.
     WaitKeepsMonitor,
     /// An interrupt does not wake who waits.
     InterruptLost,
@@ -66,8 +66,8 @@ impl Fault {
         Fault::NotifyAllWakesOne,
         Fault::NotifyTakesTheFirst,
         Fault::NeverSpurious,
-        Fault::MonitorNotCounted,
-        Fault::WaitForgetsCount,
+        Fault::MonitorCountedTwice,
+        Fault::WaitMiscounts,
         Fault::WaitKeepsMonitor,
         Fault::InterruptLost,
         Fault::InterruptKept,

@@ -151,7 +151,7 @@ impl Driver {
     pub fn check(&mut self, program: &Program, mode: &Mode) -> Result<Observed, String> {
         let mut options = Options {
             ends: true,
-            short_trails: content_hash(program.name.as_bytes()) % SHORTENED == 0,
+            short_trails: content_hash(program.name.as_bytes()).is_multiple_of(SHORTENED),
             max_transitions: match mode.relation {
                 Relation::Model { .. } => MOST_TRANSITIONS,
                 Relation::Equal | Relation::Within => TRANSITIONS,
