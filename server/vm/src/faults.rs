@@ -37,10 +37,6 @@ pub enum Fault {
     KeyWithoutStatics,
     /// Whether a thread waits or wants its monitor back is not in the key.
     KeyWithoutWaiting,
-    /// The state of class initialisation is not in the key.
-    KeyWithoutInit,
-    /// Monitors of the program's objects are not in the key.
-    KeyWithoutMonitors,
     /// A local variable of a primitive type is taken for dead.
     LiveLocalMasked,
     /// Undo leaves out a chunk of memory.
@@ -61,7 +57,7 @@ pub enum Fault {
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 26] = [
+    pub const ALL: [Fault; 24] = [
         Fault::NotifyLost,
         Fault::NotifyAllWakesOne,
         Fault::NotifyTakesTheFirst,
@@ -78,8 +74,6 @@ impl Fault {
         Fault::VolatileInvisible,
         Fault::KeyWithoutStatics,
         Fault::KeyWithoutWaiting,
-        Fault::KeyWithoutInit,
-        Fault::KeyWithoutMonitors,
         Fault::LiveLocalMasked,
         Fault::UndoMissesChunk,
         Fault::UndoMissesThread,
