@@ -21,7 +21,7 @@ if (values.server !== undefined && !existsSync(values.server) || server === unde
 }
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
-const vsce = ['node_modules/@vscode/vsce/vsce', 'package', '--no-dependencies', '--allow-missing-repository'];
+const vsce = ['node_modules/@vscode/vsce/vsce', 'package', '--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links'];
 if (existsSync('../LICENSE')) {
   copyFileSync('../LICENSE', 'LICENSE');
 } else {

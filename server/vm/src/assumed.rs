@@ -12,7 +12,7 @@ use crate::image::class::{Method, access, field_flag};
 use crate::interpreter::AccessKind;
 use crate::thread::{Location, ThreadId};
 use crate::types::ClassId;
-use crate::vm::Vm;
+use crate::vm::{Used, Vm};
 
 /// What a program may look at without waiting for it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -249,6 +249,74 @@ impl Vm {
                 slot: field.slot,
                 is_static: field.access & access::STATIC != 0,
             });
+        }
+        Ok(())
+    }
+}
+
+impl Vm {
+    /// What the search has learned about this program and a replay must know from its start: the fixed objects whose
+    /// reads are visible, by name, and whether reads of final fields are.
+    pub fn learned(&self) -> Vec<String> {
+        let mut names: Vec<String> = self
+            .mutable_fixed
+            .keys()
+            .map(|r| {
+                let class = self.class_of(*r);
+                if class.id == self.image.class_class().id {
+                    format!("class {}", self.image.class_of_mirror(&self.heap, *r).name)
+                } else {
+                    // Base objects lie at the same place after every boot of one JDK.
+                    format!("base {r}")
+                }
+            })
+            .collect();
+        if self.leaked_finals {
+            names.push("finals".into());
+        }
+        if self.watched_groups {
+            names.push("groups".into());
+        }
+        names.extend(self.refuted_assumptions());
+        names.sort();
+        names
+    }
+
+    /// Forgets what was learned about a program and what it used: the machine is as good as new for another program,
+    /// if it stands where it stood after boot. What was loaded and linked stays; it depends on the class files only.
+    pub fn forget(&mut self) {
+        self.mutable_fixed.clear();
+        self.watched_groups = false;
+        self.leaked_finals = false;
+        self.refuted = false;
+        self.used = Used::default();
+        self.clock = 0;
+        self.forget_components();
+    }
+
+    /// How much of the room for what is loaded and linked after boot is used up: between 0 and 1.
+    pub fn wear(&self) -> f64 {
+        self.heap.eternal_wear()
+    }
+
+    /// Takes over what [`Vm::learned`] told. Unknown names are ignored: the replay then drifts and says so.
+    pub fn learn(&mut self, names: &[String]) -> Result<(), VmError> {
+        for name in names {
+            if name == "finals" {
+                self.leaked_finals = true;
+            } else if name == "groups" {
+                self.watched_groups = true;
+            } else if name.starts_with("look ") || name.starts_with("field ") {
+                self.refute(name)?;
+            } else if let Some(class) = name.strip_prefix("class ") {
+                if let Some(class) = self.image.try_load(&mut self.heap, class)? {
+                    self.mutable_fixed.insert(class.mirror.get(), ());
+                }
+            } else if let Some(r) = name.strip_prefix("base ").and_then(|r| r.parse().ok())
+                && self.heap.is_fixed(r)
+            {
+                self.mutable_fixed.insert(r, ());
+            }
         }
         Ok(())
     }

@@ -11,7 +11,7 @@ impl Rng {
     }
 
     /// The next number.
-    pub fn draw(&mut self) -> u64 {
+    pub fn word(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -21,7 +21,7 @@ impl Rng {
 
     /// A number below `bound`, which is not 0.
     pub fn below(&mut self, bound: u32) -> u32 {
-        ((u128::from(self.draw()) * u128::from(bound)) >> 64) as u32
+        ((u128::from(self.word()) * u128::from(bound)) >> 64) as u32
     }
 
     /// True in so many of a hundred cases.
@@ -43,7 +43,7 @@ mod tests {
     fn a_seed_gives_one_sequence() {
         let mut rng = Rng::new(1);
         // From the reference implementation in C.
-        assert_eq!(rng.draw(), 0x910a_2dec_8902_5cc1);
+        assert_eq!(rng.word(), 0x910a_2dec_8902_5cc1);
         let numbers: Vec<u32> = (0..1000).map(|_| rng.below(3)).collect();
         assert!((0..3).all(|n| numbers.iter().filter(|m| **m == n).count() > 250));
     }

@@ -1,5 +1,5 @@
 // `npm run e2e`: the trail view in a browser, then the extension in a real workbench with the real server.
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as apiTests from './api.mjs';
 import * as pictures from './pictures.mjs';
@@ -8,7 +8,7 @@ import * as ui from './ui.mjs';
 import { Workbench } from './workbench.mjs';
 
 const required = process.env.DROPWIRE_REQUIRE_TOOLS === '1';
-const shots = resolve(process.env.DROPWIRE_SHOTS ?? 'dist/shots');
+const shots = resolve('dist/shots');
 mkdirSync(shots, { recursive: true });
 let failed = 0;
 
@@ -60,9 +60,11 @@ const workbenchTools = [chromium, server, javac, codeServer, vsix];
 if (chosen('ui')) {
   await group('the workbench', workbenchTools, async () => {
     const bench = await Workbench.start({ vsix: vsix() });
+    // What is interrupted leaves no workbench behind.
+    ['SIGTERM', 'SIGINT'].forEach(signal => process.once(signal, () => void bench.close().finally(() => process.exit(1))));
     const shot = name => bench.page.screenshot({ path: join(shots, `${name}.png`) });
     const steps = [
-      ['from squiggle to trail', () => ui.squiggleToTrail(bench, { shot })],
+      ['from squiggle to trail', () => ui.squiggleToTrail(bench)],
       ['the keyboard through all steps, and the source follows', () => ui.keysGoThroughAllSteps(bench)],
       ['the panel follows the editor’s theme, and axe finds nothing wrong', () => ui.followsTheEditorsTheme(bench, { shot })],
       ['a reload keeps trail and step', () => ui.survivesAReload(bench)],
@@ -83,6 +85,13 @@ if (chosen('ui')) {
 
 if (chosen('api')) {
   await group('the extension host', workbenchTools, () => apiTests.run(test, vsix()));
+}
+
+// The pictures of the README.
+if (failed === 0 && process.env.DROPWIRE_README === '1') {
+  mkdirSync('images/shots', { recursive: true });
+  copyFileSync(join(shots, 'workbench-dark.png'), 'images/shots/workbench.png');
+  copyFileSync(resolve('test/view/pictures/40x6-light.png'), 'images/shots/strips.png');
 }
 
 process.exit(failed === 0 ? 0 : 1);

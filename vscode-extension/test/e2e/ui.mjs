@@ -15,7 +15,7 @@ function marked(page, text, sentence) {
     })), [text, thread]);
 }
 
-export async function squiggleToTrail(bench, { shot }) {
+export async function squiggleToTrail(bench) {
   const { page, trail } = bench;
   await bench.open();
   bench.compile();
@@ -34,7 +34,6 @@ export async function squiggleToTrail(bench, { shot }) {
   });
   await page.locator('.action-widget .monaco-list-row.action', { hasText: 'open the trail' }).first().click();
   await trail.locator('[role="grid"] [role="row"][aria-selected="true"]').waitFor({ timeout: 30_000 });
-  await shot('workbench');
 
   // The editor has kept the focus, and its own keys lead the trail.
   const focused = await page.evaluate(() => document.activeElement?.closest('.monaco-editor') !== null);
@@ -173,7 +172,9 @@ const themes = {
 export async function followsTheEditorsTheme(bench, { shot }) {
   const { page, trail } = bench;
   const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-  await trail.locator('[role="row"][aria-selected="true"]').waitFor();
+  await trail.locator('[role="row"]', { hasText: 'lock ledger' }).click(); // a step with much to see
+  await page.locator('.view-line').first().click();
+  await page.keyboard.press('Home');
   for (const [name, theme] of Object.entries(themes)) {
     bench.set({ 'workbench.colorTheme': theme });
     const html = trail.locator(`html[data-theme="${name}"]`);

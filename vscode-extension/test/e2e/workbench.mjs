@@ -86,8 +86,12 @@ export class Workbench {
     const { page } = this;
     await page.goto(`http://${this.authority}/?folder=${this.project}`);
     await page.locator('.explorer-folders-view .monaco-list-row').first().waitFor({ timeout: 60_000 });
-    await page.keyboard.press('Control+P');
-    await page.locator('.quick-input-widget input').first().fill('Till.java');
+    const input = page.locator('.quick-input-widget:visible input').first();
+    await until('quick open', async () => {
+      await page.keyboard.press('Control+P');
+      return input.waitFor({ timeout: 2000 }).then(() => true, () => false);
+    });
+    await input.fill('Till.java');
     await page.locator('.quick-input-list .monaco-list-row', { hasText: 'Till.java' }).first().click();
     await page.locator('.view-line').first().waitFor({ timeout: 60_000 });
   }
@@ -117,9 +121,14 @@ export class Workbench {
     return this.page.frameLocator('iframe.webview').frameLocator('iframe#active-frame');
   }
 
+  /** By the command palette. A workbench that has just come up may miss a key: it is pressed again. */
   async command(title) {
-    await this.page.keyboard.press('F1');
-    await this.page.locator('.quick-input-widget input').first().fill(`>${title}`);
+    const input = this.page.locator('.quick-input-widget:visible input').first();
+    await until('the command palette', async () => {
+      await this.page.keyboard.press('F1');
+      return input.waitFor({ timeout: 2000 }).then(() => true, () => false);
+    });
+    await input.fill(`>${title}`);
     await this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().click();
   }
 

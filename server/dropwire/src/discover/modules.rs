@@ -218,7 +218,7 @@ fn beside_sources(folder: &Path) -> Option<PathBuf> {
     }
 }
 
-fn source_folders(root: &Path) -> Vec<PathBuf> {
+pub fn source_folders(root: &Path) -> Vec<PathBuf> {
     let folders = SOURCE_FOLDERS.iter().map(|folder| {
         if *folder == "." {
             root.to_path_buf()

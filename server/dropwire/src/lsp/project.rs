@@ -198,7 +198,7 @@ fn known_modules(folder: &Path, config: &Config, client: &[ClientModule]) -> Vec
                     root: known.root.clone(),
                     class_roots: Vec::new(),
                     libraries: Vec::new(),
-                    sources: Vec::new(),
+                    sources: modules::source_folders(&known.root),
                 };
                 known.complete(&mut module);
                 modules.push(module);

@@ -1,6 +1,6 @@
 /**
- * A shop's till. A sale locks the drawer and then the ledger; the audit locks them the other way round. Started together,
- * each can take its first lock and then wait for the other for ever.
+ * A sale locks the drawer and then the ledger;
+ * the audit locks them the other way round.
  */
 public class Till {
     private final Object drawer = new Object();
