@@ -12,7 +12,7 @@ use dropwire_vm::faults::{Fault, plant};
 /// For each fault a program that shows it: that of a seed, which `random-programs --hunt` looks for, or one that is made
 /// for it, where chance needs too long.
 fn shown_by(fault: Fault) -> Program {
-    let (a, lock) = (Place::Plain(0), Lock::Static(0));
+    let (a, b, lock) = (Place::Plain(0), Place::Plain(1), Lock::Static(0));
     let locked = |body: Vec<Stmt>| Stmt::Sync(lock, body);
     let waits = || locked(vec![Stmt::Wait(lock, Some((a, 0)), true)]);
     let seed = match fault {
@@ -37,13 +37,10 @@ fn shown_by(fault: Fault) -> Program {
         // Two wait, and one of them is told: which one shows in the end.
         Fault::NotifyTakesTheFirst => {
             let waits = |c| {
-                vec![locked(vec![
-                    Stmt::Wait(lock, None, false),
-                    Stmt::Set(a, c),
-                    Stmt::Notify(lock),
-                ])]
+                let wait = Stmt::Wait(lock, None, false);
+                vec![locked(vec![Stmt::Add(b), wait, Stmt::Set(a, c), Stmt::Notify(lock)])]
             };
-            let tells = locked(vec![Stmt::Notify(lock)]);
+            let tells = locked(vec![Stmt::If(b, 2, vec![Stmt::Notify(lock)])]);
             return made("NotifyOne", vec![waits(1), waits(2), vec![tells]]);
         }
         // Whoever was interrupted asks whether it still is.
@@ -56,10 +53,13 @@ fn shown_by(fault: Fault) -> Program {
             let counts = || vec![Stmt::Reentrant(vec![Stmt::Add(a)])];
             return made("Permit", vec![counts(), counts()]);
         }
-        // Told before it waits, or while it waits: both stand at the same place then.
+        // Told before it waits, or while it waits: both stand at the same place then. The others are there because a
+        // state with one way on is not remembered.
         Fault::KeyWithoutWaiting => {
             let waiter = vec![locked(vec![Stmt::Wait(lock, None, false)])];
-            return made("Waiting", vec![waiter, vec![locked(vec![Stmt::Notify(lock)])]]);
+            let counts = || vec![Stmt::Add(Place::Volatile)];
+            let tells = vec![locked(vec![Stmt::Notify(lock)])];
+            return made("Waiting", vec![waiter, counts(), counts(), tells]);
         }
     };
     Program::random(seed)

@@ -22,7 +22,9 @@ const MODEL_STATES: usize = 60_000;
 /// Transitions beyond which a mode other than the first is cut off.
 const TRANSITIONS: u64 = 40_000;
 /// The same for the first mode, which then is no answer: only an engine that is broken gets there.
-const MOST_TRANSITIONS: u64 = 1_000_000;
+const MOST_TRANSITIONS: u64 = 600_000;
+/// Words of the programs' heap, 64 MiB: the programs need next to nothing, and a broken engine finds its end sooner.
+const HEAP_WORDS: u32 = 8 << 20;
 /// Of so many programs one has its trails made short, which costs more than all else.
 const SHORTENED: u64 = 16;
 /// No check of such a program takes so long.
@@ -84,7 +86,11 @@ fn patience() -> Patience {
 pub fn boot(classes: &Path) -> Result<Session, String> {
     let jdk = Jdk::locate(None).map_err(|error| error.to_string())?;
     let universe = Universe::open(&jdk, &[classes.to_path_buf()]).map_err(|error| error.to_string())?;
-    let vm = Vm::boot(universe, &VmOptions::default()).map_err(|error| error.to_string())?;
+    let options = VmOptions {
+        heap_words: HEAP_WORDS,
+        ..VmOptions::default()
+    };
+    let vm = Vm::boot(universe, &options).map_err(|error| error.to_string())?;
     Ok(Session::new(vm))
 }
 
