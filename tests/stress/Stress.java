@@ -85,10 +85,10 @@ public class Stress {
             // Nobody runs, nobody can be on the way: looked at many times, because states change between two looks.
             boolean moves = alive.stream().anyMatch(t -> !waits(t));
             quiet = moves ? 0 : quiet + 1;
-            if (quiet == 20 || System.nanoTime() > deadline) {
+            if (quiet == 40 || System.nanoTime() > deadline) {
                 return "STUCK";
             }
-            if (round < 50) {
+            if (round < 50 && quiet == 0) {
                 Thread.yield();
             } else {
                 Thread.sleep(quiet > 0 ? 5 : 1);

@@ -13,11 +13,11 @@ pub enum Fault {
     NotifyTakesTheFirst,
     /// A wait never returns without a reason.
     NeverSpurious,
-    /// A recursive acquisition is not counted.
-    MonitorNotCounted,
-    /// After a wait a monitor is held once, however often it was held before.
-    WaitForgetsCount,
-    /// A wait keeps the monitor's owner from the others' view a step too long: it is not released.
+    /// A recursive acquisition counts twice.
+    MonitorCountedTwice,
+    /// After a wait a monitor is held once more than before.
+    WaitMiscounts,
+    /// A wait does not release the monitor.
     WaitKeepsMonitor,
     /// An interrupt does not wake who waits.
     InterruptLost,
@@ -37,10 +37,6 @@ pub enum Fault {
     KeyWithoutStatics,
     /// Whether a thread waits or wants its monitor back is not in the key.
     KeyWithoutWaiting,
-    /// The state of class initialisation is not in the key.
-    KeyWithoutInit,
-    /// Monitors of the program's objects are not in the key.
-    KeyWithoutMonitors,
     /// A local variable of a primitive type is taken for dead.
     LiveLocalMasked,
     /// Undo leaves out a chunk of memory.
@@ -61,13 +57,13 @@ pub enum Fault {
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 26] = [
+    pub const ALL: [Fault; 24] = [
         Fault::NotifyLost,
         Fault::NotifyAllWakesOne,
         Fault::NotifyTakesTheFirst,
         Fault::NeverSpurious,
-        Fault::MonitorNotCounted,
-        Fault::WaitForgetsCount,
+        Fault::MonitorCountedTwice,
+        Fault::WaitMiscounts,
         Fault::WaitKeepsMonitor,
         Fault::InterruptLost,
         Fault::InterruptKept,
@@ -78,8 +74,6 @@ impl Fault {
         Fault::VolatileInvisible,
         Fault::KeyWithoutStatics,
         Fault::KeyWithoutWaiting,
-        Fault::KeyWithoutInit,
-        Fault::KeyWithoutMonitors,
         Fault::LiveLocalMasked,
         Fault::UndoMissesChunk,
         Fault::UndoMissesThread,

@@ -213,6 +213,14 @@ impl Thread {
         }
     }
 
+    /// As if it had been notified: for a planted fault.
+    pub(crate) fn stop_waiting(&mut self) {
+        if let Status::Waiting { object, count, .. } = self.status {
+            self.status = Status::Ready;
+            self.pending = Pending::Reacquire(object, count, Wakeup::Notified);
+        }
+    }
+
     /// Whether it has not ended.
     pub fn is_alive(&self) -> bool {
         self.status != Status::Terminated

@@ -300,8 +300,8 @@ impl Vm {
             same_threads &= thread.is_alive() == head.is_alive();
             std::mem::swap(&mut head.stack, &mut thread.stack);
             head.stack[..head.sp as usize].copy_from_slice(&self.saved_slots[slots..]);
-            if planted(Fault::UndoMissesThread) && matches!(head.status, crate::thread::Status::Waiting { .. }) {
-                head.status = crate::thread::Status::Ready;
+            if planted(Fault::UndoMissesThread) {
+                head.stop_waiting();
             }
             *thread = head;
             thread.changed |= !self.canonical.put_back(index, part);

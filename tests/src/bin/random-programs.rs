@@ -23,6 +23,7 @@ Random programs: the engine against a model, against itself in other modes, and 
   --jobs N      threads (2)
   --stress N    also run each program N times on the real java (0)
   --no-shrink   show disagreements as they are found, not made small
+  --hunt        for each planted fault, a program that shows it (needs --features planted-faults)
   --print N     print the program of a seed, and do nothing else
   --out DIR     where disagreements are written (target/disagreements)";
 
@@ -35,6 +36,7 @@ struct Arguments {
     jobs: u64,
     stress: usize,
     shrink: bool,
+    hunt: bool,
     print: Option<u64>,
     out: PathBuf,
 }
@@ -46,6 +48,7 @@ fn arguments() -> Result<Option<Arguments>, String> {
         jobs: 2,
         stress: 0,
         shrink: true,
+        hunt: false,
         print: None,
         out: "target/disagreements".into(),
     };
@@ -60,6 +63,7 @@ fn arguments() -> Result<Option<Arguments>, String> {
             "--stress" => parsed.stress = number(value()?)? as usize,
             "--print" => parsed.print = Some(number(value()?)?),
             "--out" => parsed.out = value()?.into(),
+            "--hunt" => parsed.hunt = true,
             "--no-shrink" => parsed.shrink = false,
             "--help" | "-h" => return Ok(None),
             other => return Err(format!("`{other}` is no option; --help tells them")),
@@ -97,6 +101,9 @@ fn main() -> ExitCode {
 fn run(arguments: &Arguments) -> Result<bool, String> {
     // The one tool that nothing here works without; the engine itself looks for the JDK's image.
     let javac = Tool::find("javac").ok_or("javac is needed: install a JDK 17, or set JAVA_HOME")?;
+    if arguments.hunt {
+        return hunt(arguments, &javac);
+    }
     let started = Instant::now();
     let campaign = campaign(arguments, &javac)?;
     println!("{}", campaign.statistics);
@@ -202,4 +209,61 @@ fn on_the_real_machine(arguments: &Arguments, javac: &Tool, campaign: &Campaign)
     }
     let _ = std::fs::remove_dir_all(&cache);
     Ok(good)
+}
+
+#[cfg(not(feature = "planted-faults"))]
+fn hunt(_: &Arguments, _: &Tool) -> Result<bool, String> {
+    Err("there are no planted faults in this build: build with --features planted-faults".into())
+}
+
+/// For each fault the first program that shows it: rows for the table in `tests/planted_faults.rs`.
+#[cfg(feature = "planted-faults")]
+fn hunt(arguments: &Arguments, javac: &Tool) -> Result<bool, String> {
+    use dropwire_tests::random::driver::Batch;
+    use dropwire_vm::faults::Fault;
+    std::panic::set_hook(Box::new(|_| {}));
+    let cache = std::env::temp_dir().join(format!("random-programs-hunt-{}", std::process::id()));
+    let mut open: Vec<Fault> = Fault::ALL.to_vec();
+    // The model sees most of them, at a fraction of the cost of all modes.
+    for all_modes in [false, true] {
+        for first in (0..arguments.count).step_by(BATCH as usize) {
+            if open.is_empty() {
+                break;
+            }
+            let last = (first + BATCH).min(arguments.count);
+            let programs = (first..last).map(|i| Program::random(arguments.seed + i));
+            let batch = Batch::compile(javac, &cache, &programs.collect::<Vec<_>>())?.small(4_000);
+            let mut driver = batch.driver()?;
+            if !all_modes {
+                driver = driver.only("search.spurious-wakeups=0");
+            }
+            open.retain(|fault| {
+                let row = shows(&batch, &mut driver, *fault);
+                row.iter().for_each(|row| println!("{row}"));
+                row.is_none()
+            });
+            let _ = std::fs::remove_dir_all(&cache);
+        }
+    }
+    println!("not shown: {open:?}");
+    Ok(open.is_empty())
+}
+
+#[cfg(feature = "planted-faults")]
+fn shows(
+    batch: &dropwire_tests::random::driver::Batch,
+    driver: &mut dropwire_tests::random::driver::Driver,
+    fault: dropwire_vm::faults::Fault,
+) -> Option<String> {
+    use dropwire_vm::faults::plant;
+    driver.prepare().ok()?;
+    plant(Some(fault));
+    let campaign = batch.compare(driver, true);
+    plant(None);
+    let found = campaign.disagreements.first()?;
+    let seed = &found.program.name[1..];
+    Some(format!(
+        "    (Fault::{fault:?}, {seed}), // [{}] {}",
+        found.mode, found.what
+    ))
 }

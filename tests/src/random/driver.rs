@@ -22,7 +22,9 @@ const MODEL_STATES: usize = 60_000;
 /// Transitions beyond which a mode other than the first is cut off.
 const TRANSITIONS: u64 = 40_000;
 /// The same for the first mode, which then is no answer: only an engine that is broken gets there.
-const MOST_TRANSITIONS: u64 = 1_000_000;
+const MOST_TRANSITIONS: u64 = 600_000;
+/// Words of the programs' heap, 64 MiB: the programs need next to nothing, and a broken engine finds its end sooner.
+const HEAP_WORDS: u32 = 8 << 20;
 /// Of so many programs one has its trails made short, which costs more than all else.
 const SHORTENED: u64 = 16;
 /// No check of such a program takes so long.
@@ -54,14 +56,12 @@ pub struct Observed {
     pub findings: Vec<Finding>,
 }
 
-/// Boots a machine with these classes.
-type Boot = Box<dyn Fn(&Path) -> Result<Session, String>>;
-
-/// Programs with their classes, and a machine to check them on.
+/// A machine to check programs on; a new one when the last is worn or broken.
 pub struct Driver {
-    session: Session,
+    session: Option<Session>,
     classes: PathBuf,
-    boot: Boot,
+    /// The one mode that is looked at beside the first; all of them if there is none.
+    only: Option<&'static str>,
 }
 
 /// A time limit that only a hanging check meets.
@@ -86,7 +86,11 @@ fn patience() -> Patience {
 pub fn boot(classes: &Path) -> Result<Session, String> {
     let jdk = Jdk::locate(None).map_err(|error| error.to_string())?;
     let universe = Universe::open(&jdk, &[classes.to_path_buf()]).map_err(|error| error.to_string())?;
-    let vm = Vm::boot(universe, &VmOptions::default()).map_err(|error| error.to_string())?;
+    let options = VmOptions {
+        heap_words: HEAP_WORDS,
+        ..VmOptions::default()
+    };
+    let vm = Vm::boot(universe, &options).map_err(|error| error.to_string())?;
     Ok(Session::new(vm))
 }
 
@@ -118,10 +122,32 @@ impl Driver {
     /// No JDK, or one that does not boot.
     pub fn new(classes: &Path) -> Result<Driver, String> {
         Ok(Driver {
-            session: boot(classes)?,
+            session: Some(boot(classes)?),
             classes: classes.to_path_buf(),
-            boot: Box::new(boot),
+            only: None,
         })
+    }
+
+    /// Has a machine ready, in good condition.
+    ///
+    /// # Errors
+    /// No JDK, or one that does not boot.
+    pub fn prepare(&mut self) -> Result<(), String> {
+        self.on_machine(|_| ())
+    }
+
+    /// Looks at this mode and the first one only.
+    #[must_use]
+    pub fn only(mut self, mode: &'static str) -> Driver {
+        self.only = Some(mode);
+        self
+    }
+
+    fn looks_at(&self, mode: &Mode, program: &Program) -> bool {
+        let wanted = self
+            .only
+            .is_none_or(|only| only == mode.name || mode.name == MODES[0].name);
+        wanted && (mode.applies)(program)
     }
 
     /// Checks a program in one mode. An error is a crash.
@@ -132,10 +158,9 @@ impl Driver {
         let mut options = Options {
             ends: true,
             short_trails: content_hash(program.name.as_bytes()).is_multiple_of(SHORTENED),
-            max_transitions: if mode.name == MODES[0].name {
-                MOST_TRANSITIONS
-            } else {
-                TRANSITIONS
+            max_transitions: match mode.relation {
+                Relation::Model { .. } => MOST_TRANSITIONS,
+                Relation::Equal | Relation::Within => TRANSITIONS,
             },
             ..Options::default()
         };
@@ -144,34 +169,28 @@ impl Driver {
             class: program.name.clone(),
             args: Vec::new(),
         };
-        if self.session.wear() > 0.7 {
-            self.session = (self.boot)(&self.classes)?;
-        }
-        let explored = catch_unwind(AssertUnwindSafe(|| {
-            self.session.check(&target, &options, &mut patience())
-        }));
-        match explored {
-            Ok(explored) => Ok(observe(explored)),
-            Err(panic) => {
-                self.session = (self.boot)(&self.classes)?;
-                Err(format!("the engine panicked: {}", text_of(&*panic)))
-            }
-        }
+        let explored = self.on_machine(|session| session.check(&target, &options, &mut patience()))?;
+        Ok(observe(explored))
+    }
+
+    /// A panic leaves a machine in no known state: the next check boots a new one.
+    fn on_machine<T>(&mut self, work: impl FnOnce(&mut Session) -> T) -> Result<T, String> {
+        let mut session = match self.session.take().filter(|session| session.wear() < 0.7) {
+            Some(session) => session,
+            None => boot(&self.classes)?,
+        };
+        let result = catch_unwind(AssertUnwindSafe(|| work(&mut session)));
+        let result = result.map_err(|panic| format!("the engine panicked: {}", text_of(&*panic)))?;
+        self.session = Some(session);
+        Ok(result)
     }
 
     /// Whether every trail leads to its finding again.
     fn replay(&mut self, observed: &Observed) -> Result<(), String> {
         for finding in &observed.findings {
-            let replayed = catch_unwind(AssertUnwindSafe(|| {
-                self.session.replay(&finding.trail, &mut patience())
-            }));
-            match replayed {
-                Ok(Replay::Reproduced(_)) => {}
-                Ok(other) => return Err(format!("the trail of `{}` ends otherwise: {other:?}", finding.message)),
-                Err(panic) => {
-                    self.session = (self.boot)(&self.classes)?;
-                    return Err(format!("the engine panicked in a replay: {}", text_of(&*panic)));
-                }
+            match self.on_machine(|session| session.replay(&finding.trail, &mut patience()))? {
+                Replay::Reproduced(_) => {}
+                other => return Err(format!("the trail of `{}` ends otherwise: {other:?}", finding.message)),
             }
         }
         Ok(())
@@ -184,13 +203,16 @@ impl Driver {
         emitted: &Emitted,
         statistics: &mut Statistics,
     ) -> (Option<Observed>, Vec<Disagreement>) {
-        let Some(model) = model::explore(program, emitted, MODEL_STATES) else {
+        let Some(model) = model::explore(program, emitted, true, MODEL_STATES) else {
             statistics.too_large += 1;
             return (None, Vec::new());
         };
         let mut wrong = Vec::new();
         let mut first: Option<Observed> = None;
-        for mode in MODES.iter().filter(|mode| (mode.applies)(program)) {
+        for mode in MODES {
+            if !self.looks_at(mode, program) {
+                continue;
+            }
             let mut complain = |what: String| {
                 wrong.push(Disagreement {
                     program: program.clone(),
@@ -213,17 +235,18 @@ impl Driver {
             if observed.cut_off() {
                 statistics.cut_off += 1;
             }
-            match &first {
-                None => {
-                    differences_to_model(&model, &observed)
-                        .into_iter()
-                        .for_each(&mut complain);
-                    count(program, &observed, statistics);
-                    first = Some(observed);
-                }
-                Some(first) => differences(first, &observed, mode.relation)
-                    .into_iter()
-                    .for_each(&mut complain),
+            let found = match (mode.relation, &first) {
+                (Relation::Model { spurious: true }, _) => differences_to_model(&model, &observed),
+                // Fewer wakeups, fewer states: there is an answer, as there is one with them.
+                (Relation::Model { spurious: false }, _) => model::explore(program, emitted, false, MODEL_STATES)
+                    .map_or_else(Vec::new, |model| differences_to_model(&model, &observed)),
+                (relation, Some(first)) => differences(first, &observed, relation),
+                (_, None) => Vec::new(),
+            };
+            found.into_iter().for_each(&mut complain);
+            if first.is_none() && mode.name == MODES[0].name {
+                count(program, &observed, statistics);
+                first = Some(observed);
             }
         }
         (first, wrong)
@@ -388,12 +411,34 @@ impl Batch {
         Ok(Batch { programs, classes })
     }
 
-    /// Compares all; with `first` only up to the first disagreement.
+    /// One of them.
+    #[must_use]
+    pub fn only(&self, program: &Program) -> Batch {
+        let mine = self.programs.iter().filter(|(p, _)| p == program);
+        Batch {
+            programs: mine.cloned().collect(),
+            classes: self.classes.clone(),
+        }
+    }
+
+    /// Those of them that have at most so many states in the model.
+    #[must_use]
+    pub fn small(mut self, states: usize) -> Batch {
+        self.programs
+            .retain(|(p, e)| model::explore(p, e, true, states).is_some());
+        self
+    }
+
+    /// A machine for them.
     ///
     /// # Errors
     /// No JDK, or one that does not boot.
-    pub fn compare(&self, first: bool) -> Result<Campaign, String> {
-        let mut driver = Driver::new(&self.classes)?;
+    pub fn driver(&self) -> Result<Driver, String> {
+        Driver::new(&self.classes)
+    }
+
+    /// Compares all; with `first` only up to the first disagreement.
+    pub fn compare(&self, driver: &mut Driver, first: bool) -> Campaign {
         let mut campaign = Campaign::default();
         for (program, emitted) in &self.programs {
             let (answer, wrong) = driver.compare(program, emitted, &mut campaign.statistics);
@@ -405,7 +450,7 @@ impl Batch {
                 break;
             }
         }
-        Ok(campaign)
+        campaign
     }
 
     /// Where the classes are.
@@ -419,5 +464,6 @@ impl Batch {
 /// # Errors
 /// A tool does not work: nothing about the engine.
 pub fn compare_all(javac: &Tool, cache: &Path, programs: &[Program]) -> Result<Campaign, String> {
-    Batch::compile(javac, cache, programs)?.compare(false)
+    let batch = Batch::compile(javac, cache, programs)?;
+    Ok(batch.compare(&mut batch.driver()?, false))
 }

@@ -159,9 +159,11 @@ impl Hasher for Quick {
 }
 
 /// Explores a program; `None` when it has more than `limit` states, or makes too many boxes.
-pub fn explore(program: &Program, emitted: &Emitted, limit: usize) -> Option<Answer> {
+/// With `spurious` a thread may return from a wait for no reason.
+pub fn explore(program: &Program, emitted: &Emitted, spurious: bool, limit: usize) -> Option<Answer> {
     let mut search = Search {
         emitted,
+        spurious,
         main: program.bodies.len() - 1,
         prints_locals: program.prints_locals,
         answer: Answer::default(),
@@ -253,6 +255,7 @@ type Access = (u16, bool, bool);
 
 struct Search<'a> {
     emitted: &'a Emitted,
+    spurious: bool,
     main: usize,
     prints_locals: bool,
     answer: Answer,
@@ -269,6 +272,7 @@ impl Search<'_> {
         self.note_races(state);
         let mut moved = false;
         let mut alive = false;
+        let mut unlikely: Vec<State> = Vec::new();
         for index in 0..=self.main {
             let thread = &state.threads[index];
             alive |= !matches!(thread.status, Status::Dead | Status::New);
@@ -278,15 +282,18 @@ impl Search<'_> {
                     // Without a reason (JLS 17.2.1); not a move of the program.
                     let mut next = *state;
                     next.threads[index].status = Status::Returning(false);
-                    self.push(next);
+                    unlikely.push(next);
                 }
                 Status::Returning(throws) => moved |= self.come_back(*state, index, throws),
                 Status::Signalled => moved |= self.lock_again(*state, index),
                 Status::Running => moved |= self.run(state, index),
             }
         }
+        // A deadlock is an end, though a thread might still wake up for no reason.
         if alive && !moved {
             self.answer.deadlock = true;
+        } else if self.spurious {
+            unlikely.into_iter().for_each(|next| self.push(next));
         }
         if !alive && !state.threads[..=self.main].iter().any(|t| t.status == Status::New) {
             self.note_end(state);

@@ -1,13 +1,18 @@
 //! The ways to explore a program that are compared with each other. A new store, strategy or reduction is one more row.
 
-use dropwire_check::Options;
+use dropwire_check::{Options, StoreKind, Strategy};
 
 use super::program::Program;
 
-/// How a mode's answer must stand to that of the first mode.
+/// How a mode's answer must stand to others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Relation {
-    /// The same findings, verdict and ends.
+    /// The model says the same, with or without wakeups for no reason.
+    Model {
+        /// With them.
+        spurious: bool,
+    },
+    /// The same findings, verdict and ends as the first mode.
     Equal,
     /// It explores less on purpose: it has no finding and no end that the first mode has not.
     Within,
@@ -33,9 +38,15 @@ fn always(_: &Program) -> bool {
 pub const MODES: &[Mode] = &[
     Mode {
         name: "normal",
-        relation: Relation::Equal,
+        relation: Relation::Model { spurious: true },
         set: |_| {},
         applies: always,
+    },
+    Mode {
+        name: "search.spurious-wakeups=0",
+        relation: Relation::Model { spurious: false },
+        set: |options| options.spurious_wakeups = false,
+        applies: Program::waits,
     },
     Mode {
         name: "vm.por=false",
@@ -56,9 +67,33 @@ pub const MODES: &[Mode] = &[
         applies: Program::uses_locks_of_the_library,
     },
     Mode {
-        name: "search.spurious-wakeups=0",
+        name: "search.store=collapse",
+        relation: Relation::Equal,
+        set: |options| options.store = StoreKind::Collapse,
+        applies: always,
+    },
+    Mode {
+        name: "search.store=bitstate",
         relation: Relation::Within,
-        set: |options| options.spurious_wakeups = false,
-        applies: Program::waits,
+        set: |options| {
+            options.store = StoreKind::Bitstate;
+            // A quarter of it for the bits: the programs are small.
+            options.memory_limit = 512 << 20;
+        },
+        applies: |program| one_in(8, program),
+    },
+    Mode {
+        name: "search.strategy=random",
+        relation: Relation::Within,
+        set: |options| {
+            options.strategy = Strategy::Random;
+            options.runs = 50;
+        },
+        applies: |program| one_in(4, program),
     },
 ];
+
+/// For modes that cost much or tell little: the same programs every time.
+fn one_in(share: u64, program: &Program) -> bool {
+    dropwire_classes::content_hash(program.name.as_bytes()) >> 8 & 0xffff < 0x1_0000 / share
+}

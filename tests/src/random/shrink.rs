@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use super::driver::{Disagreement, compare_all};
+use super::driver::{Batch, Disagreement};
+use super::emit::emit;
 use super::program::{Handed, Program, Stmt};
 use crate::java::Tool;
 
@@ -14,10 +15,13 @@ pub fn shrink(javac: &Tool, cache: &Path, from: &Disagreement) -> Result<Disagre
     let mut best = from.clone();
     for round in 0.. {
         let mut smaller = candidates(&best.program);
+        smaller.sort_by_key(|program| emit(program, false).code.len());
         for (index, program) in smaller.iter_mut().enumerate() {
             program.name = format!("{}_{round}_{index}", from.program.name);
         }
-        let campaign = compare_all(javac, cache, &smaller)?;
+        let batch = Batch::compile(javac, cache, &smaller)?;
+        // The first that still disagrees will do: the smallest come first.
+        let campaign = batch.compare(&mut batch.driver()?.only(from.mode), true);
         // Only the same sort of trouble counts, lest one bug turns into another one.
         let same = |d: &&Disagreement| d.mode == from.mode && sort(&d.what) == sort(&from.what);
         match campaign.disagreements.iter().find(same) {

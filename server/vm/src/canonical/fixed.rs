@@ -168,11 +168,7 @@ impl Vm {
                         add(at ^ 1 << 46, u64::from(flags));
                     }
                 }
-                if let Some((owner, count)) = self
-                    .heap
-                    .monitor(object)
-                    .filter(|_| !planted(Fault::KeyWithoutMonitors))
-                {
+                if let Some((owner, count)) = self.heap.monitor(object) {
                     add(at, self.threads[owner].path_hash.wrapping_add(u64::from(count)));
                 }
                 if self.heap.flag(object, HASHED)
@@ -185,9 +181,7 @@ impl Vm {
             None => {
                 let runner = (value >> 32) as usize;
                 let path = runner.checked_sub(1).map_or(0, |t| self.threads[t].path_hash);
-                if !planted(Fault::KeyWithoutInit) {
-                    add(at, path ^ (value & 0xffff_ffff));
-                }
+                add(at, path ^ (value & 0xffff_ffff));
             }
         }
     }

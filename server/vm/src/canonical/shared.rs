@@ -2,7 +2,6 @@
 //! creation paths, then from what differs from the base. Garbage, addresses and the order of allocation do not count.
 
 use crate::error::VmError;
-use crate::faults::{Fault, planted};
 use crate::heap::{ESCAPED, HASHED, HEADER, Ref, WAS_ESCAPED};
 use crate::image::class::Shape;
 use crate::vm::Vm;
@@ -107,8 +106,7 @@ impl Vm {
     #[inline(always)]
     pub(super) fn object_words(&self, r: Ref, contents: &mut impl Contents) {
         let class = self.class_of(r);
-        let held = self.heap.monitor(r).filter(|_| !planted(Fault::KeyWithoutMonitors));
-        let (owner, count) = held.unwrap_or((0, 0));
+        let (owner, count) = self.heap.monitor(r).unwrap_or((0, 0));
         let hashed = self.heap.flag(r, HASHED);
         let hash = hashed.then(|| self.known_hash(r)).flatten();
         let was_escaped = self.heap.flag(r, WAS_ESCAPED);

@@ -23,7 +23,7 @@ impl Vm {
                 if count == MAX_LOCK_COUNT {
                     return Err(VmError::Limit(format!("a monitor was entered {count} times")));
                 }
-                let more = u32::from(!planted(Fault::MonitorNotCounted));
+                let more = 1 + u32::from(planted(Fault::MonitorCountedTwice));
                 self.heap.set_monitor(object, Some((index, count + more)));
                 Ok(None)
             }

@@ -180,7 +180,7 @@ fn wait(c: &mut NativeCall<'_>) -> NativeResult {
     if !planted(Fault::WaitKeepsMonitor) {
         c.vm.heap.set_monitor(object, None);
     }
-    let count = if planted(Fault::WaitForgetsCount) { 1 } else { count };
+    let count = count + u32::from(planted(Fault::WaitMiscounts));
     let nanos = millis.saturating_mul(1_000_000);
     let t = c.vm.thread_mut(c.thread);
     t.status = Status::Waiting { object, count, nanos };
