@@ -257,16 +257,22 @@ impl<'a> Search<'a> {
                 ..*statistics
             });
         }
-        match self.budget.exhausted() {
-            Some(Stop::Time) => self.stop = Some("the time limit was reached".into()),
-            Some(Stop::Interrupted) => self.stop = Some("interrupted".into()),
-            None => {}
-        }
+        self.is_exhausted();
         let memory = self.store.bytes() + self.vm.heap.memory();
         if self.options.memory_limit > 0 && memory > self.options.memory_limit {
             let mebibytes = self.options.memory_limit >> 20;
             self.stop = Some(format!("the memory limit of {mebibytes} MiB was reached"));
         }
+    }
+
+    /// Asks the budget, and ends the search if it is used up.
+    fn is_exhausted(&mut self) -> bool {
+        match self.budget.exhausted() {
+            Some(Stop::Time) => self.stop = Some("the time limit was reached".into()),
+            Some(Stop::Interrupted) => self.stop = Some("interrupted".into()),
+            None => {}
+        }
+        self.stop.is_some()
     }
 
     /// Executes a choice; false when the path ends there because something is not modelled.
@@ -581,7 +587,7 @@ impl<'a> Search<'a> {
         if !seen.insert(key) {
             return false;
         }
-        if seen.len() > DAEMON_STATES {
+        if seen.len() > DAEMON_STATES || self.is_exhausted() {
             return true;
         }
         let mut choices = Vec::new();

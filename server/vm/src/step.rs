@@ -169,7 +169,9 @@ impl Vm {
                     (false, false)
                 }
                 (Status::Ready, Pending::Park(nanos)) if !self.is_enabled(*thread) => {
-                    (nanos > 0, self.parked_by_user(*thread))
+                    // That its time runs out is reason enough to return.
+                    let timed = nanos > 0;
+                    (timed, !(timed && by_time) && self.parked_by_user(*thread))
                 }
                 _ => (false, false),
             };
