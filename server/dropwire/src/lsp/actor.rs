@@ -9,13 +9,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use dropwire_check::Report;
-use serde_json::json;
-use tokio::sync::mpsc::UnboundedSender;
 use tower_lsp::lsp_types::{Diagnostic, MessageType, Url, WorkspaceFolder};
 
 use super::board::Board;
 use super::client::ClientInfo;
-use super::event::{Event, Outgoing};
+use super::event::{Event, Outgoing, ServerStatus};
 use super::inbox::{Inbox, Next, Post};
 use super::pool::WarmPool;
 use super::project::{Scan, ScannedTarget, Scanner};
@@ -33,6 +31,9 @@ const LONGEST_WAIT: Duration = Duration::from_secs(2);
 /// How often to look where watching failed.
 const POLL: Duration = Duration::from_secs(2);
 
+/// Whoever hears what the actor says; must not wait.
+pub type Hear = Box<dyn Fn(Outgoing) + Send>;
+
 /// A target and its last answer.
 struct TargetState {
     scanned: ScannedTarget,
@@ -46,7 +47,7 @@ struct TargetState {
 
 /// The actor.
 pub struct Actor {
-    out: UnboundedSender<Outgoing>,
+    out: Hear,
     post: Post,
     board: Arc<Board>,
     client: ClientInfo,
@@ -75,7 +76,7 @@ pub struct Actor {
 
 impl Actor {
     /// Starts the actor on a thread of its own.
-    pub fn start(mut inbox: Inbox, post: Post, out: UnboundedSender<Outgoing>, board: Arc<Board>) {
+    pub fn start(mut inbox: Inbox, post: Post, out: Hear, board: Arc<Board>) {
         std::thread::spawn(move || {
             let mut actor = Actor {
                 out,
@@ -289,8 +290,7 @@ impl Actor {
     }
 
     fn say(&self, what: Outgoing) {
-        // The receiver ends with the process.
-        let _ = self.out.send(what);
+        (self.out)(what);
     }
 
     fn message(&self, kind: MessageType, text: String) {
@@ -314,9 +314,11 @@ impl Actor {
             (Some(missing), None) => ("warning", missing.clone()),
             (None, None) => ("ok", self.summary()),
         };
-        self.say(Outgoing::Status(
-            json!({ "health": health, "quiescent": self.running.is_none(), "message": message }),
-        ));
+        self.say(Outgoing::Status(ServerStatus {
+            health,
+            quiescent: self.running.is_none(),
+            message,
+        }));
     }
 
     fn summary(&self) -> String {

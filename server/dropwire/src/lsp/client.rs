@@ -1,9 +1,9 @@
 //! What the client can do, as far as it matters to us. Nothing is used that it did not say it can.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde_json::Value;
-use tower_lsp::lsp_types::{InitializeParams, PositionEncodingKind, WorkspaceFolder};
+use tower_lsp::lsp_types::{InitializeParams, PositionEncodingKind, Url, WorkspaceFolder};
 
 /// The client.
 #[derive(Clone, Debug, Default)]
@@ -26,11 +26,24 @@ pub struct ClientInfo {
     pub targets: bool,
     /// `workspace.codeLens.refreshSupport`
     pub refresh_lenses: bool,
+    /// It wants to hear each verdict as a report (not over LSP).
+    pub reports: bool,
     /// `initializationOptions.jdk`, a path, or its `home`.
     pub jdk: Option<PathBuf>,
 }
 
 impl ClientInfo {
+    /// A client without any capability that has one folder open; `None` if its path is not absolute.
+    #[allow(dead_code, reason = "for callers without a transport")]
+    pub fn of_folder(folder: &Path) -> Option<ClientInfo> {
+        let uri = Url::from_directory_path(folder).ok()?;
+        let name = folder.display().to_string();
+        Some(ClientInfo {
+            folders: vec![WorkspaceFolder { uri, name }],
+            ..ClientInfo::default()
+        })
+    }
+
     /// Reads the parameters of `initialize`.
     #[allow(deprecated, reason = "older clients send rootUri only")]
     pub fn from(params: &InitializeParams) -> ClientInfo {
@@ -68,6 +81,7 @@ impl ClientInfo {
             show_trail: flag("/dropwire/showTrail") || flag("/dropwire.showTrail"),
             targets: flag("/dropwire/targets"),
             refresh_lenses: lenses.and_then(|lenses| lenses.refresh_support) == Some(true),
+            reports: false,
             jdk: jdk.filter(|home| !home.is_empty()).map(PathBuf::from),
         }
     }

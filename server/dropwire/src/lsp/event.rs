@@ -1,12 +1,13 @@
 //! What the actor is told, and what it says. Closed sets, free of the transport.
 
-use dropwire_check::Statistics;
+use dropwire_check::{Report, Statistics};
+use serde::Serialize;
 use serde_json::Value;
 use std::path::PathBuf;
 use tower_lsp::lsp_types::{Diagnostic, MessageType, ProgressParamsValue, Url, WorkspaceFolder};
 
 use super::client::ClientInfo;
-use super::project::{ClientModule, Scan};
+use super::project::{ClientModule, Scan, ScannedTarget};
 use crate::worker::verify::Outcome;
 
 /// What the actor is told.
@@ -78,6 +79,29 @@ pub enum Event {
     Shutdown,
 }
 
+/// A target's new verdict.
+#[allow(dead_code, reason = "read by callers without a transport")]
+#[derive(Clone, Debug)]
+pub struct Answered {
+    /// The target, with its class path and the folders of its sources.
+    pub target: ScannedTarget,
+    /// The answer.
+    pub report: Report,
+    /// It was known from an earlier run: nothing ran.
+    pub from_cache: bool,
+}
+
+/// How the server stands: `experimental/serverStatus`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ServerStatus {
+    /// `ok`, `warning` or `error`.
+    pub health: &'static str,
+    /// Nothing runs, and nothing waits.
+    pub quiescent: bool,
+    /// One line.
+    pub message: String,
+}
+
 /// What the actor says to the client.
 #[derive(Debug)]
 pub enum Outgoing {
@@ -86,7 +110,9 @@ pub enum Outgoing {
     /// `window/showMessage`
     Message(MessageType, String),
     /// `experimental/serverStatus`
-    Status(Value),
+    Status(ServerStatus),
+    /// A verdict, for a client that wants reports.
+    Answered(Box<Answered>),
     /// `window/showDocument`; the path is shown in a message if the client cannot.
     ShowDocument(Url, PathBuf),
     /// `dropwire/showTrail`

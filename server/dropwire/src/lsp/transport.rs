@@ -20,12 +20,12 @@ use tower_lsp::lsp_types::*;
 use tower_lsp::{Client, LanguageServer, LspService, Server};
 use tower_service::Service;
 
-use super::actor::Actor;
 use super::actor::publish::trail_answer;
 use super::board::{Board, trail_id};
 use super::client::ClientInfo;
+use super::core::Core;
 use super::event::{Event, Outgoing};
-use super::inbox::{Post, Ticket, inbox};
+use super::inbox::{Post, Ticket};
 use super::targets::TargetCard;
 use crate::system;
 
@@ -43,10 +43,9 @@ tokio::task_local! {
 
 /// Serves until the input closes, or ends the process on `exit`.
 pub async fn serve() {
-    let (post, letters) = inbox();
-    let board = Arc::new(Board::default());
     let (out, outgoing) = unbounded_channel();
-    Actor::start(letters, post.clone(), out, Arc::clone(&board));
+    // The receiver ends with the process.
+    let Core { post, board } = Core::start(move |said| drop(out.send(said)));
     let was_shut_down = Arc::new(AtomicBool::new(false));
     let backend_post = post.clone();
     let (service, socket) = LspService::build(|client| {
@@ -324,9 +323,9 @@ fn end_with(process: u32) {
     });
 }
 
-enum ServerStatus {}
+enum StatusChanged {}
 
-impl Notification for ServerStatus {
+impl Notification for StatusChanged {
     type Params = Value;
     const METHOD: &'static str = "experimental/serverStatus";
 }
@@ -351,9 +350,11 @@ async fn speak(client: Client, mut outgoing: UnboundedReceiver<Outgoing>, post: 
         match what {
             Outgoing::Publish(uri, diagnostics) => client.publish_diagnostics(uri, diagnostics, None).await,
             Outgoing::Message(kind, text) => client.show_message(kind, text).await,
-            Outgoing::Status(status) => client.send_notification::<ServerStatus>(status).await,
+            Outgoing::Status(status) => client.send_notification::<StatusChanged>(json!(status)).await,
             Outgoing::ShowTrail(trail) => client.send_notification::<ShowTrail>(trail).await,
             Outgoing::Targets(targets) => client.send_notification::<TargetsChanged>(targets).await,
+            // For callers without a transport.
+            Outgoing::Answered(_) => {}
             Outgoing::RefreshLenses => {
                 let client = client.clone();
                 tokio::spawn(async move {

@@ -11,7 +11,7 @@ use tower_lsp::lsp_types::{
 };
 
 use super::Actor;
-use crate::lsp::event::{Event, Outgoing};
+use crate::lsp::event::{Answered, Event, Outgoing};
 use crate::units::{plural, show_seconds};
 use crate::worker::protocol::{CheckRequest, Setup, WireOptions, limit_ms};
 use crate::worker::verify::{Control, Outcome, Trouble, verify};
@@ -171,6 +171,14 @@ impl Actor {
             let why = outcome.report.reasons.first().cloned().unwrap_or_default();
             match (outcome.trouble, outcome.report.verdict) {
                 (None, Verdict::Verified | Verdict::Violated | Verdict::Incomplete) => {
+                    if self.client.reports {
+                        let answered = Answered {
+                            target: state.scanned.clone(),
+                            report: outcome.report.clone(),
+                            from_cache: false,
+                        };
+                        (self.out)(Outgoing::Answered(Box::new(answered)));
+                    }
                     state.report = Some(outcome.report);
                     state.trouble = None;
                 }
