@@ -28,6 +28,14 @@ pub struct ClientInfo {
     pub refresh_lenses: bool,
     /// It wants to hear each verdict as a report (not over LSP).
     pub reports: bool,
+    /// `workspace.configuration`: it can be asked for settings.
+    pub configuration: bool,
+    /// `workspace.didChangeConfiguration.dynamicRegistration`
+    pub register_configuration: bool,
+    /// `textDocument.inlayHint` with `workspace.inlayHint.refreshSupport`
+    pub refresh_hints: bool,
+    /// `initializationOptions`, as far as they are settings.
+    pub settings: Value,
     /// `initializationOptions.jdk`, a path, or its `home`.
     pub jdk: Option<PathBuf>,
 }
@@ -65,10 +73,8 @@ impl ClientInfo {
         let options = params.initialization_options.as_ref();
         let jdk = options.and_then(|options| options.get("jdk"));
         let jdk = jdk.and_then(|jdk| jdk.as_str().or_else(|| jdk.get("home")?.as_str()));
-        let lenses = capabilities
-            .workspace
-            .as_ref()
-            .and_then(|workspace| workspace.code_lens.as_ref());
+        let workspace = capabilities.workspace.as_ref();
+        let lenses = workspace.and_then(|workspace| workspace.code_lens.as_ref());
         ClientInfo {
             folders,
             process: params.process_id,
@@ -82,6 +88,16 @@ impl ClientInfo {
             targets: flag("/dropwire/targets"),
             refresh_lenses: lenses.and_then(|lenses| lenses.refresh_support) == Some(true),
             reports: false,
+            configuration: workspace.and_then(|workspace| workspace.configuration) == Some(true),
+            register_configuration: workspace
+                .and_then(|workspace| workspace.did_change_configuration)
+                .and_then(|change| change.dynamic_registration)
+                == Some(true),
+            refresh_hints: workspace
+                .and_then(|workspace| workspace.inlay_hint.as_ref())
+                .and_then(|hints| hints.refresh_support)
+                == Some(true),
+            settings: options.cloned().unwrap_or_default(),
             jdk: jdk.filter(|home| !home.is_empty()).map(PathBuf::from),
         }
     }

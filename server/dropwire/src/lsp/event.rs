@@ -6,9 +6,9 @@ use serde_json::Value;
 use std::path::PathBuf;
 use tower_lsp::lsp_types::{Diagnostic, MessageType, ProgressParamsValue, Url, WorkspaceFolder};
 
+use super::actor::runs::Ended;
 use super::client::ClientInfo;
 use super::project::{ClientModule, Scan, ScannedTarget};
-use crate::worker::verify::Outcome;
 
 /// What the actor is told.
 #[derive(Debug)]
@@ -38,6 +38,17 @@ pub enum Event {
         /// The target's key; all of them without.
         target: Option<String>,
     },
+    /// `dropwire.server.verify` of a class that need not be a target.
+    VerifyClass {
+        /// Binary name with dots.
+        class: String,
+    },
+    /// Settings of the client: `workspace/didChangeConfiguration`, or its answer to `workspace/configuration`.
+    Settings(Value),
+    /// The client's settings have changed, and it wants to be asked for them.
+    AskForSettings,
+    /// `textDocument/didClose`
+    Closed(Url),
     /// `dropwire/classPaths`
     ClassPaths(Vec<ClientModule>),
     /// `window/workDoneProgress/cancel`
@@ -73,7 +84,7 @@ pub enum Event {
         /// Which.
         run: u64,
         /// With what.
-        outcome: Box<Outcome>,
+        ended: Box<Ended>,
     },
     /// `shutdown`
     Shutdown,
@@ -111,6 +122,10 @@ pub enum Outgoing {
     Message(MessageType, String),
     /// `experimental/serverStatus`
     Status(ServerStatus),
+    /// `workspace/configuration`; [`Event::Settings`] answers.
+    AskForSettings,
+    /// `client/registerCapability` for changes of the settings.
+    RegisterForSettings,
     /// A verdict, for a client that wants reports.
     Answered(Box<Answered>),
     /// `window/showDocument`; the path is shown in a message if the client cannot.

@@ -6,6 +6,7 @@
 
 mod actor;
 pub mod board;
+mod build_state;
 pub mod client;
 pub mod core;
 mod diagnostics;
