@@ -14,8 +14,10 @@ use std::time::{Duration, Instant};
 use dropwire_check::Report;
 use tower_lsp::lsp_types::{Diagnostic, MessageType, Url, WorkspaceFolder};
 
+use super::answers::trail_of_document;
 use super::board::Board;
 use super::client::ClientInfo;
+use super::documents::Documents;
 use super::event::{Event, Outgoing, ServerStatus};
 use super::inbox::{Inbox, Next, Post};
 use super::pool::WarmPool;
@@ -34,6 +36,8 @@ use state::TargetState;
 const QUIET: Duration = Duration::from_millis(240);
 /// A build that never pauses is looked at nevertheless.
 const LONGEST_WAIT: Duration = Duration::from_secs(2);
+/// Typing has come to rest.
+const TYPING: Duration = Duration::from_millis(400);
 /// How often to look where watching failed.
 const POLL: Duration = Duration::from_secs(2);
 
@@ -47,6 +51,9 @@ pub struct Actor {
     board: Arc<Board>,
     client: ClientInfo,
     uris: Uris,
+    documents: Documents,
+    /// When to publish again, because lines have moved.
+    republish_at: Option<Instant>,
     jdk: Option<JdkInfo>,
     scanner: Scanner,
     watch: Watch,
@@ -61,6 +68,8 @@ pub struct Actor {
     published: BTreeMap<Url, Vec<Diagnostic>>,
     remarks: BTreeMap<PathBuf, Vec<crate::config::Warning>>,
     modules: Vec<Module>,
+    /// The number of the last scan.
+    scanned: u64,
     /// The client's settings, as keys and values.
     settings: Vec<(String, String)>,
     /// The last saved source: its target goes first.
@@ -86,6 +95,8 @@ impl Actor {
                 board,
                 client: ClientInfo::default(),
                 uris: Uris::default(),
+                documents: Documents::default(),
+                republish_at: None,
                 jdk: None,
                 scanner: Scanner::start(post.clone(), Arc::clone(&results)),
                 watch: Watch::start(&post),
@@ -100,6 +111,7 @@ impl Actor {
                 published: BTreeMap::new(),
                 remarks: BTreeMap::new(),
                 modules: Vec::new(),
+                scanned: 0,
                 settings: Vec::new(),
                 last_saved: None,
                 said: Vec::new(),
@@ -129,15 +141,31 @@ impl Actor {
                 self.take_settings(&settings);
             }
             Event::Initialized => self.begin(),
-            Event::Opened(uri) => self.uris.opened(uri),
-            Event::Saved(uri) => self.last_saved = Some(uri),
+            Event::Opened(uri, text) => {
+                self.documents.opened(uri.clone(), &text);
+                self.uris.opened(uri);
+            }
+            Event::Changed(uri, text) => {
+                if self.documents.changed(&uri, &text) && self.published.contains_key(&uri) {
+                    self.republish_at = Some(Instant::now() + TYPING);
+                }
+            }
+            Event::Saved(uri) => {
+                self.documents.saved(&uri);
+                self.last_saved = Some(uri);
+            }
             Event::FoldersChanged { added, removed } => self.change_folders(&added, &removed),
             Event::OpenTrail { id } => self.open_trail(&id),
             Event::Verify { target } => self.verify_again(target.as_deref()),
             Event::VerifyClass { class } => self.verify_class(&class),
             Event::Settings(settings) => self.take_settings(&settings),
             Event::AskForSettings => self.ask_for_settings(),
-            Event::Closed(_) => {}
+            Event::Closed(uri) => {
+                self.documents.closed(&uri);
+                if let Some(id) = uri.to_file_path().ok().and_then(|path| trail_of_document(&path)) {
+                    self.close_trail(&id);
+                }
+            }
             Event::ClassPaths(modules) => self.scanner.use_class_paths(modules, self.uris.folders()),
             Event::ProgressCancelled { token } => self.cancel(&token),
             Event::ProgressCreated { token } => self.progress_created(&token),
@@ -154,7 +182,7 @@ impl Actor {
     fn next_deadline(&self) -> Option<Instant> {
         let scan = self.scan_at.map(|(quiet, latest)| quiet.min(latest));
         let progress = self.running.as_ref().and_then(Running::progress_due);
-        scan.into_iter().chain(progress).min()
+        scan.into_iter().chain(progress).chain(self.republish_at).min()
     }
 
     fn tick(&mut self) {
@@ -162,6 +190,10 @@ impl Actor {
         if self.scan_at.is_some_and(|(quiet, latest)| quiet.min(latest) <= now) {
             self.scan_at = self.polling.then(|| (now + POLL, now + POLL));
             self.scanner.scan(self.uris.folders());
+        }
+        if self.republish_at.is_some_and(|at| at <= now) {
+            self.republish_at = None;
+            self.publish();
         }
         self.offer_progress(now);
     }
@@ -269,7 +301,9 @@ impl Actor {
         };
         self.say(Outgoing::Status(ServerStatus {
             health,
-            quiescent: self.running.is_none() && self.scan_at.is_none_or(|_| self.polling),
+            quiescent: self.running.is_none()
+                && self.scanner.is_last(self.scanned)
+                && self.scan_at.is_none_or(|_| self.polling),
             message,
         }));
     }

@@ -17,8 +17,10 @@ pub enum Event {
     Initialize(Box<ClientInfo>),
     /// `initialized`: from now on the client listens.
     Initialized,
-    /// `textDocument/didOpen`
-    Opened(Url),
+    /// `textDocument/didOpen`, with the text.
+    Opened(Url, String),
+    /// `textDocument/didChange`, with the text.
+    Changed(Url, String),
     /// `textDocument/didSave`
     Saved(Url),
     /// `workspace/didChangeWorkspaceFolders`
@@ -136,6 +138,8 @@ pub enum Outgoing {
     Targets(Value),
     /// `workspace/codeLens/refresh`
     RefreshLenses,
+    /// `workspace/inlayHint/refresh`
+    RefreshHints,
     /// `window/workDoneProgress/create`
     CreateProgress(String),
     /// `$/progress`

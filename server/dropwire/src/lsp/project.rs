@@ -3,6 +3,7 @@
 mod files;
 mod found;
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -29,6 +30,8 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// What a scan found.
 #[derive(Debug, Default)]
 pub struct Scan {
+    /// The number of the last order that it answers.
+    pub number: u64,
     /// Remarks on configuration files, also empty ones: for the files that have none any more.
     pub remarks: BTreeMap<PathBuf, Vec<Warning>>,
     /// The targets.
@@ -114,6 +117,7 @@ impl ClientModule {
 }
 
 struct Order {
+    number: u64,
     folders: Vec<PathBuf>,
     /// What has changed of what the scanner goes by.
     news: Option<News>,
@@ -131,15 +135,20 @@ enum News {
 }
 
 /// Scans on demand.
-#[derive(Clone)]
-pub struct Scanner(Sender<Order>);
+pub struct Scanner {
+    orders: Sender<Order>,
+    last: Cell<u64>,
+}
 
 impl Scanner {
     /// Starts the thread. It ends when the last scanner is dropped.
     pub fn start(post: Post, results: Arc<Results>) -> Scanner {
         let (orders, inbox) = channel();
         std::thread::spawn(move || scan_on_order(&inbox, &post, results));
-        Scanner(orders)
+        Scanner {
+            orders,
+            last: Cell::new(0),
+        }
     }
 
     /// Scans these folders; [`Event::Scanned`] answers.
@@ -168,8 +177,15 @@ impl Scanner {
     }
 
     fn order(&self, folders: Vec<PathBuf>, news: Option<News>) {
+        let number = self.last.get() + 1;
+        self.last.set(number);
         // The thread lives as long as this sender.
-        let _ = self.0.send(Order { folders, news });
+        let _ = self.orders.send(Order { number, folders, news });
+    }
+
+    /// Whether a scan with this number answers all orders so far.
+    pub fn is_last(&self, number: u64) -> bool {
+        self.last.get() == number
     }
 }
 
@@ -228,12 +244,14 @@ fn scan_on_order(orders: &Receiver<Order>, post: &Post, results: Arc<Results>) {
     while let Ok(first) = orders.recv() {
         // Several orders are one.
         let mut folders = Vec::new();
+        let mut number = 0;
         for order in std::iter::once(first).chain(orders.try_iter()) {
-            folders = order.folders;
+            (folders, number) = (order.folders, order.number);
             order.news.into_iter().for_each(|news| scanning.hear(news));
         }
         let began = Instant::now();
-        let scan = settled(&folders, &mut scanning);
+        let mut scan = settled(&folders, &mut scanning);
+        scan.number = number;
         tracing::info!("{} classes scanned in {:?}", scan.class_files, began.elapsed());
         post.send(Event::Scanned(Box::new(scan)));
     }
@@ -325,19 +343,24 @@ fn conclude(look: Look, scanning: &mut Scanning) -> Scan {
     scan.filled = filled.map(|(root, _)| root.clone()).collect();
     for (module, config) in look.modules {
         let mut classes = Vec::new();
+        let mut unreadable = BTreeSet::new();
         for root in module.class_path() {
             let own = module.class_roots.contains(&root);
             for path in look.classes.get(&root).into_iter().flatten() {
-                if let Some(hashed) = look.read.get(path) {
-                    classes.push(ClassFile {
+                match look.read.get(path) {
+                    Some(hashed) => classes.push(ClassFile {
                         root: root.clone(),
                         own,
                         hashed: hashed.clone(),
-                    });
+                    }),
+                    None => {
+                        let name = path.strip_prefix(&root).unwrap_or(path).with_extension("");
+                        unreadable.insert(name.to_string_lossy().replace('\\', "/"));
+                    }
                 }
             }
         }
-        let targets = found::targets(&module, &config, &classes, scanning);
+        let targets = found::targets(&module, &config, &classes, &unreadable, scanning);
         scan.targets.extend(targets);
         scan.modules.push(module);
     }
@@ -368,6 +391,7 @@ fn known_modules(folder: &Path, config: &Config, client: &[ClientModule]) -> Vec
                     libraries: Vec::new(),
                     sources: modules::source_folders(&known.root),
                     from: ClassPathFrom::Client,
+                    missing: Vec::new(),
                 };
                 known.complete(&mut module);
                 modules.push(module);

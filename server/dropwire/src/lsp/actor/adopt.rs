@@ -14,6 +14,7 @@ use crate::worker::protocol::Setup;
 impl Actor {
     /// Takes over what is on disk.
     pub(super) fn adopt(&mut self, scan: Scan) {
+        self.scanned = scan.number;
         self.remarks = scan.remarks;
         self.modules = scan.modules;
         let mut watched = self.uris.folders();
@@ -46,6 +47,9 @@ impl Actor {
                     self.targets.insert(key, state);
                 }
             }
+        }
+        if !news.is_empty() {
+            self.documents.compiled();
         }
         self.said_of_module.clear();
         self.answer_wishes();
