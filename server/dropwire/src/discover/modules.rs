@@ -33,6 +33,8 @@ pub enum ClassPathFrom {
     Configuration,
     /// The editor's own Java support.
     Client,
+    /// The server has compiled it.
+    Server,
     /// Eclipse's `.classpath`
     Eclipse,
     /// Surefire's last test run.
@@ -53,6 +55,7 @@ impl ClassPathFrom {
         match self {
             ClassPathFrom::Configuration => "add it to `classpath` of its [[module]] in dropwire.toml",
             ClassPathFrom::Client => "look at the project's class path in the editor, or name it in dropwire.toml",
+            ClassPathFrom::Server => "name the jars in `classpath` of a [[module]] in dropwire.toml",
             ClassPathFrom::Eclipse => "look at the project's build path, or name it in dropwire.toml",
             ClassPathFrom::Surefire | ClassPathFrom::Pom => {
                 "build once with Maven, so that it is in the local repository"
@@ -70,6 +73,7 @@ impl fmt::Display for ClassPathFrom {
         f.write_str(match self {
             ClassPathFrom::Configuration => "from dropwire.toml",
             ClassPathFrom::Client => "from the editor",
+            ClassPathFrom::Server => "compiled by the server",
             ClassPathFrom::Eclipse => "from .classpath",
             ClassPathFrom::Surefire => "from target/surefire-reports",
             ClassPathFrom::Pom => "from pom.xml, offline",

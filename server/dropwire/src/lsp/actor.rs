@@ -27,6 +27,7 @@ use super::watch::Watch;
 use crate::discover::modules::Module;
 use crate::engine::{JdkInfo, locate_jdk};
 use crate::results::Results;
+use adopt::Compiling;
 use runs::Running;
 use state::TargetState;
 
@@ -80,8 +81,12 @@ pub struct Actor {
     said_of_module: Vec<String>,
     /// Classes that the user wants verified, and that the next scan looks for.
     asked_for: Vec<String>,
+    /// Folders that the server compiles itself; true while it does, with a save since then.
+    compiling: BTreeMap<PathBuf, Compiling>,
     /// What is missing, if anything.
     missing: Option<String>,
+    /// Why the server could not compile.
+    trouble_of_build: Option<String>,
     ending: bool,
 }
 
@@ -117,7 +122,9 @@ impl Actor {
                 said: Vec::new(),
                 said_of_module: Vec::new(),
                 asked_for: Vec::new(),
+                compiling: BTreeMap::new(),
                 missing: None,
+                trouble_of_build: None,
                 ending: false,
             };
             loop {
@@ -152,6 +159,7 @@ impl Actor {
             }
             Event::Saved(uri) => {
                 self.documents.saved(&uri);
+                self.compile_again(&uri);
                 self.last_saved = Some(uri);
             }
             Event::FoldersChanged { added, removed } => self.change_folders(&added, &removed),
@@ -173,6 +181,7 @@ impl Actor {
             Event::Touched(paths) => self.touched(&paths),
             Event::WatchFailed(why) => self.poll_instead(&why),
             Event::Scanned(scan) => self.adopt(*scan),
+            Event::Compiled { folder, classes } => self.compiled(folder, classes),
             Event::Progress { run, statistics } => self.progress(run, &statistics),
             Event::Finished { run, ended } => self.finished(run, *ended),
             Event::Shutdown => self.end(),
@@ -294,7 +303,7 @@ impl Actor {
         if !self.client.status {
             return;
         }
-        let (health, message) = match (&self.missing, &self.running) {
+        let (health, message) = match (self.trouble_of_build.as_ref().or(self.missing.as_ref()), &self.running) {
             (_, Some(running)) => ("ok", format!("verifying {}", running.title)),
             (Some(missing), None) => ("warning", missing.clone()),
             (None, None) => ("ok", self.summary()),

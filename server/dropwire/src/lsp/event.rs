@@ -74,6 +74,13 @@ pub enum Event {
     WatchFailed(String),
     /// A scan has settled.
     Scanned(Box<Scan>),
+    /// The server has compiled a folder of sources itself.
+    Compiled {
+        /// The folder.
+        folder: PathBuf,
+        /// Where the classes are, or why there are none.
+        classes: Result<PathBuf, String>,
+    },
     /// A verification goes on.
     Progress {
         /// Which.
@@ -129,6 +136,7 @@ pub enum Outgoing {
     /// `client/registerCapability` for changes of the settings.
     RegisterForSettings,
     /// A verdict, for a client that wants reports.
+    #[allow(dead_code, reason = "read by callers without a transport")]
     Answered(Box<Answered>),
     /// `window/showDocument`; the path is shown in a message if the client cannot.
     ShowDocument(Url, PathBuf),

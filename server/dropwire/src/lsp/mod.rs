@@ -9,6 +9,7 @@ mod answers;
 pub mod board;
 mod build_state;
 pub mod client;
+mod compile;
 pub mod core;
 mod diagnostics;
 mod documents;

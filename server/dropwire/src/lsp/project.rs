@@ -36,6 +36,8 @@ pub struct Scan {
     pub remarks: BTreeMap<PathBuf, Vec<Warning>>,
     /// The targets.
     pub targets: Vec<ScannedTarget>,
+    /// Folders in which nobody has compiled anything.
+    pub bare: Vec<PathBuf>,
     /// The modules.
     pub modules: Vec<Module>,
     /// Class roots with classes in them.
@@ -126,6 +128,8 @@ struct Order {
 enum News {
     /// Class paths from the client.
     ClassPaths(Vec<ClientModule>),
+    /// A folder whose classes the server has compiled.
+    Compiled(ClientModule),
     /// The JDK of targets that name none.
     Jdk(Option<JdkInfo>),
     /// Settings of the client, as `key` and value.
@@ -161,6 +165,17 @@ impl Scanner {
         self.order(folders, Some(News::ClassPaths(modules)));
     }
 
+    /// Takes the classes that the server has compiled, and scans.
+    pub fn use_compiled(&self, root: PathBuf, classes: PathBuf, folders: Vec<PathBuf>) {
+        let module = ClientModule {
+            root,
+            class_roots: vec![classes],
+            sources: Vec::new(),
+            classpath: Vec::new(),
+        };
+        self.order(folders, Some(News::Compiled(module)));
+    }
+
     /// Takes this JDK from now on, and scans.
     pub fn use_jdk(&self, jdk: Option<JdkInfo>, folders: Vec<PathBuf>) {
         self.order(folders, Some(News::Jdk(jdk)));
@@ -194,6 +209,8 @@ struct Scanning {
     files: Files,
     results: Arc<Results>,
     client: Vec<ClientModule>,
+    /// Folders whose classes the server has compiled.
+    compiled: Vec<ClientModule>,
     jdk: Option<JdkInfo>,
     settings: Vec<(String, String)>,
     asked_for: BTreeSet<String>,
@@ -209,6 +226,7 @@ impl Scanning {
             files: Files::default(),
             results,
             client: Vec::new(),
+            compiled: Vec::new(),
             jdk: None,
             settings: Vec::new(),
             asked_for: BTreeSet::new(),
@@ -220,6 +238,10 @@ impl Scanning {
     fn hear(&mut self, news: News) {
         match news {
             News::ClassPaths(modules) => self.client = modules,
+            News::Compiled(module) => {
+                self.compiled.retain(|other| other.root != module.root);
+                self.compiled.push(module);
+            }
             News::Jdk(jdk) => self.jdk = jdk,
             News::Settings(settings) => self.settings = settings,
             News::Asked(class) => {
@@ -309,7 +331,15 @@ fn look(folders: &[PathBuf], scanning: &Scanning) -> Look {
     };
     for folder in folders {
         let config = Arc::new(read_config(folder, &scanning.settings, &mut look.scan));
-        for module in known_modules(folder, &config, &scanning.client) {
+        let mut modules = known_modules(folder, &config, &scanning.client);
+        if modules.is_empty() && config.modules.is_empty() {
+            look.scan.bare.push(folder.clone());
+            modules = known_modules(folder, &config, &scanning.compiled);
+            modules
+                .iter_mut()
+                .for_each(|module| module.from = ClassPathFrom::Server);
+        }
+        for module in modules {
             // A folder inside another one that is open is found twice.
             if look.modules.iter().any(|(known, _)| known.root == module.root) {
                 continue;
