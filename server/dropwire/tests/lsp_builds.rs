@@ -264,9 +264,13 @@ fn a_save_ends_what_runs_at_once() {
     let mut editor = project.editor();
     project.build(&[("Stock", LONG)]);
     target(&mut editor, |target| target["state"] == "running");
-    std::thread::sleep(Duration::from_millis(700));
-    let busy = editor.busy_workers();
-    assert!(!busy.is_empty(), "it searches");
+    let deadline = Instant::now() + Duration::from_secs(20);
+    let mut busy = Vec::new();
+    while busy.is_empty() {
+        assert!(Instant::now() < deadline, "it does not search");
+        std::thread::sleep(Duration::from_millis(500));
+        busy = editor.busy_workers();
+    }
     let class = project.class_file("Stock");
     let bytes = std::fs::read(&class).unwrap();
     let written = Instant::now();
