@@ -238,7 +238,7 @@ fn exactly_the_concurrent_mains_get_lenses() {
     });
     println!("2,011 classes scanned, first target told after {:?}", began.elapsed());
     editor.settle(Duration::from_secs(1));
-    let told = editor.request("dropwire/targets", json!({}));
+    let told = editor.request("dropwire/targets", Value::Null);
     let titles: Vec<&str> = told["targets"]
         .as_array()
         .unwrap()
