@@ -378,6 +378,17 @@ fn a_target_whose_workers_always_die_is_left_alone_with_one_message() {
 }
 
 #[test]
+fn the_memory_limit_holds_and_is_named() {
+    let Some(project) = Project::new() else { return };
+    std::fs::write(project.root().join("dropwire.toml"), "[limits]\nmemory = \"30MiB\"\n").unwrap();
+    let mut editor = project.editor();
+    project.build(&[("Stock", LONG)]);
+    target(&mut editor, |target| {
+        target["state"] == "answered" && target.to_string().contains("memory limit of 30 MiB")
+    });
+}
+
+#[test]
 fn a_busy_worker_ends_with_its_server() {
     let Some(project) = Project::new() else { return };
     let mut editor = project.editor();

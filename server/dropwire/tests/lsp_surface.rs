@@ -178,6 +178,11 @@ fn findings_follow_edits_until_the_next_build() {
     assert_eq!(line(&moved), line(&before) + 2);
     std::fs::write(&source, &longer).unwrap();
     editor.notify("textDocument/didSave", json!({ "textDocument": { "uri": uri } }));
+    editor.notification("experimental/serverStatus", |status| {
+        status["message"]
+            .as_str()
+            .is_some_and(|text| text.contains("sources are newer"))
+    });
     javac(folder.path(), "Stock", &longer, "target/classes");
     editor.settle(Duration::from_millis(1_200));
     let last = editor.heard("textDocument/publishDiagnostics").pop();
@@ -275,6 +280,25 @@ fn a_cache_that_cannot_be_written_is_said_once_and_costs_no_finding() {
         message["message"].as_str().unwrap().contains("cannot keep its results"),
         "{message}"
     );
+    assert_eq!(editor.shutdown_and_exit(), Some(0));
+}
+
+/// Watching fails where the folder is not there yet, as it does where the system has no watches left.
+#[test]
+fn where_watching_fails_it_polls_and_says_so() {
+    let Some(folder) = project() else { return };
+    let root = folder.path().join("later");
+    let mut editor = Editor::start_with_cache(&folder.path().join("cache"));
+    editor.initialize(&root, capabilities());
+    let message = editor.notification("window/showMessage", |_| true);
+    assert!(
+        message["message"].as_str().unwrap().contains("looks every 2 s instead"),
+        "{message}"
+    );
+    std::fs::create_dir_all(root.join("src")).unwrap();
+    let source = javac(&root, "Stock", RACE, "target/classes");
+    editor.diagnostics(&file_uri(&source), |found| !found.is_empty());
+    assert!(editor.heard("window/showMessage").is_empty(), "once");
     assert_eq!(editor.shutdown_and_exit(), Some(0));
 }
 

@@ -36,7 +36,11 @@ fn next(input: &mut impl BufRead) -> Option<Vec<u8>> {
     loop {
         let length = length(input)?;
         let mut body = Vec::new();
-        let read = input.by_ref().take(u64::try_from(length).ok()?).read_to_end(&mut body).ok()?;
+        let read = input
+            .by_ref()
+            .take(u64::try_from(length).ok()?)
+            .read_to_end(&mut body)
+            .ok()?;
         if read < length {
             return None;
         }
@@ -61,7 +65,9 @@ fn length(input: &mut impl BufRead) -> Option<usize> {
             ("", Some(length)) => return Some(length),
             ("", None) => {}
             (header, _) => {
-                let named = header.split_once(':').filter(|(name, _)| name.eq_ignore_ascii_case("content-length"));
+                let named = header
+                    .split_once(':')
+                    .filter(|(name, _)| name.eq_ignore_ascii_case("content-length"));
                 if let Some((_, value)) = named {
                     length = value.trim().parse().ok().filter(|&length| length <= LONGEST);
                 }
