@@ -24,23 +24,19 @@ impl Actor {
     pub(super) fn publish(&mut self) {
         let current = self.diagnostics();
         self.put_up_trails();
-        // Whoever hears of a finding may ask for its target at once.
-        self.tell_targets();
-        let gone: Vec<Url> = self
-            .published
-            .keys()
-            .filter(|uri| !current.contains_key(uri))
-            .cloned()
-            .collect();
-        for uri in gone {
-            self.board.set_document(&uri, &[]);
-            self.say(Outgoing::Publish(uri, Vec::new()));
+        let gone = self.published.keys().filter(|uri| !current.contains_key(uri));
+        let gone = gone.map(|uri| (uri.clone(), Vec::new()));
+        let differs = |(uri, diagnostics): &(&Url, &Vec<Diagnostic>)| self.published.get(uri) != Some(diagnostics);
+        let new = current.iter().filter(differs);
+        let new = new.map(|(uri, diagnostics)| (uri.clone(), diagnostics.clone()));
+        let changed: Vec<(Url, Vec<Diagnostic>)> = gone.chain(new).collect();
+        // All of the board first: whoever hears of one thing may ask for the others at once.
+        for (uri, diagnostics) in &changed {
+            self.board.set_document(uri, diagnostics);
         }
-        for (uri, diagnostics) in &current {
-            if self.published.get(uri) != Some(diagnostics) {
-                self.board.set_document(uri, diagnostics);
-                self.say(Outgoing::Publish(uri.clone(), diagnostics.clone()));
-            }
+        self.tell_targets();
+        for (uri, diagnostics) in changed {
+            self.say(Outgoing::Publish(uri, diagnostics));
         }
         self.published = current;
     }
