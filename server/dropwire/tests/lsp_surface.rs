@@ -134,6 +134,7 @@ fn hovers_hints_and_the_trails_document() {
         json!({ "command": "dropwire.server.openTrail", "arguments": [{ "trail": found[0]["data"]["trail"] }] });
     editor.request("workspace/executeCommand", trail);
     let shown = editor.shown_document()["uri"].as_str().unwrap().to_owned();
+    editor.notification("workspace/inlayHint/refresh", |_| true);
     let shown_hints = editor.request("textDocument/inlayHint", hints.clone());
     let labels: Vec<&str> = shown_hints
         .as_array()
@@ -153,6 +154,7 @@ fn hovers_hints_and_the_trails_document() {
     assert_eq!(with_place.unwrap()["uri"], uri.as_str());
     assert!(editor.request("textDocument/foldingRange", document.clone()).is_array());
     editor.notify("textDocument/didClose", document);
+    editor.notification("workspace/inlayHint/refresh", |_| true);
     assert_eq!(
         editor.request("textDocument/inlayHint", hints),
         json!([]),
@@ -229,7 +231,7 @@ fn exactly_the_concurrent_mains_get_lenses() {
     }
     for number in 0..10 {
         text.push_str(&format!(
-            "class Busy{number} {{ public static void main(String[] a) {{ new Thread(() -> {{ }}).start(); }} }}\n"
+            "class Busy{number} {{ static int n; public static void main(String[] a) {{ new Thread(() -> n++).start(); n++; }} }}\n"
         ));
     }
     // This one could start a thread, by its code, and does not.
