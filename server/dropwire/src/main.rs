@@ -13,6 +13,7 @@ mod json;
 mod lsp;
 mod nearest;
 mod page;
+mod results;
 mod sources;
 mod system;
 mod text;

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use toml_edit::{Document, Item, Key, Table, Value};
 
 use super::keys::{self, KeyError};
-use super::{Config, ModuleEntry, TargetEntry, Warning};
+use super::{Config, ModuleEntry, Settings, TargetEntry, Warning};
 
 const TABLES: [&str; 8] = ["target", "module", "build", "limits", "search", "jdk", "vm", "ignore"];
 const TARGET_KEYS: [&str; 5] = ["main", "test", "object", "args", "module"];
@@ -42,6 +42,14 @@ pub fn read_file(file: &Path) -> Result<Config, String> {
 /// # Errors
 /// 1-based line and what is wrong.
 pub fn read_text(text: &str, folder: &Path) -> Result<Config, (usize, String)> {
+    read_text_over(text, folder, Settings::default())
+}
+
+/// The same, over settings that hold where the text says nothing.
+///
+/// # Errors
+/// As [`read_text`].
+pub fn read_text_over(text: &str, folder: &Path, base: Settings) -> Result<Config, (usize, String)> {
     let document = Document::parse(text).map_err(|error| {
         let at = error.span().map_or(0, |span| span.start);
         (line_of(text, at), error.message().to_owned())
@@ -49,7 +57,10 @@ pub fn read_text(text: &str, folder: &Path) -> Result<Config, (usize, String)> {
     let mut reader = Reader {
         text,
         folder,
-        config: Config::default(),
+        config: Config {
+            settings: base,
+            ..Config::default()
+        },
     };
     for (name, item) in document.iter() {
         let key = document.as_table().key(name);

@@ -1,56 +1,62 @@
 //! The actor: owns every piece of the server's state, and decides. Told by events, speaks by [`Outgoing`], never waits.
 
+mod adopt;
+mod progress;
 pub mod publish;
-mod runs;
+pub mod runs;
+pub mod state;
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use dropwire_check::Report;
-use serde_json::json;
-use tokio::sync::mpsc::UnboundedSender;
 use tower_lsp::lsp_types::{Diagnostic, MessageType, Url, WorkspaceFolder};
 
+use super::answers::trail_of_document;
 use super::board::Board;
 use super::client::ClientInfo;
-use super::event::{Event, Outgoing};
+use super::documents::Documents;
+use super::event::{Event, Outgoing, ServerStatus};
 use super::inbox::{Inbox, Next, Post};
 use super::pool::WarmPool;
-use super::project::{Scan, ScannedTarget, Scanner};
+use super::project::Scanner;
 use super::uris::Uris;
 use super::watch::Watch;
+use crate::discover::modules::Module;
 use crate::engine::{JdkInfo, locate_jdk};
-use crate::sources::Sources;
-use crate::worker::protocol::Setup;
+use crate::results::Results;
+use adopt::Compiling;
 use runs::Running;
+use state::TargetState;
 
 /// A build writes files in bursts: so long nothing must come, before they are looked at.
-const QUIET: Duration = Duration::from_millis(80);
+///
+/// With the two scans that must agree this makes 300 ms.
+const QUIET: Duration = Duration::from_millis(240);
 /// A build that never pauses is looked at nevertheless.
 const LONGEST_WAIT: Duration = Duration::from_secs(2);
+/// Typing has come to rest.
+const TYPING: Duration = Duration::from_millis(400);
+/// A build that runs on save has begun to write classes by then.
+const COMPILED_SOON: Duration = Duration::from_secs(10);
 /// How often to look where watching failed.
 const POLL: Duration = Duration::from_secs(2);
 
-/// A target and its last answer.
-struct TargetState {
-    scanned: ScannedTarget,
-    /// The inputs that `report` is about; `None` before the first answer.
-    answered: Option<u64>,
-    report: Option<Report>,
-    /// Why the last run gave no report.
-    trouble: Option<String>,
-    sources: Sources,
-}
+/// Whoever hears what the actor says; must not wait.
+pub type Hear = Box<dyn Fn(Outgoing) + Send>;
 
 /// The actor.
 pub struct Actor {
-    out: UnboundedSender<Outgoing>,
+    out: Hear,
     post: Post,
     board: Arc<Board>,
     client: ClientInfo,
     uris: Uris,
+    documents: Documents,
+    /// When to publish again, because lines have moved.
+    republish_at: Option<Instant>,
     jdk: Option<JdkInfo>,
     scanner: Scanner,
     watch: Watch,
@@ -58,46 +64,75 @@ pub struct Actor {
     /// When to scan, and the latest moment to do it, since hints came.
     scan_at: Option<(Instant, Instant)>,
     targets: BTreeMap<String, TargetState>,
-    queue: VecDeque<String>,
     running: Option<Running>,
     runs: u64,
     pool: Arc<WarmPool>,
+    results: Arc<Results>,
     published: BTreeMap<Url, Vec<Diagnostic>>,
     remarks: BTreeMap<PathBuf, Vec<crate::config::Warning>>,
+    modules: Vec<Module>,
+    /// The number of the last scan.
+    scanned: u64,
+    /// The client's settings, as keys and values.
+    settings: Vec<(String, String)>,
     /// The last saved source: its target goes first.
     last_saved: Option<Url>,
     /// What has been said already, so that it is said once.
     said: Vec<String>,
+    /// Modules whose missing class has been said.
+    said_of_module: Vec<String>,
+    /// Classes that the user wants verified, and that the next scan looks for.
+    asked_for: Vec<String>,
+    /// Folders that the server compiles itself.
+    compiling: BTreeMap<PathBuf, Compiling>,
+    /// Folders in which nobody else has compiled anything.
+    bare: Vec<PathBuf>,
     /// What is missing, if anything.
     missing: Option<String>,
+    /// A source was saved: by then its classes are expected.
+    compile_by: Option<Instant>,
+    /// Why the server could not compile.
+    trouble_of_build: Option<String>,
     ending: bool,
 }
 
 impl Actor {
     /// Starts the actor on a thread of its own.
-    pub fn start(mut inbox: Inbox, post: Post, out: UnboundedSender<Outgoing>, board: Arc<Board>) {
+    pub fn start(mut inbox: Inbox, post: Post, out: Hear, board: Arc<Board>) {
         std::thread::spawn(move || {
+            let results = Arc::new(Results::of_user());
             let mut actor = Actor {
                 out,
                 board,
                 client: ClientInfo::default(),
                 uris: Uris::default(),
+                documents: Documents::default(),
+                republish_at: None,
                 jdk: None,
-                scanner: Scanner::start(post.clone()),
+                scanner: Scanner::start(post.clone(), Arc::clone(&results)),
                 watch: Watch::start(&post),
                 post,
                 polling: false,
                 scan_at: None,
                 targets: BTreeMap::new(),
-                queue: VecDeque::new(),
                 running: None,
                 runs: 0,
                 pool: Arc::default(),
+                results,
                 published: BTreeMap::new(),
                 remarks: BTreeMap::new(),
+                modules: Vec::new(),
+                scanned: 0,
+                settings: Vec::new(),
                 last_saved: None,
                 said: Vec::new(),
+                said_of_module: Vec::new(),
+                asked_for: Vec::new(),
+                compiling: BTreeMap::new(),
+                bare: Vec::new(),
                 missing: None,
+                compile_by: None,
+                trouble_of_build: None,
                 ending: false,
             };
             loop {
@@ -116,14 +151,39 @@ impl Actor {
         match event {
             Event::Initialize(client) => {
                 self.uris.add_folders(&client.folders);
+                let settings = client.settings.clone();
                 self.client = *client;
+                self.take_settings(&settings);
             }
             Event::Initialized => self.begin(),
-            Event::Opened(uri) => self.uris.opened(uri),
-            Event::Saved(uri) => self.last_saved = Some(uri),
+            Event::Opened(uri, text) => {
+                self.documents.opened(uri.clone(), &text);
+                self.uris.opened(uri);
+            }
+            Event::Changed(uri, text) => {
+                if self.documents.changed(&uri, &text) && self.published.contains_key(&uri) {
+                    self.republish_at = Some(Instant::now() + TYPING);
+                }
+            }
+            Event::Saved(uri) => {
+                self.documents.saved(&uri);
+                if !self.compile_again(&uri) && uri.path().ends_with(".java") && !self.targets.is_empty() {
+                    self.compile_by = Some(Instant::now() + COMPILED_SOON);
+                }
+                self.last_saved = Some(uri);
+            }
             Event::FoldersChanged { added, removed } => self.change_folders(&added, &removed),
             Event::OpenTrail { id } => self.open_trail(&id),
             Event::Verify { target } => self.verify_again(target.as_deref()),
+            Event::VerifyClass { class } => self.verify_class(&class),
+            Event::Settings(settings) => self.take_settings(&settings),
+            Event::AskForSettings => self.ask_for_settings(),
+            Event::Closed(uri) => {
+                self.documents.closed(&uri);
+                if let Some(id) = uri.to_file_path().ok().and_then(|path| trail_of_document(&path)) {
+                    self.close_trail(&id);
+                }
+            }
             Event::ClassPaths(modules) => self.scanner.use_class_paths(modules, self.uris.folders()),
             Event::ProgressCancelled { token } => self.cancel(&token),
             Event::ProgressCreated { token } => self.progress_created(&token),
@@ -131,8 +191,9 @@ impl Actor {
             Event::Touched(paths) => self.touched(&paths),
             Event::WatchFailed(why) => self.poll_instead(&why),
             Event::Scanned(scan) => self.adopt(*scan),
+            Event::Compiled { folder, classes } => self.compiled(folder, classes),
             Event::Progress { run, statistics } => self.progress(run, &statistics),
-            Event::Finished { run, outcome } => self.finished(run, *outcome),
+            Event::Finished { run, ended } => self.finished(run, *ended),
             Event::Shutdown => self.end(),
         }
     }
@@ -140,7 +201,11 @@ impl Actor {
     fn next_deadline(&self) -> Option<Instant> {
         let scan = self.scan_at.map(|(quiet, latest)| quiet.min(latest));
         let progress = self.running.as_ref().and_then(Running::progress_due);
-        scan.into_iter().chain(progress).min()
+        scan.into_iter()
+            .chain(progress)
+            .chain(self.republish_at)
+            .chain(self.compile_by)
+            .min()
     }
 
     fn tick(&mut self) {
@@ -149,18 +214,40 @@ impl Actor {
             self.scan_at = self.polling.then(|| (now + POLL, now + POLL));
             self.scanner.scan(self.uris.folders());
         }
+        if self.republish_at.is_some_and(|at| at <= now) {
+            self.republish_at = None;
+            self.publish();
+        }
+        if self.compile_by.is_some_and(|by| by <= now) {
+            self.compile_by = None;
+            self.missing = Some("sources are newer than their classes; findings are those of the last build".into());
+            self.tell_status();
+        }
         self.offer_progress(now);
     }
 
+    fn ask_for_settings(&self) {
+        if self.client.configuration {
+            self.say(Outgoing::AskForSettings);
+        }
+    }
+
     fn begin(&mut self) {
+        self.ask_for_settings();
+        if self.client.register_configuration {
+            self.say(Outgoing::RegisterForSettings);
+        }
         match locate_jdk(self.client.jdk.as_deref()) {
-            Ok(jdk) => self.jdk = Some(jdk),
+            Ok(jdk) => {
+                self.scanner.use_jdk(Some(jdk.clone()), self.uris.folders());
+                self.jdk = Some(jdk);
+            }
             Err(reason) => {
                 self.missing = Some(reason.clone());
                 self.message(MessageType::WARNING, reason);
             }
         }
-        self.watch.set_folders(&self.uris.folders(), &self.post);
+        self.watch.set_folders(&self.uris.folders(), Vec::new(), &self.post);
         self.scanner.scan(self.uris.folders());
         self.tell_status();
     }
@@ -168,7 +255,7 @@ impl Actor {
     fn change_folders(&mut self, added: &[WorkspaceFolder], removed: &[WorkspaceFolder]) {
         self.uris.remove_folders(removed);
         self.uris.add_folders(added);
-        self.watch.set_folders(&self.uris.folders(), &self.post);
+        self.watch.set_folders(&self.uris.folders(), Vec::new(), &self.post);
         self.scanner.scan(self.uris.folders());
     }
 
@@ -183,19 +270,10 @@ impl Actor {
         {
             self.pool.clear();
         }
-        let is_class = |path: &&PathBuf| path.extension().is_some_and(|extension| extension == "class");
-        let classes: Vec<&PathBuf> = paths.iter().filter(is_class).collect();
-        if let Some(running) = &self.running {
-            let state = self.targets.get(&running.key);
-            let class_path = state
-                .map(|state| state.scanned.class_path.as_slice())
-                .unwrap_or_default();
-            if classes
-                .iter()
-                .any(|class| class_path.iter().any(|root| class.starts_with(root)))
-            {
-                self.cancel_running();
-            }
+        if let Some(running) = &self.running
+            && paths.iter().any(|path| running.reaches(path))
+        {
+            self.cancel_running();
         }
     }
 
@@ -211,90 +289,25 @@ impl Actor {
         }
     }
 
-    /// Takes over what is on disk: new targets, changed ones, gone ones.
-    fn adopt(&mut self, scan: Scan) {
-        let cleaned = scan.class_files == 0 && !self.targets.is_empty();
-        self.remarks = scan.remarks;
-        let mut watched = self.uris.folders();
-        watched.extend(scan.roots);
-        self.watch.set_folders(&watched, &self.post);
-        if cleaned {
-            // A clean build has begun: old findings stay until the new classes are there.
-            self.missing = Some("the class folders are empty; findings are those of the last build".into());
-            self.publish();
-            self.tell_status();
-            return;
-        }
-        self.note_missing(scan.class_files, scan.targets.len());
-        if scan.targets.is_empty() {
-            self.prepare_for(scan.prospect);
-        }
-        let keys: Vec<String> = scan.targets.iter().map(|target| target.key.clone()).collect();
-        self.targets.retain(|key, _| keys.contains(key));
-        for target in scan.targets {
-            let sources = Sources::new(target.sources.clone());
-            match self.targets.get_mut(&target.key) {
-                Some(state) => {
-                    state.scanned = target;
-                    // Sources may have been edited: their lines are read again.
-                    state.sources = sources;
-                }
-                None => {
-                    let state = TargetState {
-                        scanned: target,
-                        answered: None,
-                        report: None,
-                        trouble: None,
-                        sources,
-                    };
-                    self.targets.insert(state.scanned.key.clone(), state);
-                }
-            }
-        }
-        self.end_outdated_run();
-        self.queue = self.outdated();
-        self.publish();
-        self.start_next();
-    }
-
-    /// Nothing to verify yet: the first build finds a booted worker.
-    fn prepare_for(&self, prospect: Option<(Option<PathBuf>, Vec<PathBuf>)>) {
-        let (Some(jdk), Some((configured, class_path))) = (&self.jdk, prospect) else {
-            return;
-        };
-        let jdk = configured.unwrap_or_else(|| jdk.home.clone());
-        let pool = Arc::clone(&self.pool);
-        std::thread::spawn(move || pool.prepare(&Setup { jdk, class_path }));
-    }
-
-    fn note_missing(&mut self, class_files: usize, targets: usize) {
-        if self.jdk.is_none() {
-            return; // said in `begin`
-        }
-        self.missing = match (class_files, targets) {
-            (0, _) => Some("no compiled classes found; findings appear when the project is compiled".into()),
-            (_, 0) => Some("no class with a main that can start a thread was found".into()),
-            _ => None,
-        };
-        if let (0, Some(missing), false) = (class_files, self.missing.clone(), self.client.status) {
-            self.say_once(format!("Dropwire: {missing}"));
-        }
-    }
-
     fn end(&mut self) {
         self.ending = true;
-        self.queue.clear();
         self.cancel_running();
         self.pool.clear();
     }
 
     fn say(&self, what: Outgoing) {
-        // The receiver ends with the process.
-        let _ = self.out.send(what);
+        (self.out)(what);
     }
 
     fn message(&self, kind: MessageType, text: String) {
         self.say(Outgoing::Message(kind, text));
+    }
+
+    fn warn_once(&mut self, text: String) {
+        if !self.said.contains(&text) {
+            self.message(MessageType::WARNING, text.clone());
+            self.said.push(text);
+        }
     }
 
     fn say_once(&mut self, text: String) {
@@ -309,14 +322,18 @@ impl Actor {
         if !self.client.status {
             return;
         }
-        let (health, message) = match (&self.missing, &self.running) {
+        let (health, message) = match (self.trouble_of_build.as_ref().or(self.missing.as_ref()), &self.running) {
             (_, Some(running)) => ("ok", format!("verifying {}", running.title)),
             (Some(missing), None) => ("warning", missing.clone()),
             (None, None) => ("ok", self.summary()),
         };
-        self.say(Outgoing::Status(
-            json!({ "health": health, "quiescent": self.running.is_none(), "message": message }),
-        ));
+        self.say(Outgoing::Status(ServerStatus {
+            health,
+            quiescent: self.running.is_none()
+                && self.scanner.is_last(self.scanned)
+                && self.scan_at.is_none_or(|_| self.polling),
+            message,
+        }));
     }
 
     fn summary(&self) -> String {

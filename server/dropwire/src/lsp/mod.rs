@@ -5,14 +5,20 @@
 //! time runs on the actor either: `project` scans on a thread, verifications run in worker processes.
 
 mod actor;
-mod board;
-mod client;
+mod answers;
+pub mod board;
+mod build_state;
+pub mod client;
+mod compile;
+pub mod core;
 mod diagnostics;
-mod event;
+mod documents;
+pub mod event;
+mod frames;
 mod inbox;
 mod markdown;
 mod pool;
-mod project;
+pub mod project;
 mod targets;
 mod transport;
 mod uris;

@@ -20,12 +20,14 @@ use tower_lsp::lsp_types::*;
 use tower_lsp::{Client, LanguageServer, LspService, Server};
 use tower_service::Service;
 
-use super::actor::Actor;
 use super::actor::publish::trail_answer;
+use super::answers;
 use super::board::{Board, trail_id};
 use super::client::ClientInfo;
+use super::core::Core;
 use super::event::{Event, Outgoing};
-use super::inbox::{Post, Ticket, inbox};
+use super::frames;
+use super::inbox::{Post, Ticket};
 use super::targets::TargetCard;
 use crate::system;
 
@@ -43,10 +45,9 @@ tokio::task_local! {
 
 /// Serves until the input closes, or ends the process on `exit`.
 pub async fn serve() {
-    let (post, letters) = inbox();
-    let board = Arc::new(Board::default());
     let (out, outgoing) = unbounded_channel();
-    Actor::start(letters, post.clone(), out, Arc::clone(&board));
+    // The receiver ends with the process.
+    let Core { post, board } = Core::start(move |said| drop(out.send(said)));
     let was_shut_down = Arc::new(AtomicBool::new(false));
     let backend_post = post.clone();
     let (service, socket) = LspService::build(|client| {
@@ -55,6 +56,7 @@ pub async fn serve() {
             post: backend_post.clone(),
             board,
             was_shut_down: Arc::clone(&was_shut_down),
+            utf8: AtomicBool::new(false),
         }
     })
     .custom_method("window/workDoneProgress/cancel", Backend::progress_cancelled)
@@ -68,7 +70,7 @@ pub async fn serve() {
         next: 0,
         was_shut_down,
     };
-    Server::new(tokio::io::stdin(), tokio::io::stdout(), socket)
+    Server::new(frames::standard_input(), tokio::io::stdout(), socket)
         .concurrency_level(CONCURRENT_HANDLERS)
         .serve(ordered)
         .await;
@@ -114,9 +116,15 @@ struct Backend {
     post: Post,
     board: Arc<Board>,
     was_shut_down: Arc<AtomicBool>,
+    /// Positions count UTF-8 bytes.
+    utf8: AtomicBool,
 }
 
 impl Backend {
+    fn utf8(&self) -> bool {
+        self.utf8.load(Ordering::Relaxed)
+    }
+
     /// Tells the actor, in the order of the wire.
     fn tell(&self, event: Event) {
         match TICKET.try_with(|ticket| *ticket) {
@@ -180,6 +188,7 @@ impl LanguageServer for Backend {
     async fn initialize(&self, params: InitializeParams) -> Result<InitializeResult> {
         let client = ClientInfo::from(&params);
         let encoding = client.encoding();
+        self.utf8.store(client.utf8, Ordering::Relaxed);
         if let Some(process) = client.process {
             end_with(process);
         }
@@ -204,14 +213,59 @@ impl LanguageServer for Backend {
     }
 
     async fn did_open(&self, params: DidOpenTextDocumentParams) {
-        self.tell(Event::Opened(params.text_document.uri));
+        self.tell(Event::Opened(params.text_document.uri, params.text_document.text));
+    }
+
+    async fn did_change(&self, mut params: DidChangeTextDocumentParams) {
+        // The whole text, as the capabilities ask for.
+        if let Some(change) = params.content_changes.pop().filter(|change| change.range.is_none()) {
+            self.tell(Event::Changed(params.text_document.uri, change.text));
+        }
+    }
+
+    async fn hover(&self, params: HoverParams) -> Result<Option<Hover>> {
+        let at = params.text_document_position_params;
+        Ok(answers::hover(
+            &self.board,
+            &at.text_document.uri,
+            at.position,
+            self.utf8(),
+        ))
+    }
+
+    async fn inlay_hint(&self, params: InlayHintParams) -> Result<Option<Vec<InlayHint>>> {
+        let uri = params.text_document.uri;
+        Ok(Some(answers::hints(&self.board, &uri, params.range, self.utf8())))
+    }
+
+    async fn goto_definition(&self, params: GotoDefinitionParams) -> Result<Option<GotoDefinitionResponse>> {
+        let at = params.text_document_position_params;
+        Ok(answers::definition(&at.text_document.uri, at.position))
+    }
+
+    async fn document_symbol(&self, params: DocumentSymbolParams) -> Result<Option<DocumentSymbolResponse>> {
+        Ok(answers::symbols(&params.text_document.uri))
+    }
+
+    async fn folding_range(&self, params: FoldingRangeParams) -> Result<Option<Vec<FoldingRange>>> {
+        Ok(answers::folds(&params.text_document.uri))
     }
 
     async fn did_save(&self, params: DidSaveTextDocumentParams) {
         self.tell(Event::Saved(params.text_document.uri));
     }
 
-    async fn did_close(&self, _: DidCloseTextDocumentParams) {}
+    async fn did_close(&self, params: DidCloseTextDocumentParams) {
+        self.tell(Event::Closed(params.text_document.uri));
+    }
+
+    async fn did_change_configuration(&self, params: DidChangeConfigurationParams) {
+        match params.settings {
+            // So says a client that wants to be asked.
+            Value::Null => self.tell(Event::AskForSettings),
+            settings => self.tell(Event::Settings(settings)),
+        }
+    }
 
     async fn did_change_workspace_folders(&self, params: DidChangeWorkspaceFoldersParams) {
         self.tell(Event::FoldersChanged {
@@ -244,12 +298,19 @@ impl LanguageServer for Backend {
     async fn execute_command(&self, params: ExecuteCommandParams) -> Result<Option<Value>> {
         let first = params.arguments.first();
         let id = first.and_then(|argument| argument.as_str().or_else(|| argument.get("trail")?.as_str()));
+        let class = first.and_then(|argument| argument.get("class")?.as_str());
         match (params.command.as_str(), id) {
             (OPEN_TRAIL, Some(id)) => {
                 self.tell(Event::OpenTrail { id: id.to_owned() });
                 Ok(None)
             }
             (OPEN_TRAIL, None) => Err(Error::invalid_params(format!("{OPEN_TRAIL} wants the id of a trail"))),
+            (VERIFY, _) if class.is_some() => {
+                self.tell(Event::VerifyClass {
+                    class: class.unwrap_or_default().to_owned(),
+                });
+                Ok(None)
+            }
             (VERIFY, target) => {
                 let key = first.and_then(|argument| argument.get("target")?.as_str()).or(target);
                 self.tell(Event::Verify {
@@ -265,10 +326,10 @@ impl LanguageServer for Backend {
 fn capabilities(encoding: PositionEncodingKind) -> ServerCapabilities {
     ServerCapabilities {
         position_encoding: Some(encoding),
-        // The text itself is of no use: class files tell of what was compiled from disk.
+        // Only to tell how lines have moved: class files tell of what was compiled from disk.
         text_document_sync: Some(TextDocumentSyncCapability::Options(TextDocumentSyncOptions {
             open_close: Some(true),
-            change: Some(TextDocumentSyncKind::NONE),
+            change: Some(TextDocumentSyncKind::FULL),
             save: Some(TextDocumentSyncSaveOptions::SaveOptions(SaveOptions {
                 include_text: Some(false),
             })),
@@ -281,6 +342,11 @@ fn capabilities(encoding: PositionEncodingKind) -> ServerCapabilities {
         code_lens_provider: Some(CodeLensOptions {
             resolve_provider: Some(false),
         }),
+        hover_provider: Some(HoverProviderCapability::Simple(true)),
+        inlay_hint_provider: Some(OneOf::Left(true)),
+        definition_provider: Some(OneOf::Left(true)),
+        document_symbol_provider: Some(OneOf::Left(true)),
+        folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
         execute_command_provider: Some(ExecuteCommandOptions {
             commands: vec![OPEN_TRAIL.into(), VERIFY.into()],
             ..ExecuteCommandOptions::default()
@@ -324,9 +390,9 @@ fn end_with(process: u32) {
     });
 }
 
-enum ServerStatus {}
+enum StatusChanged {}
 
-impl Notification for ServerStatus {
+impl Notification for StatusChanged {
     type Params = Value;
     const METHOD: &'static str = "experimental/serverStatus";
 }
@@ -351,9 +417,45 @@ async fn speak(client: Client, mut outgoing: UnboundedReceiver<Outgoing>, post: 
         match what {
             Outgoing::Publish(uri, diagnostics) => client.publish_diagnostics(uri, diagnostics, None).await,
             Outgoing::Message(kind, text) => client.show_message(kind, text).await,
-            Outgoing::Status(status) => client.send_notification::<ServerStatus>(status).await,
+            Outgoing::Status(status) => client.send_notification::<StatusChanged>(json!(status)).await,
             Outgoing::ShowTrail(trail) => client.send_notification::<ShowTrail>(trail).await,
             Outgoing::Targets(targets) => client.send_notification::<TargetsChanged>(targets).await,
+            Outgoing::AskForSettings => {
+                let (client, post) = (client.clone(), post.clone());
+                tokio::spawn(async move {
+                    let item = ConfigurationItem {
+                        scope_uri: None,
+                        section: Some("dropwire".into()),
+                    };
+                    if let Ok(mut answers) = client.configuration(vec![item]).await
+                        && let Some(settings) = answers.pop()
+                    {
+                        post.send(Event::Settings(settings));
+                    }
+                });
+            }
+            Outgoing::RegisterForSettings => {
+                let client = client.clone();
+                tokio::spawn(async move {
+                    let registration = Registration {
+                        id: "dropwire.settings".into(),
+                        method: "workspace/didChangeConfiguration".into(),
+                        register_options: Some(json!({ "section": "dropwire" })),
+                    };
+                    if let Err(error) = client.register_capability(vec![registration]).await {
+                        tracing::warn!("the client does not tell of changed settings: {error}");
+                    }
+                });
+            }
+            // For callers without a transport.
+            Outgoing::Answered(_) => {}
+            Outgoing::RefreshHints => {
+                let client = client.clone();
+                tokio::spawn(async move {
+                    // As below.
+                    let _ = client.inlay_hint_refresh().await;
+                });
+            }
             Outgoing::RefreshLenses => {
                 let client = client.clone();
                 tokio::spawn(async move {

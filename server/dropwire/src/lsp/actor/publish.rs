@@ -7,6 +7,7 @@ use serde_json::json;
 use tower_lsp::lsp_types::{Diagnostic, MessageType, Url};
 
 use super::Actor;
+use super::state::Standing;
 use crate::json::Paths;
 use crate::lsp::board::Card;
 use crate::lsp::diagnostics::{Collected, Context, configuration};
@@ -21,39 +22,38 @@ use crate::trails::{self, Origin, StoredTrail};
 impl Actor {
     /// Publishes what has changed since the last time: `[]` for a document without findings.
     pub(super) fn publish(&mut self) {
-        let current = self.documents();
+        let current = self.diagnostics();
         self.put_up_trails();
-        let gone: Vec<Url> = self
-            .published
-            .keys()
-            .filter(|uri| !current.contains_key(uri))
-            .cloned()
-            .collect();
-        for uri in gone {
-            self.board.set_document(&uri, &[]);
-            self.say(Outgoing::Publish(uri, Vec::new()));
+        let gone = self.published.keys().filter(|uri| !current.contains_key(uri));
+        let gone = gone.map(|uri| (uri.clone(), Vec::new()));
+        let differs = |(uri, diagnostics): &(&Url, &Vec<Diagnostic>)| self.published.get(uri) != Some(diagnostics);
+        let new = current.iter().filter(differs);
+        let new = new.map(|(uri, diagnostics)| (uri.clone(), diagnostics.clone()));
+        let changed: Vec<(Url, Vec<Diagnostic>)> = gone.chain(new).collect();
+        // All of the board first: whoever hears of one thing may ask for the others at once.
+        for (uri, diagnostics) in &changed {
+            self.board.set_document(uri, diagnostics);
         }
-        for (uri, diagnostics) in &current {
-            if self.published.get(uri) != Some(diagnostics) {
-                self.board.set_document(uri, diagnostics);
-                self.say(Outgoing::Publish(uri.clone(), diagnostics.clone()));
-            }
+        self.tell_targets();
+        for (uri, diagnostics) in changed {
+            self.say(Outgoing::Publish(uri, diagnostics));
         }
         self.published = current;
     }
 
-    fn documents(&self) -> BTreeMap<Url, Vec<Diagnostic>> {
+    fn diagnostics(&self) -> BTreeMap<Url, Vec<Diagnostic>> {
         let mut collected = Collected::default();
         for state in self.targets.values() {
             if let Some(report) = &state.report {
                 collected.add(&state.scanned.title, &report.findings, &state.sources);
             }
         }
-        let mut documents = collected.documents(&self.uris, self.client.utf8);
+        let mut documents = collected.documents(&self.uris, &self.documents, self.client.utf8);
         let sources = Sources::default();
         let context = Context {
             uris: &self.uris,
             sources: &sources,
+            documents: &self.documents,
             utf8: self.client.utf8,
         };
         for (file, remarks) in self.remarks.iter().filter(|(_, remarks)| !remarks.is_empty()) {
@@ -68,23 +68,18 @@ impl Actor {
     pub(super) fn tell_targets(&self) {
         let running = self.running.as_ref().map(|running| &running.key);
         let card = |(key, state): (&String, &super::TargetState)| {
-            let up_to_date = state.answered == Some(state.scanned.inputs);
-            let what = match (running == Some(key), up_to_date) {
-                (true, _) => TargetState::Running,
-                (false, true) => TargetState::Answered,
-                (false, false) => TargetState::Waiting,
+            let what = match (&state.standing, running == Some(key)) {
+                (Standing::Waiting, true) => TargetState::Running,
+                (Standing::Waiting, false) => TargetState::Waiting,
+                // A longer pass beside an answer that holds goes on unseen.
+                (Standing::Answered | Standing::GivenUp | Standing::Unfinished(_) | Standing::Cleaned, _) => {
+                    TargetState::Answered
+                }
             };
-            TargetCard::new(
-                &state.scanned,
-                what,
-                !up_to_date,
-                state.report.as_ref(),
-                state.trouble.as_deref(),
-                &self.uris,
-                &state.sources,
-            )
+            TargetCard::new(&state.scanned, what, state, &self.uris)
         };
-        let cards: Vec<TargetCard> = self.targets.iter().map(card).collect();
+        let shown = self.targets.iter().filter(|(_, state)| !state.is_sequential());
+        let cards: Vec<TargetCard> = shown.map(card).collect();
         let told = self.client.targets.then(|| json!({ "targets": cards }));
         if !self.board.set_targets(cards) {
             return;
@@ -128,6 +123,14 @@ impl Actor {
         }
     }
 
+    /// Its document is shown no more.
+    pub(super) fn close_trail(&mut self, id: &str) {
+        let is_open = self.board.open_trail().is_some_and(|card| card.finding.trail.id == id);
+        if is_open && self.board.set_open_trail(None) && self.client.refresh_hints {
+            self.say(Outgoing::RefreshHints);
+        }
+    }
+
     /// In the client's panel, else as a Markdown file that it shows, else as a path in a message.
     pub(super) fn open_trail(&mut self, id: &str) {
         let Some(card) = self.board.trail(id) else {
@@ -137,6 +140,9 @@ impl Actor {
             );
             return;
         };
+        if self.board.set_open_trail(Some(id)) && self.client.refresh_hints {
+            self.say(Outgoing::RefreshHints);
+        }
         if self.client.show_trail {
             self.say(Outgoing::ShowTrail(trail_answer(&card)));
             return;
