@@ -26,7 +26,7 @@ pub struct Cli {
 pub enum Command {
     /// Verify a target, or without one every target of the project
     ///
-    /// Exit status: 0 all verified, 1 a confirmed finding, 3 not verified (limits, failed, potential findings only),
+    /// Exit status: 0 all verified (or violated by suppressed findings only), 1 a confirmed finding, 3 not verified (limits, failed, potential findings only),
     /// 2 the call is wrong and nothing ran, 130 interrupted, 101 a bug of Dropwire.
     Check(Box<CheckOptions>),
     /// Run a program plainly on Dropwire's virtual machine, without exploration
@@ -101,10 +101,10 @@ pub struct CheckOptions {
     /// End with status 0 whatever is found
     #[arg(long, help_heading = "The answer")]
     pub exit_zero: bool,
-    /// Count only findings that are not in this file (not built yet)
+    /// Count only findings that are not in this file
     #[arg(long, value_name = "FILE", help_heading = "The answer")]
     pub baseline: Option<PathBuf>,
-    /// Write the findings to this file, for --baseline (not built yet)
+    /// Write the findings to this file, for --baseline
     #[arg(long, value_name = "FILE", help_heading = "The answer")]
     pub write_baseline: Option<PathBuf>,
 
@@ -162,14 +162,26 @@ pub struct ReplayOptions {
     #[command(flatten)]
     pub common: Common,
     /// How to answer
-    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT", help_heading = "The answer")]
-    pub format: Format,
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT", help_heading = "The answer")]
+    pub format: ReplayFormat,
     /// The same as --format html
     #[arg(long, conflicts_with = "format")]
     pub html: bool,
     /// Where trails are stored [default: the user's cache folder]
     #[arg(long, value_name = "DIR", help_heading = "The answer")]
     pub trails: Option<PathBuf>,
+}
+
+/// Forms of the answer of `replay`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum ReplayFormat {
+    /// For people.
+    #[default]
+    Text,
+    /// One JSON document.
+    Json,
+    /// One HTML file that needs nothing else.
+    Html,
 }
 
 /// Forms of an answer.
@@ -180,27 +192,14 @@ pub enum Format {
     Text,
     /// One JSON document.
     Json,
-    /// Not built yet.
+    /// SARIF 2.1.0, for code scanning and viewers.
     Sarif,
-    /// Not built yet.
+    /// JUnit XML, for build servers.
     Junit,
+    /// Annotations, as GitHub's workflow commands.
+    Github,
     /// One HTML file that needs nothing else: verdicts, findings, and each trail as lanes.
     Html,
-}
-
-impl Format {
-    /// Refuses, by name, what is not built yet.
-    ///
-    /// # Errors
-    /// A sentence.
-    pub fn built(self) -> Result<(), String> {
-        let name = match self {
-            Format::Text | Format::Json | Format::Html => return Ok(()),
-            Format::Sarif => "sarif",
-            Format::Junit => "junit",
-        };
-        Err(format!("the format {name} is not built yet; use text, json or html"))
-    }
 }
 
 #[cfg(test)]
