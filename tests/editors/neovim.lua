@@ -136,6 +136,25 @@ local function check_trail(name, lines)
   end
 end
 
+--- From the trail's third row to the line that it links to.
+local function jump_to_third_step(lines)
+  for _, row in ipairs(lines) do
+    local file, line = row:match('^| [⇄ ]*3 |.*%((file:[^)#]+)#L(%d+)%)')
+    if file then
+      vim.cmd(('split +%s %s'):format(line, vim.fn.fnameescape(vim.uri_to_fname(file))))
+      expect('the file of the third step', vim.fn.expand('%:t'), 'Till.java')
+      local text = vim.api.nvim_get_current_line()
+      if not (text:find('synchronized') or text:find('transfer') or text:find('start')) then
+        error('the third step is not at line ' .. line .. ': ' .. text)
+      end
+      say('✓ the source of the third step, line', line)
+      vim.cmd('close')
+      return
+    end
+  end
+  error('the third step has no link')
+end
+
 local function fix_and_compile(buffer)
   local line = line_of(buffer, 'transfer(ledger, drawer);')
   local text = vim.api.nvim_buf_get_lines(buffer, line, line + 1, false)[1]
@@ -177,6 +196,8 @@ local function trail_in_a_window(buffer)
   local trail = vim.fn.bufnr(vim.uri_to_fname(session.documents[1].uri))
   check_trail(vim.api.nvim_buf_get_name(trail), vim.api.nvim_buf_get_lines(trail, 0, -1, false))
   expect('the buffer with the focus', vim.api.nvim_get_current_buf(), buffer)
+  jump_to_third_step(vim.api.nvim_buf_get_lines(trail, 0, -1, false))
+  expect('the buffer with the focus again', vim.api.nvim_get_current_buf(), buffer)
 
   fix_and_compile(buffer)
   wait_for('the finding is gone', function()

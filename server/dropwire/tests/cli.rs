@@ -24,16 +24,6 @@ fn refused(arguments: &[&str], words: &str) {
 
 #[test]
 fn what_is_not_built_yet_is_refused_by_name() {
-    refused(&["check", "--format", "sarif", "Till"], "sarif is not built yet");
-    refused(&["check", "--format", "junit", "Till"], "junit is not built yet");
-    refused(
-        &["check", "--baseline", "b.json", "Till"],
-        "--baseline is not built yet",
-    );
-    refused(
-        &["check", "--write-baseline", "b.json", "Till"],
-        "--write-baseline is not built yet",
-    );
     refused(&["check", "--search", "bfs", "Till"], "`bfs` is not built yet");
     refused(&["watch"], "watch` is not built yet");
     // These need a JDK first.
