@@ -85,8 +85,8 @@
   (goto-char (point-min))
   (unless (re-search-forward "^| \\(⇄ \\)?3 |.*(\\(file:[^)#]+\\)#L\\([0-9]+\\))" nil t)
     (error "the third step has no link:\n%s" (buffer-string)))
-  (cons (url-unhex-string (url-filename (url-generic-parse-url (match-string 2))))
-        (string-to-number (match-string 3))))
+  (let ((file (match-string 2)) (line (match-string 3)))
+    (cons (url-unhex-string (url-filename (url-generic-parse-url file))) (string-to-number line))))
 
 (defun jump-to-third-step (trail)
   (with-current-buffer (find-file-noselect trail)

@@ -282,7 +282,7 @@ fn annotations_name_files_and_escape_what_programs_say() {
     assert_eq!(ended.status, Some(1), "{ended:?}");
     let lines: Vec<&str> = ended.stdout.lines().collect();
     let starts = |start: &str| lines.iter().filter(|line| line.starts_with(start)).count();
-    assert_eq!(starts("::error file=src/Till.java,line=11,col=13,endColumn="), 1, "{}", ended.stdout);
+    assert_eq!(starts("::error file=src/Till.java,line=20,col=13,endColumn=35,title=deadlock::Deadlock: "), 1, "{}", ended.stdout);
     assert_eq!(starts("::error file=src/Odd.java,line=4,"), 1, "{}", ended.stdout);
     assert_eq!(starts("::warning title=NativeMethodOfTheUser is not verified::incomplete"), 1);
     assert_eq!(starts("::error title=NoSuchClass is not verified::failed"), 1);

@@ -164,6 +164,9 @@ pub struct Statistics {
     /// What the set of states takes at the end.
     #[serde(default)]
     pub store_bytes: u64,
+    /// Most threads that lived at once.
+    #[serde(default)]
+    pub max_threads: u64,
 }
 
 impl Kind {

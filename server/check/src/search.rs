@@ -339,6 +339,8 @@ impl<'a> Search<'a> {
         if self.stop.is_some() {
             return Expansion::Leave;
         }
+        let threads = self.vm.live_by_path().len() as u64;
+        self.outcome.statistics.max_threads = self.outcome.statistics.max_threads.max(threads);
         let allowed = allowed(self.options);
         let mut choices = self.spare.pop().unwrap_or_default();
         choices.clear();

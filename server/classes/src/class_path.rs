@@ -107,12 +107,29 @@ impl ClassPath {
     /// # Errors
     /// A file that cannot be read.
     pub fn find_resource(&self, path: &str) -> Result<Option<Vec<u8>>, ClassError> {
+        Ok(self.locate_resource(path)?.map(|(_, bytes)| bytes))
+    }
+
+    /// Like [`Self::find_resource`], with the directory or jar that has it.
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    pub fn locate_resource(&self, path: &str) -> Result<Option<(&Path, Vec<u8>)>, ClassError> {
         for entry in &self.entries {
             if let Some(bytes) = entry.read(path)? {
-                return Ok(Some(bytes));
+                return Ok(Some((entry.path(), bytes)));
             }
         }
         Ok(None)
+    }
+
+    /// The contents of a file in all directories that have it, in order.
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    pub fn find_in_directories(&self, path: &str) -> Result<Vec<Vec<u8>>, ClassError> {
+        let directories = self.entries.iter().filter(|entry| matches!(entry, Entry::Directory(_)));
+        directories.filter_map(|entry| entry.read(path).transpose()).collect()
     }
 
     /// The contents of a file in all entries that have it, in order.

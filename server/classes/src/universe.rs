@@ -1,9 +1,9 @@
 //! Every class that one program can see: the JDK's image first, then its class path.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use crate::class_path::ClassPath;
@@ -25,6 +25,24 @@ pub struct Universe {
     pub jdk: Jdk,
     /// What has been leaked, so that nothing is leaked twice.
     leaked: Mutex<HashMap<String, Found>>,
+    /// What was looked up on the class path, by path.
+    looked_up: Mutex<BTreeMap<String, Looked>>,
+}
+
+/// A file that was looked up on the class path. What all of these say is what a run depends on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Looked {
+    /// Its path below an entry: `a/b/C.class`, `messages.properties`.
+    pub path: String,
+    /// The directory or jar that has it; `None` if none has, and for lists of services, which every entry adds to.
+    pub origin: Option<PathBuf>,
+    /// The hash of its content; of a list of services that of the directories' parts.
+    pub hash: u64,
+}
+
+/// Whether a resource is a list that each entry of a class path contributes to.
+pub fn is_joined(path: &str) -> bool {
+    path.starts_with("META-INF/services/")
 }
 
 /// A class file and where it comes from.
@@ -68,6 +86,7 @@ impl Universe {
             class_path: ClassPath::open(class_path, jdk.feature)?,
             jdk: jdk.clone(),
             leaked: Mutex::default(),
+            looked_up: Mutex::default(),
         })
     }
 
@@ -93,6 +112,10 @@ impl Universe {
             return Ok(Some(found.clone()));
         }
         let found = self.class_path.find_class(name)?;
+        let origin = found
+            .as_ref()
+            .map(|class| (class.origin.as_path(), class.bytes.as_slice()));
+        self.note(format!("{name}.class"), origin);
         Ok(found.map(|class| self.leak(name, class.bytes, Origin::ClassPath(class.origin))))
     }
 
@@ -102,11 +125,37 @@ impl Universe {
     /// # Errors
     /// A file that cannot be read.
     pub fn resource(&self, path: &str) -> Result<Option<Vec<u8>>, ClassError> {
-        if !path.starts_with("META-INF/services/") {
-            return self.class_path.find_resource(path);
+        if !is_joined(path) {
+            let found = self.class_path.locate_resource(path)?;
+            let origin = found.as_ref().map(|(origin, bytes)| (*origin, bytes.as_slice()));
+            self.note(path.to_owned(), origin);
+            return Ok(found.map(|(_, bytes)| bytes));
         }
+        let built_here = self.class_path.find_in_directories(path)?;
+        let hash = crate::content_hash(&built_here.join(&b'\n'));
+        self.remember(path.to_owned(), None, hash);
         let lists = self.class_path.find_resources(path)?;
         Ok((!lists.is_empty()).then(|| lists.join(&b'\n')))
+    }
+
+    /// What has been looked up on the class path so far, sorted by path.
+    pub fn looked_up(&self) -> Vec<Looked> {
+        let looked_up = self.looked_up.lock().unwrap_or_else(PoisonError::into_inner);
+        looked_up.values().cloned().collect()
+    }
+
+    fn note(&self, path: String, found: Option<(&Path, &[u8])>) {
+        match found {
+            Some((origin, bytes)) => self.remember(path, Some(origin.to_path_buf()), crate::content_hash(bytes)),
+            None => self.remember(path, None, 0),
+        }
+    }
+
+    fn remember(&self, path: String, origin: Option<PathBuf>, hash: u64) {
+        let mut looked_up = self.looked_up.lock().unwrap_or_else(PoisonError::into_inner);
+        looked_up
+            .entry(path.clone())
+            .or_insert_with(|| Looked { path, origin, hash });
     }
 
     fn is_package_of_the_image(&self, name: &str) -> bool {
@@ -164,5 +213,34 @@ mod tests {
             "no class path adds to java.util"
         );
         assert_eq!(universe.find("java/abcd/Absent").unwrap(), None);
+    }
+
+    #[test]
+    fn what_was_looked_up_is_remembered_also_what_was_not_there() {
+        let Some(jdk) = installed_jdk("universe") else {
+            return;
+        };
+        let dir = TempDir::new("looked-up");
+        fs::create_dir_all(dir.path().join("META-INF/services")).unwrap();
+        fs::write(dir.path().join("a.properties"), b"a").unwrap();
+        fs::write(dir.path().join("META-INF/services/S"), b"T").unwrap();
+        let universe = Universe::open(&jdk, &[dir.path().to_path_buf()]).unwrap();
+        assert_eq!(universe.find("own/Absent").unwrap(), None);
+        universe.find("java/lang/String").unwrap();
+        assert_eq!(universe.resource("a.properties").unwrap(), Some(b"a".to_vec()));
+        assert_eq!(universe.resource("META-INF/services/S").unwrap(), Some(b"T".to_vec()));
+        let looked = |path: &str, origin: Option<&Path>, hash| Looked {
+            path: path.into(),
+            origin: origin.map(Path::to_path_buf),
+            hash,
+        };
+        assert_eq!(
+            universe.looked_up(),
+            [
+                looked("META-INF/services/S", None, crate::content_hash(b"T")),
+                looked("a.properties", Some(dir.path()), crate::content_hash(b"a")),
+                looked("own/Absent.class", None, 0),
+            ]
+        );
     }
 }

@@ -9,7 +9,7 @@ use dropwire_classes::{Jdk, Universe};
 use dropwire_vm::{Vm, VmOptions};
 use serde::{Deserialize, Serialize};
 
-use crate::worker::protocol::Setup;
+use crate::worker::protocol::{Loaded, Setup};
 
 /// A JDK that was located.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -101,6 +101,18 @@ impl Engine {
             Replay::NotReached => Replayed::NotReached,
             Replay::Failed(reason) => Replayed::Failed { reason },
         }
+    }
+
+    /// What was looked up on the class path so far.
+    pub fn loaded(&self) -> Vec<Loaded> {
+        let looked_up = self.vm.image.universe.looked_up().into_iter();
+        looked_up
+            .map(|looked| Loaded {
+                path: looked.path,
+                origin: looked.origin,
+                hash: looked.hash,
+            })
+            .collect()
     }
 
     /// Runs the target plainly, without exploration.

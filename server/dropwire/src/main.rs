@@ -15,6 +15,7 @@ mod json;
 mod lsp;
 mod nearest;
 mod page;
+mod results;
 mod sources;
 mod suppress;
 mod system;

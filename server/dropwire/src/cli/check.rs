@@ -182,10 +182,7 @@ impl Run<'_> {
         if !settings.total_time.is_zero() {
             let left = settings.total_time.saturating_sub(spent);
             if left.is_zero() {
-                return Outcome {
-                    report: out_of_time(),
-                    trouble: None,
-                };
+                return Outcome::of(out_of_time(), None);
             }
             time = if time.is_zero() { left } else { time.min(left) };
         }

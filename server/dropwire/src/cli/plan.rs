@@ -186,7 +186,7 @@ fn found(session: &Session, modules: &[Module]) -> Vec<Plan> {
         for target in graph::threaded_mains(&classes) {
             let class_path = session.class_path.clone().unwrap_or_else(|| module.class_path());
             let sources = sources_of(session, module.sources.clone(), &class_path);
-            let class = target.class.replace('/', ".");
+            let class = target.replace('/', ".");
             plans.push(Plan {
                 class,
                 args: Vec::new(),

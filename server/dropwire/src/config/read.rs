@@ -9,7 +9,7 @@ use dropwire_check::Kind;
 use toml_edit::{Document, Item, Key, Table, Value};
 
 use super::keys::{self, KeyError};
-use super::{Config, IgnoreEntry, ModuleEntry, TargetEntry, Warning, edit};
+use super::{Config, IgnoreEntry, ModuleEntry, Settings, TargetEntry, Warning, edit};
 use crate::nearest::nearest;
 
 const TABLES: [&str; 8] = ["target", "module", "build", "limits", "search", "jdk", "vm", "ignore"];
@@ -44,6 +44,14 @@ pub fn read_file(file: &Path) -> Result<Config, String> {
 /// # Errors
 /// 1-based line and what is wrong.
 pub fn read_text(text: &str, folder: &Path) -> Result<Config, (usize, String)> {
+    read_text_over(text, folder, Settings::default())
+}
+
+/// The same, over settings that hold where the text says nothing.
+///
+/// # Errors
+/// As [`read_text`].
+pub fn read_text_over(text: &str, folder: &Path, base: Settings) -> Result<Config, (usize, String)> {
     let document = Document::parse(text).map_err(|error| {
         let at = error.span().map_or(0, |span| span.start);
         (line_of(text, at), error.message().to_owned())
@@ -51,7 +59,10 @@ pub fn read_text(text: &str, folder: &Path) -> Result<Config, (usize, String)> {
     let mut reader = Reader {
         text,
         folder,
-        config: Config::default(),
+        config: Config {
+            settings: base,
+            ..Config::default()
+        },
     };
     for (name, item) in document.iter() {
         let key = document.as_table().key(name);

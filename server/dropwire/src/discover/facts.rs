@@ -2,7 +2,9 @@
 
 use dropwire_classes::cafebabe::attributes::{AttributeData, AttributeInfo};
 use dropwire_classes::cafebabe::bytecode::Opcode;
-use dropwire_classes::cafebabe::constant_pool::{BootstrapArgument, MemberRef, MethodHandle};
+use dropwire_classes::cafebabe::constant_pool::{
+    BootstrapArgument, LiteralConstant, Loadable, MemberRef, MethodHandle, ReferenceKind,
+};
 use dropwire_classes::cafebabe::{MethodAccessFlags, MethodInfo};
 
 /// A class, by internal names (`a/b/C`).
@@ -18,6 +20,10 @@ pub struct ClassFacts {
     pub source_file: Option<String>,
     /// Its methods.
     pub methods: Vec<MethodFacts>,
+    /// Names and descriptors of its fields.
+    pub fields: Vec<(String, String)>,
+    /// A method of it only says that it did not compile: the Eclipse compiler writes such classes.
+    pub did_not_compile: bool,
 }
 
 /// A method.
@@ -33,6 +39,8 @@ pub struct MethodFacts {
     pub is_public: bool,
     /// Methods that it calls or takes a handle of.
     pub calls: Vec<Member>,
+    /// Fields that it reads or writes.
+    pub fields: Vec<Member>,
     /// Classes that it initialises or creates: their initialisers, and for created ones their methods, may run.
     pub touches: Vec<String>,
 }
@@ -48,7 +56,11 @@ pub struct Member {
     pub descriptor: String,
 }
 
-const MAIN: (&str, &str) = ("main", "([Ljava/lang/String;)V");
+/// What such an error's message begins with.
+const ECLIPSE_MARKER: &str = "Unresolved compilation problem";
+
+/// Name and descriptor of `main`.
+pub const MAIN: (&str, &str) = ("main", "([Ljava/lang/String;)V");
 
 impl ClassFacts {
     /// Reads a class file.
@@ -72,6 +84,12 @@ impl ClassFacts {
                 .iter()
                 .map(|method| method_facts(method, &handles))
                 .collect(),
+            fields: class
+                .fields
+                .iter()
+                .map(|field| (field.name.to_string(), field.descriptor.to_string()))
+                .collect(),
+            did_not_compile: class.methods.iter().any(only_says_that_it_did_not_compile),
         })
     }
 
@@ -87,15 +105,6 @@ impl ClassFacts {
             .iter()
             .any(|method| is_main(method) && method.is_static && method.is_public)
     }
-
-    /// Its `main`, as a member.
-    pub fn main(&self) -> Member {
-        Member {
-            class: self.name.clone(),
-            name: MAIN.0.into(),
-            descriptor: MAIN.1.into(),
-        }
-    }
 }
 
 /// For each bootstrap method, the method handles among its arguments: bodies of lambdas, method references.
@@ -108,7 +117,8 @@ fn bootstrap_handles(attributes: &[AttributeInfo<'_>]) -> Vec<Vec<Member>> {
         arguments
             .iter()
             .filter_map(|argument| match argument {
-                BootstrapArgument::MethodHandle(handle) => Some(handle_member(handle)),
+                // A record names its fields so.
+                BootstrapArgument::MethodHandle(handle) if !is_of_field(handle.kind) => Some(handle_member(handle)),
                 _ => None,
             })
             .collect()
@@ -127,6 +137,7 @@ fn method_facts(method: &MethodInfo<'_>, handles: &[Vec<Member>]) -> MethodFacts
         is_static: method.access_flags.contains(MethodAccessFlags::STATIC),
         is_public: method.access_flags.contains(MethodAccessFlags::PUBLIC),
         calls: Vec::new(),
+        fields: Vec::new(),
         touches: Vec::new(),
     };
     let code = method.attributes.iter().find_map(|attribute| match &attribute.data {
@@ -142,7 +153,11 @@ fn method_facts(method: &MethodInfo<'_>, handles: &[Vec<Member>]) -> MethodFacts
                 facts.calls.push(called(member));
                 facts.touches.push(member.class_name.to_string());
             }
-            Opcode::Getstatic(member) | Opcode::Putstatic(member) => facts.touches.push(member.class_name.to_string()),
+            Opcode::Getstatic(member) | Opcode::Putstatic(member) => {
+                facts.fields.push(called(member));
+                facts.touches.push(member.class_name.to_string());
+            }
+            Opcode::Getfield(member) | Opcode::Putfield(member) => facts.fields.push(called(member)),
             Opcode::New(class) => facts.touches.push(class.to_string()),
             Opcode::Invokedynamic(site) => {
                 facts
@@ -156,11 +171,42 @@ fn method_facts(method: &MethodInfo<'_>, handles: &[Vec<Member>]) -> MethodFacts
     facts
 }
 
+/// The Eclipse compiler turns what it cannot compile into `throw new Error("Unresolved compilation problem: …")`.
+fn only_says_that_it_did_not_compile(method: &MethodInfo<'_>) -> bool {
+    let says_so = |opcode: &Opcode<'_>| match opcode {
+        Opcode::Ldc(Loadable::LiteralConstant(LiteralConstant::String(text)))
+        | Opcode::LdcW(Loadable::LiteralConstant(LiteralConstant::String(text))) => text.starts_with(ECLIPSE_MARKER),
+        // Nothing else loads a text.
+        _ => false,
+    };
+    let creates_error = |opcode: &Opcode<'_>| matches!(opcode, Opcode::New(class) if class == "java/lang/Error");
+    let opcodes = || {
+        let code = method.attributes.iter().find_map(|attribute| match &attribute.data {
+            AttributeData::Code(code) => code.bytecode.as_ref(),
+            _ => None,
+        });
+        code.into_iter()
+            .flat_map(|code| code.opcodes.iter().map(|(_, opcode)| opcode))
+    };
+    opcodes().any(says_so) && opcodes().any(creates_error)
+}
+
 fn called(member: &MemberRef<'_>) -> Member {
     Member {
         class: member.class_name.to_string(),
         name: member.name_and_type.name.to_string(),
         descriptor: member.name_and_type.descriptor.to_string(),
+    }
+}
+
+fn is_of_field(kind: ReferenceKind) -> bool {
+    match kind {
+        ReferenceKind::GetField | ReferenceKind::GetStatic | ReferenceKind::PutField | ReferenceKind::PutStatic => true,
+        ReferenceKind::InvokeVirtual
+        | ReferenceKind::InvokeStatic
+        | ReferenceKind::InvokeSpecial
+        | ReferenceKind::NewInvokeSpecial
+        | ReferenceKind::InvokeInterface => false,
     }
 }
 

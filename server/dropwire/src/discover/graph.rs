@@ -3,136 +3,193 @@
 //! Over-approximates: a created object's methods may all be called back. A target that turns out to be sequential costs
 //! one run; one that is missed costs a bug.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use super::facts::{ClassFacts, Member};
-
-/// A found target.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FoundTarget {
-    /// Internal name of the class whose `main` runs.
-    pub class: String,
-    /// Internal names of the user classes that it can reach; only a change to one of them can change its answer.
-    pub reaches: BTreeSet<String>,
-}
+use super::facts::{self, ClassFacts, Member};
 
 /// The classes of one module's class roots, by internal name.
 pub type Classes<'a> = BTreeMap<&'a str, &'a ClassFacts>;
 
-/// Every class with a `main` from which a second thread can be started.
-pub fn threaded_mains(classes: &Classes<'_>) -> Vec<FoundTarget> {
-    let with_main = classes.values().filter(|class| class.has_main());
-    let reached = with_main.map(|class| (class, Reach::from(class, classes)));
-    reached
-        .filter(|(_, reach)| reach.starts_thread)
-        .map(|(class, reach)| FoundTarget {
-            class: class.name.clone(),
-            reaches: reach.classes,
-        })
-        .collect()
+/// Internal names of the classes from whose `main` a second thread can be started.
+pub fn threaded_mains(classes: &Classes<'_>) -> Vec<String> {
+    Graph::of(classes, &|_| true).threaded_mains()
 }
 
-/// The user classes that one class's `main` can reach, whether or not it starts threads.
-pub fn reachable(class: &str, classes: &Classes<'_>) -> BTreeSet<String> {
-    classes
-        .get(class)
-        .map(|class| Reach::from(class, classes).classes)
-        .unwrap_or_default()
-}
-
-struct Reach<'a> {
+/// Who calls whom, from the `main` methods of a module. Built once, asked often.
+pub struct Graph<'a> {
     known: &'a Classes<'a>,
-    starts_thread: bool,
-    classes: BTreeSet<String>,
-    members: BTreeSet<Member>,
-    open: Vec<Member>,
+    /// Classes whose `main` is asked for.
+    mains: Vec<&'a ClassFacts>,
+    numbers: HashMap<Node<'a>, usize>,
+    nodes: Vec<Node<'a>>,
+    /// By number: what may run after a node.
+    edges: Vec<Vec<usize>>,
+    /// By number: the user classes in which it runs, or was looked for.
+    enters: Vec<Vec<&'a str>>,
+    /// By number: it is a library method that starts a thread.
+    starts: Vec<bool>,
 }
 
-impl<'a> Reach<'a> {
-    fn from(class: &ClassFacts, known: &'a Classes<'a>) -> Reach<'a> {
-        let mut reach = Reach {
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Node<'a> {
+    /// A method, as the caller names it: class, name, descriptor.
+    Call(&'a str, &'a str, &'a str),
+    /// A class that is initialised or created: anything of it may run, and so may what it inherits.
+    Touch(&'a str),
+}
+
+impl<'a> Graph<'a> {
+    /// The graph of these classes, from the `main` methods of those that are `own`, by internal name.
+    pub fn of(known: &'a Classes<'a>, own: &dyn Fn(&str) -> bool) -> Graph<'a> {
+        let mains = known
+            .values()
+            .copied()
+            .filter(|class| class.has_main() && own(&class.name));
+        let mut graph = Graph {
             known,
-            starts_thread: false,
-            classes: BTreeSet::new(),
-            members: BTreeSet::new(),
-            open: Vec::new(),
+            mains: mains.collect(),
+            numbers: HashMap::new(),
+            nodes: Vec::new(),
+            edges: Vec::new(),
+            enters: Vec::new(),
+            starts: Vec::new(),
         };
-        reach.touch(&class.name);
-        reach.call(&class.main());
-        while let Some(member) = reach.open.pop() {
-            reach.enter(&member);
+        for class in graph.mains.clone() {
+            graph.number(Node::Touch(&class.name));
+            graph.number(Node::Call(&class.name, facts::MAIN.0, facts::MAIN.1));
         }
-        reach
+        let mut next = 0;
+        while let Some(node) = graph.nodes.get(next).copied() {
+            let edges = match node {
+                Node::Call(class, name, descriptor) => graph.call(next, class, name, descriptor),
+                Node::Touch(class) => graph.touch(next, class),
+            };
+            graph.edges[next] = edges;
+            next += 1;
+        }
+        graph
     }
 
-    fn call(&mut self, member: &Member) {
-        if self.members.insert(member.clone()) {
-            self.open.push(member.clone());
+    /// Internal names of the classes from whose `main` a second thread can be started.
+    pub fn threaded_mains(&self) -> Vec<String> {
+        let threaded = self.can_start_threads();
+        let starts = |class: &&&ClassFacts| self.numbers_of(class).iter().any(|&root| threaded[root]);
+        self.mains
+            .iter()
+            .filter(starts)
+            .map(|class| class.name.clone())
+            .collect()
+    }
+
+    /// The user classes that one class's `main` can reach, whether or not it starts threads.
+    pub fn reachable(&self, class: &str) -> BTreeSet<String> {
+        let mut open = self
+            .known
+            .get(class)
+            .map(|class| self.numbers_of(class))
+            .unwrap_or_default();
+        let mut seen: HashSet<usize> = open.iter().copied().collect();
+        let mut classes = BTreeSet::new();
+        while let Some(node) = open.pop() {
+            classes.extend(self.enters[node].iter().map(|&class| class.to_owned()));
+            open.extend(self.edges[node].iter().filter(|&&edge| seen.insert(edge)));
         }
+        classes
+    }
+
+    /// By number, backwards from the library methods that start threads.
+    fn can_start_threads(&self) -> Vec<bool> {
+        let mut callers: Vec<Vec<usize>> = vec![Vec::new(); self.nodes.len()];
+        for (from, edges) in self.edges.iter().enumerate() {
+            edges.iter().for_each(|&to| callers[to].push(from));
+        }
+        let mut can = self.starts.clone();
+        let mut open: Vec<usize> = (0..can.len()).filter(|&node| can[node]).collect();
+        while let Some(node) = open.pop() {
+            for &caller in &callers[node] {
+                if !can[caller] {
+                    can[caller] = true;
+                    open.push(caller);
+                }
+            }
+        }
+        can
+    }
+
+    fn numbers_of(&self, class: &ClassFacts) -> Vec<usize> {
+        let roots = [
+            Node::Touch(&class.name),
+            Node::Call(&class.name, facts::MAIN.0, facts::MAIN.1),
+        ];
+        // Lifetimes differ, so by lookup; a class that had no `main` when this was built has no numbers.
+        roots
+            .iter()
+            .filter_map(|root| self.numbers.get(root).copied())
+            .collect()
+    }
+
+    fn number(&mut self, node: Node<'a>) -> usize {
+        if let Some(&number) = self.numbers.get(&node) {
+            return number;
+        }
+        let number = self.nodes.len();
+        self.numbers.insert(node, number);
+        self.nodes.push(node);
+        self.edges.push(Vec::new());
+        self.enters.push(Vec::new());
+        self.starts.push(false);
+        number
+    }
+
+    fn number_member(&mut self, member: &'a Member) -> usize {
+        self.number(Node::Call(&member.class, &member.name, &member.descriptor))
     }
 
     /// A method that may run: where it is found, going up from the named class; or one of a library class.
-    fn enter(&mut self, member: &Member) {
-        let mut class = member.class.as_str();
+    fn call(&mut self, at: usize, class: &'a str, name: &str, descriptor: &str) -> Vec<usize> {
+        let mut class = class;
+        let mut passed = BTreeSet::new();
         loop {
             let Some(facts) = self.known.get(class).copied() else {
-                self.starts_thread |= starts_thread(class, &member.name);
-                return;
+                self.starts[at] |= starts_thread(class, name);
+                return Vec::new();
             };
-            self.classes.insert(facts.name.clone());
-            let own = |method: &&super::facts::MethodFacts| {
-                method.name == member.name && method.descriptor == member.descriptor
-            };
+            // A circle of superclasses is half a build.
+            if !passed.insert(class) {
+                return Vec::new();
+            }
+            self.enters[at].push(&facts.name);
+            let own = |method: &&facts::MethodFacts| method.name == name && method.descriptor == descriptor;
             if let Some(method) = facts.methods.iter().find(own) {
-                method.calls.iter().for_each(|call| self.call(call));
-                method.touches.iter().for_each(|class| self.touch(class));
-                return;
+                let mut edges: Vec<usize> = method.calls.iter().map(|call| self.number_member(call)).collect();
+                edges.extend(method.touches.iter().map(|class| self.number(Node::Touch(class))));
+                return edges;
             }
             match &facts.super_class {
                 Some(parent) => class = parent,
-                None => return,
+                None => return Vec::new(),
             }
         }
     }
 
-    /// A class that is initialised or created: anything of it may run, and so may what it inherits.
-    fn touch(&mut self, class: &str) {
+    fn touch(&mut self, at: usize, class: &'a str) -> Vec<usize> {
         let Some(facts) = self.known.get(class).copied() else {
-            self.starts_thread |= starts_thread(class, "<init>");
-            return;
+            self.starts[at] |= starts_thread(class, "<init>");
+            return Vec::new();
         };
-        if !self.classes.insert(facts.name.clone()) && self.members.contains(&everything(class)) {
-            return;
+        self.enters[at].push(&facts.name);
+        let mut edges = Vec::new();
+        // Static methods, `main` of another class among them, run only if they are called.
+        let may_run = |method: &&facts::MethodFacts| !method.is_static || method.name == "<clinit>";
+        for method in facts.methods.iter().filter(may_run) {
+            edges.push(self.number(Node::Call(&facts.name, &method.name, &method.descriptor)));
         }
-        self.members.insert(everything(class));
-        // `main` of another class runs only if it is called.
-        for method in facts
-            .methods
-            .iter()
-            .filter(|method| !(method.is_static && method.name == "main"))
-        {
-            if !method.is_static || method.name == "<clinit>" {
-                self.call(&Member {
-                    class: facts.name.clone(),
-                    name: method.name.clone(),
-                    descriptor: method.descriptor.clone(),
-                });
-            }
-        }
-        facts.super_class.iter().chain(&facts.interfaces).for_each(|parent| {
+        for parent in facts.super_class.iter().chain(&facts.interfaces) {
             if self.known.contains_key(parent.as_str()) {
-                self.touch(parent);
+                edges.push(self.number(Node::Touch(parent)));
             }
-        });
-    }
-}
-
-/// Marks a class as touched in the set of members: no method has such a name.
-fn everything(class: &str) -> Member {
-    Member {
-        class: class.to_owned(),
-        name: "*".into(),
-        descriptor: String::new(),
+        }
+        edges
     }
 }
 

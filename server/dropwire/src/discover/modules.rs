@@ -1,5 +1,6 @@
 //! Modules: where their classes, sources and libraries are; as configured, else found by the folders that builds use.
 
+use std::fmt;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -19,6 +20,40 @@ pub struct Module {
     pub libraries: Vec<PathBuf>,
     /// Folders of sources.
     pub sources: Vec<PathBuf>,
+    /// Who says what is on the class path.
+    pub from: ClassPathFrom,
+}
+
+/// Who says what is on a module's class path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClassPathFrom {
+    /// `dropwire.toml`
+    Configuration,
+    /// The editor's own Java support.
+    Client,
+    /// Nobody: class folders alone.
+    Folders,
+}
+
+impl ClassPathFrom {
+    /// What to do where a class is missing.
+    pub fn way_out(self) -> &'static str {
+        match self {
+            ClassPathFrom::Configuration => "add it to `classpath` of its [[module]] in dropwire.toml",
+            ClassPathFrom::Client => "look at the project's class path in the editor, or name it in dropwire.toml",
+            ClassPathFrom::Folders => "name the jars in `classpath` of a [[module]] in dropwire.toml",
+        }
+    }
+}
+
+impl fmt::Display for ClassPathFrom {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            ClassPathFrom::Configuration => "from dropwire.toml",
+            ClassPathFrom::Client => "from the editor",
+            ClassPathFrom::Folders => "class folders alone",
+        })
+    }
 }
 
 impl Module {
@@ -80,6 +115,7 @@ fn configured(entry: &ModuleEntry) -> Module {
         class_roots,
         libraries,
         sources,
+        from: ClassPathFrom::Configuration,
     }
 }
 
@@ -164,6 +200,7 @@ fn find(root: &Path) -> Vec<Module> {
             class_roots,
             libraries: Vec::new(),
             sources,
+            from: ClassPathFrom::Folders,
         });
     }
     modules

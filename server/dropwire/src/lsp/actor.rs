@@ -1,52 +1,48 @@
 //! The actor: owns every piece of the server's state, and decides. Told by events, speaks by [`Outgoing`], never waits.
 
+mod adopt;
+mod progress;
 pub mod publish;
-mod runs;
+pub mod runs;
+pub mod state;
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use dropwire_check::Report;
-use serde_json::json;
-use tokio::sync::mpsc::UnboundedSender;
 use tower_lsp::lsp_types::{Diagnostic, MessageType, Url, WorkspaceFolder};
 
 use super::board::Board;
 use super::client::ClientInfo;
-use super::event::{Event, Outgoing};
+use super::event::{Event, Outgoing, ServerStatus};
 use super::inbox::{Inbox, Next, Post};
 use super::pool::WarmPool;
-use super::project::{Scan, ScannedTarget, Scanner};
+use super::project::Scanner;
 use super::uris::Uris;
 use super::watch::Watch;
+use crate::discover::modules::Module;
 use crate::engine::{JdkInfo, locate_jdk};
-use crate::sources::Sources;
-use crate::worker::protocol::Setup;
+use crate::results::Results;
 use runs::Running;
+use state::TargetState;
 
 /// A build writes files in bursts: so long nothing must come, before they are looked at.
-const QUIET: Duration = Duration::from_millis(80);
+///
+/// With the two scans that must agree this makes 300 ms.
+const QUIET: Duration = Duration::from_millis(240);
 /// A build that never pauses is looked at nevertheless.
 const LONGEST_WAIT: Duration = Duration::from_secs(2);
 /// How often to look where watching failed.
 const POLL: Duration = Duration::from_secs(2);
 
-/// A target and its last answer.
-struct TargetState {
-    scanned: ScannedTarget,
-    /// The inputs that `report` is about; `None` before the first answer.
-    answered: Option<u64>,
-    report: Option<Report>,
-    /// Why the last run gave no report.
-    trouble: Option<String>,
-    sources: Sources,
-}
+/// Whoever hears what the actor says; must not wait.
+pub type Hear = Box<dyn Fn(Outgoing) + Send>;
 
 /// The actor.
 pub struct Actor {
-    out: UnboundedSender<Outgoing>,
+    out: Hear,
     post: Post,
     board: Arc<Board>,
     client: ClientInfo,
@@ -58,16 +54,23 @@ pub struct Actor {
     /// When to scan, and the latest moment to do it, since hints came.
     scan_at: Option<(Instant, Instant)>,
     targets: BTreeMap<String, TargetState>,
-    queue: VecDeque<String>,
     running: Option<Running>,
     runs: u64,
     pool: Arc<WarmPool>,
+    results: Arc<Results>,
     published: BTreeMap<Url, Vec<Diagnostic>>,
     remarks: BTreeMap<PathBuf, Vec<crate::config::Warning>>,
+    modules: Vec<Module>,
+    /// The client's settings, as keys and values.
+    settings: Vec<(String, String)>,
     /// The last saved source: its target goes first.
     last_saved: Option<Url>,
     /// What has been said already, so that it is said once.
     said: Vec<String>,
+    /// Modules whose missing class has been said.
+    said_of_module: Vec<String>,
+    /// Classes that the user wants verified, and that the next scan looks for.
+    asked_for: Vec<String>,
     /// What is missing, if anything.
     missing: Option<String>,
     ending: bool,
@@ -75,28 +78,33 @@ pub struct Actor {
 
 impl Actor {
     /// Starts the actor on a thread of its own.
-    pub fn start(mut inbox: Inbox, post: Post, out: UnboundedSender<Outgoing>, board: Arc<Board>) {
+    pub fn start(mut inbox: Inbox, post: Post, out: Hear, board: Arc<Board>) {
         std::thread::spawn(move || {
+            let results = Arc::new(Results::of_user());
             let mut actor = Actor {
                 out,
                 board,
                 client: ClientInfo::default(),
                 uris: Uris::default(),
                 jdk: None,
-                scanner: Scanner::start(post.clone()),
+                scanner: Scanner::start(post.clone(), Arc::clone(&results)),
                 watch: Watch::start(&post),
                 post,
                 polling: false,
                 scan_at: None,
                 targets: BTreeMap::new(),
-                queue: VecDeque::new(),
                 running: None,
                 runs: 0,
                 pool: Arc::default(),
+                results,
                 published: BTreeMap::new(),
                 remarks: BTreeMap::new(),
+                modules: Vec::new(),
+                settings: Vec::new(),
                 last_saved: None,
                 said: Vec::new(),
+                said_of_module: Vec::new(),
+                asked_for: Vec::new(),
                 missing: None,
                 ending: false,
             };
@@ -116,7 +124,9 @@ impl Actor {
         match event {
             Event::Initialize(client) => {
                 self.uris.add_folders(&client.folders);
+                let settings = client.settings.clone();
                 self.client = *client;
+                self.take_settings(&settings);
             }
             Event::Initialized => self.begin(),
             Event::Opened(uri) => self.uris.opened(uri),
@@ -124,6 +134,10 @@ impl Actor {
             Event::FoldersChanged { added, removed } => self.change_folders(&added, &removed),
             Event::OpenTrail { id } => self.open_trail(&id),
             Event::Verify { target } => self.verify_again(target.as_deref()),
+            Event::VerifyClass { class } => self.verify_class(&class),
+            Event::Settings(settings) => self.take_settings(&settings),
+            Event::AskForSettings => self.ask_for_settings(),
+            Event::Closed(_) => {}
             Event::ClassPaths(modules) => self.scanner.use_class_paths(modules, self.uris.folders()),
             Event::ProgressCancelled { token } => self.cancel(&token),
             Event::ProgressCreated { token } => self.progress_created(&token),
@@ -132,7 +146,7 @@ impl Actor {
             Event::WatchFailed(why) => self.poll_instead(&why),
             Event::Scanned(scan) => self.adopt(*scan),
             Event::Progress { run, statistics } => self.progress(run, &statistics),
-            Event::Finished { run, outcome } => self.finished(run, *outcome),
+            Event::Finished { run, ended } => self.finished(run, *ended),
             Event::Shutdown => self.end(),
         }
     }
@@ -152,15 +166,28 @@ impl Actor {
         self.offer_progress(now);
     }
 
+    fn ask_for_settings(&self) {
+        if self.client.configuration {
+            self.say(Outgoing::AskForSettings);
+        }
+    }
+
     fn begin(&mut self) {
+        self.ask_for_settings();
+        if self.client.register_configuration {
+            self.say(Outgoing::RegisterForSettings);
+        }
         match locate_jdk(self.client.jdk.as_deref()) {
-            Ok(jdk) => self.jdk = Some(jdk),
+            Ok(jdk) => {
+                self.scanner.use_jdk(Some(jdk.clone()), self.uris.folders());
+                self.jdk = Some(jdk);
+            }
             Err(reason) => {
                 self.missing = Some(reason.clone());
                 self.message(MessageType::WARNING, reason);
             }
         }
-        self.watch.set_folders(&self.uris.folders(), &self.post);
+        self.watch.set_folders(&self.uris.folders(), Vec::new(), &self.post);
         self.scanner.scan(self.uris.folders());
         self.tell_status();
     }
@@ -168,7 +195,7 @@ impl Actor {
     fn change_folders(&mut self, added: &[WorkspaceFolder], removed: &[WorkspaceFolder]) {
         self.uris.remove_folders(removed);
         self.uris.add_folders(added);
-        self.watch.set_folders(&self.uris.folders(), &self.post);
+        self.watch.set_folders(&self.uris.folders(), Vec::new(), &self.post);
         self.scanner.scan(self.uris.folders());
     }
 
@@ -183,19 +210,10 @@ impl Actor {
         {
             self.pool.clear();
         }
-        let is_class = |path: &&PathBuf| path.extension().is_some_and(|extension| extension == "class");
-        let classes: Vec<&PathBuf> = paths.iter().filter(is_class).collect();
-        if let Some(running) = &self.running {
-            let state = self.targets.get(&running.key);
-            let class_path = state
-                .map(|state| state.scanned.class_path.as_slice())
-                .unwrap_or_default();
-            if classes
-                .iter()
-                .any(|class| class_path.iter().any(|root| class.starts_with(root)))
-            {
-                self.cancel_running();
-            }
+        if let Some(running) = &self.running
+            && paths.iter().any(|path| running.reaches(path))
+        {
+            self.cancel_running();
         }
     }
 
@@ -211,90 +229,25 @@ impl Actor {
         }
     }
 
-    /// Takes over what is on disk: new targets, changed ones, gone ones.
-    fn adopt(&mut self, scan: Scan) {
-        let cleaned = scan.class_files == 0 && !self.targets.is_empty();
-        self.remarks = scan.remarks;
-        let mut watched = self.uris.folders();
-        watched.extend(scan.roots);
-        self.watch.set_folders(&watched, &self.post);
-        if cleaned {
-            // A clean build has begun: old findings stay until the new classes are there.
-            self.missing = Some("the class folders are empty; findings are those of the last build".into());
-            self.publish();
-            self.tell_status();
-            return;
-        }
-        self.note_missing(scan.class_files, scan.targets.len());
-        if scan.targets.is_empty() {
-            self.prepare_for(scan.prospect);
-        }
-        let keys: Vec<String> = scan.targets.iter().map(|target| target.key.clone()).collect();
-        self.targets.retain(|key, _| keys.contains(key));
-        for target in scan.targets {
-            let sources = Sources::new(target.sources.clone());
-            match self.targets.get_mut(&target.key) {
-                Some(state) => {
-                    state.scanned = target;
-                    // Sources may have been edited: their lines are read again.
-                    state.sources = sources;
-                }
-                None => {
-                    let state = TargetState {
-                        scanned: target,
-                        answered: None,
-                        report: None,
-                        trouble: None,
-                        sources,
-                    };
-                    self.targets.insert(state.scanned.key.clone(), state);
-                }
-            }
-        }
-        self.end_outdated_run();
-        self.queue = self.outdated();
-        self.publish();
-        self.start_next();
-    }
-
-    /// Nothing to verify yet: the first build finds a booted worker.
-    fn prepare_for(&self, prospect: Option<(Option<PathBuf>, Vec<PathBuf>)>) {
-        let (Some(jdk), Some((configured, class_path))) = (&self.jdk, prospect) else {
-            return;
-        };
-        let jdk = configured.unwrap_or_else(|| jdk.home.clone());
-        let pool = Arc::clone(&self.pool);
-        std::thread::spawn(move || pool.prepare(&Setup { jdk, class_path }));
-    }
-
-    fn note_missing(&mut self, class_files: usize, targets: usize) {
-        if self.jdk.is_none() {
-            return; // said in `begin`
-        }
-        self.missing = match (class_files, targets) {
-            (0, _) => Some("no compiled classes found; findings appear when the project is compiled".into()),
-            (_, 0) => Some("no class with a main that can start a thread was found".into()),
-            _ => None,
-        };
-        if let (0, Some(missing), false) = (class_files, self.missing.clone(), self.client.status) {
-            self.say_once(format!("Dropwire: {missing}"));
-        }
-    }
-
     fn end(&mut self) {
         self.ending = true;
-        self.queue.clear();
         self.cancel_running();
         self.pool.clear();
     }
 
     fn say(&self, what: Outgoing) {
-        // The receiver ends with the process.
-        let _ = self.out.send(what);
+        (self.out)(what);
     }
 
     fn message(&self, kind: MessageType, text: String) {
         self.say(Outgoing::Message(kind, text));
+    }
+
+    fn warn_once(&mut self, text: String) {
+        if !self.said.contains(&text) {
+            self.message(MessageType::WARNING, text.clone());
+            self.said.push(text);
+        }
     }
 
     fn say_once(&mut self, text: String) {
@@ -314,9 +267,11 @@ impl Actor {
             (Some(missing), None) => ("warning", missing.clone()),
             (None, None) => ("ok", self.summary()),
         };
-        self.say(Outgoing::Status(
-            json!({ "health": health, "quiescent": self.running.is_none(), "message": message }),
-        ));
+        self.say(Outgoing::Status(ServerStatus {
+            health,
+            quiescent: self.running.is_none() && self.scan_at.is_none_or(|_| self.polling),
+            message,
+        }));
     }
 
     fn summary(&self) -> String {

@@ -1,9 +1,9 @@
 //! What the client can do, as far as it matters to us. Nothing is used that it did not say it can.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde_json::Value;
-use tower_lsp::lsp_types::{InitializeParams, PositionEncodingKind, WorkspaceFolder};
+use tower_lsp::lsp_types::{InitializeParams, PositionEncodingKind, Url, WorkspaceFolder};
 
 /// The client.
 #[derive(Clone, Debug, Default)]
@@ -26,11 +26,32 @@ pub struct ClientInfo {
     pub targets: bool,
     /// `workspace.codeLens.refreshSupport`
     pub refresh_lenses: bool,
+    /// It wants to hear each verdict as a report (not over LSP).
+    pub reports: bool,
+    /// `workspace.configuration`: it can be asked for settings.
+    pub configuration: bool,
+    /// `workspace.didChangeConfiguration.dynamicRegistration`
+    pub register_configuration: bool,
+    /// `textDocument.inlayHint` with `workspace.inlayHint.refreshSupport`
+    pub refresh_hints: bool,
+    /// `initializationOptions`, as far as they are settings.
+    pub settings: Value,
     /// `initializationOptions.jdk`, a path, or its `home`.
     pub jdk: Option<PathBuf>,
 }
 
 impl ClientInfo {
+    /// A client without any capability that has one folder open; `None` if its path is not absolute.
+    #[allow(dead_code, reason = "for callers without a transport")]
+    pub fn of_folder(folder: &Path) -> Option<ClientInfo> {
+        let uri = Url::from_directory_path(folder).ok()?;
+        let name = folder.display().to_string();
+        Some(ClientInfo {
+            folders: vec![WorkspaceFolder { uri, name }],
+            ..ClientInfo::default()
+        })
+    }
+
     /// Reads the parameters of `initialize`.
     #[allow(deprecated, reason = "older clients send rootUri only")]
     pub fn from(params: &InitializeParams) -> ClientInfo {
@@ -52,10 +73,8 @@ impl ClientInfo {
         let options = params.initialization_options.as_ref();
         let jdk = options.and_then(|options| options.get("jdk"));
         let jdk = jdk.and_then(|jdk| jdk.as_str().or_else(|| jdk.get("home")?.as_str()));
-        let lenses = capabilities
-            .workspace
-            .as_ref()
-            .and_then(|workspace| workspace.code_lens.as_ref());
+        let workspace = capabilities.workspace.as_ref();
+        let lenses = workspace.and_then(|workspace| workspace.code_lens.as_ref());
         ClientInfo {
             folders,
             process: params.process_id,
@@ -68,6 +87,17 @@ impl ClientInfo {
             show_trail: flag("/dropwire/showTrail") || flag("/dropwire.showTrail"),
             targets: flag("/dropwire/targets"),
             refresh_lenses: lenses.and_then(|lenses| lenses.refresh_support) == Some(true),
+            reports: false,
+            configuration: workspace.and_then(|workspace| workspace.configuration) == Some(true),
+            register_configuration: workspace
+                .and_then(|workspace| workspace.did_change_configuration)
+                .and_then(|change| change.dynamic_registration)
+                == Some(true),
+            refresh_hints: workspace
+                .and_then(|workspace| workspace.inlay_hint.as_ref())
+                .and_then(|hints| hints.refresh_support)
+                == Some(true),
+            settings: options.cloned().unwrap_or_default(),
             jdk: jdk.filter(|home| !home.is_empty()).map(PathBuf::from),
         }
     }

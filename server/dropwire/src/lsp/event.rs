@@ -1,13 +1,14 @@
 //! What the actor is told, and what it says. Closed sets, free of the transport.
 
-use dropwire_check::Statistics;
+use dropwire_check::{Report, Statistics};
+use serde::Serialize;
 use serde_json::Value;
 use std::path::PathBuf;
 use tower_lsp::lsp_types::{Diagnostic, MessageType, ProgressParamsValue, Url, WorkspaceFolder};
 
+use super::actor::runs::Ended;
 use super::client::ClientInfo;
-use super::project::{ClientModule, Scan};
-use crate::worker::verify::Outcome;
+use super::project::{ClientModule, Scan, ScannedTarget};
 
 /// What the actor is told.
 #[derive(Debug)]
@@ -37,6 +38,17 @@ pub enum Event {
         /// The target's key; all of them without.
         target: Option<String>,
     },
+    /// `dropwire.server.verify` of a class that need not be a target.
+    VerifyClass {
+        /// Binary name with dots.
+        class: String,
+    },
+    /// Settings of the client: `workspace/didChangeConfiguration`, or its answer to `workspace/configuration`.
+    Settings(Value),
+    /// The client's settings have changed, and it wants to be asked for them.
+    AskForSettings,
+    /// `textDocument/didClose`
+    Closed(Url),
     /// `dropwire/classPaths`
     ClassPaths(Vec<ClientModule>),
     /// `window/workDoneProgress/cancel`
@@ -72,10 +84,33 @@ pub enum Event {
         /// Which.
         run: u64,
         /// With what.
-        outcome: Box<Outcome>,
+        ended: Box<Ended>,
     },
     /// `shutdown`
     Shutdown,
+}
+
+/// A target's new verdict.
+#[allow(dead_code, reason = "read by callers without a transport")]
+#[derive(Clone, Debug)]
+pub struct Answered {
+    /// The target, with its class path and the folders of its sources.
+    pub target: ScannedTarget,
+    /// The answer.
+    pub report: Report,
+    /// It was known from an earlier run: nothing ran.
+    pub from_cache: bool,
+}
+
+/// How the server stands: `experimental/serverStatus`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ServerStatus {
+    /// `ok`, `warning` or `error`.
+    pub health: &'static str,
+    /// Nothing runs, and nothing waits.
+    pub quiescent: bool,
+    /// One line.
+    pub message: String,
 }
 
 /// What the actor says to the client.
@@ -86,7 +121,13 @@ pub enum Outgoing {
     /// `window/showMessage`
     Message(MessageType, String),
     /// `experimental/serverStatus`
-    Status(Value),
+    Status(ServerStatus),
+    /// `workspace/configuration`; [`Event::Settings`] answers.
+    AskForSettings,
+    /// `client/registerCapability` for changes of the settings.
+    RegisterForSettings,
+    /// A verdict, for a client that wants reports.
+    Answered(Box<Answered>),
     /// `window/showDocument`; the path is shown in a message if the client cannot.
     ShowDocument(Url, PathBuf),
     /// `dropwire/showTrail`

@@ -5,14 +5,16 @@
 //! time runs on the actor either: `project` scans on a thread, verifications run in worker processes.
 
 mod actor;
-mod board;
-mod client;
+pub mod board;
+mod build_state;
+pub mod client;
+pub mod core;
 mod diagnostics;
-mod event;
+pub mod event;
 mod inbox;
 mod markdown;
 mod pool;
-mod project;
+pub mod project;
 mod targets;
 mod transport;
 mod uris;

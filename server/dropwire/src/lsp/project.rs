@@ -1,19 +1,23 @@
 //! What is on disk: modules, class files and the targets in them; scanned on a thread of its own until it holds still.
-//!
-//! Remembers each class file by size and time of change, so that a scan reads only what a build has written.
 
-use std::collections::BTreeMap;
+mod files;
+mod found;
+
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, Instant};
 
 use super::event::Event;
 use super::inbox::Post;
 use crate::config::{self, Config, Settings, Warning};
-use crate::discover::facts::ClassFacts;
-use crate::discover::modules::{self, Module};
-use crate::discover::{graph, tree};
+use crate::discover::modules::{self, ClassPathFrom, Module};
+use crate::discover::tree;
+use crate::engine::{JdkInfo, locate_jdk};
+use crate::results::{Results, Stored};
+use files::{Files, Hashed, Stamp, stamp};
+use found::{ClassFile, FoundInModule};
 
 /// Two scans so far apart must agree.
 const SETTLE: Duration = Duration::from_millis(60);
@@ -29,6 +33,10 @@ pub struct Scan {
     pub remarks: BTreeMap<PathBuf, Vec<Warning>>,
     /// The targets.
     pub targets: Vec<ScannedTarget>,
+    /// The modules.
+    pub modules: Vec<Module>,
+    /// Class roots with classes in them.
+    pub filled: BTreeSet<PathBuf>,
     /// Class files in all class roots.
     pub class_files: usize,
     /// Class files that cannot be read: half a build, if it stays so.
@@ -50,13 +58,29 @@ pub struct ScannedTarget {
     pub class: String,
     /// Arguments of `main`.
     pub args: Vec<String>,
+    /// Its module's name.
+    pub module: String,
+    /// The class root that its class lies in.
+    pub home: PathBuf,
     /// Directories and jars.
     pub class_path: Vec<PathBuf>,
+    /// Who says so.
+    pub class_path_from: ClassPathFrom,
     /// Folders of sources.
     pub sources: Vec<PathBuf>,
     /// The settings that hold for it.
     pub settings: Settings,
-    /// A hash of the settings and of every user class that it can reach.
+    /// Somebody asked for it by name.
+    pub configured: bool,
+    /// Internal names of the user classes that it can reach.
+    pub reaches: Arc<BTreeSet<String>>,
+    /// Why its classes are no finished build.
+    pub unfinished: Option<String>,
+    /// The answer to what is on disk, if there is one.
+    pub known: Option<Arc<Stored>>,
+    /// The number under which its answers are kept.
+    pub question: u64,
+    /// A hash of the question and of every user class that it can reach.
     pub inputs: u64,
 }
 
@@ -82,6 +106,7 @@ impl ClientModule {
         module.class_roots.clone_from(&self.class_roots);
         let others = self.classpath.iter().filter(|entry| !self.class_roots.contains(entry));
         module.libraries = others.cloned().collect();
+        module.from = ClassPathFrom::Client;
         if !self.sources.is_empty() {
             module.sources.clone_from(&self.sources);
         }
@@ -90,8 +115,19 @@ impl ClientModule {
 
 struct Order {
     folders: Vec<PathBuf>,
-    /// New class paths from the client.
-    modules: Option<Vec<ClientModule>>,
+    /// What has changed of what the scanner goes by.
+    news: Option<News>,
+}
+
+enum News {
+    /// Class paths from the client.
+    ClassPaths(Vec<ClientModule>),
+    /// The JDK of targets that name none.
+    Jdk(Option<JdkInfo>),
+    /// Settings of the client, as `key` and value.
+    Settings(Vec<(String, String)>),
+    /// A class whose `main` the user wants verified.
+    Asked(String),
 }
 
 /// Scans on demand.
@@ -100,79 +136,211 @@ pub struct Scanner(Sender<Order>);
 
 impl Scanner {
     /// Starts the thread. It ends when the last scanner is dropped.
-    pub fn start(post: Post) -> Scanner {
+    pub fn start(post: Post, results: Arc<Results>) -> Scanner {
         let (orders, inbox) = channel();
-        std::thread::spawn(move || scan_on_order(&inbox, &post));
+        std::thread::spawn(move || scan_on_order(&inbox, &post, results));
         Scanner(orders)
     }
 
     /// Scans these folders; [`Event::Scanned`] answers.
     pub fn scan(&self, folders: Vec<PathBuf>) {
-        // The thread lives as long as this sender.
-        let _ = self.0.send(Order { folders, modules: None });
+        self.order(folders, None);
     }
 
     /// Takes the client's class paths from now on, and scans.
     pub fn use_class_paths(&self, modules: Vec<ClientModule>, folders: Vec<PathBuf>) {
-        let modules = Some(modules);
-        let _ = self.0.send(Order { folders, modules });
+        self.order(folders, Some(News::ClassPaths(modules)));
+    }
+
+    /// Takes this JDK from now on, and scans.
+    pub fn use_jdk(&self, jdk: Option<JdkInfo>, folders: Vec<PathBuf>) {
+        self.order(folders, Some(News::Jdk(jdk)));
+    }
+
+    /// Takes the client's settings from now on, and scans.
+    pub fn use_settings(&self, settings: Vec<(String, String)>, folders: Vec<PathBuf>) {
+        self.order(folders, Some(News::Settings(settings)));
+    }
+
+    /// Takes this class for a target from now on, and scans.
+    pub fn ask_for(&self, class: String, folders: Vec<PathBuf>) {
+        self.order(folders, Some(News::Asked(class)));
+    }
+
+    fn order(&self, folders: Vec<PathBuf>, news: Option<News>) {
+        // The thread lives as long as this sender.
+        let _ = self.0.send(Order { folders, news });
     }
 }
 
-fn scan_on_order(orders: &Receiver<Order>, post: &Post) {
-    let mut files = Files::default();
+/// What the scanning thread knows.
+struct Scanning {
+    files: Files,
+    results: Arc<Results>,
+    client: Vec<ClientModule>,
+    jdk: Option<JdkInfo>,
+    settings: Vec<(String, String)>,
+    asked_for: BTreeSet<String>,
+    /// By the module's folder.
+    found: BTreeMap<PathBuf, FoundInModule>,
+    /// Other JDKs that a configuration names.
+    jdks: BTreeMap<PathBuf, Option<JdkInfo>>,
+}
+
+impl Scanning {
+    fn new(results: Arc<Results>) -> Scanning {
+        Scanning {
+            files: Files::default(),
+            results,
+            client: Vec::new(),
+            jdk: None,
+            settings: Vec::new(),
+            asked_for: BTreeSet::new(),
+            found: BTreeMap::new(),
+            jdks: BTreeMap::new(),
+        }
+    }
+
+    fn hear(&mut self, news: News) {
+        match news {
+            News::ClassPaths(modules) => self.client = modules,
+            News::Jdk(jdk) => self.jdk = jdk,
+            News::Settings(settings) => self.settings = settings,
+            News::Asked(class) => {
+                self.asked_for.insert(class);
+            }
+        }
+    }
+
+    fn jdk_of(&mut self, settings: &Settings) -> Option<JdkInfo> {
+        match &settings.jdk_home {
+            None => self.jdk.clone(),
+            Some(home) => {
+                let known = self.jdks.entry(home.clone());
+                known.or_insert_with(|| locate_jdk(Some(home)).ok()).clone()
+            }
+        }
+    }
+}
+
+fn scan_on_order(orders: &Receiver<Order>, post: &Post, results: Arc<Results>) {
+    let mut scanning = Scanning::new(results);
     while let Ok(first) = orders.recv() {
         // Several orders are one.
         let mut folders = Vec::new();
         for order in std::iter::once(first).chain(orders.try_iter()) {
             folders = order.folders;
-            files.client = order.modules.unwrap_or(files.client);
+            order.news.into_iter().for_each(|news| scanning.hear(news));
         }
-        let scan = settled(&folders, &mut files);
+        let began = Instant::now();
+        let scan = settled(&folders, &mut scanning);
+        tracing::info!("{} classes scanned in {:?}", scan.class_files, began.elapsed());
         post.send(Event::Scanned(Box::new(scan)));
     }
 }
 
-/// Scans until two scans agree and every class can be read.
-fn settled(folders: &[PathBuf], files: &mut Files) -> Scan {
+/// What a look at the folders gave, before anything is concluded from it.
+struct Look {
+    scan: Scan,
+    modules: Vec<(Module, Arc<Config>)>,
+    /// Class files by folder, sorted.
+    classes: BTreeMap<PathBuf, Vec<PathBuf>>,
+    stamps: Vec<Option<Stamp>>,
+    /// Those that can be read.
+    read: BTreeMap<PathBuf, Hashed>,
+}
+
+/// Looks until two looks agree and every class can be read.
+fn settled(folders: &[PathBuf], scanning: &mut Scanning) -> Scan {
     let began = Instant::now();
     let mut steady_since = began;
-    scan(folders, files);
+    let mut last = look(folders, scanning);
     loop {
-        let before = files.stamps();
         std::thread::sleep(SETTLE);
-        let scan = scan(folders, files);
-        let steady = before == files.stamps();
+        let next = look(folders, scanning);
+        let steady = next.classes == last.classes && next.stamps == last.stamps;
+        last = next;
         if !steady {
             steady_since = Instant::now();
+            if began.elapsed() < PATIENCE {
+                continue;
+            }
         }
-        let believable = steady && (scan.unreadable == 0 || steady_since.elapsed() > UNREADABLE_FOR_GOOD);
+        let all: BTreeSet<&PathBuf> = last.classes.values().flatten().collect();
+        last.scan.class_files = all.len();
+        last.read = all
+            .into_iter()
+            .filter_map(|path| Some((path.clone(), scanning.files.read(path)?)))
+            .collect();
+        last.scan.unreadable = last.scan.class_files - last.read.len();
+        let believable = last.scan.unreadable == 0 || steady_since.elapsed() > UNREADABLE_FOR_GOOD;
         if believable || began.elapsed() > PATIENCE {
-            return scan;
+            scanning.files.keep_only(&last.read);
+            return conclude(last, scanning);
         }
     }
 }
 
-fn scan(folders: &[PathBuf], files: &mut Files) -> Scan {
-    let mut scan = Scan::default();
-    let mut seen = Vec::new();
+fn look(folders: &[PathBuf], scanning: &Scanning) -> Look {
+    let mut look = Look {
+        scan: Scan::default(),
+        modules: Vec::new(),
+        classes: BTreeMap::new(),
+        stamps: Vec::new(),
+        read: BTreeMap::new(),
+    };
     for folder in folders {
-        let config = read_config(folder, &mut scan);
-        for module in known_modules(folder, &config, &files.client) {
+        let config = Arc::new(read_config(folder, &scanning.settings, &mut look.scan));
+        for module in known_modules(folder, &config, &scanning.client) {
+            // A folder inside another one that is open is found twice.
+            if look.modules.iter().any(|(known, _)| known.root == module.root) {
+                continue;
+            }
             let outside = !folders.iter().any(|folder| module.root.starts_with(folder));
             if outside && module.root.is_dir() {
-                scan.roots.push(module.root.clone());
+                look.scan.roots.push(module.root.clone());
             }
-            scan.prospect
+            look.scan
+                .prospect
                 .get_or_insert_with(|| (config.settings.jdk_home.clone(), module.class_path()));
-            scan_module(&module, &config, files, &mut scan, &mut seen);
+            for root in module.class_path().into_iter().filter(|entry| entry.is_dir()) {
+                look.classes
+                    .entry(root)
+                    .or_insert_with_key(|root| tree::class_files(root));
+            }
+            look.modules.push((module, Arc::clone(&config)));
         }
-        if scan.prospect.is_none() {
+        if look.scan.prospect.is_none() {
             let roots = modules::expected_class_roots(folder);
-            scan.prospect = roots.map(|roots| (config.settings.jdk_home.clone(), roots));
+            look.scan.prospect = roots.map(|roots| (config.settings.jdk_home.clone(), roots));
         }
     }
-    files.keep_only(&seen);
+    look.stamps = look.classes.values().flatten().map(|path| stamp(path)).collect();
+    look
+}
+
+fn conclude(look: Look, scanning: &mut Scanning) -> Scan {
+    let mut scan = look.scan;
+    let filled = look.classes.iter().filter(|(_, classes)| !classes.is_empty());
+    scan.filled = filled.map(|(root, _)| root.clone()).collect();
+    for (module, config) in look.modules {
+        let mut classes = Vec::new();
+        for root in module.class_path() {
+            let own = module.class_roots.contains(&root);
+            for path in look.classes.get(&root).into_iter().flatten() {
+                if let Some(hashed) = look.read.get(path) {
+                    classes.push(ClassFile {
+                        root: root.clone(),
+                        own,
+                        hashed: hashed.clone(),
+                    });
+                }
+            }
+        }
+        let targets = found::targets(&module, &config, &classes, scanning);
+        scan.targets.extend(targets);
+        scan.modules.push(module);
+    }
     scan
 }
 
@@ -199,6 +367,7 @@ fn known_modules(folder: &Path, config: &Config, client: &[ClientModule]) -> Vec
                     class_roots: Vec::new(),
                     libraries: Vec::new(),
                     sources: modules::source_folders(&known.root),
+                    from: ClassPathFrom::Client,
                 };
                 known.complete(&mut module);
                 modules.push(module);
@@ -210,16 +379,11 @@ fn known_modules(folder: &Path, config: &Config, client: &[ClientModule]) -> Vec
     modules
 }
 
-fn read_config(folder: &Path, scan: &mut Scan) -> Config {
+/// The folder's file, and where that says nothing, the client's settings.
+fn read_config(folder: &Path, client: &[(String, String)], scan: &mut Scan) -> Config {
     let file = folder.join(config::FILE_NAME);
-    let text = match std::fs::read_to_string(&file) {
-        Ok(text) => text,
-        Err(_) => {
-            scan.remarks.insert(file, Vec::new());
-            return Config::default();
-        }
-    };
-    let (config, remarks) = match config::read::read_text(&text, folder) {
+    let text = std::fs::read_to_string(&file).unwrap_or_default();
+    let (config, remarks) = match config::read::read_text_over(&text, folder, base_settings(client)) {
         Ok(config) => (config.clone(), config.warnings),
         Err((line, message)) => (Config::default(), vec![Warning { line, message }]),
     };
@@ -227,109 +391,41 @@ fn read_config(folder: &Path, scan: &mut Scan) -> Config {
     config
 }
 
-fn scan_module(module: &Module, config: &Config, files: &mut Files, scan: &mut Scan, seen: &mut Vec<PathBuf>) {
-    let mut classes: BTreeMap<String, Hashed> = BTreeMap::new();
-    for root in &module.class_roots {
-        for path in tree::class_files(root) {
-            scan.class_files += 1;
-            match files.read(&path) {
-                Some((hash, facts)) => {
-                    // The first root on the class path wins.
-                    classes.entry(facts.name.clone()).or_insert((hash, facts));
-                }
-                None => scan.unreadable += 1,
-            }
-            seen.push(path);
+fn base_settings(client: &[(String, String)]) -> Settings {
+    let mut settings = Settings::default();
+    for (key, value) in client {
+        if let Err(error) = config::keys::apply(&mut settings, key, value) {
+            // Said to the user when the settings came.
+            tracing::warn!("{key}: {}", error.message());
         }
     }
-    let graph: graph::Classes<'_> = classes
-        .iter()
-        .map(|(name, (_, facts))| (name.as_str(), facts.as_ref()))
-        .collect();
-    let inputs = |reaches: &std::collections::BTreeSet<String>| {
-        let mut text = format!("{:?}", config.settings);
-        for name in reaches {
-            let hash = classes.get(name).map_or(0, |(hash, _)| *hash);
-            text.push_str(&format!("{name}={hash:x};"));
-        }
-        dropwire_classes::content_hash(text.as_bytes())
-    };
-    let target = |class: String, args: Vec<String>, inputs: u64| ScannedTarget {
-        key: format!("{}|{class}|{args:?}", module.root.display()),
-        title: std::iter::once(&class)
-            .chain(&args)
-            .cloned()
-            .collect::<Vec<_>>()
-            .join(" "),
-        class,
-        args,
-        class_path: module.class_path(),
-        sources: module.sources.clone(),
-        settings: config.settings.clone(),
-        inputs,
-    };
-    if config.targets.is_empty() {
-        let found = graph::threaded_mains(&graph);
-        scan.targets.extend(found.into_iter().map(|found| {
-            let inputs = inputs(&found.reaches);
-            target(found.class.replace('/', "."), Vec::new(), inputs)
-        }));
-        return;
-    }
-    for entry in &config.targets {
-        let internal = entry.main.replace('.', "/");
-        let here = entry
-            .module
-            .as_ref()
-            .map_or_else(|| graph.contains_key(internal.as_str()), |name| *name == module.name);
-        if here {
-            let inputs = inputs(&graph::reachable(&internal, &graph));
-            scan.targets
-                .push(target(entry.main.clone(), entry.args.clone(), inputs));
-        }
-    }
+    settings
 }
 
-/// What tells one state of a file from another.
-type Stamp = (u64, Option<SystemTime>);
+#[cfg(test)]
+pub mod testing {
+    use super::*;
 
-/// A class and the hash of its bytes.
-type Hashed = (u64, Arc<ClassFacts>);
-
-/// The class files that have been read.
-#[derive(Default)]
-struct Files {
-    known: BTreeMap<PathBuf, (Stamp, Option<Hashed>)>,
-    client: Vec<ClientModule>,
-}
-
-impl Files {
-    /// Hash and facts of a class file; `None` if it cannot be read as one.
-    fn read(&mut self, path: &Path) -> Option<Hashed> {
-        let metadata = std::fs::metadata(path).ok()?;
-        let stamp = (metadata.len(), metadata.modified().ok());
-        let known = self.known.get(path).filter(|(known, _)| *known == stamp);
-        if let Some((_, Some(facts))) = known {
-            return Some(facts.clone());
+    /// A found target that nothing is known of.
+    pub fn scanned_target(class: &str) -> ScannedTarget {
+        ScannedTarget {
+            key: "k".into(),
+            title: class.into(),
+            class: class.into(),
+            args: Vec::new(),
+            module: "m".into(),
+            home: PathBuf::new(),
+            class_path: Vec::new(),
+            class_path_from: ClassPathFrom::Folders,
+            sources: Vec::new(),
+            settings: Settings::default(),
+            configured: false,
+            reaches: Arc::default(),
+            unfinished: None,
+            known: None,
+            question: 1,
+            inputs: 1,
         }
-        let bytes = std::fs::read(path).ok()?;
-        let facts = ClassFacts::read(&bytes)
-            .ok()
-            .map(|facts| (dropwire_classes::content_hash(&bytes), Arc::new(facts)));
-        self.known.insert(path.to_path_buf(), (stamp, facts.clone()));
-        facts
-    }
-
-    fn keep_only(&mut self, seen: &[PathBuf]) {
-        let seen: std::collections::BTreeSet<&PathBuf> = seen.iter().collect();
-        self.known.retain(|path, _| seen.contains(path));
-    }
-
-    fn stamps(&self) -> Vec<(PathBuf, Stamp)> {
-        self.known
-            .iter()
-            .map(|(path, (stamp, _))| (path.clone(), *stamp))
-            .collect()
     }
 }
 
@@ -337,13 +433,18 @@ impl Files {
 mod tests {
     use super::*;
 
+    fn scan_now(folder: &Path) -> Scan {
+        let results = Results::in_folder(folder.join(".cache"));
+        settled(&[folder.to_path_buf()], &mut Scanning::new(Arc::new(results)))
+    }
+
     #[test]
     fn half_a_class_file_is_counted() {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path().join("target/classes");
         std::fs::create_dir_all(&root).unwrap();
         std::fs::write(root.join("A.class"), [0xca, 0xfe, 0xba, 0xbe, 0]).unwrap();
-        let scan = scan(&[folder.path().to_path_buf()], &mut Files::default());
+        let scan = scan_now(folder.path());
         assert_eq!((scan.class_files, scan.unreadable), (1, 1));
     }
 
@@ -374,7 +475,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join(config::FILE_NAME);
         std::fs::write(&file, "\n[limits]\ntime = \"soon\"\n").unwrap();
-        let scan = scan(&[folder.path().to_path_buf()], &mut Files::default());
+        let scan = scan_now(folder.path());
         assert_eq!(scan.remarks[&file][0].line, 3);
     }
 }

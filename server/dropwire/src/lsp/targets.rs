@@ -42,6 +42,8 @@ pub struct TargetCard {
     pub line: u32,
     /// Where its classes are, and what follows on the class path.
     pub class_path: Vec<PathBuf>,
+    /// Who says so.
+    pub class_path_from: String,
 }
 
 /// What happens to a target.
@@ -87,12 +89,10 @@ impl TargetCard {
     pub fn new(
         target: &ScannedTarget,
         state: TargetState,
-        stale: bool,
-        report: Option<&Report>,
-        trouble: Option<&str>,
+        of: &super::actor::state::TargetState,
         uris: &Uris,
-        sources: &Sources,
     ) -> TargetCard {
+        let (sources, report) = (&of.sources, of.report.as_ref());
         let path = source_of(&target.class, sources);
         let findings = report.iter().flat_map(|report| &report.findings);
         TargetCard {
@@ -100,9 +100,9 @@ impl TargetCard {
             title: target.title.clone(),
             class: target.class.clone(),
             state,
-            stale,
+            stale: of.is_stale(),
             answer: report.map(Answer::of),
-            trouble: trouble.map(str::to_owned),
+            trouble: of.trouble(),
             findings: findings
                 .map(|finding| FindingCard::of(finding, uris, sources))
                 .collect(),
@@ -111,6 +111,7 @@ impl TargetCard {
                 .map_or(0, |path| main_line(path, &target.class, sources)),
             uri: path.and_then(|path| uris.uri(&path)),
             class_path: target.class_path.clone(),
+            class_path_from: target.class_path_from.to_string(),
         }
     }
 
@@ -148,12 +149,24 @@ impl TargetCard {
         match (self.state, &self.answer) {
             (TargetState::Running, _) => "↻ verifying".into(),
             (TargetState::Waiting, None) => "… will be verified".into(),
-            (TargetState::Answered, None) => "⚠ not verified".into(),
+            (TargetState::Answered, None) => self.trouble.as_ref().map_or_else(
+                || "⚠ not verified".into(),
+                |trouble| format!("⚠ not verified: {}", short(trouble)),
+            ),
             (TargetState::Waiting | TargetState::Answered, Some(answer)) => {
                 let stale = if self.stale { "stale: " } else { "" };
                 format!("{stale}{}", answer.words())
             }
         }
+    }
+}
+
+/// As much as a lens has room for.
+fn short(text: &str) -> String {
+    const ROOM: usize = 100;
+    match text.char_indices().nth(ROOM) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
     }
 }
 
@@ -228,22 +241,17 @@ fn main_line(path: &Path, class: &str, sources: &Sources) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::Settings;
+    use crate::lsp::actor::state::Standing;
+    use crate::lsp::project::testing::scanned_target;
     use crate::text::testing::{deadlock_report, till_sources, verified_report};
 
     fn card(report: Option<&Report>, state: TargetState, stale: bool) -> TargetCard {
         let (_folder, sources) = till_sources();
-        let target = ScannedTarget {
-            key: "k".into(),
-            title: "Till".into(),
-            class: "Till".into(),
-            args: Vec::new(),
-            class_path: Vec::new(),
-            sources: Vec::new(),
-            settings: Settings::default(),
-            inputs: 0,
-        };
-        TargetCard::new(&target, state, stale, report, None, &Uris::default(), &sources)
+        let mut of = super::super::actor::state::TargetState::new(scanned_target("Till"));
+        of.sources = sources;
+        of.report = report.cloned();
+        of.standing = if stale { Standing::Waiting } else { Standing::Answered };
+        TargetCard::new(&of.scanned.clone(), state, &of, &Uris::default())
     }
 
     fn titles(card: &TargetCard) -> Vec<String> {

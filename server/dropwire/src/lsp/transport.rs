@@ -20,12 +20,12 @@ use tower_lsp::lsp_types::*;
 use tower_lsp::{Client, LanguageServer, LspService, Server};
 use tower_service::Service;
 
-use super::actor::Actor;
 use super::actor::publish::trail_answer;
 use super::board::{Board, trail_id};
 use super::client::ClientInfo;
+use super::core::Core;
 use super::event::{Event, Outgoing};
-use super::inbox::{Post, Ticket, inbox};
+use super::inbox::{Post, Ticket};
 use super::targets::TargetCard;
 use crate::system;
 
@@ -43,10 +43,9 @@ tokio::task_local! {
 
 /// Serves until the input closes, or ends the process on `exit`.
 pub async fn serve() {
-    let (post, letters) = inbox();
-    let board = Arc::new(Board::default());
     let (out, outgoing) = unbounded_channel();
-    Actor::start(letters, post.clone(), out, Arc::clone(&board));
+    // The receiver ends with the process.
+    let Core { post, board } = Core::start(move |said| drop(out.send(said)));
     let was_shut_down = Arc::new(AtomicBool::new(false));
     let backend_post = post.clone();
     let (service, socket) = LspService::build(|client| {
@@ -211,7 +210,17 @@ impl LanguageServer for Backend {
         self.tell(Event::Saved(params.text_document.uri));
     }
 
-    async fn did_close(&self, _: DidCloseTextDocumentParams) {}
+    async fn did_close(&self, params: DidCloseTextDocumentParams) {
+        self.tell(Event::Closed(params.text_document.uri));
+    }
+
+    async fn did_change_configuration(&self, params: DidChangeConfigurationParams) {
+        match params.settings {
+            // So says a client that wants to be asked.
+            Value::Null => self.tell(Event::AskForSettings),
+            settings => self.tell(Event::Settings(settings)),
+        }
+    }
 
     async fn did_change_workspace_folders(&self, params: DidChangeWorkspaceFoldersParams) {
         self.tell(Event::FoldersChanged {
@@ -244,12 +253,19 @@ impl LanguageServer for Backend {
     async fn execute_command(&self, params: ExecuteCommandParams) -> Result<Option<Value>> {
         let first = params.arguments.first();
         let id = first.and_then(|argument| argument.as_str().or_else(|| argument.get("trail")?.as_str()));
+        let class = first.and_then(|argument| argument.get("class")?.as_str());
         match (params.command.as_str(), id) {
             (OPEN_TRAIL, Some(id)) => {
                 self.tell(Event::OpenTrail { id: id.to_owned() });
                 Ok(None)
             }
             (OPEN_TRAIL, None) => Err(Error::invalid_params(format!("{OPEN_TRAIL} wants the id of a trail"))),
+            (VERIFY, _) if class.is_some() => {
+                self.tell(Event::VerifyClass {
+                    class: class.unwrap_or_default().to_owned(),
+                });
+                Ok(None)
+            }
             (VERIFY, target) => {
                 let key = first.and_then(|argument| argument.get("target")?.as_str()).or(target);
                 self.tell(Event::Verify {
@@ -324,9 +340,9 @@ fn end_with(process: u32) {
     });
 }
 
-enum ServerStatus {}
+enum StatusChanged {}
 
-impl Notification for ServerStatus {
+impl Notification for StatusChanged {
     type Params = Value;
     const METHOD: &'static str = "experimental/serverStatus";
 }
@@ -351,9 +367,38 @@ async fn speak(client: Client, mut outgoing: UnboundedReceiver<Outgoing>, post: 
         match what {
             Outgoing::Publish(uri, diagnostics) => client.publish_diagnostics(uri, diagnostics, None).await,
             Outgoing::Message(kind, text) => client.show_message(kind, text).await,
-            Outgoing::Status(status) => client.send_notification::<ServerStatus>(status).await,
+            Outgoing::Status(status) => client.send_notification::<StatusChanged>(json!(status)).await,
             Outgoing::ShowTrail(trail) => client.send_notification::<ShowTrail>(trail).await,
             Outgoing::Targets(targets) => client.send_notification::<TargetsChanged>(targets).await,
+            Outgoing::AskForSettings => {
+                let (client, post) = (client.clone(), post.clone());
+                tokio::spawn(async move {
+                    let item = ConfigurationItem {
+                        scope_uri: None,
+                        section: Some("dropwire".into()),
+                    };
+                    if let Ok(mut answers) = client.configuration(vec![item]).await
+                        && let Some(settings) = answers.pop()
+                    {
+                        post.send(Event::Settings(settings));
+                    }
+                });
+            }
+            Outgoing::RegisterForSettings => {
+                let client = client.clone();
+                tokio::spawn(async move {
+                    let registration = Registration {
+                        id: "dropwire.settings".into(),
+                        method: "workspace/didChangeConfiguration".into(),
+                        register_options: Some(json!({ "section": "dropwire" })),
+                    };
+                    if let Err(error) = client.register_capability(vec![registration]).await {
+                        tracing::warn!("the client does not tell of changed settings: {error}");
+                    }
+                });
+            }
+            // For callers without a transport.
+            Outgoing::Answered(_) => {}
             Outgoing::RefreshLenses => {
                 let client = client.clone();
                 tokio::spawn(async move {

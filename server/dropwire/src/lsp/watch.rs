@@ -4,24 +4,45 @@
 //! ever. Where watching fails (no inotify handles left), it says so, and the caller polls.
 
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, RwLock};
 
 use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 
 use super::event::Event;
 use super::inbox::Post;
-use crate::config;
+use crate::{config, system};
+
+/// Files that say what is on a class path.
+const BUILD_FILES: [&str; 6] = [
+    config::FILE_NAME,
+    "pom.xml",
+    "build.gradle",
+    "build.gradle.kts",
+    "gradle.lockfile",
+    ".classpath",
+];
 
 /// Keeps the watch alive.
 pub struct Watch {
     watcher: Option<RecommendedWatcher>,
     watched: Vec<PathBuf>,
+    /// Whatever changes below these may be a resource.
+    class_roots: Arc<RwLock<Vec<PathBuf>>>,
 }
 
 impl Watch {
     /// Begins; hints go to the actor.
     pub fn start(post: &Post) -> Watch {
         let teller = post.clone();
-        let started = notify::recommended_watcher(move |hint: notify::Result<notify::Event>| tell(&teller, hint));
+        let class_roots: Arc<RwLock<Vec<PathBuf>>> = Arc::default();
+        let roots = Arc::clone(&class_roots);
+        let cache = system::cache_folder();
+        let started = notify::recommended_watcher(move |hint: notify::Result<notify::Event>| {
+            // A poisoned lock means that the process ends.
+            let roots = roots.read().map(|roots| roots.clone()).unwrap_or_default();
+            let matters = |path: &Path| !path.starts_with(&cache) && is_relevant(path, &roots);
+            tell(&teller, hint, &matters);
+        });
         let watcher = match started {
             Ok(watcher) => Some(watcher),
             Err(error) => {
@@ -32,11 +53,15 @@ impl Watch {
         Watch {
             watcher,
             watched: Vec::new(),
+            class_roots,
         }
     }
 
     /// Watches these folders, and no others any more.
-    pub fn set_folders(&mut self, folders: &[PathBuf], post: &Post) {
+    pub fn set_folders(&mut self, folders: &[PathBuf], class_roots: Vec<PathBuf>, post: &Post) {
+        if let Ok(mut known) = self.class_roots.write() {
+            *known = class_roots;
+        }
         let Some(watcher) = &mut self.watcher else {
             return;
         };
@@ -61,13 +86,13 @@ impl Watch {
     }
 }
 
-fn tell(post: &Post, hint: notify::Result<notify::Event>) {
+fn tell(post: &Post, hint: notify::Result<notify::Event>, matters: &dyn Fn(&Path) -> bool) {
     match hint {
         // Also our own reading.
         Ok(hint) if matches!(hint.kind, EventKind::Access(_)) => {}
         Ok(hint) if hint.need_rescan() => post.send(Event::Touched(Vec::new())),
         Ok(hint) => {
-            let relevant: Vec<PathBuf> = hint.paths.into_iter().filter(|path| is_relevant(path)).collect();
+            let relevant: Vec<PathBuf> = hint.paths.into_iter().filter(|path| matters(path)).collect();
             if !relevant.is_empty() {
                 post.send(Event::Touched(relevant));
             }
@@ -78,13 +103,17 @@ fn tell(post: &Post, hint: notify::Result<notify::Event>) {
 
 /// Classes, jars, the configuration, and folders (a path without extension may be one: a clean build may emit not one
 /// event that names a class).
-fn is_relevant(path: &Path) -> bool {
+fn is_relevant(path: &Path, class_roots: &[PathBuf]) -> bool {
     let hidden = |part: &std::ffi::OsStr| part == ".git" || part == "node_modules";
     if path.iter().any(hidden) {
         return false;
     }
+    if class_roots.iter().any(|root| path.starts_with(root)) {
+        return true;
+    }
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
     match path.extension() {
-        Some(extension) => extension == "class" || extension == "jar" || path.ends_with(config::FILE_NAME),
+        Some(extension) => extension == "class" || extension == "jar" || BUILD_FILES.contains(&name.as_ref()),
         None => true,
     }
 }
@@ -95,16 +124,19 @@ mod tests {
 
     #[test]
     fn what_is_a_hint() {
+        let roots = [PathBuf::from("/p/out")];
         for path in [
+            "/p/out/messages.properties",
+            "/p/pom.xml",
             "/p/target/classes/A.class",
             "/p/dropwire.toml",
             "/p/lib/x.jar",
             "/p/target",
         ] {
-            assert!(is_relevant(Path::new(path)), "{path}");
+            assert!(is_relevant(Path::new(path), &roots), "{path}");
         }
         for path in ["/p/src/A.java", "/p/.git/index", "/p/node_modules/x", "/p/other.toml"] {
-            assert!(!is_relevant(Path::new(path)), "{path}");
+            assert!(!is_relevant(Path::new(path), &roots), "{path}");
         }
     }
 }

@@ -36,6 +36,17 @@ pub struct CheckRequest {
     pub time_limit_ms: Option<u64>,
 }
 
+/// A file that a run looked up on its class path: a class, a resource, or one that was not there.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Loaded {
+    /// Its path below an entry of the class path.
+    pub path: String,
+    /// The folder or jar that has it, if any; none for a list of services.
+    pub origin: Option<PathBuf>,
+    /// The hash of its content.
+    pub hash: u64,
+}
+
 /// From the parent to the worker.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "request", rename_all = "kebab-case")]
@@ -85,11 +96,15 @@ pub enum Event {
         report: Box<Report>,
         /// It was ended by [`Request::Stop`].
         interrupted: bool,
+        /// What was looked up on the class path, and what was there.
+        loaded: Vec<Loaded>,
     },
     /// The replay's answer.
     Replayed {
         /// It.
         replayed: Replayed,
+        /// What was looked up on the class path, and what was there.
+        loaded: Vec<Loaded>,
     },
     /// A panic of ours; the process ends after it with status 101.
     Panicked {

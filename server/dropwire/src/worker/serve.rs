@@ -97,11 +97,11 @@ fn answer(request: Request, warm: &mut Option<(Setup, Engine)>, stop: &Arc<Atomi
             time_limit_ms,
         } => {
             let mut clock = Clock::start(Some(time_limit_ms), Arc::clone(stop), |_| {});
-            let replayed = match booted(&setup, warm) {
-                Ok(mut engine) => engine.replay(&trail, &mut clock),
-                Err(reason) => Replayed::Failed { reason },
+            let (replayed, loaded) = match booted(&setup, warm) {
+                Ok(mut engine) => (engine.replay(&trail, &mut clock), engine.loaded()),
+                Err(reason) => (Replayed::Failed { reason }, Vec::new()),
             };
-            emit(&Event::Replayed { replayed });
+            emit(&Event::Replayed { replayed, loaded });
         }
         Request::Stop => {} // taken out by `listen`
     }
@@ -119,9 +119,12 @@ fn run_check(check: &CheckRequest, warm: &mut Option<(Setup, Engine)>, stop: &Ar
         class: check.class.clone(),
         args: check.args.clone(),
     };
-    let mut report = match booted(&check.setup, warm) {
-        Ok(mut engine) => engine.check(&target, &Options::from(&check.options), &mut clock),
-        Err(reason) => failed(reason),
+    let (mut report, loaded) = match booted(&check.setup, warm) {
+        Ok(mut engine) => {
+            let report = engine.check(&target, &Options::from(&check.options), &mut clock);
+            (report, engine.loaded())
+        }
+        Err(reason) => (failed(reason), Vec::new()),
     };
     report.statistics.seconds = began.elapsed().as_secs_f64();
     report.statistics.cpu_seconds = system::cpu_seconds();
@@ -129,6 +132,7 @@ fn run_check(check: &CheckRequest, warm: &mut Option<(Setup, Engine)>, stop: &Ar
     Event::Report {
         report: Box::new(report),
         interrupted: clock.interrupted,
+        loaded,
     }
 }
 

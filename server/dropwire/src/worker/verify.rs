@@ -7,10 +7,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use dropwire_check::{Confidence, Finding, Report, Statistics, Verdict};
+use dropwire_check::{Confidence, Report, Statistics, Verdict};
 
 use super::client::{Handle, Worker};
-use super::protocol::{CheckRequest, Event, Request, Setup};
+use super::protocol::{CheckRequest, Event, Loaded, Request, Setup};
 use super::serve::failed;
 use crate::engine::Replayed;
 
@@ -42,6 +42,25 @@ pub struct Outcome {
     pub report: Report,
     /// What went wrong besides, if anything.
     pub trouble: Option<Trouble>,
+    /// What was looked up on the class path.
+    pub loaded: Vec<Loaded>,
+    /// The check and its replays did not see the same classes: something was compiled meanwhile.
+    pub torn: bool,
+    /// The worker ended without an answer, for whatever reason.
+    pub died: bool,
+}
+
+impl Outcome {
+    /// An outcome of which nothing else is known.
+    pub fn of(report: Report, trouble: Option<Trouble>) -> Outcome {
+        Outcome {
+            report,
+            trouble,
+            loaded: Vec::new(),
+            torn: false,
+            died: false,
+        }
+    }
 }
 
 /// The reins of a running verification, shared with whoever may end it.
@@ -100,7 +119,12 @@ pub fn verify(
 ) -> Outcome {
     let mut outcome = check_in_worker(check, workers, control, progress);
     if outcome.trouble != Some(Trouble::OurBug) {
-        confirm(&mut outcome.report, &check.setup, workers, control);
+        let seen = confirm(&mut outcome.report, &check.setup, workers, control);
+        let differs = |again: &Loaded| {
+            let first = outcome.loaded.iter().find(|first| first.path == again.path);
+            first.is_some_and(|first| first != again)
+        };
+        outcome.torn = seen.iter().any(differs);
     }
     outcome
 }
@@ -114,10 +138,7 @@ fn check_in_worker(
     let mut worker = match workers.take(&check.setup) {
         Ok(worker) => worker,
         Err(reason) => {
-            return Outcome {
-                report: failed(reason),
-                trouble: None,
-            };
+            return Outcome::of(failed(reason), None);
         }
     };
     control.register(&worker, true);
@@ -134,11 +155,15 @@ fn check_in_worker(
                 last = statistics;
                 progress(&statistics);
             }
-            Event::Report { report, interrupted } => {
+            Event::Report {
+                report,
+                interrupted,
+                loaded,
+            } => {
                 let trouble = interrupted.then_some(Trouble::Interrupted);
                 return Outcome {
-                    report: *report,
-                    trouble,
+                    loaded,
+                    ..Outcome::of(*report, trouble)
                 };
             }
             // A warm worker may have failed to prepare; the check itself still gets its own answer.
@@ -156,10 +181,7 @@ fn died(status: Option<ExitStatus>, control: &Control, spoken: Option<String>, l
     if control.was_killed() {
         let mut report = failed("it was cancelled".into());
         report.statistics = last;
-        return Outcome {
-            report,
-            trouble: Some(Trouble::Interrupted),
-        };
+        return Outcome::of(report, Some(Trouble::Interrupted));
     }
     let (description, our_bug) = describe_death(status);
     let mut reason = format!("the worker process ended without an answer: {description}");
@@ -171,15 +193,18 @@ fn died(status: Option<ExitStatus>, control: &Control, spoken: Option<String>, l
     }
     let mut report = failed(reason);
     report.statistics = last;
-    Outcome { report, trouble: None }
+    Outcome {
+        died: true,
+        ..Outcome::of(report, None)
+    }
 }
 
 fn crashed(reason: &str, last: Statistics) -> Outcome {
     let mut report = failed(format!("{reason} (a bug of Dropwire, please report it)"));
     report.statistics = last;
     Outcome {
-        report,
-        trouble: Some(Trouble::OurBug),
+        died: true,
+        ..Outcome::of(report, Some(Trouble::OurBug))
     }
 }
 
@@ -205,22 +230,28 @@ fn describe_death(status: Option<ExitStatus>) -> (String, bool) {
 }
 
 /// Replays each confirmed finding in a fresh process; downgrades what does not reproduce, and recomputes the verdict.
-fn confirm(report: &mut Report, setup: &Setup, workers: &dyn Workers, control: &Control) {
+/// Gives what the replays have loaded.
+fn confirm(report: &mut Report, setup: &Setup, workers: &dyn Workers, control: &Control) -> Vec<Loaded> {
     let claimed: Vec<usize> = (0..report.findings.len())
         .filter(|&index| report.findings[index].confidence == Confidence::Confirmed)
         .collect();
     if claimed.is_empty() {
-        return;
+        return Vec::new();
     }
     let findings = &report.findings;
     let lanes = std::thread::available_parallelism()
         .map_or(1, usize::from)
         .min(claimed.len());
-    let answers: Vec<(usize, Replayed)> = std::thread::scope(|scope| {
+    let answers: Vec<(usize, (Replayed, Vec<Loaded>))> = std::thread::scope(|scope| {
         let replay = |lane: usize| {
             let mine = claimed.iter().skip(lane).step_by(lanes);
-            mine.map(|&index| (index, replay(&findings[index], setup, workers, control)))
-                .collect::<Vec<_>>()
+            mine.map(|&index| {
+                (
+                    index,
+                    run_trail_for_sure(&findings[index].trail, setup, workers, control),
+                )
+            })
+            .collect::<Vec<_>>()
         };
         let threads: Vec<_> = (0..lanes).map(|lane| scope.spawn(move || replay(lane))).collect();
         threads
@@ -231,8 +262,8 @@ fn confirm(report: &mut Report, setup: &Setup, workers: &dyn Workers, control: &
     for index in claimed {
         let answer = answers.iter().find(|(answered, _)| *answered == index);
         let problem = match answer {
-            Some((_, Replayed::Reproduced)) => continue,
-            Some((_, other)) => describe_replay(other),
+            Some((_, (Replayed::Reproduced, _))) => continue,
+            Some((_, (other, _))) => describe_replay(other),
             None => "the replay did not answer".into(),
         };
         let finding = &mut report.findings[index];
@@ -243,6 +274,7 @@ fn confirm(report: &mut Report, setup: &Setup, workers: &dyn Workers, control: &
         ));
     }
     report.verdict = verdict_after_replay(report);
+    answers.into_iter().flat_map(|(_, (_, loaded))| loaded).collect()
 }
 
 fn verdict_after_replay(report: &Report) -> Verdict {
@@ -262,10 +294,6 @@ fn verdict_after_replay(report: &Report) -> Verdict {
     }
 }
 
-fn replay(finding: &Finding, setup: &Setup, workers: &dyn Workers, control: &Control) -> Replayed {
-    replay_trail(&finding.trail, setup, workers, control)
-}
-
 /// Replays a trail in a fresh worker.
 pub fn replay_trail(
     trail: &dropwire_check::Trail,
@@ -273,9 +301,38 @@ pub fn replay_trail(
     workers: &dyn Workers,
     control: &Control,
 ) -> Replayed {
+    run_trail(trail, setup, workers, control).0
+}
+
+/// Again where the worker died: somebody may have killed it, and a finding is not lost for that.
+fn run_trail_for_sure(
+    trail: &dropwire_check::Trail,
+    setup: &Setup,
+    workers: &dyn Workers,
+    control: &Control,
+) -> (Replayed, Vec<Loaded>) {
+    const ATTEMPTS: usize = 3;
+    let mut answer = run_trail(trail, setup, workers, control);
+    for _ in 1..ATTEMPTS {
+        let gone = matches!(answer.0, Replayed::Crashed { .. } | Replayed::Failed { .. }) && answer.1.is_empty();
+        if !gone || control.was_killed() {
+            break;
+        }
+        answer = run_trail(trail, setup, workers, control);
+    }
+    answer
+}
+
+/// The same, with what was loaded.
+fn run_trail(
+    trail: &dropwire_check::Trail,
+    setup: &Setup,
+    workers: &dyn Workers,
+    control: &Control,
+) -> (Replayed, Vec<Loaded>) {
     let mut worker = match workers.take(setup) {
         Ok(worker) => worker,
-        Err(reason) => return Replayed::Failed { reason },
+        Err(reason) => return (Replayed::Failed { reason }, Vec::new()),
     };
     // A replay is short and decides what may be shown: a wish to stop does not end it, a kill does.
     control.register(&worker, false);
@@ -289,11 +346,10 @@ pub fn replay_trail(
     let mut spoken = None;
     while let Some(event) = worker.next_event() {
         match event {
-            Event::Replayed { replayed } => return replayed,
+            Event::Replayed { replayed, loaded } => return (replayed, loaded),
             Event::Panicked { message } => {
-                return Replayed::Crashed {
-                    reason: format!("Dropwire itself crashed in the replay: {message}"),
-                };
+                let reason = format!("Dropwire itself crashed in the replay: {message}");
+                return (Replayed::Crashed { reason }, Vec::new());
             }
             Event::Failed { reason } => spoken = Some(reason),
             Event::Ready | Event::Progress { .. } | Event::Report { .. } => {}
@@ -301,11 +357,12 @@ pub fn replay_trail(
     }
     let (description, our_bug) = describe_death(worker.death());
     let reason = spoken.unwrap_or_else(|| format!("the worker process ended without an answer: {description}"));
-    if our_bug && !control.was_killed() {
+    let replayed = if our_bug && !control.was_killed() {
         Replayed::Crashed { reason }
     } else {
         Replayed::Failed { reason }
-    }
+    };
+    (replayed, Vec::new())
 }
 
 /// What came of a replay, as part of a sentence.

@@ -23,6 +23,7 @@ fn method(name: &str, calls: &[Member], touches: &[&str]) -> MethodFacts {
         is_static: name == "main",
         is_public: true,
         calls: calls.to_vec(),
+        fields: Vec::new(),
         touches: touches.iter().map(|&class| class.to_owned()).collect(),
     }
 }
@@ -34,15 +35,14 @@ fn class(name: &str, parent: &str, methods: Vec<MethodFacts>) -> ClassFacts {
         interfaces: Vec::new(),
         source_file: None,
         methods,
+        fields: Vec::new(),
+        did_not_compile: false,
     }
 }
 
 fn found(classes: &[ClassFacts]) -> Vec<String> {
     let classes: Classes<'_> = classes.iter().map(|class| (class.name.as_str(), class)).collect();
     threaded_mains(&classes)
-        .into_iter()
-        .map(|target| target.class)
-        .collect()
 }
 
 #[test]
@@ -140,7 +140,10 @@ fn what_javac_writes() {
     assert!(ClassFacts::read(&std::fs::read(&files[0]).unwrap()[..40]).is_err());
     let by_name: Classes<'_> = classes.iter().map(|class| (class.name.as_str(), class)).collect();
     assert_eq!(
-        reachable("Initialiser", &by_name).into_iter().collect::<Vec<_>>(),
+        Graph::of(&by_name, &|_| true)
+            .reachable("Initialiser")
+            .into_iter()
+            .collect::<Vec<_>>(),
         ["Initialiser", "Late"]
     );
 }

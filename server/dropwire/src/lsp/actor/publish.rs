@@ -7,6 +7,7 @@ use serde_json::json;
 use tower_lsp::lsp_types::{Diagnostic, MessageType, Url};
 
 use super::Actor;
+use super::state::Standing;
 use crate::json::Paths;
 use crate::lsp::board::Card;
 use crate::lsp::diagnostics::{Collected, Context, configuration};
@@ -68,23 +69,18 @@ impl Actor {
     pub(super) fn tell_targets(&self) {
         let running = self.running.as_ref().map(|running| &running.key);
         let card = |(key, state): (&String, &super::TargetState)| {
-            let up_to_date = state.answered == Some(state.scanned.inputs);
-            let what = match (running == Some(key), up_to_date) {
-                (true, _) => TargetState::Running,
-                (false, true) => TargetState::Answered,
-                (false, false) => TargetState::Waiting,
+            let what = match (&state.standing, running == Some(key)) {
+                (Standing::Waiting, true) => TargetState::Running,
+                (Standing::Waiting, false) => TargetState::Waiting,
+                // A longer pass beside an answer that holds goes on unseen.
+                (Standing::Answered | Standing::GivenUp | Standing::Unfinished(_) | Standing::Cleaned, _) => {
+                    TargetState::Answered
+                }
             };
-            TargetCard::new(
-                &state.scanned,
-                what,
-                !up_to_date,
-                state.report.as_ref(),
-                state.trouble.as_deref(),
-                &self.uris,
-                &state.sources,
-            )
+            TargetCard::new(&state.scanned, what, state, &self.uris)
         };
-        let cards: Vec<TargetCard> = self.targets.iter().map(card).collect();
+        let shown = self.targets.iter().filter(|(_, state)| !state.is_sequential());
+        let cards: Vec<TargetCard> = shown.map(card).collect();
         let told = self.client.targets.then(|| json!({ "targets": cards }));
         if !self.board.set_targets(cards) {
             return;

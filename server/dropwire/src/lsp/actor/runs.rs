@@ -1,108 +1,133 @@
-//! Verifications: which is next, the one that runs, its progress and its end.
+//! Verifications: which is next, the one that runs, and its end.
 
-use std::collections::VecDeque;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use dropwire_check::{Statistics, Verdict};
-use tower_lsp::lsp_types::{
-    MessageType, ProgressParamsValue, WorkDoneProgress, WorkDoneProgressBegin, WorkDoneProgressEnd,
-    WorkDoneProgressReport,
-};
+use dropwire_check::{Report, Statistics, Verdict};
+use tower_lsp::lsp_types::MessageType;
 
-use super::Actor;
-use crate::lsp::event::{Event, Outgoing};
-use crate::units::{plural, show_seconds};
+use super::progress::Progress;
+use super::state::Standing;
+use super::{Actor, TargetState};
+use crate::lsp::build_state::{NoBuild, no_build};
+use crate::lsp::event::{Answered, Event, Outgoing};
+use crate::results::{self, Results, Stored};
+use crate::units::show_seconds;
 use crate::worker::protocol::{CheckRequest, Setup, WireOptions, limit_ms};
-use crate::worker::verify::{Control, Outcome, Trouble, verify};
-
-/// Shorter runs show no progress.
-const PROGRESS_AFTER: Duration = Duration::from_millis(500);
-/// And then not more often than this.
-const PROGRESS_EVERY: Duration = Duration::from_millis(250);
+use crate::worker::verify::{Control, Outcome, Trouble, Workers, verify};
 
 /// The verification that runs.
 pub struct Running {
     /// Its number; answers of earlier ones are ignored.
-    run: u64,
+    pub(super) run: u64,
     /// Its target.
     pub key: String,
     /// Its target, for people.
     pub title: String,
     inputs: u64,
+    class_path: Vec<PathBuf>,
+    reaches: Arc<BTreeSet<String>>,
+    /// Its target has an answer already, to which this one adds: it gives way to others.
+    gives_way: bool,
     control: Arc<Control>,
-    began: Instant,
-    progress: Progress,
-}
-
-enum Progress {
-    /// Too early, or the client cannot show any.
-    None,
-    /// The client was asked for a place.
-    Asked(String),
-    /// The client shows it.
-    Shown(String, Instant),
+    pub(super) began: Instant,
+    pub(super) progress: Progress,
 }
 
 impl Running {
-    /// When progress should be offered.
-    pub fn progress_due(&self) -> Option<Instant> {
-        match self.progress {
-            Progress::None => Some(self.began + PROGRESS_AFTER),
-            Progress::Asked(_) | Progress::Shown(..) => None,
-        }
+    /// Whether a class file that has changed is one of those that it can reach.
+    pub fn reaches(&self, file: &Path) -> bool {
+        let below = self.class_path.iter().filter_map(|root| file.strip_prefix(root).ok());
+        let mut names = below.map(|path| path.with_extension("").to_string_lossy().replace('\\', "/"));
+        names.any(|name| self.reaches.contains(&name))
     }
 }
 
+/// How a run has ended.
+#[derive(Debug)]
+pub struct Ended {
+    /// What came of it.
+    pub outcome: Outcome,
+    /// A file of its class path that is no longer what it was.
+    pub changed: Option<String>,
+    /// The answer as it was kept.
+    pub kept: Option<Arc<Stored>>,
+    /// Why it could not be kept on disk.
+    pub not_on_disk: Option<String>,
+}
+
 impl Actor {
-    /// The targets whose inputs have no answer yet, the last edited file's first.
-    pub(super) fn outdated(&self) -> VecDeque<String> {
-        let running = self.running.as_ref().map(|running| &running.key);
-        let mut keys: Vec<&String> = self
-            .targets
-            .iter()
-            .filter(|(key, state)| state.answered != Some(state.scanned.inputs) && Some(*key) != running)
-            .map(|(key, _)| key)
-            .collect();
+    /// The next run: what has no answer yet, the last edited first; then longer passes, the shortest first.
+    fn next_job(&self) -> Option<(String, Duration)> {
         let stem = self.last_saved.as_ref().and_then(|uri| uri.to_file_path().ok());
         let stem = stem.and_then(|path| Some(path.file_stem()?.to_string_lossy().into_owned()));
-        let edited = |key: &&String| {
-            let class = self.targets.get(*key).map(|state| state.scanned.class.as_str());
-            class.is_some_and(|class| class.rsplit('.').next() == stem.as_deref())
+        let rank = |state: &TargetState| {
+            let outer = |class: &str| {
+                class
+                    .rsplit(['.', '/'])
+                    .next()
+                    .map(|name| name.split('$').next().map(str::to_owned))
+            };
+            let is_saved = |class: &str| stem.is_some() && outer(class).flatten() == stem;
+            match state {
+                state if is_saved(&state.scanned.class) => 0,
+                state if state.scanned.reaches.iter().any(|class| is_saved(class)) => 1,
+                _ => 2,
+            }
         };
-        keys.sort_by_key(|key| !edited(key));
-        keys.into_iter().cloned().collect()
+        let jobs = self.targets.iter().filter_map(|(key, state)| {
+            let pass = state.next_pass()?;
+            let extends = state.standing == Standing::Answered;
+            let unlimited_last = if pass.is_zero() { Duration::MAX } else { pass };
+            Some((
+                (
+                    extends,
+                    !state.forced,
+                    if extends { unlimited_last } else { Duration::ZERO },
+                    rank(state),
+                ),
+                key,
+                pass,
+            ))
+        });
+        let next = jobs.min_by(|(one, ..), (other, ..)| one.cmp(other))?;
+        Some((next.1.clone(), next.2))
     }
 
-    /// Ends the running verification if it is about classes that have been replaced, or about a target that is gone.
+    /// Ends the running verification if it is about classes that have been replaced, or gives way to another target.
     pub(super) fn end_outdated_run(&mut self) {
         let Some(running) = &self.running else { return };
-        let current = self.targets.get(&running.key).map(|state| state.scanned.inputs);
-        if current != Some(running.inputs) {
+        let state = self.targets.get(&running.key);
+        let current = state.is_some_and(|state| state.scanned.inputs == running.inputs && state.next_pass().is_some());
+        let others_wait = || self.targets.values().any(|state| state.standing == Standing::Waiting);
+        if !current || (running.gives_way && others_wait()) {
             self.cancel_running();
         }
     }
 
     pub(super) fn cancel_running(&mut self) {
         if let Some(running) = self.running.take() {
+            let began = Instant::now();
             running.control.kill();
+            tracing::info!("{} cancelled in {:?}", running.title, began.elapsed());
             self.end_progress(running, "cancelled");
         }
     }
 
     pub(super) fn start_next(&mut self) {
-        let next = if self.running.is_none() && !self.ending {
-            self.queue.pop_front()
-        } else {
-            None
-        };
-        if let Some(key) = next {
-            self.start_run(key);
+        if self.running.is_none()
+            && !self.ending
+            && self.jdk.is_some()
+            && let Some((key, pass)) = self.next_job()
+        {
+            self.start_run(key, pass);
         }
         self.tell_status();
     }
 
-    fn start_run(&mut self, key: String) {
+    fn start_run(&mut self, key: String, pass: Duration) {
         let (Some(jdk), Some(state)) = (&self.jdk, self.targets.get(&key)) else {
             return;
         };
@@ -117,19 +142,24 @@ impl Actor {
             class: target.class.clone(),
             args: target.args.clone(),
             options: WireOptions::from(&target.settings.options),
-            time_limit_ms: limit_ms(target.settings.time),
+            time_limit_ms: limit_ms(pass),
         };
         let control = Arc::new(Control::default());
         let running = Running {
             run: self.runs,
             title: target.title.clone(),
             inputs: target.inputs,
+            class_path: target.class_path.clone(),
+            reaches: Arc::clone(&target.reaches),
+            gives_way: state.standing == Standing::Answered,
             key,
             control: Arc::clone(&control),
             began: Instant::now(),
             progress: Progress::None,
         };
         let (run, post, pool) = (running.run, self.post.clone(), Arc::clone(&self.pool));
+        let (question, results) = (target.question, Arc::clone(&self.results));
+        pool.limit_memory(target.settings.options.memory_limit);
         self.running = Some(running);
         std::thread::spawn(move || {
             let mut tell = |statistics: &Statistics| {
@@ -140,157 +170,243 @@ impl Actor {
             };
             // The worker of the first replay boots while the check runs.
             pool.prepare(&check.setup);
-            let outcome = verify(&check, &*pool, &control, &mut tell);
-            if !control.was_killed() {
-                pool.prepare(&check.setup);
+            let outcome = verify(&check, &*pool as &dyn Workers, &control, &mut tell);
+            if control.was_killed() {
+                return; // whoever killed it does not wait for an answer
             }
+            let ended = ended(outcome, &check, pass, question, &results);
             post.send(Event::Finished {
                 run,
-                outcome: Box::new(outcome),
+                ended: Box::new(ended),
             });
+            pool.prepare(&check.setup);
         });
     }
 
-    pub(super) fn finished(&mut self, run: u64, outcome: Outcome) {
+    pub(super) fn finished(&mut self, run: u64, ended: Ended) {
         if self.running.as_ref().is_none_or(|running| running.run != run) {
             return; // a cancelled one
         }
         let Some(running) = self.running.take() else {
             return;
         };
-        let verdict = match outcome.report.verdict {
+        let verdict = match ended.outcome.report.verdict {
             Verdict::Verified => "verified",
             Verdict::Violated => "violated",
             Verdict::Incomplete => "incomplete",
             Verdict::Failed => "failed",
         };
         tracing::info!("{} {verdict} after {:?}", running.title, running.began.elapsed());
-        if let Some(state) = self.targets.get_mut(&running.key) {
-            // Answered also if it crashed: the same inputs would crash again.
-            state.answered = Some(running.inputs);
-            let why = outcome.report.reasons.first().cloned().unwrap_or_default();
-            match (outcome.trouble, outcome.report.verdict) {
-                (None, Verdict::Verified | Verdict::Violated | Verdict::Incomplete) => {
-                    state.report = Some(outcome.report);
-                    state.trouble = None;
-                }
-                (None, Verdict::Failed) | (Some(Trouble::OurBug | Trouble::Interrupted), _) => {
-                    state.trouble = Some(why.clone());
-                    // Old findings stay; one message says why there are no new ones.
-                    let text = format!("{} was not verified: {why}", running.title);
-                    if !self.said.contains(&text) {
-                        self.message(MessageType::WARNING, text.clone());
-                        self.said.push(text);
-                    }
-                }
-            }
+        if let Some(why) = &ended.not_on_disk {
+            let folder = crate::system::cache_folder();
+            self.say_once(format!(
+                "Dropwire cannot keep its results in {} ({why}); they last until the server ends",
+                folder.display()
+            ));
         }
+        self.take_answer(&running, ended);
         self.end_progress(running, verdict);
         self.publish();
         self.start_next();
     }
 
+    fn take_answer(&mut self, running: &Running, ended: Ended) {
+        let Some(state) = self.targets.get_mut(&running.key) else {
+            return;
+        };
+        if ended.changed.is_some() || ended.outcome.torn {
+            let why = ended.changed.as_deref().unwrap_or("a class");
+            tracing::info!("{why} has changed while {} was verified", running.title);
+            if state.was_torn() {
+                // It waits on, and the scan says for what.
+                self.scan_at = Some((Instant::now(), Instant::now()));
+                return;
+            }
+        }
+        if ended.outcome.died && !state.died() {
+            tracing::warn!("the worker of {} died and is replaced", running.title);
+            return;
+        }
+        state.forced = false;
+        match no_build(&ended.outcome.report) {
+            Some(NoBuild::Unfinished(why)) => {
+                // Old findings stay, stale; these are none.
+                state.standing = Standing::GivenUp;
+                state.trouble = Some(format!("the build is not finished: {why}"));
+                return;
+            }
+            Some(NoBuild::Missing(class)) => return self.class_is_missing(&running.key, &class),
+            None => {}
+        }
+        let why = ended.outcome.report.reasons.first().cloned().unwrap_or_default();
+        match (ended.outcome.trouble, ended.outcome.report.verdict) {
+            (None, Verdict::Verified | Verdict::Violated | Verdict::Incomplete) => {
+                state.standing = Standing::Answered;
+                state.budget = ended
+                    .kept
+                    .as_ref()
+                    .map_or(Duration::ZERO, |kept| Duration::from_millis(kept.budget_ms));
+                state.timed_out = ended.kept.as_ref().is_some_and(|kept| kept.timed_out);
+                state.scanned.known = ended.kept;
+                state.trouble = None;
+                state.report = Some(ended.outcome.report);
+                self.tell_answer(&running.key, false);
+            }
+            (None, Verdict::Failed) | (Some(Trouble::OurBug | Trouble::Interrupted), _) => {
+                // The same inputs would fail again.
+                state.standing = Standing::GivenUp;
+                state.trouble = Some(why.clone());
+                // Old findings stay; one message says why there are no new ones.
+                self.warn_once(format!("{} was not verified: {why}", running.title));
+            }
+        }
+    }
+
+    /// One sentence a module: which class, where was looked, what to do.
+    fn class_is_missing(&mut self, key: &str, class: &str) {
+        let Some(state) = self.targets.get_mut(key) else { return };
+        let module = state.scanned.module.clone();
+        let from = &state.scanned.class_path_from;
+        let text = format!(
+            "class {class} is not on the class path of {module} ({from}); {}",
+            from.way_out()
+        );
+        state.standing = Standing::GivenUp;
+        state.trouble = Some(text.clone());
+        if !self.said_of_module.contains(&module) {
+            self.said_of_module.push(module);
+            self.warn_once(format!("Dropwire: {text}"));
+        }
+    }
+
+    /// Tells a caller without a transport.
+    pub(super) fn tell_answer(&self, key: &str, from_cache: bool) {
+        let Some((state, report)) = self
+            .targets
+            .get(key)
+            .and_then(|state| Some((state, state.report.as_ref()?)))
+        else {
+            return;
+        };
+        if self.client.reports {
+            let answered = Answered {
+                target: state.scanned.clone(),
+                report: report.clone(),
+                from_cache,
+            };
+            self.say(Outgoing::Answered(Box::new(answered)));
+        }
+    }
+
     /// The user wants an answer again, also where nothing has changed.
     pub(super) fn verify_again(&mut self, target: Option<&str>) {
         for (key, state) in &mut self.targets {
-            if target.is_none_or(|wanted| wanted == key) {
-                state.answered = None;
+            if target.is_none_or(|wanted| wanted == key) && !matches!(state.standing, Standing::Cleaned) {
+                self.results.forget(state.scanned.question);
+                state.forced = true;
+                state.scanned.known = None;
+                let scanned = state.scanned.clone();
+                state.adopt(scanned);
             }
         }
         if self
             .running
             .as_ref()
-            .is_some_and(|running| target.is_none_or(|wanted| wanted == running.key))
+            .is_some_and(|running| target.is_none_or(|wanted| wanted == running.key) || running.gives_way)
         {
             self.cancel_running();
         }
-        self.queue = self.outdated();
         self.start_next();
+    }
+
+    /// The user wants the `main` of a class verified, whether or not it can start a thread.
+    pub(super) fn verify_class(&mut self, class: &str) {
+        let known = self.targets.iter().find(|(_, state)| state.scanned.class == class);
+        match known.map(|(key, _)| key.clone()) {
+            Some(key) => self.verify_again(Some(&key)),
+            None => {
+                self.asked_for.push(class.to_owned());
+                self.scanner.ask_for(class.to_owned(), self.uris.folders());
+            }
+        }
+    }
+
+    /// After the scan that a wish needed: it is a target now, or there is no such class.
+    pub(super) fn answer_wishes(&mut self) {
+        for class in std::mem::take(&mut self.asked_for) {
+            if !self.targets.values().any(|state| state.scanned.class == class) {
+                let text =
+                    format!("{class} has no `public static void main(String[])` in any class root; compile it first");
+                self.message(MessageType::WARNING, text);
+            }
+        }
     }
 
     /// The user does not want this run: it stays unanswered until something changes.
     pub(super) fn cancel(&mut self, token: &str) {
         let Some(running) = &self.running else { return };
-        let is_shown = match &running.progress {
-            Progress::Asked(shown) | Progress::Shown(shown, _) => shown == token,
-            Progress::None => false,
-        };
-        if is_shown {
-            let (key, inputs) = (running.key.clone(), running.inputs);
-            self.cancel_running();
-            if let Some(state) = self.targets.get_mut(&key) {
-                state.answered = Some(inputs);
-            }
-            self.start_next();
-        }
-    }
-
-    pub(super) fn offer_progress(&mut self, now: Instant) {
-        let can_show = self.client.progress;
-        let Some(running) = &mut self.running else {
+        if !running.progress.is_shown_as(token) {
             return;
-        };
-        if running.progress_due().is_some_and(|due| due <= now) {
-            let token = format!("dropwire/{}", running.run);
-            running.progress = Progress::Asked(token.clone());
-            if can_show {
-                self.say(Outgoing::CreateProgress(token));
+        }
+        let key = running.key.clone();
+        self.cancel_running();
+        if let Some(state) = self.targets.get_mut(&key) {
+            state.forced = false;
+            state.timed_out = false;
+            if state.standing == Standing::Waiting {
+                state.standing = Standing::GivenUp;
+                state.trouble = Some("it was cancelled".into());
             }
         }
+        self.start_next();
     }
+}
 
-    pub(super) fn progress_created(&mut self, token: &str) {
-        let Some(running) = &mut self.running else {
-            return;
-        };
-        if matches!(&running.progress, Progress::Asked(asked) if asked == token) {
-            running.progress = Progress::Shown(token.to_owned(), Instant::now());
-            let begin = WorkDoneProgressBegin {
-                title: format!("Verifying {}", running.title),
-                cancellable: Some(true),
-                ..WorkDoneProgressBegin::default()
-            };
-            self.say_progress(token, WorkDoneProgress::Begin(begin));
+/// Is the answer about what is on disk? Then it is kept. Nobody else knows what was loaded before the run ends.
+fn ended(mut outcome: Outcome, check: &CheckRequest, pass: Duration, question: u64, results: &Results) -> Ended {
+    let class_path = &check.setup.class_path;
+    let changed = results::changed(&outcome.loaded, class_path, &mut results::content_of);
+    let timed_out = name_the_limit(&mut outcome.report, pass);
+    let is_answer = match outcome.report.verdict {
+        Verdict::Verified | Verdict::Violated | Verdict::Incomplete => outcome.trouble.is_none(),
+        Verdict::Failed => false,
+    };
+    let mut ended = Ended {
+        changed,
+        kept: None,
+        not_on_disk: None,
+        outcome,
+    };
+    let about_the_program = no_build(&ended.outcome.report).is_none();
+    if is_answer
+        && about_the_program
+        && ended.changed.is_none()
+        && !ended.outcome.torn
+        && !ended.outcome.loaded.is_empty()
+    {
+        let mut loaded = ended.outcome.loaded.clone();
+        results::complete(&mut loaded, class_path);
+        let (kept, written) = results.keep(Stored {
+            question,
+            loaded,
+            budget_ms: u64::try_from(pass.as_millis()).unwrap_or(u64::MAX),
+            timed_out,
+            report: ended.outcome.report.clone(),
+        });
+        ended.kept = Some(kept);
+        ended.not_on_disk = written.err().map(|error| error.to_string());
+    }
+    ended
+}
+
+/// The verdict says which limit it met.
+fn name_the_limit(report: &mut Report, pass: Duration) -> bool {
+    let mut timed_out = false;
+    for reason in &mut report.reasons {
+        if reason == "the time limit was reached" {
+            *reason = format!("the time limit of {} was reached", show_seconds(pass.as_secs_f64()));
+            timed_out = true;
         }
     }
-
-    pub(super) fn progress(&mut self, run: u64, statistics: &Statistics) {
-        let Some(running) = self.running.as_mut().filter(|running| running.run == run) else {
-            return;
-        };
-        let Progress::Shown(token, told) = &mut running.progress else {
-            return;
-        };
-        if told.elapsed() < PROGRESS_EVERY {
-            return;
-        }
-        *told = Instant::now();
-        let time = show_seconds(running.began.elapsed().as_secs_f64());
-        let message = format!("{} · {time}", plural(statistics.states, "state"));
-        let token = token.clone();
-        let report = WorkDoneProgressReport {
-            message: Some(message),
-            cancellable: Some(true),
-            percentage: None,
-        };
-        self.say_progress(&token, WorkDoneProgress::Report(report));
-    }
-
-    fn end_progress(&self, running: Running, how: &str) {
-        if let Progress::Shown(token, _) = running.progress {
-            self.say_progress(
-                &token,
-                WorkDoneProgress::End(WorkDoneProgressEnd {
-                    message: Some(how.to_owned()),
-                }),
-            );
-        }
-    }
-
-    fn say_progress(&self, token: &str, progress: WorkDoneProgress) {
-        self.say(Outgoing::Progress(
-            token.to_owned(),
-            ProgressParamsValue::WorkDone(progress),
-        ));
-    }
+    timed_out
 }

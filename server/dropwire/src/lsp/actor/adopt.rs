@@ -1,0 +1,150 @@
+//! What a scan, or the client's settings, change: targets come, change and go.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::Actor;
+use super::state::TargetState;
+use crate::lsp::project::{Scan, ScannedTarget};
+use crate::worker::protocol::Setup;
+
+impl Actor {
+    /// Takes over what is on disk.
+    pub(super) fn adopt(&mut self, scan: Scan) {
+        self.remarks = scan.remarks;
+        self.modules = scan.modules;
+        let mut watched = self.uris.folders();
+        watched.extend(scan.roots);
+        let roots = self
+            .modules
+            .iter()
+            .flat_map(|module| module.class_roots.clone())
+            .collect();
+        self.watch.set_folders(&watched, roots, &self.post);
+        let cleaned = self.keep_or_remove(&scan.targets, &scan.filled);
+        self.note_missing(scan.class_files, scan.targets.len(), cleaned);
+        if scan.targets.is_empty() && cleaned == 0 {
+            self.prepare_for(scan.prospect);
+        }
+        let mut news = Vec::new();
+        for target in scan.targets {
+            let key = target.key.clone();
+            match self.targets.get_mut(&key) {
+                Some(state) => {
+                    if state.adopt(target) {
+                        news.push(key);
+                    }
+                }
+                None => {
+                    let state = TargetState::new(target);
+                    if state.report.is_some() {
+                        news.push(key.clone());
+                    }
+                    self.targets.insert(key, state);
+                }
+            }
+        }
+        self.said_of_module.clear();
+        self.answer_wishes();
+        self.end_outdated_run();
+        self.publish();
+        news.iter().for_each(|key| self.tell_answer(key, true));
+        self.start_next();
+    }
+
+    /// A target whose class root is empty stays, stale: a clean build has begun. Any other that is gone is gone.
+    fn keep_or_remove(&mut self, scanned: &[ScannedTarget], filled: &BTreeSet<PathBuf>) -> usize {
+        let keys: BTreeSet<&str> = scanned.iter().map(|target| target.key.as_str()).collect();
+        let folders = self.uris.folders();
+        let mut cleaned = 0;
+        self.targets.retain(|key, state| {
+            if keys.contains(key.as_str()) {
+                return true;
+            }
+            let home = &state.scanned.home;
+            let is_open = folders.iter().any(|folder| home.starts_with(folder));
+            let is_cleaned = is_open && !filled.contains(home) && state.report.is_some();
+            if is_cleaned {
+                state.cleaned();
+                cleaned += 1;
+            }
+            is_cleaned
+        });
+        cleaned
+    }
+
+    /// Nothing to verify yet: the first build finds a booted worker.
+    fn prepare_for(&self, prospect: Option<(Option<PathBuf>, Vec<PathBuf>)>) {
+        let (Some(jdk), Some((configured, class_path))) = (&self.jdk, prospect) else {
+            return;
+        };
+        let jdk = configured.unwrap_or_else(|| jdk.home.clone());
+        let pool = Arc::clone(&self.pool);
+        std::thread::spawn(move || pool.prepare(&Setup { jdk, class_path }));
+    }
+
+    fn note_missing(&mut self, class_files: usize, targets: usize, cleaned: usize) {
+        if self.jdk.is_none() {
+            return; // said in `begin`
+        }
+        self.missing = match (class_files, targets, cleaned) {
+            (_, _, 1..) => Some("class folders are empty; findings are those of the last build".into()),
+            (0, _, 0) => Some("no compiled classes found; findings appear when the project is compiled".into()),
+            (_, 0, 0) => Some("no class with a main that can start a thread was found".into()),
+            _ => None,
+        };
+        if let (0, Some(missing), false) = (class_files + cleaned, self.missing.clone(), self.client.status) {
+            self.say_once(format!("Dropwire: {missing}"));
+        }
+    }
+
+    /// The client's settings: `{ "limits": { "time": "30s" } }`, perhaps below `dropwire`. What is not ours is passed over:
+    /// an extension keeps its own settings beside.
+    pub(super) fn take_settings(&mut self, settings: &Value) {
+        let settings = settings.get("dropwire").unwrap_or(settings);
+        let mut pairs = Vec::new();
+        flatten("", settings, &mut pairs);
+        let mut known = crate::config::Settings::default();
+        let mut wrong = Vec::new();
+        pairs.retain(
+            |(key, value)| match crate::config::keys::apply(&mut known, key, value) {
+                Ok(()) => true,
+                Err(crate::config::keys::KeyError::Unknown(_)) => false,
+                Err(error) => {
+                    wrong.push(format!("Dropwire: the setting {key}: {}", error.message()));
+                    false
+                }
+            },
+        );
+        wrong.into_iter().for_each(|text| self.warn_once(text));
+        if self.settings != pairs {
+            self.settings.clone_from(&pairs);
+            self.scanner.use_settings(pairs, self.uris.folders());
+        }
+    }
+}
+
+/// Every single value with its path. Empty texts are settings that nobody has filled in.
+fn flatten(path: &str, value: &Value, pairs: &mut Vec<(String, String)>) {
+    let text = match value {
+        Value::Object(fields) => {
+            for (name, inner) in fields {
+                let path = if path.is_empty() {
+                    name.clone()
+                } else {
+                    format!("{path}.{name}")
+                };
+                flatten(&path, inner, pairs);
+            }
+            return;
+        }
+        Value::String(text) if !text.is_empty() => text.clone(),
+        Value::Bool(flag) => flag.to_string(),
+        Value::Number(number) => number.to_string(),
+        Value::String(_) | Value::Null | Value::Array(_) => return,
+    };
+    pairs.push((path.to_owned(), text));
+}

@@ -1,0 +1,170 @@
+//! The targets of a module: as configured, else found; each with what its answer depends on, and the answer if it is known.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use dropwire_classes::content_hash;
+
+use super::files::{Files, Hashed};
+use super::{ScannedTarget, Scanning};
+use crate::config::{Config, Settings};
+use crate::discover::graph::{self, Graph};
+use crate::discover::links;
+use crate::discover::modules::Module;
+use crate::engine::JdkInfo;
+use crate::results::{self, Question};
+
+/// A class file of a class path, in its order.
+pub struct ClassFile {
+    /// The folder of the class path that it lies in.
+    pub root: PathBuf,
+    /// Its own module has it: a `main` of it is a target.
+    pub own: bool,
+    /// What it holds.
+    pub hashed: Hashed,
+}
+
+/// What was found in a module's classes; the same as long as these are.
+pub struct FoundInModule {
+    of: u64,
+    targets: Arc<Vec<Candidate>>,
+}
+
+struct Candidate {
+    class: String,
+    args: Vec<String>,
+    configured: bool,
+    reaches: Arc<BTreeSet<String>>,
+    unfinished: Option<String>,
+}
+
+/// The targets of one module.
+pub fn targets(module: &Module, config: &Config, classes: &[ClassFile], scanning: &mut Scanning) -> Vec<ScannedTarget> {
+    let mut by_name: BTreeMap<&str, &ClassFile> = BTreeMap::new();
+    for class in classes {
+        // The first on the class path wins.
+        by_name.entry(&class.hashed.1.name).or_insert(class);
+    }
+    let mut wanted = format!("{:?} {:?}", config.targets, scanning.asked_for);
+    for (name, class) in &by_name {
+        wanted.push_str(&format!("{name} {:x} {}\n", class.hashed.0, class.own));
+    }
+    let of = content_hash(wanted.as_bytes());
+    let known = scanning.found.get(&module.root).filter(|found| found.of == of);
+    let candidates = match known {
+        Some(found) => Arc::clone(&found.targets),
+        None => Arc::new(candidates(module, config, &by_name, &scanning.asked_for)),
+    };
+    let found = FoundInModule {
+        of,
+        targets: Arc::clone(&candidates),
+    };
+    scanning.found.insert(module.root.clone(), found);
+    let class_path = module.class_path();
+    let jdk = scanning.jdk_of(&config.settings);
+    let home = |class: &str| {
+        let file = by_name.get(class.replace('.', "/").as_str());
+        file.map_or_else(|| module.root.clone(), |file| file.root.clone())
+    };
+    let complete = |candidate: &Candidate| {
+        let question = question(candidate, &class_path, &config.settings, jdk.as_ref());
+        let inputs = candidate.reaches.iter().map(|name| {
+            let hash = by_name.get(name.as_str()).map_or(0, |class| class.hashed.0);
+            format!("{name} {hash:x}\n")
+        });
+        let inputs = content_hash(format!("{question:x} {}", inputs.collect::<String>()).as_bytes());
+        ScannedTarget {
+            key: format!("{}|{}|{:?}", module.root.display(), candidate.class, candidate.args),
+            title: std::iter::once(&candidate.class)
+                .chain(&candidate.args)
+                .cloned()
+                .collect::<Vec<_>>()
+                .join(" "),
+            class: candidate.class.clone(),
+            args: candidate.args.clone(),
+            module: module.name.clone(),
+            home: home(&candidate.class),
+            class_path: class_path.clone(),
+            class_path_from: module.from,
+            sources: module.sources.clone(),
+            settings: config.settings.clone(),
+            configured: candidate.configured,
+            reaches: Arc::clone(&candidate.reaches),
+            unfinished: candidate.unfinished.clone(),
+            known: known_answer(question, &class_path, scanning),
+            question,
+            inputs,
+        }
+    };
+    candidates.iter().map(complete).collect()
+}
+
+fn candidates(
+    module: &Module,
+    config: &Config,
+    by_name: &BTreeMap<&str, &ClassFile>,
+    asked_for: &BTreeSet<String>,
+) -> Vec<Candidate> {
+    let classes: graph::Classes<'_> = by_name
+        .iter()
+        .map(|(&name, class)| (name, class.hashed.1.as_ref()))
+        .collect();
+    let own = |class: &str| by_name.get(class).is_some_and(|class| class.own);
+    let graph = Graph::of(&classes, &own);
+    let candidate = |class: &str, args: &[String], configured: bool| {
+        let internal = class.replace('.', "/");
+        let reaches = graph.reachable(&internal);
+        Candidate {
+            class: class.to_owned(),
+            args: args.to_vec(),
+            configured,
+            unfinished: links::unfinished(&classes, &reaches),
+            reaches: Arc::new(reaches),
+        }
+    };
+    let mut found: Vec<Candidate> = if config.targets.is_empty() {
+        let mains = graph.threaded_mains();
+        mains
+            .iter()
+            .map(|main| candidate(&main.replace('/', "."), &[], false))
+            .collect()
+    } else {
+        let here = |entry: &&crate::config::TargetEntry| match &entry.module {
+            Some(name) => *name == module.name,
+            None => own(&entry.main.replace('.', "/")),
+        };
+        let entries = config.targets.iter().filter(here);
+        entries.map(|entry| candidate(&entry.main, &entry.args, true)).collect()
+    };
+    for class in asked_for {
+        let is_new = !found.iter().any(|candidate| candidate.class == *class);
+        let internal = class.replace('.', "/");
+        let has_main = classes.get(internal.as_str()).is_some_and(|class| class.has_main());
+        if is_new && has_main && own(&internal) {
+            found.push(candidate(class, &[], true));
+        }
+    }
+    found
+}
+
+/// What the engine is told, without the limits of time: an answer holds whatever time it took.
+fn question(candidate: &Candidate, class_path: &[PathBuf], settings: &Settings, jdk: Option<&JdkInfo>) -> u64 {
+    let Some(jdk) = jdk else { return 0 };
+    let question = Question {
+        class: &candidate.class,
+        args: &candidate.args,
+        class_path,
+        options: &format!("{:?}", settings.options),
+        jdk,
+    };
+    question.number()
+}
+
+fn known_answer(question: u64, class_path: &[PathBuf], scanning: &Scanning) -> Option<Arc<results::Stored>> {
+    let files: &Files = &scanning.files;
+    let mut content = |path: &std::path::Path| files.content(path);
+    scanning.results.find(question, &mut |loaded| {
+        results::changed(loaded, class_path, &mut content).is_none()
+    })
+}

@@ -1,0 +1,231 @@
+//! Answers on disk: what a verification found, with everything that it looked up on its class path.
+//!
+//! An answer holds as long as all of that is still there with the same content, under the same settings, JDK and build of
+//! Dropwire; also after a restart, and for other servers of the same user. A file is written beside and renamed, so that
+//! nobody reads half of one; what cannot be read, or whose checksum is wrong, is as good as not there. The folder keeps
+//! what was used last.
+
+mod disk;
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::UNIX_EPOCH;
+
+use dropwire_check::Report;
+use dropwire_classes::{content_hash, is_joined};
+use serde::{Deserialize, Serialize};
+
+use crate::engine::JdkInfo;
+use crate::system;
+use crate::worker::protocol::Loaded;
+
+/// An answer.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Stored {
+    /// What it was asked under: see [`Question`].
+    pub question: u64,
+    /// What it looked up.
+    pub loaded: Vec<Loaded>,
+    /// The time that it had, in milliseconds; 0 is unlimited.
+    pub budget_ms: u64,
+    /// That time was too short.
+    pub timed_out: bool,
+    /// The answer.
+    pub report: Report,
+}
+
+/// All that an answer depends on, but for classes and resources.
+#[derive(Clone, Copy, Debug)]
+pub struct Question<'a> {
+    /// Binary name with dots.
+    pub class: &'a str,
+    /// Arguments of `main`.
+    pub args: &'a [String],
+    /// Directories and jars.
+    pub class_path: &'a [PathBuf],
+    /// What the engine is told, without its time.
+    pub options: &'a str,
+    /// The JDK.
+    pub jdk: &'a JdkInfo,
+}
+
+impl Question<'_> {
+    /// A number for it. Jars count by size and time of change; so do this binary's file and the JDK's list of releases.
+    pub fn number(&self) -> u64 {
+        let mut text = format!("{}\n{:?}\n{}\n{:?}\n", self.class, self.args, self.options, self.jdk);
+        for entry in self.class_path {
+            let stamp = if entry.is_dir() { 0 } else { stamp(entry) };
+            text.push_str(&format!("{} {stamp:x}\n", entry.display()));
+        }
+        let binary = system::own_binary().map_or(0, |binary| stamp(&binary));
+        let release = stamp(&self.jdk.home.join("release"));
+        text.push_str(&format!("{} {binary:x} {release:x}", env!("CARGO_PKG_VERSION")));
+        content_hash(text.as_bytes())
+    }
+}
+
+/// Size and time of change of a file, as one number; 0 if there is none.
+fn stamp(path: &Path) -> u64 {
+    let Ok(metadata) = std::fs::metadata(path) else {
+        return 0;
+    };
+    let changed = metadata
+        .modified()
+        .ok()
+        .and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+    content_hash(format!("{} {changed:?}", metadata.len()).as_bytes())
+}
+
+/// Names the jars that only another jar's manifest names, so that a change to one of them is noticed.
+pub fn complete(loaded: &mut Vec<Loaded>, class_path: &[PathBuf]) {
+    let mut jars: Vec<PathBuf> = Vec::new();
+    for origin in loaded.iter().filter_map(|loaded| loaded.origin.as_ref()) {
+        if !class_path.contains(origin) && !jars.contains(origin) && origin.is_file() {
+            jars.push(origin.clone());
+        }
+    }
+    loaded.extend(jars.into_iter().map(|jar| Loaded {
+        path: String::new(),
+        hash: stamp(&jar),
+        origin: Some(jar),
+    }));
+}
+
+/// What of a run's class path is no longer as it was, by its path; `None` if all holds. `content` gives the bytes' hash of
+/// a file, if it is one.
+pub fn changed(
+    loaded: &[Loaded],
+    class_path: &[PathBuf],
+    content: &mut dyn FnMut(&Path) -> Option<u64>,
+) -> Option<String> {
+    let folders: Vec<(&PathBuf, bool)> = class_path.iter().map(|entry| (entry, entry.is_dir())).collect();
+    let differs = |loaded: &&Loaded| !holds(loaded, &folders, content);
+    loaded.iter().find(differs).map(|loaded| loaded.path.clone())
+}
+
+fn holds(loaded: &Loaded, entries: &[(&PathBuf, bool)], content: &mut dyn FnMut(&Path) -> Option<u64>) -> bool {
+    if loaded.path.is_empty() {
+        return loaded.origin.as_deref().is_some_and(|jar| stamp(jar) == loaded.hash);
+    }
+    if is_joined(&loaded.path) {
+        let folders = entries.iter().filter(|(_, is_folder)| *is_folder);
+        let parts: Vec<Vec<u8>> = folders
+            .filter_map(|(folder, _)| std::fs::read(folder.join(&loaded.path)).ok())
+            .collect();
+        return content_hash(&parts.join(&b'\n')) == loaded.hash;
+    }
+    for (entry, is_folder) in entries {
+        let is_origin = loaded.origin.as_ref() == Some(entry);
+        match is_folder {
+            // Jars are part of the question.
+            false if is_origin => return true,
+            false => {}
+            true => {
+                if let Some(hash) = content(&entry.join(&loaded.path)) {
+                    return is_origin && hash == loaded.hash;
+                }
+            }
+        }
+    }
+    loaded
+        .origin
+        .as_ref()
+        .is_none_or(|origin| !entries.iter().any(|(entry, _)| *entry == origin))
+}
+
+/// The hash of a file's bytes, read now.
+pub fn content_of(path: &Path) -> Option<u64> {
+    std::fs::read(path).ok().map(|bytes| content_hash(&bytes))
+}
+
+/// The answers of this user. Shared by threads; the folder may be shared by processes.
+#[derive(Debug)]
+pub struct Results {
+    folder: PathBuf,
+    /// Answers that were found or made, by question.
+    known: Mutex<BTreeMap<u64, Vec<Arc<Stored>>>>,
+}
+
+/// So many answers to one question are kept: a user goes to and fro between versions.
+const VERSIONS: usize = 8;
+
+impl Results {
+    /// Those in this folder, which need not exist.
+    pub fn in_folder(folder: PathBuf) -> Results {
+        Results {
+            folder,
+            known: Mutex::default(),
+        }
+    }
+
+    /// Those in the user's cache.
+    pub fn of_user() -> Results {
+        Results::in_folder(system::cache_folder().join("results"))
+    }
+
+    /// The answer that holds, the one with the largest budget if there are several.
+    pub fn find(&self, question: u64, holds: &mut dyn FnMut(&[Loaded]) -> bool) -> Option<Arc<Stored>> {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let answers = known.entry(question).or_default();
+        let in_memory = best(answers.iter().filter(|stored| holds(&stored.loaded)));
+        if in_memory.is_some() {
+            return in_memory;
+        }
+        let read = disk::read_all(&self.folder, question);
+        let fresh: Vec<Arc<Stored>> = read
+            .into_iter()
+            .map(Arc::new)
+            .filter(|stored| holds(&stored.loaded))
+            .collect();
+        let found = best(fresh.iter())?;
+        disk::mark_used(&self.folder, &found);
+        answers.extend(fresh);
+        forget_oldest(answers);
+        Some(found)
+    }
+
+    /// Keeps an answer, in memory whatever the disk says.
+    ///
+    /// # Errors
+    /// The disk is full, or the folder cannot be written.
+    pub fn keep(&self, stored: Stored) -> (Arc<Stored>, io::Result<()>) {
+        let stored = Arc::new(stored);
+        {
+            let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+            let answers = known.entry(stored.question).or_default();
+            answers.retain(|other| other.loaded != stored.loaded);
+            answers.push(Arc::clone(&stored));
+            forget_oldest(answers);
+        }
+        let written = disk::write(&self.folder, &stored);
+        (stored, written)
+    }
+
+    /// Forgets all answers to a question: the user wants a new one.
+    pub fn forget(&self, question: u64) {
+        self.known
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .remove(&question);
+        disk::remove_all(&self.folder, question);
+    }
+}
+
+fn best<'a>(answers: impl Iterator<Item = &'a Arc<Stored>>) -> Option<Arc<Stored>> {
+    let unlimited_last = |stored: &&Arc<Stored>| match stored.budget_ms {
+        0 => u64::MAX,
+        limited => limited,
+    };
+    answers.max_by_key(unlimited_last).cloned()
+}
+
+fn forget_oldest(answers: &mut Vec<Arc<Stored>>) {
+    let surplus = answers.len().saturating_sub(VERSIONS);
+    answers.drain(..surplus);
+}
+
+#[cfg(test)]
+mod tests;
