@@ -46,8 +46,16 @@ fn project(name: &str, more: &str) -> Option<PathBuf> {
         .compile_fixtures(Path::new(CACHE), &tree::files(&folder.join("src"), "java"))
         .unwrap();
     let classes = serde_json::to_string(&classes).unwrap();
-    let targets = ["Till", "MoneyTransferFixed", "NativeMethodOfTheUser", "NoSuchClass", "Odd"];
-    let targets: String = targets.map(|main| format!("[[target]]\nmain = \"{main}\"\n\n")).concat();
+    let targets = [
+        "Till",
+        "MoneyTransferFixed",
+        "NativeMethodOfTheUser",
+        "NoSuchClass",
+        "Odd",
+    ];
+    let targets: String = targets
+        .map(|main| format!("[[target]]\nmain = \"{main}\"\n\n"))
+        .concat();
     let toml = format!("{targets}[[module]]\nname = \"all\"\nclass-roots = [{classes}]\nsources = [\"src\"]\n\n{more}");
     fs::write(folder.join("dropwire.toml"), toml).unwrap();
     Some(folder)
@@ -70,13 +78,22 @@ fn schema() -> &'static jsonschema::Validator {
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
         let packages = metadata["packages"].as_array().unwrap();
-        let package = packages.iter().find(|package| package["name"] == "serde-sarif").unwrap();
+        let package = packages
+            .iter()
+            .find(|package| package["name"] == "serde-sarif")
+            .unwrap();
         let manifest = Path::new(package["manifest_path"].as_str().unwrap());
         let file = manifest.with_file_name("src").join("schema.json");
         let mut schema: Value = serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap();
-        assert!(schema["$id"].as_str().unwrap().contains("oasis-tcs/sarif-spec"), "not the official one");
+        assert!(
+            schema["$id"].as_str().unwrap().contains("oasis-tcs/sarif-spec"),
+            "not the official one"
+        );
         // Their pattern for languages has a stray bracket; we name no language.
-        for place in ["/definitions/run/properties/language", "/definitions/toolComponent/properties/language"] {
+        for place in [
+            "/definitions/run/properties/language",
+            "/definitions/toolComponent/properties/language",
+        ] {
             if let Some(language) = schema.pointer_mut(place).and_then(Value::as_object_mut) {
                 language.remove("pattern");
             }
@@ -87,7 +104,9 @@ fn schema() -> &'static jsonschema::Validator {
 
 fn complaints(document: &Value) -> Vec<String> {
     let errors = schema().iter_errors(document);
-    errors.map(|error| format!("{}: {error}", error.instance_path())).collect()
+    errors
+        .map(|error| format!("{}: {error}", error.instance_path()))
+        .collect()
 }
 
 #[test]
@@ -180,7 +199,12 @@ fn parse(text: &str) -> Element {
 /// children.
 const SHAPE: &[(&str, &[&str], &[&str], &[&str])] = &[
     ("", &[], &[], &["testsuites"]),
-    ("testsuites", &[], &["name", "time", "tests", "failures", "errors", "skipped"], &["testsuite"]),
+    (
+        "testsuites",
+        &[],
+        &["name", "time", "tests", "failures", "errors", "skipped"],
+        &["testsuite"],
+    ),
     (
         "testsuite",
         &["name", "tests", "failures", "errors", "skipped"],
@@ -189,7 +213,12 @@ const SHAPE: &[(&str, &[&str], &[&str], &[&str])] = &[
     ),
     ("properties", &[], &[], &["property"]),
     ("property", &["name", "value"], &[], &[]),
-    ("testcase", &["name", "classname", "time"], &[], &["failure", "error", "skipped"]),
+    (
+        "testcase",
+        &["name", "classname", "time"],
+        &[],
+        &["failure", "error", "skipped"],
+    ),
     ("failure", &["type", "message"], &[], &[]),
     ("error", &["type", "message"], &[], &[]),
     ("skipped", &["message"], &[], &[]),
@@ -245,7 +274,12 @@ fn junit_has_the_shape_that_build_servers_read() {
         .iter()
         .map(|suite| {
             let name = suite.attributes["name"].as_str();
-            (name, suite.number("failures"), suite.number("errors"), suite.number("tests"))
+            (
+                name,
+                suite.number("failures"),
+                suite.number("errors"),
+                suite.number("tests"),
+            )
         })
         .collect();
     assert_eq!(
@@ -259,9 +293,16 @@ fn junit_has_the_shape_that_build_servers_read() {
         ]
     );
     let odd = &suites[4].children[2].children[0];
-    assert!(odd.attributes["message"].contains("]]>&<\"'\r\n::error::owned"), "{:?}", odd.attributes);
+    assert!(
+        odd.attributes["message"].contains("]]>&<\"'\r\n::error::owned"),
+        "{:?}",
+        odd.attributes
+    );
     let trail = &suites[0].children[2].children[0].text;
-    assert!(trail.contains("lock drawer") && trail.contains("dropwire replay"), "{trail}");
+    assert!(
+        trail.contains("lock drawer") && trail.contains("dropwire replay"),
+        "{trail}"
+    );
 }
 
 #[test]
@@ -282,9 +323,17 @@ fn annotations_name_files_and_escape_what_programs_say() {
     assert_eq!(ended.status, Some(1), "{ended:?}");
     let lines: Vec<&str> = ended.stdout.lines().collect();
     let starts = |start: &str| lines.iter().filter(|line| line.starts_with(start)).count();
-    assert_eq!(starts("::error file=src/Till.java,line=20,col=13,endColumn=35,title=deadlock::Deadlock: "), 1, "{}", ended.stdout);
+    assert_eq!(
+        starts("::error file=src/Till.java,line=20,col=13,endColumn=35,title=deadlock::Deadlock: "),
+        1,
+        "{}",
+        ended.stdout
+    );
     assert_eq!(starts("::error file=src/Odd.java,line=4,"), 1, "{}", ended.stdout);
-    assert_eq!(starts("::warning title=NativeMethodOfTheUser is not verified::incomplete"), 1);
+    assert_eq!(
+        starts("::warning title=NativeMethodOfTheUser is not verified::incomplete"),
+        1
+    );
     assert_eq!(starts("::error title=NoSuchClass is not verified::failed"), 1);
     assert_eq!(starts("Dropwire: MoneyTransferFixed: verified"), 1);
     assert_eq!(starts("::") + starts("Dropwire: "), lines.len(), "{}", ended.stdout);
@@ -298,11 +347,14 @@ fn replay_knows_fewer_formats() {
     assert!(ended.stderr.contains("sarif"), "{}", ended.stderr);
 }
 
-const KNOWN: &str = "[[ignore]]\nkind = \"deadlock\"\nwhere = \"Till.sell\"\nreason = \"nobody audits while selling\"\n";
+const KNOWN: &str =
+    "[[ignore]]\nkind = \"deadlock\"\nwhere = \"Till.sell\"\nreason = \"nobody audits while selling\"\n";
 
 #[test]
 fn an_ignored_finding_is_reported_with_its_reason_and_does_not_count() {
-    let Some(folder) = project("ignored", KNOWN) else { return };
+    let Some(folder) = project("ignored", KNOWN) else {
+        return;
+    };
     // The configuration's first target alone: what nothing matches is not spoken of.
     let ended = check(&folder, &["--format", "json", "Till"]);
     assert_eq!(ended.status, Some(0), "{ended:?}");
@@ -317,7 +369,11 @@ fn an_ignored_finding_is_reported_with_its_reason_and_does_not_count() {
     let ended = check(&folder, &["Till"]);
     assert_eq!(ended.status, Some(0), "{ended:?}");
     assert!(ended.stdout.contains("violated, all suppressed"), "{}", ended.stdout);
-    assert!(ended.stdout.contains("suppressed: nobody audits while selling"), "{}", ended.stdout);
+    assert!(
+        ended.stdout.contains("suppressed: nobody audits while selling"),
+        "{}",
+        ended.stdout
+    );
     assert_eq!(ended.stderr, "");
 
     let ended = check(&folder, &["--format", "sarif", "Till"]);
@@ -356,7 +412,9 @@ fn the_field_of_a_race_can_be_named() {
 #[test]
 fn an_entry_that_matches_nothing_is_a_warning_on_its_line() {
     let unused = "[[ignore]]\nkind = \"deadlock\"\nwhere = \"shop.*\"\nreason = \"long gone\"\n";
-    let Some(folder) = project("unused", &format!("{KNOWN}\n{unused}")) else { return };
+    let Some(folder) = project("unused", &format!("{KNOWN}\n{unused}")) else {
+        return;
+    };
     let ended = check(&folder, &[]);
     let text = fs::read_to_string(folder.join("dropwire.toml")).unwrap();
     let line = text[..text.rfind("[[ignore]]").unwrap()].lines().count() + 1;
@@ -396,7 +454,10 @@ fn a_baseline_lets_only_new_findings_count() {
     let source = fs::read_to_string(folder.join("src/Till.java")).unwrap();
     fs::write(&moved, format!("\n\n// moved\n{source}")).unwrap();
     let moved = moved.to_str().unwrap();
-    let ended = check(&folder, &["--baseline", "known.json", "--write-baseline", "again.json", moved]);
+    let ended = check(
+        &folder,
+        &["--baseline", "known.json", "--write-baseline", "again.json", moved],
+    );
     assert_eq!(ended.status, Some(0), "{ended:?}");
     assert_eq!(fs::read_to_string(folder.join("again.json")).unwrap(), written);
 

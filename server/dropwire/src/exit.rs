@@ -167,7 +167,10 @@ mod tests {
             fail_on_potential: false,
             exit_zero: true,
         };
-        assert_eq!(of_target(Judged::all(&deadlock_report()), None, lenient, false), Status::Verified);
+        assert_eq!(
+            of_target(Judged::all(&deadlock_report()), None, lenient, false),
+            Status::Verified
+        );
         assert_eq!(
             of_target(Judged::all(&deadlock_report()), Some(&Trouble::OurBug), lenient, false),
             Status::OurBug
@@ -180,7 +183,10 @@ mod tests {
         unmodelled.verdict = Verdict::Incomplete;
         unmodelled.coverage = Coverage::Limited;
         unmodelled.reasons = vec!["native method a.B.c()V is not modelled, called at Main.java:3".into()];
-        assert_eq!(of_target(Judged::all(&unmodelled), None, Policy::default(), true), Status::Verified);
+        assert_eq!(
+            of_target(Judged::all(&unmodelled), None, Policy::default(), true),
+            Status::Verified
+        );
         assert_eq!(
             of_target(Judged::all(&unmodelled), None, Policy::default(), false),
             Status::NotVerified

@@ -155,7 +155,10 @@ impl Run<'_> {
         };
         match call.status {
             Status::Interrupted | Status::OurBug => {
-                eprintln!("dropwire: {} is not written: not every target came to its end", file.display());
+                eprintln!(
+                    "dropwire: {} is not written: not every target came to its end",
+                    file.display()
+                );
                 return call.status;
             }
             Status::Verified | Status::NotVerified | Status::Finding | Status::Misuse => {}

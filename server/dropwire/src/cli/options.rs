@@ -37,8 +37,11 @@ pub enum Command {
     ///
     /// Exit status: 0 reproduced, 1 the program took another way or another finding was reached, 2 unreadable.
     Replay(ReplayOptions),
-    /// Verify again whenever classes change (not built yet)
-    Watch,
+    /// Verify again whenever classes change
+    ///
+    /// Watches the class folders of a project, verifies what a change affects, and tells which findings come and go.
+    /// Ctrl-C ends it with status 130.
+    Watch(WatchOptions),
     /// Serve an editor, on standard input and output
     Lsp,
     /// One isolated verification process
@@ -138,6 +141,20 @@ pub struct CheckOptions {
     pub max_depth: Option<u64>,
 }
 
+/// `dropwire watch`.
+#[derive(Debug, Default, Args)]
+pub struct WatchOptions {
+    /// The project's folder [default: the current one]
+    #[arg(value_name = "FOLDER")]
+    pub folder: Option<PathBuf>,
+    /// The JDK whose class library runs [default: JAVA_HOME, the java on the path, any installed one]
+    #[arg(long, value_name = "DIR")]
+    pub jdk: Option<PathBuf>,
+    /// Set any key that dropwire.toml leaves open, as search.timeouts=always
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    pub set: Vec<String>,
+}
+
 /// `dropwire run`.
 #[derive(Debug, Default, Args)]
 pub struct RunOptions {
@@ -162,7 +179,13 @@ pub struct ReplayOptions {
     #[command(flatten)]
     pub common: Common,
     /// How to answer
-    #[arg(long, value_enum, default_value_t, value_name = "FORMAT", help_heading = "The answer")]
+    #[arg(
+        long,
+        value_enum,
+        default_value_t,
+        value_name = "FORMAT",
+        help_heading = "The answer"
+    )]
     pub format: ReplayFormat,
     /// The same as --format html
     #[arg(long, conflicts_with = "format")]

@@ -44,7 +44,10 @@ pub fn add_ignore(text: &str, kind: Kind, place: &str, reason: &str) -> Result<E
 /// The smallest replacement that makes one text of the other.
 fn difference(old: &str, new: &str) -> Edit {
     let common = |pairs: &mut dyn Iterator<Item = (char, char)>| {
-        pairs.take_while(|(a, b)| a == b).map(|(a, _)| a.len_utf8()).sum::<usize>()
+        pairs
+            .take_while(|(a, b)| a == b)
+            .map(|(a, _)| a.len_utf8())
+            .sum::<usize>()
     };
     let start = common(&mut old.chars().zip(new.chars()));
     let end = common(&mut old[start..].chars().rev().zip(new[start..].chars().rev()));
@@ -103,6 +106,10 @@ mod tests {
     #[test]
     fn what_cannot_be_edited_is_left_alone() {
         assert!(add_ignore("a = ", Kind::Deadlock, "A", "b").is_err());
-        assert!(add_ignore("ignore = 3", Kind::Deadlock, "A", "b").unwrap_err().contains("[[ignore]]"));
+        assert!(
+            add_ignore("ignore = 3", Kind::Deadlock, "A", "b")
+                .unwrap_err()
+                .contains("[[ignore]]")
+        );
     }
 }

@@ -362,7 +362,10 @@ mod tests {
         let (line, message) = error(&entry.replace("may lose a count", " "));
         assert!(line == 2 && message.contains("say why"), "{message}");
         let (line, message) = error(&entry.replace("data-race", "data-rase"));
-        assert_eq!((line, message.as_str()), (3, "`data-rase` is no kind of finding; did you mean `data-race`?"));
+        assert_eq!(
+            (line, message.as_str()),
+            (3, "`data-rase` is no kind of finding; did you mean `data-race`?")
+        );
         let unsaid = read(&entry.replace("may lose a count", edit::REASON_TO_WRITE));
         assert!(unsaid.warnings[0].message.contains("says nothing yet"));
     }

@@ -76,7 +76,10 @@ fn of_defect(defect: &Defect<'_>, call: &Call<'_>) -> String {
         (None, Level::Error) => ("error", ""),
         (None, Level::Warning) => ("warning", ""),
     };
-    properties.push(format!("title={}", property(&format!("{before}{}", finding.kind.name()))));
+    properties.push(format!(
+        "title={}",
+        property(&format!("{before}{}", finding.kind.name()))
+    ));
     let mut lines = vec![sentence(finding)];
     lines.extend(defect.suppressed.map(|why| format!("suppressed: {}", why.reason)));
     lines.extend(fix(finding).map(|fix| format!("fix: {fix}")));

@@ -24,9 +24,19 @@ type Xml = Writer<Vec<u8>>;
 /// What a case came to.
 enum Result {
     Passed,
-    Failure { kind: String, message: String, text: String },
-    Error { kind: String, message: String, text: String },
-    Skipped { message: String },
+    Failure {
+        kind: String,
+        message: String,
+        text: String,
+    },
+    Error {
+        kind: String,
+        message: String,
+        text: String,
+    },
+    Skipped {
+        message: String,
+    },
 }
 
 struct Case {
@@ -249,9 +259,7 @@ fn case_of(answer: &Answer, found: &Finding, suppressed: Option<&Suppressed>) ->
 
 /// Without the characters that XML 1.0 does not allow (section 2.2), however they are written.
 fn clean(text: &str) -> String {
-    let allowed = |letter: char| {
-        matches!(letter, '\t' | '\n' | '\r' | '\u{20}'..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..)
-    };
+    let allowed = |letter: char| matches!(letter, '\t' | '\n' | '\r' | '\u{20}'..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..);
     text.chars()
         .map(|letter| if allowed(letter) { letter } else { '\u{fffd}' })
         .collect()
@@ -295,7 +303,12 @@ mod tests {
                 Event::Eof => break,
                 Event::Start(element) if element.name().as_ref() == "failure" => {
                     let message = element.try_get_attribute("message").unwrap().unwrap();
-                    messages.push(message.normalized_value(quick_xml::XmlVersion::default()).unwrap().into_owned());
+                    messages.push(
+                        message
+                            .normalized_value(quick_xml::XmlVersion::default())
+                            .unwrap()
+                            .into_owned(),
+                    );
                 }
                 _ => {}
             }
@@ -313,8 +326,14 @@ mod tests {
         let mut call = call(answers, folder.path());
         call.not_run = vec!["Late".into()];
         let text = document(&call).unwrap();
-        assert!(text.contains("tests=\"2\" failures=\"0\" errors=\"0\" skipped=\"2\""), "{text}");
+        assert!(
+            text.contains("tests=\"2\" failures=\"0\" errors=\"0\" skipped=\"2\""),
+            "{text}"
+        );
         assert!(text.contains("<skipped message=\"failed: class shop.None"), "{text}");
-        assert!(text.contains("<skipped message=\"not run: the call ended before it\"/>"), "{text}");
+        assert!(
+            text.contains("<skipped message=\"not run: the call ended before it\"/>"),
+            "{text}"
+        );
     }
 }

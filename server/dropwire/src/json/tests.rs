@@ -16,9 +16,12 @@ fn document() -> Value {
         folder: folder.path(),
     };
     let mut document = Document::new("17.0.15", 0);
-    document
-        .targets
-        .push(target_document("Till", &["3".into()], Judged::all(&deadlock_report()), paths));
+    document.targets.push(target_document(
+        "Till",
+        &["3".into()],
+        Judged::all(&deadlock_report()),
+        paths,
+    ));
     document
         .targets
         .push(target_document("Calm", &[], Judged::all(&verified_report()), paths));

@@ -5,6 +5,7 @@ mod progress;
 pub mod publish;
 pub mod runs;
 pub mod state;
+mod suppressed;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -60,6 +61,7 @@ pub struct Actor {
     results: Arc<Results>,
     published: BTreeMap<Url, Vec<Diagnostic>>,
     remarks: BTreeMap<PathBuf, Vec<crate::config::Warning>>,
+    ignores: BTreeMap<PathBuf, Vec<crate::config::IgnoreEntry>>,
     modules: Vec<Module>,
     /// The client's settings, as keys and values.
     settings: Vec<(String, String)>,
@@ -99,6 +101,7 @@ impl Actor {
                 results,
                 published: BTreeMap::new(),
                 remarks: BTreeMap::new(),
+                ignores: BTreeMap::new(),
                 modules: Vec::new(),
                 settings: Vec::new(),
                 last_saved: None,
@@ -133,6 +136,7 @@ impl Actor {
             Event::Saved(uri) => self.last_saved = Some(uri),
             Event::FoldersChanged { added, removed } => self.change_folders(&added, &removed),
             Event::OpenTrail { id } => self.open_trail(&id),
+            Event::Suppress { id } => self.suppress(&id),
             Event::Verify { target } => self.verify_again(target.as_deref()),
             Event::VerifyClass { class } => self.verify_class(&class),
             Event::Settings(settings) => self.take_settings(&settings),

@@ -44,7 +44,10 @@ fn names(finding: &Finding) -> Vec<String> {
 
 fn names_of(place: &Location) -> Vec<String> {
     let class = plain(&place.class);
-    let mut names = vec![format!("{class}.{}", place.method), format!("{class}.{}", source_method(&place.method))];
+    let mut names = vec![
+        format!("{class}.{}", place.method),
+        format!("{class}.{}", source_method(&place.method)),
+    ];
     // Nested classes belong to the class around them.
     let binary = &place.class;
     let around = binary.match_indices('$').map(|(end, _)| plain(&binary[..end]));

@@ -43,7 +43,11 @@ pub fn suppressed_line(finding: &Finding, suppressed: &Suppressed, face: Face<'_
     let reason = harmless(&suppressed.reason);
     let line = format!("◌ {kind} at {place}, suppressed: {reason}");
     let replay = format!("dropwire replay {}", finding.trail.id);
-    format!("   {}   {}\n", face.paint.tone(Tone::Quiet, &line), face.paint.tone(Tone::Quiet, &replay))
+    format!(
+        "   {}   {}\n",
+        face.paint.tone(Tone::Quiet, &line),
+        face.paint.tone(Tone::Quiet, &replay)
+    )
 }
 
 /// `✗ deadlock: sell holds drawer and wants ledger; …`, `✗ data-race on Account.balance: …`.

@@ -101,7 +101,10 @@ mod tests {
             reasons(&report, face),
             "   ◐ the time limit of 60 s was reached; raise it with --time-limit\n"
         );
-        assert!(verdict_line("Calm", "17", Judged::all(&report), face.paint).starts_with("Calm ◐ incomplete · 1,204 states"));
+        assert!(
+            verdict_line("Calm", "17", Judged::all(&report), face.paint)
+                .starts_with("Calm ◐ incomplete · 1,204 states")
+        );
     }
 
     #[test]

@@ -12,7 +12,10 @@ pub fn code_flow(trail: &Trail, paths: Paths<'_>) -> Value {
     let last = trail.steps.len().saturating_sub(1);
     for (index, step) in trail.steps.iter().enumerate() {
         let at = flow_location(step, index, index == last, paths);
-        match threads.iter_mut().find(|(first, _)| first.thread_path == step.thread_path) {
+        match threads
+            .iter_mut()
+            .find(|(first, _)| first.thread_path == step.thread_path)
+        {
             Some((_, locations)) => locations.push(at),
             None => threads.push((step, vec![at])),
         }
@@ -38,7 +41,10 @@ fn flow_location(step: &Step, index: usize, last: bool, paths: Paths<'_>) -> Val
     if !step.note.is_empty() {
         text.push_str(&format!(", {}", step.note));
     }
-    let place = step.location.as_ref().map_or_else(|| json!({}), |place| location(place, paths));
+    let place = step
+        .location
+        .as_ref()
+        .map_or_else(|| json!({}), |place| location(place, paths));
     let mut at = json!({
         "location": with_message(place, &text, None),
         "executionOrder": index + 1,

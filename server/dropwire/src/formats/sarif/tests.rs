@@ -102,7 +102,10 @@ fn places_elsewhere_are_absolute_and_names_are_encoded() {
     };
     assert_eq!(of(folder.path())["uri"], "my%20project%231/Till.java");
     let elsewhere = of(&folder.path().join("other"));
-    assert!(elsewhere["uri"].as_str().unwrap().starts_with("file:///"), "{elsewhere}");
+    assert!(
+        elsewhere["uri"].as_str().unwrap().starts_with("file:///"),
+        "{elsewhere}"
+    );
     assert!(elsewhere.get("uriBaseId").is_none());
 }
 

@@ -15,6 +15,7 @@ impl Actor {
     /// Takes over what is on disk.
     pub(super) fn adopt(&mut self, scan: Scan) {
         self.remarks = scan.remarks;
+        self.ignores = scan.ignores;
         self.modules = scan.modules;
         let mut watched = self.uris.folders();
         watched.extend(scan.roots);
