@@ -99,38 +99,35 @@
         (error "the third step is not at line %d" (cdr place)))
       (say "✓ the source of the third step, line" (cdr place)))))
 
-(defun fix-and-compile ()
+(defun fix-and-compile (root)
   (goto-text "transfer(ledger, drawer);")
   (kill-line)
   (insert "transfer(drawer, ledger);")
   (save-buffer)
   (with-temp-buffer
-    (let ((status (call-process (getenv "DROPWIRE_JAVAC") nil t nil "-g" "-proc:none" "-d" "target/classes"
-                                "src/main/java/Till.java")))
+    (let* ((default-directory root)
+           (status (call-process (getenv "DROPWIRE_JAVAC") nil t nil "-g" "-proc:none" "-d" "target/classes"
+                                 "src/main/java/Till.java")))
       (expect (concat "status of javac, which said: " (buffer-string)) status 0))))
 
-(defun main ()
-  (let ((default-directory (file-name-as-directory default-directory)))
-    (add-to-list 'eglot-server-programs `(java-mode . (,(getenv "DROPWIRE_BIN") "lsp")))
-    ;; A folder under version control is found by itself; this one is not.
-    (let ((root default-directory))
-      (setq project-find-functions (list (lambda (_folder) (cons 'transient root)))))
-    (find-file "src/main/java/Till.java")
-    (java-mode)
-    (let ((buffer (current-buffer)) (project default-directory))
-      (apply #'eglot--connect (eglot--guess-contact))
-      (wait-for "the server is up" #'eglot-managed-p)
-      (choose (check-finding) "trail")
-      (let ((trail (wait-for "the trail's file, in a buffer or a message" #'named-trail)))
-        (jump-to-third-step trail))
-      (set-buffer buffer)
-      (let ((default-directory project))
-        (fix-and-compile))
-      (wait-for "the finding is gone" (lambda () (not (findings))))
-      (eglot-shutdown (eglot-current-server)))))
+(defun main (root)
+  (add-to-list 'eglot-server-programs `(java-mode . (,(getenv "DROPWIRE_BIN") "lsp")))
+  ;; A folder under version control is found by itself; this one is not.
+  (setq project-find-functions (list (lambda (_folder) (cons 'transient root))))
+  (find-file (expand-file-name "src/main/java/Till.java" root))
+  (java-mode)
+  (let ((buffer (current-buffer)))
+    (apply #'eglot--connect (eglot--guess-contact))
+    (wait-for "the server is up" #'eglot-managed-p)
+    (choose (check-finding) "trail")
+    (jump-to-third-step (wait-for "the trail's file, in a buffer or a message" #'named-trail))
+    (set-buffer buffer)
+    (fix-and-compile root)
+    (wait-for "the finding is gone" (lambda () (not (findings))))
+    (eglot-shutdown (eglot-current-server))))
 
 (condition-case problem
-    (progn (main) (kill-emacs 0))
+    (progn (main default-directory) (kill-emacs 0))
   (error (say "FAIL" (error-message-string problem)) (kill-emacs 1)))
 
 ;;; emacs.el ends here

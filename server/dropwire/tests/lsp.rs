@@ -3,6 +3,7 @@
 //! Needs a JDK with `javac`; without one the tests say so and pass, unless `DROPWIRE_REQUIRE_TOOLS` is set.
 
 mod lsp_client;
+mod lsp_suppression;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -97,7 +98,11 @@ fn a_finding_appears_its_trail_opens_and_it_goes_when_the_bug_is_gone() {
     let commands = &answer["capabilities"]["executeCommandProvider"]["commands"];
     assert_eq!(
         commands,
-        &json!(["dropwire.server.openTrail", "dropwire.server.verify"])
+        &json!([
+            "dropwire.server.openTrail",
+            "dropwire.server.verify",
+            "dropwire.server.suppress"
+        ])
     );
 
     let written = project.build(BROKEN);

@@ -226,7 +226,9 @@ impl Screen {
     }
 
     fn status(&mut self, status: &ServerStatus) -> String {
-        if status.quiescent && self.news {
+        // Before the first scan nothing is known; what is missing is a warning.
+        let known = !self.shown.is_empty() || status.health != "ok";
+        if status.quiescent && self.news && known {
             self.news = false;
             return self
                 .paint

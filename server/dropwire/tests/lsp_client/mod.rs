@@ -174,6 +174,7 @@ impl Editor {
     fn answer(&mut self, request: &Value) {
         let result = match request["method"].as_str() {
             Some("window/showDocument") => json!({ "success": true }),
+            Some("workspace/applyEdit") => json!({ "applied": true }),
             _ => Value::Null,
         };
         self.send(&json!({ "jsonrpc": "2.0", "id": request["id"], "result": result }));
