@@ -226,6 +226,8 @@ mod tests {
         fs::write(dir.path().join("META-INF/services/S"), b"T").unwrap();
         let universe = Universe::open(&jdk, &[dir.path().to_path_buf()]).unwrap();
         assert_eq!(universe.find("own/Absent").unwrap(), None);
+        fs::write(dir.path().join("Half.class"), b"half").unwrap();
+        assert!(universe.find("Half").is_err());
         universe.find("java/lang/String").unwrap();
         assert_eq!(universe.resource("a.properties").unwrap(), Some(b"a".to_vec()));
         assert_eq!(universe.resource("META-INF/services/S").unwrap(), Some(b"T".to_vec()));
@@ -237,6 +239,7 @@ mod tests {
         assert_eq!(
             universe.looked_up(),
             [
+                looked("Half.class", Some(dir.path()), crate::content_hash(b"half")),
                 looked("META-INF/services/S", None, crate::content_hash(b"T")),
                 looked("a.properties", Some(dir.path()), crate::content_hash(b"a")),
                 looked("own/Absent.class", None, 0),

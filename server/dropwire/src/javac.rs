@@ -65,7 +65,11 @@ pub fn compile(jdk_home: &Path, file: &Path, class_path: &[PathBuf]) -> Result<C
     })
 }
 
-fn find_javac(jdk_home: &Path) -> Result<PathBuf, String> {
+/// The compiler of a JDK, else the one on the path.
+///
+/// # Errors
+/// A sentence: there is none, and what to do.
+pub fn find_javac(jdk_home: &Path) -> Result<PathBuf, String> {
     let name = if cfg!(windows) { "javac.exe" } else { "javac" };
     let own = jdk_home.join("bin").join(name);
     if own.is_file() {

@@ -17,10 +17,19 @@ pub fn cpu_seconds() -> f64 {
 
 /// Peak resident memory of this process in bytes; 0 where the system does not say.
 pub fn peak_memory_bytes() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    memory_figure("self", "VmHWM:")
+}
+
+/// Resident memory of a process in bytes; 0 where the system does not say.
+pub fn memory_of(process: u32) -> u64 {
+    memory_figure(&process.to_string(), "VmRSS:")
+}
+
+fn memory_figure(process: &str, name: &str) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
     let kibibytes = status
         .lines()
-        .find_map(|line| line.strip_prefix("VmHWM:"))
+        .find_map(|line| line.strip_prefix(name))
         .and_then(|rest| rest.trim().trim_end_matches("kB").trim().parse::<u64>().ok());
     kibibytes.unwrap_or(0) * 1024
 }
@@ -114,5 +123,7 @@ mod tests {
     fn resources_are_measured() {
         assert!(cpu_seconds() > 0.0);
         assert!(peak_memory_bytes() > 100_000);
+        assert!(memory_of(std::process::id()) > 100_000);
+        assert_eq!(memory_of(u32::MAX), 0);
     }
 }

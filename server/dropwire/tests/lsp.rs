@@ -2,6 +2,7 @@
 //!
 //! Needs a JDK with `javac`; without one the tests say so and pass, unless `DROPWIRE_REQUIRE_TOOLS` is set.
 
+#[allow(dead_code, reason = "each test program uses its part")]
 mod lsp_client;
 mod lsp_suppression;
 

@@ -9,11 +9,23 @@ use super::facts::{ClassFacts, Member};
 use super::graph::Classes;
 
 /// Why the classes that a target reaches are no finished build, as a sentence without a full stop.
-pub fn unfinished(classes: &Classes<'_>, reaches: &BTreeSet<String>) -> Option<String> {
+///
+/// `unreadable`: internal names of classes whose files are there and are no class files.
+pub fn unfinished(classes: &Classes<'_>, reaches: &BTreeSet<String>, unreadable: &BTreeSet<String>) -> Option<String> {
     reaches
         .iter()
         .filter_map(|name| classes.get(name.as_str()).copied())
-        .find_map(|class| unfinished_class(class, classes))
+        .find_map(|class| needs_unreadable(class, unreadable).or_else(|| unfinished_class(class, classes)))
+}
+
+fn needs_unreadable(class: &ClassFacts, unreadable: &BTreeSet<String>) -> Option<String> {
+    let named = class.methods.iter().flat_map(|method| {
+        let called = method.calls.iter().map(|call| &call.class);
+        method.touches.iter().chain(called)
+    });
+    let mut named = named.chain(class.super_class.iter()).chain(&class.interfaces);
+    let half = named.find(|name| unreadable.contains(*name))?;
+    Some(format!("the class file of {} is not whole", half.replace('/', ".")))
 }
 
 fn unfinished_class(class: &ClassFacts, classes: &Classes<'_>) -> Option<String> {
@@ -112,7 +124,7 @@ mod tests {
     fn verdict(facts: &[ClassFacts]) -> Option<String> {
         let classes: Classes<'_> = facts.iter().map(|class| (class.name.as_str(), class)).collect();
         let all = classes.keys().map(|&name| name.to_owned()).collect();
-        unfinished(&classes, &all)
+        unfinished(&classes, &all, &BTreeSet::new())
     }
 
     #[test]

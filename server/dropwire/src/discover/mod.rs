@@ -4,6 +4,7 @@
 //! `links` whether a build is whole.
 //! Reads user classes only, never jars or the JDK. Shared by the command line and the server.
 
+mod class_path;
 pub mod facts;
 pub mod graph;
 pub mod links;

@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use super::tree;
+use super::{class_path, tree};
 use crate::config::{Config, ModuleEntry};
 
 /// A module whose classes can be checked.
@@ -22,6 +22,8 @@ pub struct Module {
     pub sources: Vec<PathBuf>,
     /// Who says what is on the class path.
     pub from: ClassPathFrom,
+    /// What that names and is not there.
+    pub missing: Vec<String>,
 }
 
 /// Who says what is on a module's class path.
@@ -31,6 +33,18 @@ pub enum ClassPathFrom {
     Configuration,
     /// The editor's own Java support.
     Client,
+    /// The server has compiled it.
+    Server,
+    /// Eclipse's `.classpath`
+    Eclipse,
+    /// Surefire's last test run.
+    Surefire,
+    /// `pom.xml` and the local repository.
+    Pom,
+    /// `gradle.lockfile`
+    GradleLock,
+    /// Gradle's build file and module cache.
+    GradleCache,
     /// Nobody: class folders alone.
     Folders,
 }
@@ -41,6 +55,14 @@ impl ClassPathFrom {
         match self {
             ClassPathFrom::Configuration => "add it to `classpath` of its [[module]] in dropwire.toml",
             ClassPathFrom::Client => "look at the project's class path in the editor, or name it in dropwire.toml",
+            ClassPathFrom::Server => "name the jars in `classpath` of a [[module]] in dropwire.toml",
+            ClassPathFrom::Eclipse => "look at the project's build path, or name it in dropwire.toml",
+            ClassPathFrom::Surefire | ClassPathFrom::Pom => {
+                "build once with Maven, so that it is in the local repository"
+            }
+            ClassPathFrom::GradleLock | ClassPathFrom::GradleCache => {
+                "build once with Gradle, or name it in `classpath` of a [[module]] in dropwire.toml"
+            }
             ClassPathFrom::Folders => "name the jars in `classpath` of a [[module]] in dropwire.toml",
         }
     }
@@ -51,6 +73,12 @@ impl fmt::Display for ClassPathFrom {
         f.write_str(match self {
             ClassPathFrom::Configuration => "from dropwire.toml",
             ClassPathFrom::Client => "from the editor",
+            ClassPathFrom::Server => "compiled by the server",
+            ClassPathFrom::Eclipse => "from .classpath",
+            ClassPathFrom::Surefire => "from target/surefire-reports",
+            ClassPathFrom::Pom => "from pom.xml, offline",
+            ClassPathFrom::GradleLock => "from gradle.lockfile",
+            ClassPathFrom::GradleCache => "from build.gradle and Gradle's module cache",
             ClassPathFrom::Folders => "class folders alone",
         })
     }
@@ -73,7 +101,14 @@ const LAYOUTS: [Layout; 3] = [
         class_roots: &["target/test-classes", "target/classes"],
     },
     Layout {
-        class_roots: &["build/classes/java/test", "build/classes/java/main"],
+        class_roots: &[
+            "build/classes/java/test",
+            "build/classes/kotlin/test",
+            "build/resources/test",
+            "build/classes/java/main",
+            "build/classes/kotlin/main",
+            "build/resources/main",
+        ],
     },
     Layout { class_roots: &["bin"] },
 ];
@@ -90,11 +125,12 @@ const SOURCE_FOLDERS: [&str; 7] = [
 
 /// The configured modules; without any, the found ones.
 pub fn modules(root: &Path, config: &Config) -> Vec<Module> {
-    let mut modules = if config.modules.is_empty() {
-        find(root)
-    } else {
-        config.modules.iter().map(configured).collect()
-    };
+    if config.modules.is_empty() {
+        let mut modules = find(root);
+        class_path::complete(&mut modules);
+        return modules;
+    }
+    let mut modules: Vec<Module> = config.modules.iter().map(configured).collect();
     link(&mut modules, &config.modules);
     modules
 }
@@ -116,6 +152,7 @@ fn configured(entry: &ModuleEntry) -> Module {
         libraries,
         sources,
         from: ClassPathFrom::Configuration,
+        missing: Vec::new(),
     }
 }
 
@@ -135,7 +172,7 @@ pub fn jars(path: &Path) -> Vec<PathBuf> {
     jars
 }
 
-/// Puts other modules' class roots on each class path: the named ones, or all where nothing is configured.
+/// Puts other modules' class roots on each class path: the named ones, or all where none are named.
 fn link(modules: &mut [Module], entries: &[ModuleEntry]) {
     let all: Vec<(String, Vec<PathBuf>)> = modules
         .iter()
@@ -171,10 +208,13 @@ pub fn expected_class_roots(root: &Path) -> Option<Vec<PathBuf>> {
 fn find(root: &Path) -> Vec<Module> {
     let mut modules: Vec<Module> = Vec::new();
     for folder in tree::folders(root) {
-        if modules
-            .iter()
-            .any(|module| module.class_roots.iter().any(|taken| folder.starts_with(taken)))
-        {
+        let inside = |module: &Module| module.class_roots.iter().any(|taken| folder.starts_with(taken));
+        if modules.iter().any(inside) {
+            continue;
+        }
+        let by_ide = intellij(&folder);
+        if !by_ide.is_empty() && newest_layout(&folder).is_none_or(|tools| newest(&by_ide) > newest_of(&tools)) {
+            modules.extend(by_ide);
             continue;
         }
         let class_roots = newest_layout(&folder).or_else(|| beside_sources(&folder).map(|root| vec![root]));
@@ -184,26 +224,57 @@ fn find(root: &Path) -> Vec<Module> {
         if modules.iter().any(|module| module.class_roots == class_roots) {
             continue;
         }
-        let module_root = if class_roots.iter().all(|root| folder.starts_with(root)) {
-            &class_roots[0]
-        } else {
-            &folder
-        };
-        let module_root = module_root.clone();
-        let name = module_root
-            .file_name()
-            .map_or_else(|| "main".into(), |name| name.to_string_lossy().into_owned());
-        let sources = source_folders(&module_root);
-        modules.push(Module {
-            name,
-            root: module_root,
-            class_roots,
-            libraries: Vec::new(),
-            sources,
-            from: ClassPathFrom::Folders,
-        });
+        let below = class_roots.iter().all(|root| folder.starts_with(root));
+        let module_root = if below { class_roots[0].clone() } else { folder.clone() };
+        modules.push(found(module_root, class_roots));
     }
     modules
+}
+
+fn found(root: PathBuf, class_roots: Vec<PathBuf>) -> Module {
+    let name = root
+        .file_name()
+        .map_or_else(|| "main".into(), |name| name.to_string_lossy().into_owned());
+    Module {
+        name,
+        sources: source_folders(&root),
+        root,
+        class_roots,
+        libraries: Vec::new(),
+        from: ClassPathFrom::Folders,
+        missing: Vec::new(),
+    }
+}
+
+/// IntelliJ IDEA keeps all modules' classes in one folder: `out/production/NAME`, `out/test/NAME`.
+fn intellij(folder: &Path) -> Vec<Module> {
+    let entries = std::fs::read_dir(folder.join("out/production")).into_iter().flatten();
+    let mut names: Vec<PathBuf> = entries
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| path.is_dir())
+        .collect();
+    names.sort();
+    let module = |production: PathBuf| {
+        let name = production.file_name()?.to_owned();
+        let roots = [folder.join("out/test").join(&name), production];
+        let roots: Vec<PathBuf> = roots.into_iter().filter(|root| root.is_dir()).collect();
+        newest_of(&roots)?;
+        // The module has a folder of its own, or is the whole project.
+        let own = Some(folder.join(&name)).filter(|own| own.is_dir());
+        let mut module = found(own.unwrap_or_else(|| folder.to_path_buf()), roots);
+        module.name = name.to_string_lossy().into_owned();
+        Some(module)
+    };
+    names.into_iter().filter_map(module).collect()
+}
+
+fn newest(modules: &[Module]) -> Option<SystemTime> {
+    modules.iter().filter_map(|module| newest_of(&module.class_roots)).max()
+}
+
+fn newest_of(roots: &[PathBuf]) -> Option<SystemTime> {
+    roots.iter().filter_map(|root| newest_class(root)).max()
 }
 
 /// The same class may exist in several tools' folders: the newest ones count, and they are never mixed.
@@ -211,14 +282,11 @@ fn newest_layout(folder: &Path) -> Option<Vec<PathBuf>> {
     let by_tool = LAYOUTS
         .iter()
         .map(|layout| layout.class_roots.iter().map(|root| folder.join(root)).collect());
-    let by_ide = std::fs::read_dir(folder.join("out/production")).into_iter().flatten();
-    let by_ide = by_ide.filter_map(|entry| entry.ok().map(|entry| vec![entry.path()]));
     by_tool
-        .chain(by_ide)
+        .chain([class_path::eclipse_outputs(folder)])
         .filter_map(|roots: Vec<PathBuf>| {
             let roots: Vec<PathBuf> = roots.into_iter().filter(|root| root.is_dir()).collect();
-            let newest = roots.iter().filter_map(|root| newest_class(root)).max()?;
-            Some((newest, roots))
+            Some((newest_of(&roots)?, roots))
         })
         .max_by_key(|(newest, _)| *newest)
         .map(|(_, roots)| roots)
@@ -255,6 +323,7 @@ fn beside_sources(folder: &Path) -> Option<PathBuf> {
     }
 }
 
+/// Folders of sources below a module's folder.
 pub fn source_folders(root: &Path) -> Vec<PathBuf> {
     let folders = SOURCE_FOLDERS.iter().map(|folder| {
         if *folder == "." {
@@ -300,6 +369,185 @@ mod tests {
             "siblings are on the class path"
         );
         assert_eq!(shop.sources[0], root.join("shop/src/main/java"));
+    }
+
+    fn pom(root: &Path, path: &str, artifact: &str, rest: &str) {
+        put(root, path);
+        let text = format!(
+            "<project><groupId>g</groupId><artifactId>{artifact}</artifactId><version>1</version>{rest}</project>"
+        );
+        std::fs::write(root.join(path), text).unwrap();
+    }
+
+    /// A dependency in a pom; without a version if that is empty.
+    fn needs(artifact: &str, version: &str, rest: &str) -> String {
+        let version = if version.is_empty() {
+            String::new()
+        } else {
+            format!("<version>{version}</version>")
+        };
+        format!("<dependency><groupId>lib</groupId><artifactId>{artifact}</artifactId>{version}{rest}</dependency>")
+    }
+
+    fn library(root: &Path, artifact: &str, version: &str, pom: &str) -> PathBuf {
+        let stem = format!("repo/lib/{artifact}/{version}/{artifact}-{version}");
+        put(root, &format!("{stem}.jar"));
+        let head = format!("<groupId>lib</groupId><artifactId>{artifact}</artifactId><version>{version}</version>");
+        std::fs::write(
+            root.join(format!("{stem}.pom")),
+            format!("<project>{head}{pom}</project>"),
+        )
+        .unwrap();
+        root.join(format!("{stem}.jar"))
+    }
+
+    #[test]
+    fn a_maven_project_offline() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path();
+        put(root, ".mvn/maven.config");
+        std::fs::write(root.join(".mvn/maven.config"), "-o\n-Dmaven.repo.local=repo\n").unwrap();
+        let list = |inner: &str| format!("<dependencies>{inner}</dependencies>");
+        let deep = library(root, "deep", "2", "");
+        library(root, "deep", "1", "");
+        let inner = [
+            needs("deep", "1", ""),
+            needs("unwanted", "1", ""),
+            needs("testing", "1", "<scope>test</scope>"),
+        ];
+        let near = library(root, "near", "1", &list(&inner.concat()));
+        library(root, "unwanted", "1", "");
+        let by_bom = library(root, "by-bom", "7", "");
+        let bom = format!(
+            "<dependencyManagement>{}</dependencyManagement>",
+            list(&needs("by-bom", "7", ""))
+        );
+        library(root, "bom", "1", &bom);
+        let imports = [
+            needs("bom", "${bom.version}", "<type>pom</type><scope>import</scope>"),
+            needs("deep", "${deep.version}", ""),
+        ];
+        let parent = format!(
+            "<properties><bom.version>1</bom.version><deep.version>9</deep.version></properties>\
+             <dependencyManagement>{}</dependencyManagement>",
+            list(&imports.concat())
+        );
+        pom(root, "pom.xml", "parent", &parent);
+        let exclusion =
+            "<exclusions><exclusion><groupId>lib</groupId><artifactId>unwanted</artifactId></exclusion></exclusions>";
+        let base = "<dependency><groupId>g</groupId><artifactId>base</artifactId><version>${project.version}</version></dependency>";
+        let shop = [
+            base.to_owned(),
+            needs("near", "1", exclusion),
+            needs("by-bom", "", ""),
+            needs("absent", "3", ""),
+        ];
+        let inherits = "<parent><groupId>g</groupId><artifactId>parent</artifactId><version>1</version></parent>\
+             <properties><deep.version>2</deep.version></properties>";
+        pom(
+            root,
+            "shop/pom.xml",
+            "shop",
+            &format!("{inherits}{}", list(&shop.concat())),
+        );
+        pom(root, "base/pom.xml", "base", "");
+        pom(root, "other/pom.xml", "other", "");
+        for module in ["base", "other", "shop"] {
+            put(root, &format!("{module}/target/classes/{module}/A.class"));
+        }
+        put(root, "repo/g/base/1/base-1.jar");
+        let modules = modules(root, &Config::default());
+        let shop = modules.iter().find(|module| module.name == "shop").unwrap();
+        assert_eq!(shop.from, ClassPathFrom::Pom);
+        // The sibling's classes, not its stale jar; the managed version; nothing of `other`.
+        assert_eq!(shop.libraries, [root.join("base/target/classes"), near, by_bom, deep]);
+        assert_eq!(shop.missing, ["lib:absent:3"]);
+    }
+
+    #[test]
+    fn surefires_class_path_with_a_siblings_jar() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path();
+        pom(root, "shop/pom.xml", "shop", "");
+        put(root, "shop/target/classes/A.class");
+        put(root, "base/target/classes/B.class");
+        put(root, "base/target/base-1.jar");
+        put(root, "lib/x.jar");
+        let path = [
+            root.join("shop/target/classes"),
+            root.join("base/target/base-1.jar"),
+            root.join("lib/x.jar"),
+            root.join("gone.jar"),
+        ];
+        let path = std::env::join_paths(path).unwrap().into_string().unwrap();
+        put(root, "shop/target/surefire-reports/TEST-A.xml");
+        let report = format!(
+            "<testsuite><properties><property name='java.class.path' value='{path}'/></properties></testsuite>"
+        );
+        std::fs::write(root.join("shop/target/surefire-reports/TEST-A.xml"), report).unwrap();
+        let modules = modules(root, &Config::default());
+        let shop = modules.iter().find(|module| module.name == "shop").unwrap();
+        assert_eq!(shop.from, ClassPathFrom::Surefire);
+        assert_eq!(
+            shop.libraries,
+            [root.join("base/target/classes"), root.join("lib/x.jar")]
+        );
+    }
+
+    #[test]
+    fn eclipse_and_intellij() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path();
+        put(root, "shop/classes/A.class");
+        put(root, "shop/lib/x.jar");
+        put(root, "shop/.classpath");
+        let entries = "<classpathentry kind='src' path='src'/><classpathentry kind='src' path='/base'/>\
+             <classpathentry kind='con' path='org.eclipse.jdt.launching.JRE_CONTAINER'/>\
+             <classpathentry kind='lib' path='lib/x.jar'/><classpathentry kind='output' path='classes'/>";
+        std::fs::write(
+            root.join("shop/.classpath"),
+            format!("<classpath>{entries}</classpath>"),
+        )
+        .unwrap();
+        put(root, "base/bin/B.class");
+        put(root, "idea/out/production/one/C.class");
+        put(root, "idea/out/test/one/CTest.class");
+        put(root, "idea/out/production/two/D.class");
+        put(root, "idea/one/src/C.java");
+        let modules = modules(root, &Config::default());
+        let named = |name: &str| modules.iter().find(|module| module.name == name).unwrap();
+        assert_eq!(named("shop").from, ClassPathFrom::Eclipse);
+        assert_eq!(
+            named("shop").class_path(),
+            [
+                root.join("shop/classes"),
+                root.join("base/bin"),
+                root.join("shop/lib/x.jar")
+            ]
+        );
+        assert_eq!(
+            named("one").class_roots,
+            [root.join("idea/out/test/one"), root.join("idea/out/production/one")]
+        );
+        assert_eq!(named("one").sources, [root.join("idea/one/src"), root.join("idea/one")]);
+        assert_eq!(named("two").class_roots, [root.join("idea/out/production/two")]);
+    }
+
+    #[test]
+    fn a_gradle_build_file_without_a_cache() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path();
+        put(root, "shop/build/classes/java/main/A.class");
+        put(root, "shop/build.gradle");
+        let text =
+            "dependencies {\n  implementation 'org.nowhere:nothing:1.0'\n  // api 'a:b:1'\n  api project(':base')\n}\n";
+        std::fs::write(root.join("shop/build.gradle"), text).unwrap();
+        put(root, "base/build/classes/java/main/B.class");
+        let modules = modules(root, &Config::default());
+        let shop = modules.iter().find(|module| module.name == "shop").unwrap();
+        assert_eq!(shop.from, ClassPathFrom::GradleCache);
+        assert_eq!(shop.libraries, [root.join("base/build/classes/java/main")]);
+        assert_eq!(shop.missing, ["org.nowhere:nothing:1.0"]);
     }
 
     #[test]

@@ -15,8 +15,10 @@ use std::time::{Duration, Instant};
 use dropwire_check::Report;
 use tower_lsp::lsp_types::{Diagnostic, MessageType, Url, WorkspaceFolder};
 
+use super::answers::trail_of_document;
 use super::board::Board;
 use super::client::ClientInfo;
+use super::documents::Documents;
 use super::event::{Event, Outgoing, ServerStatus};
 use super::inbox::{Inbox, Next, Post};
 use super::pool::WarmPool;
@@ -26,6 +28,7 @@ use super::watch::Watch;
 use crate::discover::modules::Module;
 use crate::engine::{JdkInfo, locate_jdk};
 use crate::results::Results;
+use adopt::Compiling;
 use runs::Running;
 use state::TargetState;
 
@@ -35,6 +38,8 @@ use state::TargetState;
 const QUIET: Duration = Duration::from_millis(240);
 /// A build that never pauses is looked at nevertheless.
 const LONGEST_WAIT: Duration = Duration::from_secs(2);
+/// Typing has come to rest.
+const TYPING: Duration = Duration::from_millis(400);
 /// How often to look where watching failed.
 const POLL: Duration = Duration::from_secs(2);
 
@@ -48,6 +53,9 @@ pub struct Actor {
     board: Arc<Board>,
     client: ClientInfo,
     uris: Uris,
+    documents: Documents,
+    /// When to publish again, because lines have moved.
+    republish_at: Option<Instant>,
     jdk: Option<JdkInfo>,
     scanner: Scanner,
     watch: Watch,
@@ -63,6 +71,8 @@ pub struct Actor {
     remarks: BTreeMap<PathBuf, Vec<crate::config::Warning>>,
     ignores: BTreeMap<PathBuf, Vec<crate::config::IgnoreEntry>>,
     modules: Vec<Module>,
+    /// The number of the last scan.
+    scanned: u64,
     /// The client's settings, as keys and values.
     settings: Vec<(String, String)>,
     /// The last saved source: its target goes first.
@@ -73,8 +83,12 @@ pub struct Actor {
     said_of_module: Vec<String>,
     /// Classes that the user wants verified, and that the next scan looks for.
     asked_for: Vec<String>,
+    /// Folders that the server compiles itself; true while it does, with a save since then.
+    compiling: BTreeMap<PathBuf, Compiling>,
     /// What is missing, if anything.
     missing: Option<String>,
+    /// Why the server could not compile.
+    trouble_of_build: Option<String>,
     ending: bool,
 }
 
@@ -88,6 +102,8 @@ impl Actor {
                 board,
                 client: ClientInfo::default(),
                 uris: Uris::default(),
+                documents: Documents::default(),
+                republish_at: None,
                 jdk: None,
                 scanner: Scanner::start(post.clone(), Arc::clone(&results)),
                 watch: Watch::start(&post),
@@ -103,12 +119,15 @@ impl Actor {
                 remarks: BTreeMap::new(),
                 ignores: BTreeMap::new(),
                 modules: Vec::new(),
+                scanned: 0,
                 settings: Vec::new(),
                 last_saved: None,
                 said: Vec::new(),
                 said_of_module: Vec::new(),
                 asked_for: Vec::new(),
+                compiling: BTreeMap::new(),
                 missing: None,
+                trouble_of_build: None,
                 ending: false,
             };
             loop {
@@ -132,8 +151,20 @@ impl Actor {
                 self.take_settings(&settings);
             }
             Event::Initialized => self.begin(),
-            Event::Opened(uri) => self.uris.opened(uri),
-            Event::Saved(uri) => self.last_saved = Some(uri),
+            Event::Opened(uri, text) => {
+                self.documents.opened(uri.clone(), &text);
+                self.uris.opened(uri);
+            }
+            Event::Changed(uri, text) => {
+                if self.documents.changed(&uri, &text) && self.published.contains_key(&uri) {
+                    self.republish_at = Some(Instant::now() + TYPING);
+                }
+            }
+            Event::Saved(uri) => {
+                self.documents.saved(&uri);
+                self.compile_again(&uri);
+                self.last_saved = Some(uri);
+            }
             Event::FoldersChanged { added, removed } => self.change_folders(&added, &removed),
             Event::OpenTrail { id } => self.open_trail(&id),
             Event::Suppress { id } => self.suppress(&id),
@@ -141,7 +172,12 @@ impl Actor {
             Event::VerifyClass { class } => self.verify_class(&class),
             Event::Settings(settings) => self.take_settings(&settings),
             Event::AskForSettings => self.ask_for_settings(),
-            Event::Closed(_) => {}
+            Event::Closed(uri) => {
+                self.documents.closed(&uri);
+                if let Some(id) = uri.to_file_path().ok().and_then(|path| trail_of_document(&path)) {
+                    self.close_trail(&id);
+                }
+            }
             Event::ClassPaths(modules) => self.scanner.use_class_paths(modules, self.uris.folders()),
             Event::ProgressCancelled { token } => self.cancel(&token),
             Event::ProgressCreated { token } => self.progress_created(&token),
@@ -149,6 +185,7 @@ impl Actor {
             Event::Touched(paths) => self.touched(&paths),
             Event::WatchFailed(why) => self.poll_instead(&why),
             Event::Scanned(scan) => self.adopt(*scan),
+            Event::Compiled { folder, classes } => self.compiled(folder, classes),
             Event::Progress { run, statistics } => self.progress(run, &statistics),
             Event::Finished { run, ended } => self.finished(run, *ended),
             Event::Shutdown => self.end(),
@@ -158,7 +195,7 @@ impl Actor {
     fn next_deadline(&self) -> Option<Instant> {
         let scan = self.scan_at.map(|(quiet, latest)| quiet.min(latest));
         let progress = self.running.as_ref().and_then(Running::progress_due);
-        scan.into_iter().chain(progress).min()
+        scan.into_iter().chain(progress).chain(self.republish_at).min()
     }
 
     fn tick(&mut self) {
@@ -166,6 +203,10 @@ impl Actor {
         if self.scan_at.is_some_and(|(quiet, latest)| quiet.min(latest) <= now) {
             self.scan_at = self.polling.then(|| (now + POLL, now + POLL));
             self.scanner.scan(self.uris.folders());
+        }
+        if self.republish_at.is_some_and(|at| at <= now) {
+            self.republish_at = None;
+            self.publish();
         }
         self.offer_progress(now);
     }
@@ -266,14 +307,16 @@ impl Actor {
         if !self.client.status {
             return;
         }
-        let (health, message) = match (&self.missing, &self.running) {
+        let (health, message) = match (self.trouble_of_build.as_ref().or(self.missing.as_ref()), &self.running) {
             (_, Some(running)) => ("ok", format!("verifying {}", running.title)),
             (Some(missing), None) => ("warning", missing.clone()),
             (None, None) => ("ok", self.summary()),
         };
         self.say(Outgoing::Status(ServerStatus {
             health,
-            quiescent: self.running.is_none() && self.scan_at.is_none_or(|_| self.polling),
+            quiescent: self.running.is_none()
+                && self.scanner.is_last(self.scanned)
+                && self.scan_at.is_none_or(|_| self.polling),
             message,
         }));
     }

@@ -24,6 +24,8 @@ pub struct Board {
     documents: DashMap<Url, Vec<Diagnostic>>,
     trails: DashMap<String, Arc<Card>>,
     targets: RwLock<Arc<Vec<TargetCard>>>,
+    /// The id of the trail that is shown.
+    open: RwLock<Option<String>>,
 }
 
 impl Board {
@@ -44,6 +46,20 @@ impl Board {
     /// A finding by its trail's id.
     pub fn trail(&self, id: &str) -> Option<Arc<Card>> {
         self.trails.get(id).map(|card| Arc::clone(&card))
+    }
+
+    /// The trail that is shown now, or none; false if it was shown before.
+    pub fn set_open_trail(&self, id: Option<&str>) -> bool {
+        let mut open = self.open.write().unwrap_or_else(PoisonError::into_inner);
+        let differs = open.as_deref() != id;
+        *open = id.map(str::to_owned);
+        differs
+    }
+
+    /// The trail that is shown.
+    pub fn open_trail(&self) -> Option<Arc<Card>> {
+        let open = self.open.read().unwrap_or_else(PoisonError::into_inner);
+        self.trail(open.as_deref()?)
     }
 
     /// Replaces what is known of the targets; false if nothing differs.

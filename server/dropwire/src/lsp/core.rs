@@ -25,6 +25,7 @@ pub struct Core {
     pub board: Arc<Board>,
 }
 
+#[allow(dead_code, reason = "the transport sends events of its own")]
 impl Core {
     /// Starts it. `hear` is called on the core's own thread, so it must not wait.
     pub fn start(hear: impl Fn(Outgoing) + Send + 'static) -> Core {

@@ -9,6 +9,7 @@ use tower_lsp::lsp_types::{
     Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, NumberOrString, Position, Range, Url,
 };
 
+use super::documents::Documents;
 use super::uris::Uris;
 use crate::config::Warning;
 use crate::sources::Sources;
@@ -25,6 +26,8 @@ pub struct Context<'a> {
     pub uris: &'a Uris,
     /// Finds files and lines.
     pub sources: &'a Sources,
+    /// How lines of open documents have moved.
+    pub documents: &'a Documents,
     /// Positions count UTF-8 bytes.
     pub utf8: bool,
 }
@@ -98,14 +101,20 @@ fn related_information(place: &Location, message: &str, context: Context<'_>) ->
     })
 }
 
-/// Class files give lines only: the range is the line's text.
+/// Class files give lines only: the range is the line's text, where that line is now.
 fn range(path: &Path, line: Option<u32>, context: Context<'_>) -> Range {
-    let index = line.unwrap_or(1).saturating_sub(1);
+    let compiled = line.unwrap_or(1).saturating_sub(1);
+    let uri = context.uris.uri(path);
+    let index = uri
+        .as_ref()
+        .map_or(compiled, |uri| context.documents.line_now(uri, compiled));
+    let shown = uri.as_ref().and_then(|uri| context.documents.text(uri, index));
     let lines = context.sources.lines(path);
-    let text = usize::try_from(index)
-        .ok()
-        .and_then(|index| lines.get(index))
-        .map_or("", String::as_str);
+    let on_disk = || {
+        let line = usize::try_from(index).ok().and_then(|index| lines.get(index));
+        line.map_or("", String::as_str)
+    };
+    let text = shown.unwrap_or_else(on_disk);
     let indent = text.len() - text.trim_start().len();
     let end = text.trim_end().len().max(indent);
     let column = |bytes: usize| position_units(&text[..bytes], context.utf8);
@@ -159,12 +168,18 @@ impl<'a> Collected<'a> {
     pub fn documents(
         &self,
         uris: &Uris,
+        open: &Documents,
         utf8: bool,
         suppressed: &BTreeMap<String, Suppressed>,
     ) -> BTreeMap<Url, Vec<Diagnostic>> {
         let mut documents: BTreeMap<Url, Vec<Diagnostic>> = BTreeMap::new();
         for (finding, sources, found_by) in self.by_fingerprint.values() {
-            let context = Context { uris, sources, utf8 };
+            let context = Context {
+                uris,
+                sources,
+                documents: open,
+                utf8,
+            };
             match diagnostic(finding, found_by, context) {
                 Some((uri, mut diagnostic)) => {
                     if let Some(why) = suppressed.get(&finding.fingerprint) {
@@ -195,6 +210,7 @@ mod tests {
         let context = Context {
             uris: &uris,
             sources: &sources,
+            documents: &Documents::default(),
             utf8: false,
         };
         let report = deadlock_report();
@@ -220,7 +236,7 @@ mod tests {
         let mut collected = Collected::default();
         collected.add("Till", &report.findings, &sources);
         collected.add("OtherMain", &report.findings, &sources);
-        let documents = collected.documents(&Uris::default(), false, &BTreeMap::new());
+        let documents = collected.documents(&Uris::default(), &Documents::default(), false, &BTreeMap::new());
         let diagnostics: Vec<_> = documents.values().flatten().collect();
         assert_eq!(diagnostics.len(), 1);
         assert!(diagnostics[0].message.ends_with("found by Till, OtherMain"));
@@ -237,7 +253,7 @@ mod tests {
             reason: "nobody minds".into(),
         };
         let suppressed = BTreeMap::from([(report.findings[0].fingerprint.clone(), why)]);
-        let documents = collected.documents(&Uris::default(), false, &suppressed);
+        let documents = collected.documents(&Uris::default(), &Documents::default(), false, &suppressed);
         let diagnostic = documents.values().flatten().next().unwrap();
         assert_eq!(diagnostic.severity, Some(DiagnosticSeverity::HINT));
         assert!(diagnostic.message.ends_with("\nsuppressed: nobody minds"));
@@ -253,6 +269,7 @@ mod tests {
         let context = Context {
             uris: &uris,
             sources: &sources,
+            documents: &Documents::default(),
             utf8: false,
         };
         let (uri, diagnostic) = diagnostic(&report.findings[0], &["Till"], context).unwrap();

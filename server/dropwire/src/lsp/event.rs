@@ -17,8 +17,10 @@ pub enum Event {
     Initialize(Box<ClientInfo>),
     /// `initialized`: from now on the client listens.
     Initialized,
-    /// `textDocument/didOpen`
-    Opened(Url),
+    /// `textDocument/didOpen`, with the text.
+    Opened(Url, String),
+    /// `textDocument/didChange`, with the text.
+    Changed(Url, String),
     /// `textDocument/didSave`
     Saved(Url),
     /// `workspace/didChangeWorkspaceFolders`
@@ -77,6 +79,13 @@ pub enum Event {
     WatchFailed(String),
     /// A scan has settled.
     Scanned(Box<Scan>),
+    /// The server has compiled a folder of sources itself.
+    Compiled {
+        /// The folder.
+        folder: PathBuf,
+        /// Where the classes are, or why there are none.
+        classes: Result<PathBuf, String>,
+    },
     /// A verification goes on.
     Progress {
         /// Which.
@@ -145,6 +154,7 @@ pub enum Outgoing {
     /// `client/registerCapability` for changes of the settings.
     RegisterForSettings,
     /// A verdict, for a client that wants reports.
+    #[allow(dead_code, reason = "read by callers without a transport")]
     Answered(Box<Answered>),
     /// `workspace/applyEdit`, then `window/showDocument` where the client can.
     Write(Box<Writing>),
@@ -156,6 +166,8 @@ pub enum Outgoing {
     Targets(Value),
     /// `workspace/codeLens/refresh`
     RefreshLenses,
+    /// `workspace/inlayHint/refresh`
+    RefreshHints,
     /// `window/workDoneProgress/create`
     CreateProgress(String),
     /// `$/progress`

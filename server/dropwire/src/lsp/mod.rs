@@ -5,11 +5,14 @@
 //! time runs on the actor either: `project` scans on a thread, verifications run in worker processes.
 
 mod actor;
+mod answers;
 pub mod board;
 mod build_state;
 pub mod client;
+mod compile;
 pub mod core;
 mod diagnostics;
+mod documents;
 pub mod event;
 mod inbox;
 mod markdown;

@@ -2,12 +2,16 @@
 //!
 //! Two: one for the check, one for the first replay. More would cost memory for nothing. A warm worker looks up each class
 //! when it is wanted, so that folders may change after its boot; jars are opened at boot, and entries that did not exist
-//! then are never looked at.
+//! then are never looked at. One that has died meanwhile is replaced.
+//!
+//! The memory limit holds for all workers together, warm ones too: those are the first to go.
 
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-use crate::worker::client::{Priority, Worker};
+use crate::system;
+use crate::worker::client::{Handle, Priority, Worker};
 use crate::worker::protocol::{Request, Setup};
 use crate::worker::verify::Workers;
 
@@ -17,6 +21,10 @@ const KEPT_WARM: usize = 2;
 #[derive(Default)]
 pub struct WarmPool {
     warm: Mutex<Vec<Warm>>,
+    /// Those that have been given away, as long as they live.
+    busy: Mutex<Vec<Weak<Handle>>>,
+    /// Bytes; 0 is unlimited.
+    most: AtomicU64,
 }
 
 struct Warm {
@@ -33,13 +41,38 @@ impl Warm {
 }
 
 impl WarmPool {
-    /// The most that all workers together may take.
-    pub fn limit_memory(&self, _bytes: u64) {}
+    /// The most that all workers together may take; 0 is unlimited.
+    pub fn limit_memory(&self, bytes: u64) {
+        self.most.store(bytes, Ordering::Relaxed);
+    }
+
+    /// Whether the workers that have been given away take more than they may, even without the warm ones.
+    pub fn is_over_memory(&self) -> bool {
+        let most = self.most.load(Ordering::Relaxed);
+        if most == 0 {
+            return false;
+        }
+        let busy: u64 = {
+            let mut busy = self.busy.lock().unwrap_or_else(PoisonError::into_inner);
+            busy.retain(|handle| handle.strong_count() > 0);
+            let handles = busy.iter().filter_map(Weak::upgrade);
+            handles.map(|handle| system::memory_of(handle.id())).sum()
+        };
+        let mut warm = self.warm.lock().unwrap_or_else(PoisonError::into_inner);
+        let idle: u64 = warm
+            .iter()
+            .map(|warm| system::memory_of(warm.worker.handle().id()))
+            .sum();
+        if busy + idle > most {
+            warm.clear();
+        }
+        busy > most
+    }
 
     /// Makes sure that workers for this set-up are warm, or on the way. Those for another are let go.
     pub fn prepare(&self, setup: &Setup) {
         let mut warm = self.warm.lock().unwrap_or_else(PoisonError::into_inner);
-        warm.retain(|warm| warm.fits(setup));
+        warm.retain(|warm| warm.fits(setup) && warm.worker.handle().lives());
         while warm.len() < KEPT_WARM {
             let existed = existing(setup);
             let started = Worker::start(Priority::Low);
@@ -70,11 +103,15 @@ impl WarmPool {
 impl Workers for WarmPool {
     fn take(&self, setup: &Setup) -> Result<Worker, String> {
         let mut warm = self.warm.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(index) = warm.iter().position(|warm| warm.fits(setup)) {
+        warm.retain(|warm| warm.worker.handle().lives());
+        let worker = match warm.iter().position(|warm| warm.fits(setup)) {
             // The oldest: it has had the most time to boot.
-            return Ok(warm.remove(index).worker);
-        }
-        Worker::start(Priority::Low).map_err(|error| format!("cannot start a worker process: {error}"))
+            Some(index) => warm.remove(index).worker,
+            None => Worker::start(Priority::Low).map_err(|error| format!("cannot start a worker process: {error}"))?,
+        };
+        let mut busy = self.busy.lock().unwrap_or_else(PoisonError::into_inner);
+        busy.push(Arc::downgrade(&worker.handle()));
+        Ok(worker)
     }
 }
 

@@ -3,6 +3,7 @@
 mod files;
 mod found;
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -29,12 +30,16 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// What a scan found.
 #[derive(Debug, Default)]
 pub struct Scan {
+    /// The number of the last order that it answers.
+    pub number: u64,
     /// Remarks on configuration files, also empty ones: for the files that have none any more.
     pub remarks: BTreeMap<PathBuf, Vec<Warning>>,
     /// Which findings may stay, by configuration file.
     pub ignores: BTreeMap<PathBuf, Vec<IgnoreEntry>>,
     /// The targets.
     pub targets: Vec<ScannedTarget>,
+    /// Folders in which nobody has compiled anything.
+    pub bare: Vec<PathBuf>,
     /// The modules.
     pub modules: Vec<Module>,
     /// Class roots with classes in them.
@@ -116,6 +121,7 @@ impl ClientModule {
 }
 
 struct Order {
+    number: u64,
     folders: Vec<PathBuf>,
     /// What has changed of what the scanner goes by.
     news: Option<News>,
@@ -124,6 +130,8 @@ struct Order {
 enum News {
     /// Class paths from the client.
     ClassPaths(Vec<ClientModule>),
+    /// A folder whose classes the server has compiled.
+    Compiled(ClientModule),
     /// The JDK of targets that name none.
     Jdk(Option<JdkInfo>),
     /// Settings of the client, as `key` and value.
@@ -133,15 +141,20 @@ enum News {
 }
 
 /// Scans on demand.
-#[derive(Clone)]
-pub struct Scanner(Sender<Order>);
+pub struct Scanner {
+    orders: Sender<Order>,
+    last: Cell<u64>,
+}
 
 impl Scanner {
     /// Starts the thread. It ends when the last scanner is dropped.
     pub fn start(post: Post, results: Arc<Results>) -> Scanner {
         let (orders, inbox) = channel();
         std::thread::spawn(move || scan_on_order(&inbox, &post, results));
-        Scanner(orders)
+        Scanner {
+            orders,
+            last: Cell::new(0),
+        }
     }
 
     /// Scans these folders; [`Event::Scanned`] answers.
@@ -152,6 +165,17 @@ impl Scanner {
     /// Takes the client's class paths from now on, and scans.
     pub fn use_class_paths(&self, modules: Vec<ClientModule>, folders: Vec<PathBuf>) {
         self.order(folders, Some(News::ClassPaths(modules)));
+    }
+
+    /// Takes the classes that the server has compiled, and scans.
+    pub fn use_compiled(&self, root: PathBuf, classes: PathBuf, folders: Vec<PathBuf>) {
+        let module = ClientModule {
+            root,
+            class_roots: vec![classes],
+            sources: Vec::new(),
+            classpath: Vec::new(),
+        };
+        self.order(folders, Some(News::Compiled(module)));
     }
 
     /// Takes this JDK from now on, and scans.
@@ -170,8 +194,15 @@ impl Scanner {
     }
 
     fn order(&self, folders: Vec<PathBuf>, news: Option<News>) {
+        let number = self.last.get() + 1;
+        self.last.set(number);
         // The thread lives as long as this sender.
-        let _ = self.0.send(Order { folders, news });
+        let _ = self.orders.send(Order { number, folders, news });
+    }
+
+    /// Whether a scan with this number answers all orders so far.
+    pub fn is_last(&self, number: u64) -> bool {
+        self.last.get() == number
     }
 }
 
@@ -180,6 +211,8 @@ struct Scanning {
     files: Files,
     results: Arc<Results>,
     client: Vec<ClientModule>,
+    /// Folders whose classes the server has compiled.
+    compiled: Vec<ClientModule>,
     jdk: Option<JdkInfo>,
     settings: Vec<(String, String)>,
     asked_for: BTreeSet<String>,
@@ -195,6 +228,7 @@ impl Scanning {
             files: Files::default(),
             results,
             client: Vec::new(),
+            compiled: Vec::new(),
             jdk: None,
             settings: Vec::new(),
             asked_for: BTreeSet::new(),
@@ -206,6 +240,10 @@ impl Scanning {
     fn hear(&mut self, news: News) {
         match news {
             News::ClassPaths(modules) => self.client = modules,
+            News::Compiled(module) => {
+                self.compiled.retain(|other| other.root != module.root);
+                self.compiled.push(module);
+            }
             News::Jdk(jdk) => self.jdk = jdk,
             News::Settings(settings) => self.settings = settings,
             News::Asked(class) => {
@@ -230,12 +268,14 @@ fn scan_on_order(orders: &Receiver<Order>, post: &Post, results: Arc<Results>) {
     while let Ok(first) = orders.recv() {
         // Several orders are one.
         let mut folders = Vec::new();
+        let mut number = 0;
         for order in std::iter::once(first).chain(orders.try_iter()) {
-            folders = order.folders;
+            (folders, number) = (order.folders, order.number);
             order.news.into_iter().for_each(|news| scanning.hear(news));
         }
         let began = Instant::now();
-        let scan = settled(&folders, &mut scanning);
+        let mut scan = settled(&folders, &mut scanning);
+        scan.number = number;
         tracing::info!("{} classes scanned in {:?}", scan.class_files, began.elapsed());
         post.send(Event::Scanned(Box::new(scan)));
     }
@@ -293,7 +333,15 @@ fn look(folders: &[PathBuf], scanning: &Scanning) -> Look {
     };
     for folder in folders {
         let config = Arc::new(read_config(folder, &scanning.settings, &mut look.scan));
-        for module in known_modules(folder, &config, &scanning.client) {
+        let mut modules = known_modules(folder, &config, &scanning.client);
+        if modules.is_empty() && config.modules.is_empty() {
+            look.scan.bare.push(folder.clone());
+            modules = known_modules(folder, &config, &scanning.compiled);
+            modules
+                .iter_mut()
+                .for_each(|module| module.from = ClassPathFrom::Server);
+        }
+        for module in modules {
             // A folder inside another one that is open is found twice.
             if look.modules.iter().any(|(known, _)| known.root == module.root) {
                 continue;
@@ -327,19 +375,24 @@ fn conclude(look: Look, scanning: &mut Scanning) -> Scan {
     scan.filled = filled.map(|(root, _)| root.clone()).collect();
     for (module, config) in look.modules {
         let mut classes = Vec::new();
+        let mut unreadable = BTreeSet::new();
         for root in module.class_path() {
             let own = module.class_roots.contains(&root);
             for path in look.classes.get(&root).into_iter().flatten() {
-                if let Some(hashed) = look.read.get(path) {
-                    classes.push(ClassFile {
+                match look.read.get(path) {
+                    Some(hashed) => classes.push(ClassFile {
                         root: root.clone(),
                         own,
                         hashed: hashed.clone(),
-                    });
+                    }),
+                    None => {
+                        let name = path.strip_prefix(&root).unwrap_or(path).with_extension("");
+                        unreadable.insert(name.to_string_lossy().replace('\\', "/"));
+                    }
                 }
             }
         }
-        let targets = found::targets(&module, &config, &classes, scanning);
+        let targets = found::targets(&module, &config, &classes, &unreadable, scanning);
         scan.targets.extend(targets);
         scan.modules.push(module);
     }
@@ -370,6 +423,7 @@ fn known_modules(folder: &Path, config: &Config, client: &[ClientModule]) -> Vec
                     libraries: Vec::new(),
                     sources: modules::source_folders(&known.root),
                     from: ClassPathFrom::Client,
+                    missing: Vec::new(),
                 };
                 known.complete(&mut module);
                 modules.push(module);

@@ -115,6 +115,38 @@ impl TargetCard {
         }
     }
 
+    /// The trails of its findings.
+    pub fn trails(&self) -> impl Iterator<Item = &str> {
+        self.findings.iter().map(|finding| finding.trail.as_str())
+    }
+
+    /// All that is known of its last result, as Markdown.
+    pub fn described(&self) -> String {
+        let mut text = format!("**{}**: {}", self.title, self.headline());
+        let mut line = |words: String| text.push_str(&format!("\n\n{words}"));
+        if let Some(answer) = &self.answer {
+            let all = match answer.coverage {
+                Coverage::Complete => "every interleaving was explored",
+                Coverage::Limited => "not every interleaving was explored",
+            };
+            line(format!(
+                "{}, {}; {all}",
+                plural(answer.states, "state"),
+                show_seconds(answer.seconds)
+            ));
+            answer.reasons.iter().for_each(|reason| line(format!("- {reason}")));
+            if !answer.assumptions.is_empty() {
+                line(format!("Assuming {}", answer.assumptions.join(", ")));
+            }
+        }
+        self.trouble.iter().for_each(|trouble| line(trouble.clone()));
+        for finding in &self.findings {
+            line(format!("- {}", finding.title));
+        }
+        line(format!("Class path: {}", self.class_path_from));
+        text
+    }
+
     /// Whether it has one of these trails.
     pub fn found_any(&self, trails: &[&str]) -> bool {
         self.findings

@@ -21,6 +21,7 @@ use tower_lsp::{Client, LanguageServer, LspService, Server};
 use tower_service::Service;
 
 use super::actor::publish::trail_answer;
+use super::answers;
 use super::board::{Board, trail_id};
 use super::client::ClientInfo;
 use super::core::Core;
@@ -56,6 +57,7 @@ pub async fn serve() {
             post: backend_post.clone(),
             board,
             was_shut_down: Arc::clone(&was_shut_down),
+            utf8: AtomicBool::new(false),
         }
     })
     .custom_method("window/workDoneProgress/cancel", Backend::progress_cancelled)
@@ -115,9 +117,15 @@ struct Backend {
     post: Post,
     board: Arc<Board>,
     was_shut_down: Arc<AtomicBool>,
+    /// Positions count UTF-8 bytes.
+    utf8: AtomicBool,
 }
 
 impl Backend {
+    fn utf8(&self) -> bool {
+        self.utf8.load(Ordering::Relaxed)
+    }
+
     /// Tells the actor, in the order of the wire.
     fn tell(&self, event: Event) {
         match TICKET.try_with(|ticket| *ticket) {
@@ -181,6 +189,7 @@ impl LanguageServer for Backend {
     async fn initialize(&self, params: InitializeParams) -> Result<InitializeResult> {
         let client = ClientInfo::from(&params);
         let encoding = client.encoding();
+        self.utf8.store(client.utf8, Ordering::Relaxed);
         if let Some(process) = client.process {
             end_with(process);
         }
@@ -205,7 +214,42 @@ impl LanguageServer for Backend {
     }
 
     async fn did_open(&self, params: DidOpenTextDocumentParams) {
-        self.tell(Event::Opened(params.text_document.uri));
+        self.tell(Event::Opened(params.text_document.uri, params.text_document.text));
+    }
+
+    async fn did_change(&self, mut params: DidChangeTextDocumentParams) {
+        // The whole text, as the capabilities ask for.
+        if let Some(change) = params.content_changes.pop().filter(|change| change.range.is_none()) {
+            self.tell(Event::Changed(params.text_document.uri, change.text));
+        }
+    }
+
+    async fn hover(&self, params: HoverParams) -> Result<Option<Hover>> {
+        let at = params.text_document_position_params;
+        Ok(answers::hover(
+            &self.board,
+            &at.text_document.uri,
+            at.position,
+            self.utf8(),
+        ))
+    }
+
+    async fn inlay_hint(&self, params: InlayHintParams) -> Result<Option<Vec<InlayHint>>> {
+        let uri = params.text_document.uri;
+        Ok(Some(answers::hints(&self.board, &uri, params.range, self.utf8())))
+    }
+
+    async fn goto_definition(&self, params: GotoDefinitionParams) -> Result<Option<GotoDefinitionResponse>> {
+        let at = params.text_document_position_params;
+        Ok(answers::definition(&at.text_document.uri, at.position))
+    }
+
+    async fn document_symbol(&self, params: DocumentSymbolParams) -> Result<Option<DocumentSymbolResponse>> {
+        Ok(answers::symbols(&params.text_document.uri))
+    }
+
+    async fn folding_range(&self, params: FoldingRangeParams) -> Result<Option<Vec<FoldingRange>>> {
+        Ok(answers::folds(&params.text_document.uri))
     }
 
     async fn did_save(&self, params: DidSaveTextDocumentParams) {
@@ -291,10 +335,10 @@ impl LanguageServer for Backend {
 fn capabilities(encoding: PositionEncodingKind) -> ServerCapabilities {
     ServerCapabilities {
         position_encoding: Some(encoding),
-        // The text itself is of no use: class files tell of what was compiled from disk.
+        // Only to tell how lines have moved: class files tell of what was compiled from disk.
         text_document_sync: Some(TextDocumentSyncCapability::Options(TextDocumentSyncOptions {
             open_close: Some(true),
-            change: Some(TextDocumentSyncKind::NONE),
+            change: Some(TextDocumentSyncKind::FULL),
             save: Some(TextDocumentSyncSaveOptions::SaveOptions(SaveOptions {
                 include_text: Some(false),
             })),
@@ -307,6 +351,11 @@ fn capabilities(encoding: PositionEncodingKind) -> ServerCapabilities {
         code_lens_provider: Some(CodeLensOptions {
             resolve_provider: Some(false),
         }),
+        hover_provider: Some(HoverProviderCapability::Simple(true)),
+        inlay_hint_provider: Some(OneOf::Left(true)),
+        definition_provider: Some(OneOf::Left(true)),
+        document_symbol_provider: Some(OneOf::Left(true)),
+        folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
         execute_command_provider: Some(ExecuteCommandOptions {
             commands: vec![OPEN_TRAIL.into(), VERIFY.into(), SUPPRESS.into()],
             ..ExecuteCommandOptions::default()
@@ -452,6 +501,13 @@ async fn speak(client: Client, mut outgoing: UnboundedReceiver<Outgoing>, post: 
             }
             // For callers without a transport.
             Outgoing::Answered(_) => {}
+            Outgoing::RefreshHints => {
+                let client = client.clone();
+                tokio::spawn(async move {
+                    // As below.
+                    let _ = client.inlay_hint_refresh().await;
+                });
+            }
             Outgoing::RefreshLenses => {
                 let client = client.clone();
                 tokio::spawn(async move {

@@ -110,6 +110,16 @@ impl Handle {
         pipe.flush()
     }
 
+    /// Its process.
+    pub fn id(&self) -> u32 {
+        self.lock_child().id()
+    }
+
+    /// Whether it still runs.
+    pub fn lives(&self) -> bool {
+        matches!(self.lock_child().try_wait(), Ok(None))
+    }
+
     /// Ends the process now, and leaves no zombie.
     pub fn kill(&self) {
         let mut child = self.lock_child();

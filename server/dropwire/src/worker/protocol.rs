@@ -36,6 +36,13 @@ pub struct CheckRequest {
     pub time_limit_ms: Option<u64>,
 }
 
+impl CheckRequest {
+    /// Bytes; 0 is unlimited.
+    pub fn memory_limit(&self) -> u64 {
+        self.options.memory_limit
+    }
+}
+
 /// A file that a run looked up on its class path: a class, a resource, or one that was not there.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Loaded {

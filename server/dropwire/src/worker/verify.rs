@@ -89,6 +89,13 @@ impl Control {
         }
     }
 
+    /// Ends the workers, not the verification: it gets the answer of a worker that died.
+    pub fn end_workers(&self) {
+        for worker in self.lock_live().iter() {
+            worker.kill();
+        }
+    }
+
     /// Whether [`Control::kill`] was called.
     pub fn was_killed(&self) -> bool {
         self.killed.load(Ordering::SeqCst)

@@ -89,6 +89,31 @@ impl Editor {
         self.wait_for(method, wanted)["params"].clone()
     }
 
+    /// As [`Editor::notification`], and forgets those of this sort that came before it.
+    pub fn latest(&mut self, method: &str, fits: impl Fn(&Value) -> bool) -> Value {
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            self.listen();
+            let wanted = |message: &Value| message["method"] == method && fits(&message["params"]);
+            if let Some(index) = self.unheard.iter().position(wanted) {
+                let found = self.unheard[index]["params"].clone();
+                let mut older = index + 1;
+                self.unheard.retain(|message| {
+                    let is_older = older > 0;
+                    older = older.saturating_sub(1);
+                    !(is_older && message["method"] == method)
+                });
+                return found;
+            }
+            assert!(
+                Instant::now() < deadline,
+                "no {method} came; unheard: {:#?}",
+                self.unheard
+            );
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
     /// Waits until a document's diagnostics fit.
     pub fn diagnostics(&mut self, uri: &str, fit: impl Fn(&Vec<Value>) -> bool) -> Vec<Value> {
         let wanted = |params: &Value| params["uri"] == uri && params["diagnostics"].as_array().is_some_and(&fit);
@@ -136,6 +161,45 @@ impl Editor {
     pub fn kill(&mut self) {
         self.server.kill().unwrap();
         self.server.wait().unwrap();
+    }
+
+    /// The workers that use the processor.
+    #[cfg(target_os = "linux")]
+    pub fn busy_workers(&self) -> Vec<u32> {
+        let before: Vec<(u32, u64)> = self.workers().into_iter().map(|id| (id, cpu_ticks(id))).collect();
+        std::thread::sleep(Duration::from_millis(100));
+        let busy = before.into_iter().filter(|&(id, ticks)| cpu_ticks(id) > ticks + 1);
+        busy.map(|(id, _)| id).collect()
+    }
+
+    /// The parameters of all notifications of this sort that have come and that nobody has asked for.
+    pub fn heard(&mut self, method: &str) -> Vec<Value> {
+        self.listen();
+        let (found, rest) = self.unheard.drain(..).partition(|message| message["method"] == method);
+        self.unheard = rest;
+        let found: VecDeque<Value> = found;
+        found.into_iter().map(|message| message["params"].clone()).collect()
+    }
+
+    /// Whether one has come.
+    pub fn has_heard(&mut self, method: &str) -> bool {
+        self.listen();
+        self.unheard.iter().any(|message| message["method"] == method)
+    }
+
+    /// Forgets what has come so far.
+    pub fn forget_heard(&mut self) {
+        self.listen();
+        self.unheard.clear();
+    }
+
+    fn listen(&mut self) {
+        while let Ok(message) = self.messages.try_recv() {
+            if message.get("method").is_some() && message.get("id").is_some() {
+                self.answer(&message);
+            }
+            self.unheard.push_back(message);
+        }
     }
 
     fn call(&mut self, method: &str, params: Value) -> Value {
@@ -197,6 +261,21 @@ impl Drop for Editor {
 /// A path as a `file:` URI; the tests' paths need no escapes.
 pub fn file_uri(path: &Path) -> String {
     format!("file://{}", path.display())
+}
+
+/// Processor time of a process, in the kernel's ticks.
+#[cfg(target_os = "linux")]
+pub fn cpu_ticks(id: u32) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
+    let fields = status.rsplit_once(')').map_or("", |(_, rest)| rest);
+    let fields: Vec<u64> = fields
+        .split_whitespace()
+        .map(|field| field.parse().unwrap_or(0))
+        .collect();
+    fields
+        .get(11)
+        .zip(fields.get(12))
+        .map_or(0, |(user, system)| user + system)
 }
 
 /// The parent of a process; `None` if it has ended, also if nobody has asked for its status yet.

@@ -5,15 +5,30 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use serde_json::Value;
+use tower_lsp::lsp_types::Url;
 
 use super::Actor;
 use super::state::TargetState;
+use crate::lsp::compile;
+use crate::lsp::event::Event;
 use crate::lsp::project::{Scan, ScannedTarget};
 use crate::worker::protocol::Setup;
+
+/// How far the server is with a folder that it compiles.
+pub enum Compiling {
+    /// It is at it.
+    Running {
+        /// Something was saved since it began.
+        saved: bool,
+    },
+    /// It has, or could not.
+    Done,
+}
 
 impl Actor {
     /// Takes over what is on disk.
     pub(super) fn adopt(&mut self, scan: Scan) {
+        self.scanned = scan.number;
         self.remarks = scan.remarks;
         self.ignores = scan.ignores;
         self.modules = scan.modules;
@@ -46,6 +61,14 @@ impl Actor {
                     }
                     self.targets.insert(key, state);
                 }
+            }
+        }
+        if !news.is_empty() {
+            self.documents.compiled();
+        }
+        for folder in scan.bare {
+            if !self.compiling.contains_key(&folder) {
+                self.compile(folder);
             }
         }
         self.said_of_module.clear();
@@ -100,6 +123,59 @@ impl Actor {
         if let (0, Some(missing), false) = (class_files + cleaned, self.missing.clone(), self.client.status) {
             self.say_once(format!("Dropwire: {missing}"));
         }
+    }
+
+    /// Compiles a folder of sources that nobody else compiles.
+    fn compile(&mut self, folder: PathBuf) {
+        let Some(jdk) = self.jdk.as_ref().map(|jdk| jdk.home.clone()) else {
+            return;
+        };
+        let post = self.post.clone();
+        self.compiling
+            .insert(folder.clone(), Compiling::Running { saved: false });
+        std::thread::spawn(move || {
+            let sources = compile::sources(&folder);
+            if sources.is_empty() {
+                return; // and never again, until the server starts anew
+            }
+            let classes = compile::compile(&jdk, &folder, &sources);
+            post.send(Event::Compiled { folder, classes });
+        });
+    }
+
+    /// A source was saved.
+    pub(super) fn compile_again(&mut self, uri: &Url) {
+        let Some(path) = uri
+            .to_file_path()
+            .ok()
+            .filter(|path| path.extension().is_some_and(|java| java == "java"))
+        else {
+            return;
+        };
+        let folder = self.compiling.keys().find(|folder| path.starts_with(folder)).cloned();
+        let Some(folder) = folder else { return };
+        match self.compiling.get_mut(&folder) {
+            Some(Compiling::Running { saved }) => *saved = true,
+            Some(Compiling::Done) => self.compile(folder),
+            None => {}
+        }
+    }
+
+    /// The server has compiled a folder.
+    pub(super) fn compiled(&mut self, folder: PathBuf, classes: Result<PathBuf, String>) {
+        let again = matches!(self.compiling.get(&folder), Some(Compiling::Running { saved: true }));
+        self.compiling.insert(folder.clone(), Compiling::Done);
+        match classes {
+            Ok(classes) => {
+                self.trouble_of_build = None;
+                self.scanner.use_compiled(folder.clone(), classes, self.uris.folders());
+            }
+            Err(why) => self.trouble_of_build = Some(format!("does not compile: {why}")),
+        }
+        if again {
+            self.compile(folder);
+        }
+        self.tell_status();
     }
 
     /// The client's settings: `{ "limits": { "time": "30s" } }`, perhaps below `dropwire`. What is not ours is passed over:

@@ -22,7 +22,7 @@ use crate::trails::{self, Origin, StoredTrail};
 impl Actor {
     /// Publishes what has changed since the last time: `[]` for a document without findings.
     pub(super) fn publish(&mut self) {
-        let current = self.documents();
+        let current = self.diagnostics();
         self.put_up_trails();
         let gone: Vec<Url> = self
             .published
@@ -43,7 +43,7 @@ impl Actor {
         self.published = current;
     }
 
-    fn documents(&self) -> BTreeMap<Url, Vec<Diagnostic>> {
+    fn diagnostics(&self) -> BTreeMap<Url, Vec<Diagnostic>> {
         let mut collected = Collected::default();
         for state in self.targets.values() {
             if let Some(report) = &state.report {
@@ -51,11 +51,12 @@ impl Actor {
             }
         }
         let (suppressed, unused) = self.suppressed();
-        let mut documents = collected.documents(&self.uris, self.client.utf8, &suppressed);
+        let mut documents = collected.documents(&self.uris, &self.documents, self.client.utf8, &suppressed);
         let sources = Sources::default();
         let context = Context {
             uris: &self.uris,
             sources: &sources,
+            documents: &self.documents,
             utf8: self.client.utf8,
         };
         let mut remarks = self.remarks.clone();
@@ -129,6 +130,14 @@ impl Actor {
         }
     }
 
+    /// Its document is shown no more.
+    pub(super) fn close_trail(&mut self, id: &str) {
+        let is_open = self.board.open_trail().is_some_and(|card| card.finding.trail.id == id);
+        if is_open && self.board.set_open_trail(None) && self.client.refresh_hints {
+            self.say(Outgoing::RefreshHints);
+        }
+    }
+
     /// In the client's panel, else as a Markdown file that it shows, else as a path in a message.
     pub(super) fn open_trail(&mut self, id: &str) {
         let Some(card) = self.board.trail(id) else {
@@ -138,6 +147,9 @@ impl Actor {
             );
             return;
         };
+        if self.board.set_open_trail(Some(id)) && self.client.refresh_hints {
+            self.say(Outgoing::RefreshHints);
+        }
         if self.client.show_trail {
             self.say(Outgoing::ShowTrail(trail_answer(&card)));
             return;

@@ -16,6 +16,7 @@ use crate::lsp::event::{Answered, Event, Outgoing};
 use crate::results::{self, Results, Stored};
 use crate::units::show_seconds;
 use crate::worker::protocol::{CheckRequest, Setup, WireOptions, limit_ms};
+use crate::worker::serve::failed;
 use crate::worker::verify::{Control, Outcome, Trouble, Workers, verify};
 
 /// The verification that runs.
@@ -162,7 +163,12 @@ impl Actor {
         pool.limit_memory(target.settings.options.memory_limit);
         self.running = Some(running);
         std::thread::spawn(move || {
+            let mut over_memory = false;
             let mut tell = |statistics: &Statistics| {
+                if !over_memory && pool.is_over_memory() {
+                    over_memory = true;
+                    control.end_workers();
+                }
                 post.send(Event::Progress {
                     run,
                     statistics: *statistics,
@@ -170,7 +176,16 @@ impl Actor {
             };
             // The worker of the first replay boots while the check runs.
             pool.prepare(&check.setup);
-            let outcome = verify(&check, &*pool as &dyn Workers, &control, &mut tell);
+            let mut outcome = verify(&check, &*pool as &dyn Workers, &control, &mut tell);
+            if over_memory && outcome.died {
+                let limit = check.memory_limit() >> 20;
+                outcome = Outcome::of(
+                    failed(format!(
+                        "its workers together reached the memory limit of {limit} MiB (limits.memory)"
+                    )),
+                    None,
+                );
+            }
             if control.was_killed() {
                 return; // whoever killed it does not wait for an answer
             }
@@ -250,6 +265,7 @@ impl Actor {
                 state.scanned.known = ended.kept;
                 state.trouble = None;
                 state.report = Some(ended.outcome.report);
+                self.documents.compiled();
                 self.tell_answer(&running.key, false);
             }
             (None, Verdict::Failed) | (Some(Trouble::OurBug | Trouble::Interrupted), _) => {

@@ -155,9 +155,8 @@ impl TargetState {
 
     /// It was found, and its run never had two threads: not what we are for, unless it has findings.
     pub fn is_sequential(&self) -> bool {
-        let alone = |report: &Report| {
-            report.statistics.max_threads <= 1 && report.findings.is_empty() && report.verdict != Verdict::Failed
-        };
+        // A run that was cut off may have been about to start one.
+        let alone = |report: &Report| report.statistics.max_threads <= 1 && report.verdict == Verdict::Verified;
         !self.scanned.configured && self.report.as_ref().is_some_and(alone)
     }
 

@@ -40,13 +40,21 @@ struct Candidate {
 }
 
 /// The targets of one module.
-pub fn targets(module: &Module, config: &Config, classes: &[ClassFile], scanning: &mut Scanning) -> Vec<ScannedTarget> {
+///
+/// `unreadable`: internal names of class files of its class path that are no class files.
+pub fn targets(
+    module: &Module,
+    config: &Config,
+    classes: &[ClassFile],
+    unreadable: &BTreeSet<String>,
+    scanning: &mut Scanning,
+) -> Vec<ScannedTarget> {
     let mut by_name: BTreeMap<&str, &ClassFile> = BTreeMap::new();
     for class in classes {
         // The first on the class path wins.
         by_name.entry(&class.hashed.1.name).or_insert(class);
     }
-    let mut wanted = format!("{:?} {:?}", config.targets, scanning.asked_for);
+    let mut wanted = format!("{:?} {:?} {unreadable:?}", config.targets, scanning.asked_for);
     for (name, class) in &by_name {
         wanted.push_str(&format!("{name} {:x} {}\n", class.hashed.0, class.own));
     }
@@ -54,7 +62,7 @@ pub fn targets(module: &Module, config: &Config, classes: &[ClassFile], scanning
     let known = scanning.found.get(&module.root).filter(|found| found.of == of);
     let candidates = match known {
         Some(found) => Arc::clone(&found.targets),
-        None => Arc::new(candidates(module, config, &by_name, &scanning.asked_for)),
+        None => Arc::new(candidates(module, config, &by_name, unreadable, &scanning.asked_for)),
     };
     let found = FoundInModule {
         of,
@@ -104,6 +112,7 @@ fn candidates(
     module: &Module,
     config: &Config,
     by_name: &BTreeMap<&str, &ClassFile>,
+    unreadable: &BTreeSet<String>,
     asked_for: &BTreeSet<String>,
 ) -> Vec<Candidate> {
     let classes: graph::Classes<'_> = by_name
@@ -119,7 +128,7 @@ fn candidates(
             class: class.to_owned(),
             args: args.to_vec(),
             configured,
-            unfinished: links::unfinished(&classes, &reaches),
+            unfinished: links::unfinished(&classes, &reaches, unreadable),
             reaches: Arc::new(reaches),
         }
     };

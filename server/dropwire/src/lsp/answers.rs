@@ -1,0 +1,288 @@
+//! What a client asks about a place: hovers, hints of the open trail, and what stands in a trail's document. Answered from
+//! the board and from files, without the actor.
+
+use std::path::Path;
+
+use tower_lsp::lsp_types::{
+    DocumentSymbol, DocumentSymbolResponse, FoldingRange, FoldingRangeKind, GotoDefinitionResponse, Hover,
+    HoverContents, InlayHint, InlayHintLabel, Location, MarkupContent, MarkupKind, Position, Range, SymbolKind, Url,
+};
+
+use super::board::Board;
+use super::targets::TargetCard;
+use crate::sources::Sources;
+use crate::text::finding::{places, titled};
+use crate::text::lanes::moves;
+
+/// The last result of the target whose `main` stands here; or what was found about the field under the cursor.
+pub fn hover(board: &Board, uri: &Url, position: Position, utf8: bool) -> Option<Hover> {
+    let line = line_of_file(uri, position.line)?;
+    let targets = board.targets();
+    let here = |target: &&TargetCard| target.uri.as_ref() == Some(uri) && target.line == position.line;
+    let of_targets = targets.iter().filter(here).map(TargetCard::described);
+    let word = word_at(&line, position.character, utf8);
+    let of_field = word
+        .into_iter()
+        .flat_map(|word| field_findings(board, &targets, uri, word));
+    let parts: Vec<String> = of_targets.chain(of_field).collect();
+    if parts.is_empty() {
+        return None;
+    }
+    let contents = MarkupContent {
+        kind: MarkupKind::Markdown,
+        value: parts.join("\n\n---\n\n"),
+    };
+    Some(Hover {
+        contents: HoverContents::Markup(contents),
+        range: None,
+    })
+}
+
+fn line_of_file(uri: &Url, line: u32) -> Option<String> {
+    let text = std::fs::read(uri.to_file_path().ok()?).ok()?;
+    let text = String::from_utf8_lossy(&text);
+    text.lines().nth(usize::try_from(line).ok()?).map(str::to_owned)
+}
+
+/// The identifier that a column lies in or just behind.
+fn word_at(line: &str, column: u32, utf8: bool) -> Option<&str> {
+    let column = usize::try_from(column).ok()?;
+    let mut units = 0;
+    let mut at = line.len();
+    for (index, letter) in line.char_indices() {
+        if units >= column {
+            at = index;
+            break;
+        }
+        units += if utf8 { letter.len_utf8() } else { letter.len_utf16() };
+    }
+    let is_part = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '$';
+    let start = line[..at].rfind(|letter| !is_part(letter)).map_or(0, |index| {
+        index + line[index..].chars().next().map_or(1, char::len_utf8)
+    });
+    let end = line[at..]
+        .find(|letter| !is_part(letter))
+        .map_or(line.len(), |index| at + index);
+    Some(&line[start..end]).filter(|word| !word.is_empty())
+}
+
+/// Findings whose words name the field, with every access: which thread, which locks.
+fn field_findings(board: &Board, targets: &[TargetCard], uri: &Url, word: &str) -> Vec<String> {
+    let mut told = Vec::new();
+    for id in targets.iter().flat_map(TargetCard::trails) {
+        let Some(card) = board.trail(id) else { continue };
+        let sources = Sources::new(card.sources.clone());
+        let is_here = |location| {
+            sources
+                .path(location)
+                .and_then(|path| Url::from_file_path(path).ok())
+                .as_ref()
+                == Some(uri)
+        };
+        let places = places(&card.finding);
+        let title = titled(&card.finding);
+        let names_it = title
+            .split(|letter: char| !(letter.is_alphanumeric() || letter == '_' || letter == '$'))
+            .any(|part| part == word);
+        if names_it && places.iter().any(|(place, _)| is_here(place)) {
+            let list = places.iter().filter(|(_, message)| !message.is_empty());
+            let list: Vec<String> = list
+                .map(|(place, message)| format!("- {}: {message}", crate::sources::short_place(place)))
+                .collect();
+            let text = format!("**{title}**\n\n{}", list.join("\n"));
+            if !told.contains(&text) {
+                told.push(text);
+            }
+        }
+    }
+    told
+}
+
+/// The steps of the open trail, at the ends of their lines.
+pub fn hints(board: &Board, uri: &Url, range: Range, utf8: bool) -> Vec<InlayHint> {
+    let Some(card) = board.open_trail() else {
+        return Vec::new();
+    };
+    let Ok(path) = uri.to_file_path() else {
+        return Vec::new();
+    };
+    let sources = Sources::new(card.sources.clone());
+    let mut by_line: std::collections::BTreeMap<u32, Vec<String>> = std::collections::BTreeMap::new();
+    let steps = &card.finding.trail.steps;
+    for (index, step) in steps.iter().take(moves(steps)).enumerate() {
+        let place = step
+            .location
+            .as_ref()
+            .filter(|place| sources.path(place).as_ref() == Some(&path));
+        if let Some(line) = place.and_then(|place| place.line) {
+            let text = format!("{} {}: {}", index + 1, step.thread_name, step.operation);
+            by_line.entry(line.saturating_sub(1)).or_default().push(text);
+        }
+    }
+    let lines = sources.lines(&path);
+    let hint = |(line, steps): (u32, Vec<String>)| {
+        let text = usize::try_from(line)
+            .ok()
+            .and_then(|line| lines.get(line))
+            .map_or("", String::as_str);
+        let units = if utf8 { text.len() } else { text.encode_utf16().count() };
+        InlayHint {
+            position: Position::new(line, u32::try_from(units).unwrap_or(u32::MAX)),
+            label: InlayHintLabel::String(shortened(&steps)),
+            kind: None,
+            text_edits: None,
+            tooltip: None,
+            padding_left: Some(true),
+            padding_right: None,
+            data: None,
+        }
+    };
+    let within = |line: &u32| (range.start.line..=range.end.line).contains(line);
+    by_line.into_iter().filter(|(line, _)| within(line)).map(hint).collect()
+}
+
+/// As many as a line has room for.
+fn shortened(steps: &[String]) -> String {
+    const ROOM: usize = 3;
+    let shown = steps.iter().take(ROOM).cloned().collect::<Vec<_>>().join(" · ");
+    match steps.len().saturating_sub(ROOM) {
+        0 => shown,
+        more => format!("{shown} · {more} more"),
+    }
+}
+
+/// The lines of a trail's document, if that is one.
+fn document(uri: &Url) -> Option<Vec<String>> {
+    let path = uri.to_file_path().ok()?;
+    trail_of_document(&path)?;
+    Some(std::fs::read_to_string(path).ok()?.lines().map(str::to_owned).collect())
+}
+
+/// The id in the name of a trail's document.
+pub fn trail_of_document(path: &Path) -> Option<String> {
+    let name = path.file_name()?.to_str()?;
+    Some(name.strip_prefix("trail-")?.strip_suffix(".md")?.to_owned())
+}
+
+/// The source of the step, or of the place, that a line of a trail's document is about.
+pub fn definition(uri: &Url, position: Position) -> Option<GotoDefinitionResponse> {
+    let lines = document(uri)?;
+    let line = lines.get(usize::try_from(position.line).ok()?)?;
+    let (_, rest) = line.split_once("](file:")?;
+    let (target, _) = rest.split_once(')')?;
+    let (path, line) = target.split_once("#L").unwrap_or((target, "1"));
+    let line = line.parse::<u32>().ok()?.saturating_sub(1);
+    let place = Location {
+        uri: Url::parse(&format!("file:{path}")).ok()?,
+        range: Range::new(Position::new(line, 0), Position::new(line, 0)),
+    };
+    Some(GotoDefinitionResponse::Scalar(place))
+}
+
+/// The cells of a table's row, without those of its head.
+fn cells(line: &str) -> Option<Vec<String>> {
+    let inner = line.strip_prefix('|')?.strip_suffix('|')?;
+    let cells: Vec<String> = inner
+        .replace("\\|", "\u{0}")
+        .split('|')
+        .map(|cell| cell.trim().replace('\u{0}', "|").replace('\\', ""))
+        .collect();
+    let is_step = cells.first()?.trim_start_matches('⇄').trim().parse::<u32>().is_ok();
+    is_step.then_some(cells)
+}
+
+/// The steps of a trail's document.
+#[allow(deprecated, reason = "the type wants a field that nobody uses")]
+pub fn symbols(uri: &Url) -> Option<DocumentSymbolResponse> {
+    let lines = document(uri)?;
+    let symbol = |(index, line): (usize, &String)| {
+        let cells = cells(line)?;
+        let index = u32::try_from(index).ok()?;
+        let what = cells.get(1..cells.len() - 1)?.iter().find(|cell| !cell.is_empty())?;
+        let range = Range::new(Position::new(index, 0), Position::new(index, 0));
+        Some(DocumentSymbol {
+            name: format!("{} {what}", cells[0]),
+            detail: None,
+            kind: SymbolKind::EVENT,
+            tags: None,
+            deprecated: None,
+            range,
+            selection_range: range,
+            children: None,
+        })
+    };
+    Some(DocumentSymbolResponse::Nested(
+        lines.iter().enumerate().filter_map(symbol).collect(),
+    ))
+}
+
+/// Runs of one thread in a trail's document.
+pub fn folds(uri: &Url) -> Option<Vec<FoldingRange>> {
+    let lines = document(uri)?;
+    let mut folds = Vec::new();
+    let mut run: Option<(usize, usize, usize)> = None;
+    for (index, line) in lines.iter().enumerate().chain([(lines.len(), &String::new())]) {
+        let column =
+            cells(line).and_then(|cells| cells.get(1..cells.len() - 1)?.iter().position(|cell| !cell.is_empty()));
+        run = match (run, column) {
+            (Some((start, _, thread)), Some(column)) if thread == column => Some((start, index, thread)),
+            (before, column) => {
+                if let Some((start, end, _)) = before.filter(|(start, end, _)| start < end) {
+                    folds.push(fold(start, end)?);
+                }
+                column.map(|column| (index, index, column))
+            }
+        };
+    }
+    Some(folds)
+}
+
+fn fold(start: usize, end: usize) -> Option<FoldingRange> {
+    Some(FoldingRange {
+        start_line: u32::try_from(start).ok()?,
+        start_character: None,
+        end_line: u32::try_from(end).ok()?,
+        end_character: None,
+        kind: Some(FoldingRangeKind::Region),
+        collapsed_text: None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lsp::markdown;
+    use crate::text::testing::{deadlock_report, till_sources};
+
+    #[test]
+    fn words_in_both_units() {
+        assert_eq!(word_at("int élan = 1;", 6, false), Some("élan"));
+        assert_eq!(word_at("a.left--", 4, true), Some("left"));
+        assert_eq!(word_at("a.left--", 6, true), Some("left"), "just behind it");
+        assert_eq!(word_at("𝄞x", 3, false), Some("x"));
+        assert_eq!(word_at("a  b", 2, true), None);
+        assert_eq!(word_at("a", 99, true), Some("a"));
+    }
+
+    #[test]
+    fn a_trails_document_is_a_document() {
+        let (folder, sources) = till_sources();
+        let path = folder.path().join("trail-3f2a90c1.md");
+        std::fs::write(&path, markdown::document(&deadlock_report().findings[0], &sources)).unwrap();
+        let uri = Url::from_file_path(&path).unwrap();
+        let Some(DocumentSymbolResponse::Nested(steps)) = symbols(&uri) else {
+            panic!("no symbols");
+        };
+        let seventh = steps.iter().find(|step| step.name.starts_with("7 ")).unwrap();
+        assert_eq!(seventh.name, "7 ⊕ lock drawer");
+        let Some(GotoDefinitionResponse::Scalar(place)) = definition(&uri, seventh.range.start) else {
+            panic!("no definition");
+        };
+        assert!(place.uri.path().ends_with("/Till.java"));
+        assert_eq!(place.range.start.line, 4);
+        let folds = folds(&uri).unwrap();
+        assert!(folds.iter().all(|fold| fold.start_line < fold.end_line), "{folds:?}");
+        assert!(!folds.is_empty());
+        assert!(symbols(&Url::parse("file:///A.java").unwrap()).is_none());
+    }
+}

@@ -1,0 +1,382 @@
+//! What runs again and what does not, over the real binary: restarts, unrelated changes, resources, clean builds, builds
+//! that are not finished, and workers that die.
+
+#![cfg(target_os = "linux")]
+
+#[allow(dead_code, reason = "each test program uses its part")]
+mod lsp_client;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use lsp_client::{Editor, file_uri};
+use serde_json::{Value, json};
+
+const RACE: &str = "public class Stock {
+    static int left = 3;
+    public static void main(String[] args) throws Exception {
+        Thread other = new Thread(() -> Helper.take());
+        other.start();
+        Helper.take();
+        other.join();
+    }
+}
+";
+const HELPER: &str = "class Helper { static void take() { Stock.left--; } }\n";
+const SAFE: &str = "class Helper { static synchronized void take() { Stock.left--; } }\n";
+
+/// A project with sources at its root and classes in `target/classes`.
+struct Project {
+    folder: tempfile::TempDir,
+}
+
+impl Project {
+    fn new() -> Option<Project> {
+        if Command::new("javac").arg("-version").output().is_err() {
+            assert!(std::env::var_os("DROPWIRE_REQUIRE_TOOLS").is_none(), "javac is missing");
+            eprintln!("skipped: no javac on the path");
+            return None;
+        }
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::create_dir_all(folder.path().join("target/classes")).unwrap();
+        std::fs::create_dir_all(folder.path().join("src/main/java")).unwrap();
+        Some(Project { folder })
+    }
+
+    fn root(&self) -> &Path {
+        self.folder.path()
+    }
+
+    fn source(&self, class: &str) -> PathBuf {
+        self.root().join(format!("src/main/java/{class}.java"))
+    }
+
+    fn class_file(&self, class: &str) -> PathBuf {
+        self.root().join(format!("target/classes/{class}.class"))
+    }
+
+    /// Writes sources and compiles them, and these alone.
+    fn build(&self, sources: &[(&str, &str)]) {
+        for (class, text) in sources {
+            std::fs::write(self.source(class), text).unwrap();
+        }
+        let classes = self.root().join("target/classes");
+        let mut javac = Command::new("javac");
+        javac
+            .args(["-g", "-proc:none", "-implicit:none", "-d"])
+            .arg(&classes)
+            .arg("-cp")
+            .arg(&classes);
+        javac.args(["-sourcepath", ""]);
+        javac.args(sources.iter().map(|(class, _)| self.source(class)));
+        assert!(javac.status().unwrap().success(), "the test's own program compiles");
+    }
+
+    fn editor(&self) -> Editor {
+        let mut editor = Editor::start(self.root());
+        let capabilities =
+            json!({ "experimental": { "serverStatusNotification": true, "dropwire": { "targets": true } } });
+        editor.initialize(self.root(), capabilities);
+        editor
+    }
+}
+
+/// Waits until the first target stands so.
+fn target(editor: &mut Editor, fits: impl Fn(&Value) -> bool) -> Value {
+    let told = editor.latest("dropwire/targetsChanged", |params| {
+        params["targets"].get(0).is_some_and(&fits)
+    });
+    told["targets"][0].clone()
+}
+
+fn answered(target: &Value) -> bool {
+    target["state"] == "answered" && target["stale"] == false
+}
+
+#[test]
+fn an_answer_outlives_the_server() {
+    let Some(project) = Project::new() else { return };
+    let mut editor = project.editor();
+    project.build(&[("Stock", RACE), ("Helper", HELPER)]);
+    let first = target(&mut editor, answered);
+    assert_eq!(first["answer"]["verdict"], "violated");
+    assert_eq!(editor.shutdown_and_exit(), Some(0));
+
+    let mut again = project.editor();
+    let second = target(&mut again, |_| true);
+    assert!(answered(&second), "nothing ran: {second:#}");
+    assert_eq!(second["findings"], first["findings"]);
+    let shown = again.diagnostics(&file_uri(&project.source("Helper")), |found| !found.is_empty());
+    assert_eq!(shown[0]["code"], "data-race");
+    // A damaged answer is none: the target runs again.
+    assert_eq!(again.shutdown_and_exit(), Some(0));
+    for file in files_below(&project.root().join(".cache/dropwire/results")) {
+        std::fs::write(file, "{").unwrap();
+    }
+    let mut third = project.editor();
+    target(&mut third, |target| target["state"] == "running");
+    assert_eq!(target(&mut third, answered)["findings"], first["findings"]);
+}
+
+fn files_below(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap().flatten().map(|entry| entry.path());
+    let found = entries.flat_map(|path| if path.is_dir() { files_below(&path) } else { vec![path] });
+    found.collect()
+}
+
+#[test]
+fn only_what_was_loaded_decides() {
+    let Some(project) = Project::new() else { return };
+    let mut editor = project.editor();
+    let asking = "class Helper { static void take() {
+        try (var in = Helper.class.getResourceAsStream(\"/limit.txt\")) {
+            assert in == null || in.read() != 'x';
+        } catch (java.io.IOException e) { }
+    } }";
+    project.build(&[("Stock", RACE), ("Helper", asking)]);
+    target(&mut editor, answered);
+    // Another class beside is nobody's business.
+    project.build(&[("Other", "class Other { int n; }")]);
+    std::thread::sleep(Duration::from_secs(1));
+    assert!(editor.heard("dropwire/targetsChanged").is_empty(), "nothing ran");
+    // A resource that was looked for and was not there is.
+    std::fs::write(project.root().join("target/classes/limit.txt"), "y").unwrap();
+    target(&mut editor, |target| target["state"] == "running");
+    target(&mut editor, answered);
+    std::fs::write(project.root().join("target/classes/unread.txt"), "y").unwrap();
+    std::thread::sleep(Duration::from_secs(1));
+    assert!(
+        editor.heard("dropwire/targetsChanged").is_empty(),
+        "nobody reads this one"
+    );
+    // To and fro: the first answer is still known.
+    std::fs::remove_file(project.root().join("target/classes/limit.txt")).unwrap();
+    std::thread::sleep(Duration::from_secs(1));
+    let heard = editor.heard("dropwire/targetsChanged");
+    assert!(
+        heard.iter().all(|params| params["targets"][0]["state"] != "running"),
+        "{heard:#?}"
+    );
+}
+
+#[test]
+fn a_clean_build_keeps_results_as_stale() {
+    let Some(project) = Project::new() else { return };
+    let mut editor = project.editor();
+    project.build(&[("Stock", RACE), ("Helper", HELPER)]);
+    let first = target(&mut editor, answered);
+    editor.forget_heard();
+    std::fs::remove_dir_all(project.root().join("target")).unwrap();
+    let stale = target(&mut editor, |target| target["stale"] == true);
+    assert_eq!(stale["findings"], first["findings"]);
+    assert!(
+        editor.heard("textDocument/publishDiagnostics").is_empty(),
+        "the findings stay"
+    );
+    std::fs::create_dir_all(project.root().join("target/classes")).unwrap();
+    project.build(&[("Stock", RACE), ("Helper", SAFE)]);
+    let fixed = target(&mut editor, |target| {
+        answered(target) && target["answer"]["verdict"] == "verified"
+    });
+    assert_eq!(fixed["findings"], json!([]));
+    editor.diagnostics(&file_uri(&project.source("Helper")), Vec::is_empty);
+}
+
+#[test]
+fn a_build_that_is_not_finished_has_no_findings() {
+    let Some(project) = Project::new() else { return };
+    let mut editor = project.editor();
+    project.build(&[("Stock", RACE), ("Helper", SAFE)]);
+    let first = target(&mut editor, answered);
+    assert_eq!(first["answer"]["verdict"], "verified");
+    editor.forget_heard();
+    let quiet = |editor: &mut Editor, word: &str| {
+        let held = target(editor, |target| {
+            target["trouble"].as_str().is_some_and(|why| why.contains(word))
+        });
+        assert_eq!(
+            (&held["stale"], &held["findings"]),
+            (&json!(true), &json!([])),
+            "{held:#}"
+        );
+        std::thread::sleep(Duration::from_millis(700));
+        let published = editor.heard("textDocument/publishDiagnostics");
+        assert!(
+            published.iter().all(|params| params["diagnostics"] == json!([])),
+            "{published:#?}"
+        );
+    };
+    // An old Stock beside a new Helper.
+    project.build(&[("Helper", "class Helper { static void give() { } }")]);
+    quiet(&mut editor, "not finished");
+    // What the Eclipse compiler writes for a class with an error.
+    let marker =
+        "class Helper { static void take() { throw new Error(\"Unresolved compilation problem: \\n\\tx\\n\"); } }";
+    project.build(&[("Helper", marker)]);
+    quiet(&mut editor, "did not compile");
+    // Half a class file.
+    let whole = std::fs::read(project.class_file("Helper")).unwrap();
+    std::fs::write(project.class_file("Helper"), &whole[..whole.len() / 2]).unwrap();
+    std::thread::sleep(Duration::from_millis(1_500));
+    // A folder in its place.
+    std::fs::remove_file(project.class_file("Helper")).unwrap();
+    std::fs::create_dir(project.class_file("Helper")).unwrap();
+    quiet(&mut editor, "Helper");
+    std::fs::remove_dir(project.class_file("Helper")).unwrap();
+    project.build(&[("Helper", HELPER)]);
+    let last = target(&mut editor, |target| {
+        answered(target) && target["answer"]["verdict"] == "violated"
+    });
+    assert_eq!(last["findings"][0]["kind"], "data-race");
+}
+
+/// Runs for longer than any test, and says so within a moment.
+const LONG: &str = "public class Stock {
+    static volatile int a, b, c;
+    public static void main(String[] args) {
+        for (int i = 0; i < 7; i++) new Thread(() -> { for (int n = 0; n < 60; n++) { a++; b++; c++; } }).start();
+    }
+}
+";
+
+#[test]
+fn a_longer_pass_follows_and_the_verdict_says_which_it_was() {
+    let Some(project) = Project::new() else { return };
+    std::fs::write(project.root().join("dropwire.toml"), "[limits]\ntime = \"4s\"\n").unwrap();
+    let mut editor = project.editor();
+    project.build(&[("Stock", LONG)]);
+    let said = |target: &Value, limit: &str| {
+        answered(target)
+            && target["answer"]["reasons"]
+                .to_string()
+                .contains(&format!("time limit of {limit} "))
+    };
+    target(&mut editor, |target| said(target, "2.0 s"));
+    target(&mut editor, |target| said(target, "4.0 s"));
+    std::thread::sleep(Duration::from_secs(1));
+    assert!(editor.heard("dropwire/targetsChanged").is_empty(), "and then no more");
+}
+
+#[test]
+fn a_save_ends_what_runs_at_once() {
+    let Some(project) = Project::new() else { return };
+    let mut editor = project.editor();
+    project.build(&[("Stock", LONG)]);
+    target(&mut editor, |target| target["state"] == "running");
+    std::thread::sleep(Duration::from_millis(700));
+    let busy = editor.busy_workers();
+    assert!(!busy.is_empty(), "it searches");
+    let class = project.class_file("Stock");
+    let bytes = std::fs::read(&class).unwrap();
+    let written = Instant::now();
+    std::fs::write(&class, bytes).unwrap();
+    while busy.iter().any(|&id| lsp_client::parent_of_living(id).is_some()) {
+        assert!(written.elapsed() < Duration::from_secs(2), "it still runs");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    println!("cancelled in {:?}", written.elapsed());
+}
+
+#[test]
+fn a_worker_that_is_killed_costs_nothing() {
+    let Some(project) = Project::new() else { return };
+    let mut editor = project.editor();
+    project.build(&[("Stock", RACE), ("Helper", HELPER)]);
+    target(&mut editor, answered);
+    for round in 0..6 {
+        let deadline = Instant::now() + Duration::from_millis(150 * round);
+        let text = format!("class Helper {{ static void take() {{ Stock.left -= {round}; }} }}");
+        project.build(&[("Helper", &text)]);
+        while Instant::now() < deadline {
+            editor.workers().into_iter().for_each(kill);
+            std::thread::sleep(Duration::from_millis(40));
+        }
+        editor.workers().into_iter().for_each(kill);
+        let told = target(&mut editor, |target| answered(target) || target["trouble"].is_string());
+        assert_eq!(told["findings"][0]["kind"], "data-race", "round {round}: {told:#}");
+    }
+}
+
+fn kill(process: u32) {
+    // It may have ended by itself.
+    let _ = Command::new("kill")
+        .args(["-9", &process.to_string()])
+        .stderr(std::process::Stdio::null())
+        .status();
+}
+
+#[test]
+fn a_target_whose_workers_always_die_is_left_alone_with_one_message() {
+    let Some(project) = Project::new() else { return };
+    let mut editor = project.editor();
+    project.build(&[("Stock", LONG)]);
+    target(&mut editor, |target| target["state"] == "running");
+    let deadline = Instant::now() + Duration::from_secs(20);
+    while !editor.has_heard("window/showMessage") {
+        assert!(Instant::now() < deadline, "nobody says that it is not verified");
+        editor.busy_workers().into_iter().for_each(kill);
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let message = editor.notification("window/showMessage", |_| true);
+    assert!(
+        message["message"].as_str().unwrap().contains("Stock was not verified"),
+        "{message}"
+    );
+    target(&mut editor, |target| {
+        target["state"] == "answered" && target["trouble"].is_string()
+    });
+    // Warm workers boot for a while.
+    std::thread::sleep(Duration::from_secs(3));
+    assert!(editor.busy_workers().is_empty(), "it is not tried again");
+    assert!(editor.heard("window/showMessage").is_empty(), "one message");
+    // Other classes, another chance.
+    project.build(&[("Stock", RACE), ("Helper", SAFE)]);
+    target(&mut editor, |target| {
+        answered(target) && target["answer"]["verdict"] == "verified"
+    });
+}
+
+#[test]
+fn a_busy_worker_ends_with_its_server() {
+    let Some(project) = Project::new() else { return };
+    let mut editor = project.editor();
+    project.build(&[("Stock", LONG)]);
+    target(&mut editor, |target| target["state"] == "running");
+    std::thread::sleep(Duration::from_millis(500));
+    let workers = editor.workers();
+    editor.kill();
+    let deadline = Instant::now() + Duration::from_secs(1);
+    while workers.iter().any(|&id| lsp_client::parent_of_living(id).is_some()) {
+        assert!(Instant::now() < deadline, "workers outlive their server: {workers:?}");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+#[test]
+fn a_missing_class_is_one_sentence() {
+    let Some(project) = Project::new() else { return };
+    let mut editor = project.editor();
+    project.build(&[
+        ("Stock", RACE),
+        ("Helper", HELPER),
+        ("Second", &RACE.replace("Stock", "Second")),
+    ]);
+    target(&mut editor, answered);
+    editor.forget_heard();
+    std::fs::remove_file(project.class_file("Helper")).unwrap();
+    let message = editor.notification("window/showMessage", |_| true);
+    let text = message["message"].as_str().unwrap();
+    assert!(
+        text.contains("class Helper is not on the class path of") && text.contains("dropwire.toml"),
+        "{text}"
+    );
+    std::thread::sleep(Duration::from_secs(1));
+    assert!(editor.heard("window/showMessage").is_empty(), "one for two targets");
+    let published = editor.heard("textDocument/publishDiagnostics");
+    assert!(
+        published
+            .iter()
+            .all(|params| params["diagnostics"][0]["code"] != "uncaught-exception")
+    );
+}
