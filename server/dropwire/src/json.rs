@@ -34,6 +34,7 @@ pub struct TargetDocument {
     verdict: Verdict,
     coverage: Coverage,
     reasons: Vec<String>,
+    notes: Vec<String>,
     assumptions: Vec<String>,
     findings: Vec<Value>,
     statistics: Statistics,
@@ -85,6 +86,7 @@ pub fn target_document(target: &str, args: &[String], judged: Judged<'_>, paths:
         verdict: report.verdict,
         coverage: report.coverage,
         reasons: report.reasons.clone(),
+        notes: report.notes.clone(),
         assumptions: report.assumptions.clone(),
         findings: judged
             .findings()

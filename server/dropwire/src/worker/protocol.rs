@@ -5,7 +5,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use dropwire_check::{Attributes, Options, Report, Statistics, StoreKind, Strategy, Timeouts, Trail};
+use dropwire_check::{Attributes, Options, Report, Statistics, StoreKind, Strategy, SyncDetection, Timeouts, Trail};
 use serde::{Deserialize, Serialize};
 
 use crate::engine::Replayed;
@@ -129,6 +129,7 @@ pub struct WireOptions {
     jdk_atomic: bool,
     reduction: bool,
     attributes: String,
+    sync_detection: Vec<(String, String)>,
     random: bool,
     runs: u64,
     seed: u64,
@@ -151,6 +152,11 @@ impl From<&Options> for WireOptions {
             jdk_atomic: options.jdk_atomic,
             reduction: options.reduction,
             attributes: options.attributes.to_string(),
+            sync_detection: options
+                .sync_detection
+                .settings()
+                .map(|(key, value)| (key.to_owned(), value))
+                .into(),
             random: match options.strategy {
                 Strategy::Random => true,
                 Strategy::DepthFirst => false,
@@ -180,6 +186,14 @@ impl From<&WireOptions> for Options {
             reduction: wire.reduction,
             // Its text was read before it went on the wire.
             attributes: Attributes::parse(&wire.attributes).unwrap_or_default(),
+            sync_detection: wire
+                .sync_detection
+                .iter()
+                .fold(SyncDetection::default(), |mut detection, (key, value)| {
+                    // As above.
+                    let _ = detection.set(key, value);
+                    detection
+                }),
             strategy: if wire.random {
                 Strategy::Random
             } else {
@@ -218,6 +232,10 @@ mod tests {
             seed: 7,
             first: true,
             max_depth: 9,
+            sync_detection: SyncDetection {
+                exclude: vec!["Till.cash".into()],
+                ..SyncDetection::default()
+            },
             ..Options::default()
         };
         assert_eq!(Options::from(&WireOptions::from(&options)), options);
