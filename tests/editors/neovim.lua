@@ -155,11 +155,15 @@ local function jump_to_third_step(lines)
   error('the third step has no link')
 end
 
-local function fix_and_compile(buffer)
+local function fix(buffer)
   local line = line_of(buffer, 'transfer(ledger, drawer);')
   local text = vim.api.nvim_buf_get_lines(buffer, line, line + 1, false)[1]
   vim.api.nvim_buf_set_lines(buffer, line, line + 1, false, { (text:gsub('ledger, drawer', 'drawer, ledger')) })
   vim.cmd('silent write')
+end
+
+local function fix_and_compile(buffer)
+  fix(buffer)
   local said = vim.fn.system({
     vim.env.DROPWIRE_JAVAC, '-g', '-proc:none', '-d', 'target/classes', vim.api.nvim_buf_get_name(buffer),
   })
@@ -206,15 +210,31 @@ local function trail_in_a_window(buffer)
   disconnect(session)
 end
 
+--- A folder with one source and nothing else: saving is all that the user does.
+local function nothing_but_a_source(buffer)
+  local session = connect(buffer, true)
+  vim.cmd('silent write')
+  check_finding(buffer)
+  fix(buffer)
+  wait_for('the finding is gone', function()
+    return #vim.diagnostic.get(buffer) == 0
+  end)
+  disconnect(session)
+end
+
 local function main()
   vim.cmd('edit ' .. vim.fn.fnameescape(vim.fn.argv(0)))
   local buffer = vim.api.nvim_get_current_buf()
   vim.bo[buffer].filetype = 'java'
+  if vim.env.DROPWIRE_ALONE then
+    return nothing_but_a_source(buffer)
+  end
   trail_in_a_message(buffer)
   trail_in_a_window(buffer)
 end
 
 vim.api.nvim_create_autocmd('VimEnter', {
+  nested = true, -- or saving would tell nobody
   once = true,
   callback = function()
     local passed, problem = xpcall(main, debug.traceback)

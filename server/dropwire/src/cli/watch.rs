@@ -130,6 +130,7 @@ impl Screen {
                 | Outgoing::AskForSettings
                 | Outgoing::RegisterForSettings
                 | Outgoing::RefreshLenses
+                | Outgoing::RefreshHints
                 | Outgoing::CreateProgress(_)
                 | Outgoing::Progress(..) => String::new(),
             };

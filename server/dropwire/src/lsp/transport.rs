@@ -104,12 +104,24 @@ impl Service<Request> for Ordered {
         let ticket = self.next;
         self.next += 1;
         let post = self.post.clone();
-        let handled = TICKET.scope(ticket, self.inner.call(request));
+        let handled = TICKET.scope(ticket, self.inner.call(without_null(request)));
         Box::pin(async move {
             let answer = handled.await;
             post.close(ticket);
             answer
         })
+    }
+}
+
+/// `"params": null` is no parameters: eglot says `shutdown` so, and tower-lsp would refuse it.
+fn without_null(request: Request) -> Request {
+    if request.params() != Some(&Value::Null) {
+        return request;
+    }
+    let (method, id, _) = request.into_parts();
+    match id {
+        Some(id) => Request::build(method).id(id).finish(),
+        None => Request::build(method).finish(),
     }
 }
 

@@ -132,6 +132,17 @@ impl Editor {
         self.exit()
     }
 
+    /// The same, with `"params": null`, as eglot says it.
+    pub fn shutdown_with_null_and_exit(mut self) -> Option<i32> {
+        let id = self.next_id;
+        self.send(&json!({ "jsonrpc": "2.0", "id": id, "method": "shutdown", "params": null }));
+        let answer = self.wait_for("shutdown", |message| {
+            message["id"] == id && message.get("method").is_none()
+        });
+        assert!(answer.get("error").is_none(), "{answer}");
+        self.exit()
+    }
+
     /// Sends `exit` and waits for the end of the process.
     pub fn exit(&mut self) -> Option<i32> {
         self.send(&json!({ "jsonrpc": "2.0", "method": "exit" }));

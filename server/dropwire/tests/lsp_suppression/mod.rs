@@ -121,5 +121,5 @@ fn a_client_that_cannot_edit_is_told_what_to_write() {
         !project.root().join("dropwire.toml").exists(),
         "nothing is written behind the user's back"
     );
-    assert_eq!(editor.shutdown_and_exit(), Some(0));
+    assert_eq!(editor.shutdown_with_null_and_exit(), Some(0));
 }
