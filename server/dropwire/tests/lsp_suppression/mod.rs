@@ -86,7 +86,7 @@ fn the_quick_fix_writes_an_entry_and_a_reason_makes_the_finding_a_hint() {
     });
     let actions = editor.request("textDocument/codeAction", params).to_string();
     assert!(
-        actions.contains("openTrail") && !actions.contains("suppress"),
+        actions.contains("openTrail") && !actions.contains("suppress with"),
         "{actions}"
     );
 
