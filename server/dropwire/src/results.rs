@@ -149,8 +149,10 @@ pub struct Results {
     known: Mutex<BTreeMap<u64, Vec<Arc<Stored>>>>,
 }
 
-/// So many answers to one question are kept: a user goes to and fro between versions.
+/// So many answers to one question are kept on disk: a user goes to and fro between versions.
 const VERSIONS: usize = 8;
+/// And so many in memory.
+const VERSIONS_IN_MEMORY: usize = 2;
 
 impl Results {
     /// Those in this folder, which need not exist.
@@ -182,7 +184,7 @@ impl Results {
             .collect();
         let found = best(fresh.iter())?;
         disk::mark_used(&self.folder, &found);
-        answers.extend(fresh);
+        answers.push(Arc::clone(&found));
         forget_oldest(answers);
         Some(found)
     }
@@ -223,7 +225,7 @@ fn best<'a>(answers: impl Iterator<Item = &'a Arc<Stored>>) -> Option<Arc<Stored
 }
 
 fn forget_oldest(answers: &mut Vec<Arc<Stored>>) {
-    let surplus = answers.len().saturating_sub(VERSIONS);
+    let surplus = answers.len().saturating_sub(VERSIONS_IN_MEMORY);
     answers.drain(..surplus);
 }
 

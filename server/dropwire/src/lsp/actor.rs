@@ -40,6 +40,8 @@ const QUIET: Duration = Duration::from_millis(240);
 const LONGEST_WAIT: Duration = Duration::from_secs(2);
 /// Typing has come to rest.
 const TYPING: Duration = Duration::from_millis(400);
+/// A build that runs on save has begun to write classes by then.
+const COMPILED_SOON: Duration = Duration::from_secs(10);
 /// How often to look where watching failed.
 const POLL: Duration = Duration::from_secs(2);
 
@@ -83,10 +85,14 @@ pub struct Actor {
     said_of_module: Vec<String>,
     /// Classes that the user wants verified, and that the next scan looks for.
     asked_for: Vec<String>,
-    /// Folders that the server compiles itself; true while it does, with a save since then.
+    /// Folders that the server compiles itself.
     compiling: BTreeMap<PathBuf, Compiling>,
+    /// Folders in which nobody else has compiled anything.
+    bare: Vec<PathBuf>,
     /// What is missing, if anything.
     missing: Option<String>,
+    /// A source was saved: by then its classes are expected.
+    compile_by: Option<Instant>,
     /// Why the server could not compile.
     trouble_of_build: Option<String>,
     ending: bool,
@@ -126,7 +132,9 @@ impl Actor {
                 said_of_module: Vec::new(),
                 asked_for: Vec::new(),
                 compiling: BTreeMap::new(),
+                bare: Vec::new(),
                 missing: None,
+                compile_by: None,
                 trouble_of_build: None,
                 ending: false,
             };
@@ -162,7 +170,9 @@ impl Actor {
             }
             Event::Saved(uri) => {
                 self.documents.saved(&uri);
-                self.compile_again(&uri);
+                if !self.compile_again(&uri) && uri.path().ends_with(".java") && !self.targets.is_empty() {
+                    self.compile_by = Some(Instant::now() + COMPILED_SOON);
+                }
                 self.last_saved = Some(uri);
             }
             Event::FoldersChanged { added, removed } => self.change_folders(&added, &removed),
@@ -195,7 +205,11 @@ impl Actor {
     fn next_deadline(&self) -> Option<Instant> {
         let scan = self.scan_at.map(|(quiet, latest)| quiet.min(latest));
         let progress = self.running.as_ref().and_then(Running::progress_due);
-        scan.into_iter().chain(progress).chain(self.republish_at).min()
+        scan.into_iter()
+            .chain(progress)
+            .chain(self.republish_at)
+            .chain(self.compile_by)
+            .min()
     }
 
     fn tick(&mut self) {
@@ -207,6 +221,11 @@ impl Actor {
         if self.republish_at.is_some_and(|at| at <= now) {
             self.republish_at = None;
             self.publish();
+        }
+        if self.compile_by.is_some_and(|by| by <= now) {
+            self.compile_by = None;
+            self.missing = Some("sources are newer than their classes; findings are those of the last build".into());
+            self.tell_status();
         }
         self.offer_progress(now);
     }

@@ -1,7 +1,8 @@
 //! What is published right now: read by handlers straight away, written by the actor alone.
 
+use std::collections::VecDeque;
 use std::path::PathBuf;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use dashmap::DashMap;
 use dropwire_check::Finding;
@@ -18,11 +19,16 @@ pub struct Card {
     pub sources: Vec<PathBuf>,
 }
 
+/// A long day's trails; each takes some kilobytes.
+const MOST_TRAILS: usize = 2_000;
+
 /// The board.
 #[derive(Debug, Default)]
 pub struct Board {
     documents: DashMap<Url, Vec<Diagnostic>>,
     trails: DashMap<String, Arc<Card>>,
+    /// Their ids, oldest first.
+    trail_order: Mutex<VecDeque<String>>,
     targets: RwLock<Arc<Vec<TargetCard>>>,
     /// The id of the trail that is shown.
     open: RwLock<Option<String>>,
@@ -38,9 +44,20 @@ impl Board {
         }
     }
 
-    /// Puts up a finding under its trail's id. Old ones stay: an editor may still show them.
+    /// Puts up a finding under its trail's id. Old ones stay for long: an editor may still show them.
     pub fn put_trail(&self, card: Card) {
-        self.trails.insert(card.finding.trail.id.clone(), Arc::new(card));
+        let id = card.finding.trail.id.clone();
+        let mut order = self.trail_order.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.trails.insert(id.clone(), Arc::new(card)).is_none() {
+            order.push_back(id);
+        }
+        while order.len() > MOST_TRAILS {
+            // One that is still published is put up again when that is looked at next.
+            order
+                .pop_front()
+                .into_iter()
+                .for_each(|old| drop(self.trails.remove(&old)));
+        }
     }
 
     /// A finding by its trail's id.

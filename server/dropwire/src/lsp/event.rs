@@ -83,8 +83,8 @@ pub enum Event {
     Compiled {
         /// The folder.
         folder: PathBuf,
-        /// Where the classes are, or why there are none.
-        classes: Result<PathBuf, String>,
+        /// Where the classes are, if there was anything to compile; or why there are none.
+        classes: Result<Option<PathBuf>, String>,
     },
     /// A verification goes on.
     Progress {

@@ -14,6 +14,7 @@ pub mod core;
 mod diagnostics;
 mod documents;
 pub mod event;
+mod frames;
 mod inbox;
 mod markdown;
 mod pool;

@@ -26,6 +26,7 @@ use super::board::{Board, trail_id};
 use super::client::ClientInfo;
 use super::core::Core;
 use super::event::{Event, Outgoing, Writing};
+use super::frames;
 use super::inbox::{Post, Ticket};
 use super::targets::TargetCard;
 use crate::system;
@@ -71,7 +72,7 @@ pub async fn serve() {
         next: 0,
         was_shut_down,
     };
-    Server::new(tokio::io::stdin(), tokio::io::stdout(), socket)
+    Server::new(frames::standard_input(), tokio::io::stdout(), socket)
         .concurrency_level(CONCURRENT_HANDLERS)
         .serve(ordered)
         .await;

@@ -25,9 +25,14 @@ pub struct Editor {
 impl Editor {
     /// Starts the server; its cache is below the project, so that tests do not meet.
     pub fn start(project: &Path) -> Editor {
-        let mut server = Command::new(env!("CARGO_BIN_EXE_dropwire"))
+        Editor::start_with_cache(&project.join(".cache"))
+    }
+
+    /// Starts the server with this cache.
+    pub fn start_with_cache(cache: &Path) -> Editor {
+        let mut server = Command::new(binary())
             .arg("lsp")
-            .env("XDG_CACHE_HOME", project.join(".cache"))
+            .env("XDG_CACHE_HOME", cache)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -167,6 +172,61 @@ impl Editor {
             .collect()
     }
 
+    /// The server's process.
+    pub fn id(&self) -> u32 {
+        self.server.id()
+    }
+
+    /// Waits until the server says that it rests, and has said nothing for a while.
+    pub fn settle(&mut self, quiet: Duration) {
+        let deadline = Instant::now() + 4 * PATIENCE;
+        let mut last = Instant::now();
+        let mut count = 0;
+        loop {
+            self.listen();
+            if self.unheard.len() != count {
+                (count, last) = (self.unheard.len(), Instant::now());
+            }
+            let mut states = self.unheard.iter().rev();
+            let state = states.find(|message| message["method"] == "experimental/serverStatus");
+            let rests = state.is_some_and(|message| message["params"]["quiescent"] == true);
+            if rests && last.elapsed() > quiet {
+                return;
+            }
+            assert!(Instant::now() < deadline, "the server does not come to rest: {state:?}");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// What is published at last, by document: line, code and message of each diagnostic.
+    pub fn published(&mut self) -> std::collections::BTreeMap<String, Vec<String>> {
+        self.listen();
+        let mut documents = std::collections::BTreeMap::new();
+        let published = self
+            .unheard
+            .iter()
+            .filter(|message| message["method"] == "textDocument/publishDiagnostics");
+        for message in published {
+            let diagnostics = message["params"]["diagnostics"].as_array().cloned().unwrap_or_default();
+            let shown = diagnostics.iter().map(|found| {
+                format!(
+                    "{} {} {}",
+                    found["range"]["start"]["line"], found["code"], found["message"]
+                )
+            });
+            let uri = message["params"]["uri"].as_str().unwrap_or_default().to_owned();
+            documents.insert(uri, shown.collect::<Vec<_>>());
+        }
+        documents.retain(|_, shown| !shown.is_empty());
+        documents
+    }
+
+    /// Sends bytes that need not be a message.
+    pub fn send_raw(&mut self, bytes: &[u8]) {
+        self.input.write_all(bytes).unwrap();
+        self.input.flush().unwrap();
+    }
+
     /// Ends the server as nothing can prevent.
     #[cfg(target_os = "linux")]
     pub fn kill(&mut self) {
@@ -266,6 +326,14 @@ impl Drop for Editor {
     fn drop(&mut self) {
         let _ = self.server.kill();
         let _ = self.server.wait();
+    }
+}
+
+/// The server of this build: Cargo names it to its own tests, else it lies beside.
+fn binary() -> std::path::PathBuf {
+    match option_env!("CARGO_BIN_EXE_dropwire") {
+        Some(path) => path.into(),
+        None => std::env::current_exe().unwrap().with_file_name("dropwire"),
     }
 }
 

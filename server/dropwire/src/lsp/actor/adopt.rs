@@ -29,6 +29,7 @@ impl Actor {
     /// Takes over what is on disk.
     pub(super) fn adopt(&mut self, scan: Scan) {
         self.scanned = scan.number;
+        self.compile_by = None;
         self.remarks = scan.remarks;
         self.ignores = scan.ignores;
         self.modules = scan.modules;
@@ -66,6 +67,7 @@ impl Actor {
         if !news.is_empty() {
             self.documents.compiled();
         }
+        self.bare.clone_from(&scan.bare);
         for folder in scan.bare {
             if !self.compiling.contains_key(&folder) {
                 self.compile(folder);
@@ -135,38 +137,39 @@ impl Actor {
             .insert(folder.clone(), Compiling::Running { saved: false });
         std::thread::spawn(move || {
             let sources = compile::sources(&folder);
-            if sources.is_empty() {
-                return; // and never again, until the server starts anew
-            }
-            let classes = compile::compile(&jdk, &folder, &sources);
+            let compiled = (!sources.is_empty()).then(|| compile::compile(&jdk, &folder, &sources));
+            let classes = compiled.transpose();
             post.send(Event::Compiled { folder, classes });
         });
     }
 
-    /// A source was saved.
-    pub(super) fn compile_again(&mut self, uri: &Url) {
-        let Some(path) = uri
-            .to_file_path()
-            .ok()
-            .filter(|path| path.extension().is_some_and(|java| java == "java"))
-        else {
-            return;
+    /// A source was saved; true if it is the server's to compile.
+    pub(super) fn compile_again(&mut self, uri: &Url) -> bool {
+        let path = uri.to_file_path().ok();
+        let Some(path) = path.filter(|path| path.extension().is_some_and(|java| java == "java")) else {
+            return false;
         };
         let folder = self.compiling.keys().find(|folder| path.starts_with(folder)).cloned();
-        let Some(folder) = folder else { return };
+        let Some(folder) = folder else { return false };
+        if !self.bare.contains(&folder) {
+            return false; // somebody else has compiled it since
+        }
         match self.compiling.get_mut(&folder) {
             Some(Compiling::Running { saved }) => *saved = true,
             Some(Compiling::Done) => self.compile(folder),
             None => {}
         }
+        true
     }
 
     /// The server has compiled a folder.
-    pub(super) fn compiled(&mut self, folder: PathBuf, classes: Result<PathBuf, String>) {
+    pub(super) fn compiled(&mut self, folder: PathBuf, classes: Result<Option<PathBuf>, String>) {
         let again = matches!(self.compiling.get(&folder), Some(Compiling::Running { saved: true }));
         self.compiling.insert(folder.clone(), Compiling::Done);
         match classes {
-            Ok(classes) => {
+            // It has no sources yet, or a build of its own.
+            Ok(None) => {}
+            Ok(Some(classes)) => {
                 self.trouble_of_build = None;
                 self.scanner.use_compiled(folder.clone(), classes, self.uris.folders());
             }

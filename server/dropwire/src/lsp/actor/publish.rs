@@ -24,6 +24,8 @@ impl Actor {
     pub(super) fn publish(&mut self) {
         let current = self.diagnostics();
         self.put_up_trails();
+        // Whoever hears of a finding may ask for its target at once.
+        self.tell_targets();
         let gone: Vec<Url> = self
             .published
             .keys()

@@ -1,0 +1,355 @@
+//! What an editor sees of a place, and faults of clients and disks, over the real binary.
+
+#![cfg(target_os = "linux")]
+
+#[allow(dead_code, reason = "each test program uses its part")]
+mod lsp_client;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use lsp_client::{Editor, file_uri};
+use serde_json::{Value, json};
+
+const RACE: &str = "public class Stock {
+    static int left = 3;
+    public static void main(String[] args) throws Exception {
+        Thread other = new Thread(() -> left--);
+        other.start();
+        left--;
+        other.join();
+    }
+}
+";
+
+fn project() -> Option<tempfile::TempDir> {
+    if Command::new("javac").arg("-version").output().is_err() {
+        assert!(std::env::var_os("DROPWIRE_REQUIRE_TOOLS").is_none(), "javac is missing");
+        eprintln!("skipped: no javac on the path");
+        return None;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir_all(folder.path().join("src")).unwrap();
+    Some(folder)
+}
+
+fn javac(root: &Path, name: &str, text: &str, out: &str) -> PathBuf {
+    let source = root.join(format!("src/{name}.java"));
+    std::fs::write(&source, text).unwrap();
+    std::fs::create_dir_all(root.join(out)).unwrap();
+    let mut javac = Command::new("javac");
+    javac.args(["-g", "-nowarn", "-d"]).arg(root.join(out)).arg(&source);
+    assert!(javac.status().unwrap().success());
+    source
+}
+
+fn capabilities() -> Value {
+    json!({
+        "workspace": { "inlayHint": { "refreshSupport": true } },
+        "window": { "workDoneProgress": true, "showDocument": { "support": true } },
+        "experimental": { "serverStatusNotification": true, "dropwire": { "targets": true } }
+    })
+}
+
+fn open(editor: &mut Editor, path: &Path, text: &str) {
+    let document = json!({ "uri": file_uri(path), "languageId": "java", "version": 1, "text": text });
+    editor.notify("textDocument/didOpen", json!({ "textDocument": document }));
+}
+
+#[test]
+fn a_folder_with_one_source_and_nothing_else() {
+    let Some(folder) = project() else { return };
+    let source = folder.path().join("Stock.java");
+    std::fs::write(&source, RACE).unwrap();
+    let mut editor = Editor::start(folder.path());
+    editor.initialize(folder.path(), capabilities());
+    let uri = file_uri(&source);
+    let found = editor.diagnostics(&uri, |found| !found.is_empty());
+    assert_eq!(found[0]["code"], "data-race");
+    let save = |editor: &mut Editor, text: &str| {
+        std::fs::write(&source, text).unwrap();
+        editor.notify("textDocument/didSave", json!({ "textDocument": { "uri": uri } }));
+    };
+    // What does not compile leaves the old findings, and is said.
+    editor.forget_heard();
+    save(&mut editor, &RACE.replace("left--;", "left--"));
+    editor.notification("experimental/serverStatus", |status| {
+        status["message"]
+            .as_str()
+            .is_some_and(|text| text.contains("does not compile"))
+    });
+    assert!(editor.heard("textDocument/publishDiagnostics").is_empty());
+    save(
+        &mut editor,
+        &RACE
+            .replace("static int", "static volatile int")
+            .replace("left--", "left = 1"),
+    );
+    editor.diagnostics(&uri, Vec::is_empty);
+    let beside: Vec<_> = std::fs::read_dir(folder.path())
+        .unwrap()
+        .flatten()
+        .map(|entry| entry.file_name())
+        .collect();
+    assert!(
+        beside.iter().all(|name| !name.to_string_lossy().ends_with(".class")),
+        "{beside:?}"
+    );
+    assert_eq!(editor.shutdown_and_exit(), Some(0));
+}
+
+#[test]
+fn hovers_hints_and_the_trails_document() {
+    let Some(folder) = project() else { return };
+    let mut editor = Editor::start(folder.path());
+    editor.initialize(folder.path(), capabilities());
+    let source = javac(folder.path(), "Stock", RACE, "target/classes");
+    let uri = file_uri(&source);
+    open(&mut editor, &source, RACE);
+    let found = editor.diagnostics(&uri, |found| !found.is_empty());
+    let at = |uri: &str, line: u32, character: u32| json!({ "textDocument": { "uri": uri }, "position": { "line": line, "character": character } });
+    let text = |hover: &Value| hover["contents"]["value"].as_str().unwrap_or_default().to_owned();
+    let main = text(&editor.request("textDocument/hover", at(&uri, 2, 5)));
+    assert!(
+        main.contains("✗ violated") && main.contains("every interleaving was explored"),
+        "{main}"
+    );
+    assert!(
+        main.contains("class folders alone"),
+        "where the class path is from: {main}"
+    );
+    let field = text(&editor.request("textDocument/hover", at(&uri, 1, 16)));
+    assert!(field.contains("Data race") && field.contains("Stock.java:"), "{field}");
+    assert_eq!(editor.request("textDocument/hover", at(&uri, 8, 0)), Value::Null);
+
+    let whole = json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 99, "character": 0 } });
+    let hints = json!({ "textDocument": { "uri": uri }, "range": whole });
+    assert_eq!(
+        editor.request("textDocument/inlayHint", hints.clone()),
+        json!([]),
+        "no trail is open"
+    );
+    let trail =
+        json!({ "command": "dropwire.server.openTrail", "arguments": [{ "trail": found[0]["data"]["trail"] }] });
+    editor.request("workspace/executeCommand", trail);
+    let shown = editor.shown_document()["uri"].as_str().unwrap().to_owned();
+    let shown_hints = editor.request("textDocument/inlayHint", hints.clone());
+    let labels: Vec<&str> = shown_hints
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(|hint| hint["label"].as_str())
+        .collect();
+    assert!(labels.iter().any(|label| label.contains("main:")), "{labels:?}");
+
+    let document = json!({ "textDocument": { "uri": shown } });
+    let steps = editor.request("textDocument/documentSymbol", document.clone());
+    let with_place = steps.as_array().unwrap().iter().find_map(|step| {
+        let line = step["range"]["start"]["line"].as_u64()?;
+        Some(editor.request("textDocument/definition", at(&shown, u32::try_from(line).ok()?, 0)))
+            .filter(Value::is_object)
+    });
+    assert_eq!(with_place.unwrap()["uri"], uri.as_str());
+    assert!(editor.request("textDocument/foldingRange", document.clone()).is_array());
+    editor.notify("textDocument/didClose", document);
+    assert_eq!(
+        editor.request("textDocument/inlayHint", hints),
+        json!([]),
+        "its document was closed"
+    );
+    assert_eq!(editor.shutdown_and_exit(), Some(0));
+}
+
+#[test]
+fn findings_follow_edits_until_the_next_build() {
+    let Some(folder) = project() else { return };
+    let mut editor = Editor::start(folder.path());
+    editor.initialize(folder.path(), capabilities());
+    let source = javac(folder.path(), "Stock", RACE, "target/classes");
+    let uri = file_uri(&source);
+    open(&mut editor, &source, RACE);
+    let before = editor.diagnostics(&uri, |found| !found.is_empty());
+    let line = |found: &[Value]| found[0]["range"]["start"]["line"].as_u64().unwrap();
+    let longer = format!("// one\n// two\n{RACE}");
+    let change = json!({ "textDocument": { "uri": uri, "version": 2 }, "contentChanges": [{ "text": longer }] });
+    editor.notify("textDocument/didChange", change);
+    let moved = editor.diagnostics(&uri, |found| !found.is_empty());
+    assert_eq!(line(&moved), line(&before) + 2);
+    std::fs::write(&source, &longer).unwrap();
+    editor.notify("textDocument/didSave", json!({ "textDocument": { "uri": uri } }));
+    editor.notification("experimental/serverStatus", |status| {
+        status["message"]
+            .as_str()
+            .is_some_and(|text| text.contains("sources are newer"))
+    });
+    javac(folder.path(), "Stock", &longer, "target/classes");
+    editor.settle(Duration::from_millis(1_200));
+    let last = editor.heard("textDocument/publishDiagnostics").pop();
+    let last = last.map_or(moved, |params| params["diagnostics"].as_array().unwrap().clone());
+    assert_eq!(line(&last), line(&before) + 2, "not twice");
+    assert_eq!(editor.shutdown_and_exit(), Some(0));
+}
+
+#[test]
+fn settings_come_from_the_client_and_the_file_wins() {
+    let Some(folder) = project() else { return };
+    let long = "public class Stock { static volatile int a, b, c;
+        public static void main(String[] x) { for (int i = 0; i < 7; i++) new Thread(() -> { for (int n = 0; n < 60; n++) { a++; b++; c++; } }).start(); } }";
+    let mut editor = Editor::start(folder.path());
+    editor.initialize(folder.path(), capabilities());
+    let limits =
+        |time: &str| json!({ "settings": { "dropwire": { "limits": { "time": time }, "server": { "path": "x" } } } });
+    editor.notify("workspace/didChangeConfiguration", limits("1s"));
+    javac(folder.path(), "Stock", long, "target/classes");
+    let reason = |params: &Value, text: &str| params["targets"][0]["answer"]["reasons"].to_string().contains(text);
+    editor.latest("dropwire/targetsChanged", |params| {
+        reason(params, "time limit of 1.0 s")
+    });
+    editor.notify("workspace/didChangeConfiguration", limits("1500 parsecs"));
+    let message = editor.notification("window/showMessage", |_| true);
+    assert!(
+        message["message"].as_str().unwrap().contains("limits.time"),
+        "{message}"
+    );
+    std::fs::write(folder.path().join("dropwire.toml"), "[limits]\ntransitions = 50\n").unwrap();
+    editor.latest("dropwire/targetsChanged", |params| reason(params, "50 transitions"));
+    assert_eq!(editor.shutdown_and_exit(), Some(0));
+}
+
+/// Ten that can start a thread among two thousand.
+#[test]
+fn exactly_the_concurrent_mains_get_lenses() {
+    let Some(folder) = project() else { return };
+    let mut text = String::new();
+    for number in 0..2_000 {
+        text.push_str(&format!(
+            "class Plain{number} {{ static int n; public static void main(String[] a) {{ n += a.length; System.out.println(n); }} }}\n"
+        ));
+    }
+    for number in 0..10 {
+        text.push_str(&format!(
+            "class Busy{number} {{ public static void main(String[] a) {{ new Thread(() -> {{ }}).start(); }} }}\n"
+        ));
+    }
+    // This one could start a thread, by its code, and does not.
+    text.push_str("class Idle { public static void main(String[] a) { if (a.length > 5) new Thread().start(); } }\n");
+    let source = javac(folder.path(), "All", &text, "target/classes");
+    let mut editor = Editor::start(folder.path());
+    let began = Instant::now();
+    editor.initialize(folder.path(), capabilities());
+    editor.notification("dropwire/targetsChanged", |params| {
+        !params["targets"].as_array().unwrap().is_empty()
+    });
+    println!("2,011 classes scanned, first target told after {:?}", began.elapsed());
+    editor.settle(Duration::from_secs(1));
+    let told = editor.request("dropwire/targets", Value::Null);
+    let titles: Vec<&str> = told["targets"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(|target| target["title"].as_str())
+        .collect();
+    let expected: Vec<String> = (0..10).map(|number| format!("Busy{number}")).collect();
+    assert_eq!(titles, expected);
+    assert!(source.exists());
+    // Any other by an explicit command.
+    let ask = |class: &str| json!({ "command": "dropwire.server.verify", "arguments": [{ "class": class }] });
+    editor.request("workspace/executeCommand", ask("Plain7"));
+    editor.latest("dropwire/targetsChanged", |params| {
+        let mut targets = params["targets"].as_array().unwrap().iter();
+        targets.any(|target| target["title"] == "Plain7" && target["answer"]["verdict"] == "verified")
+    });
+    editor.request("workspace/executeCommand", ask("Nowhere"));
+    let message = editor.notification("window/showMessage", |_| true);
+    assert!(message["message"].as_str().unwrap().contains("Nowhere"), "{message}");
+    assert_eq!(editor.shutdown_and_exit(), Some(0));
+}
+
+#[test]
+fn a_cache_that_cannot_be_written_is_said_once_and_costs_no_finding() {
+    let Some(folder) = project() else { return };
+    let cache = folder.path().join("cache");
+    std::fs::write(&cache, "a file where a folder should be").unwrap();
+    let mut editor = Editor::start_with_cache(&cache);
+    editor.initialize(folder.path(), capabilities());
+    let source = javac(folder.path(), "Stock", RACE, "target/classes");
+    editor.diagnostics(&file_uri(&source), |found| !found.is_empty());
+    let message = editor.notification("window/showMessage", |_| true);
+    assert!(
+        message["message"].as_str().unwrap().contains("cannot keep its results"),
+        "{message}"
+    );
+    assert_eq!(editor.shutdown_and_exit(), Some(0));
+}
+
+/// Watching fails where the folder is not there yet, as it does where the system has no watches left.
+#[test]
+fn where_watching_fails_it_polls_and_says_so() {
+    let Some(folder) = project() else { return };
+    let root = folder.path().join("later");
+    let mut editor = Editor::start_with_cache(&folder.path().join("cache"));
+    editor.initialize(&root, capabilities());
+    let message = editor.notification("window/showMessage", |_| true);
+    assert!(
+        message["message"].as_str().unwrap().contains("looks every 2 s instead"),
+        "{message}"
+    );
+    std::fs::create_dir_all(root.join("src")).unwrap();
+    let source = javac(&root, "Stock", RACE, "target/classes");
+    editor.diagnostics(&file_uri(&source), |found| !found.is_empty());
+    assert!(editor.heard("window/showMessage").is_empty(), "once");
+    assert_eq!(editor.shutdown_and_exit(), Some(0));
+}
+
+#[test]
+fn links_in_a_circle_and_many_saves() {
+    let Some(folder) = project() else { return };
+    let mut editor = Editor::start(folder.path());
+    editor.initialize(folder.path(), capabilities());
+    let source = javac(folder.path(), "Stock", RACE, "target/classes");
+    std::os::unix::fs::symlink(folder.path(), folder.path().join("target/classes/around")).unwrap();
+    std::os::unix::fs::symlink("itself", folder.path().join("itself")).unwrap();
+    let uri = file_uri(&source);
+    editor.diagnostics(&uri, |found| !found.is_empty());
+    let class = folder.path().join("target/classes/Stock.class");
+    let bytes = std::fs::read(&class).unwrap();
+    for _ in 0..500 {
+        std::fs::write(&class, &bytes).unwrap();
+        editor.notify("textDocument/didSave", json!({ "textDocument": { "uri": uri } }));
+        std::thread::sleep(Duration::from_millis(4));
+    }
+    editor.settle(Duration::from_secs(1));
+    let last = editor.heard("textDocument/publishDiagnostics").pop();
+    assert!(
+        last.is_none_or(|params| params["diagnostics"] != json!([])),
+        "nothing has changed"
+    );
+    assert_eq!(editor.shutdown_and_exit(), Some(0));
+}
+
+#[test]
+fn a_client_that_sends_rubbish_floods_and_never_answers() {
+    let Some(folder) = project() else { return };
+    let mut editor = Editor::start(folder.path());
+    editor.initialize(folder.path(), capabilities());
+    let source = javac(folder.path(), "Stock", RACE, "target/classes");
+    let uri = file_uri(&source);
+    editor.send_raw(b"Content-Length: 9\r\n\r\n{rubbish}");
+    for method in [
+        "textDocument/didOpen",
+        "dropwire/classPaths",
+        "window/workDoneProgress/cancel",
+        "no/such",
+    ] {
+        editor.notify(method, json!({ "textDocument": 7, "modules": "x", "token": [] }));
+    }
+    for number in 0..5_000 {
+        let text = format!("{RACE}// {number}");
+        let change = json!({ "textDocument": { "uri": uri, "version": number }, "contentChanges": [{ "text": text }] });
+        editor.notify("textDocument/didChange", change);
+    }
+    assert!(editor.request_error("textDocument/hover", json!({ "position": "nowhere" }))["code"].is_number());
+    editor.diagnostics(&uri, |found| !found.is_empty());
+    assert_eq!(editor.shutdown_and_exit(), Some(0));
+}
