@@ -195,9 +195,11 @@ fn parse(text: &str) -> Element {
     open.pop().unwrap()
 }
 
+type Names = &'static [&'static str];
+
 /// Surefire's `surefire-test-report-3.0.xsd`, and what Jenkins' JUnit plugin reads of it: element, required attributes, others,
 /// children.
-const SHAPE: &[(&str, &[&str], &[&str], &[&str])] = &[
+const SHAPE: &[(&str, Names, Names, Names)] = &[
     ("", &[], &[], &["testsuites"]),
     (
         "testsuites",

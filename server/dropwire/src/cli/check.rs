@@ -248,10 +248,8 @@ impl Run<'_> {
 
     fn finish(&self, call: &Call<'_>) {
         let written = match self.options.format {
-            Format::Text => {
-                let several = self.plans.len() > 1;
-                Ok(several.then(|| format!("\n{}\n", summary(call))).unwrap_or_default())
-            }
+            Format::Text if self.plans.len() > 1 => Ok(format!("\n{}\n", summary(call))),
+            Format::Text => Ok(String::new()),
             Format::Json => json_text(call),
             Format::Sarif => pretty(&formats::sarif::document(call)),
             Format::Junit => formats::junit::document(call).map_err(|error| error.to_string()),
