@@ -136,11 +136,34 @@ local function check_trail(name, lines)
   end
 end
 
-local function fix_and_compile(buffer)
+--- From the trail's third row to the line that it links to.
+local function jump_to_third_step(lines)
+  for _, row in ipairs(lines) do
+    local file, line = row:match('^| [⇄ ]*3 |.*%((file:[^)#]+)#L(%d+)%)')
+    if file then
+      vim.cmd(('split +%s %s'):format(line, vim.fn.fnameescape(vim.uri_to_fname(file))))
+      expect('the file of the third step', vim.fn.expand('%:t'), 'Till.java')
+      local text = vim.api.nvim_get_current_line()
+      if not (text:find('synchronized') or text:find('transfer') or text:find('start')) then
+        error('the third step is not at line ' .. line .. ': ' .. text)
+      end
+      say('✓ the source of the third step, line', line)
+      vim.cmd('close')
+      return
+    end
+  end
+  error('the third step has no link')
+end
+
+local function fix(buffer)
   local line = line_of(buffer, 'transfer(ledger, drawer);')
   local text = vim.api.nvim_buf_get_lines(buffer, line, line + 1, false)[1]
   vim.api.nvim_buf_set_lines(buffer, line, line + 1, false, { (text:gsub('ledger, drawer', 'drawer, ledger')) })
   vim.cmd('silent write')
+end
+
+local function fix_and_compile(buffer)
+  fix(buffer)
   local said = vim.fn.system({
     vim.env.DROPWIRE_JAVAC, '-g', '-proc:none', '-d', 'target/classes', vim.api.nvim_buf_get_name(buffer),
   })
@@ -177,8 +200,22 @@ local function trail_in_a_window(buffer)
   local trail = vim.fn.bufnr(vim.uri_to_fname(session.documents[1].uri))
   check_trail(vim.api.nvim_buf_get_name(trail), vim.api.nvim_buf_get_lines(trail, 0, -1, false))
   expect('the buffer with the focus', vim.api.nvim_get_current_buf(), buffer)
+  jump_to_third_step(vim.api.nvim_buf_get_lines(trail, 0, -1, false))
+  expect('the buffer with the focus again', vim.api.nvim_get_current_buf(), buffer)
 
   fix_and_compile(buffer)
+  wait_for('the finding is gone', function()
+    return #vim.diagnostic.get(buffer) == 0
+  end)
+  disconnect(session)
+end
+
+--- A folder with one source and nothing else: saving is all that the user does.
+local function nothing_but_a_source(buffer)
+  local session = connect(buffer, true)
+  vim.cmd('silent write')
+  check_finding(buffer)
+  fix(buffer)
   wait_for('the finding is gone', function()
     return #vim.diagnostic.get(buffer) == 0
   end)
@@ -189,11 +226,15 @@ local function main()
   vim.cmd('edit ' .. vim.fn.fnameescape(vim.fn.argv(0)))
   local buffer = vim.api.nvim_get_current_buf()
   vim.bo[buffer].filetype = 'java'
+  if vim.env.DROPWIRE_ALONE then
+    return nothing_but_a_source(buffer)
+  end
   trail_in_a_message(buffer)
   trail_in_a_window(buffer)
 end
 
 vim.api.nvim_create_autocmd('VimEnter', {
+  nested = true, -- or saving would tell nobody
   once = true,
   callback = function()
     local passed, problem = xpcall(main, debug.traceback)

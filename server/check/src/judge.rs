@@ -23,6 +23,8 @@ pub struct Defect {
     pub message: String,
     /// What identifies it: kind and sides, sorted; no lines, no numbers.
     pub sides: Vec<String>,
+    /// The field that a race is about, with its class.
+    pub subject: Option<String>,
     /// The main place.
     pub location: Location,
     /// The other places.
@@ -212,6 +214,7 @@ pub fn blocked_in_atomic(vm: &Vm) -> Vec<Defect> {
                 blocked_on(vm, thread)
             ),
             sides: vec![format!("{} in {named}", site.identity())],
+            subject: None,
             location: site.location(),
             related: Vec::new(),
         })
@@ -258,6 +261,7 @@ pub fn global_deadlock(vm: &Vm) -> Defect {
         kind: Kind::Deadlock,
         message: format!("Deadlock: {}; nobody can move", shorten(&parts, "; ")),
         sides,
+        subject: None,
         location,
         related,
     }
@@ -299,6 +303,7 @@ fn describe_cycle(vm: &Vm, cycle: &[(ThreadId, Edge)]) -> Defect {
         kind: Kind::Deadlock,
         message,
         sides,
+        subject: None,
         location,
         related,
     }
@@ -532,6 +537,7 @@ fn race(vm: &Vm, a: &Access, b: &Access) -> Option<Defect> {
         kind: Kind::DataRace,
         message: format!("Data race on {shown}: {}, {}, no common lock", texts[0], texts[1]),
         sides,
+        subject: names::field(vm, a.1, at).map(|(class, field)| format!("{class}.{field}")),
         location,
         related: places,
     })
@@ -600,6 +606,7 @@ pub fn uncaught(vm: &Vm, uncaught: &Uncaught) -> Defect {
             class.binary_name(),
             site.map_or_else(String::new, |s| s.identity())
         )],
+        subject: None,
         location: site.map_or_else(nowhere, |s| s.location()),
         related,
     }
@@ -616,6 +623,7 @@ pub fn infinite_loop(vm: &Vm, thread: ThreadId) -> Defect {
             name(vm, thread)
         ),
         sides: vec![method],
+        subject: None,
         location: site.map_or_else(nowhere, |s| s.location()),
         related: Vec::new(),
     }

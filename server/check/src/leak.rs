@@ -58,6 +58,7 @@ pub(crate) fn thread_leak(vm: &Vm) -> Option<Defect> {
             }
         ),
         sides,
+        subject: None,
         location,
         related,
     })

@@ -127,7 +127,6 @@ fn this_of(vm: &Vm, thread: ThreadId, site: &Site) -> Option<Ref> {
 /// A location: `Account.balance`, `int[3]`, with the class that declares the field.
 pub fn location(vm: &Vm, r: Ref, at: u64) -> String {
     let class = vm.class_of(r);
-    let word = (at >> 3) as u32 - r;
     match class.shape {
         Shape::References(_) | Shape::Primitives(_) => {
             let element = simple_name(&class.binary_name()).to_owned();
@@ -137,23 +136,30 @@ pub fn location(vm: &Vm, r: Ref, at: u64) -> String {
                 None => format!("{}[…]", readable_array(class.name, &element)),
             }
         }
-        Shape::Instance | Shape::Primitive(_) => {
-            if class.name == "java/lang/Class" {
-                let of = vm.image.class_of_mirror(&vm.heap, r);
-                let start = vm.image.statics_start(of) - r;
-                if let Some(slot) = word.checked_sub(start).and_then(|i| of.statics.get(i as usize)) {
-                    return format!("{}.{}", simple_name(&of.binary_name()), slot.name);
-                }
-            }
-            match word.checked_sub(HEADER).and_then(|i| class.layout.get(i as usize)) {
-                Some(slot) => {
-                    let declared = vm.image.class(slot.declared_by.0);
-                    format!("{}.{}", simple_name(&declared.binary_name()), slot.name)
-                }
-                None => simple_name(&class.binary_name()).to_owned(),
-            }
+        Shape::Instance | Shape::Primitive(_) => match field(vm, r, at) {
+            Some((declared, field)) => format!("{}.{field}", simple_name(&declared)),
+            None => simple_name(&class.binary_name()).to_owned(),
+        },
+    }
+}
+
+/// Binary name of the declaring class, and name, of the field at a location; `None` for elements of arrays.
+pub fn field(vm: &Vm, r: Ref, at: u64) -> Option<(String, &'static str)> {
+    let class = vm.class_of(r);
+    match class.shape {
+        Shape::References(_) | Shape::Primitives(_) => return None,
+        Shape::Instance | Shape::Primitive(_) => {}
+    }
+    let word = ((at >> 3) as u32).checked_sub(r)?;
+    if class.name == "java/lang/Class" {
+        let of = vm.image.class_of_mirror(&vm.heap, r);
+        let start = vm.image.statics_start(of) - r;
+        if let Some(slot) = word.checked_sub(start).and_then(|i| of.statics.get(i as usize)) {
+            return Some((of.binary_name(), slot.name));
         }
     }
+    let slot = word.checked_sub(HEADER).and_then(|i| class.layout.get(i as usize))?;
+    Some((vm.image.class(slot.declared_by.0).binary_name(), slot.name))
 }
 
 fn readable_array(descriptor: &str, fallback: &str) -> String {

@@ -63,6 +63,9 @@ pub struct Finding {
     pub needs: Vec<String>,
     /// `v1:` and 16 hex digits; stable across compilers, edits elsewhere and JDKs.
     pub fingerprint: String,
+    /// The field that a race is about, with its class: `shop.Stats.hits`; binary name with dots.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub subject: Option<String>,
     /// The main place.
     pub location: Location,
     /// The other places, each with its part in the story.
@@ -170,6 +173,22 @@ pub struct Statistics {
 }
 
 impl Kind {
+    /// Every kind, in the order of the contract.
+    pub const ALL: [Kind; 7] = [
+        Kind::Deadlock,
+        Kind::DataRace,
+        Kind::AssertionFailure,
+        Kind::UncaughtException,
+        Kind::InfiniteLoop,
+        Kind::BlockedInAtomic,
+        Kind::ThreadLeak,
+    ];
+
+    /// The kind of that name.
+    pub fn by_name(name: &str) -> Option<Kind> {
+        Kind::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
     /// The name in the contract.
     pub fn name(self) -> &'static str {
         match self {

@@ -4,12 +4,13 @@ use std::process::ExitCode;
 
 use dropwire_check::{Confidence, Coverage, Report, Verdict};
 
+use crate::suppress::Judged;
 use crate::worker::verify::Trouble;
 
 /// How a `check` ends. Ordered from best to worst by the contract, so that the maximum wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Status {
-    /// All verified.
+    /// All verified, or violated by suppressed findings only.
     Verified,
     /// Limits, `failed`, potential findings only.
     NotVerified,
@@ -53,7 +54,8 @@ impl From<Status> for ExitCode {
 }
 
 /// The status of one target. `found`: nobody asked for this target by name.
-pub fn of_target(report: &Report, trouble: Option<&Trouble>, policy: Policy, found: bool) -> Status {
+pub fn of_target(judged: Judged<'_>, trouble: Option<&Trouble>, policy: Policy, found: bool) -> Status {
+    let report = judged.report;
     match trouble {
         Some(Trouble::OurBug) => return Status::OurBug,
         Some(Trouble::Interrupted) => return Status::Interrupted,
@@ -63,12 +65,16 @@ pub fn of_target(report: &Report, trouble: Option<&Trouble>, policy: Policy, fou
         return Status::Verified;
     }
     let counts = |confidence| confidence == Confidence::Confirmed || policy.fail_on_potential;
-    if report.findings.iter().any(|finding| counts(finding.confidence)) {
+    if judged.counting().any(|finding| counts(finding.confidence)) {
         return Status::Finding;
     }
     match report.verdict {
         Verdict::Verified => Status::Verified,
-        Verdict::Violated => Status::Finding,
+        // Nothing that is left counts; but what was not explored may hold more.
+        Verdict::Violated => match report.coverage {
+            Coverage::Complete => Status::Verified,
+            Coverage::Limited => Status::NotVerified,
+        },
         Verdict::Incomplete | Verdict::Failed => Status::NotVerified,
     }
 }
@@ -76,7 +82,7 @@ pub fn of_target(report: &Report, trouble: Option<&Trouble>, policy: Policy, fou
 /// Whether the only thing that stands in the way is something that the VM does not model, or that it did not run.
 ///
 /// The reasons are sentences, so this reads them; a closed enum of reasons would be better.
-fn cannot_be_modelled(report: &Report) -> bool {
+pub fn cannot_be_modelled(report: &Report) -> bool {
     match report.verdict {
         Verdict::Failed => true,
         Verdict::Incomplete => {
@@ -92,10 +98,11 @@ fn cannot_be_modelled(report: &Report) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::suppress::{By, Suppressed};
     use crate::text::testing::{deadlock_report, verified_report};
 
     fn status(report: &Report, trouble: Option<Trouble>) -> u8 {
-        of_target(report, trouble.as_ref(), Policy::default(), false).number()
+        of_target(Judged::all(report), trouble.as_ref(), Policy::default(), false).number()
     }
 
     #[test]
@@ -114,6 +121,22 @@ mod tests {
         assert_eq!(status(&failed, None), 3);
         assert_eq!(status(&violated, Some(Trouble::Interrupted)), 130);
         assert_eq!(status(&failed, Some(Trouble::OurBug)), 101);
+    }
+
+    #[test]
+    fn suppressed_findings_do_not_count_but_limits_do() {
+        let suppressed = [Some(Suppressed {
+            by: By::Ignore,
+            reason: "known".into(),
+        })];
+        let of = |report: &Report| of_target(Judged::new(report, &suppressed), None, Policy::default(), false);
+        let mut report = deadlock_report();
+        assert_eq!(of(&report), Status::Verified);
+        report.coverage = Coverage::Limited;
+        assert_eq!(of(&report), Status::NotVerified);
+        let another = report.findings[0].clone();
+        report.findings.push(another);
+        assert_eq!(of(&report), Status::Finding, "the second one counts");
     }
 
     #[test]
@@ -139,14 +162,17 @@ mod tests {
             fail_on_potential: true,
             exit_zero: false,
         };
-        assert_eq!(of_target(&potential, None, strict, false), Status::Finding);
+        assert_eq!(of_target(Judged::all(&potential), None, strict, false), Status::Finding);
         let lenient = Policy {
             fail_on_potential: false,
             exit_zero: true,
         };
-        assert_eq!(of_target(&deadlock_report(), None, lenient, false), Status::Verified);
         assert_eq!(
-            of_target(&deadlock_report(), Some(&Trouble::OurBug), lenient, false),
+            of_target(Judged::all(&deadlock_report()), None, lenient, false),
+            Status::Verified
+        );
+        assert_eq!(
+            of_target(Judged::all(&deadlock_report()), Some(&Trouble::OurBug), lenient, false),
             Status::OurBug
         );
     }
@@ -157,14 +183,17 @@ mod tests {
         unmodelled.verdict = Verdict::Incomplete;
         unmodelled.coverage = Coverage::Limited;
         unmodelled.reasons = vec!["native method a.B.c()V is not modelled, called at Main.java:3".into()];
-        assert_eq!(of_target(&unmodelled, None, Policy::default(), true), Status::Verified);
         assert_eq!(
-            of_target(&unmodelled, None, Policy::default(), false),
+            of_target(Judged::all(&unmodelled), None, Policy::default(), true),
+            Status::Verified
+        );
+        assert_eq!(
+            of_target(Judged::all(&unmodelled), None, Policy::default(), false),
             Status::NotVerified
         );
         unmodelled.reasons.push("the time limit of 1 s was reached".into());
         assert_eq!(
-            of_target(&unmodelled, None, Policy::default(), true),
+            of_target(Judged::all(&unmodelled), None, Policy::default(), true),
             Status::NotVerified
         );
     }

@@ -4,11 +4,12 @@
 
 use std::path::Path;
 
-use dropwire_check::{Coverage, Finding, Location, Related, Report, Statistics, Trail, Verdict};
+use dropwire_check::{Coverage, Finding, Location, Related, Statistics, Trail, Verdict};
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::sources::{Sources, relative_to};
+use crate::suppress::Judged;
 
 /// The whole document.
 #[derive(Debug, Serialize)]
@@ -77,7 +78,8 @@ impl<'a> Document<'a> {
 }
 
 /// One target's part of the document.
-pub fn target_document(target: &str, args: &[String], report: &Report, paths: Paths<'_>) -> TargetDocument {
+pub fn target_document(target: &str, args: &[String], judged: Judged<'_>, paths: Paths<'_>) -> TargetDocument {
+    let report = judged.report;
     TargetDocument {
         target: target.to_owned(),
         args: args.to_vec(),
@@ -86,16 +88,19 @@ pub fn target_document(target: &str, args: &[String], report: &Report, paths: Pa
         reasons: report.reasons.clone(),
         notes: report.notes.clone(),
         assumptions: report.assumptions.clone(),
-        findings: report
-            .findings
-            .iter()
-            .map(|finding| finding_document(finding, paths))
+        findings: judged
+            .findings()
+            .map(|(finding, suppressed)| {
+                let mut document = finding_document(finding, paths);
+                document["suppressed"] = serde_json::json!(suppressed);
+                document
+            })
             .collect(),
         statistics: report.statistics,
     }
 }
 
-/// A finding with its trail embedded.
+/// A finding with its trail embedded, as if nothing were suppressed.
 pub fn finding_document(finding: &Finding, paths: Paths<'_>) -> Value {
     let related: Vec<_> = finding
         .related
@@ -109,6 +114,7 @@ pub fn finding_document(finding: &Finding, paths: Paths<'_>) -> Value {
         "message": finding.message,
         "needs": finding.needs,
         "fingerprint": finding.fingerprint,
+        "subject": finding.subject,
         "suppressed": null,
         "location": location_document(&finding.location, paths),
         "related": related,

@@ -4,6 +4,7 @@
 
 #[allow(dead_code, reason = "each test program uses its part")]
 mod lsp_client;
+mod lsp_suppression;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -98,7 +99,11 @@ fn a_finding_appears_its_trail_opens_and_it_goes_when_the_bug_is_gone() {
     let commands = &answer["capabilities"]["executeCommandProvider"]["commands"];
     assert_eq!(
         commands,
-        &json!(["dropwire.server.openTrail", "dropwire.server.verify"])
+        &json!([
+            "dropwire.server.openTrail",
+            "dropwire.server.verify",
+            "dropwire.server.suppress"
+        ])
     );
 
     let written = project.build(BROKEN);

@@ -13,9 +13,12 @@ use super::session::Session;
 use super::{interrupt, live::LiveLine, misuse};
 use crate::engine::JdkInfo;
 use crate::exit::{self, Policy, Status};
+use crate::formats::{self, Answer, Call};
 use crate::json::{Document, Paths, target_document};
 use crate::page::Page;
 use crate::sources::Sources;
+use crate::suppress::baseline::Baseline;
+use crate::suppress::{By, Suppressor};
 use crate::system;
 use crate::text::style::Paint;
 use crate::text::{self, Face};
@@ -49,11 +52,17 @@ struct Run<'a> {
     plans: Vec<Plan>,
     control: Arc<Control>,
     policy: Policy,
+    baseline: Option<(PathBuf, Baseline)>,
 }
 
 fn prepare(options: &CheckOptions) -> Result<Run<'_>, String> {
     let mut session = Session::open(&options.common)?;
     session.apply_check(options)?;
+    let baseline = options
+        .baseline
+        .as_ref()
+        .map(|file| Ok::<_, String>((file.clone(), Baseline::read(file)?)))
+        .transpose()?;
     let jdk = session.jdk()?;
     let plans = match options.target.as_slice() {
         [target, args @ ..] => vec![plan::named(&session, target, args, &jdk)?],
@@ -72,55 +81,102 @@ fn prepare(options: &CheckOptions) -> Result<Run<'_>, String> {
         plans,
         control,
         policy,
+        baseline,
     })
 }
 
 impl Run<'_> {
     fn all(&self) -> Status {
         let began = Instant::now();
-        let mut page = Page::new(&self.jdk.version);
-        let mut document = Document::new(&self.jdk.version, self.session.config.settings.options.seed);
+        let mut suppressor = Suppressor::new(&self.session.config.ignores, self.baseline.clone());
         let mut worst = Status::Verified;
-        let mut verdicts = Vec::new();
-        for (index, plan) in self.plans.iter().enumerate() {
+        let mut answers: Vec<Answer> = Vec::new();
+        for plan in &self.plans {
             let outcome = self.one(plan, began.elapsed());
-            worst = worst.max(exit::of_target(
-                &outcome.report,
-                outcome.trouble.as_ref(),
-                self.policy,
-                plan.found,
-            ));
-            verdicts.push(outcome.report.verdict);
             self.store_trails(plan, &outcome.report);
-            let sources = Sources::new(plan.sources.clone());
-            match self.options.format {
-                Format::Json => {
-                    let paths = Paths {
-                        sources: &sources,
-                        folder: &self.session.folder,
-                    };
-                    document
-                        .targets
-                        .push(target_document(&plan.class, &plan.args, &outcome.report, paths));
-                }
-                Format::Html => {
-                    let paths = Paths {
-                        sources: &sources,
-                        folder: &self.session.folder,
-                    };
-                    page.add(&plan.class, &plan.args, &outcome.report, paths);
-                }
-                // The other formats were refused before anything ran.
-                Format::Text | Format::Sarif | Format::Junit => {
-                    self.print_text(index, plan, &outcome.report, &sources);
-                }
+            let answer = Answer {
+                target: plan.class.clone(),
+                args: plan.args.clone(),
+                found: plan.found,
+                suppressed: suppressor.judge(&outcome.report),
+                report: outcome.report,
+                sources: Sources::new(plan.sources.clone()),
+            };
+            let trouble = outcome.trouble.as_ref();
+            worst = worst.max(exit::of_target(answer.judged(), trouble, self.policy, plan.found));
+            if self.options.format == Format::Text {
+                self.print_text(answers.len(), &answer);
             }
+            answers.push(answer);
             if outcome.trouble == Some(Trouble::Interrupted) {
                 break;
             }
         }
-        self.finish(&document, &page, &verdicts);
-        worst
+        let not_run = self.plans[answers.len()..].iter().map(Plan::title).collect();
+        let call = Call {
+            answers,
+            jdk: &self.jdk.version,
+            seed: self.session.config.settings.options.seed,
+            folder: &self.session.folder,
+            baseline: self.baseline.is_some(),
+            status: worst,
+            not_run,
+        };
+        self.finish(&call);
+        self.remark(&suppressor, worst);
+        self.write_baseline(&call)
+    }
+
+    /// What entries and baselines no longer match; only said when everything was asked for and ran.
+    fn remark(&self, suppressor: &Suppressor, worst: Status) {
+        let partial = !self.options.target.is_empty() || self.options.target_glob.is_some();
+        if partial || self.options.common.module.is_some() || worst == Status::Interrupted {
+            return;
+        }
+        if let Some(file) = &self.session.config.file {
+            let shown = crate::sources::relative_to(file, &self.session.folder);
+            for warning in suppressor.unused() {
+                eprintln!("{}:{}: warning: {}", shown.display(), warning.line, warning.message);
+            }
+        }
+        if let (Some(gone), Some((file, _))) = (suppressor.gone(), &self.baseline) {
+            let findings = plural(gone as u64, "finding");
+            eprintln!(
+                "{}: {findings} of the baseline are not found any more; write it anew with --write-baseline",
+                file.display()
+            );
+        }
+    }
+
+    /// Every finding that no `[[ignore]]` takes care of. The status stays what it was, unless it cannot be written.
+    fn write_baseline(&self, call: &Call<'_>) -> Status {
+        let Some(file) = &self.options.write_baseline else {
+            return call.status;
+        };
+        match call.status {
+            Status::Interrupted | Status::OurBug => {
+                eprintln!(
+                    "dropwire: {} is not written: not every target came to its end",
+                    file.display()
+                );
+                return call.status;
+            }
+            Status::Verified | Status::NotVerified | Status::Finding | Status::Misuse => {}
+        }
+        let known = call.answers.iter().flat_map(|answer| answer.judged().findings());
+        let known = known.filter(|(_, suppressed)| suppressed.is_none_or(|why| why.by == By::Baseline));
+        let baseline = Baseline::of(known.map(|(finding, _)| finding));
+        match baseline.write(file) {
+            Ok(()) => {
+                let findings = plural(baseline.len() as u64, "finding");
+                eprintln!("dropwire: {} holds {findings}", file.display());
+                call.status
+            }
+            Err(error) => {
+                eprintln!("dropwire: the baseline {} cannot be written: {error}", file.display());
+                call.status.max(Status::Misuse)
+            }
+        }
     }
 
     fn one(&self, plan: &Plan, spent: Duration) -> Outcome {
@@ -177,54 +233,93 @@ impl Run<'_> {
         self.options.trails.clone().unwrap_or_else(trails::default_folder)
     }
 
-    fn print_text(&self, index: usize, plan: &Plan, report: &Report, sources: &Sources) {
+    fn print_text(&self, index: usize, answer: &Answer) {
         let face = Face {
             paint: Paint::for_stdout(),
             width: system::terminal_width(),
-            sources,
+            sources: &answer.sources,
         };
         let gap = if index > 0 { "\n" } else { "" };
         print(&format!(
             "{gap}{}",
-            text::report(&plan.title(), &self.jdk.version, report, face)
+            text::report(&answer.title(), &self.jdk.version, answer.judged(), face)
         ));
     }
 
-    fn finish(&self, document: &Document<'_>, page: &Page<'_>, verdicts: &[Verdict]) {
-        match self.options.format {
-            Format::Json => match serde_json::to_string_pretty(document) {
-                Ok(text) => print(&format!("{text}\n")),
-                Err(error) => eprintln!("dropwire: the document cannot be written: {error}"),
-            },
-            Format::Html => print(&page.html()),
-            Format::Text | Format::Sarif | Format::Junit => {
-                if self.plans.len() > 1 {
-                    print(&format!("\n{}\n", summary(self.plans.len(), verdicts)));
-                }
-            }
+    fn finish(&self, call: &Call<'_>) {
+        let written = match self.options.format {
+            Format::Text if self.plans.len() > 1 => Ok(format!("\n{}\n", summary(call))),
+            Format::Text => Ok(String::new()),
+            Format::Json => json_text(call),
+            Format::Sarif => pretty(&formats::sarif::document(call)),
+            Format::Junit => formats::junit::document(call).map_err(|error| error.to_string()),
+            Format::Github => Ok(formats::github::annotations(call)),
+            Format::Html => Ok(page_of(call)),
+        };
+        match written {
+            Ok(text) => print(&text),
+            Err(error) => eprintln!("dropwire: the answer cannot be written: {error}"),
         }
     }
 }
 
+fn json_text(call: &Call<'_>) -> Result<String, String> {
+    let mut document = Document::new(call.jdk, call.seed);
+    for answer in &call.answers {
+        let paths = Paths {
+            sources: &answer.sources,
+            folder: call.folder,
+        };
+        document
+            .targets
+            .push(target_document(&answer.target, &answer.args, answer.judged(), paths));
+    }
+    pretty(&document)
+}
+
+fn page_of(call: &Call<'_>) -> String {
+    let mut page = Page::new(call.jdk);
+    for answer in &call.answers {
+        let paths = Paths {
+            sources: &answer.sources,
+            folder: call.folder,
+        };
+        page.add(&answer.target, &answer.args, answer.judged(), paths);
+    }
+    page.html()
+}
+
+fn pretty(document: &impl serde::Serialize) -> Result<String, String> {
+    let text = serde_json::to_string_pretty(document).map_err(|error| error.to_string())?;
+    Ok(format!("{text}\n"))
+}
+
 /// `3 targets: 1 violated, 2 verified`.
-fn summary(planned: usize, verdicts: &[Verdict]) -> String {
+fn summary(call: &Call<'_>) -> String {
     let names = [
         (Verdict::Violated, "violated"),
         (Verdict::Failed, "failed"),
         (Verdict::Incomplete, "incomplete"),
         (Verdict::Verified, "verified"),
     ];
-    let count = |wanted| verdicts.iter().filter(|&&verdict| verdict == wanted).count();
+    let of = |answer: &&Answer, wanted| answer.report.verdict == wanted;
+    let count = |wanted| call.answers.iter().filter(|answer| of(answer, wanted)).count();
     let mut parts: Vec<String> = names
         .iter()
         .map(|&(verdict, name)| (count(verdict), name))
         .filter(|&(count, _)| count > 0)
         .map(|(count, name)| format!("{count} {name}"))
         .collect();
-    if planned > verdicts.len() {
-        parts.push(format!("{} not run", planned - verdicts.len()));
+    if !call.not_run.is_empty() {
+        parts.push(format!("{} not run", call.not_run.len()));
     }
-    format!("{}: {}", plural(planned as u64, "target"), parts.join(", "))
+    let planned = call.answers.len() + call.not_run.len();
+    let mut text = format!("{}: {}", plural(planned as u64, "target"), parts.join(", "));
+    let suppressed: usize = call.answers.iter().map(|answer| answer.judged().suppressed()).sum();
+    if suppressed > 0 {
+        text.push_str(&format!("; {} suppressed", plural(suppressed as u64, "finding")));
+    }
+    text
 }
 
 fn out_of_time() -> Report {
@@ -248,11 +343,22 @@ fn print(text: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::formats::testing::{answer, call};
+    use crate::suppress::Suppressed;
+    use crate::text::testing::{deadlock_report, verified_report};
 
     #[test]
     fn summaries_count_what_ran() {
-        let verdicts = [Verdict::Verified, Verdict::Violated, Verdict::Verified];
-        assert_eq!(summary(3, &verdicts), "3 targets: 1 violated, 2 verified");
-        assert_eq!(summary(5, &verdicts), "5 targets: 1 violated, 2 verified, 2 not run");
+        let of = |report| answer("A", report, Sources::default());
+        let answers = vec![of(verified_report()), of(deadlock_report()), of(verified_report())];
+        let mut call = call(answers, std::path::Path::new("/"));
+        assert_eq!(summary(&call), "3 targets: 1 violated, 2 verified");
+        call.not_run = vec!["B".into(), "C".into()];
+        assert_eq!(summary(&call), "5 targets: 1 violated, 2 verified, 2 not run");
+        call.answers[1].suppressed = vec![Some(Suppressed {
+            by: By::Ignore,
+            reason: "known".into(),
+        })];
+        assert!(summary(&call).ends_with("; 1 finding suppressed"));
     }
 }

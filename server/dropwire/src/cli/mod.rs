@@ -10,6 +10,7 @@ mod plan;
 mod replay;
 mod run;
 mod session;
+mod watch;
 
 use std::process::ExitCode;
 
@@ -25,9 +26,7 @@ pub fn main() -> ExitCode {
         Command::Check(options) => check::check(&options).into(),
         Command::Run(options) => run::run(&options),
         Command::Replay(options) => replay::replay(&options),
-        Command::Watch => {
-            misuse("`dropwire watch` is not built yet; use `dropwire check`, or an editor with `dropwire lsp`").into()
-        }
+        Command::Watch(options) => watch::watch(&options).into(),
         Command::Lsp => crate::lsp::main(),
         Command::Worker { low_priority } => crate::worker::serve::serve(low_priority),
     }

@@ -26,7 +26,7 @@ pub struct Cli {
 pub enum Command {
     /// Verify a target, or without one every target of the project
     ///
-    /// Exit status: 0 all verified, 1 a confirmed finding, 3 not verified (limits, failed, potential findings only),
+    /// Exit status: 0 all verified (or violated by suppressed findings only), 1 a confirmed finding, 3 not verified (limits, failed, potential findings only),
     /// 2 the call is wrong and nothing ran, 130 interrupted, 101 a bug of Dropwire.
     Check(Box<CheckOptions>),
     /// Run a program plainly on Dropwire's virtual machine, without exploration
@@ -37,8 +37,11 @@ pub enum Command {
     ///
     /// Exit status: 0 reproduced, 1 the program took another way or another finding was reached, 2 unreadable.
     Replay(ReplayOptions),
-    /// Verify again whenever classes change (not built yet)
-    Watch,
+    /// Verify again whenever classes change
+    ///
+    /// Watches the class folders of a project, verifies what a change affects, and tells which findings come and go.
+    /// Ctrl-C ends it with status 130.
+    Watch(WatchOptions),
     /// Serve an editor, on standard input and output
     Lsp,
     /// One isolated verification process
@@ -101,10 +104,10 @@ pub struct CheckOptions {
     /// End with status 0 whatever is found
     #[arg(long, help_heading = "The answer")]
     pub exit_zero: bool,
-    /// Count only findings that are not in this file (not built yet)
+    /// Count only findings that are not in this file
     #[arg(long, value_name = "FILE", help_heading = "The answer")]
     pub baseline: Option<PathBuf>,
-    /// Write the findings to this file, for --baseline (not built yet)
+    /// Write the findings to this file, for --baseline
     #[arg(long, value_name = "FILE", help_heading = "The answer")]
     pub write_baseline: Option<PathBuf>,
 
@@ -138,6 +141,20 @@ pub struct CheckOptions {
     pub max_depth: Option<u64>,
 }
 
+/// `dropwire watch`.
+#[derive(Debug, Default, Args)]
+pub struct WatchOptions {
+    /// The project's folder [default: the current one]
+    #[arg(value_name = "FOLDER")]
+    pub folder: Option<PathBuf>,
+    /// The JDK whose class library runs [default: JAVA_HOME, the java on the path, any installed one]
+    #[arg(long, value_name = "DIR")]
+    pub jdk: Option<PathBuf>,
+    /// Set any key that dropwire.toml leaves open, as search.timeouts=always
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    pub set: Vec<String>,
+}
+
 /// `dropwire run`.
 #[derive(Debug, Default, Args)]
 pub struct RunOptions {
@@ -162,14 +179,32 @@ pub struct ReplayOptions {
     #[command(flatten)]
     pub common: Common,
     /// How to answer
-    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT", help_heading = "The answer")]
-    pub format: Format,
+    #[arg(
+        long,
+        value_enum,
+        default_value_t,
+        value_name = "FORMAT",
+        help_heading = "The answer"
+    )]
+    pub format: ReplayFormat,
     /// The same as --format html
     #[arg(long, conflicts_with = "format")]
     pub html: bool,
     /// Where trails are stored [default: the user's cache folder]
     #[arg(long, value_name = "DIR", help_heading = "The answer")]
     pub trails: Option<PathBuf>,
+}
+
+/// Forms of the answer of `replay`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum ReplayFormat {
+    /// For people.
+    #[default]
+    Text,
+    /// One JSON document.
+    Json,
+    /// One HTML file that needs nothing else.
+    Html,
 }
 
 /// Forms of an answer.
@@ -180,27 +215,14 @@ pub enum Format {
     Text,
     /// One JSON document.
     Json,
-    /// Not built yet.
+    /// SARIF 2.1.0, for code scanning and viewers.
     Sarif,
-    /// Not built yet.
+    /// JUnit XML, for build servers.
     Junit,
+    /// Annotations, as GitHub's workflow commands.
+    Github,
     /// One HTML file that needs nothing else: verdicts, findings, and each trail as lanes.
     Html,
-}
-
-impl Format {
-    /// Refuses, by name, what is not built yet.
-    ///
-    /// # Errors
-    /// A sentence.
-    pub fn built(self) -> Result<(), String> {
-        let name = match self {
-            Format::Text | Format::Json | Format::Html => return Ok(()),
-            Format::Sarif => "sarif",
-            Format::Junit => "junit",
-        };
-        Err(format!("the format {name} is not built yet; use text, json or html"))
-    }
 }
 
 #[cfg(test)]

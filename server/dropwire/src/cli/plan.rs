@@ -8,6 +8,7 @@ use crate::discover::facts::ClassFacts;
 use crate::discover::modules::Module;
 use crate::discover::{graph, tree};
 use crate::engine::JdkInfo;
+use crate::glob::matches;
 use crate::javac::{self, Compiled};
 use crate::trails::Origin;
 
@@ -241,32 +242,9 @@ fn sources_of(session: &Session, module: Vec<PathBuf>, class_path: &[PathBuf]) -
     sources
 }
 
-/// A name against a pattern with `*` and `?`.
-fn matches(glob: &str, name: &str) -> bool {
-    fn rest(glob: &[char], name: &[char]) -> bool {
-        match (glob, name) {
-            ([], []) => true,
-            (['*', tail @ ..], _) => rest(tail, name) || (!name.is_empty() && rest(glob, &name[1..])),
-            (['?', tail @ ..], [_, others @ ..]) => rest(tail, others),
-            ([letter, tail @ ..], [other, others @ ..]) => letter == other && rest(tail, others),
-            ([], _) | (_, []) => false,
-        }
-    }
-    rest(&glob.chars().collect::<Vec<_>>(), &name.chars().collect::<Vec<_>>())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn globs() {
-        assert!(matches("shop.*", "shop.Till"));
-        assert!(matches("*Till", "shop.Till"));
-        assert!(matches("s?op.*i*", "shop.Till"));
-        assert!(!matches("shop", "shop.Till"));
-        assert!(!matches("?", ""));
-    }
 
     #[test]
     fn later_forms_are_refused_by_name() {

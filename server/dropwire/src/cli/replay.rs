@@ -8,7 +8,7 @@ use dropwire_check::Trail;
 use serde_json::json;
 
 use super::check::FreshWorkers;
-use super::options::{Format, ReplayOptions};
+use super::options::{ReplayFormat as Format, ReplayOptions};
 use super::session::Session;
 use super::{interrupt, misuse};
 use crate::engine::{JdkInfo, Replayed, locate_jdk};
@@ -54,7 +54,6 @@ struct Prepared {
 }
 
 fn prepare(options: &ReplayOptions) -> Result<Prepared, String> {
-    options.format.built()?;
     let folder = options.trails.clone().unwrap_or_else(trails::default_folder);
     let stored = trails::load(&options.trail, &folder)?;
     let session = Session::open(&options.common)?;
@@ -106,7 +105,7 @@ impl Prepared {
         match format {
             Format::Json => self.show_json(replayed),
             Format::Html => self.show_html(replayed),
-            Format::Text | Format::Sarif | Format::Junit => self.show_text(replayed),
+            Format::Text => self.show_text(replayed),
         }
     }
 

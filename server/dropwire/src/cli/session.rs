@@ -64,15 +64,6 @@ impl Session {
     /// # Errors
     /// A sentence, also for what is not built yet.
     pub fn apply_check(&mut self, options: &CheckOptions) -> Result<(), String> {
-        options.format.built()?;
-        for (given, name) in [
-            (&options.baseline, "--baseline"),
-            (&options.write_baseline, "--write-baseline"),
-        ] {
-            if given.is_some() {
-                return Err(format!("{name} is not built yet"));
-            }
-        }
         let number = |value: Option<u64>| value.map(|value| value.to_string());
         let settings = &mut self.config.settings;
         for (option, key, value) in [
@@ -196,16 +187,6 @@ mod tests {
     #[test]
     fn what_comes_later_is_refused_by_name() {
         let mut session = Session::open(&Common::default()).unwrap();
-        let sarif = CheckOptions {
-            format: super::super::options::Format::Sarif,
-            ..CheckOptions::default()
-        };
-        assert!(session.apply_check(&sarif).unwrap_err().contains("sarif"));
-        let baseline = CheckOptions {
-            baseline: Some("b.json".into()),
-            ..CheckOptions::default()
-        };
-        assert!(session.apply_check(&baseline).unwrap_err().contains("--baseline"));
         let search = CheckOptions {
             search: Some("bfs".into()),
             ..CheckOptions::default()

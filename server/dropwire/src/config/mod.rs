@@ -1,14 +1,15 @@
 //! What the user wants: `dropwire.toml`, and the options that override it.
 //!
-//! `keys` knows every settable key, `read` the file. Paths in a file are relative to its folder and come out absolute.
+//! `keys` knows every settable key, `read` reads the file, `edit` writes into it. Paths in a file are relative to its folder and come out absolute.
 
+pub mod edit;
 pub mod keys;
 pub mod read;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use dropwire_check::Options;
+use dropwire_check::{Kind, Options};
 
 /// The name of the configuration file.
 pub const FILE_NAME: &str = "dropwire.toml";
@@ -22,6 +23,8 @@ pub struct Config {
     pub targets: Vec<TargetEntry>,
     /// `[[module]]`
     pub modules: Vec<ModuleEntry>,
+    /// `[[ignore]]`
+    pub ignores: Vec<IgnoreEntry>,
     /// `[limits]`, `[search]`, `[jdk]`
     pub settings: Settings,
     /// What the user should know, with the line it stands on.
@@ -65,6 +68,19 @@ pub struct ModuleEntry {
     pub sources: Vec<PathBuf>,
     /// Names of modules whose class roots come in place of their jars.
     pub depends_on: Vec<String>,
+}
+
+/// One `[[ignore]]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct IgnoreEntry {
+    /// Which kind of finding.
+    pub kind: Kind,
+    /// Class, `class.member` or a pattern with `*` and `?`; `$` and `.` are one.
+    pub place: String,
+    /// Why it may stay.
+    pub reason: String,
+    /// 1-based line of its header.
+    pub line: usize,
 }
 
 /// Every setting that is not a list of things to check.

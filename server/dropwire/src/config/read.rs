@@ -5,10 +5,12 @@
 
 use std::path::{Path, PathBuf};
 
+use dropwire_check::Kind;
 use toml_edit::{Document, Item, Key, Table, Value};
 
 use super::keys::{self, KeyError};
-use super::{Config, ModuleEntry, Settings, TargetEntry, Warning};
+use super::{Config, IgnoreEntry, ModuleEntry, Settings, TargetEntry, Warning, edit};
+use crate::nearest::nearest;
 
 const TABLES: [&str; 8] = ["target", "module", "build", "limits", "search", "jdk", "vm", "ignore"];
 const TARGET_KEYS: [&str; 5] = ["main", "test", "object", "args", "module"];
@@ -71,7 +73,9 @@ pub fn read_text_over(text: &str, folder: &Path, base: Settings) -> Result<Confi
             ("module", Item::ArrayOfTables(tables)) => {
                 tables.iter().try_for_each(|table| reader.module(table))?;
             }
-            ("ignore", Item::ArrayOfTables(tables)) => tables.iter().for_each(|table| reader.ignore(table)),
+            ("ignore", Item::ArrayOfTables(tables)) => {
+                tables.iter().try_for_each(|table| reader.ignore(table))?;
+            }
             ("limits" | "search" | "jdk" | "vm" | "build", Item::Table(table)) => reader.settings(name, table)?,
             ("target" | "module" | "ignore", _) => {
                 return Err((reader.line(key), format!("write [[{name}]], one for each")));
@@ -172,13 +176,52 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn ignore(&mut self, table: &Table) {
-        for (name, _) in table.iter().filter(|(name, _)| !IGNORE_KEYS.contains(name)) {
-            self.warn(table.key(name), keys::unknown(name, IGNORE_KEYS));
-        }
+    fn ignore(&mut self, table: &Table) -> Line<()> {
         let line = table.span().map_or(1, |span| line_of(self.text, span.start));
-        let message = "[[ignore]] is not built yet: nothing is suppressed".into();
-        self.config.warnings.push(Warning { line, message });
+        let (mut kind, mut place, mut reason) = (None, String::new(), String::new());
+        for (name, item) in table.iter() {
+            let key = table.key(name);
+            match name {
+                "kind" => kind = Some(self.kind(key, item)?),
+                "where" => place = self.string(key, item)?,
+                "reason" => reason = self.string(key, item)?,
+                _ => self.warn(key, keys::unknown(name, IGNORE_KEYS)),
+            }
+        }
+        let needed = |what: &str| Err((line, format!("an [[ignore]] needs {what}")));
+        let Some(kind) = kind else {
+            return needed("`kind`, the kind of finding that may stay");
+        };
+        if place.trim().is_empty() {
+            return needed("`where`: a class, class.member, or a pattern as shop.*");
+        }
+        if reason.trim().is_empty() {
+            return needed("`reason`: say why the finding may stay");
+        }
+        if reason == edit::REASON_TO_WRITE {
+            let message = "this reason says nothing yet: say why the finding may stay".into();
+            self.config.warnings.push(Warning { line, message });
+        }
+        let place = place.trim().to_owned();
+        self.config.ignores.push(IgnoreEntry {
+            kind,
+            place,
+            reason,
+            line,
+        });
+        Ok(())
+    }
+
+    fn kind(&self, key: Option<&Key>, item: &Item) -> Line<Kind> {
+        let name = self.string(key, item)?;
+        Kind::by_name(&name).ok_or_else(|| {
+            let names = Kind::ALL.map(Kind::name);
+            let meant = match nearest(&name, names) {
+                Some(meant) => format!("; did you mean `{meant}`?"),
+                None => format!("; there are {}", names.join(", ")),
+            };
+            (self.line(key), format!("`{name}` is no kind of finding{meant}"))
+        })
     }
 
     fn string(&self, key: Option<&Key>, item: &Item) -> Line<String> {
@@ -298,10 +341,39 @@ mod tests {
     }
 
     #[test]
+    fn ignored_findings_have_a_kind_a_place_and_a_reason() {
+        let entry = "\n[[ignore]]\nkind = \"data-race\"\nwhere = \"shop.Stats.hits\"\nreason = \"may lose a count\"\n";
+        let config = read(entry);
+        assert_eq!(config.warnings, []);
+        let expected = IgnoreEntry {
+            kind: Kind::DataRace,
+            place: "shop.Stats.hits".into(),
+            reason: "may lose a count".into(),
+            line: 2,
+        };
+        assert_eq!(config.ignores, [expected]);
+        let error = |text: &str| read_text(text, Path::new("/")).unwrap_err();
+        for missing in ["kind", "where", "reason"] {
+            let without: Vec<&str> = entry.lines().filter(|line| !line.starts_with(missing)).collect();
+            let (line, message) = error(&without.join("\n"));
+            assert_eq!(line, 2);
+            assert!(message.contains(&format!("needs `{missing}`")), "{message}");
+        }
+        let (line, message) = error(&entry.replace("may lose a count", " "));
+        assert!(line == 2 && message.contains("say why"), "{message}");
+        let (line, message) = error(&entry.replace("data-race", "data-rase"));
+        assert_eq!(
+            (line, message.as_str()),
+            (3, "`data-rase` is no kind of finding; did you mean `data-race`?")
+        );
+        let unsaid = read(&entry.replace("may lose a count", edit::REASON_TO_WRITE));
+        assert!(unsaid.warnings[0].message.contains("says nothing yet"));
+    }
+
+    #[test]
     fn what_comes_later_says_so() {
-        let config =
-            read("[[ignore]]\nkind = \"data-race\"\n\n[[target]]\ntest = \"A#b\"\n\n[build]\non-save = \"make\"\n");
-        assert_eq!(config.warnings.len(), 3);
+        let config = read("[[target]]\ntest = \"A#b\"\n\n[build]\non-save = \"make\"\n");
+        assert_eq!(config.warnings.len(), 2);
         assert!(
             config
                 .warnings

@@ -16,12 +16,15 @@ fn document() -> Value {
         folder: folder.path(),
     };
     let mut document = Document::new("17.0.15", 0);
+    document.targets.push(target_document(
+        "Till",
+        &["3".into()],
+        Judged::all(&deadlock_report()),
+        paths,
+    ));
     document
         .targets
-        .push(target_document("Till", &["3".into()], &deadlock_report(), paths));
-    document
-        .targets
-        .push(target_document("Calm", &[], &verified_report(), paths));
+        .push(target_document("Calm", &[], Judged::all(&verified_report()), paths));
     serde_json::to_value(document).unwrap()
 }
 

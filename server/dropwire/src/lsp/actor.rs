@@ -5,6 +5,7 @@ mod progress;
 pub mod publish;
 pub mod runs;
 pub mod state;
+mod suppressed;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -70,6 +71,7 @@ pub struct Actor {
     results: Arc<Results>,
     published: BTreeMap<Url, Vec<Diagnostic>>,
     remarks: BTreeMap<PathBuf, Vec<crate::config::Warning>>,
+    ignores: BTreeMap<PathBuf, Vec<crate::config::IgnoreEntry>>,
     modules: Vec<Module>,
     /// The number of the last scan.
     scanned: u64,
@@ -121,6 +123,7 @@ impl Actor {
                 results,
                 published: BTreeMap::new(),
                 remarks: BTreeMap::new(),
+                ignores: BTreeMap::new(),
                 modules: Vec::new(),
                 scanned: 0,
                 settings: Vec::new(),
@@ -174,6 +177,7 @@ impl Actor {
             }
             Event::FoldersChanged { added, removed } => self.change_folders(&added, &removed),
             Event::OpenTrail { id } => self.open_trail(&id),
+            Event::Suppress { id } => self.suppress(&id),
             Event::Verify { target } => self.verify_again(target.as_deref()),
             Event::VerifyClass { class } => self.verify_class(&class),
             Event::Settings(settings) => self.take_settings(&settings),

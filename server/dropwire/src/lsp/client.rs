@@ -34,6 +34,8 @@ pub struct ClientInfo {
     pub register_configuration: bool,
     /// `textDocument.inlayHint` with `workspace.inlayHint.refreshSupport`
     pub refresh_hints: bool,
+    /// `workspace.applyEdit`
+    pub apply_edit: bool,
     /// `initializationOptions`, as far as they are settings.
     pub settings: Value,
     /// `initializationOptions.jdk`, a path, or its `home`.
@@ -80,6 +82,11 @@ impl ClientInfo {
             process: params.process_id,
             utf8: encodings.is_some_and(|offered| offered.contains(&PositionEncodingKind::UTF8)),
             progress: window.and_then(|window| window.work_done_progress) == Some(true),
+            apply_edit: capabilities
+                .workspace
+                .as_ref()
+                .and_then(|workspace| workspace.apply_edit)
+                == Some(true),
             show_document: window
                 .and_then(|window| window.show_document.as_ref())
                 .is_some_and(|show| show.support),

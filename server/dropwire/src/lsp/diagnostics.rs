@@ -13,6 +13,7 @@ use super::documents::Documents;
 use super::uris::Uris;
 use crate::config::Warning;
 use crate::sources::Sources;
+use crate::suppress::Suppressed;
 use crate::text::finding::{places, titled};
 
 /// `source` of everything that we publish.
@@ -123,7 +124,8 @@ fn range(path: &Path, line: Option<u32>, context: Context<'_>) -> Range {
     }
 }
 
-fn position_units(text: &str, utf8: bool) -> u32 {
+/// Units of a line's text: UTF-8 bytes, else UTF-16.
+pub fn position_units(text: &str, utf8: bool) -> u32 {
     let units = if utf8 { text.len() } else { text.encode_utf16().count() };
     u32::try_from(units).unwrap_or(u32::MAX)
 }
@@ -161,7 +163,15 @@ impl<'a> Collected<'a> {
     }
 
     /// The diagnostics of every document, in a stable order.
-    pub fn documents(&self, uris: &Uris, open: &Documents, utf8: bool) -> BTreeMap<Url, Vec<Diagnostic>> {
+    ///
+    /// What is suppressed, by fingerprint, becomes a hint with the reason.
+    pub fn documents(
+        &self,
+        uris: &Uris,
+        open: &Documents,
+        utf8: bool,
+        suppressed: &BTreeMap<String, Suppressed>,
+    ) -> BTreeMap<Url, Vec<Diagnostic>> {
         let mut documents: BTreeMap<Url, Vec<Diagnostic>> = BTreeMap::new();
         for (finding, sources, found_by) in self.by_fingerprint.values() {
             let context = Context {
@@ -171,7 +181,13 @@ impl<'a> Collected<'a> {
                 utf8,
             };
             match diagnostic(finding, found_by, context) {
-                Some((uri, diagnostic)) => documents.entry(uri).or_default().push(diagnostic),
+                Some((uri, mut diagnostic)) => {
+                    if let Some(why) = suppressed.get(&finding.fingerprint) {
+                        diagnostic.severity = Some(DiagnosticSeverity::HINT);
+                        diagnostic.message.push_str(&format!("\nsuppressed: {}", why.reason));
+                    }
+                    documents.entry(uri).or_default().push(diagnostic);
+                }
                 None => tracing::warn!("no source for {} of {}", titled(finding), found_by.join(", ")),
             }
         }
@@ -220,10 +236,27 @@ mod tests {
         let mut collected = Collected::default();
         collected.add("Till", &report.findings, &sources);
         collected.add("OtherMain", &report.findings, &sources);
-        let documents = collected.documents(&Uris::default(), &Documents::default(), false);
+        let documents = collected.documents(&Uris::default(), &Documents::default(), false, &BTreeMap::new());
         let diagnostics: Vec<_> = documents.values().flatten().collect();
         assert_eq!(diagnostics.len(), 1);
         assert!(diagnostics[0].message.ends_with("found by Till, OtherMain"));
+    }
+
+    #[test]
+    fn a_suppressed_finding_is_a_hint_with_its_reason() {
+        let (_folder, sources) = till_sources();
+        let report = deadlock_report();
+        let mut collected = Collected::default();
+        collected.add("Till", &report.findings, &sources);
+        let why = Suppressed {
+            by: crate::suppress::By::Ignore,
+            reason: "nobody minds".into(),
+        };
+        let suppressed = BTreeMap::from([(report.findings[0].fingerprint.clone(), why)]);
+        let documents = collected.documents(&Uris::default(), &Documents::default(), false, &suppressed);
+        let diagnostic = documents.values().flatten().next().unwrap();
+        assert_eq!(diagnostic.severity, Some(DiagnosticSeverity::HINT));
+        assert!(diagnostic.message.ends_with("\nsuppressed: nobody minds"));
     }
 
     #[test]

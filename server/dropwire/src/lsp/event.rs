@@ -4,7 +4,7 @@ use dropwire_check::{Report, Statistics};
 use serde::Serialize;
 use serde_json::Value;
 use std::path::PathBuf;
-use tower_lsp::lsp_types::{Diagnostic, MessageType, ProgressParamsValue, Url, WorkspaceFolder};
+use tower_lsp::lsp_types::{Diagnostic, MessageType, ProgressParamsValue, Range, TextEdit, Url, WorkspaceFolder};
 
 use super::actor::runs::Ended;
 use super::client::ClientInfo;
@@ -33,6 +33,11 @@ pub enum Event {
     /// `dropwire.server.openTrail`
     OpenTrail {
         /// The trail's id.
+        id: String,
+    },
+    /// `dropwire.server.suppress`
+    Suppress {
+        /// The id of the finding's trail.
         id: String,
     },
     /// `dropwire.server.verify`
@@ -122,6 +127,19 @@ pub struct ServerStatus {
     pub message: String,
 }
 
+/// Text for the client to write.
+#[derive(Debug)]
+pub struct Writing {
+    /// Where.
+    pub uri: Url,
+    /// What.
+    pub edit: TextEdit,
+    /// What the user then has to write, in the new text.
+    pub reason: Range,
+    /// The empty file that was made for it: goes again if the client declines.
+    pub created: Option<PathBuf>,
+}
+
 /// What the actor says to the client.
 #[derive(Debug)]
 pub enum Outgoing {
@@ -138,6 +156,8 @@ pub enum Outgoing {
     /// A verdict, for a client that wants reports.
     #[allow(dead_code, reason = "read by callers without a transport")]
     Answered(Box<Answered>),
+    /// `workspace/applyEdit`, then `window/showDocument` where the client can.
+    Write(Box<Writing>),
     /// `window/showDocument`; the path is shown in a message if the client cannot.
     ShowDocument(Url, PathBuf),
     /// `dropwire/showTrail`

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use super::event::Event;
 use super::inbox::Post;
-use crate::config::{self, Config, Settings, Warning};
+use crate::config::{self, Config, IgnoreEntry, Settings, Warning};
 use crate::discover::modules::{self, ClassPathFrom, Module};
 use crate::discover::tree;
 use crate::engine::{JdkInfo, locate_jdk};
@@ -34,6 +34,8 @@ pub struct Scan {
     pub number: u64,
     /// Remarks on configuration files, also empty ones: for the files that have none any more.
     pub remarks: BTreeMap<PathBuf, Vec<Warning>>,
+    /// Which findings may stay, by configuration file.
+    pub ignores: BTreeMap<PathBuf, Vec<IgnoreEntry>>,
     /// The targets.
     pub targets: Vec<ScannedTarget>,
     /// Folders in which nobody has compiled anything.
@@ -441,6 +443,7 @@ fn read_config(folder: &Path, client: &[(String, String)], scan: &mut Scan) -> C
         Ok(config) => (config.clone(), config.warnings),
         Err((line, message)) => (Config::default(), vec![Warning { line, message }]),
     };
+    scan.ignores.insert(file.clone(), config.ignores.clone());
     scan.remarks.insert(file, remarks);
     config
 }

@@ -25,7 +25,7 @@ use super::answers;
 use super::board::{Board, trail_id};
 use super::client::ClientInfo;
 use super::core::Core;
-use super::event::{Event, Outgoing};
+use super::event::{Event, Outgoing, Writing};
 use super::frames;
 use super::inbox::{Post, Ticket};
 use super::targets::TargetCard;
@@ -35,6 +35,8 @@ use crate::system;
 const OPEN_TRAIL: &str = "dropwire.server.openTrail";
 /// Verifies a target again, or all.
 const VERIFY: &str = "dropwire.server.verify";
+/// Writes an `[[ignore]]` for a finding.
+const SUPPRESS: &str = "dropwire.server.suppress";
 /// Handlers that run at once. None waits for the client, so this is only a bound on memory.
 const CONCURRENT_HANDLERS: usize = 64;
 
@@ -103,12 +105,24 @@ impl Service<Request> for Ordered {
         let ticket = self.next;
         self.next += 1;
         let post = self.post.clone();
-        let handled = TICKET.scope(ticket, self.inner.call(request));
+        let handled = TICKET.scope(ticket, self.inner.call(without_null(request)));
         Box::pin(async move {
             let answer = handled.await;
             post.close(ticket);
             answer
         })
+    }
+}
+
+/// `"params": null` is no parameters: eglot says `shutdown` so, and tower-lsp would refuse it.
+fn without_null(request: Request) -> Request {
+    if request.params() != Some(&Value::Null) {
+        return request;
+    }
+    let (method, id, _) = request.into_parts();
+    match id {
+        Some(id) => Request::build(method).id(id).finish(),
+        None => Request::build(method).finish(),
     }
 }
 
@@ -284,6 +298,9 @@ impl LanguageServer for Backend {
             .into_iter()
             .filter_map(open_trail_action)
             .chain(self.verify_actions(&params.text_document.uri, params.range))
+            .chain(suppress_actions(
+                self.board.touching(&params.text_document.uri, params.range),
+            ))
             .collect();
         Ok((!actions.is_empty()).then_some(actions))
     }
@@ -304,6 +321,11 @@ impl LanguageServer for Backend {
                 self.tell(Event::OpenTrail { id: id.to_owned() });
                 Ok(None)
             }
+            (SUPPRESS, Some(id)) => {
+                self.tell(Event::Suppress { id: id.to_owned() });
+                Ok(None)
+            }
+            (SUPPRESS, None) => Err(Error::invalid_params(format!("{SUPPRESS} wants the id of a trail"))),
             (OPEN_TRAIL, None) => Err(Error::invalid_params(format!("{OPEN_TRAIL} wants the id of a trail"))),
             (VERIFY, _) if class.is_some() => {
                 self.tell(Event::VerifyClass {
@@ -348,7 +370,7 @@ fn capabilities(encoding: PositionEncodingKind) -> ServerCapabilities {
         document_symbol_provider: Some(OneOf::Left(true)),
         folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
         execute_command_provider: Some(ExecuteCommandOptions {
-            commands: vec![OPEN_TRAIL.into(), VERIFY.into()],
+            commands: vec![OPEN_TRAIL.into(), VERIFY.into(), SUPPRESS.into()],
             ..ExecuteCommandOptions::default()
         }),
         workspace: Some(WorkspaceServerCapabilities {
@@ -378,6 +400,49 @@ fn open_trail_action(diagnostic: Diagnostic) -> Option<CodeActionOrCommand> {
         command: Some(command),
         ..CodeAction::default()
     }))
+}
+
+/// To suppress what is not suppressed yet.
+fn suppress_actions(diagnostics: Vec<Diagnostic>) -> impl Iterator<Item = CodeActionOrCommand> {
+    let counts = |diagnostic: &Diagnostic| diagnostic.severity != Some(DiagnosticSeverity::HINT);
+    diagnostics.into_iter().filter(counts).filter_map(|diagnostic| {
+        let id = trail_id(&diagnostic)?.to_owned();
+        let title = "Dropwire: suppress with a reason".to_owned();
+        Some(CodeActionOrCommand::CodeAction(CodeAction {
+            title: title.clone(),
+            kind: Some(CodeActionKind::QUICKFIX),
+            diagnostics: Some(vec![diagnostic]),
+            command: Some(Command {
+                title,
+                command: SUPPRESS.into(),
+                arguments: Some(vec![json!({ "trail": id })]),
+            }),
+            ..CodeAction::default()
+        }))
+    })
+}
+
+/// Has the client write, and then shows where the user goes on writing.
+async fn write(client: Client, writing: Writing) {
+    let edit = WorkspaceEdit::new([(writing.uri.clone(), vec![writing.edit])].into());
+    let applied = client.apply_edit(edit).await.is_ok_and(|answer| answer.applied);
+    if !applied {
+        if let Some(empty) = &writing.created {
+            // It was ours and is empty: nobody misses it.
+            let _ = std::fs::remove_file(empty);
+        }
+        let text = "Dropwire: the editor did not write the [[ignore]]".to_owned();
+        client.show_message(MessageType::WARNING, text).await;
+        return;
+    }
+    let params = ShowDocumentParams {
+        uri: writing.uri,
+        external: Some(false),
+        take_focus: Some(true),
+        selection: Some(writing.reason),
+    };
+    // A client that cannot show it has written it all the same; the missing reason is a warning there.
+    let _ = client.show_document(params).await;
 }
 
 /// Ends this process when the client's does, also if our input stays open.
@@ -480,6 +545,9 @@ async fn speak(client: Client, mut outgoing: UnboundedReceiver<Outgoing>, post: 
                         post.send(Event::ProgressCreated { token });
                     }
                 });
+            }
+            Outgoing::Write(writing) => {
+                tokio::spawn(write(client.clone(), *writing));
             }
             Outgoing::ShowDocument(uri, path) => {
                 let (client, post) = (client.clone(), post.clone());

@@ -5,11 +5,12 @@
 
 use std::collections::BTreeMap;
 
-use dropwire_check::{Analysis, Confidence, Finding, Kind, Location, Report, Trail};
+use dropwire_check::{Analysis, Confidence, Finding, Kind, Location, Trail};
 use serde_json::{Value, json};
 
 use crate::json::{Paths, finding_document};
 use crate::sources::relative_to;
+use crate::suppress::Judged;
 use crate::text::advice::fix;
 use crate::text::finding::titled;
 use crate::text::lanes::ending;
@@ -70,8 +71,16 @@ impl<'a> Page<'a> {
     }
 
     /// Adds what was found out about a target.
-    pub fn add(&mut self, target: &str, args: &[String], report: &Report, paths: Paths<'_>) {
-        let findings = report.findings.iter().map(|finding| view_document(finding, paths));
+    pub fn add(&mut self, target: &str, args: &[String], judged: Judged<'_>, paths: Paths<'_>) {
+        let report = judged.report;
+        let findings = judged.findings().map(|(finding, suppressed)| {
+            let mut document = view_document(finding, paths);
+            document["finding"]["suppressed"] = json!(suppressed);
+            if let Some(suppressed) = suppressed {
+                document["title"] = format!("Suppressed ({}): {}", suppressed.reason, titled(finding)).into();
+            }
+            document
+        });
         self.targets.push(json!({
             "target": target,
             "args": args,
@@ -117,16 +126,7 @@ pub fn of_replay(trail: &Trail, reproduced: bool, message: &str, jdk: &str, path
 
 /// A stored trail tells its kind and how its threads stood at the end; the finding's own sentence is not in it.
 fn finding_of(trail: &Trail, reproduced: bool) -> Finding {
-    const KINDS: [Kind; 7] = [
-        Kind::Deadlock,
-        Kind::DataRace,
-        Kind::AssertionFailure,
-        Kind::UncaughtException,
-        Kind::InfiniteLoop,
-        Kind::BlockedInAtomic,
-        Kind::ThreadLeak,
-    ];
-    let kind = KINDS.into_iter().find(|kind| kind.name() == trail.kind);
+    let kind = Kind::by_name(&trail.kind);
     let last = trail.steps.iter().rev().find_map(|step| step.location.clone());
     let standing = trail
         .steps
@@ -149,6 +149,7 @@ fn finding_of(trail: &Trail, reproduced: bool) -> Finding {
         },
         needs: Vec::new(),
         fingerprint: trail.fingerprint.clone(),
+        subject: None,
         location: last.unwrap_or(Location {
             class: trail.target.clone(),
             method: "main".into(),
@@ -194,7 +195,7 @@ mod tests {
         let mut report = deadlock_report();
         report.findings[0].message = "</script><script>alert(1)</script> <!-- @@dropwire-data@@".into();
         let mut page = Page::new("17.0.15");
-        page.add("Till", &[], &report, paths);
+        page.add("Till", &[], Judged::all(&report), paths);
         let html = page.html();
         assert_eq!(html.matches("</script>").count(), 2, "the data's and the page's own");
         assert!(!html.contains("<script>alert"));

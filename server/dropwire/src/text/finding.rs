@@ -5,6 +5,7 @@ use dropwire_check::{Confidence, Finding, Kind, Location, Severity};
 use super::style::{Tone, fitted, harmless, padded, width, wrapped};
 use super::{Face, advice, lanes};
 use crate::sources::short_place;
+use crate::suppress::Suppressed;
 
 /// How much of a source line is shown beside its message.
 const SOURCE_COLUMNS: usize = 44;
@@ -34,6 +35,19 @@ pub fn block(finding: &Finding, face: Face<'_>) -> String {
             .tone(Tone::Strong, &format!("dropwire replay {}", finding.trail.id))
     ));
     text
+}
+
+/// `◌ deadlock at Till.java:6, suppressed: why   dropwire replay 3f2a90c1`.
+pub fn suppressed_line(finding: &Finding, suppressed: &Suppressed, face: Face<'_>) -> String {
+    let (kind, place) = (finding.kind.name(), short_place(&finding.location));
+    let reason = harmless(&suppressed.reason);
+    let line = format!("◌ {kind} at {place}, suppressed: {reason}");
+    let replay = format!("dropwire replay {}", finding.trail.id);
+    format!(
+        "   {}   {}\n",
+        face.paint.tone(Tone::Quiet, &line),
+        face.paint.tone(Tone::Quiet, &replay)
+    )
 }
 
 /// `✗ deadlock: sell holds drawer and wants ledger; …`, `✗ data-race on Account.balance: …`.

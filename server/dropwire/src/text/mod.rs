@@ -12,9 +12,8 @@ pub mod verdict;
 #[cfg(test)]
 pub mod testing;
 
-use dropwire_check::Report;
-
 use crate::sources::Sources;
+use crate::suppress::Judged;
 use style::Paint;
 
 /// How to draw.
@@ -29,13 +28,19 @@ pub struct Face<'a> {
 }
 
 /// A target's whole answer: verdict, reasons, findings with their trails. `title` is the target and its arguments.
-pub fn report(title: &str, jdk: &str, report: &Report, face: Face<'_>) -> String {
-    let mut text = verdict::verdict_line(title, jdk, report, face.paint);
+pub fn report(title: &str, jdk: &str, judged: Judged<'_>, face: Face<'_>) -> String {
+    let mut text = verdict::verdict_line(title, jdk, judged, face.paint);
     text.push('\n');
-    text.push_str(&verdict::reasons(report, face));
-    for finding in &report.findings {
+    text.push_str(&verdict::reasons(judged.report, face));
+    for finding in judged.counting() {
         text.push('\n');
         text.push_str(&finding::block(finding, face));
+    }
+    // Last and short: they are known.
+    for (finding, suppressed) in judged.findings() {
+        if let Some(suppressed) = suppressed {
+            text.push_str(&finding::suppressed_line(finding, suppressed, face));
+        }
     }
     text
 }
@@ -43,6 +48,7 @@ pub fn report(title: &str, jdk: &str, report: &Report, face: Face<'_>) -> String
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::suppress::{By, Suppressed};
     use testing::{deadlock_report, till_sources, verified_report};
 
     #[test]
@@ -53,7 +59,7 @@ mod tests {
             width: 100,
             sources: &sources,
         };
-        let text = report("Till", "17.0.15", &deadlock_report(), face);
+        let text = report("Till", "17.0.15", Judged::all(&deadlock_report()), face);
         let expected = include_str!("testing/deadlock.txt");
         assert_eq!(text, expected, "\n--- drawn\n{text}\n--- expected\n{expected}");
     }
@@ -66,11 +72,30 @@ mod tests {
             width: 100,
             sources: &sources,
         };
-        let text = report("Calm 3", "21.0.8", &verified_report(), face);
+        let text = report("Calm 3", "21.0.8", Judged::all(&verified_report()), face);
         assert_eq!(
             text,
             "Calm 3 ✓ verified · 1,204 states, 800 ms · JDK 21.0.8 · assuming jdk-atomic\n"
         );
+    }
+
+    #[test]
+    fn suppressed_findings_are_told_in_a_line_with_the_reason() {
+        let sources = Sources::default();
+        let face = Face {
+            paint: Paint::plain(),
+            width: 100,
+            sources: &sources,
+        };
+        let suppressed = [Some(Suppressed {
+            by: By::Ignore,
+            reason: "nobody audits while selling".into(),
+        })];
+        let found = deadlock_report();
+        let text = report("Till", "17", Judged::new(&found, &suppressed), face);
+        let expected = "Till ◌ violated, all suppressed · 41 states, 12 ms · JDK 17 · assuming jdk-atomic\n   \
+            ◌ deadlock at Till.java:6, suppressed: nobody audits while selling   dropwire replay 3f2a90c1\n";
+        assert_eq!(text, expected);
     }
 
     #[test]
@@ -85,7 +110,7 @@ mod tests {
             paint: Paint::coloured(),
             ..plain
         };
-        assert!(!report("Till", "17", &deadlock_report(), plain).contains('\u{1b}'));
-        assert!(report("Till", "17", &deadlock_report(), coloured).contains('\u{1b}'));
+        assert!(!report("Till", "17", Judged::all(&deadlock_report()), plain).contains('\u{1b}'));
+        assert!(report("Till", "17", Judged::all(&deadlock_report()), coloured).contains('\u{1b}'));
     }
 }

@@ -94,6 +94,7 @@ pub fn deadlock_report() -> Report {
         message: "Deadlock: sell holds drawer and wants ledger; audit holds ledger and wants drawer".into(),
         needs: Vec::new(),
         fingerprint: "v1:0123456789abcdef".into(),
+        subject: None,
         location: location("sell", 6),
         related: vec![
             related("sell wants ledger, held by audit", "sell", 6),

@@ -4,11 +4,14 @@ use dropwire_check::{Coverage, Report, Verdict};
 
 use super::Face;
 use super::style::{Paint, Tone};
+use crate::suppress::Judged;
 use crate::units::{plural, show_seconds};
 
 /// `Till ✗ violated · 41 states, 12 ms · JDK 17.0.15 · assuming jdk-atomic`.
-pub fn verdict_line(title: &str, jdk: &str, report: &Report, paint: Paint) -> String {
+pub fn verdict_line(title: &str, jdk: &str, judged: Judged<'_>, paint: Paint) -> String {
+    let report = judged.report;
     let (tone, words) = match report.verdict {
+        Verdict::Violated if judged.only_suppressed() => (Tone::Quiet, "◌ violated, all suppressed"),
         Verdict::Verified => (Tone::Good, "✓ verified"),
         Verdict::Violated => (Tone::Bad, "✗ violated"),
         Verdict::Incomplete => (Tone::Open, "◐ incomplete"),
@@ -101,7 +104,10 @@ mod tests {
             reasons(&report, face),
             "   ◐ the time limit of 60 s was reached; raise it with --time-limit\n"
         );
-        assert!(verdict_line("Calm", "17", &report, face.paint).starts_with("Calm ◐ incomplete · 1,204 states"));
+        assert!(
+            verdict_line("Calm", "17", Judged::all(&report), face.paint)
+                .starts_with("Calm ◐ incomplete · 1,204 states")
+        );
     }
 
     #[test]

@@ -137,6 +137,17 @@ impl Editor {
         self.exit()
     }
 
+    /// The same, with `"params": null`, as eglot says it.
+    pub fn shutdown_with_null_and_exit(mut self) -> Option<i32> {
+        let id = self.next_id;
+        self.send(&json!({ "jsonrpc": "2.0", "id": id, "method": "shutdown", "params": null }));
+        let answer = self.wait_for("shutdown", |message| {
+            message["id"] == id && message.get("method").is_none()
+        });
+        assert!(answer.get("error").is_none(), "{answer}");
+        self.exit()
+    }
+
     /// Sends `exit` and waits for the end of the process.
     pub fn exit(&mut self) -> Option<i32> {
         self.send(&json!({ "jsonrpc": "2.0", "method": "exit" }));
@@ -298,6 +309,7 @@ impl Editor {
     fn answer(&mut self, request: &Value) {
         let result = match request["method"].as_str() {
             Some("window/showDocument") => json!({ "success": true }),
+            Some("workspace/applyEdit") => json!({ "applied": true }),
             _ => Value::Null,
         };
         self.send(&json!({ "jsonrpc": "2.0", "id": request["id"], "result": result }));

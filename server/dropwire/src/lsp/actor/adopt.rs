@@ -31,6 +31,7 @@ impl Actor {
         self.scanned = scan.number;
         self.compile_by = None;
         self.remarks = scan.remarks;
+        self.ignores = scan.ignores;
         self.modules = scan.modules;
         let mut watched = self.uris.folders();
         watched.extend(scan.roots);

@@ -48,7 +48,8 @@ impl Actor {
                 collected.add(&state.scanned.title, &report.findings, &state.sources);
             }
         }
-        let mut documents = collected.documents(&self.uris, &self.documents, self.client.utf8);
+        let (suppressed, unused) = self.suppressed();
+        let mut documents = collected.documents(&self.uris, &self.documents, self.client.utf8, &suppressed);
         let sources = Sources::default();
         let context = Context {
             uris: &self.uris,
@@ -56,7 +57,11 @@ impl Actor {
             documents: &self.documents,
             utf8: self.client.utf8,
         };
-        for (file, remarks) in self.remarks.iter().filter(|(_, remarks)| !remarks.is_empty()) {
+        let mut remarks = self.remarks.clone();
+        for (file, remark) in unused {
+            remarks.entry(file).or_default().push(remark);
+        }
+        for (file, remarks) in remarks.iter().filter(|(_, remarks)| !remarks.is_empty()) {
             if let Some((uri, diagnostics)) = configuration(file, remarks, context) {
                 documents.entry(uri).or_default().extend(diagnostics);
             }

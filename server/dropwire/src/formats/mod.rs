@@ -1,0 +1,282 @@
+//! What build servers read: SARIF, JUnit XML and annotations.
+//!
+//! Each is made from the same [`Answer`]s as the text and the JSON document. None says less than they do about what was not
+//! explored: an incomplete or failed target is visible in each, and never looks like a verified one.
+
+pub mod github;
+pub mod junit;
+pub mod sarif;
+
+use std::collections::BTreeMap;
+
+use dropwire_check::{Confidence, Finding, Location, Report, Severity, Verdict};
+
+use crate::exit::Status;
+use crate::json::Paths;
+use crate::sources::Sources;
+use crate::suppress::{Judged, Suppressed};
+use crate::text::finding::titled;
+
+/// What came of one target.
+pub struct Answer {
+    /// Binary name with dots.
+    pub target: String,
+    /// Arguments of `main`.
+    pub args: Vec<String>,
+    /// Nobody asked for it by name.
+    pub found: bool,
+    /// What was found.
+    pub report: Report,
+    /// For each finding, why it does not count, if so.
+    pub suppressed: Vec<Option<Suppressed>>,
+    /// Its source files.
+    pub sources: Sources,
+}
+
+/// What came of a whole call.
+pub struct Call<'a> {
+    /// In the order they ran.
+    pub answers: Vec<Answer>,
+    /// Version of the JDK whose classes ran.
+    pub jdk: &'a str,
+    /// `--seed`.
+    pub seed: u64,
+    /// Paths below it are written relative to it.
+    pub folder: &'a std::path::Path,
+    /// A baseline was given: findings are old or new.
+    pub baseline: bool,
+    /// How the call ends.
+    pub status: Status,
+    /// Targets that did not run any more.
+    pub not_run: Vec<String>,
+}
+
+impl Answer {
+    /// The report with what does not count.
+    pub fn judged(&self) -> Judged<'_> {
+        Judged::new(&self.report, &self.suppressed)
+    }
+
+    /// The target and its arguments, as a person would say it.
+    pub fn title(&self) -> String {
+        let words: Vec<&str> = std::iter::once(&self.target)
+            .chain(&self.args)
+            .map(String::as_str)
+            .collect();
+        words.join(" ")
+    }
+}
+
+/// One defect, whatever number of targets found it.
+struct Defect<'a> {
+    finding: &'a Finding,
+    suppressed: Option<&'a Suppressed>,
+    sources: &'a Sources,
+    targets: Vec<String>,
+}
+
+/// Each defect once, in the order found: the confirmed finding with the shortest trail speaks for it.
+fn defects<'a>(answers: &'a [Answer]) -> Vec<Defect<'a>> {
+    let mut order: Vec<&str> = Vec::new();
+    let mut by_fingerprint: BTreeMap<&str, Defect<'a>> = BTreeMap::new();
+    let rank = |finding: &Finding| (finding.confidence != Confidence::Confirmed, finding.trail.steps.len());
+    for answer in answers {
+        for (finding, suppressed) in answer.judged().findings() {
+            let defect = by_fingerprint.entry(&finding.fingerprint).or_insert_with(|| {
+                order.push(&finding.fingerprint);
+                Defect {
+                    finding,
+                    suppressed,
+                    sources: &answer.sources,
+                    targets: Vec::new(),
+                }
+            });
+            defect.targets.push(answer.title());
+            if rank(finding) < rank(defect.finding) {
+                (defect.finding, defect.sources) = (finding, &answer.sources);
+            }
+        }
+    }
+    order
+        .into_iter()
+        .filter_map(|fingerprint| by_fingerprint.remove(fingerprint))
+        .collect()
+}
+
+/// How much a finding weighs for a build server.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Level {
+    Error,
+    Warning,
+}
+
+fn level(finding: &Finding) -> Level {
+    match (finding.confidence, finding.severity()) {
+        (Confidence::Confirmed, Severity::Error) => Level::Error,
+        (Confidence::Confirmed, Severity::Warning) | (Confidence::Potential, _) => Level::Warning,
+    }
+}
+
+/// `Deadlock: sell holds …`, with `Potential: ` before it where it is not confirmed, and what it needs.
+fn sentence(finding: &Finding) -> String {
+    let potential = match finding.confidence {
+        Confidence::Confirmed => "",
+        Confidence::Potential => "Potential: ",
+    };
+    let needs = match finding.needs.as_slice() {
+        [] => String::new(),
+        needs => format!(" (needs {})", needs.join(", ")),
+    };
+    format!("{potential}{}{needs}", titled(finding))
+}
+
+/// The nearest place with a source that we have: the finding's own, else a related one, else the last step's.
+fn shown_at<'a>(finding: &'a Finding, sources: &Sources) -> &'a Location {
+    let related = finding.related.iter().map(|related| &related.location);
+    let steps = finding
+        .trail
+        .steps
+        .iter()
+        .rev()
+        .filter_map(|step| step.location.as_ref());
+    std::iter::once(&finding.location)
+        .chain(related)
+        .chain(steps)
+        .find(|location| sources.path(location).is_some())
+        .unwrap_or(&finding.location)
+}
+
+/// `incomplete: reason; reason`; `None` for a target that was explored to the end.
+fn not_explored(report: &Report) -> Option<String> {
+    let word = match (report.verdict, report.coverage) {
+        (Verdict::Failed, _) => "failed",
+        (Verdict::Incomplete, _) => "incomplete",
+        (Verdict::Verified | Verdict::Violated, dropwire_check::Coverage::Limited) => "not explored to the end",
+        (Verdict::Verified | Verdict::Violated, dropwire_check::Coverage::Complete) => return None,
+    };
+    Some(match report.reasons.as_slice() {
+        [] => word.to_owned(),
+        reasons => format!("{word}: {}", reasons.join("; ")),
+    })
+}
+
+/// The source line's text from its first to its last character that is no blank, as 1-based columns `start..end` in
+/// UTF-16 units.
+fn columns(location: &Location, paths: Paths<'_>) -> Option<(usize, usize)> {
+    let path = paths.sources.path(location)?;
+    let lines = paths.sources.lines(&path);
+    let line = lines.get(usize::try_from(location.line?).ok()?.checked_sub(1)?)?;
+    let units = |text: &str| text.encode_utf16().count();
+    let indent = units(line) - units(line.trim_start());
+    let end = units(line.trim_end());
+    (end > indent).then_some((indent + 1, end + 1))
+}
+
+#[cfg(test)]
+pub mod testing {
+    //! Hand-made answers for the tests of every format.
+
+    use std::path::Path;
+
+    use dropwire_check::Coverage;
+
+    use super::*;
+    use crate::suppress::By;
+    use crate::text::testing::{deadlock_report, verified_report};
+
+    /// An answer for `target`.
+    pub fn answer(target: &str, report: Report, sources: Sources) -> Answer {
+        Answer {
+            target: target.into(),
+            args: Vec::new(),
+            found: false,
+            report,
+            suppressed: Vec::new(),
+            sources,
+        }
+    }
+
+    /// One of each verdict, and a suppressed and a potential finding, with characters that need care.
+    pub fn every_verdict(folder: &Path) -> Vec<Answer> {
+        let sources = || Sources::new(vec![folder.to_path_buf()]);
+        let mut potential = deadlock_report();
+        potential.verdict = Verdict::Incomplete;
+        potential.findings[0].confidence = Confidence::Potential;
+        potential.findings[0].fingerprint = "v1:potential".into();
+        potential.reasons = vec!["the trail did not reproduce: <a> & \"b\"".into()];
+        let mut limited = verified_report();
+        limited.verdict = Verdict::Incomplete;
+        limited.coverage = Coverage::Limited;
+        limited.reasons = vec!["the time limit of 1 s was reached, 100% of it".into()];
+        let mut failed = verified_report();
+        failed.verdict = Verdict::Failed;
+        failed.coverage = Coverage::Limited;
+        failed.reasons = vec!["class shop.None is not on the class path".into()];
+        let mut odd = deadlock_report();
+        odd.findings[0].fingerprint = "v1:odd".into();
+        odd.findings[0].message = "Deadlock: \u{1b}[31m]]>&<\"'\r\n::error::x \u{0} é𝄞 50%, a:b".into();
+        let mut known = answer("Known", deadlock_report(), sources());
+        known.report.findings[0].fingerprint = "v1:known".into();
+        known.suppressed = vec![Some(Suppressed {
+            by: By::Ignore,
+            reason: "nobody minds".into(),
+        })];
+        vec![
+            answer("Till", deadlock_report(), sources()),
+            answer("Calm", verified_report(), sources()),
+            answer("Maybe", potential, sources()),
+            answer("Long", limited, sources()),
+            answer("Gone", failed, sources()),
+            answer("Odd", odd, sources()),
+            known,
+        ]
+    }
+
+    /// A call with these answers.
+    pub fn call(answers: Vec<Answer>, folder: &Path) -> Call<'_> {
+        Call {
+            answers,
+            jdk: "17.0.15",
+            seed: 0,
+            folder,
+            baseline: false,
+            status: Status::Finding,
+            not_run: Vec::new(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::testing::answer;
+    use super::*;
+    use crate::text::testing::{deadlock_report, till_sources};
+
+    #[test]
+    fn one_defect_is_told_once_by_its_best_finding() {
+        let mut longer = deadlock_report();
+        let step = longer.findings[0].trail.steps[0].clone();
+        longer.findings[0].trail.steps.push(step);
+        longer.findings[0].trail.id = "longer".into();
+        let answers = [
+            answer("A", longer, Sources::default()),
+            answer("B", deadlock_report(), Sources::default()),
+        ];
+        let defects = defects(&answers);
+        assert_eq!(defects.len(), 1);
+        assert_eq!(defects[0].targets, ["A", "B"]);
+        assert_eq!(defects[0].finding.trail.id, "3f2a90c1");
+    }
+
+    #[test]
+    fn columns_are_those_of_the_text() {
+        let (folder, sources) = till_sources();
+        let paths = Paths {
+            sources: &sources,
+            folder: folder.path(),
+        };
+        let location = crate::text::testing::location("sell", 6);
+        assert_eq!(columns(&location, paths), Some((13, 36)));
+        assert_eq!(columns(&crate::text::testing::location("sell", 99), paths), None);
+    }
+}
