@@ -161,7 +161,8 @@ pub(crate) fn lock_object(vm: &Vm, thread: ThreadId) -> Option<Ref> {
     })
 }
 
-fn lock_identity(vm: &Vm, r: Ref) -> String {
+/// A lock without its instance: its class.
+pub(crate) fn lock_identity(vm: &Vm, r: Ref) -> String {
     let class = vm.class_of(r);
     if class.name == "java/lang/Class" {
         format!("class {}", vm.image.class_of_mirror(&vm.heap, r).binary_name())
@@ -264,22 +265,50 @@ pub fn global_deadlock(vm: &Vm) -> Defect {
 }
 
 fn describe_cycle(vm: &Vm, cycle: &[(ThreadId, Edge)]) -> Defect {
+    let side = |(i, (thread, wants)): (usize, &(ThreadId, Edge))| {
+        // The one before in the cycle waits for what this thread holds.
+        let holds = &cycle[(i + cycle.len() - 1) % cycle.len()].1;
+        CycleSide {
+            who: name(vm, *thread),
+            site: Site::of_thread(vm, *thread),
+            // Each thread knows a lock by its own fields: name it from the holder's side.
+            holds: holds.through(vm, *thread),
+            wants: wants.through(vm, *thread),
+            wants_identity: wants.identity(vm),
+            held_by: name(vm, wants.to),
+        }
+    };
+    deadlock_of(&cycle.iter().enumerate().map(side).collect::<Vec<_>>())
+}
+
+/// One thread of a cycle, wherever it was seen.
+pub(crate) struct CycleSide {
+    /// The thread's name.
+    pub who: String,
+    /// Where it waits.
+    pub site: Option<Site>,
+    /// What it holds and the one before wants.
+    pub holds: String,
+    /// What it wants.
+    pub wants: String,
+    /// That without instance.
+    pub wants_identity: String,
+    /// Who has it.
+    pub held_by: String,
+}
+
+/// The deadlock of a cycle of threads, each of which wants what the next one holds.
+pub(crate) fn deadlock_of(cycle: &[CycleSide]) -> Defect {
     let mut sides = Vec::new();
     let mut parts = Vec::new();
     let mut places = Vec::new();
-    for (i, (thread, wants)) in cycle.iter().enumerate() {
-        // The one before in the cycle waits for what this thread holds.
-        let holds = &cycle[(i + cycle.len() - 1) % cycle.len()].1;
-        let who = name(vm, *thread);
-        let site = Site::of_thread(vm, *thread);
+    for side in cycle {
+        let CycleSide { who, site, holds, wants, .. } = side;
         let identity = site.map_or_else(String::new, |s| s.identity());
-        sides.push(format!("{identity} wants {}", wants.identity(vm)));
-        // Each thread knows a lock by its own fields: name it from the holder's side.
-        let held = holds.through(vm, *thread);
-        let wanted = wants.through(vm, *thread);
-        parts.push(format!("{who} holds {held} and wants {wanted}"));
+        sides.push(format!("{identity} wants {}", side.wants_identity));
+        parts.push(format!("{who} holds {holds} and wants {wants}"));
         places.push(Related {
-            message: format!("{who} wants {wanted}, held by {}", name(vm, wants.to)),
+            message: format!("{who} wants {wants}, held by {}", side.held_by),
             location: site.map_or_else(nowhere, |s| s.location()),
         });
     }
@@ -488,17 +517,39 @@ fn race(vm: &Vm, a: &Access, b: &Access) -> Option<Defect> {
         }
     };
     let at = place(a).or(place(b)).unwrap_or(a.2);
-    let shown = names::location(vm, a.1, at);
-    let field = shown.split('[').next().unwrap_or(&shown).to_owned();
+    let side = |access: &Access| {
+        Some(RaceSide {
+            who: name(vm, access.0),
+            write: access.3,
+            site: Site::of_thread(vm, access.0)?,
+            top: frames(vm, access.0).next()?,
+        })
+    };
+    Some(race_of(&side(a)?, &side(b)?, &names::location(vm, a.1, at)))
+}
+
+/// One side of a race, wherever it was seen.
+#[derive(Clone, Debug)]
+pub(crate) struct RaceSide {
+    /// The thread's name.
+    pub who: String,
+    /// Whether it writes.
+    pub write: bool,
+    /// Where the user's code stands.
+    pub site: Site,
+    /// The topmost frame.
+    pub top: Site,
+}
+
+/// The race between two accesses to a location.
+pub(crate) fn race_of(a: &RaceSide, b: &RaceSide, shown: &str) -> Defect {
+    let field = shown.split('[').next().unwrap_or(shown).to_owned();
     let mut sides = Vec::new();
     let mut places = Vec::new();
     let mut texts = Vec::new();
     let mut library = Vec::new();
-    for access in [a, b] {
-        let who = name(vm, access.0);
-        let verb = if access.3 { "writes" } else { "reads" };
-        let site = Site::of_thread(vm, access.0)?;
-        let top = frames(vm, access.0).next()?;
+    for RaceSide { who, write, site, top } in [a, b] {
+        let verb = if *write { "writes" } else { "reads" };
         let inside = !top.is_user();
         // Inside the library the user's call is the place, and the library's own field is a detail.
         sides.push(if inside {
@@ -521,23 +572,24 @@ fn race(vm: &Vm, a: &Access, b: &Access) -> Option<Defect> {
     }
     sides.sort();
     // The writer's side first, then by place: the same defect reads the same from every state.
-    if (!a.3, &places[0].location) > (!b.3, &places[1].location) {
+    if (!a.write, &places[0].location) > (!b.write, &places[1].location) {
         places.swap(0, 1);
         texts.swap(0, 1);
         library.reverse();
     }
     let location = places[0].location.clone();
     places.extend(library);
-    Some(Defect {
+    Defect {
         kind: Kind::DataRace,
         message: format!("Data race on {shown}: {}, {}, no common lock", texts[0], texts[1]),
         sides,
         location,
         related: places,
-    })
+    }
 }
 
-fn is_user_location(vm: &Vm, object: Ref) -> bool {
+/// Whether a location is the user's: a field of a user's class, an element of an array that user code made.
+pub(crate) fn is_user_location(vm: &Vm, object: Ref) -> bool {
     let class = vm.class_of(object);
     if class.name == "java/lang/Class" {
         return vm.image.class_of_mirror(&vm.heap, object).is_user();

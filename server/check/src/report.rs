@@ -136,6 +136,12 @@ pub enum Confidence {
 pub enum Analysis {
     /// The state-space search.
     Search,
+    /// Lock sets of one run.
+    Eraser,
+    /// Lock orders of one run.
+    LockTree,
+    /// The order of one run.
+    HappensBefore,
 }
 
 /// How much a check did.

@@ -7,6 +7,7 @@ use crate::heap::{ESCAPED, MAX_THREADS, Ref};
 use crate::image::class::Method;
 use crate::interpreter::Flow;
 use crate::natives::Outcome;
+use crate::observe::Event;
 use crate::thread::{Pending, QUIET, Status, Thread, ThreadId, Wakeup};
 use crate::vm::Vm;
 
@@ -59,6 +60,7 @@ impl Vm {
             self.facts.resharing = true;
         }
         self.newborn.push(id);
+        self.tell(parent, Event::Start(id));
         Ok(id)
     }
 
@@ -161,6 +163,7 @@ impl Vm {
             self.push_frame(thread, shutdown, QUIET)?;
             return Ok(Flow::Next);
         }
+        self.tell(thread, Event::End);
         let t = self.thread_mut(thread);
         t.status = Status::Terminated;
         t.pending = Pending::None;

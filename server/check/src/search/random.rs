@@ -1,6 +1,6 @@
 //! The random driver: plain walks through the program, each from its start to its end, over the same `expand`.
 
-use dropwire_vm::{Alternative, Choice};
+use dropwire_vm::{Alternative, Choice, Vm};
 use rustc_hash::FxHashSet;
 
 use super::{Expansion, Outcome, Search};
@@ -11,7 +11,7 @@ const LONGEST: u64 = 10_000;
 const RARELY: u64 = 16;
 
 /// SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
-struct Random(u64);
+pub(super) struct Random(pub u64);
 
 impl Random {
     fn next(&mut self) -> u64 {
@@ -23,12 +23,12 @@ impl Random {
     }
 
     /// A number below `n`; `n` is small, so that the bias of the remainder does not matter.
-    fn below(&mut self, n: usize) -> usize {
+    pub(super) fn below(&mut self, n: usize) -> usize {
         (self.next() % n as u64) as usize
     }
 
     /// One of the choices. Waking up for no reason is rare, and happens at most once on a walk.
-    fn pick(&mut self, choices: &[Choice], woken: bool) -> Choice {
+    pub(super) fn pick(&mut self, choices: &[Choice], woken: bool) -> Choice {
         let likely: Vec<Choice> = choices
             .iter()
             .copied()
@@ -51,17 +51,23 @@ impl Search<'_> {
         let base = self.vm.undo_depth();
         let (mut done, mut cut) = (0, 0);
         while done < runs && self.stop.is_none() {
-            self.vm.push_undo();
-            let ended = self.walk_once(&mut random);
-            self.vm.pop_undo();
-            self.reported_uncaught = self.reported_uncaught.min(self.vm.uncaught.len());
-            self.schedule.clear();
+            let mut woken = false;
+            let mut pick = |_: &Vm, choices: &[Choice]| {
+                let choice = random.pick(choices, woken);
+                woken |= choice.alternative == Alternative::Spurious;
+                choice
+            };
+            let ended = self.walk_from_here(LONGEST, &mut pick);
             done += u64::from(self.stop.is_none());
             cut += u64::from(!ended && self.stop.is_none());
         }
         if !self.outcome.refuted {
+            let how = match self.analyses {
+                Some(_) => "analysed and nothing was searched",
+                None => "made",
+            };
             self.limit(format!(
-                "{done} random runs were made, with seed {seed}; what they did not reach was not checked"
+                "{done} random runs were {how}, with seed {seed}; what they did not reach was not checked"
             ));
         }
         if cut > 0 {
@@ -70,15 +76,29 @@ impl Search<'_> {
         self.finish(base)
     }
 
-    /// One walk; false when it was given up.
-    fn walk_once(&mut self, random: &mut Random) -> bool {
+    /// One walk, after which the machine stands here again; false when it was given up.
+    pub(super) fn walk_from_here(&mut self, longest: u64, pick: &mut dyn FnMut(&Vm, &[Choice]) -> Choice) -> bool {
+        self.vm.push_undo();
+        if let Some(analyses) = &mut self.analyses {
+            analyses.begin();
+        }
+        let ended = self.walk_once(longest, pick);
+        if let Some(analyses) = &mut self.analyses {
+            analyses.end(self.vm);
+        }
+        self.vm.pop_undo();
+        self.reported_uncaught = self.reported_uncaught.min(self.vm.uncaught.len());
+        self.schedule.clear();
+        ended
+    }
+
+    fn walk_once(&mut self, longest: u64, pick: &mut dyn FnMut(&Vm, &[Choice]) -> Choice) -> bool {
         let longest = match self.options.max_depth {
-            0 => LONGEST,
+            0 => longest,
             depth => depth,
         };
         let mut chain = 0;
         let mut seen = FxHashSet::default();
-        let mut woken = false;
         loop {
             let depth = self.schedule.len() as u64;
             self.outcome.statistics.max_depth = self.outcome.statistics.max_depth.max(depth);
@@ -98,8 +118,7 @@ impl Search<'_> {
             if depth >= longest || self.stop.is_some() {
                 return false;
             }
-            let choice = random.pick(&choices, woken);
-            woken |= choice.alternative == Alternative::Spurious;
+            let choice = pick(self.vm, &choices);
             if !self.take(choice) {
                 return true;
             }

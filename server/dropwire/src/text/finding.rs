@@ -28,11 +28,11 @@ pub fn block(finding: &Finding, face: Face<'_>) -> String {
         text.push_str(&lanes::draw(&finding.trail, Some(finding), face));
     }
     text.push_str(&output(&finding.trail.output, face));
-    text.push_str(&format!(
-        "\n   {}\n",
-        face.paint
-            .tone(Tone::Strong, &format!("dropwire replay {}", finding.trail.id))
-    ));
+    // Where no run shows it there is nothing to replay.
+    if !finding.trail.steps.is_empty() {
+        let replay = format!("dropwire replay {}", finding.trail.id);
+        text.push_str(&format!("\n   {}\n", face.paint.tone(Tone::Strong, &replay)));
+    }
     text
 }
 

@@ -5,7 +5,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use dropwire_check::{Attributes, Options, Report, Statistics, StoreKind, Strategy, Timeouts, Trail};
+use dropwire_check::{Attributes, EraserMode, Options, Report, Statistics, StoreKind, Strategy, Timeouts, Trail};
 use serde::{Deserialize, Serialize};
 
 use crate::engine::Replayed;
@@ -107,7 +107,8 @@ pub struct WireOptions {
     jdk_atomic: bool,
     reduction: bool,
     attributes: String,
-    random: bool,
+    strategy: String,
+    eraser: String,
     runs: u64,
     seed: u64,
     first: bool,
@@ -129,10 +130,8 @@ impl From<&Options> for WireOptions {
             jdk_atomic: options.jdk_atomic,
             reduction: options.reduction,
             attributes: options.attributes.to_string(),
-            random: match options.strategy {
-                Strategy::Random => true,
-                Strategy::DepthFirst => false,
-            },
+            strategy: options.strategy.name().to_owned(),
+            eraser: options.eraser.name().to_owned(),
             runs: options.runs,
             seed: options.seed,
             first: options.first,
@@ -158,11 +157,8 @@ impl From<&WireOptions> for Options {
             reduction: wire.reduction,
             // Its text was read before it went on the wire.
             attributes: Attributes::parse(&wire.attributes).unwrap_or_default(),
-            strategy: if wire.random {
-                Strategy::Random
-            } else {
-                Strategy::DepthFirst
-            },
+            strategy: Strategy::by_name(&wire.strategy).unwrap_or(Options::default().strategy),
+            eraser: EraserMode::by_name(&wire.eraser).unwrap_or_default(),
             runs: wire.runs,
             seed: wire.seed,
             first: wire.first,

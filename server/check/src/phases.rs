@@ -1,0 +1,206 @@
+//! What a check does one after the other: analyses of a few runs, a hunt for what they predict, the whole space.
+//!
+//! A small space is explored at once: it is done before an analysis could say anything. The outcome is always that of the
+//! exhaustive search, with what the other phases reached added; a verdict never rests on a prediction.
+
+use std::collections::BTreeMap;
+
+use dropwire_vm::{Vm, VmError};
+
+use crate::analysis::{Analyses, Prediction};
+use crate::options::{Budget, Options, Strategy};
+use crate::report::Analysis;
+use crate::search::guided::Quarry;
+use crate::search::{Outcome, Search};
+
+/// Transitions within which a space counts as small.
+const SMALL: u64 = 20_000;
+/// Random runs that are analysed before a search.
+const RUNS: u64 = 10;
+/// Steps of such a run.
+const RUN_LENGTH: u64 = 2_000;
+/// Directed walks for each prediction.
+const WALKS: u64 = 12;
+
+/// What came of all phases.
+pub(crate) struct Explored {
+    /// What the search ended with.
+    pub outcome: Outcome,
+    /// What the analyses predict and nothing has shown or ruled out, by fingerprint.
+    pub predictions: BTreeMap<String, Prediction>,
+    /// How hard it was tried, as the end of a sentence.
+    pub tried: String,
+}
+
+impl Explored {
+    fn of(outcome: Outcome) -> Explored {
+        Explored {
+            outcome,
+            predictions: BTreeMap::new(),
+            tried: String::new(),
+        }
+    }
+}
+
+/// Explores a target as its strategy asks.
+pub(crate) fn run(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Explored, VmError> {
+    match options.strategy {
+        Strategy::DepthFirst | Strategy::Random => explore(vm, options, budget).map(Explored::of),
+        Strategy::Simulate => simulated(vm, options, budget),
+        Strategy::Guided => guided(vm, options, budget),
+    }
+}
+
+/// Searches until no assumption about what is never written is refuted.
+pub(crate) fn explore(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Outcome, VmError> {
+    settled(vm, |vm| {
+        vm.begin(true)?;
+        let search = Search::new(vm, options, budget);
+        Ok(match options.strategy {
+            Strategy::DepthFirst | Strategy::Guided => search.run(),
+            Strategy::Random | Strategy::Simulate => search.walk(options.seed, options.random_runs()),
+        })
+    })
+}
+
+/// Repeats an exploration from the start of `main` until nothing that it relies on is refuted.
+fn settled(
+    vm: &mut Vm,
+    mut once: impl FnMut(&mut Vm) -> Result<Outcome, VmError>,
+) -> Result<Outcome, VmError> {
+    loop {
+        vm.refuted = false;
+        vm.push_undo();
+        let outcome = once(vm);
+        vm.observer = None;
+        vm.pop_undo();
+        let outcome = outcome?;
+        if !outcome.refuted {
+            return Ok(outcome);
+        }
+    }
+}
+
+/// Random runs under all analyses.
+fn analyse(
+    vm: &mut Vm,
+    options: &Options,
+    runs: u64,
+    budget: &mut dyn Budget,
+) -> Result<(Outcome, BTreeMap<String, Prediction>), VmError> {
+    let mut predictions = BTreeMap::new();
+    let outcome = settled(vm, |vm| {
+        let mut analyses = Analyses::listen(vm, options.eraser);
+        vm.begin(true)?;
+        analyses.set_out();
+        let outcome = Search::new(vm, options, budget)
+            .watched(&mut analyses)
+            .walk(options.seed, runs);
+        predictions = analyses.predictions;
+        Ok(outcome)
+    })?;
+    Ok((outcome, predictions))
+}
+
+/// Directed walks for what was predicted, the surest first.
+fn hunt(
+    vm: &mut Vm,
+    options: &Options,
+    budget: &mut dyn Budget,
+    predictions: &BTreeMap<String, Prediction>,
+) -> Result<Outcome, VmError> {
+    let mut order: Vec<(&String, &Prediction)> = predictions.iter().collect();
+    order.sort_by_key(|(_, prediction)| match prediction.analysis {
+        Analysis::HappensBefore | Analysis::Search => 0,
+        Analysis::LockTree => 1,
+        Analysis::Eraser => 2,
+    });
+    let quarries: Vec<Quarry> = order.into_iter().map(|(f, p)| Quarry::new(f, p)).collect();
+    settled(vm, |vm| {
+        vm.begin(true)?;
+        Ok(Search::new(vm, options, budget).hunt(options.seed, &quarries, WALKS))
+    })
+}
+
+/// `--search simulate`: analysed runs and nothing else.
+fn simulated(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Explored, VmError> {
+    let (outcome, mut predictions) = analyse(vm, options, options.random_runs(), budget)?;
+    predictions.retain(|fingerprint, _| !outcome.found.contains_key(fingerprint));
+    Ok(Explored {
+        tried: format!("not reached in {} random runs", options.random_runs()),
+        outcome,
+        predictions,
+    })
+}
+
+/// `--search guided`, and what is done if nothing else is asked for.
+fn guided(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Explored, VmError> {
+    let limited = options.max_transitions > 0 && options.max_transitions <= SMALL;
+    let small = Options {
+        max_transitions: if limited { options.max_transitions } else { SMALL },
+        ..options.clone()
+    };
+    let first = explore(vm, &small, budget)?;
+    if !first.cut_off {
+        return Ok(Explored::of(first));
+    }
+    let mut aim = aim(vm, options, budget)?;
+    let mut outcome = if limited {
+        first
+    } else if options.first && !aim.reached.found.is_empty() {
+        Outcome {
+            stopped_at_first: true,
+            ..Outcome::default()
+        }
+    } else {
+        explore(vm, options, budget)?
+    };
+    if vm.refuted_so_far() != aim.known {
+        // Its schedules hold with what was known then: they are looked for again.
+        aim = self::aim(vm, options, budget)?;
+    }
+    if vm.refuted_so_far() == aim.known {
+        for (fingerprint, found) in aim.reached.found {
+            outcome.found.entry(fingerprint).or_insert(found);
+        }
+    }
+    let complete = outcome.limits.is_empty() && outcome.broken_paths.is_empty();
+    let open = |fingerprint: &String| !complete && !outcome.found.contains_key(fingerprint);
+    aim.predictions.retain(|fingerprint, _| open(fingerprint));
+    Ok(Explored {
+        outcome,
+        predictions: aim.predictions,
+        tried: format!("not reached in {RUNS} random and {WALKS} directed runs"),
+    })
+}
+
+/// What the analyses predict, and what of it and beside it was reached at once.
+struct Aim {
+    predictions: BTreeMap<String, Prediction>,
+    reached: Outcome,
+    known: dropwire_vm::assumed::Refuted,
+}
+
+fn aim(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Aim, VmError> {
+    let options = Options {
+        max_transitions: 0,
+        max_depth: RUN_LENGTH,
+        ..options.clone()
+    };
+    let (runs, predictions) = analyse(vm, &options, RUNS, budget)?;
+    let before = vm.refuted_so_far();
+    let mut open = predictions.clone();
+    open.retain(|fingerprint, _| !runs.found.contains_key(fingerprint));
+    let mut reached = hunt(vm, &options, budget, &open)?;
+    let known = vm.refuted_so_far();
+    if known == before {
+        for (fingerprint, found) in runs.found {
+            reached.found.entry(fingerprint).or_insert(found);
+        }
+    }
+    Ok(Aim {
+        predictions,
+        reached,
+        known,
+    })
+}
