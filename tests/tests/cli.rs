@@ -206,7 +206,13 @@ fn a_step_tells_what_it_saw_and_changed() {
         (index as u64 + 1, &till[index]["scene"])
     };
     let ((started, start), (_, lock)) = (of("start audit"), of("lock ledger"));
-    assert_eq!(start["threads"][0]["thread"], "main/1");
+    let woken: Vec<&Value> = start["threads"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|t| &t["thread"])
+        .collect();
+    assert!(woken.contains(&&serde_json::json!("main/1")), "{woken:?}");
     assert_eq!(
         lock["after"],
         serde_json::json!([started]),
@@ -418,9 +424,12 @@ fn the_terminal_shows_the_lines_and_the_threads() {
 
 #[test]
 fn run_ends_as_the_program_does() {
-    let Some(conformance) = classes_of("tests/conformance") else {
+    let Some(javac) = Tool::find("javac") else {
         return;
     };
+    // Alone: other programs there need newer compilers.
+    let program = tree::root().join("tests/conformance/ExitWithStatusThree.java");
+    let conformance = javac.compile_fixtures(Path::new(CACHE), &[program]).unwrap();
     let ended = call(&[
         "run",
         "--classpath",

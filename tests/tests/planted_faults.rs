@@ -53,13 +53,21 @@ fn shown_by(fault: Fault) -> Program {
             let counts = || vec![Stmt::Reentrant(vec![Stmt::Add(a)])];
             return made("Permit", vec![counts(), counts()]);
         }
-        // Told before it waits, or while it waits: both stand at the same place then. The others are there because a
-        // state with one way on is not remembered.
+        // Told before it waits, or while it waits: both stand at the same place then. Who is told before the other two
+        // have come may go on without them. They are two because a state with one way on is not remembered.
         Fault::KeyWithoutWaiting => {
-            let waiter = vec![locked(vec![Stmt::Wait(lock, None, false)])];
-            let counts = || vec![Stmt::Add(Place::Volatile)];
-            let tells = vec![locked(vec![Stmt::Notify(lock)])];
-            return made("Waiting", vec![waiter, counts(), counts(), tells]);
+            let waiter = locked(vec![
+                Stmt::Wait(lock, None, false),
+                Stmt::If(b, 1, vec![Stmt::Set(a, 1)]),
+            ]);
+            let tells = || vec![locked(vec![Stmt::Set(b, 1), Stmt::Notify(lock)])];
+            let early = vec![locked(vec![Stmt::Notify(lock)])];
+            return made("Waiting", vec![early, vec![waiter], tells(), tells()]);
+        }
+        // The lock protects the field until the second thread comes.
+        Fault::ProtectionNotChecked => {
+            let counts = vec![locked(vec![Stmt::Add(a)])];
+            return made("Unprotected", vec![counts, vec![Stmt::Add(a)]]);
         }
     };
     Program::random(seed)

@@ -3,14 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use dropwire_classes::content_hash;
-use dropwire_vm::{Attributes, Vm};
+use dropwire_vm::{Attributes, SyncDetection, Vm};
 
 use crate::analysis::Prediction;
 use crate::options::{Budget, Options, Stop, Target, Timeouts};
 use crate::phases::{self, Explored, explore};
 use crate::replay::{Broken, Follower};
 use crate::report::{Analysis, Confidence, Coverage, Finding, Kind, Report, Statistics, Verdict};
-use crate::search::{Found, Outcome, Search, cost};
+use crate::search::{Found, Note, Outcome, Search, cost};
 use crate::session::Exploration;
 use crate::trail::{Step, TRAIL_FORMAT, Trail};
 
@@ -50,9 +50,7 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
         report,
         ends: BTreeSet::new(),
     };
-    vm.reduction = options.reduction;
-    vm.jdk_atomic = options.jdk_atomic;
-    vm.set_attributes(options.attributes.clone());
+    prepare(vm, options);
     if let Err(error) = vm.start_main(&target.class, &target.args) {
         return bare(failed(error.to_string()));
     }
@@ -115,6 +113,7 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
             Coverage::Limited
         },
         reasons,
+        notes: notes_beside(&outcome.notes, &findings),
         assumptions: assumptions(vm, options),
         findings,
         statistics: outcome.statistics,
@@ -123,6 +122,24 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
         report,
         ends: outcome.ends,
     }
+}
+
+/// Remarks on fields of which no race was found.
+fn notes_beside(notes: &[Note], findings: &[Finding]) -> Vec<String> {
+    let races = findings.iter().filter(|f| f.kind == Kind::DataRace);
+    let races: Vec<&str> = races.map(|f| f.message.as_str()).collect();
+    let open = notes
+        .iter()
+        .filter(|note| !races.iter().any(|race| race.contains(&note.field)));
+    open.map(|note| note.text.clone()).collect()
+}
+
+/// What runs is the same in a search and in its replays.
+fn prepare(vm: &mut Vm, options: &Options) {
+    vm.reduction = options.reduction;
+    vm.jdk_atomic = options.jdk_atomic;
+    vm.set_attributes(options.attributes.clone());
+    vm.set_sync_detection(&options.sync_detection);
 }
 
 /// A finding whose schedule needs a spurious wakeup is looked for again without any.
@@ -339,6 +356,13 @@ fn semantic_options(options: &Options) -> BTreeMap<String, String> {
     ]
     .into_iter()
     .chain((!options.attributes.is_empty()).then(|| ("vm.por.attributes", options.attributes.to_string())))
+    .chain(
+        options
+            .sync_detection
+            .settings()
+            .into_iter()
+            .filter(|_| options.sync_detection != SyncDetection::default()),
+    )
     .map(|(key, value)| (key.to_owned(), value))
     .collect()
 }
@@ -358,6 +382,14 @@ fn options_of(trail: &Trail) -> Options {
         attributes: get("vm.por.attributes")
             .and_then(|text| Attributes::parse(text).ok())
             .unwrap_or_default(),
+        sync_detection: trail
+            .options
+            .iter()
+            .fold(SyncDetection::default(), |mut detection, (key, value)| {
+                // Unknown keys are other options'; values were read before they were written.
+                let _ = detection.set(key, value);
+                detection
+            }),
         seed: get("seed").and_then(|s| s.parse().ok()).unwrap_or(0),
         ..Options::default()
     }
@@ -370,9 +402,7 @@ pub fn replay(vm: &mut Vm, trail: &Trail, budget: &mut dyn Budget) -> Replay {
         class: trail.target.clone(),
         args: trail.args.clone(),
     };
-    vm.reduction = options.reduction;
-    vm.jdk_atomic = options.jdk_atomic;
-    vm.set_attributes(options.attributes.clone());
+    prepare(vm, &options);
     if let Err(error) = vm.learn(&trail.visible) {
         return Replay::Failed(error.to_string());
     }
@@ -460,6 +490,7 @@ fn failed(reason: String) -> Report {
     Report {
         verdict: Verdict::Failed,
         coverage: Coverage::Limited,
+        notes: Vec::new(),
         reasons: vec![reason],
         assumptions: Vec::new(),
         findings: Vec::new(),

@@ -1,6 +1,6 @@
 //! What a caller may ask of a check. Plain data; the binary reads it from options and `dropwire.toml`.
 
-use dropwire_vm::Attributes;
+use dropwire_vm::{Attributes, SyncDetection};
 
 use crate::analysis::EraserMode;
 use crate::report::Statistics;
@@ -27,6 +27,8 @@ pub struct Options {
     pub reduction: bool,
     /// `vm.por.attributes`: what is said about methods, as [`Attributes::parse`] reads it.
     pub attributes: Attributes,
+    /// `vm.por.sync_detection` and what belongs to it.
+    pub sync_detection: SyncDetection,
     /// `search.strategy`.
     pub strategy: Strategy,
     /// `search.eraser`: how strictly the lock-set analysis judges.
@@ -61,6 +63,7 @@ impl Default for Options {
             jdk_atomic: true,
             reduction: true,
             attributes: Attributes::default(),
+            sync_detection: SyncDetection::default(),
             strategy: Strategy::Guided,
             eraser: EraserMode::Strict,
             runs: 0,

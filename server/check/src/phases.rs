@@ -68,15 +68,17 @@ fn settled(
     vm: &mut Vm,
     mut once: impl FnMut(&mut Vm) -> Result<Outcome, VmError>,
 ) -> Result<Outcome, VmError> {
+    let mut notes = Vec::new();
     loop {
         vm.refuted = false;
         vm.push_undo();
         let outcome = once(vm);
         vm.observer = None;
         vm.pop_undo();
-        let outcome = outcome?;
+        let mut outcome = outcome?;
+        notes.append(&mut outcome.notes);
         if !outcome.refuted {
-            return Ok(outcome);
+            return Ok(Outcome { notes, ..outcome });
         }
     }
 }

@@ -13,6 +13,9 @@ pub struct Report {
     pub coverage: Coverage,
     /// Limits reached, methods not modelled, why it failed. Whole sentences without a full stop.
     pub reasons: Vec<String>,
+    /// Remarks that change nothing: accesses that break what all others keep to. Whole sentences without a full stop.
+    #[serde(default)]
+    pub notes: Vec<String>,
     /// What the verdict takes for granted, by name: `jdk-atomic`, `timeouts-last-resort`, …
     pub assumptions: Vec<String>,
     /// Each distinct defect once, errors first.

@@ -9,13 +9,16 @@ mod random;
 use std::collections::{BTreeMap, BTreeSet};
 
 use dropwire_vm::faults::{Fault, planted};
-use dropwire_vm::{Allowed, Alternative, Choice, Key, ThreadId, Vm, VmError};
+use dropwire_vm::heap::Ref;
+use dropwire_vm::{Allowed, Alternative, Choice, Key, ThreadId, Unprotected, Vm, VmError};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::analysis::Analyses;
 use crate::judge::{self, Defect};
+use crate::names;
 use crate::options::{Budget, Options, Stop, Timeouts};
 use crate::report::{Kind, Statistics};
+use crate::site::Site;
 use crate::store::{self, DaemonVerdicts, StateStore, Visit};
 
 /// Steps with one way on before states of the chain are remembered, to notice that they repeat.
@@ -53,6 +56,17 @@ pub struct Outcome {
     pub ends: BTreeSet<String>,
     /// A clock was let run out somewhere.
     pub used_timeouts: bool,
+    /// What refuted that a field is protected by a lock.
+    pub notes: Vec<Note>,
+}
+
+/// A remark on a field.
+#[derive(Clone, Debug)]
+pub struct Note {
+    /// As findings name it: `Account.balance`.
+    pub field: String,
+    /// A sentence.
+    pub text: String,
 }
 
 struct Level {
@@ -300,6 +314,7 @@ impl<'a> Search<'a> {
             if self.vm.refuted {
                 self.outcome.refuted = true;
                 self.stop = Some("restart".into());
+                self.note_unprotected();
                 return;
             }
             match self.expand(&mut chain, &mut seen) {
@@ -339,6 +354,12 @@ impl<'a> Search<'a> {
                     return;
                 }
             }
+        }
+    }
+
+    pub(crate) fn note_unprotected(&mut self) {
+        for access in self.vm.take_unprotected() {
+            self.outcome.notes.push(unprotected(self.vm, &access));
         }
     }
 
@@ -653,6 +674,31 @@ pub(crate) fn cost(schedule: &[Choice]) -> (usize, usize, usize) {
         .count();
     let switches = schedule.windows(2).filter(|w| w[0].thread != w[1].thread).count();
     (unlikely, switches, schedule.len())
+}
+
+/// `Event.count is written by Thread-1 at Event.java:7 without this Event, …`
+fn unprotected(vm: &Vm, access: &Unprotected) -> Note {
+    let named = |locks: &[Ref]| {
+        let names: BTreeSet<String> = locks.iter().map(|r| names::object(vm, access.thread, *r)).collect();
+        names.into_iter().collect::<Vec<_>>().join(", ")
+    };
+    let field = names::location(vm, access.object, access.location);
+    let place = Site::of_thread(vm, access.thread).map_or(String::new(), |site| {
+        let at = site.location();
+        let line = at.line.map_or(String::new(), |line| format!(":{line}"));
+        format!(" at {}{line}", at.file.unwrap_or(at.class))
+    });
+    let held = match named(&access.held) {
+        held if held.is_empty() => "no lock".to_owned(),
+        held => format!("only {held}"),
+    };
+    let thread = names::object(vm, access.thread, vm.thread(access.thread).object);
+    let text = format!(
+        "unprotected access of {field} in {thread}{place}: at all accesses before, {} was held, at this one {held}; \
+         the search began again without taking it for protected (vm.por.exclude_fields leaves it out from the start)",
+        named(&access.assumed),
+    );
+    Note { field, text }
 }
 
 /// Time-outs of non-daemon threads that could end their wait now.

@@ -33,6 +33,7 @@ pub struct TargetDocument {
     verdict: Verdict,
     coverage: Coverage,
     reasons: Vec<String>,
+    notes: Vec<String>,
     assumptions: Vec<String>,
     findings: Vec<Value>,
     statistics: Statistics,
@@ -83,6 +84,7 @@ pub fn target_document(target: &str, args: &[String], report: &Report, paths: Pa
         verdict: report.verdict,
         coverage: report.coverage,
         reasons: report.reasons.clone(),
+        notes: report.notes.clone(),
         assumptions: report.assumptions.clone(),
         findings: report
             .findings

@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::error::VmError;
 use crate::heap::{HEADER, Ref, WAS_ESCAPED};
-use crate::image::class::{Method, access, field_flag};
+use crate::image::class::{Class, Field, Method, access, field_flag};
 use crate::interpreter::AccessKind;
 use crate::thread::{Location, ThreadId};
 use crate::types::ClassId;
@@ -43,9 +43,9 @@ impl Look {
 /// ones by their slot among its statics.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct FieldKey {
-    class: ClassId,
-    slot: u32,
-    is_static: bool,
+    pub class: ClassId,
+    pub slot: u32,
+    pub is_static: bool,
 }
 
 /// What has been refuted so far.
@@ -70,6 +70,15 @@ impl Assumed {
         self.relied_fixed.clear();
     }
 
+    /// Takes a field for as good as final; false if it is known not to be.
+    pub(crate) fn rely_on_field(&mut self, field: FieldKey) -> bool {
+        let settled = !self.written.contains(&field);
+        if settled {
+            self.relied_fields.insert(field);
+        }
+        settled
+    }
+
     /// An object of the base was read as if nobody ever wrote it.
     pub(crate) fn rely_on_fixed(&mut self, object: Ref) {
         self.relied_fixed.insert(object);
@@ -84,6 +93,7 @@ pub struct Refuted {
     mutable_fixed: FxHashMap<Ref, ()>,
     watched_groups: bool,
     leaked_finals: bool,
+    protection: crate::protection::Known,
 }
 
 impl Vm {
@@ -95,6 +105,7 @@ impl Vm {
             mutable_fixed: self.mutable_fixed.clone(),
             watched_groups: self.watched_groups,
             leaked_finals: self.leaked_finals,
+            protection: self.protection.known(),
         }
     }
 
@@ -105,6 +116,7 @@ impl Vm {
         self.mutable_fixed = earlier.mutable_fixed;
         self.watched_groups = earlier.watched_groups;
         self.leaked_finals = earlier.leaked_finals;
+        self.protection.set_known(earlier.protection);
         self.refuted = false;
     }
 
@@ -192,7 +204,7 @@ impl Vm {
     }
 
     /// The field at an address; none for elements, headers, and fields that the machine itself writes.
-    fn field_key(&self, object: Ref, location: Location) -> Option<FieldKey> {
+    pub(crate) fn field_key(&self, object: Ref, location: Location) -> Option<FieldKey> {
         let class = self.class_of(object);
         if class.is_array() {
             return None;
@@ -225,12 +237,8 @@ impl Vm {
     pub(crate) fn refuted_assumptions(&self) -> Vec<String> {
         let looks = self.assumed.looks.iter().map(|look| format!("look {}", look.name()));
         let written = self.assumed.written.iter().filter_map(|key| {
-            let class = self.image.class(key.class.0);
-            let field = class
-                .fields
-                .iter()
-                .find(|f| f.slot == key.slot && (f.access & access::STATIC != 0) == key.is_static)?;
-            Some(format!("field {}.{}", class.name, field.name))
+            let field = self.field_of(*key)?;
+            Some(format!("field {}.{}", self.image.class(key.class.0).name, field.name))
         });
         looks.chain(written).collect()
     }
@@ -242,15 +250,26 @@ impl Vm {
             self.assumed.looks.extend(look);
         } else if let Some((class, field)) = name.strip_prefix("field ").and_then(|f| f.rsplit_once('.'))
             && let Some(class) = self.image.try_load(&mut self.heap, class)?
-            && let Some(field) = class.field(field)
+            && let Some(key) = self.key_of_field(class, field)
         {
-            self.assumed.written.insert(FieldKey {
-                class: class.id,
-                slot: field.slot,
-                is_static: field.access & access::STATIC != 0,
-            });
+            self.assumed.written.insert(key);
         }
         Ok(())
+    }
+
+    pub(crate) fn field_of(&self, key: FieldKey) -> Option<&'static Field> {
+        let fields = &self.image.class(key.class.0).fields;
+        let same = |f: &&Field| f.slot == key.slot && (f.access & access::STATIC != 0) == key.is_static;
+        fields.iter().find(same)
+    }
+
+    pub(crate) fn key_of_field(&self, class: &Class, name: &str) -> Option<FieldKey> {
+        let field = class.field(name)?;
+        Some(FieldKey {
+            class: class.id,
+            slot: field.slot,
+            is_static: field.access & access::STATIC != 0,
+        })
     }
 }
 
@@ -278,6 +297,7 @@ impl Vm {
             names.push("groups".into());
         }
         names.extend(self.refuted_assumptions());
+        names.extend(self.learned_protection());
         names.sort();
         names
     }
@@ -291,6 +311,7 @@ impl Vm {
         self.refuted = false;
         self.used = Used::default();
         self.clock = 0;
+        self.protection.forget();
         self.forget_components();
     }
 
@@ -308,6 +329,8 @@ impl Vm {
                 self.watched_groups = true;
             } else if name.starts_with("look ") || name.starts_with("field ") {
                 self.refute(name)?;
+            } else if name.starts_with("bare ") || name.starts_with("guarded ") {
+                self.learn_protection(name)?;
             } else if let Some(class) = name.strip_prefix("class ") {
                 if let Some(class) = self.image.try_load(&mut self.heap, class)? {
                     self.mutable_fixed.insert(class.mirror.get(), ());

@@ -87,7 +87,8 @@ impl std::fmt::Display for Attributes {
     }
 }
 
-fn matches(pattern: &str, name: &str) -> bool {
+/// Whether a name fits a pattern, in which a `*` stands for any characters.
+pub(crate) fn matches(pattern: &str, name: &str) -> bool {
     match pattern.split_once('*') {
         None => pattern == name,
         Some((before, after)) => {

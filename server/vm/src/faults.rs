@@ -53,11 +53,13 @@ pub enum Fault {
     VolatileRaces,
     /// No race on the elements of arrays.
     ArrayRacesIgnored,
+    /// What is taken for protected by a lock is not looked at again.
+    ProtectionNotChecked,
 }
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 24] = [
+    pub const ALL: [Fault; 25] = [
         Fault::NotifyLost,
         Fault::NotifyAllWakesOne,
         Fault::NotifyTakesTheFirst,
@@ -82,6 +84,7 @@ impl Fault {
         Fault::LastWayForgotten,
         Fault::VolatileRaces,
         Fault::ArrayRacesIgnored,
+        Fault::ProtectionNotChecked,
     ];
 }
 

@@ -56,9 +56,11 @@ impl Vm {
     pub fn begin(&mut self, explore: bool) -> Result<(), VmError> {
         self.exploring = explore;
         self.assumed.begin();
+        self.protection.begin();
         self.forget_components();
         self.quantum = if explore { JUMP_LIMIT } else { QUANTUM };
         self.execute(ThreadId(0), false, self.quantum)?;
+        self.protection.set_constants_end(self.heap.top());
         self.run_newborn()
     }
 

@@ -171,6 +171,8 @@ pub struct Vm {
     pub leaked_finals: bool,
     /// What the search takes for granted until the program shows otherwise. Monotone, as above.
     pub(crate) assumed: crate::assumed::Assumed,
+    /// Which fields are taken for protected by a lock. Monotone, as above.
+    pub(crate) protection: crate::protection::Protection,
     /// Set when `mutable_fixed` grew or a final field leaked.
     pub refuted: bool,
     /// Bytecodes executed since boot.
@@ -238,6 +240,7 @@ impl Vm {
             watched_groups: false,
             leaked_finals: false,
             assumed: crate::assumed::Assumed::default(),
+            protection: crate::protection::Protection::default(),
             refuted: false,
             instructions: 0,
             exploring: false,

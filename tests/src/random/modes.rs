@@ -55,6 +55,12 @@ pub const MODES: &[Mode] = &[
         applies: always,
     },
     Mode {
+        name: "vm.por.sync_detection=false",
+        relation: Relation::Equal,
+        set: |options| options.sync_detection.on = false,
+        applies: always,
+    },
+    Mode {
         name: "debug.full-keys=true",
         relation: Relation::Equal,
         set: |options| options.full_keys = true,

@@ -104,6 +104,7 @@ impl Search<'_> {
             self.outcome.statistics.max_depth = self.outcome.statistics.max_depth.max(depth);
             if self.vm.refuted {
                 self.outcome.refuted = true;
+                self.note_unprotected();
                 self.stop = Some("restart".into());
                 return false;
             }

@@ -234,6 +234,7 @@ fn out_of_time() -> Report {
     Report {
         verdict: Verdict::Incomplete,
         coverage: Coverage::Limited,
+        notes: Vec::new(),
         reasons: vec!["limits.total-time was over before it ran".into()],
         assumptions: Vec::new(),
         findings: Vec::new(),

@@ -110,6 +110,18 @@ const KEYS: &[(&str, Apply)] = &[
         settings.options.attributes = Attributes::parse(value).map_err(KeyError::Invalid)?;
         Ok(())
     }),
+    ("vm.por.sync_detection", |settings, value| {
+        detection(settings, "vm.por.sync_detection", value)
+    }),
+    ("vm.por.include_fields", |settings, value| {
+        detection(settings, "vm.por.include_fields", value)
+    }),
+    ("vm.por.exclude_fields", |settings, value| {
+        detection(settings, "vm.por.exclude_fields", value)
+    }),
+    ("vm.por.fieldlockinfo", |settings, value| {
+        detection(settings, "vm.por.fieldlockinfo", value)
+    }),
     ("debug.full-keys", |settings, value| {
         flag(&mut settings.options.full_keys, value)
     }),
@@ -150,6 +162,11 @@ fn strategy(value: &str) -> Result<Strategy, KeyError> {
             "`{value}` is not a search strategy; {BUILT}"
         ))),
     }
+}
+
+fn detection(settings: &mut Settings, key: &str, value: &str) -> Result<(), KeyError> {
+    let set = settings.options.sync_detection.set(key, value);
+    set.map(|_| ()).map_err(KeyError::Invalid)
 }
 
 fn duration(place: &mut std::time::Duration, value: &str) -> Result<(), KeyError> {

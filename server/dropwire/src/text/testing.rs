@@ -70,6 +70,7 @@ pub fn verified_report() -> Report {
         verdict: Verdict::Verified,
         coverage: Coverage::Complete,
         reasons: Vec::new(),
+        notes: Vec::new(),
         assumptions: vec!["jdk-atomic".into()],
         findings: Vec::new(),
         statistics: Statistics {
@@ -104,6 +105,7 @@ pub fn deadlock_report() -> Report {
         verdict: Verdict::Violated,
         coverage: Coverage::Complete,
         reasons: Vec::new(),
+        notes: Vec::new(),
         assumptions: vec!["jdk-atomic".into()],
         findings: vec![finding],
         statistics: Statistics {

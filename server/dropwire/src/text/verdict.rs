@@ -42,6 +42,9 @@ pub fn verdict_line(title: &str, jdk: &str, report: &Report, paint: Paint) -> St
 /// One line for each reason, with what to do where that is known.
 pub fn reasons(report: &Report, face: Face<'_>) -> String {
     let mut text = String::new();
+    for note in &report.notes {
+        text.push_str(&face.paint.tone(Tone::Quiet, &format!("   note: {note}\n")));
+    }
     for reason in &report.reasons {
         let mark = match report.verdict {
             Verdict::Failed => face.paint.tone(Tone::Bad, "✗"),

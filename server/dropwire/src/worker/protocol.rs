@@ -5,7 +5,9 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use dropwire_check::{Attributes, EraserMode, Options, Report, Statistics, StoreKind, Strategy, Timeouts, Trail};
+use dropwire_check::{
+    Attributes, EraserMode, Options, Report, Statistics, StoreKind, Strategy, SyncDetection, Timeouts, Trail,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::engine::Replayed;
@@ -107,6 +109,7 @@ pub struct WireOptions {
     jdk_atomic: bool,
     reduction: bool,
     attributes: String,
+    sync_detection: Vec<(String, String)>,
     strategy: String,
     eraser: String,
     runs: u64,
@@ -130,6 +133,11 @@ impl From<&Options> for WireOptions {
             jdk_atomic: options.jdk_atomic,
             reduction: options.reduction,
             attributes: options.attributes.to_string(),
+            sync_detection: options
+                .sync_detection
+                .settings()
+                .map(|(key, value)| (key.to_owned(), value))
+                .into(),
             strategy: options.strategy.name().to_owned(),
             eraser: options.eraser.name().to_owned(),
             runs: options.runs,
@@ -157,6 +165,14 @@ impl From<&WireOptions> for Options {
             reduction: wire.reduction,
             // Its text was read before it went on the wire.
             attributes: Attributes::parse(&wire.attributes).unwrap_or_default(),
+            sync_detection: wire
+                .sync_detection
+                .iter()
+                .fold(SyncDetection::default(), |mut detection, (key, value)| {
+                    // As above.
+                    let _ = detection.set(key, value);
+                    detection
+                }),
             strategy: Strategy::by_name(&wire.strategy).unwrap_or(Options::default().strategy),
             eraser: EraserMode::by_name(&wire.eraser).unwrap_or_default(),
             runs: wire.runs,
@@ -192,6 +208,10 @@ mod tests {
             seed: 7,
             first: true,
             max_depth: 9,
+            sync_detection: SyncDetection {
+                exclude: vec!["Till.cash".into()],
+                ..SyncDetection::default()
+            },
             ..Options::default()
         };
         assert_eq!(Options::from(&WireOptions::from(&options)), options);

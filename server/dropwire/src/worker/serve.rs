@@ -138,6 +138,7 @@ pub fn failed(reason: String) -> Report {
         verdict: Verdict::Failed,
         coverage: Coverage::Limited,
         reasons: vec![reason],
+        notes: Vec::new(),
         assumptions: Vec::new(),
         findings: Vec::new(),
         statistics: Statistics::default(),

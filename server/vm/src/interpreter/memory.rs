@@ -79,6 +79,9 @@ impl Vm {
         if self.is_settled(object, location, kind) || jdk && self.threads[thread.0 as usize].is_quiet() {
             return None;
         }
+        if self.is_protected(thread, object, location) {
+            return None;
+        }
         if planted(Fault::VolatileInvisible) && kind.mode == Mode::Volatile {
             return None;
         }

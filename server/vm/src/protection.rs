@@ -1,0 +1,573 @@
+//! Fields that are taken for protected by a lock (`vm.por.sync_detection`).
+//!
+//! As in Eraser's lockset (Savage et al., TOCS 1997), each field has the set of locks that were held at all its
+//! accesses so far. While the set is not empty, accesses are invisible: with the lock held they move to both sides
+//! (Lipton, CACM 1975), so they belong to the step that took the lock. Each access is still looked at. One that
+//! empties the set refutes the assumption, and the search starts again with the field visible, so a verdict never
+//! rests on it (Stoller and Cohen, FMSD 2006).
+//!
+//! Locks are named by how they are reached: the object itself, a field of it, a static, or an object that exists in
+//! every state. What names a lock must never change: fields are watched as in [`crate::assumed`].
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::assumed::FieldKey;
+use crate::attributes::matches;
+use crate::error::VmError;
+use crate::faults::{Fault, planted};
+use crate::heap::{HEADER, Ref};
+use crate::image::class::{Class, field_flag};
+use crate::thread::{Location, ThreadId};
+use crate::types::{ClassId, Ty};
+use crate::vm::Vm;
+
+/// What the user says about the detection.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SyncDetection {
+    /// `vm.por.sync_detection`.
+    pub on: bool,
+    /// `vm.por.include_fields`: patterns of `shop.Till.cash`; empty for all. `[]` stands for the elements of arrays.
+    pub include: Vec<String>,
+    /// `vm.por.exclude_fields`.
+    pub exclude: Vec<String>,
+    /// `vm.por.fieldlockinfo`.
+    pub policy: LockPolicy,
+}
+
+/// As many as in Java PathFinder's `StatisticFieldLockInfo`.
+const STATISTIC_ACCESSES: u32 = 5;
+
+/// When the locks that were seen at a field's accesses become an assumption.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LockPolicy {
+    /// At the first access.
+    AtOnce,
+    /// After so many accesses with a common lock; the search then starts again with the field invisible.
+    Statistic(u32),
+}
+
+impl LockPolicy {
+    fn parse(text: &str) -> Result<LockPolicy, String> {
+        let wrong = || format!("`{text}` is not one of at-once, statistic, statistic:ACCESSES");
+        match text.split_once(':') {
+            None if text == "at-once" => Ok(LockPolicy::AtOnce),
+            None if text == "statistic" => Ok(LockPolicy::Statistic(STATISTIC_ACCESSES)),
+            Some(("statistic", accesses)) => accesses.parse().map(LockPolicy::Statistic).map_err(|_| wrong()),
+            _ => Err(wrong()),
+        }
+    }
+}
+
+impl Default for SyncDetection {
+    fn default() -> Self {
+        SyncDetection {
+            on: true,
+            include: Vec::new(),
+            exclude: Vec::new(),
+            policy: LockPolicy::AtOnce,
+        }
+    }
+}
+
+impl SyncDetection {
+    /// All settings by their keys, as [`SyncDetection::set`] reads them.
+    pub fn settings(&self) -> [(&'static str, String); 4] {
+        let policy = match self.policy {
+            LockPolicy::AtOnce => "at-once".to_owned(),
+            LockPolicy::Statistic(accesses) => format!("statistic:{accesses}"),
+        };
+        [
+            ("vm.por.sync_detection", self.on.to_string()),
+            ("vm.por.include_fields", self.include.join(",")),
+            ("vm.por.exclude_fields", self.exclude.join(",")),
+            ("vm.por.fieldlockinfo", policy),
+        ]
+    }
+
+    /// Sets one of the keys; false if it is none of them.
+    ///
+    /// # Errors
+    /// A sentence that says what the value may be.
+    pub fn set(&mut self, key: &str, value: &str) -> Result<bool, String> {
+        let patterns = || {
+            value
+                .split(',')
+                .map(|p| p.trim().to_owned())
+                .filter(|p| !p.is_empty())
+                .collect()
+        };
+        match key {
+            "vm.por.sync_detection" => {
+                self.on = value
+                    .parse()
+                    .map_err(|_| format!("`{value}` is not one of true, false"))?;
+            }
+            "vm.por.include_fields" => self.include = patterns(),
+            "vm.por.exclude_fields" => self.exclude = patterns(),
+            "vm.por.fieldlockinfo" => self.policy = LockPolicy::parse(value)?,
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    fn covers(&self, field: &str) -> bool {
+        let any = |patterns: &[String]| patterns.iter().any(|pattern| matches(pattern, field));
+        (self.include.is_empty() || any(&self.include)) && !any(&self.exclude)
+    }
+}
+
+/// Whose accesses have a set of locks: a field of one object that exists in every state, of all later objects of a
+/// class, or a static; likewise the elements of arrays.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Guarded {
+    /// 0 for all later objects, and for statics.
+    object: Ref,
+    place: Place,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Place {
+    Field(FieldKey),
+    Elements(ClassId),
+}
+
+/// A lock, by how it is reached from the object whose field is accessed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Path {
+    /// The object itself.
+    This,
+    /// What its field holds.
+    Field(FieldKey),
+    /// What a static holds.
+    Static(FieldKey),
+    /// An object that exists in every state.
+    Constant(Ref),
+}
+
+/// Classes whose objects are locks that one thread can own.
+const OWNED: &[&str] = &[
+    "java/util/concurrent/locks/ReentrantLock",
+    "java/util/concurrent/locks/ReentrantReadWriteLock$WriteLock",
+];
+
+/// How a lock is held.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum How {
+    Monitor,
+    /// `ReentrantLock` and write locks: its synchronizer's owner.
+    Owner,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Lock {
+    path: Path,
+    how: How,
+}
+
+#[derive(Clone, Debug)]
+struct Guard {
+    /// Held at all accesses of this search so far; never empty.
+    locks: Vec<Lock>,
+    accesses: u32,
+}
+
+/// An access that showed that a field is not protected.
+#[derive(Clone, Debug)]
+pub struct Unprotected {
+    /// Who accessed it.
+    pub thread: ThreadId,
+    /// The object.
+    pub object: Ref,
+    /// Where.
+    pub location: Location,
+    /// The locks that were held at all accesses before.
+    pub assumed: Vec<Ref>,
+    /// The monitors and locks that are held now.
+    pub held: Vec<Ref>,
+}
+
+/// What is known about the protection of fields.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Protection {
+    options: SyncDetection,
+    guards: FxHashMap<Guarded, Guard>,
+    known: Known,
+    /// With [`LockPolicy::Statistic`]: to be protected from the next search on. What is visible never changes within one.
+    enough: FxHashSet<Guarded>,
+    /// Whether the options leave a field out.
+    covered: FxHashMap<Place, bool>,
+    /// Objects below exist in every state of the search.
+    constants_end: Ref,
+    broken: Vec<Unprotected>,
+}
+
+/// What searches have learned. Monotone but for a restart of everything.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Known {
+    unprotected: FxHashSet<Guarded>,
+    /// With [`LockPolicy::Statistic`]: seen often enough.
+    protected: FxHashSet<Guarded>,
+}
+
+impl Protection {
+    /// What was learned so far.
+    pub(crate) fn known(&self) -> Known {
+        self.known.clone()
+    }
+
+    /// Goes back to what was known earlier.
+    pub(crate) fn set_known(&mut self, known: Known) {
+        self.known = known;
+        self.guards.clear();
+        self.enough.clear();
+    }
+
+    /// A new search begins.
+    pub(crate) fn begin(&mut self) {
+        self.guards.clear();
+        self.known.protected.extend(self.enough.drain());
+    }
+
+    /// What was learned about one program is forgotten.
+    pub(crate) fn forget(&mut self) {
+        self.set_known(Known::default());
+        self.broken.clear();
+        self.constants_end = 0;
+    }
+
+    /// Objects below exist in all states of the search, at the same place.
+    pub(crate) fn set_constants_end(&mut self, end: Ref) {
+        self.constants_end = end;
+    }
+
+    /// An access with these of the field's locks held. Whether it may be taken for protected; `Err` if no lock is left.
+    fn count(&mut self, guarded: Guarded, locks: Vec<Lock>) -> Result<bool, ()> {
+        let assumed = self.assumes(guarded);
+        if locks.is_empty() {
+            self.guards.remove(&guarded);
+            self.known.unprotected.insert(guarded);
+            self.known.protected.remove(&guarded);
+            return Err(());
+        }
+        let guard = self.guards.entry(guarded).or_insert(Guard {
+            locks: Vec::new(),
+            accesses: 0,
+        });
+        guard.locks = locks;
+        guard.accesses += 1;
+        if let LockPolicy::Statistic(enough) = self.options.policy
+            && !assumed
+            && guard.accesses == enough.max(1)
+        {
+            self.enough.insert(guarded);
+        }
+        Ok(assumed)
+    }
+
+    fn assumes(&self, guarded: Guarded) -> bool {
+        self.options.policy == LockPolicy::AtOnce || self.known.protected.contains(&guarded)
+    }
+}
+
+impl Vm {
+    /// Takes over what the user says.
+    pub fn set_sync_detection(&mut self, options: &SyncDetection) {
+        self.protection.options = options.clone();
+        self.protection.covered.clear();
+    }
+
+    /// Accesses since the last call that refuted what was assumed about a field's lock.
+    pub fn take_unprotected(&mut self) -> Vec<Unprotected> {
+        std::mem::take(&mut self.protection.broken)
+    }
+
+    /// Whether an access of something shared needs no boundary because a lock protects it, as far as anybody has seen.
+    pub(crate) fn is_protected(&mut self, thread: ThreadId, object: Ref, location: Location) -> bool {
+        // Who says that methods are atomic takes away the boundaries at locks that this rests on.
+        if !self.protection.options.on || !self.reduction || !self.image.attributes.is_empty() {
+            return false;
+        }
+        let Some(guarded) = self.guarded(object, location) else {
+            return false;
+        };
+        if self.protection.known.unprotected.contains(&guarded) || !self.is_covered(guarded.place) {
+            return false;
+        }
+        let Some(guard) = self.protection.guards.get(&guarded) else {
+            let locks = self.candidates(thread, object, guarded.place);
+            let counted = self.protection.count(guarded, locks);
+            self.refuted |= !self.protection.enough.is_empty();
+            return counted == Ok(true);
+        };
+        let before = &guard.locks;
+        let held: Vec<Lock> = before
+            .iter()
+            .filter(|lock| self.holds_at(thread, object, **lock))
+            .copied()
+            .collect();
+        if held.is_empty() && planted(Fault::ProtectionNotChecked) {
+            return true;
+        }
+        let assumed = self.protection.assumes(guarded);
+        let unprotected = (held.is_empty() && assumed).then(|| Unprotected {
+            thread,
+            object,
+            location,
+            assumed: before
+                .iter()
+                .filter_map(|lock| self.lock_at(object, lock.path))
+                .collect(),
+            held: self.held_locks(thread).into_iter().map(|(lock, _)| lock).collect(),
+        });
+        self.refuted |= unprotected.is_some();
+        self.protection.broken.extend(unprotected);
+        let counted = self.protection.count(guarded, held);
+        self.refuted |= !self.protection.enough.is_empty();
+        counted == Ok(true)
+    }
+
+    fn guarded(&self, object: Ref, location: Location) -> Option<Guarded> {
+        let class = self.class_of(object);
+        let place = if class.is_array() {
+            Place::Elements(class.id)
+        } else {
+            Place::Field(self.field_key(object, location)?)
+        };
+        let is_static = matches!(place, Place::Field(key) if key.is_static);
+        let constant = !is_static && self.is_constant(object);
+        Some(Guarded {
+            object: if constant { object } else { 0 },
+            place,
+        })
+    }
+
+    fn is_constant(&self, object: Ref) -> bool {
+        self.heap.is_fixed(object) || object < self.protection.constants_end
+    }
+
+    fn is_covered(&mut self, place: Place) -> bool {
+        let options = &self.protection.options;
+        if options.include.is_empty() && options.exclude.is_empty() {
+            return true;
+        }
+        if let Some(known) = self.protection.covered.get(&place) {
+            return *known;
+        }
+        let name = match place {
+            Place::Elements(class) => self.image.class(class.0).binary_name(),
+            Place::Field(key) => {
+                let field = self.field_of(key).map_or("", |field| field.name);
+                format!("{}.{field}", self.image.class(key.class.0).binary_name())
+            }
+        };
+        let covered = options.covers(&name);
+        self.protection.covered.insert(place, covered);
+        covered
+    }
+
+    /// Every lock that the thread holds now and that can be named from the object.
+    fn candidates(&mut self, thread: ThreadId, object: Ref, place: Place) -> Vec<Lock> {
+        let held = self.held_locks(thread);
+        let mut locks: Vec<Lock> = Vec::new();
+        if held.is_empty() {
+            return locks;
+        }
+        for &(lock, how) in &held {
+            if lock == object {
+                locks.push(Lock { path: Path::This, how });
+            }
+            if self.is_constant(lock) {
+                locks.push(Lock {
+                    path: Path::Constant(lock),
+                    how,
+                });
+            }
+        }
+        let how_held = |r: Ref| held.iter().find(|(lock, _)| *lock == r).map(|(_, how)| *how);
+        let mut paths = Vec::new();
+        let class = self.class_of(object);
+        if !class.is_array() {
+            for (slot, field) in class.layout.iter().enumerate() {
+                let value = self.heap.get(object + HEADER + slot as u32) as Ref;
+                if field.ty == Ty::Reference
+                    && value != 0
+                    && let Some(how) = how_held(value)
+                {
+                    let key = FieldKey {
+                        class: field.declared_by,
+                        slot: slot as u32,
+                        is_static: false,
+                    };
+                    paths.push((Path::Field(key), how, field.flags));
+                }
+            }
+        }
+        let mut classes: Vec<&'static Class> = self.user_classes_on_stack(thread);
+        if let Place::Field(key) = place {
+            classes.push(self.image.class(key.class.0));
+        }
+        classes.sort_by_key(|class| class.id.0);
+        classes.dedup_by_key(|class| class.id.0);
+        for class in classes
+            .into_iter()
+            .filter(|class| class.is_user() && class.mirror.get() != 0)
+        {
+            let start = self.image.statics_start(class);
+            for (slot, field) in class.statics.iter().enumerate() {
+                let value = self.heap.get(start + slot as u32) as Ref;
+                if field.ty == Ty::Reference
+                    && value != 0
+                    && let Some(how) = how_held(value)
+                {
+                    let key = FieldKey {
+                        class: class.id,
+                        slot: slot as u32,
+                        is_static: true,
+                    };
+                    paths.push((Path::Static(key), how, field.flags));
+                }
+            }
+        }
+        for (path, how, flags) in paths {
+            let (Path::Field(key) | Path::Static(key)) = path else {
+                continue;
+            };
+            // A path that changes names no lock. That a final field leaks starts the search again in any case.
+            let is_final = flags & field_flag::FINAL != 0 && !self.leaked_finals;
+            if is_final || self.assumed.rely_on_field(key) {
+                locks.push(Lock { path, how });
+            }
+        }
+        locks
+    }
+
+    fn holds_at(&self, thread: ThreadId, object: Ref, lock: Lock) -> bool {
+        self.lock_at(object, lock.path).is_some_and(|r| match lock.how {
+            How::Monitor => self
+                .heap
+                .monitor(r)
+                .is_some_and(|(owner, _)| owner == thread.0 as usize),
+            How::Owner => self.owns(thread, r),
+        })
+    }
+
+    /// The object at a path; none where there is none.
+    fn lock_at(&self, object: Ref, path: Path) -> Option<Ref> {
+        let lock = match path {
+            Path::This => object,
+            Path::Constant(lock) => lock,
+            Path::Field(key) => self.heap.get(object + HEADER + key.slot) as Ref,
+            Path::Static(key) => {
+                let start = self.image.statics_start(self.image.class(key.class.0));
+                self.heap.get(start + key.slot) as Ref
+            }
+        };
+        (lock != 0).then_some(lock)
+    }
+
+    /// Whether a lock of java.util.concurrent is held exclusively.
+    fn owns(&self, thread: ThreadId, lock: Ref) -> bool {
+        if !OWNED.contains(&self.class_of(lock).name) {
+            return false;
+        }
+        let sync = self.field(lock, "sync") as Ref;
+        sync != 0 && self.field(sync, "exclusiveOwnerThread") as Ref == self.thread(thread).object
+    }
+
+    /// The monitors and exclusive locks that a thread holds, as far as its frames lead to them.
+    fn held_locks(&self, thread: ThreadId) -> Vec<(Ref, How)> {
+        let mut seen: Vec<Ref> = Vec::new();
+        // A frame that cannot be read is given up when its state is numbered.
+        let _ = self.for_each_frame_slot(thread, |_, value, is_ref| {
+            if is_ref && value != 0 {
+                seen.push(value as Ref);
+            }
+        });
+        let direct = seen.len();
+        for at in 0..direct {
+            if !self.class_of(seen[at]).is_array() {
+                self.for_each_reference(seen[at], false, |to| seen.push(to));
+            }
+        }
+        for class in self.user_classes_on_stack(thread) {
+            let start = self.image.statics_start(class);
+            let statics = class
+                .statics
+                .iter()
+                .enumerate()
+                .filter(|(_, field)| field.ty == Ty::Reference);
+            seen.extend(
+                statics
+                    .map(|(slot, _)| self.heap.get(start + slot as u32) as Ref)
+                    .filter(|r| *r != 0),
+            );
+        }
+        seen.sort_unstable();
+        seen.dedup();
+        let monitor = |r: &Ref| {
+            self.heap
+                .monitor(*r)
+                .is_some_and(|(owner, _)| owner == thread.0 as usize)
+        };
+        let monitors = seen.iter().filter(|r| monitor(r)).map(|r| (*r, How::Monitor));
+        let owned = seen.iter().filter(|r| self.owns(thread, **r)).map(|r| (*r, How::Owner));
+        monitors.chain(owned).collect()
+    }
+
+    fn user_classes_on_stack(&self, thread: ThreadId) -> Vec<&'static Class> {
+        let classes = self
+            .thread(thread)
+            .frames()
+            .map(|(_, method, _)| self.image.method(method).class());
+        classes
+            .filter(|class| class.is_user() && class.mirror.get() != 0)
+            .collect()
+    }
+
+    /// What was learned, by names that a later process understands.
+    pub(crate) fn learned_protection(&self) -> Vec<String> {
+        let known = &self.protection.known;
+        let bare = known.unprotected.iter().map(|guarded| ("bare", guarded));
+        let guarded = known.protected.iter().map(|guarded| ("guarded", guarded));
+        let name = |(word, guarded): (&str, &Guarded)| {
+            let (class, field) = match guarded.place {
+                Place::Elements(class) => (class, "*"),
+                Place::Field(key) => (key.class, self.field_of(key)?.name),
+            };
+            let class = self.image.class(class.0).name;
+            Some(format!("{word} {class}.{field}@{}", guarded.object))
+        };
+        bare.chain(guarded).filter_map(name).collect()
+    }
+
+    /// Takes over one name of [`Vm::learned_protection`]; what is unknown is ignored.
+    pub(crate) fn learn_protection(&mut self, name: &str) -> Result<(), VmError> {
+        let parts = name.split_once(' ').and_then(|(word, rest)| {
+            let (place, object) = rest.rsplit_once('@')?;
+            let (class, field) = place.rsplit_once('.')?;
+            Some((word, class, field, object.parse::<Ref>().ok()?))
+        });
+        let Some((word, class, field, object)) = parts else {
+            return Ok(());
+        };
+        let Some(class) = self.image.try_load(&mut self.heap, class)? else {
+            return Ok(());
+        };
+        let place = if field == "*" {
+            Place::Elements(class.id)
+        } else {
+            let Some(key) = self.key_of_field(class, field) else {
+                return Ok(());
+            };
+            Place::Field(key)
+        };
+        let known = &mut self.protection.known;
+        let set = if word == "bare" {
+            &mut known.unprotected
+        } else {
+            &mut known.protected
+        };
+        set.insert(Guarded { object, place });
+        Ok(())
+    }
+}
