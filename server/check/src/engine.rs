@@ -6,6 +6,7 @@ use dropwire_classes::content_hash;
 use dropwire_vm::{Attributes, SyncDetection, Vm};
 
 use crate::analysis::Prediction;
+use crate::explain;
 use crate::options::{Budget, Options, Stop, Target, Timeouts};
 use crate::phases::{self, Explored, explore};
 use crate::replay::{Broken, Follower};
@@ -57,6 +58,7 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
     let Explored {
         mut outcome,
         predictions,
+        foreseen,
         tried,
     } = match phases::run(vm, options, budget) {
         Ok(explored) => explored,
@@ -69,9 +71,20 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
     }
     let mut findings = Vec::new();
     let mut reasons = outcome.limits.clone();
-    for (fingerprint, found) in &outcome.found {
+    for (fingerprint, found) in &mut outcome.found {
+        let decisive = if options.short_trails {
+            explain::minimise(vm, options, budget, fingerprint, found)
+        } else {
+            Vec::new()
+        };
         match finding(vm, target, options, fingerprint, found) {
-            Ok(finding) => findings.push(finding),
+            Ok(mut finding) => {
+                finding.why = explain::why(finding.kind, &finding.trail, &decisive);
+                if let Some(analysis) = foreseen.get(fingerprint) {
+                    finding.analysis = *analysis;
+                }
+                findings.push(finding);
+            }
             Err(why) => reasons.push(format!(
                 "{}: its schedule could not be followed again ({why})",
                 found.defect.message
@@ -79,9 +92,19 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
         }
     }
     let confirmed = !findings.is_empty();
-    let potential = predictions.iter().map(|(fingerprint, p)| potential(vm, target, options, fingerprint, p, &tried));
+    let potential = predictions
+        .iter()
+        .map(|(fingerprint, p)| potential(vm, target, options, fingerprint, p, &tried));
     findings.extend(potential);
-    findings.sort_by_key(|f| (f.confidence as u8, f.severity() as u8, f.kind, f.location.clone(), f.fingerprint.clone()));
+    findings.sort_by_key(|f| {
+        (
+            f.confidence as u8,
+            f.severity() as u8,
+            f.kind,
+            f.location.clone(),
+            f.fingerprint.clone(),
+        )
+    });
     for (text, paths) in &outcome.broken_paths {
         reasons.push(if *paths == 1 {
             text.clone()
@@ -264,6 +287,7 @@ fn follow_found(
         confidence: Confidence::Confirmed,
         analysis: Analysis::Search,
         message: defect.message,
+        why: None,
         needs,
         fingerprint: fingerprint.to_owned(),
         location: defect.location,
@@ -287,6 +311,7 @@ fn potential(
         confidence: Confidence::Potential,
         analysis: prediction.analysis,
         message: format!("{}; {tried}", defect.message),
+        why: None,
         needs: Vec::new(),
         fingerprint: fingerprint.to_owned(),
         location: defect.location.clone(),
@@ -444,6 +469,7 @@ fn replay_once(vm: &mut Vm, trail: &Trail, target: &Target, options: &Options, b
         confidence: Confidence::Confirmed,
         analysis: Analysis::Search,
         message: defect.message.clone(),
+        why: None,
         needs,
         fingerprint: defect.fingerprint(),
         location: defect.location.clone(),

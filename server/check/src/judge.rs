@@ -147,17 +147,28 @@ fn edge(vm: &Vm, thread: ThreadId) -> Option<Edge> {
 
 /// The lock that user code called `lock` on, for a thread parked inside it.
 pub(crate) fn lock_object(vm: &Vm, thread: ThreadId) -> Option<Ref> {
+    lock_call(vm, thread)
+        .filter(|(_, method)| method.starts_with("lock"))
+        .map(|(lock, _)| lock)
+}
+
+/// The lock of the library whose method user code called to take it, and that method.
+pub(crate) fn lock_call(vm: &Vm, thread: ThreadId) -> Option<(Ref, &'static str)> {
     let t = vm.thread(thread);
     t.frames().find_map(|(fp, method, _)| {
         let method = vm.image.method(method);
         let class = method.class();
-        let public = matches!(method.name, "lock" | "lockInterruptibly") && !class.name.contains("$Sync");
+        let takes = ["lock", "lockInterruptibly", "tryLock", "readLock", "writeLock"].contains(&method.name)
+            || method.name.starts_with("tryRead")
+            || method.name.starts_with("tryWrite");
+        let public = takes && !class.name.contains("Sync");
         if !public || !class.name.starts_with("java/util/concurrent/locks/") {
             return None;
         }
         let code = method.code.get()?;
         let this = t.stack[(fp - code.max_locals) as usize] as Ref;
-        (this != 0 && this < vm.heap.top() && vm.class_of(this).is_subclass_of(class)).then_some(this)
+        let plausible = this != 0 && this < vm.heap.top() && vm.class_of(this).is_subclass_of(class);
+        plausible.then_some((this, method.name))
     })
 }
 
@@ -303,7 +314,13 @@ pub(crate) fn deadlock_of(cycle: &[CycleSide]) -> Defect {
     let mut parts = Vec::new();
     let mut places = Vec::new();
     for side in cycle {
-        let CycleSide { who, site, holds, wants, .. } = side;
+        let CycleSide {
+            who,
+            site,
+            holds,
+            wants,
+            ..
+        } = side;
         let identity = site.map_or_else(String::new, |s| s.identity());
         sides.push(format!("{identity} wants {}", side.wants_identity));
         parts.push(format!("{who} holds {holds} and wants {wants}"));

@@ -8,6 +8,7 @@ pub mod trail;
 
 mod analysis;
 mod engine;
+mod explain;
 mod judge;
 mod leak;
 mod names;

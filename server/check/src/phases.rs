@@ -9,7 +9,7 @@ use dropwire_vm::{Vm, VmError};
 
 use crate::analysis::{Analyses, Prediction};
 use crate::options::{Budget, Options, Strategy};
-use crate::report::Analysis;
+use crate::report::{Analysis, Statistics};
 use crate::search::guided::Quarry;
 use crate::search::{Outcome, Search};
 
@@ -28,6 +28,8 @@ pub(crate) struct Explored {
     pub outcome: Outcome,
     /// What the analyses predict and nothing has shown or ruled out, by fingerprint.
     pub predictions: BTreeMap<String, Prediction>,
+    /// Which analysis had foreseen what a run then showed, where runs are all there is.
+    pub foreseen: BTreeMap<String, Analysis>,
     /// How hard it was tried, as the end of a sentence.
     pub tried: String,
 }
@@ -37,6 +39,7 @@ impl Explored {
         Explored {
             outcome,
             predictions: BTreeMap::new(),
+            foreseen: BTreeMap::new(),
             tried: String::new(),
         }
     }
@@ -64,10 +67,7 @@ pub(crate) fn explore(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -
 }
 
 /// Repeats an exploration from the start of `main` until nothing that it relies on is refuted.
-fn settled(
-    vm: &mut Vm,
-    mut once: impl FnMut(&mut Vm) -> Result<Outcome, VmError>,
-) -> Result<Outcome, VmError> {
+fn settled(vm: &mut Vm, mut once: impl FnMut(&mut Vm) -> Result<Outcome, VmError>) -> Result<Outcome, VmError> {
     let mut notes = Vec::new();
     loop {
         vm.refuted = false;
@@ -127,8 +127,10 @@ fn hunt(
 /// `--search simulate`: analysed runs and nothing else.
 fn simulated(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Explored, VmError> {
     let (outcome, mut predictions) = analyse(vm, options, options.random_runs(), budget)?;
+    let foreseen = predictions.iter().map(|(f, p)| (f.clone(), p.analysis)).collect();
     predictions.retain(|fingerprint, _| !outcome.found.contains_key(fingerprint));
     Ok(Explored {
+        foreseen,
         tried: format!("not reached in {} random runs", options.random_runs()),
         outcome,
         predictions,
@@ -152,6 +154,7 @@ fn guided(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Exp
     } else if options.first && !aim.reached.found.is_empty() {
         Outcome {
             stopped_at_first: true,
+            statistics: first.statistics,
             ..Outcome::default()
         }
     } else {
@@ -161,19 +164,28 @@ fn guided(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Exp
         // Its schedules hold with what was known then: they are looked for again.
         aim = self::aim(vm, options, budget)?;
     }
+    add(&mut outcome.statistics, &aim.reached.statistics);
     if vm.refuted_so_far() == aim.known {
         for (fingerprint, found) in aim.reached.found {
             outcome.found.entry(fingerprint).or_insert(found);
         }
     }
-    let complete = outcome.limits.is_empty() && outcome.broken_paths.is_empty();
+    let complete = outcome.limits.is_empty() && outcome.broken_paths.is_empty() && !outcome.stopped_at_first;
     let open = |fingerprint: &String| !complete && !outcome.found.contains_key(fingerprint);
     aim.predictions.retain(|fingerprint, _| open(fingerprint));
     Ok(Explored {
         outcome,
         predictions: aim.predictions,
+        foreseen: BTreeMap::new(),
         tried: format!("not reached in {RUNS} random and {WALKS} directed runs"),
     })
+}
+
+/// What the directed walks cost counts as well; their states are those of single runs, and none is explored.
+fn add(statistics: &mut Statistics, more: &Statistics) {
+    statistics.transitions += more.transitions;
+    statistics.instructions += more.instructions;
+    statistics.max_depth = statistics.max_depth.max(more.max_depth);
 }
 
 /// What the analyses predict, and what of it and beside it was reached at once.
@@ -194,6 +206,7 @@ fn aim(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Aim, V
     let mut open = predictions.clone();
     open.retain(|fingerprint, _| !runs.found.contains_key(fingerprint));
     let mut reached = hunt(vm, &options, budget, &open)?;
+    add(&mut reached.statistics, &runs.statistics);
     let known = vm.refuted_so_far();
     if known == before {
         for (fingerprint, found) in runs.found {

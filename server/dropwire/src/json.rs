@@ -107,6 +107,7 @@ pub fn finding_document(finding: &Finding, paths: Paths<'_>) -> Value {
         "confidence": finding.confidence,
         "analysis": finding.analysis,
         "message": finding.message,
+        "why": finding.why,
         "needs": finding.needs,
         "fingerprint": finding.fingerprint,
         "suppressed": null,

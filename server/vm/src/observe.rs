@@ -96,9 +96,8 @@ impl Vm {
     #[cold]
     pub(crate) fn tell_access(&mut self, thread: ThreadId, object: Ref, location: Location, kind: AccessKind) {
         let final_field = kind.flags & field_flag::FINAL != 0 && !self.leaked_finals;
-        let shared = self.heap.is_fixed(object)
-            || !self.reduction
-            || self.heap.lock_word(object) & (ESCAPED | WAS_ESCAPED) != 0;
+        let shared =
+            self.heap.is_fixed(object) || !self.reduction || self.heap.lock_word(object) & (ESCAPED | WAS_ESCAPED) != 0;
         if shared && !final_field && kind.flags & field_flag::PRIVATE_TO_VM == 0 {
             let AccessKind { write, mode, .. } = kind;
             self.tell_observer(

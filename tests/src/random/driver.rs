@@ -6,7 +6,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use dropwire_check::{Budget, Exploration, Finding, Kind, Options, Replay, Session, Stop, Target, Verdict};
+use dropwire_check::{
+    Analysis, Budget, Confidence, Exploration, Finding, Kind, Options, Replay, Session, Stop, Target, Verdict,
+};
 use dropwire_classes::{Jdk, Universe, content_hash};
 use dropwire_vm::{Vm, VmOptions};
 
@@ -52,8 +54,10 @@ pub struct Observed {
     pub verdict: Verdict,
     /// Why it is not complete.
     pub reasons: Vec<String>,
-    /// The findings, with their trails.
+    /// The confirmed findings, with their trails.
     pub findings: Vec<Finding>,
+    /// Two accesses in conflict were not ordered in some run.
+    pub unordered: bool,
 }
 
 /// A machine to check programs on; a new one when the last is worn or broken.
@@ -274,7 +278,11 @@ fn count(program: &Program, observed: &Observed, statistics: &mut Statistics) {
 
 /// What an exploration says.
 pub fn observe(explored: Exploration) -> Observed {
-    let report = explored.report;
+    let mut report = explored.report;
+    let sure = |finding: &Finding| finding.confidence == Confidence::Confirmed;
+    let unordered = |finding: &Finding| !sure(finding) && finding.analysis == Analysis::HappensBefore;
+    let unordered = report.findings.iter().any(unordered);
+    report.findings.retain(sure);
     let mut answer = Answer {
         ends: explored.ends,
         states: report.statistics.states as usize,
@@ -306,6 +314,7 @@ pub fn observe(explored: Exploration) -> Observed {
         verdict: report.verdict,
         reasons: report.reasons,
         findings: report.findings,
+        unordered,
     }
 }
 
@@ -362,6 +371,10 @@ fn differences(first: &Observed, other: &Observed, relation: Relation) -> Vec<St
         found.extend(missing("findings that only it has", &theirs, &mine));
         if other.answer.deadlock && !first.answer.deadlock {
             found.push("a deadlock that only it has".into());
+        }
+        // Some race exists exactly where some run does not order its accesses.
+        if other.unordered && first.answer.races.is_empty() && !first.cut_off() {
+            found.push("a race that only the order of a run has".into());
         }
         return found;
     }

@@ -83,7 +83,10 @@ impl LockTree {
         let occurrences: Vec<usize> = (1..other.nodes.len()).filter(same).collect();
         for m in &occurrences {
             for below in self.below(n) {
-                if other.above(*m).any(|above| other.nodes[above].lock == self.nodes[below].lock) {
+                if other
+                    .above(*m)
+                    .any(|above| other.nodes[above].lock == self.nodes[below].lock)
+                {
                     found.push((self.nodes[below].tag, other.nodes[*m].tag));
                 }
             }

@@ -52,7 +52,8 @@ impl LockFacts {
         };
         LockFacts {
             // A pool's worker is a lock of its own, which only says whether it is idle.
-            owner: word("exclusiveOwnerThread").filter(|_| class.name != "java/util/concurrent/ThreadPoolExecutor$Worker"),
+            owner: word("exclusiveOwnerThread")
+                .filter(|_| class.name != "java/util/concurrent/ThreadPoolExecutor$Worker"),
             state: counting.and_then(|counting| word("state").map(|word| (word, counting))),
             alive: is("java/lang/Thread").then(|| word("eetop")).flatten(),
         }
@@ -139,7 +140,9 @@ impl Holdings {
 
     /// Whether two accesses under these sets exclude each other.
     pub(crate) fn exclude(&self, one: u32, other: u32) -> bool {
-        self.locks(one).iter().any(|a| self.locks(other).iter().any(|b| a.excludes(*b)))
+        self.locks(one)
+            .iter()
+            .any(|a| self.locks(other).iter().any(|b| a.excludes(*b)))
     }
 
     /// A thread takes a lock; false if it held it already.

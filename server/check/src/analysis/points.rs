@@ -38,17 +38,10 @@ impl Points {
     }
 
     /// Where a thread stands. `None` if what it does there is the library's own business: not at the user's location,
-    /// and inside a class that is documented as thread-safe, or called by no user code.
+    /// and inside a class that is documented as thread-safe, or called by no user code. As the search judges.
     pub(crate) fn here(&mut self, vm: &Vm, thread: ThreadId, write: bool, user_location: bool) -> Option<u32> {
         let (site, top) = stand(vm, thread, user_location)?;
-        let key = (
-            thread.0,
-            write,
-            top.method.id.0,
-            top.pc,
-            site.method.id.0,
-            site.pc,
-        );
+        let key = (thread.0, write, top.method.id.0, top.pc, site.method.id.0, site.pc);
         if let Some(point) = self.known.get(&key) {
             return Some(*point);
         }
@@ -76,7 +69,8 @@ fn stand(vm: &Vm, thread: ThreadId, user_location: bool) -> Option<(Site, Site)>
         if site.is_user() {
             return Some((site, top.unwrap_or(site)));
         }
-        if !user_location && !site.method.class().is_user() && rules::is_thread_safe(site.method.class()) {
+        let safe = || !site.method.class().is_user() && rules::is_thread_safe(site.method.class());
+        if top.is_none() && !user_location && safe() {
             return None;
         }
         top.get_or_insert(site);

@@ -68,10 +68,12 @@ impl Run {
         let shown = names::location(vm, variable.object, location);
         let mut defect = judge::race_of(&one.side, &other.side, &shown);
         for point in [one, other] {
-            defect.related.extend(point.callers.iter().take(1).map(|caller| Related {
-                message: format!("{} was called here", point.side.site.method.name),
-                location: caller.location(),
-            }));
+            defect
+                .related
+                .extend(point.callers.iter().take(1).map(|caller| Related {
+                    message: format!("{} was called here", point.side.site.method.name),
+                    location: caller.location(),
+                }));
         }
         if variable.warned {
             defect.related.extend(self.shrinking(variable, &shown));
@@ -113,7 +115,9 @@ impl Run {
             .map(|((thread, _), name)| (*thread, &**name))
             .collect();
         names.sort_unstable();
-        names.first().map_or_else(|| "a lock".to_owned(), |(_, name)| (*name).to_owned())
+        names
+            .first()
+            .map_or_else(|| "a lock".to_owned(), |(_, name)| (*name).to_owned())
     }
 
     fn deadlocks(&self) -> Vec<Prediction> {

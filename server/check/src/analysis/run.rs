@@ -183,17 +183,19 @@ impl Run {
 
     fn facts(&mut self, vm: &Vm, object: Ref) -> LockFacts {
         let class = vm.class_of(object);
-        *self
-            .facts
-            .entry(class.id.0)
-            .or_insert_with(|| LockFacts::of(vm, class))
+        *self.facts.entry(class.id.0).or_insert_with(|| LockFacts::of(vm, class))
     }
 
     /// A lock may have been taken before others could reach it.
     fn hold_if_owned(&mut self, vm: &Vm, object: Ref) {
-        let Some(word) = self.facts(vm, object).owner else { return };
+        let Some(word) = self.facts(vm, object).owner else {
+            return;
+        };
         if let Some(owner) = vm.thread_of(vm.heap.get(object + word) as Ref) {
-            let lock = Held { lock: object, read: false };
+            let lock = Held {
+                lock: object,
+                read: false,
+            };
             if !self.holdings.held(owner.0).contains(&lock) {
                 self.acquired(vm, owner, lock, object);
             }
@@ -243,6 +245,11 @@ impl Run {
 
     /// The number of an acquisition; equal ones have one.
     fn tuple(&mut self, vm: &Vm, thread: ThreadId, wants: Held, held: Vec<Held>) -> Option<u32> {
+        let call = judge::lock_call(vm, thread);
+        if call.is_some_and(|(_, method)| method.starts_with("try")) {
+            // Who only tries never waits.
+            return None;
+        }
         let site = Site::of_thread(vm, thread)?;
         let key = (thread.0, site.method.id.0, site.pc, wants, held);
         if let Some(number) = self.tuple_numbers.get(&key) {
@@ -275,7 +282,7 @@ impl Run {
 
     /// What a thread that has just taken a lock calls it.
     fn name(&mut self, vm: &Vm, thread: ThreadId, lock: Ref) -> Rc<str> {
-        let shown = || names::object(vm, thread, judge::lock_object(vm, thread).unwrap_or(lock)).into();
+        let shown = || names::object(vm, thread, judge::lock_call(vm, thread).map_or(lock, |(lock, _)| lock)).into();
         self.names.entry((thread.0, lock)).or_insert_with(shown).clone()
     }
 
@@ -326,7 +333,10 @@ impl Run {
         }
         let word = (location / 8) as u32 - object;
         if facts.owner == Some(word) {
-            let lock = Held { lock: object, read: false };
+            let lock = Held {
+                lock: object,
+                read: false,
+            };
             match (write, vm.heap.get(object + word)) {
                 (true, 0) => self.acquired(vm, thread, lock, object),
                 (true, _) => self.released(thread.0, lock),
@@ -429,7 +439,10 @@ fn remember(pairs: &mut Vec<(u32, u32)>, pair: (u32, u32)) {
 
 /// Runs the lock-set machine over an access.
 fn erase(variable: &mut Variable, mode: EraserMode, hb: &mut HappensBefore, holdings: &Holdings, entry: Entry) {
-    let protecting = holdings.locks(entry.locks).iter().filter(|held| !(entry.write && held.read));
+    let protecting = holdings
+        .locks(entry.locks)
+        .iter()
+        .filter(|held| !(entry.write && held.read));
     let mut locks: Vec<Ref> = protecting.map(|held| held.lock).collect();
     locks.dedup();
     let handed_over = variable.machine.owner().is_some_and(|owner| {

@@ -109,6 +109,10 @@ mod tests {
             BTreeSet::from([vec![], vec![0], vec![1], vec![2]]),
             "the least fixpoint"
         );
-        assert_eq!(graph.window([3]), BTreeSet::from([vec![], vec![2]]), "reading is no influence");
+        assert_eq!(
+            graph.window([3]),
+            BTreeSet::from([vec![], vec![2]]),
+            "reading is no influence"
+        );
     }
 }

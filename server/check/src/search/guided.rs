@@ -40,7 +40,9 @@ impl Quarry {
 
     fn place_of(&self, vm: &Vm, thread: ThreadId) -> Option<usize> {
         let site = Site::of_thread(vm, thread)?;
-        self.places.iter().position(|place| *place == (site.method.id.0, site.pc))
+        self.places
+            .iter()
+            .position(|place| *place == (site.method.id.0, site.pc))
     }
 }
 
@@ -66,10 +68,15 @@ impl Chase<'_> {
         self.sprung |= arrived.len() == self.quarry.places.len();
         if self.sprung {
             // All stand where they should: whoever is there goes first, so that each runs into the others.
-            return self.choose(all.iter().zip(&waiting).filter(|(_, w)| w.is_some()).map(|(c, _)| *c), all);
+            return self.choose(
+                all.iter().zip(&waiting).filter(|(_, w)| w.is_some()).map(|(c, _)| *c),
+                all,
+            );
         }
         let free = || all.iter().zip(&waiting).filter(|(_, w)| w.is_none()).map(|(c, _)| *c);
-        let inside: Vec<Choice> = free().filter(|c| self.quarry.window.contains(&vm.thread(c.thread).path[..])).collect();
+        let inside: Vec<Choice> = free()
+            .filter(|c| self.quarry.window.contains(&vm.thread(c.thread).path[..]))
+            .collect();
         if inside.is_empty() {
             self.choose(free(), all)
         } else {

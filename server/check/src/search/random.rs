@@ -76,6 +76,15 @@ impl Search<'_> {
         self.finish(base)
     }
 
+    /// One walk as `pick` says, and what it meets. Afterwards the machine stands where it stood before.
+    pub(crate) fn follow(mut self, longest: u64, pick: &mut dyn FnMut(&Vm, &[Choice]) -> Choice) -> Outcome {
+        self.walking = true;
+        self.vm.push_undo();
+        let base = self.vm.undo_depth();
+        self.walk_from_here(longest, pick);
+        self.finish(base)
+    }
+
     /// One walk, after which the machine stands here again; false when it was given up.
     pub(super) fn walk_from_here(&mut self, longest: u64, pick: &mut dyn FnMut(&Vm, &[Choice]) -> Choice) -> bool {
         self.vm.push_undo();

@@ -18,10 +18,16 @@ pub fn block(finding: &Finding, face: Face<'_>) -> String {
     for need in &finding.needs {
         text.push_str(&format!("   {}  {need}\n", face.paint.tone(Tone::Open, "needs")));
     }
-    if let Some(fix) = advice::fix(finding) {
-        let lines = wrapped(&harmless(&fix), face.width.saturating_sub(8));
-        let label = face.paint.tone(Tone::Good, "fix");
+    let mut paragraph = |label: &str, tone, words: &str| {
+        let lines = wrapped(&harmless(words), face.width.saturating_sub(8));
+        let label = face.paint.tone(tone, label);
         text.push_str(&format!("   {label}  {}\n", lines.join("\n        ")));
+    };
+    if let Some(why) = &finding.why {
+        paragraph("why", Tone::Strong, why);
+    }
+    if let Some(fix) = advice::fix(finding) {
+        paragraph("fix", Tone::Good, &fix);
     }
     if !finding.trail.steps.is_empty() {
         text.push('\n');

@@ -659,7 +659,10 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
             Op::GetstaticQ => {
                 let flags = instr.x;
                 let jdk = flags & field_flag::JDK != 0;
-                if cx.watch && (!quiet || !jdk || cx.told) && flags & (field_flag::FINAL | field_flag::PRIVATE_TO_VM) == 0 {
+                if cx.watch
+                    && (!quiet || !jdk || cx.told)
+                    && flags & (field_flag::FINAL | field_flag::PRIVATE_TO_VM) == 0
+                {
                     leave!(Exit::Slow);
                 }
                 let ty = Ty::from_u8(flags & field_flag::TYPE_MASK);
