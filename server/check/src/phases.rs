@@ -14,13 +14,15 @@ use crate::search::guided::Quarry;
 use crate::search::{Outcome, Search};
 
 /// Transitions within which a space counts as small.
-const SMALL: u64 = 20_000;
+const SMALL: u64 = 2_000;
 /// Random runs that are analysed before a search.
 const RUNS: u64 = 10;
 /// Steps of such a run.
 const RUN_LENGTH: u64 = 2_000;
 /// Directed walks for each prediction.
 const WALKS: u64 = 12;
+/// Steps of all analysed runs together, and of all directed walks.
+const HUNT: u64 = 30_000;
 
 /// What came of all phases.
 pub(crate) struct Explored {
@@ -145,20 +147,27 @@ fn guided(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Exp
         ..options.clone()
     };
     let first = explore(vm, &small, budget)?;
-    if !first.cut_off {
+    // A limit that somebody set is for the search.
+    if !first.cut_off || limited {
         return Ok(Explored::of(first));
     }
     let mut aim = aim(vm, options, budget)?;
-    let mut outcome = if limited {
-        first
-    } else if options.first && !aim.reached.found.is_empty() {
+    let mut outcome = if aim.reached.stopped_at_first {
         Outcome {
             stopped_at_first: true,
             statistics: first.statistics,
             ..Outcome::default()
         }
     } else {
-        explore(vm, options, budget)?
+        let spent = aim.reached.statistics.transitions;
+        let rest = Options {
+            max_transitions: match options.max_transitions {
+                0 => 0,
+                most => most.saturating_sub(spent).max(1),
+            },
+            ..options.clone()
+        };
+        explore(vm, &rest, budget)?
     };
     if vm.refuted_so_far() != aim.known {
         // Its schedules hold with what was known then: they are looked for again.
@@ -177,7 +186,7 @@ fn guided(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Exp
         outcome,
         predictions: aim.predictions,
         foreseen: BTreeMap::new(),
-        tried: format!("not reached in {RUNS} random and {WALKS} directed runs"),
+        tried: format!("not reached in {RUNS} random runs and up to {WALKS} directed ones"),
     })
 }
 
@@ -196,8 +205,13 @@ struct Aim {
 }
 
 fn aim(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Aim, VmError> {
+    // Of a limit that somebody set no more than half.
+    let share = match options.max_transitions {
+        0 => HUNT,
+        most => HUNT.min(most / 4),
+    };
     let options = Options {
-        max_transitions: 0,
+        max_transitions: share,
         max_depth: RUN_LENGTH,
         ..options.clone()
     };
@@ -206,6 +220,7 @@ fn aim(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Aim, V
     let mut open = predictions.clone();
     open.retain(|fingerprint, _| !runs.found.contains_key(fingerprint));
     let mut reached = hunt(vm, &options, budget, &open)?;
+    reached.stopped_at_first |= runs.stopped_at_first;
     add(&mut reached.statistics, &runs.statistics);
     let known = vm.refuted_so_far();
     if known == before {

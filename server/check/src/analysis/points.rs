@@ -28,6 +28,8 @@ type Key = (u32, bool, u32, u32, u32, u32);
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Points {
     known: FxHashMap<Key, u32>,
+    /// The last one in a user's method: thread, way, method, instruction.
+    last: Option<((u32, bool, u32, u32), u32)>,
     all: Vec<Rc<Point>>,
 }
 
@@ -40,12 +42,23 @@ impl Points {
     /// Where a thread stands. `None` if what it does there is the library's own business: not at the user's location,
     /// and inside a class that is documented as thread-safe, or called by no user code. As the search judges.
     pub(crate) fn here(&mut self, vm: &Vm, thread: ThreadId, write: bool, user_location: bool) -> Option<u32> {
+        let t = vm.thread(thread);
+        let at = (thread.0, write, t.method_id(), t.pc);
+        if let Some((last, point)) = self.last
+            && last == at
+        {
+            return Some(point);
+        }
         let (site, top) = stand(vm, thread, user_location)?;
         let key = (thread.0, write, top.method.id.0, top.pc, site.method.id.0, site.pc);
-        if let Some(point) = self.known.get(&key) {
-            return Some(*point);
+        // Above a method of the library the user's place may be another one next time.
+        let remember = top.is_user();
+        if let Some(point) = self.known.get(&key).copied() {
+            self.last = remember.then_some((at, point));
+            return Some(point);
         }
         let point = self.all.len() as u32;
+        self.last = remember.then_some((at, point));
         self.known.insert(key, point);
         let user = frames(vm, thread).filter(Site::is_user);
         self.all.push(Rc::new(Point {

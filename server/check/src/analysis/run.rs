@@ -86,6 +86,7 @@ pub(crate) struct Run {
     pub(super) graph: Graph,
     last_touch: (u32, Ref, bool),
     facts: FxHashMap<u32, LockFacts>,
+    last_facts: Option<(u32, LockFacts)>,
     uses: FxHashSet<(u32, Ref)>,
 }
 
@@ -110,6 +111,7 @@ impl Run {
             graph,
             last_touch: (0, 0, false),
             facts: FxHashMap::default(),
+            last_facts: None,
             uses: FxHashSet::default(),
         }
     }
@@ -183,7 +185,15 @@ impl Run {
 
     fn facts(&mut self, vm: &Vm, object: Ref) -> LockFacts {
         let class = vm.class_of(object);
-        *self.facts.entry(class.id.0).or_insert_with(|| LockFacts::of(vm, class))
+        if let Some((last, facts)) = self.last_facts
+            && last == class.id.0
+        {
+            return facts;
+        }
+        let of = || LockFacts::of(vm, class);
+        let facts = *self.facts.entry(class.id.0).or_insert_with(of);
+        self.last_facts = Some((class.id.0, facts));
+        facts
     }
 
     /// A lock may have been taken before others could reach it.

@@ -192,6 +192,24 @@ mod tests {
     }
 
     #[test]
+    fn why_stands_before_fix_and_what_no_run_shows_is_not_replayed() {
+        let sources = Sources::default();
+        let face = Face {
+            paint: Paint::plain(),
+            width: 80,
+            sources: &sources,
+        };
+        let mut finding = deadlock_report().findings.remove(0);
+        finding.why = Some("audit's \"lock ledger\" comes between".into());
+        let text = block(&finding, face);
+        let (why, fix) = (text.find("   why  audit's"), text.find("   fix  "));
+        assert!(why.is_some() && why < fix, "{text}");
+        assert!(text.contains("dropwire replay"));
+        finding.trail.steps.clear();
+        assert!(!block(&finding, face).contains("dropwire replay"));
+    }
+
+    #[test]
     fn the_kind_is_said_once() {
         let sources = Sources::default();
         let face = Face {
