@@ -161,7 +161,9 @@ const MISSES: &[(&str, &str)] = &[(
 
 #[test]
 fn what_the_programs_confess_is_foreseen() {
-    let Some(mut session) = session() else { return };
+    let Some(mut session) = session("tests/programs") else {
+        return;
+    };
     let mut missed = Vec::new();
     for folder in ["race", "deadlock"] {
         for source in tree::files(&tree::root().join("tests/programs").join(folder), "java") {
@@ -200,9 +202,9 @@ fn lines(finding: &dropwire_check::Finding) -> Vec<u32> {
     places.filter_map(|l| l.line).collect()
 }
 
-/// One machine for all test programs; `None` without a `javac`.
-fn session() -> Option<Session> {
-    Some(boot(&classes("tests/programs")?).unwrap())
+/// One machine for all programs of a folder; `None` without a `javac`.
+fn session(folder: &str) -> Option<Session> {
+    Some(boot(&classes(folder)?).unwrap())
 }
 
 fn within(session: &mut Session, class: &str, strategy: Strategy) -> Vec<dropwire_check::Finding> {
@@ -230,7 +232,9 @@ impl Budget for NoLimit {
 /// No edge is forgotten: in what has no race, no run leaves two accesses in conflict unordered.
 #[test]
 fn what_has_no_race_is_ordered_in_every_run() {
-    let Some(mut session) = session() else { return };
+    let Some(mut session) = session("tests/programs") else {
+        return;
+    };
     for folder in ["clean", "concurrent"] {
         for source in tree::files(&tree::root().join("tests/programs").join(folder), "java") {
             let (class, expected) = (tree::stem(&source), expectations(&source).unwrap());
@@ -379,7 +383,9 @@ const EXPLAINED: &[(&str, &str, [&str; 3])] = &[
 
 #[test]
 fn explanations_name_what_came_between_what() {
-    let Some(mut session) = session() else { return };
+    let Some(mut session) = session("tests/programs") else {
+        return;
+    };
     for (class, kind, parts) in EXPLAINED {
         let findings = within(&mut session, class, Strategy::Guided);
         let whys: Vec<&str> = findings
@@ -397,5 +403,52 @@ fn explanations_name_what_came_between_what() {
             in_order && why.contains(" comes between ") && why.ends_with("the run would pass")
         };
         assert!(whys.iter().any(|why| tells(&why)), "{class}: {whys:?}");
+    }
+}
+
+/// Defects in a crowd of five harmless threads: `bench/Crowd.java`.
+const CROWDED: [&str; 11] = [
+    "inversion",
+    "cycle",
+    "late-inversion",
+    "library",
+    "mixed",
+    "two-locks",
+    "one-without",
+    "element",
+    "field",
+    "publish",
+    "join",
+];
+
+#[test]
+fn in_a_crowd_the_guided_search_comes_first() {
+    let Some(mut session) = session("tests/bench") else {
+        return;
+    };
+    for defect in CROWDED {
+        let target = dropwire_check::Target {
+            class: "Crowd".into(),
+            args: vec![defect.into(), "5".into()],
+        };
+        let mut first = |strategy| {
+            let options = Options {
+                strategy,
+                first: true,
+                short_trails: false,
+                ..Options::default()
+            };
+            let report = session.check(&target, &options, &mut NoLimit).report;
+            let kinds: Vec<Kind> = report.findings.iter().map(|f| f.kind).collect();
+            (kinds, report.statistics.transitions)
+        };
+        let (all, guided) = (first(Strategy::DepthFirst), first(Strategy::Guided));
+        assert_eq!(all.0, guided.0, "{defect}");
+        assert!(
+            guided.1 < all.1,
+            "{defect}: {} steps, not fewer than {}",
+            guided.1,
+            all.1
+        );
     }
 }

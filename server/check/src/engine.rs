@@ -71,8 +71,9 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
     }
     let mut findings = Vec::new();
     let mut reasons = outcome.limits.clone();
+    let before = vm.instructions;
     for (fingerprint, found) in &mut outcome.found {
-        let decisive = if options.short_trails {
+        let decisive = if options.short_trails && vm.instructions - before < explain::BYTECODES {
             explain::minimise(vm, options, budget, fingerprint, found)
         } else {
             Vec::new()

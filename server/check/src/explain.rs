@@ -14,6 +14,8 @@ use crate::report::Kind;
 use crate::search::{Found, Search};
 use crate::trail::{Operation, Step, Trail};
 
+/// Bytecodes after which no other finding of a check is taken apart: a few seconds.
+pub(crate) const BYTECODES: u64 = 500_000_000;
 /// Schedules longer than this are not taken apart.
 const LONGEST: usize = 3_000;
 /// Steps that a thread goes on where it was interrupted.

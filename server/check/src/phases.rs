@@ -21,6 +21,8 @@ const RUNS: u64 = 10;
 const RUN_LENGTH: u64 = 2_000;
 /// Directed walks for each prediction.
 const WALKS: u64 = 12;
+/// Bytecodes after which no other run or walk begins: about a second.
+const PATIENCE: u64 = 100_000_000;
 /// Steps of all analysed runs together, and of all directed walks.
 const HUNT: u64 = 30_000;
 
@@ -89,7 +91,7 @@ fn settled(vm: &mut Vm, mut once: impl FnMut(&mut Vm) -> Result<Outcome, VmError
 fn analyse(
     vm: &mut Vm,
     options: &Options,
-    runs: u64,
+    (runs, patience): (u64, u64),
     budget: &mut dyn Budget,
 ) -> Result<(Outcome, BTreeMap<String, Prediction>), VmError> {
     let mut predictions = BTreeMap::new();
@@ -99,6 +101,7 @@ fn analyse(
         analyses.set_out();
         let outcome = Search::new(vm, options, budget)
             .watched(&mut analyses)
+            .within(patience)
             .walk(options.seed, runs);
         predictions = analyses.predictions;
         Ok(outcome)
@@ -122,13 +125,14 @@ fn hunt(
     let quarries: Vec<Quarry> = order.into_iter().map(|(f, p)| Quarry::new(f, p)).collect();
     settled(vm, |vm| {
         vm.begin(true)?;
-        Ok(Search::new(vm, options, budget).hunt(options.seed, &quarries, WALKS))
+        let search = Search::new(vm, options, budget).within(PATIENCE);
+        Ok(search.hunt(options.seed, &quarries, WALKS))
     })
 }
 
 /// `--search simulate`: analysed runs and nothing else.
 fn simulated(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Explored, VmError> {
-    let (outcome, mut predictions) = analyse(vm, options, options.random_runs(), budget)?;
+    let (outcome, mut predictions) = analyse(vm, options, (options.random_runs(), u64::MAX), budget)?;
     let foreseen = predictions.iter().map(|(f, p)| (f.clone(), p.analysis)).collect();
     predictions.retain(|fingerprint, _| !outcome.found.contains_key(fingerprint));
     Ok(Explored {
@@ -215,7 +219,7 @@ fn aim(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Aim, V
         max_depth: RUN_LENGTH,
         ..options.clone()
     };
-    let (runs, predictions) = analyse(vm, &options, RUNS, budget)?;
+    let (runs, predictions) = analyse(vm, &options, (RUNS, PATIENCE), budget)?;
     let before = vm.refuted_so_far();
     let mut open = predictions.clone();
     open.retain(|fingerprint, _| !runs.found.contains_key(fingerprint));

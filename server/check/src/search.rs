@@ -125,6 +125,8 @@ pub struct Search<'a> {
     walking: bool,
     /// What listens to random walks.
     analyses: Option<&'a mut Analyses>,
+    /// Bytecodes after which no other walk begins.
+    patience: u64,
 }
 
 impl<'a> Search<'a> {
@@ -149,12 +151,19 @@ impl<'a> Search<'a> {
             bound: None,
             walking: false,
             analyses: None,
+            patience: u64::MAX,
         }
     }
 
     /// The same search with analyses that listen to its walks.
     pub fn watched(mut self, analyses: &'a mut Analyses) -> Search<'a> {
         self.analyses = Some(analyses);
+        self
+    }
+
+    /// The same search, whose walks are over after so many bytecodes.
+    pub fn within(mut self, instructions: u64) -> Search<'a> {
+        self.patience = instructions;
         self
     }
 

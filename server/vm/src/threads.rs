@@ -158,6 +158,12 @@ impl Vm {
         let last = !daemon && self.live().all(|other| other == thread || self.thread(other).daemon);
         if last && !self.facts.shutting_down && self.has_shutdown_hooks() {
             self.facts.shutting_down = true;
+            // Whoever starts the hooks has waited for all that kept the program alive.
+            let ended = self.threads.iter().filter(|t| !t.is_alive() && !t.daemon);
+            let ended: Vec<Ref> = ended.map(|t| t.object).collect();
+            for object in ended {
+                self.tell(thread, Event::Ended(object));
+            }
             let class = self.image.load(&mut self.heap, "java/lang/Shutdown")?;
             let shutdown = self.image.named_method(class, "shutdown", "()V")?;
             self.push_frame(thread, shutdown, QUIET)?;

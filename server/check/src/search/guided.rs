@@ -107,7 +107,7 @@ impl Search<'_> {
         let base = self.vm.undo_depth();
         for quarry in quarries {
             for _ in 0..walks {
-                if self.stop.is_some() || self.outcome.found.contains_key(&quarry.fingerprint) {
+                if !self.may_go_again() || self.outcome.found.contains_key(&quarry.fingerprint) {
                     break;
                 }
                 let mut chase = Chase {

@@ -4,6 +4,7 @@ use dropwire_vm::{Alternative, Choice, Vm};
 use rustc_hash::FxHashSet;
 
 use super::{Expansion, Outcome, Search};
+use crate::options::Stop;
 
 /// Steps after which a walk is given up, where no depth limit says otherwise: a walk may go round in circles.
 const LONGEST: u64 = 10_000;
@@ -50,7 +51,7 @@ impl Search<'_> {
         self.vm.push_undo();
         let base = self.vm.undo_depth();
         let (mut done, mut cut) = (0, 0);
-        while done < runs && self.stop.is_none() {
+        while done < runs && self.stop.is_none() && self.may_go_again() {
             let mut woken = false;
             let mut pick = |_: &Vm, choices: &[Choice]| {
                 let choice = random.pick(choices, woken);
@@ -74,6 +75,16 @@ impl Search<'_> {
             self.limit(format!("{cut} of the random runs were given up before their end"));
         }
         self.finish(base)
+    }
+
+    /// Whether there is time for another walk.
+    pub(super) fn may_go_again(&mut self) -> bool {
+        match self.budget.exhausted() {
+            Some(Stop::Time) => self.stop = Some("the time limit was reached".into()),
+            Some(Stop::Interrupted) => self.stop = Some("interrupted".into()),
+            None => {}
+        }
+        self.stop.is_none() && self.vm.instructions - self.started_instructions < self.patience
     }
 
     /// One walk as `pick` says, and what it meets. Afterwards the machine stands where it stood before.
