@@ -102,7 +102,7 @@ fn unmet(annotation: &Annotation, file: &str, expected: &Expectations, report: &
             .then(|| format!("{file}:{}: not reported: {}{text}", annotation.line, annotation.kind));
     }
     // Another finding on the same line may need an unlikely event; the plain one must be there as well.
-    let plain = expected.needs.is_some() || meeting.any(|finding| finding.needs.is_empty());
+    let plain = expected.needs.is_some() || annotation.optional || meeting.any(|finding| finding.needs.is_empty());
     (!plain).then(|| {
         format!(
             "{file}:{}: {} needs an unlikely event, and should not",

@@ -20,6 +20,8 @@ pub struct Target {
     pub coverage: String,
     /// Whole sentences.
     pub reasons: Vec<String>,
+    /// Remarks that change nothing.
+    pub notes: Vec<String>,
     /// Names.
     pub assumptions: Vec<String>,
     /// Each distinct defect once.

@@ -67,7 +67,10 @@ fn shown_by(fault: Fault) -> Program {
         // The lock protects the field until the second thread comes.
         Fault::ProtectionNotChecked => {
             let counts = vec![locked(vec![Stmt::Add(a)])];
-            return made("Unprotected", vec![counts, vec![Stmt::Add(a)]]);
+            return made(
+                "Unprotected",
+                vec![counts, vec![Stmt::Add(Place::Volatile), Stmt::Add(a)]],
+            );
         }
     };
     Program::random(seed)

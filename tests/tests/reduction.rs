@@ -26,8 +26,10 @@ fn check(options: &[&str], class: &str) -> Option<Target> {
 }
 
 fn attributed(class: &str, rows: &str) -> Option<(Target, Target)> {
+    // With attributes nothing is taken for protected: compared is like with like.
+    let plain = ["--set", "vm.por.sync_detection=false"];
     let set = format!("vm.por.attributes={rows}");
-    Some((check(&["--set", &set], class)?, check(&[], class)?))
+    Some((check(&["--set", &set], class)?, check(&plain, class)?))
 }
 
 #[track_caller]
@@ -43,6 +45,77 @@ fn a_lock_that_is_held_costs_nothing_when_it_is_taken_again() {
     };
     assert_eq!(once.statistics.states, again.statistics.states);
     assert_eq!(once.statistics.transitions, again.statistics.transitions);
+}
+
+#[test]
+fn what_a_lock_protects_is_no_boundary() {
+    let off = ["--set", "vm.por.sync_detection=false"];
+    for class in ["SynchronizedCounterKeepsCount", "CollectionsBehindOneLock"] {
+        let (Some(with), Some(without)) = (check(&[], class), check(&off, class)) else {
+            return;
+        };
+        assert_eq!((&*with.verdict, &*without.verdict), ("verified", "verified"), "{class}");
+        assert!(with.statistics.transitions < without.statistics.transitions, "{class}");
+        assert_eq!((with.notes.len(), without.notes.len()), (0, 0), "{class}");
+    }
+}
+
+#[test]
+fn an_access_without_the_lock_that_was_always_held_is_told() {
+    let class = "LockedUntilItIsHandedOver";
+    let Some(target) = check(&[], class) else { return };
+    assert_eq!(
+        target.verdict, "verified",
+        "the search began again, and rests on nothing"
+    );
+    assert_eq!(
+        target.notes,
+        [
+            "unprotected access of LockedUntilItIsHandedOver.count in thread main at LockedUntilItIsHandedOver.java:24: \
+             at all accesses before, LockedUntilItIsHandedOver.lock was held, at this one no lock; \
+             the search began again without taking it for protected (vm.por.exclude_fields leaves it out from the start)"
+        ]
+    );
+    let quiet = [
+        "vm.por.exclude_fields=LockedUntilItIsHandedOver.count",
+        "vm.por.include_fields=*.rest",
+        "vm.por.sync_detection=false",
+        "vm.por.fieldlockinfo=statistic:100",
+    ];
+    for set in quiet {
+        let Some(target) = check(&["--set", set], class) else {
+            return;
+        };
+        assert_eq!((&*target.verdict, target.notes.len()), ("verified", 0), "{set}");
+    }
+    // Twice is enough for it to be taken for protected, and then it is refuted as above.
+    let Some(statistic) = check(&["--set", "vm.por.fieldlockinfo=statistic:2"], class) else {
+        return;
+    };
+    assert_eq!((&*statistic.verdict, statistic.notes.len()), ("verified", 1));
+}
+
+#[test]
+fn a_wakeup_without_reason_comes_also_after_all_others_have_ended() {
+    let por = ["--set", "vm.por=false"];
+    let (Some(on), Some(off)) = (
+        check(&[], "WakesUpAfterTheLastOther"),
+        check(&por, "WakesUpAfterTheLastOther"),
+    ) else {
+        return;
+    };
+    for target in [on, off] {
+        let failed = target.findings.iter().find(|f| f.kind == "assertion-failure").unwrap();
+        assert!(failed.needs[0].starts_with("spurious-wakeup"), "{:?}", failed.needs);
+    }
+}
+
+#[test]
+fn a_race_that_is_found_needs_no_remark_as_well() {
+    let Some(target) = check(&[], "LockedByAllButOne") else {
+        return;
+    };
+    assert_eq!((&*target.verdict, target.notes.len()), ("violated", 0));
 }
 
 #[test]

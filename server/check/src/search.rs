@@ -396,7 +396,10 @@ impl<'a> Search<'a> {
             self.report_blocked_in_atomic();
             let defect = judge::global_deadlock(self.vm);
             self.report(defect);
-            return Expansion::Leave;
+            // A wakeup without reason leads on, as it would have before the last step that led here.
+            if choices.is_empty() || self.walking || self.stop.is_some() {
+                return Expansion::Leave;
+            }
         }
         if self.vm.may_have_closed_cycle()
             && let Some(defect) = judge::partial_deadlock(self.vm)
@@ -404,8 +407,8 @@ impl<'a> Search<'a> {
             self.report(defect);
         }
         self.report_blocked_in_atomic();
-        let only_daemons = only_daemons(self.vm, &choices);
-        let single = choices.len() == 1 && !only_daemons;
+        let only_daemons = moves > 0 && only_daemons(self.vm, &choices);
+        let single = choices.len() == 1 && moves > 0 && !only_daemons;
         if single {
             *chain += 1;
             if *chain < CHAIN {

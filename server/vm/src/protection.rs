@@ -164,6 +164,17 @@ struct Lock {
     how: How,
 }
 
+/// What an access says of its field.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Counted {
+    /// It may be taken for protected.
+    Protected,
+    /// Nothing has relied on it.
+    Visible,
+    /// The search must begin again.
+    Refuted,
+}
+
 #[derive(Clone, Debug)]
 struct Guard {
     /// Held at all accesses of this search so far; never empty.
@@ -180,7 +191,7 @@ pub struct Unprotected {
     pub object: Ref,
     /// Where.
     pub location: Location,
-    /// The locks that were held at all accesses before.
+    /// The locks that were held at all accesses of this object before.
     pub assumed: Vec<Ref>,
     /// The monitors and locks that are held now.
     pub held: Vec<Ref>,
@@ -193,7 +204,7 @@ pub(crate) struct Protection {
     guards: FxHashMap<Guarded, Guard>,
     known: Known,
     /// With [`LockPolicy::Statistic`]: to be protected from the next search on. What is visible never changes within one.
-    enough: FxHashSet<Guarded>,
+    enough: FxHashSet<Place>,
     /// Whether the options leave a field out.
     covered: FxHashMap<Place, bool>,
     /// Objects below exist in every state of the search.
@@ -204,9 +215,10 @@ pub(crate) struct Protection {
 /// What searches have learned. Monotone but for a restart of everything.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Known {
-    unprotected: FxHashSet<Guarded>,
+    /// Of whatever object: addresses mean nothing to a later process.
+    unprotected: FxHashSet<Place>,
     /// With [`LockPolicy::Statistic`]: seen often enough.
-    protected: FxHashSet<Guarded>,
+    protected: FxHashSet<Place>,
 }
 
 impl Protection {
@@ -240,14 +252,16 @@ impl Protection {
         self.constants_end = end;
     }
 
-    /// An access with these of the field's locks held. Whether it may be taken for protected; `Err` if no lock is left.
-    fn count(&mut self, guarded: Guarded, locks: Vec<Lock>) -> Result<bool, ()> {
-        let assumed = self.assumes(guarded);
+    /// An access with these of the field's locks held: whether it may be taken for protected.
+    fn count(&mut self, guarded: Guarded, locks: Vec<Lock>) -> Counted {
+        let place = guarded.place;
+        let assumed = self.assumes(place);
         if locks.is_empty() {
-            self.guards.remove(&guarded);
-            self.known.unprotected.insert(guarded);
-            self.known.protected.remove(&guarded);
-            return Err(());
+            // What was relied on for other objects' fields falls with it.
+            let relied = assumed && self.guards.keys().any(|known| known.place == place);
+            self.known.unprotected.insert(place);
+            self.known.protected.remove(&place);
+            return if relied { Counted::Refuted } else { Counted::Visible };
         }
         let guard = self.guards.entry(guarded).or_insert(Guard {
             locks: Vec::new(),
@@ -255,17 +269,18 @@ impl Protection {
         });
         guard.locks = locks;
         guard.accesses += 1;
-        if let LockPolicy::Statistic(enough) = self.options.policy
-            && !assumed
-            && guard.accesses == enough.max(1)
-        {
-            self.enough.insert(guarded);
+        match self.options.policy {
+            LockPolicy::Statistic(enough) if !assumed && guard.accesses >= enough => {
+                self.enough.insert(place);
+                Counted::Refuted
+            }
+            _ if assumed => Counted::Protected,
+            _ => Counted::Visible,
         }
-        Ok(assumed)
     }
 
-    fn assumes(&self, guarded: Guarded) -> bool {
-        self.options.policy == LockPolicy::AtOnce || self.known.protected.contains(&guarded)
+    fn assumes(&self, place: Place) -> bool {
+        self.options.policy == LockPolicy::AtOnce || self.known.protected.contains(&place)
     }
 }
 
@@ -290,40 +305,41 @@ impl Vm {
         let Some(guarded) = self.guarded(object, location) else {
             return false;
         };
-        if self.protection.known.unprotected.contains(&guarded) || !self.is_covered(guarded.place) {
+        if self.protection.known.unprotected.contains(&guarded.place) || !self.is_covered(guarded.place) {
             return false;
         }
-        let Some(guard) = self.protection.guards.get(&guarded) else {
-            let locks = self.candidates(thread, object, guarded.place);
-            let counted = self.protection.count(guarded, locks);
-            self.refuted |= !self.protection.enough.is_empty();
-            return counted == Ok(true);
+        let counted = match self.protection.guards.get(&guarded) {
+            None => {
+                let locks = self.candidates(thread, object, guarded.place);
+                self.protection.count(guarded, locks)
+            }
+            Some(guard) => {
+                let held = guard.locks.iter().filter(|lock| self.holds_at(thread, object, **lock));
+                let held: Vec<Lock> = held.copied().collect();
+                if held.is_empty() && planted(Fault::ProtectionNotChecked) {
+                    return true;
+                }
+                let assumed: Vec<Ref> = guard
+                    .locks
+                    .iter()
+                    .filter_map(|l| self.lock_at(object, l.path))
+                    .collect();
+                let counted = self.protection.count(guarded, held);
+                if counted == Counted::Refuted && self.protection.known.unprotected.contains(&guarded.place) {
+                    let held = self.held_locks(thread).into_iter().map(|(lock, _)| lock).collect();
+                    self.protection.broken.push(Unprotected {
+                        thread,
+                        object,
+                        location,
+                        assumed,
+                        held,
+                    });
+                }
+                counted
+            }
         };
-        let before = &guard.locks;
-        let held: Vec<Lock> = before
-            .iter()
-            .filter(|lock| self.holds_at(thread, object, **lock))
-            .copied()
-            .collect();
-        if held.is_empty() && planted(Fault::ProtectionNotChecked) {
-            return true;
-        }
-        let assumed = self.protection.assumes(guarded);
-        let unprotected = (held.is_empty() && assumed).then(|| Unprotected {
-            thread,
-            object,
-            location,
-            assumed: before
-                .iter()
-                .filter_map(|lock| self.lock_at(object, lock.path))
-                .collect(),
-            held: self.held_locks(thread).into_iter().map(|(lock, _)| lock).collect(),
-        });
-        self.refuted |= unprotected.is_some();
-        self.protection.broken.extend(unprotected);
-        let counted = self.protection.count(guarded, held);
-        self.refuted |= !self.protection.enough.is_empty();
-        counted == Ok(true)
+        self.refuted |= counted == Counted::Refuted;
+        counted == Counted::Protected
     }
 
     fn guarded(&self, object: Ref, location: Location) -> Option<Guarded> {
@@ -527,27 +543,24 @@ impl Vm {
     /// What was learned, by names that a later process understands.
     pub(crate) fn learned_protection(&self) -> Vec<String> {
         let known = &self.protection.known;
-        let bare = known.unprotected.iter().map(|guarded| ("bare", guarded));
-        let guarded = known.protected.iter().map(|guarded| ("guarded", guarded));
-        let name = |(word, guarded): (&str, &Guarded)| {
-            let (class, field) = match guarded.place {
+        let bare = known.unprotected.iter().map(|place| ("bare", place));
+        let guarded = known.protected.iter().map(|place| ("guarded", place));
+        let name = |(word, place): (&str, &Place)| {
+            let (class, field) = match *place {
                 Place::Elements(class) => (class, "*"),
                 Place::Field(key) => (key.class, self.field_of(key)?.name),
             };
-            let class = self.image.class(class.0).name;
-            Some(format!("{word} {class}.{field}@{}", guarded.object))
+            Some(format!("{word} {}.{field}", self.image.class(class.0).name))
         };
         bare.chain(guarded).filter_map(name).collect()
     }
 
     /// Takes over one name of [`Vm::learned_protection`]; what is unknown is ignored.
     pub(crate) fn learn_protection(&mut self, name: &str) -> Result<(), VmError> {
-        let parts = name.split_once(' ').and_then(|(word, rest)| {
-            let (place, object) = rest.rsplit_once('@')?;
-            let (class, field) = place.rsplit_once('.')?;
-            Some((word, class, field, object.parse::<Ref>().ok()?))
-        });
-        let Some((word, class, field, object)) = parts else {
+        let parts = name
+            .split_once(' ')
+            .and_then(|(word, place)| Some((word, place.rsplit_once('.')?)));
+        let Some((word, (class, field))) = parts else {
             return Ok(());
         };
         let Some(class) = self.image.try_load(&mut self.heap, class)? else {
@@ -567,7 +580,7 @@ impl Vm {
         } else {
             &mut known.protected
         };
-        set.insert(Guarded { object, place });
+        set.insert(place);
         Ok(())
     }
 }

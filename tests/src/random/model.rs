@@ -289,10 +289,9 @@ impl Search<'_> {
                 Status::Running => moved |= self.run(state, index),
             }
         }
-        // A deadlock is an end, though a thread might still wake up for no reason.
-        if alive && !moved {
-            self.answer.deadlock = true;
-        } else if self.spurious {
+        // It is one, though a thread might still wake up for no reason.
+        self.answer.deadlock |= alive && !moved;
+        if self.spurious {
             unlikely.into_iter().for_each(|next| self.push(next));
         }
         if !alive && !state.threads[..=self.main].iter().any(|t| t.status == Status::New) {

@@ -34,6 +34,10 @@ impl Vm {
         for i in 0..self.live_by_path().len() {
             let thread = self.live_by_path()[i];
             if all || self.thread(thread).changed {
+                if all && self.reduction {
+                    // A thread that is alone owns nothing; undo must bring back what it owned beside others.
+                    self.touch(thread);
+                }
                 self.refresh_part(thread)?;
             }
         }
