@@ -56,8 +56,6 @@ pub struct Observed {
     pub reasons: Vec<String>,
     /// The confirmed findings, with their trails.
     pub findings: Vec<Finding>,
-    /// Two accesses in conflict were not ordered in some run.
-    pub unordered: bool,
 }
 
 /// A machine to check programs on; a new one when the last is worn or broken.
@@ -280,8 +278,6 @@ fn count(program: &Program, observed: &Observed, statistics: &mut Statistics) {
 pub fn observe(explored: Exploration) -> Observed {
     let mut report = explored.report;
     let sure = |finding: &Finding| finding.confidence == Confidence::Confirmed;
-    let unordered = |finding: &Finding| !sure(finding) && finding.analysis == Analysis::HappensBefore;
-    let unordered = report.findings.iter().any(unordered);
     report.findings.retain(sure);
     let mut answer = Answer {
         ends: explored.ends,
@@ -314,7 +310,6 @@ pub fn observe(explored: Exploration) -> Observed {
         verdict: report.verdict,
         reasons: report.reasons,
         findings: report.findings,
-        unordered,
     }
 }
 
@@ -371,10 +366,6 @@ fn differences(first: &Observed, other: &Observed, relation: Relation) -> Vec<St
         found.extend(missing("findings that only it has", &theirs, &mine));
         if other.answer.deadlock && !first.answer.deadlock {
             found.push("a deadlock that only it has".into());
-        }
-        // Some race exists exactly where some run does not order its accesses.
-        if other.unordered && first.answer.races.is_empty() && !first.cut_off() {
-            found.push("a race that only the order of a run has".into());
         }
         return found;
     }

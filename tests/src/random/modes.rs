@@ -97,12 +97,6 @@ pub const MODES: &[Mode] = &[
         },
         applies: |program| one_in(4, program),
     },
-    Mode {
-        name: "search.strategy=simulate",
-        relation: Relation::Within,
-        set: |options| options.strategy = Strategy::Simulate,
-        applies: |program| one_in(2, program),
-    },
 ];
 
 /// For modes that cost much or tell little: the same programs every time.
