@@ -143,7 +143,7 @@ fn simulated(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<
     })
 }
 
-/// `--search guided`, and what is done if nothing else is asked for.
+/// `--search guided`.
 fn guided(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Explored, VmError> {
     let limited = options.max_transitions > 0 && options.max_transitions <= SMALL;
     let small = Options {
