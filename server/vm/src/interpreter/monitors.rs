@@ -36,6 +36,9 @@ impl Vm {
                         return Ok(Some(Pending::Enter(object)));
                     }
                     *permit = false;
+                } else if quiet {
+                    // It may have waited here: what comes behind it is a step of its own.
+                    *permit = false;
                 }
                 self.heap.set_monitor(object, Some((index, 1)));
                 self.tell(thread, Event::Acquire(object));

@@ -258,6 +258,8 @@ pub(super) fn park(c: &mut NativeCall<'_>) -> NativeResult {
         if let Some(park) = c.park_first(0, Pending::Park(nanos)) {
             return Ok(park);
         }
+        // Inside an atomic operation as well: what comes behind it is a step of its own.
+        *c.permit = false;
         let t = c.vm.thread_mut(c.thread);
         if t.timed_out {
             t.timed_out = false;
