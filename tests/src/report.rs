@@ -37,6 +37,11 @@ pub struct Finding {
     pub kind: String,
     /// `confirmed` or `potential`.
     pub confidence: String,
+    /// Who says so.
+    pub analysis: String,
+    /// What came between what.
+    #[serde(default)]
+    pub why: Option<String>,
     /// One line.
     pub message: String,
     /// Unlikely events without which it does not happen.

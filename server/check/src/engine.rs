@@ -3,14 +3,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use dropwire_classes::content_hash;
-use dropwire_vm::{Attributes, SyncDetection, Vm, VmError};
+use dropwire_vm::{Attributes, SyncDetection, Vm};
 
-use crate::options::{Budget, Options, Stop, Strategy, Target, Timeouts};
+use crate::analysis::Prediction;
+use crate::explain;
+use crate::options::{Budget, Options, Stop, Target, Timeouts};
+use crate::phases::{self, Explored, explore};
 use crate::replay::{Broken, Follower};
 use crate::report::{Analysis, Confidence, Coverage, Finding, Kind, Report, Statistics, Verdict};
 use crate::search::{Found, Note, Outcome, Search, cost};
 use crate::session::Exploration;
-use crate::trail::{TRAIL_FORMAT, Trail};
+use crate::trail::{Step, TRAIL_FORMAT, Trail};
 
 /// How a replay ended.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,8 +55,13 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
     if let Err(error) = vm.start_main(&target.class, &target.args) {
         return bare(failed(error.to_string()));
     }
-    let mut outcome = match explore(vm, options, budget) {
-        Ok(outcome) => outcome,
+    let Explored {
+        mut outcome,
+        predictions,
+        foreseen,
+        tried,
+    } = match phases::run(vm, options, budget) {
+        Ok(explored) => explored,
         Err(error) => return bare(incomplete(error.to_string())),
     };
     prefer_likely(vm, options, budget, &mut outcome);
@@ -63,16 +71,41 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
     }
     let mut findings = Vec::new();
     let mut reasons = outcome.limits.clone();
-    for (fingerprint, found) in &outcome.found {
+    let before = vm.instructions;
+    for (fingerprint, found) in &mut outcome.found {
+        let decisive = if options.short_trails && vm.instructions - before < explain::BYTECODES {
+            explain::minimise(vm, options, budget, fingerprint, found)
+        } else {
+            Vec::new()
+        };
         match finding(vm, target, options, fingerprint, found) {
-            Ok(finding) => findings.push(finding),
+            Ok(mut finding) => {
+                finding.why = explain::why(finding.kind, &finding.trail, &decisive);
+                if let Some(analysis) = foreseen.get(fingerprint) {
+                    finding.analysis = *analysis;
+                }
+                findings.push(finding);
+            }
             Err(why) => reasons.push(format!(
                 "{}: its schedule could not be followed again ({why})",
                 found.defect.message
             )),
         }
     }
-    findings.sort_by_key(|f| (f.severity() as u8, f.kind, f.location.clone(), f.fingerprint.clone()));
+    let confirmed = !findings.is_empty();
+    let potential = predictions
+        .iter()
+        .map(|(fingerprint, p)| potential(vm, target, options, fingerprint, p, &tried));
+    findings.extend(potential);
+    findings.sort_by_key(|f| {
+        (
+            f.confidence as u8,
+            f.severity() as u8,
+            f.kind,
+            f.location.clone(),
+            f.fingerprint.clone(),
+        )
+    });
     for (text, paths) in &outcome.broken_paths {
         reasons.push(if *paths == 1 {
             text.clone()
@@ -83,9 +116,15 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
     if outcome.stopped_at_first {
         reasons.push("stopped at the first finding, as asked".into());
     }
+    if !predictions.is_empty() {
+        reasons.push(match predictions.len() {
+            1 => "one potential finding is left".into(),
+            left => format!("{left} potential findings are left"),
+        });
+    }
     let complete = reasons.is_empty();
     let report = Report {
-        verdict: if !findings.is_empty() {
+        verdict: if confirmed {
             Verdict::Violated
         } else if complete {
             Verdict::Verified
@@ -125,31 +164,6 @@ fn prepare(vm: &mut Vm, options: &Options) {
     vm.jdk_atomic = options.jdk_atomic;
     vm.set_attributes(options.attributes.clone());
     vm.set_sync_detection(&options.sync_detection);
-}
-
-/// Searches until no assumption about what is never written is refuted.
-fn explore(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Outcome, VmError> {
-    let mut notes = Vec::new();
-    loop {
-        vm.refuted = false;
-        vm.push_undo();
-        let outcome = match vm.begin(true) {
-            Ok(()) => {
-                let search = Search::new(vm, options, budget);
-                Ok(match options.strategy {
-                    Strategy::DepthFirst => search.run(),
-                    Strategy::Random => search.walk(options.seed, options.runs),
-                })
-            }
-            Err(error) => Err(error),
-        };
-        vm.pop_undo();
-        let mut outcome = outcome?;
-        notes.append(&mut outcome.notes);
-        if !outcome.refuted {
-            return Ok(Outcome { notes, ..outcome });
-        }
-    }
 }
 
 /// A finding whose schedule needs a spurious wakeup is looked for again without any.
@@ -268,6 +282,56 @@ fn follow_found(
         .ok_or("the finding is not there again")?;
     let (steps, needs) = follower.into_steps(defect.kind);
     let output: Vec<u8> = vm.output.iter().map(|(_, byte)| *byte).collect();
+    let trail = trail(vm, target, options, defect.kind, fingerprint, steps, &output);
+    Ok(Finding {
+        kind: defect.kind,
+        confidence: Confidence::Confirmed,
+        analysis: Analysis::Search,
+        message: defect.message,
+        why: None,
+        needs,
+        fingerprint: fingerprint.to_owned(),
+        subject: defect.subject,
+        location: defect.location,
+        related: defect.related,
+        trail,
+    })
+}
+
+/// A prediction as a finding. Its trail has no steps: no run shows it.
+fn potential(
+    vm: &Vm,
+    target: &Target,
+    options: &Options,
+    fingerprint: &str,
+    prediction: &Prediction,
+    tried: &str,
+) -> Finding {
+    let defect = &prediction.defect;
+    Finding {
+        kind: defect.kind,
+        confidence: Confidence::Potential,
+        analysis: prediction.analysis,
+        message: format!("{}; {tried}", defect.message),
+        why: None,
+        needs: Vec::new(),
+        fingerprint: fingerprint.to_owned(),
+        subject: defect.subject.clone(),
+        location: defect.location.clone(),
+        related: defect.related.clone(),
+        trail: trail(vm, target, options, defect.kind, fingerprint, Vec::new(), &[]),
+    }
+}
+
+fn trail(
+    vm: &Vm,
+    target: &Target,
+    options: &Options,
+    kind: Kind,
+    fingerprint: &str,
+    steps: Vec<Step>,
+    output: &[u8],
+) -> Trail {
     let mut trail = Trail {
         format: TRAIL_FORMAT,
         id: String::new(),
@@ -282,24 +346,13 @@ fn follow_found(
             .collect(),
         options: semantic_options(options),
         visible: vm.learned(),
-        kind: defect.kind.name().to_owned(),
+        kind: kind.name().to_owned(),
         fingerprint: fingerprint.to_owned(),
         steps,
-        output: String::from_utf8_lossy(&output).into_owned(),
+        output: String::from_utf8_lossy(output).into_owned(),
     };
     trail.id = identify(&trail);
-    Ok(Finding {
-        kind: defect.kind,
-        confidence: Confidence::Confirmed,
-        analysis: Analysis::Search,
-        message: defect.message,
-        needs,
-        fingerprint: fingerprint.to_owned(),
-        subject: defect.subject,
-        location: defect.location,
-        related: defect.related,
-        trail,
-    })
+    trail
 }
 
 /// Eight hex digits over what the trail does.
@@ -419,6 +472,7 @@ fn replay_once(vm: &mut Vm, trail: &Trail, target: &Target, options: &Options, b
         confidence: Confidence::Confirmed,
         analysis: Analysis::Search,
         message: defect.message.clone(),
+        why: None,
         needs,
         fingerprint: defect.fingerprint(),
         subject: defect.subject.clone(),

@@ -149,21 +149,33 @@ fn edge(vm: &Vm, thread: ThreadId) -> Option<Edge> {
 
 /// The lock that user code called `lock` on, for a thread parked inside it.
 pub(crate) fn lock_object(vm: &Vm, thread: ThreadId) -> Option<Ref> {
+    lock_call(vm, thread)
+        .filter(|(_, method)| method.starts_with("lock"))
+        .map(|(lock, _)| lock)
+}
+
+/// The lock of the library whose method user code called to take it, and that method.
+pub(crate) fn lock_call(vm: &Vm, thread: ThreadId) -> Option<(Ref, &'static str)> {
     let t = vm.thread(thread);
     t.frames().find_map(|(fp, method, _)| {
         let method = vm.image.method(method);
         let class = method.class();
-        let public = matches!(method.name, "lock" | "lockInterruptibly") && !class.name.contains("$Sync");
+        let takes = ["lock", "lockInterruptibly", "tryLock", "readLock", "writeLock"].contains(&method.name)
+            || method.name.starts_with("tryRead")
+            || method.name.starts_with("tryWrite");
+        let public = takes && !class.name.contains("Sync");
         if !public || !class.name.starts_with("java/util/concurrent/locks/") {
             return None;
         }
         let code = method.code.get()?;
         let this = t.stack[(fp - code.max_locals) as usize] as Ref;
-        (this != 0 && this < vm.heap.top() && vm.class_of(this).is_subclass_of(class)).then_some(this)
+        let plausible = this != 0 && this < vm.heap.top() && vm.class_of(this).is_subclass_of(class);
+        plausible.then_some((this, method.name))
     })
 }
 
-fn lock_identity(vm: &Vm, r: Ref) -> String {
+/// A lock without its instance: its class.
+pub(crate) fn lock_identity(vm: &Vm, r: Ref) -> String {
     let class = vm.class_of(r);
     if class.name == "java/lang/Class" {
         format!("class {}", vm.image.class_of_mirror(&vm.heap, r).binary_name())
@@ -268,22 +280,56 @@ pub fn global_deadlock(vm: &Vm) -> Defect {
 }
 
 fn describe_cycle(vm: &Vm, cycle: &[(ThreadId, Edge)]) -> Defect {
+    let side = |(i, (thread, wants)): (usize, &(ThreadId, Edge))| {
+        // The one before in the cycle waits for what this thread holds.
+        let holds = &cycle[(i + cycle.len() - 1) % cycle.len()].1;
+        CycleSide {
+            who: name(vm, *thread),
+            site: Site::of_thread(vm, *thread),
+            // Each thread knows a lock by its own fields: name it from the holder's side.
+            holds: holds.through(vm, *thread),
+            wants: wants.through(vm, *thread),
+            wants_identity: wants.identity(vm),
+            held_by: name(vm, wants.to),
+        }
+    };
+    deadlock_of(&cycle.iter().enumerate().map(side).collect::<Vec<_>>())
+}
+
+/// One thread of a cycle, wherever it was seen.
+pub(crate) struct CycleSide {
+    /// The thread's name.
+    pub who: String,
+    /// Where it waits.
+    pub site: Option<Site>,
+    /// What it holds and the one before wants.
+    pub holds: String,
+    /// What it wants.
+    pub wants: String,
+    /// That without instance.
+    pub wants_identity: String,
+    /// Who has it.
+    pub held_by: String,
+}
+
+/// The deadlock of a cycle of threads, each of which wants what the next one holds.
+pub(crate) fn deadlock_of(cycle: &[CycleSide]) -> Defect {
     let mut sides = Vec::new();
     let mut parts = Vec::new();
     let mut places = Vec::new();
-    for (i, (thread, wants)) in cycle.iter().enumerate() {
-        // The one before in the cycle waits for what this thread holds.
-        let holds = &cycle[(i + cycle.len() - 1) % cycle.len()].1;
-        let who = name(vm, *thread);
-        let site = Site::of_thread(vm, *thread);
+    for side in cycle {
+        let CycleSide {
+            who,
+            site,
+            holds,
+            wants,
+            ..
+        } = side;
         let identity = site.map_or_else(String::new, |s| s.identity());
-        sides.push(format!("{identity} wants {}", wants.identity(vm)));
-        // Each thread knows a lock by its own fields: name it from the holder's side.
-        let held = holds.through(vm, *thread);
-        let wanted = wants.through(vm, *thread);
-        parts.push(format!("{who} holds {held} and wants {wanted}"));
+        sides.push(format!("{identity} wants {}", side.wants_identity));
+        parts.push(format!("{who} holds {holds} and wants {wants}"));
         places.push(Related {
-            message: format!("{who} wants {wanted}, held by {}", name(vm, wants.to)),
+            message: format!("{who} wants {wants}, held by {}", side.held_by),
             location: site.map_or_else(nowhere, |s| s.location()),
         });
     }
@@ -493,17 +539,40 @@ fn race(vm: &Vm, a: &Access, b: &Access) -> Option<Defect> {
         }
     };
     let at = place(a).or(place(b)).unwrap_or(a.2);
-    let shown = names::location(vm, a.1, at);
+    let side = |access: &Access| {
+        Some(RaceSide {
+            who: name(vm, access.0),
+            write: access.3,
+            site: Site::of_thread(vm, access.0)?,
+            top: frames(vm, access.0).next()?,
+        })
+    };
+    Some(race_of(vm, &side(a)?, &side(b)?, (a.1, at)))
+}
+
+/// One side of a race, wherever it was seen.
+#[derive(Clone, Debug)]
+pub(crate) struct RaceSide {
+    /// The thread's name.
+    pub who: String,
+    /// Whether it writes.
+    pub write: bool,
+    /// Where the user's code stands.
+    pub site: Site,
+    /// The topmost frame.
+    pub top: Site,
+}
+
+/// The race between two accesses to a location.
+pub(crate) fn race_of(vm: &Vm, a: &RaceSide, b: &RaceSide, (object, at): (Ref, u64)) -> Defect {
+    let shown = names::location(vm, object, at);
     let field = shown.split('[').next().unwrap_or(&shown).to_owned();
     let mut sides = Vec::new();
     let mut places = Vec::new();
     let mut texts = Vec::new();
     let mut library = Vec::new();
-    for access in [a, b] {
-        let who = name(vm, access.0);
-        let verb = if access.3 { "writes" } else { "reads" };
-        let site = Site::of_thread(vm, access.0)?;
-        let top = frames(vm, access.0).next()?;
+    for RaceSide { who, write, site, top } in [a, b] {
+        let verb = if *write { "writes" } else { "reads" };
         let inside = !top.is_user();
         // Inside the library the user's call is the place, and the library's own field is a detail.
         sides.push(if inside {
@@ -526,24 +595,25 @@ fn race(vm: &Vm, a: &Access, b: &Access) -> Option<Defect> {
     }
     sides.sort();
     // The writer's side first, then by place: the same defect reads the same from every state.
-    if (!a.3, &places[0].location) > (!b.3, &places[1].location) {
+    if (!a.write, &places[0].location) > (!b.write, &places[1].location) {
         places.swap(0, 1);
         texts.swap(0, 1);
         library.reverse();
     }
     let location = places[0].location.clone();
     places.extend(library);
-    Some(Defect {
+    Defect {
         kind: Kind::DataRace,
         message: format!("Data race on {shown}: {}, {}, no common lock", texts[0], texts[1]),
         sides,
-        subject: names::field(vm, a.1, at).map(|(class, field)| format!("{class}.{field}")),
+        subject: names::field(vm, object, at).map(|(class, field)| format!("{class}.{field}")),
         location,
         related: places,
-    })
+    }
 }
 
-fn is_user_location(vm: &Vm, object: Ref) -> bool {
+/// Whether a location is the user's: a field of a user's class, an element of an array that user code made.
+pub(crate) fn is_user_location(vm: &Vm, object: Ref) -> bool {
     let class = vm.class_of(object);
     if class.name == "java/lang/Class" {
         return vm.image.class_of_mirror(&vm.heap, object).is_user();

@@ -6,10 +6,13 @@ pub mod options;
 pub mod report;
 pub mod trail;
 
+mod analysis;
 mod engine;
+mod explain;
 mod judge;
 mod leak;
 mod names;
+mod phases;
 mod replay;
 mod run;
 mod scene;
@@ -18,6 +21,7 @@ mod session;
 mod site;
 mod store;
 
+pub use analysis::EraserMode;
 pub use dropwire_vm::{Attributes, LockPolicy, SyncDetection};
 pub use engine::{Replay, check, replay};
 pub use options::{Budget, Options, Stop, StoreKind, Strategy, Target, Timeouts};

@@ -2,6 +2,7 @@
 
 use dropwire_vm::{Attributes, SyncDetection};
 
+use crate::analysis::EraserMode;
 use crate::report::Statistics;
 
 /// What runs: a class with a `main`, and its arguments.
@@ -30,7 +31,9 @@ pub struct Options {
     pub sync_detection: SyncDetection,
     /// `search.strategy`.
     pub strategy: Strategy,
-    /// `search.runs`: how many random runs are made.
+    /// `search.eraser`: how strictly the lock-set analysis judges.
+    pub eraser: EraserMode,
+    /// `search.runs`: how many random runs are made; 0: 1,000, or 10 where they are analysed.
     pub runs: u64,
     /// `--seed`.
     pub seed: u64,
@@ -62,7 +65,8 @@ impl Default for Options {
             attributes: Attributes::default(),
             sync_detection: SyncDetection::default(),
             strategy: Strategy::DepthFirst,
-            runs: 1_000,
+            eraser: EraserMode::Strict,
+            runs: 0,
             seed: 0,
             first: false,
             max_transitions: 0,
@@ -77,6 +81,15 @@ impl Default for Options {
 }
 
 impl Options {
+    /// How many random runs are made.
+    pub fn random_runs(&self) -> u64 {
+        match (self.runs, self.strategy) {
+            (0, Strategy::Simulate) => 10,
+            (0, Strategy::DepthFirst | Strategy::Random | Strategy::Guided) => 1_000,
+            (runs, _) => runs,
+        }
+    }
+
     /// Room for the bits of [`StoreKind::Bitstate`]: a quarter of the memory limit, 256 MiB without one.
     pub fn bitstate_bytes(&self) -> u64 {
         match self.memory_limit {
@@ -123,6 +136,35 @@ pub enum Strategy {
     DepthFirst,
     /// Random runs, as many as are asked for: no verdict but findings.
     Random,
+    /// Random runs under all analyses, and no search: findings, and potential ones.
+    Simulate,
+    /// All of it; where that takes long, analyses of a few runs first, and a hunt for what they predict.
+    Guided,
+}
+
+impl Strategy {
+    /// All of them.
+    pub const ALL: [Strategy; 4] = [
+        Strategy::DepthFirst,
+        Strategy::Random,
+        Strategy::Simulate,
+        Strategy::Guided,
+    ];
+
+    /// The name in `search.strategy`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Strategy::DepthFirst => "dfs",
+            Strategy::Random => "random",
+            Strategy::Simulate => "simulate",
+            Strategy::Guided => "guided",
+        }
+    }
+
+    /// The strategy with this name.
+    pub fn by_name(name: &str) -> Option<Strategy> {
+        Strategy::ALL.into_iter().find(|strategy| strategy.name() == name)
+    }
 }
 
 /// When a timed wait may end by its time.

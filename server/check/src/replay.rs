@@ -132,9 +132,12 @@ impl<'a> Follower<'a> {
             Alternative::Notify(way) => note = format!("wakes waiter {}", way + 1),
             Alternative::Run => {}
         }
-        let preemption = self
-            .last
-            .is_some_and(|last| last != choice.thread && choices.iter().any(|c| c.thread == last));
+        // Who could only wake up for no reason could not have gone on.
+        let goes_on = |last: ThreadId| {
+            let moves = |c: &Choice| c.thread == last && c.alternative != Alternative::Spurious;
+            last != choice.thread && choices.iter().any(moves)
+        };
+        let preemption = self.last.is_some_and(goes_on);
         self.last = Some(choice.thread);
         self.steps.push(Step {
             thread: number,

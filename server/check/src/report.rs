@@ -59,6 +59,9 @@ pub struct Finding {
     pub analysis: Analysis,
     /// One short line in plain words.
     pub message: String,
+    /// What came between what, and what it takes for the run to pass; in plain words.
+    #[serde(default)]
+    pub why: Option<String>,
     /// Unlikely events without which it does not happen: `spurious-wakeup Relay.java:8`, `time-out Relay.java:9`.
     pub needs: Vec<String>,
     /// `v1:` and 16 hex digits; stable across compilers, edits elsewhere and JDKs.
@@ -142,6 +145,12 @@ pub enum Confidence {
 pub enum Analysis {
     /// The state-space search.
     Search,
+    /// Lock sets of one run.
+    Eraser,
+    /// Lock orders of one run.
+    LockTree,
+    /// The order of one run.
+    HappensBefore,
 }
 
 /// How much a check did.

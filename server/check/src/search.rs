@@ -3,6 +3,7 @@
 //! A state with one way on is not stored: the driver goes on at once. Every other state is stored by its key and
 //! explored once. Findings are collected by fingerprint with the shortest schedule known.
 
+pub(crate) mod guided;
 mod random;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,6 +13,7 @@ use dropwire_vm::heap::Ref;
 use dropwire_vm::{Allowed, Alternative, Choice, Key, ThreadId, Unprotected, Vm, VmError};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::analysis::Analyses;
 use crate::judge::{self, Defect};
 use crate::names;
 use crate::options::{Budget, Options, Stop, Timeouts};
@@ -46,6 +48,8 @@ pub struct Outcome {
     pub broken_paths: BTreeMap<String, u64>,
     /// It must be run again: a read was taken for invisible that was not.
     pub refuted: bool,
+    /// The limit of transitions ended it.
+    pub cut_off: bool,
     /// `--first` ended it.
     pub stopped_at_first: bool,
     /// What each end of the program printed, if [`Options::ends`] asks for it.
@@ -119,6 +123,10 @@ pub struct Search<'a> {
     bound: Option<Bound>,
     /// States that were seen before are gone through again: a random walk.
     walking: bool,
+    /// What listens to random walks.
+    analyses: Option<&'a mut Analyses>,
+    /// Bytecodes after which no other walk begins.
+    patience: u64,
 }
 
 impl<'a> Search<'a> {
@@ -142,7 +150,21 @@ impl<'a> Search<'a> {
             chain_polls: 0,
             bound: None,
             walking: false,
+            analyses: None,
+            patience: u64::MAX,
         }
+    }
+
+    /// The same search with analyses that listen to its walks.
+    pub fn watched(mut self, analyses: &'a mut Analyses) -> Search<'a> {
+        self.analyses = Some(analyses);
+        self
+    }
+
+    /// The same search, whose walks are over after so many bytecodes.
+    pub fn within(mut self, instructions: u64) -> Search<'a> {
+        self.patience = instructions;
+        self
     }
 
     /// The same search with at most `preemptions` preemptions and `transitions` steps, which keeps only `targets`.
@@ -236,6 +258,7 @@ impl<'a> Search<'a> {
                 "the limit of {} transitions was reached",
                 self.options.max_transitions
             ));
+            self.outcome.cut_off = true;
             return;
         }
         if self
@@ -573,7 +596,10 @@ impl<'a> Search<'a> {
             return *known;
         }
         let mut seen: FxHashSet<Key> = FxHashSet::default();
+        // Whoever listens to this run is not told of others.
+        let observer = self.vm.observer.take();
         let free = self.daemon_walk(allowed, &mut seen);
+        self.vm.observer = observer;
         // What could not be decided counts as free: no deadlock is reported without proof, and no verdict given.
         if seen.len() > DAEMON_STATES {
             self.limit(format!(

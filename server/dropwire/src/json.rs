@@ -112,6 +112,7 @@ pub fn finding_document(finding: &Finding, paths: Paths<'_>) -> Value {
         "confidence": finding.confidence,
         "analysis": finding.analysis,
         "message": finding.message,
+        "why": finding.why,
         "needs": finding.needs,
         "fingerprint": finding.fingerprint,
         "subject": finding.subject,

@@ -311,6 +311,7 @@ impl Vm {
         self.refuted = false;
         self.used = Used::default();
         self.clock = 0;
+        self.assumed = Assumed::default();
         self.protection.forget();
         self.forget_components();
     }

@@ -7,6 +7,7 @@ use crate::heap::{ESCAPED, MAX_THREADS, Ref};
 use crate::image::class::Method;
 use crate::interpreter::Flow;
 use crate::natives::Outcome;
+use crate::observe::Event;
 use crate::thread::{Pending, QUIET, Status, Thread, ThreadId, Wakeup};
 use crate::vm::Vm;
 
@@ -59,6 +60,7 @@ impl Vm {
             self.facts.resharing = true;
         }
         self.newborn.push(id);
+        self.tell(parent, Event::Start(id));
         Ok(id)
     }
 
@@ -156,11 +158,18 @@ impl Vm {
         let last = !daemon && self.live().all(|other| other == thread || self.thread(other).daemon);
         if last && !self.facts.shutting_down && self.has_shutdown_hooks() {
             self.facts.shutting_down = true;
+            // Whoever starts the hooks has waited for all that kept the program alive.
+            let ended = self.threads.iter().filter(|t| !t.is_alive() && !t.daemon);
+            let ended: Vec<Ref> = ended.map(|t| t.object).collect();
+            for object in ended {
+                self.tell(thread, Event::Ended(object));
+            }
             let class = self.image.load(&mut self.heap, "java/lang/Shutdown")?;
             let shutdown = self.image.named_method(class, "shutdown", "()V")?;
             self.push_frame(thread, shutdown, QUIET)?;
             return Ok(Flow::Next);
         }
+        self.tell(thread, Event::End);
         let t = self.thread_mut(thread);
         t.status = Status::Terminated;
         t.pending = Pending::None;

@@ -217,6 +217,8 @@ pub struct Vm {
     pub(crate) stirred: bool,
     /// Which waiter the next `notify` takes.
     pub(crate) notify_choice: Option<usize>,
+    /// Who listens to the run.
+    pub observer: Option<Box<dyn crate::observe::Observer>>,
     /// Deepest backtrace kept.
     pub(crate) in_boot: bool,
 }
@@ -263,6 +265,7 @@ impl Vm {
             resumes: false,
             stirred: true,
             notify_choice: None,
+            observer: None,
             in_boot: true,
         }
     }

@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use dropwire_check::{Budget, Exploration, Finding, Kind, Options, Replay, Session, Stop, Target, Verdict};
+use dropwire_check::{Budget, Confidence, Exploration, Finding, Kind, Options, Replay, Session, Stop, Target, Verdict};
 use dropwire_classes::{Jdk, Universe, content_hash};
 use dropwire_vm::{Vm, VmOptions};
 
@@ -52,7 +52,7 @@ pub struct Observed {
     pub verdict: Verdict,
     /// Why it is not complete.
     pub reasons: Vec<String>,
-    /// The findings, with their trails.
+    /// The confirmed findings, with their trails.
     pub findings: Vec<Finding>,
 }
 
@@ -274,7 +274,9 @@ fn count(program: &Program, observed: &Observed, statistics: &mut Statistics) {
 
 /// What an exploration says.
 pub fn observe(explored: Exploration) -> Observed {
-    let report = explored.report;
+    let mut report = explored.report;
+    let sure = |finding: &Finding| finding.confidence == Confidence::Confirmed;
+    report.findings.retain(sure);
     let mut answer = Answer {
         ends: explored.ends,
         states: report.statistics.states as usize,

@@ -1,9 +1,10 @@
 //! The random driver: plain walks through the program, each from its start to its end, over the same `expand`.
 
-use dropwire_vm::{Alternative, Choice};
+use dropwire_vm::{Alternative, Choice, Vm};
 use rustc_hash::FxHashSet;
 
 use super::{Expansion, Outcome, Search};
+use crate::options::Stop;
 
 /// Steps after which a walk is given up, where no depth limit says otherwise: a walk may go round in circles.
 const LONGEST: u64 = 10_000;
@@ -11,7 +12,7 @@ const LONGEST: u64 = 10_000;
 const RARELY: u64 = 16;
 
 /// SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
-struct Random(u64);
+pub(super) struct Random(pub u64);
 
 impl Random {
     fn next(&mut self) -> u64 {
@@ -23,12 +24,12 @@ impl Random {
     }
 
     /// A number below `n`; `n` is small, so that the bias of the remainder does not matter.
-    fn below(&mut self, n: usize) -> usize {
+    pub(super) fn below(&mut self, n: usize) -> usize {
         (self.next() % n as u64) as usize
     }
 
     /// One of the choices. Waking up for no reason is rare, and happens at most once on a walk.
-    fn pick(&mut self, choices: &[Choice], woken: bool) -> Choice {
+    pub(super) fn pick(&mut self, choices: &[Choice], woken: bool) -> Choice {
         let likely: Vec<Choice> = choices
             .iter()
             .copied()
@@ -50,18 +51,24 @@ impl Search<'_> {
         self.vm.push_undo();
         let base = self.vm.undo_depth();
         let (mut done, mut cut) = (0, 0);
-        while done < runs && self.stop.is_none() {
-            self.vm.push_undo();
-            let ended = self.walk_once(&mut random);
-            self.vm.pop_undo();
-            self.reported_uncaught = self.reported_uncaught.min(self.vm.uncaught.len());
-            self.schedule.clear();
+        while done < runs && self.stop.is_none() && self.may_go_again() {
+            let mut woken = false;
+            let mut pick = |_: &Vm, choices: &[Choice]| {
+                let choice = random.pick(choices, woken);
+                woken |= choice.alternative == Alternative::Spurious;
+                choice
+            };
+            let ended = self.walk_from_here(LONGEST, &mut pick);
             done += u64::from(self.stop.is_none());
             cut += u64::from(!ended && self.stop.is_none());
         }
         if !self.outcome.refuted {
+            let how = match self.analyses {
+                Some(_) => "analysed and nothing was searched",
+                None => "made",
+            };
             self.limit(format!(
-                "{done} random runs were made, with seed {seed}; what they did not reach was not checked"
+                "{done} random runs were {how}, with seed {seed}; what they did not reach was not checked"
             ));
         }
         if cut > 0 {
@@ -70,15 +77,48 @@ impl Search<'_> {
         self.finish(base)
     }
 
-    /// One walk; false when it was given up.
-    fn walk_once(&mut self, random: &mut Random) -> bool {
+    /// Whether there is time for another walk.
+    pub(super) fn may_go_again(&mut self) -> bool {
+        match self.budget.exhausted() {
+            Some(Stop::Time) => self.stop = Some("the time limit was reached".into()),
+            Some(Stop::Interrupted) => self.stop = Some("interrupted".into()),
+            None => {}
+        }
+        self.stop.is_none() && self.vm.instructions - self.started_instructions < self.patience
+    }
+
+    /// One walk as `pick` says, and what it meets. Afterwards the machine stands where it stood before.
+    pub(crate) fn follow(mut self, longest: u64, pick: &mut dyn FnMut(&Vm, &[Choice]) -> Choice) -> Outcome {
+        self.walking = true;
+        self.vm.push_undo();
+        let base = self.vm.undo_depth();
+        self.walk_from_here(longest, pick);
+        self.finish(base)
+    }
+
+    /// One walk, after which the machine stands here again; false when it was given up.
+    pub(super) fn walk_from_here(&mut self, longest: u64, pick: &mut dyn FnMut(&Vm, &[Choice]) -> Choice) -> bool {
+        self.vm.push_undo();
+        if let Some(analyses) = &mut self.analyses {
+            analyses.begin();
+        }
+        let ended = self.walk_once(longest, pick);
+        if let Some(analyses) = &mut self.analyses {
+            analyses.end(self.vm);
+        }
+        self.vm.pop_undo();
+        self.reported_uncaught = self.reported_uncaught.min(self.vm.uncaught.len());
+        self.schedule.clear();
+        ended
+    }
+
+    fn walk_once(&mut self, longest: u64, pick: &mut dyn FnMut(&Vm, &[Choice]) -> Choice) -> bool {
         let longest = match self.options.max_depth {
-            0 => LONGEST,
+            0 => longest,
             depth => depth,
         };
         let mut chain = 0;
         let mut seen = FxHashSet::default();
-        let mut woken = false;
         loop {
             let depth = self.schedule.len() as u64;
             self.outcome.statistics.max_depth = self.outcome.statistics.max_depth.max(depth);
@@ -99,8 +139,7 @@ impl Search<'_> {
             if depth >= longest || self.stop.is_some() {
                 return false;
             }
-            let choice = random.pick(&choices, woken);
-            woken |= choice.alternative == Alternative::Spurious;
+            let choice = pick(self.vm, &choices);
             if !self.take(choice) {
                 return true;
             }

@@ -114,10 +114,11 @@ pub struct CheckOptions {
     /// Only targets whose name matches, as shop.*
     #[arg(long = "target", value_name = "GLOB", help_heading = "What to explore")]
     pub target_glob: Option<String>,
-    /// How to search: dfs (everything), random (runs by chance: findings, but never "verified")
+    /// How to search: dfs (everything), guided (everything, what analyses warn of first), random (runs by chance:
+    /// findings, but never "verified"), simulate (a few runs by chance under all analyses) [default: dfs]
     #[arg(long, value_name = "STRATEGY", help_heading = "What to explore")]
     pub search: Option<String>,
-    /// How many runs `--search random` makes [default: 1000]
+    /// How many runs `--search random` makes [default: 1000], or `--search simulate` [default: 10]
     #[arg(long, value_name = "N", help_heading = "What to explore")]
     pub runs: Option<u64>,
     /// Seed of everything random

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use dropwire_check::{Attributes, StoreKind, Strategy, Timeouts};
+use dropwire_check::{Attributes, EraserMode, StoreKind, Strategy, Timeouts};
 
 use super::Settings;
 use crate::nearest::nearest;
@@ -45,6 +45,15 @@ const KEYS: &[(&str, Apply)] = &[
     }),
     ("limits.depth", |settings, value| {
         number(&mut settings.options.max_depth, value)
+    }),
+    ("search.eraser", |settings, value| match EraserMode::by_name(value) {
+        Some(mode) => {
+            settings.options.eraser = mode;
+            Ok(())
+        }
+        None => Err(KeyError::Invalid(format!(
+            "`{value}` is not one of strict, seed, ownership"
+        ))),
     }),
     ("search.strategy", |settings, value| {
         settings.options.strategy = strategy(value)?;
@@ -143,14 +152,14 @@ pub fn unknown<'a>(key: &str, known: impl IntoIterator<Item = &'a str>) -> Strin
 }
 
 fn strategy(value: &str) -> Result<Strategy, KeyError> {
-    match value {
-        "dfs" => Ok(Strategy::DepthFirst),
-        "random" => Ok(Strategy::Random),
-        _ if STRATEGIES_TO_COME.contains(&value) => Err(KeyError::Later(format!(
-            "the search strategy `{value}` is not built yet; use dfs or random"
+    const BUILT: &str = "use guided, dfs, random or simulate";
+    match Strategy::by_name(value) {
+        Some(strategy) => Ok(strategy),
+        None if STRATEGIES_TO_COME.contains(&value) => Err(KeyError::Later(format!(
+            "the search strategy `{value}` is not built yet; {BUILT}"
         ))),
-        _ => Err(KeyError::Invalid(format!(
-            "`{value}` is not a search strategy; use dfs or random"
+        None => Err(KeyError::Invalid(format!(
+            "`{value}` is not a search strategy; {BUILT}"
         ))),
     }
 }

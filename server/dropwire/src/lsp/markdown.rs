@@ -28,6 +28,9 @@ pub fn document(finding: &Finding, sources: &Sources) -> String {
     for need in &finding.needs {
         text.push_str(&format!("- needs {}\n", escaped(need)));
     }
+    if let Some(why) = &finding.why {
+        text.push_str(&format!("\n**Why:** {}.\n", escaped(why)));
+    }
     if let Some(fix) = fix(finding) {
         text.push_str(&format!("\n**Fix:** {}.\n", escaped(&fix)));
     }
@@ -44,7 +47,10 @@ pub fn document(finding: &Finding, sources: &Sources) -> String {
             trail.output.trim_end().replace("```", "'''")
         ));
     }
-    text.push_str(&format!("\nAgain in a terminal: `dropwire replay {}`\n", trail.id));
+    // Where no run shows it there is nothing to replay.
+    if !trail.steps.is_empty() {
+        text.push_str(&format!("\nAgain in a terminal: `dropwire replay {}`\n", trail.id));
+    }
     text
 }
 

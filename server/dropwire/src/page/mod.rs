@@ -147,6 +147,7 @@ fn finding_of(trail: &Trail, reproduced: bool) -> Finding {
         } else {
             message
         },
+        why: None,
         needs: Vec::new(),
         fingerprint: trail.fingerprint.clone(),
         subject: None,

@@ -19,21 +19,27 @@ pub fn block(finding: &Finding, face: Face<'_>) -> String {
     for need in &finding.needs {
         text.push_str(&format!("   {}  {need}\n", face.paint.tone(Tone::Open, "needs")));
     }
-    if let Some(fix) = advice::fix(finding) {
-        let lines = wrapped(&harmless(&fix), face.width.saturating_sub(8));
-        let label = face.paint.tone(Tone::Good, "fix");
+    let mut paragraph = |label: &str, tone, words: &str| {
+        let lines = wrapped(&harmless(words), face.width.saturating_sub(8));
+        let label = face.paint.tone(tone, label);
         text.push_str(&format!("   {label}  {}\n", lines.join("\n        ")));
+    };
+    if let Some(why) = &finding.why {
+        paragraph("why", Tone::Strong, why);
+    }
+    if let Some(fix) = advice::fix(finding) {
+        paragraph("fix", Tone::Good, &fix);
     }
     if !finding.trail.steps.is_empty() {
         text.push('\n');
         text.push_str(&lanes::draw(&finding.trail, Some(finding), face));
     }
     text.push_str(&output(&finding.trail.output, face));
-    text.push_str(&format!(
-        "\n   {}\n",
-        face.paint
-            .tone(Tone::Strong, &format!("dropwire replay {}", finding.trail.id))
-    ));
+    // Where no run shows it there is nothing to replay.
+    if !finding.trail.steps.is_empty() {
+        let replay = format!("dropwire replay {}", finding.trail.id);
+        text.push_str(&format!("\n   {}\n", face.paint.tone(Tone::Strong, &replay)));
+    }
     text
 }
 
@@ -197,6 +203,24 @@ mod tests {
         assert!(text.contains("   needs  spurious-wakeup Till.java:8\n"), "{text}");
         finding.confidence = Confidence::Potential;
         assert!(block(&finding, face).starts_with("◐ potential deadlock:"));
+    }
+
+    #[test]
+    fn why_stands_before_fix_and_what_no_run_shows_is_not_replayed() {
+        let sources = Sources::default();
+        let face = Face {
+            paint: Paint::plain(),
+            width: 80,
+            sources: &sources,
+        };
+        let mut finding = deadlock_report().findings.remove(0);
+        finding.why = Some("audit's \"lock ledger\" comes between".into());
+        let text = block(&finding, face);
+        let (why, fix) = (text.find("   why  audit's"), text.find("   fix  "));
+        assert!(why.is_some() && why < fix, "{text}");
+        assert!(text.contains("dropwire replay"));
+        finding.trail.steps.clear();
+        assert!(!block(&finding, face).contains("dropwire replay"));
     }
 
     #[test]

@@ -92,6 +92,7 @@ pub fn deadlock_report() -> Report {
         confidence: Confidence::Confirmed,
         analysis: Analysis::Search,
         message: "Deadlock: sell holds drawer and wants ledger; audit holds ledger and wants drawer".into(),
+        why: None,
         needs: Vec::new(),
         fingerprint: "v1:0123456789abcdef".into(),
         subject: None,

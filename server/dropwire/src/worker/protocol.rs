@@ -5,7 +5,9 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use dropwire_check::{Attributes, Options, Report, Statistics, StoreKind, Strategy, SyncDetection, Timeouts, Trail};
+use dropwire_check::{
+    Attributes, EraserMode, Options, Report, Statistics, StoreKind, Strategy, SyncDetection, Timeouts, Trail,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::engine::Replayed;
@@ -130,7 +132,8 @@ pub struct WireOptions {
     reduction: bool,
     attributes: String,
     sync_detection: Vec<(String, String)>,
-    random: bool,
+    strategy: String,
+    eraser: String,
     runs: u64,
     seed: u64,
     first: bool,
@@ -157,10 +160,8 @@ impl From<&Options> for WireOptions {
                 .settings()
                 .map(|(key, value)| (key.to_owned(), value))
                 .into(),
-            random: match options.strategy {
-                Strategy::Random => true,
-                Strategy::DepthFirst => false,
-            },
+            strategy: options.strategy.name().to_owned(),
+            eraser: options.eraser.name().to_owned(),
             runs: options.runs,
             seed: options.seed,
             first: options.first,
@@ -194,11 +195,8 @@ impl From<&WireOptions> for Options {
                     let _ = detection.set(key, value);
                     detection
                 }),
-            strategy: if wire.random {
-                Strategy::Random
-            } else {
-                Strategy::DepthFirst
-            },
+            strategy: Strategy::by_name(&wire.strategy).unwrap_or(Options::default().strategy),
+            eraser: EraserMode::by_name(&wire.eraser).unwrap_or_default(),
             runs: wire.runs,
             seed: wire.seed,
             first: wire.first,

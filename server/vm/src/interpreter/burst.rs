@@ -41,6 +41,8 @@ pub(crate) struct Context<'a> {
     pub writes: bool,
     /// Whether reads of final fields may be visible.
     pub finals: bool,
+    /// Somebody listens: what others can or could reach is never touched here, not even inside an atomic operation.
+    pub told: bool,
     /// Treat every object as escaped (`vm.por = false`).
     pub all: bool,
     pub stack_depth: u32,
@@ -63,6 +65,7 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
     let mut quiet = t.frame_word() & QUIET != 0;
     let mut stack = std::mem::take(&mut t.stack);
     let mut count = 0u64;
+    let reachable = if cx.told { ESCAPED | WAS_ESCAPED } else { ESCAPED };
 
     macro_rules! push {
         ($v:expr) => {{
@@ -178,14 +181,16 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
     // Whether an access to this object, declared by a JDK class or not, must go through the slow path.
     macro_rules! seen {
         ($r:expr, $jdk:expr) => {
-            cx.watch && (!quiet || !$jdk) && (cx.all || cx.heap.lock_word($r) & ESCAPED != 0)
+            cx.watch && (!quiet || !$jdk || cx.told) && (cx.all || cx.heap.lock_word($r) & reachable != 0)
         };
     }
     macro_rules! array_seen {
         ($r:expr) => {{
             cx.watch && {
                 let word = cx.heap.lock_word($r);
-                (cx.all || word & ESCAPED != 0) && word & IMMUTABLE == 0 && (!quiet || word & USER_ARRAY != 0)
+                (cx.all || word & reachable != 0)
+                    && word & IMMUTABLE == 0
+                    && (!quiet || word & USER_ARRAY != 0 || cx.told)
             }
         }};
     }
@@ -654,7 +659,10 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
             Op::GetstaticQ => {
                 let flags = instr.x;
                 let jdk = flags & field_flag::JDK != 0;
-                if cx.watch && (!quiet || !jdk) && flags & (field_flag::FINAL | field_flag::PRIVATE_TO_VM) == 0 {
+                if cx.watch
+                    && (!quiet || !jdk || cx.told)
+                    && flags & (field_flag::FINAL | field_flag::PRIVATE_TO_VM) == 0
+                {
                     leave!(Exit::Slow);
                 }
                 let ty = Ty::from_u8(flags & field_flag::TYPE_MASK);

@@ -159,6 +159,7 @@ impl Vm {
                 let class = self.class_under_initialisation(thread);
                 self.image
                     .set_init_state(&mut self.heap, class, init_state::ERRONEOUS, None);
+                self.tell(thread, crate::observe::Event::Initialised(class.mirror.get()));
                 self.pass_check(class);
                 self.remember_init_failure(thread, class, throwable);
                 self.drop_frame(thread);

@@ -6,6 +6,7 @@ use crate::faults::{Fault, planted};
 use crate::heap::Ref;
 use crate::image::class::{Class, access};
 use crate::image::init_state;
+use crate::observe::Event;
 use crate::thread::{CALLBACK, Pending, QUIET, ThreadId};
 use crate::vm::Vm;
 
@@ -33,7 +34,10 @@ impl Vm {
         }
         let (state, owner) = self.image.init_state(&self.heap, class);
         match state {
-            init_state::DONE => Ok(Check::Ready),
+            init_state::DONE => {
+                self.tell(thread, Event::Uses(class.mirror.get()));
+                Ok(Check::Ready)
+            }
             init_state::RUNNING if owner == Some(thread.0 as usize) => Ok(Check::Ready),
             init_state::RUNNING if planted(Fault::InitNotExclusive) => Ok(Check::Ready),
             init_state::RUNNING => Ok(Check::Park(Pending::ClassInit(class.mirror.get()))),
@@ -117,6 +121,7 @@ impl Vm {
     pub(crate) fn init_finish(&mut self, thread: ThreadId) -> Flow {
         let class = self.class_under_initialisation(thread);
         self.image.set_init_state(&mut self.heap, class, init_state::DONE, None);
+        self.tell(thread, Event::Initialised(class.mirror.get()));
         self.pass_check(class);
         self.drop_frame(thread);
         // The mirror was pushed for the driver as its argument; `drop_frame` popped it with the frame.

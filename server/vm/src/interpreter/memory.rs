@@ -4,6 +4,7 @@ use crate::error::VmError;
 use crate::faults::{Fault, planted};
 use crate::heap::{ESCAPED, HEADER, IMMUTABLE, Ref, USER_ARRAY};
 use crate::image::class::{Shape, field_flag};
+use crate::observe::Event;
 use crate::thread::{Location, Mode, Pending, ThreadId};
 use crate::vm::Vm;
 
@@ -21,6 +22,21 @@ pub struct AccessKind {
 impl Vm {
     /// Decides whether an access is visible: `Some` is the operation before which the thread parks.
     pub(crate) fn gate(
+        &mut self,
+        thread: ThreadId,
+        object: Ref,
+        location: Location,
+        kind: AccessKind,
+        permit: &mut bool,
+    ) -> Option<Pending> {
+        let pending = self.boundary(thread, object, location, kind, permit);
+        if pending.is_none() && self.observed() {
+            self.tell_access(thread, object, location, kind);
+        }
+        pending
+    }
+
+    fn boundary(
         &mut self,
         thread: ThreadId,
         object: Ref,
@@ -118,6 +134,7 @@ impl Vm {
                 continue;
             }
             self.heap.set_flag(r, ESCAPED, true);
+            self.tell(self.current, Event::Publish(r));
             self.seal_text(r);
             self.for_each_reference(r, true, |to| work.push(to));
         }

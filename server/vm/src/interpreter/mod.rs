@@ -64,7 +64,8 @@ impl Vm {
             if self.heap.collection_due() {
                 self.collect_if_due()?;
             }
-            let watch = self.watching();
+            let told = self.observed();
+            let watch = told || self.watching();
             let writes = self.exploring && self.threads.len() > 1;
             let all = !self.reduction;
             let exit = burst(
@@ -76,6 +77,7 @@ impl Vm {
                     explore: self.exploring,
                     writes,
                     finals: self.leaked_finals,
+                    told,
                     all,
                     stack_depth: self.options.stack_depth,
                     jumps: &mut jumps,

@@ -3,6 +3,7 @@
 use crate::error::VmError;
 use crate::faults::{Fault, planted};
 use crate::heap::{ESCAPED, MAX_LOCK_COUNT, Ref};
+use crate::observe::Event;
 use crate::thread::{DROPS_SKEW, Pending, Status, ThreadId, Wakeup};
 use crate::threads::STATUS_INTERRUPTED;
 use crate::vm::Vm;
@@ -40,6 +41,7 @@ impl Vm {
                     *permit = false;
                 }
                 self.heap.set_monitor(object, Some((index, 1)));
+                self.tell(thread, Event::Acquire(object));
                 Ok(None)
             }
         }
@@ -50,6 +52,9 @@ impl Vm {
         match self.heap.monitor(object) {
             Some((owner, count)) if owner == thread.0 as usize => {
                 self.heap.set_monitor(object, (count > 1).then(|| (owner, count - 1)));
+                if count == 1 {
+                    self.tell(thread, Event::Release(object));
+                }
                 true
             }
             _ => false,
@@ -75,11 +80,13 @@ impl Vm {
     /// Completes a wait: the monitor is free; the instruction returns or throws.
     pub(crate) fn reacquire(&mut self, thread: ThreadId, object: Ref, count: u32, why: Wakeup) -> Result<(), VmError> {
         self.heap.set_monitor(object, Some((thread.0 as usize, count)));
+        self.tell(thread, Event::Acquire(object));
         self.touch(thread);
         let t = &mut self.threads[thread.0 as usize];
         t.pending = Pending::None;
         match why {
             Wakeup::Interrupted => {
+                self.tell(thread, Event::Interrupted);
                 self.set_interrupted(thread, planted(Fault::InterruptKept));
                 self.throw_new(thread, "java/lang/InterruptedException", None)
             }

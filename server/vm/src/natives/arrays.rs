@@ -137,6 +137,12 @@ pub(super) fn copy(c: &mut NativeCall<'_>) -> NativeResult {
             return Ok(Outcome::Park(Pending::Copy { from, to }));
         }
         *c.permit = false;
+        // The two sides parked as one, so the gate has not told them.
+        for (array, write, parked) in [(from, false, read), (to, true, written)] {
+            if parked {
+                c.vm.tell_array(c.thread, array, write);
+            }
+        }
     }
     let log2 = ty.log2();
     let base = |array: Ref, at: i32| u64::from(array + HEADER) * 8 + ((at as u64) << log2);

@@ -111,6 +111,10 @@ impl Actor {
                     finding: finding.clone(),
                     sources: state.scanned.sources.clone(),
                 });
+                // Where no run shows it there is nothing to replay.
+                if finding.trail.steps.is_empty() {
+                    continue;
+                }
                 let origin = Origin {
                     jdk_home: self.jdk.as_ref().map(|jdk| jdk.home.clone()),
                     class_path: state.scanned.class_path.clone(),

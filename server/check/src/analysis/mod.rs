@@ -1,0 +1,81 @@
+//! Analyses of single runs: they watch one schedule and tell what other schedules may do.
+//!
+//! `run` listens to the machine and feeds the rest: `eraser` (lock sets), `happens_before`, `lock_tree` and `tuples` (lock
+//! orders), `window` (who depends on whom). `prediction` makes potential findings of what they noticed, with the fingerprints
+//! that the search would give them. Nothing here is in a state's key, and nothing here decides a verdict.
+
+mod clock;
+mod eraser;
+mod happens_before;
+mod lock_tree;
+mod locks;
+mod points;
+pub(crate) mod prediction;
+mod run;
+mod tuples;
+pub(crate) mod window;
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use dropwire_vm::{Event, Observer, ThreadId, Vm};
+
+pub use eraser::EraserMode;
+pub(crate) use prediction::Prediction;
+use run::Run;
+
+/// All analyses over several runs that begin in one state.
+pub(crate) struct Analyses {
+    run: Rc<RefCell<Run>>,
+    /// What was known at the state in which each run begins.
+    start: Run,
+    /// What the runs predict, by fingerprint.
+    pub predictions: BTreeMap<String, Prediction>,
+}
+
+/// What the machine holds.
+struct Ear(Rc<RefCell<Run>>);
+
+impl Observer for Ear {
+    fn see(&mut self, vm: &Vm, thread: ThreadId, event: Event) {
+        self.0.borrow_mut().see(vm, thread, event);
+    }
+}
+
+impl Analyses {
+    /// Listens to a machine from now on, before `main` begins.
+    pub(crate) fn listen(vm: &mut Vm, mode: EraserMode) -> Analyses {
+        let run = Rc::new(RefCell::new(Run::new(mode)));
+        vm.observer = Some(Box::new(Ear(run.clone())));
+        Analyses {
+            run,
+            start: Run::new(mode),
+            predictions: BTreeMap::new(),
+        }
+    }
+
+    /// All runs begin here.
+    pub(crate) fn set_out(&mut self) {
+        self.start = self.run.borrow().clone();
+    }
+
+    /// A run begins.
+    pub(crate) fn begin(&mut self) {
+        *self.run.borrow_mut() = self.start.clone();
+    }
+
+    /// A run has ended, in the machine's present state.
+    pub(crate) fn end(&mut self, vm: &Vm) {
+        for prediction in self.run.borrow_mut().predictions(vm) {
+            let fingerprint = prediction.defect.fingerprint();
+            match self.predictions.get(&fingerprint) {
+                // An order that was seen to be none says more than a set of locks.
+                Some(known) if known.analysis as u8 >= prediction.analysis as u8 => {}
+                Some(_) | None => {
+                    self.predictions.insert(fingerprint, prediction);
+                }
+            }
+        }
+    }
+}

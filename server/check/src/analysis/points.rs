@@ -1,0 +1,92 @@
+//! Program points: where an access stands, with the calls that led there, each remembered once.
+
+use std::rc::Rc;
+
+use dropwire_vm::{ThreadId, Vm, rules};
+use rustc_hash::FxHashMap;
+
+use crate::judge::RaceSide;
+use crate::site::{Site, frames};
+
+/// Callers that are told of a point.
+const CALLERS: usize = 4;
+
+/// A point with who was there.
+#[derive(Clone, Debug)]
+pub(crate) struct Point {
+    /// The thread's number.
+    pub thread: u32,
+    /// As one side of a race.
+    pub side: RaceSide,
+    /// Frames of user code that called it, innermost first.
+    pub callers: Vec<Site>,
+}
+
+type Key = (u32, bool, u32, u32, u32, u32);
+
+/// All points of a run, by number.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Points {
+    known: FxHashMap<Key, u32>,
+    /// The last one in a user's method: thread, way, method, instruction.
+    last: Option<((u32, bool, u32, u32), u32)>,
+    all: Vec<Rc<Point>>,
+}
+
+impl Points {
+    /// A point by its number.
+    pub(crate) fn get(&self, point: u32) -> &Point {
+        &self.all[point as usize]
+    }
+
+    /// Where a thread stands. `None` if what it does there is the library's own business: not at the user's location,
+    /// and inside a class that is documented as thread-safe, or called by no user code. As the search judges.
+    pub(crate) fn here(&mut self, vm: &Vm, thread: ThreadId, write: bool, user_location: bool) -> Option<u32> {
+        let t = vm.thread(thread);
+        let at = (thread.0, write, t.method_id(), t.pc);
+        if let Some((last, point)) = self.last
+            && last == at
+        {
+            return Some(point);
+        }
+        let (site, top) = stand(vm, thread, user_location)?;
+        let key = (thread.0, write, top.method.id.0, top.pc, site.method.id.0, site.pc);
+        // Above a method of the library the user's place may be another one next time.
+        let remember = top.is_user();
+        if let Some(point) = self.known.get(&key).copied() {
+            self.last = remember.then_some((at, point));
+            return Some(point);
+        }
+        let point = self.all.len() as u32;
+        self.last = remember.then_some((at, point));
+        self.known.insert(key, point);
+        let user = frames(vm, thread).filter(Site::is_user);
+        self.all.push(Rc::new(Point {
+            thread: thread.0,
+            side: RaceSide {
+                who: vm.thread_name(thread),
+                write,
+                site,
+                top,
+            },
+            callers: user.skip(1).take(CALLERS).collect(),
+        }));
+        Some(point)
+    }
+}
+
+/// The user's frame and the topmost one.
+fn stand(vm: &Vm, thread: ThreadId, user_location: bool) -> Option<(Site, Site)> {
+    let mut top = None;
+    for site in frames(vm, thread) {
+        if site.is_user() {
+            return Some((site, top.unwrap_or(site)));
+        }
+        let safe = || !site.method.class().is_user() && rules::is_thread_safe(site.method.class());
+        if top.is_none() && !user_location && safe() {
+            return None;
+        }
+        top.get_or_insert(site);
+    }
+    None
+}

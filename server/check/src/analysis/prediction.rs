@@ -1,0 +1,172 @@
+//! Potential findings: what a run's analyses noticed, told as the search would tell it.
+
+use std::collections::BTreeSet;
+
+use dropwire_vm::Vm;
+use dropwire_vm::heap::Ref;
+use rustc_hash::FxHashSet;
+
+use super::run::{Run, Variable};
+use super::tuples;
+use super::window::Path;
+use crate::judge::{self, CycleSide, Defect};
+use crate::names;
+use crate::report::{Analysis, Related};
+use crate::site::Site;
+
+/// Predictions of one sort that one run may make.
+const MOST: usize = 200;
+
+/// Something that another schedule may do.
+#[derive(Clone, Debug)]
+pub(crate) struct Prediction {
+    /// As the search would report it.
+    pub defect: Defect,
+    /// Who says so.
+    pub analysis: Analysis,
+    /// Where the threads would stand, one place for each side.
+    pub places: Vec<Site>,
+    /// The threads on which it depends.
+    pub window: BTreeSet<Path>,
+}
+
+impl Run {
+    /// What this run predicts, told in its last state.
+    pub(crate) fn predictions(&mut self, vm: &Vm) -> Vec<Prediction> {
+        let mut all = self.races(vm);
+        all.extend(self.deadlocks());
+        all
+    }
+
+    fn races(&self, vm: &Vm) -> Vec<Prediction> {
+        let mut locations: Vec<u64> = self.variables.keys().copied().collect();
+        locations.sort_unstable();
+        let mut told = FxHashSet::default();
+        let mut all = Vec::new();
+        for location in locations {
+            let variable = &self.variables[&location];
+            let eraser: &[(u32, u32)] = if variable.warned { &variable.unprotected } else { &[] };
+            let unordered = variable.unordered.iter().map(|pair| (*pair, Analysis::HappensBefore));
+            for (pair, analysis) in unordered.chain(eraser.iter().map(|pair| (*pair, Analysis::Eraser))) {
+                if told.insert(pair) && all.len() < MOST {
+                    all.push(self.race(vm, location, variable, pair, analysis));
+                }
+            }
+        }
+        all
+    }
+
+    fn race(
+        &self,
+        vm: &Vm,
+        location: u64,
+        variable: &Variable,
+        (one, other): (u32, u32),
+        analysis: Analysis,
+    ) -> Prediction {
+        let (one, other) = (self.points.get(one), self.points.get(other));
+        let shown = names::location(vm, variable.object, location);
+        let mut defect = judge::race_of(vm, &one.side, &other.side, (variable.object, location));
+        for point in [one, other] {
+            defect
+                .related
+                .extend(point.callers.iter().take(1).map(|caller| Related {
+                    message: format!("{} was called here", point.side.site.method.name),
+                    location: caller.location(),
+                }));
+        }
+        if variable.warned {
+            defect.related.extend(self.shrinking(variable, &shown));
+        }
+        Prediction {
+            defect,
+            analysis,
+            places: vec![one.side.site, other.side.site],
+            window: self.graph.window([one.thread, other.thread]),
+        }
+    }
+
+    /// How the set of locks became empty.
+    fn shrinking<'a>(&'a self, variable: &'a Variable, shown: &'a str) -> impl Iterator<Item = Related> + 'a {
+        variable.history.iter().map(move |(point, left)| {
+            let point = self.points.get(*point);
+            let verb = if point.side.write { "writes" } else { "reads" };
+            let locks = match &left[..] {
+                [] => "no lock has protected every access so far".to_owned(),
+                [one] => format!("{} has protected every access so far", self.lock_name(*one)),
+                many => {
+                    let names: Vec<String> = many.iter().map(|lock| self.lock_name(*lock)).collect();
+                    format!("{} have protected every access so far", names.join(" and "))
+                }
+            };
+            Related {
+                message: format!("{} {verb} {shown}: {locks}", point.side.who),
+                location: point.side.site.location(),
+            }
+        })
+    }
+
+    /// What the first thread that took a lock calls it.
+    fn lock_name(&self, lock: Ref) -> String {
+        let mut names: Vec<(u32, &str)> = self
+            .names
+            .iter()
+            .filter(|((_, known), _)| *known == lock)
+            .map(|((thread, _), name)| (*thread, &**name))
+            .collect();
+        names.sort_unstable();
+        names
+            .first()
+            .map_or_else(|| "a lock".to_owned(), |(_, name)| (*name).to_owned())
+    }
+
+    fn deadlocks(&self) -> Vec<Prediction> {
+        let mut cycles: BTreeSet<Vec<usize>> = tuples::cycles(&self.tuples).into_iter().collect();
+        for (i, one) in self.trees.iter().enumerate() {
+            for other in &self.trees[i + 1..] {
+                for (a, b) in one.compare(other) {
+                    cycles.extend(self.unordered_pair(a as usize, b as usize));
+                }
+            }
+        }
+        cycles.iter().take(MOST).map(|cycle| self.deadlock(cycle)).collect()
+    }
+
+    /// Two acquisitions as a cycle, unless start and join order them.
+    fn unordered_pair(&self, a: usize, b: usize) -> Option<Vec<usize>> {
+        let (one, other) = (self.tuples.get(a)?, self.tuples.get(b)?);
+        let pair = [one.clone(), other.clone()];
+        (!tuples::cycles(&pair).is_empty()).then(|| vec![a.min(b), a.max(b)])
+    }
+
+    fn deadlock(&self, cycle: &[usize]) -> Prediction {
+        let sides: Vec<CycleSide> = cycle
+            .iter()
+            .enumerate()
+            .map(|(i, tuple)| {
+                // What each wants is held by the next one.
+                let holder = cycle[(i + 1) % cycle.len()];
+                let wanted_by = cycle[(i + cycle.len() - 1) % cycle.len()];
+                let holds = self.tuples[wanted_by].wants.lock;
+                let own = &self.acquisitions[*tuple];
+                CycleSide {
+                    who: own.who.to_string(),
+                    site: Some(own.site),
+                    holds: self
+                        .names
+                        .get(&(self.tuples[*tuple].thread, holds))
+                        .map_or_else(|| self.lock_name(holds), |name| name.to_string()),
+                    wants: own.wants.to_string(),
+                    wants_identity: own.identity.to_string(),
+                    held_by: self.acquisitions[holder].who.to_string(),
+                }
+            })
+            .collect();
+        Prediction {
+            defect: judge::deadlock_of(&sides),
+            analysis: Analysis::LockTree,
+            places: cycle.iter().map(|tuple| self.acquisitions[*tuple].site).collect(),
+            window: self.graph.window(cycle.iter().map(|tuple| self.tuples[*tuple].thread)),
+        }
+    }
+}

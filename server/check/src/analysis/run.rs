@@ -1,0 +1,500 @@
+//! One run under all analyses: takes the machine's events apart and feeds each analysis what it needs.
+
+use std::rc::Rc;
+
+use dropwire_vm::heap::{HEADER, Ref};
+use dropwire_vm::{Event, Mode, ThreadId, Vm};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::clock::Clocks;
+use super::eraser::{Access, EraserMode, Machine, Verdict};
+use super::happens_before::HappensBefore;
+use super::lock_tree::LockTree;
+use super::locks::{Change, Holdings, LockFacts, Unsettled};
+use super::points::Points;
+use super::tuples::{Held, Tuple};
+use super::window::Graph;
+use crate::judge;
+use crate::names;
+use crate::site::Site;
+
+/// Places that are remembered of one variable: more say nothing new.
+const ENTRIES: usize = 48;
+/// Elements or fields that an access to a whole object stands for.
+const WHOLE: u32 = 1_024;
+/// Steps by which a lock set shrank, of one variable.
+const HISTORY: usize = 6;
+
+/// Accesses to one variable by one thread, at one place, in one way and under one set of locks; the last of them counts.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    point: u32,
+    thread: u32,
+    write: bool,
+    plain: bool,
+    locks: u32,
+    /// The thread's own time by happens-before, and by start and join alone.
+    time: u32,
+    forked: u32,
+}
+
+/// One variable: a field of an object, a static, an element.
+#[derive(Clone, Debug)]
+pub(super) struct Variable {
+    pub object: Ref,
+    machine: Machine,
+    entries: Vec<Entry>,
+    last: usize,
+    /// A set of locks became empty.
+    pub warned: bool,
+    /// Where the set shrank, and to what.
+    pub history: Vec<(u32, Vec<Ref>)>,
+    /// Pairs of places in conflict that this run did not order.
+    pub unordered: Vec<(u32, u32)>,
+    /// Pairs in conflict without a common lock, which another schedule may bring together.
+    pub unprotected: Vec<(u32, u32)>,
+}
+
+/// An acquisition, for the reader.
+#[derive(Clone, Debug)]
+pub(super) struct Acquisition {
+    pub who: Rc<str>,
+    pub site: Site,
+    pub wants: Rc<str>,
+    pub identity: Rc<str>,
+}
+
+type TupleKey = (u32, u32, u32, Held, Vec<Held>);
+
+/// What is known of one run so far.
+#[derive(Clone)]
+pub(crate) struct Run {
+    mode: EraserMode,
+    hb: HappensBefore,
+    /// Order by start and join alone: no schedule has another one.
+    forks: Clocks,
+    pub(super) holdings: Holdings,
+    unsettled: Option<Unsettled>,
+    pub(super) points: Points,
+    pub(super) variables: FxHashMap<u64, Variable>,
+    pub(super) trees: Vec<LockTree>,
+    pub(super) tuples: Vec<Tuple>,
+    pub(super) acquisitions: Vec<Acquisition>,
+    tuple_numbers: FxHashMap<TupleKey, u32>,
+    /// What a thread calls a lock.
+    pub(super) names: FxHashMap<(u32, Ref), Rc<str>>,
+    pub(super) graph: Graph,
+    last_touch: (u32, Ref, bool),
+    facts: FxHashMap<u32, LockFacts>,
+    last_facts: Option<(u32, LockFacts)>,
+    uses: FxHashSet<(u32, Ref)>,
+}
+
+impl Run {
+    /// A run that has not begun.
+    pub(crate) fn new(mode: EraserMode) -> Run {
+        let mut graph = Graph::default();
+        graph.thread(0, &[]);
+        Run {
+            mode,
+            hb: HappensBefore::default(),
+            forks: Clocks::default(),
+            holdings: Holdings::default(),
+            unsettled: None,
+            points: Points::default(),
+            variables: FxHashMap::default(),
+            trees: Vec::new(),
+            tuples: Vec::new(),
+            acquisitions: Vec::new(),
+            tuple_numbers: FxHashMap::default(),
+            names: FxHashMap::default(),
+            graph,
+            last_touch: (0, 0, false),
+            facts: FxHashMap::default(),
+            last_facts: None,
+            uses: FxHashSet::default(),
+        }
+    }
+
+    /// Takes note of an event.
+    pub(crate) fn see(&mut self, vm: &Vm, thread: ThreadId, event: Event) {
+        self.settle(vm);
+        let t = thread.0;
+        match event {
+            Event::Access {
+                object,
+                location,
+                write,
+                mode,
+            } => self.access(vm, thread, object, location, write, mode),
+            Event::Acquire(lock) => {
+                self.hb.acquire(t, lock);
+                self.acquired(vm, thread, Held { lock, read: false }, lock);
+            }
+            Event::Release(lock) => {
+                self.released(t, Held { lock, read: false });
+                self.hb.release(t, lock);
+                self.note_join(vm, thread, lock);
+            }
+            Event::Publish(object) => {
+                self.hb.publish(t, object);
+                self.hold_if_owned(vm, object);
+            }
+            Event::Start(child) => {
+                self.hb.start(t, child.0);
+                self.forks.order(t, child.0);
+                self.graph.thread(child.0, &vm.thread(child).path);
+                self.graph.reads(child.0, vm.thread(child).object);
+            }
+            Event::End => self.graph.writes(t, vm.thread(thread).object),
+            Event::Ended(object) => self.ended(vm, t, object),
+            Event::Interrupt(object) => {
+                self.graph.writes(t, object);
+                self.hb.release(t, object);
+            }
+            Event::Interrupted => self.hb.acquire(t, vm.thread(thread).object),
+            Event::Initialised(mirror) => {
+                self.graph.writes(t, mirror);
+                self.hb.release(t, mirror);
+            }
+            Event::Uses(mirror) => {
+                if self.uses.insert((t, mirror)) {
+                    self.graph.reads(t, mirror);
+                    self.hb.acquire(t, mirror);
+                }
+            }
+        }
+    }
+
+    fn ended(&mut self, vm: &Vm, thread: u32, object: Ref) {
+        let of = |t: &dropwire_vm::thread::Thread| t.object == object && !t.is_alive();
+        if let Some(dead) = vm.threads.iter().position(of) {
+            self.graph.reads(thread, object);
+            self.hb.ended(thread, dead as u32);
+            self.forks.order(dead as u32, thread);
+        }
+    }
+
+    /// `Thread.join` is synchronized on the thread: when it leaves, and the thread has ended, it has seen so.
+    fn note_join(&mut self, vm: &Vm, thread: ThreadId, lock: Ref) {
+        let joins = |(_, method, _): (u32, u32, u32)| vm.image.method(method).name == "join";
+        if vm.threads.iter().any(|t| t.object == lock) && vm.thread(thread).frames().next().is_some_and(joins) {
+            self.ended(vm, thread.0, lock);
+        }
+    }
+
+    fn facts(&mut self, vm: &Vm, object: Ref) -> LockFacts {
+        let class = vm.class_of(object);
+        if let Some((last, facts)) = self.last_facts
+            && last == class.id.0
+        {
+            return facts;
+        }
+        let of = || LockFacts::of(vm, class);
+        let facts = *self.facts.entry(class.id.0).or_insert_with(of);
+        self.last_facts = Some((class.id.0, facts));
+        facts
+    }
+
+    /// A lock may have been taken before others could reach it.
+    fn hold_if_owned(&mut self, vm: &Vm, object: Ref) {
+        let Some(word) = self.facts(vm, object).owner else {
+            return;
+        };
+        if let Some(owner) = vm.thread_of(vm.heap.get(object + word) as Ref) {
+            let lock = Held {
+                lock: object,
+                read: false,
+            };
+            if !self.holdings.held(owner.0).contains(&lock) {
+                self.acquired(vm, owner, lock, object);
+            }
+        }
+    }
+
+    /// What the last event was about to do to a lock's state has happened.
+    fn settle(&mut self, vm: &Vm) {
+        let Some(change) = self.unsettled.take() else { return };
+        let Unsettled { thread, lock, .. } = change;
+        match change.counting.change(change.before, vm.heap.get(lock + change.word)) {
+            Some(Change::Acquired { read }) => self.acquired(vm, ThreadId(thread), Held { lock, read }, lock),
+            Some(Change::Released { read }) => self.released(thread, Held { lock, read }),
+            None => {}
+        }
+    }
+
+    fn acquired(&mut self, vm: &Vm, thread: ThreadId, lock: Held, shown: Ref) {
+        let t = thread.0;
+        self.graph.reads(t, lock.lock);
+        self.graph.writes(t, lock.lock);
+        let before: Vec<Held> = self.holdings.held(t).to_vec();
+        let monitor = shown == lock.lock && self.facts(vm, shown).owner.is_none();
+        let inner = monitor && vm.thread(thread).is_quiet();
+        if self.holdings.acquire(t, lock)
+            && !inner
+            && let Some(tag) = self.tuple(vm, thread, lock, before)
+        {
+            let index = t as usize;
+            if self.trees.len() <= index {
+                self.trees.resize_with(index + 1, LockTree::default);
+            }
+            if !lock.read {
+                self.trees[index].lock(lock.lock, tag);
+            }
+        }
+    }
+
+    fn released(&mut self, thread: u32, lock: Held) {
+        if self.holdings.release(thread, lock)
+            && !lock.read
+            && let Some(tree) = self.trees.get_mut(thread as usize)
+        {
+            tree.unlock(lock.lock);
+        }
+    }
+
+    /// The number of an acquisition; equal ones have one.
+    fn tuple(&mut self, vm: &Vm, thread: ThreadId, wants: Held, held: Vec<Held>) -> Option<u32> {
+        let call = judge::lock_call(vm, thread);
+        if call.is_some_and(|(_, method)| method.starts_with("try")) {
+            // Who only tries never waits.
+            return None;
+        }
+        let site = Site::of_thread(vm, thread)?;
+        let key = (thread.0, site.method.id.0, site.pc, wants, held);
+        if let Some(number) = self.tuple_numbers.get(&key) {
+            return Some(*number);
+        }
+        let number = self.tuples.len() as u32;
+        self.tuples.push(Tuple {
+            thread: thread.0,
+            held: key.4.clone(),
+            wants,
+            time: self.forks.now(thread.0),
+            clock: self.forks.of(thread.0).clone(),
+        });
+        self.tuple_numbers.insert(key, number);
+        let class = vm.class_of(wants.lock);
+        let identity = if class.name.starts_with("java/util/concurrent/locks/") {
+            class.binary_name()
+        } else {
+            judge::lock_identity(vm, wants.lock)
+        };
+        let shown = self.name(vm, thread, wants.lock);
+        self.acquisitions.push(Acquisition {
+            who: vm.thread_name(thread).into(),
+            site,
+            wants: shown,
+            identity: identity.into(),
+        });
+        Some(number)
+    }
+
+    /// What a thread that has just taken a lock calls it.
+    fn name(&mut self, vm: &Vm, thread: ThreadId, lock: Ref) -> Rc<str> {
+        let shown = || names::object(vm, thread, judge::lock_call(vm, thread).map_or(lock, |(lock, _)| lock)).into();
+        self.names.entry((thread.0, lock)).or_insert_with(shown).clone()
+    }
+
+    fn access(&mut self, vm: &Vm, thread: ThreadId, object: Ref, location: u64, write: bool, mode: Mode) {
+        let t = thread.0;
+        self.touch(t, object, write, mode);
+        if self.bookkeeping(vm, thread, object, location, write) {
+            return;
+        }
+        if mode != Mode::Plain {
+            let reads = !write || mode == Mode::Atomic;
+            self.hb.ordered_access(t, object, location, reads, write);
+        }
+        let user = judge::is_user_location(vm, object);
+        if !user && mode != Mode::Plain {
+            return;
+        }
+        let Some(point) = self.points.here(vm, thread, write, user) else {
+            return;
+        };
+        if location == u64::from(object) * 8 {
+            for at in parts(vm, object) {
+                self.variable(vm, t, object, at, point, write, mode);
+            }
+        } else {
+            self.variable(vm, t, object, location, point, write, mode);
+        }
+    }
+
+    fn touch(&mut self, thread: u32, object: Ref, write: bool, mode: Mode) {
+        if self.last_touch == (thread, object, write) {
+            return;
+        }
+        self.last_touch = (thread, object, write);
+        if write {
+            self.graph.writes(thread, object);
+        }
+        if !write || mode == Mode::Atomic {
+            self.graph.reads(thread, object);
+        }
+    }
+
+    /// What a lock or a thread says of itself; true if it is nothing else.
+    fn bookkeeping(&mut self, vm: &Vm, thread: ThreadId, object: Ref, location: u64, write: bool) -> bool {
+        let facts = self.facts(vm, object);
+        if facts == LockFacts::default() {
+            return false;
+        }
+        let word = (location / 8) as u32 - object;
+        if facts.owner == Some(word) {
+            let lock = Held {
+                lock: object,
+                read: false,
+            };
+            match (write, vm.heap.get(object + word)) {
+                (true, 0) => self.acquired(vm, thread, lock, object),
+                (true, _) => self.released(thread.0, lock),
+                (false, _) => {}
+            }
+            return true;
+        }
+        if facts.alive == Some(word) {
+            self.ended(vm, thread.0, object);
+            return true;
+        }
+        if let Some((state, counting)) = facts.state
+            && state == word
+            && write
+        {
+            self.unsettled = Some(Unsettled {
+                thread: thread.0,
+                lock: object,
+                word,
+                counting,
+                before: vm.heap.get(object + word),
+            });
+        }
+        false
+    }
+
+    #[allow(clippy::too_many_arguments)] // One access, taken apart once for all of its parts.
+    fn variable(&mut self, vm: &Vm, t: u32, object: Ref, location: u64, point: u32, write: bool, mode: Mode) {
+        let locks = self.holdings.set(t);
+        let entry = Entry {
+            point,
+            thread: t,
+            write,
+            plain: mode == Mode::Plain,
+            locks,
+            time: self.hb.now(t),
+            forked: self.forks.now(t),
+        };
+        let variable = self.variables.entry(location).or_insert_with(|| {
+            let mut machine = Machine::default();
+            if value_at(vm, object, location) != 0 {
+                machine.written_before(self.hb.publisher(object).unwrap_or(0));
+            }
+            Variable {
+                object,
+                machine,
+                entries: Vec::new(),
+                last: usize::MAX,
+                warned: false,
+                history: Vec::new(),
+                unordered: Vec::new(),
+                unprotected: Vec::new(),
+            }
+        });
+        if let Some(last) = variable.entries.get(variable.last)
+            && last.same(&entry)
+            && last.time == entry.time
+        {
+            return;
+        }
+        if entry.plain {
+            erase(variable, self.mode, &mut self.hb, &self.holdings, entry);
+        }
+        for other in &variable.entries {
+            let conflict = other.thread != t && (other.write || write) && (other.plain || entry.plain);
+            if !conflict {
+                continue;
+            }
+            if !self.hb.knows(t, other.thread, other.time) {
+                remember(&mut variable.unordered, (other.point, point));
+            } else if !self.holdings.exclude(other.locks, locks) && other.forked > self.forks.of(t).of(other.thread) {
+                remember(&mut variable.unprotected, (other.point, point));
+            }
+        }
+        match variable.entries.iter().position(|known| known.same(&entry)) {
+            Some(at) => {
+                variable.entries[at] = entry;
+                variable.last = at;
+            }
+            None if variable.entries.len() < ENTRIES => {
+                variable.last = variable.entries.len();
+                variable.entries.push(entry);
+            }
+            None => {}
+        }
+    }
+}
+
+impl Entry {
+    fn same(&self, other: &Entry) -> bool {
+        self.point == other.point && self.locks == other.locks && self.plain == other.plain
+    }
+}
+
+fn remember(pairs: &mut Vec<(u32, u32)>, pair: (u32, u32)) {
+    if !pairs.contains(&pair) {
+        pairs.push(pair);
+    }
+}
+
+/// Runs the lock-set machine over an access.
+fn erase(variable: &mut Variable, mode: EraserMode, hb: &mut HappensBefore, holdings: &Holdings, entry: Entry) {
+    let protecting = holdings
+        .locks(entry.locks)
+        .iter()
+        .filter(|held| !(entry.write && held.read));
+    let mut locks: Vec<Ref> = protecting.map(|held| held.lock).collect();
+    locks.dedup();
+    let handed_over = variable.machine.owner().is_some_and(|owner| {
+        let mut owned = variable.entries.iter().filter(|e| e.thread == owner);
+        mode == EraserMode::Ownership && owned.all(|e| hb.knows(entry.thread, owner, e.time))
+    });
+    let access = Access {
+        thread: entry.thread,
+        write: entry.write,
+        locks: &locks,
+        handed_over,
+    };
+    let left = match variable.machine.access(mode, access) {
+        Verdict::Fine => return,
+        Verdict::Shrunk(left) => left,
+        Verdict::Warn if variable.warned => return,
+        Verdict::Warn => {
+            variable.warned = true;
+            Vec::new()
+        }
+    };
+    if variable.history.len() < HISTORY {
+        variable.history.push((entry.point, left));
+    }
+}
+
+/// The addresses of all elements or fields of an object.
+fn parts(vm: &Vm, object: Ref) -> Vec<u64> {
+    let class = vm.class_of(object);
+    let start = u64::from(object + HEADER) * 8;
+    match class.element_type() {
+        Some(ty) => {
+            let length = vm.heap.length(object).min(WHOLE);
+            (0..u64::from(length)).map(|i| start + (i << ty.log2())).collect()
+        }
+        None => (0..class.layout.len() as u64).map(|i| start + 8 * i).collect(),
+    }
+}
+
+fn value_at(vm: &Vm, object: Ref, location: u64) -> u64 {
+    match vm.class_of(object).element_type() {
+        Some(ty) => vm.heap.read(location, ty.log2()),
+        None => vm.heap.get((location / 8) as u32),
+    }
+}

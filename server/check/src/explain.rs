@@ -1,0 +1,399 @@
+//! Why a counterexample fails: which of its switches matter, and in plain words what came between what.
+//!
+//! Each preemption is taken out alone: the thread that was interrupted goes on as long as it can, and the rest of the
+//! schedule follows as far as it fits. If the run still ends in the same defect and needs fewer preemptions, it is the better
+//! counterexample; so that what is shown is 1-minimal (delta debugging, Zeller and Hildebrandt, TSE 2002). Else it is the
+//! nearest run that passes, and the switch makes the difference (Groce and Visser, SPIN 2003).
+
+use std::collections::VecDeque;
+
+use dropwire_vm::{Alternative, Choice, ThreadId, Vm};
+
+use crate::options::{Budget, Options, StoreKind};
+use crate::report::Kind;
+use crate::search::{Found, Search};
+use crate::trail::{Operation, Step, Trail};
+
+/// Bytecodes after which no other finding of a check is taken apart: a few seconds.
+pub(crate) const BYTECODES: u64 = 500_000_000;
+/// Schedules longer than this are not taken apart.
+const LONGEST: usize = 3_000;
+/// Steps that a thread goes on where it was interrupted.
+const PATIENCE: usize = 500;
+/// Schedules that are tried for one finding.
+const TRIALS: usize = 60;
+
+/// A choice by the thread's creation path: numbers change when starts change places.
+#[derive(Clone, PartialEq)]
+struct Planned {
+    path: Vec<u16>,
+    alternative: Alternative,
+    preempts: bool,
+}
+
+/// Takes out every preemption that the finding does not need. Answers for each one that is left, in order, whether the
+/// nearest run without it passes.
+pub(crate) fn minimise(
+    vm: &mut Vm,
+    options: &Options,
+    budget: &mut dyn Budget,
+    fingerprint: &str,
+    found: &mut Found,
+) -> Vec<bool> {
+    let mut trials = 0;
+    loop {
+        let Some(plan) = record(vm, options, budget, &found.schedule) else {
+            return Vec::new();
+        };
+        let preemptions: Vec<usize> = (0..plan.len()).filter(|i| plan[*i].preempts).collect();
+        let mut decisive = Vec::new();
+        let mut better = None;
+        for at in &preemptions {
+            trials += 1;
+            if trials > TRIALS || budget.exhausted().is_some() {
+                return Vec::new();
+            }
+            match without(vm, options, budget, &plan, *at, fingerprint) {
+                None => decisive.push(true),
+                Some(other) => {
+                    decisive.push(false);
+                    let count = |plan: Vec<Planned>| plan.iter().filter(|p| p.preempts).count();
+                    let fewer = record(vm, options, budget, &other.schedule)
+                        .is_some_and(|other| count(other) < preemptions.len());
+                    if fewer {
+                        better = Some(other);
+                        break;
+                    }
+                }
+            }
+        }
+        match better {
+            Some(other) => *found = other,
+            None => return decisive,
+        }
+    }
+}
+
+/// Follows a schedule; `None` if it cannot be followed as it is.
+fn record(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, schedule: &[Choice]) -> Option<Vec<Planned>> {
+    if schedule.len() > LONGEST {
+        return None;
+    }
+    let mut plan: Vec<Planned> = Vec::new();
+    let mut fits = true;
+    let mut last: Option<ThreadId> = None;
+    walk(vm, options, budget, schedule.len() as u64, &mut |vm, choices| {
+        let planned = schedule.get(plan.len()).copied();
+        let choice = planned.filter(|choice| choices.contains(choice));
+        fits &= choice.is_some();
+        let choice = choice.unwrap_or(choices[0]);
+        let could_go_on = |last: ThreadId| {
+            let goes_on = |c: &Choice| c.thread == last && c.alternative != Alternative::Spurious;
+            last != choice.thread && choices.iter().any(goes_on)
+        };
+        plan.push(Planned {
+            path: vm.thread(choice.thread).path.to_vec(),
+            alternative: choice.alternative,
+            preempts: last.is_some_and(could_go_on),
+        });
+        last = Some(choice.thread);
+        choice
+    })?;
+    (fits && plan.len() == schedule.len()).then_some(plan)
+}
+
+/// The run in which the thread that was interrupted at a step goes on; the finding, if it still ends there.
+fn without(
+    vm: &mut Vm,
+    options: &Options,
+    budget: &mut dyn Budget,
+    plan: &[Planned],
+    at: usize,
+    fingerprint: &str,
+) -> Option<Found> {
+    let interrupted = plan.get(at.checked_sub(1)?)?.path.clone();
+    let mut before: VecDeque<Planned> = plan[..at].iter().cloned().collect();
+    let mut after: VecDeque<Planned> = plan[at..].iter().cloned().collect();
+    let mut patience = PATIENCE;
+    let mut last: Option<ThreadId> = None;
+    let longest = (plan.len() + PATIENCE + LONGEST) as u64;
+    let mut outcome = walk(vm, options, budget, longest, &mut |vm, choices| {
+        let of = |planned: &Planned| {
+            choices
+                .iter()
+                .copied()
+                .find(|c| c.alternative == planned.alternative && vm.thread(c.thread).path[..] == planned.path[..])
+        };
+        let runs = |path: &[u16]| {
+            let moves = |c: &&Choice| c.alternative != Alternative::Spurious && vm.thread(c.thread).path[..] == *path;
+            choices.iter().find(moves).copied()
+        };
+        let choice = if let Some(planned) = before.pop_front() {
+            of(&planned)
+        } else if let Some(choice) = runs(&interrupted).filter(|_| patience > 0) {
+            patience -= 1;
+            Some(choice)
+        } else {
+            patience = 0;
+            std::iter::from_fn(|| after.pop_front()).find_map(|planned| of(&planned))
+        };
+        let goes_on = || {
+            let sure = |c: &&Choice| c.alternative != Alternative::Spurious;
+            let same = choices.iter().filter(sure).find(|c| Some(c.thread) == last);
+            same.or(choices.iter().find(sure)).copied()
+        };
+        let choice = choice.or_else(goes_on).unwrap_or(choices[0]);
+        last = Some(choice.thread);
+        choice
+    })?;
+    outcome.remove(fingerprint)
+}
+
+type Finds = std::collections::BTreeMap<String, Found>;
+
+fn walk(
+    vm: &mut Vm,
+    options: &Options,
+    budget: &mut dyn Budget,
+    longest: u64,
+    pick: &mut dyn FnMut(&Vm, &[Choice]) -> Choice,
+) -> Option<Finds> {
+    let known = vm.refuted_so_far();
+    let options = Options {
+        max_transitions: 0,
+        max_depth: 0,
+        first: false,
+        store: StoreKind::Fingerprint,
+        ..options.clone()
+    };
+    vm.refuted = false;
+    vm.push_undo();
+    let outcome = vm
+        .begin(true)
+        .ok()
+        .map(|()| Search::new(vm, &options, budget).follow(longest, pick));
+    vm.pop_undo();
+    if vm.refuted_so_far() != known {
+        // Its schedules would not hold any more.
+        vm.forget_since(known);
+        return None;
+    }
+    outcome.filter(|outcome| !outcome.refuted).map(|outcome| outcome.found)
+}
+
+/// What came between what, and what it takes for the run to pass; nothing where no sentence is certainly right.
+pub(crate) fn why(kind: Kind, trail: &Trail, decisive: &[bool]) -> Option<String> {
+    let steps = &trail.steps;
+    let real = |step: &&Step| step.options > 0;
+    let preemptions: Vec<usize> = (0..steps.len()).filter(|i| steps[*i].preemption).collect();
+    if kind == Kind::DataRace {
+        return race(trail);
+    }
+    if preemptions.is_empty() {
+        let threads: std::collections::BTreeSet<u32> = steps.iter().filter(real).map(|s| s.thread).collect();
+        return (threads.len() > 1
+            && matches!(kind, Kind::Deadlock | Kind::AssertionFailure | Kind::UncaughtException))
+        .then(|| "no thread has to be interrupted: it happens where each runs until it cannot go on".to_owned());
+    }
+    if preemptions.len() != decisive.len() {
+        return None;
+    }
+    let last = (0..decisive.len()).rev().find(|i| decisive[*i])?;
+    let at = preemptions[last];
+    let intruder = &steps[at];
+    let before = steps[..at].iter().rfind(real)?;
+    let victim = before.thread;
+    let segment: Vec<&Step> = steps[at..].iter().take_while(|s| s.thread == intruder.thread).collect();
+    let told = telling(kind, &segment).unwrap_or(intruder);
+    let next = steps[at..].iter().find(|s| s.thread == victim);
+    let between = match next {
+        Some(next) => format!(
+            "between {}'s {} and its {}",
+            before.thread_name,
+            step(before),
+            step(next)
+        ),
+        None => format!("after {}'s {}", before.thread_name, step(before)),
+    };
+    Some(format!(
+        "{}'s {} comes {between}; had {} gone on there, the run would pass",
+        intruder.thread_name,
+        step(told),
+        before.thread_name
+    ))
+}
+
+/// `write Till.cash (Till.java:5)`.
+fn step(step: &Step) -> String {
+    let operation = match step.action {
+        Operation::Blocked => match step.operation.strip_prefix("wants ") {
+            Some(wanted) => match wanted.strip_prefix("initialisation of ") {
+                Some(class) => format!("initialise {}", class.split(", held by").next().unwrap_or(class)),
+                None => format!("lock {}", wanted.split(", held by").next().unwrap_or(wanted)),
+            },
+            None => step.operation.clone(),
+        },
+        _ => step.operation.clone(),
+    };
+    match step.location.as_ref().and_then(|l| Some((l.file.as_ref()?, l.line?))) {
+        Some((file, line)) => format!("\"{operation}\" ({file}:{line})"),
+        None => format!("\"{operation}\""),
+    }
+}
+
+/// The step of a segment that others feel most.
+fn telling<'a>(kind: Kind, segment: &[&'a Step]) -> Option<&'a Step> {
+    let of = |actions: &[Operation]| segment.iter().rev().find(|s| actions.contains(&s.action)).copied();
+    let first: &[Operation] = match kind {
+        Kind::Deadlock => &[Operation::Lock, Operation::Notify],
+        Kind::DataRace
+        | Kind::AssertionFailure
+        | Kind::UncaughtException
+        | Kind::InfiniteLoop
+        | Kind::BlockedInAtomic
+        | Kind::ThreadLeak => &[Operation::Write, Operation::Atomic, Operation::Interrupt],
+    };
+    of(first)
+        .or_else(|| {
+            of(&[
+                Operation::Write,
+                Operation::Atomic,
+                Operation::Call,
+                Operation::Notify,
+                Operation::Unpark,
+            ])
+        })
+        .or_else(|| of(&[Operation::Lock, Operation::Interrupt, Operation::End]))
+}
+
+/// What the two threads of a race hold, as the last scene shows it.
+fn race(trail: &Trail) -> Option<String> {
+    let sides: Vec<&Step> = trail.steps.iter().rev().take_while(|s| s.options == 0).collect();
+    let locks = trail.steps.iter().rev().find_map(|s| s.scene.locks.as_ref());
+    let held = |path: &str| {
+        let own = locks.into_iter().flatten().filter(|l| l.owner.as_deref() == Some(path));
+        own.map(|l| l.name.as_str()).collect::<Vec<_>>()
+    };
+    let [one, other] = &sides[..] else { return None };
+    let side = |step: &Step| match &held(&step.thread_path)[..] {
+        [] => format!("{} holds no lock", step.thread_name),
+        locks => format!("{} holds {}", step.thread_name, locks.join(" and ")),
+    };
+    let (first, second) = (other, one);
+    Some(
+        match (
+            held(&first.thread_path).is_empty(),
+            held(&second.thread_path).is_empty(),
+        ) {
+            (true, true) => format!(
+                "{} and {} hold no lock here, and nothing else makes one wait for the other",
+                first.thread_name, second.thread_name
+            ),
+            _ => format!("{} and {}: no lock is common to both", side(first), side(second)),
+        },
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::Location;
+    use crate::trail::Scene;
+
+    fn told(thread: u32, operation: &str, action: Operation, line: u32, preemption: bool) -> Step {
+        Step {
+            thread,
+            thread_name: ["", "main", "sell", "audit"][thread as usize].into(),
+            thread_path: format!("t{thread}"),
+            operation: operation.into(),
+            action,
+            location: Some(Location {
+                class: "Till".into(),
+                method: "m".into(),
+                file: Some("Till.java".into()),
+                line: Some(line),
+            }),
+            choice: 0,
+            options: u32::from(action != Operation::Blocked),
+            generator: "schedule".into(),
+            note: String::new(),
+            preemption,
+            scene: Scene::default(),
+        }
+    }
+
+    fn trail(steps: Vec<Step>) -> Trail {
+        Trail {
+            format: 1,
+            id: String::new(),
+            target: "Till".into(),
+            args: Vec::new(),
+            jdk: String::new(),
+            classes: Default::default(),
+            options: Default::default(),
+            visible: Vec::new(),
+            kind: String::new(),
+            fingerprint: String::new(),
+            steps,
+            output: String::new(),
+        }
+    }
+
+    #[test]
+    fn the_lock_that_comes_between_is_named() {
+        let deadlock = trail(vec![
+            told(2, "lock drawer", Operation::Lock, 5, false),
+            told(3, "lock ledger", Operation::Lock, 9, true),
+            told(2, "wants ledger, held by audit", Operation::Blocked, 6, false),
+            told(3, "wants drawer, held by sell", Operation::Blocked, 10, false),
+        ]);
+        assert_eq!(
+            why(Kind::Deadlock, &deadlock, &[true]).as_deref(),
+            Some(
+                "audit's \"lock ledger\" (Till.java:9) comes between sell's \"lock drawer\" (Till.java:5) and its \
+                 \"lock ledger\" (Till.java:6); had sell gone on there, the run would pass"
+            )
+        );
+        assert_eq!(
+            why(Kind::Deadlock, &deadlock, &[false]),
+            None,
+            "it fails without the switch"
+        );
+        assert_eq!(why(Kind::Deadlock, &deadlock, &[]), None, "nobody knows");
+    }
+
+    #[test]
+    fn what_needs_no_preemption_says_so() {
+        let steps = vec![
+            told(1, "start sell", Operation::Start, 3, false),
+            told(2, "wait on box", Operation::Wait, 5, false),
+        ];
+        assert!(why(Kind::Deadlock, &trail(steps.clone()), &[]).is_some_and(|w| w.starts_with("no thread has")));
+        assert_eq!(why(Kind::Deadlock, &trail(steps[1..].to_vec()), &[]), None);
+    }
+
+    #[test]
+    fn a_race_tells_what_is_held() {
+        use crate::trail::Lock;
+        let mut steps = vec![
+            told(2, "lock a", Operation::Lock, 4, false),
+            told(2, "write x", Operation::Write, 5, false),
+            told(3, "read x", Operation::Read, 8, false),
+        ];
+        steps[1].options = 0;
+        steps[2].options = 0;
+        assert_eq!(
+            why(Kind::DataRace, &trail(steps.clone()), &[]).as_deref(),
+            Some("sell and audit hold no lock here, and nothing else makes one wait for the other")
+        );
+        steps[0].scene.locks = Some(vec![Lock {
+            name: "a".into(),
+            owner: Some("t2".into()),
+            wanted: Vec::new(),
+        }]);
+        assert_eq!(
+            why(Kind::DataRace, &trail(steps), &[]).as_deref(),
+            Some("sell holds a and audit holds no lock: no lock is common to both")
+        );
+    }
+}

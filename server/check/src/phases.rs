@@ -1,0 +1,240 @@
+//! What a check does one after the other: analyses of a few runs, a hunt for what they predict, the whole space.
+//!
+//! A small space is explored at once: it is done before an analysis could say anything. The outcome is always that of the
+//! exhaustive search, with what the other phases reached added; a verdict never rests on a prediction.
+
+use std::collections::BTreeMap;
+
+use dropwire_vm::{Vm, VmError};
+
+use crate::analysis::{Analyses, Prediction};
+use crate::options::{Budget, Options, Strategy};
+use crate::report::{Analysis, Statistics};
+use crate::search::guided::Quarry;
+use crate::search::{Outcome, Search};
+
+/// Transitions within which a space counts as small.
+const SMALL: u64 = 2_000;
+/// Random runs that are analysed before a search.
+const RUNS: u64 = 10;
+/// Steps of such a run.
+const RUN_LENGTH: u64 = 2_000;
+/// Directed walks for each prediction.
+const WALKS: u64 = 12;
+/// Bytecodes after which no other run or walk begins: about a second.
+const PATIENCE: u64 = 100_000_000;
+/// Steps of all analysed runs together, and of all directed walks.
+const HUNT: u64 = 30_000;
+
+/// What came of all phases.
+pub(crate) struct Explored {
+    /// What the search ended with.
+    pub outcome: Outcome,
+    /// What the analyses predict and nothing has shown or ruled out, by fingerprint.
+    pub predictions: BTreeMap<String, Prediction>,
+    /// Which analysis had foreseen what a run then showed, where runs are all there is.
+    pub foreseen: BTreeMap<String, Analysis>,
+    /// How hard it was tried, as the end of a sentence.
+    pub tried: String,
+}
+
+impl Explored {
+    fn of(outcome: Outcome) -> Explored {
+        Explored {
+            outcome,
+            predictions: BTreeMap::new(),
+            foreseen: BTreeMap::new(),
+            tried: String::new(),
+        }
+    }
+}
+
+/// Explores a target as its strategy asks.
+pub(crate) fn run(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Explored, VmError> {
+    match options.strategy {
+        Strategy::DepthFirst | Strategy::Random => explore(vm, options, budget).map(Explored::of),
+        Strategy::Simulate => simulated(vm, options, budget),
+        Strategy::Guided => guided(vm, options, budget),
+    }
+}
+
+/// Searches until no assumption about what is never written is refuted.
+pub(crate) fn explore(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Outcome, VmError> {
+    settled(vm, |vm| {
+        vm.begin(true)?;
+        let search = Search::new(vm, options, budget);
+        Ok(match options.strategy {
+            Strategy::DepthFirst | Strategy::Guided => search.run(),
+            Strategy::Random | Strategy::Simulate => search.walk(options.seed, options.random_runs()),
+        })
+    })
+}
+
+/// Repeats an exploration from the start of `main` until nothing that it relies on is refuted.
+fn settled(vm: &mut Vm, mut once: impl FnMut(&mut Vm) -> Result<Outcome, VmError>) -> Result<Outcome, VmError> {
+    let mut notes = Vec::new();
+    loop {
+        vm.refuted = false;
+        vm.push_undo();
+        let outcome = once(vm);
+        vm.observer = None;
+        vm.pop_undo();
+        let mut outcome = outcome?;
+        notes.append(&mut outcome.notes);
+        if !outcome.refuted {
+            return Ok(Outcome { notes, ..outcome });
+        }
+    }
+}
+
+/// Random runs under all analyses.
+fn analyse(
+    vm: &mut Vm,
+    options: &Options,
+    (runs, patience): (u64, u64),
+    budget: &mut dyn Budget,
+) -> Result<(Outcome, BTreeMap<String, Prediction>), VmError> {
+    let mut predictions = BTreeMap::new();
+    let outcome = settled(vm, |vm| {
+        let mut analyses = Analyses::listen(vm, options.eraser);
+        vm.begin(true)?;
+        analyses.set_out();
+        let outcome = Search::new(vm, options, budget)
+            .watched(&mut analyses)
+            .within(patience)
+            .walk(options.seed, runs);
+        predictions = analyses.predictions;
+        Ok(outcome)
+    })?;
+    Ok((outcome, predictions))
+}
+
+/// Directed walks for what was predicted, the surest first.
+fn hunt(
+    vm: &mut Vm,
+    options: &Options,
+    budget: &mut dyn Budget,
+    predictions: &BTreeMap<String, Prediction>,
+) -> Result<Outcome, VmError> {
+    let mut order: Vec<(&String, &Prediction)> = predictions.iter().collect();
+    order.sort_by_key(|(_, prediction)| match prediction.analysis {
+        Analysis::HappensBefore | Analysis::Search => 0,
+        Analysis::LockTree => 1,
+        Analysis::Eraser => 2,
+    });
+    let quarries: Vec<Quarry> = order.into_iter().map(|(f, p)| Quarry::new(f, p)).collect();
+    settled(vm, |vm| {
+        vm.begin(true)?;
+        let search = Search::new(vm, options, budget).within(PATIENCE);
+        Ok(search.hunt(options.seed, &quarries, WALKS))
+    })
+}
+
+/// `--search simulate`: analysed runs and nothing else.
+fn simulated(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Explored, VmError> {
+    let (outcome, mut predictions) = analyse(vm, options, (options.random_runs(), u64::MAX), budget)?;
+    let foreseen = predictions.iter().map(|(f, p)| (f.clone(), p.analysis)).collect();
+    predictions.retain(|fingerprint, _| !outcome.found.contains_key(fingerprint));
+    Ok(Explored {
+        foreseen,
+        tried: format!("not reached in {} random runs", options.random_runs()),
+        outcome,
+        predictions,
+    })
+}
+
+/// `--search guided`.
+fn guided(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Explored, VmError> {
+    let limited = options.max_transitions > 0 && options.max_transitions <= SMALL;
+    let small = Options {
+        max_transitions: if limited { options.max_transitions } else { SMALL },
+        ..options.clone()
+    };
+    let first = explore(vm, &small, budget)?;
+    // A limit that somebody set is for the search.
+    if !first.cut_off || limited {
+        return Ok(Explored::of(first));
+    }
+    let mut aim = aim(vm, options, budget)?;
+    let mut outcome = if aim.reached.stopped_at_first {
+        Outcome {
+            stopped_at_first: true,
+            statistics: first.statistics,
+            ..Outcome::default()
+        }
+    } else {
+        let spent = aim.reached.statistics.transitions;
+        let rest = Options {
+            max_transitions: match options.max_transitions {
+                0 => 0,
+                most => most.saturating_sub(spent).max(1),
+            },
+            ..options.clone()
+        };
+        explore(vm, &rest, budget)?
+    };
+    if vm.refuted_so_far() != aim.known {
+        // Its schedules hold with what was known then: they are looked for again.
+        aim = self::aim(vm, options, budget)?;
+    }
+    add(&mut outcome.statistics, &aim.reached.statistics);
+    if vm.refuted_so_far() == aim.known {
+        for (fingerprint, found) in aim.reached.found {
+            outcome.found.entry(fingerprint).or_insert(found);
+        }
+    }
+    let complete = outcome.limits.is_empty() && outcome.broken_paths.is_empty() && !outcome.stopped_at_first;
+    let open = |fingerprint: &String| !complete && !outcome.found.contains_key(fingerprint);
+    aim.predictions.retain(|fingerprint, _| open(fingerprint));
+    Ok(Explored {
+        outcome,
+        predictions: aim.predictions,
+        foreseen: BTreeMap::new(),
+        tried: format!("not reached in {RUNS} random runs and up to {WALKS} directed ones"),
+    })
+}
+
+/// What the directed walks cost counts as well; their states are those of single runs, and none is explored.
+fn add(statistics: &mut Statistics, more: &Statistics) {
+    statistics.transitions += more.transitions;
+    statistics.instructions += more.instructions;
+    statistics.max_depth = statistics.max_depth.max(more.max_depth);
+}
+
+/// What the analyses predict, and what of it and beside it was reached at once.
+struct Aim {
+    predictions: BTreeMap<String, Prediction>,
+    reached: Outcome,
+    known: dropwire_vm::assumed::Refuted,
+}
+
+fn aim(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Aim, VmError> {
+    // Of a limit that somebody set no more than half.
+    let share = match options.max_transitions {
+        0 => HUNT,
+        most => HUNT.min(most / 4),
+    };
+    let options = Options {
+        max_transitions: share,
+        max_depth: RUN_LENGTH,
+        ..options.clone()
+    };
+    let (runs, predictions) = analyse(vm, &options, (RUNS, PATIENCE), budget)?;
+    let before = vm.refuted_so_far();
+    let mut open = predictions.clone();
+    open.retain(|fingerprint, _| !runs.found.contains_key(fingerprint));
+    let mut reached = hunt(vm, &options, budget, &open)?;
+    reached.stopped_at_first |= runs.stopped_at_first;
+    add(&mut reached.statistics, &runs.statistics);
+    let known = vm.refuted_so_far();
+    if known == before {
+        for (fingerprint, found) in runs.found {
+            reached.found.entry(fingerprint).or_insert(found);
+        }
+    }
+    Ok(Aim {
+        predictions,
+        reached,
+        known,
+    })
+}

@@ -1,0 +1,114 @@
+//! What a run tells whoever listens: accesses, locks, and what orders threads. Nothing is told while nobody listens.
+//!
+//! For analyses of one run. An observer sees what happens, in order, and changes nothing: with it and without it a schedule
+//! does the same. Undo does not reach it; whoever goes back gives it back the state it had there.
+//!
+//! Not told: accesses to what only one thread has ever been able to reach, and all accesses before a second thread exists.
+
+use crate::heap::{ESCAPED, Ref, WAS_ESCAPED};
+use crate::image::class::field_flag;
+use crate::interpreter::AccessKind;
+use crate::thread::{Location, Mode, ThreadId};
+use crate::vm::Vm;
+
+/// Something that a thread does. Accesses are told before they happen, everything else when it has happened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// A read or write of a field, a static or an element. At the address of the object itself: of all of it.
+    Access {
+        /// Object, array or mirror.
+        object: Ref,
+        /// Byte address.
+        location: Location,
+        /// Whether it writes.
+        write: bool,
+        /// Plain, volatile or atomic.
+        mode: Mode,
+    },
+    /// A monitor was entered from outside, or again after a wait.
+    Acquire(Ref),
+    /// A monitor was left for good, or for a wait.
+    Release(Ref),
+    /// An object can be reached by other threads from now on.
+    Publish(Ref),
+    /// It started a thread.
+    Start(ThreadId),
+    /// It has come to its end.
+    End,
+    /// It has seen that a thread is not alive, by its object.
+    Ended(Ref),
+    /// It interrupted a thread, by its object.
+    Interrupt(Ref),
+    /// It has seen that it was interrupted.
+    Interrupted,
+    /// It has initialised a class, or failed to, by its mirror.
+    Initialised(Ref),
+    /// It has seen that a class is initialised.
+    Uses(Ref),
+}
+
+/// Who listens to a run.
+pub trait Observer {
+    /// `thread` does this. `vm` is as [`Event`] says.
+    fn see(&mut self, vm: &Vm, thread: ThreadId, event: Event);
+}
+
+impl Vm {
+    /// Tells the observer, if there is one.
+    #[inline(always)]
+    pub(crate) fn tell(&mut self, thread: ThreadId, event: Event) {
+        if self.observer.is_some() {
+            self.tell_observer(thread, event);
+        }
+    }
+
+    #[cold]
+    fn tell_observer(&mut self, thread: ThreadId, event: Event) {
+        // Taken out, so that it can look at the machine.
+        if let Some(mut observer) = self.observer.take() {
+            observer.see(self, thread, event);
+            self.observer = Some(observer);
+        }
+    }
+
+    /// The thread asks whether another one is alive.
+    pub(crate) fn tell_if_ended(&mut self, thread: ThreadId, object: Ref) {
+        if self.observer.is_some() && self.thread_of(object).is_none() {
+            self.tell_observer(thread, Event::Ended(object));
+        }
+    }
+
+    /// Whether accesses are told.
+    pub(crate) fn observed(&self) -> bool {
+        self.observer.is_some() && self.exploring && self.threads.len() > 1
+    }
+
+    /// A whole array is read or written.
+    pub(crate) fn tell_array(&mut self, thread: ThreadId, array: Ref, write: bool) {
+        if self.observed() {
+            let flags = self.array_flags(array);
+            let mode = Mode::Plain;
+            self.tell_access(thread, array, u64::from(array) * 8, AccessKind { write, mode, flags });
+        }
+    }
+
+    /// An access goes ahead.
+    #[cold]
+    pub(crate) fn tell_access(&mut self, thread: ThreadId, object: Ref, location: Location, kind: AccessKind) {
+        let final_field = kind.flags & field_flag::FINAL != 0 && !self.leaked_finals;
+        let shared =
+            self.heap.is_fixed(object) || !self.reduction || self.heap.lock_word(object) & (ESCAPED | WAS_ESCAPED) != 0;
+        if shared && !final_field && kind.flags & field_flag::PRIVATE_TO_VM == 0 {
+            let AccessKind { write, mode, .. } = kind;
+            self.tell_observer(
+                thread,
+                Event::Access {
+                    object,
+                    location,
+                    write,
+                    mode,
+                },
+            );
+        }
+    }
+}
