@@ -111,12 +111,23 @@ impl Universe {
         if let Some(found) = self.leaked.lock().unwrap_or_else(PoisonError::into_inner).get(name) {
             return Ok(Some(found.clone()));
         }
-        let found = self.class_path.find_class(name)?;
+        let found = self
+            .class_path
+            .find_class(name)
+            .inspect_err(|_| self.note_unreadable(name))?;
         let origin = found
             .as_ref()
             .map(|class| (class.origin.as_path(), class.bytes.as_slice()));
         self.note(format!("{name}.class"), origin);
         Ok(found.map(|class| self.leak(name, class.bytes, Origin::ClassPath(class.origin))))
+    }
+
+    /// A class file that cannot be read was looked at all the same: when it changes, the answer may.
+    fn note_unreadable(&self, name: &str) {
+        let path = format!("{name}.class");
+        if let Ok(Some((origin, bytes))) = self.class_path.locate_resource(&path) {
+            self.note(path, Some((origin, bytes.as_slice())));
+        }
     }
 
     /// A resource of the class path, as if all its entries were one directory. Lists of services are joined, because

@@ -115,10 +115,7 @@ fn hovers_hints_and_the_trails_document() {
         main.contains("✗ violated") && main.contains("every interleaving was explored"),
         "{main}"
     );
-    assert!(
-        main.contains("class folders alone"),
-        "where the class path is from: {main}"
-    );
+    assert!(main.contains("Class path: "), "where the class path is from: {main}");
     let field = text(&editor.request("textDocument/hover", at(&uri, 1, 16)));
     assert!(field.contains("Data race") && field.contains("Stock.java:"), "{field}");
     assert_eq!(editor.request("textDocument/hover", at(&uri, 8, 0)), Value::Null);
