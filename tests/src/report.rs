@@ -21,6 +21,7 @@ pub struct Target {
     /// Whole sentences.
     pub reasons: Vec<String>,
     /// Remarks that change nothing.
+    #[serde(default)]
     pub notes: Vec<String>,
     /// Names.
     pub assumptions: Vec<String>,
