@@ -201,14 +201,14 @@ impl Backend {
 impl LanguageServer for Backend {
     async fn initialize(&self, params: InitializeParams) -> Result<InitializeResult> {
         let client = ClientInfo::from(&params);
-        let encoding = client.encoding();
+        let capabilities = capabilities(&client);
         self.utf8.store(client.utf8, Ordering::Relaxed);
         if let Some(process) = client.process {
             end_with(process);
         }
         self.tell(Event::Initialize(Box::new(client)));
         Ok(InitializeResult {
-            capabilities: capabilities(encoding),
+            capabilities,
             server_info: Some(ServerInfo {
                 name: "dropwire".into(),
                 version: Some(env!("CARGO_PKG_VERSION").into()),
@@ -345,9 +345,9 @@ impl LanguageServer for Backend {
     }
 }
 
-fn capabilities(encoding: PositionEncodingKind) -> ServerCapabilities {
+fn capabilities(client: &ClientInfo) -> ServerCapabilities {
     ServerCapabilities {
-        position_encoding: Some(encoding),
+        position_encoding: Some(client.encoding()),
         // Only to tell how lines have moved: class files tell of what was compiled from disk.
         text_document_sync: Some(TextDocumentSyncCapability::Options(TextDocumentSyncOptions {
             open_close: Some(true),
@@ -365,7 +365,8 @@ fn capabilities(encoding: PositionEncodingKind) -> ServerCapabilities {
             resolve_provider: Some(false),
         }),
         hover_provider: Some(HoverProviderCapability::Simple(true)),
-        inlay_hint_provider: Some(OneOf::Left(true)),
+        // A client with a panel for trails writes its steps behind the lines itself.
+        inlay_hint_provider: (!client.show_trail).then_some(OneOf::Left(true)),
         definition_provider: Some(OneOf::Left(true)),
         document_symbol_provider: Some(OneOf::Left(true)),
         folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
