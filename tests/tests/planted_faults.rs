@@ -64,13 +64,10 @@ fn shown_by(fault: Fault) -> Program {
             let early = vec![locked(vec![Stmt::Notify(lock)])];
             return made("Waiting", vec![early, vec![waiter], tells(), tells()]);
         }
-        // The lock protects the field until the second thread comes.
+        // The lock protects the field until the second thread comes; `main`, who runs the last body, goes first.
         Fault::ProtectionNotChecked => {
-            let counts = vec![locked(vec![Stmt::Add(a)])];
-            return made(
-                "Unprotected",
-                vec![counts, vec![Stmt::Add(Place::Volatile), Stmt::Add(a)]],
-            );
+            let late = vec![Stmt::Add(Place::Volatile), Stmt::Add(a)];
+            return made("Unprotected", vec![late, vec![locked(vec![Stmt::Add(a)])]]);
         }
     };
     Program::random(seed)

@@ -121,15 +121,21 @@ export class Workbench {
     return this.page.frameLocator('iframe.webview').frameLocator('iframe#active-frame');
   }
 
-  /** By the command palette. A workbench that has just come up may miss a key: it is pressed again. */
+  /** By the command palette. One that has just come up may miss a key or lose the focus: it is asked again. */
   async command(title) {
     const input = this.page.locator('.quick-input-widget:visible input').first();
+    const row = this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first();
     await until('the command palette', async () => {
-      await this.page.keyboard.press('F1');
-      return input.waitFor({ timeout: 2000 }).then(() => true, () => false);
+      try {
+        await this.page.keyboard.press('F1');
+        await input.waitFor({ timeout: 2000 });
+        await input.fill(`>${title}`, { timeout: 2000 });
+        await row.click({ timeout: 5000 });
+        return true;
+      } catch {
+        return false;
+      }
     });
-    await input.fill(`>${title}`);
-    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: title }).first().click();
   }
 
   async close() {
