@@ -319,13 +319,15 @@ impl Vm {
                 if held.is_empty() && planted(Fault::ProtectionNotChecked) {
                     return true;
                 }
-                let assumed: Vec<Ref> = guard
-                    .locks
-                    .iter()
-                    .filter_map(|l| self.lock_at(object, l.path))
-                    .collect();
+                // Told only if this access is the one that breaks it.
+                let broken = held.is_empty().then(|| {
+                    let locks = guard.locks.iter();
+                    locks.filter_map(|lock| self.lock_at(object, lock.path)).collect()
+                });
                 let counted = self.protection.count(guarded, held);
-                if counted == Counted::Refuted && self.protection.known.unprotected.contains(&guarded.place) {
+                if counted == Counted::Refuted
+                    && let Some(assumed) = broken
+                {
                     let held = self.held_locks(thread).into_iter().map(|(lock, _)| lock).collect();
                     self.protection.broken.push(Unprotected {
                         thread,

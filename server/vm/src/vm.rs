@@ -173,7 +173,7 @@ pub struct Vm {
     pub(crate) assumed: crate::assumed::Assumed,
     /// Which fields are taken for protected by a lock. Monotone, as above.
     pub(crate) protection: crate::protection::Protection,
-    /// Set when `mutable_fixed` grew or a final field leaked.
+    /// Set when something that the present search relied on has turned out to be wrong.
     pub refuted: bool,
     /// Bytecodes executed since boot.
     pub instructions: u64,
