@@ -179,6 +179,8 @@ fn a_clean_build_keeps_results_as_stale() {
     let mut editor = project.editor();
     project.build(&[("Stock", RACE), ("Helper", HELPER)]);
     let first = target(&mut editor, answered);
+    // What is published comes after the news of the target.
+    editor.diagnostics(&file_uri(&project.source("Helper")), |found| !found.is_empty());
     editor.forget_heard();
     std::fs::remove_dir_all(project.root().join("target")).unwrap();
     let stale = target(&mut editor, |target| target["stale"] == true);
