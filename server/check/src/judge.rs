@@ -640,7 +640,9 @@ pub fn uncaught(vm: &Vm, uncaught: &Uncaught) -> Defect {
     };
     let trace = vm.backtrace(throwable);
     let sites: Vec<Site> = trace.iter().map(|(method, pc)| Site { method, pc: *pc }).collect();
-    let site = sites.iter().find(|s| s.is_user()).or(sites.first()).copied();
+    // What only the test's driver threw belongs to the test.
+    let test = vm.tested().map(|method| Site { method, pc: 0 });
+    let site = sites.iter().find(|s| s.is_user()).or(sites.first()).copied().or(test);
     let described = vm.describe_throwable(throwable);
     let who = name(vm, uncaught.thread);
     let kind = if is_assertion {

@@ -10,6 +10,7 @@ mod analysis;
 mod engine;
 mod explain;
 mod judge;
+mod junit;
 mod leak;
 mod names;
 mod phases;
@@ -24,6 +25,7 @@ mod store;
 pub use analysis::EraserMode;
 pub use dropwire_vm::{Attributes, LockPolicy, SyncDetection};
 pub use engine::{Replay, check, replay};
+pub use junit::{Cases, cases, test_name};
 pub use options::{Budget, Options, Stop, StoreKind, Strategy, Target, Timeouts};
 pub use report::{
     Analysis, Confidence, Coverage, Finding, Kind, Location, Related, Report, Severity, Statistics, Verdict,

@@ -5,10 +5,11 @@ use dropwire_vm::{Attributes, SyncDetection};
 use crate::analysis::EraserMode;
 use crate::report::Statistics;
 
-/// What runs: a class with a `main`, and its arguments.
+/// What runs: a class with a `main`, and its arguments; or a test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
-    /// Binary name with dots, as `shop.Till`.
+    /// Binary name with dots, as `shop.Till`. A test has a `#`: `shop.TillTest#sells`, with the types of its parameters
+    /// where methods have the same name, `#adds(int)`, and the number of its case where it has several, `#adds[2]`.
     pub class: String,
     /// Arguments of `main`.
     pub args: Vec<String>,
@@ -23,6 +24,8 @@ pub struct Options {
     pub spurious_wakeups: bool,
     /// `jdk.atomic`: operations of java.util.concurrent documented as atomic are one step.
     pub jdk_atomic: bool,
+    /// `jdk.logging`: loggers of the known libraries say nothing.
+    pub silent_logging: bool,
     /// `vm.por`: accesses to objects that only one thread can reach are no choice points.
     pub reduction: bool,
     /// `vm.por.attributes`: what is said about methods, as [`Attributes::parse`] reads it.
@@ -61,6 +64,7 @@ impl Default for Options {
             timeouts: Timeouts::LastResort,
             spurious_wakeups: true,
             jdk_atomic: true,
+            silent_logging: true,
             reduction: true,
             attributes: Attributes::default(),
             sync_detection: SyncDetection::default(),

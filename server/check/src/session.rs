@@ -55,13 +55,18 @@ impl Session {
     }
 
     fn apart<T>(&mut self, work: impl FnOnce(&mut Vm) -> T) -> T {
-        let depth = self.vm.undo_depth();
-        self.vm.push_undo();
-        let result = work(&mut self.vm);
-        while self.vm.undo_depth() > depth {
-            self.vm.pop_undo();
-        }
-        self.vm.forget();
-        result
+        apart(&mut self.vm, work)
     }
+}
+
+/// Does something with a machine and takes it all back.
+pub(crate) fn apart<T>(vm: &mut Vm, work: impl FnOnce(&mut Vm) -> T) -> T {
+    let depth = vm.undo_depth();
+    vm.push_undo();
+    let result = work(vm);
+    while vm.undo_depth() > depth {
+        vm.pop_undo();
+    }
+    vm.forget();
+    result
 }

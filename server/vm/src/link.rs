@@ -96,7 +96,7 @@ impl Vm {
         Ok(Flow::Next)
     }
 
-    fn define_made(&mut self, bytes: Vec<u8>, host: &'static Class) -> Result<&'static Class, VmError> {
+    pub(crate) fn define_made(&mut self, bytes: Vec<u8>, host: &'static Class) -> Result<&'static Class, VmError> {
         let origin = if host.is_user() {
             Origin::MadeForUser
         } else {

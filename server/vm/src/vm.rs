@@ -94,6 +94,8 @@ pub struct Used {
     pub thread_states: bool,
     /// What the user says about methods took a boundary away.
     pub attributes: bool,
+    /// A logging library was answered by the silent provider.
+    pub silent_logging: bool,
     /// Plain, opaque, acquire or release access to an atomic: explored as sequentially consistent.
     pub weak_access: bool,
 }
@@ -181,6 +183,8 @@ pub struct Vm {
     pub exploring: bool,
     /// `jdk.atomic`: operations of the library that are documented as atomic run as one step.
     pub jdk_atomic: bool,
+    /// `jdk.logging`: loggers say nothing.
+    pub silent_logging: bool,
     /// `vm.por`: whether accesses to what one thread alone can reach are invisible.
     pub reduction: bool,
     /// What the machine refers to.
@@ -221,6 +225,8 @@ pub struct Vm {
     pub observer: Option<Box<dyn crate::observe::Observer>>,
     /// Deepest backtrace kept.
     pub(crate) in_boot: bool,
+    /// The method that the program exists to call, if it is a test.
+    pub(crate) tested: Option<&'static crate::image::class::Method>,
 }
 
 impl Vm {
@@ -234,6 +240,7 @@ impl Vm {
             output: Vec::new(),
             hashes: Vec::new(),
             uncaught: Vec::new(),
+            tested: None,
             init_failures: Vec::new(),
             hidden: Vec::new(),
             mutable_fixed: FxHashMap::default(),
@@ -245,6 +252,7 @@ impl Vm {
             instructions: 0,
             exploring: false,
             jdk_atomic: true,
+            silent_logging: false,
             reduction: true,
             known: Known::default(),
             used: Used::default(),

@@ -101,9 +101,13 @@ const KEYS: &[(&str, Apply)] = &[
     ("jdk.atomic", |settings, value| {
         flag(&mut settings.options.jdk_atomic, value)
     }),
-    ("jdk.logging", |_, value| match value {
-        "silent" => Ok(()),
-        _ => Err(KeyError::Later(format!("`{value}`: only silent is built yet"))),
+    ("jdk.logging", |settings, value| {
+        settings.options.silent_logging = match value {
+            "silent" => true,
+            "real" => false,
+            _ => return Err(KeyError::Invalid(format!("`{value}` is not one of silent, real"))),
+        };
+        Ok(())
     }),
     ("vm.por", |settings, value| flag(&mut settings.options.reduction, value)),
     ("vm.por.attributes", |settings, value| {

@@ -43,8 +43,10 @@ pub struct Warning {
 /// One `[[target]]`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TargetEntry {
-    /// Binary name with dots of a class with a `main`.
+    /// Binary name with dots of a class with a `main`; or a test class, or a test of it, as `shop.TillTest#sells`.
     pub main: String,
+    /// It is named as a test.
+    pub is_test: bool,
     /// Arguments of `main`.
     pub args: Vec<String>,
     /// Name of its module, if it says one.

@@ -130,7 +130,11 @@ impl Reader<'_> {
                 "main" => entry.main = self.string(key, item)?,
                 "args" => entry.args = self.strings(key, item)?,
                 "module" => entry.module = Some(self.string(key, item)?),
-                "test" | "object" => later = Some((key, name)),
+                "test" => {
+                    entry.main = self.string(key, item)?;
+                    entry.is_test = true;
+                }
+                "object" => later = Some((key, name)),
                 _ => self.warn(key, keys::unknown(name, TARGET_KEYS)),
             }
         }
@@ -138,7 +142,10 @@ impl Reader<'_> {
             self.warn(key, format!("targets of the form `{name}` are not built yet; ignored"));
         } else if entry.main.is_empty() {
             let line = table.span().map_or(1, |span| line_of(self.text, span.start));
-            return Err((line, "a [[target]] needs `main`, the name of a class".into()));
+            return Err((
+                line,
+                "a [[target]] needs `main`, the name of a class, or `test`, a test class or class#method".into(),
+            ));
         } else {
             self.config.targets.push(entry);
         }
@@ -371,8 +378,15 @@ mod tests {
     }
 
     #[test]
+    fn tests_are_targets() {
+        let config = read("[[target]]\ntest = \"shop.TillTest#sells\"\n");
+        assert_eq!(config.warnings, []);
+        assert!(config.targets[0].is_test && config.targets[0].main == "shop.TillTest#sells");
+    }
+
+    #[test]
     fn what_comes_later_says_so() {
-        let config = read("[[target]]\ntest = \"A#b\"\n\n[build]\non-save = \"make\"\n");
+        let config = read("[[target]]\nobject = \"A\"\n\n[build]\non-save = \"make\"\n");
         assert_eq!(config.warnings.len(), 2);
         assert!(
             config

@@ -18,6 +18,7 @@ use crate::discover::tree;
 use crate::engine::{JdkInfo, locate_jdk};
 use crate::results::{Results, Stored};
 use files::{Files, Hashed, Stamp, stamp};
+pub use found::class_of;
 use found::{ClassFile, FoundInModule};
 
 /// Two scans so far apart must agree.

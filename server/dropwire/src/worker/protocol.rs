@@ -10,6 +10,7 @@ use dropwire_check::{
 };
 use serde::{Deserialize, Serialize};
 
+use super::cases::Listed;
 use crate::engine::Replayed;
 
 /// What a worker must load before it can run a program; a worker prepared with it is warm.
@@ -79,6 +80,15 @@ pub enum Request {
         /// Wall-clock limit in milliseconds.
         time_limit_ms: u64,
     },
+    /// Say which cases tests have; answered by [`Event::Cases`] or [`Event::Failed`].
+    Cases {
+        /// JDK and class path.
+        setup: Setup,
+        /// Test classes, and tests.
+        targets: Vec<String>,
+        /// Wall-clock limit in milliseconds, for all of them.
+        time_limit_ms: Option<u64>,
+    },
     /// End what runs, with an honest partial result.
     Stop,
 }
@@ -115,6 +125,11 @@ pub enum Event {
         /// What was looked up on the class path, and what was there.
         loaded: Vec<Loaded>,
     },
+    /// The cases of each target.
+    Cases {
+        /// In the order of the targets.
+        listed: Vec<Listed>,
+    },
     /// A panic of ours; the process ends after it with status 101.
     Panicked {
         /// Message and place.
@@ -129,6 +144,7 @@ pub struct WireOptions {
     timeouts_always: bool,
     spurious_wakeups: bool,
     jdk_atomic: bool,
+    silent_logging: bool,
     reduction: bool,
     attributes: String,
     sync_detection: Vec<(String, String)>,
@@ -153,6 +169,7 @@ impl From<&Options> for WireOptions {
             },
             spurious_wakeups: options.spurious_wakeups,
             jdk_atomic: options.jdk_atomic,
+            silent_logging: options.silent_logging,
             reduction: options.reduction,
             attributes: options.attributes.to_string(),
             sync_detection: options
@@ -184,6 +201,7 @@ impl From<&WireOptions> for Options {
             },
             spurious_wakeups: wire.spurious_wakeups,
             jdk_atomic: wire.jdk_atomic,
+            silent_logging: wire.silent_logging,
             reduction: wire.reduction,
             // Its text was read before it went on the wire.
             attributes: Attributes::parse(&wire.attributes).unwrap_or_default(),
