@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use dropwire_tests::annotations::Expectations;
 use dropwire_tests::dropwire::{call, read, replay_all};
-use dropwire_tests::java::{PLAIN, Tool};
+use dropwire_tests::java::{PLAIN, Tool, java_libraries};
 use dropwire_tests::process::Ended;
 use dropwire_tests::{process, tree};
 
@@ -25,32 +25,11 @@ struct Ready {
     class_path: String,
 }
 
-/// The folder of the libraries' jars; `None`, said in one line, if they cannot be had.
-fn libraries() -> Option<PathBuf> {
-    let script = tree::root().join("tests/javalibs");
-    let ended = process::run(&mut Command::new(script), Duration::from_secs(300));
-    match ended {
-        Ok(Ended {
-            status: Some(0),
-            stdout,
-            ..
-        }) => Some(PathBuf::from(stdout.trim())),
-        other => {
-            assert!(
-                std::env::var_os("DROPWIRE_REQUIRE_TOOLS").is_none_or(|value| value != "1"),
-                "no Java libraries: {other:?}"
-            );
-            eprintln!("skipped: the Java libraries cannot be fetched (tests/javalibs)");
-            None
-        }
-    }
-}
-
 fn ready() -> Option<&'static Ready> {
     static READY: OnceLock<Option<Ready>> = OnceLock::new();
     let prepare = || {
         let javac = Tool::find("javac")?;
-        let jars = libraries()?.join("*").display().to_string();
+        let jars = java_libraries()?.join("*").display().to_string();
         let sources = tree::files(&tree::root().join("tests/junit"), "java");
         let options: Vec<&str> = PLAIN.iter().copied().chain(["-cp", &jars]).collect();
         let classes = javac.compile(Path::new(CACHE), &options, &sources).unwrap();
@@ -174,7 +153,7 @@ fn five_with_parameters() {
 }
 
 #[test]
-fn five_with_mocks() {
+fn five_with_executors() {
     as_annotated("StockTest");
 }
 

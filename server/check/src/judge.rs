@@ -643,7 +643,9 @@ pub fn uncaught(vm: &Vm, uncaught: &Uncaught) -> Defect {
     // What only the test's driver threw belongs to the test.
     let test = vm.tested().map(|method| Site { method, pc: 0 });
     let site = sites.iter().find(|s| s.is_user()).or(sites.first()).copied().or(test);
+    // One line, whatever a matcher has to say.
     let described = vm.describe_throwable(throwable);
+    let described = described.split_whitespace().collect::<Vec<_>>().join(" ");
     let who = name(vm, uncaught.thread);
     let kind = if is_assertion {
         Kind::AssertionFailure

@@ -161,6 +161,7 @@ impl Vm {
         }
         work.extend(self.uncaught.iter().map(|u| u.throwable));
         work.extend(self.image.module_of_package.values());
+        work.extend(self.modules.iter().map(|(_, module)| module));
         work.push(self.image.boot_unnamed_module);
         while let Some(r) = work.pop() {
             if forward.mark(r) {
@@ -250,6 +251,9 @@ impl Vm {
             uncaught.throwable = forward.of(uncaught.throwable);
         }
         for module in self.image.module_of_package.values_mut() {
+            *module = forward.of(*module);
+        }
+        for (_, module) in &mut self.modules {
             *module = forward.of(*module);
         }
         self.image.boot_unnamed_module = forward.of(self.image.boot_unnamed_module);

@@ -62,6 +62,8 @@ pub struct PathFacts {
     pub settling: bool,
     /// Hidden classes defined.
     pub hidden: usize,
+    /// Packages of modules that the program defined.
+    pub modules: usize,
 }
 
 /// A class initialisation that failed: what later uses of the class tell as the cause.
@@ -164,6 +166,8 @@ pub struct Vm {
     pub init_failures: Vec<InitFailure>,
     /// Hashes of the bytes of the hidden classes that this path has defined.
     pub(crate) hidden: Vec<u64>,
+    /// Packages of modules that were defined on this path, and the modules.
+    pub(crate) modules: Vec<(String, Ref)>,
     /// Fixed objects that were written while several threads lived: their reads are visible. Monotone; when it grows
     /// the search starts again, because earlier reads were taken for invisible.
     pub mutable_fixed: FxHashMap<Ref, ()>,
@@ -243,6 +247,7 @@ impl Vm {
             tested: None,
             init_failures: Vec::new(),
             hidden: Vec::new(),
+            modules: Vec::new(),
             mutable_fixed: FxHashMap::default(),
             watched_groups: false,
             leaked_finals: false,
@@ -332,6 +337,7 @@ impl Vm {
         self.uncaught.truncate(self.facts.uncaught);
         self.init_failures.truncate(self.facts.init_failures);
         self.hidden.truncate(self.facts.hidden);
+        self.modules.truncate(self.facts.modules);
         while self.native_log.len() > frame.native_log {
             let (at, byte) = self.native_log.pop().expect("longer than the mark");
             self.native_memory[at] = byte;

@@ -70,10 +70,11 @@ public class TillTest {
 
     @Test
     public void leavesAThreadBehind() {
+        Object mine = new Object();
         new Thread(() -> {
-            synchronized (till) {
+            synchronized (mine) {
                 try {
-                    till.wait();
+                    mine.wait();
                 } catch (InterruptedException e) {
                     throw new AssertionError(e);
                 }

@@ -58,6 +58,9 @@ impl Vm {
     pub(super) fn shared_words(&self, canonical: &mut Canonical, words: &mut impl Words) {
         let mut queue = std::mem::take(&mut canonical.queue);
         queue.clear();
+        // Nothing else may have been looked at since the region changed.
+        let start = self.heap.settled_end();
+        canonical.scratch.cover(start, self.heap.top() - start);
         let Canonical {
             parts, fixed, scratch, ..
         } = canonical;

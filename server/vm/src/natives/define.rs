@@ -128,6 +128,7 @@ fn define(c: &mut NativeCall<'_>, loader_arg: u32, bytes_arg: u32) -> NativeResu
     if let Some(class) = c.vm.image.loaded(&name) {
         if class.bytes == bytes {
             note_loader(c.vm, class, loader);
+            note_module(c.vm, class);
             return reference(class.mirror.get());
         }
         return Err(VmError::NotModelled(format!(
@@ -150,6 +151,7 @@ fn define(c: &mut NativeCall<'_>, loader_arg: u32, bytes_arg: u32) -> NativeResu
         c.vm.image
             .define(&mut c.vm.heap, Box::leak(bytes.into_boxed_slice()), origin, "")?;
     note_loader(c.vm, class, loader);
+    note_module(c.vm, class);
     reference(class.mirror.get())
 }
 
@@ -162,4 +164,13 @@ fn note_loader(vm: &mut Vm, class: &'static Class, loader: Ref) {
     let mirror = class.mirror.get();
     vm.set_field(mirror, "classLoader", u64::from(loader));
     vm.stored(mirror, loader);
+}
+
+/// The same for a module that the program has defined.
+fn note_module(vm: &mut Vm, class: &'static Class) {
+    let own = vm.modules.iter().find(|(package, _)| package == class.package());
+    if let Some(&(_, module)) = own {
+        vm.set_field(class.mirror.get(), "module", u64::from(module));
+        vm.stored(class.mirror.get(), module);
+    }
 }

@@ -8,6 +8,7 @@ mod channels;
 pub(crate) mod class;
 mod class_members;
 mod define;
+pub(crate) mod edges;
 mod files;
 mod lang;
 mod loader;
