@@ -12,6 +12,7 @@ pub mod types;
 
 pub mod assumed;
 mod attributes;
+mod births;
 mod boot;
 mod canonical;
 mod collect;
@@ -29,6 +30,7 @@ mod threads;
 mod vm;
 
 pub use attributes::{Attributes, Level};
+pub use births::Symmetry;
 pub use canonical::{Component, Components, Key};
 pub use error::VmError;
 pub use observe::{Event, Observer};
