@@ -177,6 +177,7 @@ fn prepare(vm: &mut Vm, options: &Options) {
     vm.silent_logging = options.silent_logging;
     vm.set_attributes(options.attributes.clone());
     vm.set_sync_detection(&options.sync_detection);
+    vm.set_symmetry(options.symmetry);
 }
 
 /// A finding whose schedule needs a spurious wakeup is looked for again without any.

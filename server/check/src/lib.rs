@@ -23,7 +23,7 @@ mod site;
 mod store;
 
 pub use analysis::EraserMode;
-pub use dropwire_vm::{Attributes, LockPolicy, SyncDetection};
+pub use dropwire_vm::{Attributes, LockPolicy, Symmetry, SyncDetection};
 pub use engine::{Replay, check, replay};
 pub use junit::{Cases, cases, test_name};
 pub use options::{Budget, Options, Stop, StoreKind, Strategy, Target, Timeouts};

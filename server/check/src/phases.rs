@@ -52,7 +52,9 @@ impl Explored {
 /// Explores a target as its strategy asks.
 pub(crate) fn run(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Explored, VmError> {
     match options.strategy {
-        Strategy::DepthFirst | Strategy::Random => explore(vm, options, budget).map(Explored::of),
+        Strategy::DepthFirst | Strategy::BreadthFirst | Strategy::Random => {
+            explore(vm, options, budget).map(Explored::of)
+        }
         Strategy::Simulate => simulated(vm, options, budget),
         Strategy::Guided => guided(vm, options, budget),
     }
@@ -65,6 +67,7 @@ pub(crate) fn explore(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -
         let search = Search::new(vm, options, budget);
         Ok(match options.strategy {
             Strategy::DepthFirst | Strategy::Guided => search.run(),
+            Strategy::BreadthFirst => search.run_breadth_first(),
             Strategy::Random | Strategy::Simulate => search.walk(options.seed, options.random_runs()),
         })
     })

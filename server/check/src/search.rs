@@ -3,6 +3,7 @@
 //! A state with one way on is not stored: the driver goes on at once. Every other state is stored by its key and
 //! explored once. Findings are collected by fingerprint with the shortest schedule known.
 
+mod breadth;
 pub(crate) mod guided;
 mod random;
 
@@ -69,6 +70,7 @@ pub struct Note {
     pub text: String,
 }
 
+#[derive(Clone)]
 struct Level {
     choices: Vec<Choice>,
     next: usize,
@@ -127,6 +129,8 @@ pub struct Search<'a> {
     analyses: Option<&'a mut Analyses>,
     /// Bytecodes after which no other walk begins.
     patience: u64,
+    /// Bytes of states that wait to be expanded.
+    waiting_bytes: u64,
 }
 
 impl<'a> Search<'a> {
@@ -152,6 +156,7 @@ impl<'a> Search<'a> {
             walking: false,
             analyses: None,
             patience: u64::MAX,
+            waiting_bytes: 0,
         }
     }
 
@@ -281,7 +286,7 @@ impl<'a> Search<'a> {
             });
         }
         self.is_exhausted();
-        let memory = self.store.bytes() + self.vm.heap.memory();
+        let memory = self.store.bytes() + self.waiting_bytes + self.vm.heap.memory();
         if self.options.memory_limit > 0 && memory > self.options.memory_limit {
             let mebibytes = self.options.memory_limit >> 20;
             self.stop = Some(format!("the memory limit of {mebibytes} MiB was reached"));

@@ -71,7 +71,7 @@ impl Vm {
     /// Collects if enough was allocated since the last time and it is allowed. Called between two instructions.
     pub(crate) fn collect_if_due(&mut self) -> Result<(), VmError> {
         if self.exploring || self.undo_depth() != 0 || self.in_boot {
-            self.heap.set_soft_end(u32::MAX);
+            self.watch_births();
             return Ok(());
         }
         self.collect()

@@ -12,6 +12,7 @@ pub mod types;
 
 pub mod assumed;
 mod attributes;
+mod births;
 mod boot;
 mod canonical;
 mod collect;
@@ -30,6 +31,7 @@ mod threads;
 mod vm;
 
 pub use attributes::{Attributes, Level};
+pub use births::Symmetry;
 pub use canonical::{Component, Components, Key};
 pub use error::VmError;
 pub use generate::test_driver;

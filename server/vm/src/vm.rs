@@ -64,6 +64,8 @@ pub struct PathFacts {
     pub hidden: usize,
     /// Packages of modules that the program defined.
     pub modules: usize,
+    /// Objects named so far, where births count.
+    pub births: usize,
 }
 
 /// A class initialisation that failed: what later uses of the class tell as the cause.
@@ -209,6 +211,8 @@ pub struct Vm {
     order: Vec<ThreadId>,
     /// What is remembered for the canonical form.
     pub(crate) canonical: Canonical,
+    /// Names of objects, where `search.symmetry` asks for them.
+    pub(crate) births: crate::births::Births,
     epoch: u32,
     last_epoch: u32,
     /// Threads started in the current step, which still have to run to their first visible operation.
@@ -269,6 +273,7 @@ impl Vm {
             saved_slots: Vec::new(),
             order: Vec::new(),
             canonical: Canonical::default(),
+            births: crate::births::Births::default(),
             epoch: 0,
             last_epoch: 0,
             newborn: Vec::new(),
@@ -338,6 +343,7 @@ impl Vm {
         self.init_failures.truncate(self.facts.init_failures);
         self.hidden.truncate(self.facts.hidden);
         self.modules.truncate(self.facts.modules);
+        self.births.truncate(self.facts.births);
         while self.native_log.len() > frame.native_log {
             let (at, byte) = self.native_log.pop().expect("longer than the mark");
             self.native_memory[at] = byte;
@@ -432,6 +438,7 @@ impl Vm {
         let words = HEADER + class.layout.len() as u32;
         let r = self.heap.allocate(words).ok_or_else(|| self.heap_limit())?;
         self.heap.set_header(r, class.id.0, 0);
+        self.born(r);
         Ok(r)
     }
 
@@ -443,6 +450,7 @@ impl Vm {
         let words = HEADER + crate::image::array_words(length, ty);
         let r = self.heap.allocate(words).ok_or_else(|| self.heap_limit())?;
         self.heap.set_header(r, class.id.0, length);
+        self.born(r);
         if user {
             self.heap.set_lock_word(r, crate::heap::USER_ARRAY);
         }

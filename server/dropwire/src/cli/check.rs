@@ -59,9 +59,13 @@ struct Run<'a> {
 fn prepare(options: &CheckOptions) -> Result<Run<'_>, String> {
     let mut session = Session::open(&options.common)?;
     session.apply_check(options)?;
+    let configured = session.config.baseline.as_ref().map(|(file, _)| file);
+    // Whoever writes the first one has none yet.
+    let configured = configured.filter(|file| options.write_baseline.is_none() || file.exists());
     let baseline = options
         .baseline
         .as_ref()
+        .or(configured)
         .map(|file| Ok::<_, String>((file.clone(), Baseline::read(file)?)))
         .transpose()?;
     let jdk = session.jdk()?;

@@ -25,6 +25,8 @@ pub struct Config {
     pub modules: Vec<ModuleEntry>,
     /// `[[ignore]]`
     pub ignores: Vec<IgnoreEntry>,
+    /// `baseline`: absolute path, and the 1-based line that names it.
+    pub baseline: Option<(PathBuf, usize)>,
     /// `[limits]`, `[search]`, `[jdk]`
     pub settings: Settings,
     /// What the user should know, with the line it stands on.
@@ -94,6 +96,8 @@ pub struct Settings {
     pub total_time: Duration,
     /// `jdk.home`
     pub jdk_home: Option<PathBuf>,
+    /// `build.on-save`: a command for the shell.
+    pub on_save: Option<String>,
     /// What the engine is told.
     pub options: Options,
 }
@@ -105,6 +109,7 @@ impl Default for Settings {
             time,
             total_time: Duration::ZERO,
             jdk_home: None,
+            on_save: None,
             options: Options::default(),
         }
     }

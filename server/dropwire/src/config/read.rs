@@ -12,7 +12,9 @@ use super::keys::{self, KeyError};
 use super::{Config, IgnoreEntry, ModuleEntry, Settings, TargetEntry, Warning, edit};
 use crate::nearest::nearest;
 
-const TABLES: [&str; 8] = ["target", "module", "build", "limits", "search", "jdk", "vm", "ignore"];
+const TOP: [&str; 9] = [
+    "baseline", "target", "module", "build", "limits", "search", "jdk", "vm", "ignore",
+];
 const TARGET_KEYS: [&str; 5] = ["main", "test", "object", "args", "module"];
 const MODULE_KEYS: [&str; 7] = [
     "name",
@@ -86,7 +88,11 @@ pub fn read_text_over(text: &str, folder: &Path, base: Settings) -> Result<Confi
                     format!("write [{name}], with a key on each line below"),
                 ));
             }
-            _ => reader.warn(key, keys::unknown(name, TABLES)),
+            ("baseline", _) => {
+                let file = folder.join(reader.string(key, item)?);
+                reader.config.baseline = Some((file, reader.line(key)));
+            }
+            _ => reader.warn(key, keys::unknown(name, TOP)),
         }
     }
     Ok(reader.config)
@@ -387,7 +393,8 @@ mod tests {
     #[test]
     fn what_comes_later_says_so() {
         let config = read("[[target]]\nobject = \"A\"\n\n[build]\non-save = \"make\"\n");
-        assert_eq!(config.warnings.len(), 2);
+        assert_eq!(config.settings.on_save.as_deref(), Some("make"));
+        assert_eq!(config.warnings.len(), 1);
         assert!(
             config
                 .warnings

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use dropwire_check::{
-    Attributes, EraserMode, Options, Report, Statistics, StoreKind, Strategy, SyncDetection, Timeouts, Trail,
+    Attributes, EraserMode, Options, Report, Statistics, StoreKind, Strategy, Symmetry, SyncDetection, Timeouts, Trail,
 };
 use serde::{Deserialize, Serialize};
 
@@ -157,6 +157,7 @@ pub struct WireOptions {
     max_depth: u64,
     memory_limit: u64,
     store: String,
+    symmetry: String,
     full_keys: bool,
 }
 
@@ -186,6 +187,7 @@ impl From<&Options> for WireOptions {
             max_depth: options.max_depth,
             memory_limit: options.memory_limit,
             store: options.store.name().to_owned(),
+            symmetry: options.symmetry.name().to_owned(),
             full_keys: options.full_keys,
         }
     }
@@ -222,6 +224,7 @@ impl From<&WireOptions> for Options {
             max_depth: wire.max_depth,
             memory_limit: wire.memory_limit,
             store: StoreKind::by_name(&wire.store).unwrap_or(Options::default().store),
+            symmetry: Symmetry::by_name(&wire.symmetry).unwrap_or_default(),
             full_keys: wire.full_keys,
             ..Options::default()
         }

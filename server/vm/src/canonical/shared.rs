@@ -93,6 +93,9 @@ impl Vm {
             let r = outside.queue[done];
             done += 1;
             outside.words.begin();
+            if let Some(name) = self.births.name(r) {
+                outside.words.add(name);
+            }
             self.object_words(r, &mut outside);
             outside.words.end();
         }
