@@ -122,9 +122,10 @@ impl<'a> Follower<'a> {
             Alternative::Timeout => {
                 operation = "the wait ends by time".into();
                 action = Operation::Timeout;
-                if choices
-                    .iter()
-                    .any(|c| c.alternative == Alternative::Run && c.thread != choice.thread)
+                if !self.vm.waits_for_a_delay(choice.thread)
+                    && choices
+                        .iter()
+                        .any(|c| c.alternative == Alternative::Run && c.thread != choice.thread)
                 {
                     self.needs.push(format!("time-out {place}"));
                 }
@@ -305,6 +306,11 @@ impl<'a> Follower<'a> {
         if stuck {
             defects.push(judge::global_deadlock(self.vm));
         }
+        if !live.iter().any(|t| !self.vm.thread(*t).daemon)
+            || defects.last().is_some_and(|defect| defect.kind == Kind::ThreadLeak)
+        {
+            defects.extend(judge::swallowed(self.vm));
+        }
         defects.extend(judge::partial_deadlock(self.vm));
         judge::races(self.vm, &mut FxHashSet::default(), &mut defects);
         if self.repeated && choices.len() == 1 {
@@ -348,6 +354,15 @@ impl<'a> Follower<'a> {
     }
 
     fn tell_throws(&mut self) {
+        if let (None, Some(throwable)) = (self.vm.uncaught.last(), self.vm.kept_throwables().last().copied()) {
+            let what = self.vm.describe_throwable(throwable);
+            let operation = format!(
+                "ends, and nobody has asked for {}",
+                crate::site::simple_name(what.split(':').next().unwrap_or_default())
+            );
+            let location = judge::kept(self.vm, throwable).location;
+            self.remark(ThreadId(0), operation, Operation::Throw, Some(location), String::new());
+        }
         if let Some(uncaught) = self.vm.uncaught.last().copied() {
             let defect = judge::uncaught(self.vm, &uncaught);
             let what = self.vm.describe_throwable(uncaught.throwable);

@@ -408,6 +408,9 @@ impl<'a> Search<'a> {
         if moves == 0 {
             self.report_blocked_in_atomic();
             let defect = judge::global_deadlock(self.vm);
+            if defect.kind == Kind::ThreadLeak {
+                self.report_swallowed();
+            }
             self.report(defect);
             // A wakeup without reason leads on, as it would have before the last step that led here.
             if choices.is_empty() || self.walking || self.stop.is_some() {
@@ -498,6 +501,7 @@ impl<'a> Search<'a> {
 
     /// The program has ended here: what it printed is one of its outcomes.
     fn note_end(&mut self) {
+        self.report_swallowed();
         if self.options.ends {
             let out = self.vm.output.iter().filter(|(to_error, _)| !to_error);
             let bytes: Vec<u8> = out.map(|(_, byte)| *byte).collect();
@@ -657,6 +661,12 @@ impl<'a> Search<'a> {
                 continue;
             }
             let defect = judge::uncaught(self.vm, &uncaught);
+            self.report(defect);
+        }
+    }
+
+    fn report_swallowed(&mut self) {
+        for defect in judge::swallowed(self.vm) {
             self.report(defect);
         }
     }

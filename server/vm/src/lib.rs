@@ -21,6 +21,7 @@ mod error;
 mod frame_map;
 mod generate;
 mod interpreter;
+mod kept;
 mod link;
 mod linkage;
 pub mod natives;

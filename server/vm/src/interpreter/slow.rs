@@ -98,13 +98,9 @@ impl Vm {
             Op::NewInit => {
                 let class = self.image.class(instr.b);
                 initialised!(self, thread, class, permit);
-                let object = self.new_object(class)?;
-                self.finish_push(thread, u64::from(object))
+                self.new_instance(thread, class)
             }
-            Op::NewQ => {
-                let object = self.new_object(self.image.class(instr.b))?;
-                self.finish_push(thread, u64::from(object))
-            }
+            Op::NewQ => self.new_instance(thread, self.image.class(instr.b)),
             Op::Newarray => {
                 let class = self
                     .image
