@@ -3,6 +3,7 @@
 //! A state with one way on is not stored: the driver goes on at once. Every other state is stored by its key and
 //! explored once. Findings are collected by fingerprint with the shortest schedule known.
 
+mod events;
 pub(crate) mod guided;
 mod random;
 
@@ -113,7 +114,7 @@ pub struct Search<'a> {
     levels: Vec<Level>,
     daemons: DaemonVerdicts,
     stop: Option<String>,
-    reported_uncaught: usize,
+    told: events::Told,
     started_instructions: u64,
     known_races: FxHashSet<judge::Places>,
     /// Lists of choices to be used again.
@@ -143,7 +144,7 @@ impl<'a> Search<'a> {
             levels: Vec::new(),
             daemons: DaemonVerdicts::default(),
             stop: None,
-            reported_uncaught: 0,
+            told: events::Told::default(),
             known_races: FxHashSet::default(),
             spare: Vec::new(),
             last_key: None,
@@ -210,7 +211,7 @@ impl<'a> Search<'a> {
             }
             if self.levels.len() == depth && !last {
                 self.vm.pop_undo();
-                self.reported_uncaught = self.reported_uncaught.min(self.vm.uncaught.len());
+                self.told.go_back(self.vm);
             }
         }
         self.finish(base)
@@ -247,7 +248,7 @@ impl<'a> Search<'a> {
         self.spare.push(level.choices);
         if level.framed {
             self.vm.pop_undo();
-            self.reported_uncaught = self.reported_uncaught.min(self.vm.uncaught.len());
+            self.told.go_back(self.vm);
         }
     }
 
@@ -385,7 +386,7 @@ impl<'a> Search<'a> {
     }
 
     fn expand(&mut self, chain: &mut u64, seen: &mut FxHashSet<Key>) -> Expansion {
-        self.report_uncaught();
+        self.report_events();
         if self.stop.is_some() {
             return Expansion::Leave;
         }
@@ -644,18 +645,6 @@ impl<'a> Search<'a> {
         false
     }
 
-    fn report_uncaught(&mut self) {
-        while self.reported_uncaught < self.vm.uncaught.len() {
-            let uncaught = self.vm.uncaught[self.reported_uncaught];
-            self.reported_uncaught += 1;
-            if self.vm.class_of(uncaught.throwable).name == "java/lang/StackOverflowError" {
-                continue;
-            }
-            let defect = judge::uncaught(self.vm, &uncaught);
-            self.report(defect);
-        }
-    }
-
     fn report_blocked_in_atomic(&mut self) {
         if !self.options.attributes.is_empty() {
             for defect in judge::blocked_in_atomic(self.vm) {
@@ -676,7 +665,7 @@ impl<'a> Search<'a> {
         let schedule = self.schedule.clone();
         let error = !matches!(
             defect.kind,
-            Kind::InfiniteLoop | Kind::BlockedInAtomic | Kind::ThreadLeak
+            Kind::InfiniteLoop | Kind::BlockedInAtomic | Kind::ThreadLeak | Kind::LockDiscipline
         );
         self.outcome.found.insert(fingerprint, Found { defect, schedule });
         if self.options.first && error {

@@ -15,6 +15,7 @@ mod attributes;
 mod boot;
 mod canonical;
 mod collect;
+mod discipline;
 mod error;
 mod frame_map;
 mod generate;
@@ -30,6 +31,7 @@ mod vm;
 
 pub use attributes::{Attributes, Level};
 pub use canonical::{Component, Components, Key};
+pub use discipline::{Act, Breach};
 pub use error::VmError;
 pub use observe::{Event, Observer};
 pub use protection::{LockPolicy, SyncDetection, Unprotected};

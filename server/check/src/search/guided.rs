@@ -13,6 +13,7 @@ use rustc_hash::FxHashSet;
 use super::random::Random;
 use super::{Outcome, Search};
 use crate::analysis::Prediction;
+use crate::analysis::reordering::Move;
 use crate::analysis::window::Path;
 use crate::site::Site;
 
@@ -26,6 +27,7 @@ pub(crate) struct Quarry {
     fingerprint: String,
     places: Vec<(u32, u32)>,
     window: BTreeSet<Path>,
+    witness: Option<Vec<Move>>,
 }
 
 impl Quarry {
@@ -35,6 +37,7 @@ impl Quarry {
             fingerprint: fingerprint.to_owned(),
             places: prediction.places.iter().map(|s| (s.method.id.0, s.pc)).collect(),
             window: prediction.window.clone(),
+            witness: prediction.witness.clone(),
         }
     }
 
@@ -99,13 +102,19 @@ impl Chase<'_> {
 }
 
 impl Search<'_> {
-    /// Goes after each quarry with so many walks, or until it is found. The machine then stands where it stood before.
+    /// Goes after each quarry, by the reordering that should lead there and then with so many walks, until it is found. The machine then stands where it stood before.
     pub(crate) fn hunt(mut self, seed: u64, quarries: &[Quarry], walks: u64) -> Outcome {
         self.walking = true;
         let mut random = Random(seed);
+        let longest = self.longest(LONGEST);
         self.vm.push_undo();
         let base = self.vm.undo_depth();
         for quarry in quarries {
+            if let Some(plan) = &quarry.witness
+                && self.may_go_again()
+            {
+                self.walk_as_planned(plan);
+            }
             for _ in 0..walks {
                 if !self.may_go_again() || self.outcome.found.contains_key(&quarry.fingerprint) {
                     break;
@@ -116,9 +125,21 @@ impl Search<'_> {
                     last: None,
                     sprung: false,
                 };
-                self.walk_from_here(LONGEST, &mut |vm, choices| chase.pick(vm, choices));
+                self.walk_from_here(longest, &mut |vm, choices| chase.pick(vm, choices));
             }
         }
         self.finish(base)
+    }
+
+    /// Follows a reordering of a recorded run to its end, as far as it fits.
+    fn walk_as_planned(&mut self, plan: &[Move]) {
+        let mut rest = plan.iter();
+        self.walk_from_here(plan.len() as u64, &mut |vm, choices| {
+            let fits = |by: &Move| {
+                let of = |c: &&Choice| c.alternative == by.alternative && vm.thread(c.thread).path == by.path;
+                choices.iter().find(of).copied()
+            };
+            rest.find_map(fits).unwrap_or(choices[0])
+        });
     }
 }
