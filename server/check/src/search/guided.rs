@@ -58,7 +58,16 @@ struct Chase<'a> {
     sprung: bool,
 }
 
-impl Chase<'_> {
+impl<'a> Chase<'a> {
+    fn new(quarry: &'a Quarry, random: &'a mut Random) -> Chase<'a> {
+        Chase {
+            quarry,
+            random,
+            last: None,
+            sprung: false,
+        }
+    }
+
     fn pick(&mut self, vm: &Vm, choices: &[Choice]) -> Choice {
         let sure: Vec<Choice> = choices
             .iter()
@@ -113,33 +122,35 @@ impl Search<'_> {
             if let Some(plan) = &quarry.witness
                 && self.may_go_again()
             {
-                self.walk_as_planned(plan);
+                self.walk_as_planned(plan, longest, Chase::new(quarry, &mut random));
             }
             for _ in 0..walks {
                 if !self.may_go_again() || self.outcome.found.contains_key(&quarry.fingerprint) {
                     break;
                 }
-                let mut chase = Chase {
-                    quarry,
-                    random: &mut random,
-                    last: None,
-                    sprung: false,
-                };
+                let mut chase = Chase::new(quarry, &mut random);
                 self.walk_from_here(longest, &mut |vm, choices| chase.pick(vm, choices));
             }
         }
         self.finish(base)
     }
 
-    /// Follows a reordering of a recorded run to its end, as far as it fits.
-    fn walk_as_planned(&mut self, plan: &[Move]) {
+    /// Follows a reordering of a recorded run as far as it fits, and goes on as directed: where the run had one thread left,
+    /// a place may lie in the middle of one of its steps.
+    fn walk_as_planned(&mut self, plan: &[Move], longest: u64, mut chase: Chase<'_>) {
         let mut rest = plan.iter();
-        self.walk_from_here(plan.len() as u64, &mut |vm, choices| {
+        self.walk_from_here(plan.len() as u64 + longest, &mut |vm, choices| {
             let fits = |by: &Move| {
                 let of = |c: &&Choice| c.alternative == by.alternative && vm.thread(c.thread).path == by.path;
                 choices.iter().find(of).copied()
             };
-            rest.find_map(fits).unwrap_or(choices[0])
+            match rest.find_map(fits) {
+                Some(choice) => {
+                    chase.last = Some(choice.thread);
+                    choice
+                }
+                None => chase.pick(vm, choices),
+            }
         });
     }
 }
