@@ -9,6 +9,7 @@ use dropwire_vm::{Mode, Pending, Status, ThreadId, Uncaught, Vm};
 
 use rustc_hash::FxHashSet;
 
+use crate::discipline;
 use crate::leak;
 use crate::names;
 use crate::report::{Kind, Location, Related};
@@ -602,6 +603,7 @@ pub(crate) fn race_of(vm: &Vm, a: &RaceSide, b: &RaceSide, (object, at): (Ref, u
     }
     let location = places[0].location.clone();
     places.extend(library);
+    places.extend(discipline::unsafe_after_all(vm, &[a.site, b.site]));
     Defect {
         kind: Kind::DataRace,
         message: format!("Data race on {shown}: {}, {}, no common lock", texts[0], texts[1]),

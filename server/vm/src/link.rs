@@ -224,6 +224,7 @@ impl Vm {
             atomic: crate::image::cell(crate::image::class::Atomicity::None),
             looks: crate::image::cell(None),
             attribute: crate::image::cell(None),
+            guarded: crate::image::cell(false),
         }));
         self.image.methods.push(made);
         self.image.intrinsics.insert(key, made);
