@@ -123,6 +123,15 @@ impl ClassPath {
         Ok(None)
     }
 
+    /// Whether one of the directories has a directory of this name.
+    pub fn has_directory(&self, path: &str) -> bool {
+        names::is_relative(path)
+            && self.entries.iter().any(|entry| match entry {
+                Entry::Directory(root) => root.join(path).is_dir(),
+                Entry::Jar(_) => false,
+            })
+    }
+
     /// The contents of a file in all directories that have it, in order.
     ///
     /// # Errors

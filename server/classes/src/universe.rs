@@ -149,6 +149,11 @@ impl Universe {
         Ok((!lists.is_empty()).then(|| lists.join(&b'\n')))
     }
 
+    /// Whether this is a directory of the class path, not a file.
+    pub fn is_directory(&self, path: &str) -> bool {
+        self.class_path.has_directory(path)
+    }
+
     /// What has been looked up on the class path so far, sorted by path.
     pub fn looked_up(&self) -> Vec<Looked> {
         let looked_up = self.looked_up.lock().unwrap_or_else(PoisonError::into_inner);

@@ -227,3 +227,15 @@ fn half_a_class_file_is_named() {
     let error = open(&[dir.path().to_path_buf()]).find_class("a/B").unwrap_err();
     assert!(error.to_string().starts_with("class a.B is malformed"), "{error}");
 }
+
+#[test]
+fn directories_are_told_from_files() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir_all(folder.path().join("shop/words")).unwrap();
+    fs::write(folder.path().join("shop/words/en.txt"), "x").unwrap();
+    let class_path = ClassPath::open(&[folder.path().to_path_buf()], 17).unwrap();
+    assert!(class_path.has_directory("shop") && class_path.has_directory("shop/words"));
+    for path in ["shop/words/en.txt", "words", "shop/../shop", "/"] {
+        assert!(!class_path.has_directory(path), "{path}");
+    }
+}

@@ -208,6 +208,13 @@ pub(super) fn kind_of(c: &NativeCall<'_>, path: &str) -> Result<Option<Kind>, Vm
         }
         let found = c.vm.image.universe.resource(resource);
         let found = found.map_err(|e| VmError::Class(e.to_string()))?;
+        if found.is_none() && c.vm.image.universe.is_directory(resource) {
+            return Err(VmError::NotModelled(format!(
+                "directories of the class path are not modelled: {resource}, asked for at {}; this path was not checked. Ask for the \
+                 files in it by name",
+                c.vm.user_place(c.thread)
+            )));
+        }
         return Ok(found.map(|bytes| Kind::File(bytes.len() as u64)));
     }
     if std::path::Path::new(path).starts_with(&jdk.home) {
