@@ -230,9 +230,8 @@ fn half_a_class_file_is_named() {
 
 #[test]
 fn directories_are_told_from_files() {
-    let folder = tempfile::tempdir().unwrap();
-    fs::create_dir_all(folder.path().join("shop/words")).unwrap();
-    fs::write(folder.path().join("shop/words/en.txt"), "x").unwrap();
+    let folder = TempDir::new();
+    put(folder.path(), "shop/words/en.txt", b"x");
     let class_path = ClassPath::open(&[folder.path().to_path_buf()], 17).unwrap();
     assert!(class_path.has_directory("shop") && class_path.has_directory("shop/words"));
     for path in ["shop/words/en.txt", "words", "shop/../shop", "/"] {
