@@ -51,6 +51,8 @@ pub struct Expectations {
     pub time_limit: Option<String>,
     /// `//@ findings: 2`: exactly so many distinct findings.
     pub findings: Option<usize>,
+    /// `//@ jdk: 21`: the release that it needs; 0 for whatever is on the path.
+    pub jdk: u32,
 }
 
 /// An annotation or a header that the harness does not understand: always a mistake in the program.
@@ -129,6 +131,7 @@ impl Expectations {
                         .map_err(|_| format!("`{value}` is not a number of findings"))?,
                 )
             }
+            "jdk" => self.jdk = value.parse().map_err(|_| format!("`{value}` is not a release"))?,
             key @ ("set" | "needs" | "verdict" | "coverage") => {
                 return Err(format!("`{value}` is no value of `{key}`"));
             }
@@ -218,7 +221,7 @@ mod tests {
 
     #[test]
     fn headers_are_read() {
-        let source = "//@ args: 1 2\n//@ set: search.timeouts=always\n//@ set: a=b\n//@ needs: time-out\n//@ verdict: incomplete\n//@ reason: native\n//@ time-limit: 20s\n//@ findings: 3\n";
+        let source = "//@ args: 1 2\n//@ set: search.timeouts=always\n//@ set: a=b\n//@ needs: time-out\n//@ verdict: incomplete\n//@ reason: native\n//@ time-limit: 20s\n//@ findings: 3\n//@ jdk: 21\n";
         let parsed = Expectations::parse(source).unwrap();
         assert_eq!(parsed.args, ["1", "2"]);
         assert_eq!(parsed.set, ["search.timeouts=always", "a=b"]);
@@ -227,6 +230,7 @@ mod tests {
         assert_eq!(parsed.reasons, ["native"]);
         assert_eq!(parsed.time_limit.as_deref(), Some("20s"));
         assert_eq!(parsed.findings, Some(3));
+        assert_eq!(parsed.jdk, 21);
     }
 
     #[test]
@@ -244,6 +248,7 @@ mod tests {
             ("//@ verdict: fine", "no value of `verdict`"),
             ("//@ verified", "not `//@ key: value`"),
             ("//@ findings: some", "not a number"),
+            ("//@ jdk: new", "not a release"),
             ("x(); //~ dead-lock", "not a kind"),
             ("x(); //~ deadlock lost", "not a text in quotes"),
             ("x(); //~ deadlock \"\"", "not a text in quotes"),

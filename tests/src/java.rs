@@ -163,6 +163,48 @@ pub fn java_libraries() -> Option<PathBuf> {
     FOLDER.get_or_init(fetch).clone()
 }
 
+/// A JDK that is not the one of the path, and a compiler for it.
+#[derive(Clone, Debug)]
+pub struct OtherJdk {
+    /// Where it is.
+    pub home: PathBuf,
+    /// Its own `javac`, or that of another JDK: runtimes have none.
+    pub javac: Tool,
+}
+
+impl OtherJdk {
+    /// The oldest JDK that is at least of a release, among those of `DROPWIRE_TEST_JDKS` and the installed ones; `None` as well
+    /// where no compiler knows the release.
+    pub fn at_least(release: u32) -> Option<OtherJdk> {
+        let tool = |home: &PathBuf, name: &str| Tool::at(&home.join("bin").join(name));
+        let named = env::var_os("DROPWIRE_TEST_JDKS").unwrap_or_default();
+        let homes: Vec<PathBuf> = env::split_paths(&named)
+            .filter(|home| !home.as_os_str().is_empty())
+            .chain(installed())
+            .collect();
+        let fits = |tool: &Tool| tool.feature() >= release;
+        let home = homes
+            .iter()
+            .filter_map(|home| Some((home, tool(home, "java").filter(fits)?.feature())))
+            .min_by_key(|(_, feature)| *feature)?
+            .0
+            .clone();
+        let javac = homes.iter().find_map(|home| tool(home, "javac").filter(fits))?;
+        Some(OtherJdk { home, javac })
+    }
+}
+
+/// Where Linux distributions put JDKs.
+fn installed() -> Vec<PathBuf> {
+    let entries = fs::read_dir("/usr/lib/jvm").into_iter().flatten().flatten();
+    let mut homes: Vec<PathBuf> = entries
+        .filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()))
+        .map(|entry| entry.path())
+        .collect();
+    homes.sort();
+    homes
+}
+
 /// Output is compared byte by byte, so both sides must write UTF-8.
 pub fn in_plain_locale(command: &mut Command) -> &mut Command {
     command

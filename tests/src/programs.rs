@@ -22,6 +22,8 @@ pub struct Program<'a> {
     pub classes: &'a Path,
     /// A folder for what is written.
     pub cache: &'a Path,
+    /// The JDK that runs it; `None` for the one of the path.
+    pub jdk: Option<&'a Path>,
 }
 
 impl Program<'_> {
@@ -63,7 +65,11 @@ impl Program<'_> {
         let target = std::iter::once(tree::stem(self.source)).chain(expected.args.iter().cloned());
         let time_limit = expected.time_limit.as_deref().unwrap_or(TIME_LIMIT);
         let set = expected.set.iter().flat_map(|pair| ["--set", pair.as_str()]);
+        let jdk = self
+            .jdk
+            .map(|home| ["--jdk".to_owned(), home.to_string_lossy().into_owned()]);
         Check::new(self.classes, target)
+            .with(jdk.into_iter().flatten())
             .with(["--time-limit", time_limit])
             .with(set)
             .with(more.iter().cloned())

@@ -1,12 +1,14 @@
 //! One test for each Java program of a folder, named by its path.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::{Arc, OnceLock};
 
 use libtest_mimic::{Arguments, Failed, Trial};
 
-use crate::java::Tool;
+use crate::java::{OtherJdk, PLAIN, Tool};
+use crate::programs::{self, Program};
 use crate::tree;
 
 /// The programs of a folder, compiled together by one `javac` when the first of them runs.
@@ -14,35 +16,59 @@ use crate::tree;
 pub struct Suite {
     /// `javac`.
     pub javac: Tool,
-    /// All sources.
+    /// All sources that some JDK at hand can run.
     pub sources: Vec<PathBuf>,
     /// A folder for what is written.
     pub cache: PathBuf,
+    /// By the release that programs need; 0 for those that run on the JDK of the path.
+    groups: BTreeMap<u32, Group>,
+}
+
+/// Programs that are compiled together.
+#[derive(Debug)]
+struct Group {
+    sources: Vec<PathBuf>,
+    /// `None`: the JDK of the path.
+    jdk: Option<OtherJdk>,
     classes: OnceLock<Result<PathBuf, String>>,
 }
 
 impl Suite {
-    /// The programs below a folder of the repository; `None`, said in one line, without a `javac`.
+    /// The programs below a folder of the repository; `None`, said in one line, without a `javac`. Those that say `//@ jdk: 21`
+    /// run on the oldest JDK that fits, or are left out, said in one line.
+    ///
+    /// # Panics
+    /// The annotations of a program make no sense.
     pub fn find(folder: &str, cache: &str) -> Option<Arc<Suite>> {
         let javac = Tool::find("javac")?;
-        let sources = tree::files(&tree::root().join(folder), "java");
+        let mut by_release: BTreeMap<u32, Vec<PathBuf>> = BTreeMap::new();
+        for source in tree::files(&tree::root().join(folder), "java") {
+            let needed = programs::expectations(&source).map_or(0, |expected| expected.jdk);
+            let needed = if needed <= javac.feature() { 0 } else { needed };
+            by_release.entry(needed).or_default().push(source);
+        }
+        let mut groups = BTreeMap::new();
+        for (release, sources) in by_release {
+            let jdk = (release > 0).then(|| OtherJdk::at_least(release));
+            if let Some(None) = &jdk {
+                let number = sources.len();
+                eprintln!("skipped: {number} programs of {folder} need a JDK {release} and a compiler for it");
+                continue;
+            }
+            let group = Group {
+                sources,
+                jdk: jdk.flatten(),
+                classes: OnceLock::new(),
+            };
+            groups.insert(release, group);
+        }
+        let sources = groups.values().flat_map(|group| group.sources.iter().cloned());
         Some(Arc::new(Suite {
             javac,
-            sources,
+            sources: sources.collect(),
             cache: cache.into(),
-            classes: OnceLock::new(),
+            groups,
         }))
-    }
-
-    /// The folder of the classes.
-    ///
-    /// # Errors
-    /// What the compiler says.
-    pub fn classes(&self) -> Result<&Path, String> {
-        let compiled = self
-            .classes
-            .get_or_init(|| self.javac.compile_fixtures(&self.cache, &self.sources));
-        compiled.as_deref().map_err(Clone::clone)
     }
 
     /// A test of one program.
@@ -50,14 +76,51 @@ impl Suite {
         self: &Arc<Suite>,
         name: String,
         source: &Path,
-        test: impl FnOnce(&Suite, &Path, &Path) -> Result<(), String> + Send + 'static,
+        test: impl FnOnce(&Program<'_>) -> Result<(), String> + Send + 'static,
     ) -> Trial {
         let suite = Arc::clone(self);
         let source = source.to_path_buf();
         Trial::test(name, move || {
-            let classes = suite.classes().map_err(Failed::from)?;
-            test(&suite, classes, &source).map_err(Failed::from)
+            let program = suite.program(&source).map_err(Failed::from)?;
+            test(&program).map_err(Failed::from)
         })
+    }
+
+    /// The folder of the classes that the JDK of the path runs.
+    ///
+    /// # Errors
+    /// What the compiler says.
+    pub fn classes(&self) -> Result<&Path, String> {
+        let group = self.groups.get(&0).ok_or("no programs")?;
+        group.classes(0, &self.javac, &self.cache)
+    }
+
+    fn program<'a>(&'a self, source: &'a Path) -> Result<Program<'a>, String> {
+        let (release, group) = self
+            .groups
+            .iter()
+            .find(|(_, group)| group.sources.iter().any(|known| known == source))
+            .ok_or("not a program of this folder")?;
+        Ok(Program {
+            source,
+            classes: group.classes(*release, &self.javac, &self.cache)?,
+            cache: &self.cache,
+            jdk: group.jdk.as_ref().map(|jdk| jdk.home.as_path()),
+        })
+    }
+}
+
+impl Group {
+    fn classes(&self, release: u32, javac: &Tool, cache: &Path) -> Result<&Path, String> {
+        let compiled = self.classes.get_or_init(|| match &self.jdk {
+            None => javac.compile_fixtures(cache, &self.sources),
+            Some(jdk) => {
+                let release = release.to_string();
+                let options = [PLAIN, &["--release", &release]].concat();
+                jdk.javac.compile(cache, &options, &self.sources)
+            }
+        });
+        compiled.as_deref().map_err(Clone::clone)
     }
 }
 

@@ -3,9 +3,11 @@
 
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use dropwire_tests::dropwire::Check;
 use dropwire_tests::suite::{self, Suite};
+use libtest_mimic::{Failed, Trial};
 
 /// One run. Figures: JPF's java-17 branch of June 2025 on two cores; its time includes its start.
 struct Bench {
@@ -58,7 +60,11 @@ fn main() -> ExitCode {
     let mut trials = Vec::new();
     if let Some(suite) = Suite::find("tests/bench", env!("CARGO_TARGET_TMPDIR")) {
         for bench in BENCHES {
-            trials.push(suite.trial(bench.call.to_owned(), Path::new(""), |_, classes, _| bench.run(classes)));
+            let suite = Arc::clone(&suite);
+            trials.push(Trial::test(bench.call, move || {
+                let classes = suite.classes().map_err(Failed::from)?;
+                bench.run(classes).map_err(Failed::from)
+            }));
         }
     }
     suite::run(trials)

@@ -3,7 +3,11 @@
 //!
 //! On the JDK of the path, and on each one that `DROPWIRE_TEST_JDKS` names. A program says with `//@ jdk: 21` that it
 //! needs that release; what no compiler at hand can compile is said in one line.
+//!
+//! With `//@ cases` the program is many in one: each of its static methods without parameters is a test of its own, run by
+//! `support/Cases.java` under a headline, and what stands below the headline must agree.
 
+use std::collections::BTreeMap;
 use std::env;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -20,7 +24,10 @@ use libtest_mimic::{Failed, Trial};
 fn main() -> ExitCode {
     let mut trials = Vec::new();
     if let (Some(javac), Some(java)) = (Tool::find("javac"), Tool::find("java")) {
-        let sources = tree::files(&tree::root().join("tests/conformance"), "java");
+        let (support, sources): (Vec<PathBuf>, Vec<PathBuf>) =
+            tree::files(&tree::root().join("tests/conformance"), "java")
+                .into_iter()
+                .partition(|source| source.parent().is_some_and(|folder| folder.ends_with("support")));
         let mut jdks = vec![(None, java)];
         let homes = env::var_os("DROPWIRE_TEST_JDKS").unwrap_or_default();
         for home in env::split_paths(&homes).filter(|home| !home.as_os_str().is_empty()) {
@@ -31,7 +38,7 @@ fn main() -> ExitCode {
         }
         let compilers = compilers(javac, &jdks);
         for (home, java) in jdks {
-            trials.extend(trials_of(home, java, &compilers, &sources));
+            trials.extend(trials_of(home, java, &compilers, &sources, &support));
         }
     }
     suite::run(trials)
@@ -46,7 +53,13 @@ fn compilers(javac: Tool, jdks: &[(Option<PathBuf>, Tool)]) -> Vec<Tool> {
 }
 
 /// All programs for one JDK, compiled together for its release by the first compiler that knows it, or else the newest.
-fn trials_of(home: Option<PathBuf>, java: Tool, compilers: &[Tool], sources: &[PathBuf]) -> Vec<Trial> {
+fn trials_of(
+    home: Option<PathBuf>,
+    java: Tool,
+    compilers: &[Tool],
+    sources: &[PathBuf],
+    support: &[PathBuf],
+) -> Vec<Trial> {
     let newest = || compilers.iter().max_by_key(|javac| javac.feature());
     let javac = compilers.iter().find(|javac| javac.feature() >= java.feature());
     let Some(javac) = javac.or_else(newest).cloned() else {
@@ -72,16 +85,45 @@ fn trials_of(home: Option<PathBuf>, java: Tool, compilers: &[Tool], sources: &[P
         java,
         javac,
         release: release.to_string(),
-        sources,
+        compiled: sources.iter().chain(support).cloned().collect(),
         classes: OnceLock::new(),
     });
-    let trial = |source: &PathBuf| {
-        let (jdk, source) = (Arc::clone(&jdk), source.clone());
-        Trial::test(prefix.clone() + &tree::stem(&source), move || {
-            jdk.agrees(&source).map_err(Failed::from)
-        })
+    let trials = |source: &PathBuf| {
+        let name = prefix.clone() + &tree::stem(source);
+        let program = Arc::new(Program {
+            jdk: Arc::clone(&jdk),
+            source: source.clone(),
+            ended: OnceLock::new(),
+        });
+        let cases = cases_of(source);
+        let of_case = |case: &String| {
+            let (program, case) = (Arc::clone(&program), case.clone());
+            Trial::test(format!("{name}/{case}"), move || {
+                program.agrees_on(&case).map_err(Failed::from)
+            })
+        };
+        let mut trials: Vec<Trial> = cases.iter().map(of_case).collect();
+        let whole = move || program.agrees(&cases).map_err(Failed::from);
+        trials.push(Trial::test(name.clone(), whole));
+        trials
     };
-    jdk.sources.iter().map(trial).collect()
+    sources.iter().flat_map(trials).collect()
+}
+
+/// The cases of a program that says `//@ cases`, in the order in which they run: its static methods that are not private and take
+/// nothing.
+fn cases_of(source: &Path) -> Vec<String> {
+    let text = std::fs::read_to_string(source).unwrap_or_default();
+    if !text.lines().any(|line| line == "//@ cases") {
+        return Vec::new();
+    }
+    let case = |line: &str| {
+        let (name, rest) = line.strip_prefix("    static void ")?.split_once('(')?;
+        rest.starts_with(')').then(|| name.to_owned())
+    };
+    let mut cases: Vec<String> = text.lines().filter_map(case).collect();
+    cases.sort();
+    cases
 }
 
 /// What a header `//@ jdk: 21` says.
@@ -98,20 +140,72 @@ struct Jdk {
     java: Tool,
     javac: Tool,
     release: String,
-    sources: Vec<PathBuf>,
+    compiled: Vec<PathBuf>,
     classes: OnceLock<Result<PathBuf, String>>,
 }
 
+/// A program, and what became of it on both machines.
+struct Program {
+    jdk: Arc<Jdk>,
+    source: PathBuf,
+    ended: OnceLock<Result<(Ended, Ended), String>>,
+}
+
+impl Program {
+    /// On the real machine, and on ours.
+    fn ended(&self) -> Result<&(Ended, Ended), String> {
+        self.ended
+            .get_or_init(|| self.jdk.run_both(&self.source))
+            .as_ref()
+            .map_err(Clone::clone)
+    }
+
+    fn agrees(&self, cases: &[String]) -> Result<(), String> {
+        let (theirs, ours) = self.ended()?;
+        if cases.is_empty() {
+            return compare(theirs, ours);
+        }
+        let ran: Vec<String> = sections(&theirs.stdout).into_keys().collect();
+        if ran != cases {
+            return Err(format!("java runs the cases {ran:?}, and the source has {cases:?}"));
+        }
+        // What the cases print is theirs to compare.
+        compare_ends(theirs, ours)
+    }
+
+    fn agrees_on(&self, case: &str) -> Result<(), String> {
+        let (theirs, ours) = self.ended()?;
+        let section = |ended: &Ended| sections(&ended.stdout).remove(case);
+        let Some(expected) = section(theirs) else {
+            return Err(format!("java does not run it\n{}", theirs.stderr));
+        };
+        let Some(found) = section(ours) else {
+            return Err(format!("ours did not come to it\n{}", ours.stderr));
+        };
+        compare_lines(&expected, &found, &ours.stderr)
+    }
+}
+
+/// What stands below each headline `== name`.
+fn sections(output: &str) -> BTreeMap<String, String> {
+    let mut sections = BTreeMap::new();
+    for part in ["\n", output].concat().split("\n== ").skip(1) {
+        let (name, text) = part.split_once('\n').unwrap_or((part, ""));
+        sections.insert(name.to_owned(), text.to_owned());
+    }
+    sections
+}
+
 impl Jdk {
-    fn agrees(&self, source: &Path) -> Result<(), String> {
+    fn run_both(&self, source: &Path) -> Result<(Ended, Ended), String> {
         let cache = Path::new(env!("CARGO_TARGET_TMPDIR"));
         let options = [PLAIN, &["--release", &self.release]].concat();
         let classes = self
             .classes
-            .get_or_init(|| self.javac.compile(cache, &options, &self.sources))
+            .get_or_init(|| self.javac.compile(cache, &options, &self.compiled))
             .clone()?;
         let theirs = self.java.run_class(cache, &classes, source)?;
-        compare(&theirs, &self.run(&classes, &tree::stem(source))?)
+        Ok((theirs, self.run(&classes, &tree::stem(source))?))
     }
 
     fn run(&self, classes: &Path, class: &str) -> Result<Ended, String> {
@@ -125,20 +219,29 @@ impl Jdk {
 }
 
 fn compare(theirs: &Ended, ours: &Ended) -> Result<(), String> {
-    let mut ours_by_line = ours.stdout.split('\n');
-    for (number, expected) in (1..).zip(theirs.stdout.split('\n')) {
+    compare_lines(&theirs.stdout, &ours.stdout, &ours.stderr)?;
+    compare_ends(theirs, ours)
+}
+
+fn compare_lines(theirs: &str, ours: &str, errors: &str) -> Result<(), String> {
+    let mut ours_by_line = ours.split('\n');
+    for (number, expected) in (1..).zip(theirs.split('\n')) {
         let found = ours_by_line.next();
         if found != Some(expected) {
             let found = found.unwrap_or("(nothing)");
             return Err(format!(
-                "line {number} differs\n  java: {expected}\n  ours: {found}\n{}",
-                ours.stderr
+                "line {number} differs\n  java: {expected}\n  ours: {found}\n{errors}"
             ));
         }
     }
-    if let Some(more) = ours_by_line.next() {
-        return Err(format!("more than java prints: {more}"));
+    match ours_by_line.next() {
+        Some(more) => Err(format!("more than java prints: {more}")),
+        None => Ok(()),
     }
+}
+
+/// The exit statuses, and the words about threads that died.
+fn compare_ends(theirs: &Ended, ours: &Ended) -> Result<(), String> {
     if theirs.status != ours.status {
         return Err(format!(
             "the exit status is {:?}, not {:?}\n{}",

@@ -2,7 +2,6 @@
 
 use std::process::ExitCode;
 
-use dropwire_tests::programs::Program;
 use dropwire_tests::suite::{self, Suite};
 use dropwire_tests::tree;
 
@@ -14,23 +13,9 @@ fn main() -> ExitCode {
             let name = format!("{kind}/{}", tree::stem(source));
             if kind == "clean" || kind == "exception" {
                 let name = format!("{name} (vm.por=false)");
-                trials.push(suite.trial(name, source, |suite, classes, source| {
-                    Program {
-                        source,
-                        classes,
-                        cache: &suite.cache,
-                    }
-                    .is_the_same_without_reduction()
-                }));
+                trials.push(suite.trial(name, source, |program| program.is_the_same_without_reduction()));
             }
-            trials.push(suite.trial(name, source, |suite, classes, source| {
-                Program {
-                    source,
-                    classes,
-                    cache: &suite.cache,
-                }
-                .is_as_annotated()
-            }));
+            trials.push(suite.trial(name, source, |program| program.is_as_annotated()));
         }
     }
     suite::run(trials)

@@ -2,7 +2,6 @@
 
 use std::process::ExitCode;
 
-use dropwire_tests::programs::Program;
 use dropwire_tests::suite::{self, Suite};
 use dropwire_tests::tree;
 
@@ -10,18 +9,8 @@ fn main() -> ExitCode {
     let mut trials = Vec::new();
     if let Some(suite) = Suite::find("samples", env!("CARGO_TARGET_TMPDIR")) {
         for source in &suite.sources {
-            trials.push(suite.trial(
-                format!("samples/{}", tree::stem(source)),
-                source,
-                |suite, classes, source| {
-                    Program {
-                        source,
-                        classes,
-                        cache: &suite.cache,
-                    }
-                    .is_as_annotated()
-                },
-            ));
+            let name = format!("samples/{}", tree::stem(source));
+            trials.push(suite.trial(name, source, |program| program.is_as_annotated()));
         }
     }
     suite::run(trials)

@@ -149,7 +149,7 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
             Coverage::Limited
         },
         reasons,
-        notes: notes_beside(&outcome.notes, &findings),
+        notes: notes(vm, &outcome.notes, &findings),
         assumptions: assumptions(vm, options),
         findings,
         statistics: outcome.statistics,
@@ -160,18 +160,20 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
     }
 }
 
-/// Remarks on fields of which no race was found.
-fn notes_beside(notes: &[Note], findings: &[Finding]) -> Vec<String> {
+/// Remarks on fields of which no race was found, and on annotations that were not checked.
+fn notes(vm: &Vm, notes: &[Note], findings: &[Finding]) -> Vec<String> {
     let races = findings.iter().filter(|f| f.kind == Kind::DataRace);
     let races: Vec<&str> = races.map(|f| f.message.as_str()).collect();
     let open = notes
         .iter()
         .filter(|note| !races.iter().any(|race| race.contains(&note.field)));
-    open.map(|note| note.text.clone()).collect()
+    open.map(|note| note.text.clone())
+        .chain(vm.unclear.iter().cloned())
+        .collect()
 }
 
 /// What runs is the same in a search and in its replays.
-fn prepare(vm: &mut Vm, options: &Options) {
+pub(crate) fn prepare(vm: &mut Vm, options: &Options) {
     vm.reduction = options.reduction;
     vm.jdk_atomic = options.jdk_atomic;
     vm.silent_logging = options.silent_logging;
@@ -411,7 +413,7 @@ fn semantic_options(options: &Options) -> BTreeMap<String, String> {
 }
 
 /// The options under which a trail was made.
-fn options_of(trail: &Trail) -> Options {
+pub(crate) fn options_of(trail: &Trail) -> Options {
     let get = |key: &str| trail.options.get(key).map(String::as_str);
     Options {
         timeouts: if get("search.timeouts") == Some("always") {

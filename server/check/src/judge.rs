@@ -9,6 +9,7 @@ use dropwire_vm::{Mode, Pending, Status, ThreadId, Uncaught, Vm};
 
 use rustc_hash::FxHashSet;
 
+use crate::discipline;
 use crate::leak;
 use crate::names;
 use crate::report::{Kind, Location, Related};
@@ -602,6 +603,7 @@ pub(crate) fn race_of(vm: &Vm, a: &RaceSide, b: &RaceSide, (object, at): (Ref, u
     }
     let location = places[0].location.clone();
     places.extend(library);
+    places.extend(discipline::unsafe_after_all(vm, &[a.site, b.site]));
     Defect {
         kind: Kind::DataRace,
         message: format!("Data race on {shown}: {}, {}, no common lock", texts[0], texts[1]),
@@ -627,7 +629,34 @@ pub(crate) fn is_user_location(vm: &Vm, object: Ref) -> bool {
 
 /// A throwable that left `main` or a thread's `run`.
 pub fn uncaught(vm: &Vm, uncaught: &Uncaught) -> Defect {
-    let throwable = uncaught.throwable;
+    let who = name(vm, uncaught.thread);
+    thrown(vm, uncaught.throwable, "", |kind, described| match kind {
+        Thrown::Assertion => format!("Assertion failed in {who}{described}"),
+        Thrown::Other => format!("Uncaught exception in {who}{described}"),
+        Thrown::By => format!("{who} throws"),
+    })
+}
+
+/// A throwable that a future keeps, at the end of a run in which nobody asked for it.
+pub fn kept(vm: &Vm, throwable: Ref) -> Defect {
+    thrown(vm, throwable, "kept ", |kind, described| match kind {
+        Thrown::Assertion => format!("Assertion failed in a task, swallowed by its Future{described}"),
+        Thrown::Other => format!("Exception in a task, swallowed by its Future{described}"),
+        Thrown::By => "the task throws".into(),
+    })
+}
+
+/// What is said of a throwable.
+enum Thrown {
+    /// The message of a failed assertion.
+    Assertion,
+    /// The message of another throwable.
+    Other,
+    /// Who threw it.
+    By,
+}
+
+fn thrown(vm: &Vm, throwable: Ref, side: &str, say: impl Fn(Thrown, &str) -> String) -> Defect {
     let class = vm.class_of(throwable);
     let is_assertion = {
         let mut current = Some(class);
@@ -646,19 +675,18 @@ pub fn uncaught(vm: &Vm, uncaught: &Uncaught) -> Defect {
     // One line, whatever a matcher has to say.
     let described = vm.describe_throwable(throwable);
     let described = described.split_whitespace().collect::<Vec<_>>().join(" ");
-    let who = name(vm, uncaught.thread);
     let kind = if is_assertion {
         Kind::AssertionFailure
     } else {
         Kind::UncaughtException
     };
     let message = if is_assertion {
-        match described.split_once(": ") {
-            Some((_, text)) => format!("Assertion failed in {who}: {text}"),
-            None => format!("Assertion failed in {who}"),
-        }
+        let text = described
+            .split_once(": ")
+            .map_or(String::new(), |(_, text)| format!(": {text}"));
+        say(Thrown::Assertion, &text)
     } else {
-        format!("Uncaught exception in {who}: {described}")
+        say(Thrown::Other, &format!(": {described}"))
     };
     let mut related: Vec<Related> = sites
         .iter()
@@ -670,13 +698,13 @@ pub fn uncaught(vm: &Vm, uncaught: &Uncaught) -> Defect {
         })
         .collect();
     if let Some(first) = related.first_mut() {
-        first.message = format!("{who} throws {}", simple_name(&class.binary_name()));
+        first.message = format!("{} {}", say(Thrown::By, ""), simple_name(&class.binary_name()));
     }
     Defect {
         kind,
         message,
         sides: vec![format!(
-            "{} {}",
+            "{side}{} {}",
             class.binary_name(),
             site.map_or_else(String::new, |s| s.identity())
         )],
@@ -684,6 +712,18 @@ pub fn uncaught(vm: &Vm, uncaught: &Uncaught) -> Defect {
         location: site.map_or_else(nowhere, |s| s.location()),
         related,
     }
+}
+
+/// All that futures keep where a run has ended by itself, or hangs for nothing but idle workers. Where a thread died nothing is
+/// said: it may be the one that would have asked.
+pub fn swallowed(vm: &Vm) -> Vec<Defect> {
+    if vm.facts.exited.is_some() || !vm.uncaught.is_empty() {
+        return Vec::new();
+    }
+    vm.kept_throwables()
+        .into_iter()
+        .map(|throwable| kept(vm, throwable))
+        .collect()
 }
 
 /// A state repeats while only one thread can move.

@@ -7,6 +7,7 @@ pub mod report;
 pub mod trail;
 
 mod analysis;
+mod discipline;
 mod engine;
 mod explain;
 mod judge;
@@ -20,6 +21,7 @@ mod scene;
 mod search;
 mod session;
 mod site;
+mod steer;
 mod store;
 
 pub use analysis::EraserMode;
@@ -32,4 +34,5 @@ pub use report::{
 };
 pub use run::{RunEnd, Stream, run};
 pub use session::{Exploration, Session};
+pub use steer::Offer;
 pub use trail::{Operation, Scene, Standing, Step, Trail};

@@ -70,7 +70,7 @@ impl Default for Options {
             reduction: true,
             attributes: Attributes::default(),
             sync_detection: SyncDetection::default(),
-            strategy: Strategy::DepthFirst,
+            strategy: Strategy::Guided,
             eraser: EraserMode::Strict,
             runs: 0,
             seed: 0,

@@ -1,8 +1,9 @@
 //! Replaying a schedule step by step: to make a trail of it, and to show that a stored trail still holds.
 
-use dropwire_vm::{Alternative, Choice, Key, Status, ThreadId, Vm, VmError};
+use dropwire_vm::{Act, Alternative, Choice, Key, Status, ThreadId, Vm, VmError};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::discipline;
 use crate::judge::{self, Defect};
 use crate::names;
 use crate::options::{Budget, Options, Stop};
@@ -122,9 +123,10 @@ impl<'a> Follower<'a> {
             Alternative::Timeout => {
                 operation = "the wait ends by time".into();
                 action = Operation::Timeout;
-                if choices
-                    .iter()
-                    .any(|c| c.alternative == Alternative::Run && c.thread != choice.thread)
+                if !self.vm.waits_for_a_delay(choice.thread)
+                    && choices
+                        .iter()
+                        .any(|c| c.alternative == Alternative::Run && c.thread != choice.thread)
                 {
                     self.needs.push(format!("time-out {place}"));
                 }
@@ -293,6 +295,8 @@ impl<'a> Follower<'a> {
             let uncaught = self.vm.uncaught[i];
             defects.push(judge::uncaught(self.vm, &uncaught));
         }
+        let breaches = self.vm.breaches.iter();
+        defects.extend(breaches.map(|breach| discipline::breach(self.vm, breach)));
         defects.extend(judge::blocked_in_atomic(self.vm));
         if self.vm.facts.exited.is_some() {
             return Ok(defects);
@@ -304,6 +308,11 @@ impl<'a> Follower<'a> {
                 .any(|c| !self.vm.thread(c.thread).daemon && c.alternative != Alternative::Spurious);
         if stuck {
             defects.push(judge::global_deadlock(self.vm));
+        }
+        if !live.iter().any(|t| !self.vm.thread(*t).daemon)
+            || defects.last().is_some_and(|defect| defect.kind == Kind::ThreadLeak)
+        {
+            defects.extend(judge::swallowed(self.vm));
         }
         defects.extend(judge::partial_deadlock(self.vm));
         judge::races(self.vm, &mut FxHashSet::default(), &mut defects);
@@ -319,6 +328,7 @@ impl<'a> Follower<'a> {
             Kind::Deadlock | Kind::BlockedInAtomic | Kind::ThreadLeak => self.tell_blocked(),
             Kind::DataRace => self.tell_conflict(),
             Kind::AssertionFailure | Kind::UncaughtException => self.tell_throws(),
+            Kind::LockDiscipline => self.tell_breach(),
             Kind::InfiniteLoop => {}
         }
         self.needs.sort();
@@ -347,7 +357,31 @@ impl<'a> Follower<'a> {
         }
     }
 
+    fn tell_breach(&mut self) {
+        if let Some((breach, site, text)) = discipline::told(self.vm) {
+            let action = match breach.act {
+                Act::Read | Act::Use => Operation::Read,
+                Act::Write | Act::Change => Operation::Write,
+                Act::Call => Operation::Call,
+            };
+            let note = match breach.act {
+                Act::Change => "though it is @Immutable",
+                Act::Read | Act::Write | Act::Call | Act::Use => "without the lock",
+            };
+            self.remark(breach.thread, text, action, Some(site.location()), note.into());
+        }
+    }
+
     fn tell_throws(&mut self) {
+        if let (None, Some(throwable)) = (self.vm.uncaught.last(), self.vm.kept_throwables().last().copied()) {
+            let what = self.vm.describe_throwable(throwable);
+            let operation = format!(
+                "ends, and nobody has asked for {}",
+                crate::site::simple_name(what.split(':').next().unwrap_or_default())
+            );
+            let location = judge::kept(self.vm, throwable).location;
+            self.remark(ThreadId(0), operation, Operation::Throw, Some(location), String::new());
+        }
         if let Some(uncaught) = self.vm.uncaught.last().copied() {
             let defect = judge::uncaught(self.vm, &uncaught);
             let what = self.vm.describe_throwable(uncaught.throwable);

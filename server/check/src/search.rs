@@ -4,6 +4,7 @@
 //! explored once. Findings are collected by fingerprint with the shortest schedule known.
 
 mod breadth;
+mod events;
 pub(crate) mod guided;
 mod random;
 
@@ -115,7 +116,7 @@ pub struct Search<'a> {
     levels: Vec<Level>,
     daemons: DaemonVerdicts,
     stop: Option<String>,
-    reported_uncaught: usize,
+    told: events::Told,
     started_instructions: u64,
     known_races: FxHashSet<judge::Places>,
     /// Lists of choices to be used again.
@@ -147,7 +148,7 @@ impl<'a> Search<'a> {
             levels: Vec::new(),
             daemons: DaemonVerdicts::default(),
             stop: None,
-            reported_uncaught: 0,
+            told: events::Told::default(),
             known_races: FxHashSet::default(),
             spare: Vec::new(),
             last_key: None,
@@ -215,7 +216,7 @@ impl<'a> Search<'a> {
             }
             if self.levels.len() == depth && !last {
                 self.vm.pop_undo();
-                self.reported_uncaught = self.reported_uncaught.min(self.vm.uncaught.len());
+                self.told.go_back(self.vm);
             }
         }
         self.finish(base)
@@ -252,7 +253,7 @@ impl<'a> Search<'a> {
         self.spare.push(level.choices);
         if level.framed {
             self.vm.pop_undo();
-            self.reported_uncaught = self.reported_uncaught.min(self.vm.uncaught.len());
+            self.told.go_back(self.vm);
         }
     }
 
@@ -390,7 +391,7 @@ impl<'a> Search<'a> {
     }
 
     fn expand(&mut self, chain: &mut u64, seen: &mut FxHashSet<Key>) -> Expansion {
-        self.report_uncaught();
+        self.report_events();
         if self.stop.is_some() {
             return Expansion::Leave;
         }
@@ -408,6 +409,9 @@ impl<'a> Search<'a> {
         if moves == 0 {
             self.report_blocked_in_atomic();
             let defect = judge::global_deadlock(self.vm);
+            if defect.kind == Kind::ThreadLeak {
+                self.report_swallowed();
+            }
             self.report(defect);
             // A wakeup without reason leads on, as it would have before the last step that led here.
             if choices.is_empty() || self.walking || self.stop.is_some() {
@@ -498,6 +502,7 @@ impl<'a> Search<'a> {
 
     /// The program has ended here: what it printed is one of its outcomes.
     fn note_end(&mut self) {
+        self.report_swallowed();
         if self.options.ends {
             let out = self.vm.output.iter().filter(|(to_error, _)| !to_error);
             let bytes: Vec<u8> = out.map(|(_, byte)| *byte).collect();
@@ -649,14 +654,8 @@ impl<'a> Search<'a> {
         false
     }
 
-    fn report_uncaught(&mut self) {
-        while self.reported_uncaught < self.vm.uncaught.len() {
-            let uncaught = self.vm.uncaught[self.reported_uncaught];
-            self.reported_uncaught += 1;
-            if self.vm.class_of(uncaught.throwable).name == "java/lang/StackOverflowError" {
-                continue;
-            }
-            let defect = judge::uncaught(self.vm, &uncaught);
+    fn report_swallowed(&mut self) {
+        for defect in judge::swallowed(self.vm) {
             self.report(defect);
         }
     }
@@ -681,7 +680,7 @@ impl<'a> Search<'a> {
         let schedule = self.schedule.clone();
         let error = !matches!(
             defect.kind,
-            Kind::InfiniteLoop | Kind::BlockedInAtomic | Kind::ThreadLeak
+            Kind::InfiniteLoop | Kind::BlockedInAtomic | Kind::ThreadLeak | Kind::LockDiscipline
         );
         self.outcome.found.insert(fingerprint, Found { defect, schedule });
         if self.options.first && error {

@@ -9,13 +9,14 @@
 //!
 //! A trail's `classes` are all those of the class path that the machine has read so far, for whichever program.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use dropwire_vm::Vm;
 
 use crate::engine::{self, Replay};
 use crate::options::{Budget, Options, Target};
 use crate::report::Report;
+use crate::steer::{Offer, steer};
 use crate::trail::Trail;
 
 /// What a check gives beside its report.
@@ -47,6 +48,18 @@ impl Session {
     /// As [`crate::replay`]. The trail may come from another machine or from this one: nothing but the trail is known.
     pub fn replay(&mut self, trail: &Trail, budget: &mut dyn Budget) -> Replay {
         self.apart(|vm| engine::replay(vm, trail, budget))
+    }
+
+    /// Runs the program of a trail once, with its options, as `pick` chooses at each step by index. The defects of that run by
+    /// fingerprint, and after how many steps each was reached; `None` if it shows that the trail's search knew too little.
+    pub fn steer(
+        &mut self,
+        trail: &Trail,
+        longest: u64,
+        budget: &mut dyn Budget,
+        pick: &mut dyn FnMut(&[Offer]) -> usize,
+    ) -> Option<BTreeMap<String, usize>> {
+        self.apart(|vm| steer(vm, trail, longest, budget, pick))
     }
 
     /// How much of the room for what is loaded and linked is used up: between 0 and 1. Boot anew well before 1.

@@ -77,6 +77,19 @@ impl Vm {
         self.collect()
     }
 
+    /// Whether so many words fit, after a collection if need be. In plain execution what does not fit is an OutOfMemoryError; a search
+    /// goes on until it meets its limit.
+    pub(crate) fn makes_room(&mut self, words: u64) -> Result<bool, VmError> {
+        // For the error itself.
+        const SPARE: u64 = 1 << 16;
+        let words = u32::try_from(words.saturating_add(SPARE)).unwrap_or(u32::MAX);
+        if self.heap.has_room(words) || !self.can_collect() {
+            return Ok(true);
+        }
+        self.collect()?;
+        Ok(self.heap.has_room(words))
+    }
+
     /// Whether a collection could make room now.
     pub(crate) fn can_collect(&self) -> bool {
         !self.exploring && self.undo_depth() == 0 && !self.in_boot

@@ -24,25 +24,27 @@ use crate::vm::Vm;
 
 /// The class `dropwire/Native`, which generated code calls.
 pub(crate) fn native_class() -> Vec<u8> {
-    const TEXTS: [&str; 6] = [
+    const TEXTS: [&str; 8] = [
         generate::NATIVE,
         "java/lang/Object",
         "concat",
         "([Ljava/lang/String;)Ljava/lang/String;",
         "links",
         "[Ljava/lang/Object;",
+        crate::kept::FIRST,
+        "Ljava/util/concurrent/FutureTask;",
     ];
-    // Magic, version 61, eight constants: six texts, then the two classes named by the first two.
-    let mut bytes = vec![0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 61, 0, 9];
+    // Magic, version 61, ten constants: eight texts, then the two classes named by the first two.
+    let mut bytes = vec![0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 61, 0, 11];
     for text in TEXTS {
         bytes.extend([1, 0, text.len() as u8]);
         bytes.extend(text.as_bytes());
     }
     bytes.extend([7, 0, 1, 7, 0, 2]);
-    // public final synthetic, this, super, no interfaces, one `private static` field, one `public static native` method,
+    // public final synthetic, this, super, no interfaces, two `private static` fields, one `public static native` method,
     // no attributes.
-    bytes.extend([0x10, 0x31, 0, 7, 0, 8, 0, 0]);
-    bytes.extend([0, 1, 0, 0x0a, 0, 5, 0, 6, 0, 0]);
+    bytes.extend([0x10, 0x31, 0, 9, 0, 10, 0, 0]);
+    bytes.extend([0, 2, 0, 0x0a, 0, 5, 0, 6, 0, 0, 0, 0x0a, 0, 7, 0, 8, 0, 0]);
     bytes.extend([0, 1, 0x01, 0x09, 0, 3, 0, 4, 0, 0, 0, 0]);
     bytes
 }
@@ -222,6 +224,7 @@ impl Vm {
             atomic: crate::image::cell(crate::image::class::Atomicity::None),
             looks: crate::image::cell(None),
             attribute: crate::image::cell(None),
+            guarded: crate::image::cell(false),
         }));
         self.image.methods.push(made);
         self.image.intrinsics.insert(key, made);

@@ -150,6 +150,13 @@ pub(crate) const HIDDEN_FIELDS: &[(&str, Ty, &str, u8)] = &[
     ),
     // The cache of scoped values in force.
     ("java/lang/Thread", Ty::Reference, SCOPED_VALUE_CACHE, CACHE),
+    // The list of futures whose exceptions nobody has asked for.
+    (
+        "java/util/concurrent/FutureTask",
+        Ty::Reference,
+        crate::kept::NEXT,
+        field_flag::PRIVATE_TO_VM,
+    ),
 ];
 
 /// Name of the machine's own field in `Thread`.

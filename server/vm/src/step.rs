@@ -180,7 +180,7 @@ impl Vm {
                 }
                 _ => (false, false),
             };
-            if by_time && timeout {
+            if timeout && (by_time || self.waits_for_a_delay(*thread)) {
                 choices.push(Choice {
                     thread: *thread,
                     alternative: Alternative::Timeout,
@@ -203,6 +203,45 @@ impl Vm {
             let method = self.image.method(method);
             method.name == "join" && method.class().name == "java/lang/Thread"
         })
+    }
+
+    /// Whether the thread waits until a task's or an element's delay has run, as a sleeper does: that is what it is there for,
+    /// no time-out. Not where the task comes back every so often: it would count up for ever.
+    pub fn waits_for_a_delay(&self, thread: ThreadId) -> bool {
+        const PLACES: [(&str, &str, &str, &str); 3] = [
+            (
+                "java/util/concurrent/ScheduledThreadPoolExecutor$DelayedWorkQueue",
+                "take",
+                "queue",
+                "period",
+            ),
+            ("java/util/TimerThread", "mainLoop", "queue", "period"),
+            ("java/util/concurrent/DelayQueue", "take", "", ""),
+        ];
+        let t = self.thread(thread);
+        let place = t.frames().take(8).find_map(|(fp, method, _)| {
+            let method = self.image.method(method);
+            let row = PLACES
+                .iter()
+                .find(|row| row.1 == method.name && row.0 == method.class().name)?;
+            let code = method.code.get()?;
+            Some((row, t.stack[(fp - code.max_locals) as usize] as Ref))
+        });
+        let Some((row, this)) = place else { return false };
+        // Time-outs of CompletableFuture come from a pool of its own, and stay what they are.
+        if self.thread_name(thread) == "CompletableFutureDelayScheduler" {
+            return false;
+        }
+        let queue = self.field(this, row.2) as Ref;
+        let (array, first) = match row.1 {
+            "mainLoop" => (self.field(queue, "queue") as Ref, 1),
+            _ => (queue, 0),
+        };
+        if row.2.is_empty() {
+            return true;
+        }
+        let task = if array == 0 { 0 } else { self.element(array, first) };
+        task != 0 && self.field(task, row.3) == 0
     }
 
     /// Whether user code itself called `LockSupport.park`: the JDK's own callers park in loops.

@@ -199,10 +199,15 @@ impl Vm {
         Outcome::Park(Pending::Exit)
     }
 
-    /// The thread's Java name.
+    /// The thread's Java name; its creation path where it has none, as virtual threads by default.
     pub fn thread_name(&self, thread: ThreadId) -> String {
         let object = self.thread(thread).object;
-        self.text(self.field(object, "name") as Ref)
+        let name = self.text(self.field(object, "name") as Ref);
+        if name.is_empty() {
+            format!("unnamed thread {}", self.thread_path(thread))
+        } else {
+            name
+        }
     }
 
     /// Creation path as text: `main`, `main/0`, `main/0/1`.

@@ -46,6 +46,8 @@ pub struct PathFacts {
     pub exited: Option<i32>,
     /// Throwables that left a thread, so far on this path.
     pub uncaught: usize,
+    /// Promises of annotations broken, so far on this path.
+    pub breaches: usize,
     /// How often user code read a clock on this path.
     pub polls: u64,
     /// Off-heap bytes handed out.
@@ -164,6 +166,10 @@ pub struct Vm {
     pub hashes: Vec<(Ref, u32)>,
     /// Throwables that left their thread.
     pub uncaught: Vec<Uncaught>,
+    /// Promises of annotations that this path broke, each once.
+    pub breaches: Vec<crate::discipline::Breach>,
+    /// What annotations say and cannot be checked, as sentences; on any path.
+    pub unclear: std::collections::BTreeSet<String>,
     /// Class initialisations that failed.
     pub init_failures: Vec<InitFailure>,
     /// Hashes of the bytes of the hidden classes that this path has defined.
@@ -249,6 +255,8 @@ impl Vm {
             hashes: Vec::new(),
             uncaught: Vec::new(),
             tested: None,
+            breaches: Vec::new(),
+            unclear: std::collections::BTreeSet::new(),
             init_failures: Vec::new(),
             hidden: Vec::new(),
             modules: Vec::new(),
@@ -340,6 +348,7 @@ impl Vm {
         self.output.truncate(self.facts.output);
         self.hashes.truncate(self.facts.hashes);
         self.uncaught.truncate(self.facts.uncaught);
+        self.breaches.truncate(self.facts.breaches);
         self.init_failures.truncate(self.facts.init_failures);
         self.hidden.truncate(self.facts.hidden);
         self.modules.truncate(self.facts.modules);
@@ -665,6 +674,7 @@ impl Vm {
             atomic: crate::image::cell(crate::image::class::Atomicity::None),
             looks: crate::image::cell(None),
             attribute: crate::image::cell(None),
+            guarded: crate::image::cell(false),
         }));
         self.image.methods.push(method);
         method

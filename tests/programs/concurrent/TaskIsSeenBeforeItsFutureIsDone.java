@@ -10,7 +10,7 @@ public class TaskIsSeenBeforeItsFutureIsDone {
         ExecutorService pool = Executors.newSingleThreadExecutor();
         Future<?> future = pool.submit(() -> { //~ thread-leak
             ran = true;
-            throw new IllegalStateException();
+            throw new IllegalStateException(); //~ uncaught-exception
         });
         if (ran) {
             assert future.isDone(); //~ assertion-failure

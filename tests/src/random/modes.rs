@@ -110,6 +110,18 @@ pub const MODES: &[Mode] = &[
         applies: |program| one_in(4, program),
     },
     Mode {
+        name: "search.strategy=dfs",
+        relation: Relation::Equal,
+        set: |options| options.strategy = Strategy::DepthFirst,
+        applies: always,
+    },
+    Mode {
+        name: "search.strategy=simulate",
+        relation: Relation::Within,
+        set: |options| options.strategy = Strategy::Simulate,
+        applies: |program| one_in(4, program),
+    },
+    Mode {
         name: "search.strategy=random",
         relation: Relation::Within,
         set: |options| {

@@ -67,7 +67,7 @@ impl Search<'_> {
                 }
                 self.keep(&mut tree, Some(next), start);
                 self.vm.pop_undo();
-                self.reported_uncaught = self.reported_uncaught.min(self.vm.uncaught.len());
+                self.told.go_back(self.vm);
                 self.schedule.truncate(start);
             }
             next += 1;
@@ -110,7 +110,7 @@ impl Search<'_> {
             // As depth-first search has them, for those who look back along the path.
             self.levels.push(tree.nodes[index].level.clone());
         }
-        self.reported_uncaught = self.vm.uncaught.len();
+        self.told.catch_up(self.vm);
         true
     }
 }

@@ -103,9 +103,9 @@ impl Vm {
         }
         let class = self.image.class(class);
         let words = HEADER + crate::image::array_words(length as u32, class.element_type().unwrap_or(Ty::Long));
-        if !self.heap.has_room(words) && self.can_collect() {
-            // Nothing has changed yet: the thread stands before this instruction.
-            self.collect()?;
+        // Nothing has changed yet: the thread stands before this instruction.
+        if !self.makes_room(u64::from(words))? {
+            return self.out_of_memory(thread);
         }
         let array = self.new_array(class, length as u32, method.class().is_user())?;
         self.threads[thread.0 as usize].sp -= 1;
@@ -126,9 +126,28 @@ impl Vm {
             self.throw_new(thread, "java/lang/NegativeArraySizeException", Some(&message))?;
             return Ok(Flow::Next);
         }
+        let words = lengths.iter().fold(1u64, |words, length| {
+            words.saturating_mul(*length as u64).saturating_add(u64::from(HEADER))
+        });
+        if !self.makes_room(words)? {
+            return self.out_of_memory(thread);
+        }
         let array = self.multi_array(self.image.class(instr.b), &lengths, method.class().is_user())?;
         self.threads[thread.0 as usize].sp -= dimensions;
         self.finish_push(thread, u64::from(array))
+    }
+
+    pub(super) fn new_instance(&mut self, thread: ThreadId, class: &'static Class) -> Result<Flow, VmError> {
+        if !self.makes_room(u64::from(HEADER) + class.layout.len() as u64)? {
+            return self.out_of_memory(thread);
+        }
+        let object = self.new_object(class)?;
+        self.finish_push(thread, u64::from(object))
+    }
+
+    fn out_of_memory(&mut self, thread: ThreadId) -> Result<Flow, VmError> {
+        self.throw_new(thread, "java/lang/OutOfMemoryError", Some("Java heap space"))?;
+        Ok(Flow::Next)
     }
 
     /// Arrays of arrays, outermost first.

@@ -105,6 +105,9 @@ impl Vm {
             }
             flags |= LOCKED | u64::from(monitor);
         }
+        if method.guarded.get() {
+            self.check_call(thread, method, receiver);
+        }
         self.push_frame(thread, method, flags)?;
         Ok(Flow::Next)
     }

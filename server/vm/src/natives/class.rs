@@ -106,8 +106,18 @@ fn for_name(c: &mut NativeCall<'_>) -> NativeResult {
     } else {
         None
     };
-    let Some(class) = class else {
-        return Ok(Outcome::Throw("java/lang/ClassNotFoundException", Some(name)));
+    // Primitive types have names, but cannot be found by them.
+    let Some(class) = class.filter(|class| !matches!(class.shape, Shape::Primitive(_))) else {
+        // Of an array it is the class of its elements that is missing.
+        let element = name
+            .trim_start_matches('[')
+            .strip_prefix('L')
+            .filter(|_| name.starts_with('['));
+        let missing = element.and_then(|element| element.strip_suffix(';')).map(str::to_owned);
+        return Ok(Outcome::Throw(
+            "java/lang/ClassNotFoundException",
+            Some(missing.unwrap_or(name)),
+        ));
     };
     if c.int(1) != 0
         && let Some(outcome) = c.vm.initialise_for_native(c.thread, class, c.permit)?

@@ -262,8 +262,19 @@ fn record_components(c: &mut NativeCall<'_>) -> NativeResult {
         })
         .map(|c| &c[..])
         .unwrap_or_default();
-    for component in components {
+    let raw = RawClass::of(class);
+    let attributes = raw.as_ref().and_then(RawClass::components).unwrap_or_default();
+    for (at, component) in components.iter().enumerate() {
         let object = c.vm.new_object(component_class)?;
+        if let (Some(raw), Some(attributes)) = (&raw, attributes.get(at)) {
+            for (field, name) in [
+                ("annotations", raw_class::VISIBLE),
+                ("typeAnnotations", raw_class::TYPES),
+            ] {
+                let bytes = bytes_or_null(c.vm, class, raw.attribute(attributes, name))?;
+                c.vm.set_field(object, field, u64::from(bytes));
+            }
+        }
         let descriptor = component.descriptor.to_string();
         let ty = mirror_of_descriptor(c.vm, &descriptor)?;
         let name = c.vm.literal(&component.name)?;
@@ -281,6 +292,7 @@ fn record_components(c: &mut NativeCall<'_>) -> NativeResult {
             let result = fill_executable(c.vm, accessor, class, index, class.methods[index])?;
             c.vm.set_field(accessor, "name", u64::from(name));
             c.vm.set_field(accessor, "returnType", u64::from(result));
+            set_annotations(c.vm, accessor, class, raw.as_ref(), index)?;
             c.vm.set_field(object, "accessor", u64::from(accessor));
         }
         objects.push(object);

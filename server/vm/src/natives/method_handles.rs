@@ -169,6 +169,9 @@ fn resolve(c: &mut NativeCall<'_>) -> NativeResult {
         c.vm.image.find_method(class, key)
     };
     match found {
+        Some(method) if name != "<init>" && kind != 0 && (kind == INVOKE_STATIC) != method.is_static() => {
+            missing(c, "java/lang/IncompatibleClassChangeError", &name)
+        }
         Some(method) => {
             set_method(c.vm, member, class, method, kind);
             reference(member)

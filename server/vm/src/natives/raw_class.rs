@@ -120,6 +120,18 @@ impl RawClass {
             .map_or(0..0, |(_, range)| range.clone())
     }
 
+    /// The attributes of each component of a record.
+    pub fn components(&self) -> Option<Vec<Attributes>> {
+        let at = &mut self.attribute(&self.class, "Record").start;
+        let count = u2(self.bytes, *at)?;
+        *at += 2;
+        let component = |_| {
+            *at += 4;
+            attributes(self.bytes, at)
+        };
+        (0..count).map(component).collect()
+    }
+
     /// Tag and position behind the tag of a constant.
     fn constant(&self, index: usize) -> Option<(u8, usize)> {
         let at = *self.pool.get(index)?;

@@ -211,7 +211,7 @@ fn invoke(c: &mut NativeCall<'_>) -> NativeResult {
         return Ok(wrong_number(c, count, method));
     }
     let Some(slots) = unpack(c.vm, method, (!method.is_static()).then_some(receiver), array) else {
-        return Ok(Outcome::Throw(MISMATCH, Some("argument type mismatch".into())));
+        return Ok(mismatch(c.vm, method, array));
     };
     // Before the call, so that a failing initialiser is not taken for an exception of the method's own.
     if method.is_static()
@@ -221,6 +221,13 @@ fn invoke(c: &mut NativeCall<'_>) -> NativeResult {
     }
     let driver = c.vm.reflective_driver(method)?;
     Ok(Outcome::Tail(driver, slots, 0))
+}
+
+/// What is said of arguments that do not fit: nothing, as by HotSpot, of the first if it is null and stands for a primitive.
+fn mismatch(vm: &Vm, method: &Method, array: Ref) -> Outcome {
+    let null_for_primitive = |(i, ty): (usize, &Ty)| *ty != Ty::Reference && vm.element(array, i as u32) == 0;
+    let silent = method.params.iter().enumerate().any(null_for_primitive);
+    Outcome::Throw(MISMATCH, (!silent).then(|| "argument type mismatch".into()))
 }
 
 fn construct(c: &mut NativeCall<'_>) -> NativeResult {
@@ -248,7 +255,7 @@ fn construct(c: &mut NativeCall<'_>) -> NativeResult {
     }
     let made = c.vm.new_object(class)?;
     let Some(mut slots) = unpack(c.vm, method, Some(made), array) else {
-        return Ok(Outcome::Throw(MISMATCH, Some("argument type mismatch".into())));
+        return Ok(mismatch(c.vm, method, array));
     };
     slots.insert(0, u64::from(made));
     let driver = c.vm.construction_driver(method)?;
@@ -388,6 +395,9 @@ fn new_array(c: &mut NativeCall<'_>) -> NativeResult {
         ));
     }
     let component = c.class_arg(0);
+    if matches!(component.shape, crate::image::class::Shape::Primitive(Ty::Void)) {
+        return Ok(Outcome::Throw(MISMATCH, None));
+    }
     let class = c.vm.image.array_of(&mut c.vm.heap, component)?;
     let user = c.vm.caller_is_user(c.thread);
     reference(c.vm.new_array(class, length as u32, user)?)
@@ -424,11 +434,7 @@ fn element_address(c: &NativeCall<'_>) -> Result<(Ref, Ty, u64), Outcome> {
     };
     let length = c.vm.heap.length(array);
     if index < 0 || index as u32 >= length {
-        let message = format!("Index {index} out of bounds for length {length}");
-        return Err(Outcome::Throw(
-            "java/lang/ArrayIndexOutOfBoundsException",
-            Some(message),
-        ));
+        return Err(Outcome::Throw("java/lang/ArrayIndexOutOfBoundsException", None));
     }
     Ok((array, ty, u64::from(array + HEADER) * 8 + ((index as u64) << ty.log2())))
 }

@@ -22,6 +22,9 @@ const OUTPUT: &str =
 const GROUPS: &str = "who belongs to the main group is looked up by nobody, until the program asks a group: then the search starts again \
      with the real bodies; they cost 80 bytecodes for each thread that ends";
 
+const ASKED: &str =
+    "the body runs as it is; noted before it is whether anybody asks the future for the exception that it keeps";
+
 macro_rules! row {
     ($class:literal, $name:literal, $descriptor:literal, $why:expr, $run:expr) => {
         Replacement {
@@ -150,6 +153,34 @@ pub(crate) const TABLE: &[Replacement] = &[
         "a hint to a processor",
         |_| Ok(Outcome::Void)
     ),
+    row!(
+        "java/util/concurrent/FutureTask",
+        "setException",
+        "(Ljava/lang/Throwable;)V",
+        ASKED,
+        crate::kept::set_exception
+    ),
+    row!(
+        "java/util/concurrent/FutureTask",
+        "report",
+        "(I)Ljava/lang/Object;",
+        ASKED,
+        crate::kept::asked
+    ),
+    row!(
+        "java/util/concurrent/FutureTask",
+        "exceptionNow",
+        "()Ljava/lang/Throwable;",
+        ASKED,
+        crate::kept::asked
+    ),
+    row!(
+        "java/util/concurrent/FutureTask",
+        "resultNow",
+        "()Ljava/lang/Object;",
+        ASKED,
+        crate::kept::asked
+    ),
 ];
 
 /// `Some(is standard error)` when the receiver is a stream that boot made.
@@ -260,7 +291,7 @@ mod tests {
 
     #[test]
     fn every_exception_has_a_reason_and_none_is_a_lock() {
-        assert_eq!(TABLE.len(), 19, "a new exception needs its reason, and this number");
+        assert_eq!(TABLE.len(), 23, "a new exception needs its reason, and this number");
         for row in TABLE {
             assert!(row.why.len() > 10, "{}.{}", row.class, row.name);
             assert!(!row.class.starts_with("java/util/concurrent/locks"));
