@@ -80,6 +80,8 @@ pub struct Location {
 pub struct Trail {
     /// Its file is `ID.json`.
     pub id: String,
+    /// How many they are is all that the tests ask.
+    pub steps: Vec<serde_json::Value>,
 }
 
 /// What the tests need of the statistics.

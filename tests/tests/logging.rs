@@ -19,9 +19,7 @@ fn check(class: &str, options: &[&str]) -> Option<Target> {
     let class_path: PathBuf = std::env::join_paths([classes.as_path(), Path::new(&jars)])
         .unwrap()
         .into();
-    let check = Check::new(&class_path, [class])
-        .with(["--time-limit", "60s"])
-        .with(options.iter().copied());
+    let check = Check::new(&class_path, [class]).with(options.iter().copied());
     Some(check.run().unwrap())
 }
 
@@ -60,7 +58,7 @@ fn log4j_and_commons_logging() {
 /// Asked for, the real loggers run: whatever comes of it, nothing is assumed about them.
 #[test]
 fn real_loggers_on_demand() {
-    let Some(report) = check("ChattyJdk", &["--set", "jdk.logging=real", "--time-limit", "10s"]) else {
+    let Some(report) = check("ChattyJdk", &["--set", "jdk.logging=real", "--max-transitions", "300"]) else {
         return;
     };
     assert!(

@@ -362,11 +362,11 @@ fn exactly_the_concurrent_tests_get_lenses() {
                       @Retention(RetentionPolicy.RUNTIME) public @interface Test {}\n";
     std::fs::create_dir_all(folder.path().join("src/org")).unwrap();
     javac(folder.path(), "org/Test", annotation, "target/test-classes");
-    let mut text = String::from("import org.junit.jupiter.api.Test;\n");
+    let mut files = Vec::new();
     for class in 0..10 {
-        text.push_str(&format!(
-            "class Tests{class} {{\n  int n;\n  static int twice(int n) {{ return 2 * n; }}\n"
-        ));
+        let mut text = format!(
+            "import org.junit.jupiter.api.Test;\nclass Tests{class} {{\n  int n;\n  static int twice(int n) {{ return 2 * n; }}\n"
+        );
         for number in 0..200 {
             text.push_str(&format!("  @Test void plain{number}() {{ n = twice({number}); }}\n"));
         }
@@ -374,17 +374,14 @@ fn exactly_the_concurrent_tests_get_lenses() {
             "  @Test\n  void busy() throws Exception { Thread t = new Thread(this::add); t.start(); t.join(); }\n",
         );
         text.push_str("  synchronized void add() { n++; }\n}\n");
+        let file = folder.path().join(format!("src/Tests{class}.java"));
+        std::fs::write(&file, &text).unwrap();
+        files.push((file, text));
     }
-    let source = folder.path().join("src/All.java");
-    std::fs::write(&source, &text).unwrap();
     let mut javac = Command::new("javac");
     let out = folder.path().join("target/test-classes");
-    javac
-        .args(["-g", "-nowarn", "-cp"])
-        .arg(&out)
-        .arg("-d")
-        .arg(&out)
-        .arg(&source);
+    javac.args(["-g", "-nowarn", "-cp"]).arg(&out).arg("-d").arg(&out);
+    javac.args(files.iter().map(|(file, _)| file));
     assert!(javac.status().unwrap().success());
     let mut editor = Editor::start(folder.path());
     editor.initialize(folder.path(), capabilities());
@@ -397,20 +394,14 @@ fn exactly_the_concurrent_tests_get_lenses() {
     let titles: Vec<&str> = targets.iter().filter_map(|target| target["title"].as_str()).collect();
     let expected: Vec<String> = (0..10).map(|class| format!("Tests{class}#busy")).collect();
     assert_eq!(titles, expected);
-    let lines: Vec<usize> = text
-        .lines()
-        .enumerate()
-        .filter(|(_, line)| line.contains("void busy"))
-        .map(|(at, _)| at)
-        .collect();
-    open(&mut editor, &source, &text);
-    let lenses = editor.request(
-        "textDocument/codeLens",
-        json!({ "textDocument": { "uri": file_uri(&source) } }),
-    );
-    let of = |lens: &Value| lens["range"]["start"]["line"].as_u64().unwrap() as usize;
-    let mut at: Vec<usize> = lenses.as_array().unwrap().iter().map(of).collect();
-    at.sort_unstable();
-    assert_eq!(at, lines);
+    for (file, text) in &files {
+        open(&mut editor, file, text);
+        let uri = file_uri(file);
+        let lenses = editor.request("textDocument/codeLens", json!({ "textDocument": { "uri": uri } }));
+        let line = |lens: &Value| lens["range"]["start"]["line"].as_u64();
+        let at: Vec<_> = lenses.as_array().unwrap().iter().map(line).collect();
+        let busy = text.lines().position(|line| line.contains("void busy"));
+        assert_eq!(at, [busy.map(|line| line as u64)], "{}", file.display());
+    }
     assert_eq!(editor.shutdown_and_exit(), Some(0));
 }

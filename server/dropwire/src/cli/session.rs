@@ -188,9 +188,9 @@ mod tests {
     fn what_comes_later_is_refused_by_name() {
         let mut session = Session::open(&Common::default()).unwrap();
         let search = CheckOptions {
-            search: Some("bfs".into()),
+            search: Some("best-first".into()),
             ..CheckOptions::default()
         };
-        assert!(session.apply_check(&search).unwrap_err().contains("bfs"));
+        assert!(session.apply_check(&search).unwrap_err().contains("best-first"));
     }
 }

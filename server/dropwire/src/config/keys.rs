@@ -230,7 +230,7 @@ mod tests {
             ))
         );
         assert!(matches!(
-            apply(&mut settings, "search.strategy", "bfs"),
+            apply(&mut settings, "search.strategy", "best-first"),
             Err(KeyError::Later(_))
         ));
         assert!(matches!(

@@ -56,6 +56,65 @@ fn a_start_through_a_subclass_counts() {
     assert_eq!(found(&[app, worker]), ["App"]);
 }
 
+/// A test class: `busy` starts a thread through a helper, `plain` calls another, static one; both share what runs before.
+fn test_class(before: &[Member]) -> ClassFacts {
+    let marked = |name: &str, mark: &str, calls: &[Member]| MethodFacts {
+        annotations: vec![mark.to_owned()],
+        ..method(name, calls, &[])
+    };
+    let start = member("java/lang/Thread", "start", "()V");
+    let helper = MethodFacts {
+        is_static: true,
+        ..method("twice", &[], &[])
+    };
+    let plain = MethodFacts {
+        touches: vec!["TillTest".into()], // as a call of a static method does
+        ..marked(
+            "plain",
+            "org/junit/jupiter/api/Test",
+            &[member("TillTest", "twice", "()V")],
+        )
+    };
+    let methods = vec![
+        marked(
+            "busy",
+            "org/junit/jupiter/api/Test",
+            &[member("TillTest", "both", "()V")],
+        ),
+        plain,
+        marked("off", "org/junit/jupiter/api/Test", std::slice::from_ref(&start)),
+        marked("open", "org/junit/jupiter/api/BeforeEach", before),
+        method("both", &[start], &[]),
+        helper,
+    ];
+    let mut class = class("TillTest", "java/lang/Object", methods);
+    class.methods[2]
+        .annotations
+        .push("org/junit/jupiter/api/Disabled".into());
+    class
+}
+
+#[test]
+fn the_tests_of_a_class_are_told_apart() {
+    assert_eq!(found(&[test_class(&[])]), ["TillTest#busy"]);
+}
+
+#[test]
+fn what_runs_before_belongs_to_every_test() {
+    let pool = member("java/util/concurrent/Executors", "newCachedThreadPool", "()V");
+    assert_eq!(found(&[test_class(&[pool])]), ["TillTest#busy", "TillTest#plain"]);
+}
+
+#[test]
+fn inherited_tests_run_in_classes_that_exist() {
+    let base = ClassFacts {
+        is_abstract: true,
+        ..test_class(&[])
+    };
+    let own = class("OwnTest", "TillTest", Vec::new());
+    assert_eq!(found(&[base, own]), ["OwnTest#busy"]);
+}
+
 #[test]
 fn an_own_start_does_not() {
     let start = member("Engine", "start", "()V");
