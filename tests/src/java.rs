@@ -139,6 +139,30 @@ impl Tool {
     }
 }
 
+/// The folder of the Java libraries' jars: test frameworks and logging. `None`, said in one line, if they cannot be had.
+///
+/// # Panics
+/// They cannot, and `DROPWIRE_REQUIRE_TOOLS` is `1`.
+pub fn java_libraries() -> Option<PathBuf> {
+    // One thread fetches; the others wait.
+    static FOLDER: std::sync::OnceLock<Option<PathBuf>> = std::sync::OnceLock::new();
+    let fetch = || {
+        let script = crate::tree::root().join("tests/javalibs");
+        match process::run(&mut Command::new(script), PATIENCE) {
+            Ok(ended) if ended.status == Some(0) => Some(PathBuf::from(ended.stdout.trim())),
+            other => {
+                assert!(
+                    env::var_os("DROPWIRE_REQUIRE_TOOLS").is_none_or(|value| value != "1"),
+                    "no Java libraries: {other:?}"
+                );
+                eprintln!("skipped: the Java libraries cannot be fetched (tests/javalibs)");
+                None
+            }
+        }
+    };
+    FOLDER.get_or_init(fetch).clone()
+}
+
 /// A JDK that is not the one of the path, and a compiler for it.
 #[derive(Clone, Debug)]
 pub struct OtherJdk {

@@ -61,6 +61,61 @@ fn what_a_lock_protects_is_no_boundary() {
 }
 
 #[test]
+fn breadth_first_sees_the_same_states() {
+    for class in [
+        "SynchronizedCounterKeepsCount",
+        "PollsTheClock",
+        "TwoLocksInOppositeOrders",
+        "WakesUpBeforeItIsInterrupted",
+    ] {
+        let (Some(deep), Some(broad)) = (check(&[], class), check(&["--search", "bfs"], class)) else {
+            return;
+        };
+        let fingerprints = |target: &Target| -> Vec<String> {
+            let mut all: Vec<String> = target.findings.iter().map(|f| f.fingerprint.clone()).collect();
+            all.sort();
+            all
+        };
+        assert_eq!(fingerprints(&deep), fingerprints(&broad), "{class}");
+        assert_eq!(
+            (&deep.verdict, &deep.reasons),
+            (&broad.verdict, &broad.reasons),
+            "{class}"
+        );
+        assert_eq!(deep.statistics.states, broad.statistics.states, "{class}");
+    }
+    let (Some(deep), Some(broad)) = (
+        check(&["--first"], "TwoLocksInOppositeOrders"),
+        check(&["--first", "--search", "bfs"], "TwoLocksInOppositeOrders"),
+    ) else {
+        return;
+    };
+    assert!(broad.findings[0].trail.steps.len() <= deep.findings[0].trail.steps.len());
+}
+
+#[test]
+fn objects_are_named_by_how_they_are_reached_or_by_their_birth() {
+    let states = |class: &str| -> Option<Vec<u64>> {
+        ["canonical", "site-thread", "site"]
+            .map(|symmetry| {
+                let target = check(&["--set", &format!("search.symmetry={symmetry}")], class)?;
+                assert_eq!(target.verdict, "verified", "{class}");
+                Some(target.statistics.states)
+            })
+            .into_iter()
+            .collect()
+    };
+    let (Some(two), Some(one)) = (states("BoxesMadeInTwoPlaces"), states("BoxesMadeInOnePlace")) else {
+        return;
+    };
+    // Each place counts for itself, in whatever order the threads come by.
+    assert_eq!((two[0], two[0]), (two[1], two[2]), "{two:?}");
+    // One count for both threads tells apart who came first.
+    assert_eq!(one[0], one[1], "{one:?}");
+    assert!(one[2] > one[1], "{one:?}");
+}
+
+#[test]
 fn an_access_without_the_lock_that_was_always_held_is_told() {
     let class = "LockedUntilItIsHandedOver";
     let Some(target) = check(&[], class) else { return };

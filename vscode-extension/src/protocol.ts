@@ -17,12 +17,14 @@ export const experimentalCapabilities = {
 
 /** The shape of `initializationOptions`; its keys are those of `dropwire.toml`, which comes first. */
 export interface InitializationOptions {
+  /** The server does not run in Restricted Mode: commands that files of the project name may run. */
+  trusted: true;
   jdk?: { home: string };
 }
 
 export function initializationOptions(jdkHome: string): InitializationOptions {
   const home = jdkHome.trim();
-  return home === '' ? {} : { jdk: { home } };
+  return home === '' ? { trusted: true } : { trusted: true, jdk: { home } };
 }
 
 /** Notification `experimental/serverStatus`, in the shape that rust-analyzer gave it. */

@@ -12,6 +12,6 @@ test('a trail is named by its id, alone or in an object', () => {
 });
 
 test('an empty setting is left to the server', () => {
-  assert.deepEqual(initializationOptions(' '), {});
-  assert.deepEqual(initializationOptions('/jdk'), { jdk: { home: '/jdk' } });
+  assert.deepEqual(initializationOptions(' '), { trusted: true });
+  assert.deepEqual(initializationOptions('/jdk'), { trusted: true, jdk: { home: '/jdk' } });
 });

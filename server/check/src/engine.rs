@@ -3,16 +3,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use dropwire_classes::content_hash;
-use dropwire_vm::{Attributes, SyncDetection, Vm};
+use dropwire_vm::{Attributes, SyncDetection, Vm, VmError};
 
 use crate::analysis::Prediction;
 use crate::explain;
+use crate::junit;
 use crate::options::{Budget, Options, Stop, Target, Timeouts};
 use crate::phases::{self, Explored, explore};
 use crate::replay::{Broken, Follower};
 use crate::report::{Analysis, Confidence, Coverage, Finding, Kind, Report, Statistics, Verdict};
 use crate::search::{Found, Note, Outcome, Search, cost};
-use crate::session::Exploration;
+use crate::session::{Exploration, apart};
 use crate::trail::{Step, TRAIL_FORMAT, Trail};
 
 /// How a replay ended.
@@ -42,7 +43,18 @@ pub enum Replay {
 /// Findings are confirmed provisionally: their schedules have been replayed in this machine. The caller replays each
 /// trail in a fresh process before it is shown.
 pub fn check(vm: &mut Vm, target: &Target, options: &Options, budget: &mut dyn Budget) -> Report {
-    explore_target(vm, target, options, budget).report
+    match junit::cases_of(vm, target, budget) {
+        Ok(cases) if cases.is_empty() => explore_target(vm, target, options, budget).report,
+        Ok(cases) => {
+            let mut reports = Vec::new();
+            for case in cases {
+                let report = apart(vm, |vm| explore_target(vm, &case, options, budget).report);
+                reports.push((case.class, report));
+            }
+            junit::together(reports)
+        }
+        Err(error) => not_started(error),
+    }
 }
 
 /// As [`check`], with what else came to light.
@@ -52,8 +64,8 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
         ends: BTreeSet::new(),
     };
     prepare(vm, options);
-    if let Err(error) = vm.start_main(&target.class, &target.args) {
-        return bare(failed(error.to_string()));
+    if let Err(error) = junit::start(vm, target) {
+        return bare(not_started(error));
     }
     let Explored {
         mut outcome,
@@ -137,7 +149,7 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
             Coverage::Limited
         },
         reasons,
-        notes: notes_beside(&outcome.notes, &findings),
+        notes: notes(vm, &outcome.notes, &findings),
         assumptions: assumptions(vm, options),
         findings,
         statistics: outcome.statistics,
@@ -148,22 +160,26 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
     }
 }
 
-/// Remarks on fields of which no race was found.
-fn notes_beside(notes: &[Note], findings: &[Finding]) -> Vec<String> {
+/// Remarks on fields of which no race was found, and on annotations that were not checked.
+fn notes(vm: &Vm, notes: &[Note], findings: &[Finding]) -> Vec<String> {
     let races = findings.iter().filter(|f| f.kind == Kind::DataRace);
     let races: Vec<&str> = races.map(|f| f.message.as_str()).collect();
     let open = notes
         .iter()
         .filter(|note| !races.iter().any(|race| race.contains(&note.field)));
-    open.map(|note| note.text.clone()).collect()
+    open.map(|note| note.text.clone())
+        .chain(vm.unclear.iter().cloned())
+        .collect()
 }
 
 /// What runs is the same in a search and in its replays.
-fn prepare(vm: &mut Vm, options: &Options) {
+pub(crate) fn prepare(vm: &mut Vm, options: &Options) {
     vm.reduction = options.reduction;
     vm.jdk_atomic = options.jdk_atomic;
+    vm.silent_logging = options.silent_logging;
     vm.set_attributes(options.attributes.clone());
     vm.set_sync_detection(&options.sync_detection);
+    vm.set_symmetry(options.symmetry);
 }
 
 /// A finding whose schedule needs a spurious wakeup is looked for again without any.
@@ -383,6 +399,7 @@ fn semantic_options(options: &Options) -> BTreeMap<String, String> {
         ("seed", options.seed.to_string()),
     ]
     .into_iter()
+    .chain((!options.silent_logging).then(|| ("jdk.logging", "real".to_owned())))
     .chain((!options.attributes.is_empty()).then(|| ("vm.por.attributes", options.attributes.to_string())))
     .chain(
         options
@@ -396,7 +413,7 @@ fn semantic_options(options: &Options) -> BTreeMap<String, String> {
 }
 
 /// The options under which a trail was made.
-fn options_of(trail: &Trail) -> Options {
+pub(crate) fn options_of(trail: &Trail) -> Options {
     let get = |key: &str| trail.options.get(key).map(String::as_str);
     Options {
         timeouts: if get("search.timeouts") == Some("always") {
@@ -406,6 +423,7 @@ fn options_of(trail: &Trail) -> Options {
         },
         spurious_wakeups: get("search.spurious-wakeups") != Some("0"),
         jdk_atomic: get("jdk.atomic") != Some("false"),
+        silent_logging: get("jdk.logging") != Some("real"),
         reduction: get("vm.por") != Some("false"),
         attributes: get("vm.por.attributes")
             .and_then(|text| Attributes::parse(text).ok())
@@ -447,7 +465,7 @@ pub fn replay(vm: &mut Vm, trail: &Trail, budget: &mut dyn Budget) -> Replay {
 }
 
 fn replay_once(vm: &mut Vm, trail: &Trail, target: &Target, options: &Options, budget: &mut dyn Budget) -> Replay {
-    if let Err(error) = vm.start_main(&target.class, &target.args).and_then(|()| vm.begin(true)) {
+    if let Err(error) = junit::start(vm, target).and_then(|()| vm.begin(true)) {
         return Replay::Failed(error.to_string());
     }
     let mut follower = Follower::new(vm, options);
@@ -492,6 +510,9 @@ fn assumptions(vm: &Vm, options: &Options) -> Vec<String> {
     if options.jdk_atomic && vm.used.atomic_operations {
         names.push("jdk-atomic");
     }
+    if vm.used.silent_logging {
+        names.push("logging-silent");
+    }
     if options.timeouts == Timeouts::LastResort && vm.used.timed_waits {
         names.push("timeouts-last-resort");
     }
@@ -525,6 +546,13 @@ fn failed(reason: String) -> Report {
         assumptions: Vec::new(),
         findings: Vec::new(),
         statistics: Statistics::default(),
+    }
+}
+
+fn not_started(error: VmError) -> Report {
+    match error {
+        VmError::NotModelled(reason) => incomplete(reason),
+        VmError::Limit(_) | VmError::Class(_) | VmError::Jdk(_) => failed(error.to_string()),
     }
 }
 

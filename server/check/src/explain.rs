@@ -251,7 +251,8 @@ fn telling<'a>(kind: Kind, segment: &[&'a Step]) -> Option<&'a Step> {
         | Kind::UncaughtException
         | Kind::InfiniteLoop
         | Kind::BlockedInAtomic
-        | Kind::ThreadLeak => &[Operation::Write, Operation::Atomic, Operation::Interrupt],
+        | Kind::ThreadLeak
+        | Kind::LockDiscipline => &[Operation::Write, Operation::Atomic, Operation::Interrupt],
     };
     of(first)
         .or_else(|| {

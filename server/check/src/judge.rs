@@ -9,6 +9,7 @@ use dropwire_vm::{Mode, Pending, Status, ThreadId, Uncaught, Vm};
 
 use rustc_hash::FxHashSet;
 
+use crate::discipline;
 use crate::leak;
 use crate::names;
 use crate::report::{Kind, Location, Related};
@@ -602,6 +603,7 @@ pub(crate) fn race_of(vm: &Vm, a: &RaceSide, b: &RaceSide, (object, at): (Ref, u
     }
     let location = places[0].location.clone();
     places.extend(library);
+    places.extend(discipline::unsafe_after_all(vm, &[a.site, b.site]));
     Defect {
         kind: Kind::DataRace,
         message: format!("Data race on {shown}: {}, {}, no common lock", texts[0], texts[1]),
@@ -667,8 +669,12 @@ fn thrown(vm: &Vm, throwable: Ref, side: &str, say: impl Fn(Thrown, &str) -> Str
     };
     let trace = vm.backtrace(throwable);
     let sites: Vec<Site> = trace.iter().map(|(method, pc)| Site { method, pc: *pc }).collect();
-    let site = sites.iter().find(|s| s.is_user()).or(sites.first()).copied();
+    // What only the test's driver threw belongs to the test.
+    let test = vm.tested().map(|method| Site { method, pc: 0 });
+    let site = sites.iter().find(|s| s.is_user()).or(sites.first()).copied().or(test);
+    // One line, whatever a matcher has to say.
     let described = vm.describe_throwable(throwable);
+    let described = described.split_whitespace().collect::<Vec<_>>().join(" ");
     let kind = if is_assertion {
         Kind::AssertionFailure
     } else {

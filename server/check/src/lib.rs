@@ -7,9 +7,11 @@ pub mod report;
 pub mod trail;
 
 mod analysis;
+mod discipline;
 mod engine;
 mod explain;
 mod judge;
+mod junit;
 mod leak;
 mod names;
 mod phases;
@@ -19,15 +21,18 @@ mod scene;
 mod search;
 mod session;
 mod site;
+mod steer;
 mod store;
 
 pub use analysis::EraserMode;
-pub use dropwire_vm::{Attributes, LockPolicy, SyncDetection};
+pub use dropwire_vm::{Attributes, LockPolicy, Symmetry, SyncDetection};
 pub use engine::{Replay, check, replay};
+pub use junit::{Cases, cases, test_name};
 pub use options::{Budget, Options, Stop, StoreKind, Strategy, Target, Timeouts};
 pub use report::{
     Analysis, Confidence, Coverage, Finding, Kind, Location, Related, Report, Severity, Statistics, Verdict,
 };
 pub use run::{RunEnd, Stream, run};
 pub use session::{Exploration, Session};
+pub use steer::Offer;
 pub use trail::{Operation, Scene, Standing, Step, Trail};

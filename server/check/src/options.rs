@@ -1,14 +1,15 @@
 //! What a caller may ask of a check. Plain data; the binary reads it from options and `dropwire.toml`.
 
-use dropwire_vm::{Attributes, SyncDetection};
+use dropwire_vm::{Attributes, Symmetry, SyncDetection};
 
 use crate::analysis::EraserMode;
 use crate::report::Statistics;
 
-/// What runs: a class with a `main`, and its arguments.
+/// What runs: a class with a `main`, and its arguments; or a test.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
-    /// Binary name with dots, as `shop.Till`.
+    /// Binary name with dots, as `shop.Till`. A test has a `#`: `shop.TillTest#sells`, with the types of its parameters
+    /// where methods have the same name, `#adds(int)`, and the number of its case where it has several, `#adds[2]`.
     pub class: String,
     /// Arguments of `main`.
     pub args: Vec<String>,
@@ -23,6 +24,8 @@ pub struct Options {
     pub spurious_wakeups: bool,
     /// `jdk.atomic`: operations of java.util.concurrent documented as atomic are one step.
     pub jdk_atomic: bool,
+    /// `jdk.logging`: loggers of the known libraries say nothing.
+    pub silent_logging: bool,
     /// `vm.por`: accesses to objects that only one thread can reach are no choice points.
     pub reduction: bool,
     /// `vm.por.attributes`: what is said about methods, as [`Attributes::parse`] reads it.
@@ -47,6 +50,8 @@ pub struct Options {
     pub memory_limit: u64,
     /// `search.store`: how states are remembered.
     pub store: StoreKind,
+    /// `search.symmetry`: which states that differ only in the places of their objects are one.
+    pub symmetry: Symmetry,
     /// Look for schedules with fewer switches when the search is over.
     pub short_trails: bool,
     /// Record what every end of the program printed to standard output: [`crate::Exploration::ends`].
@@ -61,10 +66,11 @@ impl Default for Options {
             timeouts: Timeouts::LastResort,
             spurious_wakeups: true,
             jdk_atomic: true,
+            silent_logging: true,
             reduction: true,
             attributes: Attributes::default(),
             sync_detection: SyncDetection::default(),
-            strategy: Strategy::DepthFirst,
+            strategy: Strategy::Guided,
             eraser: EraserMode::Strict,
             runs: 0,
             seed: 0,
@@ -73,6 +79,7 @@ impl Default for Options {
             max_depth: 0,
             memory_limit: 4 << 30,
             store: StoreKind::Fingerprint,
+            symmetry: Symmetry::Canonical,
             short_trails: true,
             ends: false,
             full_keys: false,
@@ -85,7 +92,7 @@ impl Options {
     pub fn random_runs(&self) -> u64 {
         match (self.runs, self.strategy) {
             (0, Strategy::Simulate) => 10,
-            (0, Strategy::DepthFirst | Strategy::Random | Strategy::Guided) => 1_000,
+            (0, Strategy::DepthFirst | Strategy::BreadthFirst | Strategy::Random | Strategy::Guided) => 1_000,
             (runs, _) => runs,
         }
     }
@@ -134,6 +141,8 @@ impl StoreKind {
 pub enum Strategy {
     /// All of it, depth-first.
     DepthFirst,
+    /// All of it, what is reached by the fewest choices first.
+    BreadthFirst,
     /// Random runs, as many as are asked for: no verdict but findings.
     Random,
     /// Random runs under all analyses, and no search: findings, and potential ones.
@@ -144,8 +153,9 @@ pub enum Strategy {
 
 impl Strategy {
     /// All of them.
-    pub const ALL: [Strategy; 4] = [
+    pub const ALL: [Strategy; 5] = [
         Strategy::DepthFirst,
+        Strategy::BreadthFirst,
         Strategy::Random,
         Strategy::Simulate,
         Strategy::Guided,
@@ -155,6 +165,7 @@ impl Strategy {
     pub fn name(self) -> &'static str {
         match self {
             Strategy::DepthFirst => "dfs",
+            Strategy::BreadthFirst => "bfs",
             Strategy::Random => "random",
             Strategy::Simulate => "simulate",
             Strategy::Guided => "guided",

@@ -21,8 +21,8 @@ const RUNS: u64 = 10;
 const RUN_LENGTH: u64 = 2_000;
 /// Directed walks for each prediction.
 const WALKS: u64 = 12;
-/// Bytecodes after which no other run or walk begins: about a second.
-const PATIENCE: u64 = 100_000_000;
+/// Bytecodes after which no other run or walk begins: some tenths of a second.
+const PATIENCE: u64 = 30_000_000;
 /// Steps of all analysed runs together, and of all directed walks.
 const HUNT: u64 = 30_000;
 
@@ -52,7 +52,9 @@ impl Explored {
 /// Explores a target as its strategy asks.
 pub(crate) fn run(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Explored, VmError> {
     match options.strategy {
-        Strategy::DepthFirst | Strategy::Random => explore(vm, options, budget).map(Explored::of),
+        Strategy::DepthFirst | Strategy::BreadthFirst | Strategy::Random => {
+            explore(vm, options, budget).map(Explored::of)
+        }
         Strategy::Simulate => simulated(vm, options, budget),
         Strategy::Guided => guided(vm, options, budget),
     }
@@ -65,6 +67,7 @@ pub(crate) fn explore(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -
         let search = Search::new(vm, options, budget);
         Ok(match options.strategy {
             Strategy::DepthFirst | Strategy::Guided => search.run(),
+            Strategy::BreadthFirst => search.run_breadth_first(),
             Strategy::Random | Strategy::Simulate => search.walk(options.seed, options.random_runs()),
         })
     })
@@ -109,12 +112,13 @@ fn analyse(
     Ok((outcome, predictions))
 }
 
-/// Directed walks for what was predicted, the surest first.
+/// The schedules that should show what was predicted, and directed walks for it, the surest first.
 fn hunt(
     vm: &mut Vm,
     options: &Options,
     budget: &mut dyn Budget,
     predictions: &BTreeMap<String, Prediction>,
+    walks: u64,
 ) -> Result<Outcome, VmError> {
     let mut order: Vec<(&String, &Prediction)> = predictions.iter().collect();
     order.sort_by_key(|(_, prediction)| match prediction.analysis {
@@ -126,13 +130,29 @@ fn hunt(
     settled(vm, |vm| {
         vm.begin(true)?;
         let search = Search::new(vm, options, budget).within(PATIENCE);
-        Ok(search.hunt(options.seed, &quarries, WALKS))
+        Ok(search.hunt(options.seed, &quarries, walks))
     })
 }
 
-/// `--search simulate`: analysed runs and nothing else.
+/// `--search simulate`: analysed runs, and those among their reorderings that should show what they predict.
 fn simulated(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Explored, VmError> {
-    let (outcome, mut predictions) = analyse(vm, options, (options.random_runs(), u64::MAX), budget)?;
+    let (mut outcome, mut predictions) = analyse(vm, options, (options.random_runs(), u64::MAX), budget)?;
+    let mut open = predictions.clone();
+    open.retain(|fingerprint, p| p.witness.is_some() && !outcome.found.contains_key(fingerprint));
+    if !open.is_empty() && options.max_transitions == 0 && !outcome.stopped_at_first {
+        let known = vm.refuted_so_far();
+        let reached = hunt(vm, options, budget, &open, 0)?;
+        if vm.refuted_so_far() == known {
+            add(&mut outcome.statistics, &reached.statistics);
+            outcome.stopped_at_first |= reached.stopped_at_first;
+            for (fingerprint, found) in reached.found {
+                outcome.found.entry(fingerprint).or_insert(found);
+            }
+        } else {
+            // The runs hold with what was known before.
+            vm.forget_since(known);
+        }
+    }
     let foreseen = predictions.iter().map(|(f, p)| (f.clone(), p.analysis)).collect();
     predictions.retain(|fingerprint, _| !outcome.found.contains_key(fingerprint));
     Ok(Explored {
@@ -143,7 +163,7 @@ fn simulated(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<
     })
 }
 
-/// `--search guided`.
+/// What everybody gets: `--search guided`.
 fn guided(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Explored, VmError> {
     let limited = options.max_transitions > 0 && options.max_transitions <= SMALL;
     let small = Options {
@@ -151,15 +171,19 @@ fn guided(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Exp
         ..options.clone()
     };
     let first = explore(vm, &small, budget)?;
+    let learned = vm.refuted_so_far();
     // A limit that somebody set is for the search.
     if !first.cut_off || limited {
         return Ok(Explored::of(first));
     }
     let mut aim = aim(vm, options, budget)?;
     let mut outcome = if aim.reached.stopped_at_first {
+        let mut statistics = first.statistics;
+        // No exhaustive search came after them: what the walks saw is all that was seen.
+        statistics.states += aim.reached.statistics.states;
         Outcome {
             stopped_at_first: true,
-            statistics: first.statistics,
+            statistics,
             ..Outcome::default()
         }
     } else {
@@ -178,6 +202,11 @@ fn guided(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Exp
         aim = self::aim(vm, options, budget)?;
     }
     add(&mut outcome.statistics, &aim.reached.statistics);
+    if vm.refuted_so_far() == learned {
+        for (fingerprint, found) in first.found {
+            outcome.found.entry(fingerprint).or_insert(found);
+        }
+    }
     if vm.refuted_so_far() == aim.known {
         for (fingerprint, found) in aim.reached.found {
             outcome.found.entry(fingerprint).or_insert(found);
@@ -223,7 +252,7 @@ fn aim(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Aim, V
     let before = vm.refuted_so_far();
     let mut open = predictions.clone();
     open.retain(|fingerprint, _| !runs.found.contains_key(fingerprint));
-    let mut reached = hunt(vm, &options, budget, &open)?;
+    let mut reached = hunt(vm, &options, budget, &open, WALKS)?;
     reached.stopped_at_first |= runs.stopped_at_first;
     add(&mut reached.statistics, &runs.statistics);
     let known = vm.refuted_so_far();

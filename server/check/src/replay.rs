@@ -1,8 +1,9 @@
 //! Replaying a schedule step by step: to make a trail of it, and to show that a stored trail still holds.
 
-use dropwire_vm::{Alternative, Choice, Key, Status, ThreadId, Vm, VmError};
+use dropwire_vm::{Act, Alternative, Choice, Key, Status, ThreadId, Vm, VmError};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::discipline;
 use crate::judge::{self, Defect};
 use crate::names;
 use crate::options::{Budget, Options, Stop};
@@ -294,6 +295,8 @@ impl<'a> Follower<'a> {
             let uncaught = self.vm.uncaught[i];
             defects.push(judge::uncaught(self.vm, &uncaught));
         }
+        let breaches = self.vm.breaches.iter();
+        defects.extend(breaches.map(|breach| discipline::breach(self.vm, breach)));
         defects.extend(judge::blocked_in_atomic(self.vm));
         if self.vm.facts.exited.is_some() {
             return Ok(defects);
@@ -325,6 +328,7 @@ impl<'a> Follower<'a> {
             Kind::Deadlock | Kind::BlockedInAtomic | Kind::ThreadLeak => self.tell_blocked(),
             Kind::DataRace => self.tell_conflict(),
             Kind::AssertionFailure | Kind::UncaughtException => self.tell_throws(),
+            Kind::LockDiscipline => self.tell_breach(),
             Kind::InfiniteLoop => {}
         }
         self.needs.sort();
@@ -350,6 +354,21 @@ impl<'a> Follower<'a> {
             let (operation, action) = names::operation(self.vm, thread);
             let location = Site::of_thread(self.vm, thread).map(|s| s.location());
             self.remark(thread, operation, action, location, "at the same time".into());
+        }
+    }
+
+    fn tell_breach(&mut self) {
+        if let Some((breach, site, text)) = discipline::told(self.vm) {
+            let action = match breach.act {
+                Act::Read | Act::Use => Operation::Read,
+                Act::Write | Act::Change => Operation::Write,
+                Act::Call => Operation::Call,
+            };
+            let note = match breach.act {
+                Act::Change => "though it is @Immutable",
+                Act::Read | Act::Write | Act::Call | Act::Use => "without the lock",
+            };
+            self.remark(breach.thread, text, action, Some(site.location()), note.into());
         }
     }
 

@@ -117,6 +117,8 @@ pub enum Kind {
     BlockedInAtomic,
     /// Workers of a pool wait for tasks for ever, after everybody else has ended.
     ThreadLeak,
+    /// What an annotation says about locks is not kept to.
+    LockDiscipline,
 }
 
 /// How much a finding weighs.
@@ -183,7 +185,7 @@ pub struct Statistics {
 
 impl Kind {
     /// Every kind, in the order of the contract.
-    pub const ALL: [Kind; 7] = [
+    pub const ALL: [Kind; 8] = [
         Kind::Deadlock,
         Kind::DataRace,
         Kind::AssertionFailure,
@@ -191,6 +193,7 @@ impl Kind {
         Kind::InfiniteLoop,
         Kind::BlockedInAtomic,
         Kind::ThreadLeak,
+        Kind::LockDiscipline,
     ];
 
     /// The kind of that name.
@@ -208,6 +211,7 @@ impl Kind {
             Kind::InfiniteLoop => "infinite-loop",
             Kind::BlockedInAtomic => "blocked-in-atomic",
             Kind::ThreadLeak => "thread-leak",
+            Kind::LockDiscipline => "lock-discipline",
         }
     }
 }
@@ -216,7 +220,7 @@ impl Finding {
     /// Error, unless the kind is a smell or the finding needs an unlikely event.
     pub fn severity(&self) -> Severity {
         match self.kind {
-            Kind::InfiniteLoop | Kind::BlockedInAtomic | Kind::ThreadLeak => Severity::Warning,
+            Kind::InfiniteLoop | Kind::BlockedInAtomic | Kind::ThreadLeak | Kind::LockDiscipline => Severity::Warning,
             Kind::Deadlock | Kind::DataRace | Kind::AssertionFailure | Kind::UncaughtException => {
                 if self.needs.is_empty() {
                     Severity::Error

@@ -2,6 +2,7 @@
 
 use dropwire_vm::{Alternative, Choice, Pending, Status, ThreadId, Vm, VmError};
 
+use crate::junit;
 use crate::options::{Budget, Stop, Target};
 use crate::report::Statistics;
 
@@ -44,7 +45,16 @@ fn run_to_end(
     output: &mut dyn FnMut(Stream, &[u8]),
     budget: &mut dyn Budget,
 ) -> Result<RunEnd, VmError> {
-    vm.start_main(&target.class, &target.args)?;
+    junit::start(vm, target)?;
+    go(vm, output, budget)
+}
+
+/// Runs what has been started.
+pub(crate) fn go(
+    vm: &mut Vm,
+    output: &mut dyn FnMut(Stream, &[u8]),
+    budget: &mut dyn Budget,
+) -> Result<RunEnd, VmError> {
     vm.begin(false)?;
     let mut deadlines: Vec<Option<i64>> = Vec::new();
     let mut last = ThreadId(0);

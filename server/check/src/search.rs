@@ -3,6 +3,8 @@
 //! A state with one way on is not stored: the driver goes on at once. Every other state is stored by its key and
 //! explored once. Findings are collected by fingerprint with the shortest schedule known.
 
+mod breadth;
+mod events;
 pub(crate) mod guided;
 mod random;
 
@@ -69,6 +71,7 @@ pub struct Note {
     pub text: String,
 }
 
+#[derive(Clone)]
 struct Level {
     choices: Vec<Choice>,
     next: usize,
@@ -113,7 +116,7 @@ pub struct Search<'a> {
     levels: Vec<Level>,
     daemons: DaemonVerdicts,
     stop: Option<String>,
-    reported_uncaught: usize,
+    told: events::Told,
     started_instructions: u64,
     known_races: FxHashSet<judge::Places>,
     /// Lists of choices to be used again.
@@ -127,6 +130,8 @@ pub struct Search<'a> {
     analyses: Option<&'a mut Analyses>,
     /// Bytecodes after which no other walk begins.
     patience: u64,
+    /// Bytes of states that wait to be expanded.
+    waiting_bytes: u64,
 }
 
 impl<'a> Search<'a> {
@@ -143,7 +148,7 @@ impl<'a> Search<'a> {
             levels: Vec::new(),
             daemons: DaemonVerdicts::default(),
             stop: None,
-            reported_uncaught: 0,
+            told: events::Told::default(),
             known_races: FxHashSet::default(),
             spare: Vec::new(),
             last_key: None,
@@ -152,6 +157,7 @@ impl<'a> Search<'a> {
             walking: false,
             analyses: None,
             patience: u64::MAX,
+            waiting_bytes: 0,
         }
     }
 
@@ -210,7 +216,7 @@ impl<'a> Search<'a> {
             }
             if self.levels.len() == depth && !last {
                 self.vm.pop_undo();
-                self.reported_uncaught = self.reported_uncaught.min(self.vm.uncaught.len());
+                self.told.go_back(self.vm);
             }
         }
         self.finish(base)
@@ -247,7 +253,7 @@ impl<'a> Search<'a> {
         self.spare.push(level.choices);
         if level.framed {
             self.vm.pop_undo();
-            self.reported_uncaught = self.reported_uncaught.min(self.vm.uncaught.len());
+            self.told.go_back(self.vm);
         }
     }
 
@@ -281,7 +287,7 @@ impl<'a> Search<'a> {
             });
         }
         self.is_exhausted();
-        let memory = self.store.bytes() + self.vm.heap.memory();
+        let memory = self.store.bytes() + self.waiting_bytes + self.vm.heap.memory();
         if self.options.memory_limit > 0 && memory > self.options.memory_limit {
             let mebibytes = self.options.memory_limit >> 20;
             self.stop = Some(format!("the memory limit of {mebibytes} MiB was reached"));
@@ -385,7 +391,7 @@ impl<'a> Search<'a> {
     }
 
     fn expand(&mut self, chain: &mut u64, seen: &mut FxHashSet<Key>) -> Expansion {
-        self.report_uncaught();
+        self.report_events();
         if self.stop.is_some() {
             return Expansion::Leave;
         }
@@ -648,18 +654,6 @@ impl<'a> Search<'a> {
         false
     }
 
-    fn report_uncaught(&mut self) {
-        while self.reported_uncaught < self.vm.uncaught.len() {
-            let uncaught = self.vm.uncaught[self.reported_uncaught];
-            self.reported_uncaught += 1;
-            if self.vm.class_of(uncaught.throwable).name == "java/lang/StackOverflowError" {
-                continue;
-            }
-            let defect = judge::uncaught(self.vm, &uncaught);
-            self.report(defect);
-        }
-    }
-
     fn report_swallowed(&mut self) {
         for defect in judge::swallowed(self.vm) {
             self.report(defect);
@@ -686,7 +680,7 @@ impl<'a> Search<'a> {
         let schedule = self.schedule.clone();
         let error = !matches!(
             defect.kind,
-            Kind::InfiniteLoop | Kind::BlockedInAtomic | Kind::ThreadLeak
+            Kind::InfiniteLoop | Kind::BlockedInAtomic | Kind::ThreadLeak | Kind::LockDiscipline
         );
         self.outcome.found.insert(fingerprint, Found { defect, schedule });
         if self.options.first && error {

@@ -9,13 +9,14 @@
 //!
 //! A trail's `classes` are all those of the class path that the machine has read so far, for whichever program.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use dropwire_vm::Vm;
 
 use crate::engine::{self, Replay};
 use crate::options::{Budget, Options, Target};
 use crate::report::Report;
+use crate::steer::{Offer, steer};
 use crate::trail::Trail;
 
 /// What a check gives beside its report.
@@ -49,19 +50,36 @@ impl Session {
         self.apart(|vm| engine::replay(vm, trail, budget))
     }
 
+    /// Runs the program of a trail once, with its options, as `pick` chooses at each step by index. The defects of that run by
+    /// fingerprint, and after how many steps each was reached; `None` if it shows that the trail's search knew too little.
+    pub fn steer(
+        &mut self,
+        trail: &Trail,
+        longest: u64,
+        budget: &mut dyn Budget,
+        pick: &mut dyn FnMut(&[Offer]) -> usize,
+    ) -> Option<BTreeMap<String, usize>> {
+        self.apart(|vm| steer(vm, trail, longest, budget, pick))
+    }
+
     /// How much of the room for what is loaded and linked is used up: between 0 and 1. Boot anew well before 1.
     pub fn wear(&self) -> f64 {
         self.vm.wear()
     }
 
     fn apart<T>(&mut self, work: impl FnOnce(&mut Vm) -> T) -> T {
-        let depth = self.vm.undo_depth();
-        self.vm.push_undo();
-        let result = work(&mut self.vm);
-        while self.vm.undo_depth() > depth {
-            self.vm.pop_undo();
-        }
-        self.vm.forget();
-        result
+        apart(&mut self.vm, work)
     }
+}
+
+/// Does something with a machine and takes it all back.
+pub(crate) fn apart<T>(vm: &mut Vm, work: impl FnOnce(&mut Vm) -> T) -> T {
+    let depth = vm.undo_depth();
+    vm.push_undo();
+    let result = work(vm);
+    while vm.undo_depth() > depth {
+        vm.pop_undo();
+    }
+    vm.forget();
+    result
 }

@@ -5,7 +5,7 @@ use cafebabe::bytecode::Opcode;
 use cafebabe::constant_pool::BootstrapArgument;
 use dropwire_classes::cafebabe;
 use dropwire_vm::image::class::{Class, Method};
-use dropwire_vm::{ThreadId, Vm};
+use dropwire_vm::{ThreadId, Vm, rules};
 
 use crate::report::Location;
 
@@ -31,9 +31,10 @@ impl Site {
         top
     }
 
-    /// Whether the user wrote this method.
+    /// Whether the user wrote this method, and not a test framework.
     pub fn is_user(&self) -> bool {
-        self.method.class().is_user() && !self.method.class().is_made()
+        let class = self.method.class();
+        class.is_user() && !class.is_made() && !rules::is_test_library(class.name)
     }
 
     /// Class, method, file and line.

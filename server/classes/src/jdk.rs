@@ -200,7 +200,8 @@ fn why_no_image(home: &Path) -> String {
     if !home.is_dir() {
         "there is no such directory".to_string()
     } else if home.join("lib/rt.jar").is_file() || home.join("jre/lib/rt.jar").is_file() {
-        "it is Java 8 or older, whose class library (rt.jar) is not supported".to_string()
+        "it is Java 8 or older, whose class library (rt.jar) is not supported; classes compiled for it run on a newer one"
+            .to_string()
     } else {
         "it has no lib/modules".to_string()
     }

@@ -9,6 +9,7 @@ use dropwire_classes::{Jdk, Universe};
 use dropwire_vm::{Vm, VmOptions};
 use serde::{Deserialize, Serialize};
 
+use crate::worker::cases::Listed;
 use crate::worker::protocol::{Loaded, Setup};
 
 /// A JDK that was located.
@@ -100,6 +101,21 @@ impl Engine {
             Replay::Drift { step, expected, found } => Replayed::Drift { step, expected, found },
             Replay::NotReached => Replayed::NotReached,
             Replay::Failed(reason) => Replayed::Failed { reason },
+        }
+    }
+
+    /// The cases of a test class, or of a test.
+    pub fn cases(&mut self, target: &str, budget: &mut dyn Budget) -> Listed {
+        match dropwire_check::cases(&mut self.vm, target, budget) {
+            Ok(cases) => Listed {
+                cases: cases.cases,
+                skipped: cases.skipped,
+                trouble: None,
+            },
+            Err(error) => Listed {
+                trouble: Some(error.to_string()),
+                ..Listed::default()
+            },
         }
     }
 

@@ -174,6 +174,48 @@ fn only_what_was_loaded_decides() {
 }
 
 #[test]
+fn a_command_of_the_users_builds_on_save() {
+    let Some(project) = Project::new() else { return };
+    let root = project.root();
+    let command = "javac -g -proc:none -d target/classes src/main/java/*.java";
+    std::fs::write(
+        root.join("dropwire.toml"),
+        format!("[build]\non-save = \"{command}\"\n"),
+    )
+    .unwrap();
+    std::fs::write(project.source("Stock"), RACE).unwrap();
+    std::fs::write(project.source("Helper"), HELPER).unwrap();
+    let uri = file_uri(&project.source("Helper"));
+    let save = |editor: &mut Editor| editor.notify("textDocument/didSave", json!({ "textDocument": { "uri": uri } }));
+
+    let mut stranger = project.editor();
+    stranger.settle(Duration::from_secs(1));
+    save(&mut stranger);
+    let message = stranger.notification("window/showMessage", |message| message["type"] == 2);
+    let text = message["message"].as_str().unwrap();
+    assert!(text.contains(command) && text.contains("`trusted`"), "{text}");
+    assert!(!project.class_file("Stock").exists());
+    drop(stranger);
+
+    let mut editor = Editor::start(root);
+    let capabilities = json!({ "experimental": { "serverStatusNotification": true } });
+    editor.initialize_with(root, capabilities, json!({ "trusted": true }));
+    editor.settle(Duration::from_secs(1));
+    save(&mut editor);
+    editor.diagnostics(&uri, |found| !found.is_empty());
+    // What does not compile is said, and leaves the old findings.
+    std::fs::write(project.source("Helper"), "class Helper { static void take() }").unwrap();
+    save(&mut editor);
+    editor.notification("experimental/serverStatus", |status| {
+        let text = status["message"].as_str().unwrap_or_default();
+        text.contains("failed: src/main/java/Helper.java:1: error")
+    });
+    std::fs::write(project.source("Helper"), SAFE).unwrap();
+    save(&mut editor);
+    editor.diagnostics(&uri, Vec::is_empty);
+}
+
+#[test]
 fn a_clean_build_keeps_results_as_stale() {
     let Some(project) = Project::new() else { return };
     let mut editor = project.editor();

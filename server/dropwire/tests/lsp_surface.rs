@@ -352,3 +352,65 @@ fn a_client_that_sends_rubbish_floods_and_never_answers() {
     editor.diagnostics(&uri, |found| !found.is_empty());
     assert_eq!(editor.shutdown_and_exit(), Some(0));
 }
+
+/// Ten tests that can start a thread among two thousand, in the same classes and beside the same helpers.
+#[test]
+fn exactly_the_concurrent_tests_get_lenses() {
+    let Some(folder) = project() else { return };
+    // Annotations are known by their names alone.
+    let annotation = "package org.junit.jupiter.api; import java.lang.annotation.*;\n\
+                      @Retention(RetentionPolicy.RUNTIME) public @interface Test {}\n";
+    std::fs::create_dir_all(folder.path().join("src/org")).unwrap();
+    javac(folder.path(), "org/Test", annotation, "target/test-classes");
+    let mut text = String::from("import org.junit.jupiter.api.Test;\n");
+    for class in 0..10 {
+        text.push_str(&format!(
+            "class Tests{class} {{\n  int n;\n  static int twice(int n) {{ return 2 * n; }}\n"
+        ));
+        for number in 0..200 {
+            text.push_str(&format!("  @Test void plain{number}() {{ n = twice({number}); }}\n"));
+        }
+        text.push_str(
+            "  @Test\n  void busy() throws Exception { Thread t = new Thread(this::add); t.start(); t.join(); }\n",
+        );
+        text.push_str("  synchronized void add() { n++; }\n}\n");
+    }
+    let source = folder.path().join("src/All.java");
+    std::fs::write(&source, &text).unwrap();
+    let mut javac = Command::new("javac");
+    let out = folder.path().join("target/test-classes");
+    javac
+        .args(["-g", "-nowarn", "-cp"])
+        .arg(&out)
+        .arg("-d")
+        .arg(&out)
+        .arg(&source);
+    assert!(javac.status().unwrap().success());
+    let mut editor = Editor::start(folder.path());
+    editor.initialize(folder.path(), capabilities());
+    editor.latest("dropwire/targetsChanged", |params| {
+        let targets = params["targets"].as_array().unwrap();
+        !targets.is_empty() && targets.iter().all(|target| target["answer"]["verdict"] == "verified")
+    });
+    let told = editor.request("dropwire/targets", Value::Null);
+    let targets = told["targets"].as_array().unwrap();
+    let titles: Vec<&str> = targets.iter().filter_map(|target| target["title"].as_str()).collect();
+    let expected: Vec<String> = (0..10).map(|class| format!("Tests{class}#busy")).collect();
+    assert_eq!(titles, expected);
+    let lines: Vec<usize> = text
+        .lines()
+        .enumerate()
+        .filter(|(_, line)| line.contains("void busy"))
+        .map(|(at, _)| at)
+        .collect();
+    open(&mut editor, &source, &text);
+    let lenses = editor.request(
+        "textDocument/codeLens",
+        json!({ "textDocument": { "uri": file_uri(&source) } }),
+    );
+    let of = |lens: &Value| lens["range"]["start"]["line"].as_u64().unwrap() as usize;
+    let mut at: Vec<usize> = lenses.as_array().unwrap().iter().map(of).collect();
+    at.sort_unstable();
+    assert_eq!(at, lines);
+    assert_eq!(editor.shutdown_and_exit(), Some(0));
+}

@@ -310,6 +310,7 @@ impl Vm {
         self.leaked_finals = false;
         self.refuted = false;
         self.used = Used::default();
+        self.unclear.clear();
         self.clock = 0;
         self.assumed = Assumed::default();
         self.protection.forget();

@@ -5,7 +5,7 @@ use dropwire_classes::Universe;
 use crate::error::VmError;
 use crate::heap::{ESCAPED, HEADER, Ref};
 use crate::image::Image;
-use crate::image::class::Origin;
+use crate::image::class::{Class, Origin};
 use crate::image::code::Op;
 use crate::thread::{Thread, ThreadId};
 use crate::vm::{Vm, VmOptions};
@@ -281,6 +281,13 @@ impl Vm {
     pub fn start_main(&mut self, class: &str, args: &[String]) -> Result<(), VmError> {
         let internal = class.replace('.', "/");
         let loaded = self.image.load(&mut self.heap, &internal)?;
+        self.tested = None;
+        self.start_in(loaded, args)
+    }
+
+    /// The same in a class that is loaded.
+    pub(crate) fn start_in(&mut self, loaded: &'static Class, args: &[String]) -> Result<(), VmError> {
+        let class = loaded.binary_name();
         let main = self
             .image
             .named_method(loaded, "main", "([Ljava/lang/String;)V")

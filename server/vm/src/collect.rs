@@ -71,7 +71,7 @@ impl Vm {
     /// Collects if enough was allocated since the last time and it is allowed. Called between two instructions.
     pub(crate) fn collect_if_due(&mut self) -> Result<(), VmError> {
         if self.exploring || self.undo_depth() != 0 || self.in_boot {
-            self.heap.set_soft_end(u32::MAX);
+            self.watch_births();
             return Ok(());
         }
         self.collect()
@@ -174,6 +174,7 @@ impl Vm {
         }
         work.extend(self.uncaught.iter().map(|u| u.throwable));
         work.extend(self.image.module_of_package.values());
+        work.extend(self.modules.iter().map(|(_, module)| module));
         work.push(self.image.boot_unnamed_module);
         while let Some(r) = work.pop() {
             if forward.mark(r) {
@@ -263,6 +264,9 @@ impl Vm {
             uncaught.throwable = forward.of(uncaught.throwable);
         }
         for module in self.image.module_of_package.values_mut() {
+            *module = forward.of(*module);
+        }
+        for (_, module) in &mut self.modules {
             *module = forward.of(*module);
         }
         self.image.boot_unnamed_module = forward.of(self.image.boot_unnamed_module);

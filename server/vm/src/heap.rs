@@ -190,6 +190,11 @@ impl Heap {
         };
     }
 
+    /// From now on every [`Heap::allocate_quick`] fails, until the soft end is set again.
+    pub fn allocate_slowly(&mut self) {
+        self.soft_end = 0;
+    }
+
     /// Whether `words` more fit below the limit.
     pub fn has_room(&self, words: u32) -> bool {
         u64::from(self.top - self.dynamic_start) + u64::from(words) <= u64::from(self.limit)

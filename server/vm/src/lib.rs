@@ -12,9 +12,12 @@ pub mod types;
 
 pub mod assumed;
 mod attributes;
+mod births;
 mod boot;
 mod canonical;
 mod collect;
+mod discipline;
+mod driven;
 mod error;
 mod frame_map;
 mod generate;
@@ -30,8 +33,11 @@ mod threads;
 mod vm;
 
 pub use attributes::{Attributes, Level};
+pub use births::Symmetry;
 pub use canonical::{Component, Components, Key};
+pub use discipline::{Act, Breach};
 pub use error::VmError;
+pub use generate::test_driver;
 pub use observe::{Event, Observer};
 pub use protection::{LockPolicy, SyncDetection, Unprotected};
 pub use step::{Allowed, Alternative, Choice};

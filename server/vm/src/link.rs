@@ -98,7 +98,7 @@ impl Vm {
         Ok(Flow::Next)
     }
 
-    fn define_made(&mut self, bytes: Vec<u8>, host: &'static Class) -> Result<&'static Class, VmError> {
+    pub(crate) fn define_made(&mut self, bytes: Vec<u8>, host: &'static Class) -> Result<&'static Class, VmError> {
         let origin = if host.is_user() {
             Origin::MadeForUser
         } else {
@@ -224,6 +224,7 @@ impl Vm {
             atomic: crate::image::cell(crate::image::class::Atomicity::None),
             looks: crate::image::cell(None),
             attribute: crate::image::cell(None),
+            guarded: crate::image::cell(false),
         }));
         self.image.methods.push(made);
         self.image.intrinsics.insert(key, made);

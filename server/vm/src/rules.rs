@@ -701,6 +701,23 @@ fn is_atomic(class: &Class, method: &Method) -> bool {
     })
 }
 
+/// Whether a class, by internal name, belongs to a test framework: what it throws, the test throws, and what it does to
+/// an object, the test does.
+pub fn is_test_library(class: &str) -> bool {
+    const PACKAGES: &[&str] = &[
+        "org/junit/",
+        "org/opentest4j/",
+        "org/hamcrest/",
+        "org/assertj/core/",
+        "org/mockito/",
+        "org/easymock/",
+        "net/bytebuddy/",
+        "com/google/common/truth/",
+        "junit/framework/",
+    ];
+    PACKAGES.iter().any(|package| class.starts_with(package))
+}
+
 /// Whether races inside a class of the JDK are by design: it is documented as thread-safe, or is the virtual
 /// machine's own machinery.
 pub fn is_thread_safe(class: &Class) -> bool {

@@ -58,6 +58,7 @@ impl Vm {
         self.assumed.begin();
         self.protection.begin();
         self.forget_components();
+        self.begin_births();
         self.quantum = if explore { JUMP_LIMIT } else { QUANTUM };
         self.execute(ThreadId(0), false, self.quantum)?;
         self.protection.set_constants_end(self.heap.top());
@@ -154,6 +155,10 @@ impl Vm {
                 (Status::Waiting { object, nanos, .. }, _) => {
                     let free = self.heap.monitor(object).is_none();
                     (free && nanos > 0, free && !self.waits_for_thread(*thread))
+                }
+                // JLS 17.2.1: had it woken before it was interrupted, `wait` would return and the flag stay set.
+                (Status::Ready, Pending::Reacquire(_, _, Wakeup::Interrupted)) => {
+                    (false, self.is_enabled(*thread) && !self.waits_for_thread(*thread))
                 }
                 // A loop that only polls the clock goes on both ways; one that does more as well, where time may run out
                 // at any moment.
@@ -284,6 +289,10 @@ impl Vm {
                 self.thread_mut(thread).timed_out = true;
             }
             (Alternative::Spurious, Status::Ready, Pending::Park(_)) => self.thread_mut(thread).timed_out = true,
+            (Alternative::Spurious, Status::Ready, Pending::Reacquire(object, count, Wakeup::Interrupted)) => {
+                self.reacquire(thread, object, count, Wakeup::Spurious)?;
+                permit = false;
+            }
             (Alternative::Notify(way), ..) => self.notify_choice = Some(usize::from(way)),
             (_, Status::Ready, Pending::Reacquire(object, count, why)) => {
                 self.reacquire(thread, object, count, why)?;

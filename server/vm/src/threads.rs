@@ -235,7 +235,8 @@ impl Vm {
     pub fn user_place(&self, thread: ThreadId) -> String {
         for (_, method, pc) in self.thread(thread).frames() {
             let method = self.image.method(method);
-            if method.class().is_user() && !method.class().is_made() {
+            let class = method.class();
+            if class.is_user() && !class.is_made() && !crate::rules::is_test_library(class.name) {
                 let file = method.class().source_file.unwrap_or("unknown source");
                 return match method.line(pc) {
                     Some(line) => format!("{file}:{line}"),

@@ -46,6 +46,8 @@ pub struct PathFacts {
     pub exited: Option<i32>,
     /// Throwables that left a thread, so far on this path.
     pub uncaught: usize,
+    /// Promises of annotations broken, so far on this path.
+    pub breaches: usize,
     /// How often user code read a clock on this path.
     pub polls: u64,
     /// Off-heap bytes handed out.
@@ -62,6 +64,10 @@ pub struct PathFacts {
     pub settling: bool,
     /// Hidden classes defined.
     pub hidden: usize,
+    /// Packages of modules that the program defined.
+    pub modules: usize,
+    /// Objects named so far, where births count.
+    pub births: usize,
 }
 
 /// A class initialisation that failed: what later uses of the class tell as the cause.
@@ -94,6 +100,8 @@ pub struct Used {
     pub thread_states: bool,
     /// What the user says about methods took a boundary away.
     pub attributes: bool,
+    /// A logging library was answered by the silent provider.
+    pub silent_logging: bool,
     /// Plain, opaque, acquire or release access to an atomic: explored as sequentially consistent.
     pub weak_access: bool,
 }
@@ -158,10 +166,16 @@ pub struct Vm {
     pub hashes: Vec<(Ref, u32)>,
     /// Throwables that left their thread.
     pub uncaught: Vec<Uncaught>,
+    /// Promises of annotations that this path broke, each once.
+    pub breaches: Vec<crate::discipline::Breach>,
+    /// What annotations say and cannot be checked, as sentences; on any path.
+    pub unclear: std::collections::BTreeSet<String>,
     /// Class initialisations that failed.
     pub init_failures: Vec<InitFailure>,
     /// Hashes of the bytes of the hidden classes that this path has defined.
     pub(crate) hidden: Vec<u64>,
+    /// Packages of modules that were defined on this path, and the modules.
+    pub(crate) modules: Vec<(String, Ref)>,
     /// Fixed objects that were written while several threads lived: their reads are visible. Monotone; when it grows
     /// the search starts again, because earlier reads were taken for invisible.
     pub mutable_fixed: FxHashMap<Ref, ()>,
@@ -181,6 +195,8 @@ pub struct Vm {
     pub exploring: bool,
     /// `jdk.atomic`: operations of the library that are documented as atomic run as one step.
     pub jdk_atomic: bool,
+    /// `jdk.logging`: loggers say nothing.
+    pub silent_logging: bool,
     /// `vm.por`: whether accesses to what one thread alone can reach are invisible.
     pub reduction: bool,
     /// What the machine refers to.
@@ -201,6 +217,8 @@ pub struct Vm {
     order: Vec<ThreadId>,
     /// What is remembered for the canonical form.
     pub(crate) canonical: Canonical,
+    /// Names of objects, where `search.symmetry` asks for them.
+    pub(crate) births: crate::births::Births,
     epoch: u32,
     last_epoch: u32,
     /// Threads started in the current step, which still have to run to their first visible operation.
@@ -221,6 +239,8 @@ pub struct Vm {
     pub observer: Option<Box<dyn crate::observe::Observer>>,
     /// Deepest backtrace kept.
     pub(crate) in_boot: bool,
+    /// The method that the program exists to call, if it is a test.
+    pub(crate) tested: Option<&'static crate::image::class::Method>,
 }
 
 impl Vm {
@@ -234,8 +254,12 @@ impl Vm {
             output: Vec::new(),
             hashes: Vec::new(),
             uncaught: Vec::new(),
+            tested: None,
+            breaches: Vec::new(),
+            unclear: std::collections::BTreeSet::new(),
             init_failures: Vec::new(),
             hidden: Vec::new(),
+            modules: Vec::new(),
             mutable_fixed: FxHashMap::default(),
             watched_groups: false,
             leaked_finals: false,
@@ -245,6 +269,7 @@ impl Vm {
             instructions: 0,
             exploring: false,
             jdk_atomic: true,
+            silent_logging: false,
             reduction: true,
             known: Known::default(),
             used: Used::default(),
@@ -256,6 +281,7 @@ impl Vm {
             saved_slots: Vec::new(),
             order: Vec::new(),
             canonical: Canonical::default(),
+            births: crate::births::Births::default(),
             epoch: 0,
             last_epoch: 0,
             newborn: Vec::new(),
@@ -322,8 +348,11 @@ impl Vm {
         self.output.truncate(self.facts.output);
         self.hashes.truncate(self.facts.hashes);
         self.uncaught.truncate(self.facts.uncaught);
+        self.breaches.truncate(self.facts.breaches);
         self.init_failures.truncate(self.facts.init_failures);
         self.hidden.truncate(self.facts.hidden);
+        self.modules.truncate(self.facts.modules);
+        self.births.truncate(self.facts.births);
         while self.native_log.len() > frame.native_log {
             let (at, byte) = self.native_log.pop().expect("longer than the mark");
             self.native_memory[at] = byte;
@@ -418,6 +447,7 @@ impl Vm {
         let words = HEADER + class.layout.len() as u32;
         let r = self.heap.allocate(words).ok_or_else(|| self.heap_limit())?;
         self.heap.set_header(r, class.id.0, 0);
+        self.born(r);
         Ok(r)
     }
 
@@ -429,6 +459,7 @@ impl Vm {
         let words = HEADER + crate::image::array_words(length, ty);
         let r = self.heap.allocate(words).ok_or_else(|| self.heap_limit())?;
         self.heap.set_header(r, class.id.0, length);
+        self.born(r);
         if user {
             self.heap.set_lock_word(r, crate::heap::USER_ARRAY);
         }
@@ -643,6 +674,7 @@ impl Vm {
             atomic: crate::image::cell(crate::image::class::Atomicity::None),
             looks: crate::image::cell(None),
             attribute: crate::image::cell(None),
+            guarded: crate::image::cell(false),
         }));
         self.image.methods.push(method);
         method

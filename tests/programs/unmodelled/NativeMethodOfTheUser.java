@@ -1,5 +1,6 @@
 //@ verdict: incomplete
-//@ reason: depth
+//@ reason: depth()I is not modelled (native libraries), called at NativeMethodOfTheUser.java:
+//@ reason: put Java code in its place
 public class NativeMethodOfTheUser {
     static native int depth();
 

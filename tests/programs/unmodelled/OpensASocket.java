@@ -1,4 +1,6 @@
 //@ verdict: incomplete
+//@ reason: (sockets), called at OpensASocket.java:
+//@ reason: in place of the connection
 public class OpensASocket {
     public static void main(String[] args) {
         Thread client = new Thread(() -> {

@@ -18,9 +18,9 @@ use dropwire_tests::tree;
 const HELP: &str = "\
 Measures `dropwire check` on the programs of tests/bench, and plain execution against java.
 
-  --group NAME     peers, large, live, growth, plain or all (peers); may be repeated
+  --group NAME     peers, large, live, growth, guided, plain or all (peers); may be repeated
   --filter TEXT    only calls that contain the text
-  --mode SETTINGS  a mode beside the default, as vm.por=false or a=b,c=d; may be repeated
+  --mode SETTINGS  a mode beside the exhaustive search, as vm.por=false or a=b,c=d; may be repeated
   --all-modes      all modes of the table in this program
   --time-limit T   for each run (120s)
   --plot FILE      how states and CPU seconds of the group `growth` grow, as SVG
@@ -130,7 +130,7 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
     // What a machine takes that explores nothing: bytes a state are counted above it.
     let empty = search(&trivial(), "", arguments, &classes)?.measured.anonymous_bytes;
     for row in rows {
-        for mode in &arguments.modes {
+        for mode in modes(row, arguments) {
             eprintln!("{} {mode}", row.call);
             results.push(search(row, mode, arguments, &classes)?);
         }
@@ -179,6 +179,15 @@ fn trivial() -> Row {
     }
 }
 
+/// The group `guided` compares what comes first; all others look at the whole space.
+fn modes<'a>(row: &Row, arguments: &'a Arguments) -> Vec<&'a str> {
+    let mut modes: Vec<&str> = arguments.modes.iter().map(String::as_str).collect();
+    if row.group == "guided" {
+        modes.push("search.strategy=guided");
+    }
+    modes
+}
+
 /// How much slower this machine is than the one where JPF was measured.
 fn calibrate(figures: &Figures, java: Option<&Tool>, classes: &Path) -> Result<f64, String> {
     let Some(java) = java else {
@@ -207,6 +216,10 @@ fn search(row: &Row, mode: &str, arguments: &Arguments, classes: &Path) -> Resul
     let mut command = Command::new(binary());
     command.args(["check", "--format", "json", "--classpath"]).arg(classes);
     command.args(["--time-limit", &arguments.time_limit]);
+    if !mode.contains("search.strategy") {
+        // What is compared is the search of everything.
+        command.args(["--search", "dfs"]);
+    }
     for setting in mode.split(',').filter(|setting| !setting.is_empty()) {
         command.args(["--set", setting]);
     }
@@ -263,7 +276,7 @@ fn searches(results: &[Searched], empty: u64, scale: f64) -> String {
             vec![
                 result.row.call.clone(),
                 if result.mode.is_empty() {
-                    "default".into()
+                    "dfs".into()
                 } else {
                     result.mode.clone()
                 },

@@ -293,9 +293,11 @@ pub fn observe(explored: Exploration) -> Observed {
                 let other = other.unwrap_or(line);
                 answer.races.insert((line.min(other), line.max(other)));
             }
-            // The programs have no endless loop, no pool and no attributes: a line that does not exist makes the answers
-            // differ.
-            Kind::InfiniteLoop | Kind::BlockedInAtomic | Kind::ThreadLeak => drop(answer.uncaught.insert((false, 0))),
+            // The programs have no endless loop, no pool, no attributes and no annotations: a line that does not exist makes
+            // the answers differ.
+            Kind::InfiniteLoop | Kind::BlockedInAtomic | Kind::ThreadLeak | Kind::LockDiscipline => {
+                answer.uncaught.insert((false, 0));
+            }
         }
     }
     Observed {

@@ -1,6 +1,6 @@
 //! The ways to explore a program that are compared with each other. A new store, strategy or reduction is one more row.
 
-use dropwire_check::{Options, StoreKind, Strategy};
+use dropwire_check::{Options, StoreKind, Strategy, Symmetry};
 
 use super::program::Program;
 
@@ -87,6 +87,39 @@ pub const MODES: &[Mode] = &[
             options.memory_limit = 512 << 20;
         },
         applies: |program| one_in(8, program),
+    },
+    Mode {
+        name: "search.symmetry=site",
+        relation: Relation::Equal,
+        set: |options| options.symmetry = Symmetry::Site,
+        applies: |program| one_in(4, program),
+    },
+    Mode {
+        name: "search.symmetry=site-thread",
+        relation: Relation::Equal,
+        set: |options| {
+            options.symmetry = Symmetry::SiteAndThread;
+            options.full_keys = true;
+        },
+        applies: |program| one_in(4, program),
+    },
+    Mode {
+        name: "search.strategy=bfs",
+        relation: Relation::Equal,
+        set: |options| options.strategy = Strategy::BreadthFirst,
+        applies: |program| one_in(4, program),
+    },
+    Mode {
+        name: "search.strategy=dfs",
+        relation: Relation::Equal,
+        set: |options| options.strategy = Strategy::DepthFirst,
+        applies: always,
+    },
+    Mode {
+        name: "search.strategy=simulate",
+        relation: Relation::Within,
+        set: |options| options.strategy = Strategy::Simulate,
+        applies: |program| one_in(4, program),
     },
     Mode {
         name: "search.strategy=random",

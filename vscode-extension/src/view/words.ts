@@ -89,6 +89,7 @@ export const kindNames: Record<string, string> = {
   'infinite-loop': 'Infinite loop',
   'blocked-in-atomic': 'Blocked in an atomic method',
   'thread-leak': 'Thread leak',
+  'lock-discipline': 'Lock discipline',
 };
 
 /** `Account.balance` of `Bank$Account.balance`: the class around it is before the reader's eyes. */

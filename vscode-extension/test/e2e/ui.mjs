@@ -85,11 +85,21 @@ export async function survivesAReload(bench) {
 export async function serverComesBack(bench) {
   const { page } = bench;
   await page.locator('.squiggly-error').first().waitFor({ timeout: 60_000 });
-  const [pid] = await until('the server', () => bench.servers().length > 0 && bench.servers());
+  const pid = await theOnlyServer(bench, 0);
   process.kill(pid, 'SIGKILL');
-  await until('another server', () => bench.servers().length > 0 && !bench.servers().includes(pid));
+  await theOnlyServer(bench, pid);
   await page.locator('.squiggly-error').first().waitFor({ timeout: 60_000 });
-  assert.equal(bench.servers().length, 1, 'one server, not two');
+}
+
+/** One server, and the same one a while later: that of a window that is gone may live on for a moment. */
+async function theOnlyServer(bench, killed) {
+  const [pid] = await until('one server', async () => {
+    const before = bench.servers();
+    await new Promise(resolve => setTimeout(resolve, 1_500));
+    const after = bench.servers();
+    return before.length === 1 && after.length === 1 && before[0] === after[0] && after[0] !== killed && after;
+  }, 60_000);
+  return pid;
 }
 
 export async function repairMakesBothGo(bench) {

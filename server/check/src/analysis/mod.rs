@@ -1,7 +1,7 @@
 //! Analyses of single runs: they watch one schedule and tell what other schedules may do.
 //!
 //! `run` listens to the machine and feeds the rest: `eraser` (lock sets), `happens_before`, `lock_tree` and `tuples` (lock
-//! orders), `window` (who depends on whom). `prediction` makes potential findings of what they noticed, with the fingerprints
+//! orders), `reordering` (schedules that bring threads together), `window` (who depends on whom). `prediction` makes potential findings of what they noticed, with the fingerprints
 //! that the search would give them. Nothing here is in a state's key, and nothing here decides a verdict.
 
 mod clock;
@@ -11,6 +11,7 @@ mod lock_tree;
 mod locks;
 mod points;
 pub(crate) mod prediction;
+pub(crate) mod reordering;
 mod run;
 mod tuples;
 pub(crate) mod window;
@@ -19,7 +20,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use dropwire_vm::{Event, Observer, ThreadId, Vm};
+use dropwire_vm::{Choice, Event, Observer, ThreadId, Vm};
 
 pub use eraser::EraserMode;
 pub(crate) use prediction::Prediction;
@@ -65,14 +66,26 @@ impl Analyses {
         *self.run.borrow_mut() = self.start.clone();
     }
 
+    /// A run is about to take a step.
+    pub(crate) fn take(&mut self, vm: &Vm, choice: Choice) {
+        self.run.borrow_mut().take(vm, choice);
+    }
+
     /// A run has ended, in the machine's present state.
     pub(crate) fn end(&mut self, vm: &Vm) {
         for prediction in self.run.borrow_mut().predictions(vm) {
             let fingerprint = prediction.defect.fingerprint();
-            match self.predictions.get(&fingerprint) {
+            match self.predictions.get_mut(&fingerprint) {
                 // An order that was seen to be none says more than a set of locks.
-                Some(known) if known.analysis as u8 >= prediction.analysis as u8 => {}
-                Some(_) | None => {
+                Some(known) if known.analysis as u8 >= prediction.analysis as u8 => {
+                    known.witness = known.witness.take().or(prediction.witness);
+                }
+                Some(known) => {
+                    let witness = known.witness.take();
+                    *known = prediction;
+                    known.witness = known.witness.take().or(witness);
+                }
+                None => {
                     self.predictions.insert(fingerprint, prediction);
                 }
             }

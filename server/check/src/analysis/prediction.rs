@@ -6,6 +6,7 @@ use dropwire_vm::Vm;
 use dropwire_vm::heap::Ref;
 use rustc_hash::FxHashSet;
 
+use super::reordering::Move;
 use super::run::{Run, Variable};
 use super::tuples;
 use super::window::Path;
@@ -26,6 +27,8 @@ pub(crate) struct Prediction {
     pub analysis: Analysis,
     /// Where the threads would stand, one place for each side.
     pub places: Vec<Site>,
+    /// A schedule that should lead there, by sync-preserving reordering.
+    pub witness: Option<Vec<Move>>,
     /// The threads on which it depends.
     pub window: BTreeSet<Path>,
 }
@@ -64,6 +67,7 @@ impl Run {
         (one, other): (u32, u32),
         analysis: Analysis,
     ) -> Prediction {
+        let witness = self.trace.race(location, (one, other));
         let (one, other) = (self.points.get(one), self.points.get(other));
         let shown = names::location(vm, variable.object, location);
         let mut defect = judge::race_of(vm, &one.side, &other.side, (variable.object, location));
@@ -82,6 +86,7 @@ impl Run {
             defect,
             analysis,
             places: vec![one.side.site, other.side.site],
+            witness,
             window: self.graph.window([one.thread, other.thread]),
         }
     }
@@ -162,9 +167,11 @@ impl Run {
                 }
             })
             .collect();
+        let numbers: Vec<u32> = cycle.iter().map(|tuple| *tuple as u32).collect();
         Prediction {
             defect: judge::deadlock_of(&sides),
             analysis: Analysis::LockTree,
+            witness: self.trace.deadlock(&numbers),
             places: cycle.iter().map(|tuple| self.acquisitions[*tuple].site).collect(),
             window: self.graph.window(cycle.iter().map(|tuple| self.tuples[*tuple].thread)),
         }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use dropwire_vm::heap::{HEADER, Ref};
-use dropwire_vm::{Event, Mode, ThreadId, Vm};
+use dropwire_vm::{Choice, Event, Mode, ThreadId, Vm};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::clock::Clocks;
@@ -12,6 +12,7 @@ use super::happens_before::HappensBefore;
 use super::lock_tree::LockTree;
 use super::locks::{Change, Holdings, LockFacts, Unsettled};
 use super::points::Points;
+use super::reordering::Trace;
 use super::tuples::{Held, Tuple};
 use super::window::Graph;
 use crate::judge;
@@ -84,6 +85,7 @@ pub(crate) struct Run {
     /// What a thread calls a lock.
     pub(super) names: FxHashMap<(u32, Ref), Rc<str>>,
     pub(super) graph: Graph,
+    pub(super) trace: Trace,
     last_touch: (u32, Ref, bool),
     facts: FxHashMap<u32, LockFacts>,
     last_facts: Option<(u32, LockFacts)>,
@@ -109,11 +111,18 @@ impl Run {
             tuple_numbers: FxHashMap::default(),
             names: FxHashMap::default(),
             graph,
+            trace: Trace::default(),
             last_touch: (0, 0, false),
             facts: FxHashMap::default(),
             last_facts: None,
             uses: FxHashSet::default(),
         }
+    }
+
+    /// A step begins.
+    pub(crate) fn take(&mut self, vm: &Vm, choice: Choice) {
+        self.settle(vm);
+        self.trace.take(vm, choice.thread, choice.alternative);
     }
 
     /// Takes note of an event.
@@ -143,6 +152,7 @@ impl Run {
             Event::Start(child) => {
                 self.hb.start(t, child.0);
                 self.forks.order(t, child.0);
+                self.trace.start(t, child.0);
                 self.graph.thread(child.0, &vm.thread(child).path);
                 self.graph.reads(child.0, vm.thread(child).object);
             }
@@ -150,16 +160,22 @@ impl Run {
             Event::Ended(object) => self.ended(vm, t, object),
             Event::Interrupt(object) => {
                 self.graph.writes(t, object);
+                self.trace.gives(t, header(object));
                 self.hb.release(t, object);
             }
-            Event::Interrupted => self.hb.acquire(t, vm.thread(thread).object),
+            Event::Interrupted => {
+                self.trace.uses(t, header(vm.thread(thread).object));
+                self.hb.acquire(t, vm.thread(thread).object);
+            }
             Event::Initialised(mirror) => {
                 self.graph.writes(t, mirror);
+                self.trace.gives(t, header(mirror));
                 self.hb.release(t, mirror);
             }
             Event::Uses(mirror) => {
                 if self.uses.insert((t, mirror)) {
                     self.graph.reads(t, mirror);
+                    self.trace.uses(t, header(mirror));
                     self.hb.acquire(t, mirror);
                 }
             }
@@ -172,6 +188,7 @@ impl Run {
             self.graph.reads(thread, object);
             self.hb.ended(thread, dead as u32);
             self.forks.order(dead as u32, thread);
+            self.trace.ended(thread, dead as u32);
         }
     }
 
@@ -230,10 +247,18 @@ impl Run {
         let before: Vec<Held> = self.holdings.held(t).to_vec();
         let monitor = shown == lock.lock && self.facts(vm, shown).owner.is_none();
         let inner = monitor && vm.thread(thread).is_quiet();
-        if self.holdings.acquire(t, lock)
-            && !inner
-            && let Some(tag) = self.tuple(vm, thread, lock, before)
-        {
+        if !self.holdings.acquire(t, lock) {
+            return;
+        }
+        let tuple = if inner {
+            None
+        } else {
+            self.tuple(vm, thread, lock, before)
+        };
+        if !lock.read {
+            self.trace.acquire(t, lock.lock, tuple);
+        }
+        if let Some(tag) = tuple {
             let index = t as usize;
             if self.trees.len() <= index {
                 self.trees.resize_with(index + 1, LockTree::default);
@@ -245,11 +270,11 @@ impl Run {
     }
 
     fn released(&mut self, thread: u32, lock: Held) {
-        if self.holdings.release(thread, lock)
-            && !lock.read
-            && let Some(tree) = self.trees.get_mut(thread as usize)
-        {
-            tree.unlock(lock.lock);
+        if self.holdings.release(thread, lock) && !lock.read {
+            self.trace.release(thread, lock.lock);
+            if let Some(tree) = self.trees.get_mut(thread as usize) {
+                tree.unlock(lock.lock);
+            }
         }
     }
 
@@ -302,23 +327,37 @@ impl Run {
         if self.bookkeeping(vm, thread, object, location, write) {
             return;
         }
+        let reads = !write || mode == Mode::Atomic;
         if mode != Mode::Plain {
-            let reads = !write || mode == Mode::Atomic;
             self.hb.ordered_access(t, object, location, reads, write);
         }
         let user = judge::is_user_location(vm, object);
         if !user && mode != Mode::Plain {
+            self.note_update(vm, t, object, location, (reads, write));
             return;
         }
         let Some(point) = self.points.here(vm, thread, write, user) else {
             return;
         };
+        self.trace.access(t, location, point, reads, write);
         if location == u64::from(object) * 8 {
             for at in parts(vm, object) {
                 self.variable(vm, t, object, at, point, write, mode);
             }
         } else {
             self.variable(vm, t, object, location, point, write, mode);
+        }
+    }
+
+    /// An atomic of the library: what a thread sees there decides how it goes on. What a lock notes is no reason of its own.
+    fn note_update(&mut self, vm: &Vm, thread: u32, object: Ref, location: u64, (reads, writes): (bool, bool)) {
+        if self.facts(vm, object) == LockFacts::default() {
+            if reads {
+                self.trace.uses(thread, location);
+            }
+            if writes {
+                self.trace.gives(thread, location);
+            }
         }
     }
 
@@ -433,6 +472,11 @@ impl Run {
             None => {}
         }
     }
+}
+
+/// Stands for an object as a whole.
+fn header(object: Ref) -> u64 {
+    u64::from(object) * 8
 }
 
 impl Entry {

@@ -13,6 +13,7 @@ use rustc_hash::FxHashSet;
 use super::random::Random;
 use super::{Outcome, Search};
 use crate::analysis::Prediction;
+use crate::analysis::reordering::Move;
 use crate::analysis::window::Path;
 use crate::site::Site;
 
@@ -26,6 +27,7 @@ pub(crate) struct Quarry {
     fingerprint: String,
     places: Vec<(u32, u32)>,
     window: BTreeSet<Path>,
+    witness: Option<Vec<Move>>,
 }
 
 impl Quarry {
@@ -35,6 +37,7 @@ impl Quarry {
             fingerprint: fingerprint.to_owned(),
             places: prediction.places.iter().map(|s| (s.method.id.0, s.pc)).collect(),
             window: prediction.window.clone(),
+            witness: prediction.witness.clone(),
         }
     }
 
@@ -55,7 +58,16 @@ struct Chase<'a> {
     sprung: bool,
 }
 
-impl Chase<'_> {
+impl<'a> Chase<'a> {
+    fn new(quarry: &'a Quarry, random: &'a mut Random) -> Chase<'a> {
+        Chase {
+            quarry,
+            random,
+            last: None,
+            sprung: false,
+        }
+    }
+
     fn pick(&mut self, vm: &Vm, choices: &[Choice]) -> Choice {
         let sure: Vec<Choice> = choices
             .iter()
@@ -99,26 +111,46 @@ impl Chase<'_> {
 }
 
 impl Search<'_> {
-    /// Goes after each quarry with so many walks, or until it is found. The machine then stands where it stood before.
+    /// Goes after each quarry, by the reordering that should lead there and then with so many walks, until it is found. The machine then stands where it stood before.
     pub(crate) fn hunt(mut self, seed: u64, quarries: &[Quarry], walks: u64) -> Outcome {
         self.walking = true;
         let mut random = Random(seed);
+        let longest = self.longest(LONGEST);
         self.vm.push_undo();
         let base = self.vm.undo_depth();
         for quarry in quarries {
+            if let Some(plan) = &quarry.witness
+                && self.may_go_again()
+            {
+                self.walk_as_planned(plan, longest, Chase::new(quarry, &mut random));
+            }
             for _ in 0..walks {
                 if !self.may_go_again() || self.outcome.found.contains_key(&quarry.fingerprint) {
                     break;
                 }
-                let mut chase = Chase {
-                    quarry,
-                    random: &mut random,
-                    last: None,
-                    sprung: false,
-                };
-                self.walk_from_here(LONGEST, &mut |vm, choices| chase.pick(vm, choices));
+                let mut chase = Chase::new(quarry, &mut random);
+                self.walk_from_here(longest, &mut |vm, choices| chase.pick(vm, choices));
             }
         }
         self.finish(base)
+    }
+
+    /// Follows a reordering of a recorded run as far as it fits, and goes on as directed: where the run had one thread left,
+    /// a place may lie in the middle of one of its steps.
+    fn walk_as_planned(&mut self, plan: &[Move], longest: u64, mut chase: Chase<'_>) {
+        let mut rest = plan.iter();
+        self.walk_from_here(plan.len() as u64 + longest, &mut |vm, choices| {
+            let fits = |by: &Move| {
+                let of = |c: &&Choice| c.alternative == by.alternative && vm.thread(c.thread).path == by.path;
+                choices.iter().find(of).copied()
+            };
+            match rest.find_map(fits) {
+                Some(choice) => {
+                    chase.last = Some(choice.thread);
+                    choice
+                }
+                None => chase.pick(vm, choices),
+            }
+        });
     }
 }

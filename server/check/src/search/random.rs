@@ -51,6 +51,7 @@ impl Search<'_> {
         self.vm.push_undo();
         let base = self.vm.undo_depth();
         let (mut done, mut cut) = (0, 0);
+        let longest = self.longest(LONGEST);
         while done < runs && self.stop.is_none() && self.may_go_again() {
             let mut woken = false;
             let mut pick = |_: &Vm, choices: &[Choice]| {
@@ -58,7 +59,7 @@ impl Search<'_> {
                 woken |= choice.alternative == Alternative::Spurious;
                 choice
             };
-            let ended = self.walk_from_here(LONGEST, &mut pick);
+            let ended = self.walk_from_here(longest, &mut pick);
             done += u64::from(self.stop.is_none());
             cut += u64::from(!ended && self.stop.is_none());
         }
@@ -75,6 +76,14 @@ impl Search<'_> {
             self.limit(format!("{cut} of the random runs were given up before their end"));
         }
         self.finish(base)
+    }
+
+    /// The steps of a walk, unless a depth limit says otherwise.
+    pub(super) fn longest(&self, usual: u64) -> u64 {
+        match self.options.max_depth {
+            0 => usual,
+            depth => depth,
+        }
     }
 
     /// Whether there is time for another walk.
@@ -107,16 +116,12 @@ impl Search<'_> {
             analyses.end(self.vm);
         }
         self.vm.pop_undo();
-        self.reported_uncaught = self.reported_uncaught.min(self.vm.uncaught.len());
+        self.told.go_back(self.vm);
         self.schedule.clear();
         ended
     }
 
     fn walk_once(&mut self, longest: u64, pick: &mut dyn FnMut(&Vm, &[Choice]) -> Choice) -> bool {
-        let longest = match self.options.max_depth {
-            0 => longest,
-            depth => depth,
-        };
         let mut chain = 0;
         let mut seen = FxHashSet::default();
         loop {
@@ -140,6 +145,9 @@ impl Search<'_> {
                 return false;
             }
             let choice = pick(self.vm, &choices);
+            if let Some(analyses) = &mut self.analyses {
+                analyses.take(self.vm, choice);
+            }
             if !self.take(choice) {
                 return true;
             }

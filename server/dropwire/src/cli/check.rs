@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use dropwire_check::{Coverage, Report, Verdict};
 
+use super::cases::{self, Expanded};
 use super::options::{CheckOptions, Format};
 use super::plan::{self, Plan};
 use super::session::Session;
@@ -58,9 +59,13 @@ struct Run<'a> {
 fn prepare(options: &CheckOptions) -> Result<Run<'_>, String> {
     let mut session = Session::open(&options.common)?;
     session.apply_check(options)?;
+    let configured = session.config.baseline.as_ref().map(|(file, _)| file);
+    // Whoever writes the first one has none yet.
+    let configured = configured.filter(|file| options.write_baseline.is_none() || file.exists());
     let baseline = options
         .baseline
         .as_ref()
+        .or(configured)
         .map(|file| Ok::<_, String>((file.clone(), Baseline::read(file)?)))
         .transpose()?;
     let jdk = session.jdk()?;
@@ -70,6 +75,14 @@ fn prepare(options: &CheckOptions) -> Result<Run<'_>, String> {
     };
     let control = Arc::new(Control::default());
     interrupt::pass_on(&control);
+    let limit = limit_ms(session.config.settings.time);
+    let Expanded { plans, skipped } = cases::expand(plans, &jdk, limit, &FreshWorkers, &control)?;
+    for (test, why) in &skipped {
+        eprintln!("dropwire: {test} is skipped: {why}");
+    }
+    if plans.is_empty() {
+        return Err("nothing is left to check: every test that was asked for is skipped".into());
+    }
     let policy = Policy {
         fail_on_potential: options.fail_on.is_some(),
         exit_zero: options.exit_zero,

@@ -2,6 +2,7 @@
 //!
 //! `options` is the grammar, `session` the configuration that it gives, `plan` the targets that it names.
 
+mod cases;
 mod check;
 mod interrupt;
 mod live;

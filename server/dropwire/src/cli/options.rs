@@ -85,7 +85,7 @@ pub struct Common {
 /// `dropwire check`.
 #[derive(Debug, Default, Args)]
 pub struct CheckOptions {
-    /// A class with a main, or a .java file; what follows are its arguments
+    /// A class with a main, a .java file, a test class, or a test as Class#method; what follows are its arguments
     #[arg(value_name = "TARGET", trailing_var_arg = true)]
     pub target: Vec<String>,
     /// Where things are
@@ -114,8 +114,9 @@ pub struct CheckOptions {
     /// Only targets whose name matches, as shop.*
     #[arg(long = "target", value_name = "GLOB", help_heading = "What to explore")]
     pub target_glob: Option<String>,
-    /// How to search: dfs (everything), guided (everything, what analyses warn of first), random (runs by chance:
-    /// findings, but never "verified"), simulate (a few runs by chance under all analyses) [default: dfs]
+    /// How to search: guided (everything, what analyses warn of first), dfs (everything), bfs (everything, what takes
+    /// the fewest choices first), random (runs by chance: findings, but never "verified"), simulate (a few runs by chance
+    /// under all analyses) [default: guided]
     #[arg(long, value_name = "STRATEGY", help_heading = "What to explore")]
     pub search: Option<String>,
     /// How many runs `--search random` makes [default: 1000], or `--search simulate` [default: 10]

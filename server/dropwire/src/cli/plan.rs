@@ -1,6 +1,7 @@
 //! From what the user names to what a worker can run: class, arguments, class path, sources.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::session::Session;
 use crate::config::TargetEntry;
@@ -13,7 +14,7 @@ use crate::javac::{self, Compiled};
 use crate::trails::Origin;
 
 /// One target, ready to run.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Plan {
     /// Binary name with dots.
     pub class: String,
@@ -26,7 +27,7 @@ pub struct Plan {
     /// Nobody asked for it by name.
     pub found: bool,
     /// The `.java` file it was compiled from; the classes live as long as this plan.
-    pub compiled: Option<(PathBuf, Compiled)>,
+    pub compiled: Option<(PathBuf, Arc<Compiled>)>,
 }
 
 impl Plan {
@@ -61,7 +62,10 @@ pub fn named(session: &Session, target: &str, args: &[String], jdk: &JdkInfo) ->
     if target.ends_with(".java") {
         return java_file(session, Path::new(target), args, jdk);
     }
-    let class = target.replace('/', ".");
+    let class = match target.split_once('#') {
+        Some((class, test)) => format!("{}#{test}", class.replace('/', ".")),
+        None => target.replace('/', "."),
+    };
     let modules = session.modules()?;
     let (class_path, sources) = match (&session.class_path, module_of(&modules, &class)) {
         (Some(class_path), module) => (class_path.clone(), module.map(|module| module.sources.clone())),
@@ -104,7 +108,7 @@ pub fn all(session: &Session, glob: Option<&str>) -> Result<Vec<Plan>, String> {
                  dropwire check [options] TARGET"
             ),
             None => format!(
-                "no class with a main that can start a thread was found in the class roots below {below}; \
+                "no class with a main and no test that can start a thread was found in the class roots below {below}; \
                  name a class: dropwire check [options] TARGET"
             ),
         });
@@ -116,11 +120,6 @@ fn refuse_later(target: &str) -> Result<(), String> {
     if target.ends_with(".jpf") {
         return Err(format!(
             "{target}: .jpf files are not built yet; name the class of its `target` key"
-        ));
-    }
-    if target.contains('#') {
-        return Err(format!(
-            "{target}: test methods as targets are not built yet; name a class with a main"
         ));
     }
     Ok(())
@@ -143,7 +142,7 @@ fn java_file(session: &Session, file: &Path, args: &[String], jdk: &JdkInfo) -> 
         class_path,
         sources,
         found: false,
-        compiled: Some((file, compiled)),
+        compiled: Some((file, Arc::new(compiled))),
     })
 }
 
@@ -183,10 +182,9 @@ fn found(session: &Session, modules: &[Module]) -> Vec<Plan> {
             .collect();
         // Test classes come first on the class path, so the first of two namesakes is the one that runs.
         let classes: graph::Classes<'_> = facts.iter().rev().map(|class| (class.name.as_str(), class)).collect();
-        for target in graph::threaded_mains(&classes) {
+        for class in graph::threaded_targets(&classes) {
             let class_path = session.class_path.clone().unwrap_or_else(|| module.class_path());
             let sources = sources_of(session, module.sources.clone(), &class_path);
-            let class = target.replace('/', ".");
             plans.push(Plan {
                 class,
                 args: Vec::new(),
@@ -200,9 +198,30 @@ fn found(session: &Session, modules: &[Module]) -> Vec<Plan> {
     plans
 }
 
+/// The path of a target's class below a class root. A target may be a test: `shop.TillTest#sells`.
+fn class_file(target: &str) -> String {
+    let class = target.split('#').next().unwrap_or(target);
+    format!("{}.class", class.replace('.', "/"))
+}
+
+/// Whether a plan is for a test, or a class of tests: no program by itself, but each of its cases is.
+pub fn is_tests(plan: &Plan) -> bool {
+    if plan.class.contains('#') {
+        return true;
+    }
+    let file = class_file(&plan.class);
+    let roots = plan.class_path.iter().filter(|root| root.is_dir());
+    let bytes = roots
+        .map(|root| root.join(&file))
+        .find_map(|file| std::fs::read(file).ok());
+    // A class in a jar, or one that cannot be read, is taken for a program; running it says what is wrong with it.
+    let facts = bytes.and_then(|bytes| ClassFacts::read(&bytes).ok());
+    facts.is_some_and(|facts| !facts.has_main())
+}
+
 /// The module in one of whose class roots a class lies.
 fn module_of<'a>(modules: &'a [Module], class: &str) -> Option<&'a Module> {
-    let file = format!("{}.class", class.replace('.', "/"));
+    let file = class_file(class);
     modules
         .iter()
         .find(|module| module.class_roots.iter().any(|root| root.join(&file).is_file()))
@@ -248,12 +267,8 @@ mod tests {
 
     #[test]
     fn later_forms_are_refused_by_name() {
-        assert!(
-            refuse_later("shop.TillTest#sells")
-                .unwrap_err()
-                .contains("test methods")
-        );
         assert!(refuse_later("Crossing.jpf").unwrap_err().contains(".jpf"));
         assert_eq!(refuse_later("shop.Till"), Ok(()));
+        assert_eq!(class_file("shop.TillTest#sells(int)"), "shop/TillTest.class");
     }
 }

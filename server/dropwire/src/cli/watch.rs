@@ -17,7 +17,7 @@ use crate::lsp::client::ClientInfo;
 use crate::lsp::core::Core;
 use crate::lsp::event::{Answered, Outgoing, ServerStatus};
 use crate::sources::{Sources, short_place};
-use crate::suppress::{Judged, Suppressor};
+use crate::suppress::{Judged, Kept};
 use crate::system;
 use crate::text::style::{Paint, Tone, fitted, harmless};
 use crate::text::{Face, finding, verdict};
@@ -175,7 +175,7 @@ impl Screen {
             width: system::terminal_width(),
             sources: &sources,
         };
-        let suppressed = Suppressor::new(&ignores(&self.folder), None).judge(report);
+        let suppressed = kept(&self.folder).suppressor().judge(report);
         let judged = Judged::new(report, &suppressed);
         let before = self.shown.get(&target.key).map(|shown| &shown.report);
         let known = before.map(fingerprints).unwrap_or_default();
@@ -272,9 +272,9 @@ fn fingerprints(report: &Report) -> BTreeSet<&str> {
 }
 
 /// The entries as the file has them now; what is wrong with it is said elsewhere.
-fn ignores(folder: &Path) -> Vec<config::IgnoreEntry> {
+fn kept(folder: &Path) -> Kept {
     let read = config::read::read_file(&folder.join(config::FILE_NAME));
-    read.map(|config| config.ignores).unwrap_or_default()
+    read.map(|config| Kept::of(&config).0).unwrap_or_default()
 }
 
 #[cfg(test)]

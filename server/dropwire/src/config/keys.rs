@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use dropwire_check::{Attributes, EraserMode, StoreKind, Strategy, Timeouts};
+use dropwire_check::{Attributes, EraserMode, StoreKind, Strategy, Symmetry, Timeouts};
 
 use super::Settings;
 use crate::nearest::nearest;
@@ -67,6 +67,11 @@ const KEYS: &[(&str, Apply)] = &[
             .ok_or_else(|| KeyError::Invalid(format!("`{value}` is not one of fingerprint, collapse, bitstate")))?;
         Ok(())
     }),
+    ("search.symmetry", |settings, value| {
+        settings.options.symmetry = Symmetry::by_name(value)
+            .ok_or_else(|| KeyError::Invalid(format!("`{value}` is not one of canonical, site, site-thread")))?;
+        Ok(())
+    }),
     ("search.timeouts", |settings, value| {
         settings.options.timeouts = match value {
             "last-resort" => Timeouts::LastResort,
@@ -101,9 +106,13 @@ const KEYS: &[(&str, Apply)] = &[
     ("jdk.atomic", |settings, value| {
         flag(&mut settings.options.jdk_atomic, value)
     }),
-    ("jdk.logging", |_, value| match value {
-        "silent" => Ok(()),
-        _ => Err(KeyError::Later(format!("`{value}`: only silent is built yet"))),
+    ("jdk.logging", |settings, value| {
+        settings.options.silent_logging = match value {
+            "silent" => true,
+            "real" => false,
+            _ => return Err(KeyError::Invalid(format!("`{value}` is not one of silent, real"))),
+        };
+        Ok(())
     }),
     ("vm.por", |settings, value| flag(&mut settings.options.reduction, value)),
     ("vm.por.attributes", |settings, value| {
@@ -125,12 +134,13 @@ const KEYS: &[(&str, Apply)] = &[
     ("debug.full-keys", |settings, value| {
         flag(&mut settings.options.full_keys, value)
     }),
-    ("build.on-save", |_, _| {
-        Err(KeyError::Later("compiling on save is not built yet".into()))
+    ("build.on-save", |settings, value| {
+        settings.on_save = Some(value.trim().to_owned()).filter(|command| !command.is_empty());
+        Ok(())
     }),
 ];
 
-const STRATEGIES_TO_COME: &[&str] = &["bfs", "best-first", "a-star", "preemption-bound", "pct", "pos", "surw"];
+const STRATEGIES_TO_COME: &[&str] = &["best-first", "a-star", "preemption-bound", "pct", "pos", "surw"];
 
 /// Sets one key.
 ///
@@ -152,7 +162,7 @@ pub fn unknown<'a>(key: &str, known: impl IntoIterator<Item = &'a str>) -> Strin
 }
 
 fn strategy(value: &str) -> Result<Strategy, KeyError> {
-    const BUILT: &str = "use guided, dfs, random or simulate";
+    const BUILT: &str = "use guided, dfs, bfs, random or simulate";
     match Strategy::by_name(value) {
         Some(strategy) => Ok(strategy),
         None if STRATEGIES_TO_COME.contains(&value) => Err(KeyError::Later(format!(

@@ -25,6 +25,8 @@ pub struct Config {
     pub modules: Vec<ModuleEntry>,
     /// `[[ignore]]`
     pub ignores: Vec<IgnoreEntry>,
+    /// `baseline`: absolute path, and the 1-based line that names it.
+    pub baseline: Option<(PathBuf, usize)>,
     /// `[limits]`, `[search]`, `[jdk]`
     pub settings: Settings,
     /// What the user should know, with the line it stands on.
@@ -43,8 +45,10 @@ pub struct Warning {
 /// One `[[target]]`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TargetEntry {
-    /// Binary name with dots of a class with a `main`.
+    /// Binary name with dots of a class with a `main`; or a test class, or a test of it, as `shop.TillTest#sells`.
     pub main: String,
+    /// It is named as a test.
+    pub is_test: bool,
     /// Arguments of `main`.
     pub args: Vec<String>,
     /// Name of its module, if it says one.
@@ -92,6 +96,8 @@ pub struct Settings {
     pub total_time: Duration,
     /// `jdk.home`
     pub jdk_home: Option<PathBuf>,
+    /// `build.on-save`: a command for the shell.
+    pub on_save: Option<String>,
     /// What the engine is told.
     pub options: Options,
 }
@@ -103,6 +109,7 @@ impl Default for Settings {
             time,
             total_time: Duration::ZERO,
             jdk_home: None,
+            on_save: None,
             options: Options::default(),
         }
     }

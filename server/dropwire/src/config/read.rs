@@ -12,7 +12,9 @@ use super::keys::{self, KeyError};
 use super::{Config, IgnoreEntry, ModuleEntry, Settings, TargetEntry, Warning, edit};
 use crate::nearest::nearest;
 
-const TABLES: [&str; 8] = ["target", "module", "build", "limits", "search", "jdk", "vm", "ignore"];
+const TOP: [&str; 9] = [
+    "baseline", "target", "module", "build", "limits", "search", "jdk", "vm", "ignore",
+];
 const TARGET_KEYS: [&str; 5] = ["main", "test", "object", "args", "module"];
 const MODULE_KEYS: [&str; 7] = [
     "name",
@@ -86,7 +88,11 @@ pub fn read_text_over(text: &str, folder: &Path, base: Settings) -> Result<Confi
                     format!("write [{name}], with a key on each line below"),
                 ));
             }
-            _ => reader.warn(key, keys::unknown(name, TABLES)),
+            ("baseline", _) => {
+                let file = folder.join(reader.string(key, item)?);
+                reader.config.baseline = Some((file, reader.line(key)));
+            }
+            _ => reader.warn(key, keys::unknown(name, TOP)),
         }
     }
     Ok(reader.config)
@@ -130,7 +136,11 @@ impl Reader<'_> {
                 "main" => entry.main = self.string(key, item)?,
                 "args" => entry.args = self.strings(key, item)?,
                 "module" => entry.module = Some(self.string(key, item)?),
-                "test" | "object" => later = Some((key, name)),
+                "test" => {
+                    entry.main = self.string(key, item)?;
+                    entry.is_test = true;
+                }
+                "object" => later = Some((key, name)),
                 _ => self.warn(key, keys::unknown(name, TARGET_KEYS)),
             }
         }
@@ -138,7 +148,10 @@ impl Reader<'_> {
             self.warn(key, format!("targets of the form `{name}` are not built yet; ignored"));
         } else if entry.main.is_empty() {
             let line = table.span().map_or(1, |span| line_of(self.text, span.start));
-            return Err((line, "a [[target]] needs `main`, the name of a class".into()));
+            return Err((
+                line,
+                "a [[target]] needs `main`, the name of a class, or `test`, a test class or class#method".into(),
+            ));
         } else {
             self.config.targets.push(entry);
         }
@@ -371,9 +384,17 @@ mod tests {
     }
 
     #[test]
+    fn tests_are_targets() {
+        let config = read("[[target]]\ntest = \"shop.TillTest#sells\"\n");
+        assert_eq!(config.warnings, []);
+        assert!(config.targets[0].is_test && config.targets[0].main == "shop.TillTest#sells");
+    }
+
+    #[test]
     fn what_comes_later_says_so() {
-        let config = read("[[target]]\ntest = \"A#b\"\n\n[build]\non-save = \"make\"\n");
-        assert_eq!(config.warnings.len(), 2);
+        let config = read("[[target]]\nobject = \"A\"\n\n[build]\non-save = \"make\"\n");
+        assert_eq!(config.settings.on_save.as_deref(), Some("make"));
+        assert_eq!(config.warnings.len(), 1);
         assert!(
             config
                 .warnings

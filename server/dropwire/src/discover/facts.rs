@@ -5,7 +5,7 @@ use dropwire_classes::cafebabe::bytecode::Opcode;
 use dropwire_classes::cafebabe::constant_pool::{
     BootstrapArgument, LiteralConstant, Loadable, MemberRef, MethodHandle, ReferenceKind,
 };
-use dropwire_classes::cafebabe::{MethodAccessFlags, MethodInfo};
+use dropwire_classes::cafebabe::{ClassAccessFlags, MethodAccessFlags, MethodInfo};
 
 /// A class, by internal names (`a/b/C`).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +22,10 @@ pub struct ClassFacts {
     pub methods: Vec<MethodFacts>,
     /// Names and descriptors of its fields.
     pub fields: Vec<(String, String)>,
+    /// It is an interface or abstract: no object of exactly this class exists.
+    pub is_abstract: bool,
+    /// Internal names of its annotations.
+    pub annotations: Vec<String>,
     /// A method of it only says that it did not compile: the Eclipse compiler writes such classes.
     pub did_not_compile: bool,
 }
@@ -37,6 +41,8 @@ pub struct MethodFacts {
     pub is_static: bool,
     /// It is `public`.
     pub is_public: bool,
+    /// Internal names of its annotations.
+    pub annotations: Vec<String>,
     /// Methods that it calls or takes a handle of.
     pub calls: Vec<Member>,
     /// Fields that it reads or writes.
@@ -89,6 +95,10 @@ impl ClassFacts {
                 .iter()
                 .map(|field| (field.name.to_string(), field.descriptor.to_string()))
                 .collect(),
+            is_abstract: class
+                .access_flags
+                .intersects(ClassAccessFlags::ABSTRACT | ClassAccessFlags::INTERFACE),
+            annotations: annotations(&class.attributes),
             did_not_compile: class.methods.iter().any(only_says_that_it_did_not_compile),
         })
     }
@@ -105,6 +115,18 @@ impl ClassFacts {
             .iter()
             .any(|method| is_main(method) && method.is_static && method.is_public)
     }
+}
+
+/// Internal names of the annotations that a running program can see.
+fn annotations(attributes: &[AttributeInfo<'_>]) -> Vec<String> {
+    let visible = attributes.iter().find_map(|attribute| match &attribute.data {
+        AttributeData::RuntimeVisibleAnnotations(annotations) => Some(annotations),
+        _ => None,
+    });
+    let name = |descriptor: String| descriptor.trim_start_matches('L').trim_end_matches(';').to_owned();
+    let all = visible.into_iter().flatten();
+    all.map(|annotation| name(annotation.type_descriptor.to_string()))
+        .collect()
 }
 
 /// For each bootstrap method, the method handles among its arguments: bodies of lambdas, method references.
@@ -136,6 +158,7 @@ fn method_facts(method: &MethodInfo<'_>, handles: &[Vec<Member>]) -> MethodFacts
         descriptor: method.descriptor.to_string(),
         is_static: method.access_flags.contains(MethodAccessFlags::STATIC),
         is_public: method.access_flags.contains(MethodAccessFlags::PUBLIC),
+        annotations: annotations(&method.attributes),
         calls: Vec::new(),
         fields: Vec::new(),
         touches: Vec::new(),

@@ -1,4 +1,4 @@
-//! Which `main` methods can start a second thread, by a call graph over the user's own classes.
+//! Which `main` methods and tests can start a second thread, by a call graph over the user's own classes.
 //!
 //! Over-approximates: a created object's methods may all be called back. A target that turns out to be sequential costs
 //! one run; one that is missed costs a bug.
@@ -6,13 +6,14 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::facts::{self, ClassFacts, Member};
+use super::tests::{self, Test};
 
 /// The classes of one module's class roots, by internal name.
 pub type Classes<'a> = BTreeMap<&'a str, &'a ClassFacts>;
 
-/// Internal names of the classes from whose `main` a second thread can be started.
-pub fn threaded_mains(classes: &Classes<'_>) -> Vec<String> {
-    Graph::of(classes, &|_| true).threaded_mains()
+/// The targets that can start a second thread: classes with a `main`, and tests.
+pub fn threaded_targets(classes: &Classes<'_>) -> Vec<String> {
+    Graph::of(classes, &|_| true).threaded_targets()
 }
 
 /// Who calls whom, from the `main` methods of a module. Built once, asked often.
@@ -20,6 +21,8 @@ pub struct Graph<'a> {
     known: &'a Classes<'a>,
     /// Classes whose `main` is asked for.
     mains: Vec<&'a ClassFacts>,
+    /// Tests that are asked for.
+    tests: Vec<Test<'a>>,
     numbers: HashMap<Node<'a>, usize>,
     nodes: Vec<Node<'a>>,
     /// By number: what may run after a node.
@@ -36,10 +39,12 @@ enum Node<'a> {
     Call(&'a str, &'a str, &'a str),
     /// A class that is initialised or created: anything of it may run, and so may what it inherits.
     Touch(&'a str),
+    /// A test: the class in which it runs, its method, and what runs before and after it.
+    Test(&'a str, &'a str, &'a str),
 }
 
 impl<'a> Graph<'a> {
-    /// The graph of these classes, from the `main` methods of those that are `own`, by internal name.
+    /// The graph of these classes, from the `main` methods and tests of those that are `own`, by internal name.
     pub fn of(known: &'a Classes<'a>, own: &dyn Fn(&str) -> bool) -> Graph<'a> {
         let mains = known
             .values()
@@ -48,6 +53,12 @@ impl<'a> Graph<'a> {
         let mut graph = Graph {
             known,
             mains: mains.collect(),
+            tests: known
+                .values()
+                .copied()
+                .filter(|class| own(&class.name))
+                .flat_map(|class| tests::tests(class, known))
+                .collect(),
             numbers: HashMap::new(),
             nodes: Vec::new(),
             edges: Vec::new(),
@@ -58,11 +69,15 @@ impl<'a> Graph<'a> {
             graph.number(Node::Touch(&class.name));
             graph.number(Node::Call(&class.name, facts::MAIN.0, facts::MAIN.1));
         }
+        for test in graph.tests.clone() {
+            graph.number(test_node(&test));
+        }
         let mut next = 0;
         while let Some(node) = graph.nodes.get(next).copied() {
             let edges = match node {
                 Node::Call(class, name, descriptor) => graph.call(next, class, name, descriptor),
                 Node::Touch(class) => graph.touch(next, class),
+                Node::Test(class, name, descriptor) => graph.test(class, name, descriptor),
             };
             graph.edges[next] = edges;
             next += 1;
@@ -70,24 +85,37 @@ impl<'a> Graph<'a> {
         graph
     }
 
-    /// Internal names of the classes from whose `main` a second thread can be started.
-    pub fn threaded_mains(&self) -> Vec<String> {
+    /// The targets that can start a second thread: classes with a `main`, and tests.
+    pub fn threaded_targets(&self) -> Vec<String> {
         let threaded = self.can_start_threads();
         let starts = |class: &&&ClassFacts| self.numbers_of(class).iter().any(|&root| threaded[root]);
-        self.mains
-            .iter()
-            .filter(starts)
-            .map(|class| class.name.clone())
+        let mains = self.mains.iter().filter(starts).map(|class| class.binary_name());
+        let starts_in_test = |test: &&Test<'_>| self.number_of_test(test).is_some_and(|root| threaded[root]);
+        mains
+            .chain(self.tests.iter().filter(starts_in_test).map(Test::target))
             .collect()
     }
 
-    /// The user classes that one class's `main` can reach, whether or not it starts threads.
-    pub fn reachable(&self, class: &str) -> BTreeSet<String> {
-        let mut open = self
-            .known
-            .get(class)
-            .map(|class| self.numbers_of(class))
-            .unwrap_or_default();
+    /// The tests of a class, whether or not they start threads.
+    pub fn tests_of(&self, class: &str) -> Vec<String> {
+        let here = self.tests.iter().filter(|test| test.class.binary_name() == class);
+        here.map(Test::target).collect()
+    }
+
+    /// The user classes that a target can reach, whether or not it starts threads.
+    pub fn reachable(&self, target: &str) -> BTreeSet<String> {
+        let mut open = if target.contains('#') {
+            // More may be said than is needed: types of parameters, the number of a case.
+            let is = |test: &&Test<'_>| {
+                let rest = target.strip_prefix(test.target().as_str());
+                rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['(', '[']))
+            };
+            let test = self.tests.iter().find(is);
+            test.and_then(|test| self.number_of_test(test)).into_iter().collect()
+        } else {
+            let class = self.known.get(target.replace('.', "/").as_str());
+            class.map(|class| self.numbers_of(class)).unwrap_or_default()
+        };
         let mut seen: HashSet<usize> = open.iter().copied().collect();
         let mut classes = BTreeSet::new();
         while let Some(node) = open.pop() {
@@ -126,6 +154,10 @@ impl<'a> Graph<'a> {
             .iter()
             .filter_map(|root| self.numbers.get(root).copied())
             .collect()
+    }
+
+    fn number_of_test(&self, test: &Test<'_>) -> Option<usize> {
+        self.numbers.get(&test_node(test)).copied()
     }
 
     fn number(&mut self, node: Node<'a>) -> usize {
@@ -172,6 +204,26 @@ impl<'a> Graph<'a> {
         }
     }
 
+    /// The test itself, its class, and what runs before and after it.
+    fn test(&mut self, class: &'a str, name: &'a str, descriptor: &'a str) -> Vec<usize> {
+        let mut edges = vec![
+            self.number(Node::Call(class, name, descriptor)),
+            self.number(Node::Touch(class)),
+        ];
+        let Some(facts) = self.known.get(class).copied() else {
+            return edges;
+        };
+        let mut all = tests::lineage(facts, self.known);
+        all.extend(tests::around(facts, self.known));
+        for class in all {
+            edges.push(self.number(Node::Touch(&class.name)));
+            for method in class.methods.iter().filter(|method| tests::is_around_tests(method)) {
+                edges.push(self.number(Node::Call(&class.name, &method.name, &method.descriptor)));
+            }
+        }
+        edges
+    }
+
     fn touch(&mut self, at: usize, class: &'a str) -> Vec<usize> {
         let Some(facts) = self.known.get(class).copied() else {
             self.starts[at] |= starts_thread(class, "<init>");
@@ -179,9 +231,16 @@ impl<'a> Graph<'a> {
         };
         self.enters[at].push(&facts.name);
         let mut edges = Vec::new();
-        // Static methods, `main` of another class among them, run only if they are called.
-        let may_run = |method: &&facts::MethodFacts| !method.is_static || method.name == "<clinit>";
-        for method in facts.methods.iter().filter(may_run) {
+        // Static methods, `main` of another class among them, run only if they are called; tests, if they are asked for.
+        // Nobody calls back an object of a test class that inherits nothing.
+        let is_test_class = facts.methods.iter().any(|method| tests::is_test(method, self.known));
+        let plain = facts.super_class.as_deref() == Some("java/lang/Object") && facts.interfaces.is_empty();
+        let quiet = |method: &facts::MethodFacts| {
+            is_test_class && !method.name.starts_with('<') && (plain || tests::is_test(method, self.known))
+        };
+        let may_run = |method: &&facts::MethodFacts| (!method.is_static || method.name == "<clinit>") && !quiet(method);
+        let running: Vec<_> = facts.methods.iter().filter(may_run).collect();
+        for method in running {
             edges.push(self.number(Node::Call(&facts.name, &method.name, &method.descriptor)));
         }
         for parent in facts.super_class.iter().chain(&facts.interfaces) {
@@ -191,6 +250,10 @@ impl<'a> Graph<'a> {
         }
         edges
     }
+}
+
+fn test_node<'a>(test: &Test<'a>) -> Node<'a> {
+    Node::Test(&test.class.name, &test.method.name, &test.method.descriptor)
 }
 
 /// Whether a method of a library class starts a thread, now or later.

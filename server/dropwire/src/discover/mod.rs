@@ -1,6 +1,6 @@
 //! What there is to check: modules with their class roots, and the targets in them that can start a second thread.
 //!
-//! `tree` walks folders, `modules` recognises class roots, `facts` is what one class file tells, `graph` who calls whom,
+//! `tree` walks folders, `modules` recognises class roots, `facts` is what one class file tells, `tests` which methods are tests, `graph` who calls whom,
 //! `links` whether a build is whole.
 //! Reads user classes only, never jars or the JDK. Shared by the command line and the server.
 
@@ -9,4 +9,5 @@ pub mod facts;
 pub mod graph;
 pub mod links;
 pub mod modules;
+pub mod tests;
 pub mod tree;

@@ -1,6 +1,7 @@
 //! The actor: owns every piece of the server's state, and decides. Told by events, speaks by [`Outgoing`], never waits.
 
 mod adopt;
+pub mod build;
 mod progress;
 pub mod publish;
 pub mod runs;
@@ -71,7 +72,9 @@ pub struct Actor {
     results: Arc<Results>,
     published: BTreeMap<Url, Vec<Diagnostic>>,
     remarks: BTreeMap<PathBuf, Vec<crate::config::Warning>>,
-    ignores: BTreeMap<PathBuf, Vec<crate::config::IgnoreEntry>>,
+    kept: BTreeMap<PathBuf, crate::suppress::Kept>,
+    on_save: BTreeMap<PathBuf, build::OnSave>,
+    building: BTreeMap<PathBuf, build::Building>,
     modules: Vec<Module>,
     /// The number of the last scan.
     scanned: u64,
@@ -123,7 +126,9 @@ impl Actor {
                 results,
                 published: BTreeMap::new(),
                 remarks: BTreeMap::new(),
-                ignores: BTreeMap::new(),
+                kept: BTreeMap::new(),
+                on_save: BTreeMap::new(),
+                building: BTreeMap::new(),
                 modules: Vec::new(),
                 scanned: 0,
                 settings: Vec::new(),
@@ -170,7 +175,11 @@ impl Actor {
             }
             Event::Saved(uri) => {
                 self.documents.saved(&uri);
-                if !self.compile_again(&uri) && uri.path().ends_with(".java") && !self.targets.is_empty() {
+                if !self.build_on_save(&uri)
+                    && !self.compile_again(&uri)
+                    && uri.path().ends_with(".java")
+                    && !self.targets.is_empty()
+                {
                     self.compile_by = Some(Instant::now() + COMPILED_SOON);
                 }
                 self.last_saved = Some(uri);
@@ -195,6 +204,7 @@ impl Actor {
             Event::Touched(paths) => self.touched(&paths),
             Event::WatchFailed(why) => self.poll_instead(&why),
             Event::Scanned(scan) => self.adopt(*scan),
+            Event::Built { folder, built } => self.built(folder, built),
             Event::Compiled { folder, classes } => self.compiled(folder, classes),
             Event::Progress { run, statistics } => self.progress(run, &statistics),
             Event::Finished { run, ended } => self.finished(run, *ended),
@@ -295,6 +305,7 @@ impl Actor {
 
     fn end(&mut self) {
         self.ending = true;
+        self.building.values().for_each(build::Building::kill);
         self.cancel_running();
         self.pool.clear();
     }
@@ -328,12 +339,14 @@ impl Actor {
         }
         let (health, message) = match (self.trouble_of_build.as_ref().or(self.missing.as_ref()), &self.running) {
             (_, Some(running)) => ("ok", format!("verifying {}", running.title)),
+            _ if !self.building.is_empty() => ("ok", "building".into()),
             (Some(missing), None) => ("warning", missing.clone()),
             (None, None) => ("ok", self.summary()),
         };
         self.say(Outgoing::Status(ServerStatus {
             health,
             quiescent: self.running.is_none()
+                && self.building.is_empty()
                 && self.scanner.is_last(self.scanned)
                 && self.scan_at.is_none_or(|_| self.polling),
             message,

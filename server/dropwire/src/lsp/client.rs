@@ -38,6 +38,8 @@ pub struct ClientInfo {
     pub apply_edit: bool,
     /// `initializationOptions`, as far as they are settings.
     pub settings: Value,
+    /// `initializationOptions.trusted`: commands that files of the project name may run.
+    pub trusted: bool,
     /// `initializationOptions.jdk`, a path, or its `home`.
     pub jdk: Option<PathBuf>,
 }
@@ -104,6 +106,7 @@ impl ClientInfo {
                 .and_then(|workspace| workspace.inlay_hint.as_ref())
                 .and_then(|hints| hints.refresh_support)
                 == Some(true),
+            trusted: options.and_then(|options| options.get("trusted")) == Some(&Value::Bool(true)),
             settings: options.cloned().unwrap_or_default(),
             jdk: jdk.filter(|home| !home.is_empty()).map(PathBuf::from),
         }

@@ -86,6 +86,13 @@ pub enum Event {
         /// Where the classes are, if there was anything to compile; or why there are none.
         classes: Result<Option<PathBuf>, String>,
     },
+    /// The user's own command has ended.
+    Built {
+        /// The folder.
+        folder: PathBuf,
+        /// What went wrong, as a sentence.
+        built: Result<(), String>,
+    },
     /// A verification goes on.
     Progress {
         /// Which.

@@ -10,14 +10,17 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
+use super::actor::build::OnSave;
 use super::event::Event;
 use super::inbox::Post;
-use crate::config::{self, Config, IgnoreEntry, Settings, Warning};
+use crate::config::{self, Config, Settings, Warning};
 use crate::discover::modules::{self, ClassPathFrom, Module};
 use crate::discover::tree;
 use crate::engine::{JdkInfo, locate_jdk};
 use crate::results::{Results, Stored};
+use crate::suppress::Kept;
 use files::{Files, Hashed, Stamp, stamp};
+pub use found::class_of;
 use found::{ClassFile, FoundInModule};
 
 /// Two scans so far apart must agree.
@@ -35,7 +38,9 @@ pub struct Scan {
     /// Remarks on configuration files, also empty ones: for the files that have none any more.
     pub remarks: BTreeMap<PathBuf, Vec<Warning>>,
     /// Which findings may stay, by configuration file.
-    pub ignores: BTreeMap<PathBuf, Vec<IgnoreEntry>>,
+    pub kept: BTreeMap<PathBuf, Kept>,
+    /// `build.on-save`, by folder.
+    pub on_save: BTreeMap<PathBuf, OnSave>,
     /// The targets.
     pub targets: Vec<ScannedTarget>,
     /// Folders in which nobody has compiled anything.
@@ -439,11 +444,20 @@ fn known_modules(folder: &Path, config: &Config, client: &[ClientModule]) -> Vec
 fn read_config(folder: &Path, client: &[(String, String)], scan: &mut Scan) -> Config {
     let file = folder.join(config::FILE_NAME);
     let text = std::fs::read_to_string(&file).unwrap_or_default();
-    let (config, remarks) = match config::read::read_text_over(&text, folder, base_settings(client)) {
+    let base = base_settings(client);
+    let clients = base.on_save.clone();
+    let (config, mut remarks) = match config::read::read_text_over(&text, folder, base) {
         Ok(config) => (config.clone(), config.warnings),
         Err((line, message)) => (Config::default(), vec![Warning { line, message }]),
     };
-    scan.ignores.insert(file.clone(), config.ignores.clone());
+    let (kept, remark) = Kept::of(&config);
+    remarks.extend(remark);
+    scan.kept.insert(file.clone(), kept);
+    if let Some(command) = config.settings.on_save.clone() {
+        let from_client = clients.as_ref() == Some(&command);
+        scan.on_save
+            .insert(folder.to_path_buf(), OnSave { command, from_client });
+    }
     scan.remarks.insert(file, remarks);
     config
 }

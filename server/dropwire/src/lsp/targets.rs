@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::json;
 use tower_lsp::lsp_types::{CodeLens, Command, Position, Range, Url};
 
-use super::project::ScannedTarget;
+use super::project::{ScannedTarget, class_of};
 use super::uris::Uris;
 use crate::sources::Sources;
 use crate::text::finding::titled;
@@ -108,7 +108,7 @@ impl TargetCard {
                 .collect(),
             line: path
                 .as_deref()
-                .map_or(0, |path| main_line(path, &target.class, sources)),
+                .map_or(0, |path| line_of_target(path, &target.class, sources)),
             uri: path.and_then(|path| uris.uri(&path)),
             class_path: target.class_path.clone(),
             class_path_from: target.class_path_from.to_string(),
@@ -245,6 +245,7 @@ impl FindingCard {
 
 /// The file that a class is written in, if it is named as most are: after its outermost class.
 fn source_of(class: &str, sources: &Sources) -> Option<PathBuf> {
+    let class = class_of(class);
     let outermost = class.rsplit('.').next()?.split('$').next()?;
     sources.path(&Location {
         class: class.to_owned(),
@@ -254,9 +255,11 @@ fn source_of(class: &str, sources: &Sources) -> Option<PathBuf> {
     })
 }
 
-/// The line of `main` in the class, from 0; the file's first where it cannot be told. Class files name the lines of
-/// statements only, and a lens belongs above the declaration.
-fn main_line(path: &Path, class: &str, sources: &Sources) -> u32 {
+/// The line of `main` or of the test in the class, from 0; the file's first where it cannot be told. Class files name the
+/// lines of statements only, and a lens belongs above the declaration.
+fn line_of_target(path: &Path, target: &str, sources: &Sources) -> u32 {
+    let (class, method) = target.split_once('#').unwrap_or((target, "main"));
+    let method = method.split(['(', '[']).next().unwrap_or(method);
     let lines = sources.lines(path);
     let inner = class.rsplit(['.', '$']).next().unwrap_or_default();
     let declares = |line: &String| {
@@ -264,9 +267,10 @@ fn main_line(path: &Path, class: &str, sources: &Sources) -> u32 {
         words.any(|word| matches!(word, "class" | "record" | "enum" | "interface")) && words.any(|word| word == inner)
     };
     let start = lines.iter().position(declares).unwrap_or(0);
-    let has_main = |line: &str| line.contains("void main(") || line.contains("void main (");
+    let declarations = [format!("void {method}("), format!("void {method} (")];
+    let declares_method = |line: &str| declarations.iter().any(|declaration| line.contains(declaration));
     let mut below = lines.iter().enumerate().skip(start);
-    let found = below.find(|(_, line)| has_main(line.as_str()));
+    let found = below.find(|(_, line)| declares_method(line.as_str()));
     u32::try_from(found.map_or(start, |(index, _)| index)).unwrap_or(0)
 }
 
@@ -319,8 +323,8 @@ mod tests {
         std::fs::write(folder.path().join("Till.java"), text).unwrap();
         let sources = Sources::new(vec![folder.path().to_path_buf()]);
         let path = folder.path().join("Till.java");
-        assert_eq!(main_line(&path, "shop.Till", &sources), 5);
-        assert_eq!(main_line(&path, "Other", &sources), 1);
-        assert_eq!(main_line(&path, "Till$Gone", &sources), 1);
+        assert_eq!(line_of_target(&path, "shop.Till", &sources), 5);
+        assert_eq!(line_of_target(&path, "Other", &sources), 1);
+        assert_eq!(line_of_target(&path, "Till$Gone", &sources), 1);
     }
 }

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use dropwire_check::{Coverage, Finding, Report, Verdict};
 use serde::Serialize;
 
-use crate::config::{IgnoreEntry, Warning};
+use crate::config::{Config, IgnoreEntry, Warning};
 use baseline::Baseline;
 
 pub use names::place_to_ignore;
@@ -82,6 +82,45 @@ impl<'a> Judged<'a> {
             Verdict::Violated => self.counting().next().is_none(),
             Verdict::Verified | Verdict::Incomplete | Verdict::Failed => false,
         }
+    }
+}
+
+/// What a configuration file says may stay.
+#[derive(Clone, Debug, Default)]
+pub struct Kept {
+    /// `[[ignore]]`
+    pub entries: Vec<IgnoreEntry>,
+    /// `baseline`, with its path.
+    pub baseline: Option<(PathBuf, Baseline)>,
+}
+
+impl Kept {
+    /// Of a configuration; a baseline that cannot be read is a remark on its line.
+    pub fn of(config: &Config) -> (Kept, Option<Warning>) {
+        let mut kept = Kept {
+            entries: config.ignores.clone(),
+            baseline: None,
+        };
+        let Some((file, line)) = &config.baseline else {
+            return (kept, None);
+        };
+        match Baseline::read(file) {
+            Ok(baseline) => {
+                kept.baseline = Some((file.clone(), baseline));
+                (kept, None)
+            }
+            Err(message) => (kept, Some(Warning { line: *line, message })),
+        }
+    }
+
+    /// Whether it says anything.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty() && self.baseline.is_none()
+    }
+
+    /// Judges by it.
+    pub fn suppressor(&self) -> Suppressor {
+        Suppressor::new(&self.entries, self.baseline.clone())
     }
 }
 

@@ -32,7 +32,11 @@ pub fn place_to_ignore(finding: &Finding) -> String {
 fn names(finding: &Finding) -> Vec<String> {
     let sides = match finding.kind {
         Kind::DataRace | Kind::Deadlock | Kind::ThreadLeak => finding.related.as_slice(),
-        Kind::AssertionFailure | Kind::UncaughtException | Kind::InfiniteLoop | Kind::BlockedInAtomic => &[],
+        Kind::AssertionFailure
+        | Kind::UncaughtException
+        | Kind::InfiniteLoop
+        | Kind::BlockedInAtomic
+        | Kind::LockDiscipline => &[],
     };
     let places = std::iter::once(&finding.location).chain(sides.iter().map(|related| &related.location));
     let mut names: Vec<String> = places.flat_map(names_of).collect();

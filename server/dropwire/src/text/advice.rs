@@ -8,8 +8,20 @@ pub fn fix(finding: &Finding) -> Option<String> {
         Kind::Deadlock => deadlock(finding).map(str::to_owned),
         Kind::DataRace => race(finding),
         Kind::ThreadLeak => Some("shut the pool down when its last task has been submitted".into()),
+        Kind::LockDiscipline => discipline(finding),
         Kind::AssertionFailure | Kind::UncaughtException | Kind::InfiniteLoop | Kind::BlockedInAtomic => None,
     }
+}
+
+/// `… without drawer (@GuardedBy("drawer"))`.
+fn discipline(finding: &Finding) -> Option<String> {
+    let (_, lock) = finding.message.split_once("(@GuardedBy(\"")?;
+    let lock = lock.strip_suffix("\"))")?;
+    Some(if lock == "itself" {
+        "hold the object's own lock here, or take the annotation back".into()
+    } else {
+        format!("hold {lock} here, or take the annotation back")
+    })
 }
 
 fn deadlock(finding: &Finding) -> Option<&'static str> {

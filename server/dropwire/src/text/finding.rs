@@ -83,6 +83,7 @@ pub fn after_kind(finding: &Finding) -> Option<&str> {
         Kind::InfiniteLoop => "Infinite loop",
         Kind::BlockedInAtomic => "Blocked in an atomic method",
         Kind::ThreadLeak => "Thread leak",
+        Kind::LockDiscipline => "Lock discipline",
     };
     let rest = finding.message.strip_prefix(kind)?;
     rest.starts_with([':', ' ']).then_some(rest)
@@ -98,6 +99,7 @@ pub fn titled(finding: &Finding) -> String {
         Kind::InfiniteLoop => "Infinite loop",
         Kind::BlockedInAtomic => "Blocked in an atomic method",
         Kind::ThreadLeak => "Thread leak",
+        Kind::LockDiscipline => "Lock discipline",
     };
     // The engine's sentence may begin with the kind already.
     if after_kind(finding).is_some() {

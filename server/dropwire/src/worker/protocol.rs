@@ -6,10 +6,11 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use dropwire_check::{
-    Attributes, EraserMode, Options, Report, Statistics, StoreKind, Strategy, SyncDetection, Timeouts, Trail,
+    Attributes, EraserMode, Options, Report, Statistics, StoreKind, Strategy, Symmetry, SyncDetection, Timeouts, Trail,
 };
 use serde::{Deserialize, Serialize};
 
+use super::cases::Listed;
 use crate::engine::Replayed;
 
 /// What a worker must load before it can run a program; a worker prepared with it is warm.
@@ -79,6 +80,15 @@ pub enum Request {
         /// Wall-clock limit in milliseconds.
         time_limit_ms: u64,
     },
+    /// Say which cases tests have; answered by [`Event::Cases`] or [`Event::Failed`].
+    Cases {
+        /// JDK and class path.
+        setup: Setup,
+        /// Test classes, and tests.
+        targets: Vec<String>,
+        /// Wall-clock limit in milliseconds, for all of them.
+        time_limit_ms: Option<u64>,
+    },
     /// End what runs, with an honest partial result.
     Stop,
 }
@@ -115,6 +125,11 @@ pub enum Event {
         /// What was looked up on the class path, and what was there.
         loaded: Vec<Loaded>,
     },
+    /// The cases of each target.
+    Cases {
+        /// In the order of the targets.
+        listed: Vec<Listed>,
+    },
     /// A panic of ours; the process ends after it with status 101.
     Panicked {
         /// Message and place.
@@ -129,6 +144,7 @@ pub struct WireOptions {
     timeouts_always: bool,
     spurious_wakeups: bool,
     jdk_atomic: bool,
+    silent_logging: bool,
     reduction: bool,
     attributes: String,
     sync_detection: Vec<(String, String)>,
@@ -141,6 +157,7 @@ pub struct WireOptions {
     max_depth: u64,
     memory_limit: u64,
     store: String,
+    symmetry: String,
     full_keys: bool,
 }
 
@@ -153,6 +170,7 @@ impl From<&Options> for WireOptions {
             },
             spurious_wakeups: options.spurious_wakeups,
             jdk_atomic: options.jdk_atomic,
+            silent_logging: options.silent_logging,
             reduction: options.reduction,
             attributes: options.attributes.to_string(),
             sync_detection: options
@@ -169,6 +187,7 @@ impl From<&Options> for WireOptions {
             max_depth: options.max_depth,
             memory_limit: options.memory_limit,
             store: options.store.name().to_owned(),
+            symmetry: options.symmetry.name().to_owned(),
             full_keys: options.full_keys,
         }
     }
@@ -184,6 +203,7 @@ impl From<&WireOptions> for Options {
             },
             spurious_wakeups: wire.spurious_wakeups,
             jdk_atomic: wire.jdk_atomic,
+            silent_logging: wire.silent_logging,
             reduction: wire.reduction,
             // Its text was read before it went on the wire.
             attributes: Attributes::parse(&wire.attributes).unwrap_or_default(),
@@ -204,6 +224,7 @@ impl From<&WireOptions> for Options {
             max_depth: wire.max_depth,
             memory_limit: wire.memory_limit,
             store: StoreKind::by_name(&wire.store).unwrap_or(Options::default().store),
+            symmetry: Symmetry::by_name(&wire.symmetry).unwrap_or_default(),
             full_keys: wire.full_keys,
             ..Options::default()
         }

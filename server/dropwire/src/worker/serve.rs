@@ -103,6 +103,21 @@ fn answer(request: Request, warm: &mut Option<(Setup, Engine)>, stop: &Arc<Atomi
             };
             emit(&Event::Replayed { replayed, loaded });
         }
+        Request::Cases {
+            setup,
+            targets,
+            time_limit_ms,
+        } => {
+            let mut clock = Clock::start(time_limit_ms, Arc::clone(stop), |_| {});
+            match booted(&setup, warm) {
+                Ok(mut engine) => {
+                    let list = |target: &String| engine.cases(target, &mut clock);
+                    let listed = targets.iter().map(list).collect();
+                    emit(&Event::Cases { listed });
+                }
+                Err(reason) => emit(&Event::Failed { reason }),
+            }
+        }
         Request::Stop => {} // taken out by `listen`
     }
 }

@@ -102,7 +102,7 @@ impl Control {
     }
 
     /// Registers a worker; one registered after the kill dies at once. The list lock orders the two.
-    fn register(&self, worker: &Worker, interruptible: bool) {
+    pub(super) fn register(&self, worker: &Worker, interruptible: bool) {
         let mut live = self.lock_live();
         live.push(worker.handle());
         if self.was_killed() {
@@ -157,7 +157,7 @@ fn check_in_worker(
     let mut spoken = None;
     while let Some(event) = worker.next_event() {
         match event {
-            Event::Ready | Event::Replayed { .. } => {}
+            Event::Ready | Event::Replayed { .. } | Event::Cases { .. } => {}
             Event::Progress { statistics } => {
                 last = statistics;
                 progress(&statistics);
@@ -359,7 +359,7 @@ fn run_trail(
                 return (Replayed::Crashed { reason }, Vec::new());
             }
             Event::Failed { reason } => spoken = Some(reason),
-            Event::Ready | Event::Progress { .. } | Event::Report { .. } => {}
+            Event::Ready | Event::Progress { .. } | Event::Report { .. } | Event::Cases { .. } => {}
         }
     }
     let (description, our_bug) = describe_death(worker.death());

@@ -58,10 +58,16 @@ impl Editor {
 
     /// `initialize` and `initialized`; gives the server's answer.
     pub fn initialize(&mut self, root: &Path, capabilities: Value) -> Value {
+        self.initialize_with(root, capabilities, json!({}))
+    }
+
+    /// The same with `initializationOptions`.
+    pub fn initialize_with(&mut self, root: &Path, capabilities: Value, options: Value) -> Value {
         let params = json!({
             "processId": std::process::id(),
             "rootUri": file_uri(root),
             "workspaceFolders": [{ "uri": file_uri(root), "name": "test" }],
+            "initializationOptions": options,
             "capabilities": capabilities
         });
         let answer = self.request("initialize", params);

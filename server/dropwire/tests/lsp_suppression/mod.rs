@@ -37,6 +37,44 @@ fn asked_to_write(editor: &mut Editor, file_uri: &str) -> Value {
 }
 
 #[test]
+fn what_a_baseline_holds_is_a_hint() {
+    let Some(project) = Project::new() else {
+        return;
+    };
+    project.build(BROKEN);
+    let root = project.root();
+    let known = root.join("known.json");
+    let written = std::process::Command::new(env!("CARGO_BIN_EXE_dropwire"))
+        .args(["check", "--write-baseline"])
+        .arg(&known)
+        .current_dir(root)
+        .output()
+        .unwrap();
+    assert!(known.is_file(), "{written:?}");
+    let config = root.join("dropwire.toml");
+    std::fs::write(&config, "baseline = \"nowhere.json\"\n").unwrap();
+    let mut editor = Editor::start(root);
+    editor.initialize(root, full_capabilities());
+    let uri = file_uri(&project.source());
+    let found = editor.diagnostics(&uri, |found| !found.is_empty());
+    assert_eq!(found[0]["severity"], 1);
+    let remarks = editor.diagnostics(&file_uri(&config), |remarks| !remarks.is_empty());
+    let said = remarks[0]["message"].as_str().unwrap();
+    assert!(
+        said.contains("nowhere.json") && said.contains("--write-baseline"),
+        "{said}"
+    );
+
+    std::fs::write(&config, "baseline = \"known.json\"\n").unwrap();
+    editor.diagnostics(&file_uri(&config), Vec::is_empty);
+    editor.diagnostics(&uri, |found| found.len() == 1 && found[0]["severity"] == 4);
+
+    // The file itself is watched.
+    std::fs::write(&known, "{ \"baseline\": 1, \"findings\": [] }").unwrap();
+    editor.diagnostics(&uri, |found| found.len() == 1 && found[0]["severity"] == 1);
+}
+
+#[test]
 fn the_quick_fix_writes_an_entry_and_a_reason_makes_the_finding_a_hint() {
     let Some(project) = Project::new() else {
         return;

@@ -92,6 +92,9 @@ impl Vm {
             let r = traversal.part.inside[done];
             done += 1;
             traversal.words.begin();
+            if let Some(name) = self.births.name(r) {
+                traversal.words.add(name);
+            }
             self.object_words(r, &mut traversal);
             traversal.words.end();
         }

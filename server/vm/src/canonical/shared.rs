@@ -58,6 +58,9 @@ impl Vm {
     pub(super) fn shared_words(&self, canonical: &mut Canonical, words: &mut impl Words) {
         let mut queue = std::mem::take(&mut canonical.queue);
         queue.clear();
+        // Nothing else may have been looked at since the region changed.
+        let start = self.heap.settled_end();
+        canonical.scratch.cover(start, self.heap.top() - start);
         let Canonical {
             parts, fixed, scratch, ..
         } = canonical;
@@ -90,6 +93,9 @@ impl Vm {
             let r = outside.queue[done];
             done += 1;
             outside.words.begin();
+            if let Some(name) = self.births.name(r) {
+                outside.words.add(name);
+            }
             self.object_words(r, &mut outside);
             outside.words.end();
         }

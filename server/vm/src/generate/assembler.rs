@@ -43,6 +43,8 @@ pub(super) struct Code<'p> {
     depth: usize,
     max_depth: usize,
     max_locals: usize,
+    /// Code from, to and handler of each region whose throwables are all caught.
+    handlers: Vec<[usize; 3]>,
 }
 
 /// A forward jump that has no destination yet.
@@ -153,6 +155,7 @@ impl ClassWriter {
             depth: 0,
             max_depth: 0,
             max_locals: locals,
+            handlers: Vec::new(),
         };
         if let Err(problem) = body(&mut code) {
             return Err(self.refuse(&problem));
@@ -211,6 +214,27 @@ impl Code<'_> {
         }
     }
 
+    /// A constant of a primitive type, by its bits: an `int`'s for all that are no wider.
+    pub(super) fn push_bits(&mut self, value: Primitive, bits: u64) {
+        let index = match value {
+            Primitive::Boolean | Primitive::Byte | Primitive::Char | Primitive::Short | Primitive::Int => {
+                self.pool.number(tag::INTEGER, &(bits as u32).to_be_bytes())
+            }
+            Primitive::Float => self.pool.number(tag::FLOAT, &(bits as u32).to_be_bytes()),
+            Primitive::Long => self.pool.number(tag::LONG, &bits.to_be_bytes()),
+            Primitive::Double => self.pool.number(tag::DOUBLE, &bits.to_be_bytes()),
+        };
+        let slots = Type::Primitive(value).slots();
+        let opcode = if slots == 2 { 0x14 } else { 0x13 }; // ldc2_w, ldc_w
+        self.emit(opcode, &index.to_be_bytes(), 0, slots);
+    }
+
+    /// `ldc` of a class, as CONSTANT_Class names it.
+    pub(super) fn push_class(&mut self, class: &str) {
+        let class = self.pool.class(class);
+        self.emit(0x13, &class.to_be_bytes(), 0, 1);
+    }
+
     /// Zero or null.
     pub(super) fn push_default(&mut self, value: Type) {
         let opcode = match value {
@@ -240,6 +264,14 @@ impl Code<'_> {
 
     pub(super) fn store(&mut self, value: Type, local: usize) {
         self.local(0x36 + kind(value), value, local, value.slots(), 0); // istore, …, astore
+    }
+
+    pub(super) fn load_element(&mut self) {
+        self.emit(0x32, &[], 2, 1); // aaload
+    }
+
+    pub(super) fn array_length(&mut self) {
+        self.emit(0xbe, &[], 1, 1);
     }
 
     pub(super) fn store_element(&mut self) {
@@ -293,6 +325,24 @@ impl Code<'_> {
             Ok(distance) => self.bytes[jump.from + 1..jump.from + 3].copy_from_slice(&distance.to_be_bytes()),
             Err(_) => self.pool.fail("a jump over more than 32,767 bytes"),
         }
+    }
+
+    /// Where the next instruction will be.
+    pub(super) fn here(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// Makes the next instruction the handler of all that the code since `from` throws: the throwable lies alone on the
+    /// stack there.
+    pub(super) fn catch(&mut self, from: usize, to: usize) {
+        self.handlers.push([from, to, self.bytes.len()]);
+        self.depth = 1;
+        self.max_depth = self.max_depth.max(1);
+    }
+
+    /// `athrow`
+    pub(super) fn throw(&mut self) {
+        self.emit(0xbf, &[], 1, 0);
     }
 
     /// Returns a value of this type, or nothing.
@@ -395,13 +445,20 @@ impl Code<'_> {
             self.pool.fail("more than 65,535 bytes of code");
             return Vec::new();
         };
-        // max_stack, max_locals, the code and its length, and no exception handlers and no attributes.
-        let mut attribute = (u32::from(length) + 12).to_be_bytes().to_vec();
+        // max_stack, max_locals, the code and its length, exception handlers, and no attributes.
+        let handlers = self.handlers.iter().filter(|[from, to, _]| from < to);
+        let handlers: Vec<u8> = handlers
+            .flat_map(|places| places.map(|place| place as u16).into_iter().chain([0])) // 0: whatever is thrown
+            .flat_map(u16::to_be_bytes)
+            .collect();
+        let mut attribute = (u32::from(length) + 12 + handlers.len() as u32).to_be_bytes().to_vec();
         attribute.extend(stack.to_be_bytes());
         attribute.extend(locals.to_be_bytes());
         attribute.extend(u32::from(length).to_be_bytes());
         attribute.extend(self.bytes);
-        attribute.extend([0; 4]);
+        attribute.extend(((handlers.len() / 8) as u16).to_be_bytes());
+        attribute.extend(handlers);
+        attribute.extend([0; 2]);
         attribute
     }
 }
@@ -446,6 +503,10 @@ impl Table {
 /// Tags of constants (JVMS §4.4).
 mod tag {
     pub const UTF8: u8 = 1;
+    pub const INTEGER: u8 = 3;
+    pub const FLOAT: u8 = 4;
+    pub const LONG: u8 = 5;
+    pub const DOUBLE: u8 = 6;
     pub const CLASS: u8 = 7;
     pub const STRING: u8 = 8;
     pub const FIELD: u8 = 9;
@@ -491,6 +552,21 @@ impl Pool {
     fn string(&mut self, text: &[u16]) -> u16 {
         let text = self.units(text);
         self.constant(tag::STRING, &[text])
+    }
+
+    /// Numbers of eight bytes take two entries (JVMS §4.4.5).
+    fn number(&mut self, tag: u8, bytes: &[u8]) -> u16 {
+        let mut entry = vec![tag];
+        entry.extend(bytes);
+        let known = self.known.len();
+        let index = self.entry(entry);
+        if bytes.len() == 8 && self.known.len() > known {
+            match self.next.checked_add(1) {
+                Some(next) => self.next = next,
+                None => self.fail("too many constants"),
+            }
+        }
+        index
     }
 
     fn member(&mut self, tag: u8, class: &str, name: &str, descriptor: &str) -> u16 {

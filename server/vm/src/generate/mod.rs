@@ -19,6 +19,10 @@ mod record;
 
 mod bridge;
 
+mod silent;
+
+pub mod test_driver;
+
 #[cfg(test)]
 mod tests;
 
@@ -29,6 +33,7 @@ pub use bridge::bridge;
 pub use concat::concat;
 pub use lambda::{Lambda, lambda};
 pub use record::{Component, Record, RecordMethod, record};
+pub use silent::{SilentLogger, silent_logger};
 
 /// The static method of every generated class that the call site calls.
 pub const FACTORY: &str = "make";

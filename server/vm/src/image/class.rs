@@ -230,6 +230,8 @@ pub struct Method {
     pub looks: Cell<Option<Look>>,
     /// What the user says about it.
     pub attribute: Cell<Option<Level>>,
+    /// An annotation says which lock a caller holds.
+    pub guarded: Cell<bool>,
 }
 
 impl std::fmt::Debug for Class {

@@ -345,6 +345,9 @@ impl Image {
                 method.looks.set(rules::look(class, method));
             }
         }
+        if origin == Origin::User {
+            self.take_promises(class);
+        }
         self.classes.push(class);
         self.by_name.insert(sym, class);
         Ok(class)
@@ -388,6 +391,7 @@ impl Image {
             atomic: Cell::new(Atomicity::None),
             looks: Cell::new(None),
             attribute: Cell::new(None),
+            guarded: Cell::new(false),
         }));
         self.methods.push(method);
         method

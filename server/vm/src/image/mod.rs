@@ -21,6 +21,10 @@ use class::{Class, Method, Shape};
 pub struct Image {
     /// What the user says about methods.
     pub(crate) attributes: crate::attributes::Attributes,
+    /// What annotations promise, by class of the user.
+    pub(crate) promises: FxHashMap<ClassId, &'static crate::discipline::Promises>,
+    /// Some field promises that its object is its own lock.
+    pub(crate) guards_itself: bool,
     /// Where class files come from.
     pub universe: Universe,
     /// Interned names.
@@ -80,6 +84,8 @@ impl Image {
     pub fn new(universe: Universe) -> Image {
         Image {
             attributes: crate::attributes::Attributes::default(),
+            promises: FxHashMap::default(),
+            guards_itself: false,
             universe,
             symbols: Symbols::default(),
             classes: Vec::new(),

@@ -223,7 +223,7 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
                 || target.native.get().is_some()
                 || !quiet && cx.explore && (target.atomic.get() != Atomicity::None || target.looks.get().is_some())
                 || quiet && (target.class().leaves_atomic || target.atomic.get() == Atomicity::Callback)
-                || cx.explore && target.attribute.get().is_some()
+                || cx.explore && (target.attribute.get().is_some() || target.guarded.get())
                 || t.depth >= cx.stack_depth
             {
                 leave!(Exit::Slow);

@@ -105,6 +105,9 @@ impl Vm {
             }
             flags |= LOCKED | u64::from(monitor);
         }
+        if method.guarded.get() {
+            self.check_call(thread, method, receiver);
+        }
         self.push_frame(thread, method, flags)?;
         Ok(Flow::Next)
     }
@@ -176,8 +179,9 @@ impl Vm {
             self.throw_new(thread, "java/lang/AbstractMethodError", Some(&message))?;
             return Ok(Flow::Next);
         }
+        let (what, advice) = crate::natives::edges::edge(method.class());
         Err(VmError::NotModelled(format!(
-            "native method {} is not modelled, called at {}; this path was not checked",
+            "native method {} is not modelled ({what}), called at {}; this path was not checked. {advice}",
             method.full_name(),
             self.user_place(thread)
         )))

@@ -33,6 +33,9 @@ impl Vm {
         if pending.is_none() && self.observed() {
             self.tell_access(thread, object, location, kind);
         }
+        if pending.is_none() && !self.image.promises.is_empty() {
+            self.check_access(thread, object, location, kind.write);
+        }
         pending
     }
 

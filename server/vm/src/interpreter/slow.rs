@@ -423,7 +423,7 @@ impl Vm {
         }
         let word = self.image.statics_start(owner) + field.slot;
         let slot = owner.statics[field.slot as usize];
-        let x = slot.ty as u8 | slot.flags & field_flag::FLAG_MASK;
+        let x = self.image.access_byte(owner, field, slot);
         let put = op == Op::PutstaticSlow;
         let new = if owner.initialised_in_base.get() {
             Instr {
@@ -523,8 +523,7 @@ impl Vm {
         if field.access & access::STATIC != 0 {
             return self.incompatible(thread, "java/lang/IncompatibleClassChangeError", field.name);
         }
-        let slot = owner.layout[field.slot as usize];
-        let x = slot.ty as u8 | slot.flags & field_flag::FLAG_MASK;
+        let x = self.image.access_byte(owner, field, owner.layout[field.slot as usize]);
         let op = if op == Op::PutfieldSlow {
             Op::PutfieldQ
         } else {
@@ -586,8 +585,12 @@ impl Vm {
         if let Some(pending) = self.gate(thread, object, u64::from(word) * 8, kind, permit) {
             return Ok(Flow::Park(pending));
         }
-        let t = &mut self.threads[thread.0 as usize];
+        let t = &self.threads[thread.0 as usize];
         let value = t.stack[(t.sp - slots) as usize];
+        if !self.image.promises.is_empty() {
+            self.check_change(thread, object, word, ty.narrow(value));
+        }
+        let t = &mut self.threads[thread.0 as usize];
         t.sp -= 1 + slots;
         t.pc += 1;
         self.heap.set(word, ty.narrow(value));

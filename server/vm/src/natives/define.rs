@@ -111,13 +111,6 @@ fn define_anonymous(c: &mut NativeCall<'_>) -> NativeResult {
 /// `bytes_arg`: the argument that holds the array; offset and length follow it.
 fn define(c: &mut NativeCall<'_>, loader_arg: u32, bytes_arg: u32) -> NativeResult {
     let (loader, array) = (c.reference(loader_arg), c.reference(bytes_arg));
-    if c.vm.exploring && loader != 0 && !c.vm.heap.is_fixed(loader) {
-        // The mirror would keep a reference to a loader that undo takes back.
-        return Err(VmError::NotModelled(format!(
-            "a class defined by a loader of the program is not modelled in a search, at {}; this path was not checked",
-            c.vm.user_place(c.thread)
-        )));
-    }
     let (at, length) = (c.int(bytes_arg + 1), c.int(bytes_arg + 2));
     if array == 0 {
         return super::null_pointer();
@@ -134,6 +127,8 @@ fn define(c: &mut NativeCall<'_>, loader_arg: u32, bytes_arg: u32) -> NativeResu
     };
     if let Some(class) = c.vm.image.loaded(&name) {
         if class.bytes == bytes {
+            note_loader(c.vm, class, loader);
+            note_module(c.vm, class);
             return reference(class.mirror.get());
         }
         return Err(VmError::NotModelled(format!(
@@ -155,6 +150,27 @@ fn define(c: &mut NativeCall<'_>, loader_arg: u32, bytes_arg: u32) -> NativeResu
     let class =
         c.vm.image
             .define(&mut c.vm.heap, Box::leak(bytes.into_boxed_slice()), origin, "")?;
-    c.vm.image.set_defining_loader(&mut c.vm.heap, class, loader);
+    note_loader(c.vm, class, loader);
+    note_module(c.vm, class);
     reference(class.mirror.get())
+}
+
+/// A loader that the program made belongs to the path: what its class says of it is taken back with it.
+fn note_loader(vm: &mut Vm, class: &'static Class, loader: Ref) {
+    if !vm.exploring || loader == 0 || vm.heap.is_fixed(loader) {
+        vm.image.set_defining_loader(&mut vm.heap, class, loader);
+        return;
+    }
+    let mirror = class.mirror.get();
+    vm.set_field(mirror, "classLoader", u64::from(loader));
+    vm.stored(mirror, loader);
+}
+
+/// The same for a module that the program has defined.
+fn note_module(vm: &mut Vm, class: &'static Class) {
+    let own = vm.modules.iter().find(|(package, _)| package == class.package());
+    if let Some(&(_, module)) = own {
+        vm.set_field(class.mirror.get(), "module", u64::from(module));
+        vm.stored(class.mirror.get(), module);
+    }
 }

@@ -77,15 +77,18 @@ fn find_class(c: &mut NativeCall<'_>, arg: u32) -> NativeResult {
 }
 
 fn define_module(c: &mut NativeCall<'_>) -> NativeResult {
-    if c.vm.exploring && c.vm.heap.is_frozen() {
-        // The image would keep a reference to an object that undo takes back.
-        return Err(crate::error::VmError::NotModelled(format!(
-            "a module defined at run time is not modelled in a search, at {}; this path was not checked",
-            c.vm.user_place(c.thread)
-        )));
-    }
     let module = c.reference(0);
     let packages = c.reference(4);
+    if c.vm.exploring && c.vm.heap.is_frozen() {
+        // The image would keep a reference to an object that undo takes back: so the path keeps it. Its packages are new.
+        let count = if packages == 0 { 0 } else { c.vm.heap.length(packages) };
+        for i in 0..count {
+            let package = c.vm.text(c.vm.element(packages, i)).replace('.', "/");
+            c.vm.modules.push((package, module));
+        }
+        c.vm.facts.modules = c.vm.modules.len();
+        return Ok(Outcome::Void);
+    }
     if packages != 0 {
         for i in 0..c.vm.heap.length(packages) {
             let package = c.vm.text(c.vm.element(packages, i)).replace('.', "/");

@@ -8,9 +8,11 @@ mod channels;
 pub(crate) mod class;
 mod class_members;
 mod define;
+pub(crate) mod edges;
 mod files;
 mod lang;
 mod loader;
+mod logging;
 mod math;
 mod method_handles;
 mod misc;
@@ -119,6 +121,9 @@ impl Table {
         is_native: bool,
         origin: Origin,
     ) -> Option<Native> {
+        if !is_native && let Some(run) = logging::find(class, name, descriptor) {
+            return Some(Native { run });
+        }
         if origin == Origin::User {
             return None;
         }

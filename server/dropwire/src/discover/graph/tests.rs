@@ -22,6 +22,7 @@ fn method(name: &str, calls: &[Member], touches: &[&str]) -> MethodFacts {
         descriptor: descriptor.into(),
         is_static: name == "main",
         is_public: true,
+        annotations: Vec::new(),
         calls: calls.to_vec(),
         fields: Vec::new(),
         touches: touches.iter().map(|&class| class.to_owned()).collect(),
@@ -36,13 +37,15 @@ fn class(name: &str, parent: &str, methods: Vec<MethodFacts>) -> ClassFacts {
         source_file: None,
         methods,
         fields: Vec::new(),
+        is_abstract: false,
+        annotations: Vec::new(),
         did_not_compile: false,
     }
 }
 
 fn found(classes: &[ClassFacts]) -> Vec<String> {
     let classes: Classes<'_> = classes.iter().map(|class| (class.name.as_str(), class)).collect();
-    threaded_mains(&classes)
+    threaded_targets(&classes)
 }
 
 #[test]

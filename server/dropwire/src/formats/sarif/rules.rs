@@ -58,6 +58,13 @@ fn rule(kind: Kind) -> Value {
             "Workers of a pool wait for tasks for ever after everybody who could give them one has ended.",
             "warning",
         ),
+        Kind::LockDiscipline => (
+            "LockDiscipline",
+            "An annotation about locks is not kept to",
+            "What @GuardedBy guards was touched without its lock, or an @Immutable object was changed, where other threads \
+             could see it.",
+            "warning",
+        ),
     };
     json!({
         "id": kind.name(),

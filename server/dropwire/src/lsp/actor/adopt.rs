@@ -31,14 +31,20 @@ impl Actor {
         self.scanned = scan.number;
         self.compile_by = None;
         self.remarks = scan.remarks;
-        self.ignores = scan.ignores;
+        self.kept = scan.kept;
+        self.on_save = scan.on_save;
         self.modules = scan.modules;
         let mut watched = self.uris.folders();
         watched.extend(scan.roots);
+        let baselines = self
+            .kept
+            .values()
+            .filter_map(|kept| Some(kept.baseline.as_ref()?.0.clone()));
         let roots = self
             .modules
             .iter()
             .flat_map(|module| module.class_roots.clone())
+            .chain(baselines)
             .collect();
         self.watch.set_folders(&watched, roots, &self.post);
         let cleaned = self.keep_or_remove(&scan.targets, &scan.filled);

@@ -13,6 +13,7 @@ use super::state::Standing;
 use super::{Actor, TargetState};
 use crate::lsp::build_state::{NoBuild, no_build};
 use crate::lsp::event::{Answered, Event, Outgoing};
+use crate::lsp::project::class_of;
 use crate::results::{self, Results, Stored};
 use crate::units::show_seconds;
 use crate::worker::protocol::{CheckRequest, Setup, WireOptions, limit_ms};
@@ -66,7 +67,7 @@ impl Actor {
         let stem = stem.and_then(|path| Some(path.file_stem()?.to_string_lossy().into_owned()));
         let rank = |state: &TargetState| {
             let outer = |class: &str| {
-                class
+                class_of(class)
                     .rsplit(['.', '/'])
                     .next()
                     .map(|name| name.split('$').next().map(str::to_owned))

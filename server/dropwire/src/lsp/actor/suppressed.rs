@@ -14,15 +14,15 @@ use crate::config::edit::{REASON_TO_WRITE, add_ignore};
 use crate::config::{FILE_NAME, Warning};
 use crate::lsp::diagnostics::position_units;
 use crate::lsp::event::{Outgoing, Writing};
-use crate::suppress::{Suppressed, Suppressor, place_to_ignore};
+use crate::suppress::{Suppressed, place_to_ignore};
 
 impl Actor {
     /// Which findings do not count, by fingerprint, and remarks on entries that match nothing.
     pub(super) fn suppressed(&self) -> (BTreeMap<String, Suppressed>, Vec<(PathBuf, Warning)>) {
         let mut suppressed = BTreeMap::new();
         let mut remarks = Vec::new();
-        for (file, entries) in self.ignores.iter().filter(|(_, entries)| !entries.is_empty()) {
-            let mut suppressor = Suppressor::new(entries, None);
+        for (file, kept) in self.kept.iter().filter(|(_, kept)| !kept.is_empty()) {
+            let mut suppressor = kept.suppressor();
             let mut all_answered = true;
             for state in self.targets.values() {
                 if self.config_file(&state.scanned.home).as_ref() != Some(file) {

@@ -72,7 +72,7 @@ pub fn targets(
     let class_path = module.class_path();
     let jdk = scanning.jdk_of(&config.settings);
     let home = |class: &str| {
-        let file = by_name.get(class.replace('.', "/").as_str());
+        let file = by_name.get(class_of(class).replace('.', "/").as_str());
         file.map_or_else(|| module.root.clone(), |file| file.root.clone())
     };
     let complete = |candidate: &Candidate| {
@@ -122,8 +122,7 @@ fn candidates(
     let own = |class: &str| by_name.get(class).is_some_and(|class| class.own);
     let graph = Graph::of(&classes, &own);
     let candidate = |class: &str, args: &[String], configured: bool| {
-        let internal = class.replace('.', "/");
-        let reaches = graph.reachable(&internal);
+        let reaches = graph.reachable(class);
         Candidate {
             class: class.to_owned(),
             args: args.to_vec(),
@@ -133,18 +132,23 @@ fn candidates(
         }
     };
     let mut found: Vec<Candidate> = if config.targets.is_empty() {
-        let mains = graph.threaded_mains();
-        mains
-            .iter()
-            .map(|main| candidate(&main.replace('/', "."), &[], false))
-            .collect()
+        let targets = graph.threaded_targets();
+        targets.iter().map(|target| candidate(target, &[], false)).collect()
     } else {
         let here = |entry: &&crate::config::TargetEntry| match &entry.module {
             Some(name) => *name == module.name,
-            None => own(&entry.main.replace('.', "/")),
+            None => own(&class_of(&entry.main).replace('.', "/")),
         };
-        let entries = config.targets.iter().filter(here);
-        entries.map(|entry| candidate(&entry.main, &entry.args, true)).collect()
+        let mut configured = Vec::new();
+        for entry in config.targets.iter().filter(here) {
+            if entry.is_test && !entry.main.contains('#') {
+                let tests = graph.tests_of(&entry.main);
+                configured.extend(tests.iter().map(|test| candidate(test, &[], true)));
+            } else {
+                configured.push(candidate(&entry.main, &entry.args, true));
+            }
+        }
+        configured
     };
     for class in asked_for {
         let is_new = !found.iter().any(|candidate| candidate.class == *class);
@@ -155,6 +159,11 @@ fn candidates(
         }
     }
     found
+}
+
+/// The class of a target, which may be a test.
+pub fn class_of(target: &str) -> &str {
+    target.split('#').next().unwrap_or(target)
 }
 
 /// What the engine is told, without the limits of time: an answer holds whatever time it took.

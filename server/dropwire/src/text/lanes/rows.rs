@@ -127,9 +127,12 @@ fn matters(step: &Step, finding: &Finding) -> bool {
         // What somebody saw is the point where a value turns out wrong.
         Operation::Read => match finding.kind {
             Kind::AssertionFailure | Kind::UncaughtException => true,
-            Kind::Deadlock | Kind::DataRace | Kind::InfiniteLoop | Kind::BlockedInAtomic | Kind::ThreadLeak => {
-                step.preemption || !step.note.is_empty() || at_a_place()
-            }
+            Kind::Deadlock
+            | Kind::DataRace
+            | Kind::InfiniteLoop
+            | Kind::BlockedInAtomic
+            | Kind::ThreadLeak
+            | Kind::LockDiscipline => step.preemption || !step.note.is_empty() || at_a_place(),
         },
         Operation::Begin | Operation::Sleep | Operation::ClassInit | Operation::End => false,
     }

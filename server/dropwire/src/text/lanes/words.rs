@@ -74,7 +74,7 @@ pub fn glyph(action: Operation) -> &'static str {
 
 /// How the story ends, by the kind of finding.
 pub fn ending(trail: &Trail) -> Option<&'static str> {
-    const KINDS: [(Kind, &str); 7] = [
+    const KINDS: [(Kind, &str); 8] = [
         (Kind::Deadlock, "nobody here can move again"),
         (Kind::DataRace, "both accesses can happen now, in either order"),
         (Kind::AssertionFailure, "the assertion fails"),
@@ -82,6 +82,7 @@ pub fn ending(trail: &Trail) -> Option<&'static str> {
         (Kind::InfiniteLoop, "this repeats for ever"),
         (Kind::BlockedInAtomic, "it blocks in the middle of an atomic method"),
         (Kind::ThreadLeak, "nobody is left to give them a task"),
+        (Kind::LockDiscipline, "this breaks what an annotation promises"),
     ];
     KINDS
         .iter()

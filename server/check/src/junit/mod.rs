@@ -1,0 +1,350 @@
+//! JUnit 4 and 5 tests as programs. What a test is and what belongs to it is read from the annotations in the class
+//! files; a `main` that does what a runner would do is generated (`dropwire_vm::test_driver`). No part of JUnit's engine
+//! runs. Each case of a test is a program of its own: its classes are as nobody had touched them.
+
+mod csv;
+mod marks;
+mod plan;
+mod sources;
+
+use std::collections::BTreeSet;
+
+use dropwire_classes::content_hash;
+use dropwire_vm::test_driver::{Source, TestRun, Value};
+use dropwire_vm::types::{external_type, split_descriptor};
+use dropwire_vm::{Vm, VmError};
+
+use crate::options::{Budget, Target};
+use crate::report::{Coverage, Report, Statistics, Verdict};
+use crate::run::{self, RunEnd};
+use crate::session::apart;
+use plan::Test;
+
+/// The cases of a test class, or of one of its tests.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Cases {
+    /// Targets, in the order in which JUnit would run them.
+    pub cases: Vec<String>,
+    /// Tests that are not to be run, each with the reason.
+    pub skipped: Vec<(String, String)>,
+}
+
+/// `Class#method(types)[case]`
+struct Named<'a> {
+    class: &'a str,
+    method: &'a str,
+    /// The types of the parameters, if they are said.
+    types: Option<&'a str>,
+    /// The case, from 1, if it is said.
+    case: Option<usize>,
+}
+
+impl<'a> Named<'a> {
+    /// `None` if the name is not that of a test.
+    fn parse(target: &'a str) -> Option<Named<'a>> {
+        let (class, method) = target.split_once('#')?;
+        let (method, case) = match method.strip_suffix(']').and_then(|rest| rest.rsplit_once('[')) {
+            // `m(int[])` ends in a bracket that is no case's.
+            Some((rest, number)) if !number.is_empty() => (rest, number.parse().ok()),
+            Some(_) | None => (method, None),
+        };
+        let (method, types) = match method.strip_suffix(')').and_then(|rest| rest.split_once('(')) {
+            Some((method, types)) => (method, Some(types)),
+            None => (method, None),
+        };
+        Some(Named {
+            class,
+            method,
+            types,
+            case,
+        })
+    }
+
+    fn is(&self, test: &Test) -> bool {
+        let (parameters, _) = split_descriptor(test.method.descriptor);
+        let same = |said: &str, parameter: &str| {
+            let full = external_type(parameter);
+            let simple = full.rsplit(['.', '$']).next().unwrap_or(&full);
+            said == full || said == simple
+        };
+        let said = self
+            .types
+            .map(|types| types.split(',').map(str::trim).filter(|one| !one.is_empty()));
+        let fits = said.is_none_or(|said| {
+            let said: Vec<&str> = said.collect();
+            said.len() == parameters.len()
+                && said
+                    .iter()
+                    .zip(&parameters)
+                    .all(|(said, parameter)| same(said, parameter))
+        });
+        self.method == test.method.name && fits
+    }
+}
+
+/// A test as a target: with the types of its parameters where the class has another test of that name.
+pub fn test_name(class: &str, method: &str, descriptor: &str, has_namesake: bool) -> String {
+    if !has_namesake {
+        return format!("{class}#{method}");
+    }
+    let (parameters, _) = split_descriptor(descriptor);
+    let types: Vec<String> = parameters.into_iter().map(external_type).collect();
+    format!("{class}#{method}({})", types.join(","))
+}
+
+/// Stands before the first instruction of a target: a `main`, or one case of a test.
+///
+/// # Errors
+/// A class or a test that is missing; [`VmError::NotModelled`] for what a runner would do and we do not.
+pub fn start(vm: &mut Vm, target: &Target) -> Result<(), VmError> {
+    let Some(named) = Named::parse(&target.class) else {
+        return vm.start_main(&target.class, &target.args);
+    };
+    let test = find(vm, &named)?;
+    let run = program(vm, &test, named.case, &target.class)?;
+    vm.start_test(&run)
+}
+
+/// The cases of a target that is a test with several; nothing if it is a single program.
+pub(crate) fn cases_of(vm: &mut Vm, target: &Target, budget: &mut dyn Budget) -> Result<Vec<Target>, VmError> {
+    let Some(named) = Named::parse(&target.class).filter(|named| named.case.is_none()) else {
+        return Ok(Vec::new());
+    };
+    let test = find(vm, &named)?;
+    let names = numbered(vm, &test, &target.class, budget)?;
+    if names.len() == 1 && names[0] == target.class {
+        return Ok(Vec::new());
+    }
+    let case = |class| Target {
+        class,
+        args: Vec::new(),
+    };
+    Ok(names.into_iter().map(case).collect())
+}
+
+/// The cases of a test class and the classes nested in it, or of one test.
+///
+/// # Errors
+/// A class or a test that is missing.
+pub fn cases(vm: &mut Vm, target: &str, budget: &mut dyn Budget) -> Result<Cases, VmError> {
+    let mut cases = Cases::default();
+    if let Some(named) = Named::parse(target) {
+        let test = find(vm, &named)?;
+        add(vm, &test, target, &mut cases, budget)?;
+        return Ok(cases);
+    }
+    let class = vm.image.load(&mut vm.heap, &target.replace('.', "/"))?;
+    let mut open = vec![class];
+    while let Some(class) = open.pop() {
+        let tests = plan::tests(vm, class);
+        for test in &tests {
+            let namesakes = tests
+                .iter()
+                .filter(|other| other.method.name == test.method.name)
+                .count();
+            let (class, method) = (class.binary_name(), test.method);
+            let name = test_name(&class, method.name, method.descriptor, namesakes > 1);
+            add(vm, test, &name, &mut cases, budget)?;
+        }
+        let mut nested = plan::nested(vm, class)?;
+        nested.reverse();
+        open.extend(nested);
+    }
+    Ok(cases)
+}
+
+fn add(vm: &mut Vm, test: &Test, name: &str, to: &mut Cases, budget: &mut dyn Budget) -> Result<(), VmError> {
+    if let Some(why) = plan::disabled(vm, test)? {
+        to.skipped.push((name.to_owned(), why));
+        return Ok(());
+    }
+    if name.ends_with(']') && Named::parse(name).is_some_and(|named| named.case.is_some()) {
+        to.cases.push(name.to_owned());
+        return Ok(());
+    }
+    match numbered(vm, test, name, budget) {
+        Ok(names) => to.cases.extend(names),
+        // Whoever runs it is told.
+        Err(VmError::NotModelled(_)) => to.cases.push(name.to_owned()),
+        Err(error) => return Err(error),
+    }
+    Ok(())
+}
+
+fn find(vm: &mut Vm, named: &Named<'_>) -> Result<Test, VmError> {
+    let class = vm.image.load(&mut vm.heap, &named.class.replace('.', "/"))?;
+    let tests = plan::tests(vm, class);
+    let mut fitting = tests.into_iter().filter(|test| named.is(test));
+    match (fitting.next(), fitting.next()) {
+        (Some(test), None) => Ok(test),
+        (Some(first), Some(_)) => Err(VmError::Class(format!(
+            "{} has several tests `{}`; say which, as {}",
+            named.class,
+            named.method,
+            test_name(named.class, named.method, first.method.descriptor, true)
+        ))),
+        (None, _) => Err(VmError::Class(format!(
+            "class {} has no test `{}`: no method of that name with JUnit's @Test, @ParameterizedTest or @RepeatedTest",
+            named.class, named.method
+        ))),
+    }
+}
+
+/// The names of a test's cases.
+fn numbered(vm: &mut Vm, test: &Test, name: &str, budget: &mut dyn Budget) -> Result<Vec<String>, VmError> {
+    let instances = plan::program(vm, test)?.instances.len();
+    let cases = sources::cases(vm, test, instances.saturating_sub(1))?;
+    if cases.single {
+        return Ok(vec![name.to_owned()]);
+    }
+    let given = if cases.factory.is_some() {
+        count(vm, test, name, budget)?
+    } else {
+        0
+    };
+    let all = cases.listed.len() + given;
+    if all == 0 {
+        return Err(VmError::NotModelled(format!("{} has no cases", test.described())));
+    }
+    Ok((1..=all).map(|number| format!("{name}[{number}]")).collect())
+}
+
+/// How many cases a method gives: it runs once, apart from all else.
+fn count(vm: &mut Vm, test: &Test, name: &str, budget: &mut dyn Budget) -> Result<usize, VmError> {
+    let mut run = plan::program(vm, test)?;
+    let factory = sources::cases(vm, test, run.instances.len().saturating_sub(1))?.factory;
+    run.source = factory.map(|factory| Source { factory, case: None });
+    run.name = format!("dropwire/Cases{:016x}", content_hash(name.as_bytes()));
+    run.after_each.clear();
+    apart(vm, |vm| {
+        vm.start_test(&run)?;
+        let end = run::go(vm, &mut |_, _| {}, budget)?;
+        let thrown = vm
+            .uncaught
+            .first()
+            .map(|uncaught| vm.describe_throwable(uncaught.throwable));
+        let why = match (thrown, end) {
+            (None, RunEnd::Exit(count)) => return Ok(usize::try_from(count).unwrap_or(0)),
+            (Some(thrown), _) => thrown,
+            (None, RunEnd::NotModelled(why) | RunEnd::Failed(why)) => why,
+            (None, RunEnd::Stopped(_)) => "the time limit was reached".into(),
+        };
+        Err(VmError::NotModelled(format!(
+            "{}: its cases cannot be told: {why}",
+            test.described()
+        )))
+    })
+}
+
+/// The program of one case, from 1; without a number that of the only one.
+fn program(vm: &mut Vm, test: &Test, case: Option<usize>, name: &str) -> Result<TestRun, VmError> {
+    let mut run = plan::program(vm, test)?;
+    let cases = sources::cases(vm, test, run.instances.len().saturating_sub(1))?;
+    run.name = format!(
+        "dropwire/Test{:016x}",
+        content_hash(format!("{name} {case:?}").as_bytes())
+    );
+    let missing = || VmError::Class(format!("{} has no such case: {name}", test.described()));
+    match (case, cases.factory) {
+        (None, _) if cases.single => {}
+        (None, _) => {
+            return Err(VmError::Class(format!(
+                "{name} has several cases; say which, as {name}[1]"
+            )));
+        }
+        (Some(0), _) => return Err(missing()),
+        (Some(number), factory) => match (cases.listed.get(number - 1), factory) {
+            (Some(arguments), _) => run.test.arguments.clone_from(arguments),
+            (None, None) => return Err(missing()),
+            (None, Some(factory)) => {
+                run.test.arguments = (0..sources::parameters(test).len()).map(Value::Given).collect();
+                run.source = Some(Source {
+                    factory,
+                    case: Some(number - 1 - cases.listed.len()),
+                });
+            }
+        },
+    }
+    Ok(run)
+}
+
+/// One answer for all cases of a test.
+pub(crate) fn together(reports: Vec<(String, Report)>) -> Report {
+    let mut all = Report {
+        verdict: Verdict::Verified,
+        coverage: Coverage::Complete,
+        reasons: Vec::new(),
+        notes: Vec::new(),
+        assumptions: Vec::new(),
+        findings: Vec::new(),
+        statistics: Statistics::default(),
+    };
+    let mut known = BTreeSet::new();
+    for (case, report) in reports {
+        all.verdict = worse(all.verdict, report.verdict);
+        if report.coverage == Coverage::Limited {
+            all.coverage = Coverage::Limited;
+        }
+        all.reasons
+            .extend(report.reasons.into_iter().map(|reason| format!("{case}: {reason}")));
+        for (to, from) in [
+            (&mut all.notes, report.notes),
+            (&mut all.assumptions, report.assumptions),
+        ] {
+            for text in from {
+                if !to.contains(&text) {
+                    to.push(text);
+                }
+            }
+        }
+        let new = report
+            .findings
+            .into_iter()
+            .filter(|finding| known.insert(finding.fingerprint.clone()));
+        all.findings.extend(new);
+        add_statistics(&mut all.statistics, &report.statistics);
+    }
+    all
+}
+
+fn worse(one: Verdict, other: Verdict) -> Verdict {
+    let rank = |verdict: Verdict| match verdict {
+        Verdict::Verified => 0,
+        Verdict::Incomplete => 1,
+        Verdict::Failed => 2,
+        Verdict::Violated => 3,
+    };
+    if rank(other) > rank(one) { other } else { one }
+}
+
+fn add_statistics(all: &mut Statistics, one: &Statistics) {
+    all.states += one.states;
+    all.revisited += one.revisited;
+    all.transitions += one.transitions;
+    all.instructions += one.instructions;
+    all.store_bytes += one.store_bytes;
+    all.max_depth = all.max_depth.max(one.max_depth);
+    all.max_threads = all.max_threads.max(one.max_threads);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Named;
+
+    #[test]
+    fn names_of_tests() {
+        let parts = |target| {
+            let named = Named::parse(target).expect("a test");
+            (named.class, named.method, named.types, named.case)
+        };
+        assert_eq!(parts("a.B#c"), ("a.B", "c", None, None));
+        assert_eq!(parts("a.B$C#c(int)"), ("a.B$C", "c", Some("int"), None));
+        assert_eq!(
+            parts("B#c(int[], String)[12]"),
+            ("B", "c", Some("int[], String"), Some(12))
+        );
+        assert_eq!(parts("B#c(int[])"), ("B", "c", Some("int[]"), None));
+        assert_eq!(parts("B#c[2]"), ("B", "c", None, Some(2)));
+        assert!(Named::parse("a.B").is_none());
+    }
+}

@@ -1,0 +1,435 @@
+//! What a runner would do for a test: which methods it calls, in which order. JUnit 4 and 5.
+
+use cafebabe::attributes::AttributeData;
+use dropwire_classes::cafebabe;
+use dropwire_vm::image::class::{Class, Method, access};
+use dropwire_vm::test_driver::{Call, Instance, Member, TestRun};
+use dropwire_vm::{Vm, VmError};
+
+use super::marks::{self, Mark, dotted};
+
+const API: &str = "org/junit/jupiter/api/";
+const MOCKITO_EXTENSION: &str = "org/mockito/junit/jupiter/MockitoExtension";
+/// JUnit 4 runners that do what JUnit itself does; Mockito's only fill in fields before.
+const PLAIN_RUNNERS: &[&str] = &[
+    "org/junit/runners/JUnit4",
+    "org/junit/runners/BlockJUnit4ClassRunner",
+    "org/junit/internal/runners/JUnit4ClassRunner",
+    "org/junit/platform/runner/JUnitPlatform",
+];
+const MOCKITO_RUNNER: &str = "org/mockito/junit/MockitoJUnitRunner";
+const OLD_MOCKITO_RUNNER: &str = "org/mockito/runners/MockitoJUnitRunner";
+
+/// Which JUnit a test is written for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Generation {
+    /// JUnit 4.
+    Four,
+    /// JUnit 5 (Jupiter).
+    Five,
+}
+
+/// A test method, as the class in which it runs has it.
+#[derive(Clone)]
+pub struct Test {
+    /// The class; the method may be inherited.
+    pub class: &'static Class,
+    /// The method.
+    pub method: &'static Method,
+    /// Its JUnit.
+    pub generation: Generation,
+    /// Its annotations.
+    pub marks: Vec<Mark>,
+}
+
+/// The four moments around a test.
+#[derive(Clone, Copy)]
+enum Moment {
+    BeforeAll,
+    BeforeEach,
+    AfterEach,
+    AfterAll,
+}
+
+impl Moment {
+    fn annotation(self, generation: Generation) -> &'static str {
+        match (self, generation) {
+            (Moment::BeforeAll, Generation::Five) => "org/junit/jupiter/api/BeforeAll",
+            (Moment::BeforeEach, Generation::Five) => "org/junit/jupiter/api/BeforeEach",
+            (Moment::AfterEach, Generation::Five) => "org/junit/jupiter/api/AfterEach",
+            (Moment::AfterAll, Generation::Five) => "org/junit/jupiter/api/AfterAll",
+            (Moment::BeforeAll, Generation::Four) => "org/junit/BeforeClass",
+            (Moment::BeforeEach, Generation::Four) => "org/junit/Before",
+            (Moment::AfterEach, Generation::Four) => "org/junit/After",
+            (Moment::AfterAll, Generation::Four) => "org/junit/AfterClass",
+        }
+    }
+}
+
+impl Test {
+    /// Its annotation of this name.
+    pub fn mark(&self, name: &str) -> Option<Mark> {
+        self.marks.iter().copied().find(|mark| mark.name() == name)
+    }
+
+    /// `shop.TillTest.sells`
+    pub fn described(&self) -> String {
+        format!("{}.{}", self.class.binary_name(), self.method.name)
+    }
+}
+
+/// The methods of a class that can be called, superclasses' first, without those that are overridden; those of one class
+/// in JUnit's order: by the hash of their names.
+pub fn methods(class: &'static Class) -> Vec<&'static Method> {
+    let parents = class.superclass.into_iter().chain(class.interfaces.iter().copied());
+    let mut all: Vec<&'static Method> = Vec::new();
+    for method in parents.filter(|parent| parent.is_user()).flat_map(methods) {
+        if !all.contains(&method) {
+            all.push(method);
+        }
+    }
+    let overrides = |own: &&'static Method, method: &&'static Method| {
+        own.name == method.name && own.descriptor == method.descriptor && own.access & access::PRIVATE == 0
+    };
+    all.retain(|method| !class.methods.iter().any(|own| overrides(own, method)));
+    let is_plain = |method: &&'static Method| method.access & access::SYNTHETIC == 0 && !method.name.starts_with('<');
+    let mut own: Vec<&'static Method> = class.methods.iter().copied().filter(is_plain).collect();
+    own.sort_by_key(|method| (java_hash(method.name), method.descriptor));
+    all.extend(own);
+    all
+}
+
+/// `String.hashCode`
+fn java_hash(text: &str) -> i32 {
+    let units = text.encode_utf16();
+    units.fold(0i32, |hash, unit| hash.wrapping_mul(31).wrapping_add(i32::from(unit)))
+}
+
+/// The tests of a class, its own and inherited ones.
+pub fn tests(vm: &mut Vm, class: &'static Class) -> Vec<Test> {
+    if class.access & access::ABSTRACT != 0 {
+        return Vec::new();
+    }
+    let mut tests = Vec::new();
+    for method in methods(class) {
+        let marks = marks::spread(vm, &marks::of_method(method));
+        let has = |name: &str| marks.iter().any(|mark| mark.name() == name);
+        let five = [
+            "org/junit/jupiter/api/Test",
+            "org/junit/jupiter/api/RepeatedTest",
+            "org/junit/jupiter/api/TestFactory",
+            "org/junit/jupiter/api/TestTemplate",
+            "org/junit/jupiter/params/ParameterizedTest",
+        ];
+        let generation = if five.iter().any(|name| has(name)) {
+            Generation::Five
+        } else if has("org/junit/Test") {
+            Generation::Four
+        } else {
+            continue;
+        };
+        if method.is_static() || method.is_abstract() || method.access & access::PRIVATE != 0 {
+            continue;
+        }
+        tests.push(Test {
+            class,
+            method,
+            generation,
+            marks,
+        });
+    }
+    tests
+}
+
+/// The classes that a class declares inside with `@Nested`.
+pub fn nested(vm: &mut Vm, class: &'static Class) -> Result<Vec<&'static Class>, VmError> {
+    let mut names: Vec<String> = Vec::new();
+    for (inner, outer) in inner_classes(class) {
+        if outer.as_deref() == Some(class.name) {
+            names.push(inner);
+        }
+    }
+    let mut found = Vec::new();
+    for name in names {
+        let inner = vm.image.load(&mut vm.heap, &name)?;
+        if is_nested(vm, inner) {
+            found.push(inner);
+        }
+    }
+    Ok(found)
+}
+
+fn inner_classes(class: &Class) -> Vec<(String, Option<String>)> {
+    let entries = class.file.and_then(|file| {
+        file.attributes.iter().find_map(|attribute| match &attribute.data {
+            AttributeData::InnerClasses(entries) => Some(entries),
+            _ => None,
+        })
+    });
+    let pair = |entry: &cafebabe::attributes::InnerClassEntry<'_>| {
+        let outer = entry.outer_class_info.as_ref().map(ToString::to_string);
+        (entry.inner_class_info.to_string(), outer)
+    };
+    entries.into_iter().flatten().map(pair).collect()
+}
+
+fn is_nested(vm: &mut Vm, class: &'static Class) -> bool {
+    let marks = marks::spread(vm, &marks::of_class(class));
+    marks.iter().any(|mark| mark.name() == "org/junit/jupiter/api/Nested")
+}
+
+/// The class and those it is nested in, outermost first.
+fn levels(vm: &mut Vm, class: &'static Class) -> Result<Vec<&'static Class>, VmError> {
+    let mut levels = vec![class];
+    while let Some(&first) = levels.first()
+        && is_nested(vm, first)
+    {
+        let own = inner_classes(first).into_iter().find(|(inner, _)| inner == first.name);
+        let Some((_, Some(outer))) = own else { break };
+        levels.insert(0, vm.image.load(&mut vm.heap, &outer)?);
+    }
+    Ok(levels)
+}
+
+/// Why a test is not to be run, if its author says so.
+pub fn disabled(vm: &mut Vm, test: &Test) -> Result<Option<String>, VmError> {
+    let mut all = test.marks.clone();
+    for level in levels(vm, test.class)? {
+        all.extend(marks::spread(vm, &marks::of_class(level)));
+    }
+    let name = |mark: &Mark| match mark.name().as_str() {
+        "org/junit/jupiter/api/Disabled" => Some("@Disabled"),
+        "org/junit/Ignore" => Some("@Ignore"),
+        _ => None,
+    };
+    let said = all
+        .iter()
+        .find_map(|mark| Some((name(mark)?, mark.texts("value").into_iter().next())));
+    Ok(said.map(|(name, why)| match why {
+        Some(why) if !why.is_empty() => format!("{name}: {why}"),
+        _ => name.to_owned(),
+    }))
+}
+
+/// The test as a program, without its arguments.
+///
+/// # Errors
+/// [`VmError::NotModelled`] with the name of what a runner would do and we do not.
+pub fn program(vm: &mut Vm, test: &Test) -> Result<TestRun, VmError> {
+    let levels = levels(vm, test.class)?;
+    let mockito = supported(vm, test, &levels)?;
+    let mut run = TestRun {
+        instances: instances(&levels)?,
+        instances_first: per_class(vm, test.class),
+        before_all: around(vm, test, &levels, Moment::BeforeAll)?,
+        before_each: around(vm, test, &levels, Moment::BeforeEach)?,
+        after_each: around(vm, test, &levels, Moment::AfterEach)?,
+        after_all: around(vm, test, &levels, Moment::AfterAll)?,
+        test: call(test.method, levels.len() - 1),
+        aborted: aborted(vm, test.generation)?,
+        ..TestRun::default()
+    };
+    if test.generation == Generation::Four {
+        let expected = test.mark("org/junit/Test").and_then(|mark| mark.class("expected"));
+        run.expected = expected.filter(|class| class != "org/junit/Test$None");
+    }
+    if mockito {
+        run.prepare = Some(mockito_opener(vm)?);
+    }
+    Ok(run)
+}
+
+fn refused(text: String) -> VmError {
+    VmError::NotModelled(text)
+}
+
+/// Whether the test wants one instance for all tests of its class.
+pub fn per_class(vm: &mut Vm, class: &'static Class) -> bool {
+    let mut current = Some(class);
+    while let Some(class) = current.filter(|class| class.is_user()) {
+        let marks = marks::spread(vm, &marks::of_class(class));
+        let lifecycle = marks
+            .iter()
+            .find(|mark| mark.name() == "org/junit/jupiter/api/TestInstance");
+        if let Some(mark) = lifecycle {
+            return mark.constant("value").as_deref() == Some("PER_CLASS");
+        }
+        current = class.superclass;
+    }
+    false
+}
+
+/// A call of a method without parameters, on one of the instances unless it is static.
+pub fn call(method: &'static Method, level: usize) -> Call {
+    Call {
+        member: Member {
+            class: method.class().name.to_owned(),
+            name: method.name.to_owned(),
+            descriptor: method.descriptor.to_owned(),
+        },
+        interface: method.class().is_interface(),
+        receiver: (!method.is_static()).then_some(level),
+        arguments: Vec::new(),
+    }
+}
+
+fn instances(levels: &[&'static Class]) -> Result<Vec<Instance>, VmError> {
+    let mut instances = Vec::new();
+    for (index, class) in levels.iter().enumerate() {
+        let enclosing = index.checked_sub(1).map(|outer| levels[outer].name.to_owned());
+        let descriptor = enclosing
+            .as_ref()
+            .map_or_else(|| "()V".to_owned(), |outer| format!("(L{outer};)V"));
+        if class.declared("<init>", &descriptor).is_none() {
+            return Err(refused(format!(
+                "the constructor of {} has parameters, which an extension would give: not supported",
+                class.binary_name()
+            )));
+        }
+        instances.push(Instance {
+            class: class.name.to_owned(),
+            enclosing,
+        });
+    }
+    Ok(instances)
+}
+
+/// The methods of one moment, in their order: what comes before goes from superclasses and enclosing classes to the
+/// test's own class, what comes after the other way.
+fn around(vm: &mut Vm, test: &Test, levels: &[&'static Class], moment: Moment) -> Result<Vec<Call>, VmError> {
+    let wanted = moment.annotation(test.generation);
+    let mut groups: Vec<Vec<Call>> = Vec::new();
+    for (level, class) in levels.iter().enumerate() {
+        let mut of: Option<&'static Class> = None;
+        for method in methods(class) {
+            let marks = marks::spread(vm, &marks::of_method(method));
+            if !marks.iter().any(|mark| mark.name() == wanted) {
+                continue;
+            }
+            if !method.descriptor.starts_with("()") {
+                return Err(refused(format!(
+                    "{}.{} has parameters, which an extension would give: not supported",
+                    method.class().binary_name(),
+                    method.name
+                )));
+            }
+            if of.is_none_or(|class| class.id != method.class().id) {
+                groups.push(Vec::new());
+                of = Some(method.class());
+            }
+            if let Some(group) = groups.last_mut() {
+                group.push(call(method, level));
+            }
+        }
+    }
+    if matches!(moment, Moment::AfterEach | Moment::AfterAll) {
+        groups.reverse();
+    }
+    Ok(groups.into_iter().flatten().collect())
+}
+
+/// What says that a test does not apply here.
+fn aborted(vm: &mut Vm, generation: Generation) -> Result<Option<String>, VmError> {
+    let name = match generation {
+        Generation::Four => "org/junit/internal/AssumptionViolatedException",
+        Generation::Five => "org/opentest4j/TestAbortedException",
+    };
+    Ok(vm
+        .image
+        .try_load(&mut vm.heap, name)?
+        .map(|class| class.name.to_owned()))
+}
+
+/// Names what would change the test and is not done. Gives whether Mockito fills in fields.
+fn supported(vm: &mut Vm, test: &Test, levels: &[&'static Class]) -> Result<bool, VmError> {
+    for name in ["TestFactory", "TestTemplate"] {
+        if test.mark(&format!("{API}{name}")).is_some() {
+            return Err(refused(format!("{} is a @{name}: not supported", test.described())));
+        }
+    }
+    let mut mockito = false;
+    for mark in &test.marks {
+        mockito |= extension(*mark)?;
+    }
+    for level in levels {
+        let mut open = vec![*level];
+        while let Some(class) = open.pop() {
+            for mark in marks::spread(vm, &marks::of_class(class)) {
+                mockito |= extension(mark)?;
+            }
+            for (mark, name, ty) in marks::of_fields(class) {
+                mockito |= member(mark, &name, &ty)?;
+            }
+            for method in class.methods.iter().copied() {
+                for mark in marks::of_method(method) {
+                    member(mark, method.name, "")?;
+                }
+            }
+            let parents = class.superclass.into_iter().chain(class.interfaces.iter().copied());
+            open.extend(parents.filter(|parent| parent.is_user()));
+        }
+    }
+    Ok(mockito)
+}
+
+/// A class's or a test's annotation; whether it is Mockito's extension.
+fn extension(mark: Mark) -> Result<bool, VmError> {
+    let kind = match mark.name().as_str() {
+        "org/junit/jupiter/api/extension/ExtendWith" => "extension",
+        "org/junit/runner/RunWith" => "runner",
+        _ => return Ok(false),
+    };
+    let mut mockito = false;
+    for class in mark.classes("value") {
+        let mockitos = class == MOCKITO_EXTENSION
+            || class == OLD_MOCKITO_RUNNER
+            || class == MOCKITO_RUNNER
+            || class.starts_with("org/mockito/junit/MockitoJUnitRunner$");
+        mockito |= mockitos;
+        if !mockitos && !PLAIN_RUNNERS.contains(&class.as_str()) {
+            return Err(refused(format!(
+                "the {kind} {} is not supported; test what it prepares from a test without it, or from a main",
+                dotted(&class)
+            )));
+        }
+    }
+    Ok(mockito)
+}
+
+/// The annotation of a field or method that stands for a rule or an extension; whether it is Mockito's.
+fn member(mark: Mark, name: &str, ty: &str) -> Result<bool, VmError> {
+    let what = match mark.name().as_str() {
+        "org/junit/Rule" | "org/junit/ClassRule" => "the rule",
+        "org/junit/jupiter/api/extension/RegisterExtension" => "the extension",
+        "org/junit/jupiter/api/io/TempDir" => {
+            return Err(refused(format!(
+                "@TempDir `{name}` is not supported: files that a program writes are not modelled"
+            )));
+        }
+        _ => return Ok(false),
+    };
+    match ty {
+        "org/mockito/junit/MockitoRule" | "org/mockito/junit/MockitoTestRule" => Ok(true),
+        // A test that takes too long is one that cannot go on: a deadlock.
+        "org/junit/rules/Timeout" => Ok(false),
+        "" => Err(refused(format!("{what} of the method `{name}` is not supported"))),
+        _ => Err(refused(format!("{what} `{name}` ({}) is not supported", dotted(ty)))),
+    }
+}
+
+fn mockito_opener(vm: &mut Vm) -> Result<Member, VmError> {
+    let class = vm.image.load(&mut vm.heap, "org/mockito/MockitoAnnotations")?;
+    let ways = [
+        ("openMocks", "(Ljava/lang/Object;)Ljava/lang/AutoCloseable;"),
+        ("initMocks", "(Ljava/lang/Object;)V"),
+    ];
+    let way = ways
+        .into_iter()
+        .find(|(name, descriptor)| class.declared(name, descriptor).is_some());
+    let (name, descriptor) = way.ok_or_else(|| refused("this Mockito has no MockitoAnnotations.initMocks".into()))?;
+    Ok(Member {
+        class: class.name.to_owned(),
+        name: name.to_owned(),
+        descriptor: descriptor.to_owned(),
+    })
+}

@@ -1,0 +1,116 @@
+//! The set driver: breadth-first over the same `expand`. States wait in a queue and are restored when their turn comes:
+//! what leads to one from the nearest ancestor that it shares with the state before is run again, so a state in the
+//! queue costs its steps since its parent and nothing of the machine's.
+
+use dropwire_vm::Choice;
+
+use super::{Level, Outcome, Search};
+
+/// A state that was reached, and how.
+struct Node {
+    parent: Option<usize>,
+    /// The steps from the parent: a choice, and those that had no alternative.
+    steps: Box<[Choice]>,
+    level: Level,
+}
+
+/// The tree of first visits, and where the machine stands in it.
+#[derive(Default)]
+struct Tree {
+    nodes: Vec<Node>,
+    /// From the root: each has an undo frame of its own.
+    path: Vec<usize>,
+    bytes: u64,
+}
+
+impl Tree {
+    /// The nodes from the root to this one.
+    fn way_to(&self, node: usize) -> Vec<usize> {
+        let mut way: Vec<usize> = std::iter::successors(Some(node), |n| self.nodes[*n].parent).collect();
+        way.reverse();
+        way
+    }
+
+    fn push(&mut self, node: Node) {
+        let choices = node.steps.len() + node.level.choices.capacity();
+        self.bytes += (size_of::<Node>() + choices * size_of::<Choice>()) as u64;
+        self.nodes.push(node);
+    }
+}
+
+impl Search<'_> {
+    /// Explores everything that the budget allows, the states with the fewest choices before them first. Afterwards
+    /// the machine stands where it stood before.
+    pub fn run_breadth_first(mut self) -> Outcome {
+        self.vm.push_undo();
+        let base = self.vm.undo_depth();
+        let mut tree = Tree::default();
+        self.vm.push_undo();
+        self.enter(true);
+        self.keep(&mut tree, None, 0);
+        self.vm.pop_undo();
+        let mut next = 0;
+        while next < tree.nodes.len() && self.stop.is_none() {
+            if !self.restore(&mut tree, next) {
+                break;
+            }
+            let level = &tree.nodes[next].level;
+            let (choices, start) = (level.choices.clone(), level.steps);
+            for choice in choices {
+                self.check_budget();
+                if self.stop.is_some() {
+                    break;
+                }
+                self.vm.push_undo();
+                if self.take(choice) {
+                    self.enter(true);
+                }
+                self.keep(&mut tree, Some(next), start);
+                self.vm.pop_undo();
+                self.told.go_back(self.vm);
+                self.schedule.truncate(start);
+            }
+            next += 1;
+        }
+        self.finish(base)
+    }
+
+    /// If the last step ended in a state that was not known: puts it at the end of the queue.
+    fn keep(&mut self, tree: &mut Tree, parent: Option<usize>, start: usize) {
+        if self.levels.len() == tree.path.len() {
+            return;
+        }
+        let Some(level) = self.levels.pop() else { return };
+        let steps = self.schedule[start..].into();
+        tree.push(Node { parent, steps, level });
+        self.waiting_bytes = tree.bytes;
+    }
+
+    /// Brings the machine to a state of the tree; false when a step cannot be run again, which is our bug.
+    fn restore(&mut self, tree: &mut Tree, node: usize) -> bool {
+        let way = tree.way_to(node);
+        let common = way.iter().zip(&tree.path).take_while(|(a, b)| a == b).count();
+        while tree.path.len() > common {
+            self.vm.pop_undo();
+            tree.path.pop();
+            self.levels.pop();
+        }
+        self.schedule
+            .truncate(self.levels.last().map_or(0, |level| level.steps));
+        for index in way.into_iter().skip(common) {
+            self.vm.push_undo();
+            for step in tree.nodes[index].steps.iter() {
+                if let Err(error) = self.vm.step(*step) {
+                    self.stop = Some(format!("a state could not be restored: {error}: please report this"));
+                    return false;
+                }
+                self.schedule.push(*step);
+            }
+            tree.path.push(index);
+            // As depth-first search has them, for those who look back along the path.
+            self.levels.push(tree.nodes[index].level.clone());
+        }
+        self.told.catch_up(self.vm);
+        true
+    }
+}

@@ -1,0 +1,62 @@
+//! One run under somebody else's hand: for whoever wants to see what another schedule does.
+
+use std::collections::BTreeMap;
+
+use dropwire_vm::{Alternative, Choice, Vm};
+
+use crate::engine::{options_of, prepare};
+use crate::options::Budget;
+use crate::search::Search;
+use crate::trail::{Operation, Trail};
+
+/// Something that can happen next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// The thread's creation path, as [`crate::Step::thread_path`] has it.
+    pub thread: String,
+    /// [`Operation::SpuriousWakeup`] or [`Operation::Timeout`], where the thread moves for such a reason.
+    pub unlikely: Option<Operation>,
+}
+
+/// Runs the target of a trail, as `pick` chooses by index at each step. Answers with the defects of the run by fingerprint,
+/// and after how many steps each was reached; `None` if the run shows that the trail's own search knew too little.
+pub(crate) fn steer(
+    vm: &mut Vm,
+    trail: &Trail,
+    longest: u64,
+    budget: &mut dyn Budget,
+    pick: &mut dyn FnMut(&[Offer]) -> usize,
+) -> Option<BTreeMap<String, usize>> {
+    let mut options = options_of(trail);
+    options.memory_limit = 0;
+    prepare(vm, &options);
+    vm.learn(&trail.visible).ok()?;
+    vm.refuted = false;
+    vm.push_undo();
+    let began = vm.start_main(&trail.target, &trail.args).and_then(|()| vm.begin(true));
+    let outcome = began.ok().map(|()| {
+        Search::new(vm, &options, budget).follow(longest, &mut |vm, choices| {
+            let offers: Vec<Offer> = choices.iter().map(|choice| offer(vm, choice)).collect();
+            choices[pick(&offers).min(choices.len() - 1)]
+        })
+    });
+    vm.pop_undo();
+    let outcome = outcome.filter(|outcome| !outcome.refuted)?;
+    let found = outcome.found.into_iter();
+    Some(
+        found
+            .map(|(fingerprint, found)| (fingerprint, found.schedule.len()))
+            .collect(),
+    )
+}
+
+fn offer(vm: &Vm, choice: &Choice) -> Offer {
+    Offer {
+        thread: vm.thread_path(choice.thread),
+        unlikely: match choice.alternative {
+            Alternative::Spurious => Some(Operation::SpuriousWakeup),
+            Alternative::Timeout => Some(Operation::Timeout),
+            _ => None,
+        },
+    }
+}

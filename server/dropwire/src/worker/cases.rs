@@ -1,0 +1,52 @@
+//! Which cases tests have: asked of a worker, because only their own code can tell some of them.
+
+use serde::{Deserialize, Serialize};
+
+use super::protocol::{Event, Request, Setup};
+use super::verify::{Control, Workers};
+
+/// What came of one target: the cases of a test or of a test class.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Listed {
+    /// Targets, each a single program.
+    pub cases: Vec<String>,
+    /// Tests that are not to be run, each with the reason.
+    pub skipped: Vec<(String, String)>,
+    /// Why nothing is known of it.
+    pub trouble: Option<String>,
+}
+
+/// The cases of each of `targets`.
+///
+/// # Errors
+/// A sentence: no worker could answer.
+pub fn list(
+    setup: &Setup,
+    targets: &[String],
+    time_limit_ms: Option<u64>,
+    workers: &dyn Workers,
+    control: &Control,
+) -> Result<Vec<Listed>, String> {
+    let mut worker = workers.take(setup)?;
+    control.register(&worker, true);
+    // A worker that died before it heard us is recognised by the end of its events.
+    let _ = worker.send(&Request::Cases {
+        setup: setup.clone(),
+        targets: targets.to_vec(),
+        time_limit_ms,
+    });
+    let mut spoken = None;
+    while let Some(event) = worker.next_event() {
+        match event {
+            Event::Cases { listed } => return Ok(listed),
+            Event::Failed { reason } => return Err(reason),
+            Event::Panicked { message } => {
+                spoken = Some(format!(
+                    "Dropwire itself crashed: {message} (a bug of Dropwire, please report it)"
+                ));
+            }
+            Event::Ready | Event::Progress { .. } | Event::Report { .. } | Event::Replayed { .. } => {}
+        }
+    }
+    Err(spoken.unwrap_or_else(|| "the worker process ended before it had listed the tests".into()))
+}

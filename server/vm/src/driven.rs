@@ -1,0 +1,31 @@
+//! Programs that have no `main` of their own: tests.
+
+use crate::error::VmError;
+use crate::generate::test_driver::{TestRun, test_driver};
+use crate::image::class::Method;
+use crate::vm::Vm;
+
+impl Vm {
+    /// Prepares a test: makes the `main` that drives it, and stands before its first instruction.
+    ///
+    /// # Errors
+    /// A class that is missing, and calls that cannot be made.
+    pub fn start_test(&mut self, run: &TestRun) -> Result<(), VmError> {
+        let owner = run.instances.last().map_or(&run.test.member.class, |last| &last.class);
+        let host = self.image.load(&mut self.heap, owner)?;
+        let driver = match self.image.loaded(&run.name) {
+            // Checked before on this machine: the same name stands for the same test of the same classes.
+            Some(driver) => driver,
+            None => self.define_made(test_driver(run).map_err(VmError::NotModelled)?, host)?,
+        };
+        let member = &run.test.member;
+        let declared = self.image.load(&mut self.heap, &member.class)?;
+        self.tested = declared.declared(&member.name, &member.descriptor);
+        self.start_in(driver, &[])
+    }
+
+    /// The method that a test's driver calls, if it is a test that runs.
+    pub fn tested(&self) -> Option<&'static Method> {
+        self.tested
+    }
+}

@@ -1,0 +1,97 @@
+//! Classes behind the silent provider of logging: what hands out a logger that says nothing, and such a logger for
+//! `System.Logger`, of which the JDK has none.
+
+use super::FACTORY;
+use super::assembler::{ClassWriter, Field, Invoke, access};
+use super::descriptor::{Primitive, Signature, Type};
+
+/// Where a silent logger comes from. Names are internal.
+#[derive(Clone, Copy, Debug)]
+pub enum SilentLogger {
+    /// A static field of the logging library.
+    Field(&'static str, &'static str, &'static str),
+    /// A new object of a class of the library, with a constructor without parameters.
+    New(&'static str),
+    /// The same, of a class whose constructor takes the logger's name. Nobody asks a silent logger for it.
+    Named(&'static str),
+    /// A class of our own that implements `System.Logger`.
+    System,
+}
+
+/// The class file of what gives a silent logger: its static `make` has no parameters.
+///
+/// # Errors
+/// What does not fit a class file.
+pub fn silent_logger(name: &str, logger: SilentLogger) -> Result<Vec<u8>, String> {
+    let mut class = ClassWriter::new(name);
+    let made = Signature::new([], Some(Type::OBJECT));
+    if matches!(logger, SilentLogger::System) {
+        system_logger(&mut class)?;
+    }
+    class.method(access::STATIC | access::SYNTHETIC, FACTORY, &made, |code| {
+        match logger {
+            SilentLogger::Field(owner, field, ty) => code.field(Field::GetStatic, owner, field, Type::Class(ty)),
+            SilentLogger::New(owner) => {
+                code.new_object(owner);
+                code.dup();
+                code.invoke(Invoke::Special, owner, false, "<init>", "()V")?;
+            }
+            SilentLogger::Named(owner) => {
+                code.new_object(owner);
+                code.dup();
+                code.push_string(&[]);
+                code.invoke(Invoke::Special, owner, false, "<init>", "(Ljava/lang/String;)V")?;
+            }
+            SilentLogger::System => {
+                code.new_object(name);
+                code.dup();
+                code.invoke(Invoke::Special, name, false, "<init>", "()V")?;
+            }
+        }
+        code.give(made.result);
+        Ok(())
+    })?;
+    class.finish()
+}
+
+/// `System.Logger`'s four abstract methods; the others ask `isLoggable` first, or come down to these.
+fn system_logger(class: &mut ClassWriter) -> Result<(), String> {
+    class.implement("java/lang/System$Logger");
+    let nothing = Signature::new([], None);
+    class.method(access::PRIVATE, "<init>", &nothing, |code| {
+        code.load(Type::OBJECT, 0);
+        code.invoke(Invoke::Special, "java/lang/Object", false, "<init>", "()V")?;
+        code.give(None);
+        Ok(())
+    })?;
+    let name = Signature::new([], Some(Type::STRING));
+    class.method(access::PUBLIC, "getName", &name, |code| {
+        code.push_string(&[]);
+        code.give(Some(Type::STRING));
+        Ok(())
+    })?;
+    let level = Type::Class("java/lang/System$Logger$Level");
+    let answer = Type::Primitive(Primitive::Boolean);
+    class.method(
+        access::PUBLIC,
+        "isLoggable",
+        &Signature::new([level], Some(answer)),
+        |code| {
+            code.push_int(0);
+            code.give(Some(answer));
+            Ok(())
+        },
+    )?;
+    let bundle = Type::Class("java/util/ResourceBundle");
+    let logs = [
+        [level, bundle, Type::STRING, Type::Class("java/lang/Throwable")],
+        [level, bundle, Type::STRING, Type::Array("[Ljava/lang/Object;")],
+    ];
+    for parameters in logs {
+        class.method(access::PUBLIC, "log", &Signature::new(parameters, None), |code| {
+            code.give(None);
+            Ok(())
+        })?;
+    }
+    Ok(())
+}

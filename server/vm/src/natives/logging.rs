@@ -1,0 +1,106 @@
+//! The silent provider of logging: loggers say nothing, and nobody asks a configuration what they should say.
+//!
+//! What a program logs is nobody's business when its interleavings are explored; but a real logger reads files, formats,
+//! locks and writes. So whoever asks a logging library for a logger gets one that the library itself has for this purpose
+//! (SLF4J's NOPLogger, commons-logging's NoOpLog), or one that is told that no level is on. The program's own code around
+//! it runs as ever: arguments are evaluated, levels asked. An assumption of the report (`logging-silent`).
+
+use super::{NativeCall, NativeResult, Outcome, int};
+use crate::error::VmError;
+use crate::generate::{FACTORY, SilentLogger, silent_logger};
+use crate::image::class::Class;
+
+/// A method that is answered without its body: class, name, descriptor (empty: any).
+type Row = (
+    &'static str,
+    &'static str,
+    &'static str,
+    fn(&mut NativeCall<'_>) -> NativeResult,
+);
+
+const SLF4J: SilentLogger = SilentLogger::Field(
+    "org/slf4j/helpers/NOPLogger",
+    "NOP_LOGGER",
+    "org/slf4j/helpers/NOPLogger",
+);
+const JUL: &str = "java/util/logging/Logger";
+const LOG4J: &str = "org/apache/logging/log4j/LogManager";
+
+/// All of them.
+const TABLE: &[Row] = &[
+    // SLF4J 1 and 2: no provider is looked for.
+    ("org/slf4j/LoggerFactory", "getLogger", "", |c| give(c, SLF4J)),
+    ("org/slf4j/LoggerFactory", "getILoggerFactory", "", |c| {
+        give(c, SilentLogger::New("org/slf4j/helpers/NOPLoggerFactory"))
+    }),
+    ("org/apache/commons/logging/LogFactory", "getLog", "", |c| {
+        give(c, SilentLogger::New("org/apache/commons/logging/impl/NoOpLog"))
+    }),
+    // Log4j 2's API has a provider of its own, which writes what is enabled.
+    (LOG4J, "getFactory", "", |c| {
+        give(
+            c,
+            SilentLogger::New("org/apache/logging/log4j/simple/SimpleLoggerContextFactory"),
+        )
+    }),
+    ("org/apache/logging/log4j/simple/SimpleLogger", "isEnabled", "", no),
+    (JUL, "getLogger", "", |c| give(c, SilentLogger::Named(JUL))),
+    (JUL, "getAnonymousLogger", "", |c| give(c, SilentLogger::Named(JUL))),
+    (JUL, "isLoggable", "", no),
+    ("java/lang/System", "getLogger", "", |c| give(c, SilentLogger::System)),
+];
+
+/// The answer to a method of a logging library, if it has one.
+pub(super) fn find(class: &str, name: &str, descriptor: &str) -> Option<fn(&mut NativeCall<'_>) -> NativeResult> {
+    if !class.ends_with("Logger")
+        && !class.ends_with("Factory")
+        && !class.ends_with("LogManager")
+        && !class.ends_with("/System")
+    {
+        return None;
+    }
+    let is = |row: &&Row| row.0 == class && row.1 == name && (row.2.is_empty() || row.2 == descriptor);
+    TABLE.iter().find(is).map(|row| row.3)
+}
+
+/// Whether loggers are silent; whoever is answered so has relied on it.
+fn is_silent(c: &mut NativeCall<'_>) -> bool {
+    if c.vm.silent_logging {
+        c.vm.used.silent_logging = true;
+    }
+    c.vm.silent_logging
+}
+
+fn no(c: &mut NativeCall<'_>) -> NativeResult {
+    if is_silent(c) { int(0) } else { Ok(Outcome::Fallthrough) }
+}
+
+fn give(c: &mut NativeCall<'_>, logger: SilentLogger) -> NativeResult {
+    let owner = match logger {
+        SilentLogger::Field(owner, ..) | SilentLogger::New(owner) | SilentLogger::Named(owner) => owner,
+        SilentLogger::System => "java/lang/System$Logger",
+    };
+    // A library that has changed its names gets no answer: then its own code runs.
+    let Some(host) =
+        c.vm.image
+            .try_load(&mut c.vm.heap, owner)?
+            .filter(|_| c.vm.silent_logging)
+    else {
+        return Ok(Outcome::Fallthrough);
+    };
+    is_silent(c);
+    let made = maker(c, host, logger)?;
+    let make = c.vm.image.named_method(made, FACTORY, "()Ljava/lang/Object;")?;
+    Ok(Outcome::Tail(make, Vec::new(), 0))
+}
+
+fn maker(c: &mut NativeCall<'_>, host: &'static Class, logger: SilentLogger) -> Result<&'static Class, VmError> {
+    let name = format!("dropwire/Silent${}", host.name.replace('/', "_"));
+    match c.vm.image.loaded(&name) {
+        Some(made) => Ok(made),
+        None => {
+            let bytes = silent_logger(&name, logger).map_err(VmError::Class)?;
+            c.vm.define_made(bytes, host)
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+
+// Every lock that an annotation names is held; before others come and after they have gone, none is needed.
+public class PromisesOfAnnotationsAreKept {
+    @interface GuardedBy {
+        String value();
+    }
+
+    @interface Immutable {
+    }
+
+    @Immutable
+    static class Name {
+        final String text = "ann";
+        volatile int hash;
+
+        int hash() {
+            if (hash == 0) {
+                hash = 97;
+            }
+            return hash;
+        }
+    }
+
+    class Inner {
+        @GuardedBy("PromisesOfAnnotationsAreKept.this.lock")
+        int inner;
+    }
+
+    static final Name name = new Name();
+    final ReentrantLock lock = new ReentrantLock();
+    final ReentrantReadWriteLock both = new ReentrantReadWriteLock();
+    final Inner inner = new Inner();
+    @GuardedBy("this")
+    int own = 1;
+    @GuardedBy("lock")
+    int locked;
+    @GuardedBy("both")
+    int shared;
+    @GuardedBy("PromisesOfAnnotationsAreKept.class")
+    static int ofClass;
+    @GuardedBy("itself")
+    static final List<String> list = new ArrayList<>();
+
+    @GuardedBy("this")
+    void add() {
+        own++;
+    }
+
+    void work() {
+        name.hash();
+        synchronized (this) {
+            add();
+        }
+        lock.lock();
+        locked++;
+        inner.inner++;
+        lock.unlock();
+        both.readLock().lock();
+        int seen = shared;
+        both.readLock().unlock();
+        both.writeLock().lock();
+        shared = seen + 1;
+        both.writeLock().unlock();
+        synchronized (PromisesOfAnnotationsAreKept.class) {
+            ofClass++;
+        }
+        synchronized (list) {
+            list.add("bob");
+        }
+    }
+
+    public static void main(String[] args) throws InterruptedException {
+        PromisesOfAnnotationsAreKept all = new PromisesOfAnnotationsAreKept();
+        all.own = 2;
+        Thread other = new Thread(all::work);
+        other.start();
+        all.work();
+        other.join();
+        assert all.own == 4 && list.size() == 2;
+    }
+}

@@ -1,0 +1,7 @@
+//@ verdict: incomplete
+//@ reason: (files), called at DeletesAFile.java:
+public class DeletesAFile {
+    public static void main(String[] args) {
+        new Thread(() -> new java.io.File("/tmp/dropwire-must-not-delete-this").delete()).start();
+    }
+}

@@ -1,0 +1,244 @@
+//! JUnit tests as targets: the classes of `tests/junit`, with the verdict that each case must get.
+//!
+//! A class says of itself `//@ case: NAME VERDICT [REASON]` (a name that begins with `$` is that of a nested class) and
+//! `//@ skipped: NAME`; findings stand on their lines, as in programs, for all cases together.
+
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use dropwire_tests::annotations::Expectations;
+use dropwire_tests::dropwire::{call, read, replay_all};
+use dropwire_tests::java::{PLAIN, Tool, java_libraries};
+use dropwire_tests::process::Ended;
+use dropwire_tests::{process, tree};
+
+const CACHE: &str = env!("CARGO_TARGET_TMPDIR");
+
+struct Ready {
+    /// The tests' classes.
+    classes: PathBuf,
+    /// The same, and the libraries.
+    class_path: String,
+}
+
+fn ready() -> Option<&'static Ready> {
+    static READY: OnceLock<Option<Ready>> = OnceLock::new();
+    let prepare = || {
+        let javac = Tool::find("javac")?;
+        let jars = java_libraries()?.join("*").display().to_string();
+        let sources = tree::files(&tree::root().join("tests/junit"), "java");
+        let options: Vec<&str> = PLAIN.iter().copied().chain(["-cp", &jars]).collect();
+        let classes = javac.compile(Path::new(CACHE), &options, &sources).unwrap();
+        let class_path = std::env::join_paths([classes.as_path(), Path::new(&jars)]).unwrap();
+        Some(Ready {
+            classes,
+            class_path: class_path.into_string().unwrap(),
+        })
+    };
+    READY.get_or_init(prepare).as_ref()
+}
+
+fn check(class_path: &str, options: &[&str]) -> Ended {
+    let arguments = ["check", "--classpath", class_path, "--format", "json"];
+    call(arguments.iter().chain(options).map(OsStr::new)).unwrap()
+}
+
+/// Checks a class and compares every case with what the source says.
+fn as_annotated(class: &str) {
+    let Some(ready) = ready() else { return };
+    let source = std::fs::read_to_string(tree::root().join(format!("tests/junit/shop/{class}.java"))).unwrap();
+    let helper = std::fs::read_to_string(tree::root().join("tests/junit/shop/Till.java")).unwrap();
+    let trails = tempfile::tempdir().unwrap();
+    let folder = trails.path().display().to_string();
+    let ended = check(&ready.class_path, &["--trails", &folder, &format!("shop.{class}")]);
+    let document = read(&ended).unwrap();
+
+    let full = |name: &str| match name.strip_prefix('$') {
+        Some(nested) => format!("shop.{class}${nested}"),
+        None => format!("shop.{class}#{name}"),
+    };
+    let headers = |key: &str| {
+        let prefix = format!("//@ {key}: ");
+        let lines = source.lines().filter_map(|line| line.strip_prefix(prefix.as_str()));
+        lines.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let mut wanted: BTreeMap<String, (String, String)> = BTreeMap::new();
+    for header in headers("case") {
+        let mut words = header.splitn(3, ' ');
+        let (name, verdict) = (words.next().unwrap(), words.next().unwrap());
+        wanted.insert(
+            full(name),
+            (verdict.to_owned(), words.next().unwrap_or_default().to_owned()),
+        );
+    }
+    let mut complaints = Vec::new();
+    for target in &document.targets {
+        replay_all(target, trails.path()).unwrap();
+        match wanted.remove(&target.target) {
+            Some((verdict, reason)) => {
+                let says_why = target.reasons.iter().any(|given| given.contains(&reason)) || reason.is_empty();
+                if target.verdict != verdict || !says_why {
+                    complaints.push(format!(
+                        "{}: {}, not {verdict}: {:?}",
+                        target.target, target.verdict, target.reasons
+                    ));
+                }
+            }
+            None => complaints.push(format!("{} was not to be a case", target.target)),
+        }
+    }
+    complaints.extend(wanted.into_keys().map(|case| format!("{case} is missing")));
+    for skipped in headers("skipped") {
+        if !ended.stderr.contains(&format!("{} is skipped", full(&skipped))) {
+            complaints.push(format!("{skipped} is not said to be skipped: {}", ended.stderr));
+        }
+    }
+    let plain = |text: &str| {
+        let lines = text.lines().map(|line| if line.starts_with("//@") { "" } else { line });
+        Expectations::parse(&lines.collect::<Vec<_>>().join("\n"))
+            .unwrap()
+            .annotations
+    };
+    let own = format!("{class}.java");
+    let places: Vec<_> = plain(&source).into_iter().map(|one| (own.as_str(), one)).collect();
+    let helping = plain(&helper).into_iter().map(|one| ("Till.java", one));
+    let findings: Vec<_> = document.targets.iter().flat_map(|target| &target.findings).collect();
+    let meets = |finding: &&&dropwire_tests::report::Finding,
+                 (file, wanted): &(&str, dropwire_tests::annotations::Annotation)| {
+        finding.kind == wanted.kind
+            && finding.lines(file).contains(&wanted.line)
+            && wanted.message.as_deref().is_none_or(|text| finding.says(text))
+    };
+    let all: Vec<_> = places.iter().cloned().chain(helping).collect();
+    for finding in findings.iter() {
+        if !all.iter().any(|place| meets(&finding, place)) {
+            complaints.push(format!("not annotated: {finding:?}"));
+        }
+    }
+    for place in places.iter().filter(|(_, wanted)| !wanted.optional) {
+        if !findings.iter().any(|finding| meets(&finding, place)) {
+            complaints.push(format!("not reported: {place:?}"));
+        }
+    }
+    assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+}
+
+#[test]
+fn four_around_and_expected() {
+    as_annotated("TillTest");
+}
+
+#[test]
+fn four_inherited() {
+    as_annotated("LedgerTest");
+}
+
+#[test]
+fn four_with_mockitos_runner() {
+    as_annotated("MailerTest");
+}
+
+#[test]
+fn five_nested_and_repeated() {
+    as_annotated("CounterTest");
+}
+
+#[test]
+fn five_with_parameters() {
+    as_annotated("SeatsTest");
+}
+
+#[test]
+fn five_with_executors() {
+    as_annotated("StockTest");
+}
+
+#[test]
+fn what_is_not_supported_is_named() {
+    as_annotated("OddTest");
+}
+
+#[test]
+fn one_case_is_a_target() {
+    let Some(ready) = ready() else { return };
+    for (target, cases) in [
+        ("shop.SeatsTest#pays[2]", vec!["shop.SeatsTest#pays[2]"]),
+        ("shop.SeatsTest#sizes(long)", vec!["shop.SeatsTest#sizes(long)[1]"]),
+        (
+            "shop.CounterTest$WhenFull",
+            vec![
+                "shop.CounterTest$WhenFull#breaks",
+                "shop.CounterTest$WhenFull#isStillRight",
+            ],
+        ),
+    ] {
+        let document = read(&check(&ready.class_path, &[target])).unwrap();
+        let mut names: Vec<&str> = document.targets.iter().map(|target| target.target.as_str()).collect();
+        names.sort_unstable();
+        assert_eq!(names, cases, "{target}");
+    }
+}
+
+#[test]
+fn a_test_that_is_not_there_is_named() {
+    let Some(ready) = ready() else { return };
+    let ended = check(&ready.class_path, &["shop.TillTest#sells"]);
+    let document = read(&ended).unwrap();
+    assert_eq!(
+        (ended.status, document.targets[0].verdict.as_str()),
+        (Some(3), "failed")
+    );
+    assert!(document.targets[0].reasons[0].contains("has no test `sells`"));
+    let ended = check(&ready.class_path, &["shop.TillTest#notYet"]);
+    assert_eq!(ended.status, Some(2));
+    assert!(ended.stderr.contains("@Ignore: another day"), "{}", ended.stderr);
+}
+
+/// Without a target, and by `dropwire.toml`: a project of ten concurrent tests among many that start no thread.
+#[test]
+fn concurrent_tests_are_found() {
+    let Some(ready) = ready() else { return };
+    let project = tempfile::tempdir().unwrap();
+    let classes = project.path().join("target/test-classes/shop");
+    std::fs::create_dir_all(&classes).unwrap();
+    for file in tree::files(&ready.classes, "class") {
+        std::fs::copy(&file, classes.join(file.file_name().unwrap())).unwrap();
+    }
+    let run = |arguments: &[&str]| {
+        let mut command = Command::new(dropwire_tests::dropwire::binary());
+        command
+            .arg("check")
+            .args(["--format", "json"])
+            .args(arguments)
+            .current_dir(project.path());
+        process::run(&mut command, Duration::from_secs(300)).unwrap()
+    };
+    let ended = run(&["--classpath", &ready.class_path, "--target", "shop.TillTest#*"]);
+    let names: Vec<String> = read(&ended)
+        .unwrap()
+        .targets
+        .into_iter()
+        .map(|target| target.target)
+        .collect();
+    let expected = ["losesAHit", "paysOnBothSides", "endsInTime", "leavesAThreadBehind"];
+    let mut names: Vec<&str> = names
+        .iter()
+        .filter_map(|name| name.strip_prefix("shop.TillTest#"))
+        .collect();
+    names.sort_unstable();
+    let mut expected = expected.to_vec();
+    expected.sort_unstable();
+    assert_eq!(names, expected);
+
+    std::fs::write(
+        project.path().join("dropwire.toml"),
+        "[[target]]\ntest = \"shop.SeatsTest#pays\"\n",
+    )
+    .unwrap();
+    let ended = run(&["--classpath", &ready.class_path]);
+    assert_eq!((ended.status, read(&ended).unwrap().targets.len()), (Some(1), 3));
+}
