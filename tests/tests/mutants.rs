@@ -71,8 +71,8 @@ fn classes_that_lie_about_themselves_are_named() {
     for (target, told) in [
         ("Own", "is its own superclass"),
         ("Here", "is its own superclass"),
-        ("Liar", "declares class Honest"),
-        ("Usurper", "declares class java.lang.String"),
+        ("Liar", "contains class Honest"),
+        ("Usurper", "contains class java.lang.String"),
     ] {
         let classes = folder.path().to_string_lossy().into_owned();
         let ended = dropwire::call(["run", "--classpath", &classes, target]).unwrap();
