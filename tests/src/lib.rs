@@ -8,6 +8,7 @@ pub mod benchmark;
 pub mod dropwire;
 pub mod java;
 pub mod judge;
+pub mod mutants;
 pub mod process;
 pub mod programs;
 pub mod random;

@@ -92,6 +92,8 @@ pub struct Statistics {
     pub states: u64,
     /// Choices executed.
     pub transitions: u64,
+    /// Bytecodes executed.
+    pub instructions: u64,
     /// CPU seconds of the worker.
     pub cpu_seconds: f64,
 }

@@ -9,7 +9,7 @@ use dropwire_tests::benchmark::figures::{self, Figures, Plain, Row};
 use dropwire_tests::benchmark::measure::{self, Measured};
 use dropwire_tests::benchmark::plot::{Series, svg};
 use dropwire_tests::benchmark::table::{format, grouped, short};
-use dropwire_tests::dropwire::{binary, read};
+use dropwire_tests::dropwire::{Check, binary, read};
 use dropwire_tests::java::Tool;
 use dropwire_tests::process::Ended;
 use dropwire_tests::report::Target;
@@ -298,45 +298,81 @@ fn searches(results: &[Searched], empty: u64, scale: f64) -> String {
            memory of a process. B/state: that above a run that explores nothing.\n"
 }
 
-fn executions(plain: &[&Plain], java: Option<&Tool>, classes: &Path) -> Result<String, String> {
-    let mut rows = Vec::new();
-    for program in plain {
-        let ours = {
-            let mut command = Command::new(binary());
-            command
-                .args(["run", "--classpath"])
-                .arg(classes)
-                .args(program.call.split(' '));
-            measure::run(&mut command)?
-        };
-        let mut row = vec![program.call.clone(), short(ours.cpu_seconds)];
-        for options in [&["-Xint"][..], &[]] {
-            let Some(java) = java else {
-                row.push("–".into());
-                continue;
-            };
-            let mut command = Command::new(java.path());
-            command
-                .args(options)
-                .arg("-cp")
-                .arg(classes)
-                .args(program.call.split(' '));
-            let theirs = measure::run(&mut command)?;
-            if theirs.stdout != ours.stdout {
-                return Err(format!(
-                    "{}: java prints `{}`, dropwire `{}`",
-                    program.call, theirs.stdout, ours.stdout
-                ));
-            }
-            row.push(short(theirs.cpu_seconds));
+/// CPU seconds of plain execution: ours, `java -Xint`, `java`; none where there is no `java`.
+struct Executed {
+    ours: f64,
+    theirs: [Option<f64>; 2],
+}
+
+fn execute(call: &str, java: Option<&Tool>, classes: &Path) -> Result<Executed, String> {
+    let mut command = Command::new(binary());
+    command.args(["run", "--classpath"]).arg(classes).args(call.split(' '));
+    let ours = measure::run(&mut command)?;
+    let mut theirs = [None; 2];
+    for (options, seconds) in [&["-Xint"][..], &[]].into_iter().zip(&mut theirs) {
+        let Some(java) = java else { continue };
+        let mut command = Command::new(java.path());
+        command.args(options).arg("-cp").arg(classes).args(call.split(' '));
+        let measured = measure::run(&mut command)?;
+        if measured.stdout != ours.stdout {
+            return Err(format!(
+                "{call}: java prints `{}`, dropwire `{}`",
+                measured.stdout, ours.stdout
+            ));
         }
-        row.push(program.jpf_seconds.map_or_else(|| "–".into(), short));
-        rows.push(row);
+        *seconds = Some(measured.cpu_seconds);
     }
-    Ok(format(
-        &["CPU s of", "dropwire run", "java -Xint", "java", "JPF as recorded"],
-        &rows,
-    ))
+    Ok(Executed {
+        ours: ours.cpu_seconds,
+        theirs,
+    })
+}
+
+/// Bytecodes of a program, those of the boot left out: as `check` counts them.
+fn bytecodes(call: &str, classes: &Path) -> Result<u64, String> {
+    let target = Check::new(classes, call.split(' ')).with(["--time-limit", "0"]).run()?;
+    Ok(target.statistics.instructions)
+}
+
+/// The empty program, which every row is compared without.
+const EMPTY: &str = "Trivial";
+
+fn executions(plain: &[&Plain], java: Option<&Tool>, classes: &Path) -> Result<String, String> {
+    let start = execute(EMPTY, java, classes)?;
+    let seconds = |executed: &Executed| {
+        let theirs = executed.theirs.map(|seconds| seconds.map_or_else(|| "–".into(), short));
+        [short(executed.ours)]
+            .into_iter()
+            .chain(theirs)
+            .collect::<Vec<String>>()
+    };
+    let mut rows = vec![[vec!["(start)".to_owned()], seconds(&start), vec!["–".into(); 3]].concat()];
+    for program in plain {
+        let executed = execute(&program.call, java, classes)?;
+        let net = (executed.ours - start.ours).max(0.001);
+        let ratio = match (executed.theirs[0], start.theirs[0]) {
+            (Some(all), Some(empty)) => format!("{:.2}", (all - empty).max(0.001) / net),
+            _ => "–".into(),
+        };
+        let rate = bytecodes(&program.call, classes)? as f64 / net / 1e6;
+        let last = vec![
+            ratio,
+            format!("{rate:.0}"),
+            program.jpf_seconds.map_or_else(|| "–".into(), short),
+        ];
+        rows.push([vec![program.call.clone()], seconds(&executed), last].concat());
+    }
+    let head = [
+        "CPU s of",
+        "dropwire run",
+        "java -Xint",
+        "java",
+        "times -Xint",
+        "M bytecodes/s",
+        "JPF as recorded",
+    ];
+    Ok(format(&head, &rows)
+        + "\ntimes -Xint: how often as fast as `java -Xint` we are; it and bytecodes/s without the start.\n")
 }
 
 fn draw(file: &Path, results: &[Searched]) -> Result<(), String> {

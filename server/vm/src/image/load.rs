@@ -41,7 +41,25 @@ impl Image {
             dropwire_classes::Origin::Image { module } => (Origin::Jdk, Box::leak(module.to_string().into_boxed_str())),
             dropwire_classes::Origin::ClassPath(_) => (Origin::User, ""),
         };
-        self.define(heap, found.bytes, origin, module).map(Some)
+        // JVMS 5.3.5: what is found must be the class asked for, and no class its own superclass.
+        let declared = dropwire_classes::class_name(found.bytes);
+        if let Some(declared) = declared.filter(|declared| declared != name) {
+            return Err(VmError::Class(format!(
+                "the class file of {} declares class {}",
+                name.replace('/', "."),
+                declared.replace('/', ".")
+            )));
+        }
+        if self.loading.iter().any(|known| known == name) {
+            return Err(VmError::Class(format!(
+                "class {} is its own superclass or superinterface",
+                name.replace('/', ".")
+            )));
+        }
+        self.loading.push(name.to_owned());
+        let defined = self.define(heap, found.bytes, origin, module);
+        self.loading.pop();
+        defined.map(Some)
     }
 
     fn load_array(&mut self, heap: &mut Heap, name: &str, component: &str) -> Result<Option<&'static Class>, VmError> {

@@ -34,6 +34,8 @@ pub struct Image {
     /// All methods by id.
     pub methods: Vec<&'static Method>,
     by_name: FxHashMap<Sym, &'static Class>,
+    /// Classes that are being linked: each waits for its superclass or an interface, which comes next.
+    loading: Vec<String>,
     /// Interned strings by their UTF-16 text.
     pub strings: FxHashMap<Box<[u16]>, Ref>,
     /// First words of all fixed objects, in the order of their addresses; complete once the heap is frozen.
@@ -89,6 +91,7 @@ impl Image {
             classes: Vec::new(),
             methods: Vec::new(),
             by_name: FxHashMap::default(),
+            loading: Vec::new(),
             strings: FxHashMap::default(),
             fixed_starts: Vec::new(),
             mirrors: Vec::new(),

@@ -87,6 +87,11 @@ impl Vm {
                         self.code_of(target)?;
                         self.invoke(thread, target, permit)
                     }
+                    None if !class.is_subclass_of(named.class()) => {
+                        let (class, interface) = (class.external_name(), named.class().external_name());
+                        let message = format!("Class {class} does not implement the requested interface {interface}");
+                        self.incompatible(thread, "java/lang/IncompatibleClassChangeError", &message)
+                    }
                     None => self.incompatible(thread, "java/lang/AbstractMethodError", &named.full_name()),
                 }
             }
@@ -179,8 +184,7 @@ impl Vm {
                 } else if self.release_monitor(thread, object) {
                     self.threads[index].pc += 1;
                 } else {
-                    let message = self.not_owner_message();
-                    self.throw_new(thread, "java/lang/IllegalMonitorStateException", message)?;
+                    self.throw_new(thread, "java/lang/IllegalMonitorStateException", None)?;
                 }
                 Ok(Flow::Next)
             }
@@ -624,7 +628,14 @@ impl Vm {
             return Ok(Flow::Next);
         };
         if target.is_static() != (op == Op::InvokestaticSlow) {
-            return self.incompatible(thread, "java/lang/IncompatibleClassChangeError", &target.full_name());
+            let expected = match op {
+                Op::InvokestaticSlow => "Expected static method",
+                Op::InvokespecialSlow => "Expecting non-static method",
+                _ => "Expected instance not static method",
+            };
+            let message = format!("{expected} {}", missing_method(target.class(), member));
+            self.throw_new(thread, "java/lang/IncompatibleClassChangeError", Some(&message))?;
+            return Ok(Flow::Next);
         }
         // `invoke(Object[])Object` is declared, but as polymorphic as the others.
         if target.access & access::NATIVE != 0
@@ -745,6 +756,7 @@ impl Vm {
 }
 
 /// `'void shop.Till.sell(int)'`, as HotSpot names a method that is not there.
+/// A method as HotSpot's messages name it.
 fn missing_method(class: &Class, member: &MemberRef<'_>) -> String {
     let (params, result) = crate::types::split_descriptor(&member.name_and_type.descriptor);
     let params: Vec<String> = params.into_iter().map(crate::types::external_type).collect();

@@ -1,0 +1,87 @@
+//! Class files that are broken, or lie: an answer, never a panic.
+
+use std::time::{Duration, Instant};
+
+use dropwire_tests::dropwire;
+use dropwire_tests::java::Tool;
+use dropwire_tests::mutants::{Corpus, Fate, Machine};
+
+/// No class file takes so long.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+#[test]
+fn ten_thousand_mutants_are_refused_or_linked() {
+    if Tool::find("java").is_none() {
+        return;
+    }
+    let corpus = Corpus::read().unwrap();
+    let mut machine = Machine::boot().unwrap();
+    for original in corpus.originals() {
+        // What the path lacks is a superclass at most.
+        machine.link(original).unwrap();
+    }
+    let mut linked = 0;
+    for number in 0..10_000 {
+        let start = Instant::now();
+        match machine.link(&corpus.mutant(number)) {
+            Ok(fate) => linked += u32::from(fate == Fate::Linked),
+            Err(panic) => panic!("mutant {number}: {panic}"),
+        }
+        assert!(
+            start.elapsed() < PATIENCE,
+            "mutant {number} takes {:?}",
+            start.elapsed()
+        );
+    }
+    // Mutants that are all refused at once would show nothing about linking.
+    assert!((500..9_500).contains(&linked), "{linked} of 10,000 were linked");
+}
+
+/// A class file with a constant pool of six entries: it, its superclass, and nothing else.
+fn class_file(name: &str, superclass: &str) -> Vec<u8> {
+    let mut bytes = vec![0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 52, 0, 5];
+    for text in [name, superclass] {
+        bytes.extend([1, 0, text.len() as u8]);
+        bytes.extend(text.as_bytes());
+    }
+    bytes.extend([7, 0, 1, 7, 0, 2]);
+    bytes.extend([0, 0x21, 0, 3, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0]);
+    bytes
+}
+
+#[test]
+fn classes_that_lie_about_themselves_are_named() {
+    if Tool::find("java").is_none() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    for (file, name, superclass) in [
+        ("Own", "Own", "Own"),
+        ("Here", "Here", "There"),
+        ("There", "There", "Here"),
+        ("Liar", "Honest", "java/lang/Object"),
+        ("Usurper", "java/lang/String", "java/lang/Object"),
+    ] {
+        std::fs::write(
+            folder.path().join(file).with_extension("class"),
+            class_file(name, superclass),
+        )
+        .unwrap();
+    }
+    for (target, told) in [
+        ("Own", "is its own superclass"),
+        ("Here", "is its own superclass"),
+        ("Liar", "contains class Honest"),
+        ("Usurper", "contains class java.lang.String"),
+    ] {
+        let classes = folder.path().to_string_lossy().into_owned();
+        let ended = dropwire::call(["run", "--classpath", &classes, target]).unwrap();
+        assert_ne!(ended.status, Some(0), "{target}");
+        assert!(
+            ended.stderr.contains(told),
+            "{target}: {:?} {}",
+            ended.status,
+            ended.stderr
+        );
+    }
+}
