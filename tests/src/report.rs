@@ -80,6 +80,9 @@ pub struct Location {
 pub struct Trail {
     /// Its file is `ID.json`.
     pub id: String,
+    /// What happened.
+    #[serde(default)]
+    pub steps: Vec<serde_json::Value>,
 }
 
 /// What the tests need of the statistics.

@@ -355,7 +355,7 @@ impl Vm {
     fn lock_named(&self, class: &'static Class, this: Ref, text: &str) -> Option<Ref> {
         let parts: Vec<&str> = text.split('.').map(str::trim).collect();
         let word = |part: &&str| !part.is_empty() && part.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '$');
-        if !parts.iter().all(|part| word(&part)) {
+        if !parts.iter().all(word) {
             return None;
         }
         if let [names @ .., "class"] = &parts[..] {
