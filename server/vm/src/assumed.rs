@@ -141,8 +141,9 @@ impl Vm {
         let look = method.looks.get()?;
         let t = self.thread(thread);
         let argument = |at: u32| t.stack[(first_arg + at) as usize];
-        // `join` without a time does not look: it waits.
-        let waits = method.name == "join" && (method.descriptor == "()V" || argument(1) == 0);
+        // `join` without a time does not look: it waits. Who is interrupted meanwhile goes on only if the other has not ended.
+        let waits =
+            method.name == "join" && (method.descriptor == "()V" || argument(1) == 0) && !self.is_interrupted(thread);
         let at_itself =
             method.class().name == "java/lang/Thread" && !method.is_static() && argument(0) as Ref == t.object;
         (!waits && !at_itself).then_some(look)
