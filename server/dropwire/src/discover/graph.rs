@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::facts::{self, ClassFacts, Member};
-use super::tests::{self, Test};
+use super::tests::{self as marked, Test};
 
 /// The classes of one module's class roots, by internal name.
 pub type Classes<'a> = BTreeMap<&'a str, &'a ClassFacts>;
@@ -57,7 +57,7 @@ impl<'a> Graph<'a> {
                 .values()
                 .copied()
                 .filter(|class| own(&class.name))
-                .flat_map(|class| tests::tests(class, known))
+                .flat_map(|class| marked::tests(class, known))
                 .collect(),
             numbers: HashMap::new(),
             nodes: Vec::new(),
@@ -213,11 +213,11 @@ impl<'a> Graph<'a> {
         let Some(facts) = self.known.get(class).copied() else {
             return edges;
         };
-        let mut all = tests::lineage(facts, self.known);
-        all.extend(tests::around(facts, self.known));
+        let mut all = marked::lineage(facts, self.known);
+        all.extend(marked::around(facts, self.known));
         for class in all {
             edges.push(self.number(Node::Touch(&class.name)));
-            for method in class.methods.iter().filter(|method| tests::is_around_tests(method)) {
+            for method in class.methods.iter().filter(|method| marked::is_around_tests(method)) {
                 edges.push(self.number(Node::Call(&class.name, &method.name, &method.descriptor)));
             }
         }
@@ -233,10 +233,10 @@ impl<'a> Graph<'a> {
         let mut edges = Vec::new();
         // Static methods, `main` of another class among them, run only if they are called; tests, if they are asked for.
         // Nobody calls back an object of a test class that inherits nothing.
-        let is_test_class = facts.methods.iter().any(|method| tests::is_test(method, self.known));
+        let is_test_class = facts.methods.iter().any(|method| marked::is_test(method, self.known));
         let plain = facts.super_class.as_deref() == Some("java/lang/Object") && facts.interfaces.is_empty();
         let quiet = |method: &facts::MethodFacts| {
-            is_test_class && !method.name.starts_with('<') && (plain || tests::is_test(method, self.known))
+            is_test_class && !method.name.starts_with('<') && (plain || marked::is_test(method, self.known))
         };
         let may_run = |method: &&facts::MethodFacts| (!method.is_static || method.name == "<clinit>") && !quiet(method);
         let running: Vec<_> = facts.methods.iter().filter(may_run).collect();
