@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::annotations::Expectations;
 use crate::dropwire::{self, Check};
+use crate::java::Tool;
 use crate::judge;
 use crate::report::Target;
 use crate::tree;
@@ -100,4 +101,11 @@ fn fingerprints(report: &Target) -> BTreeSet<&str> {
         .iter()
         .map(|finding| finding.fingerprint.as_str())
         .collect()
+}
+
+/// The programs of a folder that a compiler understands: those without `//@ jdk`, and those whose release it has.
+pub fn sources(javac: &Tool, folder: &str) -> Vec<PathBuf> {
+    let mut sources = tree::files(&tree::root().join(folder), "java");
+    sources.retain(|source| expectations(source).map_or(0, |expected| expected.jdk) <= javac.feature());
+    sources
 }

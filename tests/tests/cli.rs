@@ -10,6 +10,7 @@ use std::time::Duration;
 use dropwire_tests::dropwire::{self, Check};
 use dropwire_tests::java::Tool;
 use dropwire_tests::process::Ended;
+use dropwire_tests::programs;
 use dropwire_tests::report::Target;
 use dropwire_tests::tree;
 use serde_json::Value;
@@ -18,7 +19,7 @@ const CACHE: &str = env!("CARGO_TARGET_TMPDIR");
 
 /// The classes of a folder of the tree; `None` without a `javac`.
 fn classes_of(folder: &str) -> Option<PathBuf> {
-    let sources = tree::files(&tree::root().join(folder), "java");
+    let sources = programs::sources(&Tool::find("javac")?, folder);
     Some(
         Tool::find("javac")?
             .compile_fixtures(Path::new(CACHE), &sources)

@@ -4,14 +4,14 @@ use std::path::{Path, PathBuf};
 
 use dropwire_tests::dropwire::Check;
 use dropwire_tests::java::Tool;
+use dropwire_tests::programs;
 use dropwire_tests::report::Target;
-use dropwire_tests::tree;
 
 const CACHE: &str = env!("CARGO_TARGET_TMPDIR");
 
 /// The compiled programs; `None` without a `javac`.
 fn programs() -> Option<PathBuf> {
-    let sources = tree::files(&tree::root().join("tests/programs"), "java");
+    let sources = programs::sources(&Tool::find("javac")?, "tests/programs");
     Some(
         Tool::find("javac")?
             .compile_fixtures(Path::new(CACHE), &sources)

@@ -19,7 +19,7 @@ pub struct Figures {
 /// One search.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Row {
-    /// `peers`, `large`, `live`, `growth` or `guided`.
+    /// `peers`, `large`, `live`, `growth`, `guided` or `analyses`.
     pub group: String,
     /// Class and arguments.
     pub call: String,

@@ -18,7 +18,7 @@ use dropwire_tests::tree;
 const HELP: &str = "\
 Measures `dropwire check` on the programs of tests/bench, and plain execution against java.
 
-  --group NAME     peers, large, live, growth, guided, plain or all (peers); may be repeated
+  --group NAME     peers, large, live, growth, guided, analyses, plain or all (peers); may be repeated
   --filter TEXT    only calls that contain the text
   --mode SETTINGS  a mode beside the exhaustive search, as vm.por=false or a=b,c=d; may be repeated
   --all-modes      all modes of the table in this program
@@ -179,11 +179,19 @@ fn trivial() -> Row {
     }
 }
 
-/// The group `guided` compares what comes first; all others look at the whole space.
+/// Runs by chance, without analyses and with them.
+const RUNS: [&str; 2] = [
+    "search.strategy=random,search.runs=3",
+    "search.strategy=simulate,search.runs=3",
+];
+
+/// The group `guided` compares what comes first, `analyses` what they cost; all others look at the whole space.
 fn modes<'a>(row: &Row, arguments: &'a Arguments) -> Vec<&'a str> {
     let mut modes: Vec<&str> = arguments.modes.iter().map(String::as_str).collect();
-    if row.group == "guided" {
-        modes.push("search.strategy=guided");
+    match row.group.as_str() {
+        "guided" => modes.push("search.strategy=guided"),
+        "analyses" => modes = RUNS.to_vec(),
+        _ => {}
     }
     modes
 }

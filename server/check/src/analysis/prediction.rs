@@ -48,8 +48,9 @@ impl Run {
         let mut all = Vec::new();
         for location in locations {
             let variable = &self.variables[&location];
-            let eraser: &[(u32, u32)] = if variable.warned { &variable.unprotected } else { &[] };
-            let unordered = variable.unordered.iter().map(|pair| (*pair, Analysis::HappensBefore));
+            let Some(noticed) = variable.noticed() else { continue };
+            let eraser: &[(u32, u32)] = if variable.warned { &noticed.unprotected } else { &[] };
+            let unordered = noticed.unordered.iter().map(|pair| (*pair, Analysis::HappensBefore));
             for (pair, analysis) in unordered.chain(eraser.iter().map(|pair| (*pair, Analysis::Eraser))) {
                 if told.insert(pair) && all.len() < MOST {
                     all.push(self.race(vm, location, variable, pair, analysis));
@@ -93,7 +94,8 @@ impl Run {
 
     /// How the set of locks became empty.
     fn shrinking<'a>(&'a self, variable: &'a Variable, shown: &'a str) -> impl Iterator<Item = Related> + 'a {
-        variable.history.iter().map(move |(point, left)| {
+        let history = variable.noticed().map_or(&[][..], |noticed| &noticed.history);
+        history.iter().map(move |(point, left)| {
             let point = self.points.get(*point);
             let verb = if point.side.write { "writes" } else { "reads" };
             let locks = match &left[..] {

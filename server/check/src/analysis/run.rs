@@ -48,12 +48,26 @@ pub(super) struct Variable {
     last: usize,
     /// A set of locks became empty.
     pub warned: bool,
+    /// Few variables have any: most stay small.
+    noticed: Option<Box<Noticed>>,
+}
+
+/// What was noticed of a variable.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Noticed {
     /// Where the set shrank, and to what.
     pub history: Vec<(u32, Vec<Ref>)>,
     /// Pairs of places in conflict that this run did not order.
     pub unordered: Vec<(u32, u32)>,
     /// Pairs in conflict without a common lock, which another schedule may bring together.
     pub unprotected: Vec<(u32, u32)>,
+}
+
+impl Variable {
+    /// What was noticed, if anything was.
+    pub fn noticed(&self) -> Option<&Noticed> {
+        self.noticed.as_deref()
+    }
 }
 
 /// An acquisition, for the reader.
@@ -432,12 +446,10 @@ impl Run {
             Variable {
                 object,
                 machine,
-                entries: Vec::new(),
+                entries: Vec::with_capacity(2),
                 last: usize::MAX,
                 warned: false,
-                history: Vec::new(),
-                unordered: Vec::new(),
-                unprotected: Vec::new(),
+                noticed: None,
             }
         });
         if let Some(last) = variable.entries.get(variable.last)
@@ -455,9 +467,11 @@ impl Run {
                 continue;
             }
             if !self.hb.knows(t, other.thread, other.time) {
-                remember(&mut variable.unordered, (other.point, point));
+                let noticed = variable.noticed.get_or_insert_default();
+                remember(&mut noticed.unordered, (other.point, point));
             } else if !self.holdings.exclude(other.locks, locks) && other.forked > self.forks.of(t).of(other.thread) {
-                remember(&mut variable.unprotected, (other.point, point));
+                let noticed = variable.noticed.get_or_insert_default();
+                remember(&mut noticed.unprotected, (other.point, point));
             }
         }
         match variable.entries.iter().position(|known| known.same(&entry)) {
@@ -493,6 +507,10 @@ fn remember(pairs: &mut Vec<(u32, u32)>, pair: (u32, u32)) {
 
 /// Runs the lock-set machine over an access.
 fn erase(variable: &mut Variable, mode: EraserMode, hb: &mut HappensBefore, holdings: &Holdings, entry: Entry) {
+    if variable.machine.owner() == Some(entry.thread) {
+        // Nothing comes of it, and it is what happens most.
+        return;
+    }
     let protecting = holdings
         .locks(entry.locks)
         .iter()
@@ -518,8 +536,9 @@ fn erase(variable: &mut Variable, mode: EraserMode, hb: &mut HappensBefore, hold
             Vec::new()
         }
     };
-    if variable.history.len() < HISTORY {
-        variable.history.push((entry.point, left));
+    let history = &mut variable.noticed.get_or_insert_default().history;
+    if history.len() < HISTORY {
+        history.push((entry.point, left));
     }
 }
 
