@@ -1,5 +1,3 @@
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
@@ -9,28 +7,11 @@ public class PromisesOfAnnotationsAreKept {
         String value();
     }
 
-    @interface Immutable {
-    }
-
-    @Immutable
-    static class Name {
-        final String text = "ann";
-        volatile int hash;
-
-        int hash() {
-            if (hash == 0) {
-                hash = 97;
-            }
-            return hash;
-        }
-    }
-
     class Inner {
         @GuardedBy("PromisesOfAnnotationsAreKept.this.lock")
         int inner;
     }
 
-    static final Name name = new Name();
     final ReentrantLock lock = new ReentrantLock();
     final ReentrantReadWriteLock both = new ReentrantReadWriteLock();
     final Inner inner = new Inner();
@@ -42,8 +23,6 @@ public class PromisesOfAnnotationsAreKept {
     int shared;
     @GuardedBy("PromisesOfAnnotationsAreKept.class")
     static int ofClass;
-    @GuardedBy("itself")
-    static final List<String> list = new ArrayList<>();
 
     @GuardedBy("this")
     void add() {
@@ -51,7 +30,6 @@ public class PromisesOfAnnotationsAreKept {
     }
 
     void work() {
-        name.hash();
         synchronized (this) {
             add();
         }
@@ -68,9 +46,6 @@ public class PromisesOfAnnotationsAreKept {
         synchronized (PromisesOfAnnotationsAreKept.class) {
             ofClass++;
         }
-        synchronized (list) {
-            list.add("bob");
-        }
     }
 
     public static void main(String[] args) throws InterruptedException {
@@ -80,6 +55,6 @@ public class PromisesOfAnnotationsAreKept {
         other.start();
         all.work();
         other.join();
-        assert all.own == 4 && list.size() == 2;
+        assert all.own == 4;
     }
 }
