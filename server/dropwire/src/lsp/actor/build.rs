@@ -172,7 +172,7 @@ fn run(command: &str, folder: &Path, running: &Mutex<Option<Child>>) -> Result<(
     let text = String::from_utf8_lossy(&bytes);
     let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
     let first = lines()
-        .find(|line| line.contains("rror"))
+        .find(|line| line.to_lowercase().contains("error"))
         .or_else(|| lines().next_back());
     let first = first.map_or_else(|| status.to_string(), str::to_owned);
     Err(format!("`{command}` failed: {first}"))
