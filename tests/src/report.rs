@@ -81,6 +81,7 @@ pub struct Trail {
     /// Its file is `ID.json`.
     pub id: String,
     /// How many they are is all that the tests ask.
+    #[serde(default)]
     pub steps: Vec<serde_json::Value>,
 }
 

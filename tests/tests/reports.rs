@@ -296,7 +296,7 @@ fn junit_has_the_shape_that_build_servers_read() {
     );
     let odd = &suites[4].children[2].children[0];
     assert!(
-        odd.attributes["message"].contains("]]>&<\"'\r\n::error::owned"),
+        odd.attributes["message"].contains("]]>&<\"' ::error::owned"),
         "{:?}",
         odd.attributes
     );
