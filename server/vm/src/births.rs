@@ -92,12 +92,12 @@ impl Vm {
     pub(crate) fn begin_births(&mut self) {
         self.births.start = self.heap.dynamic_start();
         if self.exploring {
-            self.watch_births();
+            self.put_off_collection();
         }
     }
 
-    /// Each allocation is slow where names count.
-    pub(crate) fn watch_births(&mut self) {
+    /// Nothing is collected from now on: allocation is quick, but where names count every one is slow and seen.
+    pub(crate) fn put_off_collection(&mut self) {
         self.heap.set_soft_end(u32::MAX);
         if self.exploring && self.births.symmetry != Symmetry::Canonical {
             self.heap.allocate_slowly();

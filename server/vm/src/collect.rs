@@ -71,7 +71,7 @@ impl Vm {
     /// Collects if enough was allocated since the last time and it is allowed. Called between two instructions.
     pub(crate) fn collect_if_due(&mut self) -> Result<(), VmError> {
         if self.exploring || self.undo_depth() != 0 || self.in_boot {
-            self.watch_births();
+            self.put_off_collection();
             return Ok(());
         }
         self.collect()
