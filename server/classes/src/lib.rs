@@ -24,6 +24,7 @@ mod modified_utf8;
 mod parse;
 
 mod jdk;
+mod library;
 
 mod image;
 
@@ -38,6 +39,7 @@ pub use cafebabe;
 pub use class_path::{ClassPath, FoundClass};
 pub use error::ClassError;
 pub use hash::content_hash;
+pub use library::Library;
 pub use image::{ImageClass, RuntimeImage, inflate_resource};
 pub use jdk::Jdk;
 pub use modified_utf8::decode_modified_utf8;

@@ -412,7 +412,7 @@ fn native_entry(method: &'static Method) -> u64 {
 
 /// The native method through which an accessor of the JDK makes a reflective call; it has no frame of its own.
 fn native_accessor(accessor: &'static Method) -> Option<&'static Method> {
-    if !accessor.class().name.starts_with("jdk/internal/reflect/") {
+    if !crate::natives::is_reflection(accessor.class().name) {
         return None;
     }
     accessor

@@ -20,6 +20,13 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
         ],
     ),
     ("java/lang/ClassLoader", LOADER),
+    (
+        "sun/misc/Unsafe",
+        &[
+            ("defineAnonymousClass", "", define_anonymous),
+            ("defineClass", "", |c| define(c, 5, 2)),
+        ],
+    ),
 ];
 
 const LOADER: &[Row] = &[
@@ -28,6 +35,10 @@ const LOADER: &[Row] = &[
     // loader, lookup class, name, bytes, offset, length, protection domain, initialise, flags, class data.
     ("defineClass0", "", |c| {
         const HIDDEN: i32 = 2;
+        if !c.method.is_static() {
+            // Of Java 8: this, name, bytes, offset, length, protection domain.
+            return define(c, 0, 2);
+        }
         if c.int(8) & HIDDEN != 0 {
             return define_hidden(c);
         }

@@ -376,7 +376,7 @@ fn caller_class(c: &mut NativeCall<'_>) -> NativeResult {
             asked = true;
             continue;
         }
-        if class.name != "java/lang/reflect/Method" && !class.name.starts_with("jdk/internal/reflect/") {
+        if class.name != "java/lang/reflect/Method" && !super::is_reflection(class.name) {
             return reference(class.mirror.get());
         }
     }
