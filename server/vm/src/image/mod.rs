@@ -61,6 +61,8 @@ pub struct Image {
     pub(crate) intrinsics: FxHashMap<(Sym, Sym), &'static Method>,
     /// Hidden classes by the hash of their bytes, in the order in which a path defines them.
     pub(crate) hidden_classes: FxHashMap<(u64, u32), &'static Class>,
+    /// Hidden classes that belong to a nest, and its host.
+    pub(crate) nest_hosts: FxHashMap<ClassId, &'static Class>,
     class_class: Option<&'static Class>,
     string_class: Option<&'static Class>,
     /// User classes loaded so far, with the hash of their bytes.
@@ -105,6 +107,7 @@ impl Image {
             questions: crate::linkage::Questions::default(),
             intrinsics: FxHashMap::default(),
             hidden_classes: FxHashMap::default(),
+            nest_hosts: FxHashMap::default(),
             class_class: None,
             string_class: None,
             user_classes: Vec::new(),
