@@ -74,7 +74,9 @@ impl Jdk {
             return Err(bad(format!("it is Java {feature}")));
         }
         if modules != (feature >= FIRST_WITH_MODULES) {
-            return Err(bad(format!("it is Java {feature} with the class library of another release")));
+            return Err(bad(format!(
+                "it is Java {feature} with the class library of another release"
+            )));
         }
         Ok(Jdk { home, version, feature })
     }

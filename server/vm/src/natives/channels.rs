@@ -118,10 +118,8 @@ fn bytes_of<'a>(c: &'a NativeCall<'_>) -> Option<&'a [u8]> {
     super::files::contents(c.vm, c.vm.field(c.reference(0), "fd") as u32)
 }
 
-/// The position lies in the descriptor's handle, which is -1 at first and otherwise not used on this platform.
 fn position(c: &NativeCall<'_>) -> u64 {
-    let handle = c.vm.field(c.reference(0) as Ref, super::files::POSITION);
-    if handle == u64::MAX { 0 } else { handle }
+    c.vm.field(c.reference(0) as Ref, super::files::POSITION)
 }
 
 fn set_position(c: &mut NativeCall<'_>, to: u64) {

@@ -205,10 +205,7 @@ fn invoke(c: &mut NativeCall<'_>) -> NativeResult {
             return null_pointer();
         }
         if !c.vm.class_of(receiver).is_subclass_of(method.class()) {
-            return Ok(Outcome::Throw(
-                MISMATCH,
-                Some(not_an_instance(c.vm, receiver, method)),
-            ));
+            return Ok(Outcome::Throw(MISMATCH, Some(not_an_instance(c.vm, receiver, method))));
         }
     }
     let count = if array == 0 {
