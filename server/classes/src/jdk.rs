@@ -357,6 +357,25 @@ mod tests {
     }
 
     #[test]
+    fn a_java_8_is_the_folder_with_its_rt_jar() {
+        let dir = TempDir::new("jdk-8");
+        let jre = dir.path().join("jre");
+        fs::create_dir_all(jre.join("lib")).unwrap();
+        fs::create_dir_all(dir.path().join("bin")).unwrap();
+        fs::write(jre.join("lib/rt.jar"), b"no jar").unwrap();
+        fs::write(dir.path().join("release"), "JAVA_VERSION=\"1.8.0_402\"\n").unwrap();
+        let javac = dir.path().join(format!("bin/javac{}", env::consts::EXE_SUFFIX));
+        fs::write(&javac, b"").unwrap();
+        for path in [dir.path(), jre.as_path()] {
+            let jdk = Jdk::at(path).unwrap();
+            assert_eq!((jdk.home.as_path(), jdk.feature), (jre.as_path(), 8));
+            assert_eq!(jdk.javac(), Some(javac.clone()));
+        }
+        fs::write(dir.path().join("release"), "JAVA_VERSION=\"1.7.0_80\"\n").unwrap();
+        assert!(Jdk::at(dir.path()).unwrap_err().to_string().contains("it is Java 7"));
+    }
+
+    #[test]
     fn java_home_then_path_then_installed_with_17_first() {
         let dir = TempDir::new("jdk-order");
         let jvm = dir.path().join("jvm");
