@@ -197,6 +197,7 @@ impl Universe {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::image::RuntimeImage;
     use crate::testing::{TempDir, installed_jdk};
     use std::fs;
 
