@@ -263,11 +263,7 @@ pub fn global_deadlock(vm: &Vm) -> Defect {
     let mut parts = Vec::new();
     let blocked: Vec<ThreadId> = vm.live().filter(|t| !vm.thread(*t).daemon).collect();
     // Who joins a blocked thread waits for its sake only: the story is about the others.
-    let essential: Vec<ThreadId> = blocked
-        .iter()
-        .copied()
-        .filter(|t| joined(vm, *t).is_none())
-        .collect();
+    let essential: Vec<ThreadId> = blocked.iter().copied().filter(|t| joined(vm, *t).is_none()).collect();
     let told = if essential.is_empty() { &blocked } else { &essential };
     for thread in told {
         let why = blocked_on(vm, *thread);

@@ -18,10 +18,7 @@ const START: (u64, u64) = (0x243f_6a88_85a3_08d3, 0x1319_8a2e_0370_7344);
 
 impl Mixer {
     pub(crate) fn new() -> Mixer {
-        Mixer {
-            a: START.0,
-            b: START.1,
-        }
+        Mixer { a: START.0, b: START.1 }
     }
 
     pub(crate) fn finish(&self) -> Key {

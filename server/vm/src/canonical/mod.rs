@@ -25,8 +25,8 @@ mod shared;
 
 use crate::heap::Ref;
 use crate::vm::Vm;
-use fixed::FixedPart;
 use contents::Remembered;
+use fixed::FixedPart;
 use scratch::Scratch;
 
 pub use collapse::{Component, Components};
