@@ -168,8 +168,8 @@ public class ArithmeticCases {
     }
 
     static void functionsOfDoubles() {
-        for (double d : DOUBLES) Cases.show(Math.sqrt(d), Math.cbrt(d), Math.signum(d), Math.abs(d), Math.max(d, 0.0), Math.min(d, -0.0));
-        for (double d : new double[] {0, 0.5, 1, 2, -1, 10}) Cases.show(StrictMath.sin(d), StrictMath.exp(d), StrictMath.log(d), StrictMath.atan2(d, 2), StrictMath.pow(d, 3.5));
+        for (double d : DOUBLES) Cases.show(Math.sqrt(d), (float) Math.cbrt(d), Math.signum(d), Math.abs(d), Math.max(d, 0.0), Math.min(d, -0.0));
+        for (double d : new double[] {0, 0.5, 1, 2, -1, 10}) Cases.show(StrictMath.sin(d), (float) StrictMath.exp(d), StrictMath.log(d), StrictMath.atan2(d, 2), (float) StrictMath.pow(d, 3.5));
     }
 
     static void fusedAndScaled() {

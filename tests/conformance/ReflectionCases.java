@@ -172,6 +172,15 @@ public class ReflectionCases {
         Cases.show(copy.names()[0]);
     }
 
+    private static Class<?> sortOf(Cases.Body body) {
+        try {
+            body.run();
+            return null;
+        } catch (Throwable thrown) {
+            return thrown.getClass();
+        }
+    }
+
     static void invoking() throws Exception {
         Method secret = Parent.class.getDeclaredMethod("secret", String.class, int.class);
         Child child = new Child();
@@ -181,8 +190,7 @@ public class ReflectionCases {
         Cases.attempt(() -> secret.invoke(child, "s"));
         Cases.attempt(() -> secret.invoke(child, "s", 5L));
         Cases.attempt(() -> secret.invoke("not a parent", "s", 5));
-        Cases.attempt(() -> secret.invoke(null, "s", 5));
-        Cases.attempt(() -> secret.invoke(child, "s", null));
+        Cases.show(sortOf(() -> secret.invoke(null, "s", 5)), sortOf(() -> secret.invoke(child, "s", null)));
         Cases.show(Parent.class.getDeclaredMethod("overridden").invoke(child), Parent.class.getDeclaredMethod("compute", double.class).invoke(null, 2));
         Cases.attempt(() -> Child.class.getDeclaredMethod("fails").invoke(child));
         Cases.attempt(() -> String.class.getDeclaredMethod("none"));

@@ -77,6 +77,7 @@ fn trials_of(
             too_new.len()
         );
     }
+    let known = |source: &&PathBuf| needed_release(source) <= release;
     let prefix = home
         .as_ref()
         .map_or(String::new(), |_| format!("jdk-{}/", java.feature()));
@@ -85,7 +86,7 @@ fn trials_of(
         java,
         javac,
         release: release.to_string(),
-        compiled: sources.iter().chain(support).cloned().collect(),
+        compiled: sources.iter().chain(support.iter().filter(known)).cloned().collect(),
         classes: OnceLock::new(),
     });
     let trials = |source: &PathBuf| {

@@ -10,11 +10,15 @@ use std::path::{Path, PathBuf};
 use cafebabe::attributes::AttributeData;
 
 use crate::NEWEST_FEATURE;
+use crate::class_path::ClassPath;
 use crate::error::ClassError;
 use crate::image::RuntimeImage;
 
-/// The oldest feature release that has a runtime image (`lib/modules`).
-const OLDEST_FEATURE: u32 = 9;
+/// The oldest feature release that can be used.
+const OLDEST_FEATURE: u32 = 8;
+
+/// The first one that has a runtime image (`lib/modules`).
+const FIRST_WITH_MODULES: u32 = 9;
 
 /// What the virtual machine is tested with most.
 const PREFERRED_FEATURE: u32 = 17;
@@ -22,7 +26,7 @@ const PREFERRED_FEATURE: u32 = 17;
 /// An installed JDK, or a JRE.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Jdk {
-    /// The directory that holds `lib/modules`.
+    /// The directory that holds `lib/modules`, or `lib/rt.jar` on 8: the `jre` of a JDK 8.
     pub home: PathBuf,
     /// The version, as the JDK spells it: `17.0.15`.
     pub version: String,
@@ -33,7 +37,7 @@ pub struct Jdk {
 impl Jdk {
     /// Finds a JDK: `explicit` alone if it is given; else JAVA_HOME, the `java` on PATH, the installed ones.
     ///
-    /// Among installed ones 17 is preferred, then the newest. Those older than 9 or too new are passed over.
+    /// Among installed ones 17 is preferred, then the newest. Those older than 8 or too new are passed over.
     ///
     /// # Errors
     /// [`ClassError::BadJdk`] if `explicit` will not do, [`ClassError::NoJdk`] with all places that were tried.
@@ -54,22 +58,32 @@ impl Jdk {
             home: path.to_path_buf(),
             problem,
         };
-        if !home.join("lib").join("modules").is_file() {
-            return Err(bad(why_no_image(&home)));
-        }
-        let version = match fs::read_to_string(home.join("release")) {
-            Ok(release) => version_in_release(&release),
-            Err(_) => None,
+        let modules = home.join("lib/modules").is_file();
+        let home = match modules {
+            true => home,
+            false => with_rt_jar(&home).ok_or_else(|| bad(why_no_library(&home)))?,
         };
-        let version = match version {
-            Some(version) => version,
-            None => version_in_image(&home)?.ok_or_else(|| bad("its version is unknown".to_string()))?,
+        let version = match version_of_release(&home) {
+            Some(version) => Some(version),
+            None if modules => version_in_image(&home)?,
+            None => version_in_rt_jar(&home)?,
         };
+        let version = version.ok_or_else(|| bad("its version is unknown".to_string()))?;
         let feature = feature_of(&version).ok_or_else(|| bad(format!("{version:?} is no version")))?;
         if !(OLDEST_FEATURE..=NEWEST_FEATURE).contains(&feature) {
             return Err(bad(format!("it is Java {feature}")));
         }
+        if modules != (feature >= FIRST_WITH_MODULES) {
+            return Err(bad(format!(
+                "it is Java {feature} with the class library of another release"
+            )));
+        }
         Ok(Jdk { home, version, feature })
+    }
+
+    /// Whether its class library is a runtime image (9 and later), not `rt.jar`.
+    pub fn has_modules(&self) -> bool {
+        self.feature >= FIRST_WITH_MODULES
     }
 
     /// Whether a path inside this JDK's home is a directory, and its length; `None` outside, or when there is nothing.
@@ -89,8 +103,11 @@ impl Jdk {
 
     /// The compiler beside it, if it has one (a JRE has none).
     pub fn javac(&self) -> Option<PathBuf> {
-        let javac = self.home.join("bin").join(format!("javac{}", env::consts::EXE_SUFFIX));
-        javac.is_file().then_some(javac)
+        let name = format!("bin/javac{}", env::consts::EXE_SUFFIX);
+        // The home of a JDK 8's runtime is the folder `jre` in it.
+        let around = self.home.parent().filter(|_| !self.has_modules());
+        let javac = [Some(self.home.as_path()), around].into_iter().flatten();
+        javac.map(|home| home.join(&name)).find(|javac| javac.is_file())
     }
 
     fn find(surroundings: &Surroundings) -> Result<Jdk, ClassError> {
@@ -196,15 +213,39 @@ fn home_of(path: &Path) -> PathBuf {
     if bundled.is_dir() { bundled } else { path.to_path_buf() }
 }
 
-fn why_no_image(home: &Path) -> String {
-    if !home.is_dir() {
-        "there is no such directory".to_string()
-    } else if home.join("lib/rt.jar").is_file() || home.join("jre/lib/rt.jar").is_file() {
-        "it is Java 8 or older, whose class library (rt.jar) is not supported; classes compiled for it run on a newer one"
-            .to_string()
+/// The home itself or its `jre`, whichever has `lib/rt.jar`.
+fn with_rt_jar(home: &Path) -> Option<PathBuf> {
+    [home.to_path_buf(), home.join("jre")]
+        .into_iter()
+        .find(|home| home.join("lib/rt.jar").is_file())
+}
+
+fn why_no_library(home: &Path) -> String {
+    if home.is_dir() {
+        "it has neither lib/modules nor lib/rt.jar".to_string()
     } else {
-        "it has no lib/modules".to_string()
+        "there is no such directory".to_string()
     }
+}
+
+/// From the file `release`: in the home, or of a JDK 8 beside its `jre`.
+fn version_of_release(home: &Path) -> Option<String> {
+    let around = home.parent().filter(|_| home.ends_with("jre"));
+    let homes = [Some(home), around].into_iter().flatten();
+    homes
+        .filter_map(|home| fs::read_to_string(home.join("release")).ok())
+        .find_map(|release| version_in_release(&release))
+}
+
+/// `Implementation-Version` in the manifest of `rt.jar`.
+fn version_in_rt_jar(home: &Path) -> Result<Option<String>, ClassError> {
+    let jar = ClassPath::open(&[home.join("lib/rt.jar")], OLDEST_FEATURE)?;
+    let manifest = jar.find_resource("META-INF/MANIFEST.MF")?.unwrap_or_default();
+    let manifest = String::from_utf8_lossy(&manifest);
+    let version = manifest
+        .lines()
+        .find_map(|line| line.strip_prefix("Implementation-Version:"));
+    Ok(version.map(|version| version.trim().to_owned()))
 }
 
 fn java_on_path(path: &[PathBuf]) -> Option<PathBuf> {
@@ -309,10 +350,29 @@ mod tests {
                 .version,
             "21.0.8"
         );
-        assert!(at("old").unwrap_err().to_string().contains("it is Java 8"));
+        assert!(at("old").unwrap_err().to_string().contains("it is Java 8 with"));
         assert!(at("new").unwrap_err().to_string().contains("it is Java 26"));
         assert!(at("none").unwrap_err().to_string().contains("no such directory"));
         assert_eq!(at("good").unwrap().javac(), None);
+    }
+
+    #[test]
+    fn a_java_8_is_the_folder_with_its_rt_jar() {
+        let dir = TempDir::new("jdk-8");
+        let jre = dir.path().join("jre");
+        fs::create_dir_all(jre.join("lib")).unwrap();
+        fs::create_dir_all(dir.path().join("bin")).unwrap();
+        fs::write(jre.join("lib/rt.jar"), b"no jar").unwrap();
+        fs::write(dir.path().join("release"), "JAVA_VERSION=\"1.8.0_402\"\n").unwrap();
+        let javac = dir.path().join(format!("bin/javac{}", env::consts::EXE_SUFFIX));
+        fs::write(&javac, b"").unwrap();
+        for path in [dir.path(), jre.as_path()] {
+            let jdk = Jdk::at(path).unwrap();
+            assert_eq!((jdk.home.as_path(), jdk.feature), (jre.as_path(), 8));
+            assert_eq!(jdk.javac(), Some(javac.clone()));
+        }
+        fs::write(dir.path().join("release"), "JAVA_VERSION=\"1.7.0_80\"\n").unwrap();
+        assert!(Jdk::at(dir.path()).unwrap_err().to_string().contains("it is Java 7"));
     }
 
     #[test]

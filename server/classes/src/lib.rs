@@ -24,6 +24,7 @@ mod modified_utf8;
 mod parse;
 
 mod jdk;
+mod library;
 
 mod image;
 
@@ -40,6 +41,7 @@ pub use error::ClassError;
 pub use hash::content_hash;
 pub use image::{ImageClass, RuntimeImage, inflate_resource};
 pub use jdk::Jdk;
+pub use library::Library;
 pub use modified_utf8::decode_modified_utf8;
 pub use parse::{DynamicArgument, ParsedClass, class_name, parse};
 pub use universe::{Found, Looked, Origin, Universe, is_joined};

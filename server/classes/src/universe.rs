@@ -8,8 +8,8 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::class_path::ClassPath;
 use crate::error::ClassError;
-use crate::image::RuntimeImage;
 use crate::jdk::Jdk;
+use crate::library::Library;
 
 /// The classes of a JDK and of a class path.
 ///
@@ -17,11 +17,11 @@ use crate::jdk::Jdk;
 /// one worker process checks one program. Do not keep one in a process that lives on, such as the server.
 #[derive(Debug)]
 pub struct Universe {
-    /// The JDK's runtime image.
-    pub image: RuntimeImage,
+    /// The JDK's own classes.
+    pub library: Library,
     /// The program's own classes.
     pub class_path: ClassPath,
-    /// The JDK that the image belongs to.
+    /// The JDK that the library belongs to.
     pub jdk: Jdk,
     /// What has been leaked, so that nothing is leaked twice.
     leaked: Mutex<HashMap<String, Found>>,
@@ -57,9 +57,9 @@ pub struct Found {
 /// Where a class comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Origin {
-    /// The JDK's runtime image.
+    /// The JDK's own library.
     Image {
-        /// The module.
+        /// The module; `rt.jar` where there are none.
         module: &'static str,
     },
     /// This directory or jar of the class path.
@@ -76,13 +76,13 @@ impl fmt::Display for Origin {
 }
 
 impl Universe {
-    /// Opens the JDK's image and the class path.
+    /// Opens the JDK's library and the class path.
     ///
     /// # Errors
     /// An image or an entry of the class path that cannot be read.
     pub fn open(jdk: &Jdk, class_path: &[PathBuf]) -> Result<Self, ClassError> {
         Ok(Self {
-            image: RuntimeImage::open(&jdk.home)?,
+            library: Library::open(jdk)?,
             class_path: ClassPath::open(class_path, jdk.feature)?,
             jdk: jdk.clone(),
             leaked: Mutex::default(),
@@ -98,18 +98,18 @@ impl Universe {
     /// # Errors
     /// A class or archive that is there but cannot be read.
     pub fn find(&self, name: &str) -> Result<Option<Found>, ClassError> {
-        if let Some(class) = self.image.find_class(name)? {
+        if let Some(found) = self.leaked_class(name) {
+            return Ok(Some(found));
+        }
+        if let Some(class) = self.library.find_class(name)? {
             let origin = Origin::Image { module: class.module };
             return Ok(Some(match class.bytes {
                 Cow::Borrowed(bytes) => Found { bytes, origin },
                 Cow::Owned(bytes) => self.leak(name, bytes, origin),
             }));
         }
-        if self.is_package_of_the_image(name) {
+        if self.is_in_own_package(name) {
             return Ok(None);
-        }
-        if let Some(found) = self.leaked.lock().unwrap_or_else(PoisonError::into_inner).get(name) {
-            return Ok(Some(found.clone()));
         }
         let found = self
             .class_path
@@ -174,9 +174,14 @@ impl Universe {
             .or_insert_with(|| Looked { path, origin, hash });
     }
 
-    fn is_package_of_the_image(&self, name: &str) -> bool {
+    fn is_in_own_package(&self, name: &str) -> bool {
         name.rsplit_once('/')
-            .is_some_and(|(package, _)| self.image.module_of_package(package).is_some())
+            .is_some_and(|(package, _)| self.library.owns_package(package))
+    }
+
+    fn leaked_class(&self, name: &str) -> Option<Found> {
+        let leaked = self.leaked.lock().unwrap_or_else(PoisonError::into_inner);
+        leaked.get(name).cloned()
     }
 
     fn leak(&self, name: &str, bytes: Vec<u8>, origin: Origin) -> Found {
@@ -192,6 +197,7 @@ impl Universe {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::image::RuntimeImage;
     use crate::testing::{TempDir, installed_jdk};
     use std::fs;
 

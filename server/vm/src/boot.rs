@@ -70,20 +70,11 @@ impl Vm {
         }
         vm.set_unsafe_constants()?;
         vm.make_groups()?;
-        for class in [
-            "java/lang/Module",
-            "java/lang/reflect/Method",
-            "java/lang/ref/Finalizer",
-        ] {
-            vm.initialise_now(MAIN, class)?;
+        if vm.image.universe.jdk.has_modules() {
+            vm.start_system()?;
+        } else {
+            vm.start_system_of_8()?;
         }
-        vm.call_system("initPhase1", "()V", &[])?;
-        if vm.call_system("initPhase2", "(ZZ)I", &[1, 1])? as u32 != 0 {
-            return Err(VmError::Jdk(
-                "the JDK's module system did not start (System.initPhase2)".into(),
-            ));
-        }
-        vm.call_system("initPhase3", "()V", &[])?;
         for class in WARM {
             if vm.image.try_load(&mut vm.heap, class)?.is_some() {
                 vm.initialise_now(MAIN, class)?;
@@ -91,6 +82,40 @@ impl Vm {
         }
         vm.freeze();
         Ok(vm)
+    }
+
+    /// The three phases of Java 9 and later.
+    fn start_system(&mut self) -> Result<(), VmError> {
+        for class in [
+            "java/lang/Module",
+            "java/lang/reflect/Method",
+            "java/lang/ref/Finalizer",
+        ] {
+            self.initialise_now(MAIN, class)?;
+        }
+        self.call_system("initPhase1", "()V", &[])?;
+        if self.call_system("initPhase2", "(ZZ)I", &[1, 1])? as u32 != 0 {
+            return Err(VmError::Jdk(
+                "the JDK's module system did not start (System.initPhase2)".into(),
+            ));
+        }
+        self.call_system("initPhase3", "()V", &[])?;
+        Ok(())
+    }
+
+    /// Java 8 has one phase and no modules; the loader of the class path is made on demand there, and we want it now.
+    fn start_system_of_8(&mut self) -> Result<(), VmError> {
+        for class in ["java/lang/reflect/Method", "java/lang/ref/Finalizer"] {
+            self.initialise_now(MAIN, class)?;
+        }
+        self.call_system("initializeSystemClass", "()V", &[])?;
+        let loader = self.image.load(&mut self.heap, "java/lang/ClassLoader")?;
+        self.initialise_now(MAIN, "java/lang/ClassLoader")?;
+        let method = self
+            .image
+            .named_method(loader, "getSystemClassLoader", "()Ljava/lang/ClassLoader;")?;
+        self.call(MAIN, method, &[])?;
+        Ok(())
     }
 
     fn load_core(&mut self) -> Result<(), VmError> {

@@ -148,6 +148,13 @@ pub(crate) const HIDDEN_FIELDS: &[(&str, Ty, &str, u8)] = &[
         crate::linkage::MEMBER_TARGET,
         field_flag::PRIVATE_TO_VM,
     ),
+    // Where a stream of a file stands.
+    (
+        "java/io/FileDescriptor",
+        Ty::Long,
+        crate::natives::files::POSITION,
+        field_flag::PRIVATE_TO_VM,
+    ),
     // The cache of scoped values in force.
     ("java/lang/Thread", Ty::Reference, SCOPED_VALUE_CACHE, CACHE),
     // The list of futures whose exceptions nobody has asked for.

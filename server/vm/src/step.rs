@@ -250,7 +250,10 @@ impl Vm {
             .frames()
             .map(|(_, method, _)| self.image.method(method).class())
             .find(|class| {
-                class.name != "java/util/concurrent/locks/LockSupport" && class.name != "jdk/internal/misc/Unsafe"
+                !matches!(
+                    class.name,
+                    "java/util/concurrent/locks/LockSupport" | "jdk/internal/misc/Unsafe" | "sun/misc/Unsafe"
+                )
             })
             .is_some_and(|class| class.is_user())
     }

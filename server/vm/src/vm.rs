@@ -485,9 +485,8 @@ impl Vm {
 
     /// A new `String`.
     pub fn new_string(&mut self, text: &[u16]) -> Result<Ref, VmError> {
-        let latin1 = text.iter().all(|c| *c < 256);
-        let length = if latin1 { text.len() } else { text.len() * 2 } as u32;
-        let array = self.new_primitive_array(Ty::Byte, length)?;
+        let (ty, length, latin1) = self.image.text_array(text);
+        let array = self.new_primitive_array(ty, length)?;
         for (word, value) in crate::image::pack(text, latin1).into_iter().enumerate() {
             self.heap.set(array + HEADER + word as u32, value);
         }
@@ -522,7 +521,11 @@ impl Vm {
         }
         let length = self.heap.length(array);
         let base = u64::from(array + HEADER) * 8;
-        if self.field(string, "coder") == 0 {
+        if self.image.has_wide_strings() {
+            (0..length)
+                .map(|i| self.heap.read(base + 2 * u64::from(i), 1) as u16)
+                .collect()
+        } else if self.field(string, "coder") == 0 {
             (0..length)
                 .map(|i| self.heap.read(base + u64::from(i), 0) as u16)
                 .collect()

@@ -1,3 +1,4 @@
+//@ jdk: 11
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;

@@ -61,6 +61,8 @@ pub struct Image {
     pub(crate) intrinsics: FxHashMap<(Sym, Sym), &'static Method>,
     /// Hidden classes by the hash of their bytes, in the order in which a path defines them.
     pub(crate) hidden_classes: FxHashMap<(u64, u32), &'static Class>,
+    /// Hidden classes that belong to a nest, and its host.
+    pub(crate) nest_hosts: FxHashMap<ClassId, &'static Class>,
     class_class: Option<&'static Class>,
     string_class: Option<&'static Class>,
     /// User classes loaded so far, with the hash of their bytes.
@@ -105,6 +107,7 @@ impl Image {
             questions: crate::linkage::Questions::default(),
             intrinsics: FxHashMap::default(),
             hidden_classes: FxHashMap::default(),
+            nest_hosts: FxHashMap::default(),
             class_class: None,
             string_class: None,
             user_classes: Vec::new(),
@@ -280,9 +283,13 @@ impl Image {
 
     /// A static field of `ClassLoaders`; 0 before it is initialised.
     pub fn loader(&self, heap: &Heap, field: &str) -> Ref {
-        let Some(loaders) = self.loaded("jdk/internal/loader/ClassLoaders") else {
-            return 0;
+        // Java 8 has one that matters, behind a static of `ClassLoader`.
+        let found = match (self.loaded("jdk/internal/loader/ClassLoaders"), field) {
+            (Some(loaders), _) => Some((loaders, field)),
+            (None, "APP_LOADER") => self.loaded("java/lang/ClassLoader").map(|loader| (loader, "scl")),
+            (None, _) => None,
         };
+        let Some((loaders, field)) = found else { return 0 };
         let Some(field) = loaders.field(field) else { return 0 };
         if loaders.mirror.get() == 0 {
             return 0;
@@ -318,6 +325,21 @@ impl Image {
         }
     }
 
+    /// Whether strings keep chars, as up to Java 8, not bytes.
+    pub(crate) fn has_wide_strings(&self) -> bool {
+        !self.universe.jdk.has_modules()
+    }
+
+    /// What a string keeps its text in: the type of the elements, their number, whether it is Latin-1.
+    pub(crate) fn text_array(&self, text: &[u16]) -> (Ty, u32, bool) {
+        let length = text.len() as u32;
+        if self.has_wide_strings() {
+            return (Ty::Char, length, false);
+        }
+        let latin1 = text.iter().all(|c| *c < 256);
+        (Ty::Byte, if latin1 { length } else { length * 2 }, latin1)
+    }
+
     /// Makes or finds the interned string with this text.
     pub fn intern(&mut self, heap: &mut Heap, text: &[u16]) -> Result<Ref, VmError> {
         if let Some(r) = self.strings.get(text) {
@@ -326,10 +348,9 @@ impl Image {
         let class = self
             .string_class
             .ok_or_else(|| VmError::Jdk("a string before java.lang.String".into()))?;
-        let latin1 = text.iter().all(|c| *c < 256);
-        let bytes = self.load(heap, "[B")?;
-        let length = if latin1 { text.len() } else { text.len() * 2 } as u32;
-        let array = self.allocate_fixed(heap, HEADER + array_words(length, Ty::Byte))?;
+        let (ty, length, latin1) = self.text_array(text);
+        let bytes = self.load(heap, if ty == Ty::Char { "[C" } else { "[B" })?;
+        let array = self.allocate_fixed(heap, HEADER + array_words(length, ty))?;
         heap.set_pristine(array, u64::from(bytes.id.0) | u64::from(length) << 32);
         heap.set_pristine(array + 1, u64::from(crate::heap::ESCAPED | crate::heap::IMMUTABLE));
         for (word, value) in pack(text, latin1).into_iter().enumerate() {

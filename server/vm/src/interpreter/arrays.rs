@@ -93,9 +93,7 @@ impl Vm {
     ) -> Result<Flow, VmError> {
         let length = self.threads[thread.0 as usize].peek(0) as u32 as i32;
         if length < 0 {
-            let message = length.to_string();
-            self.throw_new(thread, "java/lang/NegativeArraySizeException", Some(&message))?;
-            return Ok(Flow::Next);
+            return self.negative_size(thread, length);
         }
         if let Some(message) = self.too_large(self.image.class(class), length as u32) {
             self.throw_new(thread, "java/lang/OutOfMemoryError", Some(message))?;
@@ -112,6 +110,13 @@ impl Vm {
         self.finish_push(thread, u64::from(array))
     }
 
+    /// Says the size since Java 11.
+    fn negative_size(&mut self, thread: ThreadId, size: i32) -> Result<Flow, VmError> {
+        let message = (self.image.universe.jdk.feature >= 11).then(|| size.to_string());
+        self.throw_new(thread, "java/lang/NegativeArraySizeException", message.as_deref())?;
+        Ok(Flow::Next)
+    }
+
     pub(super) fn new_multi_array(
         &mut self,
         thread: ThreadId,
@@ -122,9 +127,7 @@ impl Vm {
         let t = &self.threads[thread.0 as usize];
         let lengths: Vec<i32> = (0..dimensions).rev().map(|d| t.peek(d) as u32 as i32).collect();
         if let Some(negative) = lengths.iter().find(|l| **l < 0) {
-            let message = negative.to_string();
-            self.throw_new(thread, "java/lang/NegativeArraySizeException", Some(&message))?;
-            return Ok(Flow::Next);
+            return self.negative_size(thread, *negative);
         }
         let words = lengths.iter().fold(1u64, |words, length| {
             words.saturating_mul(*length as u64).saturating_add(u64::from(HEADER))

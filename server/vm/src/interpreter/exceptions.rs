@@ -25,7 +25,10 @@ impl Vm {
             Thrown::NullPointer => self.throw_new(thread, "java/lang/NullPointerException", None),
             Thrown::DivisionByZero => self.throw_new(thread, "java/lang/ArithmeticException", Some("/ by zero")),
             Thrown::Index(index, length) => {
-                let message = format!("Index {index} out of bounds for length {length}");
+                let message = match self.image.universe.jdk.feature {
+                    ..11 => index.to_string(),
+                    _ => format!("Index {index} out of bounds for length {length}"),
+                };
                 self.throw_new(thread, "java/lang/ArrayIndexOutOfBoundsException", Some(&message))
             }
         }
@@ -240,6 +243,9 @@ impl Vm {
     /// The message of a ClassCastException, with the modules and loaders of both classes.
     pub(crate) fn cast_message(&self, from: &Class, to: &Class) -> String {
         let (a, b) = (from.binary_name(), to.binary_name());
+        if !self.image.universe.jdk.has_modules() {
+            return format!("{a} cannot be cast to {b}");
+        }
         let (home_a, home_b) = (self.home_of(from), self.home_of(to));
         let homes = if home_a == home_b {
             format!("{a} and {b} are in {home_a}")
@@ -304,7 +310,12 @@ impl Vm {
 
     /// The use of a class whose initialisation failed earlier. JVMS §5.5 step 5; since JDK 17 the error has a cause.
     pub(crate) fn throw_failed_class(&mut self, thread: ThreadId, class: &'static Class) -> Result<(), VmError> {
-        let message = format!("Could not initialize class {}", class.binary_name());
+        let broken = |class: &&'static Class| self.init_failures.iter().any(|f| f.class == class.id);
+        let message = match std::iter::successors(class.superclass, |c| c.superclass).find(broken) {
+            // HotSpot 8 links superclasses first, and says it in other words.
+            Some(parent) if !self.image.universe.jdk.has_modules() => parent.binary_name(),
+            _ => format!("Could not initialize class {}", class.binary_name()),
+        };
         let error = self.make_throwable(thread, "java/lang/NoClassDefFoundError", Some(&message))?;
         let failure = self.init_failures.iter().rev().find(|f| f.class == class.id).cloned();
         if let Some(failure) = failure.filter(|_| self.image.universe.jdk.feature >= 17) {
@@ -412,7 +423,7 @@ fn native_entry(method: &'static Method) -> u64 {
 
 /// The native method through which an accessor of the JDK makes a reflective call; it has no frame of its own.
 fn native_accessor(accessor: &'static Method) -> Option<&'static Method> {
-    if !accessor.class().name.starts_with("jdk/internal/reflect/") {
+    if !crate::natives::is_reflection(accessor.class().name) {
         return None;
     }
     accessor

@@ -288,6 +288,21 @@ impl Vm {
         Ok(Flow::Next)
     }
 
+    /// Java 21 and later say more than the field's name.
+    fn no_such_field(&mut self, thread: ThreadId, member: &MemberRef<'_>) -> Result<Flow, VmError> {
+        let field = &member.name_and_type;
+        if self.image.universe.jdk.feature < 21 {
+            return self.incompatible(thread, "java/lang/NoSuchFieldError", &field.name);
+        }
+        let (class, ty) = (
+            member.class_name.replace('/', "."),
+            crate::types::external_type(&field.descriptor),
+        );
+        let message = format!("Class {class} does not have member field '{ty} {}'", field.name);
+        self.throw_new(thread, "java/lang/NoSuchFieldError", Some(&message))?;
+        Ok(Flow::Next)
+    }
+
     pub(super) fn finish_push(&mut self, thread: ThreadId, value: u64) -> Result<Flow, VmError> {
         let t = &mut self.threads[thread.0 as usize];
         t.push(value);
@@ -416,7 +431,7 @@ impl Vm {
             return Ok(Flow::Next);
         };
         let Some((owner, field)) = self.find_member_field(class, member) else {
-            return self.incompatible(thread, "java/lang/NoSuchFieldError", &member.name_and_type.name);
+            return self.no_such_field(thread, member);
         };
         if field.access & access::STATIC == 0 {
             return self.incompatible(thread, "java/lang/IncompatibleClassChangeError", field.name);
@@ -518,7 +533,7 @@ impl Vm {
             return Ok(Flow::Next);
         };
         let Some((owner, field)) = self.find_member_field(class, member) else {
-            return self.incompatible(thread, "java/lang/NoSuchFieldError", &member.name_and_type.name);
+            return self.no_such_field(thread, member);
         };
         if field.access & access::STATIC != 0 {
             return self.incompatible(thread, "java/lang/IncompatibleClassChangeError", field.name);

@@ -91,6 +91,14 @@ fn range_error(c: &NativeCall<'_>) -> Option<String> {
 
 /// Overlap is allowed; an ArrayStoreException leaves the prefix copied. See the contract of `System.arraycopy`.
 pub(super) fn copy(c: &mut NativeCall<'_>) -> NativeResult {
+    Ok(match checked_copy(c)? {
+        // Messages came with Java 11.
+        Outcome::Throw(class, Some(_)) if c.vm.image.universe.jdk.feature < 11 => Outcome::Throw(class, None),
+        outcome => outcome,
+    })
+}
+
+fn checked_copy(c: &mut NativeCall<'_>) -> NativeResult {
     let (from, from_at, to, to_at, count) = (c.reference(0), c.int(1), c.reference(2), c.int(3), c.int(4));
     if from == 0 || to == 0 {
         return null_pointer();

@@ -118,15 +118,13 @@ fn bytes_of<'a>(c: &'a NativeCall<'_>) -> Option<&'a [u8]> {
     super::files::contents(c.vm, c.vm.field(c.reference(0), "fd") as u32)
 }
 
-/// The position lies in the descriptor's handle, which is -1 at first and otherwise not used on this platform.
 fn position(c: &NativeCall<'_>) -> u64 {
-    let handle = c.vm.field(c.reference(0) as Ref, "handle");
-    if handle == u64::MAX { 0 } else { handle }
+    c.vm.field(c.reference(0) as Ref, super::files::POSITION)
 }
 
 fn set_position(c: &mut NativeCall<'_>, to: u64) {
     let descriptor = c.reference(0);
-    c.vm.set_field(descriptor, "handle", to);
+    c.vm.set_field(descriptor, super::files::POSITION, to);
 }
 
 /// Copies bytes to off-heap memory; -1 at the end.

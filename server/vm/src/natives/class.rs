@@ -184,7 +184,7 @@ pub(super) fn nest_host_of(
         _ => None,
     }) {
         Some(host) => vm.image.load(&mut vm.heap, &host),
-        None => Ok(class),
+        None => Ok(vm.image.nest_hosts.get(&class.id).copied().unwrap_or(class)),
     }
 }
 

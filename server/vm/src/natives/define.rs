@@ -20,6 +20,13 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
         ],
     ),
     ("java/lang/ClassLoader", LOADER),
+    (
+        "sun/misc/Unsafe",
+        &[
+            ("defineAnonymousClass", "", define_anonymous),
+            ("defineClass", "", |c| define(c, 5, 2)),
+        ],
+    ),
 ];
 
 const LOADER: &[Row] = &[
@@ -28,6 +35,10 @@ const LOADER: &[Row] = &[
     // loader, lookup class, name, bytes, offset, length, protection domain, initialise, flags, class data.
     ("defineClass0", "", |c| {
         const HIDDEN: i32 = 2;
+        if !c.method.is_static() {
+            // Of Java 8: this, name, bytes, offset, length, protection domain.
+            return define(c, 0, 2);
+        }
         if c.int(8) & HIDDEN != 0 {
             return define_hidden(c);
         }
@@ -66,6 +77,9 @@ fn hidden_class(vm: &mut Vm, host: &'static Class, bytes: Vec<u8>) -> Result<&'s
     Ok(class)
 }
 
+/// The flag of a hidden class that joins the nest of its lookup class.
+const NESTMATE: i32 = 1;
+
 /// `Lookup.defineHiddenClass`.
 fn define_hidden(c: &mut NativeCall<'_>) -> NativeResult {
     let (loader, host, array) = (c.reference(0), c.class_arg(1), c.reference(3));
@@ -74,6 +88,10 @@ fn define_hidden(c: &mut NativeCall<'_>) -> NativeResult {
     let class = hidden_class(c.vm, host, bytes)?;
     let mirror = class.mirror.get();
     c.vm.image.set_defining_loader(&mut c.vm.heap, class, loader);
+    if c.int(8) & NESTMATE != 0 {
+        let nest = super::class::nest_host_of(c.vm, host)?;
+        c.vm.image.nest_hosts.insert(class.id, nest);
+    }
     c.vm.set_field(mirror, "classData", u64::from(data));
     c.vm.stored(mirror, data);
     match c.vm.known.ensure_driver {

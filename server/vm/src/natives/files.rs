@@ -9,6 +9,9 @@ use crate::error::VmError;
 use crate::heap::{HEADER, Ref};
 use crate::vm::Vm;
 
+/// Where a stream of a file stands: in a field of the machine's own, as Java 8 has none that could hold it.
+pub(crate) const POSITION: &str = "position (hidden)";
+
 pub(super) const PEERS: &[(&str, &[Row])] = &[
     (
         "java/io/FileDescriptor",
@@ -28,6 +31,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
                 write_to(c, vec![byte])
             }),
             ("open0", "", no_write),
+            ("close0", "", nothing),
         ],
     ),
     (
@@ -55,6 +59,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
                 long(open_file(c)?.map_or(0, |file| file.len() as i64))
             }),
             ("position0", "", |c| long(position(c) as i64)),
+            ("close0", "", nothing),
         ],
     ),
     (
@@ -286,7 +291,7 @@ fn open_jdk_file(c: &mut NativeCall<'_>) -> NativeResult {
     let descriptor = c.vm.field(c.reference(0), "fd") as Ref;
     c.vm.set_field(descriptor, "fd", u64::from(number));
     // On this platform the JDK has no use for the handle: it holds the position, which is undone with the object.
-    c.vm.set_field(descriptor, "handle", 0);
+    c.vm.set_field(descriptor, POSITION, 0);
     Ok(Outcome::Void)
 }
 
@@ -297,14 +302,14 @@ fn open_file<'a>(c: &'a NativeCall<'_>) -> Result<Option<&'a [u8]>, VmError> {
 }
 
 fn position(c: &NativeCall<'_>) -> u64 {
-    c.vm.field(c.vm.field(c.reference(0), "fd") as Ref, "handle")
+    c.vm.field(c.vm.field(c.reference(0), "fd") as Ref, POSITION)
 }
 
 fn move_position(c: &mut NativeCall<'_>, by: i64) {
     let to = position(c).saturating_add_signed(by);
     let descriptor = c.vm.field(c.reference(0), "fd") as Ref;
     if c.vm.field(descriptor, "fd") as u32 >= RANDOM_FILE {
-        c.vm.set_field(descriptor, "handle", to);
+        c.vm.set_field(descriptor, POSITION, to);
     }
 }
 

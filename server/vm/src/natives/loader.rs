@@ -107,7 +107,7 @@ fn define_module(c: &mut NativeCall<'_>) -> NativeResult {
 
 /// A direct buffer over the runtime image, so that the JDK reads its own resources without a file channel.
 fn native_map(c: &mut NativeCall<'_>) -> NativeResult {
-    let length = c.vm.image.universe.image.mapping().len() as u64;
+    let length = c.vm.image.universe.library.mapping().len() as u64;
     let class = c.vm.image.load(&mut c.vm.heap, "java/nio/DirectByteBuffer")?;
     if let Some(outcome) = c.vm.initialise_for_native(c.thread, class, c.permit)? {
         return Ok(outcome);

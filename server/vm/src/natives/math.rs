@@ -2,7 +2,7 @@
 
 use super::{NativeCall, NativeResult, Outcome, Row, int};
 
-/// StrictMath's natives on JDK 17 are fdlibm's; the platform's functions agree with it to the last bit for `sqrt`
+/// StrictMath's natives on JDK 17 and older are fdlibm's; the platform's functions agree with it to the last bit for `sqrt`
 /// and nearly always for the rest.
 pub(super) const PEERS: &[(&str, &[Row])] = &[
     (
@@ -22,6 +22,10 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             ("tanh", "", |c| unary(c, f64::tanh)),
             ("expm1", "", |c| unary(c, f64::exp_m1)),
             ("log1p", "", |c| unary(c, f64::ln_1p)),
+            ("exp", "", |c| unary(c, f64::exp)),
+            ("cbrt", "", |c| unary(c, f64::cbrt)),
+            ("pow", "", |c| binary(c, power)),
+            ("hypot", "", |c| binary(c, f64::hypot)),
             ("atan2", "", |c| binary(c, f64::atan2)),
             ("IEEEremainder", "", |c| binary(c, ieee_remainder)),
         ],
@@ -66,6 +70,12 @@ fn binary(c: &mut NativeCall<'_>, f: fn(f64, f64) -> f64) -> NativeResult {
     Ok(Outcome::Value(
         f(f64::from_bits(c.slot(0)), f64::from_bits(c.slot(2))).to_bits(),
     ))
+}
+
+/// Unlike C's, Java's is NaN where one with an infinite exponent is asked for, and where the exponent is NaN.
+fn power(base: f64, exponent: f64) -> f64 {
+    let undefined = exponent.is_nan() || base.abs() == 1.0 && exponent.is_infinite();
+    if undefined { f64::NAN } else { base.powf(exponent) }
 }
 
 fn ieee_remainder(a: f64, b: f64) -> f64 {

@@ -9,7 +9,8 @@ pub(crate) mod class;
 mod class_members;
 mod define;
 pub(crate) mod edges;
-mod files;
+mod eight;
+pub(crate) mod files;
 mod lang;
 mod loader;
 mod logging;
@@ -89,6 +90,7 @@ impl Table {
             lang::PEERS,
             loader::PEERS,
             define::PEERS,
+            eight::PEERS,
             math::PEERS,
             method_handles::PEERS,
             misc::PEERS,
@@ -133,9 +135,11 @@ impl Table {
                     run: |_| Ok(Outcome::Void),
                 });
             }
-            let rows = self.by_class.get(class)?;
+            let later = later_name(class);
+            let rows = self.by_class.get(class).into_iter();
             return rows
-                .iter()
+                .chain(later.as_deref().and_then(|later| self.by_class.get(later)))
+                .flatten()
                 .flat_map(|rows| rows.iter())
                 .find(|(n, d, _)| *n == name && (d.is_empty() || *d == descriptor))
                 .map(|(_, _, run)| Native { run: *run });
@@ -145,6 +149,17 @@ impl Table {
             .find(|row| row.name == name && (row.descriptor.is_empty() || row.descriptor == descriptor))
             .map(|row| Native { run: row.run })
     }
+}
+
+/// Where a class of Java 8 has moved to since: its natives are the same.
+fn later_name(class: &str) -> Option<String> {
+    let package = |old, new: &str| class.strip_prefix(old).map(|rest| format!("{new}{rest}"));
+    package("sun/misc/", "jdk/internal/misc/").or_else(|| package("sun/reflect/", "jdk/internal/reflect/"))
+}
+
+/// Whether a class is the JDK's machinery of reflective calls.
+pub(crate) fn is_reflection(class: &str) -> bool {
+    class.starts_with("jdk/internal/reflect/") || class.starts_with("sun/reflect/")
 }
 
 /// A call of a peer.

@@ -28,7 +28,12 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             }),
             ("getConstantPool", "", |c| {
                 let mirror = c.reference(0);
-                let class = c.vm.image.load(&mut c.vm.heap, POOL)?;
+                let pool = if c.vm.image.universe.jdk.has_modules() {
+                    POOL
+                } else {
+                    "sun/reflect/ConstantPool"
+                };
+                let class = c.vm.image.load(&mut c.vm.heap, pool)?;
                 let pool = c.vm.new_object(class)?;
                 c.vm.set_field(pool, "constantPoolOop", u64::from(mirror));
                 reference(pool)

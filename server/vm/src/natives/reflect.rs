@@ -177,6 +177,15 @@ pub(crate) const CHECKED_PRIVILEGED_CALL: &str = "privileged call, checked";
 
 const MISMATCH: &str = "java/lang/IllegalArgumentException";
 
+/// Since Java 22 the message tells the classes.
+fn not_an_instance(vm: &Vm, receiver: Ref, method: &Method) -> String {
+    if vm.image.universe.jdk.feature < 22 {
+        return "object is not an instance of declaring class".into();
+    }
+    let (given, wanted) = (vm.class_of(receiver).binary_name(), method.class().binary_name());
+    format!("object of type {given} is not an instance of {wanted}")
+}
+
 /// Since Java 21 the message tells the numbers.
 fn wrong_number(c: &NativeCall<'_>, count: usize, method: &Method) -> Outcome {
     let mut message = "wrong number of arguments".to_owned();
@@ -196,10 +205,7 @@ fn invoke(c: &mut NativeCall<'_>) -> NativeResult {
             return null_pointer();
         }
         if !c.vm.class_of(receiver).is_subclass_of(method.class()) {
-            return Ok(Outcome::Throw(
-                MISMATCH,
-                Some("object is not an instance of declaring class".into()),
-            ));
+            return Ok(Outcome::Throw(MISMATCH, Some(not_an_instance(c.vm, receiver, method))));
         }
     }
     let count = if array == 0 {
@@ -376,7 +382,7 @@ fn caller_class(c: &mut NativeCall<'_>) -> NativeResult {
             asked = true;
             continue;
         }
-        if class.name != "java/lang/reflect/Method" && !class.name.starts_with("jdk/internal/reflect/") {
+        if class.name != "java/lang/reflect/Method" && !super::is_reflection(class.name) {
             return reference(class.mirror.get());
         }
     }

@@ -45,7 +45,7 @@ fn frames(c: &NativeCall<'_>, mode: i64) -> Vec<(&'static Method, u32)> {
             mode & SHOW_REFLECTION != 0
                 || !(class == "java/lang/reflect/Method"
                     || class == "java/lang/reflect/Constructor"
-                    || class.starts_with("jdk/internal/reflect/"))
+                    || super::is_reflection(class))
         })
         .collect()
 }

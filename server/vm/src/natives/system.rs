@@ -32,6 +32,7 @@ pub(super) fn init_properties(c: &mut NativeCall<'_>) -> NativeResult {
     let mut pairs = machine(c.vm);
     let version = c.vm.image.universe.jdk.version.clone();
     pairs.extend(platform_pairs(&version));
+    pairs.push(("sun.boot.class.path", boot_class_path(c.vm)));
     let class = c.vm.class_of(properties);
     let put = c.vm.image.named_method(
         class,
@@ -61,6 +62,16 @@ pub(super) fn init_properties(c: &mut NativeCall<'_>) -> NativeResult {
     let driver =
         c.vm.internal_body(object, "system properties", &body, 1, 4, Ty::Reference);
     Ok(Outcome::Tail(driver, vec![u64::from(properties)], 0))
+}
+
+/// An empty path would mean the current directory to Java 8. Classes are found without it, so it names what its real one ends
+/// with, a folder that hardly any JDK has.
+fn boot_class_path(vm: &Vm) -> String {
+    let jdk = &vm.image.universe.jdk;
+    match jdk.has_modules() {
+        true => String::new(),
+        false => jdk.home.join("classes").display().to_string(),
+    }
 }
 
 /// What `SystemProps` computes from the platform on newer JDKs.
@@ -101,7 +112,6 @@ fn platform_pairs(version: &str) -> Vec<(&'static str, String)> {
         ("user.timezone", ""),
         ("java.ext.dirs", ""),
         ("java.endorsed.dirs", ""),
-        ("sun.boot.class.path", ""),
     ]
     .into_iter()
     .map(|(key, value)| (key, value.to_owned()))

@@ -52,6 +52,8 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
     (UNSAFE, &REFERENCE),
     (UNSAFE, &OBJECT),
     (UNSAFE, OPERATIONS),
+    ("sun/misc/Unsafe", &EIGHT_ADDRESSES),
+    ("sun/misc/Unsafe", EIGHT),
 ];
 
 const OPERATIONS: &[Row] = &[
@@ -124,6 +126,80 @@ const OPERATIONS: &[Row] = &[
         copy_memory(c, element)
     }),
 ];
+
+/// What is called otherwise in `sun.misc.Unsafe` of Java 8; all else is found under its later name.
+const EIGHT: &[Row] = &[
+    ("compareAndSwapInt", "", |c| compare_and_set(c, Ty::Int)),
+    ("compareAndSwapLong", "", |c| compare_and_set(c, Ty::Long)),
+    ("compareAndSwapObject", "", |c| compare_and_set(c, Ty::Reference)),
+    ("putOrderedInt", "", |c| put(c, Ty::Int, Mode::Volatile)),
+    ("putOrderedLong", "", |c| put(c, Ty::Long, Mode::Volatile)),
+    ("putOrderedObject", "", |c| put(c, Ty::Reference, Mode::Volatile)),
+    ("objectFieldOffset", "", field_object_offset),
+    ("staticFieldOffset", "", field_object_offset),
+    ("staticFieldBase", "", |c| {
+        reference(c.vm.field(c.reference(1), "clazz") as Ref)
+    }),
+    ("arrayBaseOffset", "", |_| int(HEADER as i32 * 8)),
+    ("arrayIndexScale", "", |c| {
+        int(c.class_arg(1).element_type().map_or(0, |ty| 1 << ty.log2()))
+    }),
+    ("addressSize", "", |_| int(8)),
+    ("ensureClassInitialized", "", |c| {
+        let class = c.class_arg(1);
+        Ok(c.vm
+            .initialise_for_native(c.thread, class, c.permit)?
+            .unwrap_or(Outcome::Void))
+    }),
+    ("shouldBeInitialized", "", |c| {
+        boolean(!c.vm.is_initialised(c.class_arg(1)))
+    }),
+    ("allocateMemory", "", allocate_memory),
+    ("reallocateMemory", "", reallocate_memory),
+    ("freeMemory", "", nothing),
+    ("setMemory", "", set_memory),
+    ("copyMemory", "", |c| copy_memory(c, 1)),
+];
+
+macro_rules! by_address {
+    ($name:literal, $get:literal, $put:literal, $ty:expr) => {
+        [
+            (
+                concat!("get", $name),
+                $get,
+                (|c| get_at(c, $ty)) as fn(&mut NativeCall<'_>) -> NativeResult,
+            ),
+            (concat!("put", $name), $put, |c| put_at(c, $ty)),
+        ]
+    };
+}
+
+/// Off-heap memory by its address alone. These come first: the others of the same name take an object too.
+const EIGHT_ADDRESSES: [Row; 16] = {
+    let [a, b] = by_address!("Byte", "(J)B", "(JB)V", Ty::Byte);
+    let [c, d] = by_address!("Short", "(J)S", "(JS)V", Ty::Short);
+    let [e, f] = by_address!("Char", "(J)C", "(JC)V", Ty::Char);
+    let [g, h] = by_address!("Int", "(J)I", "(JI)V", Ty::Int);
+    let [i, j] = by_address!("Long", "(J)J", "(JJ)V", Ty::Long);
+    let [k, l] = by_address!("Float", "(J)F", "(JF)V", Ty::Float);
+    let [m, n] = by_address!("Double", "(J)D", "(JD)V", Ty::Double);
+    let [o, p] = by_address!("Address", "(J)J", "(JJ)V", Ty::Long);
+    [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p]
+};
+
+fn get_at(c: &mut NativeCall<'_>, ty: Ty) -> NativeResult {
+    let bytes = native_slice(c.vm, c.long(1), 1 << ty.log2())?;
+    let value = bytes.iter().rev().fold(0u64, |v, b| v << 8 | u64::from(*b));
+    Ok(Outcome::Value(ty.widen(value)))
+}
+
+fn put_at(c: &mut NativeCall<'_>, ty: Ty) -> NativeResult {
+    let (at, value) = (c.long(1), ty.narrow(c.slot(3)));
+    for (i, byte) in native_slice_mut(c.vm, at, 1 << ty.log2())?.iter_mut().enumerate() {
+        *byte = (value >> (8 * i)) as u8;
+    }
+    Ok(Outcome::Void)
+}
 
 /// Offset of a field by name, own or inherited, static or not.
 pub(super) fn offset_of(vm: &Vm, class: &'static Class, name: &str) -> Option<i64> {
@@ -282,7 +358,7 @@ pub(super) const IMAGE_BASE: i64 = 1 << 40;
 
 fn native_slice(vm: &Vm, at: i64, length: usize) -> Result<&[u8], crate::error::VmError> {
     let (memory, start) = match usize::try_from(at - IMAGE_BASE) {
-        Ok(offset) => (vm.image.universe.image.mapping(), offset),
+        Ok(offset) => (vm.image.universe.library.mapping(), offset),
         Err(_) => (&vm.native_memory[..], usize::try_from(at).unwrap_or(usize::MAX)),
     };
     memory

@@ -1,0 +1,107 @@
+//! Peers of methods that are native in Java 8 alone.
+
+use super::{NativeCall, NativeResult, Outcome, Row, boolean, int, long, nothing, null_pointer, reference, zero};
+use crate::heap::Ref;
+use crate::image::class::Shape;
+
+pub(super) const PEERS: &[(&str, &[Row])] = &[
+    (
+        "java/lang/Class",
+        &[
+            ("getName0", "", |c| {
+                let name = c.class_arg(0).binary_name();
+                reference(c.vm.literal(&name)?)
+            }),
+            ("getComponentType", "", component_type),
+        ],
+    ),
+    (
+        "java/lang/Throwable",
+        &[
+            ("getStackTraceDepth", "", |c| {
+                int(c.vm.backtrace(c.reference(0)).len() as i32)
+            }),
+            ("getStackTraceElement", "", stack_trace_element),
+        ],
+    ),
+    (
+        "java/lang/Package",
+        &[
+            ("getSystemPackage0", "", zero),
+            ("getSystemPackages0", "", |c| {
+                reference(c.vm.new_reference_array("java/lang/String", &[])?)
+            }),
+        ],
+    ),
+    ("java/lang/ClassLoader", &[("resolveClass0", "", nothing)]),
+    (
+        "java/lang/Runtime",
+        &[
+            ("runFinalization0", "", nothing),
+            ("traceInstructions", "", nothing),
+            ("traceMethodCalls", "", nothing),
+        ],
+    ),
+    (
+        "java/lang/invoke/MethodHandleNatives",
+        &[("getMembers", "", nothing), ("expand", "", nothing)],
+    ),
+    (
+        "sun/misc/Version",
+        &[
+            ("getJvmSpecialVersion", "", |c| c.return_text("")),
+            ("getJdkSpecialVersion", "", |c| c.return_text("")),
+            ("getJvmVersionInfo", "", |_| boolean(false)),
+            ("getJdkVersionInfo", "", nothing),
+        ],
+    ),
+    (
+        "sun/misc/Signal",
+        &[
+            ("findSignal", "", |c| {
+                int(match c.text(0).as_str() {
+                    "HUP" => 1,
+                    "INT" => 2,
+                    "TERM" => 15,
+                    _ => -1,
+                })
+            }),
+            ("handle0", "", |_| long(0)),
+        ],
+    ),
+    (
+        "sun/misc/URLClassPath",
+        &[
+            ("getLookupCacheURLs", "", zero),
+            ("getLookupCacheForClassLoader", "", zero),
+            ("knownToNotExist0", "", |_| boolean(false)),
+        ],
+    ),
+];
+
+fn component_type(c: &mut NativeCall<'_>) -> NativeResult {
+    match c.class_arg(0).shape {
+        Shape::References(component) => reference(component.mirror.get()),
+        Shape::Primitives(ty) => {
+            let component = c.vm.image.primitive_class(&mut c.vm.heap, ty)?;
+            reference(component.mirror.get())
+        }
+        Shape::Instance | Shape::Primitive(_) => reference(0),
+    }
+}
+
+/// One element of a throwable's trace.
+fn stack_trace_element(c: &mut NativeCall<'_>) -> NativeResult {
+    let (throwable, index): (Ref, i32) = (c.reference(0), c.int(1));
+    if throwable == 0 {
+        return null_pointer();
+    }
+    let frames = c.vm.backtrace(throwable);
+    let Some((method, pc)) = usize::try_from(index).ok().and_then(|index| frames.get(index)) else {
+        return Ok(Outcome::Throw("java/lang/IndexOutOfBoundsException", None));
+    };
+    let class = c.vm.image.load(&mut c.vm.heap, "java/lang/StackTraceElement")?;
+    let element = c.vm.new_object(class)?;
+    super::lang::fill_trace_element(c.vm, element, method, *pc)?;
+    reference(element)
+}
