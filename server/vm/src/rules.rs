@@ -150,11 +150,23 @@ pub(crate) const HIDDEN_FIELDS: &[(&str, Ty, &str, u8)] = &[
     ),
     // The cache of scoped values in force.
     ("java/lang/Thread", Ty::Reference, SCOPED_VALUE_CACHE, CACHE),
-    // The list of futures whose exceptions nobody has asked for.
+    // The list of throwables in futures that nobody has asked.
     (
-        "java/util/concurrent/FutureTask",
+        "java/lang/Throwable",
         Ty::Reference,
         crate::kept::NEXT,
+        field_flag::PRIVATE_TO_VM,
+    ),
+    (
+        "java/lang/Throwable",
+        Ty::Reference,
+        crate::kept::KEEPER,
+        field_flag::PRIVATE_TO_VM,
+    ),
+    (
+        "java/util/concurrent/CompletableFuture",
+        Ty::Reference,
+        crate::kept::STANDS_FOR,
         field_flag::PRIVATE_TO_VM,
     ),
 ];

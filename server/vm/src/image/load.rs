@@ -278,7 +278,7 @@ impl Image {
             });
         }
 
-        if let Some((_, ty, field, flags)) = rules::HIDDEN_FIELDS.iter().find(|row| row.0 == name) {
+        for (_, ty, field, flags) in rules::HIDDEN_FIELDS.iter().filter(|row| row.0 == name) {
             layout.push(Slot {
                 ty: *ty,
                 name: field,

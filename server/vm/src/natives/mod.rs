@@ -20,7 +20,7 @@ mod null_message;
 mod older;
 mod raw_class;
 pub(crate) mod reflect;
-mod replaced;
+pub(crate) mod replaced;
 mod stack_walk;
 mod system;
 mod thread;
@@ -106,7 +106,7 @@ impl Table {
             }
         }
         let mut replaced: FxHashMap<&'static str, Vec<&'static replaced::Replacement>> = FxHashMap::default();
-        for row in replaced::TABLE {
+        for row in replaced::TABLE.iter().chain(crate::kept::LISTENERS) {
             replaced.entry(row.class).or_default().push(row);
         }
         Table { by_class, replaced }

@@ -22,9 +22,6 @@ const OUTPUT: &str =
 const GROUPS: &str = "who belongs to the main group is looked up by nobody, until the program asks a group: then the search starts again \
      with the real bodies; they cost 80 bytecodes for each thread that ends";
 
-const ASKED: &str =
-    "the body runs as it is; noted before it is whether anybody asks the future for the exception that it keeps";
-
 macro_rules! row {
     ($class:literal, $name:literal, $descriptor:literal, $why:expr, $run:expr) => {
         Replacement {
@@ -37,7 +34,7 @@ macro_rules! row {
     };
 }
 
-/// All of them.
+/// All of them but those of [`crate::kept::LISTENERS`], which take nothing's place.
 pub(crate) const TABLE: &[Replacement] = &[
     row!("java/io/PrintStream", "write", "(Ljava/lang/String;)V", OUTPUT, |c| {
         print(c, false)
@@ -153,34 +150,6 @@ pub(crate) const TABLE: &[Replacement] = &[
         "a hint to a processor",
         |_| Ok(Outcome::Void)
     ),
-    row!(
-        "java/util/concurrent/FutureTask",
-        "setException",
-        "(Ljava/lang/Throwable;)V",
-        ASKED,
-        crate::kept::set_exception
-    ),
-    row!(
-        "java/util/concurrent/FutureTask",
-        "report",
-        "(I)Ljava/lang/Object;",
-        ASKED,
-        crate::kept::asked
-    ),
-    row!(
-        "java/util/concurrent/FutureTask",
-        "exceptionNow",
-        "()Ljava/lang/Throwable;",
-        ASKED,
-        crate::kept::asked
-    ),
-    row!(
-        "java/util/concurrent/FutureTask",
-        "resultNow",
-        "()Ljava/lang/Object;",
-        ASKED,
-        crate::kept::asked
-    ),
 ];
 
 /// `Some(is standard error)` when the receiver is a stream that boot made.
@@ -291,8 +260,10 @@ mod tests {
 
     #[test]
     fn every_exception_has_a_reason_and_none_is_a_lock() {
-        assert_eq!(TABLE.len(), 23, "a new exception needs its reason, and this number");
-        for row in TABLE {
+        assert_eq!(TABLE.len(), 19, "a new exception needs its reason, and this number");
+        let listeners = crate::kept::LISTENERS;
+        assert_eq!(listeners.len(), 44, "so does one that listens");
+        for row in TABLE.iter().chain(listeners) {
             assert!(row.why.len() > 10, "{}.{}", row.class, row.name);
             assert!(!row.class.starts_with("java/util/concurrent/locks"));
         }
