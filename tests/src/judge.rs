@@ -36,7 +36,10 @@ pub fn complaints(file: &str, expected: &Expectations, report: &Target) -> Vec<S
     }
     for assumption in &expected.assumptions {
         if !report.assumptions.contains(assumption) {
-            complaints.push(format!("`{assumption}` is not among the assumptions {:?}", report.assumptions));
+            complaints.push(format!(
+                "`{assumption}` is not among the assumptions {:?}",
+                report.assumptions
+            ));
         }
     }
     if report.verdict == "incomplete" && report.reasons.is_empty() {

@@ -37,11 +37,36 @@ const TOLD_ELSEWHERE: &[&str] = &[
 
 /// Before which methods somebody listens; their bodies run as they are. Some of them exist on some JDKs only.
 pub(crate) const LISTENERS: &[Replacement] = &[
-    listen("java/util/concurrent/FutureTask", "setException", "(Ljava/lang/Throwable;)V", set_exception),
-    listen("java/util/concurrent/FutureTask", "report", "(I)Ljava/lang/Object;", asked),
-    listen("java/util/concurrent/FutureTask", "exceptionNow", "()Ljava/lang/Throwable;", asked),
-    listen("java/util/concurrent/FutureTask", "resultNow", "()Ljava/lang/Object;", asked),
-    listen(FORK_JOIN, "recordExceptionalCompletion", "(Ljava/lang/Throwable;)I", task_failed),
+    listen(
+        "java/util/concurrent/FutureTask",
+        "setException",
+        "(Ljava/lang/Throwable;)V",
+        set_exception,
+    ),
+    listen(
+        "java/util/concurrent/FutureTask",
+        "report",
+        "(I)Ljava/lang/Object;",
+        asked,
+    ),
+    listen(
+        "java/util/concurrent/FutureTask",
+        "exceptionNow",
+        "()Ljava/lang/Throwable;",
+        asked,
+    ),
+    listen(
+        "java/util/concurrent/FutureTask",
+        "resultNow",
+        "()Ljava/lang/Object;",
+        asked,
+    ),
+    listen(
+        FORK_JOIN,
+        "recordExceptionalCompletion",
+        "(Ljava/lang/Throwable;)I",
+        task_failed,
+    ),
     listen(FORK_JOIN, "trySetThrown", "(Ljava/lang/Throwable;)I", task_failed),
     listen(FORK_JOIN, "trySetThrown", "(Ljava/lang/Throwable;)Z", task_failed),
     listen(FORK_JOIN, "reportException", "(I)V", asked),
@@ -52,35 +77,160 @@ pub(crate) const LISTENERS: &[Replacement] = &[
     listen(FORK_JOIN, "exceptionNow", "()Ljava/lang/Throwable;", asked),
     listen(FORK_JOIN, "isCompletedAbnormally", "()Z", asked),
     listen(FORK_JOIN, "isCompletedNormally", "()Z", asked),
-    listen(FORK_JOIN, "cancelIgnoringExceptions", "(Ljava/util/concurrent/Future;)V", asked),
-    listen(FORK_JOIN, "cancelIgnoringExceptions", "(Ljava/util/concurrent/ForkJoinTask;)V", asked),
-    listen(COMPLETABLE, "completeThrowable", "(Ljava/lang/Throwable;)Z", stage_failed),
-    listen(COMPLETABLE, "completeThrowable", "(Ljava/lang/Throwable;Ljava/lang/Object;)Z", stage_failed),
-    listen(COMPLETABLE, "completeExceptionally", "(Ljava/lang/Throwable;)Z", stage_failed),
+    listen(
+        FORK_JOIN,
+        "cancelIgnoringExceptions",
+        "(Ljava/util/concurrent/Future;)V",
+        asked,
+    ),
+    listen(
+        FORK_JOIN,
+        "cancelIgnoringExceptions",
+        "(Ljava/util/concurrent/ForkJoinTask;)V",
+        asked,
+    ),
+    listen(
+        COMPLETABLE,
+        "completeThrowable",
+        "(Ljava/lang/Throwable;)Z",
+        stage_failed,
+    ),
+    listen(
+        COMPLETABLE,
+        "completeThrowable",
+        "(Ljava/lang/Throwable;Ljava/lang/Object;)Z",
+        stage_failed,
+    ),
+    listen(
+        COMPLETABLE,
+        "completeExceptionally",
+        "(Ljava/lang/Throwable;)Z",
+        stage_failed,
+    ),
     listen(COMPLETABLE, "completeRelay", "(Ljava/lang/Object;)Z", stage_relays),
-    listen(COMPLETABLE, "encodeThrowable", "(Ljava/lang/Throwable;)Ljava/util/concurrent/CompletableFuture$AltResult;", stage_throws_at_once),
-    listen(COMPLETABLE, "reportGet", "(Ljava/lang/Object;)Ljava/lang/Object;", result_asked),
-    listen(COMPLETABLE, "reportGet", "(Ljava/lang/Object;Ljava/lang/String;)Ljava/lang/Object;", result_asked),
-    listen(COMPLETABLE, "reportJoin", "(Ljava/lang/Object;)Ljava/lang/Object;", result_asked),
-    listen(COMPLETABLE, "reportJoin", "(Ljava/lang/Object;Ljava/lang/String;)Ljava/lang/Object;", result_asked),
+    listen(
+        COMPLETABLE,
+        "encodeThrowable",
+        "(Ljava/lang/Throwable;)Ljava/util/concurrent/CompletableFuture$AltResult;",
+        stage_throws_at_once,
+    ),
+    listen(
+        COMPLETABLE,
+        "reportGet",
+        "(Ljava/lang/Object;)Ljava/lang/Object;",
+        result_asked,
+    ),
+    listen(
+        COMPLETABLE,
+        "reportGet",
+        "(Ljava/lang/Object;Ljava/lang/String;)Ljava/lang/Object;",
+        result_asked,
+    ),
+    listen(
+        COMPLETABLE,
+        "reportJoin",
+        "(Ljava/lang/Object;)Ljava/lang/Object;",
+        result_asked,
+    ),
+    listen(
+        COMPLETABLE,
+        "reportJoin",
+        "(Ljava/lang/Object;Ljava/lang/String;)Ljava/lang/Object;",
+        result_asked,
+    ),
     listen(COMPLETABLE, "isCompletedExceptionally", "()Z", stage_asked),
     listen(COMPLETABLE, "exceptionNow", "()Ljava/lang/Throwable;", stage_asked),
     listen(COMPLETABLE, "resultNow", "()Ljava/lang/Object;", stage_asked),
-    listen(COMPLETABLE, "state", "()Ljava/util/concurrent/Future$State;", stage_asked),
-    listen(COMPLETABLE, "uniHandle", "(Ljava/lang/Object;Ljava/util/function/BiFunction;Ljava/util/concurrent/CompletableFuture$UniHandle;)Z", stage_handled),
-    listen(COMPLETABLE, "uniWhenComplete", "(Ljava/lang/Object;Ljava/util/function/BiConsumer;Ljava/util/concurrent/CompletableFuture$UniWhenComplete;)Z", stage_handled),
-    listen(COMPLETABLE, "uniExceptionally", "(Ljava/lang/Object;Ljava/util/function/Function;Ljava/util/concurrent/CompletableFuture$UniExceptionally;)Z", stage_handled),
-    listen(COMPLETABLE, "uniComposeExceptionallyStage", "(Ljava/util/concurrent/Executor;Ljava/util/function/Function;)Ljava/util/concurrent/CompletableFuture;", stage_asked),
-    listen("java/util/concurrent/CompletableFuture$UniComposeExceptionally", "tryFire", "(I)Ljava/util/concurrent/CompletableFuture;", composed_after_failure),
-    listen(COMPLETABLE, "biApply", "(Ljava/lang/Object;Ljava/lang/Object;Ljava/util/function/BiFunction;Ljava/util/concurrent/CompletableFuture$BiApply;)Z", both_ended),
-    listen(COMPLETABLE, "biAccept", "(Ljava/lang/Object;Ljava/lang/Object;Ljava/util/function/BiConsumer;Ljava/util/concurrent/CompletableFuture$BiAccept;)Z", both_ended),
-    listen(COMPLETABLE, "biRun", "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Runnable;Ljava/util/concurrent/CompletableFuture$BiRun;)Z", both_ended),
-    listen("java/util/concurrent/CompletableFuture$BiRelay", "tryFire", "(I)Ljava/util/concurrent/CompletableFuture;", both_relayed),
-    listen(COMPLETABLE, "anyOf", "([Ljava/util/concurrent/CompletableFuture;)Ljava/util/concurrent/CompletableFuture;", one_of_these),
-    listen(COMPLETABLE, "allOf", "([Ljava/util/concurrent/CompletableFuture;)Ljava/util/concurrent/CompletableFuture;", one_of_these),
-    listen(COMPLETABLE, "orApplyStage", "(Ljava/util/concurrent/Executor;Ljava/util/concurrent/CompletionStage;Ljava/util/function/Function;)Ljava/util/concurrent/CompletableFuture;", one_of_two),
-    listen(COMPLETABLE, "orAcceptStage", "(Ljava/util/concurrent/Executor;Ljava/util/concurrent/CompletionStage;Ljava/util/function/Consumer;)Ljava/util/concurrent/CompletableFuture;", one_of_two),
-    listen(COMPLETABLE, "orRunStage", "(Ljava/util/concurrent/Executor;Ljava/util/concurrent/CompletionStage;Ljava/lang/Runnable;)Ljava/util/concurrent/CompletableFuture;", one_of_two),
+    listen(
+        COMPLETABLE,
+        "state",
+        "()Ljava/util/concurrent/Future$State;",
+        stage_asked,
+    ),
+    listen(
+        COMPLETABLE,
+        "uniHandle",
+        "(Ljava/lang/Object;Ljava/util/function/BiFunction;Ljava/util/concurrent/CompletableFuture$UniHandle;)Z",
+        stage_handled,
+    ),
+    listen(
+        COMPLETABLE,
+        "uniWhenComplete",
+        "(Ljava/lang/Object;Ljava/util/function/BiConsumer;Ljava/util/concurrent/CompletableFuture$UniWhenComplete;)Z",
+        stage_handled,
+    ),
+    listen(
+        COMPLETABLE,
+        "uniExceptionally",
+        "(Ljava/lang/Object;Ljava/util/function/Function;Ljava/util/concurrent/CompletableFuture$UniExceptionally;)Z",
+        stage_handled,
+    ),
+    listen(
+        COMPLETABLE,
+        "uniComposeExceptionallyStage",
+        "(Ljava/util/concurrent/Executor;Ljava/util/function/Function;)Ljava/util/concurrent/CompletableFuture;",
+        stage_asked,
+    ),
+    listen(
+        "java/util/concurrent/CompletableFuture$UniComposeExceptionally",
+        "tryFire",
+        "(I)Ljava/util/concurrent/CompletableFuture;",
+        composed_after_failure,
+    ),
+    listen(
+        COMPLETABLE,
+        "biApply",
+        "(Ljava/lang/Object;Ljava/lang/Object;Ljava/util/function/BiFunction;Ljava/util/concurrent/CompletableFuture$BiApply;)Z",
+        both_ended,
+    ),
+    listen(
+        COMPLETABLE,
+        "biAccept",
+        "(Ljava/lang/Object;Ljava/lang/Object;Ljava/util/function/BiConsumer;Ljava/util/concurrent/CompletableFuture$BiAccept;)Z",
+        both_ended,
+    ),
+    listen(
+        COMPLETABLE,
+        "biRun",
+        "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Runnable;Ljava/util/concurrent/CompletableFuture$BiRun;)Z",
+        both_ended,
+    ),
+    listen(
+        "java/util/concurrent/CompletableFuture$BiRelay",
+        "tryFire",
+        "(I)Ljava/util/concurrent/CompletableFuture;",
+        both_relayed,
+    ),
+    listen(
+        COMPLETABLE,
+        "anyOf",
+        "([Ljava/util/concurrent/CompletableFuture;)Ljava/util/concurrent/CompletableFuture;",
+        one_of_these,
+    ),
+    listen(
+        COMPLETABLE,
+        "allOf",
+        "([Ljava/util/concurrent/CompletableFuture;)Ljava/util/concurrent/CompletableFuture;",
+        one_of_these,
+    ),
+    listen(
+        COMPLETABLE,
+        "orApplyStage",
+        "(Ljava/util/concurrent/Executor;Ljava/util/concurrent/CompletionStage;Ljava/util/function/Function;)Ljava/util/concurrent/CompletableFuture;",
+        one_of_two,
+    ),
+    listen(
+        COMPLETABLE,
+        "orAcceptStage",
+        "(Ljava/util/concurrent/Executor;Ljava/util/concurrent/CompletionStage;Ljava/util/function/Consumer;)Ljava/util/concurrent/CompletableFuture;",
+        one_of_two,
+    ),
+    listen(
+        COMPLETABLE,
+        "orRunStage",
+        "(Ljava/util/concurrent/Executor;Ljava/util/concurrent/CompletionStage;Ljava/lang/Runnable;)Ljava/util/concurrent/CompletableFuture;",
+        one_of_two,
+    ),
 ];
 
 const fn listen(
@@ -176,7 +326,8 @@ impl Vm {
 
     /// The throwable in a `CompletableFuture`'s result.
     fn failure_of(&self, result: Ref) -> Option<Ref> {
-        let is_failure = result != 0 && self.class_of(result).name == "java/util/concurrent/CompletableFuture$AltResult";
+        let is_failure =
+            result != 0 && self.class_of(result).name == "java/util/concurrent/CompletableFuture$AltResult";
         let throwable = if is_failure { self.field(result, "ex") as Ref } else { 0 };
         (throwable != 0).then(|| self.thrown_first(throwable))
     }

@@ -47,9 +47,7 @@ fn like_java(mut arguments: Vec<OsString>) -> Vec<OsString> {
                 .is_some_and(|names| names.contains(&name))
                 || short.is_some() && one.get_short() == short
         };
-        options
-            .find(named)
-            .is_some_and(|one| one.get_action().takes_values())
+        options.find(named).is_some_and(|one| one.get_action().takes_values())
     };
     let mut at = 2;
     while let Some(option) = arguments.get(at).and_then(|one| one.to_str()) {

@@ -4,8 +4,8 @@
 //! after all that comes after a test has run; else the program ends there, whatever its threads still do, as with a
 //! runner that ends its process.
 
-use super::assembler::{Branch, ClassWriter, Code, Field, Invoke, access};
 use super::NATIVE;
+use super::assembler::{Branch, ClassWriter, Code, Field, Invoke, access};
 use super::convert::as_type;
 use super::descriptor::{Primitive, Signature, Type};
 use crate::driven;

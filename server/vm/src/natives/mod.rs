@@ -13,6 +13,7 @@ mod files;
 mod lang;
 mod loader;
 mod logging;
+mod management;
 mod math;
 mod method_handles;
 mod misc;
@@ -26,6 +27,7 @@ mod system;
 mod thread;
 mod unsafe_memory;
 mod virtual_threads;
+pub(crate) mod zip;
 
 pub(crate) use class_members::mirror_of_descriptor;
 use rustc_hash::FxHashMap;
@@ -89,6 +91,7 @@ impl Table {
             lang::PEERS,
             loader::PEERS,
             define::PEERS,
+            management::PEERS,
             math::PEERS,
             method_handles::PEERS,
             misc::PEERS,
@@ -100,6 +103,7 @@ impl Table {
             thread::PEERS,
             unsafe_memory::PEERS,
             virtual_threads::PEERS,
+            zip::PEERS,
         ] {
             for (class, rows) in group {
                 by_class.entry(*class).or_default().push(*rows);
