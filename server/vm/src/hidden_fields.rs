@@ -54,6 +54,12 @@ pub(crate) const TABLE: &[(&str, Ty, &str, u8)] = &[
         field_flag::PRIVATE_TO_VM,
     ),
     (
+        "java/util/concurrent/ForkJoinTask",
+        Ty::Reference,
+        crate::kept::STANDS_FOR,
+        field_flag::PRIVATE_TO_VM,
+    ),
+    (
         "java/util/concurrent/CompletableFuture",
         Ty::Reference,
         crate::kept::STANDS_FOR,

@@ -17,7 +17,8 @@ pub(crate) const FIRST: &str = "kept";
 /// Names of the machine's own fields in `Throwable`: the next one, and the future; the throwable itself once somebody has seen it.
 pub(crate) const NEXT: &str = "next kept (hidden)";
 pub(crate) const KEEPER: &str = "kept by (hidden)";
-/// Name of the machine's own field in `CompletableFuture`: the stage that stands for it and for others.
+/// Name of the machine's own field in `CompletableFuture` and `ForkJoinTask`: not 0 where whoever asks for one of several
+/// is told of all.
 pub(crate) const STANDS_FOR: &str = "one of several (hidden)";
 /// `FutureTask.NEW` and `FutureTask.EXCEPTIONAL`.
 const NEW: u32 = 0;
@@ -88,6 +89,18 @@ pub(crate) const LISTENERS: &[Replacement] = &[
         "cancelIgnoringExceptions",
         "(Ljava/util/concurrent/ForkJoinTask;)V",
         asked,
+    ),
+    listen(
+        FORK_JOIN,
+        "invokeAll",
+        "(Ljava/util/concurrent/ForkJoinTask;Ljava/util/concurrent/ForkJoinTask;)V",
+        invoked_together,
+    ),
+    listen(
+        FORK_JOIN,
+        "invokeAll",
+        "([Ljava/util/concurrent/ForkJoinTask;)V",
+        one_of_these,
     ),
     listen(
         COMPLETABLE,
@@ -425,7 +438,9 @@ pub(crate) fn task_failed(c: &mut NativeCall<'_>) -> NativeResult {
     let name = c.vm.class_of(task).name;
     let elsewhere = TOLD_ELSEWHERE.iter().any(|class| name.starts_with(class));
     let is_done = (c.vm.field(task, "status") as u32 as i32) < 0;
-    if !elsewhere && !is_done && c.vm.field(task, "completer") == 0 && !c.vm.is_one_of_several(c.thread) {
+    let spoken_for = c.vm.field(task, STANDS_FOR) != 0;
+    if !elsewhere && !is_done && !spoken_for && c.vm.field(task, "completer") == 0 && !c.vm.is_one_of_several(c.thread)
+    {
         c.vm.keep(throwable, task)?;
     }
     Ok(Outcome::Fallthrough)
@@ -524,7 +539,7 @@ fn second_is_told_by_first(c: &mut NativeCall<'_>, one: Ref, other: Ref) -> Nati
     Ok(Outcome::Fallthrough)
 }
 
-/// `anyOf` and `allOf`, before their bodies: who asks the one stage that comes of several need not ask each.
+/// `anyOf`, `allOf` and `ForkJoinTask.invokeAll`, before their bodies: who asks the one stage that comes of several need not ask each.
 pub(crate) fn one_of_these(c: &mut NativeCall<'_>) -> NativeResult {
     let stages = c.reference(0);
     if stages != 0 && c.vm.exploring {
@@ -546,8 +561,19 @@ pub(crate) fn one_of_two(c: &mut NativeCall<'_>) -> NativeResult {
     Ok(Outcome::Fallthrough)
 }
 
+/// `ForkJoinTask.invokeAll` of two, before its body: it throws what the first one throws.
+pub(crate) fn invoked_together(c: &mut NativeCall<'_>) -> NativeResult {
+    let (one, other) = (c.reference(0), c.reference(1));
+    if c.vm.exploring {
+        stands_among_others(c, one);
+        stands_among_others(c, other);
+    }
+    Ok(Outcome::Fallthrough)
+}
+
 fn stands_among_others(c: &mut NativeCall<'_>, stage: Ref) {
-    if stage != 0 && c.vm.is_a(stage, COMPLETABLE) && c.vm.field(stage, STANDS_FOR) == 0 {
+    let is_one = stage != 0 && (c.vm.is_a(stage, COMPLETABLE) || c.vm.is_a(stage, FORK_JOIN));
+    if is_one && c.vm.field(stage, STANDS_FOR) == 0 {
         c.vm.link(stage, STANDS_FOR, stage);
     }
 }

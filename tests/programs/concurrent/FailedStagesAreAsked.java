@@ -16,7 +16,7 @@ public class FailedStagesAreAsked {
             failed().handle((value, wrong) -> seen++);
             failed().whenComplete((value, wrong) -> seen++).thenApply(v -> v + 1);
             failed().thenApply(v -> v + 1).exceptionally(wrong -> seen++);
-            failed().exceptionallyCompose(wrong -> CompletableFuture.completedFuture(seen++));
+            failed().handle((value, wrong) -> seen++).thenCompose(CompletableFuture::completedFuture);
             assert failed().isCompletedExceptionally();
             new CompletableFuture<Integer>().cancel(true);
             CompletableFuture<Integer> one = new CompletableFuture<>();

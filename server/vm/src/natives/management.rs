@@ -54,6 +54,15 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             ("getInternalFlagCount", "", |_| int(0)),
         ],
     ),
+    // No container: nobody reads its files.
+    (
+        "jdk/internal/platform/CgroupMetrics",
+        &[("isUseContainerSupport", "", |_| boolean(false))],
+    ),
+    (
+        "jdk/internal/platform/cgroupv1/Metrics",
+        &[("isUseContainerSupport", "", |_| boolean(false))],
+    ),
     (
         "com/sun/management/internal/OperatingSystemImpl",
         &[("initialize0", "", nothing)],
