@@ -2,6 +2,7 @@
 //! `java.util.concurrent.locks`.
 
 use super::{NativeCall, NativeResult, Outcome, int};
+use crate::error::VmError;
 use crate::heap::HEADER;
 use crate::types::Ty;
 
@@ -21,6 +22,8 @@ const OUTPUT: &str =
 
 const GROUPS: &str = "who belongs to the main group is looked up by nobody, until the program asks a group: then the search starts again \
      with the real bodies; they cost 80 bytecodes for each thread that ends";
+
+const TRAMPOLINE: &str = "it calls through a class that a loader of its own defines, to hide the caller from a security manager; there is none here";
 
 macro_rules! row {
     ($class:literal, $name:literal, $descriptor:literal, $why:expr, $run:expr) => {
@@ -150,6 +153,20 @@ pub(crate) const TABLE: &[Replacement] = &[
         "a hint to a processor",
         |_| Ok(Outcome::Void)
     ),
+    row!(
+        "sun/reflect/misc/MethodUtil",
+        "getTrampoline",
+        "()Ljava/lang/reflect/Method;",
+        TRAMPOLINE,
+        |_| Ok(Outcome::Value(0))
+    ),
+    row!(
+        "sun/reflect/misc/MethodUtil",
+        "invoke",
+        "(Ljava/lang/reflect/Method;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;",
+        TRAMPOLINE,
+        invoke_directly
+    ),
 ];
 
 /// `Some(is standard error)` when the receiver is a stream that boot made.
@@ -202,6 +219,18 @@ fn print_chars(c: &mut NativeCall<'_>, newline: bool) -> NativeResult {
         units.push(10);
     }
     print_units(c, &units)
+}
+
+/// method, receiver, arguments: `Method.invoke`.
+fn invoke_directly(c: &mut NativeCall<'_>) -> NativeResult {
+    if c.reference(0) == 0 {
+        return super::null_pointer();
+    }
+    let method = c.vm.image.load(&mut c.vm.heap, "java/lang/reflect/Method")?;
+    let invoke = method.declared("invoke", "(Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;");
+    let invoke = invoke.ok_or_else(|| VmError::Jdk("java.lang.reflect.Method.invoke is missing".into()))?;
+    c.vm.code(invoke)?;
+    Ok(Outcome::Tail(invoke, (0..3).map(|index| c.slot(index)).collect(), 0))
 }
 
 /// Nothing, while nobody has asked a group for its threads. Groups that the program made keep their books.
@@ -260,7 +289,7 @@ mod tests {
 
     #[test]
     fn every_exception_has_a_reason_and_none_is_a_lock() {
-        assert_eq!(TABLE.len(), 19, "a new exception needs its reason, and this number");
+        assert_eq!(TABLE.len(), 21, "a new exception needs its reason, and this number");
         let listeners = crate::kept::LISTENERS;
         assert_eq!(listeners.len(), 46, "so does one that listens");
         for row in TABLE.iter().chain(listeners) {
