@@ -132,7 +132,7 @@ impl Table {
             return None;
         }
         if is_native {
-            if matches!(name, "registerNatives" | "initIDs") {
+            if matches!(name, "registerNatives" | "initIDs") && descriptor.ends_with('V') {
                 return Some(Native {
                     run: |_| Ok(Outcome::Void),
                 });
