@@ -47,6 +47,8 @@ pub struct Expectations {
     pub coverage: Option<String>,
     /// `//@ reason: text`, any number: stands in one of the report's reasons, in whatever case.
     pub reasons: Vec<String>,
+    /// `//@ assumes: name`, any number: one of the report's assumptions.
+    pub assumptions: Vec<String>,
     /// `//@ time-limit: 20s`.
     pub time_limit: Option<String>,
     /// `//@ findings: 2`: exactly so many distinct findings.
@@ -123,6 +125,7 @@ impl Expectations {
             }
             "coverage" if ["complete", "limited"].contains(&value) => self.coverage = Some(text()),
             "reason" => self.reasons.push(text()),
+            "assumes" => self.assumptions.push(text()),
             "time-limit" => self.time_limit = Some(text()),
             "findings" => {
                 self.findings = Some(

@@ -34,6 +34,14 @@ pub fn complaints(file: &str, expected: &Expectations, report: &Target) -> Vec<S
             complaints.push(format!("no reason speaks of `{reason}`{}", because(report)));
         }
     }
+    for assumption in &expected.assumptions {
+        if !report.assumptions.contains(assumption) {
+            complaints.push(format!(
+                "`{assumption}` is not among the assumptions {:?}",
+                report.assumptions
+            ));
+        }
+    }
     if report.verdict == "incomplete" && report.reasons.is_empty() {
         complaints.push("incomplete without a reason".into());
     }

@@ -74,6 +74,18 @@ fn assert_limited(target: &Target, reason: &str) {
 }
 
 #[test]
+fn the_class_path_is_said_as_to_java() {
+    let Some(classes) = classes_of("samples") else { return };
+    let classes = classes.display().to_string();
+    for form in ["-cp", "-classpath", "--class-path"] {
+        let ended = call(&["check", form, &classes, "MoneyTransferFixed"]);
+        assert_eq!(ended.status, Some(0), "{form}: {ended:?}");
+        let ended = call(&["run", form, &classes, "MoneyTransferFixed", "-cp", "its own"]);
+        assert_eq!(ended.status, Some(0), "{form}: {ended:?}");
+    }
+}
+
+#[test]
 fn a_verified_target_ends_with_0() {
     let Some(target) = check("samples", &[], &["MoneyTransferFixed"]) else {
         return;

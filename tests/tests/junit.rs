@@ -158,6 +158,11 @@ fn five_with_executors() {
 }
 
 #[test]
+fn five_with_assumptions() {
+    as_annotated("AssumedTest");
+}
+
+#[test]
 fn what_is_not_supported_is_named() {
     as_annotated("OddTest");
 }
@@ -196,6 +201,38 @@ fn a_test_that_is_not_there_is_named() {
     let ended = check(&ready.class_path, &["shop.TillTest#notYet"]);
     assert_eq!(ended.status, Some(2));
     assert!(ended.stderr.contains("@Ignore: another day"), "{}", ended.stderr);
+}
+
+/// Everywhere: it is neither verified nor a failure.
+#[test]
+fn a_test_that_does_not_apply_is_skipped() {
+    let Some(ready) = ready() else { return };
+    let both = |format: &str| {
+        let target = "shop.AssumedTest#onlyOnAnotherSystem";
+        call(["check", "--classpath", &ready.class_path, "--format", format, target].map(OsStr::new)).unwrap()
+    };
+    let document = read(&both("json")).unwrap();
+    assert_eq!(document.targets[0].verdict, "incomplete");
+    assert_eq!(document.targets[0].coverage, "complete");
+    let text = both("text");
+    assert!(text.stdout.contains("○ skipped"), "{}", text.stdout);
+    assert!(!text.stdout.contains("verified"), "{}", text.stdout);
+    // Nothing at all was tested.
+    assert_eq!(text.status, Some(3));
+    let xml = both("junit");
+    assert!(
+        xml.stdout.contains("<skipped message=\"skipped: an assumption"),
+        "{}",
+        xml.stdout
+    );
+    // Beside a test that was verified it changes nothing.
+    let whole = call(["check", "--classpath", &ready.class_path, "shop.AssumedTest"].map(OsStr::new)).unwrap();
+    assert_eq!(whole.status, Some(0), "{}", whole.stdout);
+    assert!(
+        whole.stdout.contains("3 targets: 2 verified, 1 skipped"),
+        "{}",
+        whole.stdout
+    );
 }
 
 /// Without a target, and by `dropwire.toml`: a project of ten concurrent tests among many that start no thread.

@@ -11,7 +11,7 @@ use crate::junit;
 use crate::options::{Budget, Options, Stop, Target, Timeouts};
 use crate::phases::{self, Explored, explore};
 use crate::replay::{Broken, Follower};
-use crate::report::{Analysis, Confidence, Coverage, Finding, Kind, Report, Statistics, Verdict};
+use crate::report::{Analysis, Confidence, Coverage, Finding, Kind, Report, SKIPPED, Statistics, Verdict};
 use crate::search::{Found, Note, Outcome, Search, cost};
 use crate::session::{Exploration, apart};
 use crate::trail::{Step, TRAIL_FORMAT, Trail};
@@ -135,10 +135,22 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
         });
     }
     let complete = reasons.is_empty();
+    let aborted = outcome.aborted.take();
+    // Whether or not it applies on paths that were not seen: nothing is claimed of it then.
+    let skipped = complete && !confirmed && !outcome.applied && aborted.is_some();
+    let mut notes = notes(vm, &outcome.notes, &findings);
+    if let Some(why) = aborted {
+        let why = format!("an assumption of the test does not hold ({why})");
+        if skipped {
+            reasons.push(format!("{SKIPPED}{why}; nothing was tested"));
+        } else {
+            notes.push(format!("on some paths {why}, and nothing was tested there"));
+        }
+    }
     let report = Report {
         verdict: if confirmed {
             Verdict::Violated
-        } else if complete {
+        } else if complete && !skipped {
             Verdict::Verified
         } else {
             Verdict::Incomplete
@@ -149,7 +161,7 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
             Coverage::Limited
         },
         reasons,
-        notes: notes(vm, &outcome.notes, &findings),
+        notes,
         assumptions: assumptions(vm, options),
         findings,
         statistics: outcome.statistics,
@@ -533,6 +545,9 @@ fn assumptions(vm: &Vm, options: &Options) -> Vec<String> {
     }
     if vm.used.clock {
         names.push("virtual-clock");
+    }
+    if !vm.unclear.is_empty() {
+        names.push("unchecked-annotations");
     }
     names.into_iter().map(str::to_owned).collect()
 }

@@ -24,6 +24,19 @@ pub struct Report {
     pub statistics: Statistics,
 }
 
+/// How the only reason of a skipped target begins.
+pub(crate) const SKIPPED: &str = "skipped: ";
+
+impl Report {
+    /// Why nothing was tested: a test whose assumptions fail on every path. Everything was explored, and nothing is claimed.
+    pub fn skipped(&self) -> Option<&str> {
+        match (self.verdict, self.coverage, &self.reasons[..]) {
+            (Verdict::Incomplete, Coverage::Complete, [reason]) => reason.strip_prefix(SKIPPED),
+            _ => None,
+        }
+    }
+}
+
 /// The verdict on a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

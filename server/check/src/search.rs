@@ -60,6 +60,10 @@ pub struct Outcome {
     pub used_timeouts: bool,
     /// What refuted that a field is protected by a lock.
     pub notes: Vec<Note>,
+    /// The run of a test came to an end that tested something.
+    pub applied: bool,
+    /// An assumption of a test that did not hold at an end, as it was thrown.
+    pub aborted: Option<String>,
 }
 
 /// A remark on a field.
@@ -138,7 +142,7 @@ impl<'a> Search<'a> {
     /// A search from the state of `vm`, which stands before `main`'s first visible operation.
     pub fn new(vm: &'a mut Vm, options: &'a Options, budget: &'a mut dyn Budget) -> Search<'a> {
         Search {
-            started_instructions: vm.instructions,
+            started_instructions: vm.instructions_before,
             vm,
             options,
             budget,
@@ -503,6 +507,14 @@ impl<'a> Search<'a> {
     /// The program has ended here: what it printed is one of its outcomes.
     fn note_end(&mut self) {
         self.report_swallowed();
+        match self.vm.aborted_by() {
+            Some(throwable) if self.outcome.aborted.is_none() => {
+                let text = self.vm.describe_throwable(throwable);
+                self.outcome.aborted = Some(text.split_whitespace().collect::<Vec<_>>().join(" "));
+            }
+            Some(_) => {}
+            None => self.outcome.applied = true,
+        }
         if self.options.ends {
             let out = self.vm.output.iter().filter(|(to_error, _)| !to_error);
             let bytes: Vec<u8> = out.map(|(_, byte)| *byte).collect();

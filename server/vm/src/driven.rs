@@ -1,8 +1,11 @@
 //! Programs that have no `main` of their own: tests.
 
 use crate::error::VmError;
+use crate::generate::NATIVE;
 use crate::generate::test_driver::{TestRun, test_driver};
+use crate::heap::Ref;
 use crate::image::class::Method;
+use crate::natives::{NativeCall, NativeResult, Outcome};
 use crate::vm::Vm;
 
 impl Vm {
@@ -28,4 +31,29 @@ impl Vm {
     pub fn tested(&self) -> Option<&'static Method> {
         self.tested
     }
+}
+
+/// The machine's own method that a test's driver calls with what says that the test does not apply.
+pub(crate) const ABORT: &str = "abort";
+/// Its descriptor.
+pub(crate) const ABORT_DESCRIPTOR: &str = "(Ljava/lang/Throwable;)V";
+/// The static of `dropwire.Native` that holds that throwable.
+pub(crate) const ABORTED_BY: &str = "aborted by";
+
+impl Vm {
+    /// What said on this path that the test does not apply: a failed assumption.
+    pub fn aborted_by(&self) -> Option<Ref> {
+        let native = self.image.loaded(NATIVE)?;
+        let throwable = self.static_field(native, ABORTED_BY) as Ref;
+        (throwable != 0).then_some(throwable)
+    }
+}
+
+/// `dropwire.Native.abort`
+pub(crate) fn abort(c: &mut NativeCall<'_>) -> NativeResult {
+    let throwable = c.reference(0);
+    let native = c.vm.image.load(&mut c.vm.heap, NATIVE)?;
+    c.vm.set_static_field(native, ABORTED_BY, u64::from(throwable));
+    c.vm.stored(native.mirror.get(), throwable);
+    Ok(Outcome::Void)
 }

@@ -21,6 +21,7 @@ mod driven;
 mod error;
 mod frame_map;
 mod generate;
+mod hidden_fields;
 mod interpreter;
 mod kept;
 mod link;

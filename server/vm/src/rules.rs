@@ -3,9 +3,8 @@
 
 use crate::assumed::Look;
 use crate::image::class::{Atomicity, Class, Method, access, field_flag};
-use crate::types::Ty;
 
-const CACHE: u8 = field_flag::NOT_IN_KEY | field_flag::PRIVATE_TO_VM | field_flag::FIREWALL;
+pub(crate) const CACHE: u8 = field_flag::NOT_IN_KEY | field_flag::PRIVATE_TO_VM | field_flag::FIREWALL;
 const OWN: u8 = field_flag::PRIVATE_TO_VM | field_flag::FIREWALL;
 
 /// (class, field, flags, why).
@@ -138,36 +137,6 @@ const FIELDS: &[(&str, &str, u8, &str)] = &[
         "written by the worker's thread only, read for statistics",
     ),
 ];
-
-/// Fields that the machine adds to classes of the JDK: class, type, name, flags.
-pub(crate) const HIDDEN_FIELDS: &[(&str, Ty, &str, u8)] = &[
-    // Which method it is.
-    (
-        "java/lang/invoke/MemberName",
-        Ty::Long,
-        crate::linkage::MEMBER_TARGET,
-        field_flag::PRIVATE_TO_VM,
-    ),
-    // Where a stream of a file stands.
-    (
-        "java/io/FileDescriptor",
-        Ty::Long,
-        crate::natives::files::POSITION,
-        field_flag::PRIVATE_TO_VM,
-    ),
-    // The cache of scoped values in force.
-    ("java/lang/Thread", Ty::Reference, SCOPED_VALUE_CACHE, CACHE),
-    // The list of futures whose exceptions nobody has asked for.
-    (
-        "java/util/concurrent/FutureTask",
-        Ty::Reference,
-        crate::kept::NEXT,
-        field_flag::PRIVATE_TO_VM,
-    ),
-];
-
-/// Name of the machine's own field in `Thread`.
-pub(crate) const SCOPED_VALUE_CACHE: &str = "scopedValueCache (hidden)";
 
 /// Extra flags of a field of the JDK.
 pub fn field_flags(class: &str, field: &str) -> u8 {

@@ -55,6 +55,7 @@ impl Vm {
     /// Runs `main` to its first visible operation or its end. `explore`: whether visible operations park at all.
     pub fn begin(&mut self, explore: bool) -> Result<(), VmError> {
         self.exploring = explore;
+        self.instructions_before = self.instructions;
         self.assumed.begin();
         self.protection.begin();
         self.forget_components();

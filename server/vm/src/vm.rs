@@ -191,6 +191,8 @@ pub struct Vm {
     pub refuted: bool,
     /// Bytecodes executed since boot.
     pub instructions: u64,
+    /// As many as there were when the program last began.
+    pub instructions_before: u64,
     /// Whether visible operations park the thread.
     pub exploring: bool,
     /// `jdk.atomic`: operations of the library that are documented as atomic run as one step.
@@ -269,6 +271,7 @@ impl Vm {
             protection: crate::protection::Protection::default(),
             refuted: false,
             instructions: 0,
+            instructions_before: 0,
             exploring: false,
             jdk_atomic: true,
             silent_logging: false,

@@ -15,7 +15,7 @@ import org.junit.Test;
 //@ case: refusesNegativeAmounts verified
 //@ case: wronglyExpects violated
 //@ case: endsInTime verified
-//@ case: doesNotApplyHere verified
+//@ case: doesNotApplyHere incomplete skipped: an assumption of the test does not hold
 //@ case: leavesAThreadBehind verified
 //@ skipped: notYet
 public class TillTest {

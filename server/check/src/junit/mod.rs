@@ -268,43 +268,64 @@ fn program(vm: &mut Vm, test: &Test, case: Option<usize>, name: &str) -> Result<
     Ok(run)
 }
 
-/// One answer for all cases of a test.
+/// One answer for all cases of a test. Those that were skipped are told of where others were not.
 pub(crate) fn together(reports: Vec<(String, Report)>) -> Report {
-    let mut all = Report {
-        verdict: Verdict::Verified,
-        coverage: Coverage::Complete,
-        reasons: Vec::new(),
+    let nothing = Report {
+        verdict: Verdict::Incomplete,
+        coverage: Coverage::Limited,
+        reasons: vec!["there are no cases, so nothing was tested".into()],
         notes: Vec::new(),
         assumptions: Vec::new(),
         findings: Vec::new(),
         statistics: Statistics::default(),
     };
+    let tested = reports.iter().any(|(_, report)| report.skipped().is_none());
+    let mut all = match reports.first() {
+        None => return nothing,
+        Some((_, first)) if !tested => Report {
+            coverage: Coverage::Complete,
+            reasons: first.reasons.clone(),
+            ..nothing
+        },
+        Some(_) => Report {
+            verdict: Verdict::Verified,
+            coverage: Coverage::Complete,
+            reasons: Vec::new(),
+            ..nothing
+        },
+    };
     let mut known = BTreeSet::new();
     for (case, report) in reports {
+        add_statistics(&mut all.statistics, &report.statistics);
+        add_texts(&mut all.assumptions, &report.assumptions);
+        add_texts(&mut all.notes, &report.notes);
+        if let Some(why) = report.skipped() {
+            if tested {
+                all.notes.push(format!("{case} was skipped: {why}"));
+            }
+            continue;
+        }
         all.verdict = worse(all.verdict, report.verdict);
         if report.coverage == Coverage::Limited {
             all.coverage = Coverage::Limited;
         }
         all.reasons
             .extend(report.reasons.into_iter().map(|reason| format!("{case}: {reason}")));
-        for (to, from) in [
-            (&mut all.notes, report.notes),
-            (&mut all.assumptions, report.assumptions),
-        ] {
-            for text in from {
-                if !to.contains(&text) {
-                    to.push(text);
-                }
-            }
-        }
         let new = report
             .findings
             .into_iter()
             .filter(|finding| known.insert(finding.fingerprint.clone()));
         all.findings.extend(new);
-        add_statistics(&mut all.statistics, &report.statistics);
     }
     all
+}
+
+fn add_texts(all: &mut Vec<String>, new: &[String]) {
+    for text in new {
+        if !all.contains(text) {
+            all.push(text.clone());
+        }
+    }
 }
 
 fn worse(one: Verdict, other: Verdict) -> Verdict {
@@ -329,7 +350,37 @@ fn add_statistics(all: &mut Statistics, one: &Statistics) {
 
 #[cfg(test)]
 mod tests {
-    use super::Named;
+    use super::{Coverage, Named, Report, Statistics, Verdict, together};
+
+    fn report(verdict: Verdict, coverage: Coverage, reasons: &[&str]) -> Report {
+        Report {
+            verdict,
+            coverage,
+            reasons: reasons.iter().map(|reason| (*reason).to_owned()).collect(),
+            notes: Vec::new(),
+            assumptions: Vec::new(),
+            findings: Vec::new(),
+            statistics: Statistics::default(),
+        }
+    }
+
+    #[test]
+    fn what_was_not_tested_is_not_verified() {
+        let none = together(Vec::new());
+        assert_eq!((none.verdict, none.coverage), (Verdict::Incomplete, Coverage::Limited));
+        assert_eq!(none.skipped(), None);
+        let skipped = || report(Verdict::Incomplete, Coverage::Complete, &["skipped: not on Linux"]);
+        let verified = || report(Verdict::Verified, Coverage::Complete, &[]);
+        let all = together(vec![("A#a[1]".into(), skipped()), ("A#a[2]".into(), skipped())]);
+        assert_eq!(all.skipped(), Some("not on Linux"));
+        let some = together(vec![("A#a[1]".into(), skipped()), ("A#a[2]".into(), verified())]);
+        assert_eq!(some.verdict, Verdict::Verified);
+        assert_eq!(some.notes, ["A#a[1] was skipped: not on Linux"]);
+        let cut_off = report(Verdict::Incomplete, Coverage::Limited, &["the time limit was reached"]);
+        let worst = together(vec![("A#a[1]".into(), skipped()), ("A#a[2]".into(), cut_off)]);
+        assert_eq!(worst.verdict, Verdict::Incomplete);
+        assert_eq!(worst.reasons, ["A#a[2]: the time limit was reached"]);
+    }
 
     #[test]
     fn names_of_tests() {

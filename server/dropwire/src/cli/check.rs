@@ -125,6 +125,9 @@ impl Run<'_> {
                 break;
             }
         }
+        if !self.policy.exit_zero && answers.iter().all(|answer| answer.report.skipped().is_some()) {
+            worst = worst.max(Status::NotVerified);
+        }
         let not_run = self.plans[answers.len()..].iter().map(Plan::title).collect();
         let call = Call {
             answers,
@@ -315,7 +318,8 @@ fn summary(call: &Call<'_>) -> String {
         (Verdict::Incomplete, "incomplete"),
         (Verdict::Verified, "verified"),
     ];
-    let of = |answer: &&Answer, wanted| answer.report.verdict == wanted;
+    let skipped = |answer: &&Answer| answer.report.skipped().is_some();
+    let of = |answer: &&Answer, wanted| answer.report.verdict == wanted && !skipped(answer);
     let count = |wanted| call.answers.iter().filter(|answer| of(answer, wanted)).count();
     let mut parts: Vec<String> = names
         .iter()
@@ -323,6 +327,10 @@ fn summary(call: &Call<'_>) -> String {
         .filter(|&(count, _)| count > 0)
         .map(|(count, name)| format!("{count} {name}"))
         .collect();
+    match call.answers.iter().filter(skipped).count() {
+        0 => {}
+        count => parts.push(format!("{count} skipped")),
+    }
     if !call.not_run.is_empty() {
         parts.push(format!("{} not run", call.not_run.len()));
     }

@@ -15,15 +15,14 @@ mod watch;
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
 use crate::exit::Status;
 use options::{Cli, Command};
 
 /// Reads the command line, does what it says, and gives the exit status.
 pub fn main() -> ExitCode {
     // clap ends the process for `--help` with 0, for a call that it cannot read with 2.
-    match Cli::parse().command {
+    let cli = Cli::read(std::env::args_os()).unwrap_or_else(|error| error.exit());
+    match cli.command {
         Command::Check(options) => check::check(&options).into(),
         Command::Run(options) => run::run(&options),
         Command::Replay(options) => replay::replay(&options),

@@ -1,9 +1,10 @@
 //! The grammar of the command line. Options that are not built yet are known here, so that they can be refused by name.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::builder::styling::{AnsiColor, Styles};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Cyan.on_default().bold())
@@ -19,6 +20,50 @@ pub struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
+}
+
+impl Cli {
+    /// Reads a command line. `-cp` and `-classpath` are the class path, as with `java`.
+    ///
+    /// # Errors
+    /// It is not in the grammar, or asks for help.
+    pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Cli, clap::Error> {
+        Cli::try_parse_from(like_java(arguments.into_iter().collect()))
+    }
+}
+
+/// The same arguments with `--classpath` for its forms with one dash, up to the target: what follows it is its own.
+fn like_java(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    let grammar = Cli::command();
+    let command = arguments.get(1).and_then(|name| grammar.find_subcommand(name));
+    let takes_value = |option: &str| {
+        let (name, short) = match option.strip_prefix("--") {
+            Some(name) => (name, None),
+            None => ("", option.chars().nth(1)),
+        };
+        let mut options = command.into_iter().flat_map(clap::Command::get_arguments);
+        let named = |one: &&clap::Arg| {
+            one.get_long_and_visible_aliases()
+                .is_some_and(|names| names.contains(&name))
+                || short.is_some() && one.get_short() == short
+        };
+        options.find(named).is_some_and(|one| one.get_action().takes_values())
+    };
+    let mut at = 2;
+    while let Some(option) = arguments.get(at).and_then(|one| one.to_str()) {
+        if !option.starts_with('-') || matches!(option, "-" | "--") {
+            break;
+        }
+        if matches!(option, "-cp" | "-classpath") {
+            arguments[at] = "--classpath".into();
+            at += 2;
+        } else {
+            // `-cDIR` has its value within.
+            let apart = !option.contains('=') && (option.starts_with("--") || option.len() == 2);
+            at += if apart && takes_value(option) { 2 } else { 1 };
+        }
+    }
+    arguments
 }
 
 /// The commands.
@@ -60,7 +105,7 @@ pub struct Common {
     #[arg(
         long,
         short = 'c',
-        visible_alias = "cp",
+        visible_aliases = ["cp", "class-path"],
         value_name = "PATH",
         help_heading = "Where things are"
     )]
@@ -250,6 +295,23 @@ mod tests {
     }
 
     #[test]
+    fn the_class_path_is_said_as_to_java() {
+        for form in ["-c", "-cp", "--cp", "-classpath", "--classpath", "--class-path"] {
+            for command in ["check", "run"] {
+                let all = ["dropwire", command, "--jdk", "home", form, "out", "Till", "-cp", "own"];
+                let read = Cli::read(all.iter().map(OsString::from)).unwrap().command;
+                let (common, target) = match read {
+                    Command::Check(options) => (options.common, options.target),
+                    Command::Run(options) => (options.common, options.target),
+                    other => panic!("{other:?}"),
+                };
+                assert_eq!(common.classpath, Some("out".into()), "{form}");
+                assert_eq!(target, ["Till", "-cp", "own"]);
+            }
+        }
+    }
+
+    #[test]
     fn unknown_options_are_refused() {
         assert!(Cli::try_parse_from(["dropwire", "check", "--frist", "Till"]).is_err());
         assert!(Cli::try_parse_from(["dropwire", "check", "--format", "xml"]).is_err());
@@ -257,7 +319,6 @@ mod tests {
 
     #[test]
     fn the_grammar_is_sound() {
-        use clap::CommandFactory;
         Cli::command().debug_assert();
     }
 }

@@ -32,6 +32,7 @@ fn of_target(answer: &Answer) -> String {
     let title = harmless(&answer.title());
     let word = match answer.report.verdict {
         Verdict::Violated if answer.judged().only_suppressed() => "violated, all suppressed",
+        _ if answer.report.skipped().is_some() => "skipped",
         Verdict::Verified => "verified",
         Verdict::Violated => "violated",
         Verdict::Incomplete => "incomplete",
@@ -39,7 +40,7 @@ fn of_target(answer: &Answer) -> String {
     };
     let mut text = format!("Dropwire: {title}: {word}\n");
     if let Some(why) = not_explored(&answer.report) {
-        let quiet = answer.found && cannot_be_modelled(&answer.report);
+        let quiet = answer.report.skipped().is_some() || answer.found && cannot_be_modelled(&answer.report);
         let name = match answer.report.verdict {
             _ if quiet => "notice",
             Verdict::Failed => "error",

@@ -195,6 +195,7 @@ fn cases(answer: &Answer) -> Vec<Case> {
     let report = &answer.report;
     let result = match not_explored(report) {
         None => Result::Passed,
+        Some(message) if report.skipped().is_some() => Result::Skipped { message },
         Some(message) if answer.found && cannot_be_modelled(report) => Result::Skipped { message },
         Some(message) => Result::Error {
             kind: match report.verdict {

@@ -148,6 +148,9 @@ fn shown_at<'a>(finding: &'a Finding, sources: &Sources) -> &'a Location {
 
 /// `incomplete: reason; reason`; `None` for a target that was explored to the end.
 fn not_explored(report: &Report) -> Option<String> {
+    if report.skipped().is_some() {
+        return report.reasons.first().cloned();
+    }
     let word = match (report.verdict, report.coverage) {
         (Verdict::Failed, _) => "failed",
         (Verdict::Incomplete, _) => "incomplete",

@@ -11,6 +11,7 @@ use crate::units::{plural, show_seconds};
 pub fn verdict_line(title: &str, jdk: &str, judged: Judged<'_>, paint: Paint) -> String {
     let report = judged.report;
     let (tone, words) = match report.verdict {
+        _ if report.skipped().is_some() => (Tone::Quiet, "○ skipped"),
         Verdict::Violated if judged.only_suppressed() => (Tone::Quiet, "◌ violated, all suppressed"),
         Verdict::Verified => (Tone::Good, "✓ verified"),
         Verdict::Violated => (Tone::Bad, "✗ violated"),
@@ -47,6 +48,10 @@ pub fn reasons(report: &Report, face: Face<'_>) -> String {
     let mut text = String::new();
     for note in &report.notes {
         text.push_str(&face.paint.tone(Tone::Quiet, &format!("   note: {note}\n")));
+    }
+    if let Some(why) = report.skipped() {
+        text.push_str(&format!("   {} {why}\n", face.paint.tone(Tone::Quiet, "○")));
+        return text;
     }
     for reason in &report.reasons {
         let mark = match report.verdict {

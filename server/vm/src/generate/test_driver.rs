@@ -4,9 +4,11 @@
 //! after all that comes after a test has run; else the program ends there, whatever its threads still do, as with a
 //! runner that ends its process.
 
+use super::NATIVE;
 use super::assembler::{Branch, ClassWriter, Code, Field, Invoke, access};
 use super::convert::as_type;
 use super::descriptor::{Primitive, Signature, Type};
+use crate::driven;
 
 /// The descriptor of `main`.
 const MAIN: &str = "([Ljava/lang/String;)V";
@@ -147,7 +149,7 @@ fn body(code: &mut Code, run: &TestRun) -> Result<(), String> {
     let ended = code.here();
     let past = code.jump(Branch::Always);
     code.catch(begun, ended);
-    remember(code, run);
+    remember(code, run)?;
     code.land(past);
     if let (Some(last), false) = (run.instances.len().checked_sub(1), run.after_each.is_empty()) {
         code.load(Type::OBJECT, INSTANCES + last);
@@ -361,30 +363,35 @@ fn after(code: &mut Code, run: &TestRun, calls: &[Call]) -> Result<(), String> {
         let ended = code.here();
         let past = code.jump(Branch::Always);
         code.catch(begun, ended);
-        remember(code, run);
+        remember(code, run)?;
         code.land(past);
     }
     Ok(())
 }
 
 /// Takes the throwable on the stack for the test's failure, if it is the first one and says so.
-fn remember(code: &mut Code, run: &TestRun) {
-    let mut ignored = Vec::new();
+fn remember(code: &mut Code, run: &TestRun) -> Result<(), String> {
+    let mut applies = None;
     if let Some(aborted) = &run.aborted {
         code.dup();
         code.instance_of(aborted);
-        ignored.push(code.jump(Branch::IfNotZero));
+        let other = code.jump(Branch::IfZero);
+        code.call(NATIVE, driven::ABORT, driven::ABORT_DESCRIPTOR)?;
+        applies = Some(code.jump(Branch::Always));
+        code.land(other);
     }
     code.load(THROWABLE, FAILURE);
     code.push_default(THROWABLE);
-    ignored.push(code.jump(Branch::IfReferencesDiffer));
+    let later = code.jump(Branch::IfReferencesDiffer);
     code.store(THROWABLE, FAILURE);
     let done = code.jump(Branch::Always);
-    for jump in ignored {
-        code.land(jump);
-    }
+    code.land(later);
     code.pop(THROWABLE);
     code.land(done);
+    if let Some(aborted) = applies {
+        code.land(aborted);
+    }
+    Ok(())
 }
 
 /// Calls a method and drops its result.

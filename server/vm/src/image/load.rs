@@ -12,8 +12,8 @@ use super::class::{Atomicity, Class, Field, Method, Origin, Shape, Slot, access,
 use super::{Image, init_state};
 use crate::error::VmError;
 use crate::heap::Heap;
-use crate::rules;
 use crate::types::{MethodId, Ty, name_hash, split_descriptor};
+use crate::{hidden_fields, rules};
 
 impl Image {
     /// Loads and links a class by internal name; arrays by descriptor. `VmError::Class` when it is missing or broken.
@@ -278,7 +278,7 @@ impl Image {
             });
         }
 
-        if let Some((_, ty, field, flags)) = rules::HIDDEN_FIELDS.iter().find(|row| row.0 == name) {
+        for (_, ty, field, flags) in hidden_fields::TABLE.iter().filter(|row| row.0 == name) {
             layout.push(Slot {
                 ty: *ty,
                 name: field,

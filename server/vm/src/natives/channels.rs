@@ -47,7 +47,13 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
     ("sun/nio/ch/FileDispatcherImpl", FILES),
     ("sun/nio/ch/UnixFileDispatcherImpl", FILES),
     ("sun/nio/ch/UnixDispatcher", FILES),
-    ("sun/nio/ch/FileChannelImpl", &[("initIDs", "", |_| long(4096))]),
+    (
+        "sun/nio/ch/FileChannelImpl",
+        &[
+            ("initIDs", "", |_| long(4096)),
+            ("maxDirectTransferSize0", "", |_| int(0x7fff_f000)),
+        ],
+    ),
     (
         "sun/nio/ch/NativeThread",
         &[

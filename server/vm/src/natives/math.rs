@@ -95,7 +95,7 @@ fn crc32(start: u32, bytes: impl Iterator<Item = u8>) -> u32 {
     })
 }
 
-fn adler32(start: u32, bytes: impl Iterator<Item = u8>) -> u32 {
+pub(super) fn adler32(start: u32, bytes: impl Iterator<Item = u8>) -> u32 {
     const BASE: u32 = 65521;
     let (a, b) = bytes.fold((start & 0xffff, start >> 16), |(a, b), byte| {
         let a = (a + u32::from(byte)) % BASE;

@@ -138,7 +138,10 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
         ],
     ),
     // `dropwire.Native` is the virtual machine's own class: what generated code calls.
-    ("dropwire/Native", &[("concat", "", concat)]),
+    (
+        "dropwire/Native",
+        &[("concat", "", concat), (crate::driven::ABORT, "", crate::driven::abort)],
+    ),
 ];
 
 /// Joins the pieces of a string concatenation; `null` elements read "null".

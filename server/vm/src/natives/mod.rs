@@ -14,6 +14,7 @@ pub(crate) mod files;
 mod lang;
 mod loader;
 mod logging;
+mod management;
 mod math;
 mod method_handles;
 mod misc;
@@ -21,12 +22,13 @@ mod null_message;
 mod older;
 mod raw_class;
 pub(crate) mod reflect;
-mod replaced;
+pub(crate) mod replaced;
 mod stack_walk;
 mod system;
 mod thread;
 mod unsafe_memory;
 mod virtual_threads;
+pub(crate) mod zip;
 
 pub(crate) use class_members::mirror_of_descriptor;
 use rustc_hash::FxHashMap;
@@ -91,6 +93,7 @@ impl Table {
             loader::PEERS,
             define::PEERS,
             eight::PEERS,
+            management::PEERS,
             math::PEERS,
             method_handles::PEERS,
             misc::PEERS,
@@ -102,13 +105,14 @@ impl Table {
             thread::PEERS,
             unsafe_memory::PEERS,
             virtual_threads::PEERS,
+            zip::PEERS,
         ] {
             for (class, rows) in group {
                 by_class.entry(*class).or_default().push(*rows);
             }
         }
         let mut replaced: FxHashMap<&'static str, Vec<&'static replaced::Replacement>> = FxHashMap::default();
-        for row in replaced::TABLE {
+        for row in replaced::TABLE.iter().chain(crate::kept::LISTENERS) {
             replaced.entry(row.class).or_default().push(row);
         }
         Table { by_class, replaced }
@@ -130,7 +134,7 @@ impl Table {
             return None;
         }
         if is_native {
-            if matches!(name, "registerNatives" | "initIDs") {
+            if matches!(name, "registerNatives" | "initIDs") && descriptor.ends_with('V') {
                 return Some(Native {
                     run: |_| Ok(Outcome::Void),
                 });

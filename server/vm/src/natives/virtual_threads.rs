@@ -4,7 +4,7 @@
 
 use super::{NativeCall, NativeResult, Outcome, Row, boolean, int, long, nothing, reference};
 use crate::heap::Ref;
-use crate::rules::SCOPED_VALUE_CACHE;
+use crate::hidden_fields::SCOPED_VALUE_CACHE;
 
 pub(super) const PEERS: &[(&str, &[Row])] = &[
     (

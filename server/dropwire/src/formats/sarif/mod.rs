@@ -84,6 +84,7 @@ fn notification(answer: &Answer) -> Value {
     let report = &answer.report;
     let level = match (report.verdict, report.coverage) {
         (Verdict::Failed, _) => "error",
+        _ if report.skipped().is_some() => "note",
         (Verdict::Incomplete, _) | (_, Coverage::Limited) => "warning",
         (Verdict::Verified | Verdict::Violated, Coverage::Complete) => "note",
     };

@@ -1,0 +1,78 @@
+//! Fields that the machine adds to classes of the JDK: state of its own that is undone, hashed and kept alive like the rest.
+
+use crate::image::class::field_flag;
+use crate::rules::CACHE;
+use crate::types::Ty;
+
+/// Class, type, name, flags.
+pub(crate) const TABLE: &[(&str, Ty, &str, u8)] = &[
+    // Which method it is.
+    (
+        "java/lang/invoke/MemberName",
+        Ty::Long,
+        crate::linkage::MEMBER_TARGET,
+        field_flag::PRIVATE_TO_VM,
+    ),
+    // Where a stream of a file stands.
+    (
+        "java/io/FileDescriptor",
+        Ty::Long,
+        crate::natives::files::POSITION,
+        field_flag::PRIVATE_TO_VM,
+    ),
+    // The cache of scoped values in force.
+    ("java/lang/Thread", Ty::Reference, SCOPED_VALUE_CACHE, CACHE),
+    // What an inflater or deflater was given, and how much it gave.
+    (
+        "java/util/zip/Inflater",
+        Ty::Reference,
+        crate::natives::zip::TAKEN,
+        field_flag::PRIVATE_TO_VM,
+    ),
+    (
+        "java/util/zip/Inflater",
+        Ty::Int,
+        crate::natives::zip::GIVEN,
+        field_flag::PRIVATE_TO_VM,
+    ),
+    (
+        "java/util/zip/Deflater",
+        Ty::Reference,
+        crate::natives::zip::TAKEN,
+        field_flag::PRIVATE_TO_VM,
+    ),
+    (
+        "java/util/zip/Deflater",
+        Ty::Int,
+        crate::natives::zip::GIVEN,
+        field_flag::PRIVATE_TO_VM,
+    ),
+    // The list of throwables in futures that nobody has asked.
+    (
+        "java/lang/Throwable",
+        Ty::Reference,
+        crate::kept::NEXT,
+        field_flag::PRIVATE_TO_VM,
+    ),
+    (
+        "java/lang/Throwable",
+        Ty::Reference,
+        crate::kept::KEEPER,
+        field_flag::PRIVATE_TO_VM,
+    ),
+    (
+        "java/util/concurrent/ForkJoinTask",
+        Ty::Reference,
+        crate::kept::STANDS_FOR,
+        field_flag::PRIVATE_TO_VM,
+    ),
+    (
+        "java/util/concurrent/CompletableFuture",
+        Ty::Reference,
+        crate::kept::STANDS_FOR,
+        field_flag::PRIVATE_TO_VM,
+    ),
+];
+
+/// Name of the machine's own field in `Thread`.
+pub(crate) const SCOPED_VALUE_CACHE: &str = "scopedValueCache (hidden)";

@@ -1,0 +1,74 @@
+//! What `java.lang.management` needs to come up: a machine without garbage collectors, memory pools or diagnostic commands.
+//!
+//! Constants only. What looks at threads, memory, loaded classes or time is not modelled, by name.
+
+use super::{NativeCall, NativeResult, Row, boolean, int, long, nothing, reference};
+
+pub(super) const PEERS: &[(&str, &[Row])] = &[
+    (
+        "sun/management/VMManagementImpl",
+        &[
+            ("getVersion0", "", |c| c.return_text("4.0")),
+            // Says which optional questions can be asked: none.
+            ("initOptionalSupportFields", "", nothing),
+            ("isThreadContentionMonitoringEnabled", "", |_| boolean(false)),
+            ("isThreadCpuTimeEnabled", "", |_| boolean(false)),
+            ("isThreadAllocatedMemoryEnabled", "", |_| boolean(false)),
+            ("getVerboseClass", "", |_| boolean(false)),
+            ("getVerboseGC", "", |_| boolean(false)),
+            ("getProcessId", "", |_| int(4711)),
+            ("getVmArguments0", "", |c| empty(c, "java/lang/String")),
+            ("getStartupTime", "", |_| long(0)),
+            ("getAvailableProcessors", "", |_| int(2)),
+        ],
+    ),
+    (
+        "sun/management/MemoryImpl",
+        &[
+            ("getMemoryPools0", "", |c| {
+                empty(c, "java/lang/management/MemoryPoolMXBean")
+            }),
+            ("getMemoryManagers0", "", |c| {
+                empty(c, "java/lang/management/MemoryManagerMXBean")
+            }),
+            ("setVerboseGC", "", nothing),
+        ],
+    ),
+    ("sun/management/ClassLoadingImpl", &[("setVerboseClass", "", nothing)]),
+    (
+        "com/sun/management/internal/DiagnosticCommandImpl",
+        &[
+            ("setNotificationEnabled", "", nothing),
+            ("getDiagnosticCommands", "", |c| empty(c, "java/lang/String")),
+            ("getDiagnosticCommandInfo", "", |c| {
+                empty(c, "com/sun/management/internal/DiagnosticCommandInfo")
+            }),
+        ],
+    ),
+    (
+        "com/sun/management/internal/Flag",
+        &[
+            ("initialize", "", nothing),
+            ("getAllFlagNames", "", |c| empty(c, "java/lang/String")),
+            ("getFlags", "", |_| int(0)),
+            ("getInternalFlagCount", "", |_| int(0)),
+        ],
+    ),
+    // No container: nobody reads its files.
+    (
+        "jdk/internal/platform/CgroupMetrics",
+        &[("isUseContainerSupport", "", |_| boolean(false))],
+    ),
+    (
+        "jdk/internal/platform/cgroupv1/Metrics",
+        &[("isUseContainerSupport", "", |_| boolean(false))],
+    ),
+    (
+        "com/sun/management/internal/OperatingSystemImpl",
+        &[("initialize0", "", nothing)],
+    ),
+];
+
+fn empty(c: &mut NativeCall<'_>, component: &str) -> NativeResult {
+    reference(c.vm.new_reference_array(component, &[])?)
+}

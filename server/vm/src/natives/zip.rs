@@ -1,0 +1,214 @@
+//! `java.util.zip`'s inflater and deflater, by `miniz_oxide`.
+//!
+//! The state of a stream is what went into it: each call begins anew with all of it, which the Java object keeps in two fields of
+//! the machine's own. So it is undone, hashed and kept alive like everything else; a long stream in small steps costs the
+//! square of its length. A deflater gives nothing before its end, which its contract allows. What it gives is a legal stream,
+//! not the one that zlib makes. Not modelled: dictionaries, flushing before the end, direct buffers, the natives of Java 8.
+
+use miniz_oxide::deflate::{compress_to_vec, compress_to_vec_zlib};
+use miniz_oxide::inflate::TINFLStatus;
+use miniz_oxide::inflate::core::{DecompressorOxide, decompress, inflate_flags};
+
+use super::math::adler32;
+use super::{NativeCall, NativeResult, Outcome, Row, int, long, nothing};
+use crate::error::VmError;
+use crate::heap::{HEADER, Ref};
+use crate::types::Ty;
+
+/// Names of the machine's own fields: all input so far, and how much output was given.
+pub(crate) const TAKEN: &str = "taken (hidden)";
+pub(crate) const GIVEN: &str = "given (hidden)";
+
+/// The addresses that stand for a stream: with zlib's header and checksum, or without.
+const ZLIB: i64 = 1;
+const RAW: i64 = 2;
+/// `Z_NO_FLUSH` and `Z_FINISH`.
+const NO_FLUSH: i32 = 0;
+const FINISH: i32 = 4;
+/// Bits of a result: output follows the input's 31 bits; then whether the stream is at its end.
+const OUTPUT: u32 = 31;
+const FINISHED: i64 = 1 << 62;
+
+pub(super) const PEERS: &[(&str, &[Row])] = &[
+    (
+        "java/util/zip/Inflater",
+        &[
+            ("init", "(Z)J", |c| long(if c.int(0) != 0 { RAW } else { ZLIB })),
+            ("inflateBytesBytes", "", inflate),
+            ("getAdler", "(J)I", |c| {
+                let Some(stream) = caller(c) else { return int(1) };
+                let given = c.vm.field(stream, GIVEN) as usize;
+                let (output, _) = inflated(&taken(c, stream), given, c.long(0) == RAW);
+                int(adler32(1, output.into_iter()) as i32)
+            }),
+            ("reset", "(J)V", reset),
+            ("end", "(J)V", nothing),
+        ],
+    ),
+    (
+        "java/util/zip/Deflater",
+        &[
+            ("init", "(IIZ)J", |c| long(if c.int(2) != 0 { RAW } else { ZLIB })),
+            ("deflateBytesBytes", "", deflate),
+            ("getAdler", "(J)I", |c| {
+                let input = caller(c).map_or(Vec::new(), |stream| taken(c, stream));
+                int(adler32(1, input.into_iter()) as i32)
+            }),
+            ("reset", "(J)V", reset),
+            ("end", "(J)V", nothing),
+        ],
+    ),
+];
+
+/// this, address (2 slots), input, from, length, output, from, length.
+fn inflate(c: &mut NativeCall<'_>) -> NativeResult {
+    let (stream, raw) = (c.reference(0), c.long(1) == RAW);
+    let before = taken(c, stream);
+    let given = c.vm.field(stream, GIVEN) as usize;
+    let room = c.int(8).max(0) as usize;
+    let input = [before.as_slice(), &bytes(c, c.reference(3), c.int(4), c.int(5))].concat();
+    if let (false, [method, flags, ..]) = (raw, input.as_slice()) {
+        let header = u16::from_be_bytes([*method, *flags]);
+        if header % 31 != 0 {
+            return wrong("incorrect header check");
+        }
+        if method & 15 != 8 {
+            return wrong("unknown compression method");
+        }
+        if flags & 0x20 != 0 {
+            return not_modelled("a stream with a preset dictionary");
+        }
+    }
+    let (output, end) = inflated(&input, given + room, raw);
+    let used = match end {
+        End::Wrong => return wrong("invalid compressed data"),
+        End::WrongSum => return wrong("incorrect data check"),
+        End::Open(used) | End::Finished(used) => used.max(before.len()),
+    };
+    let new = output.get(given..).unwrap_or_default();
+    write(c, c.reference(6), c.int(7), new);
+    remember(c, stream, &input[..used], given + new.len())?;
+    let finished = if matches!(end, End::Finished(_)) { FINISHED } else { 0 };
+    long((used - before.len()) as i64 | (new.len() as i64) << OUTPUT | finished)
+}
+
+/// How far a stream could be read.
+enum End {
+    /// So much was used, and there is more to come.
+    Open(usize),
+    /// So much was used, and it is complete.
+    Finished(usize),
+    Wrong,
+    WrongSum,
+}
+
+/// What a stream says, at most so many bytes.
+fn inflated(input: &[u8], room: usize, raw: bool) -> (Vec<u8>, End) {
+    let mut flags = inflate_flags::TINFL_FLAG_HAS_MORE_INPUT | inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
+    if !raw {
+        flags |= inflate_flags::TINFL_FLAG_PARSE_ZLIB_HEADER | inflate_flags::TINFL_FLAG_COMPUTE_ADLER32;
+    }
+    let mut output = vec![0; room];
+    let (status, used, written) = decompress(&mut DecompressorOxide::new(), input, &mut output, 0, flags);
+    output.truncate(written);
+    let end = match status {
+        TINFLStatus::Done => End::Finished(used),
+        TINFLStatus::NeedsMoreInput | TINFLStatus::HasMoreOutput => End::Open(used),
+        TINFLStatus::Adler32Mismatch => End::WrongSum,
+        // Of a foreign enum that may grow: all others are failures.
+        _ => End::Wrong,
+    };
+    (output, end)
+}
+
+/// this, address (2 slots), input, from, length, output, from, length, flush, parameters.
+fn deflate(c: &mut NativeCall<'_>) -> NativeResult {
+    let (stream, raw) = (c.reference(0), c.long(1) == RAW);
+    let flush = c.int(9);
+    if !matches!(flush, NO_FLUSH | FINISH) {
+        return not_modelled("flushing a Deflater before its end");
+    }
+    let length = c.int(5);
+    let new = bytes(c, c.reference(3), c.int(4), length);
+    let input = [taken(c, stream), new].concat();
+    let given = c.vm.field(stream, GIVEN) as usize;
+    let (mut count, mut finished) = (0, 0);
+    if flush == FINISH {
+        let level = u8::try_from(c.vm.field(stream, "level") as u32 as i32).unwrap_or(6);
+        let whole = if raw {
+            compress_to_vec(&input, level)
+        } else {
+            compress_to_vec_zlib(&input, level)
+        };
+        let room = c.int(8).max(0) as usize;
+        let left = whole.get(given..).unwrap_or_default();
+        count = left.len().min(room);
+        write(c, c.reference(6), c.int(7), &left[..count]);
+        finished = if count == left.len() { FINISHED } else { 0 };
+    }
+    remember(c, stream, &input, given + count)?;
+    long(i64::from(length.max(0)) | (count as i64) << OUTPUT | finished)
+}
+
+fn reset(c: &mut NativeCall<'_>) -> NativeResult {
+    if let Some(stream) = caller(c) {
+        c.vm.set_field(stream, TAKEN, 0);
+        c.vm.set_field(stream, GIVEN, 0);
+    }
+    Ok(Outcome::Void)
+}
+
+/// The stream whose method calls a static native with its address.
+fn caller(c: &NativeCall<'_>) -> Option<Ref> {
+    let t = c.this_thread();
+    let (fp, method, _) = t.frames().next()?;
+    let code = c.vm.image.method(method).code.get()?;
+    let this = t.stack[(fp - code.max_locals) as usize] as Ref;
+    let holds = this != 0 && c.vm.image.slot(c.vm.class_of(this), TAKEN).is_some();
+    holds.then_some(this)
+}
+
+fn taken(c: &NativeCall<'_>, stream: Ref) -> Vec<u8> {
+    match c.vm.field(stream, TAKEN) as Ref {
+        0 => Vec::new(),
+        array => bytes(c, array, 0, c.vm.heap.length(array) as i32),
+    }
+}
+
+fn remember(c: &mut NativeCall<'_>, stream: Ref, input: &[u8], given: usize) -> Result<(), VmError> {
+    let known = c.vm.field(stream, TAKEN) as Ref;
+    if known == 0 || c.vm.heap.length(known) as usize != input.len() {
+        let array = c.vm.new_primitive_array(Ty::Byte, input.len() as u32)?;
+        write(c, array, 0, input);
+        c.vm.set_field(stream, TAKEN, u64::from(array));
+        c.vm.stored(stream, array);
+    }
+    c.vm.set_field(stream, GIVEN, given as u64);
+    Ok(())
+}
+
+fn bytes(c: &NativeCall<'_>, array: Ref, from: i32, length: i32) -> Vec<u8> {
+    let base = u64::from(array + HEADER) * 8 + from.max(0) as u64;
+    let all = 0..length.max(0) as u64;
+    all.map(|at| c.vm.heap.read(base + at, 0) as u8).collect()
+}
+
+fn write(c: &mut NativeCall<'_>, array: Ref, from: i32, bytes: &[u8]) {
+    let base = u64::from(array + HEADER) * 8 + from.max(0) as u64;
+    for (at, byte) in (base..).zip(bytes) {
+        c.vm.heap.write(at, 0, u64::from(*byte));
+    }
+}
+
+fn wrong(message: &str) -> NativeResult {
+    Ok(Outcome::Throw(
+        "java/util/zip/DataFormatException",
+        Some(message.to_owned()),
+    ))
+}
+
+fn not_modelled(what: &str) -> NativeResult {
+    Err(VmError::NotModelled(format!(
+        "{what} (java.util.zip) is not modelled; this path was not checked"
+    )))
+}

@@ -1,0 +1,18 @@
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.RecursiveTask;
+
+public class ForkedTaskFailsUnseen {
+    static class Parse extends RecursiveTask<Integer> {
+        @Override
+        protected Integer compute() {
+            return Integer.parseInt("seven"); //~ uncaught-exception "swallowed by its Future"
+        }
+    }
+
+    public static void main(String[] args) {
+        ForkJoinPool pool = new ForkJoinPool(1);
+        pool.submit(new Parse());
+        pool.shutdown();
+        pool.awaitQuiescence(1, java.util.concurrent.TimeUnit.SECONDS);
+    }
+}
