@@ -98,7 +98,7 @@ fn any_method_without_parameters_is_a_target() {
             assert!(said.contains(word), "{target} does not say `{word}`: {said}");
         }
     };
-    check("Stock#sell", 1, &["data race", "Stock.java:3"]);
+    check("Stock#sell", 1, &["data-race", "Stock.java:3"]);
     // Its thread lives on when the method has returned.
     check("Stock#lazy()", 1, &["IllegalStateException"]);
     check("Stock#give", 0, &["verified"]);
