@@ -293,8 +293,8 @@ impl Actor {
     }
 
     fn poll_instead(&mut self, why: &str) {
-        tracing::warn!("watching failed: {why}");
         if !self.polling {
+            tracing::warn!("watching failed: {why}");
             self.polling = true;
             let now = Instant::now();
             self.scan_at = Some((now + POLL, now + POLL));

@@ -450,7 +450,8 @@ fn ended(mut outcome: Outcome, check: &CheckRequest, pass: Duration, question: u
             report: ended.outcome.report.clone(),
         });
         ended.kept = Some(kept);
-        ended.not_on_disk = written.err().map(|error| error.to_string());
+        // Without the path, which is another one each time: the user is told once.
+        ended.not_on_disk = written.err().map(|error| error.kind().to_string());
     }
     ended
 }
