@@ -28,6 +28,7 @@ fn shown_by(fault: Fault) -> Program {
         Fault::EscapeStopsAtArrays => 127,
         Fault::KeyWithoutStatics => 46,
         Fault::UndoMissesThread | Fault::StaleComponent => 5,
+        Fault::StaleContent => 3,
         Fault::ArrayRacesIgnored => 19,
         // Two wait, and both are told.
         Fault::NotifyAllWakesOne => {

@@ -189,11 +189,14 @@ pub(crate) fn why(kind: Kind, trail: &Trail, decisive: &[bool]) -> Option<String
     if kind == Kind::DataRace {
         return race(trail);
     }
+    if preemptions.is_empty() && kind == Kind::LockDiscipline {
+        return Some("no thread has to be preempted: this access alone breaks what the annotation promises".to_owned());
+    }
     if preemptions.is_empty() {
         let threads: std::collections::BTreeSet<u32> = steps.iter().filter(real).map(|s| s.thread).collect();
         return (threads.len() > 1
             && matches!(kind, Kind::Deadlock | Kind::AssertionFailure | Kind::UncaughtException))
-        .then(|| "no thread has to be interrupted: it happens where each runs until it cannot go on".to_owned());
+        .then(|| "no thread has to be preempted: it happens where each runs until it cannot go on".to_owned());
     }
     if preemptions.len() != decisive.len() {
         return None;

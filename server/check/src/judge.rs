@@ -101,8 +101,28 @@ impl Edge {
     }
 }
 
+/// The thread whose end this one waits for without a time limit: before the loop of `join`, or in it.
+fn joined(vm: &Vm, thread: ThreadId) -> Option<Ref> {
+    let t = vm.thread(thread);
+    match (t.status, t.pending) {
+        (Status::Ready, Pending::Join(target)) => Some(target),
+        (Status::Waiting { object, nanos, .. }, _) if nanos <= 0 && vm.waits_for_thread(thread) => Some(object),
+        _ => None,
+    }
+}
+
 fn edge(vm: &Vm, thread: ThreadId) -> Option<Edge> {
     let t = vm.thread(thread);
+    if let Some(target) = joined(vm, thread)
+        && !vm.is_enabled(thread)
+    {
+        return Some(Edge {
+            to: vm.thread_of(target)?,
+            object: target,
+            means: Means::Join,
+            firm: false,
+        });
+    }
     if t.status != Status::Ready || vm.is_enabled(thread) {
         return None;
     }
@@ -116,12 +136,6 @@ fn edge(vm: &Vm, thread: ThreadId) -> Option<Edge> {
                 firm: true,
             })
         }
-        Pending::Join(target) => Some(Edge {
-            to: vm.thread_of(target)?,
-            object: target,
-            means: Means::Join,
-            firm: false,
-        }),
         Pending::ClassInit(mirror) => {
             let class = vm.image.class_of_mirror(&vm.heap, mirror);
             let (state, owner) = vm.image.init_state(&vm.heap, class);
@@ -249,11 +263,7 @@ pub fn global_deadlock(vm: &Vm) -> Defect {
     let mut parts = Vec::new();
     let blocked: Vec<ThreadId> = vm.live().filter(|t| !vm.thread(*t).daemon).collect();
     // Who joins a blocked thread waits for its sake only: the story is about the others.
-    let essential: Vec<ThreadId> = blocked
-        .iter()
-        .copied()
-        .filter(|t| !matches!(vm.thread(*t).pending, Pending::Join(_)) || vm.thread(*t).status != Status::Ready)
-        .collect();
+    let essential: Vec<ThreadId> = blocked.iter().copied().filter(|t| joined(vm, *t).is_none()).collect();
     let told = if essential.is_empty() { &blocked } else { &essential };
     for thread in told {
         let why = blocked_on(vm, *thread);
@@ -386,11 +396,11 @@ pub fn blocked_story(vm: &Vm, thread: ThreadId) -> (String, String) {
 
 fn blocked_on(vm: &Vm, thread: ThreadId) -> String {
     let t = vm.thread(thread);
+    if let Some(target) = joined(vm, thread) {
+        return format!("waits for the end of {}", names::object(vm, thread, target));
+    }
     if let Status::Waiting { object, .. } = t.status {
         return format!("waits on {}", names::object(vm, thread, object));
-    }
-    if let (Status::Ready, Pending::Join(target)) = (t.status, t.pending) {
-        return format!("waits for the end of {}", names::object(vm, thread, target));
     }
     match edge(vm, thread) {
         Some(edge) => format!("wants {}, held by {}", edge.through(vm, thread), name(vm, edge.to)),
@@ -412,11 +422,13 @@ fn blocked_on(vm: &Vm, thread: ThreadId) -> String {
 
 fn blocked_identity(vm: &Vm, thread: ThreadId) -> String {
     let t = vm.thread(thread);
+    if joined(vm, thread).is_some() {
+        return "joins".into();
+    }
     match (t.status, t.pending) {
         (Status::Waiting { object, .. }, _) => format!("waits {}", lock_identity(vm, object)),
         (_, Pending::Enter(r) | Pending::Reacquire(r, ..)) => format!("wants {}", lock_identity(vm, r)),
         (_, Pending::Park(_)) => format!("parked {}", innermost_library_call(vm, thread).unwrap_or_default()),
-        (_, Pending::Join(_)) => "joins".into(),
         _ => "blocked".into(),
     }
 }

@@ -45,6 +45,8 @@ pub enum Fault {
     UndoMissesThread,
     /// A component of the key is not refreshed when its thread has moved by a wakeup.
     StaleComponent,
+    /// What an object holds is not read again when it was written.
+    StaleContent,
     /// Some new states are taken for old ones.
     NewTakenForOld,
     /// The last of three or more ways on is not taken.
@@ -59,7 +61,7 @@ pub enum Fault {
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 25] = [
+    pub const ALL: [Fault; 26] = [
         Fault::NotifyLost,
         Fault::NotifyAllWakesOne,
         Fault::NotifyTakesTheFirst,
@@ -80,6 +82,7 @@ impl Fault {
         Fault::UndoMissesChunk,
         Fault::UndoMissesThread,
         Fault::StaleComponent,
+        Fault::StaleContent,
         Fault::NewTakenForOld,
         Fault::LastWayForgotten,
         Fault::VolatileRaces,

@@ -46,9 +46,9 @@ pub struct Heap {
     words: Vec<u64>,
     /// Contents of base and eternal region when they were made.
     pristine: Vec<u64>,
-    epochs: Vec<u32>,
-    epoch: u32,
-    last_epoch: u32,
+    epochs: Vec<u64>,
+    epoch: u64,
+    last_epoch: u64,
     log_chunks: Vec<u32>,
     log_words: Vec<u64>,
     frames: Vec<UndoFrame>,
@@ -72,7 +72,7 @@ pub struct Heap {
 }
 
 /// The stamp of a chunk whose next write must be noticed: no epoch equals it.
-const STALE: u32 = u32::MAX;
+const STALE: u64 = u64::MAX;
 
 impl Heap {
     /// An empty heap that may grow to `limit_words`.
@@ -323,14 +323,39 @@ impl Heap {
             top: self.top,
             dirty: self.dirty.len(),
         });
-        // Never reused, also after backtracking: a stale stamp would skip a save.
+        self.next_epoch();
+    }
+
+    /// Epochs are never used again, also after backtracking: a stale stamp would skip a save.
+    fn next_epoch(&mut self) {
         self.last_epoch += 1;
         self.epoch = self.last_epoch;
+    }
+
+    /// From now on writes are noticed by [`Heap::written_after`] of the present [`Heap::looked_at`].
+    pub fn look(&mut self) {
+        self.next_epoch();
+    }
+
+    /// The stamp of what is read now, up to the next [`Heap::look`].
+    #[inline(always)]
+    pub fn looked_at(&self) -> u64 {
+        self.epoch - 1
+    }
+
+    /// Whether one of the chunks of these words was written or undone after a stamp.
+    #[inline(always)]
+    pub fn written_after(&self, stamp: u64, word: u32, words: u32) -> bool {
+        let first = (word >> CHUNK_SHIFT) as usize;
+        let last = ((word + words.max(1) - 1) >> CHUNK_SHIFT) as usize;
+        self.epochs[first..=last].iter().any(|epoch| *epoch > stamp)
     }
 
     /// Returns to the last undo frame and closes it.
     pub fn pop_undo(&mut self) {
         let Some(frame) = self.frames.pop() else { return };
+        self.next_epoch();
+        let undone = self.epoch;
         while self.log_chunks.len() > frame.log {
             let chunk = self.log_chunks.pop().expect("longer than the mark") as usize;
             let words = self.log_words.len() - CHUNK;
@@ -338,6 +363,8 @@ impl Heap {
             self.log_words.truncate(words);
             if chunk < self.is_touched.len() {
                 self.touch(chunk);
+            } else {
+                self.epochs[chunk] = undone;
             }
         }
         while self.dirty.len() > frame.dirty {
@@ -345,8 +372,8 @@ impl Heap {
             self.is_dirty[chunk] = false;
         }
         self.top = frame.top;
-        self.last_epoch += 1;
-        self.epoch = self.last_epoch;
+        // The next write to what was undone is saved again.
+        self.next_epoch();
         if self.frames.len() < self.settled_depth {
             self.unsettle();
         }
@@ -446,7 +473,7 @@ impl Heap {
 
     /// Bytes held by the arena and the log.
     pub fn memory(&self) -> u64 {
-        (self.words.capacity() * 8 + self.log_words.capacity() * 8 + self.epochs.capacity() * 4) as u64
+        (self.words.capacity() * 8 + self.log_words.capacity() * 8 + self.epochs.capacity() * 8) as u64
     }
 
     // --- headers: word 0 = class (low) and length (high); word 1 = lock word ---

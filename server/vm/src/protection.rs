@@ -268,10 +268,19 @@ impl Protection {
             accesses: 0,
         });
         guard.locks = locks;
-        guard.accesses += 1;
+        self.count_again(guarded)
+    }
+
+    /// The same for an access at which all of the locks are held that were held before.
+    fn count_again(&mut self, guarded: Guarded) -> Counted {
+        let assumed = self.assumes(guarded.place);
+        let accesses = self.guards.get_mut(&guarded).map_or(0, |guard| {
+            guard.accesses += 1;
+            guard.accesses
+        });
         match self.options.policy {
-            LockPolicy::Statistic(enough) if !assumed && guard.accesses >= enough => {
-                self.enough.insert(place);
+            LockPolicy::Statistic(enough) if !assumed && accesses >= enough => {
+                self.enough.insert(guarded.place);
                 Counted::Refuted
             }
             _ if assumed => Counted::Protected,
@@ -312,6 +321,10 @@ impl Vm {
             None => {
                 let locks = self.candidates(thread, object, guarded.place);
                 self.protection.count(guarded, locks)
+            }
+            // Nothing is lost, as at most accesses.
+            Some(guard) if guard.locks.iter().all(|lock| self.holds_at(thread, object, *lock)) => {
+                self.protection.count_again(guarded)
             }
             Some(guard) => {
                 let held = guard.locks.iter().filter(|lock| self.holds_at(thread, object, **lock));

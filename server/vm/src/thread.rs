@@ -73,7 +73,7 @@ pub struct Thread {
     /// Frames on the stack when the present step began.
     pub resumed_depth: u32,
     /// Undo epoch of the last save.
-    pub epoch: u32,
+    pub epoch: u64,
     /// It may differ from what the last key saw of it.
     pub changed: bool,
 }

@@ -217,10 +217,12 @@ pub struct Vm {
     order: Vec<ThreadId>,
     /// What is remembered for the canonical form.
     pub(crate) canonical: Canonical,
+    /// Where the settled objects begin; see [`Heap::settle`](crate::heap::Heap::settle).
+    pub(crate) settled_starts: Vec<Ref>,
     /// Names of objects, where `search.symmetry` asks for them.
     pub(crate) births: crate::births::Births,
-    epoch: u32,
-    last_epoch: u32,
+    epoch: u64,
+    last_epoch: u64,
     /// Threads started in the current step, which still have to run to their first visible operation.
     pub(crate) newborn: Vec<ThreadId>,
     /// Backward jumps that a thread may make in one go.
@@ -281,6 +283,7 @@ impl Vm {
             saved_slots: Vec::new(),
             order: Vec::new(),
             canonical: Canonical::default(),
+            settled_starts: Vec::new(),
             births: crate::births::Births::default(),
             epoch: 0,
             last_epoch: 0,
@@ -697,7 +700,7 @@ fn method_index(method: &Method) -> usize {
 
 impl Vm {
     /// The epoch of the innermost undo frame.
-    pub(crate) fn current_epoch(&self) -> u32 {
+    pub(crate) fn current_epoch(&self) -> u64 {
         self.epoch
     }
 

@@ -14,6 +14,7 @@ pub(crate) mod prediction;
 pub(crate) mod reordering;
 mod run;
 mod tuples;
+mod variables;
 pub(crate) mod window;
 
 use std::cell::RefCell;

@@ -7,8 +7,9 @@ use dropwire_vm::heap::Ref;
 use rustc_hash::FxHashSet;
 
 use super::reordering::Move;
-use super::run::{Run, Variable};
+use super::run::Run;
 use super::tuples;
+use super::variables::Variable;
 use super::window::Path;
 use crate::judge::{self, CycleSide, Defect};
 use crate::names;
@@ -42,32 +43,25 @@ impl Run {
     }
 
     fn races(&self, vm: &Vm) -> Vec<Prediction> {
-        let mut locations: Vec<u64> = self.variables.keys().copied().collect();
-        locations.sort_unstable();
+        let mut variables: Vec<&Variable> = self.variables.iter().filter(|v| v.noticed().is_some()).collect();
+        variables.sort_unstable_by_key(|variable| variable.location);
         let mut told = FxHashSet::default();
         let mut all = Vec::new();
-        for location in locations {
-            let variable = &self.variables[&location];
+        for variable in variables {
             let Some(noticed) = variable.noticed() else { continue };
             let eraser: &[(u32, u32)] = if variable.warned { &noticed.unprotected } else { &[] };
             let unordered = noticed.unordered.iter().map(|pair| (*pair, Analysis::HappensBefore));
             for (pair, analysis) in unordered.chain(eraser.iter().map(|pair| (*pair, Analysis::Eraser))) {
                 if told.insert(pair) && all.len() < MOST {
-                    all.push(self.race(vm, location, variable, pair, analysis));
+                    all.push(self.race(vm, variable, pair, analysis));
                 }
             }
         }
         all
     }
 
-    fn race(
-        &self,
-        vm: &Vm,
-        location: u64,
-        variable: &Variable,
-        (one, other): (u32, u32),
-        analysis: Analysis,
-    ) -> Prediction {
+    fn race(&self, vm: &Vm, variable: &Variable, (one, other): (u32, u32), analysis: Analysis) -> Prediction {
+        let location = variable.location;
         let witness = self.trace.race(location, (one, other));
         let (one, other) = (self.points.get(one), self.points.get(other));
         let shown = names::location(vm, variable.object, location);

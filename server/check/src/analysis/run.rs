@@ -7,69 +7,21 @@ use dropwire_vm::{Choice, Event, Mode, ThreadId, Vm};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::clock::Clocks;
-use super::eraser::{Access, EraserMode, Machine, Verdict};
+use super::eraser::EraserMode;
 use super::happens_before::HappensBefore;
 use super::lock_tree::LockTree;
 use super::locks::{Change, Holdings, LockFacts, Unsettled};
 use super::points::Points;
 use super::reordering::Trace;
 use super::tuples::{Held, Tuple};
+use super::variables::{Entry, Variables};
 use super::window::Graph;
 use crate::judge;
 use crate::names;
 use crate::site::Site;
 
-/// Places that are remembered of one variable: more say nothing new.
-const ENTRIES: usize = 48;
 /// Elements or fields that an access to a whole object stands for.
 const WHOLE: u32 = 1_024;
-/// Steps by which a lock set shrank, of one variable.
-const HISTORY: usize = 6;
-
-/// Accesses to one variable by one thread, at one place, in one way and under one set of locks; the last of them counts.
-#[derive(Clone, Copy, Debug)]
-struct Entry {
-    point: u32,
-    thread: u32,
-    write: bool,
-    plain: bool,
-    locks: u32,
-    /// The thread's own time by happens-before, and by start and join alone.
-    time: u32,
-    forked: u32,
-}
-
-/// One variable: a field of an object, a static, an element.
-#[derive(Clone, Debug)]
-pub(super) struct Variable {
-    pub object: Ref,
-    machine: Machine,
-    entries: Vec<Entry>,
-    last: usize,
-    /// A set of locks became empty.
-    pub warned: bool,
-    /// Few variables have any: most stay small.
-    noticed: Option<Box<Noticed>>,
-}
-
-/// What was noticed of a variable.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Noticed {
-    /// Where the set shrank, and to what.
-    pub history: Vec<(u32, Vec<Ref>)>,
-    /// Pairs of places in conflict that this run did not order.
-    pub unordered: Vec<(u32, u32)>,
-    /// Pairs in conflict without a common lock, which another schedule may bring together.
-    pub unprotected: Vec<(u32, u32)>,
-}
-
-impl Variable {
-    /// What was noticed, if anything was.
-    pub fn noticed(&self) -> Option<&Noticed> {
-        self.noticed.as_deref()
-    }
-}
-
 /// An acquisition, for the reader.
 #[derive(Clone, Debug)]
 pub(super) struct Acquisition {
@@ -91,7 +43,7 @@ pub(crate) struct Run {
     pub(super) holdings: Holdings,
     unsettled: Option<Unsettled>,
     pub(super) points: Points,
-    pub(super) variables: FxHashMap<u64, Variable>,
+    pub(super) variables: Variables,
     pub(super) trees: Vec<LockTree>,
     pub(super) tuples: Vec<Tuple>,
     pub(super) acquisitions: Vec<Acquisition>,
@@ -118,7 +70,7 @@ impl Run {
             holdings: Holdings::default(),
             unsettled: None,
             points: Points::default(),
-            variables: FxHashMap::default(),
+            variables: Variables::default(),
             trees: Vec::new(),
             tuples: Vec::new(),
             acquisitions: Vec::new(),
@@ -428,118 +380,34 @@ impl Run {
 
     #[allow(clippy::too_many_arguments)] // One access, taken apart once for all of its parts.
     fn variable(&mut self, vm: &Vm, t: u32, object: Ref, location: u64, point: u32, write: bool, mode: Mode) {
-        let locks = self.holdings.set(t);
         let entry = Entry {
             point,
             thread: t,
             write,
             plain: mode == Mode::Plain,
-            locks,
+            locks: self.holdings.set(t),
             time: self.hb.now(t),
             forked: self.forks.now(t),
         };
-        let variable = self.variables.entry(location).or_insert_with(|| {
-            let mut machine = Machine::default();
-            if value_at(vm, object, location) != 0 {
-                machine.written_before(self.hb.publisher(object).unwrap_or(0));
-            }
-            Variable {
-                object,
-                machine,
-                entries: Vec::with_capacity(2),
-                last: usize::MAX,
-                warned: false,
-                noticed: None,
-            }
+        let hb = &mut self.hb;
+        let variable = self.variables.at(vm, object, location, |vm| {
+            let written = value_at(vm, object, location) != 0;
+            written.then(|| hb.publisher(object).unwrap_or(0))
         });
-        if let Some(last) = variable.entries.get(variable.last)
-            && last.same(&entry)
-            && last.time == entry.time
-        {
+        if variable.is_repeated(&entry) {
             return;
         }
         if entry.plain {
-            erase(variable, self.mode, &mut self.hb, &self.holdings, entry);
+            variable.erase(self.mode, &mut self.hb, &self.holdings, entry);
         }
-        for other in &variable.entries {
-            let conflict = other.thread != t && (other.write || write) && (other.plain || entry.plain);
-            if !conflict {
-                continue;
-            }
-            if !self.hb.knows(t, other.thread, other.time) {
-                let noticed = variable.noticed.get_or_insert_default();
-                remember(&mut noticed.unordered, (other.point, point));
-            } else if !self.holdings.exclude(other.locks, locks) && other.forked > self.forks.of(t).of(other.thread) {
-                let noticed = variable.noticed.get_or_insert_default();
-                remember(&mut noticed.unprotected, (other.point, point));
-            }
-        }
-        match variable.entries.iter().position(|known| known.same(&entry)) {
-            Some(at) => {
-                variable.entries[at] = entry;
-                variable.last = at;
-            }
-            None if variable.entries.len() < ENTRIES => {
-                variable.last = variable.entries.len();
-                variable.entries.push(entry);
-            }
-            None => {}
-        }
+        variable.compare(&mut self.hb, self.forks.of(t), &self.holdings, entry);
+        variable.remember(entry);
     }
 }
 
 /// Stands for an object as a whole.
 fn header(object: Ref) -> u64 {
     u64::from(object) * 8
-}
-
-impl Entry {
-    fn same(&self, other: &Entry) -> bool {
-        self.point == other.point && self.locks == other.locks && self.plain == other.plain
-    }
-}
-
-fn remember(pairs: &mut Vec<(u32, u32)>, pair: (u32, u32)) {
-    if !pairs.contains(&pair) {
-        pairs.push(pair);
-    }
-}
-
-/// Runs the lock-set machine over an access.
-fn erase(variable: &mut Variable, mode: EraserMode, hb: &mut HappensBefore, holdings: &Holdings, entry: Entry) {
-    if variable.machine.owner() == Some(entry.thread) {
-        // Nothing comes of it, and it is what happens most.
-        return;
-    }
-    let protecting = holdings
-        .locks(entry.locks)
-        .iter()
-        .filter(|held| !(entry.write && held.read));
-    let mut locks: Vec<Ref> = protecting.map(|held| held.lock).collect();
-    locks.dedup();
-    let handed_over = variable.machine.owner().is_some_and(|owner| {
-        let mut owned = variable.entries.iter().filter(|e| e.thread == owner);
-        mode == EraserMode::Ownership && owned.all(|e| hb.knows(entry.thread, owner, e.time))
-    });
-    let access = Access {
-        thread: entry.thread,
-        write: entry.write,
-        locks: &locks,
-        handed_over,
-    };
-    let left = match variable.machine.access(mode, access) {
-        Verdict::Fine => return,
-        Verdict::Shrunk(left) => left,
-        Verdict::Warn if variable.warned => return,
-        Verdict::Warn => {
-            variable.warned = true;
-            Vec::new()
-        }
-    };
-    let history = &mut variable.noticed.get_or_insert_default().history;
-    if history.len() < HISTORY {
-        history.push((entry.point, left));
-    }
 }
 
 /// The addresses of all elements or fields of an object.

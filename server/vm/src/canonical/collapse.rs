@@ -75,7 +75,8 @@ impl Vm {
             recorder.clear();
             // Written into a part of its own: that of the state stays as it is.
             let mut copy = ThreadPart::default();
-            self.traverse_part(&mut canonical.scratch, &mut copy, thread, recorder)?;
+            let tables = (&mut canonical.scratch, &mut canonical.remembered);
+            self.traverse_part(tables, &mut copy, thread, recorder)?;
             part.component = components.index(Component::Thread, &recorder.words);
         }
         Ok(part.component)
@@ -97,6 +98,8 @@ impl Recorder {
 }
 
 impl Words for Recorder {
+    const HASHES: bool = false;
+
     fn add(&mut self, word: u64) {
         self.words.push(word);
     }
@@ -108,6 +111,4 @@ impl Words for Recorder {
     fn begin(&mut self) {
         self.objects.push(self.words.len());
     }
-
-    fn end(&mut self) {}
 }

@@ -191,7 +191,7 @@ impl Vm {
         if self.heap.is_fixed(word) {
             return self.fixed_object(word);
         }
-        let starts = &self.canonical.settled_starts;
+        let starts = &self.settled_starts;
         let after = starts.partition_point(|start| *start <= word);
         after.checked_sub(1).map(|i| starts[i])
     }

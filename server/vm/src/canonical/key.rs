@@ -12,20 +12,13 @@ pub struct Key(pub u128);
 pub(crate) struct Mixer {
     a: u64,
     b: u64,
-    /// The lanes outside of the present object: objects are mixed by themselves, so that the processor can work on
-    /// several at once.
-    outer: (u64, u64),
 }
 
 const START: (u64, u64) = (0x243f_6a88_85a3_08d3, 0x1319_8a2e_0370_7344);
 
 impl Mixer {
     pub(crate) fn new() -> Mixer {
-        Mixer {
-            a: START.0,
-            b: START.1,
-            outer: START,
-        }
+        Mixer { a: START.0, b: START.1 }
     }
 
     pub(crate) fn finish(&self) -> Key {
@@ -42,6 +35,8 @@ impl Mixer {
 }
 
 impl Words for Mixer {
+    const HASHES: bool = true;
+
     #[inline(always)]
     fn add(&mut self, x: u64) {
         self.a = fold(self.a ^ x, 0x9e37_79b9_7f4a_7c15);
@@ -55,18 +50,9 @@ impl Words for Mixer {
         self.b = fold(self.b.rotate_left(23) ^ y, x ^ 0xd6e8_feb8_6659_fd93).wrapping_add(self.a);
     }
 
+    /// An object says by the hash of its contents how many references follow.
     #[inline(always)]
-    fn begin(&mut self) {
-        self.outer = (self.a, self.b);
-        (self.a, self.b) = START;
-    }
-
-    #[inline(always)]
-    fn end(&mut self) {
-        let (a, b) = (self.a, self.b);
-        (self.a, self.b) = self.outer;
-        self.add_pair(a, b);
-    }
+    fn begin(&mut self) {}
 }
 
 /// Multiplies to 128 bits and folds the halves together.

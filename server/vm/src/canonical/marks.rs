@@ -62,7 +62,7 @@ impl Vm {
         }
         self.heap.settle();
         self.forget_components();
-        self.canonical.settled_starts = starts.into();
+        self.settled_starts = starts;
         self.refresh_fixed();
     }
 

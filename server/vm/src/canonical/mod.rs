@@ -14,6 +14,7 @@
 //! Every shortcut must give what a computation from scratch gives: [`Vm::key_is_right`] is the oracle.
 
 mod collapse;
+mod contents;
 mod fixed;
 mod frames;
 mod key;
@@ -24,6 +25,7 @@ mod shared;
 
 use crate::heap::Ref;
 use crate::vm::Vm;
+use contents::Remembered;
 use fixed::FixedPart;
 use scratch::Scratch;
 
@@ -38,10 +40,10 @@ pub(crate) trait Words {
     fn add(&mut self, word: u64);
     /// Takes the next two words.
     fn add_pair(&mut self, first: u64, second: u64);
-    /// What follows, up to the matching `end`, is an object.
+    /// What follows is an object.
     fn begin(&mut self);
-    /// The object is complete.
-    fn end(&mut self);
+    /// Whether a hash may stand for words.
+    const HASHES: bool;
 }
 
 /// What is remembered from state to state; a function of the present state, never of how it was reached.
@@ -53,12 +55,11 @@ pub(crate) struct Canonical {
     spare: Vec<ThreadPart>,
     fixed: FixedPart,
     scratch: Scratch,
+    remembered: Remembered,
     work: Vec<Ref>,
     visited: Vec<Ref>,
     queue: Vec<Ref>,
     recorder: collapse::Recorder,
-    /// Where the settled objects begin; see [`Heap::settle`](crate::heap::Heap::settle).
-    settled_starts: std::rc::Rc<[Ref]>,
     /// Escape flags that the last marking changed.
     corrected: u32,
 }
@@ -91,10 +92,7 @@ impl Canonical {
 impl Vm {
     /// Forgets what is remembered: for a new search.
     pub(crate) fn forget_components(&mut self) {
-        self.canonical = Canonical {
-            settled_starts: std::mem::take(&mut self.canonical.settled_starts),
-            ..Canonical::default()
-        };
+        self.canonical = Canonical::default();
         self.heap.touch_dirty();
         self.facts.marked = false;
         for thread in &mut self.threads {
@@ -106,7 +104,6 @@ impl Vm {
     /// computation gives that remembers nothing. What is remembered stays as it is.
     pub fn key_is_right(&mut self, key: Key) -> Result<bool, crate::VmError> {
         let remembered = std::mem::take(&mut self.canonical);
-        self.canonical.settled_starts = remembered.settled_starts.clone();
         self.forget_components();
         let again = self.key();
         let fresh = std::mem::replace(&mut self.canonical, remembered);

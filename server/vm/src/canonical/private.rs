@@ -9,6 +9,7 @@ use crate::thread::{Pending, Status, ThreadId};
 use crate::vm::Vm;
 
 use super::Words;
+use super::contents::Remembered;
 use super::frames::MONITOR_SLOT;
 use super::key::Mixer;
 use super::scratch::Scratch;
@@ -57,8 +58,10 @@ impl Vm {
         let mut mixer = Mixer::new();
         let start = self.heap.settled_end();
         canonical.scratch.cover(start, self.heap.top() - start);
+        canonical.remembered.cover(start, self.heap.top() - start);
         let part = &mut canonical.parts[index];
-        let result = self.traverse_part(&mut canonical.scratch, part, thread, &mut mixer);
+        let tables = (&mut canonical.scratch, &mut canonical.remembered);
+        let result = self.traverse_part(tables, part, thread, &mut mixer);
         part.hash = mixer.halves();
         part.component = 0;
         self.canonical = canonical;
@@ -67,12 +70,12 @@ impl Vm {
     }
 
     /// Writes the words of a thread's component and lists its objects and what it refers to.
-    pub(super) fn traverse_part(
+    pub(super) fn traverse_part<W: Words>(
         &self,
-        scratch: &mut Scratch,
+        (scratch, remembered): (&mut Scratch, &mut Remembered),
         part: &mut ThreadPart,
         thread: ThreadId,
-        words: &mut impl Words,
+        words: &mut W,
     ) -> Result<(), VmError> {
         part.inside.clear();
         part.boundary.clear();
@@ -91,12 +94,7 @@ impl Vm {
         while done < traversal.part.inside.len() {
             let r = traversal.part.inside[done];
             done += 1;
-            traversal.words.begin();
-            if let Some(name) = self.births.name(r) {
-                traversal.words.add(name);
-            }
-            self.object_words(r, &mut traversal);
-            traversal.words.end();
+            self.object(r, remembered, &mut traversal);
         }
         Ok(())
     }
@@ -104,12 +102,23 @@ impl Vm {
 
 /// Receives the contents of an object: plain words, and references with what is said about the field.
 pub(super) trait Contents {
+    /// Whether a hash may stand for plain words.
+    const HASHES: bool;
+    /// The next object begins.
+    fn begin(&mut self);
     fn plain(&mut self, word: u64);
     fn plain_pair(&mut self, first: u64, second: u64);
     fn reference(&mut self, r: Ref, firewall: bool);
 }
 
 impl<W: Words> Contents for Inside<'_, W> {
+    const HASHES: bool = W::HASHES;
+
+    #[inline(always)]
+    fn begin(&mut self) {
+        self.words.begin();
+    }
+
     #[inline(always)]
     fn plain(&mut self, word: u64) {
         self.words.add(word);

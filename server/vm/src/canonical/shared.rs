@@ -6,6 +6,7 @@ use crate::heap::{ESCAPED, HASHED, HEADER, Ref, WAS_ESCAPED};
 use crate::image::class::Shape;
 use crate::vm::Vm;
 
+use super::contents::Remembered;
 use super::key::Mixer;
 use super::private::{Contents, FIXED, ThreadPart};
 use super::scratch::Scratch;
@@ -28,6 +29,7 @@ impl Vm {
     /// The key of the present state, at a choice point. Marks it first, where that can change anything. An error names
     /// a method whose frames cannot be read.
     pub fn key(&mut self) -> Result<Key, VmError> {
+        self.heap.look();
         self.refresh_fixed();
         self.refresh_marks()?;
         let all = !self.classifies();
@@ -55,14 +57,19 @@ impl Vm {
     }
 
     /// Writes what the components refer to, the shared objects, and what belongs to no object.
-    pub(super) fn shared_words(&self, canonical: &mut Canonical, words: &mut impl Words) {
+    pub(super) fn shared_words<W: Words>(&self, canonical: &mut Canonical, words: &mut W) {
         let mut queue = std::mem::take(&mut canonical.queue);
         queue.clear();
         // Nothing else may have been looked at since the region changed.
         let start = self.heap.settled_end();
         canonical.scratch.cover(start, self.heap.top() - start);
+        canonical.remembered.cover(start, self.heap.top() - start);
         let Canonical {
-            parts, fixed, scratch, ..
+            parts,
+            fixed,
+            scratch,
+            remembered,
+            ..
         } = canonical;
         let mut outside = Outside {
             vm: self,
@@ -92,12 +99,7 @@ impl Vm {
         while done < outside.queue.len() {
             let r = outside.queue[done];
             done += 1;
-            outside.words.begin();
-            if let Some(name) = self.births.name(r) {
-                outside.words.add(name);
-            }
-            self.object_words(r, &mut outside);
-            outside.words.end();
+            self.object(r, remembered, &mut outside);
         }
         canonical.queue = outside.queue;
     }
@@ -110,6 +112,20 @@ impl Vm {
         }
         let name = self.image.eternal_names.get(&r).copied();
         name.unwrap_or(u64::from(r)) | FIXED
+    }
+
+    /// Tells of an object, from memory where a hash may stand for words.
+    #[inline(always)]
+    pub(super) fn object<C: Contents>(&self, r: Ref, remembered: &mut Remembered, contents: &mut C) {
+        contents.begin();
+        if let Some(name) = self.births.name(r) {
+            contents.plain(name);
+        }
+        if C::HASHES {
+            remembered.of(self, r).tell(contents);
+        } else {
+            self.object_words(r, contents);
+        }
     }
 
     /// What an object is, in canonical terms.
@@ -175,6 +191,13 @@ impl Vm {
 }
 
 impl<W: Words> Contents for Outside<'_, W> {
+    const HASHES: bool = W::HASHES;
+
+    #[inline(always)]
+    fn begin(&mut self) {
+        self.words.begin();
+    }
+
     #[inline(always)]
     fn plain(&mut self, word: u64) {
         self.words.add(word);
