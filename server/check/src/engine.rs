@@ -72,7 +72,12 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
         predictions,
         foreseen,
         tried,
-    } = match phases::run(vm, options, budget) {
+    } = match phases::run(vm, options, budget, &mut |vm, budget, found, predictions| {
+        let findings = so_far(vm, target, options, found, predictions);
+        if !findings.is_empty() {
+            budget.found(findings);
+        }
+    }) {
         Ok(explored) => explored,
         Err(error) => return bare(incomplete(error.to_string())),
     };
@@ -170,6 +175,31 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
         report,
         ends: outcome.ends,
     }
+}
+
+/// What is known before the search: what has been reached, and what is predicted.
+fn so_far(
+    vm: &mut Vm,
+    target: &Target,
+    options: &Options,
+    mut found: BTreeMap<String, Found>,
+    predictions: &BTreeMap<String, Prediction>,
+) -> Vec<Finding> {
+    drop_implied(&mut found);
+    let known = vm.refuted_so_far();
+    let reached = found
+        .iter()
+        .map(|(fingerprint, found)| finding(vm, target, options, fingerprint, found));
+    // What cannot be followed is told at the end, with the reason.
+    let mut findings: Vec<Finding> = reached.filter_map(Result::ok).collect();
+    if vm.refuted_so_far() != known {
+        vm.forget_since(known);
+    }
+    let open = predictions
+        .iter()
+        .filter(|(fingerprint, _)| !found.contains_key(*fingerprint));
+    findings.extend(open.map(|(f, p)| potential(vm, target, options, f, p, "the search goes on")));
+    findings
 }
 
 /// Remarks on fields of which no race was found, and on annotations that were not checked.

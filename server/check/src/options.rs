@@ -3,7 +3,7 @@
 use dropwire_vm::{Attributes, Symmetry, SyncDetection};
 
 use crate::analysis::EraserMode;
-use crate::report::Statistics;
+use crate::report::{Finding, Statistics};
 
 /// What runs: a class with a `main`, and its arguments; or a test.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -193,6 +193,14 @@ pub trait Budget {
     fn exhausted(&mut self) -> Option<Stop>;
     /// Called often; the implementation decides how often it shows something.
     fn progress(&mut self, statistics: &Statistics);
+    /// Whether [`Budget::found`] is of use to anybody.
+    fn wants_findings(&self) -> bool {
+        false
+    }
+    /// What is known before a long search begins; its answer upgrades these or drops them, and adds others.
+    fn found(&mut self, findings: Vec<Finding>) {
+        let _ = findings;
+    }
 }
 
 /// Why a budget ended a search.

@@ -11,7 +11,7 @@ use crate::analysis::{Analyses, Prediction};
 use crate::options::{Budget, Options, Strategy};
 use crate::report::{Analysis, Statistics};
 use crate::search::guided::Quarry;
-use crate::search::{Outcome, Search};
+use crate::search::{Found, Outcome, Search};
 
 /// Transitions within which a space counts as small.
 const SMALL: u64 = 2_000;
@@ -49,14 +49,23 @@ impl Explored {
     }
 }
 
+/// Told what single runs have shown and what they predict, before the whole space is explored.
+pub(crate) type Tell<'a> =
+    dyn FnMut(&mut Vm, &mut dyn Budget, BTreeMap<String, Found>, &BTreeMap<String, Prediction>) + 'a;
+
 /// Explores a target as its strategy asks.
-pub(crate) fn run(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Explored, VmError> {
+pub(crate) fn run(
+    vm: &mut Vm,
+    options: &Options,
+    budget: &mut dyn Budget,
+    tell: &mut Tell<'_>,
+) -> Result<Explored, VmError> {
     match options.strategy {
         Strategy::DepthFirst | Strategy::BreadthFirst | Strategy::Random => {
             explore(vm, options, budget).map(Explored::of)
         }
         Strategy::Simulate => simulated(vm, options, budget),
-        Strategy::Guided => guided(vm, options, budget),
+        Strategy::Guided => guided(vm, options, budget, tell),
     }
 }
 
@@ -164,7 +173,7 @@ fn simulated(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<
 }
 
 /// What everybody gets: `--search guided`.
-fn guided(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Explored, VmError> {
+fn guided(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, tell: &mut Tell<'_>) -> Result<Explored, VmError> {
     let limited = options.max_transitions > 0 && options.max_transitions <= SMALL;
     let small = Options {
         max_transitions: if limited { options.max_transitions } else { SMALL },
@@ -177,6 +186,13 @@ fn guided(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Exp
         return Ok(Explored::of(first));
     }
     let mut aim = aim(vm, options, budget)?;
+    if budget.wants_findings() && !aim.reached.stopped_at_first {
+        let mut found = aim.reached.found.clone();
+        if vm.refuted_so_far() == learned {
+            found.extend(first.found.clone());
+        }
+        tell(vm, budget, found, &aim.predictions);
+    }
     let mut outcome = if aim.reached.stopped_at_first {
         let mut statistics = first.statistics;
         // No exhaustive search came after them: what the walks saw is all that was seen.

@@ -29,15 +29,30 @@ pub struct Universe {
     looked_up: Mutex<BTreeMap<String, Looked>>,
 }
 
-/// A file that was looked up on the class path. What all of these say is what a run depends on.
+/// A path that was looked up on the class path. What all of these say is what a run depends on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Looked {
     /// Its path below an entry: `a/b/C.class`, `messages.properties`.
     pub path: String,
     /// The directory or jar that has it; `None` if none has, and for lists of services, which every entry adds to.
     pub origin: Option<PathBuf>,
-    /// The hash of its content; of a list of services that of the directories' parts.
+    /// The hash of its content; of a list of services that of the directories' parts. Where no entry has a file:
+    /// [`DIRECTORY`], or 0 for nothing.
     pub hash: u64,
+}
+
+/// In place of a hash: a directory.
+pub const DIRECTORY: u64 = u64::MAX;
+
+/// What lies at a path of the class path.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum At {
+    /// A file, with its content.
+    File(Vec<u8>),
+    /// No entry has a file there, and one of them has a directory.
+    Directory,
+    /// Nothing.
+    Nothing,
 }
 
 /// Whether a resource is a list that each entry of a class path contributes to.
@@ -130,28 +145,38 @@ impl Universe {
         }
     }
 
-    /// A resource of the class path, as if all its entries were one directory. Lists of services are joined, because
-    /// each entry contributes its own.
+    /// A resource of the class path; `None` for a directory, or for nothing.
     ///
     /// # Errors
     /// A file that cannot be read.
     pub fn resource(&self, path: &str) -> Result<Option<Vec<u8>>, ClassError> {
+        Ok(match self.at(path)? {
+            At::File(bytes) => Some(bytes),
+            At::Directory | At::Nothing => None,
+        })
+    }
+
+    /// What lies at a path, as if all entries of the class path were one directory. Lists of services are joined,
+    /// because each entry contributes its own.
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    pub fn at(&self, path: &str) -> Result<At, ClassError> {
         if !is_joined(path) {
             let found = self.class_path.locate_resource(path)?;
             let origin = found.as_ref().map(|(origin, bytes)| (*origin, bytes.as_slice()));
-            self.note(path.to_owned(), origin);
-            return Ok(found.map(|(_, bytes)| bytes));
+            let without_file = self.note(path.to_owned(), origin);
+            return Ok(found.map_or(without_file, |(_, bytes)| At::File(bytes)));
         }
         let built_here = self.class_path.find_in_directories(path)?;
         let hash = crate::content_hash(&built_here.join(&b'\n'));
         self.remember(path.to_owned(), None, hash);
         let lists = self.class_path.find_resources(path)?;
-        Ok((!lists.is_empty()).then(|| lists.join(&b'\n')))
-    }
-
-    /// Whether this is a directory of the class path, not a file.
-    pub fn is_directory(&self, path: &str) -> bool {
-        self.class_path.has_directory(path)
+        Ok(if lists.is_empty() {
+            At::Nothing
+        } else {
+            At::File(lists.join(&b'\n'))
+        })
     }
 
     /// What has been looked up on the class path so far, sorted by path.
@@ -160,11 +185,15 @@ impl Universe {
         looked_up.values().cloned().collect()
     }
 
-    fn note(&self, path: String, found: Option<(&Path, &[u8])>) {
+    /// Remembers what was found. Where that was no file, says what lies there instead.
+    fn note(&self, path: String, found: Option<(&Path, &[u8])>) -> At {
+        let is_directory = found.is_none() && self.class_path.has_directory(&path);
         match found {
             Some((origin, bytes)) => self.remember(path, Some(origin.to_path_buf()), crate::content_hash(bytes)),
+            None if is_directory => self.remember(path, None, DIRECTORY),
             None => self.remember(path, None, 0),
         }
+        if is_directory { At::Directory } else { At::Nothing }
     }
 
     fn remember(&self, path: String, origin: Option<PathBuf>, hash: u64) {
@@ -253,6 +282,9 @@ mod tests {
         universe.find("java/lang/String").unwrap();
         assert_eq!(universe.resource("a.properties").unwrap(), Some(b"a".to_vec()));
         assert_eq!(universe.resource("META-INF/services/S").unwrap(), Some(b"T".to_vec()));
+        fs::create_dir_all(dir.path().join("data/of")).unwrap();
+        assert_eq!(universe.at("data/of").unwrap(), At::Directory);
+        assert_eq!(universe.at("data/no").unwrap(), At::Nothing);
         let looked = |path: &str, origin: Option<&Path>, hash| Looked {
             path: path.into(),
             origin: origin.map(Path::to_path_buf),
@@ -264,6 +296,8 @@ mod tests {
                 looked("Half.class", Some(dir.path()), crate::content_hash(b"half")),
                 looked("META-INF/services/S", None, crate::content_hash(b"T")),
                 looked("a.properties", Some(dir.path()), crate::content_hash(b"a")),
+                looked("data/no", None, 0),
+                looked("data/of", None, DIRECTORY),
                 looked("own/Absent.class", None, 0),
             ]
         );

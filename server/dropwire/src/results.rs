@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::UNIX_EPOCH;
 
 use dropwire_check::Report;
-use dropwire_classes::{content_hash, is_joined};
+use dropwire_classes::{DIRECTORY, content_hash, is_joined};
 use serde::{Deserialize, Serialize};
 
 use crate::engine::JdkInfo;
@@ -130,13 +130,16 @@ fn holds(loaded: &Loaded, entries: &[(&PathBuf, bool)], content: &mut dyn FnMut(
             }
         }
     }
-    loaded
-        .origin
-        .as_ref()
-        .is_none_or(|origin| !entries.iter().any(|(entry, _)| *entry == origin))
+    match &loaded.origin {
+        Some(origin) => !entries.iter().any(|(entry, _)| *entry == origin),
+        None => {
+            let is_folder = |(entry, is_folder): &(&PathBuf, bool)| *is_folder && entry.join(&loaded.path).is_dir();
+            entries.iter().any(is_folder) == (loaded.hash == DIRECTORY)
+        }
+    }
 }
 
-/// The hash of a file's bytes, read now.
+/// The hash of a file's bytes, read now; `None` for a folder, or for nothing.
 pub fn content_of(path: &Path) -> Option<u64> {
     std::fs::read(path).ok().map(|bytes| content_hash(&bytes))
 }
@@ -145,8 +148,16 @@ pub fn content_of(path: &Path) -> Option<u64> {
 #[derive(Debug)]
 pub struct Results {
     folder: PathBuf,
-    /// Answers that were found or made, by question.
-    known: Mutex<BTreeMap<u64, Vec<Arc<Stored>>>>,
+    known: Mutex<BTreeMap<u64, Known>>,
+}
+
+/// What is known of one question.
+#[derive(Debug, Default)]
+struct Known {
+    /// Answers that were found or made.
+    answers: Vec<Arc<Stored>>,
+    /// The last one that held, once somebody has asked.
+    last: Option<Option<Arc<Stored>>>,
 }
 
 /// So many answers to one question are kept on disk: a user goes to and fro between versions.
@@ -171,10 +182,14 @@ impl Results {
     /// The answer that holds, the one with the largest budget if there are several.
     pub fn find(&self, question: u64, holds: &mut dyn FnMut(&[Loaded]) -> bool) -> Option<Arc<Stored>> {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        let answers = known.entry(question).or_default();
-        let in_memory = best(answers.iter().filter(|stored| holds(&stored.loaded)));
-        if in_memory.is_some() {
-            return in_memory;
+        let known = known.entry(question).or_default();
+        if let Some(found) = best(known.answers.iter().filter(|stored| holds(&stored.loaded))) {
+            let is_last = matches!(&known.last, Some(Some(last)) if last.loaded == found.loaded);
+            known.last = Some(Some(Arc::clone(&found)));
+            if !is_last {
+                disk::mark_used(&self.folder, &found);
+            }
+            return Some(found);
         }
         let read = disk::read_all(&self.folder, question);
         let fresh: Vec<Arc<Stored>> = read
@@ -184,9 +199,18 @@ impl Results {
             .collect();
         let found = best(fresh.iter())?;
         disk::mark_used(&self.folder, &found);
-        answers.push(Arc::clone(&found));
-        forget_oldest(answers);
+        known.answers.push(Arc::clone(&found));
+        forget_oldest(&mut known.answers);
+        known.last = Some(Some(Arc::clone(&found)));
         Some(found)
+    }
+
+    /// The answer that held last, of this server or of one before it; it need not hold now.
+    pub fn last(&self, question: u64) -> Option<Arc<Stored>> {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = known.entry(question).or_default();
+        let read = || disk::read_last(&self.folder, question).map(Arc::new);
+        known.last.get_or_insert_with(read).clone()
     }
 
     /// Keeps an answer, in memory whatever the disk says.
@@ -197,10 +221,11 @@ impl Results {
         let stored = Arc::new(stored);
         {
             let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-            let answers = known.entry(stored.question).or_default();
-            answers.retain(|other| other.loaded != stored.loaded);
-            answers.push(Arc::clone(&stored));
-            forget_oldest(answers);
+            let known = known.entry(stored.question).or_default();
+            known.answers.retain(|other| other.loaded != stored.loaded);
+            known.answers.push(Arc::clone(&stored));
+            forget_oldest(&mut known.answers);
+            known.last = Some(Some(Arc::clone(&stored)));
         }
         let written = disk::write(&self.folder, &stored);
         (stored, written)

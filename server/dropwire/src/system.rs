@@ -77,6 +77,26 @@ pub fn process_lives(id: u32) -> bool {
     }
 }
 
+/// Makes a command the first of a group of processes of its own, for [`kill_group`].
+pub fn in_own_group(command: &mut std::process::Command) -> &mut std::process::Command {
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(command, 0);
+    command
+}
+
+/// Ends a process that was started by [`in_own_group`], and all that it has started, if they live.
+pub fn kill_group(child: &mut std::process::Child) {
+    #[cfg(unix)]
+    if let Some(group) = i32::try_from(child.id()).ok().and_then(rustix::process::Pid::from_raw)
+        && matches!(child.try_wait(), Ok(None))
+    {
+        // It is not waited for yet, so its number is nobody else's.
+        let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+    }
+    // It may have ended by itself.
+    let _ = child.kill();
+}
+
 /// The user's cache folder for Dropwire; it need not exist yet.
 pub fn cache_folder() -> PathBuf {
     let named = |variable: &str| {

@@ -69,6 +69,52 @@ fn a_file_that_does_not_compile_is_refused_as_javac_says() {
 }
 
 #[test]
+fn any_method_without_parameters_is_a_target() {
+    if !dropwire_finds_a_jdk() || Command::new("javac").arg("-version").output().is_err() {
+        eprintln!("skipped: no javac");
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let text = "class Stock { private int left = 3; Stock() { }
+        private int sell() throws Exception {
+            Thread other = new Thread(() -> left--); other.start(); left--; other.join(); return left; }
+        static void lazy() { new Thread(() -> { throw new IllegalStateException(); }).start(); }
+        static long give(int count) { return 0; }
+        static int give() { return 0; }
+        void take(int count, String[] names) { }
+        public static void main(String[] args) { assert args.length == 1; }
+        static abstract class Shelf { void fill() { } }
+        class Box { void open() { } } }";
+    std::fs::write(folder.path().join("Stock.java"), text).unwrap();
+    let mut javac = Command::new("javac");
+    javac.args(["-g", "Stock.java"]).current_dir(folder.path());
+    assert!(javac.status().unwrap().success());
+    let check = |target: &str, status: i32, words: &[&str]| {
+        let output = dropwire(folder.path(), &["check", "-c", ".", target]);
+        let said = String::from_utf8_lossy(&output.stdout);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(status), "{target}: {said}{errors}");
+        for word in words {
+            assert!(said.contains(word), "{target} does not say `{word}`: {said}");
+        }
+    };
+    check("Stock#sell", 1, &["data-race", "Stock.java:3"]);
+    // Its thread lives on when the method has returned.
+    check("Stock#lazy()", 1, &["IllegalStateException"]);
+    check("Stock#give", 0, &["verified"]);
+    check(
+        "Stock#give(int)",
+        3,
+        &["takes arguments (int)", "from a main or a test"],
+    );
+    check("Stock#take", 3, &["takes arguments (int, java.lang.String[])"]);
+    check("Stock#main", 1, &["assertion"]);
+    check("Stock$Shelf#fill", 3, &["Stock$Shelf is abstract"]);
+    check("Stock$Box#open", 3, &["has no constructor without parameters"]);
+    check("Stock#gone", 3, &["has no test `gone`", "no other method of that name"]);
+}
+
+#[test]
 fn configuration_errors_have_their_line() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("dropwire.toml"), "[limits]\ntime = \"soon\"\n").unwrap();

@@ -163,8 +163,17 @@ fn only_what_was_loaded_decides() {
         editor.heard("dropwire/targetsChanged").is_empty(),
         "nobody reads this one"
     );
-    // To and fro: the first answer is still known.
+    // So is a folder in its place.
     std::fs::remove_file(project.root().join("target/classes/limit.txt")).unwrap();
+    std::fs::create_dir(project.root().join("target/classes/limit.txt")).unwrap();
+    let refused = target(&mut editor, |target| {
+        answered(target) && target["answer"]["verdict"] == "incomplete"
+    });
+    let reason = refused["answer"]["reasons"][0].as_str().unwrap();
+    assert!(reason.contains("directories of the class path"), "{reason}");
+    // To and fro: the first answer is still known.
+    editor.forget_heard();
+    std::fs::remove_dir(project.root().join("target/classes/limit.txt")).unwrap();
     std::thread::sleep(Duration::from_secs(1));
     let heard = editor.heard("dropwire/targetsChanged");
     assert!(
@@ -286,6 +295,142 @@ fn a_build_that_is_not_finished_has_no_findings() {
         answered(target) && target["answer"]["verdict"] == "violated"
     });
     assert_eq!(last["findings"][0]["kind"], "data-race");
+}
+
+/// What a user sees does not depend on when the server was started.
+#[test]
+fn old_findings_of_an_unfinished_build_outlive_the_server() {
+    let Some(project) = Project::new() else { return };
+    let mut editor = project.editor();
+    project.build(&[("Stock", RACE), ("Helper", HELPER)]);
+    let first = target(&mut editor, answered);
+    project.build(&[("Helper", "class Helper { static void give() { } }")]);
+    let held = target(&mut editor, |target| target["trouble"].is_string());
+    assert_eq!((&held["stale"], &held["findings"]), (&json!(true), &first["findings"]));
+    assert_eq!(editor.shutdown_and_exit(), Some(0));
+    let mut again = project.editor();
+    let held = target(&mut again, |target| target["trouble"].is_string());
+    assert_eq!((&held["stale"], &held["findings"]), (&json!(true), &first["findings"]));
+    let uri = file_uri(&project.source("Helper"));
+    again.diagnostics(&uri, |found| !found.is_empty());
+    project.build(&[("Helper", SAFE)]);
+    let fixed = target(&mut again, answered);
+    assert_eq!(fixed["findings"], json!([]));
+    again.diagnostics(&uri, Vec::is_empty);
+}
+
+/// A race that the first runs show, in a space that takes minutes.
+const CROWDED: &str = "public class Stock {
+    static int left = 9;
+    static volatile int a, b, c;
+    public static void main(String[] args) {
+        for (int i = 0; i < 5; i++) new Thread(() -> {
+            left--;
+            for (int n = 0; n < 60; n++) { a++; b++; c++; }
+        }).start();
+    }
+}
+";
+
+#[test]
+fn findings_come_before_the_search_is_over_and_go_with_it() {
+    let Some(project) = Project::new() else { return };
+    let mut editor = project.editor();
+    let uri = file_uri(&project.source("Stock"));
+    let goes_on = |found: &Vec<Value>| {
+        let texts = found.iter().filter_map(|found| found["message"].as_str());
+        texts.into_iter().any(|text| text.contains("the search goes on"))
+    };
+    let replayed = |found: &Vec<Value>| goes_on(found) && found.iter().any(|found| found["severity"] == 1);
+    project.build(&[("Stock", CROWDED)]);
+    target(&mut editor, |target| target["state"] == "running");
+    let began = Instant::now();
+    editor.diagnostics(&uri, replayed);
+    println!("shown after {:?}", began.elapsed());
+    let heard = editor.heard("dropwire/targetsChanged");
+    assert!(
+        heard.iter().all(|told| told["targets"][0]["state"] == "running"),
+        "before the run was over: {heard:#?}"
+    );
+    // The end of the run upgrades it.
+    let last = editor.diagnostics(&uri, |found| !found.is_empty() && !goes_on(found));
+    assert_eq!(
+        (&last[0]["code"], &last[0]["severity"]),
+        (&json!("data-race"), &json!(1))
+    );
+    // Another version, whose run is ended before its answer: what it had found goes with it.
+    let other = CROWDED.replace("left", "right");
+    project.build(&[("Stock", &other)]);
+    editor.diagnostics(&uri, goes_on);
+    editor.forget_heard();
+    let guarded = "synchronized (Stock.class) { left--; }";
+    let safe = CROWDED.replace("left--;", guarded).replace("n < 60", "n < 0");
+    project.build(&[("Stock", &safe)]);
+    target(&mut editor, |target| {
+        answered(target) && target["answer"]["verdict"] == "verified"
+    });
+    std::thread::sleep(Duration::from_millis(500));
+    let last = editor.heard("textDocument/publishDiagnostics").pop();
+    assert_eq!(
+        last.map(|last| last["diagnostics"].clone()),
+        Some(json!([])),
+        "no ghost"
+    );
+}
+
+#[test]
+fn any_method_is_verified_by_command() {
+    let Some(project) = Project::new() else { return };
+    let mut editor = project.editor();
+    let text = "public class Stock {
+    private int left = 3;
+    int sell()
+        throws Exception {
+        Thread other = new Thread(() -> left--);
+        other.start();
+        left--;
+        other.join();
+        return left;
+    }
+    static void give(int count) { }
+}
+";
+    project.build(&[("Stock", text)]);
+    editor.settle(Duration::from_millis(500));
+    let uri = file_uri(&project.source("Stock"));
+    let mut actions = |line: u32| {
+        let place = json!({ "line": line, "character": 8 });
+        let params = json!({
+            "textDocument": { "uri": uri },
+            "range": { "start": place, "end": place },
+            "context": { "diagnostics": [] }
+        });
+        editor.request("textDocument/codeAction", params)
+    };
+    assert_eq!(actions(6), Value::Null, "no method is declared here");
+    let (sell, give) = (actions(2), actions(10));
+    assert_eq!(sell[0]["title"], "Dropwire: verify sell");
+    let verify = |editor: &mut Editor, action: &Value| {
+        let command = &action[0]["command"];
+        let params = json!({ "command": command["command"], "arguments": command["arguments"] });
+        editor.request("workspace/executeCommand", params);
+    };
+    verify(&mut editor, &sell);
+    let told = target(&mut editor, answered);
+    assert_eq!((&told["title"], &told["line"]), (&json!("Stock#sell()"), &json!(2)));
+    assert_eq!(told["answer"]["verdict"], "violated");
+    let found = editor.diagnostics(&uri, |found| !found.is_empty());
+    assert_eq!(found[0]["code"], "data-race");
+    // It runs again when its class changes.
+    project.build(&[("Stock", &text.replace("left--;\n", "").replace("left--)", "{ })"))]);
+    editor.diagnostics(&uri, Vec::is_empty);
+    verify(&mut editor, &give);
+    let message = editor.notification("window/showMessage", |_| true);
+    let words = message["message"].as_str().unwrap();
+    assert!(
+        words.contains("Stock.give takes arguments (int)") && words.contains("from a main or a test"),
+        "{words}"
+    );
 }
 
 /// Runs for longer than any test, and says so within a moment.

@@ -1,5 +1,6 @@
 //! Edits, builds, cleans, kills workers and restarts the server in an order drawn from a seed; in the end the client must
-//! see exactly what a fresh server publishes.
+//! see exactly what a fresh server publishes. Where the build at the end is not finished, old findings stay: then exactly
+//! what a server shows that is started now and shares the cache, and nothing that was seen may have been lost on the way.
 //!
 //! Half a minute by default. For longer: `DROPWIRE_RANDOM_SECONDS=600 cargo test --release -p dropwire --test lsp_random`;
 //! `DROPWIRE_RANDOM_SEED` repeats one.
@@ -9,7 +10,7 @@
 #[allow(dead_code, reason = "each test program uses its part")]
 mod lsp_client;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -21,7 +22,8 @@ const MAIN: &str = "public class NAME { static int left = 3;
     public static void main(String[] args) throws Exception {
         Thread other = new Thread(() -> Helper.take()); other.start(); Helper.take(); other.join(); } }";
 
-/// Variants of `Helper`, which both mains use: each finds something else.
+/// Variants of `Helper`, which both mains use: each finds something else, [`SAFE`] nothing, and with [`UNFINISHED`] the
+/// mains call a method that is not there.
 const HELPERS: [&str; 5] = [
     "class Helper { static int n; static void take() { n--; } }",
     "class Helper { static int n; static synchronized void take() { n--; } }",
@@ -29,6 +31,9 @@ const HELPERS: [&str; 5] = [
     "class Helper { static int n; static synchronized void take() { assert n++ < 1; } }",
     "class Helper { static synchronized void other() { } }",
 ];
+
+const SAFE: usize = 1;
+const UNFINISHED: usize = 4;
 
 struct World {
     folder: tempfile::TempDir,
@@ -154,28 +159,63 @@ fn whatever_happens_the_end_is_that_of_a_fresh_server() {
     world.helper(0);
     world.write(&world.mains);
     let mut editor = world.editor("cache");
+    // What any of the finished builds has to show.
+    let mut findings = BTreeSet::new();
+    for variant in (0..HELPERS.len()).filter(|variant| ![SAFE, UNFINISHED].contains(variant)) {
+        world.helper(variant);
+        editor.settle(Duration::from_millis(700));
+        findings.extend(without_lines(&editor.published()));
+    }
     let mut rounds = 0;
+    let mut shown_before = true;
     while rounds < 2 || Instant::now() < until {
         let steps = 3 + random.below(8);
-        let story: Vec<String> = (0..steps).map(|_| step(&mut world, &mut random, &mut editor)).collect();
+        let mut safe_at_times = false;
+        let mut one_step = |_| {
+            let what = step(&mut world, &mut random, &mut editor);
+            safe_at_times |= world.current == SAFE;
+            what
+        };
+        let story: Vec<String> = (0..steps).map(&mut one_step).collect();
         // A whole build at the end of each round.
         let last = random.below(HELPERS.len());
         world.helper(last);
         world.write(&world.mains);
         editor.settle(Duration::from_millis(1_500));
         let seen = editor.published();
-        let mut fresh = world.editor(&format!("fresh-{rounds}"));
+        let unfinished = last == UNFINISHED;
+        let cache = if unfinished {
+            "cache".into()
+        } else {
+            format!("fresh-{rounds}")
+        };
+        let mut fresh = world.editor(&cache);
         fresh.settle(Duration::from_millis(700));
         assert_eq!(
             seen,
             fresh.published(),
             "round {rounds} of seed {seed}: {story:#?}, at last variant {last}"
         );
-        let expected = usize::from(![1, 4].contains(&last));
-        assert_eq!(seen.len(), expected, "variant {last}: {seen:#?}");
+        if unfinished {
+            let ghosts: Vec<String> = without_lines(&seen).difference(&findings).cloned().collect();
+            assert!(ghosts.is_empty(), "round {rounds} of seed {seed}: {ghosts:#?}");
+            let lost = shown_before && !safe_at_times && seen.is_empty();
+            assert!(!lost, "round {rounds} of seed {seed} lost all findings: {story:#?}");
+        } else {
+            assert_eq!(seen.len(), usize::from(last != SAFE), "variant {last}: {seen:#?}");
+        }
+        shown_before = !seen.is_empty();
         rounds += 1;
     }
     println!("{rounds} rounds");
+}
+
+/// Of a build that is no more, only what was found can be told, not where it stands now.
+fn without_lines(published: &BTreeMap<String, Vec<String>>) -> BTreeSet<String> {
+    let texts = published.values().flatten();
+    texts
+        .map(|text| text.split_once(' ').map_or(text.as_str(), |(_, rest)| rest).to_owned())
+        .collect()
 }
 
 fn step(world: &mut World, random: &mut Random, editor: &mut Editor) -> String {

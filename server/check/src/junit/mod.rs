@@ -4,12 +4,14 @@
 
 mod csv;
 mod marks;
+mod method;
 mod plan;
 mod sources;
 
 use std::collections::BTreeSet;
 
 use dropwire_classes::content_hash;
+use dropwire_vm::image::class::Method;
 use dropwire_vm::test_driver::{Source, TestRun, Value};
 use dropwire_vm::types::{external_type, split_descriptor};
 use dropwire_vm::{Vm, VmError};
@@ -18,6 +20,7 @@ use crate::options::{Budget, Target};
 use crate::report::{Coverage, Report, Statistics, Verdict};
 use crate::run::{self, RunEnd};
 use crate::session::apart;
+use method::Callable;
 use plan::Test;
 
 /// The cases of a test class, or of one of its tests.
@@ -60,8 +63,8 @@ impl<'a> Named<'a> {
         })
     }
 
-    fn is(&self, test: &Test) -> bool {
-        let (parameters, _) = split_descriptor(test.method.descriptor);
+    fn is(&self, method: &Method) -> bool {
+        let (parameters, _) = split_descriptor(method.descriptor);
         let same = |said: &str, parameter: &str| {
             let full = external_type(parameter);
             let simple = full.rsplit(['.', '$']).next().unwrap_or(&full);
@@ -78,7 +81,7 @@ impl<'a> Named<'a> {
                     .zip(&parameters)
                     .all(|(said, parameter)| same(said, parameter))
         });
-        self.method == test.method.name && fits
+        self.method == method.name && fits
     }
 }
 
@@ -92,7 +95,7 @@ pub fn test_name(class: &str, method: &str, descriptor: &str, has_namesake: bool
     format!("{class}#{method}({})", types.join(","))
 }
 
-/// Stands before the first instruction of a target: a `main`, or one case of a test.
+/// Stands before the first instruction of a target: a `main`, one case of a test, or a method without parameters.
 ///
 /// # Errors
 /// A class or a test that is missing; [`VmError::NotModelled`] for what a runner would do and we do not.
@@ -100,6 +103,11 @@ pub fn start(vm: &mut Vm, target: &Target) -> Result<(), VmError> {
     let Some(named) = Named::parse(&target.class) else {
         return vm.start_main(&target.class, &target.args);
     };
+    match method::named(vm, &named)? {
+        Some(Callable::Main) => return vm.start_main(named.class, &target.args),
+        Some(Callable::Plain(run)) => return vm.start_test(&run),
+        None => {}
+    }
     let test = find(vm, &named)?;
     let run = program(vm, &test, named.case, &target.class)?;
     vm.start_test(&run)
@@ -110,6 +118,9 @@ pub(crate) fn cases_of(vm: &mut Vm, target: &Target, budget: &mut dyn Budget) ->
     let Some(named) = Named::parse(&target.class).filter(|named| named.case.is_none()) else {
         return Ok(Vec::new());
     };
+    if method::named(vm, &named)?.is_some() {
+        return Ok(Vec::new());
+    }
     let test = find(vm, &named)?;
     let names = numbered(vm, &test, &target.class, budget)?;
     if names.len() == 1 && names[0] == target.class {
@@ -129,6 +140,10 @@ pub(crate) fn cases_of(vm: &mut Vm, target: &Target, budget: &mut dyn Budget) ->
 pub fn cases(vm: &mut Vm, target: &str, budget: &mut dyn Budget) -> Result<Cases, VmError> {
     let mut cases = Cases::default();
     if let Some(named) = Named::parse(target) {
+        if method::named(vm, &named)?.is_some() {
+            cases.cases.push(target.to_owned());
+            return Ok(cases);
+        }
         let test = find(vm, &named)?;
         add(vm, &test, target, &mut cases, budget)?;
         return Ok(cases);
@@ -174,7 +189,7 @@ fn add(vm: &mut Vm, test: &Test, name: &str, to: &mut Cases, budget: &mut dyn Bu
 fn find(vm: &mut Vm, named: &Named<'_>) -> Result<Test, VmError> {
     let class = vm.image.load(&mut vm.heap, &named.class.replace('.', "/"))?;
     let tests = plan::tests(vm, class);
-    let mut fitting = tests.into_iter().filter(|test| named.is(test));
+    let mut fitting = tests.into_iter().filter(|test| named.is(test.method));
     match (fitting.next(), fitting.next()) {
         (Some(test), None) => Ok(test),
         (Some(first), Some(_)) => Err(VmError::Class(format!(
@@ -184,7 +199,7 @@ fn find(vm: &mut Vm, named: &Named<'_>) -> Result<Test, VmError> {
             test_name(named.class, named.method, first.method.descriptor, true)
         ))),
         (None, _) => Err(VmError::Class(format!(
-            "class {} has no test `{}`: no method of that name with JUnit's @Test, @ParameterizedTest or @RepeatedTest",
+            "class {} has no test `{}` (with JUnit's @Test, @ParameterizedTest or @RepeatedTest), and no other method of that name",
             named.class, named.method
         ))),
     }

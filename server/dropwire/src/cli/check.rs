@@ -27,7 +27,7 @@ use crate::trails::{self, StoredTrail};
 use crate::units::plural;
 use crate::worker::client::{Priority, Worker};
 use crate::worker::protocol::{CheckRequest, Setup, WireOptions, limit_ms};
-use crate::worker::verify::{Control, Outcome, Trouble, Workers, verify};
+use crate::worker::verify::{Control, News, Outcome, Trouble, Workers, verify};
 
 /// Runs the command.
 pub fn check(options: &CheckOptions) -> Status {
@@ -214,10 +214,12 @@ impl Run<'_> {
             args: plan.args.clone(),
             options: WireOptions::from(&settings.options),
             time_limit_ms: limit_ms(time),
+            early: false,
         };
         let mut live = LiveLine::start(&plan.title());
-        let mut outcome = verify(&request, &FreshWorkers, &self.control, &mut |statistics| {
-            live.update(statistics)
+        let mut outcome = verify(&request, &FreshWorkers, &self.control, &mut |news| match news {
+            News::Progress(statistics) => live.update(&statistics),
+            News::Found(_) => {}
         });
         if outcome.trouble == Some(Trouble::Interrupted) {
             // The engine says it in one word.

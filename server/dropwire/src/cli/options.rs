@@ -130,7 +130,8 @@ pub struct Common {
 /// `dropwire check`.
 #[derive(Debug, Default, Args)]
 pub struct CheckOptions {
-    /// A class with a main, a .java file, a test class, or a test as Class#method; what follows are its arguments
+    /// A class with a main, a .java file, a test class, or a test or a method without parameters as Class#method; what
+    /// follows are its arguments
     #[arg(value_name = "TARGET", trailing_var_arg = true)]
     pub target: Vec<String>,
     /// Where things are

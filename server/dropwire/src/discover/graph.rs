@@ -46,6 +46,11 @@ enum Node<'a> {
 impl<'a> Graph<'a> {
     /// The graph of these classes, from the `main` methods and tests of those that are `own`, by internal name.
     pub fn of(known: &'a Classes<'a>, own: &dyn Fn(&str) -> bool) -> Graph<'a> {
+        Graph::with_methods(known, own, &BTreeSet::new())
+    }
+
+    /// The same, and from methods that somebody asks for by name: `shop.Till#audit`.
+    pub fn with_methods(known: &'a Classes<'a>, own: &dyn Fn(&str) -> bool, asked_for: &BTreeSet<String>) -> Graph<'a> {
         let mains = known
             .values()
             .copied()
@@ -71,6 +76,9 @@ impl<'a> Graph<'a> {
         }
         for test in graph.tests.clone() {
             graph.number(test_node(&test));
+        }
+        for node in asked_for.iter().flat_map(|target| of_methods(target, known)) {
+            graph.number(node);
         }
         let mut next = 0;
         while let Some(node) = graph.nodes.get(next).copied() {
@@ -111,7 +119,13 @@ impl<'a> Graph<'a> {
                 rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['(', '[']))
             };
             let test = self.tests.iter().find(is);
-            test.and_then(|test| self.number_of_test(test)).into_iter().collect()
+            match test.and_then(|test| self.number_of_test(test)) {
+                Some(test) => vec![test],
+                None => {
+                    let nodes = of_methods(target, self.known).into_iter();
+                    nodes.filter_map(|node| self.numbers.get(&node).copied()).collect()
+                }
+            }
         } else {
             let class = self.known.get(target.replace('.', "/").as_str());
             class.map(|class| self.numbers_of(class)).unwrap_or_default()
@@ -250,6 +264,20 @@ impl<'a> Graph<'a> {
         }
         edges
     }
+}
+
+/// The methods that a target names, and their class.
+fn of_methods<'a>(target: &str, known: &'a Classes<'a>) -> Vec<Node<'a>> {
+    let Some((class, method)) = target.split_once('#') else {
+        return Vec::new();
+    };
+    let name = method.split(['(', '[']).next().unwrap_or(method);
+    let Some(class) = known.get(class.replace('.', "/").as_str()).copied() else {
+        return Vec::new();
+    };
+    let named = class.methods.iter().filter(|method| method.name == name);
+    let calls = named.map(|method| Node::Call(&class.name, &method.name, &method.descriptor));
+    calls.chain([Node::Touch(&class.name)]).collect()
 }
 
 fn test_node<'a>(test: &Test<'a>) -> Node<'a> {

@@ -207,6 +207,7 @@ impl Actor {
             Event::Built { folder, built } => self.built(folder, built),
             Event::Compiled { folder, classes } => self.compiled(folder, classes),
             Event::Progress { run, statistics } => self.progress(run, &statistics),
+            Event::Found { run, findings } => self.found(run, findings),
             Event::Finished { run, ended } => self.finished(run, *ended),
             Event::Shutdown => self.end(),
         }
@@ -292,8 +293,8 @@ impl Actor {
     }
 
     fn poll_instead(&mut self, why: &str) {
-        tracing::warn!("watching failed: {why}");
         if !self.polling {
+            tracing::warn!("watching failed: {why}");
             self.polling = true;
             let now = Instant::now();
             self.scan_at = Some((now + POLL, now + POLL));

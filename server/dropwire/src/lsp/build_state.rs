@@ -35,6 +35,11 @@ pub fn no_build(report: &Report) -> Option<NoBuild> {
     }
 }
 
+/// Whether a finding says something about the build instead of the program.
+pub fn is_about_the_build(finding: &Finding) -> bool {
+    of_finding(finding).is_some()
+}
+
 fn of_finding(finding: &Finding) -> Option<NoBuild> {
     if finding.kind != Kind::UncaughtException {
         return None;

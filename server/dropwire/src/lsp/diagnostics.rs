@@ -154,7 +154,7 @@ pub struct Collected<'a> {
 
 impl<'a> Collected<'a> {
     /// Adds what a target found.
-    pub fn add(&mut self, target: &'a str, findings: &'a [Finding], sources: &'a Sources) {
+    pub fn add(&mut self, target: &'a str, findings: impl Iterator<Item = &'a Finding>, sources: &'a Sources) {
         for finding in findings {
             let entry = self.by_fingerprint.entry(&finding.fingerprint);
             let (.., found_by) = entry.or_insert_with(|| (finding, sources, Vec::new()));
@@ -234,8 +234,8 @@ mod tests {
         let (_folder, sources) = till_sources();
         let report = deadlock_report();
         let mut collected = Collected::default();
-        collected.add("Till", &report.findings, &sources);
-        collected.add("OtherMain", &report.findings, &sources);
+        collected.add("Till", report.findings.iter(), &sources);
+        collected.add("OtherMain", report.findings.iter(), &sources);
         let documents = collected.documents(&Uris::default(), &Documents::default(), false, &BTreeMap::new());
         let diagnostics: Vec<_> = documents.values().flatten().collect();
         assert_eq!(diagnostics.len(), 1);
@@ -247,7 +247,7 @@ mod tests {
         let (_folder, sources) = till_sources();
         let report = deadlock_report();
         let mut collected = Collected::default();
-        collected.add("Till", &report.findings, &sources);
+        collected.add("Till", report.findings.iter(), &sources);
         let why = Suppressed {
             by: crate::suppress::By::Ignore,
             reason: "nobody minds".into(),

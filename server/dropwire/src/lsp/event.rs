@@ -1,6 +1,6 @@
 //! What the actor is told, and what it says. Closed sets, free of the transport.
 
-use dropwire_check::{Report, Statistics};
+use dropwire_check::{Finding, Report, Statistics};
 use serde::Serialize;
 use serde_json::Value;
 use std::path::PathBuf;
@@ -45,9 +45,9 @@ pub enum Event {
         /// The target's key; all of them without.
         target: Option<String>,
     },
-    /// `dropwire.server.verify` of a class that need not be a target.
+    /// `dropwire.server.verify` of a class or method that need not be a target.
     VerifyClass {
-        /// Binary name with dots.
+        /// Binary name with dots; a method as `shop.Till#audit`.
         class: String,
     },
     /// Settings of the client: `workspace/didChangeConfiguration`, or its answer to `workspace/configuration`.
@@ -99,6 +99,13 @@ pub enum Event {
         run: u64,
         /// So far.
         statistics: Statistics,
+    },
+    /// A verification goes on, and has found something.
+    Found {
+        /// Which.
+        run: u64,
+        /// Confirmed ones have been replayed.
+        findings: Vec<Finding>,
     },
     /// A verification has ended.
     Finished {

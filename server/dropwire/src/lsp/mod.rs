@@ -17,6 +17,7 @@ pub mod event;
 mod frames;
 mod inbox;
 mod markdown;
+mod methods;
 mod pool;
 pub mod project;
 mod targets;

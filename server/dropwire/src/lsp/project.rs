@@ -90,6 +90,8 @@ pub struct ScannedTarget {
     pub unfinished: Option<String>,
     /// The answer to what is on disk, if there is one.
     pub known: Option<Arc<Stored>>,
+    /// The answer that held last, also before a restart; looked for where none holds now.
+    pub last: Option<Arc<Stored>>,
     /// The number under which its answers are kept.
     pub question: u64,
     /// A hash of the question and of every user class that it can reach.
@@ -494,6 +496,7 @@ pub mod testing {
             reaches: Arc::default(),
             unfinished: None,
             known: None,
+            last: None,
             question: 1,
             inputs: 1,
         }

@@ -271,6 +271,14 @@ fn line_of_target(path: &Path, target: &str, sources: &Sources) -> u32 {
     let declares_method = |line: &str| declarations.iter().any(|declaration| line.contains(declaration));
     let mut below = lines.iter().enumerate().skip(start);
     let found = below.find(|(_, line)| declares_method(line.as_str()));
+    if let (None, Some((class, _))) = (&found, target.split_once('#')) {
+        // It may have any type.
+        let declared = super::methods::declared(&lines.join("\n")).into_iter();
+        let mut fitting = declared.filter(|declared| declared.class == class && declared.name == method);
+        if let Some(declared) = fitting.next() {
+            return declared.line;
+        }
+    }
     u32::try_from(found.map_or(start, |(index, _)| index)).unwrap_or(0)
 }
 

@@ -28,6 +28,7 @@ use super::core::Core;
 use super::event::{Event, Outgoing, Writing};
 use super::frames;
 use super::inbox::{Post, Ticket};
+use super::methods;
 use super::targets::TargetCard;
 use crate::system;
 
@@ -289,9 +290,12 @@ impl LanguageServer for Backend {
     }
 
     async fn code_action(&self, params: CodeActionParams) -> Result<Option<CodeActionResponse>> {
+        let only = params.context.only.as_ref();
+        let of_method = method_action(&params.text_document.uri, params.range.start.line)
+            .filter(|_| only.is_none_or(|only| only.contains(&CodeActionKind::EMPTY)));
         let wanted = |only: &Vec<CodeActionKind>| only.iter().any(|kind| "quickfix".starts_with(kind.as_str()));
         if !params.context.only.as_ref().is_none_or(wanted) {
-            return Ok(None);
+            return Ok(of_method.map(|action| vec![action]));
         }
         let published = self.board.touching(&params.text_document.uri, params.range);
         let actions: Vec<_> = published
@@ -301,6 +305,7 @@ impl LanguageServer for Backend {
             .chain(suppress_actions(
                 self.board.touching(&params.text_document.uri, params.range),
             ))
+            .chain(of_method)
             .collect();
         Ok((!actions.is_empty()).then_some(actions))
     }
@@ -358,7 +363,7 @@ fn capabilities(client: &ClientInfo) -> ServerCapabilities {
             ..TextDocumentSyncOptions::default()
         })),
         code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
-            code_action_kinds: Some(vec![CodeActionKind::QUICKFIX]),
+            code_action_kinds: Some(vec![CodeActionKind::QUICKFIX, CodeActionKind::EMPTY]),
             ..CodeActionOptions::default()
         })),
         code_lens_provider: Some(CodeLensOptions {
@@ -399,6 +404,25 @@ fn open_trail_action(diagnostic: Diagnostic) -> Option<CodeActionOrCommand> {
         kind: Some(CodeActionKind::QUICKFIX),
         diagnostics: Some(vec![diagnostic]),
         command: Some(command),
+        ..CodeAction::default()
+    }))
+}
+
+/// To verify the method that is declared on a line.
+fn method_action(uri: &Url, line: u32) -> Option<CodeActionOrCommand> {
+    let path = uri.to_file_path().ok()?;
+    let is_java = path.extension().is_some_and(|extension| extension == "java");
+    let text = is_java.then(|| std::fs::read(path).ok()).flatten()?;
+    let method = methods::at(&String::from_utf8_lossy(&text), line)?;
+    let title = format!("Dropwire: verify {}", method.name);
+    Some(CodeActionOrCommand::CodeAction(CodeAction {
+        title: title.clone(),
+        kind: Some(CodeActionKind::EMPTY),
+        command: Some(Command {
+            title,
+            command: VERIFY.into(),
+            arguments: Some(vec![json!({ "class": method.target() })]),
+        }),
         ..CodeAction::default()
     }))
 }

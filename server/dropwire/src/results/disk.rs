@@ -44,6 +44,13 @@ pub(super) fn read_all(folder: &Path, question: u64) -> Vec<Stored> {
     answers
 }
 
+/// The readable answer to a question that was written or used last.
+pub(super) fn read_last(folder: &Path, question: u64) -> Option<Stored> {
+    let files = by_age(&folder_of(folder, question)).into_iter().rev();
+    let mut texts = files.filter_map(|(_, file, _)| std::fs::read_to_string(file).ok());
+    texts.find_map(|text| parse(&text).filter(|stored| stored.question == question))
+}
+
 /// A line with the checksum of the rest, then the answer.
 fn parse(text: &str) -> Option<Stored> {
     let (sum, body) = text.split_once('\n')?;

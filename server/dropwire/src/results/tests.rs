@@ -39,6 +39,27 @@ fn an_answer_outlives_its_server() {
 }
 
 #[test]
+fn the_last_answer_is_known_when_it_holds_no_more() {
+    let folder = tempfile::tempdir().unwrap();
+    let open = || Results::in_folder(folder.path().to_path_buf());
+    let pause = || std::thread::sleep(std::time::Duration::from_millis(20));
+    let first = open();
+    assert_eq!(first.last(1), None);
+    for hash in [5, 6] {
+        first.keep(stored(1, hash)).1.unwrap();
+        pause();
+        assert_eq!(*first.last(1).unwrap(), stored(1, hash));
+        assert_eq!(*open().last(1).unwrap(), stored(1, hash), "after a restart");
+    }
+    // The user goes back to what was there before: from memory, and yet others hear of it.
+    assert!(first.find(1, &mut |loaded| loaded[0].hash == 5).is_some());
+    assert_eq!(*first.last(1).unwrap(), stored(1, 5));
+    assert_eq!(*open().last(1).unwrap(), stored(1, 5));
+    first.forget(1);
+    assert_eq!((first.last(1), open().last(1)), (None, None));
+}
+
+#[test]
 fn the_longer_pass_wins() {
     let folder = tempfile::tempdir().unwrap();
     let results = Results::in_folder(folder.path().to_path_buf());
@@ -162,7 +183,11 @@ fn what_counts_as_changed() {
     let absent = loaded("C.class", None, 0);
     assert!(now(&absent));
     std::fs::create_dir(first.join("C.class")).unwrap();
-    assert!(now(&absent), "a folder is no class");
+    assert!(!now(&absent), "a folder appeared where nothing was");
+    let folder_there = loaded("C.class", None, DIRECTORY);
+    assert!(now(&folder_there));
+    std::fs::remove_dir(first.join("C.class")).unwrap();
+    assert!(now(&absent) && !now(&folder_there));
     let of_jar = loaded("D.class", Some(&class_path[1]), 7);
     assert!(now(&of_jar));
     std::fs::write(first.join("D.class"), "d").unwrap();

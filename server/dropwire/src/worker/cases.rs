@@ -45,7 +45,11 @@ pub fn list(
                     "Dropwire itself crashed: {message} (a bug of Dropwire, please report it)"
                 ));
             }
-            Event::Ready | Event::Progress { .. } | Event::Report { .. } | Event::Replayed { .. } => {}
+            Event::Ready
+            | Event::Progress { .. }
+            | Event::Found { .. }
+            | Event::Report { .. }
+            | Event::Replayed { .. } => {}
         }
     }
     Err(spoken.unwrap_or_else(|| "the worker process ended before it had listed the tests".into()))

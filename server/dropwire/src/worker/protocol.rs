@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use dropwire_check::{
-    Attributes, EraserMode, Options, Report, Statistics, StoreKind, Strategy, Symmetry, SyncDetection, Timeouts, Trail,
+    Attributes, EraserMode, Finding, Options, Report, Statistics, StoreKind, Strategy, Symmetry, SyncDetection,
+    Timeouts, Trail,
 };
 use serde::{Deserialize, Serialize};
 
@@ -37,6 +38,8 @@ pub struct CheckRequest {
     pub options: WireOptions,
     /// Wall-clock limit in milliseconds; `None` is unlimited.
     pub time_limit_ms: Option<u64>,
+    /// Tell findings before the search is over.
+    pub early: bool,
 }
 
 impl CheckRequest {
@@ -108,6 +111,11 @@ pub enum Event {
     Progress {
         /// So far.
         statistics: Statistics,
+    },
+    /// What is known before a long search begins.
+    Found {
+        /// Findings; those that are confirmed have not been replayed yet.
+        findings: Vec<Finding>,
     },
     /// The check's answer.
     Report {

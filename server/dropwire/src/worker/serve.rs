@@ -10,7 +10,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use dropwire_check::{Budget, Coverage, Options, Report, Statistics, Stop, Target, Verdict};
+use dropwire_check::{Budget, Coverage, Finding, Options, Report, Statistics, Stop, Target, Verdict};
 
 use super::protocol::{CheckRequest, Event, Request, Setup};
 use crate::engine::{Engine, Replayed};
@@ -130,6 +130,7 @@ fn run_check(check: &CheckRequest, warm: &mut Option<(Setup, Engine)>, stop: &Ar
         })
     };
     let mut clock = Clock::start(check.time_limit_ms, Arc::clone(stop), tell);
+    clock.early = check.early;
     let target = Target {
         class: check.class.clone(),
         args: check.args.clone(),
@@ -178,6 +179,8 @@ pub struct Clock<F: FnMut(&Statistics)> {
     stop: Arc<AtomicBool>,
     tell: F,
     told: Instant,
+    /// The parent wants findings as they come.
+    early: bool,
     /// The parent's wish ended it.
     pub interrupted: bool,
 }
@@ -192,6 +195,7 @@ impl<F: FnMut(&Statistics)> Clock<F> {
             stop,
             tell,
             told: now,
+            early: false,
             interrupted: false,
         }
     }
@@ -213,6 +217,14 @@ impl<F: FnMut(&Statistics)> Budget for Clock<F> {
             self.told = Instant::now();
             (self.tell)(statistics);
         }
+    }
+
+    fn wants_findings(&self) -> bool {
+        self.early
+    }
+
+    fn found(&mut self, findings: Vec<Finding>) {
+        emit(&Event::Found { findings });
     }
 }
 

@@ -4,10 +4,11 @@
 
 use std::process::ExitStatus;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use dropwire_check::{Confidence, Report, Statistics, Verdict};
+use dropwire_check::{Confidence, Finding, Report, Statistics, Verdict};
 
 use super::client::{Handle, Worker};
 use super::protocol::{CheckRequest, Event, Loaded, Request, Setup};
@@ -117,14 +118,17 @@ impl Control {
     }
 }
 
+/// What is told of a verification that goes on.
+pub enum News {
+    /// How far it is.
+    Progress(Statistics),
+    /// What is known already; confirmed findings have been replayed. The answer upgrades these or drops them.
+    Found(Vec<Finding>),
+}
+
 /// Checks a target and replays what it finds.
-pub fn verify(
-    check: &CheckRequest,
-    workers: &dyn Workers,
-    control: &Control,
-    progress: &mut dyn FnMut(&Statistics),
-) -> Outcome {
-    let mut outcome = check_in_worker(check, workers, control, progress);
+pub fn verify(check: &CheckRequest, workers: &dyn Workers, control: &Control, tell: &mut dyn FnMut(News)) -> Outcome {
+    let mut outcome = check_in_worker(check, workers, control, tell);
     if outcome.trouble != Some(Trouble::OurBug) {
         let seen = confirm(&mut outcome.report, &check.setup, workers, control);
         let differs = |again: &Loaded| {
@@ -140,7 +144,60 @@ fn check_in_worker(
     check: &CheckRequest,
     workers: &dyn Workers,
     control: &Control,
-    progress: &mut dyn FnMut(&Statistics),
+    tell: &mut dyn FnMut(News),
+) -> Outcome {
+    let (replayed, early) = channel();
+    std::thread::scope(|scope| {
+        let mut hear = |news: News| {
+            match news {
+                News::Progress(_) => tell(news),
+                News::Found(findings) => {
+                    let (confirmed, potential) = findings
+                        .into_iter()
+                        .partition(|finding| finding.confidence == Confidence::Confirmed);
+                    let confirmed: Vec<Finding> = confirmed;
+                    tell(News::Found(potential));
+                    if !confirmed.is_empty() {
+                        let replayed = replayed.clone();
+                        scope.spawn(move || replay_early(confirmed, &check.setup, workers, control, &replayed));
+                    }
+                }
+            }
+            early.try_iter().for_each(|finding| tell(News::Found(vec![finding])));
+        };
+        talk_to_worker(check, workers, control, &mut hear)
+    })
+}
+
+/// Replays what is told before the end. What does not reproduce is not told: the end says why.
+fn replay_early(
+    findings: Vec<Finding>,
+    setup: &Setup,
+    workers: &dyn Workers,
+    control: &Control,
+    replayed: &Sender<Finding>,
+) {
+    for mut finding in findings {
+        match run_trail(&finding.trail, setup, workers, control).0 {
+            Replayed::Reproduced => {
+                finding.message.push_str("; the search goes on");
+                // Nobody listens after the end.
+                let _ = replayed.send(finding);
+            }
+            Replayed::Other { .. }
+            | Replayed::Drift { .. }
+            | Replayed::NotReached
+            | Replayed::Failed { .. }
+            | Replayed::Crashed { .. } => {}
+        }
+    }
+}
+
+fn talk_to_worker(
+    check: &CheckRequest,
+    workers: &dyn Workers,
+    control: &Control,
+    hear: &mut dyn FnMut(News),
 ) -> Outcome {
     let mut worker = match workers.take(&check.setup) {
         Ok(worker) => worker,
@@ -160,8 +217,9 @@ fn check_in_worker(
             Event::Ready | Event::Replayed { .. } | Event::Cases { .. } => {}
             Event::Progress { statistics } => {
                 last = statistics;
-                progress(&statistics);
+                hear(News::Progress(statistics));
             }
+            Event::Found { findings } => hear(News::Found(findings)),
             Event::Report {
                 report,
                 interrupted,
@@ -359,7 +417,11 @@ fn run_trail(
                 return (Replayed::Crashed { reason }, Vec::new());
             }
             Event::Failed { reason } => spoken = Some(reason),
-            Event::Ready | Event::Progress { .. } | Event::Report { .. } | Event::Cases { .. } => {}
+            Event::Ready
+            | Event::Progress { .. }
+            | Event::Found { .. }
+            | Event::Report { .. }
+            | Event::Cases { .. } => {}
         }
     }
     let (description, our_bug) = describe_death(worker.death());

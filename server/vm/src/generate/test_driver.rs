@@ -47,6 +47,8 @@ pub struct TestRun {
     pub aborted: Option<String>,
     /// Where the case's arguments come from, if a method of the user's gives them.
     pub source: Option<Source>,
+    /// Its end is the end of its last thread, as with a `main`; not the return of its methods.
+    pub lives_on: bool,
     /// A static method that fills in the fields of an instance, before everything else is done with it.
     pub prepare: Option<Member>,
 }
@@ -165,7 +167,9 @@ fn body(code: &mut Code, run: &TestRun) -> Result<(), String> {
     code.load(THROWABLE, FAILURE);
     code.push_default(THROWABLE);
     let failed = code.jump(Branch::IfReferencesDiffer);
-    halt(code, |code| code.push_int(0))?;
+    if !run.lives_on {
+        halt(code, |code| code.push_int(0))?;
+    }
     let over = code.jump(Branch::Always);
     code.land(failed);
     code.load(THROWABLE, FAILURE);

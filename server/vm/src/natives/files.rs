@@ -4,6 +4,8 @@
 //! providers) from its own directory; those files can be read, and nothing is ever written. Whatever a program asks
 //! about other files ends its path as not modelled.
 
+use dropwire_classes::At;
+
 use super::{NativeCall, NativeResult, Outcome, Row, boolean, int, long, nothing, reference};
 use crate::error::VmError;
 use crate::heap::{HEADER, Ref};
@@ -211,16 +213,16 @@ pub(super) fn kind_of(c: &NativeCall<'_>, path: &str) -> Result<Option<Kind>, Vm
         if resource.is_empty() {
             return Ok(Some(Kind::Directory));
         }
-        let found = c.vm.image.universe.resource(resource);
-        let found = found.map_err(|e| VmError::Class(e.to_string()))?;
-        if found.is_none() && c.vm.image.universe.is_directory(resource) {
-            return Err(VmError::NotModelled(format!(
+        let found = c.vm.image.universe.at(resource);
+        return match found.map_err(|e| VmError::Class(e.to_string()))? {
+            At::File(bytes) => Ok(Some(Kind::File(bytes.len() as u64))),
+            At::Nothing => Ok(None),
+            At::Directory => Err(VmError::NotModelled(format!(
                 "directories of the class path are not modelled: {resource}, asked for at {}; this path was not checked. Ask for the \
                  files in it by name",
                 c.vm.user_place(c.thread)
-            )));
-        }
-        return Ok(found.map(|bytes| Kind::File(bytes.len() as u64)));
+            ))),
+        };
     }
     if std::path::Path::new(path).starts_with(&jdk.home) {
         return Ok(None);

@@ -8,7 +8,7 @@ use serde_json::Value;
 use tower_lsp::lsp_types::Url;
 
 use super::Actor;
-use super::state::TargetState;
+use super::state::{Standing, TargetState};
 use crate::lsp::compile;
 use crate::lsp::event::Event;
 use crate::lsp::project::{Scan, ScannedTarget};
@@ -63,7 +63,7 @@ impl Actor {
                 }
                 None => {
                     let state = TargetState::new(target);
-                    if state.report.is_some() {
+                    if state.standing == Standing::Answered {
                         news.push(key.clone());
                     }
                     self.targets.insert(key, state);

@@ -13,6 +13,7 @@ use tower_lsp::lsp_types::Url;
 
 use super::Actor;
 use crate::lsp::event::Event;
+use crate::system;
 
 /// A build that takes longer is ended.
 const LONGEST: Duration = Duration::from_secs(15 * 60);
@@ -43,8 +44,7 @@ impl Building {
         if let Ok(mut child) = self.child.lock()
             && let Some(child) = child.as_mut()
         {
-            // It may have ended by itself.
-            let _ = child.kill();
+            system::kill_group(child);
         }
     }
 }
@@ -140,7 +140,7 @@ fn shell(command: &str) -> Command {
 fn run(command: &str, folder: &Path, running: &Mutex<Option<Child>>) -> Result<(), String> {
     let cannot = |error: std::io::Error| format!("`{command}` cannot run: {error}");
     let mut said = tempfile::tempfile().map_err(cannot)?;
-    let child = shell(command)
+    let child = system::in_own_group(&mut shell(command))
         .current_dir(folder)
         .stdin(Stdio::null())
         .stdout(said.try_clone().map_err(cannot)?)
@@ -156,7 +156,7 @@ fn run(command: &str, folder: &Path, running: &Mutex<Option<Child>>) -> Result<(
                 break status;
             }
             if began.elapsed() > LONGEST {
-                child.kill().map_err(cannot)?;
+                system::kill_group(child);
                 let minutes = LONGEST.as_secs() / 60;
                 return Err(format!("`{command}` took more than {minutes} minutes and was ended"));
             }
@@ -181,6 +181,44 @@ fn run(command: &str, folder: &Path, running: &Mutex<Option<Child>>) -> Result<(
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn what_the_shell_started_ends_with_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let child = Arc::new(Mutex::new(None));
+        let building = Building {
+            saved: false,
+            child: Arc::clone(&child),
+        };
+        let path = folder.path().to_path_buf();
+        let ran = std::thread::spawn(move || run("sleep 600 & echo $! > pid; wait", &path, &child));
+        let deadline = Instant::now() + Duration::from_secs(20);
+        let within = |done: &dyn Fn() -> bool| {
+            while !done() {
+                assert!(Instant::now() < deadline, "not in time");
+                std::thread::sleep(Duration::from_millis(5));
+            }
+        };
+        let pid = || {
+            std::fs::read_to_string(folder.path().join("pid"))
+                .ok()?
+                .trim()
+                .parse()
+                .ok()
+        };
+        within(&|| pid().is_some());
+        let id: u32 = pid().unwrap();
+        let lives = || {
+            let status = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
+            let state = status.rsplit_once(')').and_then(|(_, rest)| rest.trim().chars().next());
+            state.is_some_and(|state| state != 'Z')
+        };
+        assert!(lives());
+        building.kill();
+        within(&|| !lives());
+        assert!(ran.join().unwrap().is_err());
+    }
 
     #[test]
     fn the_line_that_names_the_error_is_told() {

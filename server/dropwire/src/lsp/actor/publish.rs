@@ -44,9 +44,7 @@ impl Actor {
     fn diagnostics(&self) -> BTreeMap<Url, Vec<Diagnostic>> {
         let mut collected = Collected::default();
         for state in self.targets.values() {
-            if let Some(report) = &state.report {
-                collected.add(&state.scanned.title, &report.findings, &state.sources);
-            }
+            collected.add(&state.scanned.title, state.shown(), &state.sources);
         }
         let (suppressed, unused) = self.suppressed();
         let mut documents = collected.documents(&self.uris, &self.documents, self.client.utf8, &suppressed);
@@ -99,7 +97,7 @@ impl Actor {
     /// Puts new findings where handlers find their trails, and on disk for `dropwire replay`.
     fn put_up_trails(&self) {
         for state in self.targets.values() {
-            for finding in state.report.iter().flat_map(|report| &report.findings) {
+            for finding in state.shown() {
                 if self
                     .board
                     .trail(&finding.trail.id)

@@ -5,20 +5,20 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use dropwire_check::{Report, Statistics, Verdict};
+use dropwire_check::{Finding, Report, Verdict};
 use tower_lsp::lsp_types::MessageType;
 
 use super::progress::Progress;
 use super::state::Standing;
 use super::{Actor, TargetState};
-use crate::lsp::build_state::{NoBuild, no_build};
+use crate::lsp::build_state::{NoBuild, is_about_the_build, no_build};
 use crate::lsp::event::{Answered, Event, Outgoing};
 use crate::lsp::project::class_of;
 use crate::results::{self, Results, Stored};
 use crate::units::show_seconds;
 use crate::worker::protocol::{CheckRequest, Setup, WireOptions, limit_ms};
 use crate::worker::serve::failed;
-use crate::worker::verify::{Control, Outcome, Trouble, Workers, verify};
+use crate::worker::verify::{Control, News, Outcome, Trouble, Workers, verify};
 
 /// The verification that runs.
 pub struct Running {
@@ -114,6 +114,9 @@ impl Actor {
             let began = Instant::now();
             running.control.kill();
             tracing::info!("{} cancelled in {:?}", running.title, began.elapsed());
+            if self.forget_early(&running.key) {
+                self.publish();
+            }
             self.end_progress(running, "cancelled");
         }
     }
@@ -145,6 +148,8 @@ impl Actor {
             args: target.args.clone(),
             options: WireOptions::from(&target.settings.options),
             time_limit_ms: limit_ms(pass),
+            // Beside an answer that holds there is nothing that could not wait.
+            early: state.standing == Standing::Waiting,
         };
         let control = Arc::new(Control::default());
         let running = Running {
@@ -165,15 +170,22 @@ impl Actor {
         self.running = Some(running);
         std::thread::spawn(move || {
             let mut over_memory = false;
-            let mut tell = |statistics: &Statistics| {
+            let mut tell = |news: News| {
+                let statistics = match news {
+                    News::Progress(statistics) => statistics,
+                    News::Found(findings) => {
+                        // Classes that do not fit together are no finding, and the end of the run says so.
+                        if !findings.iter().any(is_about_the_build) {
+                            post.send(Event::Found { run, findings });
+                        }
+                        return;
+                    }
+                };
                 if !over_memory && pool.is_over_memory() {
                     over_memory = true;
                     control.end_workers();
                 }
-                post.send(Event::Progress {
-                    run,
-                    statistics: *statistics,
-                })
+                post.send(Event::Progress { run, statistics })
             };
             // The worker of the first replay boots while the check runs.
             pool.prepare(&check.setup);
@@ -199,6 +211,23 @@ impl Actor {
         });
     }
 
+    /// The run goes on; what it has found is shown at once.
+    pub(super) fn found(&mut self, run: u64, findings: Vec<Finding>) {
+        let Some(running) = self.running.as_ref().filter(|running| running.run == run) else {
+            return; // of a cancelled one
+        };
+        if let Some(state) = self.targets.get_mut(&running.key) {
+            state.found(findings);
+            self.publish();
+        }
+    }
+
+    /// The run is over, so that its answer counts; true if there was anything.
+    fn forget_early(&mut self, key: &str) -> bool {
+        let early = self.targets.get_mut(key).map(|state| std::mem::take(&mut state.early));
+        early.is_some_and(|early| !early.is_empty())
+    }
+
     pub(super) fn finished(&mut self, run: u64, ended: Ended) {
         if self.running.as_ref().is_none_or(|running| running.run != run) {
             return; // a cancelled one
@@ -220,6 +249,7 @@ impl Actor {
                 folder.display()
             ));
         }
+        self.forget_early(&running.key);
         self.take_answer(&running, ended);
         self.end_progress(running, verdict);
         self.publish();
@@ -336,7 +366,7 @@ impl Actor {
         self.start_next();
     }
 
-    /// The user wants the `main` of a class verified, whether or not it can start a thread.
+    /// The user wants the `main` of a class, or one of its methods, verified, whether or not it can start a thread.
     pub(super) fn verify_class(&mut self, class: &str) {
         let known = self.targets.iter().find(|(_, state)| state.scanned.class == class);
         match known.map(|(key, _)| key.clone()) {
@@ -352,8 +382,17 @@ impl Actor {
     pub(super) fn answer_wishes(&mut self) {
         for class in std::mem::take(&mut self.asked_for) {
             if !self.targets.values().any(|state| state.scanned.class == class) {
-                let text =
-                    format!("{class} has no `public static void main(String[])` in any class root; compile it first");
+                let text = match class.split_once('#') {
+                    Some((class, method)) => {
+                        let name = method.split('(').next().unwrap_or(method);
+                        format!("{class} has no method `{name}` in any class root; compile it first")
+                    }
+                    None => {
+                        format!(
+                            "{class} has no `public static void main(String[])` in any class root; compile it first"
+                        )
+                    }
+                };
                 self.message(MessageType::WARNING, text);
             }
         }
@@ -411,7 +450,8 @@ fn ended(mut outcome: Outcome, check: &CheckRequest, pass: Duration, question: u
             report: ended.outcome.report.clone(),
         });
         ended.kept = Some(kept);
-        ended.not_on_disk = written.err().map(|error| error.to_string());
+        // Without the path, which is another one each time: the user is told once.
+        ended.not_on_disk = written.err().map(|error| error.kind().to_string());
     }
     ended
 }

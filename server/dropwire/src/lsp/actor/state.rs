@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use dropwire_check::{Report, Verdict};
+use dropwire_check::{Finding, Report, Verdict};
 
 use crate::lsp::project::ScannedTarget;
 use crate::sources::Sources;
@@ -26,6 +26,8 @@ pub struct TargetState {
     pub standing: Standing,
     /// The last answer, perhaps about other classes.
     pub report: Option<Report>,
+    /// What the run that goes on has found so far.
+    pub early: Vec<Finding>,
     /// The time that answer had; zero is unlimited.
     pub budget: Duration,
     /// That time was too short.
@@ -65,6 +67,7 @@ impl TargetState {
             scanned: scanned.clone(),
             standing: Standing::Waiting,
             report: None,
+            early: Vec::new(),
             budget: Duration::ZERO,
             timed_out: false,
             trouble: None,
@@ -87,6 +90,10 @@ impl TargetState {
         self.scanned = scanned;
         // Sources may have been edited: their lines are read again.
         self.sources = Sources::new(self.scanned.sources.clone());
+        if let (None, Some(last)) = (&self.report, &self.scanned.last) {
+            // As if this server had seen it: what a user sees does not depend on when the server was started.
+            self.report = Some(last.report.clone());
+        }
         if let Some(reason) = &self.scanned.unfinished {
             self.standing = Standing::Unfinished(reason.clone());
             return false;
@@ -120,6 +127,24 @@ impl TargetState {
         self.standing = Standing::Cleaned;
         self.scanned.known = None;
         self.scanned.inputs = 0;
+    }
+
+    /// Adds what the run that goes on has found.
+    pub fn found(&mut self, findings: Vec<Finding>) {
+        for finding in findings {
+            self.early.retain(|known| known.fingerprint != finding.fingerprint);
+            self.early.push(finding);
+        }
+    }
+
+    /// All findings that are shown: those of the last answer, and what the run that goes on adds to them.
+    pub fn shown(&self) -> impl Iterator<Item = &Finding> {
+        let report = self.report.iter().flat_map(|report| &report.findings);
+        let is_new = |early: &&Finding| {
+            let mut known = self.report.iter().flat_map(|report| &report.findings);
+            known.all(|known| known.fingerprint != early.fingerprint)
+        };
+        report.chain(self.early.iter().filter(is_new))
     }
 
     /// The report is about other classes than those on disk.

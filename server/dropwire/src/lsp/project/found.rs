@@ -81,6 +81,12 @@ pub fn targets(
             let hash = by_name.get(name.as_str()).map_or(0, |class| class.hashed.0);
             format!("{name} {hash:x}\n")
         });
+        let known = known_answer(question, &class_path, scanning);
+        let last = if known.is_none() {
+            scanning.results.last(question)
+        } else {
+            None
+        };
         let inputs = content_hash(format!("{question:x} {}", inputs.collect::<String>()).as_bytes());
         ScannedTarget {
             key: format!("{}|{}|{:?}", module.root.display(), candidate.class, candidate.args),
@@ -100,7 +106,8 @@ pub fn targets(
             configured: candidate.configured,
             reaches: Arc::clone(&candidate.reaches),
             unfinished: candidate.unfinished.clone(),
-            known: known_answer(question, &class_path, scanning),
+            known,
+            last,
             question,
             inputs,
         }
@@ -120,7 +127,7 @@ fn candidates(
         .map(|(&name, class)| (name, class.hashed.1.as_ref()))
         .collect();
     let own = |class: &str| by_name.get(class).is_some_and(|class| class.own);
-    let graph = Graph::of(&classes, &own);
+    let graph = Graph::with_methods(&classes, &own, asked_for);
     let candidate = |class: &str, args: &[String], configured: bool| {
         let reaches = graph.reachable(class);
         Candidate {
@@ -153,8 +160,16 @@ fn candidates(
     for class in asked_for {
         let is_new = !found.iter().any(|candidate| candidate.class == *class);
         let internal = class.replace('.', "/");
-        let has_main = classes.get(internal.as_str()).is_some_and(|class| class.has_main());
-        if is_new && has_main && own(&internal) {
+        let internal = class_of(&internal);
+        let can_run = match class.split_once('#') {
+            Some((_, method)) => {
+                let name = method.split('(').next().unwrap_or(method);
+                let known = classes.get(internal);
+                known.is_some_and(|class| class.methods.iter().any(|method| method.name == name))
+            }
+            None => classes.get(internal).is_some_and(|class| class.has_main()),
+        };
+        if is_new && can_run && own(internal) {
             found.push(candidate(class, &[], true));
         }
     }

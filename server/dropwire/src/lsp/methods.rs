@@ -1,0 +1,198 @@
+//! Where a source declares methods, so that the one under the cursor can be verified. Knows as much of Java's grammar as that
+//! needs: comments, literals, and whose body a brace opens. What it does not understand it passes over.
+
+/// A method as its source declares it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Declared {
+    /// Binary name with dots of its class.
+    pub class: String,
+    /// Its name.
+    pub name: String,
+    /// It takes arguments.
+    pub takes_arguments: bool,
+    /// The line of its name, from 0.
+    pub line: u32,
+}
+
+impl Declared {
+    /// The target: `shop.Till#audit`.
+    pub fn target(&self) -> String {
+        let types = if self.takes_arguments { "" } else { "()" };
+        format!("{}#{}{types}", self.class, self.name)
+    }
+}
+
+/// The method whose declaration stands on a line.
+pub fn at(text: &str, line: u32) -> Option<Declared> {
+    declared(text).into_iter().find(|method| method.line == line)
+}
+
+/// All methods of named classes that are not local ones, in their order.
+pub fn declared(text: &str) -> Vec<Declared> {
+    let tokens = tokens(text);
+    let word = |index: usize| tokens.get(index).map_or("", |(word, _)| *word);
+    let mut package = String::new();
+    // For each open brace the class whose body it opened, if it is one's.
+    let mut open: Vec<Option<&str>> = Vec::new();
+    let mut class = None;
+    let mut parentheses = 0_usize;
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < tokens.len() {
+        let (token, line) = tokens[at];
+        let before = at.checked_sub(1).map_or("", word);
+        match token {
+            "package" if open.is_empty() => {
+                let named = tokens[at + 1..].iter().map(|(word, _)| *word);
+                package = named.take_while(|word| *word != ";").collect();
+            }
+            "class" | "interface" | "enum" if before != "." => {
+                class = Some(word(at + 1));
+                at += 1;
+            }
+            "record" if is_name(word(at + 1)) && matches!(word(at + 2), "(" | "<") => {
+                class = Some(word(at + 1));
+                at += 1;
+            }
+            "{" => open.push(class.take()),
+            "}" => {
+                open.pop();
+            }
+            "(" => parentheses += 1,
+            ")" => parentheses = parentheses.saturating_sub(1),
+            name if word(at + 1) == "(" && parentheses == 0 && is_name(name) && ends_type(before) => {
+                let classes: Option<Vec<&str>> = open.iter().copied().collect();
+                // A constructor has no type before it, but perhaps `public`.
+                if let Some(classes) = classes.filter(|classes| classes.last().is_some_and(|last| *last != name)) {
+                    let dot = if package.is_empty() { "" } else { "." };
+                    found.push(Declared {
+                        class: format!("{package}{dot}{}", classes.join("$")),
+                        name: name.to_owned(),
+                        takes_arguments: word(at + 2) != ")",
+                        line,
+                    });
+                }
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    found
+}
+
+fn is_name(word: &str) -> bool {
+    word.starts_with(|letter: char| letter.is_alphabetic() || letter == '_' || letter == '$')
+}
+
+/// What can stand before a method's name: the end of its type.
+fn ends_type(word: &str) -> bool {
+    matches!(word, ">" | "]") || (is_name(word) && !matches!(word, "new" | "return" | "throw" | "else"))
+}
+
+/// Words and single signs, each with its line; without comments and literals.
+fn tokens(text: &str) -> Vec<(&str, u32)> {
+    let mut tokens = Vec::new();
+    let mut line = 0;
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let length = match first {
+            '/' if rest.starts_with("//") => rest.find('\n').unwrap_or(rest.len()),
+            '/' if rest.starts_with("/*") => past(rest, 2, "*/"),
+            '"' if rest.starts_with("\"\"\"") => past(rest, 3, "\"\"\""),
+            '"' | '\'' => past_literal(rest, first),
+            _ if is_name(&rest[..first.len_utf8()]) => {
+                let is_part = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '$';
+                let end = rest.find(|letter| !is_part(letter)).unwrap_or(rest.len());
+                tokens.push((&rest[..end], line));
+                end
+            }
+            _ if first.is_whitespace() => first.len_utf8(),
+            _ => {
+                tokens.push((&rest[..first.len_utf8()], line));
+                first.len_utf8()
+            }
+        };
+        let (passed, after) = rest.split_at(length);
+        line += u32::try_from(passed.matches('\n').count()).unwrap_or(0);
+        rest = after;
+    }
+    tokens
+}
+
+fn past(text: &str, start: usize, end: &str) -> usize {
+    text[start..]
+        .find(end)
+        .map_or(text.len(), |index| start + index + end.len())
+}
+
+/// The length of a literal within one line.
+fn past_literal(text: &str, quote: char) -> usize {
+    let mut escaped = false;
+    for (index, letter) in text.char_indices().skip(1) {
+        match letter {
+            '\n' => return index,
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            _ if letter == quote => return index + 1,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = r#"package shop.desk; // class Not { void no() {} }
+import java.util.*;
+/* void nor() { */
+public class Till extends Desk<int[]> {
+    private final Map<String, Integer> sold = new HashMap<>(16);
+    static final Runnable R = () -> { new Thread().start(); go(); };
+    public Till() { super("{"); }
+    @Deprecated(since = "1") synchronized <T> List<T> audit()
+        throws Exception { if (sold.isEmpty()) { refund(1); } return null; }
+    int[] refund(int count) { class Local { void hidden() {} } return null; }
+    record Point(int x, int y) { static void origin() { } }
+    enum Kind { CASH('}'), CARD(2) { int of() { return 1; } }; Kind(int n) { } int of() { return 0; } }
+    interface Desk { String TEXT = """
+        void quoted() {""";
+        default void open() {} void close(); }
+    static void main2() { }
+}
+class Other { void go() { } }
+"#;
+
+    #[test]
+    fn methods_and_their_classes() {
+        let found = declared(TEXT);
+        let shown: Vec<String> = found
+            .iter()
+            .map(|method| format!("{} {}", method.line, method.target()))
+            .collect();
+        assert_eq!(
+            shown,
+            [
+                "7 shop.desk.Till#audit()",
+                "9 shop.desk.Till#refund",
+                "10 shop.desk.Till$Point#origin()",
+                "11 shop.desk.Till$Kind#of()",
+                "14 shop.desk.Till$Desk#open()",
+                "14 shop.desk.Till$Desk#close()",
+                "15 shop.desk.Till#main2()",
+                "17 shop.desk.Other#go()",
+            ]
+        );
+        assert_eq!(at(TEXT, 9).unwrap().name, "refund");
+        assert_eq!(at(TEXT, 8), None, "a call is no declaration");
+    }
+
+    #[test]
+    fn half_a_text_is_no_danger() {
+        for end in (0..TEXT.len()).filter(|&end| TEXT.is_char_boundary(end)) {
+            declared(&TEXT[..end]);
+        }
+        declared("}}} ) class { '\\");
+    }
+}
