@@ -1,3 +1,4 @@
+//@ cases
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -19,8 +20,11 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 
-//@ cases
 public class CompressionCases {
+    public static void main(String[] args) throws Exception {
+        Cases.run(CompressionCases.class);
+    }
+
     static byte[] text(int lines) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < lines; i++) {
