@@ -66,17 +66,6 @@ impl Library {
         }
     }
 
-    /// A resource of the boot class path of Java 8; `None` with a runtime image, whose resources the JDK reads itself.
-    ///
-    /// # Errors
-    /// A jar that is damaged.
-    pub fn resource(&self, path: &str) -> Result<Option<Vec<u8>>, ClassError> {
-        match self {
-            Self::Image(_) => Ok(None),
-            Self::Jars(jars) => jars.find_resource(path),
-        }
-    }
-
     /// The whole image, as it is mapped into memory; empty on 8.
     pub fn mapping(&self) -> &'static [u8] {
         match self {
