@@ -97,6 +97,31 @@ pub fn kill_group(child: &mut std::process::Child) {
     let _ = child.kill();
 }
 
+/// The variable by which the GNU C library is told how to get memory; others do not look at it.
+const TUNABLES: &str = "GLIBC_TUNABLES";
+
+/// What a process is to be started with in which a machine boots: large pages from the system, and one arena, whose memory comes
+/// from there. That saves four of five page faults, and up to a tenth of a search. (Some versions of the library find out
+/// only sometimes that the system has large pages.) `None` where the user has said how.
+fn large_pages(set: Option<&str>) -> Option<String> {
+    let set = set.unwrap_or_default();
+    let said = set.contains("glibc.malloc.hugetlb") || set.contains("glibc.malloc.arena_max");
+    let before = if set.is_empty() {
+        String::new()
+    } else {
+        format!("{set}:")
+    };
+    (!said).then(|| format!("{before}glibc.malloc.hugetlb=1:glibc.malloc.arena_max=1"))
+}
+
+/// Has a command started with large pages, where the system has them.
+pub fn with_large_pages(command: &mut std::process::Command) -> &mut std::process::Command {
+    if let Some(tunables) = large_pages(std::env::var(TUNABLES).ok().as_deref()) {
+        command.env(TUNABLES, tunables);
+    }
+    command
+}
+
 /// The user's cache folder for Dropwire; it need not exist yet.
 pub fn cache_folder() -> PathBuf {
     let named = |variable: &str| {
@@ -136,6 +161,16 @@ mod tests {
     fn this_process_lives() {
         assert!(process_lives(std::process::id()));
         assert!(!process_lives(i32::MAX as u32));
+    }
+
+    #[test]
+    fn what_the_user_says_about_memory_holds() {
+        assert_eq!(
+            large_pages(None).as_deref(),
+            Some("glibc.malloc.hugetlb=1:glibc.malloc.arena_max=1")
+        );
+        assert!(large_pages(Some("glibc.malloc.check=1")).is_some_and(|set| set.starts_with("glibc.malloc.check=1:")));
+        assert_eq!(large_pages(Some("glibc.malloc.hugetlb=0")), None);
     }
 
     #[cfg(target_os = "linux")]

@@ -218,7 +218,9 @@ pub struct Vm {
     /// Live threads in the order of their creation paths.
     order: Vec<ThreadId>,
     /// What is remembered for the canonical form.
-    pub(crate) canonical: Canonical,
+    pub(crate) canonical: Box<Canonical>,
+    /// Stands in its place while it is lent.
+    pub(crate) stand_in: Option<Box<Canonical>>,
     /// Where the settled objects begin; see [`Heap::settle`](crate::heap::Heap::settle).
     pub(crate) settled_starts: Vec<Ref>,
     /// Names of objects, where `search.symmetry` asks for them.
@@ -285,7 +287,8 @@ impl Vm {
             saved: Vec::new(),
             saved_slots: Vec::new(),
             order: Vec::new(),
-            canonical: Canonical::default(),
+            canonical: Box::default(),
+            stand_in: None,
             settled_starts: Vec::new(),
             births: crate::births::Births::default(),
             epoch: 0,

@@ -36,6 +36,7 @@ impl Worker {
     pub fn start(priority: Priority) -> io::Result<Worker> {
         let mut command = Command::new(system::own_binary()?);
         command.arg("worker").stdin(Stdio::piped()).stdout(Stdio::piped());
+        system::with_large_pages(&mut command);
         match priority {
             Priority::Normal => {}
             Priority::Low => {

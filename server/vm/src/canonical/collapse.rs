@@ -30,9 +30,9 @@ pub trait Components {
 impl Vm {
     /// Collapses the present state, whose key has just been taken: appends the indices of its components to `vector`.
     pub fn collapse(&mut self, components: &mut dyn Components, vector: &mut Vec<u32>) -> Result<(), VmError> {
-        let mut canonical = std::mem::take(&mut self.canonical);
+        let mut canonical = self.lend();
         let result = self.collapse_with(&mut canonical, components, vector);
-        self.canonical = canonical;
+        self.give_back(canonical);
         result
     }
 

@@ -5,12 +5,15 @@
 //! ([`Heap::written_after`](crate::heap::Heap::written_after)).
 
 use crate::faults::{Fault, planted};
-use crate::heap::Ref;
+use crate::heap::{HASHED, Ref};
 use crate::vm::Vm;
 
 use super::Words;
 use super::key::Mixer;
 use super::private::Contents;
+
+/// Words of an object up to which it is compared before it is read again.
+const NOT_LARGE: u32 = 64;
 
 /// What one object held.
 #[derive(Default)]
@@ -19,6 +22,8 @@ pub(super) struct Content {
     /// Epoch of the heap after which a write makes it stale.
     stamp: u64,
     words: u32,
+    /// Its words then, of an object that is not large: neighbours in a chunk are written more often than it.
+    raw: Vec<u64>,
     hash: (u64, u64),
     /// Objects of the dynamic region to which it refers, in the order of fields or elements.
     refs: Vec<Ref>,
@@ -82,9 +87,18 @@ impl Remembered {
 
     fn read(&mut self, vm: &Vm, r: Ref, place: usize) {
         let content = &mut self.contents[place];
-        content.of = r;
         content.stamp = vm.heap.looked_at();
+        // Owner and identity hash are more than the object's words say.
+        let plain = vm.heap.monitor(r).is_none() && !vm.heap.flag(r, HASHED);
+        if plain && content.of == r && !content.raw.is_empty() && vm.heap.slice(r, content.words) == content.raw {
+            return;
+        }
+        content.of = r;
         content.words = vm.image.size_of(&vm.heap, r);
+        content.raw.clear();
+        if content.words <= NOT_LARGE {
+            content.raw.extend_from_slice(vm.heap.slice(r, content.words));
+        }
         content.refs.clear();
         content.open = 0;
         let mut reader = Reader {

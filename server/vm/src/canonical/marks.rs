@@ -37,11 +37,11 @@ impl Vm {
     pub(crate) fn mark_escaped(&mut self) {
         self.refresh_fixed();
         // Put aside, so that the traversals can read the machine while they write there.
-        let mut canonical = std::mem::take(&mut self.canonical);
+        let mut canonical = self.lend();
         let start = self.heap.settled_end();
         canonical.scratch.cover(start, self.heap.top() - start);
         let shared = self.label(&mut canonical);
-        self.canonical = canonical;
+        self.give_back(canonical);
         self.flag(shared);
     }
 

@@ -90,9 +90,20 @@ impl Canonical {
 }
 
 impl Vm {
+    /// Takes what is remembered out of its place, so that the machine can be read while it is written;
+    /// [`Vm::give_back`] follows.
+    fn lend(&mut self) -> Box<Canonical> {
+        let stand_in = self.stand_in.take().unwrap_or_default();
+        std::mem::replace(&mut self.canonical, stand_in)
+    }
+
+    fn give_back(&mut self, canonical: Box<Canonical>) {
+        self.stand_in = Some(std::mem::replace(&mut self.canonical, canonical));
+    }
+
     /// Forgets what is remembered: for a new search.
     pub(crate) fn forget_components(&mut self) {
-        self.canonical = Canonical::default();
+        *self.canonical = Canonical::default();
         self.heap.touch_dirty();
         self.facts.marked = false;
         for thread in &mut self.threads {

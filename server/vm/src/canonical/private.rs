@@ -51,7 +51,7 @@ impl Vm {
     /// Brings the component of a thread up to date with the escape flags.
     pub(super) fn refresh_part(&mut self, thread: ThreadId) -> Result<(), VmError> {
         let index = thread.0 as usize;
-        let mut canonical = std::mem::take(&mut self.canonical);
+        let mut canonical = self.lend();
         if canonical.parts.len() <= index {
             canonical.parts.resize_with(index + 1, ThreadPart::default);
         }
@@ -64,7 +64,7 @@ impl Vm {
         let result = self.traverse_part(tables, part, thread, &mut mixer);
         part.hash = mixer.halves();
         part.component = 0;
-        self.canonical = canonical;
+        self.give_back(canonical);
         self.threads[index].changed = result.is_err();
         result
     }

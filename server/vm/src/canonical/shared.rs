@@ -43,7 +43,7 @@ impl Vm {
                 self.refresh_part(thread)?;
             }
         }
-        let mut canonical = std::mem::take(&mut self.canonical);
+        let mut canonical = self.lend();
         let mut mixer = Mixer::new();
         for thread in self.live_by_path() {
             let (a, b) = canonical.parts[thread.0 as usize].hash;
@@ -52,7 +52,7 @@ impl Vm {
         let (a, b) = canonical.fixed.sum();
         mixer.add_pair(a, b);
         self.shared_words(&mut canonical, &mut mixer);
-        self.canonical = canonical;
+        self.give_back(canonical);
         Ok(mixer.finish())
     }
 
