@@ -332,7 +332,12 @@ impl Vm {
     /// Takes back everything since the last undo frame and closes it.
     pub fn pop_undo(&mut self) {
         let Some(frame) = self.undo.pop() else { return };
+        let settled = self.heap.is_settled();
         self.heap.pop_undo();
+        if settled && !self.heap.is_settled() {
+            // Parts of the base no longer: what is remembered of it tells of objects that are gone.
+            self.forget_components();
+        }
         let mut same_threads = self.threads.len() == frame.threads;
         while self.saved.len() > frame.saved_threads {
             let Saved { index, mut head, part } = self.saved.pop().expect("longer than the mark");
