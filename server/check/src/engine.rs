@@ -576,6 +576,9 @@ fn assumptions(vm: &Vm, options: &Options) -> Vec<String> {
     if vm.used.clock {
         names.push("virtual-clock");
     }
+    if vm.used.platform_beans {
+        names.push("platform-beans");
+    }
     if !vm.unclear.is_empty() {
         names.push("unchecked-annotations");
     }

@@ -104,6 +104,8 @@ pub struct Used {
     pub silent_logging: bool,
     /// Plain, opaque, acquire or release access to an atomic: explored as sequentially consistent.
     pub weak_access: bool,
+    /// The beans of `java.lang.management` came up, on a machine that has little to tell.
+    pub platform_beans: bool,
 }
 
 /// A throwable that left `main` or a thread's `run`.
