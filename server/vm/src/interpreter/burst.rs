@@ -3,8 +3,8 @@
 //! Everything else (resolution, visible operations, exceptions, natives, monitors) leaves the burst before it has
 //! changed anything, and is done by the slow path. Reads like JVMS §6.5.
 
-use crate::heap::{ESCAPED, HEADER, Heap, IMMUTABLE, Ref, USER_ARRAY, WAS_ESCAPED};
-use crate::image::Image;
+use super::context::Context;
+use crate::heap::{ESCAPED, HEADER, IMMUTABLE, Ref, USER_ARRAY, WAS_ESCAPED};
 use crate::image::class::{Atomicity, Method, field_flag};
 use crate::image::code::{Code, Op, Switch};
 use crate::thread::{ATOMIC, ATOMIC_ROOT, CALLBACK, CONFINED, DROPS_SKEW, FRAME_HEADER, LOCKED, QUIET, Thread};
@@ -27,28 +27,6 @@ pub(crate) enum Thrown {
     NullPointer,
     DivisionByZero,
     Index(i32, u32),
-}
-
-/// What a burst may use.
-pub(crate) struct Context<'a> {
-    pub heap: &'a mut Heap,
-    pub image: &'a Image,
-    /// Whether accesses to escaped objects are visible: the search runs and another thread lives.
-    pub watch: bool,
-    /// Whether a search runs.
-    pub explore: bool,
-    /// Whether writes must be noticed: a thread was started on this path, and it may have read already.
-    pub writes: bool,
-    /// Whether reads of final fields may be visible.
-    pub finals: bool,
-    /// Somebody listens: what others can or could reach is never touched here, not even inside an atomic operation.
-    pub told: bool,
-    /// Treat every object as escaped (`vm.por = false`).
-    pub all: bool,
-    pub stack_depth: u32,
-    /// Backward jumps left.
-    pub jumps: &'a mut u32,
-    pub instructions: &'a mut u64,
 }
 
 /// Runs thread `t` until something needs the slow path.
@@ -707,11 +685,14 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
                 if object == 0 {
                     leave!(Exit::Throw(Thrown::NullPointer));
                 }
-                if cx.watch && cx.all || cx.writes && cx.heap.lock_word(object) & (ESCAPED | WAS_ESCAPED) != 0 {
+                let word = object + u32::from(instr.a);
+                let value = ty.narrow(stack[sp - slots]);
+                if (cx.watch && cx.all || cx.writes && cx.heap.lock_word(object) & (ESCAPED | WAS_ESCAPED) != 0)
+                    && !(quiet && cx.is_unnoticed_write(object, word, value, instr))
+                {
                     leave!(Exit::Slow);
                 }
-                let value = stack[sp - slots];
-                cx.heap.set(object + u32::from(instr.a), ty.narrow(value));
+                cx.heap.set(word, value);
                 sp -= 1 + slots;
                 pc += 1;
             }

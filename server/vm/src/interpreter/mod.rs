@@ -3,6 +3,7 @@
 mod arrays;
 pub(crate) mod burst;
 mod calls;
+mod context;
 mod exceptions;
 mod init;
 mod memory;
@@ -13,7 +14,8 @@ use crate::error::VmError;
 use crate::image::class::Method;
 use crate::thread::{Pending, ThreadId};
 use crate::vm::Vm;
-use burst::{Context, Exit, burst};
+use burst::{Exit, burst};
+use context::Context;
 
 pub(crate) use calls::box_class;
 pub(crate) use init::Check;
@@ -81,6 +83,7 @@ impl Vm {
                     all,
                     stack_depth: self.options.stack_depth,
                     jumps: &mut jumps,
+                    resharing: &mut self.facts.resharing,
                     instructions: &mut self.instructions,
                 },
             );
