@@ -605,7 +605,7 @@ const LOOKS: &[(&str, &[&str], Look, &str)] = &[
 pub fn look(class: &Class, method: &Method) -> Option<Look> {
     LOOKS
         .iter()
-        .find(|(pattern, methods, ..)| class_matches(pattern, class.name) && methods.contains(&method.name))
+        .find(|(pattern, methods, ..)| methods.contains(&method.name) && class_matches(pattern, class.name))
         .map(|row| row.2)
 }
 
