@@ -614,7 +614,7 @@ impl Vm {
         code: &'static Code,
     ) -> Result<&'static crate::frame_map::FrameMaps, VmError> {
         let maps = code.maps.get_or_init(|| {
-            let data = method.data.ok_or("no code")?;
+            let data = method.parsed()?;
             let descriptor = method
                 .class()
                 .file
@@ -649,26 +649,14 @@ impl Vm {
         result: Ty,
     ) -> &'static Method {
         let key = (self.image.symbols.intern(name), self.image.symbols.intern("()V"));
-        let method: &'static Method = Box::leak(Box::new(Method {
-            id: crate::types::MethodId(self.image.methods.len() as u32),
-            class: std::cell::OnceCell::from(class),
-            name,
-            descriptor: "()V",
-            key,
-            access: crate::image::class::access::STATIC | crate::image::class::access::SYNTHETIC,
-            arg_slots,
-            result,
-            params: Vec::new(),
-            data: None,
-            code: std::cell::OnceCell::from(code::internal(instructions, u32::from(arg_slots).max(2), max_stack)),
-            native: crate::image::cell(None),
-            vtable_index: crate::image::cell(u32::MAX),
-            hash: crate::image::cell(crate::types::name_hash(name)),
-            atomic: crate::image::cell(crate::image::class::Atomicity::None),
-            looks: crate::image::cell(None),
-            attribute: crate::image::cell(None),
-            guarded: crate::image::cell(false),
-        }));
+        let id = crate::types::MethodId(self.image.methods.len() as u32);
+        let access = crate::image::class::access::STATIC | crate::image::class::access::SYNTHETIC;
+        let made = Method::made(id, class, key, (name, "()V"), access, arg_slots, (result, Vec::new()));
+        let method: &'static Method = Box::leak(Box::new(made)).note_special();
+        method.hash.set(crate::types::name_hash(name));
+        let _ = method
+            .code
+            .set(code::internal(instructions, u32::from(arg_slots).max(2), max_stack));
         self.image.methods.push(method);
         method
     }

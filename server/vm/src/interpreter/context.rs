@@ -1,10 +1,29 @@
-//! What a burst may use, and what it may do to others' objects.
+//! What a burst may use, and why it ends.
 
 use crate::heap::{Heap, Ref};
 use crate::image::Image;
 use crate::image::class::field_flag;
 use crate::image::code::Instr;
 use crate::types::Ty;
+
+/// Why a burst ended. The instruction at `pc` has not run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Exit {
+    /// The instruction needs the slow path.
+    Slow,
+    /// The backward-jump budget is used up; the instruction at `pc` is the target of the jump.
+    Jumps,
+    /// The instruction throws this exception.
+    Throw(Thrown),
+}
+
+/// Exceptions that plain instructions throw.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Thrown {
+    NullPointer,
+    DivisionByZero,
+    Index(i32, u32),
+}
 
 /// What a burst may use.
 pub(crate) struct Context<'a> {

@@ -8,14 +8,15 @@ mod exceptions;
 mod init;
 mod memory;
 mod monitors;
+mod operands;
 mod slow;
 
 use crate::error::VmError;
 use crate::image::class::Method;
 use crate::thread::{Pending, ThreadId};
 use crate::vm::Vm;
-use burst::{Exit, burst};
-use context::Context;
+use burst::burst;
+use context::{Context, Exit};
 
 pub(crate) use calls::box_class;
 pub(crate) use init::Check;

@@ -276,7 +276,7 @@ impl Vm {
     }
 
     fn code_of(&mut self, target: &'static Method) -> Result<(), VmError> {
-        if target.data.is_some() {
+        if target.has_code() {
             self.code(target).map(|_| ())
         } else {
             Ok(())
@@ -332,7 +332,7 @@ impl Vm {
 
     fn opcode(&self, method: &'static Method, pc: usize) -> Result<&'static Opcode<'static>, VmError> {
         method
-            .data
+            .data()
             .and_then(|d| d.bytecode.as_ref())
             .and_then(|b| b.opcodes.get(pc))
             .map(|(_, opcode)| opcode)
@@ -553,6 +553,9 @@ impl Vm {
             a: (HEADER + field.slot) as u16,
             b: owner.id.0,
         });
+        if op == Op::GetfieldQ {
+            code.fuse_field(pc);
+        }
         Ok(Flow::Next)
     }
 
