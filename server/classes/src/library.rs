@@ -66,6 +66,17 @@ impl Library {
         }
     }
 
+    /// A resource of the jars of 8. Those of modules are read by the JDK itself, from its image.
+    ///
+    /// # Errors
+    /// A jar that is damaged.
+    pub fn resource(&self, path: &str) -> Result<Option<Vec<u8>>, ClassError> {
+        match self {
+            Self::Image(_) => Ok(None),
+            Self::Jars(jars) => Ok(jars.locate_resource(path)?.map(|(_, bytes)| bytes)),
+        }
+    }
+
     /// The whole image, as it is mapped into memory; empty on 8.
     pub fn mapping(&self) -> &'static [u8] {
         match self {

@@ -435,3 +435,65 @@ fn debug_tables(reader: &mut Reader<'static>, constants: &mut Renumbered<'_>) ->
     }
     Ok((count, tables))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::image::RuntimeImage;
+    use crate::testing::installed_jdk;
+
+    fn code_of<'a>(attributes: &'a [cafebabe::attributes::AttributeInfo<'static>]) -> Option<&'a CodeData<'static>> {
+        attributes.iter().find_map(|attribute| match &attribute.data {
+            AttributeData::Code(code) => Some(code),
+            _ => None,
+        })
+    }
+
+    /// All that is used of code: its instructions with their constants, handlers, lines and variables.
+    fn told(code: &CodeData<'static>) -> String {
+        let tables = code.attributes.iter().filter(|attribute| {
+            matches!(
+                attribute.data,
+                AttributeData::LineNumberTable(_) | AttributeData::LocalVariableTable(_)
+            )
+        });
+        let tables: Vec<_> = tables.map(|table| &table.data).collect();
+        format!(
+            "{} {} {:?} {:?} {tables:?}",
+            code.max_stack, code.max_locals, code.bytecode, code.exception_table
+        )
+    }
+
+    #[test]
+    fn code_alone_is_what_it_is_in_its_class() {
+        let Some(jdk) = installed_jdk("outline") else {
+            return;
+        };
+        let image = RuntimeImage::open(&jdk.home).unwrap();
+        let mut methods = 0;
+        for name in image.classes_of("java.base").iter().step_by(12) {
+            let bytes: &'static [u8] = Vec::leak(image.find_class(name).unwrap().unwrap().bytes.into_owned());
+            let whole = parse::parse(bytes).unwrap();
+            let outline = outline(bytes).unwrap();
+            assert_eq!(whole.dynamic_arguments.len(), outline.parsed.dynamic_arguments.len());
+            let descriptors = whole.file.fields.iter().map(|field| field.descriptor.to_string());
+            let descriptors = descriptors.chain(whole.file.methods.iter().map(|m| m.descriptor.to_string()));
+            let plain: Vec<String> = outline
+                .descriptors
+                .iter()
+                .map(|text| text.unwrap().to_owned())
+                .collect();
+            assert_eq!(plain, descriptors.collect::<Vec<_>>(), "{name}");
+            assert_eq!(whole.file.attributes.len(), outline.parsed.file.attributes.len());
+            for (i, method) in whole.file.methods.iter().enumerate() {
+                let expected = code_of(&method.attributes);
+                assert!(code_of(&outline.parsed.file.methods[i].attributes).is_none());
+                assert_eq!(outline.has_code(i), expected.is_some());
+                let found = outline.code(i).unwrap();
+                assert_eq!(found.as_ref().map(told), expected.map(told), "{name} {}", method.name);
+                methods += 1;
+            }
+        }
+        assert!(methods > 1000);
+    }
+}

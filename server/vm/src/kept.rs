@@ -214,6 +214,49 @@ pub(crate) const LISTENERS: &[Replacement] = &[
         "(I)Ljava/util/concurrent/CompletableFuture;",
         both_relayed,
     ),
+    // Of Java 8, where they get the stages instead of how these ended.
+    listen(
+        COMPLETABLE,
+        "uniHandle",
+        "(Ljava/util/concurrent/CompletableFuture;Ljava/util/function/BiFunction;Ljava/util/concurrent/CompletableFuture$UniHandle;)Z",
+        stage_handled,
+    ),
+    listen(
+        COMPLETABLE,
+        "uniWhenComplete",
+        "(Ljava/util/concurrent/CompletableFuture;Ljava/util/function/BiConsumer;Ljava/util/concurrent/CompletableFuture$UniWhenComplete;)Z",
+        stage_handled,
+    ),
+    listen(
+        COMPLETABLE,
+        "uniExceptionally",
+        "(Ljava/util/concurrent/CompletableFuture;Ljava/util/function/Function;Ljava/util/concurrent/CompletableFuture$UniExceptionally;)Z",
+        stage_handled,
+    ),
+    listen(
+        COMPLETABLE,
+        "biApply",
+        "(Ljava/util/concurrent/CompletableFuture;Ljava/util/concurrent/CompletableFuture;Ljava/util/function/BiFunction;Ljava/util/concurrent/CompletableFuture$BiApply;)Z",
+        both_ended,
+    ),
+    listen(
+        COMPLETABLE,
+        "biAccept",
+        "(Ljava/util/concurrent/CompletableFuture;Ljava/util/concurrent/CompletableFuture;Ljava/util/function/BiConsumer;Ljava/util/concurrent/CompletableFuture$BiAccept;)Z",
+        both_ended,
+    ),
+    listen(
+        COMPLETABLE,
+        "biRun",
+        "(Ljava/util/concurrent/CompletableFuture;Ljava/util/concurrent/CompletableFuture;Ljava/lang/Runnable;Ljava/util/concurrent/CompletableFuture$BiRun;)Z",
+        both_ended,
+    ),
+    listen(
+        COMPLETABLE,
+        "biRelay",
+        "(Ljava/util/concurrent/CompletableFuture;Ljava/util/concurrent/CompletableFuture;)Z",
+        both_ended,
+    ),
     listen(
         COMPLETABLE,
         "anyOf",
@@ -494,10 +537,24 @@ pub(crate) fn stage_asked(c: &mut NativeCall<'_>) -> NativeResult {
     Ok(Outcome::Fallthrough)
 }
 
+/// How a stage ended that a method is about: its argument says so, or on Java 8 is the stage.
+fn ended(c: &NativeCall<'_>, arg: u32) -> Ref {
+    let given = c.reference(arg);
+    let is_stage = c
+        .method
+        .descriptor
+        .starts_with("(Ljava/util/concurrent/CompletableFuture;");
+    if given != 0 && is_stage {
+        c.vm.field(given, "result") as Ref
+    } else {
+        given
+    }
+}
+
 /// `uniHandle`, `uniWhenComplete`, `uniExceptionally`, before their bodies: a function of the user's sees how it ended. The
 /// library's own looks at nothing.
 pub(crate) fn stage_handled(c: &mut NativeCall<'_>) -> NativeResult {
-    let (result, function) = (c.reference(1), c.reference(2));
+    let (result, function) = (ended(c, 1), c.reference(2));
     if function != 0 && c.vm.class_of(function).name != "java/util/concurrent/CompletableFuture$Canceller" {
         c.vm.seen(result);
     }
@@ -516,7 +573,7 @@ pub(crate) fn composed_after_failure(c: &mut NativeCall<'_>) -> NativeResult {
 
 /// `biApply` and the like, before their bodies: where both have failed, one speaks for both.
 pub(crate) fn both_ended(c: &mut NativeCall<'_>) -> NativeResult {
-    let (one, other) = (c.reference(1), c.reference(2));
+    let (one, other) = (ended(c, 1), ended(c, 2));
     second_is_told_by_first(c, one, other)
 }
 

@@ -20,6 +20,8 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
         ],
     ),
     ("java/lang/ClassLoader", LOADER),
+    // Of Java 8: loader, name, bytes, offset, length.
+    ("java/lang/reflect/Proxy", &[("defineClass0", "", |c| define(c, 0, 2))]),
     (
         "sun/misc/Unsafe",
         &[

@@ -27,7 +27,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
     (
         "java/lang/Package",
         &[
-            ("getSystemPackage0", "", zero),
+            ("getSystemPackage0", "", system_package),
             ("getSystemPackages0", "", |c| {
                 reference(c.vm.new_reference_array("java/lang/String", &[])?)
             }),
@@ -41,10 +41,6 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             ("traceInstructions", "", nothing),
             ("traceMethodCalls", "", nothing),
         ],
-    ),
-    (
-        "java/lang/invoke/MethodHandleNatives",
-        &[("getMembers", "", nothing), ("expand", "", nothing)],
     ),
     (
         "sun/misc/Version",
@@ -78,6 +74,22 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
         ],
     ),
 ];
+
+/// Where a package of the JDK comes from: known once a class of it is loaded. Without a manifest it says nothing of itself.
+fn system_package(c: &mut NativeCall<'_>) -> NativeResult {
+    let name = c.text(0);
+    let package = name.trim_end_matches('/');
+    let known =
+        c.vm.image
+            .classes
+            .iter()
+            .any(|class| !class.is_user() && class.package() == package);
+    if !known {
+        return reference(0);
+    }
+    let from = super::files::boot_class_path(c.vm).display().to_string();
+    c.return_text(&from)
+}
 
 fn component_type(c: &mut NativeCall<'_>) -> NativeResult {
     match c.class_arg(0).shape {

@@ -224,6 +224,13 @@ pub(super) fn kind_of(c: &NativeCall<'_>, path: &str) -> Result<Option<Kind>, Vm
             ))),
         };
     }
+    if let Some(resource) = boot_resource(c.vm, path) {
+        return Ok(match read_boot_resource(c.vm, &resource)? {
+            Some(bytes) => Some(Kind::File(bytes.len() as u64)),
+            None if resource.is_empty() => Some(Kind::Directory),
+            None => None,
+        });
+    }
     if std::path::Path::new(path).starts_with(&jdk.home) {
         return Ok(None);
     }
@@ -233,6 +240,25 @@ pub(super) fn kind_of(c: &NativeCall<'_>, path: &str) -> Result<Option<Kind>, Vm
         c.method.name.trim_end_matches('0'),
         c.vm.user_place(c.thread)
     )))
+}
+
+/// Where the jars of Java 8 lie for the JDK: one directory, as the class path is.
+pub(super) fn boot_class_path(vm: &Vm) -> std::path::PathBuf {
+    vm.image.universe.jdk.home.join("classes")
+}
+
+/// The resource of the jars of Java 8 that a path names; an empty one for all of them.
+fn boot_resource(vm: &Vm, path: &str) -> Option<String> {
+    if vm.image.universe.jdk.has_modules() {
+        return None;
+    }
+    let resource = std::path::Path::new(path).strip_prefix(boot_class_path(vm)).ok()?;
+    Some(resource.to_str()?.replace(std::path::MAIN_SEPARATOR, "/"))
+}
+
+fn read_boot_resource(vm: &Vm, resource: &str) -> Result<Option<Vec<u8>>, VmError> {
+    let found = vm.image.universe.library.resource(resource);
+    found.map_err(|e| VmError::Class(e.to_string()))
 }
 
 /// What a `java.io.File` argument names.
@@ -268,7 +294,10 @@ pub(super) fn number_of(c: &mut NativeCall<'_>, path: &str) -> Result<Option<u32
         Some(resource) => universe
             .resource(resource.trim_matches('/'))
             .map_err(|e| VmError::Class(e.to_string()))?,
-        None => universe.jdk.read_file(&known),
+        None => match boot_resource(c.vm, path) {
+            Some(resource) => read_boot_resource(c.vm, &resource)?,
+            None => universe.jdk.read_file(&known),
+        },
     };
     let Some(bytes) = bytes else { return Ok(None) };
     c.vm.image.jdk_files.push((known, bytes));

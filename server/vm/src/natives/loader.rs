@@ -35,7 +35,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
                 c.vm.image.boot_unnamed_module = module;
                 Ok(Outcome::Void)
             }),
-            ("getSystemPackageLocation", "", zero),
+            ("getSystemPackageLocation", "", package_location),
             ("getSystemPackageNames", "", |c| {
                 reference(c.vm.new_reference_array("java/lang/String", &[])?)
             }),
@@ -74,6 +74,19 @@ fn find_class(c: &mut NativeCall<'_>, arg: u32) -> NativeResult {
     // A loader of the user's own must not see what only its parents define.
     let own = loader != 0 && c.vm.class_of(loader).is_user();
     reference(class.filter(|_| !own).map_or(0, |class| class.mirror.get()))
+}
+
+/// Where a package of the JDK comes from, once a class of it is loaded.
+fn package_location(c: &mut NativeCall<'_>) -> NativeResult {
+    let name = c.text(0);
+    let mut classes = c.vm.image.classes.iter();
+    match classes.find(|class| !class.is_user() && !class.module.is_empty() && class.package() == name) {
+        Some(class) => {
+            let location = format!("jrt:/{}", class.module);
+            c.return_text(&location)
+        }
+        None => reference(0),
+    }
 }
 
 fn define_module(c: &mut NativeCall<'_>) -> NativeResult {

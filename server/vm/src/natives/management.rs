@@ -71,6 +71,30 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
         "com/sun/management/internal/OperatingSystemImpl",
         &[("initialize0", "", nothing)],
     ),
+    // Of Java 8.
+    (
+        "sun/management/OperatingSystemImpl",
+        &[("initialize", "", nothing), ("initialize0", "", nothing)],
+    ),
+    (
+        "sun/management/DiagnosticCommandImpl",
+        &[
+            ("setNotificationEnabled", "", nothing),
+            ("getDiagnosticCommands", "", |c| empty(c, "java/lang/String")),
+            ("getDiagnosticCommandInfo", "", |c| {
+                empty(c, "sun/management/DiagnosticCommandInfo")
+            }),
+        ],
+    ),
+    (
+        "sun/management/Flag",
+        &[
+            ("initialize", "", nothing),
+            ("getAllFlagNames", "", |c| empty(c, "java/lang/String")),
+            ("getFlags", "", |_| int(0)),
+            ("getInternalFlagCount", "", |_| int(0)),
+        ],
+    ),
 ];
 
 fn empty(c: &mut NativeCall<'_>, component: &str) -> NativeResult {

@@ -14,6 +14,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
         &[
             ("init", "", init),
             ("resolve", "", resolve),
+            ("getMembers", "", get_members),
             ("objectFieldOffset", "", field_offset),
             ("staticFieldOffset", "", field_offset),
             ("staticFieldBase", "", |c| {
@@ -122,6 +123,69 @@ fn init(c: &mut NativeCall<'_>) -> NativeResult {
         set_method(c.vm, member, class, method, 0);
     }
     Ok(Outcome::Void)
+}
+
+/// Of Java 8: the members of a class by name, descriptor and kind, each where it is given. Fills in the `MemberName`s of an
+/// array, after the first so many, and tells how many there are beside these.
+fn get_members(c: &mut NativeCall<'_>) -> NativeResult {
+    const SEARCH_SUPERCLASSES: u32 = 0x10_0000;
+    const SEARCH_INTERFACES: u32 = 0x20_0000;
+    let (mirror, results) = (c.reference(0), c.reference(6));
+    if mirror == 0 || results == 0 {
+        return int(-1);
+    }
+    let [name, descriptor] = [1, 2].map(|arg| (c.reference(arg) != 0).then(|| c.text(arg)));
+    let asked = c.int(3) as u32;
+    let class = c.vm.image.class_of_mirror(&c.vm.heap, mirror);
+    let mut classes = vec![class];
+    if asked & SEARCH_SUPERCLASSES != 0 {
+        classes.extend(std::iter::successors(class.superclass, |class| class.superclass));
+    }
+    if asked & SEARCH_INTERFACES != 0 {
+        let interfaces = class.all_interfaces.iter().map(|id| c.vm.image.class(id.0));
+        classes.extend(interfaces.filter(|interface| interface.id != class.id));
+    }
+    let wanted = |known: &str, ty: &str| {
+        name.as_deref().is_none_or(|name| name == known) && descriptor.as_deref().is_none_or(|text| text == ty)
+    };
+    let mut found: Vec<(&'static Class, Result<&'static Method, &'static Field>)> = Vec::new();
+    for class in classes {
+        for field in class.fields.iter().filter(|_| asked & IS_FIELD != 0) {
+            if wanted(field.name, field.descriptor) {
+                found.push((class, Err(field)));
+            }
+        }
+        for method in &class.methods {
+            let kind = match method.name {
+                "<clinit>" => 0,
+                "<init>" => IS_CONSTRUCTOR,
+                _ => IS_METHOD,
+            };
+            if asked & kind != 0 && wanted(method.name, method.descriptor) {
+                found.push((class, Ok(method)));
+            }
+        }
+    }
+    let skip = c.int(5).max(0) as usize;
+    let room = c.vm.heap.length(results) as usize;
+    for (i, (class, member)) in found.iter().skip(skip).take(room).enumerate() {
+        let result = c.vm.element(results, i as u32);
+        let (name, descriptor) = match *member {
+            Ok(method) => {
+                set_method(c.vm, result, class, method, 0);
+                (method.name, method.descriptor)
+            }
+            Err(field) => {
+                set_field(c.vm, result, class, field, false);
+                (field.name, field.descriptor)
+            }
+        };
+        for (field, text) in [("name", name), ("type", descriptor)] {
+            let text = c.vm.literal(text)?;
+            c.vm.set_field(result, field, u64::from(text));
+        }
+    }
+    int(found.len().saturating_sub(skip) as i32)
 }
 
 /// Resolves a `MemberName`: class, name, type and kind are given.

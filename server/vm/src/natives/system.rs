@@ -70,7 +70,7 @@ fn boot_class_path(vm: &Vm) -> String {
     let jdk = &vm.image.universe.jdk;
     match jdk.has_modules() {
         true => String::new(),
-        false => jdk.home.join("classes").display().to_string(),
+        false => super::files::boot_class_path(vm).display().to_string(),
     }
 }
 
