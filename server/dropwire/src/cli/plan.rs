@@ -26,6 +26,8 @@ pub struct Plan {
     pub sources: Vec<PathBuf>,
     /// Nobody asked for it by name.
     pub found: bool,
+    /// Whose class path that is and who says so: `shop (from pom.xml, offline); build once with …`. For found targets.
+    pub class_path_from: String,
     /// The `.java` file it was compiled from; the classes live as long as this plan.
     pub compiled: Option<(PathBuf, Arc<Compiled>)>,
 }
@@ -79,6 +81,7 @@ pub fn named(session: &Session, target: &str, args: &[String], jdk: &JdkInfo) ->
         class_path,
         sources,
         found: false,
+        class_path_from: String::new(),
         compiled: None,
     })
 }
@@ -142,6 +145,7 @@ fn java_file(session: &Session, file: &Path, args: &[String], jdk: &JdkInfo) -> 
         class_path,
         sources,
         found: false,
+        class_path_from: String::new(),
         compiled: Some((file, Arc::new(compiled))),
     })
 }
@@ -169,6 +173,7 @@ fn of_entry(session: &Session, entry: &TargetEntry, modules: &[Module]) -> Resul
         class_path,
         sources,
         found: false,
+        class_path_from: String::new(),
         compiled: None,
     })
 }
@@ -182,6 +187,10 @@ fn found(session: &Session, modules: &[Module]) -> Vec<Plan> {
             .collect();
         // Test classes come first on the class path, so the first of two namesakes is the one that runs.
         let classes: graph::Classes<'_> = facts.iter().rev().map(|class| (class.name.as_str(), class)).collect();
+        let class_path_from = match &session.class_path {
+            Some(_) => "this call; add it to --classpath".to_owned(),
+            None => format!("{} ({}); {}", module.name, module.from, module.from.way_out()),
+        };
         for class in graph::threaded_targets(&classes) {
             let class_path = session.class_path.clone().unwrap_or_else(|| module.class_path());
             let sources = sources_of(session, module.sources.clone(), &class_path);
@@ -191,6 +200,7 @@ fn found(session: &Session, modules: &[Module]) -> Vec<Plan> {
                 class_path,
                 sources,
                 found: true,
+                class_path_from: class_path_from.clone(),
                 compiled: None,
             });
         }
