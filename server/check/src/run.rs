@@ -107,7 +107,7 @@ fn timed(vm: &Vm, thread: ThreadId) -> Option<i64> {
     }
 }
 
-fn note_deadlines(vm: &Vm, deadlines: &mut Vec<Option<i64>>) {
+pub(crate) fn note_deadlines(vm: &Vm, deadlines: &mut Vec<Option<i64>>) {
     deadlines.resize(vm.threads.len(), None);
     for thread in vm.live() {
         let slot = &mut deadlines[thread.0 as usize];
@@ -117,6 +117,20 @@ fn note_deadlines(vm: &Vm, deadlines: &mut Vec<Option<i64>>) {
             None => *slot = None,
         }
     }
+}
+
+/// The clock moves on for a step: a little, and to the end of a sleep or a timed wait that this step ends.
+pub(crate) fn let_time_pass(vm: &mut Vm, choice: Choice, deadlines: &mut Vec<Option<i64>>) {
+    /// What a step takes, in nanoseconds.
+    const STEP: i64 = 1_000;
+    note_deadlines(vm, deadlines);
+    let ends = match choice.alternative {
+        Alternative::Timeout => true,
+        Alternative::Run => matches!(vm.thread(choice.thread).pending, Pending::Sleep(_)),
+        Alternative::Notify(_) | Alternative::Spurious => false,
+    };
+    let end = deadlines[choice.thread.0 as usize].filter(|_| ends);
+    vm.clock = vm.clock.max(end.unwrap_or(0)).saturating_add(STEP);
 }
 
 /// Nobody can move: the earliest timed wait ends.

@@ -263,7 +263,10 @@ fn next_thread_id(c: &mut NativeCall<'_>) -> NativeResult {
     t.ids += 1;
     let base = match t.path.as_ref() {
         [] => FIRST_ID,
-        path => path.iter().fold(0, |n: u64, i| n.wrapping_mul(64) + u64::from(*i) + 1).wrapping_mul(1000),
+        path => path
+            .iter()
+            .fold(0, |n: u64, i| n.wrapping_mul(64) + u64::from(*i) + 1)
+            .wrapping_mul(1000),
     };
     Ok(Outcome::Value(base.wrapping_add(number)))
 }
