@@ -92,6 +92,8 @@ pub struct Used {
     pub waits: bool,
     /// A clock was read outside of library operations.
     pub clock: bool,
+    /// The program asked for a garbage collection, which clears no reference here.
+    pub collector: bool,
     /// A random generator took its seed from the clock.
     pub random: bool,
     /// A stack reached its limit.

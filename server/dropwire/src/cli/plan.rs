@@ -11,6 +11,7 @@ use crate::discover::{graph, tree};
 use crate::engine::JdkInfo;
 use crate::glob::matches;
 use crate::javac::{self, Compiled};
+use crate::lsp::project::too_new;
 use crate::trails::Origin;
 
 /// One target, ready to run.
@@ -182,9 +183,18 @@ fn found(session: &Session, modules: &[Module]) -> Vec<Plan> {
     let mut plans = Vec::new();
     for module in modules {
         let files = module.class_roots.iter().flat_map(|root| tree::class_files(root));
-        let facts: Vec<ClassFacts> = files
-            .filter_map(|file| ClassFacts::read(&std::fs::read(file).ok()?).ok())
-            .collect();
+        let mut strange = None;
+        let mut read = |file: PathBuf| {
+            let facts = ClassFacts::read(&std::fs::read(&file).ok()?).ok();
+            if facts.is_none() && strange.is_none() {
+                strange = too_new(&file);
+            }
+            facts
+        };
+        let facts: Vec<ClassFacts> = files.filter_map(&mut read).collect();
+        if let Some(why) = strange {
+            eprintln!("dropwire: classes that cannot be read are passed over: {why}");
+        }
         // Test classes come first on the class path, so the first of two namesakes is the one that runs.
         let classes: graph::Classes<'_> = facts.iter().rev().map(|class| (class.name.as_str(), class)).collect();
         let class_path_from = match &session.class_path {
