@@ -333,6 +333,7 @@ fn is_owed_to_the_clock(vm: &mut Vm, options: &Options, finding: &Finding, found
         return false;
     }
     vm.push_undo();
+    vm.time_passes = true;
     let passes = (|| {
         vm.begin(true).ok()?;
         let mut follower = Follower::new(vm, options).as_time_passes();
@@ -341,6 +342,7 @@ fn is_owed_to_the_clock(vm: &mut Vm, options: &Options, finding: &Finding, found
         Some(!defects.iter().any(|defect| defect.fingerprint() == finding.fingerprint))
     })();
     vm.pop_undo();
+    vm.time_passes = false;
     vm.clock = 0;
     passes.unwrap_or(false)
 }

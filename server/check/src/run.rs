@@ -119,16 +119,13 @@ pub(crate) fn note_deadlines(vm: &Vm, deadlines: &mut Vec<Option<i64>>) {
     }
 }
 
-/// The clock moves on for a step: a little, and to the end of a sleep or a timed wait that this step ends.
+/// The clock moves on for a step: a little, and to the end of a timed wait that this step ends. Sleeps move it themselves
+/// (`Vm::time_passes`), those as well that nobody can notice.
 pub(crate) fn let_time_pass(vm: &mut Vm, choice: Choice, deadlines: &mut Vec<Option<i64>>) {
     /// What a step takes, in nanoseconds.
     const STEP: i64 = 1_000;
     note_deadlines(vm, deadlines);
-    let ends = match choice.alternative {
-        Alternative::Timeout => true,
-        Alternative::Run => matches!(vm.thread(choice.thread).pending, Pending::Sleep(_)),
-        Alternative::Notify(_) | Alternative::Spurious => false,
-    };
+    let ends = choice.alternative == Alternative::Timeout;
     let end = deadlines[choice.thread.0 as usize].filter(|_| ends);
     vm.clock = vm.clock.max(end.unwrap_or(0)).saturating_add(STEP);
 }
