@@ -6,6 +6,7 @@ public class ThreadNamesAndProperties {
         Thread named = new Thread(() -> System.out.println("in " + Thread.currentThread().getName() + " " + Thread.currentThread().isDaemon()), "chosen");
         Thread second = new Thread(() -> System.out.println("in " + Thread.currentThread().getName()));
         System.out.println(first.getName() + " " + named.getName() + " " + second.getName() + " " + first.getState() + " " + first.isAlive());
+        System.out.println(java.util.stream.LongStream.of(main.getId(), first.getId(), named.getId(), second.getId()).distinct().count());
         named.setDaemon(true);
         named.start();
         named.join();

@@ -614,3 +614,14 @@ fn in_a_crowd_the_guided_search_comes_first() {
         );
     }
 }
+
+/// Nine warnings once, all of them false: of what is handed over by a flag, a queue, a latch, a barrier, a semaphore.
+#[test]
+fn what_is_handed_over_is_no_potential_race_of_a_search_that_was_cut_off() {
+    for limit in ["--max-transitions=10000", "--max-transitions=20000"] {
+        if let Some(target) = check("tests/analyses", "HandedOverManyWays", &[limit]) {
+            assert_eq!(target.verdict, "incomplete");
+            assert!(target.findings.is_empty(), "{limit}: {:?}", target.findings);
+        }
+    }
+}

@@ -103,10 +103,7 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
                 }
                 findings.push(finding);
             }
-            Err(why) => reasons.push(format!(
-                "{}: its schedule could not be followed again ({why})",
-                found.defect.message
-            )),
+            Err(why) => reasons.push(format!("{}: {why}", found.defect.message)),
         }
     }
     let confirmed = !findings.is_empty();
@@ -317,7 +314,37 @@ fn finding(
     vm.push_undo();
     let result = follow_found(vm, target, options, fingerprint, found);
     vm.pop_undo();
-    result
+    let finding = result.map_err(|why| format!("its schedule could not be followed again ({why})"))?;
+    if is_owed_to_the_clock(vm, options, &finding, found) {
+        return Err(
+            "it fails only while the clock stands still, as it does in a search; with the time that sleeps and \
+                    waits take it passes, so it is not reported"
+                .into(),
+        );
+    }
+    Ok(finding)
+}
+
+/// Whether the same schedule leads to no such failure where the clock moves on: `assert nanoTime() - start >= SLEEP`. A run
+/// that goes another way then says nothing.
+fn is_owed_to_the_clock(vm: &mut Vm, options: &Options, finding: &Finding, found: &Found) -> bool {
+    let may = matches!(finding.kind, Kind::AssertionFailure | Kind::UncaughtException);
+    if !may {
+        return false;
+    }
+    vm.push_undo();
+    vm.time_passes = true;
+    let passes = (|| {
+        vm.begin(true).ok()?;
+        let mut follower = Follower::new(vm, options).as_time_passes();
+        follower.follow(&found.schedule).ok()?;
+        let defects = follower.defects().ok()?;
+        Some(!defects.iter().any(|defect| defect.fingerprint() == finding.fingerprint))
+    })();
+    vm.pop_undo();
+    vm.time_passes = false;
+    vm.clock = 0;
+    passes.unwrap_or(false)
 }
 
 fn follow_found(

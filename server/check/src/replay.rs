@@ -8,6 +8,7 @@ use crate::judge::{self, Defect};
 use crate::names;
 use crate::options::{Budget, Options, Stop};
 use crate::report::{Kind, Location};
+use crate::run::let_time_pass;
 use crate::scene::Witness;
 use crate::search::{self, CHAIN, allowed};
 use crate::site::Site;
@@ -26,6 +27,8 @@ pub(crate) struct Follower<'a> {
     last: Option<dropwire_vm::ThreadId>,
     needs: Vec<String>,
     witness: Witness,
+    /// When timed operations end, by thread, if the clock moves on.
+    deadlines: Option<Vec<Option<i64>>>,
 }
 
 /// Why a schedule could not be followed.
@@ -63,9 +66,16 @@ impl<'a> Follower<'a> {
             last: None,
             needs: Vec::new(),
             witness: Witness::default(),
+            deadlines: None,
         };
         follower.tell_starts(1);
         follower
+    }
+
+    /// Follows with a clock that moves on, which stands still in a search.
+    pub(crate) fn as_time_passes(mut self) -> Follower<'a> {
+        self.deadlines = Some(Vec::new());
+        self
     }
 
     /// The choices here, in the order of the search; normalises the state where the search does.
@@ -158,6 +168,9 @@ impl<'a> Follower<'a> {
         let threads = self.vm.threads.len();
         let number = self.steps.len() as u32;
         let before = self.witness.look(self.vm, choice.thread, number);
+        if let Some(deadlines) = &mut self.deadlines {
+            let_time_pass(self.vm, choice, deadlines);
+        }
         self.vm.step(choice)?;
         let scene = self.witness.tell(self.vm, before);
         self.set_scene(scene);

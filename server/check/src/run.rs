@@ -107,7 +107,7 @@ fn timed(vm: &Vm, thread: ThreadId) -> Option<i64> {
     }
 }
 
-fn note_deadlines(vm: &Vm, deadlines: &mut Vec<Option<i64>>) {
+pub(crate) fn note_deadlines(vm: &Vm, deadlines: &mut Vec<Option<i64>>) {
     deadlines.resize(vm.threads.len(), None);
     for thread in vm.live() {
         let slot = &mut deadlines[thread.0 as usize];
@@ -117,6 +117,17 @@ fn note_deadlines(vm: &Vm, deadlines: &mut Vec<Option<i64>>) {
             None => *slot = None,
         }
     }
+}
+
+/// The clock moves on for a step: a little, and to the end of a timed wait that this step ends. Sleeps move it themselves
+/// (`Vm::time_passes`), those as well that nobody can notice.
+pub(crate) fn let_time_pass(vm: &mut Vm, choice: Choice, deadlines: &mut Vec<Option<i64>>) {
+    /// What a step takes, in nanoseconds.
+    const STEP: i64 = 1_000;
+    note_deadlines(vm, deadlines);
+    let ends = choice.alternative == Alternative::Timeout;
+    let end = deadlines[choice.thread.0 as usize].filter(|_| ends);
+    vm.clock = vm.clock.max(end.unwrap_or(0)).saturating_add(STEP);
 }
 
 /// Nobody can move: the earliest timed wait ends.

@@ -455,8 +455,16 @@ impl<'a> Search<'a> {
                     return Expansion::Ways(ways);
                 }
             }
-            let defect = judge::infinite_loop(self.vm, choices[0].thread);
-            self.report(defect);
+            if self.vm.used.collector {
+                self.limit(
+                    "a loop waits for the garbage collector, which clears no reference here; what comes after it was \
+                     not explored"
+                        .into(),
+                );
+            } else {
+                let defect = judge::infinite_loop(self.vm, choices[0].thread);
+                self.report(defect);
+            }
             return Expansion::Leave;
         }
         self.last_key = Some(key);

@@ -69,6 +69,30 @@ fn a_file_that_does_not_compile_is_refused_as_javac_says() {
 }
 
 #[test]
+fn classes_of_the_future_are_passed_over_aloud() {
+    if !dropwire_finds_a_jdk() || Command::new("javac").arg("-version").output().is_err() {
+        eprintln!("skipped: no javac");
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("Late.java"), "class Late { }\n").unwrap();
+    let mut javac = Command::new("javac");
+    javac
+        .args(["-d", "target/classes", "Late.java"])
+        .current_dir(folder.path());
+    assert!(javac.status().unwrap().success());
+    let file = folder.path().join("target/classes/Late.class");
+    let mut bytes = std::fs::read(&file).unwrap();
+    bytes[7] = 99;
+    std::fs::write(&file, bytes).unwrap();
+    let said = String::from_utf8_lossy(&dropwire(folder.path(), &["check"]).stderr).into_owned();
+    assert!(
+        said.contains("Late.class: class Late is a class file of Java 55"),
+        "{said}"
+    );
+}
+
+#[test]
 fn any_method_without_parameters_is_a_target() {
     if !dropwire_finds_a_jdk() || Command::new("javac").arg("-version").output().is_err() {
         eprintln!("skipped: no javac");

@@ -263,14 +263,19 @@ impl Vm {
         }
         self.freeze_strings();
         self.close_groups();
+        let main = self.threads[0].object;
+        if self.field(main, "tid") >= crate::natives::replaced::FIRST_ID {
+            // The one that every JVM gives it where its constructor asks for the next.
+            self.set_field(main, "tid", 1);
+        }
         self.heap.freeze(ETERNAL_WORDS);
         let main = &mut self.threads[0];
         main.fp = 0;
         main.sp = 0;
         main.depth = 0;
         main.hashes = 0;
+        // Not its `ids`: threads that boot has made keep theirs.
         main.created = 0;
-        main.ids = 0;
         self.facts.hashes = self.hashes.len();
         self.facts.hidden = self.hidden.len();
         self.facts.output = 0;

@@ -92,6 +92,8 @@ pub struct Used {
     pub waits: bool,
     /// A clock was read outside of library operations.
     pub clock: bool,
+    /// The program asked for a garbage collection, which clears no reference here.
+    pub collector: bool,
     /// A random generator took its seed from the clock.
     pub random: bool,
     /// A stack reached its limit.
@@ -241,6 +243,8 @@ pub struct Vm {
     pub(crate) quantum: u32,
     /// Nanoseconds that the clock of plain execution has moved; 0 in a search.
     pub clock: i64,
+    /// A schedule is followed with a clock that sleeps move.
+    pub time_passes: bool,
     /// The thread that runs.
     pub current: ThreadId,
     /// An atomic operation goes on after a call back into code that is not part of it: the thread parks first.
@@ -307,6 +311,7 @@ impl Vm {
             newborn: Vec::new(),
             quantum: 0,
             clock: 0,
+            time_passes: false,
             current: ThreadId(0),
             resumes: false,
             stirred: true,

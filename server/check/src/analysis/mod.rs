@@ -1,11 +1,12 @@
 //! Analyses of single runs: they watch one schedule and tell what other schedules may do.
 //!
-//! `run` listens to the machine and feeds the rest: `eraser` (lock sets), `happens_before`, `lock_tree` and `tuples` (lock
+//! `run` listens to the machine and feeds the rest: `eraser` (lock sets), `happens_before`, `flow` (hand-overs), `lock_tree` and `tuples` (lock
 //! orders), `reordering` (schedules that bring threads together), `window` (who depends on whom). `prediction` makes potential findings of what they noticed, with the fingerprints
 //! that the search would give them. Nothing here is in a state's key, and nothing here decides a verdict.
 
 mod clock;
 mod eraser;
+mod flow;
 mod happens_before;
 mod lock_tree;
 mod locks;
@@ -79,11 +80,14 @@ impl Analyses {
             match self.predictions.get_mut(&fingerprint) {
                 // An order that was seen to be none says more than a set of locks.
                 Some(known) if known.analysis as u8 >= prediction.analysis as u8 => {
+                    // One run in which nothing was handed over is enough.
+                    known.handed_over &= prediction.handed_over;
                     known.witness = known.witness.take().or(prediction.witness);
                 }
                 Some(known) => {
                     let witness = known.witness.take();
                     *known = prediction;
+                    known.handed_over = false;
                     known.witness = known.witness.take().or(witness);
                 }
                 None => {

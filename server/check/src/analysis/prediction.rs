@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use dropwire_vm::Vm;
 use dropwire_vm::heap::Ref;
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 
 use super::reordering::Move;
 use super::run::Run;
@@ -30,6 +30,9 @@ pub(crate) struct Prediction {
     pub places: Vec<Site>,
     /// A schedule that should lead there, by sync-preserving reordering.
     pub witness: Option<Vec<Move>>,
+    /// No lock protects it, but wherever that was seen the data were handed over (see `flow`): worth a directed walk, and no
+    /// finding by itself.
+    pub handed_over: bool,
     /// The threads on which it depends.
     pub window: BTreeSet<Path>,
 }
@@ -45,15 +48,29 @@ impl Run {
     fn races(&self, vm: &Vm) -> Vec<Prediction> {
         let mut variables: Vec<&Variable> = self.variables.iter().filter(|v| v.noticed().is_some()).collect();
         variables.sort_unstable_by_key(|variable| variable.location);
-        let mut told = FxHashSet::default();
-        let mut all = Vec::new();
+        let mut told: FxHashMap<(u32, u32), usize> = FxHashMap::default();
+        let mut all: Vec<Prediction> = Vec::new();
         for variable in variables {
             let Some(noticed) = variable.noticed() else { continue };
             let eraser: &[(u32, u32)] = if variable.warned { &noticed.unprotected } else { &[] };
             let unordered = noticed.unordered.iter().map(|pair| (*pair, Analysis::HappensBefore));
             for (pair, analysis) in unordered.chain(eraser.iter().map(|pair| (*pair, Analysis::Eraser))) {
-                if told.insert(pair) && all.len() < MOST {
-                    all.push(self.race(vm, variable, pair, analysis));
+                let handed_over = analysis == Analysis::Eraser && !noticed.accidental.contains(&pair);
+                if let Some(known) = told.get(&pair) {
+                    // Another object at the same two places.
+                    let known = &mut all[*known];
+                    if analysis == Analysis::Eraser || known.analysis == analysis {
+                        known.handed_over &= handed_over;
+                    } else {
+                        *known = self.race(vm, variable, pair, analysis);
+                    }
+                } else if all.len() < MOST {
+                    told.insert(pair, all.len());
+                    let prediction = self.race(vm, variable, pair, analysis);
+                    all.push(Prediction {
+                        handed_over,
+                        ..prediction
+                    });
                 }
             }
         }
@@ -82,6 +99,7 @@ impl Run {
             analysis,
             places: vec![one.side.site, other.side.site],
             witness,
+            handed_over: false,
             window: self.graph.window([one.thread, other.thread]),
         }
     }
@@ -168,6 +186,7 @@ impl Run {
             defect: judge::deadlock_of(&sides),
             analysis: Analysis::LockTree,
             witness: self.trace.deadlock(&numbers),
+            handed_over: false,
             places: cycle.iter().map(|tuple| self.acquisitions[*tuple].site).collect(),
             window: self.graph.window(cycle.iter().map(|tuple| self.tuples[*tuple].thread)),
         }

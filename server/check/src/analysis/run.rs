@@ -8,6 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::clock::Clocks;
 use super::eraser::EraserMode;
+use super::flow::Flow;
 use super::happens_before::HappensBefore;
 use super::lock_tree::LockTree;
 use super::locks::{Change, Holdings, LockFacts, Unsettled};
@@ -40,6 +41,10 @@ pub(crate) struct Run {
     hb: HappensBefore,
     /// Order by start and join alone: no schedule has another one.
     forks: Clocks,
+    /// Order by what was read of others.
+    flow: Flow,
+    /// Synchronizers that somebody has owned: locks, whoever wrote them.
+    owned: FxHashSet<Ref>,
     pub(super) holdings: Holdings,
     unsettled: Option<Unsettled>,
     pub(super) points: Points,
@@ -67,6 +72,8 @@ impl Run {
             mode,
             hb: HappensBefore::default(),
             forks: Clocks::default(),
+            flow: Flow::default(),
+            owned: FxHashSet::default(),
             holdings: Holdings::default(),
             unsettled: None,
             points: Points::default(),
@@ -88,6 +95,7 @@ impl Run {
     /// A step begins.
     pub(crate) fn take(&mut self, vm: &Vm, choice: Choice) {
         self.settle(vm);
+        self.flow.step(choice.thread.0);
         self.trace.take(vm, choice.thread, choice.alternative);
     }
 
@@ -118,6 +126,7 @@ impl Run {
             Event::Start(child) => {
                 self.hb.start(t, child.0);
                 self.forks.order(t, child.0);
+                self.flow.order(t, child.0);
                 self.trace.start(t, child.0);
                 self.graph.thread(child.0, &vm.thread(child).path);
                 self.graph.reads(child.0, vm.thread(child).object);
@@ -127,21 +136,25 @@ impl Run {
             Event::Interrupt(object) => {
                 self.graph.writes(t, object);
                 self.trace.gives(t, header(object));
+                self.flow.write(t, header(object));
                 self.hb.release(t, object);
             }
             Event::Interrupted => {
+                self.flow.read(t, header(vm.thread(thread).object));
                 self.trace.uses(t, header(vm.thread(thread).object));
                 self.hb.acquire(t, vm.thread(thread).object);
             }
             Event::Initialised(mirror) => {
                 self.graph.writes(t, mirror);
                 self.trace.gives(t, header(mirror));
+                self.flow.write(t, header(mirror));
                 self.hb.release(t, mirror);
             }
             Event::Uses(mirror) => {
                 if self.uses.insert((t, mirror)) {
                     self.graph.reads(t, mirror);
                     self.trace.uses(t, header(mirror));
+                    self.flow.read(t, header(mirror));
                     self.hb.acquire(t, mirror);
                 }
             }
@@ -154,6 +167,7 @@ impl Run {
             self.graph.reads(thread, object);
             self.hb.ended(thread, dead as u32);
             self.forks.order(dead as u32, thread);
+            self.flow.order(dead as u32, thread);
             self.trace.ended(thread, dead as u32);
         }
     }
@@ -190,6 +204,7 @@ impl Run {
                 read: false,
             };
             if !self.holdings.held(owner.0).contains(&lock) {
+                self.owned.insert(object);
                 self.acquired(vm, owner, lock, object);
             }
         }
@@ -288,6 +303,31 @@ impl Run {
     }
 
     fn access(&mut self, vm: &Vm, thread: ThreadId, object: Ref, location: u64, write: bool, mode: Mode) {
+        self.notice(vm, thread, object, location, write, mode);
+        self.flows(vm, thread.0, object, location, (!write || mode == Mode::Atomic, write));
+    }
+
+    /// What a thread sees, and leaves for others to see. After the access itself was judged: a read does not excuse itself.
+    fn flows(&mut self, vm: &Vm, thread: u32, object: Ref, location: u64, (reads, writes): (bool, bool)) {
+        if self.owned.contains(&object) || vm.class_of(object).name.starts_with("java/util/concurrent/locks/") {
+            return;
+        }
+        let mut flow = |at| {
+            if reads {
+                self.flow.read(thread, at);
+            }
+            if writes {
+                self.flow.write(thread, at);
+            }
+        };
+        if location == header(object) {
+            parts(vm, object).into_iter().for_each(flow);
+        } else {
+            flow(location);
+        }
+    }
+
+    fn notice(&mut self, vm: &Vm, thread: ThreadId, object: Ref, location: u64, write: bool, mode: Mode) {
         let t = thread.0;
         self.touch(t, object, write, mode);
         if self.bookkeeping(vm, thread, object, location, write) {
@@ -352,6 +392,9 @@ impl Run {
                 lock: object,
                 read: false,
             };
+            if write {
+                self.owned.insert(object);
+            }
             match (write, vm.heap.get(object + word)) {
                 (true, 0) => self.acquired(vm, thread, lock, object),
                 (true, _) => self.released(thread.0, lock),
@@ -388,6 +431,7 @@ impl Run {
             locks: self.holdings.set(t),
             time: self.hb.now(t),
             forked: self.forks.now(t),
+            flowed: self.flow.now(t),
         };
         let hb = &mut self.hb;
         let variable = self.variables.at(vm, object, location, |vm| {
@@ -400,7 +444,7 @@ impl Run {
         if entry.plain {
             variable.erase(self.mode, &mut self.hb, &self.holdings, entry);
         }
-        variable.compare(&mut self.hb, self.forks.of(t), &self.holdings, entry);
+        variable.compare((&mut self.hb, &mut self.flow), self.forks.of(t), &self.holdings, entry);
         variable.remember(entry);
     }
 }

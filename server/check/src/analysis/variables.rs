@@ -10,6 +10,7 @@ use smallvec::SmallVec;
 
 use super::clock::Clock;
 use super::eraser::{Access, EraserMode, Machine, Verdict};
+use super::flow::Flow;
 use super::happens_before::HappensBefore;
 use super::locks::Holdings;
 
@@ -31,6 +32,8 @@ pub(super) struct Entry {
     /// The thread's own time by happens-before, and by start and join alone.
     pub time: u32,
     pub forked: u32,
+    /// And by what threads read of each other.
+    pub flowed: u32,
 }
 
 /// One variable: a field of an object, a static, an element.
@@ -57,6 +60,9 @@ pub(super) struct Noticed {
     pub unordered: Vec<(u32, u32)>,
     /// Pairs in conflict without a common lock, which another schedule may bring together.
     pub unprotected: Vec<(u32, u32)>,
+    /// Those of them that nothing but the order of sections kept apart: what the second thread had read told it nothing of
+    /// the first one's access.
+    pub accidental: Vec<(u32, u32)>,
 }
 
 impl Variable {
@@ -147,7 +153,7 @@ impl Variable {
     #[inline]
     pub fn is_repeated(&self, entry: &Entry) -> bool {
         let last = self.entries.get(self.last as usize);
-        last.is_some_and(|last| last.same(entry) && last.time == entry.time)
+        last.is_some_and(|last| last.same(entry) && (last.time, last.flowed) == (entry.time, entry.flowed))
     }
 
     /// Runs the lock-set machine over an access.
@@ -189,7 +195,13 @@ impl Variable {
 
     /// Notices the accesses of other threads that this one does not come after, or that only this schedule orders.
     /// `forked` is the thread's clock by start and join.
-    pub fn compare(&mut self, hb: &mut HappensBefore, forked: &Clock, holdings: &Holdings, entry: Entry) {
+    pub fn compare(
+        &mut self,
+        (hb, flow): (&mut HappensBefore, &mut Flow),
+        forked: &Clock,
+        holdings: &Holdings,
+        entry: Entry,
+    ) {
         for other in &self.entries {
             let conflict = other.thread != entry.thread && (other.write || entry.write) && (other.plain || entry.plain);
             if !conflict {
@@ -201,6 +213,9 @@ impl Variable {
             } else if !holdings.exclude(other.locks, entry.locks) && other.forked > forked.of(other.thread) {
                 let noticed = self.noticed.get_or_insert_default();
                 remember(&mut noticed.unprotected, (other.point, entry.point));
+                if !flow.knows(entry.thread, other.thread, other.flowed) {
+                    remember(&mut noticed.accidental, (other.point, entry.point));
+                }
             }
         }
     }

@@ -16,6 +16,7 @@ use crate::engine::JdkInfo;
 use crate::exit::{self, Policy, Status};
 use crate::formats::{self, Answer, Call};
 use crate::json::{Document, Paths, target_document};
+use crate::lsp::build_state::{NoBuild, no_build};
 use crate::page::Page;
 use crate::sources::Sources;
 use crate::suppress::baseline::Baseline;
@@ -105,7 +106,10 @@ impl Run<'_> {
         let mut worst = Status::Verified;
         let mut answers: Vec<Answer> = Vec::new();
         for plan in &self.plans {
-            let outcome = self.one(plan, began.elapsed());
+            let mut outcome = self.one(plan, began.elapsed());
+            if plan.found {
+                leave_out_the_build(&mut outcome.report, &plan.class_path_from);
+            }
             self.store_trails(plan, &outcome.report);
             let answer = Answer {
                 target: plan.class.clone(),
@@ -345,6 +349,23 @@ fn summary(call: &Call<'_>) -> String {
     text
 }
 
+/// A class that is missing, or was compiled apart from the others, says something about the build and nothing about the
+/// threads of a target that nobody named: what came of it is no finding, as in the language server.
+fn leave_out_the_build(report: &mut Report, class_path_from: &str) {
+    if report.findings.is_empty() {
+        return;
+    }
+    let why = match no_build(report) {
+        None => return,
+        Some(NoBuild::Missing(class)) => format!("class {class} is not on the class path of {class_path_from}"),
+        Some(NoBuild::Unfinished(why)) => format!("its classes do not fit together: {why}; compile them anew"),
+    };
+    report.findings.clear();
+    report.verdict = Verdict::Incomplete;
+    report.coverage = Coverage::Limited;
+    report.reasons.insert(0, why);
+}
+
 fn out_of_time() -> Report {
     Report {
         verdict: Verdict::Incomplete,
@@ -369,6 +390,21 @@ mod tests {
     use crate::formats::testing::{answer, call};
     use crate::suppress::Suppressed;
     use crate::text::testing::{deadlock_report, verified_report};
+
+    #[test]
+    fn a_missing_class_is_no_finding_of_a_found_target() {
+        let mut report = deadlock_report();
+        leave_out_the_build(&mut report, "shop (from pom.xml)");
+        assert_eq!((report.findings.len(), report.verdict), (1, Verdict::Violated));
+        report.findings[0].kind = dropwire_check::Kind::UncaughtException;
+        report.findings[0].message = "Uncaught exception in main: java.lang.NoClassDefFoundError: lib/Missing".into();
+        leave_out_the_build(&mut report, "shop (from pom.xml, offline); build once");
+        assert_eq!((report.findings.len(), report.verdict), (0, Verdict::Incomplete));
+        assert_eq!(
+            report.reasons[0],
+            "class lib.Missing is not on the class path of shop (from pom.xml, offline); build once"
+        );
+    }
 
     #[test]
     fn summaries_count_what_ran() {

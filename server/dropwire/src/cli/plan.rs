@@ -11,6 +11,7 @@ use crate::discover::{graph, tree};
 use crate::engine::JdkInfo;
 use crate::glob::matches;
 use crate::javac::{self, Compiled};
+use crate::lsp::project::too_new;
 use crate::trails::Origin;
 
 /// One target, ready to run.
@@ -26,6 +27,8 @@ pub struct Plan {
     pub sources: Vec<PathBuf>,
     /// Nobody asked for it by name.
     pub found: bool,
+    /// Whose class path that is and who says so: `shop (from pom.xml, offline); build once with …`. For found targets.
+    pub class_path_from: String,
     /// The `.java` file it was compiled from; the classes live as long as this plan.
     pub compiled: Option<(PathBuf, Arc<Compiled>)>,
 }
@@ -79,6 +82,7 @@ pub fn named(session: &Session, target: &str, args: &[String], jdk: &JdkInfo) ->
         class_path,
         sources,
         found: false,
+        class_path_from: String::new(),
         compiled: None,
     })
 }
@@ -142,6 +146,7 @@ fn java_file(session: &Session, file: &Path, args: &[String], jdk: &JdkInfo) -> 
         class_path,
         sources,
         found: false,
+        class_path_from: String::new(),
         compiled: Some((file, Arc::new(compiled))),
     })
 }
@@ -169,6 +174,7 @@ fn of_entry(session: &Session, entry: &TargetEntry, modules: &[Module]) -> Resul
         class_path,
         sources,
         found: false,
+        class_path_from: String::new(),
         compiled: None,
     })
 }
@@ -177,11 +183,24 @@ fn found(session: &Session, modules: &[Module]) -> Vec<Plan> {
     let mut plans = Vec::new();
     for module in modules {
         let files = module.class_roots.iter().flat_map(|root| tree::class_files(root));
-        let facts: Vec<ClassFacts> = files
-            .filter_map(|file| ClassFacts::read(&std::fs::read(file).ok()?).ok())
-            .collect();
+        let mut strange = None;
+        let mut read = |file: PathBuf| {
+            let facts = ClassFacts::read(&std::fs::read(&file).ok()?).ok();
+            if facts.is_none() && strange.is_none() {
+                strange = too_new(&file);
+            }
+            facts
+        };
+        let facts: Vec<ClassFacts> = files.filter_map(&mut read).collect();
+        if let Some(why) = strange {
+            eprintln!("dropwire: classes that cannot be read are passed over: {why}");
+        }
         // Test classes come first on the class path, so the first of two namesakes is the one that runs.
         let classes: graph::Classes<'_> = facts.iter().rev().map(|class| (class.name.as_str(), class)).collect();
+        let class_path_from = match &session.class_path {
+            Some(_) => "this call; add it to --classpath".to_owned(),
+            None => format!("{} ({}); {}", module.name, module.from, module.from.way_out()),
+        };
         for class in graph::threaded_targets(&classes) {
             let class_path = session.class_path.clone().unwrap_or_else(|| module.class_path());
             let sources = sources_of(session, module.sources.clone(), &class_path);
@@ -191,6 +210,7 @@ fn found(session: &Session, modules: &[Module]) -> Vec<Plan> {
                 class_path,
                 sources,
                 found: true,
+                class_path_from: class_path_from.clone(),
                 compiled: None,
             });
         }

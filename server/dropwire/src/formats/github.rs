@@ -4,7 +4,7 @@
 
 use dropwire_check::Verdict;
 
-use super::{Answer, Call, Defect, Level, columns, defects, level, not_explored, sentence, shown_at};
+use super::{Answer, Call, Defect, Level, assuming, columns, defects, level, not_explored, sentence, shown_at};
 use crate::exit::cannot_be_modelled;
 use crate::json::Paths;
 use crate::sources::relative_to;
@@ -38,7 +38,8 @@ fn of_target(answer: &Answer) -> String {
         Verdict::Incomplete => "incomplete",
         Verdict::Failed => "failed",
     };
-    let mut text = format!("Dropwire: {title}: {word}\n");
+    let assuming = harmless(&assuming(&answer.report));
+    let mut text = format!("Dropwire: {title}: {word}{assuming}\n");
     if let Some(why) = not_explored(&answer.report) {
         let quiet = answer.report.skipped().is_some() || answer.found && cannot_be_modelled(&answer.report);
         let name = match answer.report.verdict {
@@ -48,6 +49,10 @@ fn of_target(answer: &Answer) -> String {
         };
         let properties = format!("title={}", property(&format!("{title} is not verified")));
         text.push_str(&command(name, &properties, &why));
+    }
+    for note in &answer.report.notes {
+        let properties = format!("title={}", property(&format!("remark on {title}")));
+        text.push_str(&command("notice", &properties, note));
     }
     text
 }
@@ -114,9 +119,10 @@ mod tests {
         let (folder, _sources) = till_sources();
         let text = annotations(&call(every_verdict(folder.path()), folder.path()));
         for expected in [
-            "Dropwire: Calm: verified\n",
-            "Dropwire: Till: violated\n",
-            "Dropwire: Known: violated, all suppressed\n",
+            "Dropwire: Calm: verified, assuming jdk-atomic\n",
+            "::notice title=remark on Calm::Calm.x is read, 100%25 of the time\n",
+            "Dropwire: Till: violated",
+            "Dropwire: Known: violated, all suppressed",
             "::error file=Till.java,line=6,col=13,endColumn=35,title=deadlock::Deadlock: sell holds drawer",
             "::warning file=Till.java,line=6,col=13,endColumn=35,title=deadlock::Potential: Deadlock",
             "::notice file=Till.java,line=6,col=13,endColumn=35,title=Suppressed deadlock::",

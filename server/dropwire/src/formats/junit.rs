@@ -111,13 +111,15 @@ fn properties(xml: &mut Xml, answer: &Answer, call: &Call<'_>) -> io::Result<()>
         Verdict::Incomplete => "incomplete",
         Verdict::Failed => "failed",
     };
-    let pairs = [
+    let mut pairs = vec![
         ("dropwire.version", env!("CARGO_PKG_VERSION").to_owned()),
         ("dropwire.jdk", call.jdk.to_owned()),
         ("dropwire.verdict", verdict.to_owned()),
         ("dropwire.states", answer.report.statistics.states.to_string()),
         ("dropwire.assumptions", answer.report.assumptions.join(", ")),
     ];
+    let notes = answer.report.notes.iter();
+    pairs.extend(notes.map(|note| ("dropwire.note", note.clone())));
     xml.create_element("properties").write_inner_content(|xml| {
         for (name, value) in &pairs {
             let value = clean(value);
@@ -280,6 +282,7 @@ mod tests {
             // 7 explorations and 4 findings; Till and Odd; Long, Gone and twice Maybe; Known
             "<testsuites name=\"dropwire\" tests=\"11\" failures=\"2\" errors=\"4\" skipped=\"1\"",
             "<testsuite name=\"Calm\" tests=\"1\" failures=\"0\" errors=\"0\" skipped=\"0\" time=\"0.800\">",
+            "<property name=\"dropwire.note\" value=\"Calm.x is read, 100% of the time\"/>",
             "<testcase name=\"every interleaving is explored\" classname=\"Calm\" time=\"0.800\"/>",
             "<failure type=\"deadlock\" message=\"Deadlock: sell holds drawer",
             "<error type=\"potential-deadlock\" message=\"Potential: Deadlock",

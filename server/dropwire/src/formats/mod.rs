@@ -163,6 +163,14 @@ fn not_explored(report: &Report) -> Option<String> {
     })
 }
 
+/// `, assuming jdk-atomic, …`: what a verdict takes for granted; empty if that is nothing.
+fn assuming(report: &Report) -> String {
+    match report.assumptions.as_slice() {
+        [] => String::new(),
+        assumptions => format!(", assuming {}", assumptions.join(", ")),
+    }
+}
+
 /// The source line's text from its first to its last character that is no blank, as 1-based columns `start..end` in
 /// UTF-16 units.
 fn columns(location: &Location, paths: Paths<'_>) -> Option<(usize, usize)> {
@@ -220,13 +228,15 @@ pub mod testing {
         odd.findings[0].message = "Deadlock: \u{1b}[31m]]>&<\"'\r\n::error::x \u{0} é𝄞 50%, a:b".into();
         let mut known = answer("Known", deadlock_report(), sources());
         known.report.findings[0].fingerprint = "v1:known".into();
+        let mut calm = verified_report();
+        calm.notes = vec!["Calm.x is read, 100% of the time".into()];
         known.suppressed = vec![Some(Suppressed {
             by: By::Ignore,
             reason: "nobody minds".into(),
         })];
         vec![
             answer("Till", deadlock_report(), sources()),
-            answer("Calm", verified_report(), sources()),
+            answer("Calm", calm, sources()),
             answer("Maybe", potential, sources()),
             answer("Long", limited, sources()),
             answer("Gone", failed, sources()),

@@ -7,7 +7,7 @@
 mod actor;
 mod answers;
 pub mod board;
-mod build_state;
+pub mod build_state;
 pub mod client;
 mod compile;
 pub mod core;

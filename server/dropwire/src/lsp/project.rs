@@ -14,6 +14,7 @@ use super::actor::build::OnSave;
 use super::event::Event;
 use super::inbox::Post;
 use crate::config::{self, Config, Settings, Warning};
+use crate::discover::facts::ClassFacts;
 use crate::discover::modules::{self, ClassPathFrom, Module};
 use crate::discover::tree;
 use crate::engine::{JdkInfo, locate_jdk};
@@ -53,6 +54,8 @@ pub struct Scan {
     pub class_files: usize,
     /// Class files that cannot be read: half a build, if it stays so.
     pub unreadable: usize,
+    /// The first of them that is whole, but too new for us: which, and why.
+    pub too_new: Option<String>,
     /// Where to watch besides the workspace folders.
     pub roots: Vec<PathBuf>,
     /// What the first module's next target will need: the configured JDK, and its class path.
@@ -318,16 +321,25 @@ fn settled(folders: &[PathBuf], scanning: &mut Scanning) -> Scan {
         let all: BTreeSet<&PathBuf> = last.classes.values().flatten().collect();
         last.scan.class_files = all.len();
         last.read = all
-            .into_iter()
+            .iter()
+            .copied()
             .filter_map(|path| Some((path.clone(), scanning.files.read(path)?)))
             .collect();
         last.scan.unreadable = last.scan.class_files - last.read.len();
+        let unread = |path: &&&PathBuf| !last.read.contains_key(**path);
+        last.scan.too_new = all.iter().filter(unread).find_map(|path| too_new(path));
         let believable = last.scan.unreadable == 0 || steady_since.elapsed() > UNREADABLE_FOR_GOOD;
         if believable || began.elapsed() > PATIENCE {
             scanning.files.keep_only(&last.read);
             return conclude(last, scanning);
         }
     }
+}
+
+/// Which class file, and what to do, if a compiler newer than ours has written it.
+pub fn too_new(path: &Path) -> Option<String> {
+    let why = ClassFacts::read(&std::fs::read(path).ok()?).err()?;
+    why.contains("(version ").then(|| format!("{}: {why}", path.display()))
 }
 
 fn look(folders: &[PathBuf], scanning: &Scanning) -> Look {
@@ -520,6 +532,7 @@ mod tests {
         std::fs::write(root.join("A.class"), [0xca, 0xfe, 0xba, 0xbe, 0]).unwrap();
         let scan = scan_now(folder.path());
         assert_eq!((scan.class_files, scan.unreadable), (1, 1));
+        assert_eq!(scan.too_new, None);
     }
 
     #[test]

@@ -48,7 +48,10 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             ("freeMemory", "", |_| long(64 << 20)),
             ("totalMemory", "", |_| long(128 << 20)),
             ("maxMemory", "", |_| long(512 << 20)),
-            ("gc", "", nothing),
+            ("gc", "", |c| {
+                c.vm.used.collector = true;
+                nothing(c)
+            }),
         ],
     ),
     (
@@ -85,14 +88,26 @@ fn processors(c: &mut NativeCall<'_>) -> NativeResult {
     int(if crate::rules::spins(caller.name) { 1 } else { 2 })
 }
 
-fn note_clock(c: &mut NativeCall<'_>) {
+/// Takes note of a reading of the clock: the user's own, or what java.time and its like do for the user.
+pub(super) fn note_clock(c: &mut NativeCall<'_>) {
     let caller = c.vm.image.method(c.this_thread().method_id()).class();
     // A generator without a seed takes it from the clock: one seed is explored.
     c.vm.used.random |= matches!(
         caller.name,
         "java/util/Random" | "jdk/internal/util/random/RandomSupport"
     );
-    if caller.is_user() {
+    let is_front = |name: &str| {
+        let fronts = ["java/util/Date", "java/util/Calendar", "java/util/GregorianCalendar"];
+        name.starts_with("java/time/") || fronts.contains(&name)
+    };
+    let mut asking = c
+        .this_thread()
+        .frames()
+        .map(|(_, method, _)| c.vm.image.method(method).class());
+    let user = asking
+        .find(|class| !is_front(class.name))
+        .is_some_and(|class| class.is_user());
+    if user {
         c.vm.used.clock = true;
         c.vm.facts.polls += 1;
         c.vm.thread_mut(c.thread).polled = true;

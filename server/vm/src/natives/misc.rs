@@ -35,7 +35,13 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
                 reference(mirror.map_or(0, |mirror| c.vm.field(mirror, "classLoader") as Ref))
             }),
             ("getNanoTimeAdjustment", "", |c| {
-                long((c.vm.clock_millis(c.thread) / 1000 - c.long(0)) * 1_000_000_000)
+                super::lang::note_clock(c);
+                let offset = c.long(0).saturating_mul(1_000_000_000);
+                long(
+                    c.vm.clock_millis(c.thread)
+                        .saturating_mul(1_000_000)
+                        .saturating_sub(offset),
+                )
             }),
             ("getuid", "", |_| long(1000)),
             ("geteuid", "", |_| long(1000)),

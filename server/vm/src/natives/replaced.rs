@@ -254,16 +254,21 @@ fn next_thread_number(c: &mut NativeCall<'_>) -> NativeResult {
     int(base + number as i32)
 }
 
+/// The first id that `main` gives to another thread: what the real JVM has used up by the time it runs.
+pub(crate) const FIRST_ID: u64 = 10;
+
 fn next_thread_id(c: &mut NativeCall<'_>) -> NativeResult {
     let t = c.vm.thread_mut(c.thread);
-    let number = i64::from(t.ids);
+    let number = u64::from(t.ids);
     t.ids += 1;
     let base = match t.path.as_ref() {
-        // What the real JVM has used up by the time `main` runs.
-        [] => 10,
-        path => path.iter().fold(0i64, |n, i| n * 64 + i64::from(*i) + 1) * 1000,
+        [] => FIRST_ID,
+        path => path
+            .iter()
+            .fold(0, |n: u64, i| n.wrapping_mul(64) + u64::from(*i) + 1)
+            .wrapping_mul(1000),
     };
-    Ok(Outcome::Value((base + number) as u64))
+    Ok(Outcome::Value(base.wrapping_add(number)))
 }
 
 /// bytes, offset of the compressed part.

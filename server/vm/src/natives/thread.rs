@@ -115,6 +115,9 @@ fn sleep_nanos(c: &mut NativeCall<'_>, unit: i64) -> NativeResult {
         return Ok(Outcome::Park(Pending::Sleep(nanos)));
     }
     c.vm.thread_mut(c.thread).timed_out = false;
+    if c.vm.time_passes {
+        c.vm.clock = c.vm.clock.saturating_add(nanos);
+    }
     if c.vm.is_interrupted(c.thread) {
         c.vm.tell(c.thread, Event::Interrupted);
         c.vm.set_interrupted(c.thread, false);

@@ -10,7 +10,7 @@ mod rules;
 use dropwire_check::{Confidence, Coverage, Location, Verdict};
 use serde_json::{Map, Value, json};
 
-use super::{Answer, Call, Defect, Level, columns, defects, level, not_explored, sentence, shown_at};
+use super::{Answer, Call, Defect, Level, assuming, columns, defects, level, not_explored, sentence, shown_at};
 use crate::json::Paths;
 use crate::suppress::By;
 use crate::text::advice::fix;
@@ -62,6 +62,7 @@ fn target(answer: &Answer) -> Value {
         "coverage": answer.report.coverage,
         "reasons": answer.report.reasons,
         "assumptions": answer.report.assumptions,
+        "notes": answer.report.notes,
         "statistics": answer.report.statistics,
     })
 }
@@ -70,6 +71,15 @@ fn invocation(call: &Call<'_>) -> Value {
     let failed = |answer: &Answer| answer.report.verdict == Verdict::Failed;
     let ran = call.not_run.is_empty() && !call.answers.iter().any(failed);
     let mut notifications: Vec<Value> = call.answers.iter().map(notification).collect();
+    for answer in &call.answers {
+        notifications.extend(
+            answer
+                .report
+                .notes
+                .iter()
+                .map(|note| json!({ "level": "note", "message": { "text": format!("{}: {note}", answer.title()) } })),
+        );
+    }
     notifications.extend(call.not_run.iter().map(|title| {
         json!({ "level": "error", "message": { "text": format!("{title}: not run, the call ended before it") } })
     }));
@@ -88,17 +98,14 @@ fn notification(answer: &Answer) -> Value {
         (Verdict::Incomplete, _) | (_, Coverage::Limited) => "warning",
         (Verdict::Verified | Verdict::Violated, Coverage::Complete) => "note",
     };
-    let assuming = match report.assumptions.as_slice() {
-        [] => String::new(),
-        assumptions => format!(", assuming {}", assumptions.join(", ")),
-    };
-    let said = not_explored(report).unwrap_or_else(|| {
+    let mut said = not_explored(report).unwrap_or_else(|| {
         let word = match report.verdict {
             Verdict::Verified => "verified",
             Verdict::Violated | Verdict::Incomplete | Verdict::Failed => "violated",
         };
-        format!("{word}{assuming}")
+        word.to_owned()
     });
+    said.push_str(&assuming(report));
     json!({ "level": level, "message": { "text": format!("{}: {said}", answer.title()) } })
 }
 

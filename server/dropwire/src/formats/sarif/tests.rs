@@ -31,6 +31,7 @@ fn every_verdict_is_a_notification() {
         assert!(found, "no {level} {text} in {levels:?}");
     };
     told("note", "Calm: verified, assuming jdk-atomic");
+    told("note", "Calm: Calm.x is read, 100% of the time");
     told("note", "Till: violated");
     told("warning", "Long: incomplete: the time limit");
     told("warning", "Maybe: incomplete");

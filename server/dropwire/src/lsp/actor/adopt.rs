@@ -73,6 +73,9 @@ impl Actor {
         if !news.is_empty() {
             self.documents.compiled();
         }
+        if let Some(why) = &scan.too_new {
+            self.warn_once(format!("Dropwire passes over classes that it cannot read: {why}"));
+        }
         self.bare.clone_from(&scan.bare);
         for folder in scan.bare {
             if !self.compiling.contains_key(&folder) {
