@@ -176,13 +176,22 @@ impl OtherJdk {
     /// The oldest JDK that is at least of a release, among those of `DROPWIRE_TEST_JDKS` and the installed ones; `None` as well
     /// where no compiler knows the release.
     pub fn at_least(release: u32) -> Option<OtherJdk> {
+        OtherJdk::that(|feature| feature >= release)
+    }
+
+    /// The one of this very release, with its own compiler: what a release tries out only it knows.
+    pub fn exactly(release: u32) -> Option<OtherJdk> {
+        OtherJdk::that(|feature| feature == release)
+    }
+
+    fn that(is_wanted: impl Fn(u32) -> bool) -> Option<OtherJdk> {
         let tool = |home: &PathBuf, name: &str| Tool::at(&home.join("bin").join(name));
         let named = env::var_os("DROPWIRE_TEST_JDKS").unwrap_or_default();
         let homes: Vec<PathBuf> = env::split_paths(&named)
             .filter(|home| !home.as_os_str().is_empty())
             .chain(installed())
             .collect();
-        let fits = |tool: &Tool| tool.feature() >= release;
+        let fits = |tool: &Tool| is_wanted(tool.feature());
         let home = homes
             .iter()
             .filter_map(|home| Some((home, tool(home, "java").filter(fits)?.feature())))
