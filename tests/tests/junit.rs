@@ -168,6 +168,11 @@ fn five_with_folders() {
 }
 
 #[test]
+fn five_with_a_mock_of_two_threads() {
+    as_annotated("SharedMockTest");
+}
+
+#[test]
 fn five_told_of_themselves() {
     as_annotated("ToldTest");
 }

@@ -722,9 +722,17 @@ pub fn is_test_library(class: &str) -> bool {
     PACKAGES.iter().any(|package| class.starts_with(package))
 }
 
-/// Whether races inside a class of the JDK are by design: it is documented as thread-safe, or is the virtual
-/// machine's own machinery.
+/// Whether a class is what stands behind Mockito's mocks. They may be called by several threads, says its manual.
+pub fn is_mock_machinery(class: &str) -> bool {
+    class.starts_with("org/mockito/internal/")
+}
+
+/// Whether races inside a class are by design: it is one of the JDK that is documented as thread-safe, or the virtual
+/// machine's own machinery, or stands behind mocks.
 pub fn is_thread_safe(class: &Class) -> bool {
+    if class.is_user() {
+        return is_mock_machinery(class.name);
+    }
     const SAFE: [&str; 9] = [
         "java/util/concurrent/",
         "java/lang/",
