@@ -55,6 +55,8 @@ pub struct Expectations {
     pub findings: Option<usize>,
     /// `//@ jdk: 21`: the release that it needs; 0 for whatever is on the path.
     pub jdk: u32,
+    /// `//@ jdk: 25 preview`: it uses what that release only tries out, so no other one will do.
+    pub preview: bool,
 }
 
 /// An annotation or a header that the harness does not understand: always a mistake in the program.
@@ -134,7 +136,12 @@ impl Expectations {
                         .map_err(|_| format!("`{value}` is not a number of findings"))?,
                 )
             }
-            "jdk" => self.jdk = value.parse().map_err(|_| format!("`{value}` is not a release"))?,
+            "jdk" => {
+                let release = value.strip_suffix(" preview");
+                self.preview = release.is_some();
+                let release = release.unwrap_or(value).parse();
+                self.jdk = release.map_err(|_| format!("`{value}` is not a release"))?;
+            }
             key @ ("set" | "needs" | "verdict" | "coverage") => {
                 return Err(format!("`{value}` is no value of `{key}`"));
             }
@@ -233,7 +240,9 @@ mod tests {
         assert_eq!(parsed.reasons, ["native"]);
         assert_eq!(parsed.time_limit.as_deref(), Some("20s"));
         assert_eq!(parsed.findings, Some(3));
-        assert_eq!(parsed.jdk, 21);
+        assert_eq!((parsed.jdk, parsed.preview), (21, false));
+        let parsed = Expectations::parse("//@ jdk: 25 preview\n").unwrap();
+        assert_eq!((parsed.jdk, parsed.preview), (25, true));
     }
 
     #[test]

@@ -146,21 +146,35 @@ impl Tool {
 pub fn java_libraries() -> Option<PathBuf> {
     // One thread fetches; the others wait.
     static FOLDER: std::sync::OnceLock<Option<PathBuf>> = std::sync::OnceLock::new();
-    let fetch = || {
-        let script = crate::tree::root().join("tests/javalibs");
-        match process::run(&mut Command::new(script), PATIENCE) {
-            Ok(ended) if ended.status == Some(0) => Some(PathBuf::from(ended.stdout.trim())),
-            other => {
-                assert!(
-                    env::var_os("DROPWIRE_REQUIRE_TOOLS").is_none_or(|value| value != "1"),
-                    "no Java libraries: {other:?}"
-                );
-                eprintln!("skipped: the Java libraries cannot be fetched (tests/javalibs)");
-                None
-            }
+    FOLDER
+        .get_or_init(|| fetch("tests/javalibs", "the Java libraries"))
+        .clone()
+}
+
+/// The folder of the Kotlin compiler, under the same conditions.
+///
+/// # Panics
+/// As above.
+pub fn kotlin_compiler() -> Option<PathBuf> {
+    static FOLDER: std::sync::OnceLock<Option<PathBuf>> = std::sync::OnceLock::new();
+    FOLDER
+        .get_or_init(|| fetch("tests/kotlinc", "the Kotlin compiler"))
+        .clone()
+}
+
+/// The folder that a script prints.
+fn fetch(script: &str, what: &str) -> Option<PathBuf> {
+    match process::run(&mut Command::new(crate::tree::root().join(script)), PATIENCE) {
+        Ok(ended) if ended.status == Some(0) => Some(PathBuf::from(ended.stdout.trim())),
+        other => {
+            assert!(
+                env::var_os("DROPWIRE_REQUIRE_TOOLS").is_none_or(|value| value != "1"),
+                "{what}: {other:?}"
+            );
+            eprintln!("skipped: {what} cannot be fetched ({script})");
+            None
         }
-    };
-    FOLDER.get_or_init(fetch).clone()
+    }
 }
 
 /// A JDK that is not the one of the path, and a compiler for it.
@@ -176,13 +190,22 @@ impl OtherJdk {
     /// The oldest JDK that is at least of a release, among those of `DROPWIRE_TEST_JDKS` and the installed ones; `None` as well
     /// where no compiler knows the release.
     pub fn at_least(release: u32) -> Option<OtherJdk> {
+        OtherJdk::that(|feature| feature >= release)
+    }
+
+    /// The one of this very release, with its own compiler: what a release tries out only it knows.
+    pub fn exactly(release: u32) -> Option<OtherJdk> {
+        OtherJdk::that(|feature| feature == release)
+    }
+
+    fn that(is_wanted: impl Fn(u32) -> bool) -> Option<OtherJdk> {
         let tool = |home: &PathBuf, name: &str| Tool::at(&home.join("bin").join(name));
         let named = env::var_os("DROPWIRE_TEST_JDKS").unwrap_or_default();
         let homes: Vec<PathBuf> = env::split_paths(&named)
             .filter(|home| !home.as_os_str().is_empty())
             .chain(installed())
             .collect();
-        let fits = |tool: &Tool| tool.feature() >= release;
+        let fits = |tool: &Tool| is_wanted(tool.feature());
         let home = homes
             .iter()
             .filter_map(|home| Some((home, tool(home, "java").filter(fits)?.feature())))

@@ -21,8 +21,11 @@ pub struct Suite {
     /// A folder for what is written.
     pub cache: PathBuf,
     /// By the release that programs need; 0 for those that run on the JDK of the path.
-    groups: BTreeMap<u32, Group>,
+    groups: BTreeMap<Release, Group>,
 }
+
+/// A release, and whether what it tries out is used; 0 for the JDK of the path.
+type Release = (u32, bool);
 
 /// Programs that are compiled together.
 #[derive(Debug)]
@@ -41,15 +44,20 @@ impl Suite {
     /// The annotations of a program make no sense.
     pub fn find(folder: &str, cache: &str) -> Option<Arc<Suite>> {
         let javac = Tool::find("javac")?;
-        let mut by_release: BTreeMap<u32, Vec<PathBuf>> = BTreeMap::new();
+        let mut by_release: BTreeMap<Release, Vec<PathBuf>> = BTreeMap::new();
         for source in tree::files(&tree::root().join(folder), "java") {
-            let needed = programs::expectations(&source).map_or(0, |expected| expected.jdk);
-            let needed = if needed <= javac.feature() { 0 } else { needed };
+            let needed =
+                programs::expectations(&source).map_or((0, false), |expected| (expected.jdk, expected.preview));
+            let plain = needed.0 <= javac.feature() && !needed.1;
+            let needed = if plain { (0, false) } else { needed };
             by_release.entry(needed).or_default().push(source);
         }
         let mut groups = BTreeMap::new();
-        for (release, sources) in by_release {
-            let jdk = (release > 0).then(|| OtherJdk::at_least(release));
+        for (needed @ (release, preview), sources) in by_release {
+            let jdk = (release > 0).then(|| match preview {
+                true => OtherJdk::exactly(release),
+                false => OtherJdk::at_least(release),
+            });
             if let Some(None) = &jdk {
                 let number = sources.len();
                 eprintln!("skipped: {number} programs of {folder} need a JDK {release} and a compiler for it");
@@ -60,7 +68,7 @@ impl Suite {
                 jdk: jdk.flatten(),
                 classes: OnceLock::new(),
             };
-            groups.insert(release, group);
+            groups.insert(needed, group);
         }
         let sources = groups.values().flat_map(|group| group.sources.iter().cloned());
         Some(Arc::new(Suite {
@@ -91,8 +99,8 @@ impl Suite {
     /// # Errors
     /// What the compiler says.
     pub fn classes(&self) -> Result<&Path, String> {
-        let group = self.groups.get(&0).ok_or("no programs")?;
-        group.classes(0, &self.javac, &self.cache)
+        let group = self.groups.get(&(0, false)).ok_or("no programs")?;
+        group.classes((0, false), &self.javac, &self.cache)
     }
 
     fn program<'a>(&'a self, source: &'a Path) -> Result<Program<'a>, String> {
@@ -111,12 +119,13 @@ impl Suite {
 }
 
 impl Group {
-    fn classes(&self, release: u32, javac: &Tool, cache: &Path) -> Result<&Path, String> {
+    fn classes(&self, (release, preview): Release, javac: &Tool, cache: &Path) -> Result<&Path, String> {
         let compiled = self.classes.get_or_init(|| match &self.jdk {
             None => javac.compile_fixtures(cache, &self.sources),
             Some(jdk) => {
                 let release = release.to_string();
-                let options = [PLAIN, &["--release", &release]].concat();
+                let mut options = [PLAIN, &["--release", &release]].concat();
+                options.extend(preview.then_some("--enable-preview"));
                 jdk.javac.compile(cache, &options, &self.sources)
             }
         });

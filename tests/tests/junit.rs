@@ -163,6 +163,21 @@ fn five_with_assumptions() {
 }
 
 #[test]
+fn five_with_folders() {
+    as_annotated("ArchiveTest");
+}
+
+#[test]
+fn five_with_a_mock_of_two_threads() {
+    as_annotated("SharedMockTest");
+}
+
+#[test]
+fn five_told_of_themselves() {
+    as_annotated("ToldTest");
+}
+
+#[test]
 fn what_is_not_supported_is_named() {
     as_annotated("OddTest");
 }

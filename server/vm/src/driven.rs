@@ -2,7 +2,7 @@
 
 use crate::error::VmError;
 use crate::generate::NATIVE;
-use crate::generate::test_driver::{TestRun, test_driver};
+use crate::generate::test_driver::{TestRun, test_driver, test_info};
 use crate::heap::Ref;
 use crate::image::class::Method;
 use crate::natives::{NativeCall, NativeResult, Outcome};
@@ -16,6 +16,11 @@ impl Vm {
     pub fn start_test(&mut self, run: &TestRun) -> Result<(), VmError> {
         let owner = run.instances.last().map_or(&run.test.member.class, |last| &last.class);
         let host = self.image.load(&mut self.heap, owner)?;
+        for told in &run.told {
+            if self.image.loaded(&told.name).is_none() {
+                self.define_made(test_info(told).map_err(VmError::NotModelled)?, host)?;
+            }
+        }
         let driver = match self.image.loaded(&run.name) {
             // Checked before on this machine: the same name stands for the same test of the same classes.
             Some(driver) => driver,

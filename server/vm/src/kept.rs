@@ -75,6 +75,8 @@ pub(crate) const LISTENERS: &[Replacement] = &[
     listen(FORK_JOIN, "reportExecutionException", "(I)V", asked),
     listen(FORK_JOIN, "getThrowableException", "()Ljava/lang/Throwable;", asked),
     listen(FORK_JOIN, "getException", "()Ljava/lang/Throwable;", asked),
+    // The newest ones have this, by which `invokeAll` asks.
+    listen(FORK_JOIN, "getException", "(I)Ljava/lang/Throwable;", asked),
     listen(FORK_JOIN, "exceptionNow", "()Ljava/lang/Throwable;", asked),
     listen(FORK_JOIN, "isCompletedAbnormally", "()Z", asked),
     listen(FORK_JOIN, "isCompletedNormally", "()Z", asked),
@@ -96,6 +98,7 @@ pub(crate) const LISTENERS: &[Replacement] = &[
         "(Ljava/util/concurrent/ForkJoinTask;Ljava/util/concurrent/ForkJoinTask;)V",
         invoked_together,
     ),
+    listen(FORK_JOIN, "fork", "()Ljava/util/concurrent/ForkJoinTask;", forked),
     listen(
         FORK_JOIN,
         "invokeAll",
@@ -624,6 +627,21 @@ pub(crate) fn invoked_together(c: &mut NativeCall<'_>) -> NativeResult {
     if c.vm.exploring {
         stands_among_others(c, one);
         stands_among_others(c, other);
+    }
+    Ok(Outcome::Fallthrough)
+}
+
+/// `ForkJoinTask.fork`, before its body: what `invokeAll` of several forks, it asks for, unless another one has failed.
+pub(crate) fn forked(c: &mut NativeCall<'_>) -> NativeResult {
+    let caller = c
+        .this_thread()
+        .frames()
+        .next()
+        .map(|(_, method, _)| c.vm.image.method(method));
+    let together = caller.is_some_and(|caller| caller.name == "invokeAll" && caller.class().name == FORK_JOIN);
+    if together && c.vm.exploring {
+        let task = c.reference(0);
+        stands_among_others(c, task);
     }
     Ok(Outcome::Fallthrough)
 }

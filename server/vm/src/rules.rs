@@ -124,6 +124,22 @@ const FIELDS: &[(&str, &str, u8, &str)] = &[
         "belongs to the collector",
     ),
     ("java/lang/ref/Reference", "next", CACHE, "belongs to the collector"),
+    ("java/io/File", "status", CACHE, "a cache of a function of the path"),
+    ("sun/nio/fs/UnixPath", "stringValue", CACHE, "a cache of immutable text"),
+    ("sun/nio/fs/UnixPath", "hash", CACHE, "a cache"),
+    (
+        "sun/nio/fs/UnixPath",
+        "offsets",
+        CACHE,
+        "a cache of where the names in the path begin",
+    ),
+    (
+        "jdk/internal/ref/PhantomCleanable",
+        "next",
+        CACHE,
+        "the list of what is cleaned with its object: none ever is",
+    ),
+    ("jdk/internal/ref/PhantomCleanable", "prev", CACHE, "the same list"),
     (
         "java/util/concurrent/ThreadPoolExecutor$Worker",
         "firstTask",
@@ -140,7 +156,13 @@ const FIELDS: &[(&str, &str, u8, &str)] = &[
 
 /// Extra flags of a field of the JDK.
 pub fn field_flags(class: &str, field: &str) -> u8 {
-    if !class.starts_with("java/lang/") && class != "java/util/concurrent/ThreadPoolExecutor$Worker" {
+    const OTHERS: [&str; 4] = [
+        "java/util/concurrent/ThreadPoolExecutor$Worker",
+        "java/io/File",
+        "sun/nio/fs/UnixPath",
+        "jdk/internal/ref/PhantomCleanable",
+    ];
+    if !class.starts_with("java/lang/") && !OTHERS.contains(&class) {
         return 0;
     }
     if class.starts_with("java/lang/invoke/") {
@@ -192,6 +214,11 @@ const ATOMIC: &[(&str, &[&str], &str)] = &[
             "getContextClassLoader",
         ],
         "one operation of the virtual machine",
+    ),
+    (
+        "java/io/FileCleanable",
+        &["register", "unregister"],
+        "the list of what is cleaned with its object is synchronized as a whole",
     ),
     (
         "java/lang/ThreadLocal",
@@ -670,8 +697,9 @@ fn is_atomic(class: &Class, method: &Method) -> bool {
     if method.access & access::ABSTRACT != 0 || method.name == "<clinit>" {
         return false;
     }
-    const PLACES: [&str; 4] = [
+    const PLACES: [&str; 5] = [
         "java/util/concurrent/",
+        "java/io/FileCleanable",
         "java/lang/Thread",
         "java/lang/Shutdown",
         "java/lang/ApplicationShutdownHooks",
@@ -710,9 +738,17 @@ pub fn is_test_library(class: &str) -> bool {
     PACKAGES.iter().any(|package| class.starts_with(package))
 }
 
-/// Whether races inside a class of the JDK are by design: it is documented as thread-safe, or is the virtual
-/// machine's own machinery.
+/// Whether a class is what stands behind Mockito's mocks. They may be called by several threads, says its manual.
+pub fn is_mock_machinery(class: &str) -> bool {
+    class.starts_with("org/mockito/internal/")
+}
+
+/// Whether races inside a class are by design: it is one of the JDK that is documented as thread-safe, or the virtual
+/// machine's own machinery, or stands behind mocks.
 pub fn is_thread_safe(class: &Class) -> bool {
+    if class.is_user() {
+        return is_mock_machinery(class.name);
+    }
     const SAFE: [&str; 9] = [
         "java/util/concurrent/",
         "java/lang/",

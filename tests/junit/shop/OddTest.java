@@ -2,31 +2,47 @@ package shop;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Path;
 import org.junit.Rule;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.Extension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.rules.TemporaryFolder;
 
-//@ case: isTold incomplete a parameter of type org.junit.jupiter.api.TestInfo
+//@ case: isReported incomplete a parameter of type org.junit.jupiter.api.TestReporter
 //@ case: makesTests incomplete @TestFactory
 //@ case: onSomeSystems incomplete org.junit.jupiter.api.condition.EnabledOnOsCondition
 //@ case: $Extended#runs incomplete the extension shop.OddTest.Clock
-//@ case: $WithFolder#runs incomplete @TempDir `folder`
+//@ case: $WithFolder#runs incomplete @TempDir `folder` is neither a Path nor a File: java.lang.String
+//@ case: isRepeated incomplete wants a RepetitionInfo, but no @RepeatedTest is run
+//@ case: isToldOfCases[1] incomplete the TestInfo of a parameterized test
 //@ case: $Ruled#runs incomplete the rule `folder` (org.junit.rules.TemporaryFolder)
 class OddTest {
     static class Clock implements Extension {}
 
     @Test
-    void isTold(TestInfo info) {
+    void isReported(TestReporter reporter) {
+        assertTrue(reporter != null);
+    }
+
+    @Test
+    void isRepeated(RepetitionInfo info) {
+        assertTrue(info != null);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = 1)
+    void isToldOfCases(int number, TestInfo info) {
         assertTrue(info != null);
     }
 
@@ -49,7 +65,7 @@ class OddTest {
     @Nested
     class WithFolder {
         @TempDir
-        Path folder;
+        String folder;
 
         @Test
         void runs() {}

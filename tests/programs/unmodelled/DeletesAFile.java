@@ -2,6 +2,6 @@
 //@ reason: (files), called at DeletesAFile.java:
 public class DeletesAFile {
     public static void main(String[] args) {
-        new Thread(() -> new java.io.File("/tmp/dropwire-must-not-delete-this").delete()).start();
+        new Thread(() -> new java.io.File("/var/dropwire-must-not-delete-this").delete()).start();
     }
 }

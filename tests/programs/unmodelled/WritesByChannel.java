@@ -2,6 +2,6 @@
 //@ reason: files are not modelled: writing
 public class WritesByChannel {
     public static void main(String[] args) throws java.io.IOException {
-        java.nio.file.Files.writeString(java.nio.file.Path.of("/tmp/dropwire-must-not-write-this"), "x");
+        java.nio.file.Files.writeString(java.nio.file.Path.of("/var/dropwire-must-not-write-this"), "x");
     }
 }

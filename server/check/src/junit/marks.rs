@@ -122,13 +122,19 @@ pub fn of_method(method: &Method) -> Vec<Mark> {
     own.map_or_else(Vec::new, |own| read(&own.attributes))
 }
 
-/// Annotations of a method's parameters, in order.
+/// Annotations of a method's parameters, all in one list.
 pub fn of_parameters(method: &Method) -> Vec<Mark> {
-    let Some(file) = method.class().file else {
-        return Vec::new();
-    };
-    let mut methods = file.methods.iter();
-    let own = methods.find(|one| one.name == method.name && one.descriptor.to_string() == method.descriptor);
+    of_each_parameter(method, 0).into_iter().flatten().collect()
+}
+
+/// Annotations of each of a method's parameters, so many as there are: constructors may have some that no class file annotates, and
+/// those come first.
+pub fn of_each_parameter(method: &Method, count: usize) -> Vec<Vec<Mark>> {
+    let file = method.class().file;
+    let own = file.and_then(|file| {
+        let mut methods = file.methods.iter();
+        methods.find(|one| one.name == method.name && one.descriptor.to_string() == method.descriptor)
+    });
     let parameters = own.and_then(|own| {
         own.attributes.iter().find_map(|attribute| match &attribute.data {
             AttributeData::RuntimeVisibleParameterAnnotations(parameters) => Some(parameters),
@@ -136,7 +142,11 @@ pub fn of_parameters(method: &Method) -> Vec<Mark> {
         })
     });
     let all = parameters.into_iter().flatten();
-    all.flat_map(|one| &one.annotations).map(Mark).collect()
+    let mut marks: Vec<Vec<Mark>> = all.map(|one| one.annotations.iter().map(Mark).collect()).collect();
+    while marks.len() < count {
+        marks.insert(0, Vec::new());
+    }
+    marks
 }
 
 /// Annotations of a class's fields, each with the field's name and the internal name of its type.
@@ -215,7 +225,7 @@ fn is_known(name: &str) -> bool {
         "FieldSources",
     ];
     if let Some(simple) = name.strip_prefix("org/junit/jupiter/api/") {
-        return API.contains(&simple) || simple.starts_with("parallel/");
+        return API.contains(&simple) || simple == "io/TempDir" || simple.starts_with("parallel/");
     }
     if let Some(simple) = name.strip_prefix("org/junit/jupiter/params/") {
         return simple == "ParameterizedTest"

@@ -71,6 +71,8 @@ fn program(class: &'static Class, method: &'static Method) -> Result<TestRun, Vm
         instances.push(Instance {
             class: class.name.to_owned(),
             enclosing: None,
+            constructor: "()V".to_owned(),
+            arguments: Vec::new(),
         });
     }
     Ok(TestRun {

@@ -3,6 +3,7 @@
 //! runs. Each case of a test is a program of its own: its classes are as nobody had touched them.
 
 mod csv;
+mod given;
 mod marks;
 mod method;
 mod plan;
@@ -20,6 +21,7 @@ use crate::options::{Budget, Target};
 use crate::report::{Coverage, Report, Statistics, Verdict};
 use crate::run::{self, RunEnd};
 use crate::session::apart;
+use given::{About, Given};
 use method::Callable;
 use plan::Test;
 
@@ -207,7 +209,7 @@ fn find(vm: &mut Vm, named: &Named<'_>) -> Result<Test, VmError> {
 
 /// The names of a test's cases.
 fn numbered(vm: &mut Vm, test: &Test, name: &str, budget: &mut dyn Budget) -> Result<Vec<String>, VmError> {
-    let instances = plan::program(vm, test)?.instances.len();
+    let instances = plan::depth(vm, test)?;
     let cases = sources::cases(vm, test, instances.saturating_sub(1))?;
     if cases.single {
         return Ok(vec![name.to_owned()]);
@@ -226,10 +228,12 @@ fn numbered(vm: &mut Vm, test: &Test, name: &str, budget: &mut dyn Budget) -> Re
 
 /// How many cases a method gives: it runs once, apart from all else.
 fn count(vm: &mut Vm, test: &Test, name: &str, budget: &mut dyn Budget) -> Result<usize, VmError> {
-    let mut run = plan::program(vm, test)?;
+    let made = format!("dropwire/Cases{:016x}", content_hash(name.as_bytes()));
+    let mut given = Given::new(&made, None);
+    let mut run = plan::program(vm, test, &mut given)?;
+    run.told = given.told;
     let factory = sources::cases(vm, test, run.instances.len().saturating_sub(1))?.factory;
     run.source = factory.map(|factory| Source { factory, case: None });
-    run.name = format!("dropwire/Cases{:016x}", content_hash(name.as_bytes()));
     run.after_each.clear();
     apart(vm, |vm| {
         vm.start_test(&run)?;
@@ -253,12 +257,19 @@ fn count(vm: &mut Vm, test: &Test, name: &str, budget: &mut dyn Budget) -> Resul
 
 /// The program of one case, from 1; without a number that of the only one.
 fn program(vm: &mut Vm, test: &Test, case: Option<usize>, name: &str) -> Result<TestRun, VmError> {
-    let mut run = plan::program(vm, test)?;
-    let cases = sources::cases(vm, test, run.instances.len().saturating_sub(1))?;
-    run.name = format!(
+    let made = format!(
         "dropwire/Test{:016x}",
         content_hash(format!("{name} {case:?}").as_bytes())
     );
+    let mut given = Given::new(&made, case);
+    let mut run = plan::program(vm, test, &mut given)?;
+    let cases = sources::cases(vm, test, run.instances.len().saturating_sub(1))?;
+    let sourced = match test.mark("org/junit/jupiter/params/ParameterizedTest") {
+        Some(_) => sources::parameters(test).len(),
+        None => 0,
+    };
+    let others = given.arguments(vm, test.method, sourced, About::Test(test))?;
+    run.told = given.told;
     let missing = || VmError::Class(format!("{} has no such case: {name}", test.described()));
     match (case, cases.factory) {
         (None, _) if cases.single => {}
@@ -272,7 +283,7 @@ fn program(vm: &mut Vm, test: &Test, case: Option<usize>, name: &str) -> Result<
             (Some(arguments), _) => run.test.arguments.clone_from(arguments),
             (None, None) => return Err(missing()),
             (None, Some(factory)) => {
-                run.test.arguments = (0..sources::parameters(test).len()).map(Value::Given).collect();
+                run.test.arguments = (0..sourced).map(Value::Given).collect();
                 run.source = Some(Source {
                     factory,
                     case: Some(number - 1 - cases.listed.len()),
@@ -280,6 +291,7 @@ fn program(vm: &mut Vm, test: &Test, case: Option<usize>, name: &str) -> Result<
             }
         },
     }
+    run.test.arguments.extend(others);
     Ok(run)
 }
 

@@ -6,6 +6,7 @@ use dropwire_vm::image::class::{Class, Method, access};
 use dropwire_vm::test_driver::{Call, Instance, Member, TestRun};
 use dropwire_vm::{Vm, VmError};
 
+use super::given::{self, About, Given};
 use super::marks::{self, Mark, dotted};
 
 const API: &str = "org/junit/jupiter/api/";
@@ -211,20 +212,31 @@ pub fn disabled(vm: &mut Vm, test: &Test) -> Result<Option<String>, VmError> {
     }))
 }
 
-/// The test as a program, without its arguments.
+/// How many objects a test needs: its class and those it is nested in.
+///
+/// # Errors
+/// A class that is missing.
+pub fn depth(vm: &mut Vm, test: &Test) -> Result<usize, VmError> {
+    Ok(levels(vm, test.class)?.len())
+}
+
+/// The test as a program, without the arguments that its source gives.
 ///
 /// # Errors
 /// [`VmError::NotModelled`] with the name of what a runner would do and we do not.
-pub fn program(vm: &mut Vm, test: &Test) -> Result<TestRun, VmError> {
+pub fn program(vm: &mut Vm, test: &Test, given: &mut Given<'_>) -> Result<TestRun, VmError> {
     let levels = levels(vm, test.class)?;
     let mockito = supported(vm, test, &levels)?;
+    let folders = given::folder_fields(test, &levels, given)?;
     let mut run = TestRun {
-        instances: instances(&levels)?,
+        name: given.name.to_owned(),
+        folders,
+        instances: instances(vm, test, &levels, given)?,
         instances_first: per_class(vm, test.class),
-        before_all: around(vm, test, &levels, Moment::BeforeAll)?,
-        before_each: around(vm, test, &levels, Moment::BeforeEach)?,
-        after_each: around(vm, test, &levels, Moment::AfterEach)?,
-        after_all: around(vm, test, &levels, Moment::AfterAll)?,
+        before_all: around(vm, test, &levels, Moment::BeforeAll, given)?,
+        before_each: around(vm, test, &levels, Moment::BeforeEach, given)?,
+        after_each: around(vm, test, &levels, Moment::AfterEach, given)?,
+        after_all: around(vm, test, &levels, Moment::AfterAll, given)?,
         test: call(test.method, levels.len() - 1),
         aborted: aborted(vm, test.generation)?,
         ..TestRun::default()
@@ -273,22 +285,44 @@ pub fn call(method: &'static Method, level: usize) -> Call {
     }
 }
 
-fn instances(levels: &[&'static Class]) -> Result<Vec<Instance>, VmError> {
+fn instances(
+    vm: &mut Vm,
+    test: &Test,
+    levels: &[&'static Class],
+    given: &mut Given<'_>,
+) -> Result<Vec<Instance>, VmError> {
     let mut instances = Vec::new();
     for (index, class) in levels.iter().enumerate() {
         let enclosing = index.checked_sub(1).map(|outer| levels[outer].name.to_owned());
-        let descriptor = enclosing
+        let first = enclosing
             .as_ref()
-            .map_or_else(|| "()V".to_owned(), |outer| format!("(L{outer};)V"));
-        if class.declared("<init>", &descriptor).is_none() {
+            .map_or_else(String::new, |outer| format!("L{outer};"));
+        let prefix = format!("({first}");
+        let constructors = class.methods.iter().copied().filter(|method| method.name == "<init>");
+        let mut fitting: Vec<&'static Method> = constructors
+            .filter(|method| method.access & access::SYNTHETIC == 0 && method.descriptor.starts_with(&prefix))
+            .collect();
+        if let Some(plain) = class.declared("<init>", &format!("{prefix})V")) {
+            fitting = vec![plain];
+        }
+        let [constructor] = fitting.as_slice() else {
             return Err(refused(format!(
-                "the constructor of {} has parameters, which an extension would give: not supported",
+                "{} has no constructor that could be called, or several",
+                class.binary_name()
+            )));
+        };
+        let own = usize::from(enclosing.is_some());
+        if test.generation == Generation::Four && !constructor.descriptor.starts_with("()") {
+            return Err(refused(format!(
+                "the constructor of {} has parameters: not supported",
                 class.binary_name()
             )));
         }
         instances.push(Instance {
             class: class.name.to_owned(),
             enclosing,
+            constructor: constructor.descriptor.to_owned(),
+            arguments: given.arguments(vm, constructor, own, About::Test(test))?,
         });
     }
     Ok(instances)
@@ -296,7 +330,13 @@ fn instances(levels: &[&'static Class]) -> Result<Vec<Instance>, VmError> {
 
 /// The methods of one moment, in their order: what comes before goes from superclasses and enclosing classes to the
 /// test's own class, what comes after the other way.
-fn around(vm: &mut Vm, test: &Test, levels: &[&'static Class], moment: Moment) -> Result<Vec<Call>, VmError> {
+fn around(
+    vm: &mut Vm,
+    test: &Test,
+    levels: &[&'static Class],
+    moment: Moment,
+    given: &mut Given<'_>,
+) -> Result<Vec<Call>, VmError> {
     let wanted = moment.annotation(test.generation);
     let mut groups: Vec<Vec<Call>> = Vec::new();
     for (level, class) in levels.iter().enumerate() {
@@ -306,19 +346,20 @@ fn around(vm: &mut Vm, test: &Test, levels: &[&'static Class], moment: Moment) -
             if !marks.iter().any(|mark| mark.name() == wanted) {
                 continue;
             }
-            if !method.descriptor.starts_with("()") {
-                return Err(refused(format!(
-                    "{}.{} has parameters, which an extension would give: not supported",
-                    method.class().binary_name(),
-                    method.name
-                )));
-            }
+            let about = match moment {
+                Moment::BeforeAll | Moment::AfterAll => About::Class(class),
+                Moment::BeforeEach | Moment::AfterEach => About::Test(test),
+            };
+            let arguments = given.arguments(vm, method, 0, about)?;
             if of.is_none_or(|class| class.id != method.class().id) {
                 groups.push(Vec::new());
                 of = Some(method.class());
             }
             if let Some(group) = groups.last_mut() {
-                group.push(call(method, level));
+                group.push(Call {
+                    arguments,
+                    ..call(method, level)
+                });
             }
         }
     }
@@ -401,11 +442,6 @@ fn member(mark: Mark, name: &str, ty: &str) -> Result<bool, VmError> {
     let what = match mark.name().as_str() {
         "org/junit/Rule" | "org/junit/ClassRule" => "the rule",
         "org/junit/jupiter/api/extension/RegisterExtension" => "the extension",
-        "org/junit/jupiter/api/io/TempDir" => {
-            return Err(refused(format!(
-                "@TempDir `{name}` is not supported: files that a program writes are not modelled"
-            )));
-        }
         _ => return Ok(false),
     };
     match ty {

@@ -8,6 +8,7 @@ use dropwire_vm::types::{external_type, split_descriptor};
 use dropwire_vm::{Vm, VmError};
 
 use super::csv;
+use super::given;
 use super::marks::{self, Mark, dotted, items};
 use super::plan::{self, Test};
 
@@ -33,18 +34,8 @@ pub fn cases(vm: &mut Vm, test: &Test, innermost: usize) -> Result<Cases, VmErro
     if test.mark("org/junit/jupiter/params/ParameterizedTest").is_some() {
         return parameterized(vm, test, &parameters, innermost);
     }
-    if let Some(parameter) = parameters.first() {
-        return Err(refused(format!(
-            "{} has a parameter of type {}, which an extension would give: not supported",
-            test.described(),
-            external_type(parameter)
-        )));
-    }
-    let repeated = test.mark("org/junit/jupiter/api/RepeatedTest");
-    let times = repeated.and_then(|mark| match mark.get("value") {
-        Some(AnnotationElementValue::IntConstant(times)) => usize::try_from(*times).ok(),
-        _ => None,
-    });
+    // Whatever parameters such a test has, JUnit's own extensions give.
+    let times = given::repetitions(test);
     Ok(Cases {
         listed: vec![Vec::new(); times.unwrap_or(1)],
         factory: None,
@@ -56,10 +47,14 @@ fn refused(text: String) -> VmError {
     VmError::NotModelled(text)
 }
 
-/// Descriptors of the test's parameters.
+/// Descriptors of the parameters that a source fills: those before the first that JUnit's own extensions give.
 pub fn parameters(test: &Test) -> Vec<String> {
     let (parameters, _) = split_descriptor(test.method.descriptor);
-    parameters.into_iter().map(str::to_owned).collect()
+    let marks = marks::of_each_parameter(test.method, parameters.len());
+    let all = parameters.into_iter().zip(marks);
+    all.take_while(|(parameter, marks)| !given::is_given(parameter, marks))
+        .map(|(parameter, _)| parameter.to_owned())
+        .collect()
 }
 
 fn parameterized(vm: &mut Vm, test: &Test, parameters: &[String], innermost: usize) -> Result<Cases, VmError> {

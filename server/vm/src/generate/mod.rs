@@ -23,6 +23,8 @@ mod silent;
 
 pub mod test_driver;
 
+mod test_info;
+
 #[cfg(test)]
 mod tests;
 

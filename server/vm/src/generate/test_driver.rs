@@ -9,6 +9,9 @@ use super::assembler::{Branch, ClassWriter, Code, Field, Invoke, access};
 use super::convert::as_type;
 use super::descriptor::{Primitive, Signature, Type};
 use crate::driven;
+use crate::natives::disk::ROOT;
+
+pub use super::test_info::{Told, test_info};
 
 /// The descriptor of `main`.
 const MAIN: &str = "([Ljava/lang/String;)V";
@@ -51,6 +54,25 @@ pub struct TestRun {
     pub lives_on: bool,
     /// A static method that fills in the fields of an instance, before everything else is done with it.
     pub prepare: Option<Member>,
+    /// Fields that get a folder.
+    pub folders: Vec<FolderField>,
+    /// Classes of objects that tell of the test.
+    pub told: Vec<Told>,
+}
+
+/// A field that a folder is written to. Class names are internal.
+#[derive(Clone, Debug)]
+pub struct FolderField {
+    /// Its class.
+    pub class: String,
+    /// Its name.
+    pub name: String,
+    /// The class of its value.
+    pub ty: String,
+    /// The number of the instance that has it; `None`: it is static.
+    pub instance: Option<usize>,
+    /// The folder.
+    pub value: Value,
 }
 
 /// An object that a test needs.
@@ -60,6 +82,10 @@ pub struct Instance {
     pub class: String,
     /// Its constructor takes the enclosing instance, of this class.
     pub enclosing: Option<String>,
+    /// The constructor's descriptor.
+    pub constructor: String,
+    /// What it takes besides.
+    pub arguments: Vec<Value>,
 }
 
 /// A method by name.
@@ -114,6 +140,10 @@ pub enum Value {
     EmptyArray(String),
     /// The argument with this number that the source gives.
     Given(usize),
+    /// A new folder with this number, as a `File` or a `Path`.
+    Folder(usize, bool),
+    /// A new object of this class.
+    Told(String),
 }
 
 /// The class file of a test's driver.
@@ -186,6 +216,7 @@ fn halt(code: &mut Code, status: impl FnOnce(&mut Code)) -> Result<(), String> {
 
 /// All that has to go well.
 fn test(code: &mut Code, run: &TestRun) -> Result<(), String> {
+    folders(code, run, None)?;
     if run.instances_first {
         instances(code, run)?;
     }
@@ -242,16 +273,19 @@ fn count(code: &mut Code, run: &TestRun) -> Result<(), String> {
 }
 
 fn instances(code: &mut Code, run: &TestRun) -> Result<(), String> {
-    for (index, Instance { class, enclosing }) in run.instances.iter().enumerate() {
+    for (index, instance) in run.instances.iter().enumerate() {
+        let class = &instance.class;
         code.new_object(class);
         code.dup();
-        let mut descriptor = "()V".to_owned();
-        if let Some(enclosing) = enclosing {
-            descriptor = format!("(L{enclosing};)V");
+        if let Some(enclosing) = &instance.enclosing {
             code.load(Type::Class(enclosing), (INSTANCES + index).saturating_sub(1));
         }
-        code.invoke(Invoke::Special, class, false, "<init>", &descriptor)?;
+        let parameters = Signature::parse(&instance.constructor)?.parameters;
+        let own = parameters.iter().skip(usize::from(instance.enclosing.is_some()));
+        arguments(code, &instance.arguments, own)?;
+        code.invoke(Invoke::Special, class, false, "<init>", &instance.constructor)?;
         code.store(Type::of_class(class), INSTANCES + index);
+        folders(code, run, Some(index))?;
         if let Some(Member {
             class: owner,
             name,
@@ -264,6 +298,27 @@ fn instances(code: &mut Code, run: &TestRun) -> Result<(), String> {
                 code.pop(result);
             }
         }
+    }
+    Ok(())
+}
+
+/// Fills in the folders of an instance, or of the classes.
+fn folders(code: &mut Code, run: &TestRun, of: Option<usize>) -> Result<(), String> {
+    for field in run.folders.iter().filter(|field| field.instance == of) {
+        let ty = Type::of_class(&field.ty);
+        let access = match field.instance {
+            Some(instance) => {
+                let class = run
+                    .instances
+                    .get(instance)
+                    .ok_or("a field of an instance that is not made")?;
+                code.load(Type::of_class(&class.class), INSTANCES + instance);
+                Field::Put
+            }
+            None => Field::PutStatic,
+        };
+        push(code, &field.value, ty)?;
+        code.field(access, &field.class, &field.name, ty);
     }
     Ok(())
 }
@@ -428,18 +483,28 @@ fn call_keeping(code: &mut Code, run: &TestRun, one: &Call) -> Result<(), String
             .ok_or("a method of an instance that is not made")?;
         code.load(Type::of_class(&of.class), INSTANCES + receiver);
     }
-    for (value, &wanted) in one.arguments.iter().zip(&signature.parameters) {
-        let given = push(code, value, wanted)?;
-        if *value != Value::Null {
-            as_type(code, given, wanted)?;
-        }
-    }
+    arguments(code, &one.arguments, &signature.parameters)?;
     let instruction = match (one.receiver, one.interface) {
         (None, _) => Invoke::Static,
         (Some(_), true) => Invoke::Interface,
         (Some(_), false) => Invoke::Virtual,
     };
     code.invoke(instruction, class, one.interface, name, descriptor)
+}
+
+/// Pushes arguments, each as what its parameter wants.
+fn arguments<'a>(
+    code: &mut Code,
+    values: &'a [Value],
+    parameters: impl IntoIterator<Item = &'a Type<'a>>,
+) -> Result<(), String> {
+    for (value, &wanted) in values.iter().zip(parameters) {
+        let given = push(code, value, wanted)?;
+        if *value != Value::Null {
+            as_type(code, given, wanted)?;
+        }
+    }
+    Ok(())
 }
 
 /// Pushes an argument and says what type it has on the stack.
@@ -485,5 +550,30 @@ fn push<'a>(code: &mut Code, value: &'a Value, wanted: Type<'a>) -> Result<Type<
             code.load_element();
             Type::OBJECT
         }
+        Value::Folder(number, as_file) => return folder(code, *number, *as_file),
+        Value::Told(class) => {
+            code.new_object(class);
+            code.dup();
+            code.invoke(Invoke::Special, class, false, "<init>", "()V")?;
+            wanted
+        }
     })
+}
+
+/// Makes a folder, empty as all are at first.
+fn folder<'a>(code: &mut Code, number: usize, as_file: bool) -> Result<Type<'a>, String> {
+    const FILE: &str = "java/io/File";
+    let path = format!("{ROOT}/junit-{number}");
+    code.new_object(FILE);
+    code.dup();
+    code.push_string(&path.encode_utf16().collect::<Vec<_>>());
+    code.invoke(Invoke::Special, FILE, false, "<init>", "(Ljava/lang/String;)V")?;
+    code.dup();
+    code.invoke(Invoke::Virtual, FILE, false, "mkdir", "()Z")?;
+    code.pop(Type::Primitive(Primitive::Boolean));
+    if as_file {
+        return Ok(Type::Class(FILE));
+    }
+    code.invoke(Invoke::Virtual, FILE, false, "toPath", "()Ljava/nio/file/Path;")?;
+    Ok(Type::Class("java/nio/file/Path"))
 }

@@ -1,8 +1,11 @@
-//! File channels, over the few files that can be read: the JDK's own, and resources of the class path.
+//! File channels: over files in memory (`disk.rs`), and over those that can only be read, the JDK's own and resources of the
+//! class path.
 
+use super::disk::{self, Done, Errno, flag};
+use super::disk_peers::{self, input_output, unix};
 use super::files::{Kind, errno, kind_of, native_path};
+use super::unsafe_memory::{native_slice, native_slice_mut};
 use super::{NativeCall, NativeResult, Outcome, Row, boolean, int, long, nothing};
-use crate::error::VmError;
 use crate::heap::Ref;
 
 const FILES: &[Row] = &[
@@ -10,23 +13,69 @@ const FILES: &[Row] = &[
     ("init0", "", nothing),
     // descriptor, address (2 slots), length.
     ("read0", "", |c| {
+        if let Some(park) = first_seen(c) {
+            return Ok(park);
+        }
         let at = position(c);
-        let count = read(c, at)?;
-        set_position(c, at + count.max(0) as u64);
-        int(count)
+        let count = read(c, at).inspect(|count| set_position(c, at + (*count).max(0) as u64));
+        input_output(count, int)
     }),
     // descriptor, address (2 slots), length, position (2 slots).
     ("pread0", "", |c| {
+        if let Some(park) = first_seen(c) {
+            return Ok(park);
+        }
         let at = c.long(4).max(0) as u64;
-        int(read(c, at)?)
+        input_output(read(c, at), int)
     }),
-    ("size0", "", |c| {
-        let length = bytes_of(c).map_or(0, <[u8]>::len);
-        long(length as i64)
+    ("write0", "", |c| {
+        if let Some(park) = first_seen(c) {
+            return Ok(park);
+        }
+        let (address, length) = (c.long(1), c.int(3));
+        let written = write(c, None, &[(address, length.max(0) as usize)]);
+        input_output(written, |count| int(count as i32))
     }),
+    ("pwrite0", "", |c| {
+        if let Some(park) = first_seen(c) {
+            return Ok(park);
+        }
+        let (address, length, at) = (c.long(1), c.int(3), c.long(4).max(0) as usize);
+        let written = write(c, Some(at), &[(address, length.max(0) as usize)]);
+        input_output(written, |count| int(count as i32))
+    }),
+    // descriptor, address of pairs of address and length (2 slots), their number.
+    ("readv0", "", |c| {
+        if let Some(park) = first_seen(c) {
+            return Ok(park);
+        }
+        let read = pieces(c).and_then(|pieces| read_pieces(c, &pieces));
+        input_output(read, long)
+    }),
+    ("writev0", "", |c| {
+        if let Some(park) = first_seen(c) {
+            return Ok(park);
+        }
+        let written = pieces(c).and_then(|pieces| write(c, None, &pieces));
+        input_output(written, |count| long(count as i64))
+    }),
+    ("force0", "", |_| int(0)),
+    // descriptor, length (2 slots).
+    ("truncate0", "", |c| {
+        if let Some(park) = first_seen(c) {
+            return Ok(park);
+        }
+        let length = c.long(1).max(0) as usize;
+        let cut = disk::opened(c.vm, number(c)).and_then(|open| open.resize(c.vm, length));
+        input_output(cut, |()| int(0))
+    }),
+    // Locks are held against other processes; the JDK itself keeps those of this one apart.
+    ("lock0", "", |_| int(0)),
+    ("release0", "", nothing),
+    ("size0", "", |c| long(size(c) as i64)),
     ("available0", "", |c| {
-        let length = bytes_of(c).map_or(0, <[u8]>::len);
-        int((length as u64).saturating_sub(position(c)) as i32)
+        let left = size(c).saturating_sub(position(c));
+        int(left.min(i32::MAX as u64) as i32)
     }),
     // descriptor, offset (2 slots): a negative one only asks.
     ("seek0", "", |c| {
@@ -36,10 +85,20 @@ const FILES: &[Row] = &[
         }
         long(position(c) as i64)
     }),
+    // source, position (2 slots), count (2 slots), target.
+    ("transferTo0", "", |c| disk_peers::transfer(c, 0)),
+    // source, target, position in it (2 slots), count (2 slots).
+    ("transferFrom0", "", disk_peers::transfer_from),
     ("isOther0", "", |_| boolean(false)),
     ("allocationGranularity0", "", |_| long(4096)),
-    ("closeIntFD", "", nothing),
-    ("close0", "", nothing),
+    ("closeIntFD", "", |c| {
+        let number = c.int(0) as u32;
+        disk_peers::close_number(c, number)
+    }),
+    ("close0", "", |c| {
+        let number = number(c);
+        disk_peers::close_number(c, number)
+    }),
     ("preClose0", "", nothing),
 ];
 
@@ -51,6 +110,8 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
         "sun/nio/ch/FileChannelImpl",
         &[
             ("initIDs", "", |_| long(4096)),
+            // Up to Java 20: the receiver, then as above.
+            ("transferTo0", "", |c| disk_peers::transfer(c, 1)),
             ("maxDirectTransferSize0", "", |_| int(0x7fff_f000)),
         ],
     ),
@@ -82,31 +143,41 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
         "sun/nio/fs/UnixNativeDispatcher",
         &[
             ("open0", "", open),
-            ("close0", "", nothing),
+            ("close", "", |c| {
+                let number = c.int(0) as u32;
+                disk_peers::close_number(c, number)
+            }),
+            ("close0", "", |c| {
+                let number = c.int(0) as u32;
+                disk_peers::close_number(c, number)
+            }),
             ("fstat", "", status),
             ("fstat0", "", status),
         ],
     ),
 ];
 
-/// path (2 slots), flags, mode: for reading only.
+/// path (2 slots), flags, mode: outside of the memory for reading only.
 fn open(c: &mut NativeCall<'_>) -> NativeResult {
-    const ACCESS: i32 = 3;
-    const NO_ENTRY: i32 = 2;
     let path = native_path(c);
-    if c.int(2) & ACCESS != 0 {
-        return Err(VmError::NotModelled(format!(
-            "files are not modelled: writing {path}, called at {}; this path was not checked. Write to memory instead",
-            c.vm.user_place(c.thread)
-        )));
+    if let Some(path) = disk::path_of(&path) {
+        if let Some(park) = disk::park_first(c) {
+            return Ok(park);
+        }
+        let (flags, mode) = (c.int(2), c.int(3));
+        let opened = disk::open(c.vm, &path, flags, mode);
+        return unix(c, opened, |_, number| int(number as i32));
+    }
+    if c.int(2) & flag::ACCESS != flag::READ_ONLY {
+        return Err(disk_peers::no_write(c, &path));
     }
     match kind_of(c, &path)? {
         Some(Kind::File(_) | Kind::Random) => {}
-        Some(Kind::Directory) | None => return errno(c, -NO_ENTRY),
+        Some(Kind::Directory) | None => return errno(c, -(Errno::NoEntry as i32)),
     }
     match super::files::number_of(c, &path)? {
         Some(number) => int(number as i32),
-        None => errno(c, -NO_ENTRY),
+        None => errno(c, -(Errno::NoEntry as i32)),
     }
 }
 
@@ -114,35 +185,101 @@ fn open(c: &mut NativeCall<'_>) -> NativeResult {
 fn status(c: &mut NativeCall<'_>) -> NativeResult {
     const REGULAR: u64 = 0o100_444;
     let (number, attributes) = (c.int(0) as u32, c.reference(1));
+    if let Ok(open) = disk::opened(c.vm, number) {
+        super::files::fill_in(c, open.found(), attributes);
+        return Ok(Outcome::Void);
+    }
     let length = super::files::contents(c.vm, number).map_or(0, <[u8]>::len);
     c.vm.set_field(attributes, "st_mode", REGULAR);
     c.vm.set_field(attributes, "st_size", length as u64);
     Ok(Outcome::Void)
 }
 
-fn bytes_of<'a>(c: &'a NativeCall<'_>) -> Option<&'a [u8]> {
-    super::files::contents(c.vm, c.vm.field(c.reference(0), "fd") as u32)
+fn number(c: &NativeCall<'_>) -> u32 {
+    c.vm.field(c.reference(0), "fd") as u32
+}
+
+/// The descriptor is one of a file in memory, and others may see what is done with it.
+fn first_seen(c: &mut NativeCall<'_>) -> Option<Outcome> {
+    match disk::is_ours(number(c)) {
+        true => disk::park_first(c),
+        false => None,
+    }
+}
+
+fn size(c: &NativeCall<'_>) -> u64 {
+    match disk::opened(c.vm, number(c)) {
+        Ok(open) => open.length(c.vm) as u64,
+        Err(_) => super::files::contents(c.vm, number(c)).map_or(0, <[u8]>::len) as u64,
+    }
 }
 
 fn position(c: &NativeCall<'_>) -> u64 {
-    c.vm.field(c.reference(0) as Ref, super::files::POSITION)
+    match disk::opened(c.vm, number(c)) {
+        Ok(open) => open.position(c.vm) as u64,
+        Err(_) => c.vm.field(c.reference(0) as Ref, super::files::POSITION),
+    }
 }
 
 fn set_position(c: &mut NativeCall<'_>, to: u64) {
-    let descriptor = c.reference(0);
-    c.vm.set_field(descriptor, super::files::POSITION, to);
+    match disk::opened(c.vm, number(c)) {
+        Ok(open) => open.set_position(c.vm, to as usize),
+        Err(_) => {
+            let descriptor = c.reference(0);
+            c.vm.set_field(descriptor, super::files::POSITION, to);
+        }
+    }
 }
 
 /// Copies bytes to off-heap memory; -1 at the end.
-fn read(c: &mut NativeCall<'_>, at: u64) -> Result<i32, VmError> {
+fn read(c: &mut NativeCall<'_>, at: u64) -> Done<i32> {
     let (address, length) = (c.long(1), c.int(3).max(0) as usize);
-    let rest = bytes_of(c)
-        .and_then(|bytes| bytes.get(at as usize..))
-        .unwrap_or_default();
-    let bytes = rest[..rest.len().min(length)].to_vec();
+    let bytes = disk_peers::read_number(c, number(c), at as usize, length)?;
     if bytes.is_empty() {
         return Ok(if length == 0 { 0 } else { -1 });
     }
-    super::unsafe_memory::native_slice_mut(c.vm, address, bytes.len())?.copy_from_slice(&bytes);
+    native_slice_mut(c.vm, address, bytes.len())?.copy_from_slice(&bytes);
     Ok(bytes.len() as i32)
+}
+
+/// Addresses and lengths of several pieces of off-heap memory.
+fn pieces(c: &NativeCall<'_>) -> Done<Vec<(i64, usize)>> {
+    let (address, count) = (c.long(1), c.int(3).max(0) as usize);
+    let bytes = native_slice(c.vm, address, 16 * count)?;
+    let long = |bytes: &[u8]| bytes.iter().rev().fold(0i64, |n, byte| n << 8 | i64::from(*byte));
+    let pieces = bytes.chunks_exact(16);
+    Ok(pieces
+        .map(|pair| (long(&pair[..8]), long(&pair[8..]).max(0) as usize))
+        .collect())
+}
+
+fn read_pieces(c: &mut NativeCall<'_>, pieces: &[(i64, usize)]) -> Done<i64> {
+    let (at, all) = (position(c), pieces.iter().map(|(_, length)| length).sum());
+    let bytes = disk_peers::read_number(c, number(c), at as usize, all)?;
+    set_position(c, at + bytes.len() as u64);
+    let mut rest = bytes.as_slice();
+    for (address, length) in pieces {
+        let (piece, later) = rest.split_at(rest.len().min(*length));
+        native_slice_mut(c.vm, *address, piece.len())?.copy_from_slice(piece);
+        rest = later;
+    }
+    Ok(if bytes.is_empty() && all > 0 {
+        -1
+    } else {
+        bytes.len() as i64
+    })
+}
+
+/// Writes pieces of off-heap memory, at a place or where the file stands.
+fn write(c: &mut NativeCall<'_>, at: Option<usize>, pieces: &[(i64, usize)]) -> Done<usize> {
+    let mut bytes = Vec::new();
+    for (address, length) in pieces {
+        bytes.extend_from_slice(native_slice(c.vm, *address, *length)?);
+    }
+    let open = disk::opened(c.vm, number(c))?;
+    match at {
+        Some(at) => open.write(c.vm, at, &bytes)?,
+        None => open.write_on(c.vm, &bytes)?,
+    }
+    Ok(bytes.len())
 }

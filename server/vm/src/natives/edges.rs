@@ -5,6 +5,15 @@ use crate::image::class::Class;
 /// What is outside.
 const EDGES: &[(&[&str], &str, &str)] = &[
     (
+        &[
+            "sun/nio/ch/FileChannelImpl",
+            "sun/nio/ch/FileDispatcherImpl",
+            "sun/nio/ch/UnixFileDispatcherImpl",
+        ],
+        "files",
+        "Read and write the file by its channel or a stream, without mapping it into memory",
+    ),
+    (
         &["java/net/", "sun/nio/ch/", "sun/net/", "java/nio/channels/"],
         "sockets",
         "Put an object of your own in place of the connection",
@@ -17,7 +26,7 @@ const EDGES: &[(&[&str], &str, &str)] = &[
     (
         &["java/io/", "sun/nio/fs/", "java/util/zip/", "java/util/prefs/"],
         "files",
-        "Give the program its data from the class path or from memory, and let it write to memory",
+        "Give the program its data from the class path or from memory, and let it write to memory or to plain files below /tmp",
     ),
     (
         &[

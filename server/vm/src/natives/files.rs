@@ -1,11 +1,14 @@
-//! Files: the descriptors of standard streams, and a file system in which nothing exists but the JDK's own files.
+//! Files: the descriptors of standard streams, the JDK's own files, and what a program writes below the directory for
+//! temporary files (`disk.rs`).
 //!
 //! Programs under test never reach the host's disk. The library reads its configuration and data (time zones, security
-//! providers) from its own directory; those files can be read, and nothing is ever written. Whatever a program asks
+//! providers) from its own directory; those files can be read, and nothing is ever written there. Whatever a program asks
 //! about other files ends its path as not modelled.
 
 use dropwire_classes::At;
 
+use super::disk::{self, Done, Errno, Found, Trouble};
+use super::disk_peers::{self, input_output};
 use super::{NativeCall, NativeResult, Outcome, Row, boolean, int, long, nothing, reference};
 use crate::error::VmError;
 use crate::heap::{HEADER, Ref};
@@ -19,8 +22,15 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
         "java/io/FileDescriptor",
         &[
             ("getHandle", "", |_| long(-1)),
-            ("getAppend", "", |_| boolean(false)),
-            ("close0", "", nothing),
+            ("getAppend", "", |c| {
+                let open = disk::opened(c.vm, c.int(0) as u32);
+                boolean(open.is_ok_and(|open| open.flags(c.vm) & disk::flag::APPEND != 0))
+            }),
+            ("close0", "", |c| {
+                let descriptor = c.reference(0);
+                disk_peers::close(c, descriptor)
+            }),
+            ("sync", "", nothing),
             ("sync0", "", nothing),
         ],
     ),
@@ -32,8 +42,8 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
                 let byte = c.int(1) as u8;
                 write_to(c, vec![byte])
             }),
-            ("open0", "", no_write),
-            ("close0", "", nothing),
+            ("open0", "", disk_peers::open_output),
+            ("close0", "", disk_peers::close_stream),
         ],
     ),
     (
@@ -42,14 +52,15 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             ("open0", "", open_jdk_file),
             ("readBytes", "", read_bytes),
             ("read0", "", |c| {
-                let byte = take(c, 0, 1)?.first().copied();
-                int(byte.map_or(-1, i32::from))
+                if let Some(park) = first_seen(c) {
+                    return Ok(park);
+                }
+                let byte = take(c, 1);
+                input_output(byte, |byte| int(byte.first().map_or(-1, |byte| i32::from(*byte))))
             }),
             ("available0", "", |c| {
-                let left = take(c, 0, usize::MAX)?.len();
-                let read_back = -(left as i64);
-                move_position(c, read_back);
-                int(left as i32)
+                let left = size(c).saturating_sub(position(c));
+                int(left.min(i32::MAX as u64) as i32)
             }),
             ("skip0", "", |c| {
                 let count = c.long(1);
@@ -57,19 +68,23 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
                 long(count)
             }),
             ("isRegularFile0", "", |_| boolean(true)),
-            ("length0", "", |c| {
-                long(open_file(c)?.map_or(0, |file| file.len() as i64))
-            }),
+            ("length0", "", |c| long(size(c) as i64)),
             ("position0", "", |c| long(position(c) as i64)),
-            ("close0", "", nothing),
+            ("close0", "", disk_peers::close_stream),
         ],
     ),
     (
         "java/io/UnixFileSystem",
         &[
-            ("canonicalize0", "", |c| reference(c.reference(1))),
+            ("canonicalize0", "", |c| match disk::path_of(&c.text(1)) {
+                Some(path) => c.return_text(&path),
+                None => reference(c.reference(1)),
+            }),
             ("getBooleanAttributes0", "", |c| {
                 let (exists, regular, directory) = (1, 2, 4);
+                if let Some(park) = park_at_file(c) {
+                    return Ok(park);
+                }
                 int(match file_kind(c)? {
                     Some(Kind::Directory) => exists | directory,
                     Some(Kind::File(_)) => exists | regular,
@@ -81,8 +96,8 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             ("checkAccess0", "", check_access),
             ("getLength", "", length),
             ("getLength0", "", length),
-            ("getLastModifiedTime", "", |_| long(0)),
-            ("getLastModifiedTime0", "", |_| long(0)),
+            ("getLastModifiedTime", "", disk_peers::modified),
+            ("getLastModifiedTime0", "", disk_peers::modified),
         ],
     ),
     (
@@ -100,14 +115,22 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             ("stat0", "", |c| stat(c, 2)),
             ("lstat0", "", |c| stat(c, 2)),
             ("stat1", "", |c| {
-                let kind = kind_of(c, &native_path(c))?;
+                let path = native_path(c);
+                if let Some(park) = disk::park_first_at(c, &path) {
+                    return Ok(park);
+                }
+                let kind = kind_of(c, &path)?;
                 int(kind.map_or(0, mode_of))
             }),
             ("realpath0", "", |c| {
-                let path = native_path(c);
-                if kind_of(c, &path)?.is_none() {
+                let given = native_path(c);
+                if let Some(park) = disk::park_first_at(c, &given) {
+                    return Ok(park);
+                }
+                if kind_of(c, &given)?.is_none() {
                     return errno(c, -NO_ENTRY);
                 }
+                let path = disk::path_of(&given).unwrap_or(given);
                 let array = c.vm.new_primitive_array(crate::types::Ty::Byte, path.len() as u32)?;
                 for (i, byte) in path.bytes().enumerate() {
                     c.vm.heap
@@ -115,10 +138,30 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
                 }
                 reference(array)
             }),
-            ("exists0", "", |c| boolean(kind_of(c, &native_path(c))?.is_some())),
+            ("exists0", "", |c| {
+                let path = native_path(c);
+                if let Some(park) = disk::park_first_at(c, &path) {
+                    return Ok(park);
+                }
+                boolean(kind_of(c, &path)?.is_some())
+            }),
             ("access0", "", |c| {
                 const WRITE: i32 = 2;
-                let readable = kind_of(c, &native_path(c))?.is_some() && c.int(2) & WRITE == 0;
+                let path = native_path(c);
+                if let Some(path) = disk::path_of(&path) {
+                    if let Some(park) = disk::park_first(c) {
+                        return Ok(park);
+                    }
+                    let wanted = c.int(2);
+                    let found = disk::find(c.vm, &path);
+                    return match found {
+                        Ok(found) if found.allows(c.vm, wanted) => errno(c, 0),
+                        Ok(_) => errno(c, Errno::Denied as i32),
+                        Err(Trouble::Refused(why)) => errno(c, why as i32),
+                        Err(Trouble::Machine(error)) => Err(error),
+                    };
+                }
+                let readable = kind_of(c, &path)?.is_some() && c.int(2) & WRITE == 0;
                 errno(c, if readable { 0 } else { NO_ENTRY })
             }),
             ("getcwd", "", |c| {
@@ -144,8 +187,13 @@ fn mode_of(kind: Kind) -> i32 {
 
 /// The path behind the address in argument 0.
 pub(super) fn native_path(c: &NativeCall<'_>) -> String {
+    path_at(c, c.long(0))
+}
+
+/// The path behind an address.
+pub(super) fn path_at(c: &NativeCall<'_>, address: i64) -> String {
     let memory = &c.vm.native_memory;
-    let start = usize::try_from(c.long(0)).unwrap_or(usize::MAX).min(memory.len());
+    let start = usize::try_from(address).unwrap_or(usize::MAX).min(memory.len());
     let bytes: Vec<u8> = memory[start..].iter().copied().take_while(|b| *b != 0).collect();
     String::from_utf8_lossy(&bytes).into_owned()
 }
@@ -167,6 +215,19 @@ pub(super) fn errno(c: &mut NativeCall<'_>, number: i32) -> NativeResult {
 /// path, (2 slots), attributes to fill in.
 fn stat(c: &mut NativeCall<'_>, into: u32) -> NativeResult {
     let attributes = c.reference(into);
+    if let Some(path) = disk::path_of(&native_path(c)) {
+        if let Some(park) = disk::park_first(c) {
+            return Ok(park);
+        }
+        return match disk::find(c.vm, &path) {
+            Ok(found) => {
+                fill_in(c, found, attributes);
+                errno(c, 0)
+            }
+            Err(Trouble::Refused(why)) => errno(c, why as i32),
+            Err(Trouble::Machine(error)) => Err(error),
+        };
+    }
     let Some(kind) = kind_of(c, &native_path(c))? else {
         return errno(c, NO_ENTRY);
     };
@@ -178,7 +239,30 @@ fn stat(c: &mut NativeCall<'_>, into: u32) -> NativeResult {
     errno(c, 0)
 }
 
-/// Descriptors of files of the JDK count from here; standard streams are 0 to 2.
+/// What stat(2) says of a file in memory.
+pub(super) fn fill_in(c: &mut NativeCall<'_>, found: Found, attributes: Ref) {
+    const USER: u64 = 1000;
+    let nanos = found.time(c.vm);
+    let (seconds, rest) = (nanos.div_euclid(1_000_000_000), nanos.rem_euclid(1_000_000_000));
+    let pairs = [
+        ("st_mode", found.mode(c.vm) as u64),
+        ("st_ino", found.inode(c.vm) as u64),
+        ("st_dev", 1),
+        ("st_nlink", 1),
+        ("st_uid", USER),
+        ("st_gid", USER),
+        ("st_size", found.length(c.vm) as u64),
+    ];
+    for (name, value) in pairs {
+        c.vm.set_field(attributes, name, value);
+    }
+    for time in ["atime", "mtime", "ctime", "birthtime"] {
+        c.vm.set_field(attributes, &format!("st_{time}_sec"), seconds as u64);
+        c.vm.set_field(attributes, &format!("st_{time}_nsec"), rest as u64);
+    }
+}
+
+/// Descriptors of files of the JDK count from here; standard streams are 0 to 2, files in memory come after them.
 const FIRST_FILE: u32 = 1000;
 
 /// Where the program's class path lies: one read-only directory, whatever it consists of.
@@ -202,6 +286,14 @@ pub(super) enum Kind {
 pub(super) fn kind_of(c: &NativeCall<'_>, path: &str) -> Result<Option<Kind>, VmError> {
     if matches!(path, "/dev/random" | "/dev/urandom") {
         return Ok(Some(Kind::Random));
+    }
+    if let Some(path) = disk::path_of(path) {
+        return match disk::find(c.vm, &path) {
+            Ok(found) if found.is_directory(c.vm) => Ok(Some(Kind::Directory)),
+            Ok(found) => Ok(Some(Kind::File(found.length(c.vm) as u64))),
+            Err(Trouble::Refused(_)) => Ok(None),
+            Err(Trouble::Machine(error)) => Err(error),
+        };
     }
     let jdk = &c.vm.image.universe.jdk;
     let found = jdk.file_kind(std::path::Path::new(path));
@@ -234,12 +326,18 @@ pub(super) fn kind_of(c: &NativeCall<'_>, path: &str) -> Result<Option<Kind>, Vm
     if std::path::Path::new(path).starts_with(&jdk.home) {
         return Ok(None);
     }
-    Err(VmError::NotModelled(format!(
+    Err(elsewhere(c, path))
+}
+
+/// What is said of files that are neither the JDK's nor below the directory for temporary ones.
+pub(super) fn elsewhere(c: &NativeCall<'_>, path: &str) -> VmError {
+    VmError::NotModelled(format!(
         "files are not modelled: {} of {path}, called at {}; this path was not checked. Give the program its data from the \
-         class path or from memory",
+         class path, from memory, or in a file below {} that it writes itself",
         c.method.name.trim_end_matches('0'),
-        c.vm.user_place(c.thread)
-    )))
+        c.vm.user_place(c.thread),
+        disk::ROOT
+    ))
 }
 
 /// Where the jars of Java 8 lie for the JDK: one directory, as the class path is.
@@ -267,7 +365,15 @@ fn file_kind(c: &NativeCall<'_>) -> Result<Option<Kind>, VmError> {
     kind_of(c, &path)
 }
 
+/// A file in memory that is an argument: others may see what is done with it.
+fn park_at_file(c: &mut NativeCall<'_>) -> Option<Outcome> {
+    disk_peers::file_path(c, 1).and_then(|_| disk::park_first(c))
+}
+
 fn length(c: &mut NativeCall<'_>) -> NativeResult {
+    if let Some(park) = park_at_file(c) {
+        return Ok(park);
+    }
     long(match file_kind(c)? {
         Some(Kind::File(length)) => length as i64,
         Some(Kind::Directory | Kind::Random) | None => 0,
@@ -277,6 +383,13 @@ fn length(c: &mut NativeCall<'_>) -> NativeResult {
 /// Files of the JDK can be read, and nothing else.
 fn check_access(c: &mut NativeCall<'_>) -> NativeResult {
     const READ: i32 = 4;
+    if let Some(path) = disk_peers::file_path(c, 1) {
+        if let Some(park) = disk::park_first(c) {
+            return Ok(park);
+        }
+        let wanted = c.int(2);
+        return boolean(disk::find(c.vm, &path).is_ok_and(|found| found.allows(c.vm, wanted)));
+    }
     boolean(c.int(2) & !READ == 0 && file_kind(c)?.is_some())
 }
 
@@ -312,12 +425,15 @@ pub(super) fn contents(vm: &Vm, number: u32) -> Option<&[u8]> {
 
 fn open_jdk_file(c: &mut NativeCall<'_>) -> NativeResult {
     let path = c.text(1);
+    if let Some(path) = disk::path_of(&path) {
+        return disk_peers::open_stream(c, &path, disk::flag::READ_ONLY);
+    }
     match kind_of(c, &path)? {
         Some(Kind::File(_) | Kind::Random) => {}
-        Some(Kind::Directory) | None => return no_file(c),
+        Some(Kind::Directory) | None => return disk_peers::not_found(&path, Errno::NoEntry),
     }
     let Some(number) = number_of(c, &path)? else {
-        return no_file(c);
+        return disk_peers::not_found(&path, Errno::NoEntry);
     };
     let descriptor = c.vm.field(c.reference(0), "fd") as Ref;
     c.vm.set_field(descriptor, "fd", u64::from(number));
@@ -326,41 +442,70 @@ fn open_jdk_file(c: &mut NativeCall<'_>) -> NativeResult {
     Ok(Outcome::Void)
 }
 
-/// Contents of the receiver's file; `None` for standard input, which is empty.
-fn open_file<'a>(c: &'a NativeCall<'_>) -> Result<Option<&'a [u8]>, VmError> {
-    let descriptor = c.vm.field(c.reference(0), "fd") as Ref;
-    Ok(contents(c.vm, c.vm.field(descriptor, "fd") as u32))
+/// The number in the receiver's descriptor.
+pub(super) fn stream_number(c: &NativeCall<'_>) -> i32 {
+    match c.vm.field(c.reference(0), "fd") as Ref {
+        0 => -1,
+        descriptor => c.vm.field(descriptor, "fd") as u32 as i32,
+    }
 }
 
-fn position(c: &NativeCall<'_>) -> u64 {
-    c.vm.field(c.vm.field(c.reference(0), "fd") as Ref, POSITION)
+/// The receiver's file is one in memory, and others may see what is done with it.
+pub(super) fn first_seen(c: &mut NativeCall<'_>) -> Option<Outcome> {
+    match disk::is_ours(stream_number(c) as u32) {
+        true => disk::park_first(c),
+        false => None,
+    }
+}
+
+/// Length of the receiver's file; 0 for standard input, which is empty.
+pub(super) fn size(c: &NativeCall<'_>) -> u64 {
+    let number = stream_number(c) as u32;
+    match disk::opened(c.vm, number) {
+        Ok(open) => open.length(c.vm) as u64,
+        Err(_) => contents(c.vm, number).map_or(0, <[u8]>::len) as u64,
+    }
+}
+
+pub(super) fn position(c: &NativeCall<'_>) -> u64 {
+    match disk::opened(c.vm, stream_number(c) as u32) {
+        Ok(open) => open.position(c.vm) as u64,
+        Err(_) => c.vm.field(c.vm.field(c.reference(0), "fd") as Ref, POSITION),
+    }
 }
 
 fn move_position(c: &mut NativeCall<'_>, by: i64) {
-    let to = position(c).saturating_add_signed(by);
-    let descriptor = c.vm.field(c.reference(0), "fd") as Ref;
-    if c.vm.field(descriptor, "fd") as u32 >= RANDOM_FILE {
+    let (to, number) = (position(c).saturating_add_signed(by), stream_number(c) as u32);
+    set_position(c, number, to);
+}
+
+pub(super) fn set_position(c: &mut NativeCall<'_>, number: u32, to: u64) {
+    if let Ok(open) = disk::opened(c.vm, number) {
+        open.set_position(c.vm, to as usize);
+    } else if number >= RANDOM_FILE {
+        let descriptor = c.vm.field(c.reference(0), "fd") as Ref;
         c.vm.set_field(descriptor, POSITION, to);
     }
 }
 
 /// The next bytes of the receiver's file.
-fn take(c: &mut NativeCall<'_>, skip: usize, count: usize) -> Result<Vec<u8>, VmError> {
-    let at = position(c) as usize + skip;
-    if c.vm.field(c.vm.field(c.reference(0), "fd") as Ref, "fd") as u32 == RANDOM_FILE {
-        c.vm.used.random = true;
-        let bytes: Vec<u8> = (0..count.min(1 << 16) as u64)
-            .map(|i| random_byte(at as u64 + i))
-            .collect();
-        move_position(c, bytes.len() as i64);
-        return Ok(bytes);
-    }
-    let bytes = match open_file(c)? {
-        Some(file) => {
+pub(super) fn take(c: &mut NativeCall<'_>, count: usize) -> Done<Vec<u8>> {
+    let at = position(c) as usize;
+    let number = stream_number(c);
+    let bytes: Vec<u8> = match number {
+        ..0 => return Err(Errno::BadDescriptor.into()),
+        number if disk::is_ours(number as u32) => return disk::opened(c.vm, number as u32)?.read_on(c.vm, count),
+        number if number as u32 == RANDOM_FILE => {
+            c.vm.used.random = true;
+            (0..count.min(1 << 16) as u64)
+                .map(|i| random_byte(at as u64 + i))
+                .collect()
+        }
+        number => {
+            let file = contents(c.vm, number as u32).unwrap_or_default();
             let rest = file.get(at..).unwrap_or_default();
             rest[..rest.len().min(count)].to_vec()
         }
-        None => Vec::new(),
     };
     move_position(c, bytes.len() as i64);
     Ok(bytes)
@@ -374,7 +519,7 @@ fn random_byte(at: u64) -> u8 {
     (z ^ z >> 31) as u8
 }
 
-fn read_bytes(c: &mut NativeCall<'_>) -> NativeResult {
+pub(super) fn read_bytes(c: &mut NativeCall<'_>) -> NativeResult {
     let (array, at, count) = (c.reference(1), c.int(2), c.int(3));
     if array == 0 {
         return super::null_pointer();
@@ -385,7 +530,13 @@ fn read_bytes(c: &mut NativeCall<'_>) -> NativeResult {
     if count == 0 {
         return int(0);
     }
-    let bytes = take(c, 0, count as usize)?;
+    if let Some(park) = first_seen(c) {
+        return Ok(park);
+    }
+    let bytes = match take(c, count as usize) {
+        Ok(bytes) => bytes,
+        failed => return input_output(failed, |_| int(-1)),
+    };
     let base = u64::from(array + HEADER) * 8 + at as u64;
     for (i, byte) in bytes.iter().enumerate() {
         c.vm.heap.write(base + i as u64, 0, u64::from(*byte));
@@ -393,24 +544,7 @@ fn read_bytes(c: &mut NativeCall<'_>) -> NativeResult {
     int(if bytes.is_empty() { -1 } else { bytes.len() as i32 })
 }
 
-fn no_file(c: &mut NativeCall<'_>) -> NativeResult {
-    let path = c.text(1);
-    Ok(Outcome::Throw(
-        "java/io/FileNotFoundException",
-        Some(format!("{path} (No such file or directory)")),
-    ))
-}
-
-/// Nothing is ever written.
-fn no_write(c: &mut NativeCall<'_>) -> NativeResult {
-    Err(VmError::NotModelled(format!(
-        "files are not modelled: writing {}, called at {}; this path was not checked. Write to memory instead",
-        c.text(1),
-        c.vm.user_place(c.thread)
-    )))
-}
-
-fn write_bytes(c: &mut NativeCall<'_>) -> NativeResult {
+pub(super) fn write_bytes(c: &mut NativeCall<'_>) -> NativeResult {
     let (array, at, count) = (c.reference(1), c.int(2), c.int(3));
     if array == 0 {
         return super::null_pointer();
@@ -424,22 +558,19 @@ fn write_bytes(c: &mut NativeCall<'_>) -> NativeResult {
     write_to(c, bytes)
 }
 
-/// Descriptors 1 and 2 are the path's output; there are no others.
-fn write_to(c: &mut NativeCall<'_>, bytes: Vec<u8>) -> NativeResult {
-    let descriptor = c.vm.field(c.reference(0), "fd") as Ref;
-    let number = if descriptor == 0 {
-        0
-    } else {
-        c.vm.field(descriptor, "fd") as u32 as i32
-    };
-    match number {
-        1 | 2 => {
-            c.vm.print(number == 2, bytes);
-            Ok(Outcome::Void)
-        }
-        _ => Ok(Outcome::Throw(
-            "java/io/IOException",
-            Some("files are not modelled".into()),
-        )),
+/// Descriptors 1 and 2 are the path's output; the others are files in memory.
+pub(super) fn write_to(c: &mut NativeCall<'_>, bytes: Vec<u8>) -> NativeResult {
+    let number = stream_number(c);
+    if let 1 | 2 = number {
+        c.vm.print(number == 2, bytes);
+        return Ok(Outcome::Void);
     }
+    if let Some(park) = first_seen(c) {
+        return Ok(park);
+    }
+    let written = match number {
+        ..0 => Err(Errno::BadDescriptor.into()),
+        number => disk::opened(c.vm, number as u32).and_then(|open| open.write_on(c.vm, &bytes)),
+    };
+    input_output(written, |()| Ok(Outcome::Void))
 }

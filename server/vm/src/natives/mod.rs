@@ -8,6 +8,8 @@ mod channels;
 pub(crate) mod class;
 mod class_members;
 mod define;
+pub(crate) mod disk;
+mod disk_peers;
 pub(crate) mod edges;
 mod eight;
 pub(crate) mod files;
@@ -92,6 +94,7 @@ impl Table {
             lang::PEERS,
             loader::PEERS,
             define::PEERS,
+            disk_peers::PEERS,
             eight::PEERS,
             management::PEERS,
             math::PEERS,

@@ -356,7 +356,7 @@ fn compare_and_exchange(c: &mut NativeCall<'_>, ty: Ty) -> NativeResult {
 /// Where the runtime image appears in the off-heap address space: the JDK reads its resources through a direct buffer.
 pub(super) const IMAGE_BASE: i64 = 1 << 40;
 
-fn native_slice(vm: &Vm, at: i64, length: usize) -> Result<&[u8], crate::error::VmError> {
+pub(super) fn native_slice(vm: &Vm, at: i64, length: usize) -> Result<&[u8], crate::error::VmError> {
     let (memory, start) = match usize::try_from(at - IMAGE_BASE) {
         Ok(offset) => (vm.image.universe.library.mapping(), offset),
         Err(_) => (&vm.native_memory[..], usize::try_from(at).unwrap_or(usize::MAX)),

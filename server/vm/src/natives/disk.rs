@@ -1,0 +1,649 @@
+//! A file system in memory: what a program writes below the directory for temporary files.
+//!
+//! It is empty at first and made of objects of the path, behind two statics of `dropwire.Native`: undone, hashed and kept alive
+//! like all else. The host's disk is never touched. A node is `{path, contents or null for a directory, {mode, time}}`,
+//! an open file `{node, {position, flags}}`. There are no links, one user, and times change only where they are set.
+
+use super::NativeCall;
+use crate::error::VmError;
+use crate::generate::NATIVE;
+use crate::heap::{HEADER, Ref};
+use crate::thread::Pending;
+use crate::types::Ty;
+use crate::vm::Vm;
+
+/// Its root; `java.io.tmpdir`.
+pub(crate) const ROOT: &str = "/tmp";
+/// Statics of `dropwire.Native`: the nodes in the order of their paths, and open files by number.
+pub(crate) const FILES: &str = "files";
+pub(crate) const OPEN_FILES: &str = "open files";
+
+/// Descriptors of files in memory, as numbers.
+const FIRST_NUMBER: u32 = 3;
+const LAST_NUMBER: u32 = 900;
+
+/// Flags of open(2) on Linux.
+pub(super) mod flag {
+    pub const ACCESS: i32 = 3;
+    pub const READ_ONLY: i32 = 0;
+    pub const WRITE_ONLY: i32 = 1;
+    pub const READ_WRITE: i32 = 2;
+    pub const CREATE: i32 = 0o100;
+    pub const EXCLUSIVE: i32 = 0o200;
+    pub const TRUNCATE: i32 = 0o1000;
+    pub const APPEND: i32 = 0o2000;
+}
+
+/// Bits of a mode.
+pub(super) const DIRECTORY: i32 = 0o040_000;
+pub(super) const REGULAR: i32 = 0o100_000;
+const READABLE: i32 = 0o400;
+const WRITABLE: i32 = 0o200;
+/// What nobody else may do, whatever a program asks for.
+const UMASK: i32 = 0o022;
+
+/// errno(3), with its numbers on Linux.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Errno {
+    NotPermitted = 1,
+    NoEntry = 2,
+    BadDescriptor = 9,
+    Denied = 13,
+    Exists = 17,
+    CrossDevice = 18,
+    NotDirectory = 20,
+    IsDirectory = 21,
+    Invalid = 22,
+    TooManyOpen = 24,
+    NotEmpty = 39,
+}
+
+impl Errno {
+    const ALL: [Errno; 11] = [
+        Errno::NotPermitted,
+        Errno::NoEntry,
+        Errno::BadDescriptor,
+        Errno::Denied,
+        Errno::Exists,
+        Errno::CrossDevice,
+        Errno::NotDirectory,
+        Errno::IsDirectory,
+        Errno::Invalid,
+        Errno::TooManyOpen,
+        Errno::NotEmpty,
+    ];
+
+    pub(super) fn of(number: i32) -> Option<Errno> {
+        Errno::ALL.into_iter().find(|one| *one as i32 == number)
+    }
+
+    /// strerror(3)
+    pub(super) fn text(self) -> &'static str {
+        match self {
+            Errno::NotPermitted => "Operation not permitted",
+            Errno::NoEntry => "No such file or directory",
+            Errno::BadDescriptor => "Bad file descriptor",
+            Errno::Denied => "Permission denied",
+            Errno::Exists => "File exists",
+            Errno::CrossDevice => "Invalid cross-device link",
+            Errno::NotDirectory => "Not a directory",
+            Errno::IsDirectory => "Is a directory",
+            Errno::Invalid => "Invalid argument",
+            Errno::TooManyOpen => "Too many open files",
+            Errno::NotEmpty => "Directory not empty",
+        }
+    }
+}
+
+/// Why an operation failed.
+pub(super) enum Trouble {
+    /// The program is told so.
+    Refused(Errno),
+    /// The machine cannot go on.
+    Machine(VmError),
+}
+
+impl From<VmError> for Trouble {
+    fn from(error: VmError) -> Trouble {
+        Trouble::Machine(error)
+    }
+}
+
+impl From<Errno> for Trouble {
+    fn from(error: Errno) -> Trouble {
+        Trouble::Refused(error)
+    }
+}
+
+pub(super) type Done<T> = Result<T, Trouble>;
+
+/// What lies at a path.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Found {
+    /// The root, which is always there.
+    Root,
+    /// A node.
+    Node(Ref),
+}
+
+/// A path below the root without dots and doubled slashes; `None`: it lies elsewhere.
+pub(super) fn path_of(text: &str) -> Option<String> {
+    if !text.starts_with('/') {
+        return None;
+    }
+    let mut parts: Vec<&str> = Vec::new();
+    for part in text.split('/') {
+        match part {
+            "" | "." => {}
+            ".." => {
+                parts.pop();
+            }
+            part => parts.push(part),
+        }
+    }
+    let path = format!("/{}", parts.join("/"));
+    let below = path.strip_prefix(ROOT)?;
+    (below.is_empty() || below.starts_with('/')).then_some(path)
+}
+
+/// Others may see every operation here: the thread parks first.
+pub(super) fn park_first(c: &mut NativeCall<'_>) -> Option<super::Outcome> {
+    c.park_first(0, Pending::Call(c.method, 0))
+}
+
+/// The same for an operation on a path, which may lie elsewhere.
+pub(super) fn park_first_at(c: &mut NativeCall<'_>, path: &str) -> Option<super::Outcome> {
+    path_of(path).and_then(|_| park_first(c))
+}
+
+// --- the table ---
+
+fn table(vm: &Vm, name: &str) -> Ref {
+    vm.image
+        .loaded(NATIVE)
+        .map_or(0, |native| vm.static_field(native, name) as Ref)
+}
+
+fn elements(vm: &Vm, array: Ref) -> Vec<Ref> {
+    let length = if array == 0 { 0 } else { vm.heap.length(array) };
+    (0..length).map(|index| vm.element(array, index)).collect()
+}
+
+fn set_table(vm: &mut Vm, name: &str, elements: &[Ref]) -> Result<(), VmError> {
+    let native = vm.image.load(&mut vm.heap, NATIVE)?;
+    let array = match elements {
+        [] => 0,
+        elements => vm.new_reference_array("java/lang/Object", elements)?,
+    };
+    vm.set_static_field(native, name, u64::from(array));
+    vm.stored(native.mirror.get(), array);
+    Ok(())
+}
+
+pub(super) fn bytes_of(vm: &Vm, array: Ref) -> Vec<u8> {
+    let base = u64::from(array + HEADER) * 8;
+    let length = u64::from(vm.heap.length(array));
+    (0..length).map(|at| vm.heap.read(base + at, 0) as u8).collect()
+}
+
+pub(super) fn new_bytes(vm: &mut Vm, bytes: &[u8]) -> Result<Ref, VmError> {
+    let array = vm.new_primitive_array(Ty::Byte, bytes.len() as u32)?;
+    put(vm, array, 0, bytes);
+    Ok(array)
+}
+
+fn put(vm: &mut Vm, array: Ref, at: usize, bytes: &[u8]) {
+    let base = u64::from(array + HEADER) * 8 + at as u64;
+    for (at, byte) in (base..).zip(bytes) {
+        vm.heap.write(at, 0, u64::from(*byte));
+    }
+}
+
+fn new_longs(vm: &mut Vm, values: [i64; 2]) -> Result<Ref, VmError> {
+    let array = vm.new_primitive_array(Ty::Long, 2)?;
+    for (index, value) in (0..).zip(values) {
+        set_long(vm, array, index, value);
+    }
+    Ok(array)
+}
+
+fn long_at(vm: &Vm, array: Ref, index: u32) -> i64 {
+    vm.heap.read(u64::from(array + HEADER + index) * 8, 3) as i64
+}
+
+fn set_long(vm: &mut Vm, array: Ref, index: u32, value: i64) {
+    vm.heap.write(u64::from(array + HEADER + index) * 8, 3, value as u64);
+}
+
+fn set_member(vm: &mut Vm, array: Ref, index: u32, value: Ref) {
+    vm.set_element(array, index, value);
+    vm.stored(array, value);
+}
+
+// --- nodes ---
+
+pub(super) fn path_text(vm: &Vm, node: Ref) -> String {
+    String::from_utf8_lossy(&bytes_of(vm, vm.element(node, 0))).into_owned()
+}
+
+pub(super) fn is_directory(vm: &Vm, node: Ref) -> bool {
+    vm.element(node, 1) == 0
+}
+
+pub(super) fn length(vm: &Vm, node: Ref) -> usize {
+    match vm.element(node, 1) {
+        0 => 0,
+        contents => vm.heap.length(contents) as usize,
+    }
+}
+
+impl Found {
+    pub(super) fn is_directory(self, vm: &Vm) -> bool {
+        match self {
+            Found::Root => true,
+            Found::Node(node) => is_directory(vm, node),
+        }
+    }
+
+    pub(super) fn length(self, vm: &Vm) -> usize {
+        match self {
+            Found::Root => 0,
+            Found::Node(node) => length(vm, node),
+        }
+    }
+
+    /// `st_mode`
+    pub(super) fn mode(self, vm: &Vm) -> i32 {
+        match self {
+            Found::Root => DIRECTORY | 0o777,
+            Found::Node(node) => long_at(vm, vm.element(node, 2), 0) as i32,
+        }
+    }
+
+    pub(super) fn set_mode(self, vm: &mut Vm, permissions: i32) {
+        if let Found::Node(node) = self {
+            let kind = self.mode(vm) & !0o7777;
+            set_long(vm, vm.element(node, 2), 0, i64::from(kind | permissions & 0o7777));
+        }
+    }
+
+    /// Nanoseconds since 1970.
+    pub(super) fn time(self, vm: &Vm) -> i64 {
+        match self {
+            Found::Root => crate::threads::EPOCH_MILLIS * 1_000_000,
+            Found::Node(node) => long_at(vm, vm.element(node, 2), 1),
+        }
+    }
+
+    pub(super) fn set_time(self, vm: &mut Vm, nanos: i64) {
+        if let Found::Node(node) = self {
+            set_long(vm, vm.element(node, 2), 1, nanos);
+        }
+    }
+
+    /// A number of its own.
+    pub(super) fn inode(self, vm: &Vm) -> i64 {
+        match self {
+            Found::Root => 2,
+            Found::Node(node) => (crate::types::name_hash(&path_text(vm, node)) >> 1) as i64,
+        }
+    }
+
+    /// Whether its owner may do this: bits of access(2), 4 to read and 2 to write.
+    pub(super) fn allows(self, vm: &Vm, access: i32) -> bool {
+        let mode = self.mode(vm);
+        access << 6 & !mode & 0o700 == 0
+    }
+}
+
+/// What lies at a path of this file system.
+pub(super) fn find(vm: &Vm, path: &str) -> Done<Found> {
+    if path == ROOT {
+        return Ok(Found::Root);
+    }
+    let files = table(vm, FILES);
+    let all = elements(vm, files);
+    if let Some(node) = all.iter().find(|node| path_text(vm, **node) == path) {
+        return Ok(Found::Node(*node));
+    }
+    let above = |node: &Ref| {
+        let rest = path.strip_prefix(path_text(vm, *node).as_str());
+        rest.is_some_and(|rest| rest.starts_with('/')) && !is_directory(vm, *node)
+    };
+    let below_a_file = all.iter().any(above);
+    Err(if below_a_file {
+        Errno::NotDirectory
+    } else {
+        Errno::NoEntry
+    }
+    .into())
+}
+
+/// The directory that holds a path, which may be written to.
+fn parent(vm: &Vm, path: &str) -> Done<()> {
+    let (above, _) = path.rsplit_once('/').unwrap_or((ROOT, ""));
+    let above = find(vm, above)?;
+    if !above.is_directory(vm) {
+        return Err(Errno::NotDirectory.into());
+    }
+    match above.allows(vm, 2) {
+        true => Ok(()),
+        false => Err(Errno::Denied.into()),
+    }
+}
+
+/// Makes a directory (without contents) or a file.
+pub(super) fn create(vm: &mut Vm, path: &str, contents: Option<&[u8]>, mode: i32) -> Done<Ref> {
+    match find(vm, path) {
+        Ok(_) => return Err(Errno::Exists.into()),
+        Err(Trouble::Refused(Errno::NoEntry)) => {}
+        Err(other) => return Err(other),
+    }
+    parent(vm, path)?;
+    let kind = if contents.is_some() { REGULAR } else { DIRECTORY };
+    let name = new_bytes(vm, path.as_bytes())?;
+    let contents = match contents {
+        Some(bytes) => new_bytes(vm, bytes)?,
+        None => 0,
+    };
+    let now = crate::threads::EPOCH_MILLIS * 1_000_000;
+    let facts = new_longs(vm, [i64::from(kind | mode & 0o7777 & !UMASK), now])?;
+    let node = vm.new_reference_array("java/lang/Object", &[name, contents, facts])?;
+    let mut all = elements(vm, table(vm, FILES));
+    all.push(node);
+    set_nodes(vm, all)?;
+    Ok(node)
+}
+
+fn set_nodes(vm: &mut Vm, mut all: Vec<Ref>) -> Result<(), VmError> {
+    all.sort_by_cached_key(|node| bytes_of(vm, vm.element(*node, 0)));
+    set_table(vm, FILES, &all)
+}
+
+/// Names of what a directory holds, in their order.
+pub(super) fn list(vm: &Vm, path: &str) -> Done<Vec<String>> {
+    let found = find(vm, path)?;
+    if !found.is_directory(vm) {
+        return Err(Errno::NotDirectory.into());
+    }
+    if !found.allows(vm, 4) {
+        return Err(Errno::Denied.into());
+    }
+    let all = elements(vm, table(vm, FILES)).into_iter();
+    let name = |node| {
+        let text = path_text(vm, node);
+        let name = text.strip_prefix(path)?.strip_prefix('/')?;
+        (!name.contains('/')).then(|| name.to_owned())
+    };
+    Ok(all.filter_map(name).collect())
+}
+
+/// What may be removed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Remove {
+    File,
+    Directory,
+    Either,
+}
+
+pub(super) fn remove(vm: &mut Vm, path: &str, what: Remove) -> Done<()> {
+    let found = find(vm, path)?;
+    let Found::Node(node) = found else {
+        return Err(Errno::NotPermitted.into());
+    };
+    match (found.is_directory(vm), what) {
+        (true, Remove::File) => return Err(Errno::IsDirectory.into()),
+        (false, Remove::Directory) => return Err(Errno::NotDirectory.into()),
+        (true, _) if !list(vm, path)?.is_empty() => return Err(Errno::NotEmpty.into()),
+        (true, Remove::Directory | Remove::Either) | (false, Remove::File | Remove::Either) => {}
+    }
+    parent(vm, path)?;
+    let mut all = elements(vm, table(vm, FILES));
+    all.retain(|other| *other != node);
+    Ok(set_table(vm, FILES, &all)?)
+}
+
+/// rename(2): what lies at the new path is replaced, if it is of the same kind, and empty if it is a directory.
+pub(super) fn rename(vm: &mut Vm, from: &str, to: &str) -> Done<()> {
+    let Found::Node(moved) = find(vm, from)? else {
+        return Err(Errno::NotPermitted.into());
+    };
+    if from == to {
+        return Ok(());
+    }
+    let below = format!("{from}/");
+    if to.starts_with(&below) {
+        return Err(Errno::Invalid.into());
+    }
+    parent(vm, from)?;
+    parent(vm, to)?;
+    match find(vm, to) {
+        Ok(there) => match (is_directory(vm, moved), there.is_directory(vm)) {
+            (true, false) => return Err(Errno::NotDirectory.into()),
+            (false, true) => return Err(Errno::IsDirectory.into()),
+            (true, true) => remove(vm, to, Remove::Directory)?,
+            (false, false) => remove(vm, to, Remove::File)?,
+        },
+        Err(Trouble::Refused(Errno::NoEntry)) => {}
+        Err(other) => return Err(other),
+    }
+    let all = elements(vm, table(vm, FILES));
+    for node in &all {
+        let path = path_text(vm, *node);
+        if path == from || path.starts_with(&below) {
+            let renamed = new_bytes(vm, format!("{to}{}", &path[from.len()..]).as_bytes())?;
+            set_member(vm, *node, 0, renamed);
+        }
+    }
+    Ok(set_nodes(vm, all)?)
+}
+
+// --- open files ---
+
+/// Whether a descriptor's number is one of ours.
+pub(super) fn is_ours(number: u32) -> bool {
+    (FIRST_NUMBER..=LAST_NUMBER).contains(&number)
+}
+
+/// open(2)
+pub(super) fn open(vm: &mut Vm, path: &str, flags: i32, mode: i32) -> Done<u32> {
+    let wanted = flags & flag::ACCESS;
+    let found = match find(vm, path) {
+        Ok(_) if flags & flag::CREATE != 0 && flags & flag::EXCLUSIVE != 0 => return Err(Errno::Exists.into()),
+        Ok(found) => found,
+        Err(Trouble::Refused(Errno::NoEntry)) if flags & flag::CREATE != 0 => {
+            let node = create(vm, path, Some(&[]), mode)?;
+            return number(vm, node, flags);
+        }
+        Err(other) => return Err(other),
+    };
+    if found.is_directory(vm) && wanted != flag::READ_ONLY {
+        return Err(Errno::IsDirectory.into());
+    }
+    let mode = found.mode(vm);
+    let may =
+        (wanted == flag::WRITE_ONLY || mode & READABLE != 0) && (wanted == flag::READ_ONLY || mode & WRITABLE != 0);
+    if !may {
+        return Err(Errno::Denied.into());
+    }
+    // The root can be opened, as any directory, but nothing can be done with it.
+    let Found::Node(node) = found else {
+        return Err(Errno::IsDirectory.into());
+    };
+    if flags & flag::TRUNCATE != 0 && wanted != flag::READ_ONLY {
+        let none = new_bytes(vm, &[])?;
+        set_member(vm, node, 1, none);
+    }
+    number(vm, node, flags)
+}
+
+/// The lowest number that is free.
+fn number(vm: &mut Vm, node: Ref, flags: i32) -> Done<u32> {
+    let facts = new_longs(vm, [0, i64::from(flags)])?;
+    let entry = vm.new_reference_array("java/lang/Object", &[node, facts])?;
+    let mut all = elements(vm, table(vm, OPEN_FILES));
+    let free = all.iter().position(|entry| *entry == 0).unwrap_or(all.len());
+    if free as u32 > LAST_NUMBER - FIRST_NUMBER {
+        return Err(Errno::TooManyOpen.into());
+    }
+    match all.get_mut(free) {
+        Some(place) => *place = entry,
+        None => all.push(entry),
+    }
+    set_table(vm, OPEN_FILES, &all)?;
+    Ok(FIRST_NUMBER + free as u32)
+}
+
+pub(super) fn close(vm: &mut Vm, number: u32) -> Result<(), VmError> {
+    let mut all = elements(vm, table(vm, OPEN_FILES));
+    let Some(place) = number
+        .checked_sub(FIRST_NUMBER)
+        .and_then(|index| all.get_mut(index as usize))
+    else {
+        return Ok(());
+    };
+    *place = 0;
+    while all.last() == Some(&0) {
+        all.pop();
+    }
+    set_table(vm, OPEN_FILES, &all)
+}
+
+/// An open file.
+#[derive(Clone, Copy)]
+pub(super) struct Open {
+    node: Ref,
+    facts: Ref,
+}
+
+pub(super) fn opened(vm: &Vm, number: u32) -> Done<Open> {
+    let all = table(vm, OPEN_FILES);
+    let index = number.wrapping_sub(FIRST_NUMBER);
+    let entry = match all {
+        0 => 0,
+        all if index < vm.heap.length(all) => vm.element(all, index),
+        _ => 0,
+    };
+    match entry {
+        0 => Err(Errno::BadDescriptor.into()),
+        entry => Ok(Open {
+            node: vm.element(entry, 0),
+            facts: vm.element(entry, 1),
+        }),
+    }
+}
+
+impl Open {
+    pub(super) fn found(self) -> Found {
+        Found::Node(self.node)
+    }
+
+    pub(super) fn length(self, vm: &Vm) -> usize {
+        length(vm, self.node)
+    }
+
+    pub(super) fn position(self, vm: &Vm) -> usize {
+        long_at(vm, self.facts, 0) as usize
+    }
+
+    pub(super) fn set_position(self, vm: &mut Vm, to: usize) {
+        set_long(vm, self.facts, 0, to as i64);
+    }
+
+    pub(super) fn flags(self, vm: &Vm) -> i32 {
+        long_at(vm, self.facts, 1) as i32
+    }
+
+    /// At most so many bytes from a place; none at the end.
+    pub(super) fn read(self, vm: &Vm, at: usize, count: usize) -> Done<Vec<u8>> {
+        if is_directory(vm, self.node) {
+            return Err(Errno::IsDirectory.into());
+        }
+        if self.flags(vm) & flag::ACCESS == flag::WRITE_ONLY {
+            return Err(Errno::BadDescriptor.into());
+        }
+        let contents = vm.element(self.node, 1);
+        let base = u64::from(contents + HEADER) * 8;
+        let end = self.length(vm).min(at.saturating_add(count));
+        Ok((at..end).map(|at| vm.heap.read(base + at as u64, 0) as u8).collect())
+    }
+
+    /// Reads from where it stands, and goes on.
+    pub(super) fn read_on(self, vm: &mut Vm, count: usize) -> Done<Vec<u8>> {
+        let at = self.position(vm);
+        let bytes = self.read(vm, at, count)?;
+        self.set_position(vm, at + bytes.len());
+        Ok(bytes)
+    }
+
+    /// Writes at a place; what lies between it and the end before becomes zero.
+    pub(super) fn write(self, vm: &mut Vm, at: usize, bytes: &[u8]) -> Done<()> {
+        if self.flags(vm) & flag::ACCESS == flag::READ_ONLY {
+            return Err(Errno::BadDescriptor.into());
+        }
+        let end = at.saturating_add(bytes.len());
+        if end > self.length(vm) && !bytes.is_empty() {
+            self.resize(vm, end)?;
+        }
+        put(vm, vm.element(self.node, 1), at, bytes);
+        Ok(())
+    }
+
+    /// Writes where it stands, or at the end if it was opened so, and goes on.
+    pub(super) fn write_on(self, vm: &mut Vm, bytes: &[u8]) -> Done<()> {
+        let append = self.flags(vm) & flag::APPEND != 0;
+        let at = if append { self.length(vm) } else { self.position(vm) };
+        self.write(vm, at, bytes)?;
+        self.set_position(vm, at + bytes.len());
+        Ok(())
+    }
+
+    pub(super) fn resize(self, vm: &mut Vm, length: usize) -> Done<()> {
+        const MOST: usize = 256 << 20;
+        if length > MOST {
+            return Err(VmError::Limit(format!("a file of {length} bytes in memory")).into());
+        }
+        let mut contents = bytes_of(vm, vm.element(self.node, 1));
+        contents.resize(length, 0);
+        let contents = new_bytes(vm, &contents)?;
+        set_member(vm, self.node, 1, contents);
+        Ok(())
+    }
+}
+
+/// A directory's names, to be asked for one by one: a number as of an open file.
+pub(super) fn open_list(vm: &mut Vm, path: &str) -> Done<u32> {
+    let mut names = Vec::new();
+    for name in list(vm, path)? {
+        names.push(new_bytes(vm, name.as_bytes())?);
+    }
+    let names = vm.new_reference_array("java/lang/Object", &names)?;
+    number(vm, names, flag::READ_ONLY)
+}
+
+/// The next of them; 0 at the end.
+pub(super) fn next_name(vm: &mut Vm, number: u32) -> Done<Ref> {
+    let open = opened(vm, number)?;
+    let at = open.position(vm) as u32;
+    if at >= vm.heap.length(open.node) {
+        return Ok(0);
+    }
+    open.set_position(vm, at as usize + 1);
+    let name = bytes_of(vm, vm.element(open.node, at));
+    Ok(new_bytes(vm, &name)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::path_of;
+
+    #[test]
+    fn paths_are_told_apart() {
+        assert_eq!(path_of("/tmp").as_deref(), Some("/tmp"));
+        assert_eq!(path_of("/tmp//a/./b/").as_deref(), Some("/tmp/a/b"));
+        assert_eq!(path_of("/tmp/a/../b").as_deref(), Some("/tmp/b"));
+        for elsewhere in ["/tmpa", "/tmp/../etc", "a", "/", "", "/etc/tmp"] {
+            assert_eq!(path_of(elsewhere), None, "{elsewhere}");
+        }
+    }
+}
