@@ -128,6 +128,8 @@ pub struct Class {
     pub leaves_atomic: bool,
     /// The collections that its atomic operations call are its own: nobody else has them.
     pub confines: bool,
+    /// Of `java.lang` or below: the machine itself writes fields of such classes, and nothing is assumed of them.
+    pub of_java_lang: bool,
     /// The `java.lang.Class` object.
     pub mirror: Cell<Ref>,
     /// Initialised before the heap was frozen: no check is needed any more.

@@ -701,11 +701,14 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
                 if object == 0 {
                     leave!(Exit::Throw(Thrown::NullPointer));
                 }
-                if cx.watch && cx.all || cx.writes && cx.heap.lock_word(object) & (ESCAPED | WAS_ESCAPED) != 0 {
+                let word = object + u32::from(instr.a);
+                let value = ty.narrow(stack[sp - slots]);
+                if (cx.watch && cx.all || cx.writes && cx.heap.lock_word(object) & (ESCAPED | WAS_ESCAPED) != 0)
+                    && !(quiet && cx.is_unnoticed_write(object, word, value, instr))
+                {
                     leave!(Exit::Slow);
                 }
-                let value = stack[sp - slots];
-                cx.heap.set(object + u32::from(instr.a), ty.narrow(value));
+                cx.heap.set(word, value);
                 sp -= 1 + slots;
                 pc += 1;
             }

@@ -84,6 +84,7 @@ impl Vm {
                     all,
                     stack_depth: self.options.stack_depth,
                     jumps: &mut jumps,
+                    resharing: &mut self.facts.resharing,
                     instructions: &mut self.instructions,
                 },
             );
