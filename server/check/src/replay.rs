@@ -73,7 +73,7 @@ impl<'a> Follower<'a> {
     }
 
     /// Follows with a clock that moves on, which stands still in a search.
-    pub(crate) fn as_time_passes(mut self) -> Follower<'a> {
+    pub(crate) fn with_moving_clock(mut self) -> Follower<'a> {
         self.deadlines = Some(Vec::new());
         self
     }
