@@ -336,7 +336,7 @@ fn is_owed_to_the_clock(vm: &mut Vm, options: &Options, finding: &Finding, found
     vm.time_passes = true;
     let passes = (|| {
         vm.begin(true).ok()?;
-        let mut follower = Follower::new(vm, options).as_time_passes();
+        let mut follower = Follower::new(vm, options).with_moving_clock();
         follower.follow(&found.schedule).ok()?;
         let defects = follower.defects().ok()?;
         Some(!defects.iter().any(|defect| defect.fingerprint() == finding.fingerprint))

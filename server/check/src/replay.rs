@@ -73,7 +73,7 @@ impl<'a> Follower<'a> {
     }
 
     /// Follows with a clock that moves on, which stands still in a search.
-    pub(crate) fn as_time_passes(mut self) -> Follower<'a> {
+    pub(crate) fn with_moving_clock(mut self) -> Follower<'a> {
         self.deadlines = Some(Vec::new());
         self
     }
@@ -263,6 +263,14 @@ impl<'a> Follower<'a> {
     pub(crate) fn follow(&mut self, schedule: &[Choice]) -> Result<(), Broken> {
         for choice in schedule {
             let choices = self.arrive()?;
+            // With another clock the program may have gone another way.
+            if self.deadlines.is_some() && !self.all_ways(&choices).contains(choice) {
+                return Err(Broken::Drift {
+                    step: self.steps.len() + 1,
+                    expected: format!("thread {}", choice.thread.0),
+                    found: "a thread that cannot move".into(),
+                });
+            }
             self.take(*choice, &choices)?;
         }
         Ok(())

@@ -12,7 +12,8 @@ use crate::image::class::{Class, Field, Method, access, field_flag};
 use crate::interpreter::AccessKind;
 use crate::thread::{Location, ThreadId};
 use crate::types::ClassId;
-use crate::vm::{Used, Vm};
+use crate::used::Used;
+use crate::vm::Vm;
 
 /// What a program may look at without waiting for it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

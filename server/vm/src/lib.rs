@@ -31,6 +31,7 @@ mod observe;
 mod protection;
 mod step;
 mod threads;
+mod used;
 mod vm;
 
 pub use attributes::{Attributes, Level};

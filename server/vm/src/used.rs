@@ -1,0 +1,30 @@
+//! What a verdict may have to take for granted.
+
+/// What a program has made use of on any path: what a verdict may have to take for granted.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Used {
+    /// A library operation ran as one step while others lived.
+    pub atomic_operations: bool,
+    /// A wait with a time.
+    pub timed_waits: bool,
+    /// `Object.wait`.
+    pub waits: bool,
+    /// A clock was read outside of library operations.
+    pub clock: bool,
+    /// The program asked for a garbage collection, which clears no reference here.
+    pub collector: bool,
+    /// A random generator took its seed from the clock.
+    pub random: bool,
+    /// A stack reached its limit.
+    pub stack_limit: bool,
+    /// `Thread.getState` was asked: of several legal answers it gave one.
+    pub thread_states: bool,
+    /// What the user says about methods took a boundary away.
+    pub attributes: bool,
+    /// A logging library was answered by the silent provider.
+    pub silent_logging: bool,
+    /// Plain, opaque, acquire or release access to an atomic: explored as sequentially consistent.
+    pub weak_access: bool,
+    /// The beans of `java.lang.management` came up, on a machine that has little to tell.
+    pub platform_beans: bool,
+}
