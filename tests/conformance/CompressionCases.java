@@ -1,4 +1,5 @@
 //@ cases
+//@ jdk: 9
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

@@ -42,7 +42,7 @@ public class ManagedBeans {
     public static class Gauge implements GaugeMXBean {
         @Override
         public List<String> getLevels() {
-            return List.of("low", "high");
+            return Arrays.asList("low", "high");
         }
     }
 

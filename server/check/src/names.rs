@@ -85,7 +85,7 @@ fn local_name(vm: &Vm, thread: ThreadId, r: Ref) -> Option<String> {
     for (fp, method, pc) in t.frames().take(8) {
         let method = vm.image.method(method);
         let site = Site { method, pc };
-        let (Some(data), Some(code)) = (method.data, method.code.get()) else {
+        let (Some(data), Some(code)) = (method.data(), method.code.get()) else {
             continue;
         };
         if !site.is_user() {

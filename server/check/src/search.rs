@@ -422,17 +422,13 @@ impl<'a> Search<'a> {
                 return Expansion::Leave;
             }
         }
-        if self.vm.may_have_closed_cycle()
-            && let Some(defect) = judge::partial_deadlock(self.vm)
-        {
-            self.report(defect);
-        }
         self.report_blocked_in_atomic();
         let only_daemons = moves > 0 && only_daemons(self.vm, &choices);
         let single = choices.len() == 1 && moves > 0 && !only_daemons;
         if single {
             *chain += 1;
             if *chain < CHAIN {
+                self.report_partial_deadlock();
                 return Expansion::Ways(choices);
             }
         }
@@ -444,6 +440,7 @@ impl<'a> Search<'a> {
             }
         };
         if single {
+            self.report_partial_deadlock();
             if seen.is_empty() {
                 self.chain_polls = self.vm.facts.polls;
             }
@@ -474,11 +471,16 @@ impl<'a> Search<'a> {
             },
         };
         if visit == Visit::Old && !self.walking {
+            if self.bound.is_some() {
+                // As below: another way to the same cycle may be the shorter one.
+                self.report_partial_deadlock();
+            }
             self.outcome.statistics.revisited += 1;
             self.spare.push(choices);
             self.note_polling(key);
             return Expansion::Leave;
         }
+        self.report_partial_deadlock();
         if self.bound.is_some() {
             // Here another way to the same race may be the shorter one.
             self.known_races.clear();
@@ -668,6 +670,14 @@ impl<'a> Search<'a> {
 
     fn report_swallowed(&mut self) {
         for defect in judge::swallowed(self.vm) {
+            self.report(defect);
+        }
+    }
+
+    fn report_partial_deadlock(&mut self) {
+        if self.vm.may_have_closed_cycle()
+            && let Some(defect) = judge::partial_deadlock(self.vm)
+        {
             self.report(defect);
         }
     }

@@ -76,7 +76,7 @@ impl Site {
 
     fn opcodes(&self) -> &'static [(usize, Opcode<'static>)] {
         self.method
-            .data
+            .data()
             .and_then(|d| d.bytecode.as_ref())
             .map(|b| &b.opcodes[..])
             .unwrap_or_default()
@@ -154,7 +154,7 @@ fn lambda_host(class: &'static Class, lambda: &Method) -> Option<&'static Method
     })?;
     class.methods.iter().copied().find(|method| {
         let opcodes = method
-            .data
+            .data()
             .and_then(|d| d.bytecode.as_ref())
             .map(|b| &b.opcodes[..])
             .unwrap_or_default();

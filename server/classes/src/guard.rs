@@ -16,10 +16,11 @@
 
 mod attributes;
 mod code;
-mod pool;
+pub(crate) mod pool;
 mod reader;
 
 use attributes::Holder;
+pub(crate) use code::constants;
 pub(crate) use pool::Pool;
 pub(crate) use reader::{Fault, Reader};
 
@@ -47,6 +48,8 @@ pub(crate) struct DynamicSite {
 /// What the pass found out.
 pub(crate) struct Guard<'a> {
     pub pool: Pool<'a>,
+    /// Where the pool ends.
+    pub pool_end: usize,
     pub this_class: u16,
     pub dynamic_sites: Vec<DynamicSite>,
     copied_bytes: usize,
@@ -72,6 +75,7 @@ impl<'a> Guard<'a> {
         header(bytes, &mut reader)?;
         let pool = Pool::read(bytes, &mut reader)?;
         pool.check()?;
+        let pool_end = reader.at();
         reader.skip(2)?; // access flags
         let at = reader.at();
         let this_class = reader.u2()?;
@@ -80,6 +84,7 @@ impl<'a> Guard<'a> {
         }
         let mut guard = Guard {
             pool,
+            pool_end,
             this_class,
             dynamic_sites: Vec::new(),
             copied_bytes: 0,

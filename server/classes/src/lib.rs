@@ -21,6 +21,7 @@ mod hash;
 
 mod guard;
 mod modified_utf8;
+mod outline;
 mod parse;
 
 mod jdk;
@@ -43,6 +44,7 @@ pub use image::{ImageClass, RuntimeImage, inflate_resource};
 pub use jdk::Jdk;
 pub use library::Library;
 pub use modified_utf8::decode_modified_utf8;
+pub use outline::{Outline, outline};
 pub use parse::{DynamicArgument, ParsedClass, class_name, parse};
 pub use universe::{At, DIRECTORY, Found, Looked, Origin, Universe, is_joined};
 

@@ -62,6 +62,11 @@ impl<'a> ParsedClass<'a> {
 /// Malformed and too new class files, with the class's name and the offset where they are known.
 pub fn parse(bytes: &[u8]) -> Result<ParsedClass<'_>, ClassError> {
     let guard = Guard::check(bytes).map_err(|refusal| refused(bytes, refusal))?;
+    parse_checked(bytes, &guard)
+}
+
+/// The same for a class file that the guard has passed.
+pub(crate) fn parse_checked<'a>(bytes: &'a [u8], guard: &Guard<'a>) -> Result<ParsedClass<'a>, ClassError> {
     if guard.dynamic_sites.is_empty() {
         return Ok(ParsedClass {
             file: parse_guarded(bytes)?,
@@ -71,7 +76,7 @@ pub fn parse(bytes: &[u8]) -> Result<ParsedClass<'_>, ClassError> {
     let mut dynamic_arguments = Vec::with_capacity(guard.dynamic_sites.len());
     let mut repaired = bytes.to_vec();
     for site in &guard.dynamic_sites {
-        let value = dynamic(&guard, site.constant).ok_or_else(|| {
+        let value = dynamic(guard, site.constant).ok_or_else(|| {
             let problem = "a dynamic bootstrap argument without a name and type";
             refused(bytes, Fault::new(site.at, problem).into())
         })?;
@@ -101,7 +106,7 @@ pub fn class_name(bytes: &[u8]) -> Option<String> {
 }
 
 /// cafebabe behind the last line of defence: the guard should have refused whatever makes it panic.
-fn parse_guarded(bytes: &[u8]) -> Result<ClassFile<'_>, ClassError> {
+pub(crate) fn parse_guarded(bytes: &[u8]) -> Result<ClassFile<'_>, ClassError> {
     match catch_unwind(AssertUnwindSafe(|| cafebabe::parse_class(bytes))) {
         Ok(Ok(file)) => Ok(file),
         Ok(Err(error)) => Err(ClassError::Malformed {
@@ -116,7 +121,7 @@ fn parse_guarded(bytes: &[u8]) -> Result<ClassFile<'_>, ClassError> {
 }
 
 #[cold]
-fn refused(bytes: &[u8], refusal: Refusal) -> ClassError {
+pub(crate) fn refused(bytes: &[u8], refusal: Refusal) -> ClassError {
     let class = class_name(bytes);
     match refusal {
         Refusal::Fault(Fault { at, problem }) => ClassError::Malformed {

@@ -212,8 +212,7 @@ impl Vm {
         }
         let offset = (location / 8) as u32 - object;
         if let Some(slot) = offset.checked_sub(HEADER).and_then(|at| class.layout.get(at as usize)) {
-            let natively = slot.flags & field_flag::JDK != 0
-                && self.image.class(slot.declared_by.0).name.starts_with("java/lang/");
+            let natively = slot.flags & field_flag::JDK != 0 && self.image.class(slot.declared_by.0).of_java_lang;
             return (!natively).then_some(FieldKey {
                 class: slot.declared_by,
                 slot: offset - HEADER,

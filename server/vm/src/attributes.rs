@@ -106,6 +106,7 @@ impl Vm {
         for method in &self.image.methods {
             if let Some(class) = method.class.get() {
                 method.attribute.set(attributes.of(class, method));
+                method.note_special();
             }
         }
         self.image.attributes = attributes;

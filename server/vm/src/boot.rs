@@ -8,6 +8,7 @@ use crate::image::Image;
 use crate::image::class::{Class, Origin};
 use crate::image::code::Op;
 use crate::thread::{Thread, ThreadId};
+use crate::threads::STATUS_RUNNABLE;
 use crate::vm::{Vm, VmOptions};
 
 /// Words set aside for what is linked after boot: mirrors, literals, call sites. Untouched pages cost nothing.
@@ -136,6 +137,16 @@ impl Vm {
             .map(|slot| HEADER + slot)
             .collect();
         self.known.interrupted = self.image.slot(thread, "interrupted").map_or(0, |slot| HEADER + slot);
+        self.known.eetop = self.image.slot(thread, "eetop").map_or(0, |slot| HEADER + slot);
+        self.known.holder = self.image.slot(thread, "holder").map_or(0, |slot| HEADER + slot);
+        let has_status = match self.known.holder {
+            0 => thread,
+            _ => self.image.load(&mut self.heap, "java/lang/Thread$FieldHolder")?,
+        };
+        self.known.status = self
+            .image
+            .slot(has_status, "threadStatus")
+            .map_or(0, |slot| HEADER + slot);
         self.known.thread_exit = Some(self.image.named_method(thread, "exit", "()V")?);
         let driver = [Op::InitSupers, Op::InitRun, Op::InitFinish];
         self.known.init_driver = Some(self.internal_method(object, "class initialisation", &driver, 1));
@@ -159,7 +170,7 @@ impl Vm {
             .thread
             .ok_or_else(|| VmError::Jdk("no java.lang.Thread".into()))?;
         let object = self.new_object(class)?;
-        self.set_field(object, "eetop", 1);
+        self.set_eetop(object, 1);
         self.set_field(object, "priority", 5);
         self.set_field(object, "threadStatus", 5);
         self.threads.push(Thread::new(object, std::rc::Rc::from([])));
@@ -223,7 +234,7 @@ impl Vm {
             constructor,
             &[u64::from(thread), u64::from(main), u64::from(name)],
         )?;
-        self.set_thread_field(thread, "threadStatus", 5);
+        self.set_thread_status(thread, STATUS_RUNNABLE);
         Ok(())
     }
 

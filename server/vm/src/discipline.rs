@@ -148,6 +148,7 @@ impl Image {
         let Some(promises) = Promises::of(class) else { return };
         for (method, _) in &promises.methods {
             self.method(method.0).guarded.set(true);
+            self.method(method.0).note_special();
         }
         self.guards_itself |= promises.fields.iter().any(|(_, _, locks)| locks.contains(&ITSELF));
         self.promises.insert(class.id, Box::leak(Box::new(promises)));

@@ -16,6 +16,9 @@ pub const HEADER: u32 = 2;
 const CHUNK_SHIFT: u32 = 4;
 const CHUNK: usize = 1 << CHUNK_SHIFT;
 
+/// Words of a new arena: room for what boot sets aside. Pages cost nothing until they are used.
+const FIRST_WORDS: usize = 12 << 20;
+
 /// Flag of an object that two threads can reach, or a static.
 pub const ESCAPED: u32 = 1 << 26;
 /// Flag of an array that never changes again (the bytes of a `String`).
@@ -78,9 +81,9 @@ impl Heap {
     /// An empty heap that may grow to `limit_words`.
     pub fn new(limit_words: u32) -> Heap {
         Heap {
-            words: vec![0; 1 << 16],
+            words: vec![0; FIRST_WORDS],
             pristine: Vec::new(),
-            epochs: vec![0; 1 << 12],
+            epochs: vec![0; FIRST_WORDS >> CHUNK_SHIFT],
             epoch: 0,
             last_epoch: 0,
             log_chunks: Vec::new(),
@@ -118,7 +121,8 @@ impl Heap {
         let fixed = (self.dynamic_start >> CHUNK_SHIFT) as usize;
         self.is_dirty = vec![false; fixed];
         self.is_touched = vec![false; fixed];
-        self.epochs[..fixed].fill(STALE);
+        // The chunks of eternal objects become stale when these are made.
+        self.epochs[..(self.eternal_top >> CHUNK_SHIFT) as usize].fill(STALE);
     }
 
     fn reserve(&mut self, end: u32) {
@@ -140,7 +144,12 @@ impl Heap {
                 words[dynamic.clone()].copy_from_slice(&self.words[dynamic]);
             }
             self.words = words;
-            self.epochs.resize(len >> CHUNK_SHIFT, 0);
+            let mut epochs = vec![0; len >> CHUNK_SHIFT];
+            let old = self.epochs.len();
+            let dynamic = (self.dynamic_start as usize >> CHUNK_SHIFT).min(old)..old;
+            epochs[..fixed >> CHUNK_SHIFT].copy_from_slice(&self.epochs[..fixed >> CHUNK_SHIFT]);
+            epochs[dynamic.clone()].copy_from_slice(&self.epochs[dynamic]);
+            self.epochs = epochs;
         }
     }
 
@@ -225,6 +234,7 @@ impl Heap {
             return None;
         }
         self.eternal_top = end;
+        self.epochs[(start >> CHUNK_SHIFT) as usize..(end >> CHUNK_SHIFT) as usize].fill(STALE);
         Some(start)
     }
 

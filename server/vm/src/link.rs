@@ -214,26 +214,12 @@ impl Vm {
         let (params, result) = split_descriptor(descriptor);
         let params: Vec<Ty> = params.iter().map(|p| Ty::of(p)).collect();
         let slots = u32::from(!is_static) + params.iter().map(|p| p.slots()).sum::<u32>();
-        let made: &'static Method = Box::leak(Box::new(Method {
-            id: crate::types::MethodId(self.image.methods.len() as u32),
-            class: std::cell::OnceCell::from(class),
-            name: self.image.symbols.text(key.0),
-            descriptor: self.image.symbols.text(key.1),
-            key,
-            access: access::NATIVE | access::FINAL | access::SYNTHETIC | if is_static { access::STATIC } else { 0 },
-            arg_slots: slots as u16,
-            result: Ty::of(result),
-            params,
-            data: None,
-            code: std::cell::OnceCell::new(),
-            native: crate::image::cell(None),
-            vtable_index: crate::image::cell(u32::MAX),
-            hash: crate::image::cell(name_hash(name) ^ name_hash(descriptor).rotate_left(31)),
-            atomic: crate::image::cell(crate::image::class::Atomicity::None),
-            looks: crate::image::cell(None),
-            attribute: crate::image::cell(None),
-            guarded: crate::image::cell(false),
-        }));
+        let id = crate::types::MethodId(self.image.methods.len() as u32);
+        let access = access::NATIVE | access::FINAL | access::SYNTHETIC | if is_static { access::STATIC } else { 0 };
+        let names = (self.image.symbols.text(key.0), self.image.symbols.text(key.1));
+        let made = Method::made(id, class, key, names, access, slots as u16, (Ty::of(result), params));
+        let made: &'static Method = Box::leak(Box::new(made)).note_special();
+        made.hash.set(name_hash(name) ^ name_hash(descriptor).rotate_left(31));
         self.image.methods.push(made);
         self.image.intrinsics.insert(key, made);
         made
@@ -256,7 +242,7 @@ impl Vm {
             return Ok(Flow::Next);
         }
         let opcode = caller
-            .data
+            .data()
             .and_then(|d| d.bytecode.as_ref())
             .and_then(|b| b.opcodes.get(pc));
         let Some((_, Opcode::Invokevirtual(member))) = opcode else {
@@ -364,7 +350,7 @@ fn made_method(class: &'static Class) -> Result<&'static Method, VmError> {
 /// The operand of the `invokedynamic` at `pc`.
 pub(crate) fn dynamic_operand(method: &'static Method, pc: usize) -> Result<&'static InvokeDynamic<'static>, VmError> {
     let opcode = method
-        .data
+        .data()
         .and_then(|d| d.bytecode.as_ref())
         .and_then(|b| b.opcodes.get(pc));
     match opcode {

@@ -581,7 +581,7 @@ impl Vm {
                 }
             }
         }
-        if target.native.get().is_some() || target.data.is_none() {
+        if target.native.get().is_some() || !target.has_code() {
             // A native may have to run again, with all its operands: a bridge holds them.
             target = self.plain_bridge(target)?;
         }

@@ -484,6 +484,10 @@ const BOOKKEEPING: &[(&str, &[&str], &str)] = &[
             "commonQueue",
             "tryTerminate",
             "nextTaskFor",
+            // 8 and 11.
+            "awaitJoin",
+            "externalHelpComplete",
+            "tryExternalUnpush",
         ],
         "finding, taking and handing over tasks; the tasks themselves are called back",
     ),
@@ -501,6 +505,8 @@ const BOOKKEEPING: &[(&str, &[&str], &str)] = &[
             "peek",
             "queueSize",
             "isEmpty",
+            // 8: a task, then those that it forked.
+            "runTask",
         ],
         "each is one operation on a double-ended queue",
     ),
@@ -513,6 +519,12 @@ const BOOKKEEPING: &[(&str, &[&str], &str)] = &[
             "trySetThrown",
             "trySetException",
             "awaitDone",
+            // 8 and 11.
+            "setCompletion",
+            "setExceptionalCompletion",
+            "internalWait",
+            "externalAwaitDone",
+            "externalInterruptibleAwaitDone",
         ],
         "one change of a task's state, or one wait for it; the task itself is called back",
     ),
@@ -632,7 +644,7 @@ const LOOKS: &[(&str, &[&str], Look, &str)] = &[
 pub fn look(class: &Class, method: &Method) -> Option<Look> {
     LOOKS
         .iter()
-        .find(|(pattern, methods, ..)| class_matches(pattern, class.name) && methods.contains(&method.name))
+        .find(|(pattern, methods, ..)| methods.contains(&method.name) && class_matches(pattern, class.name))
         .map(|row| row.2)
 }
 
@@ -694,6 +706,10 @@ fn is_atomic(class: &Class, method: &Method) -> bool {
     ];
     if !PLACES.iter().any(|place| class.name.starts_with(place)) {
         return false;
+    }
+    if class.name == "java/util/concurrent/ForkJoinPool" && method.name == "runWorker" {
+        // In 11 it does itself what `awaitWork` does elsewhere: a worker tells that it is idle, and waits.
+        return class.methods.iter().all(|other| other.name != "awaitWork");
     }
     ATOMIC.iter().any(|(pattern, methods, _)| {
         class_matches(pattern, class.name)

@@ -271,6 +271,10 @@ impl Vm {
         t.polled = false;
         t.resumed_depth = t.depth;
         self.resumes = false;
+        self.parked_at = match pending {
+            Pending::Access { location, .. } => location,
+            _ => 0,
+        };
         match (choice.alternative, status, pending) {
             (Alternative::Spurious, Status::Waiting { object, count, .. }, _) => {
                 self.thread_mut(thread).status = Status::Ready;

@@ -223,7 +223,7 @@ impl Thread {
 
     /// Whether it has not ended.
     pub fn is_alive(&self) -> bool {
-        self.status != Status::Terminated
+        !matches!(self.status, Status::Terminated)
     }
 
     /// Id of the topmost frame's method.

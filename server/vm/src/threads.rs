@@ -14,12 +14,52 @@ use crate::vm::Vm;
 /// The virtual wall clock: 2024-01-01T00:00:00Z, for ever.
 pub(crate) const EPOCH_MILLIS: i64 = 1_704_067_200_000;
 /// JVMTI thread states that `Thread.threadStatus` holds.
-const STATUS_RUNNABLE: u64 = 0x5;
+pub(crate) const STATUS_RUNNABLE: u64 = 0x5;
 const STATUS_TERMINATED: u64 = 0x2;
 /// The JVMTI bit of an interrupted thread.
 pub(crate) const STATUS_INTERRUPTED: u64 = 0x20_0000;
 
 impl Vm {
+    /// The thread whose `java.lang.Thread` object this is, if it was started and lives.
+    pub fn thread_of(&self, object: Ref) -> Option<ThreadId> {
+        self.threads
+            .iter()
+            .position(|t| t.object == object && t.is_alive())
+            .map(|i| ThreadId(i as u32))
+    }
+
+    /// Threads that have not ended.
+    pub fn live(&self) -> impl Iterator<Item = ThreadId> + '_ {
+        self.order.iter().copied()
+    }
+
+    /// Live threads in the order of their creation paths.
+    pub fn live_by_path(&self) -> &[ThreadId] {
+        &self.order
+    }
+
+    /// Whether more than one thread lives: until then nothing is visible.
+    pub fn has_company(&self) -> bool {
+        self.order.len() > 1
+    }
+
+    /// Finds the live threads anew: one has come, gone or come back.
+    pub(crate) fn sort_threads(&mut self) {
+        let threads = &self.threads;
+        if self.by_path.len() > threads.len() {
+            self.by_path.retain(|t| (t.0 as usize) < threads.len());
+        }
+        for new in self.by_path.len()..threads.len() {
+            let at = self
+                .by_path
+                .partition_point(|t| threads[t.0 as usize].path < threads[new].path);
+            self.by_path.insert(at, ThreadId(new as u32));
+        }
+        self.order.clear();
+        let live = self.by_path.iter().filter(|t| threads[t.0 as usize].is_alive());
+        self.order.extend(live);
+    }
+
     /// What `System.nanoTime` shows to a thread.
     pub fn clock_nanos(&self, thread: ThreadId) -> i64 {
         1_000_000_000 + self.clock + self.thread(thread).skew
@@ -46,8 +86,8 @@ impl Vm {
         let id = ThreadId(self.threads.len() as u32);
         self.threads.push(thread);
         self.sort_threads();
-        self.set_field(object, "eetop", u64::from(!planted(Fault::JoinReturnsAtOnce)));
-        self.set_thread_field(object, "threadStatus", STATUS_RUNNABLE);
+        self.set_eetop(object, u64::from(!planted(Fault::JoinReturnsAtOnce)));
+        self.set_thread_status(object, STATUS_RUNNABLE);
         let driver = self.driver()?;
         self.push_bottom(id, driver);
         let t = &mut self.threads[id.0 as usize];
@@ -83,10 +123,20 @@ impl Vm {
         }
     }
 
-    pub(crate) fn set_thread_field(&mut self, object: Ref, name: &str, value: u64) {
-        match self.field(object, "holder") as Ref {
-            0 => self.set_field(object, name, value),
-            holder => self.set_field(holder, name, value),
+    /// Whether the machine runs a thread, as the JDK's own code sees it.
+    pub(crate) fn set_eetop(&mut self, object: Ref, value: u64) {
+        if self.known.eetop != 0 {
+            self.heap.set(object + self.known.eetop, value);
+        }
+    }
+
+    pub(crate) fn set_thread_status(&mut self, object: Ref, value: u64) {
+        let holder = match self.known.holder {
+            0 => object,
+            word => self.heap.get(object + word) as Ref,
+        };
+        if holder != 0 {
+            self.heap.set(holder + self.known.status, value);
         }
     }
 
@@ -149,8 +199,8 @@ impl Vm {
         {
             return Ok(Flow::Park(Pending::Enter(object)));
         }
-        self.set_field(object, "eetop", 0);
-        self.set_thread_field(object, "threadStatus", STATUS_TERMINATED);
+        self.set_eetop(object, 0);
+        self.set_thread_status(object, STATUS_TERMINATED);
         for waiter in self.wait_set(object) {
             self.wake(waiter, Wakeup::Notified);
         }

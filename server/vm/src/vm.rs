@@ -9,7 +9,7 @@ use crate::heap::{HEADER, Heap, Ref};
 use crate::image::class::{Class, Method};
 use crate::image::code::{Code, Instr, Op};
 use crate::image::{Image, code};
-use crate::thread::{Pending, Thread, ThreadId};
+use crate::thread::{Location, Pending, Thread, ThreadId};
 use crate::types::Ty;
 
 /// Options that change what runs.
@@ -144,6 +144,11 @@ pub struct Known {
     pub(crate) own_fields: Vec<u32>,
     /// Word of a thread object that holds its interrupt flag; 0 where the class has no such field.
     pub(crate) interrupted: u32,
+    /// Words of a thread object that hold `eetop` and, since Java 19, its `holder`; 0 where it has none.
+    pub(crate) eetop: u32,
+    pub(crate) holder: u32,
+    /// Word of `threadStatus` in the holder, or in the thread object where there is none.
+    pub(crate) status: u32,
     /// `Thread.exit`.
     pub(crate) thread_exit: Option<&'static Method>,
     pub(crate) link_driver: Option<&'static Method>,
@@ -217,8 +222,9 @@ pub struct Vm {
     saved: Vec<Saved>,
     /// The stacks of `saved`, one after the other.
     saved_slots: Vec<u64>,
-    /// Live threads in the order of their creation paths.
-    order: Vec<ThreadId>,
+    /// Threads in the order of their creation paths: all of them, and those that live.
+    pub(crate) by_path: Vec<ThreadId>,
+    pub(crate) order: Vec<ThreadId>,
     /// What is remembered for the canonical form.
     pub(crate) canonical: Box<Canonical>,
     /// Stands in its place while it is lent.
@@ -241,6 +247,8 @@ pub struct Vm {
     pub(crate) resumes: bool,
     /// In the last step a thread came, or one that did not move was changed.
     pub(crate) stirred: bool,
+    /// The access before which the thread that moves was parked; 0 for another operation.
+    pub(crate) parked_at: Location,
     /// Which waiter the next `notify` takes.
     pub(crate) notify_choice: Option<usize>,
     /// Who listens to the run.
@@ -288,6 +296,7 @@ impl Vm {
             undo: Vec::new(),
             saved: Vec::new(),
             saved_slots: Vec::new(),
+            by_path: Vec::new(),
             order: Vec::new(),
             canonical: Box::default(),
             stand_in: None,
@@ -301,6 +310,7 @@ impl Vm {
             current: ThreadId(0),
             resumes: false,
             stirred: true,
+            parked_at: 0,
             notify_choice: None,
             observer: None,
             in_boot: true,
@@ -412,42 +422,6 @@ impl Vm {
     pub fn thread_mut(&mut self, thread: ThreadId) -> &mut Thread {
         self.touch(thread);
         &mut self.threads[thread.0 as usize]
-    }
-
-    /// The thread whose `java.lang.Thread` object this is, if it was started and lives.
-    pub fn thread_of(&self, object: Ref) -> Option<ThreadId> {
-        self.threads
-            .iter()
-            .position(|t| t.object == object && t.is_alive())
-            .map(|i| ThreadId(i as u32))
-    }
-
-    /// Threads that have not ended.
-    pub fn live(&self) -> impl Iterator<Item = ThreadId> + '_ {
-        self.order.iter().copied()
-    }
-
-    /// Live threads in the order of their creation paths.
-    pub fn live_by_path(&self) -> &[ThreadId] {
-        &self.order
-    }
-
-    /// Whether more than one thread lives: until then nothing is visible.
-    pub fn has_company(&self) -> bool {
-        self.order.len() > 1
-    }
-
-    /// Finds the live threads anew: one has come, gone or come back.
-    pub(crate) fn sort_threads(&mut self) {
-        let threads = &self.threads;
-        self.order.clear();
-        self.order.extend(
-            (0..threads.len() as u32)
-                .map(ThreadId)
-                .filter(|t| threads[t.0 as usize].is_alive()),
-        );
-        self.order
-            .sort_unstable_by(|a, b| threads[a.0 as usize].path.cmp(&threads[b.0 as usize].path));
     }
 
     // --- objects ---
@@ -640,7 +614,7 @@ impl Vm {
         code: &'static Code,
     ) -> Result<&'static crate::frame_map::FrameMaps, VmError> {
         let maps = code.maps.get_or_init(|| {
-            let data = method.data.ok_or("no code")?;
+            let data = method.parsed()?;
             let descriptor = method
                 .class()
                 .file
@@ -675,26 +649,14 @@ impl Vm {
         result: Ty,
     ) -> &'static Method {
         let key = (self.image.symbols.intern(name), self.image.symbols.intern("()V"));
-        let method: &'static Method = Box::leak(Box::new(Method {
-            id: crate::types::MethodId(self.image.methods.len() as u32),
-            class: std::cell::OnceCell::from(class),
-            name,
-            descriptor: "()V",
-            key,
-            access: crate::image::class::access::STATIC | crate::image::class::access::SYNTHETIC,
-            arg_slots,
-            result,
-            params: Vec::new(),
-            data: None,
-            code: std::cell::OnceCell::from(code::internal(instructions, u32::from(arg_slots).max(2), max_stack)),
-            native: crate::image::cell(None),
-            vtable_index: crate::image::cell(u32::MAX),
-            hash: crate::image::cell(crate::types::name_hash(name)),
-            atomic: crate::image::cell(crate::image::class::Atomicity::None),
-            looks: crate::image::cell(None),
-            attribute: crate::image::cell(None),
-            guarded: crate::image::cell(false),
-        }));
+        let id = crate::types::MethodId(self.image.methods.len() as u32);
+        let access = crate::image::class::access::STATIC | crate::image::class::access::SYNTHETIC;
+        let made = Method::made(id, class, key, (name, "()V"), access, arg_slots, (result, Vec::new()));
+        let method: &'static Method = Box::leak(Box::new(made)).note_special();
+        method.hash.set(crate::types::name_hash(name));
+        let _ = method
+            .code
+            .set(code::internal(instructions, u32::from(arg_slots).max(2), max_stack));
         self.image.methods.push(method);
         method
     }

@@ -184,7 +184,7 @@ pub(super) fn variables(vm: &Vm, thread: ThreadId, numbers: &mut Numbers) -> Vec
         return Vec::new();
     };
     let method = vm.image.method(method);
-    let (Some(data), Some(code)) = (method.data, method.code.get()) else {
+    let (Some(data), Some(code)) = (method.data(), method.code.get()) else {
         return Vec::new();
     };
     let offset = data.bytecode.as_ref().and_then(|code| code.opcodes.get(pc as usize));

@@ -41,6 +41,31 @@ pub(crate) fn check(mut code: Reader<'_>, pool: &Pool<'_>) -> Result<usize, Faul
     Ok(copied)
 }
 
+/// The places of one method's code that hold an index into the constant pool: offset from the code's start, width in
+/// bytes, index. For code that [`check`] has passed.
+pub(crate) fn constants(mut code: Reader<'_>) -> Result<Vec<(usize, usize, u16)>, Fault> {
+    let start = code.at();
+    let length = code.remaining();
+    let mut found = Vec::new();
+    while code.remaining() > 0 {
+        let pc = code.at() - start;
+        let opcode = code.u1()?;
+        match OPERANDS[usize::from(opcode)] {
+            Operands::Fixed(count) => {
+                code.skip(usize::from(count))?;
+            }
+            Operands::Constant(count) => {
+                let operand = code.skip(usize::from(count))?;
+                let width = if opcode == LDC { 1 } else { 2 };
+                found.push((pc + 1, width, constant_index(opcode, operand)));
+            }
+            Operands::Irregular => irregular(opcode, pc, length, &mut code)?,
+            Operands::Unknown => return Err(Fault::new(start + pc, format!("unknown opcode {opcode:#04x}"))),
+        }
+    }
+    Ok(found)
+}
+
 fn constant_index(opcode: u8, operand: &[u8]) -> u16 {
     match *operand {
         [low, ..] if opcode == LDC => u16::from(low),

@@ -4,20 +4,20 @@ use super::reader::{Fault, Reader};
 use crate::modified_utf8::decode_modified_utf8;
 
 pub(crate) const UTF8: u8 = 1;
-const INTEGER: u8 = 3;
+pub(crate) const INTEGER: u8 = 3;
 const FLOAT: u8 = 4;
-const LONG: u8 = 5;
-const DOUBLE: u8 = 6;
+pub(crate) const LONG: u8 = 5;
+pub(crate) const DOUBLE: u8 = 6;
 pub(crate) const CLASS: u8 = 7;
-const STRING: u8 = 8;
-const FIELD_REF: u8 = 9;
-const METHOD_REF: u8 = 10;
-const INTERFACE_METHOD_REF: u8 = 11;
+pub(crate) const STRING: u8 = 8;
+pub(crate) const FIELD_REF: u8 = 9;
+pub(crate) const METHOD_REF: u8 = 10;
+pub(crate) const INTERFACE_METHOD_REF: u8 = 11;
 pub(crate) const NAME_AND_TYPE: u8 = 12;
-const METHOD_HANDLE: u8 = 15;
-const METHOD_TYPE: u8 = 16;
+pub(crate) const METHOD_HANDLE: u8 = 15;
+pub(crate) const METHOD_TYPE: u8 = 16;
 pub(crate) const DYNAMIC: u8 = 17;
-const INVOKE_DYNAMIC: u8 = 18;
+pub(crate) const INVOKE_DYNAMIC: u8 = 18;
 const MODULE: u8 = 19;
 const PACKAGE: u8 = 20;
 
@@ -108,6 +108,28 @@ impl<'a> Pool<'a> {
             return Err(Fault::new(10, "constants with absurdly long descriptors"));
         }
         Ok(())
+    }
+
+    /// How many indices there are, 0 included.
+    pub fn len(&self) -> u16 {
+        self.offsets.len() as u16
+    }
+
+    /// The bytes of a constant, its tag first.
+    pub fn constant(&self, index: u16) -> Option<&'a [u8]> {
+        let length = match self.tag(index)? {
+            UTF8 => 3 + usize::from(self.u2(index, 0)),
+            LONG | DOUBLE => 9,
+            CLASS | STRING | METHOD_TYPE | MODULE | PACKAGE => 3,
+            METHOD_HANDLE => 4,
+            _ => 5,
+        };
+        self.bytes.get(self.offset(index)..self.offset(index) + length)
+    }
+
+    /// Where a constant's tag is.
+    pub fn place(&self, index: u16) -> usize {
+        self.offset(index)
     }
 
     /// The constant's kind; `None` for an index that is no constant.

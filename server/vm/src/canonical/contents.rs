@@ -88,15 +88,15 @@ impl Remembered {
     fn read(&mut self, vm: &Vm, r: Ref, place: usize) {
         let content = &mut self.contents[place];
         content.stamp = vm.heap.looked_at();
-        // Owner and identity hash are more than the object's words say.
-        let plain = vm.heap.monitor(r).is_none() && !vm.heap.flag(r, HASHED);
-        if plain && content.of == r && !content.raw.is_empty() && vm.heap.slice(r, content.words) == content.raw {
+        if content.of == r && !content.raw.is_empty() && vm.heap.slice(r, content.words) == content.raw {
             return;
         }
         content.of = r;
         content.words = vm.image.size_of(&vm.heap, r);
         content.raw.clear();
-        if content.words <= NOT_LARGE {
+        // Owner and identity hash are more than the object's words say.
+        let plain = vm.heap.monitor(r).is_none() && !vm.heap.flag(r, HASHED);
+        if plain && content.words <= NOT_LARGE {
             content.raw.extend_from_slice(vm.heap.slice(r, content.words));
         }
         content.refs.clear();

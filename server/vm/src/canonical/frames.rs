@@ -111,7 +111,7 @@ fn call_slots_of(method: &'static Method, pc: u32) -> u16 {
     use cafebabe::bytecode::Opcode;
     use dropwire_classes::cafebabe;
     let opcode = method
-        .data
+        .data()
         .and_then(|d| d.bytecode.as_ref())
         .and_then(|b| b.opcodes.get(pc as usize));
     let (descriptor, receiver) = match opcode {

@@ -3,7 +3,7 @@
 use std::cell::{Cell, OnceCell, RefCell};
 
 use cafebabe::attributes::CodeData;
-use dropwire_classes::cafebabe;
+use dropwire_classes::{Outline, cafebabe};
 use rustc_hash::FxHashMap;
 
 use super::code::Code;
@@ -128,12 +128,16 @@ pub struct Class {
     pub leaves_atomic: bool,
     /// The collections that its atomic operations call are its own: nobody else has them.
     pub confines: bool,
+    /// Of `java.lang` or below: the machine itself writes fields of such classes, and nothing is assumed of them.
+    pub of_java_lang: bool,
     /// The `java.lang.Class` object.
     pub mirror: Cell<Ref>,
     /// Initialised before the heap was frozen: no check is needed any more.
     pub initialised_in_base: Cell<bool>,
     /// Receiver-class cache of interface method selection.
     pub selected: RefCell<FxHashMap<MethodId, Option<&'static Method>>>,
+    /// The latest of these selections.
+    pub lately_selected: [Cell<Option<(MethodId, &'static Method)>>; 4],
     /// The array class with this component, once made.
     pub array_class: OnceCell<&'static Class>,
 }
@@ -215,7 +219,7 @@ pub struct Method {
     /// Type of each parameter, receiver excluded.
     pub params: Vec<Ty>,
     /// The Code attribute.
-    pub data: Option<&'static CodeData<'static>>,
+    pub body: Body,
     /// Decoded code, made at the first call.
     pub code: OnceCell<&'static Code>,
     /// The native peer, or the replacement by the table of exceptions.
@@ -232,6 +236,34 @@ pub struct Method {
     pub attribute: Cell<Option<Level>>,
     /// An annotation says which lock a caller holds.
     pub guarded: Cell<bool>,
+    /// What a call of it needs more than a frame, of [`call_flag`]; follows from what stands above.
+    pub special: Cell<u8>,
+}
+
+/// The Code attribute of a method.
+pub enum Body {
+    /// It is abstract, native, or the machine's own.
+    None,
+    /// Parsed with its class.
+    Parsed(&'static CodeData<'static>),
+    /// Of a class of the JDK, whose methods are parsed when they are first called: the method's number there.
+    Later(
+        &'static Outline,
+        usize,
+        OnceCell<Result<&'static CodeData<'static>, String>>,
+    ),
+}
+
+/// Why the call of a method needs the slow path.
+pub mod call_flag {
+    /// It is synchronized or native: always.
+    pub const ALWAYS: u8 = 1;
+    /// It is an atomic operation, or looks at something: in a search, outside of atomic operations.
+    pub const LOUD: u8 = 2;
+    /// It leaves the atomic operation that calls it.
+    pub const QUIET: u8 = 4;
+    /// The user says something about it: in a search.
+    pub const SAID: u8 = 8;
 }
 
 impl std::fmt::Debug for Class {
@@ -363,6 +395,81 @@ impl std::fmt::Debug for Method {
 }
 
 impl Method {
+    /// A method that no class file declares. `names`: name and descriptor; `types`: of the result and the parameters.
+    pub(crate) fn made(
+        id: MethodId,
+        class: &'static Class,
+        key: (Sym, Sym),
+        names: (&'static str, &'static str),
+        access: u16,
+        arg_slots: u16,
+        types: (Ty, Vec<Ty>),
+    ) -> Method {
+        Method {
+            id,
+            class: OnceCell::from(class),
+            name: names.0,
+            descriptor: names.1,
+            key,
+            access,
+            arg_slots,
+            result: types.0,
+            params: types.1,
+            body: Body::None,
+            code: OnceCell::new(),
+            native: Cell::new(None),
+            vtable_index: Cell::new(u32::MAX),
+            hash: Cell::new(0),
+            atomic: Cell::new(Atomicity::None),
+            looks: Cell::new(None),
+            attribute: Cell::new(None),
+            guarded: Cell::new(false),
+            special: Cell::new(0),
+        }
+    }
+
+    /// Whether it has a Code attribute.
+    pub fn has_code(&self) -> bool {
+        match &self.body {
+            Body::None => false,
+            Body::Parsed(_) | Body::Later(..) => true,
+        }
+    }
+
+    /// The Code attribute; `None` as well where it is broken, which [`Method::parsed`] tells.
+    pub fn data(&self) -> Option<&'static CodeData<'static>> {
+        self.parsed().ok()
+    }
+
+    /// The Code attribute, or why there is none.
+    pub(crate) fn parsed(&self) -> Result<&'static CodeData<'static>, String> {
+        match &self.body {
+            Body::None => Err("no code".into()),
+            Body::Parsed(data) => Ok(data),
+            Body::Later(outline, method, parsed) => parsed
+                .get_or_init(|| match outline.code(*method) {
+                    Ok(Some(code)) => Ok(Box::leak(Box::new(code))),
+                    Ok(None) => Err("no code".into()),
+                    Err(error) => Err(error.to_string()),
+                })
+                .clone(),
+        }
+    }
+
+    /// Brings [`Method::special`] up to date. Before the class is linked nobody calls it.
+    pub(crate) fn note_special(&self) -> &Method {
+        let Some(class) = self.class.get() else { return self };
+        let atomic = self.atomic.get();
+        let flag = |says: bool, flag: u8| if says { flag } else { 0 };
+        self.special.set(
+            flag(self.is_synchronized() || self.native.get().is_some(), call_flag::ALWAYS)
+                | flag(atomic != Atomicity::None || self.looks.get().is_some(), call_flag::LOUD)
+                | flag(class.leaves_atomic || atomic == Atomicity::Callback, call_flag::QUIET)
+                | flag(self.attribute.get().is_some() || self.guarded.get(), call_flag::SAID),
+        );
+        self
+    }
+
     /// The declaring class.
     #[inline(always)]
     pub fn class(&self) -> &'static Class {
@@ -392,7 +499,7 @@ impl Method {
 
     /// Line of the instruction at `index` of the decoded code.
     pub fn line(&self, index: u32) -> Option<u32> {
-        let data = self.data?;
+        let data = self.data()?;
         let offset = data.bytecode.as_ref()?.opcodes.get(index as usize)?.0;
         let mut best: Option<(u16, u16)> = None;
         for attribute in &data.attributes {

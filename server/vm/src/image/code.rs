@@ -48,6 +48,22 @@ pub enum Switch {
     Lookup(u32, Vec<(i32, u32)>),
 }
 
+impl Switch {
+    /// Where it goes on with this key.
+    pub fn target(&self, key: i32) -> u32 {
+        match self {
+            Switch::Table(low, default, targets) => usize::try_from(i64::from(key) - i64::from(*low))
+                .ok()
+                .and_then(|i| targets.get(i))
+                .copied()
+                .unwrap_or(*default),
+            Switch::Lookup(default, pairs) => pairs
+                .binary_search_by_key(&key, |(k, _)| *k)
+                .map_or(*default, |i| pairs[i].1),
+        }
+    }
+}
+
 /// The decoded body of a method.
 pub struct Code {
     /// The instructions.
@@ -258,6 +274,52 @@ pub enum Op {
     EnsureInit,
     /// Ends a nested run of the interpreter (boot).
     Leave,
+    /// From here on: several instructions at once. Such an operation stands in the place of the first of them, with that one's
+    /// operands; the others stand where they stood. The first ones only load, so nothing has happened where the burst must end.
+    LoadLoad,
+    LoadPush,
+    LoadLoadIadd,
+    LoadPushIadd,
+    LoadLoadIsub,
+    LoadPushIsub,
+    LoadLoadImul,
+    LoadPushImul,
+    LoadLoadIand,
+    LoadPushIand,
+    LoadLoadIxor,
+    LoadPushIxor,
+    LoadLoadIfeq,
+    LoadPushIfeq,
+    LoadLoadIfne,
+    LoadPushIfne,
+    LoadLoadIflt,
+    LoadPushIflt,
+    LoadLoadIfge,
+    LoadPushIfge,
+    LoadLoadIfgt,
+    LoadPushIfgt,
+    LoadLoadIfle,
+    LoadPushIfle,
+    LoadIfZero,
+    LoadIfNotZero,
+    LoadReturn1,
+    /// A load and a `GetfieldQ`.
+    LoadGetfieldQ,
+    IincGoto,
+    IaddStore,
+}
+
+impl Code {
+    /// Does a load and the `GetfieldQ` behind it, which was resolved just now, at once.
+    pub(crate) fn fuse_field(&self, field: usize) {
+        let load = field.checked_sub(1).and_then(|at| self.instructions.get(at));
+        if let Some(load) = load.filter(|load| load.get().op == Op::Load) {
+            load.set(Instr {
+                op: Op::LoadGetfieldQ,
+                ..load.get()
+            });
+        }
+    }
 }
 
 impl Instr {
@@ -278,7 +340,7 @@ impl Instr {
 
 /// Decodes a method's code. Errors are about code that the class-file parser let through.
 pub fn decode(method: &Method) -> Result<Code, String> {
-    let data = method.data.ok_or("no code")?;
+    let data = method.parsed()?;
     let bytecode = data.bytecode.as_ref().ok_or("no bytecode")?;
     let mut decoder = Decoder {
         bytecode,
@@ -292,6 +354,7 @@ pub fn decode(method: &Method) -> Result<Code, String> {
     if instructions.is_empty() {
         return Err("empty code".into());
     }
+    fuse(&instructions);
     let index_of = |offset: u16| bytecode.get_opcode_index(usize::from(offset)).map(|i| i as u32);
     let mut handlers = Vec::new();
     for entry in &data.exception_table {
@@ -317,6 +380,56 @@ pub fn decode(method: &Method) -> Result<Code, String> {
         popped: OnceCell::new(),
         internal: false,
         checked: std::cell::RefCell::default(),
+    })
+}
+
+/// Puts operations that do several instructions at once in the place of the first ones.
+fn fuse(instructions: &[Cell<Instr>]) {
+    for (i, first) in instructions.iter().enumerate() {
+        // What follows is not fused yet.
+        let op = |at: usize| instructions.get(at).map_or(Op::Nop, |instr| instr.get().op);
+        if let Some(fused) = fused([op(i), op(i + 1), op(i + 2)]) {
+            first.set(Instr {
+                op: fused,
+                ..first.get()
+            });
+        }
+    }
+}
+
+fn fused(ops: [Op; 3]) -> Option<Op> {
+    use Op::*;
+    Some(match ops {
+        [Load, Load, Iadd] => LoadLoadIadd,
+        [Load, PushInt, Iadd] => LoadPushIadd,
+        [Load, Load, Isub] => LoadLoadIsub,
+        [Load, PushInt, Isub] => LoadPushIsub,
+        [Load, Load, Imul] => LoadLoadImul,
+        [Load, PushInt, Imul] => LoadPushImul,
+        [Load, Load, Iand] => LoadLoadIand,
+        [Load, PushInt, Iand] => LoadPushIand,
+        [Load, Load, Ixor] => LoadLoadIxor,
+        [Load, PushInt, Ixor] => LoadPushIxor,
+        [Load, Load, IfIcmpeq] => LoadLoadIfeq,
+        [Load, PushInt, IfIcmpeq] => LoadPushIfeq,
+        [Load, Load, IfIcmpne] => LoadLoadIfne,
+        [Load, PushInt, IfIcmpne] => LoadPushIfne,
+        [Load, Load, IfIcmplt] => LoadLoadIflt,
+        [Load, PushInt, IfIcmplt] => LoadPushIflt,
+        [Load, Load, IfIcmpge] => LoadLoadIfge,
+        [Load, PushInt, IfIcmpge] => LoadPushIfge,
+        [Load, Load, IfIcmpgt] => LoadLoadIfgt,
+        [Load, PushInt, IfIcmpgt] => LoadPushIfgt,
+        [Load, Load, IfIcmple] => LoadLoadIfle,
+        [Load, PushInt, IfIcmple] => LoadPushIfle,
+        [Load, Load, _] => LoadLoad,
+        [Load, PushInt, _] => LoadPush,
+        [Load, Ifeq | Ifnull, _] => LoadIfZero,
+        [Load, Ifne | Ifnonnull, _] => LoadIfNotZero,
+        [Load, Return1, _] => LoadReturn1,
+        [Iinc, Goto, _] => IincGoto,
+        [Iadd, Store, _] => IaddStore,
+        _ => return None,
     })
 }
 

@@ -3,19 +3,71 @@
 
 use std::cell::{Cell, OnceCell, RefCell};
 
-use dropwire_classes::cafebabe::attributes::{AttributeData, CodeData};
+use dropwire_classes::cafebabe::attributes::AttributeData;
 use dropwire_classes::cafebabe::constant_pool::LiteralConstant;
-use dropwire_classes::{cafebabe, content_hash};
+use dropwire_classes::{ClassError, Outline, ParsedClass, cafebabe, content_hash};
 use rustc_hash::FxHashMap;
 
-use super::class::{Atomicity, Class, Field, Method, Origin, Shape, Slot, access, field_flag};
+use super::class::{Atomicity, Body, Class, Field, Method, Origin, Shape, Slot, access, field_flag};
 use super::{Image, init_state};
 use crate::error::VmError;
 use crate::heap::Heap;
-use crate::types::{MethodId, Ty, name_hash, split_descriptor};
+use crate::types::{MethodId, Sym, Ty, name_hash, split_descriptor};
 use crate::{hidden_fields, rules};
 
+/// A class file as it was parsed: a class of the JDK without its code, which follows on demand.
+#[derive(Clone, Copy)]
+enum Parsed {
+    Whole(&'static ParsedClass<'static>),
+    Outline(&'static Outline),
+}
+
+impl Parsed {
+    fn of(bytes: &'static [u8], origin: Origin) -> Result<Parsed, ClassError> {
+        Ok(match origin {
+            Origin::Jdk => Parsed::Outline(Box::leak(Box::new(dropwire_classes::outline(bytes)?))),
+            Origin::User | Origin::MadeForJdk | Origin::MadeForUser => {
+                Parsed::Whole(Box::leak(Box::new(dropwire_classes::parse(bytes)?)))
+            }
+        })
+    }
+
+    fn class(self) -> &'static ParsedClass<'static> {
+        match self {
+            Parsed::Whole(class) => class,
+            Parsed::Outline(outline) => &outline.parsed,
+        }
+    }
+
+    fn body(self, method: usize) -> Body {
+        match self {
+            Parsed::Whole(class) => {
+                let mut attributes = class.file.methods[method].attributes.iter();
+                let code = attributes.find_map(|a| match &a.data {
+                    AttributeData::Code(code) => Some(code),
+                    _ => None,
+                });
+                code.map_or(Body::None, Body::Parsed)
+            }
+            Parsed::Outline(outline) if outline.has_code(method) => Body::Later(outline, method, OnceCell::new()),
+            Parsed::Outline(_) => Body::None,
+        }
+    }
+}
+
 impl Image {
+    /// The descriptor of a member: its number among the fields and then the methods of its class.
+    fn descriptor(&mut self, parsed: Parsed, member: usize, descriptor: &impl std::fmt::Display) -> Sym {
+        let plain = match parsed {
+            Parsed::Outline(outline) => outline.descriptors.get(member).copied().flatten(),
+            Parsed::Whole(_) => None,
+        };
+        match plain {
+            Some(text) => self.symbols.intern_static(text),
+            None => self.symbols.intern(&descriptor.to_string()),
+        }
+    }
+
     /// Loads and links a class by internal name; arrays by descriptor. `VmError::Class` when it is missing or broken.
     pub fn load(&mut self, heap: &mut Heap, name: &str) -> Result<&'static Class, VmError> {
         match self.try_load(heap, name)? {
@@ -146,9 +198,11 @@ impl Image {
             source_file: None,
             leaves_atomic: false,
             confines: false,
+            of_java_lang: name.starts_with("java/lang/"),
             mirror: Cell::new(0),
             initialised_in_base: Cell::new(true),
             selected: RefCell::default(),
+            lately_selected: Default::default(),
             array_class: OnceCell::new(),
         }));
         self.classes.push(class);
@@ -181,9 +235,8 @@ impl Image {
         module: &'static str,
         hidden: Option<String>,
     ) -> Result<&'static Class, VmError> {
-        let parsed = dropwire_classes::parse(bytes).map_err(|e| VmError::Class(e.to_string()))?;
-        let parsed: &'static dropwire_classes::ParsedClass<'static> = Box::leak(Box::new(parsed));
-        let file = &parsed.file;
+        let parsed = Parsed::of(bytes, origin).map_err(|e| VmError::Class(e.to_string()))?;
+        let file = &parsed.class().file;
         let name: &'static str = match hidden {
             Some(name) => Box::leak(name.into_boxed_str()),
             None => &file.this_class,
@@ -207,7 +260,7 @@ impl Image {
     #[allow(clippy::too_many_arguments)]
     fn link(
         &mut self,
-        parsed: &'static dropwire_classes::ParsedClass<'static>,
+        parsed: Parsed,
         name: &'static str,
         bytes: &'static [u8],
         origin: Origin,
@@ -215,7 +268,7 @@ impl Image {
         superclass: Option<&'static Class>,
         interfaces: Vec<&'static Class>,
     ) -> Result<&'static Class, VmError> {
-        let file = &parsed.file;
+        let file = &parsed.class().file;
         let sym = self.symbols.intern_static(name);
         if superclass.is_some_and(|c| c.is_interface() || c.access & access::FINAL != 0 && !c.is_made()) {
             return Err(VmError::Class(format!(
@@ -240,8 +293,8 @@ impl Image {
         let mut statics = Vec::new();
         let mut fields = Vec::new();
         let mut field_index = FxHashMap::default();
-        for info in &file.fields {
-            let descriptor = self.symbols.intern(&info.descriptor.to_string());
+        for (i, info) in file.fields.iter().enumerate() {
+            let descriptor = self.descriptor(parsed, i, &info.descriptor);
             let field_sym = self.symbols.intern_static(&info.name);
             let bits = info.access_flags.bits();
             let target = if bits & access::STATIC != 0 {
@@ -289,8 +342,9 @@ impl Image {
 
         let mut methods: Vec<&'static Method> = Vec::with_capacity(file.methods.len());
         let mut method_index = FxHashMap::default();
-        for info in &file.methods {
-            let method = self.make_method(name, info, origin);
+        for (i, info) in file.methods.iter().enumerate() {
+            let descriptor = self.descriptor(parsed, file.fields.len() + i, &info.descriptor);
+            let method = self.make_method(name, info, descriptor, parsed.body(i), origin);
             method_index.insert(method.key, method);
             methods.push(method);
         }
@@ -320,7 +374,7 @@ impl Image {
             method_index,
             vtable,
             file: Some(file),
-            dynamic_arguments: &parsed.dynamic_arguments,
+            dynamic_arguments: &parsed.class().dynamic_arguments,
             bytes,
             module,
             source_file,
@@ -329,9 +383,11 @@ impl Image {
                 Origin::Jdk | Origin::MadeForJdk => rules::is_unguarded(name),
             },
             confines: origin == Origin::Jdk && rules::confines(name),
+            of_java_lang: name.starts_with("java/lang/"),
             mirror: Cell::new(0),
             initialised_in_base: Cell::new(false),
             selected: RefCell::default(),
+            lately_selected: Default::default(),
             array_class: OnceCell::new(),
         }));
         for method in &class.methods {
@@ -344,6 +400,7 @@ impl Image {
                 method.atomic.set(rules::atomicity(class, method));
                 method.looks.set(rules::look(class, method));
             }
+            method.note_special();
         }
         if origin == Origin::User {
             self.take_promises(class);
@@ -357,19 +414,16 @@ impl Image {
         &mut self,
         class_name: &str,
         info: &'static cafebabe::MethodInfo<'static>,
+        descriptor: Sym,
+        body: Body,
         origin: Origin,
     ) -> &'static Method {
-        let descriptor = self.symbols.intern(&info.descriptor.to_string());
         let text = self.symbols.text(descriptor);
         let (params, result) = split_descriptor(text);
         let params: Vec<Ty> = params.iter().map(|p| Ty::of(p)).collect();
         let bits = info.access_flags.bits();
         let receiver = u32::from(bits & access::STATIC == 0);
         let arg_slots = receiver + params.iter().map(|p| p.slots()).sum::<u32>();
-        let data: Option<&'static CodeData<'static>> = info.attributes.iter().find_map(|a| match &a.data {
-            AttributeData::Code(code) => Some(code),
-            _ => None,
-        });
         let native = self
             .natives
             .find(class_name, &info.name, text, bits & access::NATIVE != 0, origin);
@@ -383,7 +437,7 @@ impl Image {
             arg_slots: arg_slots as u16,
             result: Ty::of(result),
             params,
-            data,
+            body,
             code: OnceCell::new(),
             native: Cell::new(native),
             vtable_index: Cell::new(u32::MAX),
@@ -392,6 +446,7 @@ impl Image {
             looks: Cell::new(None),
             attribute: Cell::new(None),
             guarded: Cell::new(false),
+            special: Cell::new(0),
         }));
         self.methods.push(method);
         method

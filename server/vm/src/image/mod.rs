@@ -6,8 +6,6 @@ pub mod code;
 pub mod load;
 pub mod resolve;
 
-use std::cell::Cell;
-
 use dropwire_classes::Universe;
 use rustc_hash::FxHashMap;
 
@@ -183,6 +181,12 @@ impl Image {
     /// First word of a class's statics inside its mirror.
     pub fn statics_start(&self, class: &Class) -> u32 {
         class.mirror.get() + self.mirror_hidden + 2
+    }
+
+    /// Whether the class's initialiser has run.
+    #[inline(always)]
+    pub fn is_initialised(&self, heap: &Heap, class: &Class) -> bool {
+        heap.get(class.mirror.get() + self.mirror_hidden) as u32 == init_state::DONE
     }
 
     /// Initialisation state of a class and the thread index that runs it.
@@ -438,11 +442,6 @@ pub(crate) fn pack(text: &[u16], latin1: bool) -> Vec<u64> {
 
 pub(crate) fn limit_eternal() -> VmError {
     VmError::Limit("too many classes, literals and call sites for the eternal region".into())
-}
-
-/// A fresh cell, so that callers need not import it.
-pub(crate) fn cell<T>(value: T) -> Cell<T> {
-    Cell::new(value)
 }
 
 impl Image {

@@ -64,6 +64,18 @@ impl Image {
 
     /// The method that a call of `method` on an object of `class` runs. `None`: abstract. JVMS §5.4.6.
     pub fn select(&self, class: &'static Class, method: &'static Method) -> Option<&'static Method> {
+        let lately = &class.lately_selected[method.id.0 as usize % 4];
+        if let Some((named, found)) = lately.get()
+            && named == method.id
+        {
+            return Some(found);
+        }
+        let found = self.select_now(class, method)?;
+        lately.set(Some((method.id, found)));
+        Some(found)
+    }
+
+    fn select_now(&self, class: &'static Class, method: &'static Method) -> Option<&'static Method> {
         if method.access & (access::PRIVATE | access::STATIC) != 0 {
             return Some(method);
         }

@@ -48,7 +48,7 @@ impl Vm {
         }
         let length = self.heap.length(array);
         if index >= length {
-            self.throw_plain(thread, super::burst::Thrown::Index(index as i32, length))?;
+            self.throw_plain(thread, super::context::Thrown::Index(index as i32, length))?;
             return Ok(Flow::Next);
         }
         let class = self.class_of(array);

@@ -3,53 +3,15 @@
 //! Everything else (resolution, visible operations, exceptions, natives, monitors) leaves the burst before it has
 //! changed anything, and is done by the slow path. Reads like JVMS §6.5.
 
-use crate::heap::{ESCAPED, HEADER, Heap, IMMUTABLE, Ref, USER_ARRAY, WAS_ESCAPED};
-use crate::image::Image;
-use crate::image::class::{Atomicity, Method, field_flag};
-use crate::image::code::{Code, Op, Switch};
+use std::cell::Cell;
+
+use super::context::{Context, Exit, Thrown};
+use super::operands;
+use crate::heap::{ESCAPED, HEADER, IMMUTABLE, Ref, USER_ARRAY, WAS_ESCAPED};
+use crate::image::class::{Method, call_flag, field_flag};
+use crate::image::code::{Code, Instr, Op};
 use crate::thread::{ATOMIC, ATOMIC_ROOT, CALLBACK, CONFINED, DROPS_SKEW, FRAME_HEADER, LOCKED, QUIET, Thread};
 use crate::types::Ty;
-
-/// Why a burst ended. The instruction at `pc` has not run.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Exit {
-    /// The instruction needs the slow path.
-    Slow,
-    /// The backward-jump budget is used up; the instruction at `pc` is the target of the jump.
-    Jumps,
-    /// The instruction throws this exception.
-    Throw(Thrown),
-}
-
-/// Exceptions that plain instructions throw.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Thrown {
-    NullPointer,
-    DivisionByZero,
-    Index(i32, u32),
-}
-
-/// What a burst may use.
-pub(crate) struct Context<'a> {
-    pub heap: &'a mut Heap,
-    pub image: &'a Image,
-    /// Whether accesses to escaped objects are visible: the search runs and another thread lives.
-    pub watch: bool,
-    /// Whether a search runs.
-    pub explore: bool,
-    /// Whether writes must be noticed: a thread was started on this path, and it may have read already.
-    pub writes: bool,
-    /// Whether reads of final fields may be visible.
-    pub finals: bool,
-    /// Somebody listens: what others can or could reach is never touched here, not even inside an atomic operation.
-    pub told: bool,
-    /// Treat every object as escaped (`vm.por = false`).
-    pub all: bool,
-    pub stack_depth: u32,
-    /// Backward jumps left.
-    pub jumps: &'a mut u32,
-    pub instructions: &'a mut u64,
-}
 
 /// Runs thread `t` until something needs the slow path.
 #[allow(clippy::too_many_lines)] // One match over the instruction set is the shape of an interpreter.
@@ -58,6 +20,7 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
         Some(code) => code,
         None => return Exit::Slow,
     };
+    let mut instructions: &'static [Cell<Instr>] = &code.instructions;
     let mut pc = t.pc as usize;
     let mut sp = t.sp as usize;
     let mut fp = t.fp as usize;
@@ -65,6 +28,9 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
     let mut quiet = t.frame_word() & QUIET != 0;
     let mut stack = std::mem::take(&mut t.stack);
     let mut count = 0u64;
+    let said = if cx.explore { call_flag::SAID } else { 0 };
+    let in_quiet = call_flag::ALWAYS | call_flag::QUIET | said;
+    let in_loud = call_flag::ALWAYS | said | if cx.explore { call_flag::LOUD } else { 0 };
     let reachable = if cx.told { ESCAPED | WAS_ESCAPED } else { ESCAPED };
 
     macro_rules! push {
@@ -219,13 +185,7 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
             let Some(body) = target.code.get() else {
                 leave!(Exit::Slow)
             };
-            if target.is_synchronized()
-                || target.native.get().is_some()
-                || !quiet && cx.explore && (target.atomic.get() != Atomicity::None || target.looks.get().is_some())
-                || quiet && (target.class().leaves_atomic || target.atomic.get() == Atomicity::Callback)
-                || cx.explore && (target.attribute.get().is_some() || target.guarded.get())
-                || t.depth >= cx.stack_depth
-            {
+            if target.special.get() & if quiet { in_quiet } else { in_loud } != 0 || t.depth >= cx.stack_depth {
                 leave!(Exit::Slow);
             }
             let new_locals = sp - usize::from(target.arg_slots);
@@ -247,8 +207,32 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
             locals = new_locals;
             pc = 0;
             code = body;
+            instructions = &body.instructions;
             t.depth += 1;
         }};
+    }
+    // The class of a member or of a new object, which was not initialised when the heap was frozen, is so by now.
+    macro_rules! ready {
+        ($class:expr) => {
+            if cx.told || !cx.image.is_initialised(cx.heap, $class) {
+                leave!(Exit::Slow);
+            }
+        };
+    }
+    // The word of a static field; in a search those of classes that are not in the base go through the slow path.
+    macro_rules! static_word {
+        ($instr:expr, $checked:path) => {
+            if $instr.op == $checked {
+                if cx.explore {
+                    leave!(Exit::Slow);
+                }
+                let (class, word) = code.checked.borrow()[$instr.b as usize];
+                ready!(cx.image.class(class.0));
+                word
+            } else {
+                $instr.b
+            }
+        };
     }
     macro_rules! ret {
         ($slots:expr) => {{
@@ -268,6 +252,7 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
                 leave!(Exit::Slow)
             };
             code = body;
+            instructions = &body.instructions;
             locals = fp - code.max_locals as usize;
             quiet = stack[fp + 2] & QUIET != 0;
             t.depth -= 1;
@@ -278,8 +263,69 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
         }};
     }
 
+    // The two instructions that push before an operation that does several: a local, and a local or a constant.
+    macro_rules! loaded {
+        ($instr:expr, Load) => {{
+            let second = instructions[pc + 1].get();
+            (stack[locals + $instr.a as usize], stack[locals + second.a as usize])
+        }};
+        ($instr:expr, Push) => {{
+            let second = instructions[pc + 1].get();
+            (stack[locals + $instr.a as usize], u64::from(second.b))
+        }};
+    }
+    macro_rules! pair {
+        ($instr:expr, $kind:ident) => {{
+            let (a, b) = loaded!($instr, $kind);
+            stack[sp] = a;
+            stack[sp + 1] = b;
+            sp += 2;
+            pc += 2;
+            count += 1;
+        }};
+    }
+    macro_rules! computed {
+        ($instr:expr, $kind:ident, |$a:ident, $b:ident| $e:expr) => {{
+            let ($a, $b) = loaded!($instr, $kind);
+            let ($a, $b) = ($a as u32 as i32, $b as u32 as i32);
+            let r: i32 = $e;
+            push!(u64::from(r as u32));
+            pc += 3;
+            count += 2;
+        }};
+    }
+    macro_rules! compared {
+        ($instr:expr, $kind:ident, |$a:ident, $b:ident| $e:expr) => {{
+            let ($a, $b) = loaded!($instr, $kind);
+            let ($a, $b) = ($a as u32 as i32, $b as u32 as i32);
+            pc += 2;
+            count += 2;
+            branch!($e, instructions[pc].get().b)
+        }};
+    }
+    // Reads a field of an object that has been on the stack or still is; the reference's slot is `sp - 1`.
+    macro_rules! get_field {
+        ($instr:expr, $object:expr) => {{
+            let object = $object;
+            if object == 0 {
+                leave!(Exit::Throw(Thrown::NullPointer));
+            }
+            let flags = $instr.x;
+            if (flags & field_flag::FINAL == 0 || cx.finals)
+                && flags & field_flag::PRIVATE_TO_VM == 0
+                && seen!(object, flags & field_flag::JDK != 0)
+            {
+                leave!(Exit::Slow);
+            }
+            let ty = Ty::from_u8(flags & field_flag::TYPE_MASK);
+            stack[sp - 1] = ty.widen(cx.heap.get(object + u32::from($instr.a)));
+            sp += ty.slots() as usize - 1;
+            pc += 1;
+        }};
+    }
+
     loop {
-        let instr = code.instructions[pc].get();
+        let instr = instructions[pc].get();
         count += 1;
         match instr.op {
             Op::Nop => pc += 1,
@@ -306,6 +352,63 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
             Op::Store2 => {
                 stack[locals + instr.a as usize] = pop2!();
                 pc += 1;
+            }
+            Op::LoadLoad => pair!(instr, Load),
+            Op::LoadPush => pair!(instr, Push),
+            Op::LoadLoadIadd => computed!(instr, Load, |a, b| a.wrapping_add(b)),
+            Op::LoadPushIadd => computed!(instr, Push, |a, b| a.wrapping_add(b)),
+            Op::LoadLoadIsub => computed!(instr, Load, |a, b| a.wrapping_sub(b)),
+            Op::LoadPushIsub => computed!(instr, Push, |a, b| a.wrapping_sub(b)),
+            Op::LoadLoadImul => computed!(instr, Load, |a, b| a.wrapping_mul(b)),
+            Op::LoadPushImul => computed!(instr, Push, |a, b| a.wrapping_mul(b)),
+            Op::LoadLoadIand => computed!(instr, Load, |a, b| a & b),
+            Op::LoadPushIand => computed!(instr, Push, |a, b| a & b),
+            Op::LoadLoadIxor => computed!(instr, Load, |a, b| a ^ b),
+            Op::LoadPushIxor => computed!(instr, Push, |a, b| a ^ b),
+            Op::LoadLoadIfeq => compared!(instr, Load, |a, b| a == b),
+            Op::LoadPushIfeq => compared!(instr, Push, |a, b| a == b),
+            Op::LoadLoadIfne => compared!(instr, Load, |a, b| a != b),
+            Op::LoadPushIfne => compared!(instr, Push, |a, b| a != b),
+            Op::LoadLoadIflt => compared!(instr, Load, |a, b| a < b),
+            Op::LoadPushIflt => compared!(instr, Push, |a, b| a < b),
+            Op::LoadLoadIfge => compared!(instr, Load, |a, b| a >= b),
+            Op::LoadPushIfge => compared!(instr, Push, |a, b| a >= b),
+            Op::LoadLoadIfgt => compared!(instr, Load, |a, b| a > b),
+            Op::LoadPushIfgt => compared!(instr, Push, |a, b| a > b),
+            Op::LoadLoadIfle => compared!(instr, Load, |a, b| a <= b),
+            Op::LoadPushIfle => compared!(instr, Push, |a, b| a <= b),
+            Op::LoadIfZero | Op::LoadIfNotZero => {
+                let is_zero = stack[locals + instr.a as usize] == 0;
+                pc += 1;
+                count += 1;
+                branch!(is_zero == (instr.op == Op::LoadIfZero), instructions[pc].get().b);
+            }
+            Op::LoadReturn1 => {
+                push!(stack[locals + instr.a as usize]);
+                pc += 1;
+                count += 1;
+                ret!(1);
+            }
+            Op::LoadGetfieldQ => {
+                let object = stack[locals + instr.a as usize];
+                push!(object);
+                pc += 1;
+                count += 1;
+                get_field!(instructions[pc].get(), object as Ref);
+            }
+            Op::IincGoto => {
+                let slot = &mut stack[locals + instr.a as usize];
+                *slot = u64::from((*slot as u32).wrapping_add(instr.b));
+                pc += 1;
+                count += 1;
+                jump!(instructions[pc].get().b);
+            }
+            Op::IaddStore => {
+                let sum = (stack[sp - 2] as u32).wrapping_add(stack[sp - 1] as u32);
+                sp -= 2;
+                count += 1;
+                stack[locals + instructions[pc + 1].get().a as usize] = u64::from(sum);
+                pc += 2;
             }
             Op::Iinc => {
                 let slot = &mut stack[locals + instr.a as usize];
@@ -388,37 +491,14 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
                 push!(a);
                 pc += 1;
             }
-            Op::DupX2 => {
-                let (a, b, c) = (stack[sp - 1], stack[sp - 2], stack[sp - 3]);
-                stack[sp - 3] = a;
-                stack[sp - 2] = c;
-                stack[sp - 1] = b;
-                push!(a);
-                pc += 1;
-            }
             Op::Dup2 => {
                 let (a, b) = (stack[sp - 2], stack[sp - 1]);
                 push!(a);
                 push!(b);
                 pc += 1;
             }
-            Op::Dup2X1 => {
-                let (a, b, c) = (stack[sp - 1], stack[sp - 2], stack[sp - 3]);
-                stack[sp - 3] = b;
-                stack[sp - 2] = a;
-                stack[sp - 1] = c;
-                push!(b);
-                push!(a);
-                pc += 1;
-            }
-            Op::Dup2X2 => {
-                let (a, b, c, d) = (stack[sp - 1], stack[sp - 2], stack[sp - 3], stack[sp - 4]);
-                stack[sp - 4] = b;
-                stack[sp - 3] = a;
-                stack[sp - 2] = d;
-                stack[sp - 1] = c;
-                push!(b);
-                push!(a);
+            Op::DupX2 | Op::Dup2X1 | Op::Dup2X2 => {
+                sp = operands::shuffle(instr.op, &mut stack, sp);
                 pc += 1;
             }
             Op::Swap => {
@@ -471,13 +551,7 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
                 pc += 1;
             }
             Op::Lshl | Op::Lshr | Op::Lushr => {
-                let by = pop!() as u32;
-                let value = stack[sp - 2];
-                stack[sp - 2] = match instr.op {
-                    Op::Lshl => value.wrapping_shl(by),
-                    Op::Lshr => (value as i64).wrapping_shr(by) as u64,
-                    _ => value.wrapping_shr(by),
-                };
+                sp = operands::shift(instr.op, &mut stack, sp);
                 pc += 1;
             }
             Op::Land => binary2!(|a, b| a & b),
@@ -506,60 +580,13 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
                 push2!(i64::from(v) as u64);
                 pc += 1;
             }
-            Op::I2f => {
-                let v = pop!() as u32 as i32;
-                push!(u64::from((v as f32).to_bits()));
-                pc += 1;
-            }
-            Op::I2d => {
-                let v = pop!() as u32 as i32;
-                push2!(f64::from(v).to_bits());
-                pc += 1;
-            }
             Op::L2i => {
                 let v = pop2!();
                 int!(v);
                 pc += 1;
             }
-            Op::L2f => {
-                let v = pop2!() as i64;
-                push!(u64::from((v as f32).to_bits()));
-                pc += 1;
-            }
-            Op::L2d => {
-                let v = pop2!() as i64;
-                push2!((v as f64).to_bits());
-                pc += 1;
-            }
-            // Rust's float-to-int `as` saturates and maps NaN to 0, as JVMS §6.5.f2i wants.
-            Op::F2i => {
-                let v = f32::from_bits(pop!() as u32);
-                int!(v as i32);
-                pc += 1;
-            }
-            Op::F2l => {
-                let v = f32::from_bits(pop!() as u32);
-                push2!(v as i64 as u64);
-                pc += 1;
-            }
-            Op::F2d => {
-                let v = f32::from_bits(pop!() as u32);
-                push2!(f64::from(v).to_bits());
-                pc += 1;
-            }
-            Op::D2i => {
-                let v = f64::from_bits(pop2!());
-                int!(v as i32);
-                pc += 1;
-            }
-            Op::D2l => {
-                let v = f64::from_bits(pop2!());
-                push2!(v as i64 as u64);
-                pc += 1;
-            }
-            Op::D2f => {
-                let v = f64::from_bits(pop2!());
-                push!(u64::from((v as f32).to_bits()));
+            Op::I2f | Op::I2d | Op::L2f | Op::L2d | Op::F2i | Op::F2l | Op::F2d | Op::D2i | Op::D2l | Op::D2f => {
+                sp = operands::convert(instr.op, &mut stack, sp);
                 pc += 1;
             }
             Op::I2b => {
@@ -580,18 +607,8 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
                 int!(a.cmp(&b) as i32);
                 pc += 1;
             }
-            Op::Fcmpl | Op::Fcmpg => {
-                let b = f32::from_bits(pop!() as u32);
-                let a = f32::from_bits(pop!() as u32);
-                let nan = if instr.op == Op::Fcmpg { 1 } else { -1 };
-                int!(a.partial_cmp(&b).map_or(nan, |o| o as i32));
-                pc += 1;
-            }
-            Op::Dcmpl | Op::Dcmpg => {
-                let b = f64::from_bits(pop2!());
-                let a = f64::from_bits(pop2!());
-                let nan = if instr.op == Op::Dcmpg { 1 } else { -1 };
-                int!(a.partial_cmp(&b).map_or(nan, |o| o as i32));
+            Op::Fcmpl | Op::Fcmpg | Op::Dcmpl | Op::Dcmpg => {
+                sp = operands::compare(instr.op, &mut stack, sp);
                 pc += 1;
             }
             Op::Ifeq => {
@@ -641,22 +658,14 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
             }
             Op::Switch => {
                 let key = pop!() as u32 as i32;
-                let to = match &code.switches[instr.b as usize] {
-                    Switch::Table(low, default, targets) => usize::try_from(i64::from(key) - i64::from(*low))
-                        .ok()
-                        .and_then(|i| targets.get(i))
-                        .copied()
-                        .unwrap_or(*default),
-                    Switch::Lookup(default, pairs) => pairs
-                        .binary_search_by_key(&key, |(k, _)| *k)
-                        .map_or(*default, |i| pairs[i].1),
-                };
+                let to = code.switches[instr.b as usize].target(key);
                 jump!(to);
             }
             Op::Return => ret!(0),
             Op::Return1 => ret!(1),
             Op::Return2 => ret!(2),
-            Op::GetstaticQ => {
+            Op::GetstaticQ | Op::GetstaticInit => {
+                let word = static_word!(instr, Op::GetstaticInit);
                 let flags = instr.x;
                 let jdk = flags & field_flag::JDK != 0;
                 if cx.watch
@@ -666,7 +675,7 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
                     leave!(Exit::Slow);
                 }
                 let ty = Ty::from_u8(flags & field_flag::TYPE_MASK);
-                let value = ty.widen(cx.heap.get(instr.b));
+                let value = ty.widen(cx.heap.get(word));
                 if ty.slots() == 2 {
                     push2!(value);
                 } else {
@@ -674,32 +683,17 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
                 }
                 pc += 1;
             }
-            Op::PutstaticQ => {
+            Op::PutstaticQ | Op::PutstaticInit => {
+                let word = static_word!(instr, Op::PutstaticInit);
                 if cx.writes {
                     leave!(Exit::Slow);
                 }
                 let ty = Ty::from_u8(instr.x & field_flag::TYPE_MASK);
                 let value = if ty.slots() == 2 { pop2!() } else { pop!() };
-                cx.heap.set(instr.b, ty.narrow(value));
+                cx.heap.set(word, ty.narrow(value));
                 pc += 1;
             }
-            Op::GetfieldQ => {
-                let object = stack[sp - 1] as Ref;
-                if object == 0 {
-                    leave!(Exit::Throw(Thrown::NullPointer));
-                }
-                let flags = instr.x;
-                if (flags & field_flag::FINAL == 0 || cx.finals)
-                    && flags & field_flag::PRIVATE_TO_VM == 0
-                    && seen!(object, flags & field_flag::JDK != 0)
-                {
-                    leave!(Exit::Slow);
-                }
-                let ty = Ty::from_u8(flags & field_flag::TYPE_MASK);
-                stack[sp - 1] = ty.widen(cx.heap.get(object + u32::from(instr.a)));
-                sp += ty.slots() as usize - 1;
-                pc += 1;
-            }
+            Op::GetfieldQ => get_field!(instr, stack[sp - 1] as Ref),
             Op::PutfieldQ => {
                 let ty = Ty::from_u8(instr.x & field_flag::TYPE_MASK);
                 let slots = ty.slots() as usize;
@@ -707,15 +701,24 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
                 if object == 0 {
                     leave!(Exit::Throw(Thrown::NullPointer));
                 }
-                if cx.watch && cx.all || cx.writes && cx.heap.lock_word(object) & (ESCAPED | WAS_ESCAPED) != 0 {
+                let word = object + u32::from(instr.a);
+                let value = ty.narrow(stack[sp - slots]);
+                if (cx.watch && cx.all || cx.writes && cx.heap.lock_word(object) & (ESCAPED | WAS_ESCAPED) != 0)
+                    && !(quiet && cx.is_unnoticed_write(object, word, value, instr))
+                {
                     leave!(Exit::Slow);
                 }
-                let value = stack[sp - slots];
-                cx.heap.set(object + u32::from(instr.a), ty.narrow(value));
+                cx.heap.set(word, value);
                 sp -= 1 + slots;
                 pc += 1;
             }
-            Op::InvokestaticQ => invoke!(cx.image.method(instr.b)),
+            Op::InvokestaticQ | Op::InvokestaticInit => {
+                let target = cx.image.method(instr.b);
+                if instr.op == Op::InvokestaticInit {
+                    ready!(target.class());
+                }
+                invoke!(target);
+            }
             Op::InvokespecialQ => {
                 if stack[sp - instr.a as usize] == 0 {
                     leave!(Exit::Throw(Thrown::NullPointer));
@@ -744,8 +747,11 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
                     None => leave!(Exit::Slow),
                 }
             }
-            Op::NewQ => {
+            Op::NewQ | Op::NewInit => {
                 let class = cx.image.class(instr.b);
+                if instr.op == Op::NewInit {
+                    ready!(class);
+                }
                 let words = HEADER + class.layout.len() as u32;
                 let Some(object) = cx.heap.allocate_quick(words) else {
                     leave!(Exit::Slow)

@@ -90,7 +90,7 @@ impl Vm {
                 return self.finish_native(thread, method, first_arg, outcome);
             }
         }
-        if method.data.is_none() && method.code.get().is_none() {
+        if !method.has_code() && method.code.get().is_none() {
             return self.no_body(thread, method);
         }
         if method.is_synchronized() {

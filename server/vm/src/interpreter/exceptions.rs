@@ -1,6 +1,6 @@
 //! Throwing and unwinding. JVMS §2.10.
 
-use super::burst::Thrown;
+use super::context::Thrown;
 use crate::error::VmError;
 use crate::heap::{HEADER, Ref};
 use crate::image::class::{Class, Method, Shape, access};

@@ -79,6 +79,11 @@ impl Vm {
         if self.reduction && !self.heap.flag(object, ESCAPED) {
             return None;
         }
+        if *permit && location == self.parked_at {
+            // It was found visible when the thread parked here.
+            *permit = false;
+            return None;
+        }
         if self.is_settled(object, location, kind) || jdk && self.threads[thread.0 as usize].is_quiet() {
             return None;
         }

@@ -3,17 +3,20 @@
 mod arrays;
 pub(crate) mod burst;
 mod calls;
+mod context;
 mod exceptions;
 mod init;
 mod memory;
 mod monitors;
+mod operands;
 mod slow;
 
 use crate::error::VmError;
 use crate::image::class::Method;
 use crate::thread::{Pending, ThreadId};
 use crate::vm::Vm;
-use burst::{Context, Exit, burst};
+use burst::burst;
+use context::{Context, Exit};
 
 pub(crate) use calls::box_class;
 pub(crate) use init::Check;
@@ -81,6 +84,7 @@ impl Vm {
                     all,
                     stack_depth: self.options.stack_depth,
                     jumps: &mut jumps,
+                    resharing: &mut self.facts.resharing,
                     instructions: &mut self.instructions,
                 },
             );

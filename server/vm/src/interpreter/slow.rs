@@ -47,11 +47,15 @@ impl Vm {
             Op::GetstaticSlow | Op::PutstaticSlow => self.resolve_static(thread, method, code, pc, instr.op),
             Op::GetstaticInit | Op::PutstaticInit => {
                 let (class, word) = code.checked.borrow()[instr.b as usize];
-                initialised!(self, thread, self.image.class(class.0), permit);
-                self.static_access(thread, instr.op == Op::PutstaticInit, word, instr.x, permit)
+                let class = self.image.class(class.0);
+                initialised!(self, thread, class, permit);
+                let write = instr.op == Op::PutstaticInit;
+                self.static_access(thread, write, (class.mirror.get(), word), instr.x, permit)
             }
-            Op::GetstaticQ => self.static_access(thread, false, instr.b, instr.x, permit),
-            Op::PutstaticQ => self.static_access(thread, true, instr.b, instr.x, permit),
+            Op::GetstaticQ | Op::PutstaticQ => {
+                let place = (self.mirror_at(instr.b), instr.b);
+                self.static_access(thread, instr.op == Op::PutstaticQ, place, instr.x, permit)
+            }
             Op::GetfieldSlow | Op::PutfieldSlow => self.resolve_field(thread, method, code, pc, instr.op),
             Op::GetfieldQ => self.get_field(thread, instr, permit),
             Op::PutfieldQ => self.put_field(thread, instr, permit),
@@ -272,7 +276,7 @@ impl Vm {
     }
 
     fn code_of(&mut self, target: &'static Method) -> Result<(), VmError> {
-        if target.data.is_some() {
+        if target.has_code() {
             self.code(target).map(|_| ())
         } else {
             Ok(())
@@ -328,7 +332,7 @@ impl Vm {
 
     fn opcode(&self, method: &'static Method, pc: usize) -> Result<&'static Opcode<'static>, VmError> {
         method
-            .data
+            .data()
             .and_then(|d| d.bytecode.as_ref())
             .and_then(|b| b.opcodes.get(pc))
             .map(|(_, opcode)| opcode)
@@ -476,11 +480,10 @@ impl Vm {
         &mut self,
         thread: ThreadId,
         write: bool,
-        word: u32,
+        (mirror, word): (Ref, u32),
         x: u8,
         permit: &mut bool,
     ) -> Result<Flow, VmError> {
-        let mirror = self.mirror_at(word);
         let mode = if x & field_flag::VOLATILE != 0 {
             Mode::Volatile
         } else {
@@ -550,6 +553,9 @@ impl Vm {
             a: (HEADER + field.slot) as u16,
             b: owner.id.0,
         });
+        if op == Op::GetfieldQ {
+            code.fuse_field(pc);
+        }
         Ok(Flow::Next)
     }
 

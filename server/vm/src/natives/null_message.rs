@@ -21,7 +21,7 @@ const LONGEST: usize = 20_000;
 /// The message for the instruction at `pc` of a method, if it is one that dereferences.
 pub(super) fn message(method: &'static Method, pc: u32) -> Option<String> {
     let pc = pc as usize;
-    let bytecode = method.data?.bytecode.as_ref()?;
+    let bytecode = method.data()?.bytecode.as_ref()?;
     if bytecode.opcodes.len() > LONGEST {
         return None;
     }
@@ -136,7 +136,7 @@ impl Analysis {
         };
         let mut work = VecDeque::new();
         analysis.flow_into(0, &[], &mut work);
-        if let Some(data) = method.data {
+        if let Some(data) = method.data() {
             for entry in &data.exception_table {
                 if let Some(handler) = bytecode.get_opcode_index(usize::from(entry.handler_pc)) {
                     // What a handler finds on its stack was pushed by no instruction.
@@ -245,7 +245,7 @@ impl Analysis {
     /// A local variable by its name, if the class file tells it.
     fn local(&self, at: usize, slot: u16) -> String {
         let offset = self.opcodes[at].0;
-        let named = self.method.data.and_then(|data| {
+        let named = self.method.data().and_then(|data| {
             data.attributes.iter().find_map(|attribute| match &attribute.data {
                 AttributeData::LocalVariableTable(entries) => entries.iter().find(|entry| {
                     let start = usize::from(entry.start_pc);

@@ -185,7 +185,7 @@ fn fill_frame(vm: &mut Vm, frame: Ref, method: &'static Method, pc: u32) -> Resu
         vm.set_field(frame, "type", u64::from(descriptor));
     }
     let offset = method
-        .data
+        .data()
         .and_then(|d| d.bytecode.as_ref())
         .and_then(|b| b.opcodes.get(pc as usize))
         .map_or(u64::from(u32::MAX), |(offset, _)| *offset as u64);
@@ -219,7 +219,7 @@ fn trace_element(c: &mut NativeCall<'_>) -> NativeResult {
         .find(|m| m.name == name && (descriptor.is_empty() || m.descriptor == descriptor));
     if let Some(method) = found {
         let pc = method
-            .data
+            .data()
             .and_then(|d| d.bytecode.as_ref())
             .and_then(|b| b.get_opcode_index(bci))
             .map_or(u32::MAX, |i| i as u32);

@@ -1,0 +1,75 @@
+//! What a burst may use, and why it ends.
+
+use crate::heap::{Heap, Ref};
+use crate::image::Image;
+use crate::image::class::field_flag;
+use crate::image::code::Instr;
+use crate::types::Ty;
+
+/// Why a burst ended. The instruction at `pc` has not run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Exit {
+    /// The instruction needs the slow path.
+    Slow,
+    /// The backward-jump budget is used up; the instruction at `pc` is the target of the jump.
+    Jumps,
+    /// The instruction throws this exception.
+    Throw(Thrown),
+}
+
+/// Exceptions that plain instructions throw.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Thrown {
+    NullPointer,
+    DivisionByZero,
+    Index(i32, u32),
+}
+
+/// What a burst may use.
+pub(crate) struct Context<'a> {
+    pub heap: &'a mut Heap,
+    pub image: &'a Image,
+    /// Whether accesses to escaped objects are visible: the search runs and another thread lives.
+    pub watch: bool,
+    /// Whether a search runs.
+    pub explore: bool,
+    /// Whether writes must be noticed: a thread was started on this path, and it may have read already.
+    pub writes: bool,
+    /// Whether reads of final fields may be visible.
+    pub finals: bool,
+    /// Somebody listens: what others can or could reach is never touched here, not even inside an atomic operation.
+    pub told: bool,
+    /// Treat every object as escaped (`vm.por = false`).
+    pub all: bool,
+    pub stack_depth: u32,
+    /// Backward jumps left.
+    pub jumps: &'a mut u32,
+    /// Who can reach what must be found out anew.
+    pub resharing: &'a mut bool,
+    pub instructions: &'a mut u64,
+}
+
+impl Context<'_> {
+    /// Whether nobody notices a write inside an atomic operation to an object that others can reach: [`Vm::gate`] would let
+    /// it pass without a trace, and nothing more can be reached by it.
+    ///
+    /// [`Vm::gate`]: crate::vm::Vm::gate
+    #[inline(always)]
+    pub fn is_unnoticed_write(&mut self, object: Ref, word: u32, value: u64, instr: Instr) -> bool {
+        if !self.image.class(instr.b).of_java_lang
+            || self.all
+            || self.told
+            || !self.image.promises.is_empty()
+            || self.heap.is_fixed(object)
+        {
+            return false;
+        }
+        let reference = instr.x & field_flag::TYPE_MASK == Ty::Reference as u8;
+        if !reference || instr.x & field_flag::PRIVATE_TO_VM != 0 || self.heap.get(word) == value {
+            return true;
+        }
+        // What stood there before may be shared no more.
+        *self.resharing |= value == 0;
+        value == 0
+    }
+}
