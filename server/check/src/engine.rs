@@ -603,6 +603,9 @@ fn assumptions(vm: &Vm, options: &Options) -> Vec<String> {
     if vm.used.clock {
         names.push("virtual-clock");
     }
+    if vm.used.memory_files {
+        names.push("memory-files");
+    }
     if vm.used.platform_beans {
         names.push("platform-beans");
     }

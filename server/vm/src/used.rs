@@ -25,6 +25,8 @@ pub struct Used {
     pub silent_logging: bool,
     /// Plain, opaque, acquire or release access to an atomic: explored as sequentially consistent.
     pub weak_access: bool,
+    /// A file below the directory for temporary files was looked at, which is empty at first here and nobody else's.
+    pub memory_files: bool,
     /// The beans of `java.lang.management` came up, on a machine that has little to tell.
     pub platform_beans: bool,
 }

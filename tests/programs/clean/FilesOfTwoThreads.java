@@ -1,3 +1,4 @@
+//@ assumes: memory-files
 import java.io.File;
 import java.io.FileReader;
 import java.io.FileWriter;

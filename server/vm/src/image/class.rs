@@ -436,7 +436,7 @@ impl Method {
         }
     }
 
-    /// The Code attribute; `None` as well where it is broken, which [`Method::parsed`] tells.
+    /// The Code attribute; `None` as well where it is broken, of which `Method::parsed` tells.
     pub fn data(&self) -> Option<&'static CodeData<'static>> {
         self.parsed().ok()
     }

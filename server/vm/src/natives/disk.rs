@@ -148,6 +148,7 @@ pub(super) fn path_of(text: &str) -> Option<String> {
 
 /// Others may see every operation here: the thread parks first.
 pub(super) fn park_first(c: &mut NativeCall<'_>) -> Option<super::Outcome> {
+    c.vm.used.memory_files = true;
     c.park_first(0, Pending::Call(c.method, 0))
 }
 
