@@ -75,8 +75,9 @@ pub(crate) const LISTENERS: &[Replacement] = &[
     listen(FORK_JOIN, "reportExecutionException", "(I)V", asked),
     listen(FORK_JOIN, "getThrowableException", "()Ljava/lang/Throwable;", asked),
     listen(FORK_JOIN, "getException", "()Ljava/lang/Throwable;", asked),
-    // The newest ones have this, by which `invokeAll` asks.
+    // Newer ones have these, by which `invokeAll` asks.
     listen(FORK_JOIN, "getException", "(I)Ljava/lang/Throwable;", asked),
+    listen(FORK_JOIN, "getException", "(Z)Ljava/lang/Throwable;", asked),
     listen(FORK_JOIN, "exceptionNow", "()Ljava/lang/Throwable;", asked),
     listen(FORK_JOIN, "isCompletedAbnormally", "()Z", asked),
     listen(FORK_JOIN, "isCompletedNormally", "()Z", asked),
