@@ -20,11 +20,12 @@ fn shown_by(fault: Fault) -> Program {
         Fault::NeverSpurious => 7,
         Fault::InterruptLost => 11,
         Fault::JoinReturnsAtOnce
+        | Fault::NewTakenForOld
         | Fault::LiveLocalMasked
         | Fault::UndoMissesChunk
         | Fault::LastWayForgotten
         | Fault::VolatileRaces => 3,
-        Fault::InitNotExclusive | Fault::VolatileInvisible | Fault::NewTakenForOld => 6,
+        Fault::InitNotExclusive | Fault::VolatileInvisible => 6,
         Fault::EscapeStopsAtArrays => 127,
         Fault::KeyWithoutStatics => 46,
         Fault::UndoMissesThread | Fault::StaleComponent => 5,

@@ -287,16 +287,19 @@ fn shorten(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, outcome: &mu
     }
 }
 
-/// A deadlock of more threads than another one needs is the same defect.
+/// A deadlock of more threads than another one needs is the same defect, unless that one needs more that is unlikely.
 fn drop_implied(found: &mut BTreeMap<String, Found>) {
-    let deadlocks: Vec<(String, Vec<String>)> = found
+    let deadlocks: Vec<(String, Vec<String>, usize)> = found
         .iter()
         .filter(|(_, f)| f.defect.kind == Kind::Deadlock)
-        .map(|(fingerprint, f)| (fingerprint.clone(), f.defect.sides.clone()))
+        .map(|(fingerprint, f)| (fingerprint.clone(), f.defect.sides.clone(), cost(&f.schedule).0))
         .collect();
-    for (fingerprint, sides) in &deadlocks {
-        let implied = deadlocks.iter().any(|(other, fewer)| {
-            other != fingerprint && fewer.len() < sides.len() && fewer.iter().all(|side| sides.contains(side))
+    for (fingerprint, sides, unlikely) in &deadlocks {
+        let implied = deadlocks.iter().any(|(other, fewer, needs)| {
+            other != fingerprint
+                && needs <= unlikely
+                && fewer.len() < sides.len()
+                && fewer.iter().all(|side| sides.contains(side))
         });
         if implied {
             found.remove(fingerprint);

@@ -236,6 +236,8 @@ impl Protection {
 
     /// A new search begins.
     pub(crate) fn begin(&mut self) {
+        // Until the first boundary a fresh process knows of no such objects, and a search that begins again shall not either.
+        self.constants_end = 0;
         self.guards.clear();
         self.known.protected.extend(self.enough.drain());
     }
