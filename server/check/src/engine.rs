@@ -335,6 +335,8 @@ fn is_owed_to_the_clock(vm: &mut Vm, options: &Options, finding: &Finding, found
     if !may {
         return false;
     }
+    // What a run with another clock teaches is no part of what the search has seen.
+    let before = vm.refuted_so_far();
     vm.push_undo();
     vm.time_passes = true;
     let passes = (|| {
@@ -347,6 +349,7 @@ fn is_owed_to_the_clock(vm: &mut Vm, options: &Options, finding: &Finding, found
     vm.pop_undo();
     vm.time_passes = false;
     vm.clock = 0;
+    vm.forget_since(before);
     passes.unwrap_or(false)
 }
 

@@ -72,13 +72,24 @@ const FILES: &[Row] = &[
     // Locks are held against other processes; the JDK itself keeps those of this one apart.
     ("lock0", "", |_| int(0)),
     ("release0", "", nothing),
-    ("size0", "", |c| long(size(c) as i64)),
+    ("size0", "", |c| {
+        if let Some(park) = first_seen(c) {
+            return Ok(park);
+        }
+        long(size(c) as i64)
+    }),
     ("available0", "", |c| {
+        if let Some(park) = first_seen(c) {
+            return Ok(park);
+        }
         let left = size(c).saturating_sub(position(c));
         int(left.min(i32::MAX as u64) as i32)
     }),
     // descriptor, offset (2 slots): a negative one only asks.
     ("seek0", "", |c| {
+        if let Some(park) = first_seen(c) {
+            return Ok(park);
+        }
         let to = c.long(1);
         if to >= 0 {
             set_position(c, to as u64);
@@ -185,6 +196,11 @@ fn open(c: &mut NativeCall<'_>) -> NativeResult {
 fn status(c: &mut NativeCall<'_>) -> NativeResult {
     const REGULAR: u64 = 0o100_444;
     let (number, attributes) = (c.int(0) as u32, c.reference(1));
+    if disk::is_ours(number)
+        && let Some(park) = disk::park_first(c)
+    {
+        return Ok(park);
+    }
     if let Ok(open) = disk::opened(c.vm, number) {
         super::files::fill_in(c, open.found(), attributes);
         return Ok(Outcome::Void);

@@ -303,8 +303,11 @@ const RANDOM_ACCESS: &[Row] = &[
     }),
     ("writeBytes", "", files::write_bytes),
     ("writeBytes0", "", files::write_bytes),
-    ("getFilePointer", "", |c| long(files::position(c) as i64)),
+    ("getFilePointer", "", files::seen_position),
     ("seek0", "", |c| {
+        if let Some(park) = files::first_seen(c) {
+            return Ok(park);
+        }
         let (number, to) = (files::stream_number(c) as u32, c.long(1));
         files::set_position(c, number, to.max(0) as u64);
         Ok(Outcome::Void)

@@ -59,17 +59,23 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
                 input_output(byte, |byte| int(byte.first().map_or(-1, |byte| i32::from(*byte))))
             }),
             ("available0", "", |c| {
+                if let Some(park) = first_seen(c) {
+                    return Ok(park);
+                }
                 let left = size(c).saturating_sub(position(c));
                 int(left.min(i32::MAX as u64) as i32)
             }),
             ("skip0", "", |c| {
+                if let Some(park) = first_seen(c) {
+                    return Ok(park);
+                }
                 let count = c.long(1);
                 move_position(c, count);
                 long(count)
             }),
             ("isRegularFile0", "", |_| boolean(true)),
-            ("length0", "", |c| long(size(c) as i64)),
-            ("position0", "", |c| long(position(c) as i64)),
+            ("length0", "", seen_length),
+            ("position0", "", seen_position),
             ("close0", "", disk_peers::close_stream),
         ],
     ),
@@ -455,6 +461,22 @@ pub(super) fn first_seen(c: &mut NativeCall<'_>) -> Option<Outcome> {
     match disk::is_ours(stream_number(c) as u32) {
         true => disk::park_first(c),
         false => None,
+    }
+}
+
+/// The length, as a program asks for it.
+pub(super) fn seen_length(c: &mut NativeCall<'_>) -> NativeResult {
+    match first_seen(c) {
+        Some(park) => Ok(park),
+        None => long(size(c) as i64),
+    }
+}
+
+/// The position, as a program asks for it.
+pub(super) fn seen_position(c: &mut NativeCall<'_>) -> NativeResult {
+    match first_seen(c) {
+        Some(park) => Ok(park),
+        None => long(position(c) as i64),
     }
 }
 
