@@ -603,6 +603,9 @@ fn assumptions(vm: &Vm, options: &Options) -> Vec<String> {
     if vm.used.random {
         names.push("seeded-random");
     }
+    if vm.used.processors {
+        names.push("two-processors");
+    }
     if vm.used.attributes {
         names.push("por-attributes");
     }

@@ -13,8 +13,11 @@ pub struct Used {
     pub clock: bool,
     /// The program asked for a garbage collection, which clears no reference here.
     pub collector: bool,
-    /// A random generator took its seed from the clock.
+    /// Something that differs from run to run without any thread's doing: a random generator without a seed, an identity
+    /// hash, the order of an immutable set.
     pub random: bool,
+    /// The number of processors was asked for, by the user or by a pool that goes by it.
+    pub processors: bool,
     /// A stack reached its limit.
     pub stack_limit: bool,
     /// `Thread.getState` was asked: of several legal answers it gave one.

@@ -44,7 +44,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
         "java/lang/Runtime",
         &[
             // Two processors: what a pool of the common kind sizes itself by must not depend on the machine.
-            ("availableProcessors", "", processors),
+            ("availableProcessors", "", super::chance::processors),
             ("freeMemory", "", |_| long(64 << 20)),
             ("totalMemory", "", |_| long(128 << 20)),
             ("maxMemory", "", |_| long(512 << 20)),
@@ -81,12 +81,6 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
         ],
     ),
 ];
-
-/// Library code that waits looks at the clock too, as part of what it does.
-fn processors(c: &mut NativeCall<'_>) -> NativeResult {
-    let caller = c.vm.image.method(c.this_thread().method_id()).class();
-    int(if crate::rules::spins(caller.name) { 1 } else { 2 })
-}
 
 /// Takes note of a reading of the clock: the user's own, or what java.time and its like do for the user.
 pub(super) fn note_clock(c: &mut NativeCall<'_>) {
@@ -148,6 +142,7 @@ pub(super) fn identity_hash(c: &mut NativeCall<'_>, arg: u32) -> NativeResult {
     if object == 0 {
         return int(0);
     }
+    super::chance::note(c);
     int(c.vm.identity_hash(c.thread, object) as i32)
 }
 

@@ -4,6 +4,7 @@
 //! from within; [`Outcome::Tail`] hands over to a frame instead.
 
 mod arrays;
+mod chance;
 mod channels;
 pub(crate) mod class;
 mod class_members;
@@ -115,7 +116,7 @@ impl Table {
             }
         }
         let mut replaced: FxHashMap<&'static str, Vec<&'static replaced::Replacement>> = FxHashMap::default();
-        for row in replaced::TABLE.iter().chain(crate::kept::LISTENERS) {
+        for row in replaced::TABLE.iter().chain(listeners()) {
             replaced.entry(row.class).or_default().push(row);
         }
         Table { by_class, replaced }
@@ -156,6 +157,11 @@ impl Table {
             .find(|row| row.name == name && (row.descriptor.is_empty() || row.descriptor == descriptor))
             .map(|row| Native { run: row.run })
     }
+}
+
+/// Peers that take nothing's place: the bodies run after them.
+fn listeners() -> impl Iterator<Item = &'static replaced::Replacement> {
+    crate::kept::LISTENERS.iter().chain(chance::LISTENERS)
 }
 
 /// Where a class of Java 8 has moved to since: its natives are the same.

@@ -1,0 +1,111 @@
+//! What differs from one JVM to the next without any thread's doing: here it is always the same, and a verdict says so where
+//! the program could tell.
+
+use super::replaced::Replacement;
+use super::{NativeCall, NativeResult, Outcome, int};
+use crate::image::class::Class;
+
+const FORK_JOIN: &str = "java/util/concurrent/ForkJoinPool";
+
+/// Before these methods somebody takes note; their bodies run as they are.
+pub(crate) const LISTENERS: &[Replacement] = &[
+    in_some_order("java/util/ImmutableCollections$Set12", "iterator"),
+    in_some_order("java/util/ImmutableCollections$Set12", "toArray"),
+    in_some_order("java/util/ImmutableCollections$SetN", "iterator"),
+    in_some_order("java/util/ImmutableCollections$SetN", "toArray"),
+    in_some_order("java/util/ImmutableCollections$MapN$MapNIterator", "<init>"),
+    Replacement {
+        class: FORK_JOIN,
+        name: "createWorker",
+        descriptor: "",
+        run: common_worker,
+        why: "how many workers the common pool has follows from the machine",
+    },
+    for_async("asyncSupplyStage"),
+    for_async("asyncRunStage"),
+    for_async("defaultExecutor"),
+];
+
+const fn for_async(name: &'static str) -> Replacement {
+    Replacement {
+        class: "java/util/concurrent/CompletableFuture",
+        name,
+        descriptor: "",
+        run: async_stage,
+        why: "on how many processors the JVM runs decides between the common pool and a thread for each stage",
+    }
+}
+
+const fn in_some_order(class: &'static str, name: &'static str) -> Replacement {
+    Replacement {
+        class,
+        name,
+        descriptor: "",
+        run: any_order,
+        why: "each JVM salts the order of immutable sets and maps at its start",
+    }
+}
+
+/// Two processors: what a pool of the common kind sizes itself by must not depend on the machine. Library code that spins
+/// before it waits does not, as on a machine with one.
+pub(super) fn processors(c: &mut NativeCall<'_>) -> NativeResult {
+    let caller = c.vm.image.method(c.this_thread().method_id()).class();
+    if crate::rules::spins(caller.name) {
+        return int(1);
+    }
+    c.vm.used.processors |= is_user_behind(c, |class| is_factory(class.name));
+    int(2)
+}
+
+/// Takes note of an identity hash or an order that the user could see.
+pub(super) fn note(c: &mut NativeCall<'_>) {
+    c.vm.used.random |= is_user_behind(c, |class| is_front(class.name));
+}
+
+fn any_order(c: &mut NativeCall<'_>) -> NativeResult {
+    note(c);
+    Ok(Outcome::Fallthrough)
+}
+
+fn common_worker(c: &mut NativeCall<'_>) -> NativeResult {
+    let common = c.vm.static_field(c.method.class(), "common");
+    c.vm.used.processors |= u64::from(c.reference(0)) == common;
+    Ok(Outcome::Fallthrough)
+}
+
+fn async_stage(c: &mut NativeCall<'_>) -> NativeResult {
+    let class = c.method.class();
+    // The executor that is passed, where one is, may be the user's. Java 8 has another name for its own.
+    let own = ["ASYNC_POOL", "asyncPool"].map(|name| c.vm.static_field(class, name));
+    let is_own = !c.method.is_static() || own.contains(&u64::from(c.reference(0)));
+    c.vm.used.processors |= is_own && c.vm.exploring;
+    Ok(Outcome::Fallthrough)
+}
+
+/// Whether user code asks, perhaps through classes that only pass it on.
+fn is_user_behind(c: &NativeCall<'_>, passes_on: impl Fn(&'static Class) -> bool) -> bool {
+    c.this_thread()
+        .frames()
+        .map(|(_, method, _)| c.vm.image.method(method).class())
+        .find(|class| !passes_on(class))
+        .is_some_and(Class::is_user)
+}
+
+/// Makers of pools as large as the machine.
+fn is_factory(class: &str) -> bool {
+    [FORK_JOIN, "java/util/concurrent/Executors", "java/lang/Runtime"].contains(&class)
+}
+
+/// Collections, and what calls `hashCode` for them. Executors keep their workers in sets that nobody sees.
+fn is_front(class: &str) -> bool {
+    const OTHERS: [&str; 5] = [
+        "java/lang/Object",
+        "java/lang/Enum",
+        "java/lang/System",
+        "java/lang/Iterable",
+        "java/lang/String",
+    ];
+    let of_util = class.strip_prefix("java/util/");
+    OTHERS.contains(&class)
+        || of_util.is_some_and(|rest| !rest.starts_with("concurrent/") || rest.starts_with("concurrent/Concurrent"))
+}
