@@ -56,7 +56,7 @@ impl Clock {
         self.moments.truncate(steps + 1);
     }
 
-    /// When the wait ends that this choice ends by time; `None` if it does something else.
+    /// When the wait ends that this choice ends by time; `None` if it does something else, or if that time has come.
     fn end(&self, vm: &Vm, choice: &Choice) -> Option<i64> {
         let sleeps = matches!(vm.thread(choice.thread).pending, Pending::Sleep(_));
         let by_time = match choice.alternative {
@@ -64,8 +64,9 @@ impl Clock {
             Alternative::Timeout => vm.waits_for_a_delay(choice.thread),
             Alternative::Spurious | Alternative::Notify(_) | Alternative::Way(_) => false,
         };
-        let end = self.moment()?.ends.get(choice.thread.0 as usize).copied().flatten();
-        end.filter(|_| by_time)
+        let moment = self.moment()?;
+        let end = moment.ends.get(choice.thread.0 as usize).copied().flatten();
+        end.filter(|end| by_time && *end > moment.now)
     }
 
     /// Whether nobody else can do anything before the wait ends that this choice ends.
