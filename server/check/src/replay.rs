@@ -152,6 +152,7 @@ impl<'a> Follower<'a> {
                 operation = "the wait ends by time".into();
                 action = Operation::Timeout;
                 if !self.vm.waits_for_a_delay(choice.thread)
+                    && !self.clock.comes_first(self.vm, &choice, choices)
                     && choices
                         .iter()
                         .any(|c| c.alternative == Alternative::Run && c.thread != choice.thread)

@@ -602,11 +602,11 @@ impl<'a> Search<'a> {
         let Some(left) = self.bound.as_ref().map(|b| b.left) else {
             return;
         };
-        let all = choices.clone();
         if let Some(clock) = self.bound.as_ref().and_then(|bound| bound.clock.as_ref()) {
-            choices.retain(|c| clock.allows(self.vm, c, &all));
+            clock.keep_timely(self.vm, choices);
             return;
         }
+        let all = choices.clone();
         choices.retain(|c| self.price(*c, &all) <= left);
         choices.sort_by_key(|c| self.price(*c, &all));
         if let [only] = choices[..]

@@ -10,7 +10,7 @@ use dropwire_vm::{Alternative, Choice, Pending, Status, ThreadId, Vm};
 use crate::options::{Budget, Options};
 use crate::replay::Follower;
 use crate::report::Kind;
-use crate::search::{Found, Outcome, Search};
+use crate::search::{Found, Outcome, Search, timed_ways};
 
 /// Steps that looking for such runs may cost.
 const TRANSITIONS: u64 = 50_000;
@@ -56,26 +56,47 @@ impl Clock {
         self.moments.truncate(steps + 1);
     }
 
-    /// When the wait ends that this choice ends by time; `None` if it does something else, or if that time has come.
-    fn end(&self, vm: &Vm, choice: &Choice) -> Option<i64> {
-        let sleeps = matches!(vm.thread(choice.thread).pending, Pending::Sleep(_));
-        let by_time = match choice.alternative {
-            Alternative::Run => sleeps,
-            Alternative::Timeout => vm.waits_for_a_delay(choice.thread),
-            Alternative::Spurious | Alternative::Notify(_) | Alternative::Way(_) => false,
-        };
+    /// When a thread's sleep or timed wait ends, if that is still to come.
+    fn end(&self, thread: ThreadId) -> Option<i64> {
         let moment = self.moment()?;
-        let end = moment.ends.get(choice.thread.0 as usize).copied().flatten();
-        end.filter(|end| by_time && *end > moment.now)
+        let end = moment.ends.get(thread.0 as usize).copied().flatten();
+        end.filter(|end| *end > moment.now)
     }
 
     /// Whether nobody else can do anything before the wait ends that this choice ends.
     pub(crate) fn allows(&self, vm: &Vm, choice: &Choice, choices: &[Choice]) -> bool {
-        let Some(end) = self.end(vm, choice) else { return true };
-        choices
-            .iter()
-            .filter(|other| other.thread != choice.thread && other.alternative != Alternative::Spurious)
-            .all(|other| self.end(vm, other).is_some_and(|other| other >= end))
+        let sleeps = match choice.alternative {
+            Alternative::Run => matches!(vm.thread(choice.thread).pending, Pending::Sleep(_)),
+            Alternative::Timeout => vm.waits_for_a_delay(choice.thread),
+            Alternative::Spurious | Alternative::Notify(_) | Alternative::Way(_) => false,
+        };
+        !sleeps || self.is_due(vm, choice, choices)
+    }
+
+    /// The same of any wait with a time, whether or not it is a sleep.
+    fn is_due(&self, vm: &Vm, choice: &Choice, choices: &[Choice]) -> bool {
+        let Some(end) = self.end(choice.thread) else {
+            return true;
+        };
+        let later = |other: &Choice| self.end(other.thread).is_some_and(|other| other >= end);
+        let others = choices.iter().filter(|other| other.thread != choice.thread);
+        let mut others = others.filter(|other| other.alternative != Alternative::Spurious);
+        // A timed wait is no choice while a sleeper is one, and yet it may end before that.
+        let mut waiting = vm.live().filter(|thread| !vm.thread(*thread).daemon);
+        others.all(later) && waiting.all(|other| self.end(other).is_none_or(|other| other >= end))
+    }
+
+    /// Whether a timed wait ends before everything else that could happen.
+    pub(crate) fn comes_first(&self, vm: &Vm, choice: &Choice, choices: &[Choice]) -> bool {
+        self.end(choice.thread).is_some() && self.is_due(vm, choice, choices)
+    }
+
+    /// The choices that take time seriously.
+    pub(crate) fn keep_timely(&self, vm: &Vm, choices: &mut Vec<Choice>) {
+        let offered = choices.clone();
+        choices.retain(|choice| self.allows(vm, choice, &offered));
+        let more = timed_ways(vm).into_iter().filter(|way| !offered.contains(way));
+        choices.extend(more.filter(|way| self.comes_first(vm, way, &offered)));
     }
 
     /// What is left of each wait: states that differ in it differ in what follows.
