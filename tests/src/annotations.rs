@@ -35,6 +35,8 @@ pub struct Annotation {
 pub struct Expectations {
     /// In the order of the source.
     pub annotations: Vec<Annotation>,
+    /// `//@ target: object`: an object of the class is checked, not its `main`.
+    pub object: bool,
     /// `//@ args: 1 2`: arguments of `main`.
     pub args: Vec<String>,
     /// `//@ set: key=value`, any number.
@@ -119,9 +121,10 @@ impl Expectations {
         let value = value.trim();
         let text = || value.to_owned();
         match key.trim() {
+            "target" if value == "object" => self.object = true,
             "args" => self.args = value.split_whitespace().map(str::to_owned).collect(),
             "set" if value.contains('=') => self.set.push(text()),
-            "needs" if ["spurious-wakeup", "time-out"].contains(&value) => self.needs = Some(text()),
+            "needs" if ["spurious-wakeup", "time-out", "short-sleep"].contains(&value) => self.needs = Some(text()),
             "verdict" if ["verified", "violated", "incomplete", "failed"].contains(&value) => {
                 self.verdict = Some(text())
             }
@@ -142,7 +145,7 @@ impl Expectations {
                 let release = release.unwrap_or(value).parse();
                 self.jdk = release.map_err(|_| format!("`{value}` is not a release"))?;
             }
-            key @ ("set" | "needs" | "verdict" | "coverage") => {
+            key @ ("target" | "set" | "needs" | "verdict" | "coverage") => {
                 return Err(format!("`{value}` is no value of `{key}`"));
             }
             unknown => return Err(format!("unknown header `{unknown}`")),

@@ -63,7 +63,8 @@ impl Program<'_> {
     }
 
     fn check(&self, expected: &Expectations, more: &[String]) -> Result<Target, String> {
-        let target = std::iter::once(tree::stem(self.source)).chain(expected.args.iter().cloned());
+        let of = if expected.object { "#new" } else { "" };
+        let target = std::iter::once(format!("{}{of}", tree::stem(self.source))).chain(expected.args.iter().cloned());
         let time_limit = expected.time_limit.as_deref().unwrap_or(TIME_LIMIT);
         let set = expected.set.iter().flat_map(|pair| ["--set", pair.as_str()]);
         let jdk = self

@@ -8,12 +8,14 @@ use dropwire_vm::{Attributes, SyncDetection, Vm, VmError};
 use crate::analysis::Prediction;
 use crate::explain;
 use crate::junit;
+use crate::object;
 use crate::options::{Budget, Options, Stop, Target, Timeouts};
 use crate::phases::{self, Explored, explore};
 use crate::replay::{Broken, Follower};
 use crate::report::{Analysis, Confidence, Coverage, Finding, Kind, Report, SKIPPED, Statistics, Verdict};
 use crate::search::{Found, Note, Outcome, Search, cost};
 use crate::session::{Exploration, apart};
+use crate::timely;
 use crate::trail::{Step, TRAIL_FORMAT, Trail};
 
 /// How a replay ended.
@@ -86,15 +88,22 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
     if options.short_trails {
         shorten(vm, options, budget, &mut outcome);
     }
+    let timely = timely::prefer(vm, options, budget, &mut outcome);
     let mut findings = Vec::new();
     let mut reasons = outcome.limits.clone();
     let before = vm.instructions;
     for (fingerprint, found) in &mut outcome.found {
-        let decisive = if options.short_trails && vm.instructions - before < explain::BYTECODES {
+        let untouched = timely.contains(fingerprint).then(|| found.clone());
+        let mut decisive = if options.short_trails && vm.instructions - before < explain::BYTECODES {
             explain::minimise(vm, options, budget, fingerprint, found)
         } else {
             Vec::new()
         };
+        if let Some(untouched) = untouched.filter(|_| !timely::is_timely(vm, options, found)) {
+            // A shorter run that needs more luck is no better one.
+            *found = untouched;
+            decisive.clear();
+        }
         match finding(vm, target, options, fingerprint, found) {
             Ok(mut finding) => {
                 finding.why = explain::why(finding.kind, &finding.trail, &decisive);
@@ -136,11 +145,16 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
             left => format!("{left} potential findings are left"),
         });
     }
+    let mut aborted = outcome.aborted.take();
+    if let Some(why) = object::untested(vm, aborted.as_deref()).filter(|_| !confirmed) {
+        aborted = None;
+        reasons.push(why);
+    }
     let complete = reasons.is_empty();
-    let aborted = outcome.aborted.take();
     // Whether or not it applies on paths that were not seen: nothing is claimed of it then.
     let skipped = complete && !confirmed && !outcome.applied && aborted.is_some();
     let mut notes = notes(vm, &outcome.notes, &findings);
+    notes.extend(object::notes(vm));
     if let Some(why) = aborted {
         let why = format!("an assumption of the test does not hold ({why})");
         if skipped {
@@ -584,6 +598,9 @@ fn assumptions(vm: &Vm, options: &Options) -> Vec<String> {
     let mut names = Vec::new();
     if options.jdk_atomic && vm.used.atomic_operations {
         names.push("jdk-atomic");
+    }
+    if vm.object.is_some() {
+        names.push(object::ASSUMPTION);
     }
     if vm.used.silent_logging {
         names.push("logging-silent");

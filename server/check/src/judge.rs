@@ -219,6 +219,11 @@ fn cycle(vm: &Vm, firm: bool) -> Option<Vec<(ThreadId, Edge)>> {
     None
 }
 
+/// Whether threads wait for each other in a cycle.
+pub(crate) fn in_cycle(vm: &Vm) -> bool {
+    cycle(vm, false).is_some()
+}
+
 /// A wait-for cycle that nobody outside can end, whatever other threads do.
 pub fn partial_deadlock(vm: &Vm) -> Option<Defect> {
     cycle(vm, true).map(|cycle| describe_cycle(vm, &cycle))

@@ -14,6 +14,7 @@ mod judge;
 mod junit;
 mod leak;
 mod names;
+mod object;
 mod phases;
 mod replay;
 mod run;
@@ -23,11 +24,12 @@ mod session;
 mod site;
 mod steer;
 mod store;
+mod timely;
 
 pub use analysis::EraserMode;
 pub use dropwire_vm::{Attributes, LockPolicy, Symmetry, SyncDetection};
 pub use engine::{Replay, check, replay};
-pub use junit::{Cases, cases, test_name};
+pub use junit::{Cases, OBJECT, cases, test_name};
 pub use options::{Budget, Options, Stop, StoreKind, Strategy, Target, Timeouts};
 pub use report::{
     Analysis, Confidence, Coverage, Finding, Kind, Location, Related, Report, Severity, Statistics, Verdict,

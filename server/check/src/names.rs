@@ -256,6 +256,7 @@ pub fn operation(vm: &Vm, thread: ThreadId) -> (String, Operation) {
                 Operation::Call,
             )
         }
+        Pending::Choose(_) => ("chooses".into(), Operation::Choice),
         Pending::End => ("ends".into(), Operation::End),
         Pending::Exit => ("exit".into(), Operation::Exit),
     }

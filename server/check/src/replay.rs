@@ -12,6 +12,7 @@ use crate::run::let_time_pass;
 use crate::scene::Witness;
 use crate::search::{self, CHAIN, allowed};
 use crate::site::Site;
+use crate::timely::{Clock, may_need_short_sleep};
 use crate::trail::{Operation, Scene, Step};
 
 /// Follows a schedule the way the search does, so that the same states are normalised.
@@ -27,6 +28,10 @@ pub(crate) struct Follower<'a> {
     last: Option<dropwire_vm::ThreadId>,
     needs: Vec<String>,
     witness: Witness,
+    /// Who sleeps until when, if sleeping took its time; and the sleeps that ended before that.
+    clock: Clock,
+    short_sleeps: Vec<String>,
+    taken: usize,
     /// When timed operations end, by thread, if the clock moves on.
     deadlines: Option<Vec<Option<i64>>>,
 }
@@ -56,6 +61,9 @@ impl<'a> Follower<'a> {
         let mut numbers = FxHashMap::default();
         numbers.insert("main".to_owned(), 1);
         let mut follower = Follower {
+            clock: Clock::new(vm),
+            short_sleeps: Vec::new(),
+            taken: 0,
             vm,
             options,
             chain: 0,
@@ -76,6 +84,11 @@ impl<'a> Follower<'a> {
     pub(crate) fn with_moving_clock(mut self) -> Follower<'a> {
         self.deadlines = Some(Vec::new());
         self
+    }
+
+    /// Whether every sleep has taken its time so far.
+    pub(crate) fn is_timely(&self) -> bool {
+        self.short_sleeps.is_empty()
     }
 
     /// The choices here, in the order of the search; normalises the state where the search does.
@@ -119,11 +132,16 @@ impl<'a> Follower<'a> {
         let next = self.numbers.len() as u32 + 1;
         let number = *self.numbers.entry(path.clone()).or_insert(next);
         let (mut operation, mut action) = names::operation(self.vm, choice.thread);
-        let location = Site::of_thread(self.vm, choice.thread).map(|s| s.location());
+        let chooses = matches!(choice.alternative, Alternative::Way(_));
+        let site = Site::of_thread(self.vm, choice.thread).filter(|_| !chooses);
+        let location = site.map(|s| s.location());
         let place = location.as_ref().map_or_else(String::new, |l| {
             format!("{}:{}", l.file.as_deref().unwrap_or(&l.class), l.line.unwrap_or(0))
         });
         let mut note = String::new();
+        if !self.clock.allows(self.vm, &choice, choices) {
+            self.short_sleeps.push(format!("short-sleep {place}"));
+        }
         match choice.alternative {
             Alternative::Spurious => {
                 operation = "wakes up for no reason".into();
@@ -134,6 +152,7 @@ impl<'a> Follower<'a> {
                 operation = "the wait ends by time".into();
                 action = Operation::Timeout;
                 if !self.vm.waits_for_a_delay(choice.thread)
+                    && !self.clock.comes_first(self.vm, &choice, choices)
                     && choices
                         .iter()
                         .any(|c| c.alternative == Alternative::Run && c.thread != choice.thread)
@@ -142,6 +161,15 @@ impl<'a> Follower<'a> {
                 }
             }
             Alternative::Notify(way) => note = format!("wakes waiter {}", way + 1),
+            Alternative::Way(way) => {
+                let shown = self
+                    .vm
+                    .object
+                    .iter()
+                    .flat_map(|object| &object.ways)
+                    .nth(usize::from(way));
+                operation = shown.map_or(operation, |shown| format!("calls {shown}"));
+            }
             Alternative::Run => {}
         }
         // Who could only wake up for no reason could not have gone on.
@@ -172,6 +200,8 @@ impl<'a> Follower<'a> {
             let_time_pass(self.vm, choice, deadlines);
         }
         self.vm.step(choice)?;
+        self.taken += 1;
+        self.clock.moved(self.vm, choice, self.taken);
         let scene = self.witness.tell(self.vm, before);
         self.set_scene(scene);
         self.tell_starts(threads);
@@ -351,6 +381,9 @@ impl<'a> Follower<'a> {
             Kind::AssertionFailure | Kind::UncaughtException => self.tell_throws(),
             Kind::LockDiscipline => self.tell_breach(),
             Kind::InfiniteLoop => {}
+        }
+        if may_need_short_sleep(kind) {
+            self.needs.append(&mut self.short_sleeps);
         }
         self.needs.sort();
         self.needs.dedup();

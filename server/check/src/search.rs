@@ -11,17 +11,16 @@ mod random;
 use std::collections::{BTreeMap, BTreeSet};
 
 use dropwire_vm::faults::{Fault, planted};
-use dropwire_vm::heap::Ref;
-use dropwire_vm::{Allowed, Alternative, Choice, Key, ThreadId, Unprotected, Vm, VmError};
+use dropwire_vm::{Allowed, Alternative, Choice, Key, ThreadId, Vm, VmError};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::analysis::Analyses;
 use crate::judge::{self, Defect};
-use crate::names;
+use crate::object;
 use crate::options::{Budget, Options, Stop, Timeouts};
 use crate::report::{Kind, Statistics};
-use crate::site::Site;
 use crate::store::{self, DaemonVerdicts, StateStore, Visit};
+use crate::timely::Clock;
 
 /// Steps with one way on before states of the chain are remembered, to notice that they repeat.
 pub(crate) const CHAIN: u64 = 256;
@@ -107,6 +106,8 @@ struct Bound {
     /// The fingerprints that are looked for.
     targets: BTreeSet<String>,
     transitions: u64,
+    /// No sleep ends early, and preemptions cost nothing.
+    clock: Option<Clock>,
 }
 
 /// The path driver.
@@ -184,7 +185,18 @@ impl<'a> Search<'a> {
             best: FxHashMap::default(),
             targets,
             transitions,
+            clock: None,
         });
+        self
+    }
+
+    /// The same search through runs in which no sleep ends early, which keeps only `targets`.
+    pub fn timely(mut self, transitions: u64, targets: BTreeSet<String>) -> Search<'a> {
+        let clock = Some(Clock::new(self.vm));
+        self = self.bounded(u32::MAX - 1, transitions, targets);
+        if let Some(bound) = &mut self.bound {
+            bound.clock = clock;
+        }
         self
     }
 
@@ -316,7 +328,12 @@ impl<'a> Search<'a> {
             self.outcome.used_timeouts = true;
         }
         match self.vm.step(choice) {
-            Ok(()) => true,
+            Ok(()) => {
+                if let Some(clock) = self.bound.as_mut().and_then(|bound| bound.clock.as_mut()) {
+                    clock.moved(self.vm, choice, self.schedule.len());
+                }
+                true
+            }
             Err(error) => {
                 self.give_up_path(&error);
                 false
@@ -384,7 +401,7 @@ impl<'a> Search<'a> {
 
     pub(crate) fn note_unprotected(&mut self) {
         for access in self.vm.take_unprotected() {
-            self.outcome.notes.push(unprotected(self.vm, &access));
+            self.outcome.notes.push(events::unprotected(self.vm, &access));
         }
     }
 
@@ -568,7 +585,11 @@ impl<'a> Search<'a> {
         let Some(bound) = &mut self.bound else {
             return Visit::New;
         };
-        let known = bound.best.entry(key.0 ^ u128::from(last)).or_insert(u32::MAX);
+        let time = bound.clock.as_ref().map_or(0, |clock| clock.key(self.vm));
+        let known = bound
+            .best
+            .entry(key.0 ^ u128::from(last) ^ u128::from(time) << 64)
+            .or_insert(u32::MAX);
         if *known != u32::MAX && *known >= bound.left {
             return Visit::Old;
         }
@@ -581,6 +602,10 @@ impl<'a> Search<'a> {
         let Some(left) = self.bound.as_ref().map(|b| b.left) else {
             return;
         };
+        if let Some(clock) = self.bound.as_ref().and_then(|bound| bound.clock.as_ref()) {
+            clock.keep_timely(self.vm, choices);
+            return;
+        }
         let all = choices.clone();
         choices.retain(|c| self.price(*c, &all) <= left);
         choices.sort_by_key(|c| self.price(*c, &all));
@@ -593,6 +618,9 @@ impl<'a> Search<'a> {
     }
 
     fn price(&self, choice: Choice, choices: &[Choice]) -> u32 {
+        if self.bound.as_ref().is_some_and(|bound| bound.clock.is_some()) {
+            return 0;
+        }
         if choice.alternative == Alternative::Spurious {
             return 2;
         }
@@ -699,6 +727,9 @@ impl<'a> Search<'a> {
     }
 
     fn report(&mut self, defect: Defect) {
+        if !object::judged(self.vm, &defect) {
+            return;
+        }
         let fingerprint = defect.fingerprint();
         if self.bound.as_ref().is_some_and(|b| !b.targets.contains(&fingerprint)) {
             return;
@@ -728,31 +759,6 @@ pub(crate) fn cost(schedule: &[Choice]) -> (usize, usize, usize) {
         .count();
     let switches = schedule.windows(2).filter(|w| w[0].thread != w[1].thread).count();
     (unlikely, switches, schedule.len())
-}
-
-/// `Event.count is written by Thread-1 at Event.java:7 without this Event, …`
-fn unprotected(vm: &Vm, access: &Unprotected) -> Note {
-    let named = |locks: &[Ref]| {
-        let names: BTreeSet<String> = locks.iter().map(|r| names::object(vm, access.thread, *r)).collect();
-        names.into_iter().collect::<Vec<_>>().join(", ")
-    };
-    let field = names::location(vm, access.object, access.location);
-    let place = Site::of_thread(vm, access.thread).map_or(String::new(), |site| {
-        let at = site.location();
-        let line = at.line.map_or(String::new(), |line| format!(":{line}"));
-        format!(" at {}{line}", at.file.unwrap_or(at.class))
-    });
-    let held = match named(&access.held) {
-        held if held.is_empty() => "no lock".to_owned(),
-        held => format!("only {held}"),
-    };
-    let thread = names::object(vm, access.thread, vm.thread(access.thread).object);
-    let text = format!(
-        "unprotected access of {field} in {thread}{place}: at all accesses before, {} was held, at this one {held}; \
-         the search began again without taking it for protected (vm.por.exclude_fields leaves it out from the start)",
-        named(&access.assumed),
-    );
-    Note { field, text }
 }
 
 /// Time-outs of non-daemon threads that could end their wait now.

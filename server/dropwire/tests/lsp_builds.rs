@@ -433,6 +433,45 @@ fn any_method_is_verified_by_command() {
     );
 }
 
+#[test]
+fn a_class_that_threads_may_share_is_a_target() {
+    let Some(project) = Project::new() else { return };
+    let mut editor = project.editor();
+    let text = "import java.util.function.IntSupplier;
+@interface ThreadSafe { }
+@interface GuardedBy { String value(); }
+
+@ThreadSafe
+public class Stock {
+    private final IntSupplier supply;
+    @GuardedBy(\"this\") private int left;
+    Stock(IntSupplier supply) { this.supply = supply; }
+    public synchronized void fill() { left += supply.getAsInt(); }
+    public int left() { return left; }
+}
+@ThreadSafe
+interface Shelf { void fill(); }
+class Plain { public void fill() { } }
+";
+    project.build(&[("Stock", text)]);
+    let uri = file_uri(&project.source("Stock"));
+    let found = editor.diagnostics(&uri, |found| found.len() == 2);
+    let mut codes: Vec<&str> = found.iter().filter_map(|one| one["code"].as_str()).collect();
+    codes.sort_unstable();
+    assert_eq!(codes, ["data-race", "lock-discipline"]);
+    let told = target(&mut editor, answered);
+    assert_eq!((&told["title"], &told["line"]), (&json!("Stock#new"), &json!(5)));
+    assert!(
+        told["answer"]["assumptions"].to_string().contains("object-under-test"),
+        "{told}"
+    );
+    project.build(&[(
+        "Stock",
+        &text.replace("public int left", "public synchronized int left"),
+    )]);
+    editor.diagnostics(&uri, Vec::is_empty);
+}
+
 /// Runs for longer than any test, and says so within a moment.
 const LONG: &str = "public class Stock {
     static volatile int a, b, c;

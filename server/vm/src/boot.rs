@@ -323,6 +323,7 @@ impl Vm {
         let internal = class.replace('.', "/");
         let loaded = self.image.load(&mut self.heap, &internal)?;
         self.tested = None;
+        self.object = None;
         self.start_in(loaded, args)
     }
 

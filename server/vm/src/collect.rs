@@ -256,6 +256,7 @@ impl Vm {
                 | Pending::Begin
                 | Pending::Park(_)
                 | Pending::Sleep(_)
+                | Pending::Choose(_)
                 | Pending::End
                 | Pending::Exit => {}
             }
@@ -394,6 +395,7 @@ fn pending_object(pending: Pending) -> Option<Ref> {
         | Pending::Begin
         | Pending::Park(_)
         | Pending::Sleep(_)
+        | Pending::Choose(_)
         | Pending::End
         | Pending::Exit => None,
     }

@@ -1,11 +1,15 @@
-//! Programs that have no `main` of their own: tests.
+//! Programs that have no `main` of their own: tests, and objects that two threads use.
+
+use std::collections::BTreeSet;
 
 use crate::error::VmError;
 use crate::generate::NATIVE;
+use crate::generate::object_driver::{ObjectRun, function, object_driver};
 use crate::generate::test_driver::{TestRun, test_driver, test_info};
 use crate::heap::Ref;
 use crate::image::class::Method;
-use crate::natives::{NativeCall, NativeResult, Outcome};
+use crate::natives::{NativeCall, NativeResult, Outcome, int};
+use crate::thread::Pending;
 use crate::vm::Vm;
 
 impl Vm {
@@ -29,6 +33,7 @@ impl Vm {
         let member = &run.test.member;
         let declared = self.image.load(&mut self.heap, &member.class)?;
         self.tested = declared.declared(&member.name, &member.descriptor);
+        self.object = None;
         self.start_in(driver, &[])
     }
 
@@ -36,6 +41,72 @@ impl Vm {
     pub fn tested(&self) -> Option<&'static Method> {
         self.tested
     }
+}
+
+/// What the driver of an object under test does, and what came of it.
+#[derive(Clone, Debug, Default)]
+pub struct ObjectUnderTest {
+    /// How the object is made, and who calls what: a sentence.
+    pub described: String,
+    /// The methods that are called, as a reader knows them: `sell(1)`.
+    pub ways: Vec<String>,
+    /// Those of them that have returned on some path. Never undone: a fact about the search.
+    pub returned: BTreeSet<usize>,
+}
+
+impl Vm {
+    /// Prepares the driver of an object under test, and stands before its first instruction.
+    ///
+    /// # Errors
+    /// A class that is missing, and calls that cannot be made.
+    pub fn start_object(&mut self, run: &ObjectRun) -> Result<(), VmError> {
+        let host = self.image.load(&mut self.heap, &run.class)?;
+        for made in &run.functions {
+            if self.image.loaded(&made.name).is_none() {
+                self.define_made(function(made).map_err(VmError::NotModelled)?, host)?;
+            }
+        }
+        let driver = match self.image.loaded(&run.name) {
+            Some(driver) => driver,
+            None => self.define_made(object_driver(run).map_err(VmError::NotModelled)?, host)?,
+        };
+        self.tested = None;
+        self.object = Some(ObjectUnderTest {
+            described: run.described.clone(),
+            ways: run.calls.iter().map(|(_, shown)| shown.clone()).collect(),
+            returned: BTreeSet::new(),
+        });
+        self.start_in(driver, &[])
+    }
+}
+
+/// The machine's own method that the driver of an object under test asks which method comes next, of so many.
+pub(crate) const CHOOSE: &str = "choose";
+/// Its descriptor.
+pub(crate) const CHOOSE_DESCRIPTOR: &str = "(I)I";
+/// The machine's own method that this driver calls when the method with this number has returned.
+pub(crate) const RETURNED: &str = "returned";
+/// Its descriptor.
+pub(crate) const RETURNED_DESCRIPTOR: &str = "(I)V";
+
+/// `dropwire.Native.choose`: a choice of the search, whoever else lives.
+pub(crate) fn choose(c: &mut NativeCall<'_>) -> NativeResult {
+    let ways = c.int(0).unsigned_abs() as u16;
+    if ways > 1 && c.vm.exploring && c.vm.chosen.is_none() {
+        return Ok(Outcome::Park(Pending::Choose(ways)));
+    }
+    // This was the step's operation: others may come before the next one.
+    *c.permit = false;
+    int(c.vm.chosen.take().unwrap_or(0) as i32)
+}
+
+/// `dropwire.Native.returned`
+pub(crate) fn returned(c: &mut NativeCall<'_>) -> NativeResult {
+    let way = c.int(0).unsigned_abs() as usize;
+    if let Some(object) = &mut c.vm.object {
+        object.returned.insert(way);
+    }
+    Ok(Outcome::Void)
 }
 
 /// The machine's own method that a test's driver calls with what says that the test does not apply.

@@ -24,7 +24,7 @@ use crate::vm::Vm;
 
 /// The class `dropwire/Native`, which generated code calls.
 pub(crate) fn native_class() -> Vec<u8> {
-    const TEXTS: [&str; 13] = [
+    const TEXTS: [&str; 17] = [
         generate::NATIVE,
         "java/lang/Object",
         "concat",
@@ -38,22 +38,27 @@ pub(crate) fn native_class() -> Vec<u8> {
         crate::driven::ABORT_DESCRIPTOR,
         crate::natives::disk::FILES,
         crate::natives::disk::OPEN_FILES,
+        crate::driven::CHOOSE,
+        crate::driven::CHOOSE_DESCRIPTOR,
+        crate::driven::RETURNED,
+        crate::driven::RETURNED_DESCRIPTOR,
     ];
-    // Magic, version 61, fifteen constants: the texts, then the two classes named by the first two.
-    let mut bytes = vec![0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 61, 0, 16];
+    // Magic, version 61, nineteen constants: the texts, then the two classes named by the first two.
+    let mut bytes = vec![0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 61, 0, 20];
     for text in TEXTS {
         bytes.extend([1, 0, text.len() as u8]);
         bytes.extend(text.as_bytes());
     }
     bytes.extend([7, 0, 1, 7, 0, 2]);
-    // public final synthetic, this, super, no interfaces, five `private static` fields, two `public static native` methods,
+    // public final synthetic, this, super, no interfaces, five `private static` fields, four `public static native` methods,
     // no attributes.
-    bytes.extend([0x10, 0x31, 0, 14, 0, 15, 0, 0]);
+    bytes.extend([0x10, 0x31, 0, 18, 0, 19, 0, 0]);
     bytes.extend([0, 5, 0, 0x0a, 0, 5, 0, 6, 0, 0, 0, 0x0a, 0, 7, 0, 8, 0, 0]);
     bytes.extend([
         0, 0x0a, 0, 9, 0, 8, 0, 0, 0, 0x0a, 0, 12, 0, 6, 0, 0, 0, 0x0a, 0, 13, 0, 6, 0, 0,
     ]);
-    bytes.extend([0, 2, 0x01, 0x09, 0, 3, 0, 4, 0, 0, 0x01, 0x09, 0, 10, 0, 11, 0, 0, 0, 0]);
+    bytes.extend([0, 4, 0x01, 0x09, 0, 3, 0, 4, 0, 0, 0x01, 0x09, 0, 10, 0, 11, 0, 0]);
+    bytes.extend([0x01, 0x09, 0, 14, 0, 15, 0, 0, 0x01, 0x09, 0, 16, 0, 17, 0, 0, 0, 0]);
     bytes
 }
 

@@ -31,6 +31,8 @@ pub enum Alternative {
     Spurious,
     /// A timed wait ends by its time.
     Timeout,
+    /// A data choice is made so: the driver of an object under test calls this one of its methods.
+    Way(u16),
 }
 
 /// One way on from a state.
@@ -106,6 +108,7 @@ impl Vm {
             | Pending::Copy { .. }
             | Pending::Unpark(_)
             | Pending::Call(..)
+            | Pending::Choose(_)
             | Pending::End
             | Pending::Exit => true,
         }
@@ -123,6 +126,14 @@ impl Vm {
     /// program itself: a state without one is a deadlock or an end, whatever else may still be offered.
     pub fn choices(&self, allowed: Allowed, choices: &mut Vec<Choice>) -> usize {
         let live = self.live_by_path();
+        if let Some((thread, ways)) = self.chooser() {
+            // Nobody else can notice or hinder it: made first, it is made in all orders.
+            choices.extend((0..ways).map(|way| Choice {
+                thread,
+                alternative: Alternative::Way(way),
+            }));
+            return usize::from(ways);
+        }
         let mut real = 0;
         for thread in live {
             if !self.is_enabled(*thread) {
@@ -196,6 +207,18 @@ impl Vm {
             }
         }
         real + timed
+    }
+
+    /// The first thread that is about to make a data choice, and how many ways it has.
+    fn chooser(&self) -> Option<(ThreadId, u16)> {
+        if self.object.is_none() || self.facts.exited.is_some() {
+            return None;
+        }
+        let ways = |thread: &ThreadId| match self.thread(*thread).pending {
+            Pending::Choose(ways) => Some((*thread, ways)),
+            _ => None,
+        };
+        self.live_by_path().iter().find_map(ways)
     }
 
     /// Whether the thread waits inside `Thread.join`, whose loop makes a spurious wakeup unobservable.
@@ -301,7 +324,7 @@ impl Vm {
                 self.reacquire(thread, object, count, Wakeup::Spurious)?;
                 permit = false;
             }
-            (Alternative::Notify(way), ..) => self.notify_choice = Some(usize::from(way)),
+            (Alternative::Notify(way) | Alternative::Way(way), ..) => self.chosen = Some(usize::from(way)),
             (_, Status::Ready, Pending::Reacquire(object, count, why)) => {
                 self.reacquire(thread, object, count, why)?;
                 permit = false;
@@ -311,7 +334,7 @@ impl Vm {
             _ => {}
         }
         let halt = self.execute(thread, permit, self.quantum);
-        self.notify_choice = None;
+        self.chosen = None;
         match halt? {
             Halt::Parked | Halt::Ended | Halt::Jumps => {}
             Halt::Left => return Err(VmError::Jdk("a nested call outlived its caller".into())),

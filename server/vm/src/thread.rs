@@ -174,6 +174,8 @@ pub enum Pending {
     ClassInit(Ref),
     /// A library operation that runs as one step.
     Call(&'static Method, Ref),
+    /// A data choice between so many ways.
+    Choose(u16),
     /// The thread's end.
     End,
     /// `System.exit` or `halt`.

@@ -7,6 +7,8 @@ pub struct Used {
     pub atomic_operations: bool,
     /// A wait with a time.
     pub timed_waits: bool,
+    /// A sleep, or a task's delay, while others lived.
+    pub sleeps: bool,
     /// `Object.wait`.
     pub waits: bool,
     /// A clock was read outside of library operations.

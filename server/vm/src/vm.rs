@@ -225,14 +225,16 @@ pub struct Vm {
     pub(crate) stirred: bool,
     /// The access before which the thread that moves was parked; 0 for another operation.
     pub(crate) parked_at: Location,
-    /// Which waiter the next `notify` takes.
-    pub(crate) notify_choice: Option<usize>,
+    /// Which waiter the next `notify` takes, or which way the next data choice goes.
+    pub(crate) chosen: Option<usize>,
     /// Who listens to the run.
     pub observer: Option<Box<dyn crate::observe::Observer>>,
     /// Deepest backtrace kept.
     pub(crate) in_boot: bool,
     /// The method that the program exists to call, if it is a test.
     pub(crate) tested: Option<&'static crate::image::class::Method>,
+    /// What it calls, if its driver is that of an object under test.
+    pub object: Option<crate::driven::ObjectUnderTest>,
 }
 
 impl Vm {
@@ -247,6 +249,7 @@ impl Vm {
             hashes: Vec::new(),
             uncaught: Vec::new(),
             tested: None,
+            object: None,
             breaches: Vec::new(),
             unclear: std::collections::BTreeSet::new(),
             init_failures: Vec::new(),
@@ -288,7 +291,7 @@ impl Vm {
             resumes: false,
             stirred: true,
             parked_at: 0,
-            notify_choice: None,
+            chosen: None,
             observer: None,
             in_boot: true,
         }

@@ -6,6 +6,7 @@ mod csv;
 mod given;
 mod marks;
 mod method;
+mod object;
 mod plan;
 mod sources;
 
@@ -24,6 +25,8 @@ use crate::session::apart;
 use given::{About, Given};
 use method::Callable;
 use plan::Test;
+
+pub use object::OBJECT;
 
 /// The cases of a test class, or of one of its tests.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -97,7 +100,7 @@ pub fn test_name(class: &str, method: &str, descriptor: &str, has_namesake: bool
     format!("{class}#{method}({})", types.join(","))
 }
 
-/// Stands before the first instruction of a target: a `main`, one case of a test, or a method without parameters.
+/// Stands before the first instruction of a target: a `main`, one case of a test, a method without parameters, or an object.
 ///
 /// # Errors
 /// A class or a test that is missing; [`VmError::NotModelled`] for what a runner would do and we do not.
@@ -105,6 +108,9 @@ pub fn start(vm: &mut Vm, target: &Target) -> Result<(), VmError> {
     let Some(named) = Named::parse(&target.class) else {
         return vm.start_main(&target.class, &target.args);
     };
+    if let Some(run) = object::named(vm, &named)? {
+        return vm.start_object(&run);
+    }
     match method::named(vm, &named)? {
         Some(Callable::Main) => return vm.start_main(named.class, &target.args),
         Some(Callable::Plain(run)) => return vm.start_test(&run),
@@ -120,7 +126,7 @@ pub(crate) fn cases_of(vm: &mut Vm, target: &Target, budget: &mut dyn Budget) ->
     let Some(named) = Named::parse(&target.class).filter(|named| named.case.is_none()) else {
         return Ok(Vec::new());
     };
-    if method::named(vm, &named)?.is_some() {
+    if named.method == OBJECT || method::named(vm, &named)?.is_some() {
         return Ok(Vec::new());
     }
     let test = find(vm, &named)?;
@@ -142,7 +148,7 @@ pub(crate) fn cases_of(vm: &mut Vm, target: &Target, budget: &mut dyn Budget) ->
 pub fn cases(vm: &mut Vm, target: &str, budget: &mut dyn Budget) -> Result<Cases, VmError> {
     let mut cases = Cases::default();
     if let Some(named) = Named::parse(target) {
-        if method::named(vm, &named)?.is_some() {
+        if named.method == OBJECT || method::named(vm, &named)?.is_some() {
             cases.cases.push(target.to_owned());
             return Ok(cases);
         }

@@ -1,9 +1,13 @@
 //! What happens on a path and is no property of one state: throwables that leave a thread, promises that are broken.
 
-use dropwire_vm::Vm;
+use std::collections::BTreeSet;
 
-use super::Search;
-use crate::{discipline, judge};
+use dropwire_vm::heap::Ref;
+use dropwire_vm::{Unprotected, Vm};
+
+use super::{Note, Search};
+use crate::site::Site;
+use crate::{discipline, judge, names, object};
 
 /// How much of what happened on the present path has been reported.
 #[derive(Default)]
@@ -33,6 +37,9 @@ impl Search<'_> {
             if self.vm.class_of(uncaught.throwable).name == "java/lang/StackOverflowError" {
                 continue;
             }
+            if !object::throw_counts(self.vm, &uncaught) {
+                continue;
+            }
             let defect = judge::uncaught(self.vm, &uncaught);
             self.report(defect);
         }
@@ -43,4 +50,29 @@ impl Search<'_> {
             self.report(defect);
         }
     }
+}
+
+/// `Event.count is written by Thread-1 at Event.java:7 without this Event, …`
+pub(super) fn unprotected(vm: &Vm, access: &Unprotected) -> Note {
+    let named = |locks: &[Ref]| {
+        let names: BTreeSet<String> = locks.iter().map(|r| names::object(vm, access.thread, *r)).collect();
+        names.into_iter().collect::<Vec<_>>().join(", ")
+    };
+    let field = names::location(vm, access.object, access.location);
+    let place = Site::of_thread(vm, access.thread).map_or(String::new(), |site| {
+        let at = site.location();
+        let line = at.line.map_or(String::new(), |line| format!(":{line}"));
+        format!(" at {}{line}", at.file.unwrap_or(at.class))
+    });
+    let held = match named(&access.held) {
+        held if held.is_empty() => "no lock".to_owned(),
+        held => format!("only {held}"),
+    };
+    let thread = names::object(vm, access.thread, vm.thread(access.thread).object);
+    let text = format!(
+        "unprotected access of {field} in {thread}{place}: at all accesses before, {} was held, at this one {held}; \
+         the search began again without taking it for protected (vm.por.exclude_fields leaves it out from the start)",
+        named(&access.assumed),
+    );
+    Note { field, text }
 }

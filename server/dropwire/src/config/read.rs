@@ -129,7 +129,6 @@ impl Reader<'_> {
 
     fn target(&mut self, table: &Table) -> Line<()> {
         let mut entry = TargetEntry::default();
-        let mut later = None;
         for (name, item) in table.iter() {
             let key = table.key(name);
             match name {
@@ -140,21 +139,22 @@ impl Reader<'_> {
                     entry.main = self.string(key, item)?;
                     entry.is_test = true;
                 }
-                "object" => later = Some((key, name)),
+                "object" => {
+                    let class = self.string(key, item)?;
+                    entry.main = crate::discover::graph::object_target(&class);
+                }
                 _ => self.warn(key, keys::unknown(name, TARGET_KEYS)),
             }
         }
-        if let Some((key, name)) = later {
-            self.warn(key, format!("targets of the form `{name}` are not built yet; ignored"));
-        } else if entry.main.is_empty() {
+        if entry.main.is_empty() {
             let line = table.span().map_or(1, |span| line_of(self.text, span.start));
             return Err((
                 line,
-                "a [[target]] needs `main`, the name of a class, or `test`, a test class or class#method".into(),
+                "a [[target]] needs `main`, the name of a class, `test`, a test class or class#method, or `object`, a class"
+                    .into(),
             ));
-        } else {
-            self.config.targets.push(entry);
         }
+        self.config.targets.push(entry);
         Ok(())
     }
 
@@ -391,15 +391,10 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_later_says_so() {
-        let config = read("[[target]]\nobject = \"A\"\n\n[build]\non-save = \"make\"\n");
+    fn objects_are_targets() {
+        let config = read("[[target]]\nobject = \"shop.Till\"\n\n[build]\non-save = \"make\"\n");
         assert_eq!(config.settings.on_save.as_deref(), Some("make"));
-        assert_eq!(config.warnings.len(), 1);
-        assert!(
-            config
-                .warnings
-                .iter()
-                .all(|warning| warning.message.contains("not built yet"))
-        );
+        assert_eq!(config.warnings, []);
+        assert!(!config.targets[0].is_test && config.targets[0].main == "shop.Till#new");
     }
 }

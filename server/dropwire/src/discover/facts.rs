@@ -5,7 +5,7 @@ use dropwire_classes::cafebabe::bytecode::Opcode;
 use dropwire_classes::cafebabe::constant_pool::{
     BootstrapArgument, LiteralConstant, Loadable, MemberRef, MethodHandle, ReferenceKind,
 };
-use dropwire_classes::cafebabe::{ClassAccessFlags, MethodAccessFlags, MethodInfo};
+use dropwire_classes::cafebabe::{ClassAccessFlags, ClassFile, MethodAccessFlags, MethodInfo};
 
 /// A class, by internal names (`a/b/C`).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +26,8 @@ pub struct ClassFacts {
     pub is_abstract: bool,
     /// Internal names of its annotations.
     pub annotations: Vec<String>,
+    /// It says that threads may share its objects: `@ThreadSafe`, or `@GuardedBy` at a field or method, anybody's.
+    pub is_shared: bool,
     /// A method of it only says that it did not compile: the Eclipse compiler writes such classes.
     pub did_not_compile: bool,
 }
@@ -99,6 +101,7 @@ impl ClassFacts {
                 .access_flags
                 .intersects(ClassAccessFlags::ABSTRACT | ClassAccessFlags::INTERFACE),
             annotations: annotations(&class.attributes),
+            is_shared: is_shared(class),
             did_not_compile: class.methods.iter().any(only_says_that_it_did_not_compile),
         })
     }
@@ -115,6 +118,24 @@ impl ClassFacts {
             .iter()
             .any(|method| is_main(method) && method.is_static && method.is_public)
     }
+}
+
+/// Whether it or a member is annotated as shared by threads, also where only the class file keeps it (JVMS §4.7.17).
+fn is_shared(class: &ClassFile<'_>) -> bool {
+    let says = |attributes: &[AttributeInfo<'_>], wanted: &str| {
+        let all = attributes.iter().flat_map(|attribute| match &attribute.data {
+            AttributeData::RuntimeVisibleAnnotations(all) | AttributeData::RuntimeInvisibleAnnotations(all) => &all[..],
+            _ => &[],
+        });
+        let mut names = all.map(|annotation| annotation.type_descriptor.to_string());
+        names.any(|name| {
+            let inner = name.trim_start_matches('L').trim_end_matches(';');
+            inner.rsplit(['/', '$']).next() == Some(wanted)
+        })
+    };
+    says(&class.attributes, "ThreadSafe")
+        || class.fields.iter().any(|field| says(&field.attributes, "GuardedBy"))
+        || class.methods.iter().any(|method| says(&method.attributes, "GuardedBy"))
 }
 
 /// Internal names of the annotations that a running program can see.

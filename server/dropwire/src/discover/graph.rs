@@ -23,6 +23,8 @@ pub struct Graph<'a> {
     mains: Vec<&'a ClassFacts>,
     /// Tests that are asked for.
     tests: Vec<Test<'a>>,
+    /// Classes that say that threads may share their objects.
+    objects: Vec<&'a ClassFacts>,
     numbers: HashMap<Node<'a>, usize>,
     nodes: Vec<Node<'a>>,
     /// By number: what may run after a node.
@@ -64,6 +66,7 @@ impl<'a> Graph<'a> {
                 .filter(|class| own(&class.name))
                 .flat_map(|class| junit::tests(class, known))
                 .collect(),
+            objects: shared_objects(known, own),
             numbers: HashMap::new(),
             nodes: Vec::new(),
             edges: Vec::new(),
@@ -76,6 +79,9 @@ impl<'a> Graph<'a> {
         }
         for test in graph.tests.clone() {
             graph.number(test_node(&test));
+        }
+        for class in graph.objects.clone() {
+            graph.number(Node::Touch(&class.name));
         }
         for node in asked_for.iter().flat_map(|target| of_methods(target, known)) {
             graph.number(node);
@@ -93,7 +99,7 @@ impl<'a> Graph<'a> {
         graph
     }
 
-    /// The targets that can start a second thread: classes with a `main`, and tests.
+    /// The targets that can start a second thread: classes with a `main`, and tests; and objects that threads may share.
     pub fn threaded_targets(&self) -> Vec<String> {
         let threaded = self.can_start_threads();
         let starts = |class: &&&ClassFacts| self.numbers_of(class).iter().any(|&root| threaded[root]);
@@ -101,6 +107,7 @@ impl<'a> Graph<'a> {
         let starts_in_test = |test: &&Test<'_>| self.number_of_test(test).is_some_and(|root| threaded[root]);
         mains
             .chain(self.tests.iter().filter(starts_in_test).map(Test::target))
+            .chain(self.objects.iter().map(|class| object_target(&class.binary_name())))
             .collect()
     }
 
@@ -264,6 +271,19 @@ impl<'a> Graph<'a> {
         }
         edges
     }
+}
+
+/// The target that is an object of a class: `shop.Till#new`.
+pub fn object_target(class: &str) -> String {
+    format!("{class}#{}", dropwire_check::OBJECT)
+}
+
+/// Classes whose authors say that threads may share their objects. A test's are made by its tests.
+fn shared_objects<'a>(known: &'a Classes<'a>, own: &dyn Fn(&str) -> bool) -> Vec<&'a ClassFacts> {
+    let is_test_class = |class: &ClassFacts| class.methods.iter().any(|method| junit::is_test(method, known));
+    let mut all: Vec<&ClassFacts> = known.values().copied().collect();
+    all.retain(|class| class.is_shared && !class.is_abstract && own(&class.name) && !is_test_class(class));
+    all
 }
 
 /// The methods that a target names, and their class.

@@ -114,7 +114,8 @@ mod tests {
 
         let found = folders(root.path());
 
-        let expected = ["", "rust", "shop", "shop/src"].map(|folder| root.path().join(folder).components().collect());
+        let plain = |folder| root.path().join(folder).components().collect::<PathBuf>();
+        let expected = ["", "rust", "shop", "shop/src"].map(plain);
         assert_eq!(found, expected);
     }
 }

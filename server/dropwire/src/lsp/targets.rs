@@ -255,7 +255,7 @@ fn source_of(class: &str, sources: &Sources) -> Option<PathBuf> {
     })
 }
 
-/// The line of `main` or of the test in the class, from 0; the file's first where it cannot be told. Class files name the
+/// The line of `main` or of the test in the class, or of the class of an object, from 0; the file's first where it cannot be told. Class files name the
 /// lines of statements only, and a lens belongs above the declaration.
 fn line_of_target(path: &Path, target: &str, sources: &Sources) -> u32 {
     let (class, method) = target.split_once('#').unwrap_or((target, "main"));
@@ -267,6 +267,9 @@ fn line_of_target(path: &Path, target: &str, sources: &Sources) -> u32 {
         words.any(|word| matches!(word, "class" | "record" | "enum" | "interface")) && words.any(|word| word == inner)
     };
     let start = lines.iter().position(declares).unwrap_or(0);
+    if method == dropwire_check::OBJECT {
+        return u32::try_from(start).unwrap_or(0);
+    }
     let declarations = [format!("void {method}("), format!("void {method} (")];
     let declares_method = |line: &str| declarations.iter().any(|declaration| line.contains(declaration));
     let mut below = lines.iter().enumerate().skip(start);

@@ -21,6 +21,8 @@ mod bridge;
 
 mod silent;
 
+pub mod object_driver;
+
 pub mod test_driver;
 
 mod test_info;

@@ -142,8 +142,10 @@ pub enum Value {
     Given(usize),
     /// A new folder with this number, as a `File` or a `Path`.
     Folder(usize, bool),
-    /// A new object of this class.
+    /// A new object of this class, whose constructor takes nothing.
     Told(String),
+    /// A new object: its class, its constructor's descriptor, and what that takes.
+    New(String, String, Vec<Value>),
 }
 
 /// The class file of a test's driver.
@@ -493,7 +495,7 @@ fn call_keeping(code: &mut Code, run: &TestRun, one: &Call) -> Result<(), String
 }
 
 /// Pushes arguments, each as what its parameter wants.
-fn arguments<'a>(
+pub(super) fn arguments<'a>(
     code: &mut Code,
     values: &'a [Value],
     parameters: impl IntoIterator<Item = &'a Type<'a>>,
@@ -508,7 +510,7 @@ fn arguments<'a>(
 }
 
 /// Pushes an argument and says what type it has on the stack.
-fn push<'a>(code: &mut Code, value: &'a Value, wanted: Type<'a>) -> Result<Type<'a>, String> {
+pub(super) fn push<'a>(code: &mut Code, value: &'a Value, wanted: Type<'a>) -> Result<Type<'a>, String> {
     Ok(match value {
         Value::Null => match wanted {
             Type::Primitive(_) => return Err("null for a parameter of a primitive type".into()),
@@ -555,6 +557,13 @@ fn push<'a>(code: &mut Code, value: &'a Value, wanted: Type<'a>) -> Result<Type<
             code.new_object(class);
             code.dup();
             code.invoke(Invoke::Special, class, false, "<init>", "()V")?;
+            wanted
+        }
+        Value::New(class, constructor, given) => {
+            code.new_object(class);
+            code.dup();
+            arguments(code, given, &Signature::parse(constructor)?.parameters)?;
+            code.invoke(Invoke::Special, class, false, "<init>", constructor)?;
             wanted
         }
     })

@@ -146,7 +146,12 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
     // `dropwire.Native` is the virtual machine's own class: what generated code calls.
     (
         "dropwire/Native",
-        &[("concat", "", concat), (crate::driven::ABORT, "", crate::driven::abort)],
+        &[
+            ("concat", "", concat),
+            (crate::driven::ABORT, "", crate::driven::abort),
+            (crate::driven::CHOOSE, "", crate::driven::choose),
+            (crate::driven::RETURNED, "", crate::driven::returned),
+        ],
     ),
 ];
 

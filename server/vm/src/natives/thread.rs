@@ -108,6 +108,7 @@ fn sleep_nanos(c: &mut NativeCall<'_>, unit: i64) -> NativeResult {
     }
     let nanos = c.long(0).saturating_mul(unit);
     if let Some(park) = c.park_first(0, Pending::Sleep(nanos)) {
+        c.vm.used.sleeps = true;
         return Ok(park);
     }
     if !c.vm.exploring && !c.vm.in_boot && !c.this_thread().timed_out && !c.vm.is_interrupted(c.thread) {
@@ -206,13 +207,13 @@ fn notify(c: &mut NativeCall<'_>) -> NativeResult {
         return Ok(Outcome::Void);
     }
     // Also inside an atomic operation: which waiter is taken is a choice.
-    if waiters.len() > 1 && c.vm.exploring && c.vm.notify_choice.is_none() {
+    if waiters.len() > 1 && c.vm.exploring && c.vm.chosen.is_none() {
         return Ok(Outcome::Park(Pending::Notify(object)));
     }
     if let Some(park) = c.park_first(object, Pending::Notify(object)) {
         return Ok(park);
     }
-    let chosen = c.vm.notify_choice.take().unwrap_or(0);
+    let chosen = c.vm.chosen.take().unwrap_or(0);
     *c.permit = false;
     let chosen = if planted(Fault::NotifyTakesTheFirst) { 0 } else { chosen };
     if planted(Fault::NotifyLost) {
@@ -370,6 +371,7 @@ pub(super) fn state(c: &mut NativeCall<'_>) -> NativeResult {
             | Pending::Unpark(_)
             | Pending::ClassInit(_)
             | Pending::Call(..)
+            | Pending::Choose(_)
             | Pending::End
             | Pending::Exit,
         ) => "RUNNABLE",

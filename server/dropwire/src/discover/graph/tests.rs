@@ -39,6 +39,7 @@ fn class(name: &str, parent: &str, methods: Vec<MethodFacts>) -> ClassFacts {
         fields: Vec::new(),
         is_abstract: false,
         annotations: Vec::new(),
+        is_shared: false,
         did_not_compile: false,
     }
 }
@@ -54,6 +55,26 @@ fn a_start_through_a_subclass_counts() {
     let app = class("App", "java/lang/Object", vec![method("main", &[start], &["Worker"])]);
     let worker = class("Worker", "java/lang/Thread", vec![method("run", &[], &[])]);
     assert_eq!(found(&[app, worker]), ["App"]);
+}
+
+#[test]
+fn objects_that_threads_may_share_are_targets() {
+    let shared = |name: &str, methods: Vec<MethodFacts>| ClassFacts {
+        is_shared: true,
+        ..class(name, "java/lang/Object", methods)
+    };
+    let shelf = ClassFacts {
+        is_abstract: true,
+        ..shared("Shelf", Vec::new())
+    };
+    let test = ClassFacts {
+        is_shared: true,
+        ..test_class(&[])
+    };
+    let plain = class("Plain", "java/lang/Object", vec![method("sell", &[], &[])]);
+    let classes = [shared("shop/Till", vec![method("sell", &[], &[])]), shelf, plain];
+    assert_eq!(found(&classes), ["shop.Till#new"]);
+    assert!(!found(&[test]).iter().any(|target| target.ends_with("#new")));
 }
 
 /// A test class: `busy` starts a thread through a helper, `plain` calls another, static one; both share what runs before.

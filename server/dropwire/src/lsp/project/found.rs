@@ -165,7 +165,9 @@ fn candidates(
             Some((_, method)) => {
                 let name = method.split('(').next().unwrap_or(method);
                 let known = classes.get(internal);
-                known.is_some_and(|class| class.methods.iter().any(|method| method.name == name))
+                known.is_some_and(|class| {
+                    name == dropwire_check::OBJECT || class.methods.iter().any(|method| method.name == name)
+                })
             }
             None => classes.get(internal).is_some_and(|class| class.has_main()),
         };

@@ -1,0 +1,290 @@
+//! An object that two threads use: which constructor makes it, with which arguments, and which of its methods are called.
+
+use cafebabe::attributes::{AttributeData, AttributeInfo};
+use cafebabe::descriptors::{FieldDescriptor, FieldType};
+use dropwire_classes::{cafebabe, content_hash};
+use dropwire_vm::image::class::{Class, Method, access};
+use dropwire_vm::object_driver::{Function, ObjectRun, THREADS};
+use dropwire_vm::test_driver::{Call, Member, Value};
+use dropwire_vm::types::split_descriptor;
+use dropwire_vm::{Vm, VmError};
+
+use super::Named;
+
+/// What stands for a method in the name of such a target, `shop.Till#new`: no method has this name (JLS 3.9).
+pub const OBJECT: &str = "new";
+
+/// Collections and their like that stand for their interfaces.
+const COLLECTIONS: [(&str, &str); 17] = [
+    ("java/lang/Iterable", "java/util/ArrayList"),
+    ("java/util/Collection", "java/util/ArrayList"),
+    ("java/util/List", "java/util/ArrayList"),
+    ("java/util/Set", "java/util/HashSet"),
+    ("java/util/SortedSet", "java/util/TreeSet"),
+    ("java/util/NavigableSet", "java/util/TreeSet"),
+    ("java/util/Map", "java/util/HashMap"),
+    ("java/util/SortedMap", "java/util/TreeMap"),
+    ("java/util/NavigableMap", "java/util/TreeMap"),
+    ("java/util/Queue", "java/util/ArrayDeque"),
+    ("java/util/Deque", "java/util/ArrayDeque"),
+    (
+        "java/util/concurrent/BlockingQueue",
+        "java/util/concurrent/LinkedBlockingQueue",
+    ),
+    (
+        "java/util/concurrent/BlockingDeque",
+        "java/util/concurrent/LinkedBlockingDeque",
+    ),
+    (
+        "java/util/concurrent/ConcurrentMap",
+        "java/util/concurrent/ConcurrentHashMap",
+    ),
+    (
+        "java/util/concurrent/locks/Lock",
+        "java/util/concurrent/locks/ReentrantLock",
+    ),
+    (
+        "java/util/concurrent/locks/ReadWriteLock",
+        "java/util/concurrent/locks/ReentrantReadWriteLock",
+    ),
+    ("java/util/Random", "java/util/Random"),
+];
+
+/// An argument, and how a reader knows it.
+type Shown = (Value, String);
+
+/// The driver of the object that a target names; `None` if it names something else.
+///
+/// # Errors
+/// A class that is missing; [`VmError::NotModelled`] for one of which nobody can make an object here, with the reason.
+pub fn named(vm: &mut Vm, named: &Named<'_>) -> Result<Option<ObjectRun>, VmError> {
+    if named.method != OBJECT || named.types.is_some() || named.case.is_some() {
+        return Ok(None);
+    }
+    let class = vm.image.load(&mut vm.heap, &named.class.replace('.', "/"))?;
+    let mut making = Making {
+        prefix: format!("dropwire/Object{:016x}", content_hash(named.class.as_bytes())),
+        functions: Vec::new(),
+    };
+    let refused = |why: &str| VmError::NotModelled(format!("no object of {} is made: {why}", named.class));
+    if class.access & (access::ABSTRACT | access::INTERFACE) != 0 {
+        return Err(refused("it is abstract"));
+    }
+    let Some((object, made)) = making.object(vm, class) else {
+        return Err(refused(
+            "it has no constructor that others may call and whose arguments can be made up (primitives, strings, enums, \
+             collections, functions, and what is created without arguments)",
+        ));
+    };
+    let mut calls = Vec::new();
+    for method in called(class) {
+        let (parameters, _) = split_descriptor(method.descriptor);
+        let Some((arguments, shown)) = making.arguments(vm, &parameters, true) else {
+            continue;
+        };
+        let member = Member {
+            class: class.name.to_owned(),
+            name: method.name.to_owned(),
+            descriptor: method.descriptor.to_owned(),
+        };
+        let call = Call {
+            member,
+            interface: false,
+            receiver: Some(0),
+            arguments,
+        };
+        calls.push((call, format!("{}({shown})", method.name)));
+    }
+    if calls.is_empty() {
+        return Err(refused("it has no public method whose arguments can be made up"));
+    }
+    let ways: Vec<&str> = calls.iter().map(|(_, shown)| shown.as_str()).collect();
+    let described = format!(
+        "two threads use `{made}`: {} calls two of these methods, {} calls one: {}; what these throw is not judged, nor that \
+         one of them waits for ever",
+        THREADS[0],
+        THREADS[1],
+        ways.join(", ")
+    );
+    Ok(Some(ObjectRun {
+        name: making.prefix,
+        class: class.name.to_owned(),
+        object: Some(object),
+        calls,
+        functions: making.functions,
+        described,
+    }))
+}
+
+/// The public methods that a class declares, but for those whose callers have to hold a lock.
+fn called(class: &'static Class) -> impl Iterator<Item = &'static Method> {
+    let wanted = |method: &&'static Method| {
+        let flags = access::PUBLIC | access::STATIC | access::SYNTHETIC | access::ABSTRACT;
+        method.access & flags == access::PUBLIC && !method.name.starts_with('<') && method.name != "finalize"
+    };
+    let file = class.file;
+    let guarded = move |method: &&'static Method| {
+        let mut all = file.into_iter().flat_map(|file| &file.methods);
+        let info = all.find(|one| one.name == method.name && one.descriptor.to_string() == method.descriptor);
+        info.is_some_and(|info| is_guarded(&info.attributes))
+    };
+    class
+        .methods
+        .iter()
+        .copied()
+        .filter(wanted)
+        .filter(move |method| !guarded(method))
+}
+
+/// Whether it is annotated `@GuardedBy`, anybody's.
+fn is_guarded(attributes: &[AttributeInfo<'_>]) -> bool {
+    let annotations = attributes.iter().flat_map(|attribute| match &attribute.data {
+        AttributeData::RuntimeVisibleAnnotations(all) | AttributeData::RuntimeInvisibleAnnotations(all) => &all[..],
+        _ => &[],
+    });
+    annotations
+        .map(|annotation| &annotation.type_descriptor)
+        .any(|ty| match ty {
+            FieldDescriptor {
+                field_type: FieldType::Object(name),
+                ..
+            } => name.rsplit(['/', '$']).next() == Some("GuardedBy"),
+            FieldDescriptor { .. } => false,
+        })
+}
+
+struct Making {
+    /// What the names of made classes begin with.
+    prefix: String,
+    functions: Vec<Function>,
+}
+
+impl Making {
+    /// The constructor that needs least, a public one first; else a static method without parameters that gives one.
+    fn object(&mut self, vm: &mut Vm, class: &'static Class) -> Option<Shown> {
+        let mut constructors: Vec<&Method> = class
+            .methods
+            .iter()
+            .copied()
+            .filter(|method| method.name == "<init>" && method.access & (access::PRIVATE | access::SYNTHETIC) == 0)
+            .collect();
+        constructors.sort_by_key(|method| {
+            (
+                method.params.len(),
+                method.access & access::PUBLIC == 0,
+                method.descriptor,
+            )
+        });
+        let simple = class.name.rsplit(['/', '$']).next().unwrap_or(class.name);
+        for constructor in constructors {
+            let (parameters, _) = split_descriptor(constructor.descriptor);
+            if let Some((arguments, shown)) = self.arguments(vm, &parameters, true) {
+                let value = Value::New(class.name.to_owned(), constructor.descriptor.to_owned(), arguments);
+                return Some((value, format!("new {simple}({shown})")));
+            }
+        }
+        let gives = format!("()L{};", class.name);
+        let factory = class.methods.iter().find(|method| {
+            let flags = access::STATIC | access::PRIVATE | access::SYNTHETIC;
+            method.descriptor == gives && method.access & flags == access::STATIC
+        })?;
+        let value = Value::Made(class.name.to_owned(), factory.name.to_owned(), class.name.to_owned());
+        Some((value, format!("{simple}.{}()", factory.name)))
+    }
+
+    fn arguments(&mut self, vm: &mut Vm, parameters: &[&str], deep: bool) -> Option<(Vec<Value>, String)> {
+        let all: Option<Vec<Shown>> = parameters.iter().map(|one| self.argument(vm, one, deep)).collect();
+        let (values, shown): (Vec<Value>, Vec<String>) = all?.into_iter().unzip();
+        Some((values, shown.join(", ")))
+    }
+
+    /// Something small of a type; objects of other classes only where `deep`.
+    fn argument(&mut self, vm: &mut Vm, descriptor: &str, deep: bool) -> Option<Shown> {
+        let one = |letter: char, bits: u64| Some((Value::Bits(letter, bits), "1".to_owned()));
+        match descriptor {
+            "Z" | "Ljava/lang/Boolean;" => return Some((Value::Bits('Z', 1), "true".into())),
+            "C" | "Ljava/lang/Character;" => return Some((Value::Bits('C', u64::from(b'a')), "'a'".into())),
+            "B" | "Ljava/lang/Byte;" => return one('B', 1),
+            "S" | "Ljava/lang/Short;" => return one('S', 1),
+            "I" | "Ljava/lang/Integer;" | "Ljava/lang/Number;" => return one('I', 1),
+            "J" | "Ljava/lang/Long;" => return one('J', 1),
+            "F" | "Ljava/lang/Float;" => return one('F', u64::from(1.0_f32.to_bits())),
+            "D" | "Ljava/lang/Double;" => return one('D', 1.0_f64.to_bits()),
+            "Ljava/lang/Class;" => return Some((Value::Class("java/lang/Object".into()), "Object.class".into())),
+            "Ljava/lang/String;"
+            | "Ljava/lang/Object;"
+            | "Ljava/lang/CharSequence;"
+            | "Ljava/lang/Comparable;"
+            | "Ljava/io/Serializable;" => return Some((Value::Text("a".into()), "\"a\"".into())),
+            _ => {}
+        }
+        if let Some(component) = descriptor.strip_prefix('[') {
+            let component = component.strip_prefix('L')?.strip_suffix(';')?;
+            return Some((Value::EmptyArray(component.to_owned()), "an empty array".into()));
+        }
+        let name = descriptor.strip_prefix('L')?.strip_suffix(';')?;
+        if let Some((_, made)) = COLLECTIONS.iter().find(|(interface, _)| *interface == name) {
+            return Some((Value::Told((*made).to_owned()), format!("new {}()", simple(made))));
+        }
+        let class = vm.image.load(&mut vm.heap, name).ok()?;
+        if class.access & access::ENUM != 0 {
+            let constant = class.fields.iter().find(|field| field.access & access::ENUM != 0)?;
+            let value = Value::Constant(class.name.to_owned(), constant.name.to_owned());
+            return Some((value, format!("{}.{}", simple(class.name), constant.name)));
+        }
+        if class.access & access::INTERFACE != 0 {
+            return self.function(vm, class).filter(|_| deep);
+        }
+        let constructor = class.declared("<init>", "()V")?;
+        let reachable = constructor.access & access::PRIVATE == 0 && class.access & access::ABSTRACT == 0;
+        // Of the JDK plain values only: a socket does nothing here.
+        let plain = name.starts_with("java/util/") || name.starts_with("java/lang/");
+        let public = class.is_user() || plain && constructor.access & class.access & access::PUBLIC != 0;
+        (deep && reachable && public).then(|| {
+            let shown = format!("new {}()", simple(class.name));
+            (Value::Told(class.name.to_owned()), shown)
+        })
+    }
+
+    /// An object of a functional interface (JLS 9.8): its one abstract method does nothing and gives something small.
+    fn function(&mut self, vm: &mut Vm, interface: &'static Class) -> Option<Shown> {
+        let all: Vec<&'static Method> = interface
+            .all_interfaces
+            .iter()
+            .flat_map(|id| vm.image.class(id.0).methods.iter().copied())
+            .collect();
+        let same = |one: &Method, other: &Method| one.name == other.name && one.descriptor == other.descriptor;
+        let object = vm.image.load(&mut vm.heap, "java/lang/Object").ok()?;
+        let mut open: Vec<&'static Method> = Vec::new();
+        for method in all.iter().copied().filter(|method| method.is_abstract()) {
+            let given = all.iter().any(|other| !other.is_abstract() && same(other, method));
+            let of_object = object.declared(method.name, method.descriptor).is_some();
+            if !given && !of_object && !open.iter().any(|known| same(known, method)) {
+                open.push(method);
+            }
+        }
+        let [method] = open[..] else { return None };
+        let (_, result) = split_descriptor(method.descriptor);
+        let result = if result == "V" {
+            None
+        } else {
+            self.argument(vm, result, false).map(|(value, _)| value)
+        };
+        let name = format!("{}${}", self.prefix, interface.name.replace('/', "_"));
+        let function = Function {
+            name: name.clone(),
+            interface: interface.name.to_owned(),
+            method: method.name.to_owned(),
+            descriptor: method.descriptor.to_owned(),
+            result,
+        };
+        if !self.functions.contains(&function) {
+            self.functions.push(function);
+        }
+        Some((Value::Told(name), format!("a {}", simple(interface.name))))
+    }
+}
+
+fn simple(class: &str) -> &str {
+    class.rsplit(['/', '$']).next().unwrap_or(class)
+}

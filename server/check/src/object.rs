@@ -1,0 +1,66 @@
+//! What counts where two threads call methods of one object that nobody else knows: what the object itself promises. What its
+//! methods throw, and that one waits for what nobody does here, is the business of those who call it.
+
+use dropwire_vm::{Uncaught, Vm};
+
+use crate::judge::{self, Defect};
+use crate::report::Kind;
+
+/// The assumption that a verdict on such an object rests on.
+pub(crate) const ASSUMPTION: &str = "object-under-test";
+
+/// Whether a defect is told: always, but for what is no defect of an object.
+pub(crate) fn judged(vm: &Vm, defect: &Defect) -> bool {
+    if vm.object.is_none() {
+        return true;
+    }
+    match defect.kind {
+        Kind::DataRace | Kind::LockDiscipline | Kind::BlockedInAtomic | Kind::UncaughtException => true,
+        // A cycle is one whoever else comes; a thread that waits for a notification is none.
+        Kind::Deadlock => judge::in_cycle(vm),
+        Kind::AssertionFailure | Kind::InfiniteLoop | Kind::ThreadLeak => false,
+    }
+}
+
+/// Whether a throwable that leaves a thread is told: `wait` or `notify` without the monitor. A lock of the library throws the
+/// same where it is let go by who does not hold it.
+pub(crate) fn throw_counts(vm: &Vm, uncaught: &Uncaught) -> bool {
+    let misuse = || {
+        let trace = vm.backtrace(uncaught.throwable);
+        let of_library = |class: &str| class.starts_with("java/util/concurrent/");
+        vm.class_of(uncaught.throwable).name == "java/lang/IllegalMonitorStateException"
+            && !trace.iter().any(|(method, _)| of_library(method.class().name))
+    };
+    vm.object.is_none() || misuse()
+}
+
+/// What the driver did, and which methods never returned in it.
+pub(crate) fn notes(vm: &Vm) -> Vec<String> {
+    let Some(object) = &vm.object else { return Vec::new() };
+    let never = object
+        .ways
+        .iter()
+        .enumerate()
+        .filter(|(way, _)| !object.returned.contains(way));
+    let never: Vec<&str> = never.map(|(_, shown)| shown.as_str()).collect();
+    let mut notes = vec![object.described.clone()];
+    if !never.is_empty() {
+        notes.push(format!(
+            "on no path that was seen does this return: {}",
+            never.join(", ")
+        ));
+    }
+    notes
+}
+
+/// Why nothing can be claimed of the object: it was not made, or no method came to its end.
+pub(crate) fn untested(vm: &Vm, thrown: Option<&str>) -> Option<String> {
+    let object = vm.object.as_ref()?;
+    match thrown {
+        Some(why) => Some(format!("the object could not be made ({why}), so nothing was tested")),
+        None if object.returned.is_empty() => {
+            Some("no method of the object returned on any path, so nothing was tested".into())
+        }
+        None => None,
+    }
+}
