@@ -89,25 +89,30 @@ impl Suite {
         let release = jdk.feature;
         let all = tree::files(&tree::root().join(folder), "java");
         let number = all.len();
-        let fits = |source: &PathBuf| {
-            programs::expectations(source).map_or(true, |expected| match expected.preview {
-                true => expected.jdk == release && jdk.has_its_own_compiler(),
-                false => expected.jdk <= release,
-            })
-        };
-        let sources: Vec<PathBuf> = all.into_iter().filter(fits).collect();
+        let mut groups = BTreeMap::new();
+        for preview in [false, true] {
+            let fits = |source: &&PathBuf| {
+                programs::expectations(source).map_or(!preview, |expected| match (expected.preview, preview) {
+                    (true, true) => expected.jdk == release && jdk.has_its_own_compiler(),
+                    (false, false) => expected.jdk <= release,
+                    (true, false) | (false, true) => false,
+                })
+            };
+            let group = Group {
+                sources: all.iter().filter(fits).cloned().collect(),
+                jdk: Some(jdk.clone()),
+                classes: OnceLock::new(),
+            };
+            groups.insert((release, preview), group);
+        }
+        let sources: Vec<PathBuf> = groups.values().flat_map(|group| group.sources.clone()).collect();
         let left_out = number - sources.len();
         eprintln!("on JDK {release}; {left_out} programs of {folder} need another one");
-        let group = Group {
-            sources: sources.clone(),
-            jdk: Some(jdk),
-            classes: OnceLock::new(),
-        };
         Arc::new(Suite {
             javac,
             sources,
             cache: cache.into(),
-            groups: BTreeMap::from([((release, false), group)]),
+            groups,
         })
     }
 
