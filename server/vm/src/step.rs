@@ -295,18 +295,20 @@ impl Vm {
                 permit = false;
             }
             (Alternative::Timeout, Status::Waiting { object, count, nanos }, _) => {
-                self.pass_time(thread, nanos);
+                self.pass_time(thread, nanos, false);
                 self.thread_mut(thread).status = Status::Ready;
                 self.reacquire(thread, object, count, Wakeup::TimedOut)?;
                 permit = false;
             }
             (Alternative::Timeout, Status::Ready, Pending::Continue) => {
-                self.pass_time(thread, ONE_DAY);
+                self.pass_time(thread, ONE_DAY, true);
                 permit = false;
             }
-            (Alternative::Timeout, Status::Ready, _) if self.is_enabled(thread) => self.pass_time(thread, ONE_DAY),
+            (Alternative::Timeout, Status::Ready, _) if self.is_enabled(thread) => {
+                self.pass_time(thread, ONE_DAY, true)
+            }
             (Alternative::Timeout, Status::Ready, Pending::Park(nanos)) => {
-                self.pass_time(thread, nanos);
+                self.pass_time(thread, nanos, false);
                 self.thread_mut(thread).timed_out = true;
             }
             (Alternative::Spurious, Status::Ready, Pending::Park(_)) => self.thread_mut(thread).timed_out = true,

@@ -92,6 +92,11 @@ const ATOMIC: &[(&str, &[&str], &str)] = &[
         &[],
         "lock operations are linearizable",
     ),
+    (
+        "java/util/concurrent/locks/AbstractQueuedLongSynchronizer*",
+        &[],
+        "lock operations are linearizable",
+    ),
     ("java/util/concurrent/CountDownLatch", &[], "a synchronizer"),
     (
         "java/util/concurrent/Exchanger",
@@ -628,6 +633,12 @@ pub fn waits_in_a_loop(class: &str, method: &str) -> bool {
         ),
     ];
     METHODS.iter().any(|row| row.0 == class && row.1.contains(&method))
+}
+
+/// Whether a lock's `sync` has its count of readers in the upper half of a long, as from JDK 25 on, and not of an int.
+pub fn counts_in_a_long(sync: &'static Class) -> bool {
+    std::iter::successors(Some(sync), |class| class.superclass)
+        .any(|class| class.name == "java/util/concurrent/locks/AbstractQueuedLongSynchronizer")
 }
 
 /// Collections and builders that guard nothing: an atomic operation that reads one of them is not atomic in what it
