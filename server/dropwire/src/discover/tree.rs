@@ -1,5 +1,6 @@
 //! Walks folders: class files, and folders in which to look for modules.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 /// Folders that hold no modules and may be huge.
@@ -24,21 +25,45 @@ pub fn class_files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The folder and those below it, parents first, without hidden and foreign ones.
+/// The folder and those below it, parents first, without hidden and foreign ones and other tools' caches.
 pub fn folders(root: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut open = vec![(root.to_path_buf(), 0)];
     while let Some((folder, depth)) = open.pop() {
         if depth < DEEPEST {
-            let inner = entries(&folder)
-                .into_iter()
-                .filter(|(path, is_folder)| *is_folder && !is_skipped(path));
-            open.extend(inner.map(|(path, _)| (path, depth + 1)));
+            let inner = inner_folders(&folder);
+            if depth > 0 && inner.is_cache {
+                continue;
+            }
+            open.extend(inner.folders.into_iter().map(|path| (path, depth + 1)));
         }
         found.push(folder);
     }
     found.sort();
     found
+}
+
+struct Inner {
+    folders: Vec<PathBuf>,
+    /// A cache says so itself (Cache Directory Tagging Specification, <https://bford.info/cachedir/>).
+    is_cache: bool,
+}
+
+fn inner_folders(folder: &Path) -> Inner {
+    let mut inner = Inner {
+        folders: Vec::new(),
+        is_cache: false,
+    };
+    for entry in std::fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok) {
+        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+            if !is_skipped(&entry.file_name()) {
+                inner.folders.push(entry.path());
+            }
+        } else {
+            inner.is_cache |= entry.file_name() == "CACHEDIR.TAG";
+        }
+    }
+    inner
 }
 
 /// Whether a folder has a class file directly in it, and which is the first.
@@ -68,9 +93,28 @@ fn entries(folder: &Path) -> Vec<(PathBuf, bool)> {
         .collect()
 }
 
-fn is_skipped(path: &Path) -> bool {
-    path.file_name().is_none_or(|name| {
-        let name = name.to_string_lossy();
-        name.starts_with('.') || SKIPPED.contains(&name.as_ref())
-    })
+fn is_skipped(folder: &OsStr) -> bool {
+    let name = folder.to_string_lossy();
+    name.starts_with('.') || SKIPPED.contains(&name.as_ref())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn other_tools_caches_are_not_walked() {
+        let root = tempfile::tempdir().expect("a folder");
+        for folder in ["shop/src", "rust/target/debug", "node_modules/x", ".git/objects"] {
+            std::fs::create_dir_all(root.path().join(folder)).expect("a folder");
+        }
+        for cache in ["", "rust/target"] {
+            std::fs::write(root.path().join(cache).join("CACHEDIR.TAG"), "").expect("a file");
+        }
+
+        let found = folders(root.path());
+
+        let expected = ["", "rust", "shop", "shop/src"].map(|folder| root.path().join(folder).components().collect());
+        assert_eq!(found, expected);
+    }
 }
