@@ -76,8 +76,8 @@ const FIELDS: &[(&str, &str, u8, &str)] = &[
     (
         "java/lang/Thread",
         "threadLocalRandomSecondarySeed",
-        OWN,
-        "only the thread itself uses it",
+        CACHE,
+        "only the thread itself uses it, to decide where in a structure it looks first",
     ),
     (
         "java/lang/Thread",
