@@ -190,14 +190,18 @@ mod tests {
     use crate::text::style::Paint;
     use crate::text::testing::deadlock_report;
 
+    fn plain(sources: &Sources) -> Face<'_> {
+        Face {
+            paint: Paint::plain(),
+            width: 80,
+            sources,
+        }
+    }
+
     #[test]
     fn potential_and_needing_ones_look_different() {
         let sources = Sources::default();
-        let face = Face {
-            paint: Paint::plain(),
-            width: 80,
-            sources: &sources,
-        };
+        let face = plain(&sources);
         let mut finding = deadlock_report().findings.remove(0);
         finding.needs = vec!["spurious-wakeup Till.java:8".into()];
         let text = block(&finding, face);
@@ -210,11 +214,7 @@ mod tests {
     #[test]
     fn why_stands_before_fix_and_what_no_run_shows_is_not_replayed() {
         let sources = Sources::default();
-        let face = Face {
-            paint: Paint::plain(),
-            width: 80,
-            sources: &sources,
-        };
+        let face = plain(&sources);
         let mut finding = deadlock_report().findings.remove(0);
         finding.why = Some("audit's \"lock ledger\" comes between".into());
         let text = block(&finding, face);
@@ -228,11 +228,7 @@ mod tests {
     #[test]
     fn the_kind_is_said_once() {
         let sources = Sources::default();
-        let face = Face {
-            paint: Paint::plain(),
-            width: 80,
-            sources: &sources,
-        };
+        let face = plain(&sources);
         let mut finding = deadlock_report().findings.remove(0);
         for (kind, message, expected) in [
             (Kind::Deadlock, "Deadlock: a waits", "✗ deadlock: a waits\n"),
@@ -262,11 +258,7 @@ mod tests {
     #[test]
     fn output_is_shown_and_cut() {
         let sources = Sources::default();
-        let face = Face {
-            paint: Paint::plain(),
-            width: 80,
-            sources: &sources,
-        };
+        let face = plain(&sources);
         assert_eq!(output("", face), "");
         assert_eq!(output("one\ntwo\n", face), "\n   printed  one\n            two\n");
         assert!(output(&"x\n".repeat(20), face).ends_with("… 12 more lines\n"));

@@ -9,7 +9,7 @@ use super::init::Check;
 use super::memory::AccessKind;
 use crate::error::VmError;
 use crate::heap::{HEADER, Ref};
-use crate::image::class::{Class, Method, access, field_flag};
+use crate::image::class::{Class, Field, Method, access, field_flag};
 use crate::image::code::{Code, Instr, Op};
 use crate::image::init_state;
 use crate::thread::{Mode, ThreadId};
@@ -430,16 +430,10 @@ impl Vm {
         pc: usize,
         op: Op,
     ) -> Result<Flow, VmError> {
-        let member = self.member_operand(method, pc)?;
-        let Some(class) = self.resolve_class(thread, &member.class_name)? else {
-            return Ok(Flow::Next);
+        let (owner, field) = match self.operand_field(thread, method, pc, true)? {
+            Ok(found) => found,
+            Err(flow) => return Ok(flow),
         };
-        let Some((owner, field)) = self.find_member_field(class, member) else {
-            return self.no_such_field(thread, member);
-        };
-        if field.access & access::STATIC == 0 {
-            return self.incompatible(thread, "java/lang/IncompatibleClassChangeError", field.name);
-        }
         let word = self.image.statics_start(owner) + field.slot;
         let slot = owner.statics[field.slot as usize];
         let x = self.image.access_byte(owner, field, slot);
@@ -466,14 +460,28 @@ impl Vm {
         Ok(Flow::Next)
     }
 
-    fn find_member_field(
+    /// The field that an instruction names, and its class; else how the thread goes on (JVMS 5.4.3.2).
+    fn operand_field(
         &mut self,
-        class: &'static Class,
-        member: &MemberRef<'_>,
-    ) -> Option<(&'static Class, &'static crate::image::class::Field)> {
+        thread: ThreadId,
+        method: &'static Method,
+        pc: usize,
+        is_static: bool,
+    ) -> Result<Result<(&'static Class, &'static Field), Flow>, VmError> {
+        let member = self.member_operand(method, pc)?;
+        let Some(class) = self.resolve_class(thread, &member.class_name)? else {
+            return Ok(Err(Flow::Next));
+        };
         let name = self.image.symbols.intern(&member.name_and_type.name);
         let descriptor = self.image.symbols.intern(&member.name_and_type.descriptor);
-        self.image.find_field(class, name, descriptor)
+        let Some((owner, field)) = self.image.find_field(class, name, descriptor) else {
+            return self.no_such_field(thread, member).map(Err);
+        };
+        if (field.access & access::STATIC != 0) != is_static {
+            let error = "java/lang/IncompatibleClassChangeError";
+            return self.incompatible(thread, error, field.name).map(Err);
+        }
+        Ok(Ok((owner, field)))
     }
 
     fn static_access(
@@ -531,16 +539,10 @@ impl Vm {
         pc: usize,
         op: Op,
     ) -> Result<Flow, VmError> {
-        let member = self.member_operand(method, pc)?;
-        let Some(class) = self.resolve_class(thread, &member.class_name)? else {
-            return Ok(Flow::Next);
+        let (owner, field) = match self.operand_field(thread, method, pc, false)? {
+            Ok(found) => found,
+            Err(flow) => return Ok(flow),
         };
-        let Some((owner, field)) = self.find_member_field(class, member) else {
-            return self.no_such_field(thread, member);
-        };
-        if field.access & access::STATIC != 0 {
-            return self.incompatible(thread, "java/lang/IncompatibleClassChangeError", field.name);
-        }
         let x = self.image.access_byte(owner, field, owner.layout[field.slot as usize]);
         let op = if op == Op::PutfieldSlow {
             Op::PutfieldQ
