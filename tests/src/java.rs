@@ -184,6 +184,8 @@ pub struct OtherJdk {
     pub home: PathBuf,
     /// Its own `javac`, or that of another JDK: runtimes have none.
     pub javac: Tool,
+    /// The release that it is of: 17.
+    pub feature: u32,
 }
 
 impl OtherJdk {
@@ -198,23 +200,48 @@ impl OtherJdk {
         OtherJdk::that(|feature| feature == release)
     }
 
+    /// The one at a home, with the oldest compiler that knows its release: that of the path, its own or that of another JDK.
+    pub fn at(home: PathBuf) -> Option<OtherJdk> {
+        let feature = Tool::at(&home.join("bin").join("java"))?.feature();
+        let others = homes()
+            .into_iter()
+            .filter_map(|home| Tool::at(&home.join("bin").join("javac")));
+        let known = Tool::look_for("javac").into_iter().chain(others);
+        let javac = known
+            .filter(|javac| javac.feature() >= feature)
+            .min_by_key(Tool::feature)?;
+        Some(OtherJdk { home, javac, feature })
+    }
+
+    /// Whether its compiler is of its own release.
+    pub fn has_its_own_compiler(&self) -> bool {
+        self.javac.feature() == self.feature
+    }
+
     fn that(is_wanted: impl Fn(u32) -> bool) -> Option<OtherJdk> {
         let tool = |home: &PathBuf, name: &str| Tool::at(&home.join("bin").join(name));
-        let named = env::var_os("DROPWIRE_TEST_JDKS").unwrap_or_default();
-        let homes: Vec<PathBuf> = env::split_paths(&named)
-            .filter(|home| !home.as_os_str().is_empty())
-            .chain(installed())
-            .collect();
+        let homes = homes();
         let fits = |tool: &Tool| is_wanted(tool.feature());
-        let home = homes
+        let (home, feature) = homes
             .iter()
             .filter_map(|home| Some((home, tool(home, "java").filter(fits)?.feature())))
-            .min_by_key(|(_, feature)| *feature)?
-            .0
-            .clone();
+            .min_by_key(|(_, feature)| *feature)?;
         let javac = homes.iter().find_map(|home| tool(home, "javac").filter(fits))?;
-        Some(OtherJdk { home, javac })
+        Some(OtherJdk {
+            home: home.clone(),
+            javac,
+            feature,
+        })
     }
+}
+
+/// The homes of `DROPWIRE_TEST_JDKS`, and the installed JDKs.
+fn homes() -> Vec<PathBuf> {
+    let named = env::var_os("DROPWIRE_TEST_JDKS").unwrap_or_default();
+    env::split_paths(&named)
+        .filter(|home| !home.as_os_str().is_empty())
+        .chain(installed())
+        .collect()
 }
 
 /// Where Linux distributions put JDKs.

@@ -1,6 +1,7 @@
 //! One test for each Java program of a folder, named by its path.
 
 use std::collections::BTreeMap;
+use std::env;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::{Arc, OnceLock};
@@ -16,7 +17,7 @@ use crate::tree;
 pub struct Suite {
     /// `javac`.
     pub javac: Tool,
-    /// All sources that some JDK at hand can run.
+    /// All sources that some JDK at hand can run, or the one that was asked for.
     pub sources: Vec<PathBuf>,
     /// A folder for what is written.
     pub cache: PathBuf,
@@ -38,12 +39,15 @@ struct Group {
 
 impl Suite {
     /// The programs below a folder of the repository; `None`, said in one line, without a `javac`. Those that say `//@ jdk: 21`
-    /// run on the oldest JDK that fits, or are left out, said in one line.
+    /// run on the oldest JDK that fits, or are left out, said in one line. With `DROPWIRE_PROGRAMS_JDK` all run on the JDK of that home.
     ///
     /// # Panics
     /// The annotations of a program make no sense.
     pub fn find(folder: &str, cache: &str) -> Option<Arc<Suite>> {
         let javac = Tool::find("javac")?;
+        if let Some(home) = env::var_os("DROPWIRE_PROGRAMS_JDK").filter(|home| !home.is_empty()) {
+            return Some(Suite::on(PathBuf::from(home), folder, javac, cache));
+        }
         let mut by_release: BTreeMap<Release, Vec<PathBuf>> = BTreeMap::new();
         for source in tree::files(&tree::root().join(folder), "java") {
             let needed =
@@ -77,6 +81,39 @@ impl Suite {
             cache: cache.into(),
             groups,
         }))
+    }
+
+    /// All programs that a JDK can run, on that one, compiled for its release.
+    fn on(home: PathBuf, folder: &str, javac: Tool, cache: &str) -> Arc<Suite> {
+        let jdk = OtherJdk::at(home).expect("DROPWIRE_PROGRAMS_JDK: a JDK, and a compiler that knows its release");
+        let release = jdk.feature;
+        let all = tree::files(&tree::root().join(folder), "java");
+        let number = all.len();
+        let mut groups = BTreeMap::new();
+        for preview in [false, true] {
+            let fits = |source: &&PathBuf| {
+                programs::expectations(source).map_or(!preview, |expected| match (expected.preview, preview) {
+                    (true, true) => expected.jdk == release && jdk.has_its_own_compiler(),
+                    (false, false) => expected.jdk <= release,
+                    (true, false) | (false, true) => false,
+                })
+            };
+            let group = Group {
+                sources: all.iter().filter(fits).cloned().collect(),
+                jdk: Some(jdk.clone()),
+                classes: OnceLock::new(),
+            };
+            groups.insert((release, preview), group);
+        }
+        let sources: Vec<PathBuf> = groups.values().flat_map(|group| group.sources.clone()).collect();
+        let left_out = number - sources.len();
+        eprintln!("on JDK {release}; {left_out} programs of {folder} need another one");
+        Arc::new(Suite {
+            javac,
+            sources,
+            cache: cache.into(),
+            groups,
+        })
     }
 
     /// A test of one program.

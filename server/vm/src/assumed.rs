@@ -147,7 +147,9 @@ impl Vm {
             method.name == "join" && (method.descriptor == "()V" || argument(1) == 0) && !self.is_interrupted(thread);
         let at_itself =
             method.class().name == "java/lang/Thread" && !method.is_static() && argument(0) as Ref == t.object;
-        (!waits && !at_itself).then_some(look)
+        // `awaitQuiescence` of 8 and 11 asks for itself.
+        let by_itself = look == Look::Pools && self.image.method(t.method_id()).class().name == method.class().name;
+        (!waits && !at_itself && !by_itself).then_some(look)
     }
 
     /// A write that no boundary may come before: its object is one thread's own by now, or only one thread is left. Who

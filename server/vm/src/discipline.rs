@@ -13,6 +13,7 @@ use crate::assumed::FieldKey;
 use crate::heap::{ESCAPED, HEADER, Ref};
 use crate::image::class::{Class, Field, Method, Slot, access, field_flag};
 use crate::image::{Image, init_state};
+use crate::rules;
 use crate::thread::{Location, ThreadId};
 use crate::types::{ClassId, MethodId};
 use crate::vm::Vm;
@@ -336,7 +337,10 @@ impl Vm {
         let of_library = std::iter::successors(Some(class), |c| c.superclass).find_map(|c| c.name.strip_prefix(LOCKS));
         let sync = || self.field(lock, "sync") as Ref;
         let owned = |sync: Ref| self.field(sync, "exclusiveOwnerThread") as Ref == self.thread(thread).object;
-        let read = |sync: Ref| self.field(sync, "state") as u32 >> 16 != 0;
+        let read = |sync: Ref| match rules::counts_in_a_long(self.class_of(sync)) {
+            true => self.field(sync, "state") >> 32 != 0,
+            false => self.field(sync, "state") as u32 >> 16 != 0,
+        };
         match of_library {
             Some("ReentrantLock" | "ReentrantReadWriteLock$WriteLock") => Some(owned(sync())),
             Some("ReentrantReadWriteLock") => Some(owned(sync()) || !write && read(sync())),

@@ -8,6 +8,7 @@ use crate::error::VmError;
 use crate::faults::{Fault, planted};
 use crate::heap::Ref;
 use crate::interpreter::Halt;
+use crate::rules;
 use crate::thread::{Pending, Status, ThreadId, Wakeup};
 use crate::vm::Vm;
 
@@ -166,12 +167,13 @@ impl Vm {
             let (timeout, spurious) = match (t.status, t.pending) {
                 (Status::Waiting { object, nanos, .. }, _) => {
                     let free = self.heap.monitor(object).is_none();
-                    (free && nanos > 0, free && !self.waits_for_thread(*thread))
+                    (free && nanos > 0, free && !self.waits_in_a_loop_of_the_jdk(*thread))
                 }
                 // JLS 17.2.1: had it woken before it was interrupted, `wait` would return and the flag stay set.
-                (Status::Ready, Pending::Reacquire(_, _, Wakeup::Interrupted)) => {
-                    (false, self.is_enabled(*thread) && !self.waits_for_thread(*thread))
-                }
+                (Status::Ready, Pending::Reacquire(_, _, Wakeup::Interrupted)) => (
+                    false,
+                    self.is_enabled(*thread) && !self.waits_in_a_loop_of_the_jdk(*thread),
+                ),
                 // A loop that only polls the clock goes on both ways; one that does more as well, where time may run out
                 // at any moment.
                 (Status::Ready, pending)
@@ -221,12 +223,23 @@ impl Vm {
         self.live_by_path().iter().find_map(ways)
     }
 
-    /// Whether the thread waits inside `Thread.join`, whose loop makes a spurious wakeup unobservable.
+    /// Whether the thread waits inside `Thread.join`: for a thread.
     pub fn waits_for_thread(&self, thread: ThreadId) -> bool {
-        self.thread(thread).frames().take(3).any(|(_, method, _)| {
-            let method = self.image.method(method);
-            method.name == "join" && method.class().name == "java/lang/Thread"
-        })
+        self.waits_inside(thread, |class, method| class == "java/lang/Thread" && method == "join")
+    }
+
+    /// Whether the thread waits in a loop of the JDK, which makes a spurious wakeup unobservable.
+    fn waits_in_a_loop_of_the_jdk(&self, thread: ThreadId) -> bool {
+        self.waits_inside(thread, rules::waits_in_a_loop)
+    }
+
+    /// Whether the method that called `wait` is it.
+    fn waits_inside(&self, thread: ThreadId, is_it: impl Fn(&str, &str) -> bool) -> bool {
+        self.thread(thread)
+            .frames()
+            .map(|(_, method, _)| self.image.method(method))
+            .find(|method| method.class().name != "java/lang/Object")
+            .is_some_and(|method| is_it(method.class().name, method.name))
     }
 
     /// Whether the thread waits until a task's or an element's delay has run, as a sleeper does: that is what it is there for,
@@ -305,18 +318,20 @@ impl Vm {
                 permit = false;
             }
             (Alternative::Timeout, Status::Waiting { object, count, nanos }, _) => {
-                self.pass_time(thread, nanos);
+                self.pass_time(thread, nanos, false);
                 self.thread_mut(thread).status = Status::Ready;
                 self.reacquire(thread, object, count, Wakeup::TimedOut)?;
                 permit = false;
             }
             (Alternative::Timeout, Status::Ready, Pending::Continue) => {
-                self.pass_time(thread, ONE_DAY);
+                self.pass_time(thread, ONE_DAY, true);
                 permit = false;
             }
-            (Alternative::Timeout, Status::Ready, _) if self.is_enabled(thread) => self.pass_time(thread, ONE_DAY),
+            (Alternative::Timeout, Status::Ready, _) if self.is_enabled(thread) => {
+                self.pass_time(thread, ONE_DAY, true)
+            }
             (Alternative::Timeout, Status::Ready, Pending::Park(nanos)) => {
-                self.pass_time(thread, nanos);
+                self.pass_time(thread, nanos, false);
                 self.thread_mut(thread).timed_out = true;
             }
             (Alternative::Spurious, Status::Ready, Pending::Park(_)) => self.thread_mut(thread).timed_out = true,

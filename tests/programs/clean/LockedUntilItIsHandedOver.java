@@ -1,3 +1,4 @@
+//@ jdk: 11
 // The worker counts under a lock, then hands over through a volatile; main counts without the lock while the worker lives.
 public class LockedUntilItIsHandedOver {
     static final Object lock = new Object(), other = new Object();

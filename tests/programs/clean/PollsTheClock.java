@@ -1,3 +1,4 @@
+//@ jdk: 11
 public class PollsTheClock {
     public static void main(String[] args) {
         long end = System.nanoTime() + 1000;

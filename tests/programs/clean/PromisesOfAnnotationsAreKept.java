@@ -10,6 +10,11 @@ public class PromisesOfAnnotationsAreKept {
     class Inner {
         @GuardedBy("PromisesOfAnnotationsAreKept.this.lock")
         int inner;
+
+        // Since 18 javac leaves out a reference to the outer object that nobody uses.
+        PromisesOfAnnotationsAreKept outer() {
+            return PromisesOfAnnotationsAreKept.this;
+        }
     }
 
     final ReentrantLock lock = new ReentrantLock();

@@ -1,3 +1,4 @@
+//@ jdk: 16
 import java.util.List;
 
 public class RecordsAndEnumsAreShared {

@@ -1,3 +1,4 @@
+//@ jdk: 16
 import java.util.concurrent.DelayQueue;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.TimeUnit;

@@ -1,3 +1,5 @@
+//@ jdk: 11
+// `awaitQuiescence` of 8 counts its rounds, without end.
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RecursiveTask;
 

@@ -1,3 +1,4 @@
+//@ jdk: 11
 import java.util.concurrent.locks.ReentrantLock;
 
 // Who waited for a lock and gets it does what comes behind it as a step of its own: main can come between.

@@ -1,3 +1,4 @@
+//@ jdk: 11
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

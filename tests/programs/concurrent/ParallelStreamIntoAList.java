@@ -1,3 +1,5 @@
+//@ jdk: 11
+// The list of 8 loses elements without failing.
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;

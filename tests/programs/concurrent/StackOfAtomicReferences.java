@@ -1,3 +1,4 @@
+//@ jdk: 16
 import java.util.concurrent.atomic.AtomicReference;
 
 public class StackOfAtomicReferences {

@@ -1,3 +1,4 @@
+//@ jdk: 11
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Flow;
 import java.util.concurrent.SubmissionPublisher;

@@ -1,3 +1,4 @@
+//@ jdk: 11
 public class SpinsForAFlagNobodySets {
     static volatile boolean go;
 

@@ -1,3 +1,4 @@
+//@ jdk: 11
 // The spinner would end after the other two. That it spins alone may be told as well.
 public class TwoDeadlockedWhileOneSpins {
     static volatile boolean done;

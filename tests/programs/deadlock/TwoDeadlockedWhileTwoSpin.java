@@ -1,3 +1,4 @@
+//@ jdk: 11
 public class TwoDeadlockedWhileTwoSpin {
     static volatile boolean done;
 

@@ -13,6 +13,6 @@ public class WaitsForItsOwnEnd {
             }
         });
         worker.start();
-        worker.wait(); //~ uncaught-exception "current thread is not owner"
+        worker.wait(); //~ uncaught-exception "IllegalMonitorStateException"
     }
 }

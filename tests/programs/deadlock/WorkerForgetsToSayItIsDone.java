@@ -1,3 +1,4 @@
+//@ jdk: 11
 public class WorkerForgetsToSayItIsDone {
     static volatile boolean done;
 

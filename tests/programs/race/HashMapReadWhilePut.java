@@ -1,3 +1,4 @@
+//@ jdk: 11
 import java.util.HashMap;
 import java.util.Map;
 

@@ -1,3 +1,5 @@
+//@ jdk: 11
+// Before 11 javac writes accessors for what inner classes touch, on the line of the class.
 //@ findings: 1
 public class InnerClassWritesOuterField {
     private boolean open;

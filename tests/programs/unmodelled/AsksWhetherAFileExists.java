@@ -1,3 +1,4 @@
+//@ jdk: 11
 //@ verdict: incomplete
 //@ reason: files are not modelled
 import java.nio.file.Files;

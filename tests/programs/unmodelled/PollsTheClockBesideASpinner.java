@@ -1,3 +1,4 @@
+//@ jdk: 11
 //@ verdict: incomplete
 //@ reason: polls the clock
 // While another thread can move, time does not run out by itself: what comes after the loop was not explored.

@@ -26,6 +26,8 @@ pub(crate) struct LockFacts {
 pub(crate) enum Counting {
     /// `ReentrantReadWriteLock`: readers in the upper half of an int.
     ReadWrite,
+    /// The same from JDK 25 on: in the upper half of a long.
+    ReadWriteLong,
     /// `StampedLock`: a bit for the writer, readers below it.
     Stamped,
 }
@@ -44,7 +46,10 @@ impl LockFacts {
             .any(|c| c.name == name)
         };
         let counting = if is("java/util/concurrent/locks/ReentrantReadWriteLock$Sync") {
-            Some(Counting::ReadWrite)
+            Some(match dropwire_vm::rules::counts_in_a_long(class) {
+                true => Counting::ReadWriteLong,
+                false => Counting::ReadWrite,
+            })
         } else if is("java/util/concurrent/locks/StampedLock") {
             Some(Counting::Stamped)
         } else {
@@ -82,6 +87,7 @@ impl Counting {
     pub(crate) fn change(self, before: u64, after: u64) -> Option<Change> {
         let readers = |state: u64| match self {
             Counting::ReadWrite => (state as u32 >> 16) as u64,
+            Counting::ReadWriteLong => state >> 32,
             Counting::Stamped => state & 0x7f,
         };
         let writer = |state: u64| self == Counting::Stamped && state & 0x80 != 0;

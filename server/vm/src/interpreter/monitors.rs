@@ -99,15 +99,16 @@ impl Vm {
         }
     }
 
-    /// The thread's timed operation ends by time: until the outermost timed call returns, its clock shows so.
-    pub(crate) fn pass_time(&mut self, thread: ThreadId, nanos: i64) {
+    /// The thread's timed operation ends by time: until the outermost timed call returns, its clock shows so; where the user's
+    /// own method polls the clock, until that one does.
+    pub(crate) fn pass_time(&mut self, thread: ThreadId, nanos: i64, polling: bool) {
         self.touch(thread);
         let index = thread.0 as usize;
         self.threads[index].skew = self.threads[index].skew.saturating_add(nanos.max(0));
         let mut mark = 0;
         for (fp, method, _) in self.threads[index].frames() {
             let user = self.image.method(method).class().is_user();
-            if mark == 0 || !user {
+            if mark == 0 || !user || polling {
                 mark = fp;
             }
             if user {

@@ -2,7 +2,7 @@
 
 use super::{NativeCall, NativeResult, Outcome, Row, boolean, nothing, null_pointer, reference, zero};
 use crate::heap::{HEADER, Ref};
-use crate::thread::Status;
+use crate::thread::{Pending, Status};
 use crate::types::Ty;
 
 pub(super) const PEERS: &[(&str, &[Row])] = &[
@@ -20,6 +20,9 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             }),
             ("isInterrupted", "(Z)Z", |c| {
                 let object = c.reference(0);
+                if let Some(park) = c.park_first(object, Pending::Call(c.method, object)) {
+                    return Ok(park);
+                }
                 let set = c.vm.is_object_interrupted(object);
                 if set && c.int(1) != 0 {
                     c.vm.set_object_interrupted(object, false);

@@ -76,8 +76,8 @@ const FIELDS: &[(&str, &str, u8, &str)] = &[
     (
         "java/lang/Thread",
         "threadLocalRandomSecondarySeed",
-        OWN,
-        "only the thread itself uses it",
+        CACHE,
+        "only the thread itself uses it, to decide where in a structure it looks first",
     ),
     (
         "java/lang/Thread",
@@ -150,11 +150,18 @@ const FIELDS: &[(&str, &str, u8, &str)] = &[
         field_flag::BOOKKEEPING,
         "written by the worker's thread only, read for statistics",
     ),
+    (
+        "java/util/concurrent/ForkJoinPool$WorkQueue",
+        "nsteals",
+        field_flag::BOOKKEEPING,
+        "written by the worker's thread only, read for statistics",
+    ),
 ];
 
 /// Extra flags of a field of the JDK.
 pub fn field_flags(class: &str, field: &str) -> u8 {
-    const OTHERS: [&str; 4] = [
+    const OTHERS: [&str; 5] = [
+        "java/util/concurrent/ForkJoinPool$WorkQueue",
         "java/util/concurrent/ThreadPoolExecutor$Worker",
         "java/io/File",
         "sun/nio/fs/UnixPath",

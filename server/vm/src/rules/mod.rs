@@ -92,6 +92,11 @@ const ATOMIC: &[(&str, &[&str], &str)] = &[
         &[],
         "lock operations are linearizable",
     ),
+    (
+        "java/util/concurrent/locks/AbstractQueuedLongSynchronizer*",
+        &[],
+        "lock operations are linearizable",
+    ),
     ("java/util/concurrent/CountDownLatch", &[], "a synchronizer"),
     (
         "java/util/concurrent/Exchanger",
@@ -295,6 +300,7 @@ const BOOKKEEPING: &[(&str, &[&str], &str)] = &[
             "createWorker",
             "registerWorker",
             "deregisterWorker",
+            "runWorker",
             "signalWork",
             "scan",
             "awaitWork",
@@ -307,10 +313,13 @@ const BOOKKEEPING: &[(&str, &[&str], &str)] = &[
             "externalPush",
             "externalQueue",
             "commonQueue",
+            // From 20 on a queue is found and locked in one method and filled in another; who scans meanwhile spins.
+            "poolSubmit",
             "tryTerminate",
             "nextTaskFor",
             // 8 and 11.
             "awaitJoin",
+            "isQuiescent",
             "externalHelpComplete",
             "tryExternalUnpush",
         ],
@@ -330,6 +339,9 @@ const BOOKKEEPING: &[(&str, &[&str], &str)] = &[
             "peek",
             "queueSize",
             "isEmpty",
+            // 11.
+            "poll",
+            "tryLockedUnpush",
             // 8: a task, then those that it forked.
             "runTask",
         ],
@@ -347,6 +359,7 @@ const BOOKKEEPING: &[(&str, &[&str], &str)] = &[
             // 8 and 11.
             "setCompletion",
             "setExceptionalCompletion",
+            "getThrowableException",
             "internalWait",
             "externalAwaitDone",
             "externalInterruptibleAwaitDone",
@@ -532,10 +545,6 @@ fn is_atomic(class: &Class, method: &Method) -> bool {
     if !PLACES.iter().any(|place| class.name.starts_with(place)) {
         return false;
     }
-    if class.name == "java/util/concurrent/ForkJoinPool" && method.name == "runWorker" {
-        // In 11 it does itself what `awaitWork` does elsewhere: a worker tells that it is idle, and waits.
-        return class.methods.iter().all(|other| other.name != "awaitWork");
-    }
     ATOMIC.iter().any(|(pattern, methods, _)| {
         class_matches(pattern, class.name)
             && if methods.is_empty() {
@@ -574,7 +583,7 @@ pub fn is_thread_safe(class: &Class) -> bool {
     if class.is_user() {
         return is_mock_machinery(class.name);
     }
-    const SAFE: [&str; 9] = [
+    const SAFE: [&str; 10] = [
         "java/util/concurrent/",
         "java/lang/",
         "jdk/internal/",
@@ -582,6 +591,7 @@ pub fn is_thread_safe(class: &Class) -> bool {
         "java/util/Random",
         "java/io/PrintStream",
         "java/util/Timer",
+        "java/nio/charset/Charset",
         "java/util/Hashtable",
         "java/util/Vector",
     ];
@@ -600,6 +610,35 @@ pub fn spins(class: &str) -> bool {
         "java/util/concurrent/locks/StampedLock",
     ];
     CLASSES.contains(&class)
+}
+
+/// Whether a method calls `wait` in a loop, its own or its only callers': a spurious wakeup changes nothing but when it looks again.
+pub fn waits_in_a_loop(class: &str, method: &str) -> bool {
+    const METHODS: [(&str, &[&str]); 4] = [
+        ("java/lang/Thread", &["join"]),
+        ("java/util/TimerThread", &["mainLoop"]),
+        // 8 and 11. Later ones park, in loops as well.
+        (
+            "java/util/concurrent/ForkJoinPool",
+            &["awaitTermination", "awaitRunStateLock"],
+        ),
+        (
+            "java/util/concurrent/ForkJoinTask",
+            &[
+                "internalWait",
+                "externalAwaitDone",
+                "externalInterruptibleAwaitDone",
+                "get",
+            ],
+        ),
+    ];
+    METHODS.iter().any(|row| row.0 == class && row.1.contains(&method))
+}
+
+/// Whether a lock's `sync` has its count of readers in the upper half of a long, as from JDK 25 on, and not of an int.
+pub fn counts_in_a_long(sync: &'static Class) -> bool {
+    std::iter::successors(Some(sync), |class| class.superclass)
+        .any(|class| class.name == "java/util/concurrent/locks/AbstractQueuedLongSynchronizer")
 }
 
 /// Collections and builders that guard nothing: an atomic operation that reads one of them is not atomic in what it
