@@ -357,6 +357,7 @@ impl<'a> Search<'a> {
                 self.outcome.refuted = true;
                 self.stop = Some("restart".into());
                 self.note_unprotected();
+                self.look_ahead();
                 return;
             }
             match self.expand(&mut chain, &mut seen) {

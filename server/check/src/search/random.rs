@@ -3,13 +3,18 @@
 use dropwire_vm::{Alternative, Choice, Vm};
 use rustc_hash::FxHashSet;
 
-use super::{Expansion, Outcome, Search};
+use super::{Expansion, Outcome, Search, allowed};
 use crate::options::Stop;
 
 /// Steps after which a walk is given up, where no depth limit says otherwise: a walk may go round in circles.
 const LONGEST: u64 = 10_000;
 /// One in so many steps with a way to wake up for no reason considers it.
 const RARELY: u64 = 16;
+
+/// Transitions that may be made again without much ado.
+const CHEAP: u64 = 5_000;
+/// Walks on from where a search has to begin again, and their steps.
+const AHEAD: (u64, usize) = (8, 500);
 
 /// SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
 pub(super) struct Random(pub u64);
@@ -94,6 +99,38 @@ impl Search<'_> {
             None => {}
         }
         self.stop.is_none() && self.vm.instructions - self.started_instructions < self.patience
+    }
+
+    /// Something was refuted after much work, which has to be done again: learns what the ways from here refute as well, so that it
+    /// does not cost another search each. What these walks meet is met again.
+    pub(super) fn look_ahead(&mut self) {
+        if self.bound.is_some() || self.outcome.statistics.transitions < CHEAP {
+            return;
+        }
+        let (walks, steps) = AHEAD;
+        for walk in 0..walks {
+            let mut random = Random(self.options.seed ^ walk);
+            self.vm.push_undo();
+            for _ in 0..steps {
+                let mut choices = Vec::new();
+                self.vm.choices(allowed(self.options), &mut choices);
+                let over = self.vm.facts.exited.is_some() || choices.is_empty();
+                if over || self.vm.key().is_err() {
+                    break;
+                }
+                // As the search would have gone on; then by chance.
+                let choice = if walk == 0 {
+                    choices[0]
+                } else {
+                    random.pick(&choices, true)
+                };
+                if self.vm.step(choice).is_err() {
+                    break;
+                }
+                self.note_unprotected();
+            }
+            self.vm.pop_undo();
+        }
     }
 
     /// One walk as `pick` says, and what it meets. Afterwards the machine stands where it stood before.
