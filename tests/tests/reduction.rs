@@ -126,7 +126,7 @@ fn an_access_without_the_lock_that_was_always_held_is_told() {
     assert_eq!(
         target.notes,
         [
-            "unprotected access of LockedUntilItIsHandedOver.count in thread main at LockedUntilItIsHandedOver.java:24: \
+            "unprotected access of LockedUntilItIsHandedOver.count in thread main at LockedUntilItIsHandedOver.java:25: \
              at all accesses before, LockedUntilItIsHandedOver.lock was held, at this one no lock; \
              the search began again without taking it for protected (vm.por.exclude_fields leaves it out from the start)"
         ]
