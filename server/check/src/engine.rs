@@ -301,12 +301,13 @@ fn shorten(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, outcome: &mu
     }
 }
 
-/// A deadlock of more threads than another one needs is the same defect, unless that one needs more that is unlikely.
+/// A deadlock of more threads than another one needs is the same defect, unless only that one needs what is unlikely: how
+/// much of it depends on which run came first.
 fn drop_implied(found: &mut BTreeMap<String, Found>) {
-    let deadlocks: Vec<(String, Vec<String>, usize)> = found
+    let deadlocks: Vec<(String, Vec<String>, bool)> = found
         .iter()
         .filter(|(_, f)| f.defect.kind == Kind::Deadlock)
-        .map(|(fingerprint, f)| (fingerprint.clone(), f.defect.sides.clone(), cost(&f.schedule).0))
+        .map(|(fingerprint, f)| (fingerprint.clone(), f.defect.sides.clone(), cost(&f.schedule).0 > 0))
         .collect();
     for (fingerprint, sides, unlikely) in &deadlocks {
         let implied = deadlocks.iter().any(|(other, fewer, needs)| {
