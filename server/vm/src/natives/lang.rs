@@ -88,7 +88,10 @@ pub(super) fn note_clock(c: &mut NativeCall<'_>) {
     // A generator without a seed takes it from the clock: one seed is explored.
     c.vm.used.random |= matches!(
         caller.name,
-        "java/util/Random" | "jdk/internal/util/random/RandomSupport"
+        "java/util/Random"
+            | "java/util/SplittableRandom"
+            | "java/util/concurrent/ThreadLocalRandom"
+            | "jdk/internal/util/random/RandomSupport"
     );
     let is_front = |name: &str| {
         let fronts = ["java/util/Date", "java/util/Calendar", "java/util/GregorianCalendar"];
