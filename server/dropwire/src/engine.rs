@@ -91,9 +91,9 @@ impl Engine {
         dropwire_check::check(&mut self.vm, target, options, budget)
     }
 
-    /// Runs a trail again.
+    /// Runs a trail again, from where boot ended, and leaves the machine there.
     pub fn replay(&mut self, trail: &Trail, budget: &mut dyn Budget) -> Replayed {
-        match dropwire_check::replay(&mut self.vm, trail, budget) {
+        match dropwire_check::apart(&mut self.vm, |vm| dropwire_check::replay(vm, trail, budget)) {
             Replay::Reproduced(_) => Replayed::Reproduced,
             Replay::Other(finding) => Replayed::Other {
                 finding: format!("{}: {}", finding.kind.name(), finding.message),
