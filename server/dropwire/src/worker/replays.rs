@@ -139,7 +139,10 @@ pub fn replay_all(
         if done > before {
             attempts = 0;
         } else if last {
-            tell(done, Answer::without_process(gone.or(end).unwrap_or(Replayed::NotReached)));
+            tell(
+                done,
+                Answer::without_process(gone.or(end).unwrap_or(Replayed::NotReached)),
+            );
             done += 1;
             attempts = 0;
         }
