@@ -75,6 +75,10 @@ impl Questions {
         number
     }
 
+    pub(crate) fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
     /// The number of a question that was asked before.
     pub(crate) fn find(&self, question: &Question) -> Option<u32> {
         self.numbers.get(question).copied()
