@@ -12,7 +12,7 @@ use cafebabe::constant_pool::{
 use dropwire_classes::cafebabe;
 
 use crate::error::VmError;
-use crate::generate::{self, Component, Lambda, Record, RecordMethod, Target, TargetKind};
+use crate::generate::{self, Component, Label, Lambda, Record, RecordMethod, Target, TargetKind};
 use crate::heap::{ESCAPED, HEADER, Ref};
 use crate::image::class::{Class, Method, Origin, access};
 use crate::image::code::{Code, Instr, Op};
@@ -26,6 +26,7 @@ use crate::vm::Vm;
 const LAMBDA: &str = "Lambda";
 const CONCAT: &str = "Concat";
 const RECORD: &str = "Record";
+const SWITCH: &str = "Switch";
 
 /// The class `dropwire/Native`, which generated code calls.
 pub(crate) fn native_class() -> Vec<u8> {
@@ -93,6 +94,11 @@ impl Vm {
             "java/lang/invoke/StringConcatFactory.makeConcatWithConstants"
             | "java/lang/invoke/StringConcatFactory.makeConcat" => concat_class(&name, descriptor, entry),
             "java/lang/runtime/ObjectMethods.bootstrap" => record_class(&name, &site.name_and_type.name, host, entry),
+            "java/lang/runtime/SwitchBootstraps.typeSwitch"
+                if let Some(labels) = switch_labels(host, site.attr_index, entry) =>
+            {
+                generate::type_switch(&name, descriptor, &labels)
+            }
             _ => {
                 self.link_by_jdk(method, code, pc)?;
                 return Ok(Flow::Next);
@@ -364,7 +370,7 @@ fn implementation(class: &'static Class, name: &str) -> Option<&'static Method> 
 
 /// Whether it was made for an `invokedynamic` instruction.
 pub(crate) fn is_made_for_call_site(class: &Class) -> bool {
-    [LAMBDA, CONCAT, RECORD]
+    [LAMBDA, CONCAT, RECORD, SWITCH]
         .iter()
         .any(|short| class.name.contains(&format!("$${short}$")))
 }
@@ -398,6 +404,8 @@ fn short_name(bootstrap: &str) -> &'static str {
         LAMBDA
     } else if bootstrap.contains("Concat") {
         CONCAT
+    } else if bootstrap.contains("Switch") {
+        SWITCH
     } else {
         RECORD
     }
@@ -527,6 +535,31 @@ fn concat_class(
         }
     }
     generate::concat(name, descriptor, &recipe, &constants)
+}
+
+/// The labels of a switch, if all are such as are told by class, text or number.
+fn switch_labels(
+    host: &'static Class,
+    bootstrap: u16,
+    entry: &'static BootstrapMethodEntry<'static>,
+) -> Option<Vec<Label<'static>>> {
+    let computed = host
+        .dynamic_arguments()
+        .iter()
+        .any(|known| known.bootstrap_method == bootstrap);
+    let label = |argument: &'static BootstrapArgument<'static>| match argument {
+        BootstrapArgument::ClassInfo(class) => Some(Label::Class(class)),
+        BootstrapArgument::LiteralConstant(LiteralConstant::Integer(number)) => Some(Label::Number(*number)),
+        BootstrapArgument::LiteralConstant(
+            literal @ (LiteralConstant::String(_) | LiteralConstant::StringBytes(_)),
+        ) => Some(Label::Text(crate::image::load::literal_text(literal))),
+        BootstrapArgument::LiteralConstant(
+            LiteralConstant::Long(_) | LiteralConstant::Float(_) | LiteralConstant::Double(_),
+        )
+        | BootstrapArgument::MethodHandle(_)
+        | BootstrapArgument::MethodType(_) => None,
+    };
+    (!computed).then(|| entry.arguments.iter().map(label).collect())?
 }
 
 fn record_class(

@@ -81,7 +81,9 @@ pub(super) enum Branch {
     IfZero,
     IfNotZero,
     IfIntsDiffer,
+    IfIntGreater,
     IfReferencesDiffer,
+    IfNotNull,
 }
 
 /// The instructions between numeric types that widen, and `lcmp`, `imul`, `iadd`.
@@ -310,7 +312,9 @@ impl Code<'_> {
             Branch::IfZero => (0x99, 1),
             Branch::IfNotZero => (0x9a, 1),
             Branch::IfIntsDiffer => (0xa0, 2),
+            Branch::IfIntGreater => (0xa3, 2),
             Branch::IfReferencesDiffer => (0xa6, 2),
+            Branch::IfNotNull => (0xc7, 1),
         };
         let from = self.bytes.len();
         self.emit(opcode, &[0, 0], takes, 0);

@@ -1,4 +1,4 @@
-//! Class files for what `invokedynamic` links to: lambdas, string concatenation, records' methods, bridges.
+//! Class files for what `invokedynamic` links to: lambdas, string concatenation, records' methods, switches on patterns, bridges.
 //!
 //! Text in, bytes out: nothing here knows the image, loads a class, or remembers one. A generated class is an
 //! ordinary one (Java 17, no debug tables, no StackMapTable: the VM infers types) but for access checks, of
@@ -21,6 +21,8 @@ mod bridge;
 
 mod silent;
 
+mod switch;
+
 pub mod object_driver;
 
 pub mod test_driver;
@@ -38,6 +40,7 @@ pub use concat::concat;
 pub use lambda::{Lambda, lambda};
 pub use record::{Component, Record, RecordMethod, record};
 pub use silent::{SilentLogger, silent_logger};
+pub use switch::{Label, type_switch};
 
 /// The static method of every generated class that the call site calls.
 pub const FACTORY: &str = "make";

@@ -4,7 +4,9 @@ use dropwire_classes::cafebabe::attributes::AttributeData;
 use dropwire_classes::parse;
 
 use super::TargetKind::{GetField, InvokeStatic, InvokeVirtual, NewInvokeSpecial};
-use super::{Component, Lambda, Record, RecordMethod, Target, TargetKind, bridge, concat, lambda, record};
+use super::{
+    Component, Label, Lambda, Record, RecordMethod, Target, TargetKind, bridge, concat, lambda, record, type_switch,
+};
 
 const TO_OBJECT: &str = "(Ljava/lang/Object;)Ljava/lang/Object;";
 
@@ -104,6 +106,24 @@ fn lambda_of_a_constructor_a_receiver_and_a_field() {
     let read = function(site, "(La/Host;)Ljava/lang/Integer;", target(GetField, "size", "I"));
     let (apply, ..) = code(&read.expect("a class"), "apply", TO_OBJECT);
     assert_eq!(apply, "Aload Checkcast Getfield Invokestatic Areturn");
+}
+
+#[test]
+fn a_switch_tries_its_labels_from_the_first_one_on() {
+    let descriptor = "(Ljava/lang/Object;I)I";
+    let labels = [Label::Class("a/Host"), Label::Text(units("x")), Label::Number(-7)];
+    let bytes = type_switch("a/Host$$Switch$1", descriptor, &labels).expect("a class");
+    let (make, ..) = code(&bytes, "make", descriptor);
+    assert_eq!(
+        make,
+        "Aload Ifnonnull LdcW Ireturn \
+         Iload Iconst IfIcmpgt Aload Instanceof Ifeq Iconst Ireturn \
+         Iload Iconst IfIcmpgt Ldc Aload Invokevirtual Ifeq Iconst Ireturn \
+         Iload Iconst IfIcmpgt Aload Instanceof Ifeq Aload Checkcast Invokevirtual LdcW IfIcmpne Iconst Ireturn \
+         Aload Instanceof Ifeq Aload Checkcast Invokevirtual LdcW IfIcmpne Iconst Ireturn Iconst Ireturn"
+    );
+    assert!(type_switch("a/Host$$Switch$1", "(II)I", &labels).is_err());
+    assert!(type_switch("a/Host$$Switch$1", "(Ljava/lang/Object;I)J", &labels).is_err());
 }
 
 #[test]
