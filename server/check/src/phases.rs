@@ -12,6 +12,7 @@ use crate::options::{Budget, Options, Strategy};
 use crate::report::{Analysis, Statistics};
 use crate::search::beside::{Beside, last_transitions};
 use crate::search::guided::Quarry;
+use crate::search::limits::transitions_reached;
 use crate::search::{Found, Outcome, Search};
 
 /// Transitions within which a space counts as small.
@@ -234,8 +235,15 @@ fn guided(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, tell: &mut Te
             },
             ..options.clone()
         };
-        explore_beside(vm, &rest, budget, Some(&mut beside))?
+        let mut outcome = explore_beside(vm, &rest, budget, Some(&mut beside))?;
+        let told = transitions_reached(rest.max_transitions);
+        for limit in outcome.limits.iter_mut().filter(|limit| **limit == told) {
+            *limit = transitions_reached(options.max_transitions);
+        }
+        outcome
     };
+    outcome.statistics.restarts += first.statistics.restarts;
+    outcome.statistics.restarted_transitions += first.statistics.restarted_transitions;
     if vm.refuted_so_far() != aim.known {
         // Its schedules hold with what was known then: they are looked for again.
         aim = self::aim(vm, options, budget)?;

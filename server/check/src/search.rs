@@ -7,7 +7,7 @@ pub(crate) mod beside;
 mod breadth;
 mod events;
 pub(crate) mod guided;
-mod limits;
+pub(crate) mod limits;
 mod outcome;
 mod random;
 

@@ -105,6 +105,10 @@ impl Search<'_> {
                 return false;
             }
             self.schedule.extend(steps);
+            if self.options.full_keys && self.vm.key().ok() != tree.nodes[index].level.key {
+                self.stop = Some("a state that was restored is another one: please report this".into());
+                return false;
+            }
             tree.path.push(index);
             // As depth-first search has them, for those who look back along the path.
             self.levels.push(tree.nodes[index].level.clone());

@@ -8,6 +8,11 @@ use crate::report::Statistics;
 /// Transitions between two questions to the budget.
 const EVERY: u64 = 128;
 
+/// As the limit that somebody set is told.
+pub(crate) fn transitions_reached(limit: u64) -> String {
+    format!("the limit of {limit} transitions was reached")
+}
+
 impl Search<'_> {
     pub(super) fn check_budget(&mut self) {
         let statistics = &mut self.outcome.statistics;
@@ -60,10 +65,7 @@ impl Search<'_> {
     }
 
     fn end_by_transitions(&mut self) {
-        self.stop = Some(format!(
-            "the limit of {} transitions was reached",
-            self.options.max_transitions
-        ));
+        self.stop = Some(transitions_reached(self.options.max_transitions));
         self.outcome.cut_off = true;
         self.outcome.unfinished = true;
     }
