@@ -259,7 +259,7 @@ fn guided(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, tell: &mut Te
             outcome.found.entry(fingerprint).or_insert(found);
         }
     }
-    if outcome.unfinished && !outcome.stopped_at_first {
+    if outcome.unfinished && outcome.found.is_empty() {
         let made = outcome.statistics.transitions.max(spent);
         if let Some(most) = last_transitions(options.max_transitions, made) {
             last_runs(
@@ -286,8 +286,8 @@ fn guided(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, tell: &mut Te
     })
 }
 
-/// What is left of the budget when the search is cut off goes to random runs. What was found holds with what was known, so one
-/// that refutes something is set aside; where nothing was found, there is nothing to keep.
+/// What is left of the budget when the search is cut off goes to random runs, as long as nothing is found. What is found holds with
+/// what was known, so what is refuted after that is set aside.
 fn last_runs(
     vm: &mut Vm,
     options: &Options,
@@ -305,7 +305,7 @@ fn last_runs(
         vm.refuted = false;
         vm.push_undo();
         let begun = vm.begin(true);
-        let runs = begun.map(|()| Search::new(vm, &options, budget).last_runs(beside, !outcome.found.is_empty()));
+        let runs = begun.map(|()| Search::new(vm, &options, budget).last_runs(beside));
         vm.pop_undo();
         let runs = runs?;
         left = left.saturating_sub(runs.statistics.transitions.max(1));

@@ -15,9 +15,9 @@ use crate::options::{Options, StoreKind};
 const PORTIONS: [f64; 4] = [0.2, 0.4, 0.6, 0.8];
 /// The share that they then get.
 const PORTION: f64 = 0.03;
-/// The share after which an unfinished search ends: the rest is for the last runs.
+/// The share after which an unfinished search ends: the rest is for the last runs, or to make trails short.
 pub(super) const LAST: f64 = 0.97;
-/// The share after which the last runs end where there is a finding whose trail can be made short.
+/// The share after which the last runs end when they have found something: its trail is made short.
 const TIDY: f64 = 0.985;
 /// Without a limit on transitions the last runs make no more than one in so many of those of the search, and these few.
 const AFTER: u64 = 8;
@@ -154,11 +154,9 @@ impl<'a> Search<'a> {
         self
     }
 
-    /// The last runs, after a search that was cut off; with `tidy` some of the budget is left for what was found. Afterwards
-    /// the machine stands where it stood before.
-    pub(crate) fn last_runs(self, beside: &mut Beside, tidy: bool) -> Outcome {
-        let (empty, found) = (if tidy { TIDY } else { 1.0 }, TIDY);
-        self.run_until(beside, empty, found)
+    /// The last runs, after a search that was cut off and found nothing. Afterwards the machine stands where it stood before.
+    pub(crate) fn last_runs(self, beside: &mut Beside) -> Outcome {
+        self.run_until(beside, 1.0, TIDY)
     }
 
     /// Runs until a share of the budget is used up: one while nothing is found, and one else.
