@@ -38,6 +38,8 @@ pub(crate) struct Beside {
     next: usize,
     /// Most decisions of a run so far.
     decisions: usize,
+    /// Which share of the budget had been used up when the search began: by other cases of a test, say.
+    start: Option<f64>,
 }
 
 impl Beside {
@@ -48,7 +50,20 @@ impl Beside {
             runs: 0,
             next: 0,
             decisions: DECISIONS,
+            start: None,
         }
+    }
+
+    /// Of what the search could use when it first asked, the share that is used up.
+    pub(super) fn of_its_own(&mut self, share: f64) -> f64 {
+        let start = *self.start.get_or_insert(share);
+        (share - start) / (1.0 - start).max(f64::EPSILON)
+    }
+
+    /// The same as a share of the whole budget.
+    fn of_all(&self, own: f64) -> f64 {
+        let start = self.start.unwrap_or(0.0);
+        start + own * (1.0 - start)
     }
 
     /// Whether it is time for a portion, of which there is one at most.
@@ -156,7 +171,8 @@ impl<'a> Search<'a> {
 
     /// The last runs, after a search that was cut off and found nothing. Afterwards the machine stands where it stood before.
     pub(crate) fn last_runs(self, beside: &mut Beside) -> Outcome {
-        self.run_until(beside, 1.0, TIDY)
+        let tidy = beside.of_all(TIDY);
+        self.run_until(beside, 1.0, tidy)
     }
 
     /// Runs until a share of the budget is used up: one while nothing is found, and one else.
@@ -191,7 +207,8 @@ impl<'a> Search<'a> {
             store: StoreKind::Fingerprint,
             ..self.options.clone()
         };
-        let until = self.budget.used().map_or(1.0, |used| used + PORTION);
+        let length = beside.of_all(PORTION) - beside.of_all(0.0);
+        let until = self.budget.used().map_or(1.0, |used| used + length);
         let mut runs = Search::new(self.vm, &options, self.budget);
         runs.waiting_bytes = self.store.bytes() + self.waiting_bytes;
         let reached = runs.run_until(beside, until, until);
@@ -318,6 +335,19 @@ mod tests {
         let mut beside = Beside::new(0);
         let due: Vec<bool> = [0.1, 0.2, 0.3, 0.7, 0.75, 0.9].map(|share| beside.is_due(share)).into();
         assert_eq!(due, [false, true, false, true, false, true]);
+    }
+
+    #[test]
+    fn what_others_have_used_up_is_no_part_of_it() {
+        let mut beside = Beside::new(0);
+        let own = [0.5, 0.625, 0.75, 1.0].map(|share| beside.of_its_own(share));
+        assert_eq!(own, [0.0, 0.25, 0.5, 1.0]);
+        assert_eq!(
+            (beside.of_all(0.0), beside.of_all(0.5), beside.of_all(1.0)),
+            (0.5, 0.75, 1.0)
+        );
+        let mut late = Beside::new(0);
+        assert_eq!(late.of_its_own(1.0), 0.0);
     }
 
     #[test]

@@ -76,12 +76,12 @@ impl Search<'_> {
         let most = self.options.max_transitions;
         let steps = (most > 0).then(|| self.outcome.statistics.transitions as f64 / most as f64);
         let time = self.budget.used();
-        let share = steps.unwrap_or(0.0).max(time.unwrap_or(0.0));
+        let share = beside.of_its_own(steps.unwrap_or(0.0).max(time.unwrap_or(0.0)));
         self.runs_are_due |= beside.is_due(share);
         if self.stop.is_some() || share < LAST {
             return;
         }
-        if steps.is_some_and(|steps| steps >= LAST) {
+        if steps.is_some_and(|steps| steps >= time.unwrap_or(0.0)) {
             self.end_by_transitions();
         } else {
             self.end_by_time();
