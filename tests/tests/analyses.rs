@@ -625,3 +625,106 @@ fn what_is_handed_over_is_no_potential_race_of_a_search_that_was_cut_off() {
         }
     }
 }
+
+/// A budget that every question uses up a little of: a time limit, and the same one on every machine.
+struct Asked {
+    times: u32,
+    most: u32,
+}
+
+impl Budget for Asked {
+    fn exhausted(&mut self) -> Option<Stop> {
+        self.times += 1;
+        (self.times > self.most).then_some(Stop::Time)
+    }
+
+    fn progress(&mut self, _: &Statistics) {}
+
+    fn used(&mut self) -> Option<f64> {
+        Some(f64::from(self.times) / f64::from(self.most))
+    }
+}
+
+/// The circle is early in a space that is cut off: depth-first search varies what comes last.
+#[test]
+fn random_runs_beside_a_search_that_is_cut_off_find_what_it_does_not() {
+    let Some(mut session) = session("tests/programs") else {
+        return;
+    };
+    let mut check = |strategy, seed| {
+        let options = Options {
+            strategy,
+            seed,
+            ..Options::default()
+        };
+        let target = dropwire_check::Target {
+            class: "CircleThatOneLookAllows".into(),
+            args: Vec::new(),
+        };
+        let mut budget = Asked { times: 0, most: 800 };
+        let report = session.check(&target, &options, &mut budget).report;
+        assert_eq!(report.coverage, dropwire_check::Coverage::Limited);
+        assert!(
+            report.reasons.contains(&"the time limit was reached".into()),
+            "{:?}",
+            report.reasons
+        );
+        report
+    };
+    let alone = check(Strategy::DepthFirst, 1);
+    assert!(alone.findings.is_empty(), "{:?}", alone.findings);
+    let one = check(Strategy::Guided, 1);
+    assert!(one.findings.iter().any(|f| f.kind == Kind::Deadlock), "{:?}", one.notes);
+    assert!(
+        one.notes
+            .iter()
+            .any(|note| note.ends_with("random runs were made, with seed 1")),
+        "{:?}",
+        one.notes
+    );
+    let again = check(Strategy::Guided, 1);
+    let trails = |report: &dropwire_check::Report| -> Vec<String> {
+        report.findings.iter().map(|f| f.trail.id.clone()).collect()
+    };
+    assert_eq!((trails(&one), &one.notes), (trails(&again), &again.notes));
+    let done = |report: &dropwire_check::Report| (report.statistics.states, report.statistics.transitions);
+    assert_eq!(done(&one), done(&again));
+}
+
+/// A search that makes way for random runs and comes to its end has seen what it sees without them.
+#[test]
+fn random_runs_beside_a_search_leave_it_as_it_is() {
+    let Some(mut session) = session("tests/bench") else {
+        return;
+    };
+    for call in ["BoundedBuf 2 2 1 3 1", "Peterson 6", "RacyCounters 2 2"] {
+        let mut words = call.split(' ').map(str::to_owned);
+        let target = dropwire_check::Target {
+            class: words.next().unwrap(),
+            args: words.collect(),
+        };
+        let mut check = |budget: &mut Asked| {
+            let options = Options {
+                full_keys: true,
+                short_trails: false,
+                ..Options::default()
+            };
+            session.check(&target, &options, budget).report
+        };
+        let mut endless = Asked {
+            times: 0,
+            most: u32::MAX,
+        };
+        let alone = check(&mut endless);
+        // Some of it is used up before the search begins: it makes way twice or three times.
+        let most = endless.times + endless.times / 4;
+        let beside = check(&mut Asked { times: 0, most });
+        let said = |report: &dropwire_check::Report| {
+            let found: Vec<String> = report.findings.iter().map(|f| f.fingerprint.clone()).collect();
+            let states = report.statistics.states;
+            (report.verdict, report.coverage, report.reasons.clone(), found, states)
+        };
+        assert_eq!(said(&alone), said(&beside), "{call}");
+        assert!(beside.statistics.transitions > alone.statistics.transitions, "{call}");
+    }
+}

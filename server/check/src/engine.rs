@@ -74,6 +74,7 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
         predictions,
         foreseen,
         tried,
+        runs,
     } = match phases::run(vm, options, budget, &mut |vm, budget, found, predictions| {
         let findings = so_far(vm, target, options, found, predictions);
         if !findings.is_empty() {
@@ -155,6 +156,13 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
     let skipped = complete && !confirmed && !outcome.applied && aborted.is_some();
     let mut notes = notes(vm, &outcome.notes, &findings);
     notes.extend(object::notes(vm));
+    if runs > 0 {
+        let found = if confirmed { "" } else { ", which reached no defect" };
+        notes.push(format!(
+            "beside the search that was cut off, {runs} random runs were made, with seed {}{found}",
+            options.seed
+        ));
+    }
     if let Some(why) = aborted {
         let why = format!("an assumption of the test does not hold ({why})");
         if skipped {

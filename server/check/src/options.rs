@@ -193,6 +193,11 @@ pub trait Budget {
     fn exhausted(&mut self) -> Option<Stop>;
     /// Called often; the implementation decides how often it shows something.
     fn progress(&mut self, statistics: &Statistics);
+    /// Which share of the budget is used up, between 0 and 1; `None` where nothing is limited. A search that is far from its
+    /// end when most is used up spends some of the rest on random runs.
+    fn used(&mut self) -> Option<f64> {
+        None
+    }
     /// Whether [`Budget::found`] is of use to anybody.
     fn wants_findings(&self) -> bool {
         false

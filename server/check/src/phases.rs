@@ -10,7 +10,9 @@ use dropwire_vm::{Vm, VmError};
 use crate::analysis::{Analyses, Prediction};
 use crate::options::{Budget, Options, Strategy};
 use crate::report::{Analysis, Statistics};
+use crate::search::beside::{Beside, last_transitions};
 use crate::search::guided::Quarry;
+use crate::search::limits::transitions_reached;
 use crate::search::{Found, Outcome, Search};
 
 /// Transitions within which a space counts as small.
@@ -36,6 +38,8 @@ pub(crate) struct Explored {
     pub foreseen: BTreeMap<String, Analysis>,
     /// How hard it was tried, as the end of a sentence.
     pub tried: String,
+    /// Random runs that were made beside a search that was cut off.
+    pub runs: u64,
 }
 
 impl Explored {
@@ -45,6 +49,7 @@ impl Explored {
             predictions: BTreeMap::new(),
             foreseen: BTreeMap::new(),
             tried: String::new(),
+            runs: 0,
         }
     }
 }
@@ -71,9 +76,21 @@ pub(crate) fn run(
 
 /// Searches until no assumption about what is never written is refuted.
 pub(crate) fn explore(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Outcome, VmError> {
+    explore_beside(vm, options, budget, None)
+}
+
+fn explore_beside(
+    vm: &mut Vm,
+    options: &Options,
+    budget: &mut dyn Budget,
+    mut beside: Option<&mut Beside>,
+) -> Result<Outcome, VmError> {
     settled(vm, |vm| {
         vm.begin(true)?;
-        let search = Search::new(vm, options, budget);
+        let mut search = Search::new(vm, options, budget);
+        if let Some(beside) = &mut beside {
+            search = search.with_runs(beside);
+        }
         Ok(match options.strategy {
             Strategy::DepthFirst | Strategy::Guided => search.run(),
             Strategy::BreadthFirst => search.run_breadth_first(),
@@ -85,6 +102,7 @@ pub(crate) fn explore(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -
 /// Repeats an exploration from the start of `main` until nothing that it relies on is refuted.
 fn settled(vm: &mut Vm, mut once: impl FnMut(&mut Vm) -> Result<Outcome, VmError>) -> Result<Outcome, VmError> {
     let mut notes = Vec::new();
+    let (mut restarts, mut restarted_transitions) = (0, 0);
     loop {
         vm.refuted = false;
         vm.push_undo();
@@ -94,8 +112,12 @@ fn settled(vm: &mut Vm, mut once: impl FnMut(&mut Vm) -> Result<Outcome, VmError
         let mut outcome = outcome?;
         notes.append(&mut outcome.notes);
         if !outcome.refuted {
+            outcome.statistics.restarts = restarts;
+            outcome.statistics.restarted_transitions = restarted_transitions;
             return Ok(Outcome { notes, ..outcome });
         }
+        restarts += 1;
+        restarted_transitions += outcome.statistics.transitions;
     }
 }
 
@@ -167,6 +189,7 @@ fn simulated(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<
     Ok(Explored {
         foreseen,
         tried: format!("not reached in {} random runs", options.random_runs()),
+        runs: 0,
         outcome,
         predictions,
     })
@@ -193,6 +216,8 @@ fn guided(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, tell: &mut Te
         }
         tell(vm, budget, found, &aim.predictions);
     }
+    let mut beside = Beside::new(options.seed);
+    let spent = aim.reached.statistics.transitions;
     let mut outcome = if aim.reached.stopped_at_first {
         let mut statistics = first.statistics;
         // No exhaustive search came after them: what the walks saw is all that was seen.
@@ -203,7 +228,6 @@ fn guided(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, tell: &mut Te
             ..Outcome::default()
         }
     } else {
-        let spent = aim.reached.statistics.transitions;
         let rest = Options {
             max_transitions: match options.max_transitions {
                 0 => 0,
@@ -211,8 +235,15 @@ fn guided(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, tell: &mut Te
             },
             ..options.clone()
         };
-        explore(vm, &rest, budget)?
+        let mut outcome = explore_beside(vm, &rest, budget, Some(&mut beside))?;
+        let told = transitions_reached(rest.max_transitions);
+        for limit in outcome.limits.iter_mut().filter(|limit| **limit == told) {
+            *limit = transitions_reached(options.max_transitions);
+        }
+        outcome
     };
+    outcome.statistics.restarts += first.statistics.restarts;
+    outcome.statistics.restarted_transitions += first.statistics.restarted_transitions;
     if vm.refuted_so_far() != aim.known {
         // Its schedules hold with what was known then: they are looked for again.
         aim = self::aim(vm, options, budget)?;
@@ -228,6 +259,21 @@ fn guided(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, tell: &mut Te
             outcome.found.entry(fingerprint).or_insert(found);
         }
     }
+    if outcome.unfinished && outcome.found.is_empty() {
+        let made = outcome.statistics.transitions.max(spent);
+        if let Some(most) = last_transitions(options.max_transitions, made) {
+            last_runs(
+                vm,
+                &Options {
+                    max_transitions: most,
+                    ..options.clone()
+                },
+                budget,
+                &mut beside,
+                &mut outcome,
+            )?;
+        }
+    }
     let complete = outcome.limits.is_empty() && outcome.broken_paths.is_empty() && !outcome.stopped_at_first;
     let open = |fingerprint: &String| !complete && !outcome.found.contains_key(fingerprint);
     aim.predictions.retain(|fingerprint, _| open(fingerprint));
@@ -236,7 +282,44 @@ fn guided(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, tell: &mut Te
         predictions: aim.predictions,
         foreseen: BTreeMap::new(),
         tried: format!("not reached in {RUNS} random runs and up to {WALKS} directed ones"),
+        runs: if complete { 0 } else { beside.runs },
     })
+}
+
+/// What is left of the budget when the search is cut off goes to random runs, as long as nothing is found. What is found holds with
+/// what was known, so what is refuted after that is set aside.
+fn last_runs(
+    vm: &mut Vm,
+    options: &Options,
+    budget: &mut dyn Budget,
+    beside: &mut Beside,
+    outcome: &mut Outcome,
+) -> Result<(), VmError> {
+    let mut left = options.max_transitions;
+    while left > 0 {
+        let known = vm.refuted_so_far();
+        let options = Options {
+            max_transitions: left,
+            ..options.clone()
+        };
+        vm.refuted = false;
+        vm.push_undo();
+        let begun = vm.begin(true);
+        let runs = begun.map(|()| Search::new(vm, &options, budget).last_runs(beside));
+        vm.pop_undo();
+        let runs = runs?;
+        left = left.saturating_sub(runs.statistics.transitions.max(1));
+        let again = runs.refuted;
+        outcome.take_in(Outcome { refuted: false, ..runs });
+        if again && !outcome.found.is_empty() {
+            vm.forget_since(known);
+            beside.runs += 1;
+        }
+        if !again || outcome.stopped_at_first {
+            break;
+        }
+    }
+    Ok(())
 }
 
 /// What the directed walks cost counts as well; their states are those of single runs, and none is explored.

@@ -3,12 +3,15 @@
 //! A state with one way on is not stored: the driver goes on at once. Every other state is stored by its key and
 //! explored once. Findings are collected by fingerprint with the shortest schedule known.
 
+pub(crate) mod beside;
 mod breadth;
 mod events;
 pub(crate) mod guided;
+pub(crate) mod limits;
+mod outcome;
 mod random;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use dropwire_vm::faults::{Fault, planted};
 use dropwire_vm::{Allowed, Alternative, Choice, Key, ThreadId, Vm, VmError};
@@ -17,10 +20,12 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::analysis::Analyses;
 use crate::judge::{self, Defect};
 use crate::object;
-use crate::options::{Budget, Options, Stop, Timeouts};
-use crate::report::{Kind, Statistics};
+use crate::options::{Budget, Options, Timeouts};
+use crate::report::Kind;
 use crate::store::{self, DaemonVerdicts, StateStore, Visit};
 use crate::timely::Clock;
+
+pub(crate) use outcome::{Note, Outcome};
 
 /// Steps with one way on before states of the chain are remembered, to notice that they repeat.
 pub(crate) const CHAIN: u64 = 256;
@@ -34,44 +39,6 @@ pub struct Found {
     pub defect: Defect,
     /// How to get there. Thread numbers count the starts on this very path.
     pub schedule: Vec<Choice>,
-}
-
-/// What a search ended with.
-#[derive(Debug, Default)]
-pub struct Outcome {
-    /// Defects by fingerprint.
-    pub found: BTreeMap<String, Found>,
-    /// Why the search is not complete; empty if it is.
-    pub limits: Vec<String>,
-    /// How much was done.
-    pub statistics: Statistics,
-    /// The first thing that the program did and that is not modelled on any path, or a limit of a path.
-    pub broken_paths: BTreeMap<String, u64>,
-    /// It must be run again: a read was taken for invisible that was not.
-    pub refuted: bool,
-    /// The limit of transitions ended it.
-    pub cut_off: bool,
-    /// `--first` ended it.
-    pub stopped_at_first: bool,
-    /// What each end of the program printed, if [`Options::ends`] asks for it.
-    pub ends: BTreeSet<String>,
-    /// A clock was let run out somewhere.
-    pub used_timeouts: bool,
-    /// What refuted that a field is protected by a lock.
-    pub notes: Vec<Note>,
-    /// The run of a test came to an end that tested something.
-    pub applied: bool,
-    /// An assumption of a test that did not hold at an end, as it was thrown.
-    pub aborted: Option<String>,
-}
-
-/// A remark on a field.
-#[derive(Clone, Debug)]
-pub struct Note {
-    /// As findings name it: `Account.balance`.
-    pub field: String,
-    /// A sentence.
-    pub text: String,
 }
 
 #[derive(Clone)]
@@ -137,6 +104,11 @@ pub struct Search<'a> {
     patience: u64,
     /// Bytes of states that wait to be expanded.
     waiting_bytes: u64,
+    /// Random runs for which the search makes way.
+    beside: Option<&'a mut beside::Beside>,
+    runs_are_due: bool,
+    /// Somebody else tells of the progress.
+    quiet: bool,
 }
 
 impl<'a> Search<'a> {
@@ -163,6 +135,9 @@ impl<'a> Search<'a> {
             analyses: None,
             patience: u64::MAX,
             waiting_bytes: 0,
+            beside: None,
+            runs_are_due: false,
+            quiet: false,
         }
     }
 
@@ -206,6 +181,10 @@ impl<'a> Search<'a> {
         let base = self.vm.undo_depth();
         self.enter(false);
         while self.stop.is_none() {
+            if self.runs_are_due {
+                self.make_runs(base);
+                continue;
+            }
             let Some(level) = self.levels.last_mut() else { break };
             let forgotten = planted(Fault::LastWayForgotten) && level.choices.len() > 2;
             if level.next + usize::from(forgotten) == level.choices.len() {
@@ -271,53 +250,6 @@ impl<'a> Search<'a> {
             self.vm.pop_undo();
             self.told.go_back(self.vm);
         }
-    }
-
-    fn check_budget(&mut self) {
-        let statistics = &mut self.outcome.statistics;
-        if self.options.max_transitions > 0 && statistics.transitions >= self.options.max_transitions {
-            self.stop = Some(format!(
-                "the limit of {} transitions was reached",
-                self.options.max_transitions
-            ));
-            self.outcome.cut_off = true;
-            return;
-        }
-        if self
-            .bound
-            .as_ref()
-            .is_some_and(|b| statistics.transitions >= b.transitions)
-        {
-            self.stop = Some("the bound".into());
-            return;
-        }
-        if !statistics.transitions.is_multiple_of(128) {
-            return;
-        }
-        statistics.states = self.store.states();
-        let instructions = self.vm.instructions - self.started_instructions;
-        if self.bound.is_none() {
-            self.budget.progress(&Statistics {
-                instructions,
-                ..*statistics
-            });
-        }
-        self.is_exhausted();
-        let memory = self.store.bytes() + self.waiting_bytes + self.vm.heap.memory();
-        if self.options.memory_limit > 0 && memory > self.options.memory_limit {
-            let mebibytes = self.options.memory_limit >> 20;
-            self.stop = Some(format!("the memory limit of {mebibytes} MiB was reached"));
-        }
-    }
-
-    /// Asks the budget, and ends the search if it is used up.
-    fn is_exhausted(&mut self) -> bool {
-        match self.budget.exhausted() {
-            Some(Stop::Time) => self.stop = Some("the time limit was reached".into()),
-            Some(Stop::Interrupted) => self.stop = Some("interrupted".into()),
-            None => {}
-        }
-        self.stop.is_some()
     }
 
     /// Executes a choice; false when the path ends there because something is not modelled.
@@ -470,6 +402,7 @@ impl<'a> Search<'a> {
                 let ways = self.vm.clock_ways();
                 if !ways.is_empty() {
                     seen.clear();
+                    self.last_key = Some(key);
                     return Expansion::Ways(ways);
                 }
             }

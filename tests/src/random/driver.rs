@@ -246,6 +246,7 @@ impl Driver {
             found.into_iter().for_each(&mut complain);
             if first.is_none() && mode.name == MODES[0].name {
                 count(program, &observed, statistics);
+                statistics.states.push(model.states as u64);
                 first = Some(observed);
             }
         }

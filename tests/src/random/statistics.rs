@@ -15,7 +15,7 @@ pub struct Statistics {
     pub kinds: [usize; 3],
     /// Programs that wait or notify.
     pub waiting: usize,
-    /// States of each program in the first mode.
+    /// States of each program in the model, which reduces nothing: they tell of the program, not of the engine.
     pub states: Vec<u64>,
     /// Answers compared, of all modes.
     pub answers: usize,
@@ -92,7 +92,11 @@ impl fmt::Display for Statistics {
             self.share(self.defective)
         )?;
         writeln!(f, "  with wait or notify: {} %", self.share(self.waiting))?;
-        writeln!(f, "  states: median {}, largest {largest}", self.median_states())?;
+        writeln!(
+            f,
+            "  states of the model: median {}, largest {largest}",
+            self.median_states()
+        )?;
         write!(
             f,
             "  {} answers ({} cut off), {} trails replayed, {} ends",

@@ -377,6 +377,8 @@ fn add_statistics(all: &mut Statistics, one: &Statistics) {
     all.transitions += one.transitions;
     all.instructions += one.instructions;
     all.store_bytes += one.store_bytes;
+    all.restarts += one.restarts;
+    all.restarted_transitions += one.restarted_transitions;
     all.max_depth = all.max_depth.max(one.max_depth);
     all.max_threads = all.max_threads.max(one.max_threads);
 }

@@ -99,12 +99,15 @@ impl Search<'_> {
             .truncate(self.levels.last().map_or(0, |level| level.steps));
         for index in way.into_iter().skip(common) {
             self.vm.push_undo();
-            for step in tree.nodes[index].steps.iter() {
-                if let Err(error) = self.vm.step(*step) {
-                    self.stop = Some(format!("a state could not be restored: {error}: please report this"));
-                    return false;
-                }
-                self.schedule.push(*step);
+            let steps = &tree.nodes[index].steps;
+            if let Err(error) = self.run_again(steps, index == 0) {
+                self.stop = Some(format!("a state could not be restored: {error}: please report this"));
+                return false;
+            }
+            self.schedule.extend(steps);
+            if self.options.full_keys && self.vm.key().ok() != tree.nodes[index].level.key {
+                self.stop = Some("a state that was restored is another one: please report this".into());
+                return false;
             }
             tree.path.push(index);
             // As depth-first search has them, for those who look back along the path.

@@ -7,7 +7,7 @@ use super::{Expansion, Outcome, Search, allowed};
 use crate::options::Stop;
 
 /// Steps after which a walk is given up, where no depth limit says otherwise: a walk may go round in circles.
-const LONGEST: u64 = 10_000;
+pub(super) const LONGEST: u64 = 10_000;
 /// One in so many steps with a way to wake up for no reason considers it.
 const RARELY: u64 = 16;
 
@@ -20,7 +20,7 @@ const AHEAD: (u64, usize) = (8, 500);
 pub(super) struct Random(pub u64);
 
 impl Random {
-    fn next(&mut self) -> u64 {
+    pub(super) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -35,15 +35,18 @@ impl Random {
 
     /// One of the choices. Waking up for no reason is rare, and happens at most once on a walk.
     pub(super) fn pick(&mut self, choices: &[Choice], woken: bool) -> Choice {
-        let likely: Vec<Choice> = choices
-            .iter()
-            .copied()
-            .filter(|c| c.alternative != Alternative::Spurious)
-            .collect();
+        let likely = self.likely(choices, woken);
+        likely[self.below(likely.len())]
+    }
+
+    /// The choices that are to be considered: most times not to wake up for no reason.
+    pub(super) fn likely(&mut self, choices: &[Choice], woken: bool) -> Vec<Choice> {
+        let surely = |choice: &Choice| choice.alternative != Alternative::Spurious;
+        let likely: Vec<Choice> = choices.iter().copied().filter(surely).collect();
         if likely.is_empty() || !woken && self.next().is_multiple_of(RARELY) {
-            choices[self.below(choices.len())]
+            choices.to_vec()
         } else {
-            likely[self.below(likely.len())]
+            likely
         }
     }
 }

@@ -7,6 +7,9 @@ use super::style::{Paint, Tone};
 use crate::suppress::Judged;
 use crate::units::{plural, show_seconds};
 
+/// Transitions of searches that began again which nobody would count who reads the number of states.
+const WORTH_TELLING: u64 = 20_000;
+
 /// `Till ✗ violated · 41 states, 12 ms · JDK 17.0.15 · assuming jdk-atomic`.
 pub fn verdict_line(title: &str, jdk: &str, judged: Judged<'_>, paint: Paint) -> String {
     let report = judged.report;
@@ -26,6 +29,12 @@ pub fn verdict_line(title: &str, jdk: &str, judged: Judged<'_>, paint: Paint) ->
             plural(statistics.states, "state"),
             show_seconds(statistics.seconds)
         ));
+    }
+    if report.statistics.restarted_transitions >= WORTH_TELLING {
+        details.push(match report.statistics.restarts {
+            1 => "begun again once".into(),
+            times => format!("begun again {times} times"),
+        });
     }
     if report.verdict == Verdict::Violated && report.coverage == Coverage::Limited {
         details.push("not explored to the end".into());
@@ -112,6 +121,20 @@ mod tests {
         assert!(
             verdict_line("Calm", "17", Judged::all(&report), face.paint)
                 .starts_with("Calm ◐ incomplete · 1,204 states")
+        );
+    }
+
+    #[test]
+    fn what_is_not_among_the_states_is_told_where_it_is_much() {
+        let mut report = verified_report();
+        let line = |report: &Report| verdict_line("Calm", "17", Judged::all(report), Paint::plain());
+        report.statistics.restarts = 2;
+        assert!(!line(&report).contains("again"));
+        report.statistics.restarted_transitions = WORTH_TELLING;
+        assert!(
+            line(&report).contains(" · begun again 2 times · JDK 17"),
+            "{}",
+            line(&report)
         );
     }
 

@@ -178,6 +178,7 @@ fn booted(setup: &Setup, warm: &mut Option<(Setup, Engine)>) -> Result<Engine, S
 
 /// The budget of a worker: the wall clock, the parent's wish to stop, and its ear.
 pub struct Clock<F: FnMut(&Statistics)> {
+    began: Instant,
     deadline: Option<Instant>,
     stop: Arc<AtomicBool>,
     tell: F,
@@ -194,6 +195,7 @@ impl<F: FnMut(&Statistics)> Clock<F> {
         let now = Instant::now();
         let deadline = limit_ms.and_then(|limit| now.checked_add(Duration::from_millis(limit)));
         Clock {
+            began: now,
             deadline,
             stop,
             tell,
@@ -220,6 +222,12 @@ impl<F: FnMut(&Statistics)> Budget for Clock<F> {
             self.told = Instant::now();
             (self.tell)(statistics);
         }
+    }
+
+    fn used(&mut self) -> Option<f64> {
+        let limit = self.deadline?.saturating_duration_since(self.began);
+        let share = self.began.elapsed().as_secs_f64() / limit.as_secs_f64();
+        Some(if limit.is_zero() { 1.0 } else { share.min(1.0) })
     }
 
     fn wants_findings(&self) -> bool {
@@ -264,9 +272,11 @@ mod tests {
     fn the_clock_ends_by_time_and_by_wish() {
         let stop = Arc::new(AtomicBool::new(false));
         let mut unlimited = Clock::start(None, Arc::clone(&stop), |_| {});
-        assert_eq!(unlimited.exhausted(), None);
+        assert_eq!((unlimited.exhausted(), unlimited.used()), (None, None));
         let mut limited = Clock::start(Some(0), Arc::clone(&stop), |_| {});
-        assert_eq!(limited.exhausted(), Some(Stop::Time));
+        assert_eq!((limited.exhausted(), limited.used()), (Some(Stop::Time), Some(1.0)));
+        let mut long = Clock::start(Some(1_000_000_000), Arc::clone(&stop), |_| {});
+        assert!(long.used().is_some_and(|used| used < 0.1));
         stop.store(true, Ordering::Relaxed);
         assert_eq!(unlimited.exhausted(), Some(Stop::Interrupted));
         assert!(unlimited.interrupted);

@@ -1,0 +1,90 @@
+//! When a search ends before it is complete.
+
+use super::Search;
+use super::beside::LAST;
+use crate::options::Stop;
+use crate::report::Statistics;
+
+/// Transitions between two questions to the budget.
+const EVERY: u64 = 128;
+
+/// As the limit that somebody set is told.
+pub(crate) fn transitions_reached(limit: u64) -> String {
+    format!("the limit of {limit} transitions was reached")
+}
+
+impl Search<'_> {
+    pub(super) fn check_budget(&mut self) {
+        let statistics = &mut self.outcome.statistics;
+        if self.options.max_transitions > 0 && statistics.transitions >= self.options.max_transitions {
+            self.end_by_transitions();
+            return;
+        }
+        if self
+            .bound
+            .as_ref()
+            .is_some_and(|b| statistics.transitions >= b.transitions)
+        {
+            self.stop = Some("the bound".into());
+            return;
+        }
+        if !statistics.transitions.is_multiple_of(EVERY) {
+            return;
+        }
+        statistics.states = self.store.states();
+        let instructions = self.vm.instructions - self.started_instructions;
+        if self.bound.is_none() && !self.quiet {
+            self.budget.progress(&Statistics {
+                instructions,
+                ..*statistics
+            });
+        }
+        self.is_exhausted();
+        self.make_way();
+        let memory = self.store.bytes() + self.waiting_bytes + self.vm.heap.memory();
+        if self.options.memory_limit > 0 && memory > self.options.memory_limit {
+            let mebibytes = self.options.memory_limit >> 20;
+            self.stop = Some(format!("the memory limit of {mebibytes} MiB was reached"));
+            self.outcome.unfinished = true;
+        }
+    }
+
+    /// Asks the budget, and ends the search if it is used up.
+    pub(super) fn is_exhausted(&mut self) -> bool {
+        match self.budget.exhausted() {
+            Some(Stop::Time) => self.end_by_time(),
+            Some(Stop::Interrupted) => self.stop = Some("interrupted".into()),
+            None => {}
+        }
+        self.stop.is_some()
+    }
+
+    fn end_by_time(&mut self) {
+        self.stop = Some("the time limit was reached".into());
+        self.outcome.unfinished = true;
+    }
+
+    fn end_by_transitions(&mut self) {
+        self.stop = Some(transitions_reached(self.options.max_transitions));
+        self.outcome.cut_off = true;
+        self.outcome.unfinished = true;
+    }
+
+    /// Notices when it is time for random runs, and for the last of them.
+    fn make_way(&mut self) {
+        let Some(beside) = &mut self.beside else { return };
+        let most = self.options.max_transitions;
+        let steps = (most > 0).then(|| self.outcome.statistics.transitions as f64 / most as f64);
+        let time = self.budget.used();
+        let share = beside.of_its_own(steps.unwrap_or(0.0).max(time.unwrap_or(0.0)));
+        self.runs_are_due |= beside.is_due(share);
+        if self.stop.is_some() || share < LAST {
+            return;
+        }
+        if steps.is_some_and(|steps| steps >= time.unwrap_or(0.0)) {
+            self.end_by_transitions();
+        } else {
+            self.end_by_time();
+        }
+    }
+}
