@@ -63,7 +63,8 @@ impl Vm {
         }
         if atomic && !quiet {
             const WEAK: [&str; 5] = ["Plain", "Opaque", "Acquire", "Release", "lazySet"];
-            self.used.weak_access |= WEAK.iter().any(|weak| method.name.contains(weak));
+            self.used.weak_access |= method.class().name.starts_with("java/util/concurrent/atomic/")
+                && WEAK.iter().any(|weak| method.name.contains(weak));
             if watch && method.class().name == "java/lang/ThreadGroup" && !self.watched_groups {
                 // Until now a thread that nobody refers to was taken for its own business.
                 self.watched_groups = true;
