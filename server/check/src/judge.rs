@@ -473,7 +473,10 @@ pub fn races(vm: &Vm, known: &mut FxHashSet<Places>, defects: &mut Vec<Defect>) 
             if known.contains(&places) {
                 continue;
             }
-            if [a, b].into_iter().any(|access| !access.3 && optimistic::excuses(vm, access.0)) {
+            if [a, b]
+                .into_iter()
+                .any(|access| !access.3 && optimistic::excuses(vm, access.0))
+            {
                 // Elsewhere the same two places may meet without the lock.
                 excused = true;
                 continue;

@@ -14,7 +14,10 @@ pub(crate) const LATEST: &str = "optimisticLock (hidden)";
 pub(crate) const BEFORE: &str = "optimisticLockBefore (hidden)";
 
 /// Before these methods somebody takes note; their bodies run as they are.
-pub(crate) const LISTENERS: &[Replacement] = &[gives_a_stamp("tryOptimisticRead"), gives_a_stamp("tryConvertToOptimisticRead")];
+pub(crate) const LISTENERS: &[Replacement] = &[
+    gives_a_stamp("tryOptimisticRead"),
+    gives_a_stamp("tryConvertToOptimisticRead"),
+];
 
 const fn gives_a_stamp(name: &'static str) -> Replacement {
     Replacement {
@@ -44,7 +47,10 @@ impl Vm {
     pub fn optimistic_locks(&self, thread: ThreadId) -> impl Iterator<Item = Ref> + '_ {
         let object = self.thread(thread).object;
         let fields = if self.used.stamps { &[LATEST, BEFORE][..] } else { &[] };
-        fields.iter().map(move |field| self.field(object, field) as Ref).filter(|lock| *lock != 0)
+        fields
+            .iter()
+            .map(move |field| self.field(object, field) as Ref)
+            .filter(|lock| *lock != 0)
     }
 
     /// Whether somebody holds a `StampedLock` for writing. No stamp for reading that was given before is valid then.
