@@ -236,7 +236,7 @@ impl OtherJdk {
 }
 
 /// The homes of `DROPWIRE_TEST_JDKS`, and the installed JDKs.
-fn homes() -> Vec<PathBuf> {
+pub fn homes() -> Vec<PathBuf> {
     let named = env::var_os("DROPWIRE_TEST_JDKS").unwrap_or_default();
     env::split_paths(&named)
         .filter(|home| !home.as_os_str().is_empty())

@@ -36,6 +36,6 @@ pub use report::{
     Analysis, Confidence, Coverage, Finding, Kind, Location, Related, Report, Severity, Statistics, Verdict,
 };
 pub use run::{RunEnd, Stream, run};
-pub use session::{Exploration, Session};
+pub use session::{Exploration, Session, apart};
 pub use steer::Offer;
 pub use trail::{Operation, Scene, Standing, Step, Trail};

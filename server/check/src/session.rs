@@ -72,8 +72,8 @@ impl Session {
     }
 }
 
-/// Does something with a machine and takes it all back.
-pub(crate) fn apart<T>(vm: &mut Vm, work: impl FnOnce(&mut Vm) -> T) -> T {
+/// Does something with a machine that has just been booted, and takes it all back.
+pub fn apart<T>(vm: &mut Vm, work: impl FnOnce(&mut Vm) -> T) -> T {
     let depth = vm.undo_depth();
     vm.push_undo();
     let result = work(vm);

@@ -148,7 +148,7 @@ fn source_method(method: &'static Method, depth: usize) -> String {
 
 /// The method with the `invokedynamic` whose implementation is this lambda body.
 fn lambda_host(class: &'static Class, lambda: &Method) -> Option<&'static Method> {
-    let entries = class.file?.attributes.iter().find_map(|a| match &a.data {
+    let entries = class.file()?.attributes.iter().find_map(|a| match &a.data {
         AttributeData::BootstrapMethods(entries) => Some(entries),
         _ => None,
     })?;
@@ -178,7 +178,7 @@ fn enclosing_method(class: &Class) -> Option<(String, String)> {
     if !class.name.contains('$') || !last.bytes().all(|b| b.is_ascii_digit()) {
         return None;
     }
-    class.file?.attributes.iter().find_map(|a| match &a.data {
+    class.file()?.attributes.iter().find_map(|a| match &a.data {
         AttributeData::EnclosingMethod { class_name, method } => {
             let method = method
                 .as_ref()

@@ -43,6 +43,14 @@ impl Library {
         ClassPath::open(&jars(&jdk.home.join("lib")), jdk.feature).map(Self::Jars)
     }
 
+    /// The files that the library of a JDK consists of.
+    pub fn files(jdk: &Jdk) -> Vec<PathBuf> {
+        if jdk.has_modules() {
+            return vec![jdk.home.join("lib/modules")];
+        }
+        jars(&jdk.home.join("lib"))
+    }
+
     /// Finds a class by its internal name, `java/lang/Object`.
     ///
     /// # Errors

@@ -5,10 +5,11 @@
 use std::path::{Path, PathBuf};
 
 use dropwire_check::{Budget, Options, Replay, Report, Target, Trail};
-use dropwire_classes::{Jdk, Universe};
-use dropwire_vm::{Vm, VmOptions};
+use dropwire_classes::Jdk;
+use dropwire_vm::Vm;
 use serde::{Deserialize, Serialize};
 
+use crate::bases;
 use crate::worker::cases::Listed;
 use crate::worker::protocol::{Loaded, Setup};
 
@@ -75,14 +76,13 @@ pub fn locate_jdk(explicit: Option<&Path>) -> Result<JdkInfo, String> {
 }
 
 impl Engine {
-    /// Boots the JDK with this class path.
+    /// Boots the JDK with this class path, or begins where an earlier boot ended.
     ///
     /// # Errors
     /// A sentence: a class path entry that cannot be read, a native method that this JDK needs and we lack.
     pub fn boot(setup: &Setup) -> Result<Engine, String> {
         let jdk = Jdk::at(&setup.jdk).map_err(|error| error.to_string())?;
-        let universe = Universe::open(&jdk, &setup.class_path).map_err(|error| error.to_string())?;
-        let vm = Vm::boot(universe, &VmOptions::default()).map_err(|error| error.to_string())?;
+        let vm = bases::boot(&jdk, &setup.class_path)?;
         Ok(Engine { vm })
     }
 
@@ -91,9 +91,9 @@ impl Engine {
         dropwire_check::check(&mut self.vm, target, options, budget)
     }
 
-    /// Runs a trail again.
+    /// Runs a trail again, from where boot ended, and leaves the machine there.
     pub fn replay(&mut self, trail: &Trail, budget: &mut dyn Budget) -> Replayed {
-        match dropwire_check::replay(&mut self.vm, trail, budget) {
+        match dropwire_check::apart(&mut self.vm, |vm| dropwire_check::replay(vm, trail, budget)) {
             Replay::Reproduced(_) => Replayed::Reproduced,
             Replay::Other(finding) => Replayed::Other {
                 finding: format!("{}: {}", finding.kind.name(), finding.message),

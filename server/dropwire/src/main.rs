@@ -3,6 +3,7 @@
 //! The outermost room: command line, worker processes, language server, text and JSON. It alone knows disks, clocks,
 //! processes and protocols; what is true about a program is decided in `dropwire-check`.
 
+mod bases;
 mod cli;
 mod config;
 mod discover;

@@ -11,14 +11,13 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::UNIX_EPOCH;
 
 use dropwire_check::Report;
 use dropwire_classes::{DIRECTORY, content_hash, is_joined};
 use serde::{Deserialize, Serialize};
 
 use crate::engine::JdkInfo;
-use crate::system;
+use crate::system::{self, stamp};
 use crate::worker::protocol::Loaded;
 
 /// An answer.
@@ -65,18 +64,6 @@ impl Question<'_> {
         text.push_str(&format!("{} {binary:x} {release:x}", env!("CARGO_PKG_VERSION")));
         content_hash(text.as_bytes())
     }
-}
-
-/// Size and time of change of a file, as one number; 0 if there is none.
-fn stamp(path: &Path) -> u64 {
-    let Ok(metadata) = std::fs::metadata(path) else {
-        return 0;
-    };
-    let changed = metadata
-        .modified()
-        .ok()
-        .and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-    content_hash(format!("{} {changed:?}", metadata.len()).as_bytes())
 }
 
 /// Names the jars that only another jar's manifest names, so that a change to one of them is noticed.

@@ -2,7 +2,7 @@
 //!
 //! The only file with platform differences. Every answer is a best effort with a harmless default.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Processor time of this process so far, in seconds.
 pub fn cpu_seconds() -> f64 {
@@ -120,6 +120,18 @@ pub fn with_large_pages(command: &mut std::process::Command) -> &mut std::proces
         command.env(TUNABLES, tunables);
     }
     command
+}
+
+/// Size and time of change of a file, as one number; 0 if there is none.
+pub fn stamp(path: &Path) -> u64 {
+    let Ok(metadata) = std::fs::metadata(path) else {
+        return 0;
+    };
+    let changed = metadata
+        .modified()
+        .ok()
+        .and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok());
+    dropwire_classes::content_hash(format!("{} {changed:?}", metadata.len()).as_bytes())
 }
 
 /// The user's cache folder for Dropwire; it need not exist yet.

@@ -9,11 +9,13 @@ use crate::image::class::{Class, Origin};
 use crate::image::code::Op;
 use crate::thread::{Thread, ThreadId};
 use crate::threads::STATUS_RUNNABLE;
-use crate::vm::{Vm, VmOptions};
+use crate::vm::{Known, Vm, VmOptions};
 
 /// Words set aside for what is linked after boot: mirrors, literals, call sites. Untouched pages cost nothing.
 const ETERNAL_WORDS: u32 = 8 << 20;
 const MAIN: ThreadId = ThreadId(0);
+/// What a thread keeps of itself since Java 19.
+const HOLDER: &str = "java/lang/Thread$FieldHolder";
 
 /// Classes that programs under test use and that are cheaper initialised once in the base. Never a user's class:
 /// races of initialisation are findings.
@@ -53,6 +55,11 @@ const WARM: &[&str] = &[
     "java/util/concurrent/atomic/AtomicReference",
 ];
 
+/// The class file of what generated code calls.
+pub(crate) fn native_class_file() -> &'static [u8] {
+    Box::leak(crate::link::native_class().into_boxed_slice())
+}
+
 impl Vm {
     /// Boots the JDK of `universe`.
     pub fn boot(universe: Universe, options: &VmOptions) -> Result<Vm, VmError> {
@@ -69,9 +76,12 @@ impl Vm {
         ] {
             vm.initialise_now(MAIN, class)?;
         }
-        vm.set_unsafe_constants()?;
+        let has_modules = vm.image.universe.jdk.has_modules();
+        if has_modules {
+            vm.set_unsafe_constants()?;
+        }
         vm.make_groups()?;
-        if vm.image.universe.jdk.has_modules() {
+        if has_modules {
             vm.start_system()?;
         } else {
             vm.start_system_of_8()?;
@@ -121,33 +131,57 @@ impl Vm {
 
     fn load_core(&mut self) -> Result<(), VmError> {
         let object = self.image.load(&mut self.heap, "java/lang/Object")?;
-        let class = self.image.load(&mut self.heap, "java/lang/Class")?;
-        let string = self.image.load(&mut self.heap, "java/lang/String")?;
-        self.image.set_core(class, string);
+        for class in ["java/lang/Class", "java/lang/String"] {
+            self.image.load(&mut self.heap, class)?;
+        }
+        self.image.set_core()?;
         for i in 0..self.image.classes.len() {
             let class = self.image.classes[i];
             self.image.make_mirror(&mut self.heap, class)?;
         }
-        self.known.throwable = Some(self.image.load(&mut self.heap, "java/lang/Throwable")?);
-        let thread = self.image.load(&mut self.heap, "java/lang/Thread")?;
-        self.known.thread = Some(thread);
-        self.known.own_fields = ["threadLocals", "inheritableThreadLocals"]
-            .into_iter()
-            .filter_map(|name| self.image.slot(thread, name))
-            .map(|slot| HEADER + slot)
-            .collect();
-        self.known.interrupted = self.image.slot(thread, "interrupted").map_or(0, |slot| HEADER + slot);
-        self.known.eetop = self.image.slot(thread, "eetop").map_or(0, |slot| HEADER + slot);
-        self.known.holder = self.image.slot(thread, "holder").map_or(0, |slot| HEADER + slot);
-        let has_status = match self.known.holder {
-            0 => thread,
-            _ => self.image.load(&mut self.heap, "java/lang/Thread$FieldHolder")?,
+        for class in ["java/lang/Throwable", "java/lang/Thread"] {
+            self.image.load(&mut self.heap, class)?;
+        }
+        // Since Java 19.
+        self.image.try_load(&mut self.heap, HOLDER)?;
+        self.make_drivers(object);
+        self.note_core()?;
+        // What generated code calls.
+        self.image
+            .define(&mut self.heap, native_class_file(), Origin::Jdk, "java.base")?;
+        Ok(())
+    }
+
+    /// Notes what the machine refers to, once it is loaded.
+    pub(crate) fn note_core(&mut self) -> Result<(), VmError> {
+        let loaded = |name: &str| {
+            let class = self.image.loaded(name);
+            class.ok_or_else(|| VmError::Jdk(format!("no class {name}")))
         };
-        self.known.status = self
-            .image
-            .slot(has_status, "threadStatus")
-            .map_or(0, |slot| HEADER + slot);
-        self.known.thread_exit = Some(self.image.named_method(thread, "exit", "()V")?);
+        let thread = loaded("java/lang/Thread")?;
+        let holder = self.image.loaded(HOLDER);
+        let word = |class: &'static Class, name: &str| self.image.slot(class, name).map_or(0, |slot| HEADER + slot);
+        let known = Known {
+            throwable: Some(loaded("java/lang/Throwable")?),
+            thread: Some(thread),
+            own_fields: ["threadLocals", "inheritableThreadLocals"]
+                .into_iter()
+                .filter_map(|name| self.image.slot(thread, name))
+                .map(|slot| HEADER + slot)
+                .collect(),
+            interrupted: word(thread, "interrupted"),
+            eetop: word(thread, "eetop"),
+            holder: word(thread, "holder"),
+            status: word(holder.unwrap_or(thread), "threadStatus"),
+            thread_exit: Some(self.image.named_method(thread, "exit", "()V")?),
+            ..std::mem::take(&mut self.known)
+        };
+        self.known = known;
+        Ok(())
+    }
+
+    /// Makes the machine's own methods.
+    pub(crate) fn make_drivers(&mut self, object: &'static Class) {
         let driver = [Op::InitSupers, Op::InitRun, Op::InitFinish];
         self.known.init_driver = Some(self.internal_method(object, "class initialisation", &driver, 1));
         // The last operation stands twice: shutdown hooks return to the second one.
@@ -158,10 +192,6 @@ impl Vm {
         self.known.link_driver = Some(self.internal_method(object, "linkage", &driver, 2));
         let driver = [Op::EnsureInit, Op::Load, Op::Return1];
         self.known.ensure_driver = Some(self.internal_method(object, "ensured initialisation", &driver, 1));
-        // What generated code calls.
-        let native: &'static [u8] = Box::leak(crate::link::native_class().into_boxed_slice());
-        self.image.define(&mut self.heap, native, Origin::Jdk, "java.base")?;
-        Ok(())
     }
 
     fn make_main_thread(&mut self) -> Result<(), VmError> {
@@ -176,7 +206,7 @@ impl Vm {
         self.threads.push(Thread::new(object, std::rc::Rc::from([])));
         self.sort_threads();
         // On 19 and later the priority and status live in a holder.
-        if let Some(holder) = self.image.try_load(&mut self.heap, "java/lang/Thread$FieldHolder")? {
+        if let Some(holder) = self.image.loaded(HOLDER) {
             let holder_object = self.new_object(holder)?;
             self.set_field(holder_object, "priority", 5);
             self.set_field(holder_object, "threadStatus", 5);
@@ -258,7 +288,6 @@ impl Vm {
         let mut word = 16;
         while word < self.heap.top() {
             self.heap.set_flag(word, ESCAPED, true);
-            self.image.fixed_starts.push(word);
             word += self.image.size_of(&self.heap, word);
         }
         self.freeze_strings();
@@ -267,6 +296,16 @@ impl Vm {
         if self.field(main, "tid") >= crate::natives::replaced::FIRST_ID {
             // The one that every JVM gives it where its constructor asks for the next.
             self.set_field(main, "tid", 1);
+        }
+        self.end_boot();
+    }
+
+    /// What is on the heap now is the base.
+    pub(crate) fn end_boot(&mut self) {
+        let mut word = 16;
+        while word < self.heap.top() {
+            self.image.fixed_starts.push(word);
+            word += self.image.size_of(&self.heap, word);
         }
         self.heap.freeze(ETERNAL_WORDS);
         let main = &mut self.threads[0];

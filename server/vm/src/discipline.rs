@@ -63,7 +63,7 @@ pub struct Breach {
 impl Promises {
     /// Reads the annotations of a class of the user; none if there is nothing to check.
     pub(crate) fn of(class: &Class) -> Option<Promises> {
-        let file = class.file?;
+        let file = class.file()?;
         let mut promises = Promises::default();
         for annotation in annotations(&file.attributes) {
             match simple_name(annotation) {

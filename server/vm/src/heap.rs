@@ -125,6 +125,14 @@ impl Heap {
         self.epochs[..(self.eternal_top >> CHUNK_SHIFT) as usize].fill(STALE);
     }
 
+    /// Fills an empty heap that is not frozen.
+    pub fn set_base(&mut self, words: &[u64]) {
+        let end = words.len() as u32;
+        self.reserve(end);
+        self.words[..words.len()].copy_from_slice(words);
+        self.top = end;
+    }
+
     fn reserve(&mut self, end: u32) {
         let end = end as usize;
         if end > self.words.len() {

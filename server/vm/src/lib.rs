@@ -12,6 +12,7 @@ pub mod types;
 
 pub mod assumed;
 mod attributes;
+mod base;
 mod births;
 mod boot;
 mod canonical;
@@ -35,6 +36,7 @@ mod used;
 mod vm;
 
 pub use attributes::{Attributes, Level};
+pub use base::Base;
 pub use births::Symmetry;
 pub use canonical::{Component, Components, Key};
 pub use discipline::{Act, Breach};

@@ -182,7 +182,7 @@ impl Vm {
 
     /// The object that stands for a string constant of an anonymous class.
     pub(crate) fn patched_constant(&self, host: &'static Class, text: &[u16]) -> Option<Ref> {
-        if !host.is_made() || host.file.is_none() {
+        if !host.is_made() || host.file().is_none() {
             return None;
         }
         let question = Question::Patch {

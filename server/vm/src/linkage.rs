@@ -75,6 +75,10 @@ impl Questions {
         number
     }
 
+    pub(crate) fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
     /// The number of a question that was asked before.
     pub(crate) fn find(&self, question: &Question) -> Option<u32> {
         self.numbers.get(question).copied()
@@ -396,7 +400,7 @@ impl Vm {
         let mut values = Vec::new();
         for (i, argument) in entry.arguments.iter().enumerate() {
             let dynamic = host
-                .dynamic_arguments
+                .dynamic_arguments()
                 .iter()
                 .find(|d| d.bootstrap_method == index && usize::from(d.argument) == i);
             let value = match dynamic {
@@ -651,7 +655,7 @@ pub(crate) fn bootstrap_entry(
     host: &'static Class,
     index: u16,
 ) -> Result<&'static BootstrapMethodEntry<'static>, VmError> {
-    host.file
+    host.file()
         .and_then(|f| {
             f.attributes.iter().find_map(|a| match &a.data {
                 AttributeData::BootstrapMethods(entries) => entries.get(usize::from(index)),

@@ -597,7 +597,7 @@ impl Vm {
             let data = method.parsed()?;
             let descriptor = method
                 .class()
-                .file
+                .file()
                 .and_then(|file| file.methods.get(method_index(method)))
                 .map(|info| &info.descriptor)
                 .ok_or("no descriptor")?;

@@ -109,12 +109,12 @@ fn read(attributes: &'static [AttributeInfo<'static>]) -> Vec<Mark> {
 
 /// Annotations of a class, itself alone.
 pub fn of_class(class: &Class) -> Vec<Mark> {
-    class.file.map_or_else(Vec::new, |file| read(&file.attributes))
+    class.file().map_or_else(Vec::new, |file| read(&file.attributes))
 }
 
 /// Annotations of a method.
 pub fn of_method(method: &Method) -> Vec<Mark> {
-    let file = method.class().file;
+    let file = method.class().file();
     let own = file.and_then(|file| {
         let mut methods = file.methods.iter();
         methods.find(|one| one.name == method.name && one.descriptor.to_string() == method.descriptor)
@@ -130,7 +130,7 @@ pub fn of_parameters(method: &Method) -> Vec<Mark> {
 /// Annotations of each of a method's parameters, so many as there are: constructors may have some that no class file annotates, and
 /// those come first.
 pub fn of_each_parameter(method: &Method, count: usize) -> Vec<Vec<Mark>> {
-    let file = method.class().file;
+    let file = method.class().file();
     let own = file.and_then(|file| {
         let mut methods = file.methods.iter();
         methods.find(|one| one.name == method.name && one.descriptor.to_string() == method.descriptor)
@@ -151,7 +151,7 @@ pub fn of_each_parameter(method: &Method, count: usize) -> Vec<Vec<Mark>> {
 
 /// Annotations of a class's fields, each with the field's name and the internal name of its type.
 pub fn of_fields(class: &Class) -> Vec<(Mark, String, String)> {
-    let fields = class.file.map_or(&[][..], |file| &file.fields);
+    let fields = class.file().map_or(&[][..], |file| &file.fields);
     let marks = |field: &'static cafebabe::FieldInfo<'static>| {
         let ty = class_of(&field.descriptor.to_string());
         read(&field.attributes)

@@ -122,7 +122,7 @@ fn called(class: &'static Class) -> impl Iterator<Item = &'static Method> {
         let flags = access::PUBLIC | access::STATIC | access::SYNTHETIC | access::ABSTRACT;
         method.access & flags == access::PUBLIC && !method.name.starts_with('<') && method.name != "finalize"
     };
-    let file = class.file;
+    let file = class.file();
     let guarded = move |method: &&'static Method| {
         let mut all = file.into_iter().flat_map(|file| &file.methods);
         let info = all.find(|one| one.name == method.name && one.descriptor.to_string() == method.descriptor);

@@ -161,7 +161,7 @@ pub fn nested(vm: &mut Vm, class: &'static Class) -> Result<Vec<&'static Class>,
 }
 
 fn inner_classes(class: &Class) -> Vec<(String, Option<String>)> {
-    let entries = class.file.and_then(|file| {
+    let entries = class.file().and_then(|file| {
         file.attributes.iter().find_map(|attribute| match &attribute.data {
             AttributeData::InnerClasses(entries) => Some(entries),
             _ => None,

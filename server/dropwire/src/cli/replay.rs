@@ -22,7 +22,8 @@ use crate::text::style::{Paint, Tone};
 use crate::text::{Face, lanes};
 use crate::trails::{self, StoredTrail};
 use crate::worker::protocol::Setup;
-use crate::worker::verify::{Control, describe_replay, replay_trail};
+use crate::worker::replays::{describe_replay, replay_trail};
+use crate::worker::verify::Control;
 
 /// Runs the command.
 pub fn replay(options: &ReplayOptions) -> ExitCode {

@@ -74,13 +74,13 @@ pub enum Request {
         /// What to check.
         check: Box<CheckRequest>,
     },
-    /// Run a trail; answered by one [`Event::Replayed`].
+    /// Run trails, each from where boot ended; answered by an [`Event::Replayed`] for each, in their order.
     Replay {
         /// JDK and class path.
         setup: Setup,
-        /// The trail.
-        trail: Box<Trail>,
-        /// Wall-clock limit in milliseconds.
+        /// The trails.
+        trails: Vec<Trail>,
+        /// Wall-clock limit in milliseconds, for each of them.
         time_limit_ms: u64,
     },
     /// Say which cases tests have; answered by [`Event::Cases`] or [`Event::Failed`].
@@ -126,7 +126,7 @@ pub enum Event {
         /// What was looked up on the class path, and what was there.
         loaded: Vec<Loaded>,
     },
-    /// The replay's answer.
+    /// The answer for one trail.
     Replayed {
         /// It.
         replayed: Replayed,

@@ -93,15 +93,18 @@ fn answer(request: Request, warm: &mut Option<(Setup, Engine)>, stop: &Arc<Atomi
         }
         Request::Replay {
             setup,
-            trail,
+            trails,
             time_limit_ms,
         } => {
-            let mut clock = Clock::start(Some(time_limit_ms), Arc::clone(stop), |_| {});
-            let (replayed, loaded) = match booted(&setup, warm) {
-                Ok(mut engine) => (engine.replay(&trail, &mut clock), engine.loaded()),
-                Err(reason) => (Replayed::Failed { reason }, Vec::new()),
-            };
-            emit(&Event::Replayed { replayed, loaded });
+            let mut engine = booted(&setup, warm);
+            for trail in trails {
+                let mut clock = Clock::start(Some(time_limit_ms), Arc::clone(stop), |_| {});
+                let (replayed, loaded) = match &mut engine {
+                    Ok(engine) => (engine.replay(&trail, &mut clock), engine.loaded()),
+                    Err(reason) => (Replayed::Failed { reason: reason.clone() }, Vec::new()),
+                };
+                emit(&Event::Replayed { replayed, loaded });
+            }
         }
         Request::Cases {
             setup,
@@ -165,7 +168,7 @@ pub fn failed(reason: String) -> Report {
     }
 }
 
-/// The warm engine if it was prepared for this set-up, else a new one. Each engine runs one program.
+/// The warm engine if it was prepared for this set-up, else a new one. Each engine runs one program, or follows trails of one.
 fn booted(setup: &Setup, warm: &mut Option<(Setup, Engine)>) -> Result<Engine, String> {
     match warm.take() {
         Some((prepared, engine)) if prepared == *setup => Ok(engine),

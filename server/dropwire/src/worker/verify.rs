@@ -1,4 +1,4 @@
-//! A whole verification: a check in one worker, then every trail replayed in a fresh one before anybody sees it.
+//! A whole verification: a check in one worker, then its trails replayed in a fresh one before anybody sees them.
 //!
 //! Blocking, without a runtime: the command line calls it on its main thread, the server on a thread of its own.
 
@@ -6,17 +6,14 @@ use std::process::ExitStatus;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
-use dropwire_check::{Confidence, Finding, Report, Statistics, Verdict};
+use dropwire_check::{Confidence, Finding, Report, Statistics};
 
 use super::client::{Handle, Worker};
 use super::protocol::{CheckRequest, Event, Loaded, Request, Setup};
+use super::replays;
 use super::serve::failed;
 use crate::engine::Replayed;
-
-/// A replay runs one schedule; one that takes longer than this hangs.
-const REPLAY_LIMIT: Duration = Duration::from_secs(60);
 
 /// Where workers come from: started on demand, or kept warm.
 pub trait Workers: Sync {
@@ -130,7 +127,7 @@ pub enum News {
 pub fn verify(check: &CheckRequest, workers: &dyn Workers, control: &Control, tell: &mut dyn FnMut(News)) -> Outcome {
     let mut outcome = check_in_worker(check, workers, control, tell);
     if outcome.trouble != Some(Trouble::OurBug) {
-        let seen = confirm(&mut outcome.report, &check.setup, workers, control);
+        let seen = replays::confirm(&mut outcome.report, &check.setup, workers, control);
         let differs = |again: &Loaded| {
             let first = outcome.loaded.iter().find(|first| first.path == again.path);
             first.is_some_and(|first| first != again)
@@ -177,20 +174,15 @@ fn replay_early(
     control: &Control,
     replayed: &Sender<Finding>,
 ) {
-    for mut finding in findings {
-        match run_trail(&finding.trail, setup, workers, control).0 {
-            Replayed::Reproduced => {
-                finding.message.push_str("; the search goes on");
-                // Nobody listens after the end.
-                let _ = replayed.send(finding);
-            }
-            Replayed::Other { .. }
-            | Replayed::Drift { .. }
-            | Replayed::NotReached
-            | Replayed::Failed { .. }
-            | Replayed::Crashed { .. } => {}
+    let trails: Vec<_> = findings.iter().map(|finding| &finding.trail).collect();
+    replays::replay_all(&trails, setup, workers, control, &mut |index, answer| {
+        if answer.replayed == Replayed::Reproduced {
+            let mut finding = findings[index].clone();
+            finding.message.push_str("; the search goes on");
+            // Nobody listens after the end.
+            let _ = replayed.send(finding);
         }
-    }
+    });
 }
 
 fn talk_to_worker(
@@ -274,7 +266,7 @@ fn crashed(reason: &str, last: Statistics) -> Outcome {
 }
 
 /// In words, and whether it is our bug. SIGKILL comes from outside: a user, or the kernel that ran out of memory.
-fn describe_death(status: Option<ExitStatus>) -> (String, bool) {
+pub(super) fn describe_death(status: Option<ExitStatus>) -> (String, bool) {
     let Some(status) = status else {
         return ("nobody knows how".into(), true);
     };
@@ -294,174 +286,9 @@ fn describe_death(status: Option<ExitStatus>) -> (String, bool) {
     (status.to_string(), status.code() == Some(101))
 }
 
-/// Replays each confirmed finding in a fresh process; downgrades what does not reproduce, and recomputes the verdict.
-/// Gives what the replays have loaded.
-fn confirm(report: &mut Report, setup: &Setup, workers: &dyn Workers, control: &Control) -> Vec<Loaded> {
-    let claimed: Vec<usize> = (0..report.findings.len())
-        .filter(|&index| report.findings[index].confidence == Confidence::Confirmed)
-        .collect();
-    if claimed.is_empty() {
-        return Vec::new();
-    }
-    let findings = &report.findings;
-    let lanes = std::thread::available_parallelism()
-        .map_or(1, usize::from)
-        .min(claimed.len());
-    let answers: Vec<(usize, (Replayed, Vec<Loaded>))> = std::thread::scope(|scope| {
-        let replay = |lane: usize| {
-            let mine = claimed.iter().skip(lane).step_by(lanes);
-            mine.map(|&index| {
-                (
-                    index,
-                    run_trail_for_sure(&findings[index].trail, setup, workers, control),
-                )
-            })
-            .collect::<Vec<_>>()
-        };
-        let threads: Vec<_> = (0..lanes).map(|lane| scope.spawn(move || replay(lane))).collect();
-        threads
-            .into_iter()
-            .flat_map(|thread| thread.join().unwrap_or_default())
-            .collect()
-    });
-    for index in claimed {
-        let answer = answers.iter().find(|(answered, _)| *answered == index);
-        let problem = match answer {
-            Some((_, (Replayed::Reproduced, _))) => continue,
-            Some((_, (other, _))) => describe_replay(other),
-            None => "the replay did not answer".into(),
-        };
-        let finding = &mut report.findings[index];
-        finding.confidence = Confidence::Potential;
-        let said = &finding.message;
-        report.reasons.push(format!(
-            "the trail of \"{said}\" did not reproduce in a fresh process: {problem}"
-        ));
-    }
-    report.verdict = verdict_after_replay(report);
-    answers.into_iter().flat_map(|(_, (_, loaded))| loaded).collect()
-}
-
-fn verdict_after_replay(report: &Report) -> Verdict {
-    let confirmed = report
-        .findings
-        .iter()
-        .any(|finding| finding.confidence == Confidence::Confirmed);
-    match report.verdict {
-        Verdict::Failed => Verdict::Failed,
-        Verdict::Verified | Verdict::Violated | Verdict::Incomplete => {
-            if confirmed {
-                Verdict::Violated
-            } else {
-                Verdict::Incomplete
-            }
-        }
-    }
-}
-
-/// Replays a trail in a fresh worker.
-pub fn replay_trail(
-    trail: &dropwire_check::Trail,
-    setup: &Setup,
-    workers: &dyn Workers,
-    control: &Control,
-) -> Replayed {
-    run_trail(trail, setup, workers, control).0
-}
-
-/// Again where the worker died: somebody may have killed it, and a finding is not lost for that.
-fn run_trail_for_sure(
-    trail: &dropwire_check::Trail,
-    setup: &Setup,
-    workers: &dyn Workers,
-    control: &Control,
-) -> (Replayed, Vec<Loaded>) {
-    const ATTEMPTS: usize = 3;
-    let mut answer = run_trail(trail, setup, workers, control);
-    for _ in 1..ATTEMPTS {
-        let gone = matches!(answer.0, Replayed::Crashed { .. } | Replayed::Failed { .. }) && answer.1.is_empty();
-        if !gone || control.was_killed() {
-            break;
-        }
-        answer = run_trail(trail, setup, workers, control);
-    }
-    answer
-}
-
-/// The same, with what was loaded.
-fn run_trail(
-    trail: &dropwire_check::Trail,
-    setup: &Setup,
-    workers: &dyn Workers,
-    control: &Control,
-) -> (Replayed, Vec<Loaded>) {
-    let mut worker = match workers.take(setup) {
-        Ok(worker) => worker,
-        Err(reason) => return (Replayed::Failed { reason }, Vec::new()),
-    };
-    // A replay is short and decides what may be shown: a wish to stop does not end it, a kill does.
-    control.register(&worker, false);
-    let time_limit_ms = u64::try_from(REPLAY_LIMIT.as_millis()).unwrap_or(u64::MAX);
-    let request = Request::Replay {
-        setup: setup.clone(),
-        trail: Box::new(trail.clone()),
-        time_limit_ms,
-    };
-    let _ = worker.send(&request);
-    let mut spoken = None;
-    while let Some(event) = worker.next_event() {
-        match event {
-            Event::Replayed { replayed, loaded } => return (replayed, loaded),
-            Event::Panicked { message } => {
-                let reason = format!("Dropwire itself crashed in the replay: {message}");
-                return (Replayed::Crashed { reason }, Vec::new());
-            }
-            Event::Failed { reason } => spoken = Some(reason),
-            Event::Ready
-            | Event::Progress { .. }
-            | Event::Found { .. }
-            | Event::Report { .. }
-            | Event::Cases { .. } => {}
-        }
-    }
-    let (description, our_bug) = describe_death(worker.death());
-    let reason = spoken.unwrap_or_else(|| format!("the worker process ended without an answer: {description}"));
-    let replayed = if our_bug && !control.was_killed() {
-        Replayed::Crashed { reason }
-    } else {
-        Replayed::Failed { reason }
-    };
-    (replayed, Vec::new())
-}
-
-/// What came of a replay, as part of a sentence.
-pub fn describe_replay(replayed: &Replayed) -> String {
-    match replayed {
-        Replayed::Reproduced => "the same finding was reached".into(),
-        Replayed::Other { finding } => format!("another finding was reached: {finding}"),
-        Replayed::Drift { step, expected, found } => {
-            format!("at step {step} the trail expects {expected}, but the program was at {found}")
-        }
-        Replayed::NotReached => "the schedule ran to its end and nothing was found".into(),
-        Replayed::Failed { reason } | Replayed::Crashed { reason } => reason.clone(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::testing::{deadlock_report, verified_report};
-
-    #[test]
-    fn a_report_without_confirmed_findings_is_incomplete() {
-        let mut report = deadlock_report();
-        assert_eq!(verdict_after_replay(&report), Verdict::Violated);
-        report.findings[0].confidence = Confidence::Potential;
-        assert_eq!(verdict_after_replay(&report), Verdict::Incomplete);
-        let mut report = verified_report();
-        report.verdict = Verdict::Failed;
-        assert_eq!(verdict_after_replay(&report), Verdict::Failed);
-    }
 
     #[cfg(unix)]
     #[test]

@@ -3,7 +3,7 @@
 use std::cell::{Cell, OnceCell, RefCell};
 
 use cafebabe::attributes::CodeData;
-use dropwire_classes::{Outline, cafebabe};
+use dropwire_classes::{DynamicArgument, Outline, ParsedClass, cafebabe};
 use rustc_hash::FxHashMap;
 
 use super::code::Code;
@@ -114,10 +114,8 @@ pub struct Class {
     pub vtable: Vec<&'static Method>,
     /// `<clinit>`, if there is one.
     pub clinit: Option<&'static Method>,
-    /// The parsed class file; `None` for arrays and primitives.
-    pub file: Option<&'static cafebabe::ClassFile<'static>>,
-    /// Bootstrap arguments that are CONSTANT_Dynamic.
-    pub dynamic_arguments: &'static [dropwire_classes::DynamicArgument<'static>],
+    /// The class file; see [`Class::file`].
+    pub(crate) source: Source,
     /// Raw bytes of the class file.
     pub bytes: &'static [u8],
     /// Name of the module, empty for the unnamed one.
@@ -140,6 +138,41 @@ pub struct Class {
     pub lately_selected: [Cell<Option<(MethodId, &'static Method)>>; 4],
     /// The array class with this component, once made.
     pub array_class: OnceCell<&'static Class>,
+}
+
+/// What was read of a class file.
+#[derive(Clone, Copy)]
+pub(crate) enum Source {
+    /// There is none: an array, a primitive type.
+    None,
+    /// All of it.
+    Whole(&'static ParsedClass<'static>),
+    /// Of a class of the JDK: its structure, once somebody asks.
+    Later(&'static LaterFile),
+}
+
+/// A class file of the JDK whose structure is parsed when it is first asked for: a machine that begins where another one's
+/// boot ended knows most classes without.
+pub(crate) struct LaterFile {
+    bytes: &'static [u8],
+    outline: OnceCell<Result<Outline, String>>,
+}
+
+impl LaterFile {
+    pub(crate) fn new(bytes: &'static [u8]) -> LaterFile {
+        LaterFile {
+            bytes,
+            outline: OnceCell::new(),
+        }
+    }
+
+    /// Its structure.
+    pub(crate) fn outline(&self) -> Result<&Outline, String> {
+        let outline = self
+            .outline
+            .get_or_init(|| dropwire_classes::outline(self.bytes).map_err(|error| error.to_string()));
+        outline.as_ref().map_err(Clone::clone)
+    }
 }
 
 /// A declared field.
@@ -219,7 +252,7 @@ pub struct Method {
     /// Type of each parameter, receiver excluded.
     pub params: Vec<Ty>,
     /// The Code attribute.
-    pub body: Body,
+    pub(crate) body: Body,
     /// Decoded code, made at the first call.
     pub code: OnceCell<&'static Code>,
     /// The native peer, or the replacement by the table of exceptions.
@@ -241,14 +274,14 @@ pub struct Method {
 }
 
 /// The Code attribute of a method.
-pub enum Body {
+pub(crate) enum Body {
     /// It is abstract, native, or the machine's own.
     None,
     /// Parsed with its class.
     Parsed(&'static CodeData<'static>),
     /// Of a class of the JDK, whose methods are parsed when they are first called: the method's number there.
     Later(
-        &'static Outline,
+        &'static LaterFile,
         usize,
         OnceCell<Result<&'static CodeData<'static>, String>>,
     ),
@@ -329,6 +362,24 @@ impl Class {
         }
     }
 
+    /// The structure of the class file; `None` for arrays and primitives. Of a class of the JDK no method has an attribute `Code`.
+    pub fn file(&self) -> Option<&'static cafebabe::ClassFile<'static>> {
+        self.parsed().map(|parsed| &parsed.file)
+    }
+
+    /// Bootstrap arguments that are CONSTANT_Dynamic.
+    pub fn dynamic_arguments(&self) -> &'static [DynamicArgument<'static>] {
+        self.parsed().map_or(&[], |parsed| &parsed.dynamic_arguments)
+    }
+
+    fn parsed(&self) -> Option<&'static ParsedClass<'static>> {
+        match self.source {
+            Source::None => None,
+            Source::Whole(parsed) => Some(parsed),
+            Source::Later(file) => file.outline().ok().map(|outline| &outline.parsed),
+        }
+    }
+
     /// Whether the user wrote it.
     pub fn is_user(&self) -> bool {
         match self.shape {
@@ -360,7 +411,7 @@ impl Class {
     /// Whether it is a hidden class whose own class file calls it so.
     #[inline(always)]
     pub fn is_called(&self, name: &str) -> bool {
-        self.is_made() && self.file.is_some_and(|file| *file.this_class == *name)
+        self.is_made() && self.file().is_some_and(|file| *file.this_class == *name)
     }
 
     /// Package with slashes, empty for the unnamed one.
@@ -446,8 +497,8 @@ impl Method {
         match &self.body {
             Body::None => Err("no code".into()),
             Body::Parsed(data) => Ok(data),
-            Body::Later(outline, method, parsed) => parsed
-                .get_or_init(|| match outline.code(*method) {
+            Body::Later(file, method, parsed) => parsed
+                .get_or_init(|| match file.outline()?.code(*method) {
                     Ok(Some(code)) => Ok(Box::leak(Box::new(code))),
                     Ok(None) => Err("no code".into()),
                     Err(error) => Err(error.to_string()),

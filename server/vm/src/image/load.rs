@@ -3,69 +3,133 @@
 
 use std::cell::{Cell, OnceCell, RefCell};
 
-use dropwire_classes::cafebabe::attributes::AttributeData;
+use dropwire_classes::cafebabe::attributes::{AttributeData, CodeData};
 use dropwire_classes::cafebabe::constant_pool::LiteralConstant;
-use dropwire_classes::{ClassError, Outline, ParsedClass, cafebabe, content_hash};
+use dropwire_classes::{cafebabe, content_hash};
 use rustc_hash::FxHashMap;
 
-use super::class::{Atomicity, Body, Class, Field, Method, Origin, Shape, Slot, access, field_flag};
+use super::class::{Atomicity, Body, Class, Field, LaterFile, Method, Origin, Shape, Slot, Source, access, field_flag};
 use super::{Image, init_state};
 use crate::error::VmError;
 use crate::heap::Heap;
 use crate::types::{MethodId, Sym, Ty, name_hash, split_descriptor};
 use crate::{hidden_fields, rules};
 
-/// A class file as it was parsed: a class of the JDK without its code, which follows on demand.
-#[derive(Clone, Copy)]
-enum Parsed {
-    Whole(&'static ParsedClass<'static>),
-    Outline(&'static Outline),
+/// What linking needs to know of a class file.
+pub(crate) struct Head {
+    pub(crate) name: &'static str,
+    pub(crate) access: u16,
+    pub(crate) source_file: Option<&'static str>,
+    pub(crate) fields: Vec<Member>,
+    pub(crate) methods: Vec<Member>,
+    pub(crate) source: Source,
+    pub(crate) bytes: &'static [u8],
+    pub(crate) origin: Origin,
+    /// Name of the module, empty for the unnamed one.
+    pub(crate) module: &'static str,
 }
 
-impl Parsed {
-    fn of(bytes: &'static [u8], origin: Origin) -> Result<Parsed, ClassError> {
+/// A field or a method.
+pub(crate) struct Member {
+    pub(crate) name: &'static str,
+    pub(crate) descriptor: Sym,
+    pub(crate) access: u16,
+    /// A method with an attribute `Code`.
+    pub(crate) has_code: bool,
+}
+
+impl Source {
+    fn of(bytes: &'static [u8], origin: Origin) -> Result<Source, VmError> {
         Ok(match origin {
-            Origin::Jdk => Parsed::Outline(Box::leak(Box::new(dropwire_classes::outline(bytes)?))),
+            Origin::Jdk => Source::Later(Box::leak(Box::new(LaterFile::new(bytes)))),
             Origin::User | Origin::MadeForJdk | Origin::MadeForUser => {
-                Parsed::Whole(Box::leak(Box::new(dropwire_classes::parse(bytes)?)))
+                let parsed = dropwire_classes::parse(bytes).map_err(|e| VmError::Class(e.to_string()))?;
+                Source::Whole(Box::leak(Box::new(parsed)))
             }
         })
     }
 
-    fn class(self) -> &'static ParsedClass<'static> {
+    fn body(self, method: usize, has_code: bool) -> Body {
         match self {
-            Parsed::Whole(class) => class,
-            Parsed::Outline(outline) => &outline.parsed,
-        }
-    }
-
-    fn body(self, method: usize) -> Body {
-        match self {
-            Parsed::Whole(class) => {
-                let mut attributes = class.file.methods[method].attributes.iter();
-                let code = attributes.find_map(|a| match &a.data {
-                    AttributeData::Code(code) => Some(code),
-                    _ => None,
-                });
-                code.map_or(Body::None, Body::Parsed)
-            }
-            Parsed::Outline(outline) if outline.has_code(method) => Body::Later(outline, method, OnceCell::new()),
-            Parsed::Outline(_) => Body::None,
+            Source::Later(file) if has_code => Body::Later(file, method, OnceCell::new()),
+            Source::Whole(class) => class
+                .file
+                .methods
+                .get(method)
+                .and_then(code_of)
+                .map_or(Body::None, Body::Parsed),
+            Source::Later(_) | Source::None => Body::None,
         }
     }
 }
 
+fn code_of<'a>(method: &'a cafebabe::MethodInfo<'a>) -> Option<&'a CodeData<'a>> {
+    method.attributes.iter().find_map(|a| match &a.data {
+        AttributeData::Code(code) => Some(code),
+        _ => None,
+    })
+}
+
 impl Image {
-    /// The descriptor of a member: its number among the fields and then the methods of its class.
-    fn descriptor(&mut self, parsed: Parsed, member: usize, descriptor: &impl std::fmt::Display) -> Sym {
-        let plain = match parsed {
-            Parsed::Outline(outline) => outline.descriptors.get(member).copied().flatten(),
-            Parsed::Whole(_) => None,
+    /// What linking needs to know of a class file: it, its structure and where that is kept.
+    fn head(
+        &mut self,
+        bytes: &'static [u8],
+        origin: Origin,
+        module: &'static str,
+    ) -> Result<(Head, &'static cafebabe::ClassFile<'static>), VmError> {
+        let source = Source::of(bytes, origin)?;
+        let (file, outline) = match source {
+            Source::Later(later) => {
+                let outline = later.outline().map_err(VmError::Class)?;
+                (&outline.parsed.file, Some(outline))
+            }
+            Source::Whole(class) => (&class.file, None),
+            Source::None => return Err(VmError::Class("no class file".into())),
         };
-        match plain {
+        let plain = |member: usize| outline.and_then(|outline| outline.descriptors.get(member).copied().flatten());
+        let mut descriptor = |member: usize, descriptor: &dyn std::fmt::Display| match plain(member) {
             Some(text) => self.symbols.intern_static(text),
             None => self.symbols.intern(&descriptor.to_string()),
-        }
+        };
+        let fields: Vec<Member> = file
+            .fields
+            .iter()
+            .enumerate()
+            .map(|(i, info)| Member {
+                name: &info.name,
+                descriptor: descriptor(i, &info.descriptor),
+                access: info.access_flags.bits(),
+                has_code: false,
+            })
+            .collect();
+        let methods = file
+            .methods
+            .iter()
+            .enumerate()
+            .map(|(i, info)| Member {
+                name: &info.name,
+                descriptor: descriptor(fields.len() + i, &info.descriptor),
+                access: info.access_flags.bits(),
+                has_code: outline.map_or_else(|| code_of(info).is_some(), |outline| outline.has_code(i)),
+            })
+            .collect();
+        let source_file = file.attributes.iter().find_map(|a| match &a.data {
+            AttributeData::SourceFile(text) => Some(&**text),
+            _ => None,
+        });
+        let head = Head {
+            name: &file.this_class,
+            access: file.access_flags.bits(),
+            source_file,
+            fields,
+            methods,
+            source,
+            bytes,
+            origin,
+            module,
+        };
+        Ok((head, file))
     }
 
     /// Loads and links a class by internal name; arrays by descriptor. `VmError::Class` when it is missing or broken.
@@ -191,8 +255,7 @@ impl Image {
             method_index: FxHashMap::default(),
             vtable: superclass.map_or_else(Vec::new, |c| c.vtable.clone()),
             clinit: None,
-            file: None,
-            dynamic_arguments: &[],
+            source: Source::None,
             bytes: &[],
             module: "java.base",
             source_file: None,
@@ -235,12 +298,10 @@ impl Image {
         module: &'static str,
         hidden: Option<String>,
     ) -> Result<&'static Class, VmError> {
-        let parsed = Parsed::of(bytes, origin).map_err(|e| VmError::Class(e.to_string()))?;
-        let file = &parsed.class().file;
-        let name: &'static str = match hidden {
-            Some(name) => Box::leak(name.into_boxed_str()),
-            None => &file.this_class,
-        };
+        let (mut head, file) = self.head(bytes, origin, module)?;
+        if let Some(name) = hidden {
+            head.name = Box::leak(name.into_boxed_str());
+        }
         let superclass = match &file.super_class {
             Some(name) => Some(self.load(heap, name)?),
             None => None,
@@ -249,7 +310,7 @@ impl Image {
         for name in &file.interfaces {
             interfaces.push(self.load(heap, name)?);
         }
-        let class = self.link(parsed, name, bytes, origin, module, superclass, interfaces)?;
+        let class = self.link(head, superclass, interfaces)?;
         if origin == Origin::User {
             self.user_classes.push((class.binary_name(), content_hash(bytes)));
         }
@@ -257,18 +318,20 @@ impl Image {
         Ok(class)
     }
 
-    #[allow(clippy::too_many_arguments)]
-    fn link(
+    /// Links a class whose superclass and interfaces are.
+    pub(crate) fn link(
         &mut self,
-        parsed: Parsed,
-        name: &'static str,
-        bytes: &'static [u8],
-        origin: Origin,
-        module: &'static str,
+        head: Head,
         superclass: Option<&'static Class>,
         interfaces: Vec<&'static Class>,
     ) -> Result<&'static Class, VmError> {
-        let file = &parsed.class().file;
+        let Head {
+            name,
+            access: access_flags,
+            source,
+            origin,
+            ..
+        } = head;
         let sym = self.symbols.intern_static(name);
         if superclass.is_some_and(|c| c.is_interface() || c.access & access::FINAL != 0 && !c.is_made()) {
             return Err(VmError::Class(format!(
@@ -278,7 +341,7 @@ impl Image {
         let id = self.next_class_id();
         let mut supers = superclass.map_or_else(Vec::new, |c| c.supers.clone());
         supers.push(id);
-        let is_interface = file.access_flags.bits() & access::INTERFACE != 0;
+        let is_interface = access_flags & access::INTERFACE != 0;
         let mut all_interfaces: Vec<_> = superclass.map_or_else(Vec::new, |c| c.all_interfaces.clone());
         for interface in &interfaces {
             all_interfaces.extend(&interface.all_interfaces);
@@ -293,10 +356,10 @@ impl Image {
         let mut statics = Vec::new();
         let mut fields = Vec::new();
         let mut field_index = FxHashMap::default();
-        for (i, info) in file.fields.iter().enumerate() {
-            let descriptor = self.descriptor(parsed, i, &info.descriptor);
-            let field_sym = self.symbols.intern_static(&info.name);
-            let bits = info.access_flags.bits();
+        for member in &head.fields {
+            let descriptor = member.descriptor;
+            let field_sym = self.symbols.intern_static(member.name);
+            let bits = member.access;
             let target = if bits & access::STATIC != 0 {
                 &mut statics
             } else {
@@ -305,12 +368,12 @@ impl Image {
             let text = self.symbols.text(descriptor);
             field_index.insert((field_sym, descriptor), fields.len());
             fields.push(Field {
-                name: &info.name,
+                name: member.name,
                 descriptor: text,
                 access: bits,
                 slot: target.len() as u32,
             });
-            let mut flags = rules::field_flags(name, &info.name);
+            let mut flags = rules::field_flags(name, member.name);
             if bits & access::VOLATILE != 0 {
                 flags |= field_flag::VOLATILE;
             }
@@ -325,7 +388,7 @@ impl Image {
             }
             target.push(Slot {
                 ty: Ty::of(text),
-                name: &info.name,
+                name: member.name,
                 flags,
                 declared_by: id,
             });
@@ -340,24 +403,19 @@ impl Image {
             });
         }
 
-        let mut methods: Vec<&'static Method> = Vec::with_capacity(file.methods.len());
+        let mut methods: Vec<&'static Method> = Vec::with_capacity(head.methods.len());
         let mut method_index = FxHashMap::default();
-        for (i, info) in file.methods.iter().enumerate() {
-            let descriptor = self.descriptor(parsed, file.fields.len() + i, &info.descriptor);
-            let method = self.make_method(name, info, descriptor, parsed.body(i), origin);
+        for (i, member) in head.methods.iter().enumerate() {
+            let method = self.make_method(name, member, source.body(i, member.has_code), origin);
             method_index.insert(method.key, method);
             methods.push(method);
         }
         let vtable = self.make_vtable(superclass, &methods, is_interface, name);
-        let source_file = file.attributes.iter().find_map(|a| match &a.data {
-            AttributeData::SourceFile(text) => Some(&**text),
-            _ => None,
-        });
         let class: &'static Class = Box::leak(Box::new(Class {
             id,
             name,
             hash: name_hash(name),
-            access: file.access_flags.bits(),
+            access: access_flags,
             shape: Shape::Instance,
             origin,
             superclass,
@@ -373,11 +431,10 @@ impl Image {
             methods,
             method_index,
             vtable,
-            file: Some(file),
-            dynamic_arguments: &parsed.class().dynamic_arguments,
-            bytes,
-            module,
-            source_file,
+            source,
+            bytes: head.bytes,
+            module: head.module,
+            source_file: head.source_file,
             leaves_atomic: match origin {
                 Origin::User | Origin::MadeForUser => true,
                 Origin::Jdk | Origin::MadeForJdk => rules::is_unguarded(name),
@@ -410,29 +467,22 @@ impl Image {
         Ok(class)
     }
 
-    fn make_method(
-        &mut self,
-        class_name: &str,
-        info: &'static cafebabe::MethodInfo<'static>,
-        descriptor: Sym,
-        body: Body,
-        origin: Origin,
-    ) -> &'static Method {
-        let text = self.symbols.text(descriptor);
+    fn make_method(&mut self, class_name: &str, member: &Member, body: Body, origin: Origin) -> &'static Method {
+        let text = self.symbols.text(member.descriptor);
         let (params, result) = split_descriptor(text);
         let params: Vec<Ty> = params.iter().map(|p| Ty::of(p)).collect();
-        let bits = info.access_flags.bits();
+        let bits = member.access;
         let receiver = u32::from(bits & access::STATIC == 0);
         let arg_slots = receiver + params.iter().map(|p| p.slots()).sum::<u32>();
         let native = self
             .natives
-            .find(class_name, &info.name, text, bits & access::NATIVE != 0, origin);
+            .find(class_name, member.name, text, bits & access::NATIVE != 0, origin);
         let method: &'static Method = Box::leak(Box::new(Method {
             id: MethodId(self.methods.len() as u32),
             class: OnceCell::new(),
-            name: &info.name,
+            name: member.name,
             descriptor: text,
-            key: (self.symbols.intern_static(&info.name), descriptor),
+            key: (self.symbols.intern_static(member.name), member.descriptor),
             access: bits,
             arg_slots: arg_slots as u16,
             result: Ty::of(result),
@@ -494,7 +544,7 @@ impl Image {
     /// Writes the ConstantValue of static fields into the mirror. JVMS §5.5 does this at initialisation, before which
     /// nobody can read them.
     pub(crate) fn set_constants(&mut self, heap: &mut Heap, class: &'static Class) -> Result<(), VmError> {
-        let Some(file) = class.file else { return Ok(()) };
+        let Some(file) = class.file() else { return Ok(()) };
         for (info, field) in file.fields.iter().zip(&class.fields) {
             if field.access & access::STATIC == 0 {
                 continue;

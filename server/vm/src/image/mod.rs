@@ -399,11 +399,47 @@ impl Image {
         }
     }
 
-    /// Remembers the two classes that the image itself needs; called once by boot.
-    pub(crate) fn set_core(&mut self, class_class: &'static Class, string_class: &'static Class) {
+    /// Remembers the two classes that the image itself needs, once they are loaded.
+    pub(crate) fn set_core(&mut self) -> Result<(), VmError> {
+        let core = (self.loaded("java/lang/Class"), self.loaded("java/lang/String"));
+        let (Some(class_class), Some(string_class)) = core else {
+            return Err(VmError::Jdk("no java.lang.Class or no java.lang.String".into()));
+        };
         self.class_class = Some(class_class);
         self.string_class = Some(string_class);
         self.mirror_hidden = HEADER + class_class.layout.len() as u32;
+        Ok(())
+    }
+
+    /// Whether all that it knows but for classes is behind references from the heap's base, or in strings, names and packages.
+    pub(crate) fn has_only_base(&self) -> bool {
+        self.hidden_classes.is_empty()
+            && self.nest_hosts.is_empty()
+            && self.intrinsics.is_empty()
+            && self.questions.is_empty()
+            && self.jdk_files.is_empty()
+            && self.user_classes.is_empty()
+            && self.universe.looked_up().is_empty()
+    }
+
+    /// Module mirrors by package, sorted. Names live as long as the process.
+    pub(crate) fn modules_by_package(&self) -> Vec<(&'static str, Ref)> {
+        let packages = self.module_of_package.iter();
+        let mut packages: Vec<(&'static str, Ref)> = packages
+            .map(|(package, module)| (&*package.clone().leak(), *module))
+            .collect();
+        packages.sort_unstable();
+        packages
+    }
+
+    /// Takes over the names of fixed objects, the modules, and the mirrors of all classes.
+    pub(crate) fn note_base(&mut self, names: &[(Ref, u64)], modules: &[(&str, Ref)]) {
+        self.eternal_names.extend(names.iter().copied());
+        let modules = modules.iter().map(|(package, module)| ((*package).to_owned(), *module));
+        self.module_of_package.extend(modules);
+        let mirrors = self.classes.iter().map(|class| class.mirror.get());
+        self.mirrors = mirrors.filter(|mirror| *mirror != 0).collect();
+        self.mirrors.sort_unstable();
     }
 
     /// `java.lang.Class`.

@@ -69,14 +69,14 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[(
         ("getPermittedSubclasses0", "", permitted_subclasses),
         ("getDeclaredClasses0", "", declared_classes),
         ("getClassFileVersion0", "", |c| {
-            int(c.class_arg(0).file.map_or(0, |f| i32::from(f.major_version)))
+            int(c.class_arg(0).file().map_or(0, |f| i32::from(f.major_version)))
         }),
         ("getClassAccessFlagsRaw0", "", |c| int(i32::from(c.class_arg(0).access))),
     ],
 )];
 
 fn attribute<T>(class: &Class, f: impl Fn(&'static AttributeData<'static>) -> Option<T>) -> Option<T> {
-    class.file?.attributes.iter().find_map(|a| f(&a.data))
+    class.file()?.attributes.iter().find_map(|a| f(&a.data))
 }
 
 type Inner = cafebabe::attributes::InnerClassEntry<'static>;

@@ -103,7 +103,7 @@ fn declared_fields(c: &mut NativeCall<'_>) -> NativeResult {
             "trustedFinal",
             u64::from(field.access & access::FINAL != 0 && field.access & access::STATIC != 0),
         );
-        if let Some(file) = class.file {
+        if let Some(file) = class.file() {
             set_signature(c.vm, object, &file.fields[index].attributes)?;
         }
         if let Some(raw) = &raw
@@ -129,7 +129,10 @@ fn fill_executable(
     vm.set_field(object, "slot", index as u64);
     vm.set_field(object, "modifiers", u64::from(method.access));
     vm.set_field(object, "parameterTypes", u64::from(params));
-    let attributes = class.file.map(|f| &f.methods[index].attributes[..]).unwrap_or_default();
+    let attributes = class
+        .file()
+        .map(|f| &f.methods[index].attributes[..])
+        .unwrap_or_default();
     let exceptions = exception_types(vm, attributes)?;
     vm.set_field(object, "exceptionTypes", u64::from(exceptions));
     set_signature(vm, object, attributes)?;
@@ -166,7 +169,10 @@ pub(super) fn parameters(c: &mut NativeCall<'_>) -> NativeResult {
         c.vm.image
             .class_of_mirror(&c.vm.heap, c.vm.field(executable, "clazz") as Ref);
     let slot = c.vm.field(executable, "slot") as usize;
-    let attributes = class.file.and_then(|f| f.methods.get(slot)).map(|m| &m.attributes[..]);
+    let attributes = class
+        .file()
+        .and_then(|f| f.methods.get(slot))
+        .map(|m| &m.attributes[..]);
     let Some(entries) = attributes.unwrap_or_default().iter().find_map(|a| match &a.data {
         AttributeData::MethodParameters(entries) => Some(entries),
         _ => None,
@@ -253,7 +259,7 @@ fn record_components(c: &mut NativeCall<'_>) -> NativeResult {
     let component_class = c.vm.image.load(&mut c.vm.heap, "java/lang/reflect/RecordComponent")?;
     let mut objects = Vec::new();
     let components = class
-        .file
+        .file()
         .and_then(|f| {
             f.attributes.iter().find_map(|a| match &a.data {
                 AttributeData::Record(components) => Some(components),
