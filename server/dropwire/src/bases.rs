@@ -30,12 +30,16 @@ pub fn boot(jdk: &Jdk, class_path: &[PathBuf]) -> Result<Vm, String> {
     {
         return Ok(vm);
     }
-    let vm = Vm::boot(open()?, &options).map_err(|error| error.to_string())?;
-    if let Some(encoded) = vm.base().and_then(|base| encode(&base)) {
+    let booted = Vm::boot(open()?, &options).map_err(|error| error.to_string())?;
+    let Some(base) = booted.base() else {
+        return Ok(booted);
+    };
+    if let Some(encoded) = encode(&base) {
         // Whoever has no room for it boots again.
         let _ = write(&folder, &file, &encoded);
     }
-    Ok(vm)
+    // Begin there as all others will: the one that booted has resolved more, and counts fewer bytecodes.
+    Ok(Vm::from_base(open()?, &base, &options).unwrap_or(booted))
 }
 
 /// A number for all that a boot depends on. Files count by size and time of change.

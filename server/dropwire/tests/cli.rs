@@ -139,6 +139,43 @@ fn any_method_without_parameters_is_a_target() {
 }
 
 #[test]
+fn what_a_boot_leaves_is_used_again_and_may_be_damaged() {
+    if !dropwire_finds_a_jdk() || Command::new("javac").arg("-version").output().is_err() {
+        eprintln!("skipped: no javac");
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let source = "class Two { public static void main(String[] a) { System.out.println(a.length + 2); } }\n";
+    std::fs::write(folder.path().join("Two.java"), source).unwrap();
+    let bases = folder.path().join(".cache/dropwire/bases");
+    let run = || {
+        let output = dropwire(folder.path(), &["run", "Two.java"]);
+        assert_eq!(String::from_utf8_lossy(&output.stdout), "2\n");
+    };
+    let only_file = || {
+        let mut files = std::fs::read_dir(&bases).unwrap().map(|entry| entry.unwrap().path());
+        let file = files.next().unwrap();
+        assert_eq!(files.next(), None, "one for each JDK");
+        file
+    };
+    run();
+    let whole = std::fs::read(only_file()).unwrap();
+    let written = || std::fs::metadata(only_file()).unwrap().modified().unwrap();
+    let first = written();
+    run();
+    assert_eq!(written(), first, "it is used again");
+    for damaged in [&whole[..whole.len() / 2], b"not at all".as_slice(), b"".as_slice()] {
+        std::fs::write(only_file(), damaged).unwrap();
+        run();
+        assert!(std::fs::read(only_file()).unwrap() == whole, "it is written anew");
+    }
+    // Where there is no room for it, every machine boots.
+    std::fs::remove_dir_all(&bases).unwrap();
+    std::fs::write(&bases, "a file").unwrap();
+    run();
+}
+
+#[test]
 fn configuration_errors_have_their_line() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("dropwire.toml"), "[limits]\ntime = \"soon\"\n").unwrap();

@@ -67,6 +67,11 @@ enum Kind<'a> {
     Primitive(u8),
     #[serde(borrow)]
     Declared(Declared<'a>),
+    /// Made for a call site of the JDK.
+    Made {
+        bytes: &'a [u8],
+        module: &'a str,
+    },
 }
 
 /// What the class file says that linking needs.
@@ -96,6 +101,10 @@ impl BaseClass<'static> {
                 Shape::References(component) => Kind::References(component.id.0),
                 Shape::Primitives(ty) => Kind::Primitives(ty as u8),
                 Shape::Primitive(ty) => Kind::Primitive(ty as u8),
+                Shape::Instance if class.is_made() => Kind::Made {
+                    bytes: class.bytes,
+                    module: class.module,
+                },
                 Shape::Instance => Kind::Declared(Declared::of(class)),
             },
         }
@@ -130,7 +139,7 @@ impl Vm {
             && self.modules.is_empty()
             && !self.facts.native_changed
             && image.has_only_base()
-            && image.classes.iter().all(|class| class.origin == Origin::Jdk);
+            && image.classes.iter().all(|class| is_told(class));
         if !told {
             return None;
         }
@@ -236,6 +245,9 @@ impl Vm {
                 let shape = Shape::Primitive(Ty::from_u8(*ty));
                 return self.image.make_shape(&mut self.heap, known.name, shape);
             }
+            Kind::Made { bytes, module } => {
+                return self.image.define(&mut self.heap, bytes, Origin::MadeForJdk, module);
+            }
             Kind::Declared(declared) => declared,
         };
         let (bytes, module) = self.class_file(known.name)?;
@@ -294,6 +306,16 @@ impl Vm {
             })) => Ok((bytes, module)),
             Ok(Some(_) | None) | Err(_) => Err(other_library(name)),
         }
+    }
+}
+
+/// A class of the JDK, or one made for a call site, which is found again by its name. Names of other made classes hold numbers that
+/// another machine counts otherwise.
+fn is_told(class: &Class) -> bool {
+    match class.origin {
+        Origin::Jdk => true,
+        Origin::MadeForJdk => crate::link::is_made_for_call_site(class),
+        Origin::User | Origin::MadeForUser => false,
     }
 }
 

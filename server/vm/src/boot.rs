@@ -91,8 +91,29 @@ impl Vm {
                 vm.initialise_now(MAIN, class)?;
             }
         }
+        if vm.image.universe.jdk.feature > 17 {
+            vm.warm_formatter()?;
+        }
         vm.freeze();
         Ok(vm)
+    }
+
+    /// Formats something, which fills caches of the JDK's own: the first number that is formatted takes 32,000 bytecodes on 17, but
+    /// two millions on 21 and 25, on every path.
+    fn warm_formatter(&mut self) -> Result<(), VmError> {
+        let string = self.image.string_class();
+        let descriptor = "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;";
+        let format = self.image.named_method(string, "format", descriptor)?;
+        let pattern = self.literal("%d %s %.1f%n")?;
+        let integer = self.image.load(&mut self.heap, "java/lang/Integer")?;
+        let value_of = self.image.named_method(integer, "valueOf", "(I)Ljava/lang/Integer;")?;
+        let number = self.call(MAIN, value_of, &[1])? as Ref;
+        let double = self.image.load(&mut self.heap, "java/lang/Double")?;
+        let value_of = self.image.named_method(double, "valueOf", "(D)Ljava/lang/Double;")?;
+        let fraction = self.call(MAIN, value_of, &[1.0f64.to_bits(), 0])? as Ref;
+        let arguments = self.new_reference_array("java/lang/Object", &[number, pattern, fraction])?;
+        self.call(MAIN, format, &[u64::from(pattern), u64::from(arguments)])?;
+        Ok(())
     }
 
     /// The three phases of Java 9 and later.
@@ -321,6 +342,7 @@ impl Vm {
         self.facts.native_top = self.native_memory.len();
         self.facts.native_changed = false;
         self.output.clear();
+        self.used = crate::used::Used::default();
         self.in_boot = false;
         self.instructions = 0;
     }

@@ -22,6 +22,11 @@ use crate::thread::ThreadId;
 use crate::types::{Ty, name_hash, split_descriptor};
 use crate::vm::Vm;
 
+/// What the names of classes say that are made for call sites.
+const LAMBDA: &str = "Lambda";
+const CONCAT: &str = "Concat";
+const RECORD: &str = "Record";
+
 /// The class `dropwire/Native`, which generated code calls.
 pub(crate) fn native_class() -> Vec<u8> {
     const TEXTS: [&str; 17] = [
@@ -76,6 +81,11 @@ impl Vm {
         let bootstrap = format!("{}.{}", entry.method.class_name, entry.method.member_ref.name);
         let name = format!("{}$${}${}", host.name, short_name(&bootstrap), site_name(method, pc));
         let descriptor: &str = &site.name_and_type.descriptor;
+        if let Some(class) = self.image.loaded(&name) {
+            // By an earlier boot: this machine began where it ended.
+            code.instructions[pc].set(self.made_site(class, &bootstrap)?);
+            return Ok(Flow::Next);
+        }
         let bytes = match bootstrap.as_str() {
             "java/lang/invoke/LambdaMetafactory.metafactory" | "java/lang/invoke/LambdaMetafactory.altMetafactory" => {
                 lambda_class(&name, &site.name_and_type.name, descriptor, entry)
@@ -90,25 +100,28 @@ impl Vm {
         };
         let bytes = bytes.map_err(|e| VmError::Class(format!("{}: call site at {pc}: {e}", method.full_name())))?;
         let class = self.define_made(bytes, host)?;
-        let instr = if class.layout.is_empty() && bootstrap.contains("LambdaMetafactory") {
+        code.instructions[pc].set(self.made_site(class, &bootstrap)?);
+        Ok(Flow::Next)
+    }
+
+    /// What a call site does whose class was made.
+    fn made_site(&mut self, class: &'static Class, bootstrap: &str) -> Result<Instr, VmError> {
+        if class.layout.is_empty() && bootstrap.contains("LambdaMetafactory") {
             // A lambda that captures nothing is one object for ever.
-            Instr {
+            return Ok(Instr {
                 op: Op::PushRef,
                 x: 0,
                 a: 0,
                 b: self.eternal_instance(class)?,
-            }
-        } else {
-            let make = made_method(class)?;
-            Instr {
-                op: Op::InvokestaticQ,
-                x: 0,
-                a: make.arg_slots,
-                b: make.id.0,
-            }
-        };
-        code.instructions[pc].set(instr);
-        Ok(Flow::Next)
+            });
+        }
+        let make = made_method(class)?;
+        Ok(Instr {
+            op: Op::InvokestaticQ,
+            x: 0,
+            a: make.arg_slots,
+            b: make.id.0,
+        })
     }
 
     pub(crate) fn define_made(&mut self, bytes: Vec<u8>, host: &'static Class) -> Result<&'static Class, VmError> {
@@ -126,12 +139,18 @@ impl Vm {
     }
 
     fn eternal_instance(&mut self, class: &'static Class) -> Result<Ref, VmError> {
+        let name = name_hash(class.name) ^ 0x1a3b_da00;
+        if self.heap.is_base(class.mirror.get()) {
+            let mut names = self.image.eternal_names.iter();
+            let made = names.find(|(_, known)| **known == name);
+            return made
+                .map(|(object, _)| *object)
+                .ok_or_else(|| VmError::Class(format!("no instance of {}", class.name)));
+        }
         let object = self.image.allocate_fixed(&mut self.heap, HEADER)?;
         self.heap.set_pristine(object, u64::from(class.id.0));
         self.heap.set_pristine(object + 1, u64::from(ESCAPED));
-        self.image
-            .eternal_names
-            .insert(object, name_hash(class.name) ^ 0x1a3b_da00);
+        self.image.eternal_names.insert(object, name);
         Ok(object)
     }
 
@@ -343,6 +362,13 @@ fn implementation(class: &'static Class, name: &str) -> Option<&'static Method> 
     None
 }
 
+/// Whether it was made for an `invokedynamic` instruction.
+pub(crate) fn is_made_for_call_site(class: &Class) -> bool {
+    [LAMBDA, CONCAT, RECORD]
+        .iter()
+        .any(|short| class.name.contains(&format!("$${short}$")))
+}
+
 fn made_method(class: &'static Class) -> Result<&'static Method, VmError> {
     class
         .methods
@@ -369,11 +395,11 @@ pub(crate) fn dynamic_operand(method: &'static Method, pc: usize) -> Result<&'st
 
 fn short_name(bootstrap: &str) -> &'static str {
     if bootstrap.contains("Lambda") {
-        "Lambda"
+        LAMBDA
     } else if bootstrap.contains("Concat") {
-        "Concat"
+        CONCAT
     } else {
-        "Record"
+        RECORD
     }
 }
 
