@@ -46,7 +46,9 @@ public class LocksOfTheLibraryProtect {
         long stamp = stamped.readLock();
         sum += c;
         stamped.unlockRead(stamp);
-        return sum;
+        stamp = stamped.tryOptimisticRead();
+        int seen = c;
+        return stamped.validate(stamp) ? sum + seen : sum;
     }
 
     public static void main(String[] args) throws Exception {

@@ -12,6 +12,7 @@ use rustc_hash::FxHashSet;
 use crate::discipline;
 use crate::leak;
 use crate::names;
+use crate::optimistic;
 use crate::report::{Kind, Location, Related};
 use crate::site::{Site, frames, simple_name};
 
@@ -458,23 +459,35 @@ fn innermost_library_call(vm: &Vm, thread: ThreadId) -> Option<String> {
 }
 
 /// Pending conflicts: two threads that can both move now, about to touch one location, at least one writing, not
-/// both in an ordered way. Appends to `defects`.
-pub fn races(vm: &Vm, known: &mut FxHashSet<Places>, defects: &mut Vec<Defect>) {
+/// both in an ordered way. Appends to `defects`. True if a read was none because it is going to be validated.
+pub fn races(vm: &Vm, known: &mut FxHashSet<Places>, defects: &mut Vec<Defect>) -> bool {
     let touches = |t: &ThreadId| matches!(vm.pending(*t), Pending::Access { .. } | Pending::Copy { .. });
     if vm.live().filter(touches).nth(1).is_none() {
-        return;
+        return false;
     }
     let accesses = accesses(vm);
+    let mut excused = false;
     for (i, a) in accesses.iter().enumerate() {
         for b in accesses[i + 1..].iter().filter(|b| a.0 != b.0 && conflict(a, b)) {
-            if !known.insert((place(vm, a), place(vm, b))) {
+            let places = (place(vm, a), place(vm, b));
+            if known.contains(&places) {
                 continue;
             }
+            if [a, b]
+                .into_iter()
+                .any(|access| !access.3 && optimistic::excuses(vm, access.0))
+            {
+                // Elsewhere the same two places may meet without the lock.
+                excused = true;
+                continue;
+            }
+            known.insert(places);
             if let Some(defect) = race(vm, a, b) {
                 defects.push(defect);
             }
         }
     }
+    excused
 }
 
 /// Where two accesses of a race stand: thread path, method, instruction and direction of each. A race between the same

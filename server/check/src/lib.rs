@@ -15,6 +15,7 @@ mod junit;
 mod leak;
 mod names;
 mod object;
+mod optimistic;
 mod phases;
 mod replay;
 mod run;

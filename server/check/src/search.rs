@@ -445,7 +445,7 @@ impl<'a> Search<'a> {
             self.known_races.clear();
         }
         let mut defects = Vec::new();
-        judge::races(self.vm, &mut self.known_races, &mut defects);
+        self.vm.used.weak_access |= judge::races(self.vm, &mut self.known_races, &mut defects);
         for defect in defects {
             self.report(defect);
         }

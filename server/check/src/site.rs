@@ -74,7 +74,7 @@ impl Site {
         source_method(self.method, 0)
     }
 
-    fn opcodes(&self) -> &'static [(usize, Opcode<'static>)] {
+    pub(crate) fn opcodes(&self) -> &'static [(usize, Opcode<'static>)] {
         self.method
             .data()
             .and_then(|d| d.bytecode.as_ref())

@@ -22,6 +22,19 @@ pub(crate) const TABLE: &[(&str, Ty, &str, u8)] = &[
     ),
     // The cache of scoped values in force.
     ("java/lang/Thread", Ty::Reference, SCOPED_VALUE_CACHE, CACHE),
+    // The locks whose stamps it has.
+    (
+        "java/lang/Thread",
+        Ty::Reference,
+        crate::natives::stamps::LATEST,
+        field_flag::PRIVATE_TO_VM,
+    ),
+    (
+        "java/lang/Thread",
+        Ty::Reference,
+        crate::natives::stamps::BEFORE,
+        field_flag::PRIVATE_TO_VM,
+    ),
     // What an inflater or deflater was given, and how much it gave.
     (
         "java/util/zip/Inflater",

@@ -409,7 +409,7 @@ impl Vm {
         Ok(())
     }
 
-    fn link(&mut self, from: Ref, field: &str, to: Ref) {
+    pub(crate) fn link(&mut self, from: Ref, field: &str, to: Ref) {
         self.set_field(from, field, u64::from(to));
         self.stored(from, to);
     }

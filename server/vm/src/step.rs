@@ -363,7 +363,10 @@ impl Vm {
         let private = |r: Ref| self.reduction && !self.heap.flag(r, crate::heap::ESCAPED);
         match pending {
             Pending::Access { object, .. } => private(object),
-            Pending::Enter(r) => private(r),
+            Pending::Enter(r) | Pending::Wait(r) | Pending::Unpark(r) | Pending::Join(r) => private(r),
+            // What the user says about a method makes it a boundary, whoever can notice it.
+            Pending::Call(method, r) => r != 0 && private(r) && method.attribute.get().is_none(),
+            Pending::Copy { from, to } => [from, to].into_iter().all(|array| array == 0 || private(array)),
             Pending::Notify(r) | Pending::NotifyAll(r) => self.wait_set(r).is_empty(),
             _ => false,
         }

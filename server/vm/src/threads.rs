@@ -183,7 +183,9 @@ impl Vm {
         }
         let last = !t.daemon && self.live().all(|other| other == thread || self.thread(other).daemon);
         let decides = last && self.live().any(|other| other != thread);
-        decides || self.heap.flag(t.object, ESCAPED) && !self.nobody_looks(Look::Ends)
+        // Who asks a group for its threads reaches them all.
+        let reached = self.watched_groups || self.heap.flag(t.object, ESCAPED);
+        decides || reached && !self.nobody_looks(Look::Ends)
     }
 
     /// The thread is gone: waiters on its object are notified.

@@ -28,8 +28,11 @@ pub struct Used {
     pub attributes: bool,
     /// A logging library was answered by the silent provider.
     pub silent_logging: bool,
-    /// Plain, opaque, acquire or release access to an atomic: explored as sequentially consistent.
+    /// Plain, opaque, acquire or release access to an atomic, or a read that a stamp validates later: explored as
+    /// sequentially consistent.
     pub weak_access: bool,
+    /// A `StampedLock` gave a stamp for reading without the lock.
+    pub stamps: bool,
     /// A file below the directory for temporary files was looked at, which is empty at first here and nobody else's.
     pub memory_files: bool,
     /// The beans of `java.lang.management` came up, on a machine that has little to tell.

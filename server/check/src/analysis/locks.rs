@@ -139,6 +139,14 @@ impl Holdings {
         self.current[index]
     }
 
+    /// The number of the set that a thread holds, and these with it.
+    pub(crate) fn set_with(&mut self, thread: u32, more: impl Iterator<Item = Held>) -> u32 {
+        let index = self.fit(thread);
+        let mut set = self.held[index].clone();
+        set.extend(more);
+        self.number_of(set)
+    }
+
     /// A set by its number, sorted.
     pub(crate) fn locks(&self, set: u32) -> &[Held] {
         self.sets.get(set as usize).map_or(&[], |locks| locks)
@@ -172,7 +180,10 @@ impl Holdings {
     }
 
     fn number(&mut self, index: usize) {
-        let mut set = self.held[index].clone();
+        self.current[index] = self.number_of(self.held[index].clone());
+    }
+
+    fn number_of(&mut self, mut set: Vec<Held>) -> u32 {
         set.sort_by_key(|held| (held.lock, held.read));
         set.dedup();
         let next = self.sets.len() as u32;
@@ -180,7 +191,7 @@ impl Holdings {
         if number == next {
             self.sets.push(set);
         }
-        self.current[index] = number;
+        number
     }
 }
 

@@ -19,6 +19,7 @@ use super::variables::{Entry, Variables};
 use super::window::Graph;
 use crate::judge;
 use crate::names;
+use crate::optimistic;
 use crate::site::Site;
 
 /// Elements or fields that an access to a whole object stands for.
@@ -61,6 +62,8 @@ pub(crate) struct Run {
     facts: FxHashMap<u32, LockFacts>,
     last_facts: Option<(u32, LockFacts)>,
     uses: FxHashSet<(u32, Ref)>,
+    /// Points at which a read under a stamp was seen, and whether it is going to be validated.
+    validated: FxHashMap<u32, bool>,
 }
 
 impl Run {
@@ -89,6 +92,7 @@ impl Run {
             facts: FxHashMap::default(),
             last_facts: None,
             uses: FxHashSet::default(),
+            validated: FxHashMap::default(),
         }
     }
 
@@ -421,14 +425,31 @@ impl Run {
         false
     }
 
+    /// The locks of a read that its thread may be going to validate: then it is as good as made under the lock.
+    fn read_under_a_stamp(&mut self, vm: &Vm, thread: ThreadId, point: u32) -> u32 {
+        if vm.optimistic_locks(thread).next().is_none() {
+            return self.holdings.set(thread.0);
+        }
+        let validated = || optimistic::validates(vm, thread);
+        let validated = *self.validated.entry(point).or_insert_with(validated);
+        let stamps = vm.optimistic_locks(thread).filter(|_| validated);
+        self.holdings
+            .set_with(thread.0, stamps.map(|lock| Held { lock, read: true }))
+    }
+
     #[allow(clippy::too_many_arguments)] // One access, taken apart once for all of its parts.
     fn variable(&mut self, vm: &Vm, t: u32, object: Ref, location: u64, point: u32, write: bool, mode: Mode) {
+        let plain = mode == Mode::Plain;
+        let locks = match plain && !write && vm.used.stamps {
+            true => self.read_under_a_stamp(vm, ThreadId(t), point),
+            false => self.holdings.set(t),
+        };
         let entry = Entry {
             point,
             thread: t,
             write,
-            plain: mode == Mode::Plain,
-            locks: self.holdings.set(t),
+            plain,
+            locks,
             time: self.hb.now(t),
             forked: self.forks.now(t),
             flowed: self.flow.now(t),

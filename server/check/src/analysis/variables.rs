@@ -208,6 +208,10 @@ impl Variable {
                 continue;
             }
             if !hb.knows(entry.thread, other.thread, other.time) {
+                // Under a common lock only what a stamp validates is unordered.
+                if holdings.exclude(other.locks, entry.locks) {
+                    continue;
+                }
                 let noticed = self.noticed.get_or_insert_default();
                 remember(&mut noticed.unordered, (other.point, entry.point));
             } else if !holdings.exclude(other.locks, entry.locks) && other.forked > forked.of(other.thread) {

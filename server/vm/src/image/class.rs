@@ -527,6 +527,11 @@ impl Method {
         self.class.get().expect("linked before use")
     }
 
+    /// Whether it looks at threads that only their group may know.
+    pub(crate) fn looks_at_a_group(&self) -> bool {
+        self.class().name == "java/lang/ThreadGroup" || self.name == "getAllStackTraces"
+    }
+
     /// Whether it is static.
     pub fn is_static(&self) -> bool {
         self.access & access::STATIC != 0

@@ -43,6 +43,10 @@ impl Vm {
             Atomicity::Bookkeeping => self.jdk_atomic && (quiet || self.nobody_looks(Look::Pools)),
         };
         if !quiet && let Some(look) = self.look_of_call(method, thread, first_arg) {
+            // Those whose ends nobody could see may be gone by now.
+            if look == Look::Ends && self.threads.len() > 1 && method.looks_at_a_group() {
+                self.watch_groups();
+            }
             self.look(look);
         }
         let mut silent = false;
@@ -63,11 +67,10 @@ impl Vm {
         }
         if atomic && !quiet {
             const WEAK: [&str; 5] = ["Plain", "Opaque", "Acquire", "Release", "lazySet"];
-            self.used.weak_access |= WEAK.iter().any(|weak| method.name.contains(weak));
-            if watch && method.class().name == "java/lang/ThreadGroup" && !self.watched_groups {
-                // Until now a thread that nobody refers to was taken for its own business.
-                self.watched_groups = true;
-                self.refuted = true;
+            self.used.weak_access |= method.class().name.starts_with("java/util/concurrent/atomic/")
+                && WEAK.iter().any(|weak| method.name.contains(weak));
+            if watch && method.class().name == "java/lang/ThreadGroup" {
+                self.watch_groups();
             }
             if watch && !invisible && (receiver == 0 || !self.reduction || self.heap.flag(receiver, ESCAPED)) {
                 if !*permit {
@@ -110,6 +113,14 @@ impl Vm {
         }
         self.push_frame(thread, method, flags)?;
         Ok(Flow::Next)
+    }
+
+    /// Until now a thread that nobody refers to was taken for its own business.
+    fn watch_groups(&mut self) {
+        if self.exploring && !self.watched_groups {
+            self.watched_groups = true;
+            self.refuted = true;
+        }
     }
 
     /// What the user's word about a method does to a call of it: whether it is a boundary. `silent`: what the call

@@ -13,7 +13,7 @@ mod slow;
 
 use crate::error::VmError;
 use crate::image::class::Method;
-use crate::thread::{Pending, ThreadId};
+use crate::thread::{Pending, Thread, ThreadId};
 use crate::vm::Vm;
 use burst::burst;
 use context::{Context, Exit};
@@ -57,6 +57,8 @@ impl Vm {
         self.current = thread;
         self.threads[thread.0 as usize].pending = Pending::None;
         let nested = jumps == u32::MAX;
+        let place = |t: &Thread| (t.fp, t.pc);
+        let parked_at = place(&self.threads[thread.0 as usize]);
         let mut jumps = jumps;
         loop {
             if self.resumes && !nested {
@@ -89,7 +91,12 @@ impl Vm {
                 },
             );
             let flow = match exit {
-                Exit::Slow => self.slow(thread, &mut permit)?,
+                Exit::Slow => {
+                    // The leave is for the instruction before which the thread was parked. It is not spent if nobody can notice
+                    // that one any more, and what comes behind it is a step of its own.
+                    permit = permit && place(&self.threads[thread.0 as usize]) == parked_at;
+                    self.slow(thread, &mut permit)?
+                }
                 Exit::Throw(thrown) => {
                     self.throw_plain(thread, thrown)?;
                     Flow::Next

@@ -27,6 +27,7 @@ mod raw_class;
 pub(crate) mod reflect;
 pub(crate) mod replaced;
 mod stack_walk;
+pub(crate) mod stamps;
 mod system;
 mod thread;
 mod unsafe_memory;
@@ -161,7 +162,10 @@ impl Table {
 
 /// Peers that take nothing's place: the bodies run after them.
 fn listeners() -> impl Iterator<Item = &'static replaced::Replacement> {
-    crate::kept::LISTENERS.iter().chain(chance::LISTENERS)
+    crate::kept::LISTENERS
+        .iter()
+        .chain(chance::LISTENERS)
+        .chain(stamps::LISTENERS)
 }
 
 /// Where a class of Java 8 has moved to since: its natives are the same.

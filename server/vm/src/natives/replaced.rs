@@ -37,7 +37,7 @@ macro_rules! row {
     };
 }
 
-/// All of them but those that only listen, in [`crate::kept`] and [`super::chance`].
+/// All of them but those that only listen, in [`crate::kept`], [`super::chance`] and [`super::stamps`].
 pub(crate) const TABLE: &[Replacement] = &[
     row!("java/io/PrintStream", "write", "(Ljava/lang/String;)V", OUTPUT, |c| {
         print(c, false)

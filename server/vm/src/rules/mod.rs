@@ -450,6 +450,7 @@ const LOOKS: &[(&str, &[&str], Look, &str)] = &[
             "getLargestPoolSize",
             "getTaskCount",
             "getCompletedTaskCount",
+            "toString",
         ],
         Look::Pools,
         "counts workers or tasks",
