@@ -73,6 +73,7 @@ impl Vm {
             let watch = told || self.watching();
             let writes = self.exploring && self.threads.len() > 1;
             let all = !self.reduction;
+            let began = self.instructions;
             let exit = burst(
                 &mut self.threads[thread.0 as usize],
                 &mut Context {
@@ -93,8 +94,9 @@ impl Vm {
             let flow = match exit {
                 Exit::Slow => {
                     // The leave is for the instruction before which the thread was parked. It is not spent if nobody can notice
-                    // that one any more, and what comes behind it is a step of its own.
-                    permit = permit && place(&self.threads[thread.0 as usize]) == parked_at;
+                    // that one any more, and what comes behind it is a step of its own, the same instruction in a loop too.
+                    let stands_there = place(&self.threads[thread.0 as usize]) == parked_at;
+                    permit = permit && stands_there && self.instructions - began <= 1;
                     self.slow(thread, &mut permit)?
                 }
                 Exit::Throw(thrown) => {
