@@ -22,7 +22,7 @@ pub struct Used {
     pub processors: bool,
     /// A stack reached its limit.
     pub stack_limit: bool,
-    /// `Thread.getState` was asked: of several legal answers it gave one.
+    /// `Thread.getState` or another thread's stack was asked for: of several legal answers it gave one.
     pub thread_states: bool,
     /// What the user says about methods took a boundary away.
     pub attributes: bool,
