@@ -10,7 +10,7 @@ use crate::options::{Budget, Options, Stop};
 use crate::report::{Kind, Location};
 use crate::run::let_time_pass;
 use crate::scene::Witness;
-use crate::search::{self, CHAIN, allowed};
+use crate::search::{self, allowed};
 use crate::site::Site;
 use crate::timely::{Clock, may_need_short_sleep};
 use crate::trail::{Operation, Scene, Step};
@@ -97,7 +97,7 @@ impl<'a> Follower<'a> {
         self.vm.choices(allowed(self.options), &mut choices);
         if choices.len() == 1 && !search::only_daemons(self.vm, &choices) {
             self.chain += 1;
-            if self.chain >= CHAIN {
+            if search::is_compared(self.vm, self.chain, choices[0].thread) {
                 self.vm.normalise();
                 let key = self.vm.key()?;
                 self.repeated = !self.seen.insert(key);

@@ -14,7 +14,7 @@ mod random;
 use std::collections::BTreeSet;
 
 use dropwire_vm::faults::{Fault, planted};
-use dropwire_vm::{Allowed, Alternative, Choice, Key, ThreadId, Vm, VmError};
+use dropwire_vm::{Allowed, Alternative, Choice, Key, Pending, ThreadId, Vm, VmError};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::analysis::Analyses;
@@ -28,7 +28,7 @@ use crate::timely::Clock;
 pub(crate) use outcome::{Note, Outcome};
 
 /// Steps with one way on before states of the chain are remembered, to notice that they repeat.
-pub(crate) const CHAIN: u64 = 256;
+const CHAIN: u64 = 256;
 /// States that the question "can daemons free anyone?" may cost.
 const DAEMON_STATES: usize = 2_000;
 
@@ -39,6 +39,12 @@ pub struct Found {
     pub defect: Defect,
     /// How to get there. Thread numbers count the starts on this very path.
     pub schedule: Vec<Choice>,
+}
+
+/// Whether the state of a chain, in which one thread alone can move, is remembered: it may come again. One in which that thread
+/// has made many jumps without a visible operation is, for those take longer than a comparison.
+pub(crate) fn is_compared(vm: &Vm, chain: u64, thread: ThreadId) -> bool {
+    chain >= CHAIN || vm.thread(thread).pending == Pending::Continue
 }
 
 #[derive(Clone)]
@@ -377,7 +383,7 @@ impl<'a> Search<'a> {
         let single = choices.len() == 1 && moves > 0 && !only_daemons;
         if single {
             *chain += 1;
-            if *chain < CHAIN {
+            if !is_compared(self.vm, *chain, choices[0].thread) {
                 self.report_partial_deadlock();
                 return Expansion::Ways(choices);
             }

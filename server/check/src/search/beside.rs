@@ -8,7 +8,7 @@
 use dropwire_vm::{Choice, ThreadId, VmError};
 
 use super::random::{LONGEST, Random};
-use super::{CHAIN, Outcome, Search, allowed, only_daemons};
+use super::{Outcome, Search, allowed, is_compared, only_daemons};
 use crate::options::{Options, StoreKind};
 
 /// Shares of the budget after which the search makes way for runs.
@@ -268,7 +268,10 @@ impl<'a> Search<'a> {
                 choices.clear();
                 self.vm.choices(allowed(self.options), &mut choices);
                 chain += 1;
-                if choices.len() != 1 || only_daemons(self.vm, &choices) || chain >= CHAIN {
+                if choices.len() != 1
+                    || only_daemons(self.vm, &choices)
+                    || is_compared(self.vm, chain, choices[0].thread)
+                {
                     self.vm.key()?;
                 }
                 self.spare.push(choices);
