@@ -158,8 +158,12 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
     notes.extend(object::notes(vm));
     if runs > 0 {
         let found = if confirmed { "" } else { ", which reached no defect" };
+        let made = match runs {
+            1 => "1 random run was made".to_owned(),
+            _ => format!("{runs} random runs were made"),
+        };
         notes.push(format!(
-            "beside the search that was cut off, {runs} random runs were made, with seed {}{found}",
+            "beside the search that was cut off, {made}, with seed {}{found}",
             options.seed
         ));
     }

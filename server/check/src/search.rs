@@ -108,6 +108,8 @@ pub struct Search<'a> {
     analyses: Option<&'a mut Analyses>,
     /// Bytecodes after which no other walk begins.
     patience: u64,
+    /// Bytecodes of this search when the budget was last asked.
+    asked_at: u64,
     /// Bytes of states that wait to be expanded.
     waiting_bytes: u64,
     /// Random runs for which the search makes way.
@@ -140,6 +142,7 @@ impl<'a> Search<'a> {
             walking: false,
             analyses: None,
             patience: u64::MAX,
+            asked_at: 0,
             waiting_bytes: 0,
             beside: None,
             runs_are_due: false,

@@ -7,6 +7,8 @@ use crate::report::Statistics;
 
 /// Transitions between two questions to the budget.
 const EVERY: u64 = 128;
+/// Bytecodes after which it is asked all the same: some transitions take very many.
+const LONG: u64 = 2_000_000;
 
 /// As the limit that somebody set is told.
 pub(crate) fn transitions_reached(limit: u64) -> String {
@@ -28,11 +30,12 @@ impl Search<'_> {
             self.stop = Some("the bound".into());
             return;
         }
-        if !statistics.transitions.is_multiple_of(EVERY) {
+        let instructions = self.vm.instructions - self.started_instructions;
+        if !statistics.transitions.is_multiple_of(EVERY) && instructions - self.asked_at < LONG {
             return;
         }
+        self.asked_at = instructions;
         statistics.states = self.store.states();
-        let instructions = self.vm.instructions - self.started_instructions;
         if self.bound.is_none() && !self.quiet {
             self.budget.progress(&Statistics {
                 instructions,
