@@ -608,50 +608,28 @@ fn replay_once(vm: &mut Vm, trail: &Trail, target: &Target, options: &Options, b
 }
 
 fn assumptions(vm: &Vm, options: &Options) -> Vec<String> {
-    let mut names = Vec::new();
-    if options.jdk_atomic && vm.used.atomic_operations {
-        names.push("jdk-atomic");
-    }
-    if vm.object.is_some() {
-        names.push(object::ASSUMPTION);
-    }
-    if vm.used.silent_logging {
-        names.push("logging-silent");
-    }
-    if options.timeouts == Timeouts::LastResort && vm.used.timed_waits {
-        names.push("timeouts-last-resort");
-    }
-    if !options.spurious_wakeups && vm.used.waits {
-        names.push("no-spurious-wakeups");
-    }
-    if vm.used.weak_access {
-        names.push("sequential-consistency");
-    }
-    if vm.used.thread_states {
-        names.push("thread-states");
-    }
-    if vm.used.random {
-        names.push("seeded-random");
-    }
-    if vm.used.processors {
-        names.push("two-processors");
-    }
-    if vm.used.attributes {
-        names.push("por-attributes");
-    }
-    if vm.used.clock {
-        names.push("virtual-clock");
-    }
-    if vm.used.memory_files {
-        names.push("memory-files");
-    }
-    if vm.used.platform_beans {
-        names.push("platform-beans");
-    }
-    if !vm.unclear.is_empty() {
-        names.push("unchecked-annotations");
-    }
-    names.into_iter().map(str::to_owned).collect()
+    let used = &vm.used;
+    let taken = [
+        (options.jdk_atomic && used.atomic_operations, "jdk-atomic"),
+        (vm.object.is_some(), object::ASSUMPTION),
+        (used.silent_logging, "logging-silent"),
+        (
+            options.timeouts == Timeouts::LastResort && used.timed_waits,
+            "timeouts-last-resort",
+        ),
+        (!options.spurious_wakeups && used.waits, "no-spurious-wakeups"),
+        (used.weak_access, "sequential-consistency"),
+        (used.thread_states, "thread-states"),
+        (used.random, "seeded-random"),
+        (used.processors, "two-processors"),
+        (used.attributes, "por-attributes"),
+        (used.clock, "virtual-clock"),
+        (used.memory_files, "memory-files"),
+        (used.platform_beans, "platform-beans"),
+        (!vm.unclear.is_empty(), "unchecked-annotations"),
+    ];
+    let names = taken.into_iter().filter(|(taken, _)| *taken);
+    names.map(|(_, name)| name.to_owned()).collect()
 }
 
 fn failed(reason: String) -> Report {

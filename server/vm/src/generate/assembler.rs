@@ -175,6 +175,16 @@ impl ClassWriter {
     ///
     /// # Errors
     /// Whatever the format has no room for: too much code, too many or too long constants.
+    /// A constructor without parameters that only calls `Object`'s.
+    pub(super) fn empty_constructor(&mut self, flags: u16) -> Result<(), String> {
+        self.method(flags, "<init>", &Signature::new([], None), |code| {
+            code.load(Type::OBJECT, 0);
+            code.invoke(Invoke::Special, "java/lang/Object", false, "<init>", "()V")?;
+            code.give(None);
+            Ok(())
+        })
+    }
+
     pub(super) fn finish(self) -> Result<Vec<u8>, String> {
         if let Some(problem) = self.pool.problem {
             return Err(self.refuse(problem));

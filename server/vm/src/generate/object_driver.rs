@@ -56,12 +56,7 @@ pub struct Function {
 pub fn function(made: &Function) -> Result<Vec<u8>, String> {
     let mut class = ClassWriter::new(&made.name);
     class.implement(&made.interface);
-    class.method(access::PUBLIC, "<init>", &Signature::new([], None), |code| {
-        code.load(Type::OBJECT, 0);
-        code.invoke(Invoke::Special, "java/lang/Object", false, "<init>", "()V")?;
-        code.give(None);
-        Ok(())
-    })?;
+    class.empty_constructor(access::PUBLIC)?;
     let signature = Signature::parse(&made.descriptor)?;
     class.method(access::PUBLIC, &made.method, &signature, |code| {
         match (signature.result, &made.result) {

@@ -57,13 +57,7 @@ pub fn silent_logger(name: &str, logger: SilentLogger) -> Result<Vec<u8>, String
 /// `System.Logger`'s four abstract methods; the others ask `isLoggable` first, or come down to these.
 fn system_logger(class: &mut ClassWriter) -> Result<(), String> {
     class.implement("java/lang/System$Logger");
-    let nothing = Signature::new([], None);
-    class.method(access::PRIVATE, "<init>", &nothing, |code| {
-        code.load(Type::OBJECT, 0);
-        code.invoke(Invoke::Special, "java/lang/Object", false, "<init>", "()V")?;
-        code.give(None);
-        Ok(())
-    })?;
+    class.empty_constructor(access::PRIVATE)?;
     let name = Signature::new([], Some(Type::STRING));
     class.method(access::PUBLIC, "getName", &name, |code| {
         code.push_string(&[]);

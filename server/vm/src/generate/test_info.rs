@@ -32,12 +32,7 @@ const CLASS: &str = "java/lang/Class";
 pub fn test_info(told: &Told) -> Result<Vec<u8>, String> {
     let mut class = ClassWriter::new(&told.name);
     class.implement("org/junit/jupiter/api/TestInfo");
-    class.method(access::PUBLIC, "<init>", &Signature::new([], None), |code| {
-        code.load(Type::OBJECT, 0);
-        code.invoke(Invoke::Special, "java/lang/Object", false, "<init>", "()V")?;
-        code.give(None);
-        Ok(())
-    })?;
+    class.empty_constructor(access::PUBLIC)?;
     let text = Signature::new([], Some(Type::STRING));
     class.method(access::PUBLIC, "getDisplayName", &text, |code| {
         push(code, &told.display);
