@@ -154,6 +154,10 @@ fn campaign(arguments: &Arguments, javac: &Tool) -> Result<Campaign, String> {
                     let mut total = total.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
                     match batch {
                         Ok(batch) => {
+                            // At once: the whole campaign takes an hour.
+                            for found in &batch.disagreements {
+                                eprintln!("{} [{}]: {}", found.program.name, found.mode, found.what);
+                            }
                             total.0.statistics.add(&batch.statistics);
                             total.0.disagreements.extend(batch.disagreements);
                             total.0.answers.extend(batch.answers);
