@@ -117,10 +117,10 @@ fn a_switch_tries_its_labels_from_the_first_one_on() {
     assert_eq!(
         make,
         "Aload Ifnonnull LdcW Ireturn \
-         Iload Iconst IfIcmpgt Aload Instanceof Ifeq Iconst Ireturn \
-         Iload Iconst IfIcmpgt Ldc Aload Invokevirtual Ifeq Iconst Ireturn \
-         Iload Iconst IfIcmpgt Aload Instanceof Ifeq Aload Checkcast Invokevirtual LdcW IfIcmpne Iconst Ireturn \
-         Aload Instanceof Ifeq Aload Checkcast Invokevirtual LdcW IfIcmpne Iconst Ireturn Iconst Ireturn"
+         Iload Iconst0 IfIcmpgt Aload Instanceof Ifeq Iconst0 Ireturn \
+         Iload Iconst1 IfIcmpgt Ldc Aload Invokevirtual Ifeq Iconst1 Ireturn \
+         Iload Iconst2 IfIcmpgt Aload Instanceof Ifeq Aload Checkcast Invokevirtual LdcW IfIcmpne Iconst2 Ireturn \
+         Aload Instanceof Ifeq Aload Checkcast Invokevirtual LdcW IfIcmpne Iconst2 Ireturn Iconst3 Ireturn"
     );
     assert!(type_switch("a/Host$$Switch$1", "(II)I", &labels).is_err());
     assert!(type_switch("a/Host$$Switch$1", "(Ljava/lang/Object;I)J", &labels).is_err());
