@@ -298,7 +298,12 @@ mod tests {
         assert_eq!(super::super::listeners().count(), 67, "so does one that listens");
         for row in TABLE.iter().chain(super::super::listeners()) {
             assert!(row.why.len() > 10, "{}.{}", row.class, row.name);
-            assert!(!row.class.starts_with("java/util/concurrent/locks"));
         }
+        // Who listens leaves the method its body: a lock is what its bytecode makes it.
+        assert!(
+            TABLE
+                .iter()
+                .all(|row| !row.class.starts_with("java/util/concurrent/locks"))
+        );
     }
 }
