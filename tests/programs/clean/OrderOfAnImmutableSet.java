@@ -1,3 +1,4 @@
+//@ jdk: 11
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

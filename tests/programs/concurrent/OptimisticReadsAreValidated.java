@@ -1,3 +1,4 @@
+//@ jdk: 11
 import java.util.concurrent.locks.StampedLock;
 
 /** As in the documentation of StampedLock. */

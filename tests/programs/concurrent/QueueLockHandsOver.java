@@ -1,3 +1,4 @@
+//@ jdk: 11
 import java.util.concurrent.atomic.AtomicReference;
 
 /** The lock of Mellor-Crummey and Scott. */
