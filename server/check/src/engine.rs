@@ -71,7 +71,7 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
     }
     let Explored {
         mut outcome,
-        predictions,
+        mut predictions,
         foreseen,
         tried,
         runs,
@@ -84,36 +84,16 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
         Ok(explored) => explored,
         Err(error) => return bare(incomplete(error.to_string())),
     };
-    prefer_likely(vm, options, budget, &mut outcome);
-    drop_implied(&mut outcome.found);
-    if options.short_trails {
-        shorten(vm, options, budget, &mut outcome);
-    }
-    let timely = timely::prefer(vm, options, budget, &mut outcome);
-    let mut findings = Vec::new();
+    let (mut findings, not_followed) = confirm(vm, target, options, budget, &mut outcome);
     let mut reasons = outcome.limits.clone();
-    let before = vm.instructions;
-    for (fingerprint, found) in &mut outcome.found {
-        let untouched = timely.contains(fingerprint).then(|| found.clone());
-        let mut decisive = if options.short_trails && vm.instructions - before < explain::BYTECODES {
-            explain::minimise(vm, options, budget, fingerprint, found)
-        } else {
-            Vec::new()
-        };
-        if let Some(untouched) = untouched.filter(|_| !timely::is_timely(vm, options, found)) {
-            // A shorter run that needs more luck is no better one.
-            *found = untouched;
-            decisive.clear();
-        }
-        match finding(vm, target, options, fingerprint, found) {
-            Ok(mut finding) => {
-                finding.why = explain::why(finding.kind, &finding.trail, &decisive);
-                if let Some(analysis) = foreseen.get(fingerprint) {
-                    finding.analysis = *analysis;
-                }
-                findings.push(finding);
-            }
-            Err(why) => reasons.push(format!("{}: {why}", found.defect.message)),
+    reasons.extend(not_followed);
+    if !reasons.is_empty() && !outcome.stopped_at_first {
+        findings.extend(earlier(vm, target, options, budget, &mut outcome));
+        predictions.retain(|fingerprint, _| !outcome.found.contains_key(fingerprint));
+    }
+    for finding in &mut findings {
+        if let Some(analysis) = foreseen.get(&finding.fingerprint) {
+            finding.analysis = *analysis;
         }
     }
     let confirmed = !findings.is_empty();
@@ -198,6 +178,81 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
         report,
         ends: outcome.ends,
     }
+}
+
+/// Makes the schedules of what was found as likely, few in switches and short as may be, and follows them once more. Gives the findings,
+/// and what is to be said of those that could not be followed.
+fn confirm(
+    vm: &mut Vm,
+    target: &Target,
+    options: &Options,
+    budget: &mut dyn Budget,
+    outcome: &mut Outcome,
+) -> (Vec<Finding>, Vec<String>) {
+    prefer_likely(vm, options, budget, outcome);
+    drop_implied(&mut outcome.found);
+    if options.short_trails {
+        shorten(vm, options, budget, outcome);
+    }
+    let timely = timely::prefer(vm, options, budget, outcome);
+    let (mut findings, mut not_followed) = (Vec::new(), Vec::new());
+    let before = vm.instructions;
+    for (fingerprint, found) in &mut outcome.found {
+        let untouched = timely.contains(fingerprint).then(|| found.clone());
+        let mut decisive = if options.short_trails && vm.instructions - before < explain::BYTECODES {
+            explain::minimise(vm, options, budget, fingerprint, found)
+        } else {
+            Vec::new()
+        };
+        if let Some(untouched) = untouched.filter(|_| !timely::is_timely(vm, options, found)) {
+            // A shorter run that needs more luck is no better one.
+            *found = untouched;
+            decisive.clear();
+        }
+        match finding(vm, target, options, fingerprint, found) {
+            Ok(mut finding) => {
+                finding.why = explain::why(finding.kind, &finding.trail, &decisive);
+                findings.push(finding);
+            }
+            Err(why) => not_followed.push(format!("{}: {why}", found.defect.message)),
+        }
+    }
+    (findings, not_followed)
+}
+
+/// What searches had found that then began again, where the last one was cut off before it met it: what was refuted since made its steps
+/// smaller, and it is as real as it was. Their trails say with what they hold.
+fn earlier(
+    vm: &mut Vm,
+    target: &Target,
+    options: &Options,
+    budget: &mut dyn Budget,
+    outcome: &mut Outcome,
+) -> Vec<Finding> {
+    let known = vm.refuted_so_far();
+    let mut findings = Vec::new();
+    // What the last of them found holds with most of what is known now.
+    for abandoned in std::mem::take(&mut outcome.abandoned).into_iter().rev() {
+        let mut all = outcome.found.clone();
+        for (fingerprint, found) in &abandoned.found {
+            all.entry(fingerprint.clone()).or_insert_with(|| found.clone());
+        }
+        drop_implied(&mut all);
+        all.retain(|fingerprint, _| !outcome.found.contains_key(fingerprint));
+        if all.is_empty() {
+            continue;
+        }
+        let mut part = Outcome {
+            found: all,
+            ..Outcome::default()
+        };
+        vm.forget_since(abandoned.known);
+        // What cannot be followed is dropped, as it was before.
+        findings.extend(confirm(vm, target, options, budget, &mut part).0);
+        outcome.found.append(&mut part.found);
+    }
+    vm.forget_since(known);
+    findings
 }
 
 /// What is known before the search: what has been reached, and what is predicted.

@@ -101,7 +101,7 @@ fn explore_beside(
 
 /// Repeats an exploration from the start of `main` until nothing that it relies on is refuted.
 fn settled(vm: &mut Vm, mut once: impl FnMut(&mut Vm) -> Result<Outcome, VmError>) -> Result<Outcome, VmError> {
-    let mut notes = Vec::new();
+    let (mut notes, mut abandoned) = (Vec::new(), Vec::new());
     let (mut restarts, mut restarted_transitions) = (0, 0);
     loop {
         vm.refuted = false;
@@ -114,10 +114,16 @@ fn settled(vm: &mut Vm, mut once: impl FnMut(&mut Vm) -> Result<Outcome, VmError
         if !outcome.refuted {
             outcome.statistics.restarts = restarts;
             outcome.statistics.restarted_transitions = restarted_transitions;
-            return Ok(Outcome { notes, ..outcome });
+            abandoned.append(&mut outcome.abandoned);
+            return Ok(Outcome {
+                notes,
+                abandoned,
+                ..outcome
+            });
         }
         restarts += 1;
         restarted_transitions += outcome.statistics.transitions;
+        abandoned.extend(outcome.abandon());
     }
 }
 
@@ -173,16 +179,15 @@ fn simulated(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<
     if !open.is_empty() && options.max_transitions == 0 && !outcome.stopped_at_first {
         let known = vm.refuted_so_far();
         let reached = hunt(vm, options, budget, &open, 0)?;
-        if vm.refuted_so_far() == known {
+        let holds = vm.refuted_so_far() == known;
+        if holds {
             add(&mut outcome.statistics, &reached.statistics);
             outcome.stopped_at_first |= reached.stopped_at_first;
-            for (fingerprint, found) in reached.found {
-                outcome.found.entry(fingerprint).or_insert(found);
-            }
         } else {
             // The runs hold with what was known before.
             vm.forget_since(known);
         }
+        outcome.keep(reached, holds);
     }
     let foreseen = predictions.iter().map(|(f, p)| (f.clone(), p.analysis)).collect();
     predictions.retain(|fingerprint, _| !outcome.found.contains_key(fingerprint));
@@ -246,19 +251,12 @@ fn guided(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, tell: &mut Te
     outcome.statistics.restarted_transitions += first.statistics.restarted_transitions;
     if vm.refuted_so_far() != aim.known {
         // Its schedules hold with what was known then: they are looked for again.
+        outcome.keep(aim.reached, false);
         aim = self::aim(vm, options, budget)?;
     }
     add(&mut outcome.statistics, &aim.reached.statistics);
-    if vm.refuted_so_far() == learned {
-        for (fingerprint, found) in first.found {
-            outcome.found.entry(fingerprint).or_insert(found);
-        }
-    }
-    if vm.refuted_so_far() == aim.known {
-        for (fingerprint, found) in aim.reached.found {
-            outcome.found.entry(fingerprint).or_insert(found);
-        }
-    }
+    outcome.keep(first, vm.refuted_so_far() == learned);
+    outcome.keep(aim.reached, vm.refuted_so_far() == aim.known);
     if outcome.unfinished && outcome.found.is_empty() {
         let made = outcome.statistics.transitions.max(spent);
         if let Some(most) = last_transitions(options.max_transitions, made) {
@@ -355,11 +353,7 @@ fn aim(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Aim, V
     reached.stopped_at_first |= runs.stopped_at_first;
     add(&mut reached.statistics, &runs.statistics);
     let known = vm.refuted_so_far();
-    if known == before {
-        for (fingerprint, found) in runs.found {
-            reached.found.entry(fingerprint).or_insert(found);
-        }
-    }
+    reached.keep(runs, known == before);
     // A set of locks alone knows no hand-over: without a run that shows a race it says nothing.
     predictions.retain(|_, prediction| !prediction.handed_over);
     Ok(Aim {

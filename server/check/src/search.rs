@@ -687,6 +687,9 @@ impl<'a> Search<'a> {
             Kind::InfiniteLoop | Kind::BlockedInAtomic | Kind::ThreadLeak | Kind::LockDiscipline
         );
         self.outcome.found.insert(fingerprint, Found { defect, schedule });
+        if self.bound.is_none() {
+            self.outcome.known = Some(self.vm.refuted_so_far());
+        }
         if self.options.first && error {
             self.outcome.stopped_at_first = true;
             self.stop = Some("stopped at the first finding".into());

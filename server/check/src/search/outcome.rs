@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use dropwire_vm::assumed::Refuted;
+
 use super::{Found, cost};
 use crate::report::Statistics;
 
@@ -12,6 +14,10 @@ pub struct Outcome {
     pub found: BTreeMap<String, Found>,
     /// Why the search is not complete; empty if it is.
     pub limits: Vec<String>,
+    /// What was refuted when the last of them was reported: what all their schedules hold with.
+    pub known: Option<Refuted>,
+    /// What earlier searches had found that had to begin again.
+    pub abandoned: Vec<Abandoned>,
     /// How much was done.
     pub statistics: Statistics,
     /// The first thing that the program did and that is not modelled on any path, or a limit of a path.
@@ -36,6 +42,16 @@ pub struct Outcome {
     pub aborted: Option<String>,
 }
 
+/// Defects of a search that began again, for something that it relied on was refuted: their schedules hold with what was known
+/// then. The next search may be cut off before it meets them.
+#[derive(Clone, Debug)]
+pub struct Abandoned {
+    /// What was refuted when they were found.
+    pub known: Refuted,
+    /// By fingerprint.
+    pub found: BTreeMap<String, Found>,
+}
+
 /// A remark on a field.
 #[derive(Clone, Debug)]
 pub struct Note {
@@ -46,6 +62,28 @@ pub struct Note {
 }
 
 impl Outcome {
+    /// Everything that was found, where it does not hold with what is known now.
+    pub(crate) fn abandon(self) -> Vec<Abandoned> {
+        let Outcome {
+            found,
+            known,
+            mut abandoned,
+            ..
+        } = self;
+        abandoned.extend(known.filter(|_| !found.is_empty()).map(|known| Abandoned { known, found }));
+        abandoned
+    }
+
+    /// Adds what an earlier search found; `holds`: nothing was refuted since.
+    pub(crate) fn keep(&mut self, mut earlier: Outcome, holds: bool) {
+        if holds {
+            for (fingerprint, found) in std::mem::take(&mut earlier.found) {
+                self.found.entry(fingerprint).or_insert(found);
+            }
+        }
+        self.abandoned.extend(earlier.abandon());
+    }
+
     /// Adds what single runs beside the search reached; its statistics stay those of the space.
     pub(crate) fn take_in(&mut self, runs: Outcome) {
         let (mine, theirs) = (&mut self.statistics, &runs.statistics);
@@ -58,6 +96,8 @@ impl Outcome {
                 self.found.insert(fingerprint, found);
             }
         }
+        self.known = runs.known.or(self.known.take());
+        self.abandoned.extend(runs.abandoned);
         for limit in runs.limits {
             if !self.limits.contains(&limit) {
                 self.limits.push(limit);
