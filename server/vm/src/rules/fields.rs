@@ -158,6 +158,53 @@ const FIELDS: &[(&str, &str, u8, &str)] = &[
     ),
 ];
 
+/// What is made on demand and kept: who finds none makes an equal one, so it does not matter who finds what. Views of maps have no
+/// state of their own (those of a `TreeMap`'s parts have: see [`super::is_thread_safe`]); the others are numbers and strings.
+const MADE_ON_DEMAND: &[(&str, &[&str])] = &[
+    ("java/util/AbstractMap", &["keySet", "values"]),
+    ("java/util/HashMap", &["entrySet"]),
+    ("java/util/TreeMap", &["entrySet", "navigableKeySet"]),
+    ("java/util/TreeMap$NavigableSubMap", &["navigableKeySetView"]),
+    ("java/util/EnumMap", &["entrySet"]),
+    ("java/util/IdentityHashMap", &["entrySet"]),
+    ("java/util/WeakHashMap", &["entrySet"]),
+    ("java/util/Collections$UnmodifiableMap", &["keySet", "entrySet", "values"]),
+    ("java/util/Collections$SingletonMap", &["keySet", "entrySet", "values"]),
+    ("java/util/Collections$CheckedMap", &["entrySet"]),
+    ("java/util/concurrent/ConcurrentHashMap", &["keySet", "entrySet", "values"]),
+    ("java/util/concurrent/ConcurrentSkipListMap", &["keySet", "entrySet", "values"]),
+    ("java/math/BigDecimal", &["precision", "stringCache"]),
+    (
+        "java/math/BigInteger",
+        &[
+            "bitCountPlusOne",
+            "bitLengthPlusOne",
+            "lowestSetBitPlusTwo",
+            "firstNonzeroIntNumPlusTwo",
+            "bitCount",
+            "bitLength",
+            "lowestSetBit",
+            "firstNonzeroIntNum",
+        ],
+    ),
+    (
+        "java/net/URI",
+        &[
+            "hash",
+            "decodedUserInfo",
+            "decodedAuthority",
+            "decodedPath",
+            "decodedQuery",
+            "decodedFragment",
+            "decodedSchemeSpecificPart",
+        ],
+    ),
+    ("java/nio/file/attribute/FileTime", &["valueAsString"]),
+    ("java/lang/Enum", &["hash"]),
+    ("java/util/Locale", &["hashCodeValue"]),
+    ("sun/util/locale/BaseLocale", &["hash"]),
+];
+
 /// Extra flags of a field of the JDK.
 pub fn field_flags(class: &str, field: &str) -> u8 {
     const OTHERS: [&str; 5] = [
@@ -167,6 +214,12 @@ pub fn field_flags(class: &str, field: &str) -> u8 {
         "sun/nio/fs/UnixPath",
         "jdk/internal/ref/PhantomCleanable",
     ];
+    if MADE_ON_DEMAND
+        .iter()
+        .any(|(of, fields)| *of == class && fields.contains(&field))
+    {
+        return CACHE;
+    }
     if !class.starts_with("java/lang/") && !OTHERS.contains(&class) {
         return 0;
     }

@@ -603,26 +603,50 @@ pub fn is_mock_machinery(class: &str) -> bool {
     class.starts_with("org/mockito/internal/")
 }
 
-/// Whether races inside a class are by design: it is one of the JDK that is documented as thread-safe, or the virtual
-/// machine's own machinery, or stands behind mocks.
-pub fn is_thread_safe(class: &Class) -> bool {
+/// Whether a race inside a method is by design: its class is one of the JDK that is documented as thread-safe or immutable, or the
+/// virtual machine's own machinery, or stands behind mocks; or the method makes a view on demand and keeps it.
+pub fn is_thread_safe(method: &Method) -> bool {
+    let class = method.class();
     if class.is_user() {
         return is_mock_machinery(class.name);
     }
-    const SAFE: [&str; 10] = [
+    const SAFE: [&str; 21] = [
         "java/util/concurrent/",
         "java/lang/",
         "jdk/internal/",
         "sun/",
-        "java/util/Random",
-        "java/io/PrintStream",
-        "java/util/Timer",
+        "java/math/Big",
+        "java/net/URI",
         "java/nio/charset/Charset",
+        "java/nio/file/",
+        "java/io/PrintStream",
+        "java/time/",
+        "java/util/Base64",
+        "java/util/Currency",
         "java/util/Hashtable",
+        "java/util/ImmutableCollections",
+        "java/util/Locale",
+        "java/util/Random",
+        "java/util/ResourceBundle",
+        "java/util/Timer",
+        "java/util/UUID",
         "java/util/Vector",
+        "java/util/regex/Pattern",
     ];
-    const UNSAFE: [&str; 2] = ["java/lang/StringBuilder", "java/lang/AbstractStringBuilder"];
+    const UNSAFE: [&str; 3] = [
+        "java/lang/StringBuilder",
+        "java/lang/AbstractStringBuilder",
+        "java/time/format/DateTimeFormatterBuilder",
+    ];
+    const VIEWS: [(&str, &[&str]); 3] = [
+        ("java/util/TreeMap", &["descendingMap"]),
+        ("java/util/TreeMap$AscendingSubMap", &["descendingMap", "entrySet"]),
+        ("java/util/TreeMap$DescendingSubMap", &["descendingMap", "entrySet"]),
+    ];
     SAFE.iter().any(|prefix| class.name.starts_with(prefix)) && !UNSAFE.contains(&class.name)
+        || VIEWS
+            .iter()
+            .any(|(of, methods)| *of == class.name && methods.contains(&method.name))
 }
 
 /// Classes that ask for the number of processors only to decide how long they spin before they block: they are told
