@@ -121,7 +121,6 @@ const FIELDS: &[(&str, &str, u8, &str)] = &[
         CACHE,
         "belongs to the collector",
     ),
-    ("java/lang/ref/Reference", "next", CACHE, "belongs to the collector"),
     ("java/io/File", "status", CACHE, "a cache of a function of the path"),
     ("sun/nio/fs/UnixPath", "stringValue", CACHE, "a cache of immutable text"),
     ("sun/nio/fs/UnixPath", "hash", CACHE, "a cache"),

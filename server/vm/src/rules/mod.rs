@@ -609,7 +609,14 @@ pub fn is_thread_safe(class: &Class) -> bool {
     if class.is_user() {
         return is_mock_machinery(class.name);
     }
-    const SAFE: [&str; 10] = [
+    const SAFE: [&str; 16] = [
+        // Values that compute some of what they are asked when they are asked: every thread computes the same.
+        "java/math/BigDecimal",
+        "java/math/BigInteger",
+        "java/net/URI",
+        "java/security/Provider",
+        "java/security/SecureRandom",
+        "java/security/Security",
         "java/util/concurrent/",
         "java/lang/",
         "jdk/internal/",
@@ -623,6 +630,26 @@ pub fn is_thread_safe(class: &Class) -> bool {
     ];
     const UNSAFE: [&str; 2] = ["java/lang/StringBuilder", "java/lang/AbstractStringBuilder"];
     SAFE.iter().any(|prefix| class.name.starts_with(prefix)) && !UNSAFE.contains(&class.name)
+}
+
+/// Whether races inside a method are by design. Maps of the JDK make their views when they are first asked for them and
+/// keep them without synchronization, as the comment at `AbstractMap.keySet` says: reading a map does not modify it.
+pub fn races_by_design(method: &Method) -> bool {
+    const VIEWS: [&str; 7] = [
+        "keySet",
+        "values",
+        "entrySet",
+        "navigableKeySet",
+        "descendingKeySet",
+        "descendingMap",
+        "sequencedKeySet",
+    ];
+    let class = method.class();
+    is_thread_safe(class)
+        || !class.is_user()
+            && class.name.starts_with("java/util/")
+            && method.descriptor.starts_with("()")
+            && VIEWS.contains(&method.name)
 }
 
 /// Classes that ask for the number of processors only to decide how long they spin before they block: they are told
