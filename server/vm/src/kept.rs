@@ -39,30 +39,10 @@ const TOLD_ELSEWHERE: &[&str] = &[
 
 /// Before which methods somebody listens; their bodies run as they are. Some of them exist on some JDKs only.
 pub(crate) const LISTENERS: &[Replacement] = &[
-    listen(
-        FUTURE_TASK,
-        "setException",
-        "(Ljava/lang/Throwable;)V",
-        set_exception,
-    ),
-    listen(
-        FUTURE_TASK,
-        "report",
-        "(I)Ljava/lang/Object;",
-        asked,
-    ),
-    listen(
-        FUTURE_TASK,
-        "exceptionNow",
-        "()Ljava/lang/Throwable;",
-        asked,
-    ),
-    listen(
-        FUTURE_TASK,
-        "resultNow",
-        "()Ljava/lang/Object;",
-        asked,
-    ),
+    listen(FUTURE_TASK, "setException", "(Ljava/lang/Throwable;)V", set_exception),
+    listen(FUTURE_TASK, "report", "(I)Ljava/lang/Object;", asked),
+    listen(FUTURE_TASK, "exceptionNow", "()Ljava/lang/Throwable;", asked),
+    listen(FUTURE_TASK, "resultNow", "()Ljava/lang/Object;", asked),
     listen(
         FORK_JOIN,
         "recordExceptionalCompletion",

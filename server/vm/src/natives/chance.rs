@@ -116,7 +116,10 @@ fn is_factory(class: &str) -> bool {
 
 /// What makes references to what its caller gives it. Thread-locals make some to themselves, which nobody can see.
 fn makes_references(class: &str) -> bool {
-    class.starts_with("java/lang/ref/") || class.starts_with("jdk/internal/ref/") || class.starts_with("java/util/WeakHashMap") || is_front(class)
+    class.starts_with("java/lang/ref/")
+        || class.starts_with("jdk/internal/ref/")
+        || class.starts_with("java/util/WeakHashMap")
+        || is_front(class)
 }
 
 /// Collections, and what calls `hashCode` for them. Executors keep their workers in sets that nobody sees.

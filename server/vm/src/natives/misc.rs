@@ -83,10 +83,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
     ),
     (
         "java/lang/ref/PhantomReference",
-        &[
-            ("clear0", "", clear_reference),
-            ("refersTo0", "", refers_to),
-        ],
+        &[("clear0", "", clear_reference), ("refersTo0", "", refers_to)],
     ),
     (
         "java/lang/ref/Finalizer",
