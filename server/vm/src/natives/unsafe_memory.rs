@@ -293,6 +293,15 @@ fn get(c: &mut NativeCall<'_>, ty: Ty, mode: Mode) -> NativeResult {
     }
 }
 
+/// A reference was stored. In a field that is nobody else's business it gives nobody else a way to the object, as where the
+/// field is written by its name: what stands there must not depend on when the flags were last recomputed.
+fn stored(c: &mut NativeCall<'_>, value: Ref) {
+    let (object, offset) = (c.reference(1), c.long(2));
+    if flags_at(c.vm, object, offset) & field_flag::PRIVATE_TO_VM == 0 {
+        c.vm.stored(object, value);
+    }
+}
+
 fn put(c: &mut NativeCall<'_>, ty: Ty, mode: Mode) -> NativeResult {
     let value = ty.narrow(c.slot(4));
     if c.reference(1) == 0 {
@@ -306,7 +315,7 @@ fn put(c: &mut NativeCall<'_>, ty: Ty, mode: Mode) -> NativeResult {
         Ok(at) => {
             c.vm.heap.write(at, ty.log2(), value);
             if ty == Ty::Reference {
-                c.vm.stored(c.reference(1), value as Ref);
+                stored(c, value as Ref);
             }
             Ok(Outcome::Void)
         }
@@ -327,7 +336,7 @@ fn compare_and_set(c: &mut NativeCall<'_>, ty: Ty) -> NativeResult {
             if same {
                 c.vm.heap.write(at, ty.log2(), new);
                 if ty == Ty::Reference {
-                    c.vm.stored(c.reference(1), new as Ref);
+                    stored(c, new as Ref);
                 }
             }
             boolean(same)
@@ -344,7 +353,7 @@ fn compare_and_exchange(c: &mut NativeCall<'_>, ty: Ty) -> NativeResult {
             if old == expected {
                 c.vm.heap.write(at, ty.log2(), new);
                 if ty == Ty::Reference {
-                    c.vm.stored(c.reference(1), new as Ref);
+                    stored(c, new as Ref);
                 }
             }
             Ok(Outcome::Value(old))

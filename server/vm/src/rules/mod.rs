@@ -635,7 +635,7 @@ pub fn is_thread_safe(class: &Class) -> bool {
 /// Whether races inside a method are by design. Maps of the JDK make their views when they are first asked for them and
 /// keep them without synchronization, as the comment at `AbstractMap.keySet` says: reading a map does not modify it.
 pub fn races_by_design(method: &Method) -> bool {
-    const VIEWS: [&str; 7] = [
+    const VIEWS: [&str; 9] = [
         "keySet",
         "values",
         "entrySet",
@@ -643,6 +643,8 @@ pub fn races_by_design(method: &Method) -> bool {
         "descendingKeySet",
         "descendingMap",
         "sequencedKeySet",
+        "sequencedValues",
+        "sequencedEntrySet",
     ];
     let class = method.class();
     is_thread_safe(class)
