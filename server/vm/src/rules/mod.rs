@@ -41,6 +41,11 @@ const ATOMIC: &[(&str, &[&str], &str)] = &[
         "one operation of the virtual machine",
     ),
     (
+        "java/security/SecureRandom",
+        &["nextBytes", "next", "generateSeed", "setSeed"],
+        "documented as safe for use by several threads; what each call answers is chance",
+    ),
+    (
         "java/io/FileCleanable",
         &["register", "unregister"],
         "the list of what is cleaned with its object is synchronized as a whole",
@@ -561,8 +566,9 @@ fn is_atomic(class: &Class, method: &Method) -> bool {
     if method.access & access::ABSTRACT != 0 || method.name == "<clinit>" {
         return false;
     }
-    const PLACES: [&str; 5] = [
+    const PLACES: [&str; 6] = [
         "java/util/concurrent/",
+        "java/security/SecureRandom",
         "java/io/FileCleanable",
         "java/lang/Thread",
         "java/lang/Shutdown",
