@@ -114,12 +114,16 @@ fn is_factory(class: &str) -> bool {
     [FORK_JOIN, "java/util/concurrent/Executors", "java/lang/Runtime"].contains(&class)
 }
 
-/// What makes references to what its caller gives it. Thread-locals make some to themselves, which nobody can see.
+/// What makes references to what its caller gives it. What else in the JDK makes some, for caches and thread-locals, copes
+/// with their loss.
 fn makes_references(class: &str) -> bool {
-    class.starts_with("java/lang/ref/")
-        || class.starts_with("jdk/internal/ref/")
-        || class.starts_with("java/util/WeakHashMap")
-        || is_front(class)
+    const MAKERS: [&str; 4] = [
+        "java/lang/ref/",
+        "jdk/internal/ref/",
+        "java/util/WeakHashMap",
+        "java/util/Collections",
+    ];
+    MAKERS.iter().any(|maker| class.starts_with(maker))
 }
 
 /// Collections, and what calls `hashCode` for them. Executors keep their workers in sets that nobody sees.
