@@ -80,12 +80,17 @@ impl Edge {
     /// The lock, thread or class, as the waiting thread knows it.
     fn through(&self, vm: &Vm, thread: ThreadId) -> String {
         match self.means {
-            Means::Monitor | Means::Join | Means::Lock(_) => names::object(vm, thread, self.object),
+            Means::Monitor | Means::Lock(_) => names::object(vm, thread, self.object),
+            Means::Join => format!("the end of {}", names::object(vm, thread, self.object)),
             Means::Initialisation => {
                 let text = vm.image.class_of_mirror(&vm.heap, self.object).binary_name();
                 format!("initialisation of {}", simple_name(&text))
             }
         }
+    }
+
+    fn is_join(&self) -> bool {
+        matches!(self.means, Means::Join)
     }
 
     /// Identity without instance: the class of the lock.
@@ -304,10 +309,10 @@ fn describe_cycle(vm: &Vm, cycle: &[(ThreadId, Edge)]) -> Defect {
             who: name(vm, *thread),
             site: Site::of_thread(vm, *thread),
             // Each thread knows a lock by its own fields: name it from the holder's side.
-            holds: holds.through(vm, *thread),
+            holds: (!holds.is_join()).then(|| holds.through(vm, *thread)),
             wants: wants.through(vm, *thread),
             wants_identity: wants.identity(vm),
-            held_by: name(vm, wants.to),
+            held_by: (!wants.is_join()).then(|| name(vm, wants.to)),
         }
     };
     deadlock_of(&cycle.iter().enumerate().map(side).collect::<Vec<_>>())
@@ -319,14 +324,14 @@ pub(crate) struct CycleSide {
     pub who: String,
     /// Where it waits.
     pub site: Option<Site>,
-    /// What it holds and the one before wants.
-    pub holds: String,
+    /// What it holds and the one before wants; none if that one waits for its end.
+    pub holds: Option<String>,
     /// What it wants.
     pub wants: String,
     /// That without instance.
     pub wants_identity: String,
-    /// Who has it.
-    pub held_by: String,
+    /// Who has it; none if it is a thread's end.
+    pub held_by: Option<String>,
 }
 
 /// The deadlock of a cycle of threads, each of which wants what the next one holds.
@@ -344,9 +349,13 @@ pub(crate) fn deadlock_of(cycle: &[CycleSide]) -> Defect {
         } = side;
         let identity = site.map_or_else(String::new, |s| s.identity());
         sides.push(format!("{identity} wants {}", side.wants_identity));
-        parts.push(format!("{who} holds {holds} and wants {wants}"));
+        parts.push(match holds {
+            Some(holds) => format!("{who} holds {holds} and wants {wants}"),
+            None => format!("{who} wants {wants}"),
+        });
+        let held_by = side.held_by.as_ref().map(|holder| format!(", held by {holder}"));
         places.push(Related {
-            message: format!("{who} wants {wants}, held by {}", side.held_by),
+            message: format!("{who} wants {wants}{}", held_by.unwrap_or_default()),
             location: site.map_or_else(nowhere, |s| s.location()),
         });
     }
@@ -354,13 +363,9 @@ pub(crate) fn deadlock_of(cycle: &[CycleSide]) -> Defect {
     sides.dedup();
     places.sort_by(|a, b| a.location.cmp(&b.location).then(a.message.cmp(&b.message)));
     let (location, related) = split_places(places);
-    let message = if cycle.len() == 1 {
-        format!(
-            "Deadlock: {} waits for itself",
-            parts[0].split(" holds ").next().unwrap_or_default()
-        )
-    } else {
-        format!("Deadlock: {}", shorten(&parts, "; "))
+    let message = match cycle {
+        [alone] => format!("Deadlock: {} waits for itself", alone.who),
+        _ => format!("Deadlock: {}", shorten(&parts, "; ")),
     };
     Defect {
         kind: Kind::Deadlock,
@@ -411,9 +416,16 @@ fn blocked_on(vm: &Vm, thread: ThreadId) -> String {
     match edge(vm, thread) {
         Some(edge) => format!("wants {}, held by {}", edge.through(vm, thread), name(vm, edge.to)),
         None => match t.pending {
-            Pending::Park(_) => match innermost_library_call(vm, thread) {
-                Some(call) => format!("waits in {call}"),
-                None => "is parked".into(),
+            Pending::Park(_) => match (names::dead_owner(vm, thread), innermost_library_call(vm, thread)) {
+                (Some((lock, owner)), _) => {
+                    let lock = lock_object(vm, thread).unwrap_or(lock);
+                    format!(
+                        "wants {}, held by {owner}, which has ended",
+                        names::object(vm, thread, lock)
+                    )
+                }
+                (None, Some(call)) => format!("waits in {call}"),
+                (None, None) => "is parked".into(),
             },
             Pending::Enter(r) | Pending::Reacquire(r, ..) => {
                 format!(
@@ -557,7 +569,7 @@ fn race(vm: &Vm, a: &Access, b: &Access) -> Option<Defect> {
     for access in [a, b] {
         // A race inside the JDK is its own business when the class is documented as thread-safe.
         let top = frames(vm, access.0).next()?;
-        if rules::is_thread_safe(top.method) && !is_user_location(vm, access.1) {
+        if rules::races_by_design(top.method) && !is_user_location(vm, access.1) {
             return None;
         }
     }

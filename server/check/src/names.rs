@@ -272,3 +272,12 @@ pub fn owned_lock(vm: &Vm, thread: ThreadId) -> Option<(Ref, Option<ThreadId>)> 
     let owner = vm.field(blocker, "exclusiveOwnerThread") as Ref;
     Some((blocker, vm.thread_of(owner)))
 }
+
+/// The same where the owner has ended without giving the lock back: its name.
+pub fn dead_owner(vm: &Vm, thread: ThreadId) -> Option<(Ref, String)> {
+    let (lock, None) = owned_lock(vm, thread)? else {
+        return None;
+    };
+    let owner = vm.field(lock, "exclusiveOwnerThread") as Ref;
+    (owner != 0).then(|| (lock, vm.text(vm.field(owner, "name") as Ref)))
+}

@@ -293,8 +293,8 @@ impl<'a> Follower<'a> {
     pub(crate) fn follow(&mut self, schedule: &[Choice]) -> Result<(), Broken> {
         for choice in schedule {
             let choices = self.arrive()?;
-            // With another clock the program may have gone another way.
-            if self.deadlines.is_some() && !self.all_ways(&choices).contains(choice) {
+            // With another clock the program may have gone another way; a thread that has ended has no way at all.
+            if !choices.contains(choice) && !self.all_ways(&choices).contains(choice) {
                 return Err(Broken::Drift {
                     step: self.steps.len() + 1,
                     expected: format!("thread {}", choice.thread.0),

@@ -27,6 +27,7 @@ const EXCEPTIONAL: u32 = 3;
 const FORK_JOIN_DONE: u32 = 0xf000_0000;
 const FORK_JOIN_EXCEPTIONAL: u32 = 0x8000_0000;
 
+const FUTURE_TASK: &str = "java/util/concurrent/FutureTask";
 const COMPLETABLE: &str = "java/util/concurrent/CompletableFuture";
 const FORK_JOIN: &str = "java/util/concurrent/ForkJoinTask";
 /// Fork/join tasks whose throwables go elsewhere: to the thread's handler, or to whoever asked for one result of many.
@@ -38,30 +39,10 @@ const TOLD_ELSEWHERE: &[&str] = &[
 
 /// Before which methods somebody listens; their bodies run as they are. Some of them exist on some JDKs only.
 pub(crate) const LISTENERS: &[Replacement] = &[
-    listen(
-        "java/util/concurrent/FutureTask",
-        "setException",
-        "(Ljava/lang/Throwable;)V",
-        set_exception,
-    ),
-    listen(
-        "java/util/concurrent/FutureTask",
-        "report",
-        "(I)Ljava/lang/Object;",
-        asked,
-    ),
-    listen(
-        "java/util/concurrent/FutureTask",
-        "exceptionNow",
-        "()Ljava/lang/Throwable;",
-        asked,
-    ),
-    listen(
-        "java/util/concurrent/FutureTask",
-        "resultNow",
-        "()Ljava/lang/Object;",
-        asked,
-    ),
+    listen(FUTURE_TASK, "setException", "(Ljava/lang/Throwable;)V", set_exception),
+    listen(FUTURE_TASK, "report", "(I)Ljava/lang/Object;", asked),
+    listen(FUTURE_TASK, "exceptionNow", "()Ljava/lang/Throwable;", asked),
+    listen(FUTURE_TASK, "resultNow", "()Ljava/lang/Object;", asked),
     listen(
         FORK_JOIN,
         "recordExceptionalCompletion",
@@ -453,10 +434,15 @@ impl Vm {
     }
 
     /// Whether the thread runs a task of an `ExecutorCompletionService`, as `invokeAny` does: who takes the first result
-    /// need not ask for the others.
+    /// need not ask for the others. The class in between inherits what runs it, so receivers are asked.
     fn is_one_of_several(&self, thread: ThreadId) -> bool {
-        self.thread(thread).frames().any(|(_, method, _)| {
-            self.image.method(method).class().name == "java/util/concurrent/ExecutorCompletionService$QueueingFuture"
+        self.thread(thread).frames().any(|(fp, method, _)| {
+            let method = self.image.method(method);
+            method.name == "run"
+                && method.class().name == FUTURE_TASK
+                && self.this_of(thread, fp, method).is_some_and(|task| {
+                    self.class_of(task).name == "java/util/concurrent/ExecutorCompletionService$QueueingFuture"
+                })
         })
     }
 }

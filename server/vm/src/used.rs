@@ -15,6 +15,9 @@ pub struct Used {
     pub clock: bool,
     /// The program asked for a garbage collection, which clears no reference here.
     pub collector: bool,
+    /// The program made a weak, soft or phantom reference, which nobody clears here but the program, or has a class with
+    /// a finaliser, which does not run.
+    pub references: bool,
     /// Something that differs from run to run without any thread's doing: a random generator without a seed, an identity
     /// hash, the order of an immutable set.
     pub random: bool,
@@ -35,6 +38,8 @@ pub struct Used {
     pub stamps: bool,
     /// A file below the directory for temporary files was looked at, which is empty at first here and nobody else's.
     pub memory_files: bool,
+    /// Standard input was read, which is empty here.
+    pub input: bool,
     /// The beans of `java.lang.management` came up, on a machine that has little to tell.
     pub platform_beans: bool,
 }

@@ -82,7 +82,7 @@ fn stand(vm: &Vm, thread: ThreadId, user_location: bool) -> Option<(Site, Site)>
         if site.is_user() {
             return Some((site, top.unwrap_or(site)));
         }
-        let safe = || rules::is_thread_safe(site.method);
+        let safe = || rules::races_by_design(site.method);
         if top.is_none() && !user_location && safe() {
             return None;
         }

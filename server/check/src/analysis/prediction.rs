@@ -171,13 +171,14 @@ impl Run {
                 CycleSide {
                     who: own.who.to_string(),
                     site: Some(own.site),
-                    holds: self
-                        .names
-                        .get(&(self.tuples[*tuple].thread, holds))
-                        .map_or_else(|| self.lock_name(holds), |name| name.to_string()),
+                    holds: Some(
+                        self.names
+                            .get(&(self.tuples[*tuple].thread, holds))
+                            .map_or_else(|| self.lock_name(holds), |name| name.to_string()),
+                    ),
                     wants: own.wants.to_string(),
                     wants_identity: own.identity.to_string(),
-                    held_by: self.acquisitions[holder].who.to_string(),
+                    held_by: Some(self.acquisitions[holder].who.to_string()),
                 }
             })
             .collect();

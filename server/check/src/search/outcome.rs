@@ -70,7 +70,11 @@ impl Outcome {
             mut abandoned,
             ..
         } = self;
-        abandoned.extend(known.filter(|_| !found.is_empty()).map(|known| Abandoned { known, found }));
+        abandoned.extend(
+            known
+                .filter(|_| !found.is_empty())
+                .map(|known| Abandoned { known, found }),
+        );
         abandoned
     }
 

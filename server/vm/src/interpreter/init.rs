@@ -107,6 +107,9 @@ impl Vm {
     /// Step 9: the initialiser itself.
     pub(crate) fn init_run(&mut self, thread: ThreadId) -> Result<Flow, VmError> {
         let class = self.class_under_initialisation(thread);
+        let mut methods = class.methods.iter();
+        let finalises = methods.any(|method| method.name == "finalize" && method.descriptor == "()V");
+        self.used.references |= class.is_user() && finalises;
         match class.clinit {
             Some(clinit) => {
                 let flags = if class.is_user() { 0 } else { QUIET };

@@ -24,7 +24,20 @@ pub(crate) const LISTENERS: &[Replacement] = &[
     for_async("asyncSupplyStage"),
     for_async("asyncRunStage"),
     for_async("defaultExecutor"),
+    weakly("java/lang/ref/SoftReference"),
+    weakly("java/lang/ref/WeakReference"),
+    weakly("java/lang/ref/PhantomReference"),
 ];
+
+const fn weakly(class: &'static str) -> Replacement {
+    Replacement {
+        class,
+        name: "<init>",
+        descriptor: "",
+        run: weak_reference,
+        why: "when a collector clears a reference, and whether it ever does, is up to each JVM",
+    }
+}
 
 const fn for_async(name: &'static str) -> Replacement {
     Replacement {
@@ -82,6 +95,11 @@ fn async_stage(c: &mut NativeCall<'_>) -> NativeResult {
     Ok(Outcome::Fallthrough)
 }
 
+fn weak_reference(c: &mut NativeCall<'_>) -> NativeResult {
+    c.vm.used.references |= c.vm.exploring && is_user_behind(c, |class| makes_references(class.name));
+    Ok(Outcome::Fallthrough)
+}
+
 /// Whether user code asks, perhaps through classes that only pass it on.
 fn is_user_behind(c: &NativeCall<'_>, passes_on: impl Fn(&'static Class) -> bool) -> bool {
     c.this_thread()
@@ -94,6 +112,18 @@ fn is_user_behind(c: &NativeCall<'_>, passes_on: impl Fn(&'static Class) -> bool
 /// Makers of pools as large as the machine.
 fn is_factory(class: &str) -> bool {
     [FORK_JOIN, "java/util/concurrent/Executors", "java/lang/Runtime"].contains(&class)
+}
+
+/// What makes references to what its caller gives it. What else in the JDK makes some, for caches and thread-locals, copes
+/// with their loss.
+fn makes_references(class: &str) -> bool {
+    const MAKERS: [&str; 4] = [
+        "java/lang/ref/",
+        "jdk/internal/ref/",
+        "java/util/WeakHashMap",
+        "java/util/Collections",
+    ];
+    MAKERS.iter().any(|maker| class.starts_with(maker))
 }
 
 /// Collections, and what calls `hashCode` for them. Executors keep their workers in sets that nobody sees.

@@ -524,6 +524,7 @@ pub(super) fn take(c: &mut NativeCall<'_>, count: usize) -> Done<Vec<u8>> {
                 .collect()
         }
         number => {
+            c.vm.used.input |= number == 0;
             let file = contents(c.vm, number as u32).unwrap_or_default();
             let rest = file.get(at..).unwrap_or_default();
             rest[..rest.len().min(count)].to_vec()

@@ -1,7 +1,10 @@
 //! Small peers of `jdk.internal`, references and access control.
 
 use super::{NativeCall, NativeResult, Outcome, Row, boolean, int, long, nothing, reference, zero};
-use crate::heap::Ref;
+use crate::heap::{HEADER, Ref};
+use crate::image::class::field_flag;
+use crate::interpreter::AccessKind;
+use crate::thread::{Mode, Pending};
 
 pub(super) const PEERS: &[(&str, &[Row])] = &[
     (
@@ -72,32 +75,15 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
     (
         "java/lang/ref/Reference",
         &[
-            ("clear0", "", |c| {
-                let r = c.reference(0);
-                c.vm.set_field(r, "referent", 0);
-                Ok(Outcome::Void)
-            }),
-            ("refersTo0", "", |c| {
-                let referent = c.vm.field(c.reference(0), "referent") as Ref;
-                boolean(referent == c.reference(1))
-            }),
+            ("clear0", "", clear_reference),
+            ("refersTo0", "", refers_to),
             ("hasReferencePendingList", "", |_| boolean(false)),
             ("getAndClearReferencePendingList", "", zero),
         ],
     ),
     (
         "java/lang/ref/PhantomReference",
-        &[
-            ("clear0", "", |c| {
-                let r = c.reference(0);
-                c.vm.set_field(r, "referent", 0);
-                Ok(Outcome::Void)
-            }),
-            ("refersTo0", "", |c| {
-                let referent = c.vm.field(c.reference(0), "referent") as Ref;
-                boolean(referent == c.reference(1))
-            }),
-        ],
+        &[("clear0", "", clear_reference), ("refersTo0", "", refers_to)],
     ),
     (
         "java/lang/ref/Finalizer",
@@ -154,6 +140,37 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
         ],
     ),
 ];
+
+/// `Reference.clear0`: a write that others may see, as where the JDK's own code makes it.
+fn clear_reference(c: &mut NativeCall<'_>) -> NativeResult {
+    let object = c.reference(0);
+    if let Some(pending) = reach_referent(c, object, true) {
+        return Ok(Outcome::Park(pending));
+    }
+    c.vm.set_field(object, "referent", 0);
+    Ok(Outcome::Void)
+}
+
+/// `Reference.refersTo0`.
+fn refers_to(c: &mut NativeCall<'_>) -> NativeResult {
+    let object = c.reference(0);
+    if let Some(pending) = reach_referent(c, object, false) {
+        return Ok(Outcome::Park(pending));
+    }
+    let referent = c.vm.field(object, "referent") as Ref;
+    boolean(referent == c.reference(1))
+}
+
+fn reach_referent(c: &mut NativeCall<'_>, object: Ref, write: bool) -> Option<Pending> {
+    let slot = c.vm.image.slot(c.vm.class_of(object), "referent")?;
+    let kind = AccessKind {
+        write,
+        mode: Mode::Plain,
+        flags: field_flag::JDK,
+    };
+    let word = object + HEADER + slot;
+    c.vm.gate(c.thread, object, u64::from(word) * 8, kind, c.permit)
+}
 
 /// Joins the pieces of a string concatenation; `null` elements read "null".
 fn concat(c: &mut NativeCall<'_>) -> NativeResult {

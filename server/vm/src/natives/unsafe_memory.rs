@@ -273,14 +273,6 @@ fn locate(c: &mut NativeCall<'_>, write: bool, mode: Mode) -> Result<Result<u64,
     })
 }
 
-/// What was stored in the object has escaped if that has, as for `putfield`: not behind a field that is nobody else's business.
-fn publish(c: &mut NativeCall<'_>, value: Ref) {
-    let (object, offset) = (c.reference(1), c.long(2));
-    if flags_at(c.vm, object, offset) & field_flag::PRIVATE_TO_VM == 0 {
-        c.vm.stored(object, value);
-    }
-}
-
 /// Reads bytes at any alignment: `getLongUnaligned` on a byte array comes here when it is aligned by chance only.
 fn read_any(vm: &Vm, at: u64, log2: u32) -> u64 {
     if at & ((1 << log2) - 1) == 0 {
@@ -301,6 +293,15 @@ fn get(c: &mut NativeCall<'_>, ty: Ty, mode: Mode) -> NativeResult {
     }
 }
 
+/// A reference was stored. In a field that is nobody else's business it gives nobody else a way to the object, as where the
+/// field is written by its name: what stands there must not depend on when the flags were last recomputed.
+fn stored(c: &mut NativeCall<'_>, value: Ref) {
+    let (object, offset) = (c.reference(1), c.long(2));
+    if flags_at(c.vm, object, offset) & field_flag::PRIVATE_TO_VM == 0 {
+        c.vm.stored(object, value);
+    }
+}
+
 fn put(c: &mut NativeCall<'_>, ty: Ty, mode: Mode) -> NativeResult {
     let value = ty.narrow(c.slot(4));
     if c.reference(1) == 0 {
@@ -314,7 +315,7 @@ fn put(c: &mut NativeCall<'_>, ty: Ty, mode: Mode) -> NativeResult {
         Ok(at) => {
             c.vm.heap.write(at, ty.log2(), value);
             if ty == Ty::Reference {
-                publish(c, value as Ref);
+                stored(c, value as Ref);
             }
             Ok(Outcome::Void)
         }
@@ -335,7 +336,7 @@ fn compare_and_set(c: &mut NativeCall<'_>, ty: Ty) -> NativeResult {
             if same {
                 c.vm.heap.write(at, ty.log2(), new);
                 if ty == Ty::Reference {
-                    publish(c, new as Ref);
+                    stored(c, new as Ref);
                 }
             }
             boolean(same)
@@ -352,7 +353,7 @@ fn compare_and_exchange(c: &mut NativeCall<'_>, ty: Ty) -> NativeResult {
             if old == expected {
                 c.vm.heap.write(at, ty.log2(), new);
                 if ty == Ty::Reference {
-                    publish(c, new as Ref);
+                    stored(c, new as Ref);
                 }
             }
             Ok(Outcome::Value(old))

@@ -121,7 +121,6 @@ const FIELDS: &[(&str, &str, u8, &str)] = &[
         CACHE,
         "belongs to the collector",
     ),
-    ("java/lang/ref/Reference", "next", CACHE, "belongs to the collector"),
     ("java/io/File", "status", CACHE, "a cache of a function of the path"),
     ("sun/nio/fs/UnixPath", "stringValue", CACHE, "a cache of immutable text"),
     ("sun/nio/fs/UnixPath", "hash", CACHE, "a cache"),
@@ -159,7 +158,7 @@ const FIELDS: &[(&str, &str, u8, &str)] = &[
 ];
 
 /// What is made on demand and kept: who finds none makes an equal one, so it does not matter who finds what. Views of maps have no
-/// state of their own (those of a `TreeMap`'s parts have: see [`super::is_thread_safe`]); the others are numbers and strings.
+/// state of their own (those of a `TreeMap`'s parts have, and are not here); the others are numbers and strings.
 const MADE_ON_DEMAND: &[(&str, &[&str])] = &[
     ("java/util/AbstractMap", &["keySet", "values"]),
     ("java/util/HashMap", &["entrySet"]),
@@ -168,11 +167,20 @@ const MADE_ON_DEMAND: &[(&str, &[&str])] = &[
     ("java/util/EnumMap", &["entrySet"]),
     ("java/util/IdentityHashMap", &["entrySet"]),
     ("java/util/WeakHashMap", &["entrySet"]),
-    ("java/util/Collections$UnmodifiableMap", &["keySet", "entrySet", "values"]),
+    (
+        "java/util/Collections$UnmodifiableMap",
+        &["keySet", "entrySet", "values"],
+    ),
     ("java/util/Collections$SingletonMap", &["keySet", "entrySet", "values"]),
     ("java/util/Collections$CheckedMap", &["entrySet"]),
-    ("java/util/concurrent/ConcurrentHashMap", &["keySet", "entrySet", "values"]),
-    ("java/util/concurrent/ConcurrentSkipListMap", &["keySet", "entrySet", "values"]),
+    (
+        "java/util/concurrent/ConcurrentHashMap",
+        &["keySet", "entrySet", "values"],
+    ),
+    (
+        "java/util/concurrent/ConcurrentSkipListMap",
+        &["keySet", "entrySet", "values"],
+    ),
     ("java/math/BigDecimal", &["precision", "stringCache"]),
     (
         "java/math/BigInteger",

@@ -41,6 +41,11 @@ const ATOMIC: &[(&str, &[&str], &str)] = &[
         "one operation of the virtual machine",
     ),
     (
+        "java/security/SecureRandom",
+        &["nextBytes", "next", "generateSeed", "setSeed"],
+        "documented as safe for use by several threads; what each call answers is chance",
+    ),
+    (
         "java/io/FileCleanable",
         &["register", "unregister"],
         "the list of what is cleaned with its object is synchronized as a whole",
@@ -561,8 +566,9 @@ fn is_atomic(class: &Class, method: &Method) -> bool {
     if method.access & access::ABSTRACT != 0 || method.name == "<clinit>" {
         return false;
     }
-    const PLACES: [&str; 5] = [
+    const PLACES: [&str; 6] = [
         "java/util/concurrent/",
+        "java/security/SecureRandom",
         "java/io/FileCleanable",
         "java/lang/Thread",
         "java/lang/Shutdown",
@@ -603,50 +609,67 @@ pub fn is_mock_machinery(class: &str) -> bool {
     class.starts_with("org/mockito/internal/")
 }
 
-/// Whether a race inside a method is by design: its class is one of the JDK that is documented as thread-safe or immutable, or the
-/// virtual machine's own machinery, or stands behind mocks; or the method makes a view on demand and keeps it.
-pub fn is_thread_safe(method: &Method) -> bool {
-    let class = method.class();
+/// Whether races inside a class are by design: it is one of the JDK that is documented as thread-safe, or the virtual
+/// machine's own machinery, or stands behind mocks.
+fn is_thread_safe(class: &Class) -> bool {
     if class.is_user() {
         return is_mock_machinery(class.name);
     }
-    const SAFE: [&str; 21] = [
+    const SAFE: [&str; 24] = [
         "java/util/concurrent/",
         "java/lang/",
         "jdk/internal/",
         "sun/",
+        // Values: what they compute when they are asked for it, every thread computes the same.
         "java/math/Big",
         "java/net/URI",
-        "java/nio/charset/Charset",
         "java/nio/file/",
-        "java/io/PrintStream",
         "java/time/",
         "java/util/Base64",
         "java/util/Currency",
-        "java/util/Hashtable",
         "java/util/ImmutableCollections",
         "java/util/Locale",
+        "java/util/UUID",
+        "java/util/regex/Pattern",
+        "java/nio/charset/Charset",
+        "java/io/PrintStream",
+        "java/security/Provider",
+        "java/security/SecureRandom",
+        "java/security/Security",
+        "java/util/Hashtable",
         "java/util/Random",
         "java/util/ResourceBundle",
         "java/util/Timer",
-        "java/util/UUID",
         "java/util/Vector",
-        "java/util/regex/Pattern",
     ];
     const UNSAFE: [&str; 3] = [
         "java/lang/StringBuilder",
         "java/lang/AbstractStringBuilder",
         "java/time/format/DateTimeFormatterBuilder",
     ];
-    const VIEWS: [(&str, &[&str]); 3] = [
-        ("java/util/TreeMap", &["descendingMap"]),
-        ("java/util/TreeMap$AscendingSubMap", &["descendingMap", "entrySet"]),
-        ("java/util/TreeMap$DescendingSubMap", &["descendingMap", "entrySet"]),
-    ];
     SAFE.iter().any(|prefix| class.name.starts_with(prefix)) && !UNSAFE.contains(&class.name)
-        || VIEWS
-            .iter()
-            .any(|(of, methods)| *of == class.name && methods.contains(&method.name))
+}
+
+/// Whether races inside a method are by design. Maps of the JDK make their views when they are first asked for them and
+/// keep them without synchronization, as the comment at `AbstractMap.keySet` says: reading a map does not modify it.
+pub fn races_by_design(method: &Method) -> bool {
+    const VIEWS: [&str; 9] = [
+        "keySet",
+        "values",
+        "entrySet",
+        "navigableKeySet",
+        "descendingKeySet",
+        "descendingMap",
+        "sequencedKeySet",
+        "sequencedValues",
+        "sequencedEntrySet",
+    ];
+    let class = method.class();
+    is_thread_safe(class)
+        || !class.is_user()
+            && class.name.starts_with("java/util/")
+            && method.descriptor.starts_with("()")
+            && VIEWS.contains(&method.name)
 }
 
 /// Classes that ask for the number of processors only to decide how long they spin before they block: they are told
