@@ -26,16 +26,19 @@ pub enum Look {
     Locks,
     /// How many threads and tasks a pool has. Until somebody looks, a worker's own bookkeeping is one step.
     Pools,
+    /// How much a concurrent map says it holds. Until somebody looks, a map counts what is put in the step that puts it.
+    Counts,
 }
 
 impl Look {
-    const ALL: [Look; 3] = [Look::Ends, Look::Locks, Look::Pools];
+    const ALL: [Look; 4] = [Look::Ends, Look::Locks, Look::Pools, Look::Counts];
 
     fn name(self) -> &'static str {
         match self {
             Look::Ends => "ends",
             Look::Locks => "locks",
             Look::Pools => "pools",
+            Look::Counts => "counts",
         }
     }
 }

@@ -58,13 +58,13 @@ pub const MODES: &[Mode] = &[
         name: "vm.por.sync_detection=false",
         relation: Relation::Equal,
         set: |options| options.sync_detection.on = false,
-        applies: always,
+        applies: |nature| !nature.is_about_the_library || one_in(4, nature),
     },
     Mode {
         name: "debug.full-keys=true",
         relation: Relation::Equal,
         set: |options| options.full_keys = true,
-        applies: always,
+        applies: |nature| !nature.is_about_the_library || one_in(4, nature),
     },
     Mode {
         name: "jdk.atomic=false",
@@ -122,7 +122,7 @@ pub const MODES: &[Mode] = &[
         name: "search.strategy=dfs",
         relation: Relation::Equal,
         set: |options| options.strategy = Strategy::DepthFirst,
-        applies: always,
+        applies: |nature| !nature.is_about_the_library || one_in(4, nature),
     },
     Mode {
         name: "search.strategy=simulate",

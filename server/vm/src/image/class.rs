@@ -44,6 +44,8 @@ pub enum Atomicity {
     Release,
     /// As `Library`, until somebody looks at a pool: its own bookkeeping.
     Bookkeeping,
+    /// A step of its own inside an atomic operation, once somebody looks at counts.
+    Count,
     /// No part of an atomic operation that calls it: it runs tasks.
     Callback,
 }
@@ -515,7 +517,10 @@ impl Method {
         self.special.set(
             flag(self.is_synchronized() || self.native.get().is_some(), call_flag::ALWAYS)
                 | flag(atomic != Atomicity::None || self.looks.get().is_some(), call_flag::LOUD)
-                | flag(class.leaves_atomic || atomic == Atomicity::Callback, call_flag::QUIET)
+                | flag(
+                    class.leaves_atomic || matches!(atomic, Atomicity::Callback | Atomicity::Count),
+                    call_flag::QUIET,
+                )
                 | flag(self.attribute.get().is_some() || self.guarded.get(), call_flag::SAID),
         );
         self

@@ -33,7 +33,7 @@ impl Vm {
         let mut flags = self.inherited_flags(thread, method);
         let mut invisible = false;
         let atomic = match method.atomic.get() {
-            Atomicity::None | Atomicity::Callback => false,
+            Atomicity::None | Atomicity::Callback | Atomicity::Count => false,
             Atomicity::Library => self.jdk_atomic,
             Atomicity::Machine => true,
             Atomicity::Release => {
@@ -64,6 +64,17 @@ impl Vm {
                 silent = true;
             }
             invisible |= silent;
+        }
+        if method.atomic.get() == Atomicity::Count
+            && quiet
+            && watch
+            && (!self.reduction || self.heap.flag(receiver, ESCAPED))
+            && !self.nobody_looks(Look::Counts)
+        {
+            if !*permit {
+                return Ok(Flow::Park(Pending::Call(method, receiver)));
+            }
+            *permit = false;
         }
         if atomic && !quiet {
             const WEAK: [&str; 5] = ["Plain", "Opaque", "Acquire", "Release", "lazySet"];

@@ -393,6 +393,20 @@ const BOOKKEEPING: &[(&str, &[&str], &str)] = &[
     ),
 ];
 
+/// (class, methods, why): what a map does when an element is in it or gone already.
+const COUNTS: &[(&str, &[&str], &str)] = &[
+    (
+        "java/util/concurrent/ConcurrentHashMap",
+        &["addCount"],
+        "`size` may lag behind what `get` tells",
+    ),
+    (
+        "java/util/concurrent/ConcurrentSkipListMap",
+        &["addCount"],
+        "`size` may lag behind what `get` tells",
+    ),
+];
+
 /// (class, methods, why): runs tasks for an atomic operation, and is no part of it.
 const CALLBACKS: &[(&str, &[&str], &str)] = &[
     (
@@ -502,6 +516,18 @@ const LOOKS: &[(&str, &[&str], Look, &str)] = &[
         Look::Pools,
         "counts tasks",
     ),
+    (
+        "java/util/concurrent/ConcurrentHashMap",
+        &["size", "isEmpty", "mappingCount"],
+        Look::Counts,
+        "sums the counters",
+    ),
+    (
+        "java/util/concurrent/ConcurrentSkipListMap",
+        &["size"],
+        Look::Counts,
+        "sums the counters",
+    ),
 ];
 
 /// What a call of a method looks at without waiting for it.
@@ -546,6 +572,8 @@ pub fn atomicity(class: &Class, method: &Method) -> Atomicity {
         Atomicity::Release
     } else if BOOKKEEPING.iter().any(named) {
         Atomicity::Bookkeeping
+    } else if COUNTS.iter().any(named) {
+        Atomicity::Count
     } else if CALLBACKS.iter().any(named) {
         Atomicity::Callback
     } else if !is_atomic(class, method) {
