@@ -28,10 +28,22 @@ pub enum Look {
     Pools,
     /// How much a concurrent map says it holds. Until somebody looks, a map counts what is put in the step that puts it.
     Counts,
+    /// Whether a task that runs was cancelled. Until somebody cancels one, nobody can come between a thread that takes a
+    /// task and the task's first step.
+    Cancels,
+    /// How many functions hang on a future. Until somebody looks, they are added and called in the step of who does it.
+    Dependents,
 }
 
 impl Look {
-    const ALL: [Look; 4] = [Look::Ends, Look::Locks, Look::Pools, Look::Counts];
+    const ALL: [Look; 6] = [
+        Look::Ends,
+        Look::Locks,
+        Look::Pools,
+        Look::Counts,
+        Look::Cancels,
+        Look::Dependents,
+    ];
 
     fn name(self) -> &'static str {
         match self {
@@ -39,6 +51,8 @@ impl Look {
             Look::Locks => "locks",
             Look::Pools => "pools",
             Look::Counts => "counts",
+            Look::Cancels => "cancels",
+            Look::Dependents => "dependents",
         }
     }
 }

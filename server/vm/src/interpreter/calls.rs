@@ -33,14 +33,14 @@ impl Vm {
         let mut flags = self.inherited_flags(thread, method);
         let mut invisible = false;
         let atomic = match method.atomic.get() {
-            Atomicity::None | Atomicity::Callback | Atomicity::Count => false,
+            Atomicity::None | Atomicity::Callback | Atomicity::PartUntil(_) => false,
             Atomicity::Library => self.jdk_atomic,
             Atomicity::Machine => true,
             Atomicity::Release => {
                 invisible = self.jdk_atomic && !quiet && watch && self.nobody_looks(Look::Locks);
                 self.jdk_atomic
             }
-            Atomicity::Bookkeeping => self.jdk_atomic && (quiet || self.nobody_looks(Look::Pools)),
+            Atomicity::Until(look) => self.jdk_atomic && (quiet || self.nobody_looks(look)),
         };
         if !quiet && let Some(look) = self.look_of_call(method, thread, first_arg) {
             // Those whose ends nobody could see may be gone by now.
@@ -65,11 +65,11 @@ impl Vm {
             }
             invisible |= silent;
         }
-        if method.atomic.get() == Atomicity::Count
+        if let Atomicity::PartUntil(look) = method.atomic.get()
             && quiet
             && watch
             && (!self.reduction || self.heap.flag(receiver, ESCAPED))
-            && !self.nobody_looks(Look::Counts)
+            && !self.nobody_looks(look)
         {
             if !*permit {
                 return Ok(Flow::Park(Pending::Call(method, receiver)));

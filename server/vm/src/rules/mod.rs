@@ -223,10 +223,8 @@ const ATOMIC: &[(&str, &[&str], &str)] = &[
             "<init>",
             "set",
             "setException",
-            "run",
-            "runAndReset",
         ],
-        "a future; the task itself is called back",
+        "a future",
     ),
     (
         "java/util/concurrent/CompletableFuture*",
@@ -393,6 +391,22 @@ const BOOKKEEPING: &[(&str, &[&str], &str)] = &[
     ),
 ];
 
+/// (class pattern, methods or none for all that are atomic, what would notice more, why).
+const UNTIL: &[(&str, &[&str], Look, &str)] = &[
+    (
+        "java/util/concurrent/FutureTask",
+        &["run", "runAndReset"],
+        Look::Cancels,
+        "takes the task, then sees whether it was cancelled; the task itself is called back",
+    ),
+    (
+        "java/util/concurrent/CompletableFuture*",
+        &[],
+        Look::Dependents,
+        "functions are added and taken off one by one",
+    ),
+];
+
 /// (class, methods, why): what a map does when an element is in it or gone already.
 const COUNTS: &[(&str, &[&str], &str)] = &[
     (
@@ -528,6 +542,18 @@ const LOOKS: &[(&str, &[&str], Look, &str)] = &[
         Look::Counts,
         "sums the counters",
     ),
+    (
+        "java/util/concurrent/FutureTask",
+        &["cancel"],
+        Look::Cancels,
+        "may come before a task that is taken already",
+    ),
+    (
+        "java/util/concurrent/CompletableFuture",
+        &["getNumberOfDependents", "toString"],
+        Look::Dependents,
+        "counts the functions",
+    ),
 ];
 
 /// What a call of a method looks at without waiting for it.
@@ -571,11 +597,16 @@ pub fn atomicity(class: &Class, method: &Method) -> Atomicity {
     {
         Atomicity::Release
     } else if BOOKKEEPING.iter().any(named) {
-        Atomicity::Bookkeeping
+        Atomicity::Until(Look::Pools)
     } else if COUNTS.iter().any(named) {
-        Atomicity::Count
+        Atomicity::PartUntil(Look::Counts)
     } else if CALLBACKS.iter().any(named) {
         Atomicity::Callback
+    } else if let Some(row) = UNTIL.iter().find(|(pattern, methods, ..)| {
+        class_matches(pattern, class.name)
+            && (methods.contains(&method.name) || methods.is_empty() && is_atomic(class, method))
+    }) {
+        Atomicity::Until(row.2)
     } else if !is_atomic(class, method) {
         Atomicity::None
     } else if class.name.starts_with("java/lang/") {
