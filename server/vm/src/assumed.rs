@@ -31,7 +31,7 @@ pub enum Look {
     /// Whether a task that runs was cancelled. Until somebody cancels one, nobody can come between a thread that takes a
     /// task and the task's first step.
     Cancels,
-    /// How many functions hang on a future. Until somebody looks, they are added and called in the step of who does it.
+    /// How many functions hang on a future, or what is forced upon it. Until somebody looks, they are added and called in the step of who does it.
     Dependents,
 }
 

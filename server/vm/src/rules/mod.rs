@@ -550,9 +550,9 @@ const LOOKS: &[(&str, &[&str], Look, &str)] = &[
     ),
     (
         "java/util/concurrent/CompletableFuture",
-        &["getNumberOfDependents", "toString"],
+        &["getNumberOfDependents", "toString", "obtrudeValue", "obtrudeException"],
         Look::Dependents,
-        "counts the functions",
+        "counts the functions, or changes what they will be told",
     ),
 ];
 
