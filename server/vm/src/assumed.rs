@@ -33,16 +33,19 @@ pub enum Look {
     Cancels,
     /// How many functions hang on a future, or what is forced upon it. Until somebody looks, they are added and called in the step of who does it.
     Dependents,
+    /// What adders sum up to while others add. Until somebody looks, an addition is one step that meets no other.
+    Sums,
 }
 
 impl Look {
-    const ALL: [Look; 6] = [
+    const ALL: [Look; 7] = [
         Look::Ends,
         Look::Locks,
         Look::Pools,
         Look::Counts,
         Look::Cancels,
         Look::Dependents,
+        Look::Sums,
     ];
 
     fn name(self) -> &'static str {
@@ -53,6 +56,7 @@ impl Look {
             Look::Counts => "counts",
             Look::Cancels => "cancels",
             Look::Dependents => "dependents",
+            Look::Sums => "sums",
         }
     }
 }

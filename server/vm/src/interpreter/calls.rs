@@ -47,7 +47,10 @@ impl Vm {
             if look == Look::Ends && self.threads.len() > 1 && method.looks_at_a_group() {
                 self.watch_groups();
             }
-            self.look(look);
+            // Nobody adds where nobody else lives, and most sums are asked for then.
+            if look != Look::Sums || self.has_company() {
+                self.look(look);
+            }
         }
         let mut silent = false;
         if self.exploring

@@ -68,11 +68,6 @@ const ATOMIC: &[(&str, &[&str], &str)] = &[
         "each method is documented as one atomic operation",
     ),
     (
-        "java/util/concurrent/atomic/LongAdder",
-        &["add", "increment", "decrement"],
-        "one atomic addition",
-    ),
-    (
         "java/util/concurrent/locks/ReentrantLock",
         &[],
         "lock operations are linearizable",
@@ -394,6 +389,12 @@ const BOOKKEEPING: &[(&str, &[&str], &str)] = &[
 /// (class pattern, methods or none for all that are atomic, what would notice more, why).
 const UNTIL: &[(&str, &[&str], Look, &str)] = &[
     (
+        "java/util/concurrent/atomic/LongAdder",
+        &["add", "increment", "decrement"],
+        Look::Sums,
+        "one addition; where several meet they go to cells of their own, which are not summed up at once",
+    ),
+    (
         "java/util/concurrent/FutureTask",
         &["run", "runAndReset"],
         Look::Cancels,
@@ -547,6 +548,21 @@ const LOOKS: &[(&str, &[&str], Look, &str)] = &[
         &["cancel"],
         Look::Cancels,
         "may come before a task that is taken already",
+    ),
+    (
+        "java/util/concurrent/atomic/LongAdder",
+        &[
+            "sum",
+            "reset",
+            "sumThenReset",
+            "toString",
+            "intValue",
+            "longValue",
+            "floatValue",
+            "doubleValue",
+        ],
+        Look::Sums,
+        "goes from cell to cell",
     ),
     (
         "java/util/concurrent/CompletableFuture",

@@ -692,7 +692,7 @@ pub(super) const KINDS: &[Kind] = &[
             "$T.join(1);",
             "T0.join();",
             "Thread.sleep(1);",
-            "=LockSupport.getBlocker($T) == null",
+            "?(LockSupport.getBlocker($T) == null)",
         ],
         shut: "",
         shown: &[],
