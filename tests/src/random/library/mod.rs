@@ -61,7 +61,7 @@ impl Program {
             });
             kinds.extend(drawn.filter(|kind| !kinds.contains(kind)));
         }
-        let plain = rng.pick(&[0, 10, 60]);
+        let plain = rng.pick(&[0, 30, 70]);
         let mut maker = Maker {
             rng,
             kinds,
@@ -179,7 +179,10 @@ impl Program {
                     .map(|shown| (*shown).to_owned()),
             );
         }
-        java.line(&format!("System.out.println({});", printed.join(" + \" \" + ")));
+        java.line(&format!(
+            "System.out.println(\"<\" + {} + \">\");",
+            printed.join(" + \" \" + ")
+        ));
         java.indent = 1;
         java.line("}");
         java.indent = 0;
@@ -329,7 +332,7 @@ impl Subject for Program {
     const MOST_TRANSITIONS: u64 = 60_000;
     const EXPECTED: Expected = Expected {
         waiting: 10,
-        states: 40,
+        states: 30,
     };
 
     fn random(seed: u64) -> Program {
@@ -384,7 +387,7 @@ impl Subject for Program {
     fn nature(&self) -> Nature {
         let java = self.emit(false);
         Nature {
-            draw: dropwire_classes::content_hash(self.name.as_bytes()),
+            draw: Rng::new(dropwire_classes::content_hash(self.name.as_bytes())).word(),
             waits: [
                 "wait()",
                 "await",
