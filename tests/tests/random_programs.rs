@@ -37,7 +37,7 @@ fn all_modes_and_the_model_agree() {
 #[test]
 fn all_modes_agree_about_the_library() {
     let Some(javac) = Tool::find("javac") else { return };
-    agree::<library::Program>(&javac, 1_000, 40);
+    agree::<library::Program>(&javac, 1_000, 25);
 }
 
 fn agree<S: Subject>(javac: &Tool, first: u64, count: u64) {
@@ -58,7 +58,7 @@ fn what_the_real_machine_does_was_explored() {
         return;
     };
     stressed::<Program>(&javac, &java, 20);
-    stressed::<library::Program>(&javac, &java, 20);
+    stressed::<library::Program>(&javac, &java, 12);
 }
 
 fn stressed<S: Subject>(javac: &Tool, java: &Tool, count: u64) {

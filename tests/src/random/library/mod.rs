@@ -278,7 +278,7 @@ impl Maker {
             filled += &match after.chars().next() {
                 Some('c') => (1 + self.rng.below(3)).to_string(),
                 Some('k') => self.rng.below(2).to_string(),
-                Some('r') => self.field().to_owned(),
+                Some('r') => self.read().to_owned(),
                 Some('x') => self.access(),
                 Some('n') => self.filled.to_string(),
                 Some('T') => format!("T{}", self.rng.below(self.threads)),
@@ -297,12 +297,18 @@ impl Maker {
         }
     }
 
+    fn read(&mut self) -> &'static str {
+        if self.rng.percent(15) { "at.get()" } else { self.field() }
+    }
+
     fn access(&mut self) -> String {
         let field = self.field();
-        match self.rng.below(4) {
-            0 | 1 => format!("{field} = {};", 1 + self.rng.below(3)),
-            2 => format!("{field}++;"),
-            _ => format!("{field} = {} + 1;", self.field()),
+        match self.rng.below(10) {
+            0..=3 => format!("{field} = {};", 1 + self.rng.below(3)),
+            4 | 5 => format!("{field}++;"),
+            6 | 7 => format!("{field} = {} + 1;", self.read()),
+            8 => "at.incrementAndGet();".to_owned(),
+            _ => format!("synchronized (L) {{ {field} = {}; }}", self.read()),
         }
     }
 }
