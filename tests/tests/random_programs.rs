@@ -58,7 +58,6 @@ fn what_the_real_machine_does_was_explored() {
         return;
     };
     stressed::<Program>(&javac, &java, 20);
-    stressed::<library::Program>(&javac, &java, 20);
 }
 
 fn stressed<S: Subject>(javac: &Tool, java: &Tool, count: u64) {
