@@ -5,8 +5,10 @@ use std::path::{Path, PathBuf};
 use dropwire_check::{Options, Session, Target};
 use dropwire_tests::java::Tool;
 use dropwire_tests::random::driver::{Batch, boot, compare_all, observe};
+use dropwire_tests::random::library;
 use dropwire_tests::random::program::Program;
 use dropwire_tests::random::stress::stress;
+use dropwire_tests::random::subject::Subject;
 
 struct NoLimit;
 
@@ -22,22 +24,32 @@ fn cache() -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).to_path_buf()
 }
 
-fn programs(first: u64, count: u64) -> Vec<Program> {
-    (first..first + count).map(Program::random).collect()
+fn programs<S: Subject>(first: u64, count: u64) -> Vec<S> {
+    (first..first + count).map(S::random).collect()
 }
 
 #[test]
 fn all_modes_and_the_model_agree() {
     let Some(javac) = Tool::find("javac") else { return };
-    let campaign = compare_all(&javac, &cache(), &programs(1_000, 120)).unwrap();
+    agree::<Program>(&javac, 1_000, 120);
+}
+
+#[test]
+fn all_modes_agree_about_the_library() {
+    let Some(javac) = Tool::find("javac") else { return };
+    agree::<library::Program>(&javac, 1_000, 25);
+}
+
+fn agree<S: Subject>(javac: &Tool, first: u64, count: u64) {
+    let campaign = compare_all(javac, &cache(), &programs::<S>(first, count)).unwrap();
     println!("{}", campaign.statistics);
     let wrong: Vec<String> = campaign
         .disagreements
         .iter()
-        .map(|d| format!("{} [{}]: {}", d.program.name, d.mode, d.what))
+        .map(|d| format!("{} [{}]: {}", d.program.name(), d.mode, d.what))
         .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert_eq!(campaign.statistics.weaknesses(), Vec::<String>::new());
+    assert_eq!(campaign.statistics.weaknesses(S::EXPECTED), Vec::<String>::new());
 }
 
 #[test]
@@ -45,8 +57,12 @@ fn what_the_real_machine_does_was_explored() {
     let (Some(javac), Some(java)) = (Tool::find("javac"), Tool::find("java")) else {
         return;
     };
-    let campaign = compare_all(&javac, &cache(), &programs(5_000, 20)).unwrap();
-    let seen = stress(&javac, java.path(), &cache(), &campaign.answers, 10).unwrap();
+    stressed::<Program>(&javac, &java, 20);
+}
+
+fn stressed<S: Subject>(javac: &Tool, java: &Tool, count: u64) {
+    let campaign = compare_all(javac, &cache(), &programs::<S>(5_000, count)).unwrap();
+    let seen = stress(javac, java.path(), &cache(), &campaign.answers, 10).unwrap();
     println!("{seen:?}");
     assert!(seen.runs >= 100, "{seen:?}");
     assert_eq!(seen.unexplored, Vec::<String>::new());
@@ -55,7 +71,7 @@ fn what_the_real_machine_does_was_explored() {
 #[test]
 fn a_used_machine_answers_as_a_fresh_one() {
     let Some(javac) = Tool::find("javac") else { return };
-    let programs = programs(9_000, 12);
+    let programs: Vec<Program> = programs(9_000, 12);
     let batch = Batch::compile(&javac, &cache(), &programs).unwrap();
     let options = Options {
         ends: true,

@@ -26,16 +26,37 @@ pub enum Look {
     Locks,
     /// How many threads and tasks a pool has. Until somebody looks, a worker's own bookkeeping is one step.
     Pools,
+    /// How much a concurrent map says it holds. Until somebody looks, a map counts what is put in the step that puts it.
+    Counts,
+    /// Whether a task that runs was cancelled. Until somebody cancels one, nobody can come between a thread that takes a
+    /// task and the task's first step.
+    Cancels,
+    /// How many functions hang on a future, or what is forced upon it. Until somebody looks, they are added and called in the step of who does it.
+    Dependents,
+    /// What adders sum up to while others add. Until somebody looks, an addition is one step that meets no other.
+    Sums,
 }
 
 impl Look {
-    const ALL: [Look; 3] = [Look::Ends, Look::Locks, Look::Pools];
+    const ALL: [Look; 7] = [
+        Look::Ends,
+        Look::Locks,
+        Look::Pools,
+        Look::Counts,
+        Look::Cancels,
+        Look::Dependents,
+        Look::Sums,
+    ];
 
     fn name(self) -> &'static str {
         match self {
             Look::Ends => "ends",
             Look::Locks => "locks",
             Look::Pools => "pools",
+            Look::Counts => "counts",
+            Look::Cancels => "cancels",
+            Look::Dependents => "dependents",
+            Look::Sums => "sums",
         }
     }
 }

@@ -10,14 +10,16 @@ use std::time::Instant;
 
 use dropwire_tests::java::Tool;
 use dropwire_tests::random::driver::{Campaign, Disagreement, compare_all};
-use dropwire_tests::random::emit::emit;
+use dropwire_tests::random::library;
 use dropwire_tests::random::program::Program;
 use dropwire_tests::random::shrink::shrink;
 use dropwire_tests::random::stress::stress;
+use dropwire_tests::random::subject::Subject;
 
 const HELP: &str = "\
 Random programs: the engine against a model, against itself in other modes, and against the real java.
 
+  --family F    locks: held against a model; library: drawn from java.util.concurrent, without one (locks)
   --count N     programs (1000)
   --seed N      the first seed; program i is that of seed + i (1)
   --jobs N      threads (2)
@@ -28,9 +30,10 @@ Random programs: the engine against a model, against itself in other modes, and 
   --out DIR     where disagreements are written (target/disagreements)";
 
 /// Programs compiled and checked together.
-const BATCH: u64 = 250;
+const BATCH: u64 = 100;
 
 struct Arguments {
+    library: bool,
     count: u64,
     seed: u64,
     jobs: u64,
@@ -43,6 +46,7 @@ struct Arguments {
 
 fn arguments() -> Result<Option<Arguments>, String> {
     let mut parsed = Arguments {
+        library: false,
         count: 1000,
         seed: 1,
         jobs: 2,
@@ -57,6 +61,13 @@ fn arguments() -> Result<Option<Arguments>, String> {
         let mut value = || given.next().ok_or(format!("{option} wants a value"));
         let number = |text: String| text.parse::<u64>().map_err(|_| format!("`{text}` is no number"));
         match option.as_str() {
+            "--family" => {
+                parsed.library = match value()?.as_str() {
+                    "library" => true,
+                    "locks" => false,
+                    other => return Err(format!("`{other}` is no family; --help tells them")),
+                }
+            }
             "--count" => parsed.count = number(value()?)?,
             "--seed" => parsed.seed = number(value()?)?,
             "--jobs" => parsed.jobs = number(value()?)?.max(1),
@@ -85,10 +96,20 @@ fn main() -> ExitCode {
         }
     };
     if let Some(seed) = arguments.print {
-        print!("{}", emit(&Program::random(seed), false).java);
+        let java = if arguments.library {
+            library::Program::random(seed).java(false)
+        } else {
+            Program::random(seed).java(false)
+        };
+        print!("{java}");
         return ExitCode::SUCCESS;
     }
-    match run(&arguments) {
+    let ended = if arguments.library {
+        run::<library::Program>(&arguments)
+    } else {
+        run::<Program>(&arguments)
+    };
+    match ended {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
@@ -98,17 +119,17 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(arguments: &Arguments) -> Result<bool, String> {
+fn run<S: Subject>(arguments: &Arguments) -> Result<bool, String> {
     // The one tool that nothing here works without; the engine itself looks for the JDK's image.
     let javac = Tool::find("javac").ok_or("javac is needed: install a JDK 17, or set JAVA_HOME")?;
     if arguments.hunt {
         return hunt(arguments, &javac);
     }
     let started = Instant::now();
-    let campaign = campaign(arguments, &javac)?;
+    let campaign = campaign::<S>(arguments, &javac)?;
     println!("{}", campaign.statistics);
     println!("  {:.0} s", started.elapsed().as_secs_f64());
-    for weakness in campaign.statistics.weaknesses() {
+    for weakness in campaign.statistics.weaknesses(S::EXPECTED) {
         println!("  weak: {weakness}");
     }
     let mut good = campaign.disagreements.is_empty();
@@ -119,7 +140,9 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
         let known = shown.contains(&(disagreement.mode, sort.clone()));
         println!(
             "{} [{}]: {}",
-            disagreement.program.name, disagreement.mode, disagreement.what
+            disagreement.program.name(),
+            disagreement.mode,
+            disagreement.what
         );
         if !known {
             show(arguments, &javac, disagreement)?;
@@ -133,9 +156,9 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
 }
 
 /// Runs batches on several threads, each with machines of its own.
-fn campaign(arguments: &Arguments, javac: &Tool) -> Result<Campaign, String> {
+fn campaign<S: Subject>(arguments: &Arguments, javac: &Tool) -> Result<Campaign<S>, String> {
     let next = AtomicU64::new(0);
-    let total = Mutex::new((Campaign::default(), Ok(())));
+    let total = Mutex::new((Campaign::<S>::default(), Ok(())));
     std::thread::scope(|scope| {
         for job in 0..arguments.jobs {
             let (next, total) = (&next, &total);
@@ -147,7 +170,7 @@ fn campaign(arguments: &Arguments, javac: &Tool) -> Result<Campaign, String> {
                         break;
                     }
                     let last = (first + BATCH).min(arguments.count);
-                    let programs: Vec<Program> = (first..last).map(|i| Program::random(arguments.seed + i)).collect();
+                    let programs: Vec<S> = (first..last).map(|i| S::random(arguments.seed + i)).collect();
                     let batch = compare_all(javac, &cache, &programs);
                     // Classes are many and used once.
                     let _ = std::fs::remove_dir_all(&cache);
@@ -156,7 +179,7 @@ fn campaign(arguments: &Arguments, javac: &Tool) -> Result<Campaign, String> {
                         Ok(batch) => {
                             // At once: the whole campaign takes an hour.
                             for found in &batch.disagreements {
-                                eprintln!("{} [{}]: {}", found.program.name, found.mode, found.what);
+                                eprintln!("{} [{}]: {}", found.program.name(), found.mode, found.what);
                             }
                             total.0.statistics.add(&batch.statistics);
                             total.0.disagreements.extend(batch.disagreements);
@@ -177,7 +200,7 @@ fn campaign(arguments: &Arguments, javac: &Tool) -> Result<Campaign, String> {
     ended.map(|()| campaign)
 }
 
-fn show(arguments: &Arguments, javac: &Tool, disagreement: &Disagreement) -> Result<(), String> {
+fn show<S: Subject>(arguments: &Arguments, javac: &Tool, disagreement: &Disagreement<S>) -> Result<(), String> {
     let mut small = disagreement.clone();
     if arguments.shrink {
         let cache = std::env::temp_dir().join(format!("random-programs-shrink-{}", std::process::id()));
@@ -185,8 +208,8 @@ fn show(arguments: &Arguments, javac: &Tool, disagreement: &Disagreement) -> Res
         let _ = std::fs::remove_dir_all(&cache);
     }
     std::fs::create_dir_all(&arguments.out).map_err(|error| error.to_string())?;
-    let file = arguments.out.join(format!("{}.java", small.program.name));
-    let java = emit(&small.program, false).java;
+    let file = arguments.out.join(format!("{}.java", small.program.name()));
+    let java = small.program.java(false);
     println!(
         "  made small [{}]: {}\n  {}\n{java}",
         small.mode,
@@ -196,7 +219,11 @@ fn show(arguments: &Arguments, javac: &Tool, disagreement: &Disagreement) -> Res
     std::fs::write(&file, java).map_err(|error| format!("{}: {error}", file.display()))
 }
 
-fn on_the_real_machine(arguments: &Arguments, javac: &Tool, campaign: &Campaign) -> Result<bool, String> {
+fn on_the_real_machine<S: Subject>(
+    arguments: &Arguments,
+    javac: &Tool,
+    campaign: &Campaign<S>,
+) -> Result<bool, String> {
     let java = Tool::find("java").ok_or("java is needed for --stress")?;
     let cache = std::env::temp_dir().join(format!("random-programs-stress-{}", std::process::id()));
     let mut good = true;
@@ -255,7 +282,7 @@ fn hunt(arguments: &Arguments, javac: &Tool) -> Result<bool, String> {
 
 #[cfg(feature = "planted-faults")]
 fn shows(
-    batch: &dropwire_tests::random::driver::Batch,
+    batch: &dropwire_tests::random::driver::Batch<Program>,
     driver: &mut dropwire_tests::random::driver::Driver,
     fault: dropwire_vm::faults::Fault,
 ) -> Option<String> {

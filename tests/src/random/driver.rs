@@ -10,19 +10,16 @@ use dropwire_check::{Budget, Confidence, Exploration, Finding, Kind, Options, Re
 use dropwire_classes::{Jdk, Universe, content_hash};
 use dropwire_vm::{Vm, VmOptions};
 
-use super::emit::{Emitted, emit};
-use super::model::{self, Answer};
+use super::model::Answer;
 use super::modes::{MODES, Mode, Relation};
-use super::program::Program;
 use super::statistics::Statistics;
+use super::subject::{Modelled, Subject};
 use crate::java::Tool;
 
 /// States of the model beyond which a program is passed over.
 const MODEL_STATES: usize = 60_000;
 /// Transitions beyond which a mode other than the first is cut off.
 const TRANSITIONS: u64 = 40_000;
-/// The same for the first mode, which then is no answer: only an engine that is broken gets there.
-const MOST_TRANSITIONS: u64 = 600_000;
 /// Words of the programs' heap, 64 MiB: the programs need next to nothing, and a broken engine finds its end sooner.
 const HEAP_WORDS: u32 = 8 << 20;
 /// Of so many programs one has its trails made short, which costs more than all else.
@@ -32,9 +29,9 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Two answers that should be one.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Disagreement {
+pub struct Disagreement<S> {
     /// The program.
-    pub program: Program,
+    pub program: S,
     /// The mode, as compared with the first one or, for the first, with the model.
     pub mode: &'static str,
     /// What differs.
@@ -94,16 +91,16 @@ pub fn boot(classes: &Path) -> Result<Session, String> {
     Ok(Session::new(vm))
 }
 
-/// Writes and compiles programs; the folder of the classes. Compiled before, it is only looked up.
+/// Writes and compiles programs, given by name and source; the folder of the classes. Compiled before, it is only looked up.
 ///
 /// # Errors
 /// A file, or what the compiler says.
-pub fn compile(javac: &Tool, cache: &Path, programs: &[(&Program, String)]) -> Result<PathBuf, String> {
+pub fn compile(javac: &Tool, cache: &Path, programs: &[(String, String)]) -> Result<PathBuf, String> {
     let sources = cache.join(format!("sources-{}", std::process::id()));
     fs::create_dir_all(&sources).map_err(|error| format!("{}: {error}", sources.display()))?;
     let mut files = Vec::new();
-    for (program, java) in programs {
-        let file = sources.join(format!("{}.java", program.name));
+    for (name, java) in programs {
+        let file = sources.join(format!("{name}.java"));
         fs::write(&file, java).map_err(|error| format!("{}: {error}", file.display()))?;
         files.push(file);
     }
@@ -143,30 +140,30 @@ impl Driver {
         self
     }
 
-    fn looks_at(&self, mode: &Mode, program: &Program) -> bool {
+    fn looks_at(&self, mode: &Mode, program: &impl Subject) -> bool {
         let wanted = self
             .only
             .is_none_or(|only| only == mode.name || mode.name == MODES[0].name);
-        wanted && (mode.applies)(program)
+        wanted && (mode.applies)(&program.nature())
     }
 
     /// Checks a program in one mode. An error is a crash.
     ///
     /// # Errors
     /// The engine panicked.
-    pub fn check(&mut self, program: &Program, mode: &Mode) -> Result<Observed, String> {
+    pub fn check<S: Subject>(&mut self, program: &S, mode: &Mode) -> Result<Observed, String> {
         let mut options = Options {
             ends: true,
-            short_trails: content_hash(program.name.as_bytes()).is_multiple_of(SHORTENED),
+            short_trails: content_hash(program.name().as_bytes()).is_multiple_of(SHORTENED),
             max_transitions: match mode.relation {
-                Relation::Model { .. } => MOST_TRANSITIONS,
+                Relation::Model { .. } => S::MOST_TRANSITIONS,
                 Relation::Equal | Relation::Within => TRANSITIONS,
             },
             ..Options::default()
         };
         (mode.set)(&mut options);
         let target = Target {
-            class: program.name.clone(),
+            class: program.name().to_owned(),
             args: Vec::new(),
         };
         let explored = self.on_machine(|session| session.check(&target, &options, &mut patience()))?;
@@ -197,16 +194,16 @@ impl Driver {
     }
 
     /// Compares everything about a program; the answer of the first mode, if it could be had, and what is wrong.
-    pub fn compare(
+    pub fn compare<S: Subject>(
         &mut self,
-        program: &Program,
-        emitted: &Emitted,
+        program: &S,
         statistics: &mut Statistics,
-    ) -> (Option<Observed>, Vec<Disagreement>) {
-        let Some(model) = model::explore(program, emitted, true, MODEL_STATES) else {
+    ) -> (Option<Observed>, Vec<Disagreement<S>>) {
+        let model = program.model(true, MODEL_STATES);
+        if matches!(model, Modelled::TooLarge) {
             statistics.too_large += 1;
             return (None, Vec::new());
-        };
+        }
         let mut wrong = Vec::new();
         let mut first: Option<Observed> = None;
         for mode in MODES {
@@ -227,6 +224,10 @@ impl Driver {
                     continue;
                 }
             };
+            if first.is_none() && matches!(model, Modelled::Nowhere) && !observed.reasons.is_empty() {
+                statistics.passed_over(&observed);
+                return (None, wrong);
+            }
             statistics.answers += 1;
             statistics.trails += observed.findings.len();
             if let Err(what) = self.replay(&observed) {
@@ -236,17 +237,23 @@ impl Driver {
                 statistics.cut_off += 1;
             }
             let found = match (mode.relation, &first) {
-                (Relation::Model { spurious: true }, _) => differences_to_model(&model, &observed),
                 // Fewer wakeups, fewer states: there is an answer, as there is one with them.
-                (Relation::Model { spurious: false }, _) => model::explore(program, emitted, false, MODEL_STATES)
-                    .map_or_else(Vec::new, |model| differences_to_model(&model, &observed)),
-                (relation, Some(first)) => differences(first, &observed, relation),
+                (Relation::Model { spurious }, _) => match program.model(spurious, MODEL_STATES) {
+                    Modelled::As(model) => differences_to_model(&model, &observed),
+                    Modelled::Nowhere | Modelled::TooLarge => Vec::new(),
+                },
+                (relation, Some(first)) => {
+                    statistics.compared(mode.name, observed.cut_off());
+                    differences(first, &observed, relation)
+                }
                 (_, None) => Vec::new(),
             };
             found.into_iter().for_each(&mut complain);
             if first.is_none() && mode.name == MODES[0].name {
                 count(program, &observed, statistics);
-                statistics.states.push(model.states as u64);
+                if let Modelled::As(model) = &model {
+                    statistics.states.push(model.states as u64);
+                }
                 first = Some(observed);
             }
         }
@@ -260,7 +267,7 @@ fn text_of(panic: &(dyn std::any::Any + Send)) -> String {
         .unwrap_or_default()
 }
 
-fn count(program: &Program, observed: &Observed, statistics: &mut Statistics) {
+fn count(program: &impl Subject, observed: &Observed, statistics: &mut Statistics) {
     let answer = &observed.answer;
     statistics.programs += 1;
     statistics.defective += usize::from(!answer.is_clean());
@@ -268,9 +275,10 @@ fn count(program: &Program, observed: &Observed, statistics: &mut Statistics) {
     for (sum, is) in statistics.kinds.iter_mut().zip(kinds) {
         *sum += usize::from(is);
     }
-    statistics.waiting += usize::from(program.waits());
+    statistics.waiting += usize::from(program.nature().waits);
     statistics.states.push(answer.states as u64);
     statistics.ends += answer.ends.len();
+    statistics.several_ends += usize::from(answer.ends.len() > 1);
 }
 
 /// What an exploration says.
@@ -388,38 +396,52 @@ fn differences(first: &Observed, other: &Observed, relation: Relation) -> Vec<St
 }
 
 /// What came of many programs.
-#[derive(Default)]
-pub struct Campaign {
+pub struct Campaign<S> {
     /// What they were like.
     pub statistics: Statistics,
     /// What is wrong.
-    pub disagreements: Vec<Disagreement>,
+    pub disagreements: Vec<Disagreement<S>>,
     /// The answers of the first mode.
-    pub answers: Vec<(Program, Answer)>,
+    pub answers: Vec<(S, Answer)>,
+}
+
+impl<S> Default for Campaign<S> {
+    fn default() -> Campaign<S> {
+        Campaign {
+            statistics: Statistics::default(),
+            disagreements: Vec::new(),
+            answers: Vec::new(),
+        }
+    }
 }
 
 /// Programs that are compiled, to be compared once or more often.
-pub struct Batch {
-    programs: Vec<(Program, Emitted)>,
+pub struct Batch<S> {
+    programs: Vec<S>,
     classes: PathBuf,
 }
 
-impl Batch {
+impl<S: Subject> Batch<S> {
     /// Compiles programs.
     ///
     /// # Errors
     /// A file, or what the compiler says.
-    pub fn compile(javac: &Tool, cache: &Path, programs: &[Program]) -> Result<Batch, String> {
-        let programs: Vec<(Program, Emitted)> = programs.iter().map(|p| (p.clone(), emit(p, false))).collect();
-        let sources: Vec<(&Program, String)> = programs.iter().map(|(p, e)| (p, e.java.clone())).collect();
+    pub fn compile(javac: &Tool, cache: &Path, programs: &[S]) -> Result<Batch<S>, String> {
+        let sources: Vec<(String, String)> = programs
+            .iter()
+            .map(|program| (program.name().to_owned(), program.java(false)))
+            .collect();
         let classes = compile(javac, cache, &sources)?;
-        Ok(Batch { programs, classes })
+        Ok(Batch {
+            programs: programs.to_vec(),
+            classes,
+        })
     }
 
     /// One of them.
     #[must_use]
-    pub fn only(&self, program: &Program) -> Batch {
-        let mine = self.programs.iter().filter(|(p, _)| p == program);
+    pub fn only(&self, program: &S) -> Batch<S> {
+        let mine = self.programs.iter().filter(|p| *p == program);
         Batch {
             programs: mine.cloned().collect(),
             classes: self.classes.clone(),
@@ -428,9 +450,9 @@ impl Batch {
 
     /// Those of them that have at most so many states in the model.
     #[must_use]
-    pub fn small(mut self, states: usize) -> Batch {
+    pub fn small(mut self, states: usize) -> Batch<S> {
         self.programs
-            .retain(|(p, e)| model::explore(p, e, true, states).is_some());
+            .retain(|program| !matches!(program.model(true, states), Modelled::TooLarge));
         self
     }
 
@@ -443,10 +465,10 @@ impl Batch {
     }
 
     /// Compares all; with `first` only up to the first disagreement.
-    pub fn compare(&self, driver: &mut Driver, first: bool) -> Campaign {
+    pub fn compare(&self, driver: &mut Driver, first: bool) -> Campaign<S> {
         let mut campaign = Campaign::default();
-        for (program, emitted) in &self.programs {
-            let (answer, wrong) = driver.compare(program, emitted, &mut campaign.statistics);
+        for program in &self.programs {
+            let (answer, wrong) = driver.compare(program, &mut campaign.statistics);
             campaign.disagreements.extend(wrong);
             if let Some(answer) = answer {
                 campaign.answers.push((program.clone(), answer.answer));
@@ -468,7 +490,7 @@ impl Batch {
 ///
 /// # Errors
 /// A tool does not work: nothing about the engine.
-pub fn compare_all(javac: &Tool, cache: &Path, programs: &[Program]) -> Result<Campaign, String> {
+pub fn compare_all<S: Subject>(javac: &Tool, cache: &Path, programs: &[S]) -> Result<Campaign<S>, String> {
     let batch = Batch::compile(javac, cache, programs)?;
     Ok(batch.compare(&mut batch.driver()?, false))
 }

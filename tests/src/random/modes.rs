@@ -2,7 +2,7 @@
 
 use dropwire_check::{Options, StoreKind, Strategy, Symmetry};
 
-use super::program::Program;
+use super::subject::Nature;
 
 /// How a mode's answer must stand to others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,10 +27,10 @@ pub struct Mode {
     /// What it sets.
     pub set: fn(&mut Options),
     /// For which programs it makes a difference.
-    pub applies: fn(&Program) -> bool,
+    pub applies: fn(&Nature) -> bool,
 }
 
-fn always(_: &Program) -> bool {
+fn always(_: &Nature) -> bool {
     true
 }
 
@@ -46,7 +46,7 @@ pub const MODES: &[Mode] = &[
         name: "search.spurious-wakeups=0",
         relation: Relation::Model { spurious: false },
         set: |options| options.spurious_wakeups = false,
-        applies: Program::waits,
+        applies: |nature| nature.waits,
     },
     Mode {
         name: "vm.por=false",
@@ -58,25 +58,34 @@ pub const MODES: &[Mode] = &[
         name: "vm.por.sync_detection=false",
         relation: Relation::Equal,
         set: |options| options.sync_detection.on = false,
-        applies: always,
+        applies: |nature| !nature.is_about_the_library || one_in(4, nature),
     },
     Mode {
         name: "debug.full-keys=true",
         relation: Relation::Equal,
         set: |options| options.full_keys = true,
-        applies: always,
+        applies: |nature| !nature.is_about_the_library || one_in(4, nature),
     },
     Mode {
         name: "jdk.atomic=false",
         relation: Relation::Equal,
         set: |options| options.jdk_atomic = false,
-        applies: Program::uses_locks_of_the_library,
+        applies: |nature| nature.calls_the_library,
+    },
+    Mode {
+        name: "jdk.atomic=false vm.por=false",
+        relation: Relation::Equal,
+        set: |options| {
+            options.jdk_atomic = false;
+            options.reduction = false;
+        },
+        applies: |nature| nature.is_about_the_library && one_in(4, nature),
     },
     Mode {
         name: "search.store=collapse",
         relation: Relation::Equal,
         set: |options| options.store = StoreKind::Collapse,
-        applies: always,
+        applies: |nature| !nature.is_about_the_library || one_in(2, nature),
     },
     Mode {
         name: "search.store=bitstate",
@@ -86,13 +95,13 @@ pub const MODES: &[Mode] = &[
             // A quarter of it for the bits: the programs are small.
             options.memory_limit = 512 << 20;
         },
-        applies: |program| one_in(8, program),
+        applies: |nature| one_in(8, nature),
     },
     Mode {
         name: "search.symmetry=site",
         relation: Relation::Equal,
         set: |options| options.symmetry = Symmetry::Site,
-        applies: |program| one_in(4, program),
+        applies: |nature| one_in(4, nature),
     },
     Mode {
         name: "search.symmetry=site-thread",
@@ -101,25 +110,25 @@ pub const MODES: &[Mode] = &[
             options.symmetry = Symmetry::SiteAndThread;
             options.full_keys = true;
         },
-        applies: |program| one_in(4, program),
+        applies: |nature| one_in(4, nature),
     },
     Mode {
         name: "search.strategy=bfs",
         relation: Relation::Equal,
         set: |options| options.strategy = Strategy::BreadthFirst,
-        applies: |program| one_in(4, program),
+        applies: |nature| one_in(4, nature),
     },
     Mode {
         name: "search.strategy=dfs",
         relation: Relation::Equal,
         set: |options| options.strategy = Strategy::DepthFirst,
-        applies: always,
+        applies: |nature| !nature.is_about_the_library || one_in(4, nature),
     },
     Mode {
         name: "search.strategy=simulate",
         relation: Relation::Within,
         set: |options| options.strategy = Strategy::Simulate,
-        applies: |program| one_in(4, program),
+        applies: |nature| one_in(4, nature),
     },
     Mode {
         name: "search.strategy=random",
@@ -128,11 +137,11 @@ pub const MODES: &[Mode] = &[
             options.strategy = Strategy::Random;
             options.runs = 50;
         },
-        applies: |program| one_in(4, program),
+        applies: |nature| one_in(4, nature),
     },
 ];
 
 /// For modes that cost much or tell little: the same programs every time.
-fn one_in(share: u64, program: &Program) -> bool {
-    dropwire_classes::content_hash(program.name.as_bytes()) >> 8 & 0xffff < 0x1_0000 / share
+fn one_in(share: u64, nature: &Nature) -> bool {
+    nature.draw >> 8 & 0xffff < 0x1_0000 / share
 }

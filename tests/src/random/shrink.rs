@@ -3,27 +3,27 @@
 use std::path::Path;
 
 use super::driver::{Batch, Disagreement};
-use super::emit::emit;
 use super::program::{Handed, Program, Stmt};
+use super::subject::Subject;
 use crate::java::Tool;
 
 /// The smallest program that can be reached by single removals and still disagrees, with what is wrong with it.
 ///
 /// # Errors
 /// A tool does not work.
-pub fn shrink(javac: &Tool, cache: &Path, from: &Disagreement) -> Result<Disagreement, String> {
+pub fn shrink<S: Subject>(javac: &Tool, cache: &Path, from: &Disagreement<S>) -> Result<Disagreement<S>, String> {
     let mut best = from.clone();
     for round in 0.. {
-        let mut smaller = candidates(&best.program);
-        smaller.sort_by_key(|program| emit(program, false).code.len());
+        let mut smaller = best.program.smaller();
+        smaller.sort_by_key(Subject::size);
         for (index, program) in smaller.iter_mut().enumerate() {
-            program.name = format!("{}_{round}_{index}", from.program.name);
+            program.rename(format!("{}_{round}_{index}", from.program.name()));
         }
         let batch = Batch::compile(javac, cache, &smaller)?;
         // The first that still disagrees will do: the smallest come first.
         let campaign = batch.compare(&mut batch.driver()?.only(from.mode), true);
         // Only the same sort of trouble counts, lest one bug turns into another one.
-        let same = |d: &&Disagreement| d.mode == from.mode && sort(&d.what) == sort(&from.what);
+        let same = |d: &&Disagreement<S>| d.mode == from.mode && sort(&d.what) == sort(&from.what);
         match campaign.disagreements.iter().find(same) {
             Some(found) => best = found.clone(),
             None => break,
@@ -36,7 +36,8 @@ fn sort(what: &str) -> &str {
     what.split(':').next().unwrap_or_default()
 }
 
-fn candidates(program: &Program) -> Vec<Program> {
+/// The programs that are one step smaller.
+pub(super) fn candidates(program: &Program) -> Vec<Program> {
     let mut all = Vec::new();
     let with = |change: &dyn Fn(&mut Program)| {
         let mut changed = program.clone();

@@ -7,9 +7,8 @@ use std::process::Command;
 use std::time::Duration;
 
 use super::driver::compile;
-use super::emit::emit;
 use super::model::Answer;
-use super::program::Program;
+use super::subject::Subject;
 use crate::java::{Tool, in_plain_locale};
 use crate::process;
 use crate::tree;
@@ -33,21 +32,20 @@ pub struct Seen {
 ///
 /// # Errors
 /// A tool does not work, or the real machine does not come to an end.
-pub fn stress(
+pub fn stress<S: Subject>(
     javac: &Tool,
     java: &Path,
     cache: &Path,
-    programs: &[(Program, Answer)],
+    programs: &[(S, Answer)],
     runs: usize,
 ) -> Result<Seen, String> {
     let harness = javac.compile_fixtures(cache, &[tree::root().join("tests/stress/Stress.java")])?;
-    let mut sources: Vec<(&Program, String)> = programs.iter().map(|(p, _)| (p, emit(p, true).java)).collect();
-    let stub = Program {
-        name: "Stress".into(),
-        ..programs.first().ok_or("no programs")?.0.clone()
-    };
+    let mut sources: Vec<(String, String)> = programs
+        .iter()
+        .map(|(program, _)| (program.name().to_owned(), program.java(true)))
+        .collect();
     // The programs only need its name to compile; the real one comes from the parent class loader.
-    sources.push((&stub, "class Stress { static void pause() {} }".into()));
+    sources.push(("Stress".into(), "class Stress { static void pause() {} }".into()));
     let classes = compile(javac, cache, &sources)?;
     // A class of the same name must not shadow the harness.
     let _ = fs::remove_file(classes.join("Stress.class"));
@@ -56,7 +54,7 @@ pub fn stress(
         .args(["-Xshare:auto", "-XX:TieredStopAtLevel=1", "-cp"])
         .arg(&harness);
     command.arg("Stress").arg(&classes).arg(runs.to_string());
-    command.args(programs.iter().map(|(program, _)| &program.name));
+    command.args(programs.iter().map(|(program, _)| program.name()));
     let patience = Duration::from_secs(120 + (programs.len() * runs / 20) as u64);
     let ended = process::run(in_plain_locale(&mut command), patience)?;
     if ended.status != Some(0) {
@@ -65,8 +63,8 @@ pub fn stress(
     Ok(judge(&ended.stdout, programs))
 }
 
-fn judge(output: &str, programs: &[(Program, Answer)]) -> Seen {
-    let answers: BTreeMap<&str, &Answer> = programs.iter().map(|(p, answer)| (p.name.as_str(), answer)).collect();
+fn judge<S: Subject>(output: &str, programs: &[(S, Answer)]) -> Seen {
+    let answers: BTreeMap<&str, &Answer> = programs.iter().map(|(p, answer)| (p.name(), answer)).collect();
     let mut seen = Seen::default();
     // NAME, how often, outcome; tabs between.
     for line in output.lines() {

@@ -42,8 +42,10 @@ pub enum Atomicity {
     Machine,
     /// As `Library`, and it only lets go of a lock: part of the operation before it until somebody looks at locks.
     Release,
-    /// As `Library`, until somebody looks at a pool: its own bookkeeping.
-    Bookkeeping,
+    /// As `Library`, until somebody looks at what others could notice of it.
+    Until(Look),
+    /// Part of an atomic operation that calls it, until somebody looks: a step of its own then.
+    PartUntil(Look),
     /// No part of an atomic operation that calls it: it runs tasks.
     Callback,
 }
@@ -515,7 +517,10 @@ impl Method {
         self.special.set(
             flag(self.is_synchronized() || self.native.get().is_some(), call_flag::ALWAYS)
                 | flag(atomic != Atomicity::None || self.looks.get().is_some(), call_flag::LOUD)
-                | flag(class.leaves_atomic || atomic == Atomicity::Callback, call_flag::QUIET)
+                | flag(
+                    class.leaves_atomic || matches!(atomic, Atomicity::Callback | Atomicity::PartUntil(_)),
+                    call_flag::QUIET,
+                )
                 | flag(self.attribute.get().is_some() || self.guarded.get(), call_flag::SAID),
         );
         self

@@ -33,21 +33,24 @@ impl Vm {
         let mut flags = self.inherited_flags(thread, method);
         let mut invisible = false;
         let atomic = match method.atomic.get() {
-            Atomicity::None | Atomicity::Callback => false,
+            Atomicity::None | Atomicity::Callback | Atomicity::PartUntil(_) => false,
             Atomicity::Library => self.jdk_atomic,
             Atomicity::Machine => true,
             Atomicity::Release => {
                 invisible = self.jdk_atomic && !quiet && watch && self.nobody_looks(Look::Locks);
                 self.jdk_atomic
             }
-            Atomicity::Bookkeeping => self.jdk_atomic && (quiet || self.nobody_looks(Look::Pools)),
+            Atomicity::Until(look) => self.jdk_atomic && (quiet || self.nobody_looks(look)),
         };
         if !quiet && let Some(look) = self.look_of_call(method, thread, first_arg) {
             // Those whose ends nobody could see may be gone by now.
             if look == Look::Ends && self.threads.len() > 1 && method.looks_at_a_group() {
                 self.watch_groups();
             }
-            self.look(look);
+            // Nobody adds where nobody else lives, and most sums are asked for then.
+            if look != Look::Sums || self.has_company() {
+                self.look(look);
+            }
         }
         let mut silent = false;
         if self.exploring
@@ -64,6 +67,17 @@ impl Vm {
                 silent = true;
             }
             invisible |= silent;
+        }
+        if let Atomicity::PartUntil(look) = method.atomic.get()
+            && quiet
+            && watch
+            && (!self.reduction || self.heap.flag(receiver, ESCAPED))
+            && !self.nobody_looks(look)
+        {
+            if !*permit {
+                return Ok(Flow::Park(Pending::Call(method, receiver)));
+            }
+            *permit = false;
         }
         if atomic && !quiet {
             const WEAK: [&str; 5] = ["Plain", "Opaque", "Acquire", "Release", "lazySet"];

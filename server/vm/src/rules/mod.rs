@@ -73,11 +73,6 @@ const ATOMIC: &[(&str, &[&str], &str)] = &[
         "each method is documented as one atomic operation",
     ),
     (
-        "java/util/concurrent/atomic/LongAdder",
-        &["add", "increment", "decrement"],
-        "one atomic addition",
-    ),
-    (
         "java/util/concurrent/locks/ReentrantLock",
         &[],
         "lock operations are linearizable",
@@ -228,10 +223,8 @@ const ATOMIC: &[(&str, &[&str], &str)] = &[
             "<init>",
             "set",
             "setException",
-            "run",
-            "runAndReset",
         ],
-        "a future; the task itself is called back",
+        "a future",
     ),
     (
         "java/util/concurrent/CompletableFuture*",
@@ -398,6 +391,42 @@ const BOOKKEEPING: &[(&str, &[&str], &str)] = &[
     ),
 ];
 
+/// (class pattern, methods or none for all that are atomic, what would notice more, why).
+const UNTIL: &[(&str, &[&str], Look, &str)] = &[
+    (
+        "java/util/concurrent/atomic/LongAdder",
+        &["add", "increment", "decrement"],
+        Look::Sums,
+        "one addition; where several meet they go to cells of their own, which are not summed up at once",
+    ),
+    (
+        "java/util/concurrent/FutureTask",
+        &["run", "runAndReset"],
+        Look::Cancels,
+        "takes the task, then sees whether it was cancelled; the task itself is called back",
+    ),
+    (
+        "java/util/concurrent/CompletableFuture*",
+        &[],
+        Look::Dependents,
+        "functions are added and taken off one by one",
+    ),
+];
+
+/// (class, methods, why): what a map does when an element is in it or gone already.
+const COUNTS: &[(&str, &[&str], &str)] = &[
+    (
+        "java/util/concurrent/ConcurrentHashMap",
+        &["addCount"],
+        "`size` may lag behind what `get` tells",
+    ),
+    (
+        "java/util/concurrent/ConcurrentSkipListMap",
+        &["addCount"],
+        "`size` may lag behind what `get` tells",
+    ),
+];
+
 /// (class, methods, why): runs tasks for an atomic operation, and is no part of it.
 const CALLBACKS: &[(&str, &[&str], &str)] = &[
     (
@@ -507,6 +536,45 @@ const LOOKS: &[(&str, &[&str], Look, &str)] = &[
         Look::Pools,
         "counts tasks",
     ),
+    (
+        "java/util/concurrent/ConcurrentHashMap",
+        &["size", "isEmpty", "mappingCount"],
+        Look::Counts,
+        "sums the counters",
+    ),
+    (
+        "java/util/concurrent/ConcurrentSkipListMap",
+        &["size"],
+        Look::Counts,
+        "sums the counters",
+    ),
+    (
+        "java/util/concurrent/FutureTask",
+        &["cancel"],
+        Look::Cancels,
+        "may come before a task that is taken already",
+    ),
+    (
+        "java/util/concurrent/atomic/LongAdder",
+        &[
+            "sum",
+            "reset",
+            "sumThenReset",
+            "toString",
+            "intValue",
+            "longValue",
+            "floatValue",
+            "doubleValue",
+        ],
+        Look::Sums,
+        "goes from cell to cell",
+    ),
+    (
+        "java/util/concurrent/CompletableFuture",
+        &["getNumberOfDependents", "toString", "obtrudeValue", "obtrudeException"],
+        Look::Dependents,
+        "counts the functions, or changes what they will be told",
+    ),
 ];
 
 /// What a call of a method looks at without waiting for it.
@@ -550,9 +618,16 @@ pub fn atomicity(class: &Class, method: &Method) -> Atomicity {
     {
         Atomicity::Release
     } else if BOOKKEEPING.iter().any(named) {
-        Atomicity::Bookkeeping
+        Atomicity::Until(Look::Pools)
+    } else if COUNTS.iter().any(named) {
+        Atomicity::PartUntil(Look::Counts)
     } else if CALLBACKS.iter().any(named) {
         Atomicity::Callback
+    } else if let Some(row) = UNTIL.iter().find(|(pattern, methods, ..)| {
+        class_matches(pattern, class.name)
+            && (methods.contains(&method.name) || methods.is_empty() && is_atomic(class, method))
+    }) {
+        Atomicity::Until(row.2)
     } else if !is_atomic(class, method) {
         Atomicity::None
     } else if class.name.starts_with("java/lang/") {
@@ -564,6 +639,13 @@ pub fn atomicity(class: &Class, method: &Method) -> Atomicity {
 
 fn is_atomic(class: &Class, method: &Method) -> bool {
     if method.access & access::ABSTRACT != 0 || method.name == "<clinit>" {
+        return false;
+    }
+    // Reads one element after the other.
+    if method.name == "toString"
+        && class.name.starts_with("java/util/concurrent/atomic/")
+        && class.name.ends_with("Array")
+    {
         return false;
     }
     const PLACES: [&str; 6] = [
