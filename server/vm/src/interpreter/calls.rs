@@ -14,6 +14,15 @@ use crate::types::Ty;
 use crate::vm::Vm;
 
 impl Vm {
+    /// Whether something already hangs on a future that others may complete. Whoever finds it completed then, who waits or adds, takes
+    /// what is left from the hands of the thread that completes it, which may return before that was called.
+    fn hangs_beside_another(&self, future: Ref) -> bool {
+        self.has_company()
+            && (!self.reduction || self.heap.flag(future, ESCAPED))
+            && self.field(future, "result") == 0
+            && self.field(future, "stack") != 0
+    }
+
     /// Calls `method`, whose arguments lie on the stack.
     pub(crate) fn invoke(
         &mut self,
@@ -51,6 +60,10 @@ impl Vm {
             if look != Look::Sums || self.has_company() {
                 self.look(look);
             }
+        }
+        if watch && method.atomic.get() == Atomicity::PartUntil(Look::Dependents) && self.hangs_beside_another(receiver)
+        {
+            self.look(Look::Dependents);
         }
         let mut silent = false;
         if self.exploring

@@ -609,6 +609,9 @@ fn class_matches(pattern: &str, name: &str) -> bool {
     }
 }
 
+/// Where functions, and who waits, are put on a stack of what hangs on a future.
+pub(crate) const FUTURE: &str = "java/util/concurrent/CompletableFuture";
+
 /// Whether a method of the JDK runs as one step.
 pub fn atomicity(class: &Class, method: &Method) -> Atomicity {
     let named = |(name, methods, _): &(&str, &[&str], &str)| *name == class.name && methods.contains(&method.name);
@@ -621,6 +624,8 @@ pub fn atomicity(class: &Class, method: &Method) -> Atomicity {
         Atomicity::Until(Look::Pools)
     } else if COUNTS.iter().any(named) {
         Atomicity::PartUntil(Look::Counts)
+    } else if *class.name == *FUTURE && method.name == "tryPushStack" {
+        Atomicity::PartUntil(Look::Dependents)
     } else if CALLBACKS.iter().any(named) {
         Atomicity::Callback
     } else if let Some(row) = UNTIL.iter().find(|(pattern, methods, ..)| {
