@@ -55,6 +55,14 @@ const WARM: &[&str] = &[
     "java/util/concurrent/atomic/AtomicReference",
 ];
 
+/// Static methods without arguments that fill caches of the JDK's own: providers of locales, the time zone. Up to 17 their first use takes
+/// one to twelve million bytecodes, which every path of a program would run again; later it takes less, and links what no base tells.
+const ASKED_FOR: &[(&str, &str, &str)] = &[
+    ("java/text/NumberFormat", "getInstance", "()Ljava/text/NumberFormat;"),
+    ("java/text/DateFormat", "getInstance", "()Ljava/text/DateFormat;"),
+    ("java/time/LocalDateTime", "now", "()Ljava/time/LocalDateTime;"),
+];
+
 /// The class file of what generated code calls.
 pub(crate) fn native_class_file() -> &'static [u8] {
     Box::leak(crate::link::native_class().into_boxed_slice())
@@ -93,9 +101,24 @@ impl Vm {
         }
         if vm.image.universe.jdk.feature > 17 {
             vm.warm_formatter()?;
+        } else {
+            for (class, method, descriptor) in ASKED_FOR {
+                vm.ask_for(class, method, descriptor)?;
+            }
         }
+        // They were read and closed: a program that opens them reads them itself.
+        vm.image.jdk_files.clear();
         vm.freeze();
         Ok(vm)
+    }
+
+    /// Calls a static method without arguments for what it leaves behind. A library without its class has no use for it.
+    fn ask_for(&mut self, class: &str, method: &str, descriptor: &str) -> Result<(), VmError> {
+        if let Some(class) = self.image.try_load(&mut self.heap, class)? {
+            let method = self.image.named_method(class, method, descriptor)?;
+            self.call(MAIN, method, &[])?;
+        }
+        Ok(())
     }
 
     /// Formats something, which fills caches of the JDK's own: the first number that is formatted takes 32,000 bytecodes on 17, but

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use dropwire_vm::heap::{HEADER, Ref};
-use dropwire_vm::{Choice, Event, Mode, ThreadId, Vm};
+use dropwire_vm::{Choice, Event, Mode, ThreadId, Vm, rules};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::clock::Clocks;
@@ -340,6 +340,9 @@ impl Run {
         let reads = !write || mode == Mode::Atomic;
         if mode != Mode::Plain {
             self.hb.ordered_access(t, object, location, reads, write);
+        }
+        if rules::is_not_cared_for(vm.class_of(object)) {
+            return;
         }
         let user = judge::is_user_location(vm, object);
         if !user && mode != Mode::Plain {

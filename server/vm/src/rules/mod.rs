@@ -759,6 +759,11 @@ pub fn races_by_design(method: &Method) -> bool {
             && VIEWS.contains(&method.name)
 }
 
+/// Whether what is written to an object of this class is read by nobody: a format is handed one where its caller does not care for positions.
+pub fn is_not_cared_for(class: &Class) -> bool {
+    class.name == "java/text/DontCareFieldPosition"
+}
+
 /// Classes that ask for the number of processors only to decide how long they spin before they block: they are told
 /// that there is one. Spinning is invisible to programs, and each round of it would be a state.
 pub fn spins(class: &str) -> bool {
