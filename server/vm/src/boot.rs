@@ -55,8 +55,8 @@ const WARM: &[&str] = &[
     "java/util/concurrent/atomic/AtomicReference",
 ];
 
-/// Static methods without arguments that fill caches of the JDK's own: providers of locales, the time zone. Up to 17 their first use takes
-/// one to twelve million bytecodes, which every path of a program would run again; later it takes less, and links what no base tells.
+/// Static methods without arguments that fill caches of the JDK's own: providers of locales, the time zone. Their first use takes one to
+/// twelve million bytecodes, which every path of a program would run again.
 const ASKED_FOR: &[(&str, &str, &str)] = &[
     ("java/text/NumberFormat", "getInstance", "()Ljava/text/NumberFormat;"),
     ("java/text/DateFormat", "getInstance", "()Ljava/text/DateFormat;"),
@@ -101,10 +101,9 @@ impl Vm {
         }
         if vm.image.universe.jdk.feature > 17 {
             vm.warm_formatter()?;
-        } else {
-            for (class, method, descriptor) in ASKED_FOR {
-                vm.ask_for(class, method, descriptor)?;
-            }
+        }
+        for (class, method, descriptor) in ASKED_FOR {
+            vm.ask_for(class, method, descriptor)?;
         }
         // They were read and closed: a program that opens them reads them itself.
         vm.image.jdk_files.clear();

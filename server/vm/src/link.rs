@@ -27,6 +27,7 @@ const LAMBDA: &str = "Lambda";
 const CONCAT: &str = "Concat";
 const RECORD: &str = "Record";
 const SWITCH: &str = "Switch";
+const ACCESS: &str = "Access";
 
 /// The class `dropwire/Native`, which generated code calls.
 pub(crate) fn native_class() -> Vec<u8> {
@@ -328,11 +329,17 @@ impl Vm {
             return Ok(self.image.method(*id));
         }
         let name = format!(
-            "{}$$Access${}${}",
+            "{}$${ACCESS}${}${:016x}",
             target.class().name,
             target.name.replace(['<', '>'], "_"),
-            sym.0
+            name_hash(&format!("{from} {}", target.descriptor))
         );
+        if let Some(class) = self.image.loaded(&name) {
+            // By an earlier boot, as above.
+            let make = made_method(class)?;
+            self.image.linked_sites.insert(key, make.id.0);
+            return Ok(make);
+        }
         let to = Target {
             kind,
             class: target.class().name,
@@ -368,9 +375,9 @@ fn implementation(class: &'static Class, name: &str) -> Option<&'static Method> 
     None
 }
 
-/// Whether it was made for an `invokedynamic` instruction.
+/// Whether it was made for an `invokedynamic` instruction or the call of a VarHandle: its name says for which.
 pub(crate) fn is_made_for_call_site(class: &Class) -> bool {
-    [LAMBDA, CONCAT, RECORD, SWITCH]
+    [LAMBDA, CONCAT, RECORD, SWITCH, ACCESS]
         .iter()
         .any(|short| class.name.contains(&format!("$${short}$")))
 }
