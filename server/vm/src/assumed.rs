@@ -31,7 +31,8 @@ pub enum Look {
     /// Whether a task that runs was cancelled. Until somebody cancels one, nobody can come between a thread that takes a
     /// task and the task's first step.
     Cancels,
-    /// How many functions hang on a future, or what is forced upon it. Until somebody looks, they are added and called in the step of who does it.
+    /// How many functions hang on a future, what is forced upon it, or that two things hang on it: then others may call them. Until somebody
+    /// looks, they are added and called in the step of who does it.
     Dependents,
     /// What adders sum up to while others add. Until somebody looks, an addition is one step that meets no other.
     Sums,

@@ -15,7 +15,7 @@ use crate::image::class::{Class, Field, Method, Slot, access, field_flag};
 use crate::image::{Image, init_state};
 use crate::rules;
 use crate::thread::{Location, ThreadId};
-use crate::types::{ClassId, MethodId};
+use crate::types::{ClassId, MethodId, Ty};
 use crate::vm::Vm;
 
 /// What a class and its members promise.
@@ -351,9 +351,22 @@ impl Vm {
                 let named = |id: &ClassId| self.image.class(id.0).name.starts_with(LOCKS);
                 let other = class.all_interfaces.iter().any(named);
                 let owner = self.heap.monitor(lock).map(|(owner, _)| owner);
-                (!other).then_some(owner == Some(thread.0 as usize))
+                (!other).then_some(owner == Some(thread.0 as usize) || self.holds_within(thread, lock, write))
             }
         }
+    }
+
+    /// Whether it holds a lock of java.util.concurrent that is a field of this object, which then locks by it, as Guava's `Monitor`.
+    fn holds_within(&self, thread: ThreadId, object: Ref, write: bool) -> bool {
+        let class = self.class_of(object);
+        !class.is_array()
+            && class.layout.iter().enumerate().any(|(slot, field)| {
+                let lock = self.heap.get(object + HEADER + slot as u32) as Ref;
+                field.ty == Ty::Reference
+                    && lock != 0
+                    && self.class_of(lock).name.starts_with("java/util/concurrent/locks/")
+                    && self.holds_as_promised(thread, lock, write) == Some(true)
+            })
     }
 
     /// What an expression means at a member of `class`, of the object `this` if that is not 0; `None` if it cannot be told.
