@@ -320,6 +320,33 @@ fn what_is_not_modelled_is_named_with_its_place() {
     );
 }
 
+#[test]
+fn a_library_that_is_not_there_may_be_tried() {
+    let Some(javac) = Tool::find("javac") else { return };
+    let folder = scratch("optional");
+    let source = folder.join("TriesALogger.java");
+    fs::write(
+        &source,
+        "public class TriesALogger {\n    static class Base { }\n    static class Fancy extends Base { }\n    static int tried;\n    \
+         static void set() {\n        try {\n            new Fancy();\n        } catch (NoClassDefFoundError e) {\n            \
+         assert e.getMessage().equals(\"TriesALogger$Base\");\n            tried++;\n        }\n        try {\n            \
+         Class.forName(\"TriesALogger$Fancy\");\n        } catch (NoClassDefFoundError | ClassNotFoundException e) {\n            \
+         tried++;\n        }\n    }\n    public static void main(String[] args) throws Exception {\n        \
+         Thread other = new Thread(() -> { });\n        other.start();\n        set();\n        other.join();\n        \
+         assert tried == 2;\n    }\n}\n",
+    )
+    .unwrap();
+    let compiled = javac.compile_fixtures(Path::new(CACHE), &[source]).unwrap();
+    let classes = folder.join("classes");
+    fs::create_dir(&classes).unwrap();
+    for class in ["TriesALogger", "TriesALogger$Fancy"] {
+        let file = format!("{class}.class");
+        fs::copy(compiled.join(&file), classes.join(&file)).unwrap();
+    }
+    let target = Check::new(&classes, ["TriesALogger"]).run().unwrap();
+    assert_eq!(target.verdict, "verified", "{:?}", target.reasons);
+}
+
 /// A project of two configured targets.
 fn project(name: &str, first: &str, second: &str) -> Option<PathBuf> {
     let classes = classes_of("samples")?;

@@ -704,7 +704,7 @@ fn failed(reason: String) -> Report {
 fn not_started(error: VmError) -> Report {
     match error {
         VmError::NotModelled(reason) => incomplete(reason),
-        VmError::Limit(_) | VmError::Class(_) | VmError::Jdk(_) => failed(error.to_string()),
+        VmError::Limit(_) | VmError::Class(_) | VmError::MissingClass(_) | VmError::Jdk(_) => failed(error.to_string()),
     }
 }
 

@@ -11,6 +11,8 @@ pub enum VmError {
     Limit(String),
     /// A class file is broken or of an unsupported kind.
     Class(String),
+    /// A class, by internal name, that another one needs in order to exist: a superclass or an interface.
+    MissingClass(String),
     /// The JDK cannot be used.
     Jdk(String),
 }
@@ -21,6 +23,7 @@ impl fmt::Display for VmError {
             VmError::NotModelled(text) | VmError::Limit(text) | VmError::Class(text) | VmError::Jdk(text) => {
                 f.write_str(text)
             }
+            VmError::MissingClass(name) => write!(f, "class {} is not on the class path", name.replace('/', ".")),
         }
     }
 }

@@ -132,18 +132,16 @@ impl Image {
         Ok((head, file))
     }
 
-    /// Loads and links a class by internal name; arrays by descriptor. `VmError::Class` when it is missing or broken.
+    /// Loads and links a class by internal name; arrays by descriptor. `VmError::MissingClass` when it or what it needs is missing,
+    /// `VmError::Class` when one is broken.
     pub fn load(&mut self, heap: &mut Heap, name: &str) -> Result<&'static Class, VmError> {
         match self.try_load(heap, name)? {
             Some(class) => Ok(class),
-            None => Err(VmError::Class(format!(
-                "class {} is not on the class path",
-                name.replace('/', ".")
-            ))),
+            None => Err(VmError::MissingClass(name.to_owned())),
         }
     }
 
-    /// As [`Image::load`]; `None` when there is no such class.
+    /// As [`Image::load`]; `None` when there is no such class itself.
     pub fn try_load(&mut self, heap: &mut Heap, name: &str) -> Result<Option<&'static Class>, VmError> {
         if let Some(class) = self.loaded(name) {
             return Ok(Some(class));

@@ -321,13 +321,15 @@ impl Vm {
         if current.is_called(name) {
             return Ok(Some(current));
         }
-        match self.image.try_load(&mut self.heap, name)? {
-            Some(class) => Ok(Some(class)),
-            None => {
-                self.throw_new(thread, "java/lang/NoClassDefFoundError", Some(name))?;
-                Ok(None)
-            }
-        }
+        let missing = match self.image.try_load(&mut self.heap, name) {
+            Ok(Some(class)) => return Ok(Some(class)),
+            Ok(None) => name.to_owned(),
+            // JVMS 5.3.5: so does a class that lacks its superclass. Libraries try which others are there.
+            Err(VmError::MissingClass(missing)) => missing,
+            Err(error) => return Err(error),
+        };
+        self.throw_new(thread, "java/lang/NoClassDefFoundError", Some(&missing))?;
+        Ok(None)
     }
 
     fn opcode(&self, method: &'static Method, pc: usize) -> Result<&'static Opcode<'static>, VmError> {

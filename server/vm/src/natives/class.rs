@@ -4,6 +4,7 @@ use cafebabe::attributes::AttributeData;
 use dropwire_classes::cafebabe;
 
 use super::{NativeCall, NativeResult, Outcome, Row, boolean, int, nothing, null_pointer, reference, zero};
+use crate::error::VmError;
 use crate::image::class::{Class, Shape, access};
 use crate::types::Ty;
 
@@ -102,7 +103,12 @@ fn for_name(c: &mut NativeCall<'_>) -> NativeResult {
     let internal = name.replace('.', "/");
     let usable = !name.contains('/') && !internal.is_empty();
     let class = if usable {
-        c.vm.image.try_load(&mut c.vm.heap, &internal)?
+        match c.vm.image.try_load(&mut c.vm.heap, &internal) {
+            Err(VmError::MissingClass(missing)) => {
+                return Ok(Outcome::Throw("java/lang/NoClassDefFoundError", Some(missing)));
+            }
+            found => found?,
+        }
     } else {
         None
     };

@@ -1,6 +1,7 @@
 //! Class loaders, modules and native libraries.
 
 use super::{NativeCall, NativeResult, Outcome, Row, boolean, nothing, reference, zero};
+use crate::error::VmError;
 
 pub(super) const PEERS: &[(&str, &[Row])] = &[
     (
@@ -69,7 +70,12 @@ fn find_class(c: &mut NativeCall<'_>, arg: u32) -> NativeResult {
         return reference(0);
     }
     let name = c.text(arg).replace('.', "/");
-    let class = c.vm.image.try_load(&mut c.vm.heap, &name)?;
+    let class = match c.vm.image.try_load(&mut c.vm.heap, &name) {
+        Err(VmError::MissingClass(missing)) => {
+            return Ok(Outcome::Throw("java/lang/NoClassDefFoundError", Some(missing)));
+        }
+        found => found?,
+    };
     let loader = if c.method.is_static() { 0 } else { c.reference(0) };
     // A loader of the user's own must not see what only its parents define.
     let own = loader != 0 && c.vm.class_of(loader).is_user();
