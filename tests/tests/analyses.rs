@@ -286,7 +286,9 @@ fn findings(session: &mut Session, class: &str, options: &Options) -> Vec<dropwi
 fn is_cycle_of_locks(finding: &dropwire_check::Finding) -> bool {
     let of_lock = |message: &str| {
         let wanted = message.split_once(" wants ").map(|(_, wanted)| wanted);
-        wanted.is_some_and(|w| !w.starts_with("thread ") && !w.starts_with("initialisation of "))
+        let of_another_kind = ["the end of ", "initialisation of "];
+        wanted
+            .is_some_and(|w| !of_another_kind.iter().any(|kind| w.starts_with(kind)) && !w.ends_with("which has ended"))
     };
     finding.kind == Kind::Deadlock && finding.related.iter().all(|r| of_lock(&r.message))
 }

@@ -72,9 +72,15 @@ fn check(folder: &Path, arguments: &[&str]) -> Ended {
 fn schema() -> &'static jsonschema::Validator {
     static SCHEMA: OnceLock<jsonschema::Validator> = OnceLock::new();
     SCHEMA.get_or_init(|| {
-        let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-        cargo.args(["metadata", "--format-version", "1", "--offline", "--locked"]);
-        let output = cargo.current_dir(tree::root()).output().unwrap();
+        let cargo = || Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        let version = cargo().arg("-vV").output().unwrap().stdout;
+        let version = String::from_utf8(version).unwrap();
+        let host = version.lines().find_map(|line| line.strip_prefix("host: ")).unwrap();
+        // What other platforms need was never fetched.
+        let mut metadata = cargo();
+        metadata.args(["metadata", "--format-version", "1", "--offline", "--locked"]);
+        metadata.args(["--filter-platform", host]);
+        let output = metadata.current_dir(tree::root()).output().unwrap();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
         let packages = metadata["packages"].as_array().unwrap();

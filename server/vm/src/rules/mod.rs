@@ -2,12 +2,14 @@
 //! documented as atomic, classes that are thread-safe. Every row has its reason.
 
 mod fields;
+mod races;
 
 use crate::assumed::Look;
 use crate::image::class::{Atomicity, Class, Method, access};
 
 pub(crate) use fields::CACHE;
 pub use fields::field_flags;
+pub use races::{is_not_cared_for, is_unguarded, races_by_design};
 
 /// (class prefix, methods or none for all public ones, why). A prefix that ends in `*` matches any continuation.
 const ATOMIC: &[(&str, &[&str], &str)] = &[
@@ -696,74 +698,6 @@ pub fn is_mock_machinery(class: &str) -> bool {
     class.starts_with("org/mockito/internal/")
 }
 
-/// Whether races inside a class are by design: it is one of the JDK that is documented as thread-safe, or the virtual
-/// machine's own machinery, or stands behind mocks.
-fn is_thread_safe(class: &Class) -> bool {
-    if class.is_user() {
-        return is_mock_machinery(class.name);
-    }
-    const SAFE: [&str; 24] = [
-        "java/util/concurrent/",
-        "java/lang/",
-        "jdk/internal/",
-        "sun/",
-        // Values: what they compute when they are asked for it, every thread computes the same.
-        "java/math/Big",
-        "java/net/URI",
-        "java/nio/file/",
-        "java/time/",
-        "java/util/Base64",
-        "java/util/Currency",
-        "java/util/ImmutableCollections",
-        "java/util/Locale",
-        "java/util/UUID",
-        "java/util/regex/Pattern",
-        "java/nio/charset/Charset",
-        "java/io/PrintStream",
-        "java/security/Provider",
-        "java/security/SecureRandom",
-        "java/security/Security",
-        "java/util/Hashtable",
-        "java/util/Random",
-        "java/util/ResourceBundle",
-        "java/util/Timer",
-        "java/util/Vector",
-    ];
-    const UNSAFE: [&str; 3] = [
-        "java/lang/StringBuilder",
-        "java/lang/AbstractStringBuilder",
-        "java/time/format/DateTimeFormatterBuilder",
-    ];
-    SAFE.iter().any(|prefix| class.name.starts_with(prefix)) && !UNSAFE.contains(&class.name)
-}
-
-/// Whether races inside a method are by design. Maps of the JDK make their views when they are first asked for them and
-/// keep them without synchronization, as the comment at `AbstractMap.keySet` says: reading a map does not modify it.
-pub fn races_by_design(method: &Method) -> bool {
-    const VIEWS: [&str; 9] = [
-        "keySet",
-        "values",
-        "entrySet",
-        "navigableKeySet",
-        "descendingKeySet",
-        "descendingMap",
-        "sequencedKeySet",
-        "sequencedValues",
-        "sequencedEntrySet",
-    ];
-    let class = method.class();
-    is_thread_safe(class)
-        || !class.is_user()
-            && class.name.starts_with("java/util/")
-            && method.descriptor.starts_with("()")
-            && VIEWS.contains(&method.name)
-}
-
-/// Whether what is written to an object of this class is read by nobody: a format is handed one where its caller does not care for positions.
-pub fn is_not_cared_for(class: &Class) -> bool {
-    class.name == "java/text/DontCareFieldPosition"
-}
-
 /// Classes that ask for the number of processors only to decide how long they spin before they block: they are told
 /// that there is one. Spinning is invisible to programs, and each round of it would be a state.
 pub fn spins(class: &str) -> bool {
@@ -804,30 +738,4 @@ pub fn waits_in_a_loop(class: &str, method: &str) -> bool {
 pub fn counts_in_a_long(sync: &'static Class) -> bool {
     std::iter::successors(Some(sync), |class| class.superclass)
         .any(|class| class.name == "java/util/concurrent/locks/AbstractQueuedLongSynchronizer")
-}
-
-/// Collections and builders that guard nothing: an atomic operation that reads one of them is not atomic in what it
-/// reads, as `new CopyOnWriteArrayList<>(list)`.
-pub fn is_unguarded(class: &str) -> bool {
-    const PREFIXES: [&str; 18] = [
-        "java/util/AbstractCollection",
-        "java/util/AbstractList",
-        "java/util/AbstractMap",
-        "java/util/ArrayDeque",
-        "java/util/ArrayList",
-        "java/util/HashMap",
-        "java/util/HashSet",
-        "java/util/LinkedHash",
-        "java/util/LinkedList",
-        "java/util/PriorityQueue",
-        "java/util/Tree",
-        "java/util/BitSet",
-        "java/util/EnumMap",
-        "java/util/WeakHashMap",
-        "java/util/StringJoiner",
-        "java/util/Calendar",
-        "java/util/Date",
-        "java/lang/AbstractStringBuilder",
-    ];
-    PREFIXES.iter().any(|prefix| class.starts_with(prefix))
 }
