@@ -22,11 +22,11 @@ fn shown_by(fault: Fault) -> Program {
         Fault::JoinReturnsAtOnce
         | Fault::NewTakenForOld
         | Fault::LiveLocalMasked
-        | Fault::UndoMissesChunk
         | Fault::LastWayForgotten
         | Fault::VolatileRaces => 3,
         Fault::InitNotExclusive | Fault::VolatileInvisible => 6,
-        Fault::EscapeStopsAtArrays => 127,
+        // Large enough to write to chunks of every sort, wherever its objects lie.
+        Fault::EscapeStopsAtArrays | Fault::UndoMissesChunk => 127,
         Fault::KeyWithoutStatics => 46,
         Fault::UndoMissesThread | Fault::StaleComponent => 5,
         Fault::StaleContent => 3,
