@@ -417,6 +417,7 @@ impl Image {
             && self.nest_hosts.is_empty()
             && self.intrinsics.is_empty()
             && self.questions.is_empty()
+            && self.jdk_files.is_empty()
             && self.user_classes.is_empty()
             && self.universe.looked_up().is_empty()
     }
