@@ -157,31 +157,10 @@ const FIELDS: &[(&str, &str, u8, &str)] = &[
     ),
 ];
 
-/// What is made on demand and kept: who finds none makes an equal one, so it does not matter who finds what. Views of maps have no
-/// state of their own (those of a `TreeMap`'s parts have, and are not here); the others are numbers and strings.
+/// Numbers that are computed on demand and kept: who finds none computes the same. Objects made so are not here: which one a thread
+/// finds can be told, as by who locks it.
 const MADE_ON_DEMAND: &[(&str, &[&str])] = &[
-    ("java/util/AbstractMap", &["keySet", "values"]),
-    ("java/util/HashMap", &["entrySet"]),
-    ("java/util/TreeMap", &["entrySet", "navigableKeySet"]),
-    ("java/util/TreeMap$NavigableSubMap", &["navigableKeySetView"]),
-    ("java/util/EnumMap", &["entrySet"]),
-    ("java/util/IdentityHashMap", &["entrySet"]),
-    ("java/util/WeakHashMap", &["entrySet"]),
-    (
-        "java/util/Collections$UnmodifiableMap",
-        &["keySet", "entrySet", "values"],
-    ),
-    ("java/util/Collections$SingletonMap", &["keySet", "entrySet", "values"]),
-    ("java/util/Collections$CheckedMap", &["entrySet"]),
-    (
-        "java/util/concurrent/ConcurrentHashMap",
-        &["keySet", "entrySet", "values"],
-    ),
-    (
-        "java/util/concurrent/ConcurrentSkipListMap",
-        &["keySet", "entrySet", "values"],
-    ),
-    ("java/math/BigDecimal", &["precision", "stringCache"]),
+    ("java/math/BigDecimal", &["precision"]),
     (
         "java/math/BigInteger",
         &[
@@ -195,19 +174,7 @@ const MADE_ON_DEMAND: &[(&str, &[&str])] = &[
             "firstNonzeroIntNum",
         ],
     ),
-    (
-        "java/net/URI",
-        &[
-            "hash",
-            "decodedUserInfo",
-            "decodedAuthority",
-            "decodedPath",
-            "decodedQuery",
-            "decodedFragment",
-            "decodedSchemeSpecificPart",
-        ],
-    ),
-    ("java/nio/file/attribute/FileTime", &["valueAsString"]),
+    ("java/net/URI", &["hash"]),
     ("java/lang/Enum", &["hash"]),
     ("java/util/Locale", &["hashCodeValue"]),
     ("sun/util/locale/BaseLocale", &["hash"]),
