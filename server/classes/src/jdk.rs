@@ -110,9 +110,37 @@ impl Jdk {
         javac.map(|home| home.join(&name)).find(|javac| javac.is_file())
     }
 
+    /// Whether it is one that this machine has by itself, whatever a file says: that of JAVA_HOME, of the `java` on PATH, or an
+    /// installed one.
+    pub fn is_of_this_machine(&self) -> bool {
+        self.is_of(&Surroundings::of_this_process())
+    }
+
+    fn is_of(&self, surroundings: &Surroundings) -> bool {
+        let canonical = |path: &Path| fs::canonicalize(path).ok();
+        let Some(own) = canonical(&self.home) else {
+            return false;
+        };
+        let is_own = |home: PathBuf| {
+            [home.clone(), home.join("jre")]
+                .iter()
+                .any(|home| canonical(home).as_ref() == Some(&own))
+        };
+        let java = java_on_path(&surroundings.path);
+        let java_home = surroundings.java_home.iter().filter(|home| home.is_absolute());
+        let used = java_home.cloned().chain(java).map(|path| home_of(&path));
+        let in_parent = |(parent, inner): &(PathBuf, &str)| {
+            let homes = children(parent).into_iter().map(|home| home.join(inner));
+            homes.into_iter().any(is_own)
+        };
+        used.into_iter().any(is_own) || surroundings.parents.iter().any(in_parent)
+    }
+
     fn find(surroundings: &Surroundings) -> Result<Jdk, ClassError> {
         let mut tried = Vec::new();
         match &surroundings.java_home {
+            // It would start in the folder of whatever project is at hand.
+            Some(home) if home.is_relative() => tried.push("JAVA_HOME is a relative path".to_string()),
             Some(home) => match Self::at(home) {
                 Ok(jdk) => return Ok(jdk),
                 Err(error) => tried.push(format!("JAVA_HOME: {error}")),
@@ -248,9 +276,11 @@ fn version_in_rt_jar(home: &Path) -> Result<Option<String>, ClassError> {
     Ok(version.map(|version| version.trim().to_owned()))
 }
 
+/// A relative entry is passed over: it would start in the folder of whatever project is at hand.
 fn java_on_path(path: &[PathBuf]) -> Option<PathBuf> {
     let name = format!("java{}", env::consts::EXE_SUFFIX);
     path.iter()
+        .filter(|directory| directory.is_absolute())
         .map(|directory| directory.join(&name))
         .find(|java| java.is_file())
 }
@@ -337,6 +367,26 @@ mod tests {
     }
 
     #[test]
+    fn a_home_that_a_project_brings_along_is_not_of_this_machine() {
+        let dir = TempDir::new("jdk-foreign");
+        let jvm = dir.path().join("jvm");
+        for version in ["11.0.2", "17.0.15", "21.0.8"] {
+            fake_jdk(&jvm.join(version), version);
+        }
+        let foreign = dir.path().join("project/jdk");
+        fake_jdk(&foreign, "17.0.15");
+        let surroundings = Surroundings {
+            java_home: Some(jvm.join("11.0.2")),
+            path: vec![jvm.join("21.0.8/bin")],
+            parents: vec![(jvm.clone(), "")],
+        };
+        for version in ["11.0.2", "17.0.15", "21.0.8"] {
+            assert!(Jdk::at(&jvm.join(version)).unwrap().is_of(&surroundings));
+        }
+        assert!(!Jdk::at(&foreign).unwrap().is_of(&surroundings));
+    }
+
+    #[test]
     fn an_explicit_home_is_the_only_one_tried() {
         let dir = TempDir::new("jdk-explicit");
         fake_jdk(&dir.path().join("old"), "1.8.0_402");
@@ -388,6 +438,8 @@ mod tests {
             parents: vec![(dir.path().join("nothing"), ""), (jvm.clone(), "")],
         };
         assert_eq!(Jdk::find(&surroundings).unwrap().feature, 11);
+        surroundings.java_home = Some(PathBuf::from("11.0.2"));
+        assert_eq!(Jdk::find(&surroundings).unwrap().feature, 21);
         surroundings.java_home = Some(jvm.join("26-ea"));
         assert_eq!(Jdk::find(&surroundings).unwrap().feature, 21);
         surroundings.path.clear();

@@ -1,12 +1,20 @@
 //! Compiles one `.java` file into a temporary folder, and finds the class in it whose `main` runs.
+//!
+//! The one place that says which `javac` may be started and how: neither a file's name nor what lies on the class path may make it
+//! run somebody else's code.
 
+use std::ffi::OsStr;
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
+use dropwire_classes::Jdk;
 use tempfile::TempDir;
 
 use crate::discover::facts::ClassFacts;
 use crate::discover::tree;
+use crate::files;
+use crate::text::style::harmless;
 
 /// A compiled file; its folder goes when this does.
 #[derive(Debug)]
@@ -19,43 +27,33 @@ pub struct Compiled {
     pub source_root: PathBuf,
 }
 
-/// Runs `javac -g -proc:none`. What javac says goes to standard error as it says it.
+/// Compiles with `javac`. What it says goes to standard error as it says it.
 ///
 /// # Errors
 /// A sentence; the compiler's own messages have been printed by then.
-pub fn compile(jdk_home: &Path, file: &Path, class_path: &[PathBuf]) -> Result<Compiled, String> {
-    let javac = find_javac(jdk_home)?;
-    let source = std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+pub fn compile(javac: &Javac, file: &Path, class_path: &[PathBuf]) -> Result<Compiled, String> {
+    // An absolute path is no option, whatever it begins with.
+    let file = &std::path::absolute(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    refuse_name(file)?;
+    let source = files::read_text(file)?;
     let source_root = source_root(file, &source);
     let folder = tempfile::Builder::new()
         .prefix("dropwire-")
         .tempdir()
         .map_err(|error| format!("cannot create a temporary folder: {error}"))?;
-    let path = |entries: &[PathBuf]| std::env::join_paths(entries).map_err(|error| error.to_string());
-    let status = Command::new(&javac)
-        // A compiler that lives for a second is faster without its second optimiser.
-        .args([
-            "-J-XX:TieredStopAtLevel=1",
-            "-J-XX:+UseSerialGC",
-            "-g",
-            "-proc:none",
-            "-encoding",
-            "UTF-8",
-        ])
-        .arg("-d")
-        .arg(folder.path())
-        .arg("-cp")
-        .arg(path(class_path)?)
+    let class_path = std::env::join_paths(class_path).map_err(|error| error.to_string())?;
+    let scratch = tempfile::tempdir().map_err(|error| format!("cannot create a temporary folder: {error}"))?;
+    let status = javac
+        .command(scratch.path(), folder.path(), &class_path)
         .arg("-sourcepath")
         .arg(&source_root)
         .arg(file)
-        .stdin(std::process::Stdio::null())
         // Nothing but the answer may stand on standard output; javac writes its messages to standard error anyway.
-        .stdout(std::process::Stdio::null())
+        .stdout(Stdio::null())
         .status()
-        .map_err(|error| format!("cannot run {}: {error}", javac.display()))?;
+        .map_err(|error| format!("cannot run {}: {error}", javac.program.display()))?;
     if !status.success() {
-        return Err(format!("{} does not compile", file.display()));
+        return Err(format!("{} does not compile", harmless(&file.to_string_lossy())));
     }
     let class = main_class(folder.path(), file)?;
     Ok(Compiled {
@@ -65,26 +63,121 @@ pub fn compile(jdk_home: &Path, file: &Path, class_path: &[PathBuf]) -> Result<C
     })
 }
 
-/// The compiler of a JDK, else the one on the path.
-///
-/// # Errors
-/// A sentence: there is none, and what to do.
-pub fn find_javac(jdk_home: &Path) -> Result<PathBuf, String> {
-    let name = if cfg!(windows) { "javac.exe" } else { "javac" };
-    let own = jdk_home.join("bin").join(name);
-    if own.is_file() {
-        return Ok(own);
+/// A compiler that may be started: it lies where the user said, or where this machine has its JDKs. The home that a trail or a
+/// project's file names is good for its class library, which our machine interprets; it chooses no program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Javac {
+    program: PathBuf,
+    /// The release to compile for, where the compiler is not the library's own and newer.
+    release: Option<u32>,
+}
+
+impl Javac {
+    /// The compiler for programs that run on `library`. `named`: whether the user has named that JDK, on the command line or in the
+    /// editor's own settings.
+    ///
+    /// # Errors
+    /// A sentence: there is none, and what to do.
+    pub fn find(library: &Path, named: bool) -> Result<Javac, String> {
+        let library = Jdk::at(library).map_err(|error| error.to_string())?;
+        let own = || library.javac().map(|program| Javac { program, release: None });
+        if named || library.is_of_this_machine() {
+            return own()
+                .or_else(|| javac_on_path().map(|program| Javac { program, release: None }))
+                .ok_or_else(|| no_compiler(&library));
+        }
+        let usual = Jdk::locate(None).ok();
+        let program = usual.as_ref().and_then(Jdk::javac).or_else(javac_on_path);
+        let program = program.ok_or_else(|| no_compiler(&library))?;
+        let feature = fs::canonicalize(&program)
+            .ok()
+            .and_then(|program| Jdk::at(&program).ok());
+        let release = feature.is_some_and(|jdk| jdk.feature > library.feature);
+        Ok(Javac {
+            program,
+            release: release.then_some(library.feature),
+        })
     }
+
+    /// The compiler, told to run no code of the program that it compiles. It works in `scratch`, an empty folder: there is nothing
+    /// of the project's that it could pick up.
+    pub fn command(&self, scratch: &Path, output: &Path, class_path: &OsStr) -> Command {
+        let mut command = Command::new(&self.program);
+        // A compiler that lives for a second is faster without its second optimiser.
+        command.args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"]);
+        // The names in an argument file are UTF-8, whatever the locale.
+        command.args(["-J-Dfile.encoding=UTF-8", "-encoding", "UTF-8", "-g", "-proc:none"]);
+        if let Some(release) = self.release {
+            command.args(["--release", &release.to_string()]);
+        }
+        // Without this javac looks for plugins on the class path, and starts each one that says so itself (`Plugin::autoStart`).
+        command.arg("-processorpath").arg(scratch);
+        command.arg("-d").arg(output).arg("-cp").arg(class_path);
+        command
+            .env_remove("CLASSPATH")
+            .current_dir(scratch)
+            .stdin(Stdio::null());
+        command
+    }
+
+    /// Where it is.
+    pub fn program(&self) -> &Path {
+        &self.program
+    }
+}
+
+fn no_compiler(library: &Jdk) -> String {
+    format!(
+        "{} has no javac, and neither has the path; name a full JDK with --jdk",
+        library.home.display()
+    )
+}
+
+/// An entry that is relative, or empty, would start in the folder of whatever project is at hand.
+fn javac_on_path() -> Option<PathBuf> {
+    let name = format!("javac{}", std::env::consts::EXE_SUFFIX);
     let on_path = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&on_path)
-        .map(|folder| folder.join(name))
+        .filter(|folder| folder.is_absolute())
+        .map(|folder| folder.join(&name))
         .find(|path| path.is_file())
-        .ok_or_else(|| {
-            format!(
-                "{} has no javac, and neither has the path; name a full JDK with --jdk",
-                jdk_home.display()
-            )
-        })
+}
+
+/// The content of an argument file (`@FILE`) that names these sources.
+///
+/// # Errors
+/// A sentence: a name that nobody gives to a source.
+pub fn argument_file(sources: &[PathBuf]) -> Result<String, String> {
+    let mut text = String::new();
+    for source in sources {
+        refuse_name(source)?;
+        let name = source
+            .to_str()
+            .ok_or_else(|| format!("{} is not compiled: its name is no UTF-8", source.display()))?;
+        // Within quotes a backslash takes the next character as it is (`com.sun.tools.javac.main.CommandLine`).
+        text.push_str(&format!("\"{}\"\n", name.replace('\\', "\\\\").replace('"', "\\\"")));
+    }
+    Ok(text)
+}
+
+/// Names that could be read as something else than a file's.
+fn refuse_name(source: &Path) -> Result<(), String> {
+    let path = source.to_string_lossy();
+    let name = source.file_name().unwrap_or_default().to_string_lossy();
+    let backslash = |letter: char| letter == '\\' && !cfg!(windows);
+    let strange = if name.starts_with(['-', '@']) {
+        "begins like an option"
+    } else if path.contains(|letter: char| letter == '"' || backslash(letter)) {
+        "has a quote or a backslash in it"
+    } else if path.contains(char::is_control) {
+        "has a control character in it"
+    } else {
+        return Ok(());
+    };
+    Err(format!(
+        "{} is not compiled: its name {strange}; rename it",
+        harmless(&path)
+    ))
 }
 
 /// The file's folder without its package: where javac finds the other classes' sources.
@@ -145,6 +238,30 @@ fn main_class(folder: &Path, file: &Path) -> Result<String, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_that_are_no_sources_names_are_refused() {
+        for (name, words) in [
+            ("/p/a.java\" -Xplugin:evil \"b.java", "quote"),
+            ("/p/-Xplugin.java", "option"),
+            ("/p/@arguments.java", "option"),
+            ("/p/a\nb.java", "control character"),
+            ("/p/back\\slash.java", "backslash"),
+        ] {
+            let refused = argument_file(&[PathBuf::from(name)]);
+            assert!(refused.as_ref().is_err_and(|why| why.contains(words)), "{refused:?}");
+            assert!(refused.is_err_and(|why| !why.contains('\n')));
+        }
+    }
+
+    #[test]
+    fn ordinary_names_are_quoted() {
+        let sources = ["/p/o'brien #1/A.java", "/p/a b/B.java"].map(PathBuf::from);
+        assert_eq!(
+            argument_file(&sources).as_deref(),
+            Ok("\"/p/o'brien #1/A.java\"\n\"/p/a b/B.java\"\n")
+        );
+    }
 
     #[test]
     fn the_package_is_taken_off_the_folder() {

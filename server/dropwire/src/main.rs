@@ -9,6 +9,7 @@ mod config;
 mod discover;
 mod engine;
 mod exit;
+mod files;
 mod formats;
 mod glob;
 mod javac;

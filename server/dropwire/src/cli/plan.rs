@@ -10,7 +10,7 @@ use crate::discover::modules::Module;
 use crate::discover::{graph, tree};
 use crate::engine::JdkInfo;
 use crate::glob::matches;
-use crate::javac::{self, Compiled};
+use crate::javac::{self, Compiled, Javac};
 use crate::lsp::project::too_new;
 use crate::trails::Origin;
 
@@ -135,7 +135,7 @@ fn java_file(session: &Session, file: &Path, args: &[String], jdk: &JdkInfo) -> 
         return Err(format!("{} does not exist", file.display()));
     }
     let libraries = session.class_path.clone().unwrap_or_default();
-    let compiled = javac::compile(&jdk.home, &file, &libraries)?;
+    let compiled = javac::compile(&Javac::find(&jdk.home, session.jdk_is_named)?, &file, &libraries)?;
     let mut class_path = vec![compiled.folder.path().to_path_buf()];
     class_path.extend(libraries);
     let sources = sources_of(session, vec![compiled.source_root.clone()], &[]);

@@ -13,7 +13,7 @@ use super::session::Session;
 use super::{interrupt, misuse};
 use crate::engine::{JdkInfo, Replayed, locate_jdk};
 use crate::exit::Status;
-use crate::javac::{self, Compiled};
+use crate::javac::{self, Compiled, Javac};
 use crate::json::{Paths, trail_document};
 use crate::page;
 use crate::sources::Sources;
@@ -61,10 +61,14 @@ fn prepare(options: &ReplayOptions) -> Result<Prepared, String> {
     let origin = &stored.origin;
     let configured = session.config.settings.jdk_home.as_deref();
     let recorded = origin.jdk_home.as_deref().filter(|home| home.is_dir());
-    let jdk = locate_jdk(options.common.jdk.as_deref().or(recorded).or(configured))?;
+    // What is named in this call comes before what was used then; what a file of the project names comes last.
+    let named = configured.filter(|_| session.jdk_is_named);
+    let jdk = locate_jdk(named.or(recorded).or(configured))?;
     let mut class_path = session.class_path.clone().unwrap_or_else(|| origin.class_path.clone());
     let compiled = match &origin.java_file {
-        Some(file) if session.class_path.is_none() => Some(recompile(&jdk, file, &class_path)?),
+        Some(file) if session.class_path.is_none() => {
+            Some(recompile(&Javac::find(&jdk.home, named.is_some())?, file, &class_path)?)
+        }
         Some(_) | None => None,
     };
     if let Some(compiled) = &compiled {
@@ -91,14 +95,14 @@ fn prepare(options: &ReplayOptions) -> Result<Prepared, String> {
     })
 }
 
-fn recompile(jdk: &JdkInfo, file: &Path, class_path: &[std::path::PathBuf]) -> Result<Compiled, String> {
+fn recompile(javac: &Javac, file: &Path, class_path: &[std::path::PathBuf]) -> Result<Compiled, String> {
     if !file.is_file() {
         return Err(format!(
             "the trail was recorded from {}, which is gone; name its classes with --classpath",
             file.display()
         ));
     }
-    javac::compile(&jdk.home, file, class_path)
+    javac::compile(javac, file, class_path)
 }
 
 impl Prepared {

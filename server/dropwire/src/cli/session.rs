@@ -18,6 +18,8 @@ pub struct Session {
     pub class_path: Option<Vec<PathBuf>>,
     /// `--sources`.
     pub sources: Vec<PathBuf>,
+    /// The command line names the JDK: `--jdk`, or `--set jdk.home=…`.
+    pub jdk_is_named: bool,
     /// `--module`.
     pub module: Option<String>,
 }
@@ -30,6 +32,7 @@ impl Session {
     pub fn open(common: &Common) -> Result<Session, String> {
         let folder = std::env::current_dir().map_err(|error| format!("there is no current folder: {error}"))?;
         let mut config = read_config(common.config.as_deref(), &folder)?;
+        let mut jdk_is_named = common.jdk.is_some();
         if let Some(home) = &common.jdk {
             config.settings.jdk_home = Some(home.clone());
         }
@@ -38,6 +41,7 @@ impl Session {
                 .split_once('=')
                 .ok_or_else(|| format!("--set {pair}: write it as --set key=value"))?;
             set(&mut config.settings, key.trim(), value.trim(), &format!("--set {key}"))?;
+            jdk_is_named |= key.trim() == "jdk.home";
         }
         let class_path = common.classpath.as_deref().map(|path| {
             split(path, &folder)
@@ -55,6 +59,7 @@ impl Session {
             config,
             class_path,
             sources,
+            jdk_is_named,
             module: common.module.clone(),
         })
     }

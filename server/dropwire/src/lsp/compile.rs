@@ -3,13 +3,13 @@
 //! `javac -g -proc:none` runs no code of the project. New classes take the place of the old ones at once and as a whole; a
 //! source that does not compile leaves the old ones.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 use dropwire_classes::content_hash;
 
 use crate::discover::tree;
-use crate::javac::find_javac;
+use crate::javac::{Javac, argument_file};
 use crate::system;
 
 /// Files that say that somebody else compiles here.
@@ -54,6 +54,8 @@ pub fn sources(folder: &Path) -> Vec<PathBuf> {
         }
     }
     found.retain(|path| path.file_name().is_some_and(|name| name != "module-info.java"));
+    // Nobody ever writes to a pipe that is called like a source.
+    found.retain(|path| path.is_file());
     found.sort();
     found
 }
@@ -68,35 +70,29 @@ pub fn output(folder: &Path) -> PathBuf {
 ///
 /// # Errors
 /// A sentence: the compiler's first message, or why it could not run.
-pub fn compile(jdk_home: &Path, folder: &Path, sources: &[PathBuf]) -> Result<PathBuf, String> {
+pub fn compile(javac: &Javac, folder: &Path, sources: &[PathBuf]) -> Result<PathBuf, String> {
     let output = output(folder);
     let parent = output.parent().unwrap_or(folder);
     let failed = |error: std::io::Error| format!("cannot compile into {}: {error}", parent.display());
+    let arguments = argument_file(sources)?;
     std::fs::create_dir_all(parent).map_err(failed)?;
     let fresh = tempfile::Builder::new()
         .prefix(".new-")
         .tempdir_in(parent)
         .map_err(failed)?;
     let list = fresh.path().join("sources");
-    let quoted = |path: &PathBuf| format!("\"{}\"\n", path.to_string_lossy().replace('\\', "\\\\"));
-    std::fs::write(&list, sources.iter().map(quoted).collect::<String>()).map_err(failed)?;
+    std::fs::write(&list, arguments).map_err(failed)?;
     let classes = fresh.path().join("classes");
     std::fs::create_dir(&classes).map_err(failed)?;
-    let javac = find_javac(jdk_home)?;
-    let ran = Command::new(&javac)
-        .args([
-            "-J-XX:TieredStopAtLevel=1",
-            "-J-XX:+UseSerialGC",
-            "-g",
-            "-proc:none",
-            "-nowarn",
-        ])
-        .args(["-encoding", "UTF-8", "-d"])
-        .arg(&classes)
+    let scratch = fresh.path().join("scratch");
+    std::fs::create_dir(&scratch).map_err(failed)?;
+    let ran = javac
+        // No class path: what is compiled here has none but itself.
+        .command(&scratch, &classes, OsStr::new(&scratch))
+        .arg("-nowarn")
         .arg(format!("@{}", list.display()))
-        .stdin(Stdio::null())
         .output()
-        .map_err(|error| format!("cannot run {}: {error}", javac.display()))?;
+        .map_err(|error| format!("cannot run {}: {error}", javac.program().display()))?;
     if !ran.status.success() {
         let said = String::from_utf8_lossy(&ran.stderr);
         let first = said

@@ -9,6 +9,7 @@ use tower_lsp::lsp_types::Url;
 
 use super::Actor;
 use super::state::{Standing, TargetState};
+use crate::javac::Javac;
 use crate::lsp::compile;
 use crate::lsp::event::Event;
 use crate::lsp::project::{Scan, ScannedTarget};
@@ -141,12 +142,14 @@ impl Actor {
         let Some(jdk) = self.jdk.as_ref().map(|jdk| jdk.home.clone()) else {
             return;
         };
+        let named = self.client.jdk.is_some();
         let post = self.post.clone();
         self.compiling
             .insert(folder.clone(), Compiling::Running { saved: false });
         std::thread::spawn(move || {
             let sources = compile::sources(&folder);
-            let compiled = (!sources.is_empty()).then(|| compile::compile(&jdk, &folder, &sources));
+            let compiled =
+                (!sources.is_empty()).then(|| compile::compile(&Javac::find(&jdk, named)?, &folder, &sources));
             let classes = compiled.transpose();
             post.send(Event::Compiled { folder, classes });
         });
