@@ -2,7 +2,7 @@
 
 use dropwire_vm::{Act, Breach, Vm};
 
-use crate::judge::Defect;
+use crate::judge::{Defect, Subject};
 use crate::report::{Kind, Related};
 use crate::site::{Site, simple_name};
 
@@ -29,7 +29,7 @@ pub(crate) fn breach(vm: &Vm, breach: &Breach) -> Defect {
         kind: Kind::LockDiscipline,
         message: format!("Lock discipline: {message}"),
         sides: vec![format!("{} {member} {}", site.identity(), breach.lock)],
-        subject: Some(format!("{class}.{}", breach.member)),
+        subject: Some(Subject::Field(format!("{class}.{}", breach.member))),
         location: site.location(),
         related: Vec::new(),
     }

@@ -11,6 +11,7 @@ use crate::junit;
 use crate::object;
 use crate::options::{Budget, Options, Stop, Target, Timeouts};
 use crate::phases::{self, Explored, explore};
+use crate::reason::Reason;
 use crate::replay::{Broken, Follower};
 use crate::report::{Analysis, Confidence, Coverage, Finding, Kind, Report, SKIPPED, Statistics, Verdict};
 use crate::search::{Found, Note, Outcome, Search, cost};
@@ -55,7 +56,7 @@ pub fn check(vm: &mut Vm, target: &Target, options: &Options, budget: &mut dyn B
             }
             junit::together(reports)
         }
-        Err(error) => not_started(error),
+        Err(error) => not_started(&error),
     }
 }
 
@@ -67,7 +68,7 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
     };
     prepare(vm, options);
     if let Err(error) = junit::start(vm, target) {
-        return bare(not_started(error));
+        return bare(not_started(&error));
     }
     let Explored {
         mut outcome,
@@ -82,11 +83,11 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
         }
     }) {
         Ok(explored) => explored,
-        Err(error) => return bare(incomplete(error.to_string())),
+        Err(error) => return bare(incomplete(Reason::from(&error))),
     };
     let (mut findings, not_followed) = confirm(vm, target, options, budget, &mut outcome);
     let mut reasons = outcome.limits.clone();
-    reasons.extend(not_followed);
+    reasons.extend(not_followed.into_iter().map(Reason::from));
     if !reasons.is_empty() && !outcome.stopped_at_first {
         findings.extend(earlier(vm, target, options, budget, &mut outcome));
         predictions.retain(|fingerprint, _| !outcome.found.contains_key(fingerprint));
@@ -110,11 +111,11 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
             f.fingerprint.clone(),
         )
     });
-    for (text, paths) in &outcome.broken_paths {
-        reasons.push(if *paths == 1 {
-            text.clone()
-        } else {
-            format!("{text} ({paths} paths)")
+    for (reason, paths) in &outcome.broken_paths {
+        let many = (*paths > 1).then(|| format!("{reason} ({paths} paths)"));
+        reasons.push(Reason {
+            cause: reason.cause.clone(),
+            text: many.unwrap_or_else(|| reason.text.clone()),
         });
     }
     if outcome.stopped_at_first {
@@ -123,13 +124,13 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
     if !predictions.is_empty() {
         reasons.push(match predictions.len() {
             1 => "one potential finding is left".into(),
-            left => format!("{left} potential findings are left"),
+            left => format!("{left} potential findings are left").into(),
         });
     }
     let mut aborted = outcome.aborted.take();
     if let Some(why) = object::untested(vm, aborted.as_deref()).filter(|_| !confirmed) {
         aborted = None;
-        reasons.push(why);
+        reasons.push(why.into());
     }
     let complete = reasons.is_empty();
     // Whether or not it applies on paths that were not seen: nothing is claimed of it then.
@@ -150,7 +151,7 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
     if let Some(why) = aborted {
         let why = format!("an assumption of the test does not hold ({why})");
         if skipped {
-            reasons.push(format!("{SKIPPED}{why}; nothing was tested"));
+            reasons.push(format!("{SKIPPED}{why}; nothing was tested").into());
         } else {
             notes.push(format!("on some paths {why}, and nothing was tested there"));
         }
@@ -283,10 +284,9 @@ fn so_far(
 /// Remarks on fields of which no race was found, and on annotations that were not checked.
 fn notes(vm: &Vm, notes: &[Note], findings: &[Finding]) -> Vec<String> {
     let races = findings.iter().filter(|f| f.kind == Kind::DataRace);
-    let races: Vec<&str> = races.map(|f| f.message.as_str()).collect();
-    let open = notes
-        .iter()
-        .filter(|note| !races.iter().any(|race| race.contains(&note.field)));
+    let races: Vec<&String> = races.filter_map(|f| f.subject.as_ref()).collect();
+    let has_race = |note: &&Note| note.subject.as_ref().is_some_and(|subject| races.contains(&subject));
+    let open = notes.iter().filter(|note| !has_race(note));
     open.map(|note| note.text.clone())
         .chain(vm.unclear.iter().cloned())
         .collect()
@@ -460,11 +460,12 @@ fn follow_found(
         kind: defect.kind,
         confidence: Confidence::Confirmed,
         analysis: Analysis::Search,
-        message: defect.message,
+        message: defect.message.clone(),
         why: None,
         needs,
         fingerprint: fingerprint.to_owned(),
-        subject: defect.subject,
+        subject: defect.field(),
+        thrown: defect.thrown(),
         location: defect.location,
         related: defect.related,
         trail,
@@ -489,7 +490,8 @@ fn potential(
         why: None,
         needs: Vec::new(),
         fingerprint: fingerprint.to_owned(),
-        subject: defect.subject.clone(),
+        subject: defect.field(),
+        thrown: defect.thrown(),
         location: defect.location.clone(),
         related: defect.related.clone(),
         trail: trail(vm, target, options, defect.kind, fingerprint, Vec::new(), &[]),
@@ -650,7 +652,8 @@ fn replay_once(vm: &mut Vm, trail: &Trail, target: &Target, options: &Options, b
         why: None,
         needs,
         fingerprint: defect.fingerprint(),
-        subject: defect.subject.clone(),
+        subject: defect.field(),
+        thrown: defect.thrown(),
         location: defect.location.clone(),
         related: defect.related.clone(),
         trail: Trail { steps, ..trail.clone() },
@@ -689,7 +692,7 @@ fn assumptions(vm: &Vm, options: &Options) -> Vec<String> {
     names.map(|(_, name)| name.to_owned()).collect()
 }
 
-fn failed(reason: String) -> Report {
+fn failed(reason: Reason) -> Report {
     Report {
         verdict: Verdict::Failed,
         coverage: Coverage::Limited,
@@ -701,15 +704,16 @@ fn failed(reason: String) -> Report {
     }
 }
 
-fn not_started(error: VmError) -> Report {
+fn not_started(error: &VmError) -> Report {
+    let reason = Reason::from(error);
     match error {
-        VmError::NotModelled(reason) => incomplete(reason),
-        VmError::Limit(_) | VmError::Class(_) | VmError::MissingClass(_) | VmError::Jdk(_) => failed(error.to_string()),
+        VmError::NotModelled(_) => incomplete(reason),
+        VmError::Limit(_) | VmError::Class(_) | VmError::MissingClass(_) | VmError::Jdk(_) => failed(reason),
     }
 }
 
 /// `main` reached something that is not modelled before there was anything to explore.
-fn incomplete(reason: String) -> Report {
+fn incomplete(reason: Reason) -> Report {
     Report {
         verdict: Verdict::Incomplete,
         ..failed(reason)

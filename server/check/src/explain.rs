@@ -231,8 +231,8 @@ fn step(step: &Step) -> String {
     let operation = match step.action {
         Operation::Blocked => match step.operation.strip_prefix("wants ") {
             Some(wanted) => match wanted.strip_prefix("initialisation of ") {
-                Some(class) => format!("initialise {}", class.split(", held by").next().unwrap_or(class)),
-                None => format!("lock {}", wanted.split(", held by").next().unwrap_or(wanted)),
+                Some(class) => format!("initialise {class}"),
+                None => format!("lock {wanted}"),
             },
             None => step.operation.clone(),
         },

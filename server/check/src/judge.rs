@@ -1,11 +1,11 @@
-//! What is wrong with a state: deadlocks, wait-for cycles, pending conflicts, throwables that left their thread.
+//! What is wrong with a state: deadlocks, wait-for cycles, pending conflicts.
 //! Predicates on one state in normal form; no history.
 
 use dropwire_vm::faults::{Fault, planted};
 use dropwire_vm::heap::Ref;
 use dropwire_vm::image::init_state;
 use dropwire_vm::rules;
-use dropwire_vm::{Mode, Pending, Status, ThreadId, Uncaught, Vm};
+use dropwire_vm::{Mode, Pending, Status, ThreadId, Vm};
 
 use rustc_hash::FxHashSet;
 
@@ -13,7 +13,7 @@ use crate::discipline;
 use crate::leak;
 use crate::names;
 use crate::optimistic;
-use crate::report::{Kind, Location, Related};
+use crate::report::{Kind, Location, Related, Thrown};
 use crate::site::{Site, frames, simple_name};
 
 /// A defect as a state shows it, before it has a trail.
@@ -25,15 +25,40 @@ pub struct Defect {
     pub message: String,
     /// What identifies it: kind and sides, sorted; no lines, no numbers.
     pub sides: Vec<String>,
-    /// The field that a race is about, with its class.
-    pub subject: Option<String>,
+    /// What it is about, where that is one thing.
+    pub subject: Option<Subject>,
     /// The main place.
     pub location: Location,
     /// The other places.
     pub related: Vec<Related>,
 }
 
+/// The one thing that a defect is about.
+#[derive(Clone, Debug)]
+pub enum Subject {
+    /// A field, with its class.
+    Field(String),
+    /// A throwable.
+    Thrown(Thrown),
+}
+
 impl Defect {
+    /// The field that a race is about, with its class.
+    pub fn field(&self) -> Option<String> {
+        match &self.subject {
+            Some(Subject::Field(field)) => Some(field.clone()),
+            Some(Subject::Thrown(_)) | None => None,
+        }
+    }
+
+    /// The throwable that left a thread, or that nobody asked for.
+    pub fn thrown(&self) -> Option<Thrown> {
+        match &self.subject {
+            Some(Subject::Thrown(thrown)) => Some(thrown.clone()),
+            Some(Subject::Field(_)) | None => None,
+        }
+    }
+
     /// `v1:` and a hash of kind and sides.
     pub fn fingerprint(&self) -> String {
         let mut text = self.kind.name().to_owned();
@@ -45,7 +70,7 @@ impl Defect {
     }
 }
 
-fn nowhere() -> Location {
+pub(crate) fn nowhere() -> Location {
     Location {
         class: String::new(),
         method: String::new(),
@@ -396,45 +421,42 @@ fn split_places(mut places: Vec<Related>) -> (Location, Vec<Related>) {
     (location, places)
 }
 
-/// What a blocked thread wants, and a remark on who has it: for the end of a trail.
-pub fn blocked_story(vm: &Vm, thread: ThreadId) -> (String, String) {
-    let text = blocked_on(vm, thread);
-    match text.split_once(", ") {
-        Some((operation, note)) => (operation.to_owned(), note.to_owned()),
-        None => (text, String::new()),
+/// `wants drawer, held by audit`.
+fn blocked_on(vm: &Vm, thread: ThreadId) -> String {
+    match blocked_story(vm, thread) {
+        (operation, held) if held.is_empty() => operation,
+        (operation, held) => format!("{operation}, {held}"),
     }
 }
 
-fn blocked_on(vm: &Vm, thread: ThreadId) -> String {
+/// What a blocked thread wants, and a remark on who has it: for the end of a trail.
+pub fn blocked_story(vm: &Vm, thread: ThreadId) -> (String, String) {
+    const BY_NOBODY: &str = "held by a thread that has ended";
     let t = vm.thread(thread);
+    let alone = |operation: String| (operation, String::new());
     if let Some(target) = joined(vm, thread) {
-        return format!("waits for the end of {}", names::object(vm, thread, target));
+        return alone(format!("waits for the end of {}", names::object(vm, thread, target)));
     }
     if let Status::Waiting { object, .. } = t.status {
-        return format!("waits on {}", names::object(vm, thread, object));
+        return alone(format!("waits on {}", names::object(vm, thread, object)));
     }
-    match edge(vm, thread) {
-        Some(edge) => format!("wants {}, held by {}", edge.through(vm, thread), name(vm, edge.to)),
-        None => match t.pending {
-            Pending::Park(_) => match (names::dead_owner(vm, thread), innermost_library_call(vm, thread)) {
-                (Some((lock, owner)), _) => {
-                    let lock = lock_object(vm, thread).unwrap_or(lock);
-                    format!(
-                        "wants {}, held by {owner}, which has ended",
-                        names::object(vm, thread, lock)
-                    )
-                }
-                (None, Some(call)) => format!("waits in {call}"),
-                (None, None) => "is parked".into(),
-            },
-            Pending::Enter(r) | Pending::Reacquire(r, ..) => {
-                format!(
-                    "wants {}, held by a thread that has ended",
-                    names::object(vm, thread, r)
-                )
+    if let Some(edge) = edge(vm, thread) {
+        let wanted = edge.through(vm, thread);
+        return (format!("wants {wanted}"), format!("held by {}", name(vm, edge.to)));
+    }
+    match t.pending {
+        Pending::Park(_) => match (names::dead_owner(vm, thread), innermost_library_call(vm, thread)) {
+            (Some((lock, owner)), _) => {
+                let lock = names::object(vm, thread, lock_object(vm, thread).unwrap_or(lock));
+                (format!("wants {lock}"), format!("held by {owner}, which has ended"))
             }
-            _ => "cannot move".into(),
+            (None, Some(call)) => alone(format!("waits in {call}")),
+            (None, None) => alone("is parked".into()),
         },
+        Pending::Enter(r) | Pending::Reacquire(r, ..) => {
+            (format!("wants {}", names::object(vm, thread, r)), BY_NOBODY.to_owned())
+        }
+        _ => alone("cannot move".into()),
     }
 }
 
@@ -652,7 +674,7 @@ pub(crate) fn race_of(vm: &Vm, a: &RaceSide, b: &RaceSide, (object, at): (Ref, u
         kind: Kind::DataRace,
         message: format!("Data race on {shown}: {}, {}, no common lock", texts[0], texts[1]),
         sides,
-        subject: names::field(vm, object, at).map(|(class, field)| format!("{class}.{field}")),
+        subject: names::field(vm, object, at).map(|(class, field)| Subject::Field(format!("{class}.{field}"))),
         location,
         related: places,
     }
@@ -669,105 +691,6 @@ pub(crate) fn is_user_location(vm: &Vm, object: Ref) -> bool {
     } else {
         class.is_user() && !rules::is_mock_machinery(class.name)
     }
-}
-
-/// A throwable that left `main` or a thread's `run`.
-pub fn uncaught(vm: &Vm, uncaught: &Uncaught) -> Defect {
-    let who = name(vm, uncaught.thread);
-    thrown(vm, uncaught.throwable, "", |kind, described| match kind {
-        Thrown::Assertion => format!("Assertion failed in {who}{described}"),
-        Thrown::Other => format!("Uncaught exception in {who}{described}"),
-        Thrown::By => format!("{who} throws"),
-    })
-}
-
-/// A throwable that a future keeps, at the end of a run in which nobody asked for it.
-pub fn kept(vm: &Vm, throwable: Ref) -> Defect {
-    thrown(vm, throwable, "kept ", |kind, described| match kind {
-        Thrown::Assertion => format!("Assertion failed in a task, swallowed by its Future{described}"),
-        Thrown::Other => format!("Exception in a task, swallowed by its Future{described}"),
-        Thrown::By => "the task throws".into(),
-    })
-}
-
-/// What is said of a throwable.
-enum Thrown {
-    /// The message of a failed assertion.
-    Assertion,
-    /// The message of another throwable.
-    Other,
-    /// Who threw it.
-    By,
-}
-
-fn thrown(vm: &Vm, throwable: Ref, side: &str, say: impl Fn(Thrown, &str) -> String) -> Defect {
-    let class = vm.class_of(throwable);
-    let is_assertion = {
-        let mut current = Some(class);
-        let mut found = false;
-        while let Some(c) = current {
-            found |= c.name == "java/lang/AssertionError";
-            current = c.superclass;
-        }
-        found
-    };
-    let trace = vm.backtrace(throwable);
-    let sites: Vec<Site> = trace.iter().map(|(method, pc)| Site { method, pc: *pc }).collect();
-    // What only the test's driver threw belongs to the test.
-    let test = vm.tested().map(|method| Site { method, pc: 0 });
-    let site = sites.iter().find(|s| s.is_user()).or(sites.first()).copied().or(test);
-    // One line, whatever a matcher has to say.
-    let described = vm.describe_throwable(throwable);
-    let described = described.split_whitespace().collect::<Vec<_>>().join(" ");
-    let kind = if is_assertion {
-        Kind::AssertionFailure
-    } else {
-        Kind::UncaughtException
-    };
-    let message = if is_assertion {
-        let text = described
-            .split_once(": ")
-            .map_or(String::new(), |(_, text)| format!(": {text}"));
-        say(Thrown::Assertion, &text)
-    } else {
-        say(Thrown::Other, &format!(": {described}"))
-    };
-    let mut related: Vec<Related> = sites
-        .iter()
-        .filter(|s| s.is_user())
-        .take(5)
-        .map(|s| Related {
-            message: format!("in {}", s.method.name),
-            location: s.location(),
-        })
-        .collect();
-    if let Some(first) = related.first_mut() {
-        first.message = format!("{} {}", say(Thrown::By, ""), simple_name(&class.binary_name()));
-    }
-    Defect {
-        kind,
-        message,
-        sides: vec![format!(
-            "{side}{} {}",
-            class.binary_name(),
-            site.map_or_else(String::new, |s| s.identity())
-        )],
-        subject: None,
-        location: site.map_or_else(nowhere, |s| s.location()),
-        related,
-    }
-}
-
-/// All that futures keep where a run has ended by itself, or hangs for nothing but idle workers. Where a thread died nothing is
-/// said: it may be the one that would have asked.
-pub fn swallowed(vm: &Vm) -> Vec<Defect> {
-    if vm.facts.exited.is_some() || !vm.uncaught.is_empty() {
-        return Vec::new();
-    }
-    vm.kept_throwables()
-        .into_iter()
-        .map(|throwable| kept(vm, throwable))
-        .collect()
 }
 
 /// A state repeats while only one thread can move.

@@ -16,17 +16,30 @@ const IDLE: &[(&str, &str, &str)] = &[
     ("java/util/TimerThread", "mainLoop", "waits for the next task"),
 ];
 
+/// The threads that keep the program alive, if all of them are idle workers and there is one.
+fn idle_workers(vm: &Vm) -> Option<Vec<ThreadId>> {
+    let mut alive = vm.live_by_path().to_vec();
+    alive.retain(|thread| !vm.thread(*thread).daemon);
+    (!alive.is_empty() && alive.iter().all(|thread| is_idle(vm, *thread))).then_some(alive)
+}
+
+/// Why the program does not end, if all threads that keep it alive are idle workers.
+pub(crate) fn idle(vm: &Vm) -> Option<String> {
+    let names: Vec<String> = idle_workers(vm)?.iter().map(|t| vm.thread_name(*t)).collect();
+    let waiting = match &names[..] {
+        [one] => format!("{one} waits"),
+        [one, other] => format!("{one} and {other} wait"),
+        [one, rest @ ..] => format!("{one} and {} more wait", rest.len()),
+        [] => return None,
+    };
+    Some(format!(
+        "{waiting} for ever for tasks; everybody who could give one or shut the pool down has ended"
+    ))
+}
+
 /// The finding of a state in which nobody can move, if all threads that keep the program alive are idle workers.
 pub(crate) fn thread_leak(vm: &Vm) -> Option<Defect> {
-    let alive: Vec<ThreadId> = vm
-        .live_by_path()
-        .iter()
-        .copied()
-        .filter(|t| !vm.thread(*t).daemon)
-        .collect();
-    if !alive.iter().all(|thread| is_idle(vm, *thread)) {
-        return None;
-    }
+    let alive = idle_workers(vm)?;
     let mut sides = Vec::new();
     let mut related = Vec::new();
     for thread in &alive {
@@ -43,20 +56,11 @@ pub(crate) fn thread_leak(vm: &Vm) -> Option<Defect> {
     }
     sides.sort();
     sides.dedup();
-    let names: Vec<String> = alive.iter().map(|t| vm.thread_name(*t)).collect();
     let location = related.first()?.location.clone();
     related.truncate(6);
     Some(Defect {
         kind: Kind::ThreadLeak,
-        message: format!(
-            "Thread leak: {} for ever for tasks; everybody who could give one or shut the pool down has ended",
-            match &names[..] {
-                [one] => format!("{one} waits"),
-                [one, other] => format!("{one} and {other} wait"),
-                [one, rest @ ..] => format!("{one} and {} more wait", rest.len()),
-                [] => return None,
-            }
-        ),
+        message: format!("Thread leak: {}", idle(vm)?),
         sides,
         subject: None,
         location,

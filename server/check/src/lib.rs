@@ -3,6 +3,7 @@
 //! Knows no disk, no clock and no protocol: time and the wish to stop come in as a [`Budget`].
 
 pub mod options;
+pub mod reason;
 pub mod report;
 pub mod trail;
 
@@ -25,6 +26,7 @@ mod session;
 mod site;
 mod steer;
 mod store;
+mod throwables;
 mod timely;
 
 pub use analysis::EraserMode;
@@ -32,8 +34,9 @@ pub use dropwire_vm::{Attributes, LockPolicy, Symmetry, SyncDetection};
 pub use engine::{Replay, check, replay};
 pub use junit::{Cases, OBJECT, cases, test_name};
 pub use options::{Budget, Options, Stop, StoreKind, Strategy, Target, Timeouts};
+pub use reason::{Cause, Reason};
 pub use report::{
-    Analysis, Confidence, Coverage, Finding, Kind, Location, Related, Report, Severity, Statistics, Verdict,
+    Analysis, Confidence, Coverage, Finding, Kind, Location, Related, Report, Severity, Statistics, Thrown, Verdict,
 };
 pub use run::{RunEnd, Stream, run};
 pub use session::{Exploration, Session, apart};

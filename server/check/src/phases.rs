@@ -9,6 +9,7 @@ use dropwire_vm::{Vm, VmError};
 
 use crate::analysis::{Analyses, Prediction};
 use crate::options::{Budget, Options, Strategy};
+use crate::reason::{Cause, Reason};
 use crate::report::{Analysis, Statistics};
 use crate::search::beside::{Beside, last_transitions};
 use crate::search::guided::Quarry;
@@ -241,8 +242,8 @@ fn guided(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, tell: &mut Te
             ..options.clone()
         };
         let mut outcome = explore_beside(vm, &rest, budget, Some(&mut beside))?;
-        let told = transitions_reached(rest.max_transitions);
-        for limit in outcome.limits.iter_mut().filter(|limit| **limit == told) {
+        let by_transitions = |limit: &&mut Reason| limit.cause == Cause::Transitions;
+        for limit in outcome.limits.iter_mut().filter(by_transitions) {
             *limit = transitions_reached(options.max_transitions);
         }
         outcome

@@ -12,6 +12,7 @@ use crate::run::let_time_pass;
 use crate::scene::Witness;
 use crate::search::{self, allowed};
 use crate::site::Site;
+use crate::throwables;
 use crate::timely::{Clock, may_need_short_sleep};
 use crate::trail::{Operation, Scene, Step};
 
@@ -344,7 +345,7 @@ impl<'a> Follower<'a> {
         let choices = self.arrive()?;
         for i in 0..self.vm.uncaught.len() {
             let uncaught = self.vm.uncaught[i];
-            defects.push(judge::uncaught(self.vm, &uncaught));
+            defects.push(throwables::uncaught(self.vm, &uncaught));
         }
         let breaches = self.vm.breaches.iter();
         defects.extend(breaches.map(|breach| discipline::breach(self.vm, breach)));
@@ -363,7 +364,7 @@ impl<'a> Follower<'a> {
         if !live.iter().any(|t| !self.vm.thread(*t).daemon)
             || defects.last().is_some_and(|defect| defect.kind == Kind::ThreadLeak)
         {
-            defects.extend(judge::swallowed(self.vm));
+            defects.extend(throwables::swallowed(self.vm));
         }
         defects.extend(judge::partial_deadlock(self.vm));
         judge::races(self.vm, &mut FxHashSet::default(), &mut defects);
@@ -433,11 +434,11 @@ impl<'a> Follower<'a> {
                 "ends, and nobody has asked for {}",
                 crate::site::simple_name(what.split(':').next().unwrap_or_default())
             );
-            let location = judge::kept(self.vm, throwable).location;
+            let location = throwables::kept(self.vm, throwable).location;
             self.remark(ThreadId(0), operation, Operation::Throw, Some(location), String::new());
         }
         if let Some(uncaught) = self.vm.uncaught.last().copied() {
-            let defect = judge::uncaught(self.vm, &uncaught);
+            let defect = throwables::uncaught(self.vm, &uncaught);
             let what = self.vm.describe_throwable(uncaught.throwable);
             let operation = format!(
                 "throws {}",

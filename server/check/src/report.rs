@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::reason::Reason;
 use crate::trail::Trail;
 
 /// The answer for one target.
@@ -11,8 +12,8 @@ pub struct Report {
     pub verdict: Verdict,
     /// Whether the whole space was explored, also for a violated target.
     pub coverage: Coverage,
-    /// Limits reached, methods not modelled, why it failed. Whole sentences without a full stop.
-    pub reasons: Vec<String>,
+    /// Limits reached, methods not modelled, why it failed.
+    pub reasons: Vec<Reason>,
     /// Remarks that change nothing: accesses that break what all others keep to. Whole sentences without a full stop.
     #[serde(default)]
     pub notes: Vec<String>,
@@ -82,12 +83,27 @@ pub struct Finding {
     /// The field that a race is about, with its class: `shop.Stats.hits`; binary name with dots.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub subject: Option<String>,
+    /// The throwable that left a thread, or that nobody asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub thrown: Option<Thrown>,
     /// The main place.
     pub location: Location,
     /// The other places, each with its part in the story.
     pub related: Vec<Related>,
     /// The run that leads there.
     pub trail: Trail,
+}
+
+/// A throwable, as a finding tells of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Thrown {
+    /// Binary name of its class.
+    pub class: String,
+    /// What it says; empty if nothing.
+    pub text: String,
+    /// A constructor that the user's code called has made it: it is no word of the machine's about the program's classes.
+    pub by_the_program: bool,
 }
 
 /// Another place of a finding.

@@ -3,6 +3,7 @@
 use dropwire_vm::{Alternative, Choice, Pending, Status, ThreadId, Vm, VmError};
 
 use crate::junit;
+use crate::leak;
 use crate::options::{Budget, Stop, Target};
 use crate::report::Statistics;
 
@@ -76,13 +77,21 @@ pub(crate) fn go(
         });
         note_deadlines(vm, &mut deadlines);
         let Some(choice) = next(vm, last).or_else(|| pass_time(vm, &mut deadlines)) else {
-            return Ok(RunEnd::Failed("every thread waits for another one: a deadlock".into()));
+            return Ok(RunEnd::Failed(stuck(vm)));
         };
         last = choice.thread;
         if let Some(deadline) = deadlines.get_mut(last.0 as usize) {
             *deadline = None;
         }
         vm.step(choice)?;
+    }
+}
+
+/// Why nobody can move: threads that wait for each other, or workers that wait for work.
+fn stuck(vm: &Vm) -> String {
+    match leak::idle(vm) {
+        Some(idle) => format!("no thread can go on: {idle}"),
+        None => "no thread can go on: every one waits for another one, a deadlock".into(),
     }
 }
 

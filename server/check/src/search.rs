@@ -21,8 +21,10 @@ use crate::analysis::Analyses;
 use crate::judge::{self, Defect};
 use crate::object;
 use crate::options::{Budget, Options, Timeouts};
+use crate::reason::{Cause, Reason};
 use crate::report::Kind;
 use crate::store::{self, DaemonVerdicts, StateStore, Visit};
+use crate::throwables;
 use crate::timely::Clock;
 
 pub(crate) use outcome::{Note, Outcome};
@@ -93,7 +95,7 @@ pub struct Search<'a> {
     schedule: Vec<Choice>,
     levels: Vec<Level>,
     daemons: DaemonVerdicts,
-    stop: Option<String>,
+    stop: Option<Reason>,
     told: events::Told,
     started_instructions: u64,
     known_races: FxHashSet<judge::Places>,
@@ -238,12 +240,11 @@ impl<'a> Search<'a> {
         }
         if self.vm.used.stack_limit {
             let frames = self.vm.options.stack_depth;
-            self.outcome.limits.push(format!(
-                "the stack limit of {frames} frames was reached; what follows it was not judged"
-            ));
+            let text = format!("the stack limit of {frames} frames was reached; what follows it was not judged");
+            self.outcome.limits.push(Reason::of(Cause::Machine, text));
         }
         if let Some(gap) = self.store.gap() {
-            self.limit(gap);
+            self.limit(gap.into());
         }
         // The initial state counts, though it was never compared with another one.
         self.outcome.statistics.states = self.store.states().max(1);
@@ -283,7 +284,7 @@ impl<'a> Search<'a> {
     }
 
     fn give_up_path(&mut self, error: &VmError) {
-        *self.outcome.broken_paths.entry(error.to_string()).or_default() += 1;
+        *self.outcome.broken_paths.entry(Reason::from(error)).or_default() += 1;
     }
 
     /// Looks at the state that was just reached, follows it while it has one way on, and opens a level when it has
@@ -305,9 +306,9 @@ impl<'a> Search<'a> {
                 Expansion::Leave => return,
                 Expansion::Ways(choices) if choices.len() == 1 => {
                     if self.options.max_depth > 0 && depth >= self.options.max_depth {
-                        self.limit(format!(
-                            "the depth limit of {} transitions was reached",
-                            self.options.max_depth
+                        self.limit(Reason::of(
+                            Cause::Depth,
+                            format!("the depth limit of {} transitions was reached", self.options.max_depth),
                         ));
                         return;
                     }
@@ -320,9 +321,9 @@ impl<'a> Search<'a> {
                 }
                 Expansion::Ways(choices) => {
                     if self.options.max_depth > 0 && depth >= self.options.max_depth {
-                        self.limit(format!(
-                            "the depth limit of {} transitions was reached",
-                            self.options.max_depth
+                        self.limit(Reason::of(
+                            Cause::Depth,
+                            format!("the depth limit of {} transitions was reached", self.options.max_depth),
                         ));
                         return;
                     }
@@ -347,9 +348,9 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn limit(&mut self, text: String) {
-        if !self.outcome.limits.contains(&text) {
-            self.outcome.limits.push(text);
+    fn limit(&mut self, why: Reason) {
+        if !self.outcome.limits.contains(&why) {
+            self.outcome.limits.push(why);
         }
     }
 
@@ -605,9 +606,12 @@ impl<'a> Search<'a> {
         self.vm.observer = observer;
         // What could not be decided counts as free: no deadlock is reported without proof, and no verdict given.
         if seen.len() > DAEMON_STATES {
-            self.limit(format!(
-                "whether daemon threads can ever free the others was given up after {DAEMON_STATES} states, a limit"
-            ));
+            self.limit(
+                format!(
+                    "whether daemon threads can ever free the others was given up after {DAEMON_STATES} states, a limit"
+                )
+                .into(),
+            );
         }
         self.daemons.insert(key, free);
         free
@@ -648,7 +652,7 @@ impl<'a> Search<'a> {
     }
 
     fn report_swallowed(&mut self) {
-        for defect in judge::swallowed(self.vm) {
+        for defect in throwables::swallowed(self.vm) {
             self.report(defect);
         }
     }

@@ -82,6 +82,12 @@ impl Site {
             .unwrap_or_default()
     }
 
+    /// Whether it calls a constructor: what was thrown here and not by its callee, somebody made.
+    pub(crate) fn calls_constructor(&self) -> bool {
+        let opcode = self.opcodes().get(self.pc as usize).map(|(_, opcode)| opcode);
+        matches!(opcode, Some(Opcode::Invokespecial(method)) if method.name_and_type.name == "<init>")
+    }
+
     /// What an instruction does, without its place: reads and writes of a field count as one.
     fn shape(&self, pc: u32) -> String {
         let Some((_, opcode)) = self.opcodes().get(pc as usize) else {

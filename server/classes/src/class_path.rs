@@ -203,7 +203,7 @@ impl Entry {
 
 /// The bytes of a file; `None` if there is none of that name.
 fn read_file(path: &Path) -> Result<Option<Vec<u8>>, ClassError> {
-    match fs::read(path) {
+    match read_plain(path) {
         Ok(bytes) => Ok(Some(bytes)),
         Err(error) => match error.kind() {
             ErrorKind::NotFound | ErrorKind::NotADirectory | ErrorKind::IsADirectory | ErrorKind::InvalidInput => {
@@ -213,6 +213,16 @@ fn read_file(path: &Path) -> Result<Option<Vec<u8>>, ClassError> {
             _ if fs::metadata(path).map_or(true, |file| !file.is_file()) && !path.exists() => Ok(None),
             _ => Err(ClassError::io(path, &error)),
         },
+    }
+}
+
+/// A pipe or a device may never come to an end.
+fn read_plain(path: &Path) -> std::io::Result<Vec<u8>> {
+    let kind = fs::metadata(path)?.file_type();
+    if kind.is_file() || kind.is_dir() {
+        fs::read(path)
+    } else {
+        Err(std::io::Error::other("it is no plain file"))
     }
 }
 
@@ -250,6 +260,9 @@ impl Opening {
         if kind.is_dir() {
             self.entries.push(Entry::Directory(path.to_path_buf()));
             return Ok(true);
+        }
+        if !kind.is_file() {
+            return Err(ClassError::io(path, &std::io::Error::other("it is no plain file")));
         }
         let jar = Jar::open(path, self.feature)?;
         let named = jar.class_path().to_vec();

@@ -148,7 +148,7 @@ impl fmt::Display for ClassError {
             Self::Image { path, problem } => write!(f, "cannot read the runtime image {}: {problem}", path.display()),
             Self::BadJdk { home, problem } => write!(
                 f,
-                "{} is not a JDK that can be used: {problem}; name the home of a JDK from 9 to {}",
+                "{} is not a JDK that can be used: {problem}; name the home of a JDK from 8 to {}",
                 home.display(),
                 crate::NEWEST_FEATURE,
             ),

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use dropwire_check::{Confidence, Coverage, Report, Verdict};
+use dropwire_check::{Cause, Confidence, Coverage, Finding, Report, Severity, Verdict};
 
 use crate::suppress::Judged;
 use crate::worker::verify::Trouble;
@@ -24,11 +24,22 @@ pub enum Status {
     OurBug,
 }
 
+/// What makes a call fail: `--fail-on`, each of which may be given.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FailOn {
+    /// `potential`: a potential finding counts as a confirmed one.
+    pub potential: bool,
+    /// `incomplete`: a found target that goes where the machine does not follow is one that was not verified.
+    pub incomplete: bool,
+    /// `error`: warnings alone fail nothing.
+    pub errors_only: bool,
+}
+
 /// What the caller's options change about the status.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Policy {
-    /// `--fail-on potential`: a potential finding counts as a confirmed one.
-    pub fail_on_potential: bool,
+    /// `--fail-on`.
+    pub fail_on: FailOn,
     /// `--exit-zero`: whatever was found or left open, the status is 0.
     pub exit_zero: bool,
 }
@@ -62,12 +73,16 @@ pub fn of_target(judged: Judged<'_>, trouble: Option<&Trouble>, policy: Policy, 
         None => {}
     }
     // A test that says that it does not apply fails nowhere.
-    let quiet = report.skipped().is_some() || found && cannot_be_modelled(report);
+    let quiet = report.skipped().is_some() || found && !policy.fail_on.incomplete && cannot_be_modelled(report);
     if policy.exit_zero || quiet {
         return Status::Verified;
     }
-    let counts = |confidence| confidence == Confidence::Confirmed || policy.fail_on_potential;
-    if judged.counting().any(|finding| counts(finding.confidence)) {
+    let FailOn {
+        potential, errors_only, ..
+    } = policy.fail_on;
+    let weighs = |finding: &Finding| !errors_only || finding.severity() == Severity::Error;
+    let counts = |finding: &Finding| (finding.confidence == Confidence::Confirmed || potential) && weighs(finding);
+    if judged.counting().any(counts) {
         return Status::Finding;
     }
     match report.verdict {
@@ -81,24 +96,23 @@ pub fn of_target(judged: Judged<'_>, trouble: Option<&Trouble>, policy: Policy, 
     }
 }
 
-/// Whether the only thing that stands in the way is something that the VM does not model, or that it did not run.
-///
-/// The reasons are sentences, so this reads them; a closed enum of reasons would be better.
+/// Whether the only thing that stands in the way is something that the machine does not model.
 pub fn cannot_be_modelled(report: &Report) -> bool {
     match report.verdict {
-        Verdict::Failed => true,
         Verdict::Incomplete => {
             report.coverage == Coverage::Limited
                 && report.findings.is_empty()
                 && !report.reasons.is_empty()
-                && report.reasons.iter().all(|reason| reason.contains("not modelled"))
+                && report.reasons.iter().all(|reason| reason.cause == Cause::NotModelled)
         }
-        Verdict::Verified | Verdict::Violated => false,
+        Verdict::Failed | Verdict::Verified | Verdict::Violated => false,
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use dropwire_check::Reason;
+
     use super::*;
     use crate::suppress::{By, Suppressed};
     use crate::text::testing::{deadlock_report, verified_report};
@@ -161,12 +175,15 @@ mod tests {
         potential.verdict = Verdict::Incomplete;
         potential.findings[0].confidence = Confidence::Potential;
         let strict = Policy {
-            fail_on_potential: true,
+            fail_on: FailOn {
+                potential: true,
+                ..FailOn::default()
+            },
             exit_zero: false,
         };
         assert_eq!(of_target(Judged::all(&potential), None, strict, false), Status::Finding);
         let lenient = Policy {
-            fail_on_potential: false,
+            fail_on: FailOn::default(),
             exit_zero: true,
         };
         assert_eq!(
@@ -180,17 +197,68 @@ mod tests {
     }
 
     #[test]
+    fn a_target_that_did_not_run_is_never_quiet() {
+        let mut failed = verified_report();
+        failed.verdict = Verdict::Failed;
+        failed.reasons = vec![Reason::of(
+            Cause::WorkerDied,
+            "the worker process ended without an answer",
+        )];
+        assert_eq!(
+            of_target(Judged::all(&failed), None, Policy::default(), true),
+            Status::NotVerified
+        );
+    }
+
+    #[test]
+    fn warnings_alone_fail_nothing_where_errors_are_asked_for() {
+        let errors_only = Policy {
+            fail_on: FailOn {
+                errors_only: true,
+                ..FailOn::default()
+            },
+            exit_zero: false,
+        };
+        let mut report = deadlock_report();
+        assert_eq!(
+            of_target(Judged::all(&report), None, errors_only, false),
+            Status::Finding
+        );
+        report.findings[0].needs = vec!["spurious-wakeup Till.java:8".into()];
+        assert_eq!(
+            of_target(Judged::all(&report), None, errors_only, false),
+            Status::Verified
+        );
+        assert_eq!(
+            of_target(Judged::all(&report), None, Policy::default(), false),
+            Status::Finding
+        );
+    }
+
+    #[test]
     fn a_found_target_that_cannot_be_modelled_is_quiet() {
         let mut unmodelled = verified_report();
         unmodelled.verdict = Verdict::Incomplete;
         unmodelled.coverage = Coverage::Limited;
-        unmodelled.reasons = vec!["native method a.B.c()V is not modelled, called at Main.java:3".into()];
+        let text = "native method a.B.c()V is not modelled, called at Main.java:3";
+        unmodelled.reasons = vec![Reason::of(Cause::NotModelled, text)];
         assert_eq!(
             of_target(Judged::all(&unmodelled), None, Policy::default(), true),
             Status::Verified
         );
         assert_eq!(
             of_target(Judged::all(&unmodelled), None, Policy::default(), false),
+            Status::NotVerified
+        );
+        let strict = Policy {
+            fail_on: FailOn {
+                incomplete: true,
+                ..FailOn::default()
+            },
+            exit_zero: false,
+        };
+        assert_eq!(
+            of_target(Judged::all(&unmodelled), None, strict, true),
             Status::NotVerified
         );
         unmodelled.reasons.push("the time limit of 1 s was reached".into());

@@ -7,7 +7,8 @@ use std::path::Path;
 ///
 /// # Errors
 /// What the operating system says; `InvalidInput` for whatever is no plain file.
-pub fn read(path: &Path) -> io::Result<Vec<u8>> {
+pub fn read(path: impl AsRef<Path>) -> io::Result<Vec<u8>> {
+    let path = path.as_ref();
     must_be_plain(path)?;
     std::fs::read(path)
 }
@@ -15,11 +16,11 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
 /// The text of a plain file.
 ///
 /// # Errors
-/// A sentence that names the file.
-pub fn read_text(path: &Path) -> Result<String, String> {
-    must_be_plain(path)
-        .and_then(|()| std::fs::read_to_string(path))
-        .map_err(|error| format!("{}: {error}", path.display()))
+/// As [`read`], and where it is no UTF-8.
+pub fn read_to_string(path: impl AsRef<Path>) -> io::Result<String> {
+    let path = path.as_ref();
+    must_be_plain(path)?;
+    std::fs::read_to_string(path)
 }
 
 fn must_be_plain(path: &Path) -> io::Result<()> {
@@ -38,8 +39,8 @@ mod tests {
     #[cfg(target_os = "linux")]
     #[test]
     fn what_never_ends_is_not_begun() {
-        let error = read_text(Path::new("/dev/zero")).unwrap_err();
-        assert_eq!(error, "/dev/zero: it is no plain file");
+        let error = read_to_string(Path::new("/dev/zero")).unwrap_err();
+        assert_eq!(error.to_string(), "it is no plain file");
         assert!(read(Path::new("/")).is_err());
         assert!(read(Path::new("/proc/self/exe")).is_ok());
     }

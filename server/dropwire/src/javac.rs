@@ -35,7 +35,7 @@ pub fn compile(javac: &Javac, file: &Path, class_path: &[PathBuf]) -> Result<Com
     // An absolute path is no option, whatever it begins with.
     let file = &std::path::absolute(file).map_err(|error| format!("{}: {error}", file.display()))?;
     refuse_name(file)?;
-    let source = files::read_text(file)?;
+    let source = files::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
     let source_root = source_root(file, &source);
     let folder = tempfile::Builder::new()
         .prefix("dropwire-")
@@ -213,7 +213,7 @@ fn main_class(folder: &Path, file: &Path) -> Result<String, String> {
     let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let classes: Vec<ClassFacts> = tree::class_files(folder)
         .iter()
-        .filter_map(|path| ClassFacts::read(&std::fs::read(path).ok()?).ok())
+        .filter_map(|path| ClassFacts::read(&crate::files::read(path).ok()?).ok())
         .filter(|class| class.source_file.as_deref() == Some(&name))
         .collect();
     let named = |class: &&ClassFacts| class.name.rsplit('/').next() == Some(stem.as_str());

@@ -4,6 +4,7 @@
 
 use std::path::Path;
 
+use dropwire_check::reason::sentences;
 use dropwire_check::{Coverage, Finding, Location, Related, Statistics, Trail, Verdict};
 use serde::Serialize;
 use serde_json::Value;
@@ -87,7 +88,7 @@ pub fn target_document(target: &str, args: &[String], judged: Judged<'_>, paths:
         verdict: report.verdict,
         coverage: report.coverage,
         skipped: report.skipped().map(str::to_owned),
-        reasons: report.reasons.clone(),
+        reasons: sentences(&report.reasons),
         notes: report.notes.clone(),
         assumptions: report.assumptions.clone(),
         findings: judged

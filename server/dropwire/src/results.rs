@@ -100,7 +100,7 @@ fn holds(loaded: &Loaded, entries: &[(&PathBuf, bool)], content: &mut dyn FnMut(
     if is_joined(&loaded.path) {
         let folders = entries.iter().filter(|(_, is_folder)| *is_folder);
         let parts: Vec<Vec<u8>> = folders
-            .filter_map(|(folder, _)| std::fs::read(folder.join(&loaded.path)).ok())
+            .filter_map(|(folder, _)| crate::files::read(folder.join(&loaded.path)).ok())
             .collect();
         return content_hash(&parts.join(&b'\n')) == loaded.hash;
     }
@@ -128,7 +128,7 @@ fn holds(loaded: &Loaded, entries: &[(&PathBuf, bool)], content: &mut dyn FnMut(
 
 /// The hash of a file's bytes, read now; `None` for a folder, or for nothing.
 pub fn content_of(path: &Path) -> Option<u64> {
-    std::fs::read(path).ok().map(|bytes| content_hash(&bytes))
+    crate::files::read(path).ok().map(|bytes| content_hash(&bytes))
 }
 
 /// The answers of this user. Shared by threads; the folder may be shared by processes.

@@ -59,7 +59,7 @@ impl Sources {
     /// The lines of a file; none if it cannot be read.
     pub fn lines(&self, path: &Path) -> Rc<Vec<String>> {
         let read = || {
-            let bytes = std::fs::read(path).unwrap_or_default();
+            let bytes = crate::files::read(path).unwrap_or_default();
             Rc::new(String::from_utf8_lossy(&bytes).lines().map(str::to_owned).collect())
         };
         Rc::clone(self.read.borrow_mut().entry(path.to_path_buf()).or_insert_with(read))

@@ -6,6 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use dropwire_check::reason::sentences;
 use dropwire_check::{Budget, Confidence, Exploration, Finding, Kind, Options, Replay, Session, Stop, Target, Verdict};
 use dropwire_classes::{Jdk, Universe, content_hash};
 use dropwire_vm::{Vm, VmOptions};
@@ -317,7 +318,7 @@ pub fn observe(explored: Exploration) -> Observed {
             .map(|finding| finding.fingerprint.clone())
             .collect(),
         verdict: report.verdict,
-        reasons: report.reasons,
+        reasons: sentences(&report.reasons),
         findings: report.findings,
     }
 }

@@ -19,6 +19,7 @@ use dropwire_vm::types::{external_type, split_descriptor};
 use dropwire_vm::{Vm, VmError};
 
 use crate::options::{Budget, Target};
+use crate::reason::Reason;
 use crate::report::{Coverage, Report, Statistics, Verdict};
 use crate::run::{self, RunEnd};
 use crate::session::apart;
@@ -342,8 +343,10 @@ pub(crate) fn together(reports: Vec<(String, Report)>) -> Report {
         if report.coverage == Coverage::Limited {
             all.coverage = Coverage::Limited;
         }
-        all.reasons
-            .extend(report.reasons.into_iter().map(|reason| format!("{case}: {reason}")));
+        all.reasons.extend(report.reasons.into_iter().map(|reason| Reason {
+            text: format!("{case}: {reason}"),
+            cause: reason.cause,
+        }));
         let new = report
             .findings
             .into_iter()
@@ -391,7 +394,7 @@ mod tests {
         Report {
             verdict,
             coverage,
-            reasons: reasons.iter().map(|reason| (*reason).to_owned()).collect(),
+            reasons: reasons.iter().map(|&reason| reason.into()).collect(),
             notes: Vec::new(),
             assumptions: Vec::new(),
             findings: Vec::new(),
@@ -414,7 +417,7 @@ mod tests {
         let cut_off = report(Verdict::Incomplete, Coverage::Limited, &["the time limit was reached"]);
         let worst = together(vec![("A#a[1]".into(), skipped()), ("A#a[2]".into(), cut_off)]);
         assert_eq!(worst.verdict, Verdict::Incomplete);
-        assert_eq!(worst.reasons, ["A#a[2]: the time limit was reached"]);
+        assert_eq!(worst.reasons, ["A#a[2]: the time limit was reached".into()]);
     }
 
     #[test]

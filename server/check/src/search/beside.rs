@@ -243,7 +243,7 @@ impl<'a> Search<'a> {
                 self.vm.push_undo();
             }
             if let Err(error) = self.run_again(&schedule[from..level.steps], number == 0) {
-                self.stop = Some(format!("a state could not be restored: {error}: please report this"));
+                self.stop = Some(format!("a state could not be restored: {error}: please report this").into());
                 break;
             }
             from = level.steps;

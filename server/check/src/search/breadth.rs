@@ -101,7 +101,7 @@ impl Search<'_> {
             self.vm.push_undo();
             let steps = &tree.nodes[index].steps;
             if let Err(error) = self.run_again(steps, index == 0) {
-                self.stop = Some(format!("a state could not be restored: {error}: please report this"));
+                self.stop = Some(format!("a state could not be restored: {error}: please report this").into());
                 return false;
             }
             self.schedule.extend(steps);

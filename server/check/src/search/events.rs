@@ -7,7 +7,7 @@ use dropwire_vm::{Unprotected, Vm};
 
 use super::{Note, Search};
 use crate::site::Site;
-use crate::{discipline, judge, names, object};
+use crate::{discipline, names, object, throwables};
 
 /// How much of what happened on the present path has been reported.
 #[derive(Default)]
@@ -40,7 +40,7 @@ impl Search<'_> {
             if !object::throw_counts(self.vm, &uncaught) {
                 continue;
             }
-            let defect = judge::uncaught(self.vm, &uncaught);
+            let defect = throwables::uncaught(self.vm, &uncaught);
             self.report(defect);
         }
         while self.told.breaches < self.vm.breaches.len() {
@@ -72,7 +72,12 @@ pub(super) fn unprotected(vm: &Vm, access: &Unprotected) -> Note {
     let text = format!(
         "unprotected access of {field} in {thread}{place}: at all accesses before, {} was held, at this one {held}; \
          the search began again without taking it for protected (vm.por.exclude_fields leaves it out from the start)",
-        named(&access.assumed),
+        match named(&access.assumed) {
+            // What led to it then leads elsewhere now.
+            locks if locks.is_empty() => "one lock".to_owned(),
+            locks => locks,
+        },
     );
-    Note { field, text }
+    let subject = names::field(vm, access.object, access.location).map(|(class, field)| format!("{class}.{field}"));
+    Note { subject, text }
 }

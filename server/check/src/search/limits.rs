@@ -3,6 +3,7 @@
 use super::Search;
 use super::beside::LAST;
 use crate::options::Stop;
+use crate::reason::{Cause, Reason};
 use crate::report::Statistics;
 
 /// Transitions between two questions to the budget.
@@ -11,8 +12,11 @@ const EVERY: u64 = 128;
 const LONG: u64 = 2_000_000;
 
 /// As the limit that somebody set is told.
-pub(crate) fn transitions_reached(limit: u64) -> String {
-    format!("the limit of {limit} transitions was reached")
+pub(crate) fn transitions_reached(limit: u64) -> Reason {
+    Reason::of(
+        Cause::Transitions,
+        format!("the limit of {limit} transitions was reached"),
+    )
 }
 
 impl Search<'_> {
@@ -47,7 +51,8 @@ impl Search<'_> {
         let memory = self.store.bytes() + self.waiting_bytes + self.vm.heap.memory();
         if self.options.memory_limit > 0 && memory > self.options.memory_limit {
             let mebibytes = self.options.memory_limit >> 20;
-            self.stop = Some(format!("the memory limit of {mebibytes} MiB was reached"));
+            let text = format!("the memory limit of {mebibytes} MiB was reached");
+            self.stop = Some(Reason::of(Cause::Memory, text));
             self.outcome.unfinished = true;
         }
     }
@@ -56,14 +61,14 @@ impl Search<'_> {
     pub(super) fn is_exhausted(&mut self) -> bool {
         match self.budget.exhausted() {
             Some(Stop::Time) => self.end_by_time(),
-            Some(Stop::Interrupted) => self.stop = Some("interrupted".into()),
+            Some(Stop::Interrupted) => self.stop = Some(Reason::interrupted()),
             None => {}
         }
         self.stop.is_some()
     }
 
     fn end_by_time(&mut self) {
-        self.stop = Some("the time limit was reached".into());
+        self.stop = Some(Reason::time());
         self.outcome.unfinished = true;
     }
 

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use dropwire_vm::assumed::Refuted;
 
 use super::{Found, cost};
+use crate::reason::Reason;
 use crate::report::Statistics;
 
 /// What a search ended with.
@@ -13,7 +14,7 @@ pub struct Outcome {
     /// Defects by fingerprint.
     pub found: BTreeMap<String, Found>,
     /// Why the search is not complete; empty if it is.
-    pub limits: Vec<String>,
+    pub limits: Vec<Reason>,
     /// What was refuted when the last of them was reported: what all their schedules hold with.
     pub known: Option<Refuted>,
     /// What earlier searches had found that had to begin again.
@@ -21,7 +22,7 @@ pub struct Outcome {
     /// How much was done.
     pub statistics: Statistics,
     /// The first thing that the program did and that is not modelled on any path, or a limit of a path.
-    pub broken_paths: BTreeMap<String, u64>,
+    pub broken_paths: BTreeMap<Reason, u64>,
     /// It must be run again: a read was taken for invisible that was not.
     pub refuted: bool,
     /// The limit of transitions ended it.
@@ -55,8 +56,8 @@ pub struct Abandoned {
 /// A remark on a field.
 #[derive(Clone, Debug)]
 pub struct Note {
-    /// As findings name it: `Account.balance`.
-    pub field: String,
+    /// It with its class, as findings of races name it: `shop.Account.balance`.
+    pub subject: Option<String>,
     /// A sentence.
     pub text: String,
 }

@@ -5,6 +5,7 @@ use rustc_hash::FxHashSet;
 
 use super::{Expansion, Outcome, Search, allowed};
 use crate::options::Stop;
+use crate::reason::Reason;
 
 /// Steps after which a walk is given up, where no depth limit says otherwise: a walk may go round in circles.
 pub(super) const LONGEST: u64 = 10_000;
@@ -76,12 +77,12 @@ impl Search<'_> {
                 Some(_) => "analysed and nothing was searched",
                 None => "made",
             };
-            self.limit(format!(
-                "{done} random runs were {how}, with seed {seed}; what they did not reach was not checked"
-            ));
+            let text =
+                format!("{done} random runs were {how}, with seed {seed}; what they did not reach was not checked");
+            self.limit(text.into());
         }
         if cut > 0 {
-            self.limit(format!("{cut} of the random runs were given up before their end"));
+            self.limit(format!("{cut} of the random runs were given up before their end").into());
         }
         self.finish(base)
     }
@@ -97,8 +98,8 @@ impl Search<'_> {
     /// Whether there is time for another walk.
     pub(super) fn may_go_again(&mut self) -> bool {
         match self.budget.exhausted() {
-            Some(Stop::Time) => self.stop = Some("the time limit was reached".into()),
-            Some(Stop::Interrupted) => self.stop = Some("interrupted".into()),
+            Some(Stop::Time) => self.stop = Some(Reason::time()),
+            Some(Stop::Interrupted) => self.stop = Some(Reason::interrupted()),
             None => {}
         }
         self.stop.is_none() && self.vm.instructions - self.started_instructions < self.patience

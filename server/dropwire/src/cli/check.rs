@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use dropwire_check::{Coverage, Report, Verdict};
+use dropwire_check::{Cause, Coverage, Reason, Report, Verdict};
 
 use super::cases::{self, Expanded};
-use super::options::{CheckOptions, Format};
+use super::options::{CheckOptions, FailOn, Format};
 use super::plan::{self, Plan};
 use super::session::Session;
 use super::{interrupt, live::LiveLine, misuse};
@@ -28,6 +28,7 @@ use crate::trails::{self, StoredTrail};
 use crate::units::plural;
 use crate::worker::client::{Priority, Worker};
 use crate::worker::protocol::{CheckRequest, Setup, WireOptions, limit_ms};
+use crate::worker::serve::failed;
 use crate::worker::verify::{Control, News, Outcome, Trouble, Workers, verify};
 
 /// Runs the command.
@@ -85,7 +86,11 @@ fn prepare(options: &CheckOptions) -> Result<Run<'_>, String> {
         return Err("nothing is left to check: every test that was asked for is skipped".into());
     }
     let policy = Policy {
-        fail_on_potential: options.fail_on.is_some(),
+        fail_on: exit::FailOn {
+            potential: options.fail_on.contains(&FailOn::Potential),
+            incomplete: options.fail_on.contains(&FailOn::Incomplete),
+            errors_only: options.fail_on.contains(&FailOn::Error),
+        },
         exit_zero: options.exit_zero,
     };
     Ok(Run {
@@ -200,6 +205,9 @@ impl Run<'_> {
     }
 
     fn one(&self, plan: &Plan, spent: Duration) -> Outcome {
+        if let Some(why) = &plan.unreadable {
+            return Outcome::of(failed(Reason::of(Cause::Unreadable, why)), None);
+        }
         let settings = &self.session.config.settings;
         let mut time = settings.time;
         if !settings.total_time.is_zero() {
@@ -228,8 +236,9 @@ impl Run<'_> {
         if outcome.trouble == Some(Trouble::Interrupted) {
             // The engine says it in one word.
             let reasons = &mut outcome.report.reasons;
-            reasons.retain(|reason| reason != "interrupted");
-            reasons.push("it was interrupted; what is shown is what was found by then".into());
+            reasons.retain(|reason| reason.cause != Cause::Interrupted);
+            let text = "it was interrupted; what is shown is what was found by then";
+            reasons.push(Reason::of(Cause::Interrupted, text));
         }
         outcome
     }
@@ -342,6 +351,13 @@ fn summary(call: &Call<'_>) -> String {
     }
     let planned = call.answers.len() + call.not_run.len();
     let mut text = format!("{}: {}", plural(planned as u64, "target"), parts.join(", "));
+    let beyond = call.answers.iter().filter(|answer| answer.is_beyond()).count();
+    if beyond > 0 {
+        let targets = plural(beyond as u64, "incomplete target");
+        text.push_str(&format!(
+            "; {targets} only for what is not modelled (--fail-on incomplete)"
+        ));
+    }
     let suppressed: usize = call.answers.iter().map(|answer| answer.judged().suppressed()).sum();
     if suppressed > 0 {
         text.push_str(&format!("; {} suppressed", plural(suppressed as u64, "finding")));
@@ -363,7 +379,7 @@ fn leave_out_the_build(report: &mut Report, class_path_from: &str) {
     report.findings.clear();
     report.verdict = Verdict::Incomplete;
     report.coverage = Coverage::Limited;
-    report.reasons.insert(0, why);
+    report.reasons.insert(0, why.into());
 }
 
 fn out_of_time() -> Report {
@@ -397,11 +413,15 @@ mod tests {
         leave_out_the_build(&mut report, "shop (from pom.xml)");
         assert_eq!((report.findings.len(), report.verdict), (1, Verdict::Violated));
         report.findings[0].kind = dropwire_check::Kind::UncaughtException;
-        report.findings[0].message = "Uncaught exception in main: java.lang.NoClassDefFoundError: lib/Missing".into();
+        report.findings[0].thrown = Some(dropwire_check::Thrown {
+            class: "java.lang.NoClassDefFoundError".into(),
+            text: "lib/Missing".into(),
+            by_the_program: false,
+        });
         leave_out_the_build(&mut report, "shop (from pom.xml, offline); build once");
         assert_eq!((report.findings.len(), report.verdict), (0, Verdict::Incomplete));
         assert_eq!(
-            report.reasons[0],
+            report.reasons[0].text,
             "class lib.Missing is not on the class path of shop (from pom.xml, offline); build once"
         );
     }

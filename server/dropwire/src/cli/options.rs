@@ -144,9 +144,16 @@ pub struct CheckOptions {
     /// Where to store trails [default: the user's cache folder]
     #[arg(long, value_name = "DIR", help_heading = "The answer")]
     pub trails: Option<PathBuf>,
-    /// Also fail on findings that are not confirmed
-    #[arg(long, value_name = "WHAT", value_parser = ["potential"], help_heading = "The answer")]
-    pub fail_on: Option<String>,
+    /// What makes the call fail besides confirmed findings and limits: potential (findings that are not confirmed), incomplete
+    /// (found targets that reach what is not modelled); error lets warnings pass
+    #[arg(
+        long,
+        value_enum,
+        value_name = "WHAT",
+        value_delimiter = ',',
+        help_heading = "The answer"
+    )]
+    pub fail_on: Vec<FailOn>,
     /// End with status 0 whatever is found
     #[arg(long, help_heading = "The answer")]
     pub exit_zero: bool,
@@ -253,6 +260,17 @@ pub enum ReplayFormat {
     Json,
     /// One HTML file that needs nothing else.
     Html,
+}
+
+/// What `--fail-on` may say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FailOn {
+    /// Findings that are not confirmed fail the call as well.
+    Potential,
+    /// Found targets that reach what is not modelled do.
+    Incomplete,
+    /// Warnings do not.
+    Error,
 }
 
 /// Forms of an answer.

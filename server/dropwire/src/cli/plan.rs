@@ -9,6 +9,7 @@ use crate::discover::facts::ClassFacts;
 use crate::discover::modules::Module;
 use crate::discover::{graph, tree};
 use crate::engine::JdkInfo;
+use crate::files;
 use crate::glob::matches;
 use crate::javac::{self, Compiled, Javac};
 use crate::lsp::project::too_new;
@@ -31,6 +32,8 @@ pub struct Plan {
     pub class_path_from: String,
     /// The `.java` file it was compiled from; the classes live as long as this plan.
     pub compiled: Option<(PathBuf, Arc<Compiled>)>,
+    /// Why its class cannot be read: it may be a target, and nobody knows.
+    pub unreadable: Option<String>,
 }
 
 impl Plan {
@@ -84,6 +87,7 @@ pub fn named(session: &Session, target: &str, args: &[String], jdk: &JdkInfo) ->
         found: false,
         class_path_from: String::new(),
         compiled: None,
+        unreadable: None,
     })
 }
 
@@ -148,6 +152,7 @@ fn java_file(session: &Session, file: &Path, args: &[String], jdk: &JdkInfo) -> 
         found: false,
         class_path_from: String::new(),
         compiled: Some((file, Arc::new(compiled))),
+        unreadable: None,
     })
 }
 
@@ -176,25 +181,15 @@ fn of_entry(session: &Session, entry: &TargetEntry, modules: &[Module]) -> Resul
         found: false,
         class_path_from: String::new(),
         compiled: None,
+        unreadable: None,
     })
 }
 
 fn found(session: &Session, modules: &[Module]) -> Vec<Plan> {
     let mut plans = Vec::new();
     for module in modules {
-        let files = module.class_roots.iter().flat_map(|root| tree::class_files(root));
-        let mut strange = None;
-        let mut read = |file: PathBuf| {
-            let facts = ClassFacts::read(&std::fs::read(&file).ok()?).ok();
-            if facts.is_none() && strange.is_none() {
-                strange = too_new(&file);
-            }
-            facts
-        };
-        let facts: Vec<ClassFacts> = files.filter_map(&mut read).collect();
-        if let Some(why) = strange {
-            eprintln!("dropwire: classes that cannot be read are passed over: {why}");
-        }
+        let (facts, unreadable) = read_classes(module);
+        plans.extend(of_unreadable(session, module, &unreadable));
         // Test classes come first on the class path, so the first of two namesakes is the one that runs.
         let classes: graph::Classes<'_> = facts.iter().rev().map(|class| (class.name.as_str(), class)).collect();
         let class_path_from = match &session.class_path {
@@ -212,10 +207,58 @@ fn found(session: &Session, modules: &[Module]) -> Vec<Plan> {
                 found: true,
                 class_path_from: class_path_from.clone(),
                 compiled: None,
+                unreadable: None,
             });
         }
     }
     plans
+}
+
+/// More class files that cannot be read are one more line.
+const MOST_UNREADABLE: usize = 20;
+
+/// A module's classes, and the class files that are none: path below the root, and why.
+fn read_classes(module: &Module) -> (Vec<ClassFacts>, Vec<(String, String)>) {
+    let (mut facts, mut unreadable) = (Vec::new(), Vec::new());
+    let mut strange = None;
+    for root in &module.class_roots {
+        for file in tree::class_files(root) {
+            let read = files::read(&file).map_err(|error| error.to_string());
+            match read.and_then(|bytes| ClassFacts::read(&bytes)) {
+                Ok(class) => facts.push(class),
+                Err(why) => {
+                    strange = strange.or_else(|| too_new(&file));
+                    let name = file.strip_prefix(root).unwrap_or(&file).with_extension("");
+                    let name = name.to_string_lossy().replace(['/', '\\'], ".");
+                    unreadable.push((name, format!("{} cannot be read: {why}", file.display())));
+                }
+            }
+        }
+    }
+    if let Some(why) = strange {
+        eprintln!("dropwire: classes that cannot be read are passed over: {why}");
+    }
+    (facts, unreadable)
+}
+
+/// Class files that cannot be read, as targets that fail: each may have been one.
+fn of_unreadable(session: &Session, module: &Module, unreadable: &[(String, String)]) -> Vec<Plan> {
+    let more = unreadable.len().saturating_sub(MOST_UNREADABLE);
+    let shown = unreadable.iter().take(MOST_UNREADABLE).enumerate();
+    let plan = |(at, (class, why)): (usize, &(String, String))| Plan {
+        class: class.clone(),
+        args: Vec::new(),
+        class_path: module.class_path(),
+        sources: sources_of(session, module.sources.clone(), &[]),
+        found: true,
+        class_path_from: String::new(),
+        compiled: None,
+        unreadable: Some(match more {
+            1.. if at + 1 == MOST_UNREADABLE => format!("{why}; and {more} more class files"),
+            _ => why.clone(),
+        }),
+    };
+    shown.map(plan).collect()
 }
 
 /// The path of a target's class below a class root. A target may be a test: `shop.TillTest#sells`.
@@ -226,6 +269,9 @@ fn class_file(target: &str) -> String {
 
 /// Whether a plan is for a test, or a class of tests: no program by itself, but each of its cases is.
 pub fn is_tests(plan: &Plan) -> bool {
+    if plan.unreadable.is_some() {
+        return false;
+    }
     if plan.class.contains('#') {
         return true;
     }
@@ -233,7 +279,7 @@ pub fn is_tests(plan: &Plan) -> bool {
     let roots = plan.class_path.iter().filter(|root| root.is_dir());
     let bytes = roots
         .map(|root| root.join(&file))
-        .find_map(|file| std::fs::read(file).ok());
+        .find_map(|file| files::read(&file).ok());
     // A class in a jar, or one that cannot be read, is taken for a program; running it says what is wrong with it.
     let facts = bytes.and_then(|bytes| ClassFacts::read(&bytes).ok());
     facts.is_some_and(|facts| !facts.has_main())

@@ -311,7 +311,7 @@ fn beside_sources(folder: &Path) -> Option<PathBuf> {
     if !has_source {
         return None;
     }
-    let name = dropwire_classes::class_name(&std::fs::read(class).ok()?)?;
+    let name = dropwire_classes::class_name(&crate::files::read(class).ok()?)?;
     let package = name.rsplit_once('/').map(|(package, _)| package);
     match package {
         None => Some(folder.to_path_buf()),

@@ -6,12 +6,12 @@
 
 use std::io;
 
+use dropwire_check::reason::sentences;
 use dropwire_check::{Confidence, Finding, Verdict};
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
 
 use super::{Answer, Call, not_explored, sentence};
-use crate::exit::cannot_be_modelled;
 use crate::suppress::Suppressed;
 use crate::text::style::Paint;
 use crate::text::{Face, finding};
@@ -198,14 +198,14 @@ fn cases(answer: &Answer) -> Vec<Case> {
     let result = match not_explored(report) {
         None => Result::Passed,
         Some(message) if report.skipped().is_some() => Result::Skipped { message },
-        Some(message) if answer.found && cannot_be_modelled(report) => Result::Skipped { message },
+        Some(message) if answer.is_beyond() => Result::Skipped { message },
         Some(message) => Result::Error {
             kind: match report.verdict {
                 Verdict::Failed => "failed",
                 Verdict::Incomplete | Verdict::Verified | Verdict::Violated => "incomplete",
             }
             .into(),
-            text: report.reasons.join("\n"),
+            text: sentences(&report.reasons).join("\n"),
             message,
         },
     };

@@ -9,9 +9,10 @@ pub mod sarif;
 
 use std::collections::BTreeMap;
 
+use dropwire_check::reason::sentences;
 use dropwire_check::{Confidence, Finding, Location, Report, Severity, Verdict};
 
-use crate::exit::Status;
+use crate::exit::{Status, cannot_be_modelled};
 use crate::json::Paths;
 use crate::sources::Sources;
 use crate::suppress::{Judged, Suppressed};
@@ -55,6 +56,11 @@ impl Answer {
     /// The report with what does not count.
     pub fn judged(&self) -> Judged<'_> {
         Judged::new(&self.report, &self.suppressed)
+    }
+
+    /// Whether nobody asked for it and it goes where the machine does not follow, which fails no call unless that is asked for.
+    pub fn is_beyond(&self) -> bool {
+        self.found && cannot_be_modelled(&self.report)
     }
 
     /// The target and its arguments, as a person would say it.
@@ -149,7 +155,7 @@ fn shown_at<'a>(finding: &'a Finding, sources: &Sources) -> &'a Location {
 /// `incomplete: reason; reason`; `None` for a target that was explored to the end.
 fn not_explored(report: &Report) -> Option<String> {
     if report.skipped().is_some() {
-        return report.reasons.first().cloned();
+        return report.reasons.first().map(ToString::to_string);
     }
     let word = match (report.verdict, report.coverage) {
         (Verdict::Failed, _) => "failed",
@@ -159,7 +165,7 @@ fn not_explored(report: &Report) -> Option<String> {
     };
     Some(match report.reasons.as_slice() {
         [] => word.to_owned(),
-        reasons => format!("{word}: {}", reasons.join("; ")),
+        reasons => format!("{word}: {}", sentences(reasons).join("; ")),
     })
 }
 

@@ -39,7 +39,7 @@ pub fn hover(board: &Board, uri: &Url, position: Position, utf8: bool) -> Option
 }
 
 fn line_of_file(uri: &Url, line: u32) -> Option<String> {
-    let text = std::fs::read(uri.to_file_path().ok()?).ok()?;
+    let text = crate::files::read(uri.to_file_path().ok()?).ok()?;
     let text = String::from_utf8_lossy(&text);
     text.lines().nth(usize::try_from(line).ok()?).map(str::to_owned)
 }
@@ -155,7 +155,13 @@ fn shortened(steps: &[String]) -> String {
 fn document(uri: &Url) -> Option<Vec<String>> {
     let path = uri.to_file_path().ok()?;
     trail_of_document(&path)?;
-    Some(std::fs::read_to_string(path).ok()?.lines().map(str::to_owned).collect())
+    Some(
+        crate::files::read_to_string(path)
+            .ok()?
+            .lines()
+            .map(str::to_owned)
+            .collect(),
+    )
 }
 
 /// The id in the name of a trail's document.

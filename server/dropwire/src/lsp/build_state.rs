@@ -1,6 +1,6 @@
 //! What a report says about the build instead of the program: classes that do not fit together, or that are not there.
 
-use dropwire_check::{Finding, Kind, Report, Verdict};
+use dropwire_check::{Cause, Finding, Reason, Report, Verdict};
 
 /// Why a report is no answer about the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,13 +24,16 @@ const LINKAGE_ERRORS: [&str; 9] = [
     "java.lang.UnsupportedClassVersionError",
 ];
 
+/// What the Eclipse compiler has a method throw that did not compile.
+const NOT_COMPILED: &str = "Unresolved compilation problem";
+
 /// Looks at a report; `None` if it is about the program.
 pub fn no_build(report: &Report) -> Option<NoBuild> {
     if let Some(found) = report.findings.iter().find_map(of_finding) {
         return Some(found);
     }
     match report.verdict {
-        Verdict::Failed | Verdict::Incomplete => report.reasons.iter().find_map(|reason| of_reason(reason)),
+        Verdict::Failed | Verdict::Incomplete => report.reasons.iter().find_map(of_reason),
         Verdict::Verified | Verdict::Violated => None,
     }
 }
@@ -41,42 +44,71 @@ pub fn is_about_the_build(finding: &Finding) -> bool {
 }
 
 fn of_finding(finding: &Finding) -> Option<NoBuild> {
-    if finding.kind != Kind::UncaughtException {
+    let thrown = finding.thrown.as_ref()?;
+    let (class, text) = (thrown.class.as_str(), thrown.text.as_str());
+    if class == "java.lang.Error" && text.starts_with(NOT_COMPILED) {
+        let place = &finding.location.class;
+        return Some(NoBuild::Unfinished(format!("{place} did not compile")));
+    }
+    // The program's own errors of these classes say something about the program.
+    if thrown.by_the_program {
         return None;
     }
-    let (_, thrown) = finding.message.split_once(": ")?;
-    let (class, text) = thrown.split_once(": ").unwrap_or((thrown, ""));
     if class == "java.lang.NoClassDefFoundError" {
         // A class whose initialiser has failed is the program's own affair.
         let is_name = !text.is_empty() && !text.contains(' ');
         return is_name.then(|| NoBuild::Missing(text.replace('/', ".")));
     }
-    if class == "java.lang.Error" && text.starts_with("Unresolved compilation problem") {
-        let place = &finding.location.class;
-        return Some(NoBuild::Unfinished(format!("{place} did not compile")));
-    }
-    LINKAGE_ERRORS
-        .contains(&class)
-        .then(|| NoBuild::Unfinished(thrown.to_owned()))
+    let said = || match text {
+        "" => class.to_owned(),
+        text => format!("{class}: {text}"),
+    };
+    LINKAGE_ERRORS.contains(&class).then(|| NoBuild::Unfinished(said()))
 }
 
-/// The engine's own words for a class that it cannot find.
-fn of_reason(reason: &str) -> Option<NoBuild> {
-    let (_, rest) = reason.split_once("class ")?;
-    let (name, rest) = rest.split_once(' ')?;
-    (rest.starts_with("is not on the class path") && !name.contains('/')).then(|| NoBuild::Missing(name.to_owned()))
+fn of_reason(reason: &Reason) -> Option<NoBuild> {
+    match &reason.cause {
+        Cause::MissingClass(name) => Some(NoBuild::Missing(name.clone())),
+        Cause::Time
+        | Cause::Memory
+        | Cause::Transitions
+        | Cause::Depth
+        | Cause::Interrupted
+        | Cause::NotModelled
+        | Cause::Machine
+        | Cause::Unreadable
+        | Cause::WorkerDied
+        | Cause::Other => None,
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use dropwire_check::{Kind, Thrown};
+
     use super::*;
     use crate::text::testing::{deadlock_report, verified_report};
 
     fn thrown(message: &str) -> Report {
         let mut report = deadlock_report();
+        let (class, text) = message.split_once(": ").unwrap_or((message, ""));
         report.findings[0].kind = Kind::UncaughtException;
-        report.findings[0].message = format!("Uncaught exception in Thread-0: {message}");
+        report.findings[0].thrown = Some(Thrown {
+            class: class.into(),
+            text: text.into(),
+            by_the_program: false,
+        });
         report
+    }
+
+    #[test]
+    fn an_error_of_the_programs_own_is_one() {
+        for class in ["java.lang.IllegalAccessError", "java.lang.NoClassDefFoundError"] {
+            let mut report = thrown(&format!("{class}: mine"));
+            assert!(no_build(&report).is_some());
+            report.findings[0].thrown.as_mut().unwrap().by_the_program = true;
+            assert_eq!(no_build(&report), None);
+        }
     }
 
     #[test]
@@ -106,7 +138,10 @@ mod tests {
     fn a_target_without_its_class() {
         let mut report = verified_report();
         report.verdict = Verdict::Failed;
-        report.reasons = vec!["class shop.Till is not on the class path".into()];
+        report.reasons = vec![Reason::of(
+            Cause::MissingClass("shop.Till".into()),
+            "class shop.Till is not on the class path",
+        )];
         assert_eq!(no_build(&report), Some(NoBuild::Missing("shop.Till".into())));
     }
 }

@@ -338,7 +338,7 @@ fn settled(folders: &[PathBuf], scanning: &mut Scanning) -> Scan {
 
 /// Which class file, and what to do, if a compiler newer than ours has written it.
 pub fn too_new(path: &Path) -> Option<String> {
-    let why = ClassFacts::read(&std::fs::read(path).ok()?).err()?;
+    let why = ClassFacts::read(&crate::files::read(path).ok()?).err()?;
     why.contains("(version ").then(|| format!("{}: {why}", path.display()))
 }
 
@@ -457,7 +457,7 @@ fn known_modules(folder: &Path, config: &Config, client: &[ClientModule]) -> Vec
 /// The folder's file, and where that says nothing, the client's settings.
 fn read_config(folder: &Path, client: &[(String, String)], scan: &mut Scan) -> Config {
     let file = folder.join(config::FILE_NAME);
-    let text = std::fs::read_to_string(&file).unwrap_or_default();
+    let text = crate::files::read_to_string(&file).unwrap_or_default();
     let base = base_settings(client);
     let clients = base.on_save.clone();
     let (config, mut remarks) = match config::read::read_text_over(&text, folder, base) {

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use dropwire_check::reason::sentences;
 use dropwire_check::{Coverage, Finding, Location, Report, Severity, Verdict};
 use serde::Serialize;
 use serde_json::json;
@@ -207,7 +208,7 @@ impl Answer {
         Answer {
             verdict: report.verdict,
             coverage: report.coverage,
-            reasons: report.reasons.clone(),
+            reasons: sentences(&report.reasons),
             assumptions: report.assumptions.clone(),
             states: report.statistics.states,
             seconds: report.statistics.seconds,

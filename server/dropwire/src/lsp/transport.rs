@@ -412,7 +412,7 @@ fn open_trail_action(diagnostic: Diagnostic) -> Option<CodeActionOrCommand> {
 fn method_action(uri: &Url, line: u32) -> Option<CodeActionOrCommand> {
     let path = uri.to_file_path().ok()?;
     let is_java = path.extension().is_some_and(|extension| extension == "java");
-    let text = is_java.then(|| std::fs::read(path).ok()).flatten()?;
+    let text = is_java.then(|| crate::files::read(path).ok()).flatten()?;
     let method = methods::at(&String::from_utf8_lossy(&text), line)?;
     let title = format!("Dropwire: verify {}", method.name);
     Some(CodeActionOrCommand::CodeAction(CodeAction {

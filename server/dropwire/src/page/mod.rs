@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use dropwire_check::reason::sentences;
 use dropwire_check::{Analysis, Confidence, Finding, Kind, Location, Trail};
 use serde_json::{Value, json};
 
@@ -86,7 +87,7 @@ impl<'a> Page<'a> {
             "args": args,
             "verdict": report.verdict,
             "coverage": report.coverage,
-            "reasons": report.reasons,
+            "reasons": sentences(&report.reasons),
             "assumptions": report.assumptions,
             "findings": findings.collect::<Vec<_>>(),
             "statistics": report.statistics,
@@ -151,6 +152,7 @@ fn finding_of(trail: &Trail, reproduced: bool) -> Finding {
         needs: Vec::new(),
         fingerprint: trail.fingerprint.clone(),
         subject: None,
+        thrown: None,
         location: last.unwrap_or(Location {
             class: trail.target.clone(),
             method: "main".into(),

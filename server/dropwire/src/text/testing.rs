@@ -96,6 +96,7 @@ pub fn deadlock_report() -> Report {
         needs: Vec::new(),
         fingerprint: "v1:0123456789abcdef".into(),
         subject: None,
+        thrown: None,
         location: location("sell", 6),
         related: vec![
             related("sell wants ledger, held by audit", "sell", 6),

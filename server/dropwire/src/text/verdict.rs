@@ -1,6 +1,6 @@
 //! The verdict line, and below it what stands between this verdict and `verified`.
 
-use dropwire_check::{Coverage, Report, Verdict};
+use dropwire_check::{Cause, Coverage, Report, Verdict};
 
 use super::Face;
 use super::style::{Paint, Tone};
@@ -67,7 +67,7 @@ pub fn reasons(report: &Report, face: Face<'_>) -> String {
             Verdict::Failed => face.paint.tone(Tone::Bad, "✗"),
             Verdict::Verified | Verdict::Violated | Verdict::Incomplete => face.paint.tone(Tone::Open, "◐"),
         };
-        let advice = advice(reason)
+        let advice = advice(&reason.cause)
             .map(|option| format!("; raise it with {option}"))
             .unwrap_or_default();
         text.push_str(&format!("   {mark} {reason}{advice}\n"));
@@ -75,29 +75,27 @@ pub fn reasons(report: &Report, face: Face<'_>) -> String {
     text
 }
 
-/// The option that lifts a limit, if the reason is one and does not say so itself.
-///
-/// Reasons are sentences; a closed enum of limits in the report would spare the guess.
-pub fn advice(reason: &str) -> Option<&'static str> {
-    let limited = ["limit", "bound", "exhausted"].iter().any(|word| reason.contains(word));
-    if !limited || reason.contains("--") {
-        return None;
+/// The option that lifts a limit, if the reason is one.
+pub fn advice(cause: &Cause) -> Option<&'static str> {
+    match cause {
+        Cause::Time => Some("--time-limit"),
+        Cause::Memory => Some("--memory-limit"),
+        Cause::Transitions => Some("--max-transitions"),
+        Cause::Depth => Some("--max-depth"),
+        Cause::Interrupted
+        | Cause::NotModelled
+        | Cause::Machine
+        | Cause::MissingClass(_)
+        | Cause::Unreadable
+        | Cause::WorkerDied
+        | Cause::Other => None,
     }
-    let options = [
-        ("time", "--time-limit"),
-        ("memory", "--memory-limit"),
-        // Before the transitions, in which it is counted.
-        ("depth", "--max-depth"),
-        ("transition", "--max-transitions"),
-    ];
-    options
-        .into_iter()
-        .find(|(word, _)| reason.contains(word))
-        .map(|(_, option)| option)
 }
 
 #[cfg(test)]
 mod tests {
+    use dropwire_check::Reason;
+
     use super::*;
     use crate::sources::Sources;
     use crate::text::testing::verified_report;
@@ -107,7 +105,7 @@ mod tests {
         let mut report = verified_report();
         report.verdict = Verdict::Incomplete;
         report.coverage = Coverage::Limited;
-        report.reasons = vec!["the time limit of 60 s was reached".into()];
+        report.reasons = vec![Reason::of(Cause::Time, "the time limit of 60 s was reached")];
         let sources = Sources::default();
         let face = Face {
             paint: Paint::plain(),
@@ -140,11 +138,20 @@ mod tests {
 
     #[test]
     fn advice_is_only_for_limits() {
-        assert_eq!(
-            advice("the depth limit of 100 transitions was reached"),
-            Some("--max-depth")
-        );
-        assert_eq!(advice("native method java.lang.Runtime.x()V is not modelled"), None);
-        assert_eq!(advice("killed, out of memory; lower --memory-limit"), None);
+        let mut report = verified_report();
+        report.verdict = Verdict::Incomplete;
+        // A name of the program's says nothing about limits.
+        report.reasons = vec![
+            Reason::of(Cause::NotModelled, "native method Timer.limitTimes()V is not modelled"),
+            Reason::of(Cause::WorkerDied, "it was killed, out of memory; lower --memory-limit"),
+        ];
+        let sources = Sources::default();
+        let face = Face {
+            paint: Paint::plain(),
+            width: 80,
+            sources: &sources,
+        };
+        assert!(!reasons(&report, face).contains("raise it with"));
+        assert_eq!(advice(&Cause::Depth), Some("--max-depth"));
     }
 }

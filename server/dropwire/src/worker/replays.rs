@@ -79,9 +79,8 @@ pub fn confirm(report: &mut Report, setup: &Setup, workers: &dyn Workers, contro
         let finding = &mut report.findings[index];
         finding.confidence = Confidence::Potential;
         let said = &finding.message;
-        report.reasons.push(format!(
-            "the trail of \"{said}\" did not reproduce in a fresh process: {problem}"
-        ));
+        let text = format!("the trail of \"{said}\" did not reproduce in a fresh process: {problem}");
+        report.reasons.push(text.into());
     }
     report.verdict = verdict_after_replay(report);
     answers.into_iter().flat_map(|(_, answer)| answer.loaded).collect()

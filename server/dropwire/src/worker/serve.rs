@@ -10,7 +10,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use dropwire_check::{Budget, Coverage, Finding, Options, Report, Statistics, Stop, Target, Verdict};
+use dropwire_check::{Budget, Coverage, Finding, Options, Reason, Report, Statistics, Stop, Target, Verdict};
 
 use super::protocol::{CheckRequest, Event, Request, Setup};
 use crate::engine::{Engine, Replayed};
@@ -156,11 +156,11 @@ fn run_check(check: &CheckRequest, warm: &mut Option<(Setup, Engine)>, stop: &Ar
 }
 
 /// A report of a target that did not run.
-pub fn failed(reason: String) -> Report {
+pub fn failed(reason: impl Into<Reason>) -> Report {
     Report {
         verdict: Verdict::Failed,
         coverage: Coverage::Limited,
-        reasons: vec![reason],
+        reasons: vec![reason.into()],
         notes: Vec::new(),
         assumptions: Vec::new(),
         findings: Vec::new(),

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use dropwire_check::{Confidence, Finding, Report, Statistics};
+use dropwire_check::{Cause, Confidence, Finding, Reason, Report, Statistics};
 
 use super::client::{Handle, Worker};
 use super::protocol::{CheckRequest, Event, Loaded, Request, Setup};
@@ -236,7 +236,7 @@ fn talk_to_worker(
 /// The answer for a worker that ended without one.
 fn died(status: Option<ExitStatus>, control: &Control, spoken: Option<String>, last: Statistics) -> Outcome {
     if control.was_killed() {
-        let mut report = failed("it was cancelled".into());
+        let mut report = failed("it was cancelled");
         report.statistics = last;
         return Outcome::of(report, Some(Trouble::Interrupted));
     }
@@ -248,7 +248,7 @@ fn died(status: Option<ExitStatus>, control: &Control, spoken: Option<String>, l
     if our_bug {
         return crashed(&reason, last);
     }
-    let mut report = failed(reason);
+    let mut report = failed(Reason::of(Cause::WorkerDied, reason));
     report.statistics = last;
     Outcome {
         died: true,
@@ -257,7 +257,10 @@ fn died(status: Option<ExitStatus>, control: &Control, spoken: Option<String>, l
 }
 
 fn crashed(reason: &str, last: Statistics) -> Outcome {
-    let mut report = failed(format!("{reason} (a bug of Dropwire, please report it)"));
+    let mut report = failed(Reason::of(
+        Cause::WorkerDied,
+        format!("{reason} (a bug of Dropwire, please report it)"),
+    ));
     report.statistics = last;
     Outcome {
         died: true,

@@ -69,8 +69,8 @@ impl Repository for Cache {
 pub fn class_path(root: &Path, modules: &[Module]) -> Option<(ClassPathFrom, Known)> {
     let build = ["build.gradle", "build.gradle.kts"]
         .iter()
-        .find_map(|file| std::fs::read_to_string(root.join(file)).ok());
-    let locked = std::fs::read_to_string(root.join("gradle.lockfile")).ok();
+        .find_map(|file| crate::files::read_to_string(root.join(file)).ok());
+    let locked = crate::files::read_to_string(root.join("gradle.lockfile")).ok();
     let cache = Cache::of_user();
     let (from, mut known) = match (locked, &build) {
         (Some(locked), _) => (ClassPathFrom::GradleLock, of_lock_file(&locked, &cache)),
@@ -111,9 +111,9 @@ fn of_lock_file(text: &str, cache: &Cache) -> Known {
 fn of_build_file(text: &str, root: &Path, cache: &Cache) -> Known {
     let catalogue = root
         .ancestors()
-        .find_map(|folder| std::fs::read_to_string(folder.join("gradle/libs.versions.toml")).ok());
+        .find_map(|folder| crate::files::read_to_string(folder.join("gradle/libs.versions.toml")).ok());
     let catalogue = catalogue.map(|text| read_catalogue(&text)).unwrap_or_default();
-    let properties = std::fs::read_to_string(root.join("gradle.properties")).unwrap_or_default();
+    let properties = crate::files::read_to_string(root.join("gradle.properties")).unwrap_or_default();
     let mut model = Model::default();
     for line in text.lines().map(str::trim).filter(|line| !line.starts_with("//")) {
         let Some(mut dependency) = declared(line, &catalogue) else {

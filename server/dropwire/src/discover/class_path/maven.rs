@@ -14,7 +14,7 @@ impl Local {
     /// As the project, the user's settings, or Maven's default say.
     fn of(root: &Path) -> Local {
         let option = root.ancestors().find_map(|folder| {
-            let options = std::fs::read_to_string(folder.join(".mvn/maven.config")).ok()?;
+            let options = crate::files::read_to_string(folder.join(".mvn/maven.config")).ok()?;
             let mut options = options.split_whitespace();
             let path = options.find_map(|option| option.strip_prefix("-Dmaven.repo.local="))?;
             Some(folder.join(path))

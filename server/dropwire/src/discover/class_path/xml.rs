@@ -45,7 +45,7 @@ impl Element {
 
 /// The root element of a file; `None` if it is not there, or no XML.
 pub fn read(file: &Path) -> Option<Element> {
-    parse(&std::fs::read_to_string(file).ok()?)
+    parse(&crate::files::read_to_string(file).ok()?)
 }
 
 /// Deeper than this, no build file nests.

@@ -7,6 +7,7 @@
 mod flow;
 mod rules;
 
+use dropwire_check::reason::sentences;
 use dropwire_check::{Confidence, Coverage, Location, Verdict};
 use serde_json::{Map, Value, json};
 
@@ -60,7 +61,7 @@ fn target(answer: &Answer) -> Value {
         "args": answer.args,
         "verdict": answer.report.verdict,
         "coverage": answer.report.coverage,
-        "reasons": answer.report.reasons,
+        "reasons": sentences(&answer.report.reasons),
         "assumptions": answer.report.assumptions,
         "notes": answer.report.notes,
         "statistics": answer.report.statistics,

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use dropwire_check::{Finding, Report, Verdict};
+use dropwire_check::{Cause, Finding, Reason, Report, Verdict};
 use tower_lsp::lsp_types::MessageType;
 
 use super::progress::Progress;
@@ -284,7 +284,8 @@ impl Actor {
             Some(NoBuild::Missing(class)) => return self.class_is_missing(&running.key, &class),
             None => {}
         }
-        let why = ended.outcome.report.reasons.first().cloned().unwrap_or_default();
+        let reasons = &ended.outcome.report.reasons;
+        let why = reasons.first().map_or_else(String::new, ToString::to_string);
         match (ended.outcome.trouble, ended.outcome.report.verdict) {
             (None, Verdict::Verified | Verdict::Violated | Verdict::Incomplete) => {
                 state.standing = Standing::Answered;
@@ -460,9 +461,12 @@ fn ended(mut outcome: Outcome, check: &CheckRequest, pass: Duration, question: u
 fn name_the_limit(report: &mut Report, pass: Duration) -> bool {
     let mut timed_out = false;
     for reason in &mut report.reasons {
-        if reason == "the time limit was reached" {
-            *reason = format!("the time limit of {} was reached", show_seconds(pass.as_secs_f64()));
+        if reason.cause == Cause::Time {
             timed_out = true;
+            // That of one case of a test keeps its name.
+            if *reason == Reason::time() {
+                reason.text = format!("the time limit of {} was reached", show_seconds(pass.as_secs_f64()));
+            }
         }
     }
     timed_out

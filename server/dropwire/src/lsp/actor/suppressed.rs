@@ -78,7 +78,7 @@ impl Actor {
 
     fn write_entry(&self, file: &Path, finding: &Finding) -> Result<Writing, String> {
         let shown = file.display();
-        let text = match std::fs::read_to_string(file) {
+        let text = match crate::files::read_to_string(file) {
             Ok(text) => text,
             Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
             Err(error) => return Err(format!("{shown}: {error}")),

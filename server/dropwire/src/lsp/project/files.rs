@@ -37,7 +37,7 @@ impl Files {
             // What was unreadable a moment ago may be written to within the clock's grain.
             Some(_) | None => {}
         }
-        let bytes = std::fs::read(path).ok()?;
+        let bytes = crate::files::read(path).ok()?;
         let hash = content_hash(&bytes);
         let known = match ClassFacts::read(&bytes) {
             Ok(facts) => Known::Class((hash, Arc::new(facts))),
