@@ -45,7 +45,7 @@ impl Defect {
     }
 }
 
-fn nowhere() -> Location {
+pub(crate) fn nowhere() -> Location {
     Location {
         class: String::new(),
         method: String::new(),
@@ -54,7 +54,7 @@ fn nowhere() -> Location {
     }
 }
 
-fn name(vm: &Vm, thread: ThreadId) -> String {
+pub(crate) fn name(vm: &Vm, thread: ThreadId) -> String {
     vm.thread_name(thread)
 }
 
@@ -377,7 +377,7 @@ pub(crate) fn deadlock_of(cycle: &[CycleSide]) -> Defect {
     }
 }
 
-fn shorten(parts: &[String], separator: &str) -> String {
+pub(crate) fn shorten(parts: &[String], separator: &str) -> String {
     const SHOWN: usize = 4;
     let mut text = parts.iter().take(SHOWN).cloned().collect::<Vec<_>>().join(separator);
     if parts.len() > SHOWN {
@@ -386,7 +386,7 @@ fn shorten(parts: &[String], separator: &str) -> String {
     text
 }
 
-fn split_places(mut places: Vec<Related>) -> (Location, Vec<Related>) {
+pub(crate) fn split_places(mut places: Vec<Related>) -> (Location, Vec<Related>) {
     if places.is_empty() {
         return (nowhere(), places);
     }
@@ -768,21 +768,4 @@ pub fn swallowed(vm: &Vm) -> Vec<Defect> {
         .into_iter()
         .map(|throwable| kept(vm, throwable))
         .collect()
-}
-
-/// A state repeats while only one thread can move.
-pub fn infinite_loop(vm: &Vm, thread: ThreadId) -> Defect {
-    let site = Site::of_thread(vm, thread);
-    let method = site.map_or_else(String::new, |s| s.source_method());
-    Defect {
-        kind: Kind::InfiniteLoop,
-        message: format!(
-            "Infinite loop: {} repeats the same state for ever and nobody else can move",
-            name(vm, thread)
-        ),
-        sides: vec![method],
-        subject: None,
-        location: site.map_or_else(nowhere, |s| s.location()),
-        related: Vec::new(),
-    }
 }
