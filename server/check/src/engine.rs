@@ -121,6 +121,9 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
     if outcome.stopped_at_first {
         reasons.push("stopped at the first finding, as asked".into());
     }
+    if reasons.is_empty() && !confirmed && !outcome.ended {
+        reasons.push("no run came to an end, and nothing was found that tells why: depth-first search may".into());
+    }
     if !predictions.is_empty() {
         reasons.push(match predictions.len() {
             1 => "one potential finding is left".into(),
@@ -425,7 +428,7 @@ fn is_owed_to_the_clock(vm: &mut Vm, options: &Options, finding: &Finding, found
         vm.begin(true).ok()?;
         let mut follower = Follower::new(vm, options).with_moving_clock();
         follower.follow(&found.schedule).ok()?;
-        let defects = follower.defects().ok()?;
+        let defects = follower.defects(finding.kind.name()).ok()?;
         Some(!defects.iter().any(|defect| defect.fingerprint() == finding.fingerprint))
     })();
     vm.pop_undo();
@@ -448,7 +451,7 @@ fn follow_found(
         Broken::Drift { step, expected, found } => format!("step {step}: {expected} expected, {found} found"),
         Broken::Vm(error) => error.to_string(),
     })?;
-    let defects = follower.defects().map_err(|e| e.to_string())?;
+    let defects = follower.defects(found.defect.kind.name()).map_err(|e| e.to_string())?;
     let defect = defects
         .into_iter()
         .find(|d| d.fingerprint() == fingerprint)
@@ -635,7 +638,7 @@ fn replay_once(vm: &mut Vm, trail: &Trail, target: &Target, options: &Options, b
         Err(Broken::Drift { step, expected, found }) => return Replay::Drift { step, expected, found },
         Err(Broken::Vm(error)) => return Replay::Failed(error.to_string()),
     }
-    let defects = match follower.defects() {
+    let defects = match follower.defects(&trail.kind) {
         Ok(defects) => defects,
         Err(error) => return Replay::Failed(error.to_string()),
     };
@@ -683,6 +686,7 @@ fn assumptions(vm: &Vm, options: &Options) -> Vec<String> {
         (used.processors, "two-processors"),
         (used.attributes, "por-attributes"),
         (used.clock, "virtual-clock"),
+        (used.daemons, "daemons-end-at-once"),
         (used.input, "empty-input"),
         (used.memory_files, "memory-files"),
         (used.platform_beans, "platform-beans"),

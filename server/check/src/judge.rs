@@ -79,7 +79,7 @@ pub(crate) fn nowhere() -> Location {
     }
 }
 
-fn name(vm: &Vm, thread: ThreadId) -> String {
+pub(crate) fn name(vm: &Vm, thread: ThreadId) -> String {
     vm.thread_name(thread)
 }
 
@@ -402,7 +402,7 @@ pub(crate) fn deadlock_of(cycle: &[CycleSide]) -> Defect {
     }
 }
 
-fn shorten(parts: &[String], separator: &str) -> String {
+pub(crate) fn shorten(parts: &[String], separator: &str) -> String {
     const SHOWN: usize = 4;
     let mut text = parts.iter().take(SHOWN).cloned().collect::<Vec<_>>().join(separator);
     if parts.len() > SHOWN {
@@ -411,7 +411,7 @@ fn shorten(parts: &[String], separator: &str) -> String {
     text
 }
 
-fn split_places(mut places: Vec<Related>) -> (Location, Vec<Related>) {
+pub(crate) fn split_places(mut places: Vec<Related>) -> (Location, Vec<Related>) {
     if places.is_empty() {
         return (nowhere(), places);
     }
@@ -693,19 +693,3 @@ pub(crate) fn is_user_location(vm: &Vm, object: Ref) -> bool {
     }
 }
 
-/// A state repeats while only one thread can move.
-pub fn infinite_loop(vm: &Vm, thread: ThreadId) -> Defect {
-    let site = Site::of_thread(vm, thread);
-    let method = site.map_or_else(String::new, |s| s.source_method());
-    Defect {
-        kind: Kind::InfiniteLoop,
-        message: format!(
-            "Infinite loop: {} repeats the same state for ever and nobody else can move",
-            name(vm, thread)
-        ),
-        sides: vec![method],
-        subject: None,
-        location: site.map_or_else(nowhere, |s| s.location()),
-        related: Vec::new(),
-    }
-}

@@ -14,6 +14,7 @@ mod explain;
 mod judge;
 mod junit;
 mod leak;
+mod loops;
 mod names;
 mod object;
 mod optimistic;

@@ -5,12 +5,13 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::discipline;
 use crate::judge::{self, Defect};
+use crate::loops;
 use crate::names;
 use crate::options::{Budget, Options, Stop};
 use crate::report::{Kind, Location};
 use crate::run::let_time_pass;
 use crate::scene::Witness;
-use crate::search::{self, allowed};
+use crate::search::{self, allowed, endless};
 use crate::site::Site;
 use crate::throwables;
 use crate::timely::{Clock, may_need_short_sleep};
@@ -116,11 +117,19 @@ impl<'a> Follower<'a> {
         let mut all = choices.to_vec();
         all.extend(search::timed_ways(self.vm));
         all.extend(self.vm.clock_ways());
+        let late = self.vm.other_timeouts(&all);
+        all.extend(late.into_iter().map(|(_, choice)| choice));
         all
     }
 
     /// Takes one choice and records it.
     fn take(&mut self, choice: Choice, choices: &[Choice]) -> Result<(), VmError> {
+        let offered = choices.contains(&choice);
+        if !offered {
+            // As in the search, which goes on from there anew.
+            self.chain = 0;
+            self.seen.clear();
+        }
         let index = match choices.iter().position(|c| *c == choice) {
             Some(index) => index,
             None => self
@@ -152,7 +161,9 @@ impl<'a> Follower<'a> {
             Alternative::Timeout => {
                 operation = "the wait ends by time".into();
                 action = Operation::Timeout;
-                if !self.vm.waits_for_a_delay(choice.thread)
+                // What is offered only where all else repeats is not early.
+                if offered
+                    && !self.vm.waits_for_a_delay(choice.thread)
                     && !self.clock.comes_first(self.vm, &choice, choices)
                     && choices
                         .iter()
@@ -339,8 +350,8 @@ impl<'a> Follower<'a> {
         Ok(None)
     }
 
-    /// All defects of the state reached.
-    pub(crate) fn defects(&mut self) -> Result<Vec<Defect>, VmError> {
+    /// All defects of the state reached. That nothing ends from there on is found out only for the kind that says so.
+    pub(crate) fn defects(&mut self, kind: &str) -> Result<Vec<Defect>, VmError> {
         let mut defects = Vec::new();
         let choices = self.arrive()?;
         for i in 0..self.vm.uncaught.len() {
@@ -369,7 +380,9 @@ impl<'a> Follower<'a> {
         defects.extend(judge::partial_deadlock(self.vm));
         judge::races(self.vm, &mut FxHashSet::default(), &mut defects);
         if self.repeated && choices.len() == 1 {
-            defects.push(judge::infinite_loop(self.vm, choices[0].thread));
+            defects.push(loops::infinite_loop(self.vm, choices[0].thread));
+        } else if kind == Kind::InfiniteLoop.name() {
+            defects.extend(endless::defect(self.vm, self.options));
         }
         Ok(defects)
     }

@@ -4,29 +4,30 @@
 //! explored once. Findings are collected by fingerprint with the shortest schedule known.
 
 pub(crate) mod beside;
+mod bounded;
 mod breadth;
+pub(crate) mod endless;
 mod events;
 pub(crate) mod guided;
 pub(crate) mod limits;
 mod outcome;
 mod random;
 
-use std::collections::BTreeSet;
-
 use dropwire_vm::faults::{Fault, planted};
 use dropwire_vm::{Allowed, Alternative, Choice, Key, Pending, ThreadId, Vm, VmError};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use crate::analysis::Analyses;
 use crate::judge::{self, Defect};
+use crate::loops;
 use crate::object;
 use crate::options::{Budget, Options, Timeouts};
 use crate::reason::{Cause, Reason};
 use crate::report::Kind;
 use crate::store::{self, DaemonVerdicts, StateStore, Visit};
 use crate::throwables;
-use crate::timely::Clock;
 
+use bounded::Bound;
 pub(crate) use outcome::{Note, Outcome};
 
 /// Steps with one way on before states of the chain are remembered, to notice that they repeat.
@@ -62,6 +63,11 @@ struct Level {
     /// The state's key, and how often the clock had been read when it was reached.
     key: Option<Key>,
     polls: u64,
+    /// Its place among the states whose component is open, and whether some way on from here ends.
+    at: usize,
+    ends: bool,
+    /// Timed waits that end here by their time if nothing else ends, each with what is left of it.
+    reserve: Vec<(i64, Choice)>,
 }
 
 /// How a state ended the present path, or how it goes on.
@@ -70,19 +76,6 @@ enum Expansion {
     Leave,
     /// These ways.
     Ways(Vec<Choice>),
-}
-
-/// A search that may preempt only so often, for short trails of defects that are known already.
-struct Bound {
-    /// What the present path may still spend: a preemption costs 1, a wakeup without reason 2.
-    left: u32,
-    /// The most that was left at an earlier visit, by state and last thread.
-    best: FxHashMap<u128, u32>,
-    /// The fingerprints that are looked for.
-    targets: BTreeSet<String>,
-    transitions: u64,
-    /// No sleep ends early, and preemptions cost nothing.
-    clock: Option<Clock>,
 }
 
 /// The path driver.
@@ -119,6 +112,16 @@ pub struct Search<'a> {
     runs_are_due: bool,
     /// Somebody else tells of the progress.
     quiet: bool,
+    /// Whether it is followed which states lead to an end.
+    tracks: bool,
+    open: endless::Open,
+    /// Schedules that lead to where nothing ends.
+    endless: Vec<Vec<Choice>>,
+    /// The state that the path has just come back to; whether the present one is a level though it has one way on; whether a
+    /// defect was told of it.
+    met: Option<Key>,
+    branches: bool,
+    stuck: bool,
 }
 
 impl<'a> Search<'a> {
@@ -149,6 +152,12 @@ impl<'a> Search<'a> {
             beside: None,
             runs_are_due: false,
             quiet: false,
+            tracks: false,
+            open: endless::Open::default(),
+            endless: Vec::new(),
+            met: None,
+            branches: false,
+            stuck: false,
         }
     }
 
@@ -164,30 +173,9 @@ impl<'a> Search<'a> {
         self
     }
 
-    /// The same search with at most `preemptions` preemptions and `transitions` steps, which keeps only `targets`.
-    pub fn bounded(mut self, preemptions: u32, transitions: u64, targets: BTreeSet<String>) -> Search<'a> {
-        self.bound = Some(Bound {
-            left: preemptions,
-            best: FxHashMap::default(),
-            targets,
-            transitions,
-            clock: None,
-        });
-        self
-    }
-
-    /// The same search through runs in which no sleep ends early, which keeps only `targets`.
-    pub fn timely(mut self, transitions: u64, targets: BTreeSet<String>) -> Search<'a> {
-        let clock = Some(Clock::new(self.vm));
-        self = self.bounded(u32::MAX - 1, transitions, targets);
-        if let Some(bound) = &mut self.bound {
-            bound.clock = clock;
-        }
-        self
-    }
-
     /// Explores everything that the budget allows. Afterwards the machine stands where it stood before.
     pub fn run(mut self) -> Outcome {
+        self.tracks = self.bound.is_none();
         self.vm.push_undo();
         let base = self.vm.undo_depth();
         self.enter(false);
@@ -199,12 +187,14 @@ impl<'a> Search<'a> {
             let Some(level) = self.levels.last_mut() else { break };
             let forgotten = planted(Fault::LastWayForgotten) && level.choices.len() > 2;
             if level.next + usize::from(forgotten) == level.choices.len() {
-                self.leave();
+                if !self.let_time_run_out() {
+                    self.leave();
+                }
                 continue;
             }
             let choice = level.choices[level.next];
             level.next += 1;
-            let last = level.next == level.choices.len();
+            let last = level.next == level.choices.len() && level.reserve.is_empty();
             let (steps, left) = (level.steps, level.left);
             self.schedule.truncate(steps);
             self.spend(left, choice);
@@ -219,6 +209,8 @@ impl<'a> Search<'a> {
             let depth = self.levels.len();
             if self.take(choice) {
                 self.enter(!last);
+            } else {
+                self.ends();
             }
             if self.levels.len() == depth && !last {
                 self.vm.pop_undo();
@@ -233,6 +225,7 @@ impl<'a> Search<'a> {
         while self.vm.undo_depth() >= base {
             self.vm.pop_undo();
         }
+        self.tell_endless();
         if let Some(why) = self.stop.take()
             && !self.outcome.stopped_at_first
         {
@@ -255,6 +248,7 @@ impl<'a> Search<'a> {
 
     fn leave(&mut self) {
         let Some(level) = self.levels.pop() else { return };
+        self.conclude(&level);
         self.spare.push(level.choices);
         if level.framed {
             self.vm.pop_undo();
@@ -303,42 +297,57 @@ impl<'a> Search<'a> {
                 return;
             }
             match self.expand(&mut chain, &mut seen) {
-                Expansion::Leave => return,
-                Expansion::Ways(choices) if choices.len() == 1 => {
-                    if self.options.max_depth > 0 && depth >= self.options.max_depth {
-                        self.limit(Reason::of(
-                            Cause::Depth,
-                            format!("the depth limit of {} transitions was reached", self.options.max_depth),
-                        ));
-                        return;
+                Expansion::Leave => {
+                    match self.met.take() {
+                        Some(key) => self.meets(key),
+                        None => self.ends(),
                     }
+                    return;
+                }
+                Expansion::Ways(_) if self.options.max_depth > 0 && depth >= self.options.max_depth => {
+                    self.limit(Reason::of(
+                        Cause::Depth,
+                        format!("the depth limit of {} transitions was reached", self.options.max_depth),
+                    ));
+                    self.ends();
+                    return;
+                }
+                Expansion::Ways(choices) if choices.len() == 1 && !self.branches => {
                     self.check_budget();
                     let only = choices[0];
                     self.spare.push(choices);
                     if self.stop.is_some() || !self.take(only) {
+                        self.ends();
                         return;
                     }
                 }
                 Expansion::Ways(choices) => {
-                    if self.options.max_depth > 0 && depth >= self.options.max_depth {
-                        self.limit(Reason::of(
-                            Cause::Depth,
-                            format!("the depth limit of {} transitions was reached", self.options.max_depth),
-                        ));
-                        return;
-                    }
-                    self.levels.push(Level {
-                        choices,
-                        next: 0,
-                        steps: self.schedule.len(),
-                        framed,
-                        left: self.bound.as_ref().map_or(0, |b| b.left),
-                        key: self.last_key,
-                        polls: self.vm.facts.polls,
-                    });
+                    let level = self.level(choices, framed);
+                    self.levels.push(level);
                     return;
                 }
             }
+        }
+    }
+
+    /// The present state as a level with these ways on.
+    fn level(&mut self, choices: Vec<Choice>, framed: bool) -> Level {
+        let reserve = if self.tracks {
+            self.vm.other_timeouts(&choices)
+        } else {
+            Vec::new()
+        };
+        Level {
+            choices,
+            next: 0,
+            steps: self.schedule.len(),
+            framed,
+            left: self.bound.as_ref().map_or(0, |b| b.left),
+            key: self.last_key,
+            polls: self.vm.facts.polls,
+            at: if self.tracks { self.open.push(self.last_key) } else { 0 },
+            ends: self.stuck,
+            reserve,
         }
     }
 
@@ -355,6 +364,7 @@ impl<'a> Search<'a> {
     }
 
     fn expand(&mut self, chain: &mut u64, seen: &mut FxHashSet<Key>) -> Expansion {
+        (self.met, self.branches, self.stuck) = (None, false, false);
         self.report_events();
         if self.stop.is_some() {
             return Expansion::Leave;
@@ -371,6 +381,7 @@ impl<'a> Search<'a> {
             return Expansion::Leave;
         }
         if moves == 0 {
+            (self.stuck, self.outcome.ended) = (true, true);
             self.report_blocked_in_atomic();
             let defect = judge::global_deadlock(self.vm);
             if defect.kind == Kind::ThreadLeak {
@@ -411,10 +422,18 @@ impl<'a> Search<'a> {
                 // It polls the clock, and nobody else can move: its time runs out, if it has not yet.
                 let ways = self.vm.clock_ways();
                 if !ways.is_empty() {
+                    *chain = 0;
                     seen.clear();
                     self.last_key = Some(key);
                     return Expansion::Ways(ways);
                 }
+            }
+            let timed = self.vm.other_timeouts(&choices);
+            if let Some((first, _)) = timed.first().copied() {
+                // All that is left repeats: timed waits end, those that end first first.
+                let due = timed.iter().filter(|(left, _)| *left == first || !self.tracks);
+                let ways = due.map(|(_, choice)| *choice).collect();
+                return self.repeats_until(key, ways, chain, seen);
             }
             if self.vm.used.collector {
                 self.limit(
@@ -423,21 +442,13 @@ impl<'a> Search<'a> {
                         .into(),
                 );
             } else {
-                let defect = judge::infinite_loop(self.vm, choices[0].thread);
+                let defect = loops::infinite_loop(self.vm, choices[0].thread);
                 self.report(defect);
             }
             return Expansion::Leave;
         }
-        self.last_key = Some(key);
-        let visit = match &self.bound {
-            Some(_) => self.revisit_bounded(key),
-            None => match self.store.insert(self.vm, key) {
-                Ok(visit) => visit,
-                Err(error) => {
-                    self.give_up_path(&error);
-                    return Expansion::Leave;
-                }
-            },
+        let Some(visit) = self.visit(key) else {
+            return Expansion::Leave;
         };
         if visit == Visit::Old && !self.walking {
             if self.bound.is_some() {
@@ -447,6 +458,7 @@ impl<'a> Search<'a> {
             self.outcome.statistics.revisited += 1;
             self.spare.push(choices);
             self.note_polling(key);
+            self.met = Some(key);
             return Expansion::Leave;
         }
         self.report_partial_deadlock();
@@ -461,8 +473,9 @@ impl<'a> Search<'a> {
         }
         if only_daemons && !self.daemons_can_free(key, allowed) {
             // Terminal: only daemons move, for ever. A timed wait ends here, if there is one.
-            let timed = self.timed_ways();
+            let timed = timed_ways(self.vm);
             if timed.is_empty() {
+                self.stuck = true;
                 let defect = judge::global_deadlock(self.vm);
                 self.report(defect);
             }
@@ -475,8 +488,41 @@ impl<'a> Search<'a> {
         Expansion::Ways(choices)
     }
 
+    /// Whether the present state is a new one; `None` if it cannot be kept.
+    fn visit(&mut self, key: Key) -> Option<Visit> {
+        self.last_key = Some(key);
+        if self.bound.is_some() {
+            return Some(self.revisit_bounded(key));
+        }
+        match self.store.insert(self.vm, key) {
+            Ok(visit) => Some(visit),
+            Err(error) => {
+                self.give_up_path(&error);
+                None
+            }
+        }
+    }
+
+    /// One thread repeats the same states, unless these ways lead on.
+    fn repeats_until(&mut self, key: Key, ways: Vec<Choice>, chain: &mut u64, seen: &mut FxHashSet<Key>) -> Expansion {
+        *chain = 0;
+        seen.clear();
+        self.branches = true;
+        match self.visit(key) {
+            Some(Visit::Old) if !self.walking => {
+                self.met = Some(key);
+                Expansion::Leave
+            }
+            Some(Visit::New | Visit::Old) => Expansion::Ways(ways),
+            None => Expansion::Leave,
+        }
+    }
+
     /// The program has ended here: what it printed is one of its outcomes.
     fn note_end(&mut self) {
+        self.outcome.ended = true;
+        let acts = |thread: ThreadId| self.vm.thread(thread).daemon && self.vm.is_enabled(thread);
+        self.vm.used.daemons |= self.vm.facts.exited.is_none() && self.vm.live().any(acts);
         self.report_swallowed();
         match self.vm.aborted_by() {
             Some(throwable) if self.outcome.aborted.is_none() => {
@@ -521,77 +567,6 @@ impl<'a> Search<'a> {
                     .into(),
             );
         }
-    }
-
-    /// In a bounded search a state is worth another visit when more may be spent from it than before.
-    fn revisit_bounded(&mut self, key: Key) -> Visit {
-        let last = self.schedule.last().map_or(0, |c| self.vm.thread(c.thread).path_hash);
-        let Some(bound) = &mut self.bound else {
-            return Visit::New;
-        };
-        let time = bound.clock.as_ref().map_or(0, |clock| clock.key(self.vm));
-        let known = bound
-            .best
-            .entry(key.0 ^ u128::from(last) ^ u128::from(time) << 64)
-            .or_insert(u32::MAX);
-        if *known != u32::MAX && *known >= bound.left {
-            return Visit::Old;
-        }
-        *known = bound.left;
-        Visit::New
-    }
-
-    /// Leaves the choices that the bound allows, the cheapest first. The only one that is left is paid for at once.
-    fn keep_affordable(&mut self, choices: &mut Vec<Choice>) {
-        let Some(left) = self.bound.as_ref().map(|b| b.left) else {
-            return;
-        };
-        if let Some(clock) = self.bound.as_ref().and_then(|bound| bound.clock.as_ref()) {
-            clock.keep_timely(self.vm, choices);
-            return;
-        }
-        let all = choices.clone();
-        choices.retain(|c| self.price(*c, &all) <= left);
-        choices.sort_by_key(|c| self.price(*c, &all));
-        if let [only] = choices[..]
-            && let price = self.price(only, &all)
-            && let Some(bound) = &mut self.bound
-        {
-            bound.left -= price;
-        }
-    }
-
-    fn price(&self, choice: Choice, choices: &[Choice]) -> u32 {
-        if self.bound.as_ref().is_some_and(|bound| bound.clock.is_some()) {
-            return 0;
-        }
-        if choice.alternative == Alternative::Spurious {
-            return 2;
-        }
-        let preempts = self.schedule.last().is_some_and(|last| {
-            last.thread != choice.thread
-                && choices
-                    .iter()
-                    .any(|c| c.thread == last.thread && c.alternative != Alternative::Spurious)
-        });
-        u32::from(preempts)
-    }
-
-    /// Before a choice is taken at a level: what may be spent after it.
-    fn spend(&mut self, left: u32, choice: Choice) {
-        if self.bound.is_none() {
-            return;
-        }
-        let choices = self.levels.last().map(|l| l.choices.clone()).unwrap_or_default();
-        let price = self.price(choice, &choices);
-        if let Some(bound) = &mut self.bound {
-            bound.left = left.saturating_sub(price);
-        }
-    }
-
-    /// Time-outs of non-daemon threads, in a state where only daemons can move.
-    fn timed_ways(&self) -> Vec<Choice> {
-        timed_ways(self.vm)
     }
 
     /// Whether daemons alone can reach a state in which a non-daemon thread can move.

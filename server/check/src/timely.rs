@@ -82,7 +82,7 @@ impl Clock {
         let others = choices.iter().filter(|other| other.thread != choice.thread);
         let mut others = others.filter(|other| other.alternative != Alternative::Spurious);
         // A timed wait is no choice while a sleeper is one, and yet it may end before that.
-        let mut waiting = vm.live().filter(|thread| !vm.thread(*thread).daemon);
+        let mut waiting = vm.live();
         others.all(later) && waiting.all(|other| self.end(other).is_none_or(|other| other >= end))
     }
 
@@ -95,8 +95,11 @@ impl Clock {
     pub(crate) fn keep_timely(&self, vm: &Vm, choices: &mut Vec<Choice>) {
         let offered = choices.clone();
         choices.retain(|choice| self.allows(vm, choice, &offered));
-        let more = timed_ways(vm).into_iter().filter(|way| !offered.contains(way));
-        choices.extend(more.filter(|way| self.comes_first(vm, way, &offered)));
+        let late = vm.other_timeouts(&offered).into_iter().map(|(_, way)| way);
+        let mut more = timed_ways(vm);
+        more.extend(late.filter(|way| vm.thread(way.thread).daemon));
+        more.retain(|way| !offered.contains(way));
+        choices.extend(more.into_iter().filter(|way| self.comes_first(vm, way, &offered)));
     }
 
     /// What is left of each wait: states that differ in it differ in what follows.

@@ -3,6 +3,9 @@
 //! Normal form: every live thread is parked before its next visible operation. A step runs that operation with one
 //! alternative, then the thread's invisible instructions up to its next visible one, then the same for the threads
 //! it started.
+//!
+//! Time: whoever sleeps can go on at any moment. A timed wait ends by its time only where all who can move sleep longer, the
+//! shortest first. Then time passes for those who wait as well (`Thread::waited`). What a clock shows is another matter.
 
 use crate::error::VmError;
 use crate::faults::{Fault, planted};
@@ -43,6 +46,11 @@ pub struct Choice {
     pub thread: ThreadId,
     /// How.
     pub alternative: Alternative,
+}
+
+/// Whether a wait with so much left ends no later than what ends first.
+fn is_due(left: Option<i64>, due: Option<i64>) -> bool {
+    left.zip(due).is_some_and(|(left, due)| left <= due)
 }
 
 /// What the search lets happen beside the program's own operations.
@@ -135,11 +143,12 @@ impl Vm {
             }));
             return usize::from(ways);
         }
-        let mut real = 0;
+        let (mut real, mut asleep) = (0, 0);
         for thread in live {
             if !self.is_enabled(*thread) {
                 continue;
             }
+            asleep += usize::from(self.sleeps(*thread).is_some());
             let ways = match self.thread(*thread).pending {
                 Pending::Notify(object) => self.wait_set(object).len().max(1),
                 _ => 1,
@@ -160,18 +169,26 @@ impl Vm {
         if self.facts.exited.is_some() {
             return 0;
         }
-        let by_time = allowed.timeouts_always || real == 0;
+        // Who sleeps moves no sooner than its time has run.
+        let due = match (allowed.timeouts_always, real == asleep) {
+            (true, _) => Some(i64::MAX),
+            (false, true) => self.next_end(),
+            (false, false) => None,
+        };
         let mut timed = 0;
         for thread in live {
             let t = self.thread(*thread);
-            let (timeout, spurious) = match (t.status, t.pending) {
-                (Status::Waiting { object, nanos, .. }, _) => {
+            let (left, spurious) = match (t.status, t.pending) {
+                (Status::Waiting { object, .. }, _) => {
                     let free = self.heap.monitor(object).is_none();
-                    (free && nanos > 0, free && !self.waits_in_a_loop_of_the_jdk(*thread))
+                    (
+                        self.time_left(*thread).filter(|_| free),
+                        free && !self.waits_in_a_loop_of_the_jdk(*thread),
+                    )
                 }
                 // JLS 17.2.1: had it woken before it was interrupted, `wait` would return and the flag stay set.
                 (Status::Ready, Pending::Reacquire(_, _, Wakeup::Interrupted)) => (
-                    false,
+                    None,
                     self.is_enabled(*thread) && !self.waits_in_a_loop_of_the_jdk(*thread),
                 ),
                 // A loop that only polls the clock goes on both ways; one that does more as well, where time may run out
@@ -185,16 +202,16 @@ impl Vm {
                         thread: *thread,
                         alternative: Alternative::Timeout,
                     });
-                    (false, false)
+                    (None, false)
                 }
-                (Status::Ready, Pending::Park(nanos)) if !self.is_enabled(*thread) => {
+                (Status::Ready, Pending::Park(_)) if !self.is_enabled(*thread) => {
                     // That its time runs out is reason enough to return.
-                    let timed = nanos > 0;
-                    (timed, !(timed && by_time) && self.parked_by_user(*thread))
+                    let left = self.time_left(*thread);
+                    (left, !is_due(left, due) && self.parked_by_user(*thread))
                 }
-                _ => (false, false),
+                _ => (None, false),
             };
-            if timeout && (by_time || self.waits_for_a_delay(*thread)) {
+            if left.is_some() && (is_due(left, due) || self.waits_for_a_delay(*thread)) {
                 choices.push(Choice {
                     thread: *thread,
                     alternative: Alternative::Timeout,
@@ -281,6 +298,88 @@ impl Vm {
         task != 0 && self.field(task, row.3) == 0
     }
 
+    /// For how long a thread that can move sleeps first.
+    fn sleeps(&self, thread: ThreadId) -> Option<i64> {
+        match self.thread(thread).pending {
+            Pending::Sleep(nanos) if !self.is_interrupted(thread) => Some(nanos),
+            _ => None,
+        }
+    }
+
+    /// What is left of a thread's timed wait or park.
+    pub fn time_left(&self, thread: ThreadId) -> Option<i64> {
+        let t = self.thread(thread);
+        let nanos = match (t.status, t.pending) {
+            (Status::Waiting { nanos, .. }, _) | (Status::Ready, Pending::Park(nanos)) => nanos,
+            _ => 0,
+        };
+        (nanos > 0).then(|| nanos.saturating_sub(t.waited).max(0))
+    }
+
+    /// Whether a timed wait's end could come now, but for those that come before it.
+    fn may_time_out(&self, thread: ThreadId) -> bool {
+        match self.thread(thread).status {
+            Status::Waiting { object, .. } => self.heap.monitor(object).is_none(),
+            Status::Ready => !self.is_enabled(thread),
+            Status::Terminated => false,
+        }
+    }
+
+    /// When the first sleep or timed wait ends, from now on.
+    fn next_end(&self) -> Option<i64> {
+        let waits = |thread: &ThreadId| self.time_left(*thread).filter(|_| self.may_time_out(*thread));
+        let live = self.live_by_path().iter();
+        live.filter_map(|thread| self.sleeps(*thread).or_else(|| waits(thread)))
+            .min()
+    }
+
+    /// Timed waits that could end by their time and are not among the choices, those that end first first, each with what is
+    /// left of it.
+    pub fn other_timeouts(&self, choices: &[Choice]) -> Vec<(i64, Choice)> {
+        let mut others: Vec<(i64, Choice)> = self
+            .live_by_path()
+            .iter()
+            .filter(|thread| self.may_time_out(**thread))
+            .filter_map(|thread| {
+                let choice = Choice {
+                    thread: *thread,
+                    alternative: Alternative::Timeout,
+                };
+                self.time_left(*thread).map(|left| (left, choice))
+            })
+            .filter(|(_, choice)| !choices.contains(choice))
+            .collect();
+        others.sort_by_key(|(left, _)| *left);
+        others
+    }
+
+    /// The time that has passed for everybody once a choice is taken: it ends a sleep or a timed wait, and until then nobody
+    /// else could have done anything.
+    fn passing(&self, choice: Choice) -> Option<i64> {
+        let nanos = match choice.alternative {
+            Alternative::Run => self.sleeps(choice.thread),
+            Alternative::Timeout => self.time_left(choice.thread),
+            Alternative::Spurious | Alternative::Notify(_) | Alternative::Way(_) => None,
+        }?;
+        let idle = |thread: &ThreadId| !self.is_enabled(*thread) || self.sleeps(*thread).is_some();
+        let first = self.live_by_path().iter().all(idle) && self.next_end().is_none_or(|end| nanos <= end);
+        first.then_some(nanos)
+    }
+
+    /// Time passes for those who wait. Not where a wait is very much longer: whoever waits for short times over and over would
+    /// count it down.
+    fn let_pass(&mut self, nanos: i64) {
+        const VERY_MUCH: i64 = 16;
+        for index in 0..self.live_by_path().len() {
+            let thread = self.live_by_path()[index];
+            let left = self.time_left(thread).unwrap_or(0);
+            if nanos > 0 && left > 0 && left / VERY_MUCH < nanos {
+                self.touch(thread);
+                self.threads[thread.0 as usize].waited += nanos.min(left);
+            }
+        }
+    }
+
     /// Whether user code itself called `LockSupport.park`: the JDK's own callers park in loops.
     fn parked_by_user(&self, thread: ThreadId) -> bool {
         self.thread(thread)
@@ -300,11 +399,15 @@ impl Vm {
         let thread = choice.thread;
         self.current = thread;
         self.stirred = false;
+        if let Some(nanos) = self.passing(choice) {
+            self.let_pass(nanos);
+        }
         self.touch(thread);
         let (status, pending) = (self.thread(thread).status, self.thread(thread).pending);
         let mut permit = true;
         let t = &mut self.threads[thread.0 as usize];
         t.polled = false;
+        t.waited = 0;
         t.resumed_depth = t.depth;
         self.resumes = false;
         self.parked_at = match pending {

@@ -64,6 +64,8 @@ pub struct Thread {
     pub daemon: bool,
     /// Nanoseconds that its clock is ahead because a timed wait ended by time.
     pub skew: i64,
+    /// Nanoseconds of the present timed wait that have passed for certain, for others' sleeps and time-outs took them.
+    pub waited: i64,
     /// User code read a clock since the last step.
     pub polled: bool,
     /// Where its starter stood in user code: method and instruction.
@@ -206,6 +208,7 @@ impl Thread {
             permit: false,
             daemon: false,
             skew: 0,
+            waited: 0,
             polled: false,
             started_at: None,
             timed_out: false,

@@ -13,6 +13,8 @@ pub struct Used {
     pub waits: bool,
     /// A clock was read outside of library operations.
     pub clock: bool,
+    /// A daemon could still have moved when the last other thread had ended.
+    pub daemons: bool,
     /// The program asked for a garbage collection, which clears no reference here.
     pub collector: bool,
     /// The program made a weak, soft or phantom reference, which nobody clears here but the program, or has a class with

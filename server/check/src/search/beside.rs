@@ -274,6 +274,9 @@ impl<'a> Search<'a> {
                 {
                     self.vm.key()?;
                 }
+                if !choices.contains(step) {
+                    chain = 0;
+                }
                 self.spare.push(choices);
             }
             self.vm.step(*step)?;

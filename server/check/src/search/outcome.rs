@@ -33,6 +33,8 @@ pub struct Outcome {
     pub stopped_at_first: bool,
     /// What each end of the program printed, if [`Options::ends`] asks for it.
     pub ends: BTreeSet<String>,
+    /// Some path came to an end: of the program, or where nobody could move.
+    pub ended: bool,
     /// A clock was let run out somewhere.
     pub used_timeouts: bool,
     /// What refuted that a field is protected by a lock.
@@ -114,6 +116,7 @@ impl Outcome {
         self.refuted |= runs.refuted;
         self.stopped_at_first |= runs.stopped_at_first;
         self.used_timeouts |= runs.used_timeouts;
+        self.ended |= runs.ended;
         self.applied |= runs.applied;
         self.aborted = self.aborted.take().or(runs.aborted);
         self.ends.extend(runs.ends);

@@ -179,6 +179,7 @@ impl<W: Words> Inside<'_, W> {
                 | u64::from(t.hashes) << 8,
         );
         self.words.add(t.skew as u64);
+        self.words.add(t.waited as u64);
         self.reference(t.object, false);
         vm.for_each_own_field(t.object, &mut |r| self.reference(r, false));
         match (t.status, t.pending) {

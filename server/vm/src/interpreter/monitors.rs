@@ -74,6 +74,7 @@ impl Vm {
             let t = self.thread_mut(thread);
             t.status = Status::Ready;
             t.pending = Pending::Reacquire(object, count, why);
+            t.waited = 0;
         }
     }
 

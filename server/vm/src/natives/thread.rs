@@ -286,7 +286,9 @@ pub(super) fn unpark(c: &mut NativeCall<'_>) -> NativeResult {
     // Before its start a thread takes no permit.
     if let Some(target) = c.vm.thread_of(object) {
         let parked = matches!(c.vm.thread(target).pending, Pending::Park(_));
-        c.vm.thread_mut(target).permit = parked || !planted(Fault::PermitDropped);
+        let t = c.vm.thread_mut(target);
+        t.permit = parked || !planted(Fault::PermitDropped);
+        t.waited = 0;
     }
     Ok(Outcome::Void)
 }

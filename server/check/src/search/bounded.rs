@@ -1,0 +1,115 @@
+//! Bounded searches: through runs with few preemptions, or runs in which no sleep ends early.
+
+use std::collections::BTreeSet;
+
+use dropwire_vm::{Alternative, Choice, Key};
+use rustc_hash::FxHashMap;
+
+use super::Search;
+use crate::store::Visit;
+use crate::timely::Clock;
+
+/// A search that may preempt only so often, for short trails of defects that are known already.
+pub(super) struct Bound {
+    /// What the present path may still spend: a preemption costs 1, a wakeup without reason 2.
+    pub left: u32,
+    /// The most that was left at an earlier visit, by state and last thread.
+    pub best: FxHashMap<u128, u32>,
+    /// The fingerprints that are looked for.
+    pub targets: BTreeSet<String>,
+    pub transitions: u64,
+    /// No sleep ends early, and preemptions cost nothing.
+    pub clock: Option<Clock>,
+}
+
+impl<'a> Search<'a> {
+    /// The same search with at most `preemptions` preemptions and `transitions` steps, which keeps only `targets`.
+    pub fn bounded(mut self, preemptions: u32, transitions: u64, targets: BTreeSet<String>) -> Search<'a> {
+        self.bound = Some(Bound {
+            left: preemptions,
+            best: FxHashMap::default(),
+            targets,
+            transitions,
+            clock: None,
+        });
+        self
+    }
+
+    /// The same search through runs in which no sleep ends early, which keeps only `targets`.
+    pub fn timely(mut self, transitions: u64, targets: BTreeSet<String>) -> Search<'a> {
+        let clock = Some(Clock::new(self.vm));
+        self = self.bounded(u32::MAX - 1, transitions, targets);
+        if let Some(bound) = &mut self.bound {
+            bound.clock = clock;
+        }
+        self
+    }
+}
+
+impl Search<'_> {
+    /// In a bounded search a state is worth another visit when more may be spent from it than before.
+    pub(super) fn revisit_bounded(&mut self, key: Key) -> Visit {
+        let last = self.schedule.last().map_or(0, |c| self.vm.thread(c.thread).path_hash);
+        let Some(bound) = &mut self.bound else {
+            return Visit::New;
+        };
+        let time = bound.clock.as_ref().map_or(0, |clock| clock.key(self.vm));
+        let known = bound
+            .best
+            .entry(key.0 ^ u128::from(last) ^ u128::from(time) << 64)
+            .or_insert(u32::MAX);
+        if *known != u32::MAX && *known >= bound.left {
+            return Visit::Old;
+        }
+        *known = bound.left;
+        Visit::New
+    }
+
+    /// Leaves the choices that the bound allows, the cheapest first. The only one that is left is paid for at once.
+    pub(super) fn keep_affordable(&mut self, choices: &mut Vec<Choice>) {
+        let Some(left) = self.bound.as_ref().map(|b| b.left) else {
+            return;
+        };
+        if let Some(clock) = self.bound.as_ref().and_then(|bound| bound.clock.as_ref()) {
+            clock.keep_timely(self.vm, choices);
+            return;
+        }
+        let all = choices.clone();
+        choices.retain(|c| self.price(*c, &all) <= left);
+        choices.sort_by_key(|c| self.price(*c, &all));
+        if let [only] = choices[..]
+            && let price = self.price(only, &all)
+            && let Some(bound) = &mut self.bound
+        {
+            bound.left -= price;
+        }
+    }
+
+    pub(super) fn price(&self, choice: Choice, choices: &[Choice]) -> u32 {
+        if self.bound.as_ref().is_some_and(|bound| bound.clock.is_some()) {
+            return 0;
+        }
+        if choice.alternative == Alternative::Spurious {
+            return 2;
+        }
+        let preempts = self.schedule.last().is_some_and(|last| {
+            last.thread != choice.thread
+                && choices
+                    .iter()
+                    .any(|c| c.thread == last.thread && c.alternative != Alternative::Spurious)
+        });
+        u32::from(preempts)
+    }
+
+    /// Before a choice is taken at a level: what may be spent after it.
+    pub(super) fn spend(&mut self, left: u32, choice: Choice) {
+        if self.bound.is_none() {
+            return;
+        }
+        let choices = self.levels.last().map(|l| l.choices.clone()).unwrap_or_default();
+        let price = self.price(choice, &choices);
+        if let Some(bound) = &mut self.bound {
+            bound.left = left.saturating_sub(price);
+        }
+    }
+}

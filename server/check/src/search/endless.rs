@@ -1,0 +1,240 @@
+//! States from which no way on ends the program: components of the state space that nobody leaves (Tarjan 1972), found along
+//! the depth-first search.
+//!
+//! A state *ends* if from it the program can end, or come to a defect that is told as such. All others go round in a component
+//! without exit in the end. Wakeups without reason are no exit. Only states whose component is still open are kept.
+
+use std::collections::BTreeSet;
+
+use dropwire_vm::{Allowed, Alternative, Choice, Key, ThreadId, Vm, VmError};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::{Level, Search};
+use crate::judge::{self, Defect};
+use crate::loops;
+use crate::options::{Options, Timeouts};
+
+/// Components that are told: the rest are too many to be read.
+const TOLD: usize = 16;
+/// States of a component that are gone through to show that nothing ends it.
+const STATES: usize = 20_000;
+/// Steps of its threads, one after the other, until a state comes again.
+const ROUND: usize = 2_000;
+
+/// The states whose component is not known yet, in the order of their discovery.
+#[derive(Default)]
+pub(super) struct Open {
+    /// The key, and the earliest of these states that is known to be reached from this one.
+    states: Vec<(Option<Key>, usize)>,
+    at: FxHashMap<Key, usize>,
+}
+
+impl Open {
+    /// A state was reached for the first time; without a key it is not compared with others.
+    pub fn push(&mut self, key: Option<Key>) -> usize {
+        let at = self.states.len();
+        self.states.push((key, at));
+        if let Some(key) = key {
+            self.at.insert(key, at);
+        }
+        at
+    }
+
+    fn position(&self, key: Key) -> Option<usize> {
+        self.at.get(&key).copied()
+    }
+
+    /// The earliest state that is known to be reached from this one.
+    fn earliest(&self, mut at: usize) -> usize {
+        while let Some((_, low)) = self.states.get(at).filter(|(_, low)| *low < at) {
+            at = *low;
+        }
+        at
+    }
+
+    /// From a state another one is reached that is open.
+    fn link(&mut self, from: usize, to: usize) {
+        let to = self.earliest(to);
+        if let Some((_, low)) = self.states.get_mut(from) {
+            *low = (*low).min(to);
+        }
+    }
+
+    /// It is known how this state and all that were reached from it and are open go on.
+    fn close(&mut self, at: usize) {
+        for (key, _) in self.states.drain(at..) {
+            if let Some(key) = key {
+                self.at.remove(&key);
+            }
+        }
+    }
+}
+
+impl Search<'_> {
+    /// The path ends here, by itself or by what is told.
+    pub(super) fn ends(&mut self) {
+        if let Some(level) = self.levels.last_mut()
+            && level.next > 0
+            && level.choices[level.next - 1].alternative != Alternative::Spurious
+        {
+            level.ends = true;
+        }
+    }
+
+    /// The path came to a state that was known before.
+    pub(super) fn meets(&mut self, key: Key) {
+        match (self.open.position(key), self.levels.last()) {
+            (Some(to), Some(level)) => self.open.link(level.at, to),
+            (None, Some(_)) => self.ends(),
+            (_, None) => {}
+        }
+    }
+
+    /// All ways on from the present level have been taken, and nothing ends: timed waits that were not offered, for others can
+    /// move, end now. Those that end first do so first.
+    pub(super) fn let_time_run_out(&mut self) -> bool {
+        let Some(level) = self.levels.last_mut() else {
+            return false;
+        };
+        let nothing_ends = !level.ends && self.open.earliest(level.at) == level.at;
+        let Some((first, _)) = level.reserve.first().copied().filter(|_| nothing_ends) else {
+            return false;
+        };
+        let due = level.reserve.iter().take_while(|(left, _)| *left == first).count();
+        level
+            .choices
+            .extend(level.reserve.drain(..due).map(|(_, choice)| choice));
+        true
+    }
+
+    /// A level is left for good.
+    pub(super) fn conclude(&mut self, level: &Level) {
+        if level.ends {
+            self.open.close(level.at);
+            self.ends();
+        } else if self.open.earliest(level.at) == level.at {
+            self.open.close(level.at);
+            if self.tracks {
+                self.endless.push(self.schedule[..level.steps].to_vec());
+                self.endless.sort_by_key(|schedule| super::cost(schedule));
+                self.endless.truncate(TOLD);
+            }
+            // It is told: whoever can only come here needs not be told as well.
+            self.ends();
+        } else if let Some(parent) = self.levels.last() {
+            self.open.link(parent.at, level.at);
+        }
+    }
+
+    /// Follows what leads to components that nobody leaves, from where the search began, and tells of them with one round.
+    pub(super) fn tell_endless(&mut self) {
+        let schedules = std::mem::take(&mut self.endless);
+        if self.outcome.refuted {
+            return;
+        }
+        for schedule in schedules {
+            self.vm.push_undo();
+            let defect = match self.run_again(&schedule, true) {
+                Ok(()) => defect(self.vm, self.options),
+                Err(_) => None,
+            };
+            if let Some(defect) = defect {
+                let round = one_round(self.vm, self.options).unwrap_or_default();
+                self.schedule = [schedule, round].concat();
+                self.report(defect);
+            }
+            self.vm.pop_undo();
+            self.told.go_back(self.vm);
+        }
+        self.schedule.clear();
+    }
+}
+
+/// The finding of a state from which nothing ends the program.
+pub(crate) fn defect(vm: &mut Vm, options: &Options) -> Option<Defect> {
+    if judge::in_cycle(vm) {
+        // A deadlock says it better.
+        return None;
+    }
+    let observer = vm.observer.take();
+    vm.push_undo();
+    let base = vm.undo_depth();
+    let moving = movers(vm, options);
+    while vm.undo_depth() >= base {
+        vm.pop_undo();
+    }
+    vm.observer = observer;
+    Some(loops::endless(vm, &moving.ok().flatten()?))
+}
+
+/// Who moves in all that can be reached from here; `None` if something ends, or if it is too much to see. Undo frames are left
+/// for the caller.
+fn movers(vm: &mut Vm, options: &Options) -> Result<Option<BTreeSet<ThreadId>>, VmError> {
+    let before = vm.threads.len();
+    let mut seen: FxHashSet<Key> = FxHashSet::default();
+    let mut moving = BTreeSet::new();
+    let mut open: Vec<Vec<Choice>> = Vec::new();
+    loop {
+        if seen.insert(vm.key()?) {
+            let mut choices = Vec::new();
+            let moves = vm.choices(super::allowed(options), &mut choices);
+            let ended = vm.facts.exited.is_some() || !vm.live().any(|thread| !vm.thread(thread).daemon);
+            if ended || moves == 0 || seen.len() > STATES {
+                return Ok(None);
+            }
+            choices.extend(late(vm, options, &choices));
+            choices.retain(|choice| choice.alternative != Alternative::Spurious);
+            open.push(choices);
+            vm.push_undo();
+        }
+        let next = loop {
+            vm.pop_undo();
+            match open.last_mut().map(Vec::pop) {
+                Some(Some(choice)) => break choice,
+                Some(None) => {
+                    open.pop();
+                }
+                None => {
+                    moving.retain(|thread: &ThreadId| (thread.0 as usize) < before);
+                    return Ok(Some(moving));
+                }
+            }
+        };
+        moving.insert(next.thread);
+        vm.push_undo();
+        vm.step(next)?;
+    }
+}
+
+/// What may happen as well before it can be said that nothing ends: timed waits and clocks that run out.
+fn late(vm: &Vm, options: &Options, choices: &[Choice]) -> Vec<Choice> {
+    let timed = vm.other_timeouts(choices).into_iter().map(|(_, choice)| choice);
+    let mut late: Vec<Choice> = timed.collect();
+    if options.timeouts == Timeouts::LastResort {
+        late.extend(vm.clock_ways().into_iter().filter(|way| vm.thread(way.thread).polled));
+    }
+    late
+}
+
+/// One round: each thread moves in turn until a state comes again. The machine is left at its end.
+fn one_round(vm: &mut Vm, options: &Options) -> Result<Vec<Choice>, VmError> {
+    let plain = Allowed {
+        spurious: false,
+        ..super::allowed(options)
+    };
+    let mut seen: FxHashSet<Key> = FxHashSet::default();
+    let mut round: Vec<Choice> = Vec::new();
+    while seen.insert(vm.key()?) && round.len() < ROUND {
+        let mut choices = Vec::new();
+        vm.choices(plain, &mut choices);
+        let last = round.last().map(|choice| choice.thread);
+        let after = choices
+            .iter()
+            .position(|choice| Some(choice.thread) > last)
+            .unwrap_or(0);
+        let Some(choice) = choices.get(after) else { break };
+        round.push(*choice);
+        vm.step(*choice)?;
+    }
+    Ok(round)
+}
