@@ -2,10 +2,10 @@
 //! Predicates on one state in normal form; no history.
 
 use dropwire_vm::faults::{Fault, planted};
-use dropwire_vm::heap::Ref;
+use dropwire_vm::heap::{HEADER, Ref};
 use dropwire_vm::image::init_state;
 use dropwire_vm::rules;
-use dropwire_vm::{Mode, Pending, Status, ThreadId, Vm};
+use dropwire_vm::{Mode, Pending, Span, Status, ThreadId, Vm};
 
 use rustc_hash::FxHashSet;
 
@@ -555,20 +555,24 @@ fn accesses(vm: &Vm) -> Vec<Access> {
             Status::Ready,
             Pending::Access {
                 object,
-                location,
+                span,
                 write,
                 mode,
             },
         ) = (t.status, t.pending)
         {
-            if planted(Fault::ArrayRacesIgnored) && vm.class_of(object).element_type().is_some() {
+            let array = object != 0 && vm.class_of(object).element_type().is_some();
+            if planted(Fault::ArrayRacesIgnored) && array {
                 continue;
             }
-            accesses.push((thread, object, location, write, mode));
+            accesses.push((thread, object, span, write, mode));
         }
         if let (Status::Ready, Pending::Copy { from, to }) = (t.status, t.pending) {
-            for (array, write) in [(from, false), (to, true)].into_iter().filter(|(array, _)| *array != 0) {
-                accesses.push((thread, array, u64::from(array) * 8, write, Mode::Plain));
+            for (side, write) in [(from, false), (to, true)]
+                .into_iter()
+                .filter(|(side, _)| !side.is_none())
+            {
+                accesses.push((thread, side.object, side.span, write, Mode::Plain));
             }
         }
     }
@@ -576,45 +580,45 @@ fn accesses(vm: &Vm) -> Vec<Access> {
 }
 
 fn conflict(a: &Access, b: &Access) -> bool {
-    let same = a.1 == b.1 && (a.2 == b.2 || whole_array(a.1, a.2) || whole_array(b.1, b.2));
+    let met = match planted(Fault::OverlapIgnored) {
+        true => a.2.at == b.2.at,
+        false => a.2.overlaps(b.2),
+    };
+    let same = a.1 == b.1 && met;
     let ordered = a.4 != Mode::Plain && b.4 != Mode::Plain && !planted(Fault::VolatileRaces);
     same && !ordered && (a.3 || b.3)
 }
 
-fn whole_array(object: Ref, location: u64) -> bool {
-    location == u64::from(object) * 8
-}
-
-type Access = (ThreadId, Ref, u64, bool, Mode);
+type Access = (ThreadId, Ref, Span, bool, Mode);
 
 fn race(vm: &Vm, a: &Access, b: &Access) -> Option<Defect> {
-    if rules::is_not_cared_for(vm.class_of(a.1)) {
+    if a.1 != 0 && rules::is_not_cared_for(vm.class_of(a.1)) {
         return None;
     }
     for access in [a, b] {
         // A race inside the JDK is its own business when the class is documented as thread-safe.
-        let top = frames(vm, access.0).next()?;
+        let top = actor(vm, access.0)?;
         if rules::races_by_design(top.method) && !is_user_location(vm, access.1) {
             return None;
         }
     }
-    let place = |access: &Access| {
-        if whole_array(access.1, access.2) {
-            None
-        } else {
-            Some(access.2)
-        }
-    };
-    let at = place(a).or(place(b)).unwrap_or(a.2);
+    // The first byte that both touch; an access to all of an object begins before its first field.
+    let start = if a.1 == 0 { 0 } else { u64::from(a.1 + HEADER) * 8 };
+    let at = a.2.at.max(b.2.at).max(start);
     let side = |access: &Access| {
         Some(RaceSide {
             who: name(vm, access.0),
             write: access.3,
             site: Site::of_thread(vm, access.0)?,
-            top: frames(vm, access.0).next()?,
+            top: actor(vm, access.0)?,
         })
     };
     Some(race_of(vm, &side(a)?, &side(b)?, (a.1, at)))
+}
+
+/// The topmost frame of what a thread does to memory: not that of a class which only carries it out.
+pub(crate) fn actor(vm: &Vm, thread: ThreadId) -> Option<Site> {
+    frames(vm, thread).find(|site| !rules::works_for_callers(site.method.class()))
 }
 
 /// One side of a race, wherever it was seen.
@@ -681,7 +685,11 @@ pub(crate) fn race_of(vm: &Vm, a: &RaceSide, b: &RaceSide, (object, at): (Ref, u
 }
 
 /// Whether a location is the user's: a field of a user's class, an element of an array that user code made.
+/// Memory off the heap is whoever's takes it: the JDK's own is its threads' alone.
 pub(crate) fn is_user_location(vm: &Vm, object: Ref) -> bool {
+    if object == 0 {
+        return true;
+    }
     let class = vm.class_of(object);
     if class.name == "java/lang/Class" {
         return vm.image.class_of_mirror(&vm.heap, object).is_user();

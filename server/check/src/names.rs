@@ -2,7 +2,7 @@
 
 use dropwire_vm::heap::{HEADER, Ref};
 use dropwire_vm::image::class::Shape;
-use dropwire_vm::{Mode, Pending, Status, ThreadId, Vm};
+use dropwire_vm::{Mode, Pending, Side, Span, Status, ThreadId, Vm};
 
 use crate::site::{Site, frames, simple_name};
 use crate::trail::Operation;
@@ -126,6 +126,9 @@ fn this_of(vm: &Vm, thread: ThreadId, site: &Site) -> Option<Ref> {
 
 /// A location: `Account.balance`, `int[3]`, with the class that declares the field.
 pub fn location(vm: &Vm, r: Ref, at: u64) -> String {
+    if r == 0 {
+        return format!("off-heap memory[{}]", at);
+    }
     let class = vm.class_of(r);
     match class.shape {
         Shape::References(_) | Shape::Primitives(_) => {
@@ -143,8 +146,21 @@ pub fn location(vm: &Vm, r: Ref, at: u64) -> String {
     }
 }
 
+/// A range: `byte[0..15]` for several elements, else as [`location`] has it.
+pub fn range(vm: &Vm, r: Ref, span: Span) -> String {
+    let first = location(vm, r, span.at);
+    let last = location(vm, r, span.end().saturating_sub(1).max(span.at));
+    match (first.strip_suffix(']'), last.rsplit_once('[')) {
+        (Some(from), Some((_, to))) if first != last && !from.ends_with('…') => format!("{from}..{to}"),
+        _ => first,
+    }
+}
+
 /// Binary name of the declaring class, and name, of the field at a location; `None` for elements of arrays.
 pub fn field(vm: &Vm, r: Ref, at: u64) -> Option<(String, &'static str)> {
+    if r == 0 {
+        return None;
+    }
     let class = vm.class_of(r);
     match class.shape {
         Shape::References(_) | Shape::Primitives(_) => return None,
@@ -195,11 +211,11 @@ pub fn operation(vm: &Vm, thread: ThreadId) -> (String, Operation) {
         Pending::NotifyAll(r) => (format!("notifyAll {}", name(r)), Operation::Notify),
         Pending::Access {
             object,
-            location: at,
+            span,
             write,
             mode,
         } => {
-            let place = location(vm, object, at);
+            let place = range(vm, object, span);
             match (mode, write) {
                 (Mode::Plain, false) => (format!("read {place}"), Operation::Read),
                 (Mode::Plain, true) => (format!("write {place}"), Operation::Write),
@@ -209,16 +225,20 @@ pub fn operation(vm: &Vm, thread: ThreadId) -> (String, Operation) {
             }
         }
         Pending::Copy { from, to } => {
-            let name = |r: Ref| {
-                if r == 0 {
-                    "an own array".to_owned()
+            let name = |side: Side| {
+                if side.is_none() {
+                    "what nobody else reaches".to_owned()
                 } else {
-                    location(vm, r, u64::from(r) * 8)
+                    range(vm, side.object, side.span)
                 }
             };
             (
                 format!("copy {} to {}", name(from), name(to)),
-                if to == 0 { Operation::Read } else { Operation::Write },
+                if to.is_none() {
+                    Operation::Read
+                } else {
+                    Operation::Write
+                },
             )
         }
         Pending::Park(_) => match owned_lock(vm, thread) {

@@ -197,11 +197,11 @@ impl Witness {
 fn order_point(vm: &Vm, thread: ThreadId) -> Option<(u64, bool)> {
     match vm.pending(thread) {
         Pending::Access {
-            location,
+            span,
             write,
             mode: mode @ (Mode::Volatile | Mode::Atomic),
             ..
-        } => Some((location, write || mode == Mode::Atomic)),
+        } => Some((span.at, write || mode == Mode::Atomic)),
         Pending::Call(_, receiver) if receiver != 0 => Some((u64::from(receiver) * 8, true)),
         _ => None,
     }

@@ -10,7 +10,7 @@ use crate::error::VmError;
 use crate::heap::{HEADER, Ref, WAS_ESCAPED};
 use crate::image::class::{Class, Field, Method, access, field_flag};
 use crate::interpreter::AccessKind;
-use crate::thread::{Location, ThreadId};
+use crate::thread::{Location, Span, ThreadId};
 use crate::types::ClassId;
 use crate::used::Used;
 use crate::vm::Vm;
@@ -83,7 +83,14 @@ pub struct Assumed {
     relied_fields: FxHashSet<FieldKey>,
     /// Objects of the base whose contents were taken for what they always were.
     relied_fixed: FxHashSet<Ref>,
+    /// Two threads have touched the same memory off the heap, on whatever paths.
+    off_heap: bool,
+    /// Which thread alone has touched a piece of memory off the heap in this search, by creation path.
+    off_heap_owners: FxHashMap<u64, u64>,
 }
+
+/// The size of a piece of memory off the heap, as a power of 2: what is allocated begins with a piece of its own.
+pub(crate) const OFF_HEAP_PIECE: u32 = 6;
 
 impl Assumed {
     /// A new search begins: nothing has been relied on yet.
@@ -91,6 +98,7 @@ impl Assumed {
         self.relied_looks.clear();
         self.relied_fields.clear();
         self.relied_fixed.clear();
+        self.off_heap_owners.clear();
     }
 
     /// Takes a field for as good as final; false if it is known not to be.
@@ -116,6 +124,7 @@ pub struct Refuted {
     mutable_fixed: FxHashMap<Ref, ()>,
     watched_groups: bool,
     leaked_finals: bool,
+    off_heap: bool,
     protection: crate::protection::Known,
 }
 
@@ -128,6 +137,7 @@ impl Vm {
             mutable_fixed: self.mutable_fixed.clone(),
             watched_groups: self.watched_groups,
             leaked_finals: self.leaked_finals,
+            off_heap: self.assumed.off_heap,
             protection: self.protection.known(),
         }
     }
@@ -139,6 +149,7 @@ impl Vm {
         self.mutable_fixed = earlier.mutable_fixed;
         self.watched_groups = earlier.watched_groups;
         self.leaked_finals = earlier.leaked_finals;
+        self.assumed.off_heap = earlier.off_heap;
         self.protection.set_known(earlier.protection);
         self.refuted = false;
     }
@@ -220,6 +231,27 @@ impl Vm {
             return false;
         }
         self.assumed.relied_fields.insert(key);
+        true
+    }
+
+    /// Whether memory off the heap is one thread's own: nobody else has touched it while there were several threads. Also where only one
+    /// thread is left: who was there before may be the other one.
+    pub(crate) fn off_heap_is_owned(&mut self, thread: ThreadId, span: Span) -> bool {
+        if !self.exploring || self.threads.len() < 2 {
+            return true;
+        }
+        if !self.reduction || self.assumed.off_heap || span.bytes == 0 {
+            return self.reduction && span.bytes == 0;
+        }
+        let toucher = self.thread(thread).path_hash;
+        let pieces = span.at >> OFF_HEAP_PIECE..=(span.end() - 1) >> OFF_HEAP_PIECE;
+        for piece in pieces {
+            if *self.assumed.off_heap_owners.entry(piece).or_insert(toucher) != toucher {
+                self.assumed.off_heap = true;
+                self.refuted = true;
+                return false;
+            }
+        }
         true
     }
 
@@ -321,6 +353,9 @@ impl Vm {
         if self.watched_groups {
             names.push("groups".into());
         }
+        if self.assumed.off_heap {
+            names.push("off-heap".into());
+        }
         names.extend(self.refuted_assumptions());
         names.extend(self.learned_protection());
         names.sort();
@@ -354,6 +389,8 @@ impl Vm {
                 self.leaked_finals = true;
             } else if name == "groups" {
                 self.watched_groups = true;
+            } else if name == "off-heap" {
+                self.assumed.off_heap = true;
             } else if name.starts_with("look ") || name.starts_with("field ") {
                 self.refute(name)?;
             } else if name.starts_with("bare ") || name.starts_with("guarded ") {

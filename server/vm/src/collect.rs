@@ -18,7 +18,7 @@ use crate::error::VmError;
 use crate::heap::{HEADER, Ref};
 use crate::image::class::{Method, Shape};
 use crate::image::code::{Code, Op};
-use crate::thread::{LOCKED, Pending, Status, ThreadId};
+use crate::thread::{LOCKED, Pending, Span, Status, ThreadId};
 use crate::types::{Ty, split_descriptor};
 use crate::vm::Vm;
 
@@ -242,14 +242,10 @@ impl Vm {
                 | Pending::ClassInit(r)
                 | Pending::Call(_, r) => *r = forward.of(*r),
                 Pending::Copy { from, to } => {
-                    *from = forward.of(*from);
-                    *to = forward.of(*to);
+                    move_span(&mut from.object, &mut from.span, forward);
+                    move_span(&mut to.object, &mut to.span, forward);
                 }
-                Pending::Access { object, location, .. } => {
-                    let new = forward.of(*object);
-                    *location = *location - u64::from(*object) * 8 + u64::from(new) * 8;
-                    *object = new;
-                }
+                Pending::Access { object, span, .. } => move_span(object, span, forward),
                 Pending::None
                 | Pending::Continue
                 | Pending::Resume
@@ -349,6 +345,15 @@ impl Vm {
                 add(code.max_locals);
             }
         }
+    }
+}
+
+/// Memory off the heap, that of the object 0, stays where it is.
+fn move_span(object: &mut Ref, span: &mut Span, forward: &Forward) {
+    if *object != 0 {
+        let new = forward.of(*object);
+        span.at = span.at - u64::from(*object) * 8 + u64::from(new) * 8;
+        *object = new;
     }
 }
 

@@ -57,11 +57,17 @@ pub enum Fault {
     ArrayRacesIgnored,
     /// What is taken for protected by a lock is not looked at again.
     ProtectionNotChecked,
+    /// Accesses meet only where they begin at the same address.
+    OverlapIgnored,
+    /// Memory off the heap is nobody else's business.
+    OffHeapWithoutGate,
+    /// What natives read and write in arrays is nobody else's business.
+    NativesWithoutGate,
 }
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 26] = [
+    pub const ALL: [Fault; 29] = [
         Fault::NotifyLost,
         Fault::NotifyAllWakesOne,
         Fault::NotifyTakesTheFirst,
@@ -88,6 +94,9 @@ impl Fault {
         Fault::VolatileRaces,
         Fault::ArrayRacesIgnored,
         Fault::ProtectionNotChecked,
+        Fault::OverlapIgnored,
+        Fault::OffHeapWithoutGate,
+        Fault::NativesWithoutGate,
     ];
 }
 

@@ -46,5 +46,5 @@ pub use generate::{object_driver, test_driver};
 pub use observe::{Event, Observer};
 pub use protection::{LockPolicy, SyncDetection, Unprotected};
 pub use step::{Allowed, Alternative, Choice};
-pub use thread::{Mode, Pending, Status, ThreadId, Wakeup};
+pub use thread::{Mode, Pending, Side, Span, Status, ThreadId, Wakeup};
 pub use vm::{Uncaught, Vm, VmOptions};

@@ -8,18 +8,18 @@
 use crate::heap::{ESCAPED, Ref, WAS_ESCAPED};
 use crate::image::class::field_flag;
 use crate::interpreter::AccessKind;
-use crate::thread::{Location, Mode, ThreadId};
+use crate::thread::{Mode, Side, Span, ThreadId};
 use crate::vm::Vm;
 
 /// Something that a thread does. Accesses are told before they happen, everything else when it has happened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// A read or write of a field, a static or an element. At the address of the object itself: of all of it.
+    /// A read or write of a field, a static, elements, or memory off the heap.
     Access {
-        /// Object, array or mirror.
+        /// Object, array or mirror; 0 for memory off the heap.
         object: Ref,
-        /// Byte address.
-        location: Location,
+        /// Where.
+        span: Span,
         /// Whether it writes.
         write: bool,
         /// Plain, volatile or atomic.
@@ -83,28 +83,28 @@ impl Vm {
         self.observer.is_some() && self.exploring && self.threads.len() > 1
     }
 
-    /// A whole array is read or written.
-    pub(crate) fn tell_array(&mut self, thread: ThreadId, array: Ref, write: bool) {
+    /// One side of an operation that parked for both of them goes ahead.
+    pub(crate) fn tell_side(&mut self, thread: ThreadId, side: Side, kind: AccessKind) {
         if self.observed() {
-            let flags = self.array_flags(array);
-            let mode = Mode::Plain;
-            self.tell_access(thread, array, u64::from(array) * 8, AccessKind { write, mode, flags });
+            self.tell_access(thread, side.object, side.span, kind);
         }
     }
 
     /// An access goes ahead.
     #[cold]
-    pub(crate) fn tell_access(&mut self, thread: ThreadId, object: Ref, location: Location, kind: AccessKind) {
+    pub(crate) fn tell_access(&mut self, thread: ThreadId, object: Ref, span: Span, kind: AccessKind) {
         let final_field = kind.flags & field_flag::FINAL != 0 && !self.leaked_finals;
-        let shared =
-            self.heap.is_fixed(object) || !self.reduction || self.heap.lock_word(object) & (ESCAPED | WAS_ESCAPED) != 0;
+        let shared = object == 0
+            || self.heap.is_fixed(object)
+            || !self.reduction
+            || self.heap.lock_word(object) & (ESCAPED | WAS_ESCAPED) != 0;
         if shared && !final_field && kind.flags & field_flag::PRIVATE_TO_VM == 0 {
             let AccessKind { write, mode, .. } = kind;
             self.tell_observer(
                 thread,
                 Event::Access {
                     object,
-                    location,
+                    span,
                     write,
                     mode,
                 },

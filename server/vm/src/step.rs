@@ -12,7 +12,7 @@ use crate::faults::{Fault, planted};
 use crate::heap::Ref;
 use crate::interpreter::Halt;
 use crate::rules;
-use crate::thread::{Pending, Status, ThreadId, Wakeup};
+use crate::thread::{Pending, Side, Span, Status, ThreadId, Wakeup};
 use crate::vm::Vm;
 
 /// Backward jumps that a thread may make without a visible operation before a boundary is forced.
@@ -411,8 +411,8 @@ impl Vm {
         t.resumed_depth = t.depth;
         self.resumes = false;
         self.parked_at = match pending {
-            Pending::Access { location, .. } => location,
-            _ => 0,
+            Pending::Access { object, span, .. } => (object, span),
+            _ => (0, Span::default()),
         };
         match (choice.alternative, status, pending) {
             (Alternative::Spurious, Status::Waiting { object, count, .. }, _) => {
@@ -464,12 +464,14 @@ impl Vm {
     /// for one visible operation is not spent on the one behind it: others may come in between.
     fn has_lapsed(&self, pending: Pending) -> bool {
         let private = |r: Ref| self.reduction && !self.heap.flag(r, crate::heap::ESCAPED);
+        // Who alone reaches memory off the heap is known for good, until the search begins again.
+        let lapsed = |side: Side| side.is_none() || side.object != 0 && private(side.object);
         match pending {
-            Pending::Access { object, .. } => private(object),
+            Pending::Access { object, .. } => object != 0 && private(object),
             Pending::Enter(r) | Pending::Wait(r) | Pending::Unpark(r) | Pending::Join(r) => private(r),
             // What the user says about a method makes it a boundary, whoever can notice it.
             Pending::Call(method, r) => r != 0 && private(r) && method.attribute.get().is_none(),
-            Pending::Copy { from, to } => [from, to].into_iter().all(|array| array == 0 || private(array)),
+            Pending::Copy { from, to } => lapsed(from) && lapsed(to),
             Pending::Notify(r) | Pending::NotifyAll(r) => self.wait_set(r).is_empty(),
             _ => false,
         }

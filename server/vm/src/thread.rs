@@ -111,8 +111,56 @@ pub enum Wakeup {
     Spurious,
 }
 
-/// A word in memory that operations touch: an address, which is unique in a state.
+/// An address in bytes, which is unique in a state.
 pub type Location = u64;
+
+/// The memory that an operation touches: so many bytes from an address on. Two operations meet where their ranges overlap.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Span {
+    /// The first byte.
+    pub at: Location,
+    /// How many.
+    pub bytes: u64,
+}
+
+impl Span {
+    /// One element, field or value.
+    pub fn new(at: Location, bytes: u64) -> Span {
+        Span { at, bytes }
+    }
+
+    /// The address behind the last byte.
+    pub fn end(self) -> Location {
+        self.at.saturating_add(self.bytes)
+    }
+
+    /// Whether both touch some byte.
+    pub fn overlaps(self, other: Span) -> bool {
+        self.at.max(other.at) < self.end().min(other.end())
+    }
+}
+
+/// One side of an operation that reads one range and writes another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Side {
+    /// Object, array or mirror; 0 for memory off the heap.
+    pub object: Ref,
+    /// Where; empty if nobody else can reach it, or nothing is touched.
+    pub span: Span,
+}
+
+impl Side {
+    /// Nothing is touched.
+    pub const NONE: Side = Side {
+        object: 0,
+        span: Span { at: 0, bytes: 0 },
+    };
+
+    /// Whether nothing is touched that others can reach.
+    pub fn is_none(self) -> bool {
+        self.span.bytes == 0
+    }
+}
 
 /// How memory is accessed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -146,23 +194,23 @@ pub enum Pending {
     Notify(Ref),
     /// `Object.notifyAll`.
     NotifyAll(Ref),
-    /// A read or write of a field, static or array element at a byte address.
+    /// A read or write of a field, a static, elements of an array, or memory off the heap.
     Access {
-        /// Object, array or mirror.
+        /// Object, array or mirror; 0 for memory off the heap.
         object: Ref,
-        /// Byte address.
-        location: Location,
+        /// Where.
+        span: Span,
         /// Whether it writes.
         write: bool,
         /// Plain, volatile or atomic.
         mode: Mode,
     },
-    /// `System.arraycopy` between arrays of which others can reach at least one; 0 for one that nobody else can.
+    /// `System.arraycopy` and all else that reads one range and writes another in one step.
     Copy {
-        /// The array that is read.
-        from: Ref,
-        /// The array that is written.
-        to: Ref,
+        /// What is read.
+        from: Side,
+        /// What is written.
+        to: Side,
     },
     /// `LockSupport.park`: nanoseconds until the time-out, 0 for none.
     Park(i64),

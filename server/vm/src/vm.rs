@@ -9,7 +9,7 @@ use crate::heap::{HEADER, Heap, Ref};
 use crate::image::class::{Class, Method};
 use crate::image::code::{Code, Instr, Op};
 use crate::image::{Image, code};
-use crate::thread::{Location, Pending, Thread, ThreadId};
+use crate::thread::{Pending, Span, Thread, ThreadId};
 use crate::types::Ty;
 use crate::used::Used;
 
@@ -223,8 +223,8 @@ pub struct Vm {
     pub(crate) resumes: bool,
     /// In the last step a thread came, or one that did not move was changed.
     pub(crate) stirred: bool,
-    /// The access before which the thread that moves was parked; 0 for another operation.
-    pub(crate) parked_at: Location,
+    /// The access before which the thread that moves was parked; an empty one for another operation.
+    pub(crate) parked_at: (Ref, Span),
     /// Which waiter the next `notify` takes, or which way the next data choice goes.
     pub(crate) chosen: Option<usize>,
     /// Who listens to the run.
@@ -290,7 +290,7 @@ impl Vm {
             current: ThreadId(0),
             resumes: false,
             stirred: true,
-            parked_at: 0,
+            parked_at: (0, Span::default()),
             chosen: None,
             observer: None,
             in_boot: true,

@@ -52,7 +52,7 @@ impl Points {
         let (site, top) = stand(vm, thread, user_location)?;
         let key = (thread.0, write, top.method.id.0, top.pc, site.method.id.0, site.pc);
         // Above a method of the library the user's place may be another one next time.
-        let remember = top.is_user();
+        let remember = top.is_user() && top.method.id.0 == t.method_id();
         if let Some(point) = self.known.get(&key).copied() {
             self.last = remember.then_some((at, point));
             return Some(point);
@@ -81,6 +81,9 @@ fn stand(vm: &Vm, thread: ThreadId, user_location: bool) -> Option<(Site, Site)>
     for site in frames(vm, thread) {
         if site.is_user() {
             return Some((site, top.unwrap_or(site)));
+        }
+        if rules::works_for_callers(site.method.class()) {
+            continue;
         }
         let safe = || rules::races_by_design(site.method);
         if top.is_none() && !user_location && safe() {

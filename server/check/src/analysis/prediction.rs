@@ -78,8 +78,8 @@ impl Run {
     }
 
     fn race(&self, vm: &Vm, variable: &Variable, (one, other): (u32, u32), analysis: Analysis) -> Prediction {
-        let location = variable.location;
-        let witness = self.trace.race(location, (one, other));
+        let witness = self.trace.race(variable.location, (one, other));
+        let location = variable.address();
         let (one, other) = (self.points.get(one), self.points.get(other));
         let shown = names::location(vm, variable.object, location);
         let mut defect = judge::race_of(vm, &one.side, &other.side, (variable.object, location));

@@ -3,8 +3,9 @@
 use std::rc::Rc;
 
 use dropwire_vm::heap::{HEADER, Ref};
-use dropwire_vm::{Choice, Event, Mode, ThreadId, Vm, rules};
+use dropwire_vm::{Choice, Event, Mode, Span, ThreadId, Vm, rules};
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
 
 use super::clock::Clocks;
 use super::eraser::EraserMode;
@@ -15,15 +16,16 @@ use super::locks::{Change, Holdings, LockFacts, Unsettled};
 use super::points::Points;
 use super::reordering::Trace;
 use super::tuples::{Held, Tuple};
-use super::variables::{Entry, Variables};
+use super::variables::{Entry, OFF_HEAP, Variables};
 use super::window::Graph;
 use crate::judge;
 use crate::names;
 use crate::optimistic;
 use crate::site::Site;
 
-/// Elements or fields that an access to a whole object stands for.
-const WHOLE: u32 = 1_024;
+/// Elements, fields or bytes that one access is taken apart into.
+const WHOLE: usize = 1_024;
+
 /// An acquisition, for the reader.
 #[derive(Clone, Debug)]
 pub(super) struct Acquisition {
@@ -110,10 +112,10 @@ impl Run {
         match event {
             Event::Access {
                 object,
-                location,
+                span,
                 write,
                 mode,
-            } => self.access(vm, thread, object, location, write, mode),
+            } => self.access(vm, thread, object, span, write, mode),
             Event::Acquire(lock) => {
                 self.hb.acquire(t, lock);
                 self.acquired(vm, thread, Held { lock, read: false }, lock);
@@ -306,42 +308,42 @@ impl Run {
         self.names.entry((thread.0, lock)).or_insert_with(shown).clone()
     }
 
-    fn access(&mut self, vm: &Vm, thread: ThreadId, object: Ref, location: u64, write: bool, mode: Mode) {
-        self.notice(vm, thread, object, location, write, mode);
-        self.flows(vm, thread.0, object, location, (!write || mode == Mode::Atomic, write));
+    fn access(&mut self, vm: &Vm, thread: ThreadId, object: Ref, span: Span, write: bool, mode: Mode) {
+        let parts = parts(vm, object, span);
+        self.notice(vm, thread, object, &parts, write, mode);
+        self.flows(vm, thread.0, object, &parts, (!write || mode == Mode::Atomic, write));
     }
 
     /// What a thread sees, and leaves for others to see. After the access itself was judged: a read does not excuse itself.
-    fn flows(&mut self, vm: &Vm, thread: u32, object: Ref, location: u64, (reads, writes): (bool, bool)) {
-        if self.owned.contains(&object) || vm.class_of(object).name.starts_with("java/util/concurrent/locks/") {
+    fn flows(&mut self, vm: &Vm, thread: u32, object: Ref, parts: &[u64], (reads, writes): (bool, bool)) {
+        let lock = |r: Ref| r != 0 && vm.class_of(r).name.starts_with("java/util/concurrent/locks/");
+        if self.owned.contains(&object) || lock(object) {
             return;
         }
-        let mut flow = |at| {
+        for at in parts {
             if reads {
-                self.flow.read(thread, at);
+                self.flow.read(thread, *at);
             }
             if writes {
-                self.flow.write(thread, at);
+                self.flow.write(thread, *at);
             }
-        };
-        if location == header(object) {
-            parts(vm, object).into_iter().for_each(flow);
-        } else {
-            flow(location);
         }
     }
 
-    fn notice(&mut self, vm: &Vm, thread: ThreadId, object: Ref, location: u64, write: bool, mode: Mode) {
+    fn notice(&mut self, vm: &Vm, thread: ThreadId, object: Ref, parts: &[u64], write: bool, mode: Mode) {
         let t = thread.0;
         self.touch(t, object, write, mode);
-        if self.bookkeeping(vm, thread, object, location, write) {
+        let Some(location) = parts.first().copied() else {
+            return;
+        };
+        if object != 0 && self.bookkeeping(vm, thread, object, location, write) {
             return;
         }
         let reads = !write || mode == Mode::Atomic;
         if mode != Mode::Plain {
             self.hb.ordered_access(t, object, location, reads, write);
         }
-        if rules::is_not_cared_for(vm.class_of(object)) {
+        if object != 0 && rules::is_not_cared_for(vm.class_of(object)) {
             return;
         }
         let user = judge::is_user_location(vm, object);
@@ -352,13 +354,9 @@ impl Run {
         let Some(point) = self.points.here(vm, thread, write, user) else {
             return;
         };
-        self.trace.access(t, location, point, reads, write);
-        if location == u64::from(object) * 8 {
-            for at in parts(vm, object) {
-                self.variable(vm, t, object, at, point, write, mode);
-            }
-        } else {
-            self.variable(vm, t, object, location, point, write, mode);
+        for at in parts {
+            self.trace.access(t, *at, point, reads, write);
+            self.variable(vm, t, object, *at, point, write, mode);
         }
     }
 
@@ -478,20 +476,22 @@ fn header(object: Ref) -> u64 {
     u64::from(object) * 8
 }
 
-/// The addresses of all elements or fields of an object.
-fn parts(vm: &Vm, object: Ref) -> Vec<u64> {
-    let class = vm.class_of(object);
-    let start = u64::from(object + HEADER) * 8;
-    match class.element_type() {
-        Some(ty) => {
-            let length = vm.heap.length(object).min(WHOLE);
-            (0..u64::from(length)).map(|i| start + (i << ty.log2())).collect()
-        }
-        None => (0..class.layout.len() as u64).map(|i| start + 8 * i).collect(),
+/// The addresses of the elements, fields or bytes off the heap that an access touches.
+fn parts(vm: &Vm, object: Ref, span: Span) -> SmallVec<[u64; 2]> {
+    if object == 0 {
+        return (span.at..span.end()).take(WHOLE).map(|at| at | OFF_HEAP).collect();
     }
+    let start = u64::from(object + HEADER) * 8;
+    let log2 = vm.class_of(object).element_type().map_or(3, |ty| ty.log2());
+    let number = |at: u64| at.saturating_sub(start) >> log2;
+    let numbers = number(span.at)..number(span.end() + (1 << log2) - 1);
+    numbers.take(WHOLE).map(|number| start + (number << log2)).collect()
 }
 
 fn value_at(vm: &Vm, object: Ref, location: u64) -> u64 {
+    if object == 0 {
+        return 0;
+    }
     match vm.class_of(object).element_type() {
         Some(ty) => vm.heap.read(location, ty.log2()),
         None => vm.heap.get((location / 8) as u32),

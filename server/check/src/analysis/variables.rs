@@ -36,6 +36,9 @@ pub(super) struct Entry {
     pub flowed: u32,
 }
 
+/// Tells addresses off the heap from those in it, which begin with the same numbers.
+pub(super) const OFF_HEAP: u64 = 1 << 63;
+
 /// One variable: a field of an object, a static, an element.
 #[derive(Clone, Debug)]
 pub(super) struct Variable {
@@ -66,6 +69,11 @@ pub(super) struct Noticed {
 }
 
 impl Variable {
+    /// Its address, in the heap or off it.
+    pub fn address(&self) -> u64 {
+        self.location & !OFF_HEAP
+    }
+
     /// What was noticed, if anything was.
     pub fn noticed(&self) -> Option<&Noticed> {
         self.noticed.as_deref()
@@ -109,7 +117,7 @@ impl Variables {
             _ => self.table(vm, object),
         };
         let places = &mut self.places[table as usize];
-        let at = ((location - u64::from(object) * 8) >> places.shift) as usize;
+        let at = (((location & !OFF_HEAP) - u64::from(object) * 8) >> places.shift) as usize;
         if places.numbers.len() <= at {
             places.numbers.resize(at + 1, 0);
         }
@@ -137,9 +145,13 @@ impl Variables {
         let next = self.places.len() as u32;
         let table = *self.tables.entry(object).or_insert(next);
         if table == next {
-            let element = vm.class_of(object).element_type();
+            // Off the heap there are bytes.
+            let shift = match object {
+                0 => 0,
+                _ => vm.class_of(object).element_type().map_or(3, |ty| ty.log2()),
+            };
             self.places.push(Places {
-                shift: element.map_or(3, |ty| ty.log2()),
+                shift,
                 numbers: Vec::new(),
             });
         }

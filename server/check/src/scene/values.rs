@@ -48,10 +48,12 @@ impl Place {
     /// What the pending operation of a thread reads or writes: a field, an element, the value of an atomic object.
     pub(super) fn of(vm: &Vm, thread: ThreadId, numbers: &mut Numbers) -> Option<Place> {
         match vm.pending(thread) {
-            Pending::Access { object, location, .. } => {
-                let (ty, log2) = typed(vm, object, location)?;
-                let name = names::location(vm, object, location);
-                Some(Place::new(vm, numbers, name, location, log2, ty))
+            // Of several elements, and of memory off the heap, no one value can be told.
+            Pending::Access { object, span, .. } if object != 0 => {
+                let (ty, log2) = typed(vm, object, span.at)?;
+                let name = names::location(vm, object, span.at);
+                let one = span.bytes <= 1 << log2 && span.at & ((1 << log2) - 1) == 0;
+                one.then(|| Place::new(vm, numbers, name, span.at, log2, ty))
             }
             Pending::Call(_, receiver) if receiver != 0 => atomic(vm, thread, receiver, numbers),
             _ => None,

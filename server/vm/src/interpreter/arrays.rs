@@ -6,7 +6,7 @@ use crate::error::VmError;
 use crate::heap::{HEADER, Ref};
 use crate::image::class::{Class, Method};
 use crate::image::code::{Instr, Op};
-use crate::thread::{Mode, ThreadId};
+use crate::thread::{Mode, Span, ThreadId};
 use crate::types::Ty;
 use crate::vm::Vm;
 
@@ -21,7 +21,7 @@ impl Vm {
             mode: Mode::Plain,
             flags: self.array_flags(array),
         };
-        if let Some(pending) = self.gate(thread, array, at, kind, permit) {
+        if let Some(pending) = self.gate(thread, array, Span::new(at, 1 << log2), kind, permit) {
             return Ok(Flow::Park(pending));
         }
         let value = widen.widen(self.heap.read(at, log2));
@@ -67,7 +67,7 @@ impl Vm {
             mode: Mode::Plain,
             flags: self.array_flags(array),
         };
-        if let Some(pending) = self.gate(thread, array, at, kind, permit) {
+        if let Some(pending) = self.gate(thread, array, Span::new(at, 1 << log2), kind, permit) {
             return Ok(Flow::Park(pending));
         }
         let narrow = if class.element_type() == Some(Ty::Boolean) {

@@ -1,11 +1,10 @@
 //! The one access path: every load and store that another thread might see goes through [`Vm::gate`].
 
-use crate::error::VmError;
 use crate::faults::{Fault, planted};
 use crate::heap::{ESCAPED, HEADER, IMMUTABLE, Ref, USER_ARRAY};
 use crate::image::class::{Shape, field_flag};
 use crate::observe::Event;
-use crate::thread::{Location, Mode, Pending, ThreadId};
+use crate::thread::{Mode, Pending, Side, Span, ThreadId};
 use crate::vm::Vm;
 
 /// What an access is, beside its place.
@@ -20,21 +19,25 @@ pub struct AccessKind {
 }
 
 impl Vm {
-    /// Decides whether an access is visible: `Some` is the operation before which the thread parks.
+    /// Decides whether an access is visible: `Some` is the operation before which the thread parks. Memory off the heap is that of
+    /// the object 0.
     pub(crate) fn gate(
         &mut self,
         thread: ThreadId,
         object: Ref,
-        location: Location,
+        span: Span,
         kind: AccessKind,
         permit: &mut bool,
     ) -> Option<Pending> {
-        let pending = self.boundary(thread, object, location, kind, permit);
+        let pending = match object {
+            0 => self.off_heap_boundary(thread, span, kind, permit),
+            _ => self.boundary(thread, object, span, kind, permit),
+        };
         if pending.is_none() && self.observed() {
-            self.tell_access(thread, object, location, kind);
+            self.tell_access(thread, object, span, kind);
         }
-        if pending.is_none() && !self.image.promises.is_empty() {
-            self.check_access(thread, object, location, kind.write);
+        if pending.is_none() && object != 0 && !self.image.promises.is_empty() {
+            self.check_access(thread, object, span.at, kind.write);
         }
         pending
     }
@@ -43,10 +46,12 @@ impl Vm {
         &mut self,
         thread: ThreadId,
         object: Ref,
-        location: Location,
+        span: Span,
         kind: AccessKind,
         permit: &mut bool,
     ) -> Option<Pending> {
+        // Where an access to a whole object begins there is no field.
+        let location = span.at;
         if kind.write && self.exploring && self.threads.len() > 1 {
             self.note_write(object, location, kind.flags);
         }
@@ -79,7 +84,7 @@ impl Vm {
         if self.reduction && !self.heap.flag(object, ESCAPED) {
             return None;
         }
-        if *permit && location == self.parked_at {
+        if *permit && (object, span) == self.parked_at {
             // It was found visible when the thread parked here.
             *permit = false;
             return None;
@@ -99,7 +104,31 @@ impl Vm {
         }
         Some(Pending::Access {
             object,
-            location,
+            span,
+            write: kind.write,
+            mode: kind.mode,
+        })
+    }
+
+    /// Memory off the heap may be reached by whoever knows its address. As long as one thread alone has touched a piece of it, that is
+    /// nobody else's business.
+    fn off_heap_boundary(
+        &mut self,
+        thread: ThreadId,
+        span: Span,
+        kind: AccessKind,
+        permit: &mut bool,
+    ) -> Option<Pending> {
+        if planted(Fault::OffHeapWithoutGate) || self.off_heap_is_owned(thread, span) || !self.watching() {
+            return None;
+        }
+        if *permit {
+            *permit = false;
+            return None;
+        }
+        Some(Pending::Access {
+            object: 0,
+            span,
             write: kind.write,
             mode: kind.mode,
         })
@@ -209,26 +238,40 @@ impl Vm {
         self.watched_groups && class.name == "java/lang/ThreadGroup"
     }
 
-    /// `System.arraycopy` and its kin are rare enough to treat as one access to the whole array: the location is
-    /// the array's header.
-    pub(crate) fn gate_array(
+    /// So many elements of an array, from one on.
+    pub(crate) fn elements(&self, array: Ref, from: u64, count: u64) -> Side {
+        let log2 = self.class_of(array).element_type().map_or(0, |ty| ty.log2());
+        let at = u64::from(array + HEADER) * 8 + (from << log2);
+        Side {
+            object: array,
+            span: Span::new(at, count << log2),
+        }
+    }
+
+    /// How one side of an operation is accessed: plainly, with the flags of its array.
+    pub(crate) fn side_kind(&self, side: Side, write: bool) -> AccessKind {
+        AccessKind {
+            write,
+            mode: Mode::Plain,
+            flags: if side.object == 0 {
+                0
+            } else {
+                self.array_flags(side.object)
+            },
+        }
+    }
+
+    /// The gate for all of an object at once: as `clone` reads it.
+    pub(crate) fn gate_whole(
         &mut self,
         thread: ThreadId,
-        array: Ref,
+        object: Ref,
         write: bool,
         permit: &mut bool,
-    ) -> Result<Option<Pending>, VmError> {
-        let flags = self.array_flags(array);
-        Ok(self.gate(
-            thread,
-            array,
-            u64::from(array) * 8,
-            AccessKind {
-                write,
-                mode: Mode::Plain,
-                flags,
-            },
-            permit,
-        ))
+    ) -> Option<Pending> {
+        let bytes = u64::from(self.image.size_of(&self.heap, object)) * 8;
+        let span = Span::new(u64::from(object) * 8, bytes);
+        let kind = self.side_kind(Side { object, span }, write);
+        self.gate(thread, object, span, kind, permit)
     }
 }

@@ -12,7 +12,7 @@ use crate::heap::{HEADER, Ref};
 use crate::image::class::{Class, Field, Method, access, field_flag};
 use crate::image::code::{Code, Instr, Op};
 use crate::image::init_state;
-use crate::thread::{Mode, ThreadId};
+use crate::thread::{Mode, Span, ThreadId};
 use crate::types::Ty;
 use crate::vm::Vm;
 
@@ -504,7 +504,7 @@ impl Vm {
             mode,
             flags: x & field_flag::FLAG_MASK,
         };
-        if let Some(pending) = self.gate(thread, mirror, u64::from(word) * 8, kind, permit) {
+        if let Some(pending) = self.gate(thread, mirror, Span::new(u64::from(word) * 8, 8), kind, permit) {
             return Ok(Flow::Park(pending));
         }
         let ty = Ty::from_u8(x & field_flag::TYPE_MASK);
@@ -576,7 +576,7 @@ impl Vm {
             mode,
             flags: instr.x & field_flag::FLAG_MASK,
         };
-        if let Some(pending) = self.gate(thread, object, u64::from(word) * 8, kind, permit) {
+        if let Some(pending) = self.gate(thread, object, Span::new(u64::from(word) * 8, 8), kind, permit) {
             return Ok(Flow::Park(pending));
         }
         let ty = Ty::from_u8(instr.x & field_flag::TYPE_MASK);
@@ -607,7 +607,7 @@ impl Vm {
             mode,
             flags: instr.x & field_flag::FLAG_MASK,
         };
-        if let Some(pending) = self.gate(thread, object, u64::from(word) * 8, kind, permit) {
+        if let Some(pending) = self.gate(thread, object, Span::new(u64::from(word) * 8, 8), kind, permit) {
             return Ok(Flow::Park(pending));
         }
         let t = &self.threads[thread.0 as usize];

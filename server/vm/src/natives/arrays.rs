@@ -1,9 +1,8 @@
 //! `Object.clone` and `System.arraycopy`.
 
-use super::{NativeCall, NativeResult, Outcome, null_pointer, reference};
+use super::{NativeCall, NativeResult, Outcome, Touch, null_pointer, reference};
 use crate::heap::{HEADER, Ref};
 use crate::image::class::{Class, Shape};
-use crate::thread::Pending;
 use crate::types::Ty;
 
 /// `Object.clone`.
@@ -19,7 +18,7 @@ pub(super) fn clone(c: &mut NativeCall<'_>) -> NativeResult {
             ));
         }
     }
-    if let Some(park) = c.vm.gate_array(c.thread, object, false, c.permit)? {
+    if let Some(park) = c.vm.gate_whole(c.thread, object, false, c.permit) {
         return Ok(Outcome::Park(park));
     }
     let words = c.vm.image.size_of(&c.vm.heap, object);
@@ -136,21 +135,10 @@ fn checked_copy(c: &mut NativeCall<'_>) -> NativeResult {
         return Ok(Outcome::Void);
     }
     // One step with two sides; each counts for itself when conflicts are judged.
-    let read = c.vm.gate_array(c.thread, from, false, &mut false)?.is_some();
-    let written = c.vm.gate_array(c.thread, to, true, &mut false)?.is_some();
-    if read || written {
-        if !*c.permit {
-            let from = if read { from } else { 0 };
-            let to = if written { to } else { 0 };
-            return Ok(Outcome::Park(Pending::Copy { from, to }));
-        }
-        *c.permit = false;
-        // The two sides parked as one, so the gate has not told them.
-        for (array, write, parked) in [(from, false, read), (to, true, written)] {
-            if parked {
-                c.vm.tell_array(c.thread, array, write);
-            }
-        }
+    let elements = |array: Ref, at: i32| c.vm.elements(array, at as u64, count as u64);
+    let (read, written) = (elements(from, from_at), elements(to, to_at));
+    if let Touch::Park(park) = c.touch(read, written) {
+        return Ok(park);
     }
     let log2 = ty.log2();
     let base = |array: Ref, at: i32| u64::from(array + HEADER) * 8 + ((at as u64) << log2);

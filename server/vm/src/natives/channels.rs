@@ -4,40 +4,44 @@
 use super::disk::{self, Done, Errno, flag};
 use super::disk_peers::{self, input_output, unix};
 use super::files::{Kind, errno, kind_of, native_path};
-use super::unsafe_memory::{native_slice, native_slice_mut};
-use super::{NativeCall, NativeResult, Outcome, Row, boolean, int, long, nothing};
+use super::unsafe_memory::{native_slice, native_slice_mut, off_heap};
+use super::{NativeCall, NativeResult, Outcome, Row, Touch, boolean, int, long, nothing};
 use crate::heap::Ref;
+use crate::thread::Side;
 
 const FILES: &[Row] = &[
     ("init", "", nothing),
     ("init0", "", nothing),
     // descriptor, address (2 slots), length.
     ("read0", "", |c| {
-        if let Some(park) = first_seen(c) {
+        let at = position(c);
+        let written = coming(c, at);
+        if let Some(park) = first_touched(c, Side::NONE, written) {
             return Ok(park);
         }
-        let at = position(c);
         let count = read(c, at).inspect(|count| set_position(c, at + (*count).max(0) as u64));
         input_output(count, int)
     }),
     // descriptor, address (2 slots), length, position (2 slots).
     ("pread0", "", |c| {
-        if let Some(park) = first_seen(c) {
+        let at = c.long(4).max(0) as u64;
+        let written = coming(c, at);
+        if let Some(park) = first_touched(c, Side::NONE, written) {
             return Ok(park);
         }
-        let at = c.long(4).max(0) as u64;
         input_output(read(c, at), int)
     }),
     ("write0", "", |c| {
-        if let Some(park) = first_seen(c) {
+        let (address, length) = (c.long(1), c.int(3));
+        if let Some(park) = first_touched(c, off_heap(address, length.max(0) as u64), Side::NONE) {
             return Ok(park);
         }
-        let (address, length) = (c.long(1), c.int(3));
         let written = write(c, None, &[(address, length.max(0) as usize)]);
         input_output(written, |count| int(count as i32))
     }),
     ("pwrite0", "", |c| {
-        if let Some(park) = first_seen(c) {
+        let read = off_heap(c.long(1), c.int(3).max(0) as u64);
+        if let Some(park) = first_touched(c, read, Side::NONE) {
             return Ok(park);
         }
         let (address, length, at) = (c.long(1), c.int(3), c.long(4).max(0) as usize);
@@ -221,6 +225,22 @@ fn first_seen(c: &mut NativeCall<'_>) -> Option<Outcome> {
         true => disk::park_first(c),
         false => None,
     }
+}
+
+/// As [`first_seen`], for an operation that reads or writes memory too: both are one step.
+fn first_touched(c: &mut NativeCall<'_>, from: Side, to: Side) -> Option<Outcome> {
+    c.vm.used.memory_files |= disk::is_ours(number(c));
+    match c.touch(from, to) {
+        Touch::Alone => first_seen(c),
+        Touch::Park(park) => Some(park),
+        Touch::Granted => None,
+    }
+}
+
+/// Where a read from a place of the file will put what it finds: descriptor, address (2 slots), length.
+fn coming(c: &NativeCall<'_>, at: u64) -> Side {
+    let count = c.int(3).max(0) as u64;
+    off_heap(c.long(1), count.min(size(c).saturating_sub(at)))
 }
 
 fn size(c: &NativeCall<'_>) -> u64 {

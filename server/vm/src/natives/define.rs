@@ -5,7 +5,7 @@
 
 use super::{NativeCall, NativeResult, Outcome, Row, reference};
 use crate::error::VmError;
-use crate::heap::{HEADER, Ref};
+use crate::heap::Ref;
 use crate::image::class::{Class, Origin};
 use crate::linkage::Question;
 use crate::vm::Vm;
@@ -48,12 +48,6 @@ const LOADER: &[Row] = &[
     }),
 ];
 
-/// A part of a byte array.
-fn bytes_of(vm: &Vm, array: Ref, at: i32, length: i32) -> Vec<u8> {
-    let base = u64::from(array + HEADER) * 8 + at as u64;
-    (0..length as u64).map(|i| vm.heap.read(base + i, 0) as u8).collect()
-}
-
 /// A class that only its definer can name. It is the same one whenever a path comes by with the same bytes for the same
 /// time: linked classes are never undone, their statics are.
 fn hidden_class(vm: &mut Vm, host: &'static Class, bytes: Vec<u8>) -> Result<&'static Class, VmError> {
@@ -86,7 +80,10 @@ const NESTMATE: i32 = 1;
 fn define_hidden(c: &mut NativeCall<'_>) -> NativeResult {
     let (loader, host, array) = (c.reference(0), c.class_arg(1), c.reference(3));
     let (at, length, initialise, data) = (c.int(4), c.int(5), c.int(7) != 0, c.reference(9));
-    let bytes = bytes_of(c.vm, array, at, length);
+    let bytes = match c.read_bytes(array, at, length) {
+        Ok(bytes) => bytes,
+        Err(park) => return Ok(park),
+    };
     let class = hidden_class(c.vm, host, bytes)?;
     let mirror = class.mirror.get();
     c.vm.image.set_defining_loader(&mut c.vm.heap, class, loader);
@@ -106,7 +103,10 @@ fn define_hidden(c: &mut NativeCall<'_>) -> NativeResult {
 fn define_anonymous(c: &mut NativeCall<'_>) -> NativeResult {
     let (host, array, patches) = (c.class_arg(1), c.reference(2), c.reference(3));
     let length = c.vm.heap.length(array) as i32;
-    let bytes = bytes_of(c.vm, array, 0, length);
+    let bytes = match c.read_bytes(array, 0, length) {
+        Ok(bytes) => bytes,
+        Err(park) => return Ok(park),
+    };
     let class = hidden_class(c.vm, host, bytes)?;
     let loader = c.vm.field(host.mirror.get(), "classLoader") as Ref;
     c.vm.image.set_defining_loader(&mut c.vm.heap, class, loader);
@@ -138,7 +138,10 @@ fn define(c: &mut NativeCall<'_>, loader_arg: u32, bytes_arg: u32) -> NativeResu
     if at < 0 || length < 0 || i64::from(at) + i64::from(length) > i64::from(c.vm.heap.length(array)) {
         return Ok(Outcome::Throw("java/lang/ArrayIndexOutOfBoundsException", None));
     }
-    let bytes = bytes_of(c.vm, array, at, length);
+    let bytes = match c.read_bytes(array, at, length) {
+        Ok(bytes) => bytes,
+        Err(park) => return Ok(park),
+    };
     let Some(name) = dropwire_classes::class_name(&bytes) else {
         return Ok(Outcome::Throw(
             "java/lang/ClassFormatError",

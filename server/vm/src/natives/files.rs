@@ -9,9 +9,10 @@ use dropwire_classes::At;
 
 use super::disk::{self, Done, Errno, Found, Trouble};
 use super::disk_peers::{self, input_output};
-use super::{NativeCall, NativeResult, Outcome, Row, boolean, int, long, nothing, reference};
+use super::{NativeCall, NativeResult, Outcome, Row, Touch, boolean, int, long, nothing, reference};
 use crate::error::VmError;
 use crate::heap::{HEADER, Ref};
+use crate::thread::Side;
 use crate::vm::Vm;
 
 /// Where a stream of a file stands: in a field of the machine's own, as Java 8 has none that could hold it.
@@ -553,7 +554,8 @@ pub(super) fn read_bytes(c: &mut NativeCall<'_>) -> NativeResult {
     if count == 0 {
         return int(0);
     }
-    if let Some(park) = first_seen(c) {
+    let written = coming(c, count as u64);
+    if let Some(park) = first_touched(c, Side::NONE, c.vm.elements(array, at as u64, written)) {
         return Ok(park);
     }
     let bytes = match take(c, count as usize) {
@@ -567,6 +569,24 @@ pub(super) fn read_bytes(c: &mut NativeCall<'_>) -> NativeResult {
     int(if bytes.is_empty() { -1 } else { bytes.len() as i32 })
 }
 
+/// How many bytes of the receiver's file a read will give.
+fn coming(c: &NativeCall<'_>, count: u64) -> u64 {
+    match stream_number(c) as u32 {
+        RANDOM_FILE => count,
+        _ => count.min(size(c).saturating_sub(position(c))),
+    }
+}
+
+/// As [`first_seen`], for an operation that reads or writes an array too: both are one step.
+fn first_touched(c: &mut NativeCall<'_>, from: Side, to: Side) -> Option<Outcome> {
+    c.vm.used.memory_files |= disk::is_ours(stream_number(c) as u32);
+    match c.touch(from, to) {
+        Touch::Alone => first_seen(c),
+        Touch::Park(park) => Some(park),
+        Touch::Granted => None,
+    }
+}
+
 pub(super) fn write_bytes(c: &mut NativeCall<'_>) -> NativeResult {
     let (array, at, count) = (c.reference(1), c.int(2), c.int(3));
     if array == 0 {
@@ -576,20 +596,36 @@ pub(super) fn write_bytes(c: &mut NativeCall<'_>) -> NativeResult {
     if at < 0 || count < 0 || i64::from(at) + i64::from(count) > i64::from(length) {
         return Ok(Outcome::Throw("java/lang/IndexOutOfBoundsException", None));
     }
-    let base = u64::from(array + HEADER) * 8 + at as u64;
-    let bytes = (0..count as u64).map(|i| c.vm.heap.read(base + i, 0) as u8).collect();
-    write_to(c, bytes)
+    let read = c.vm.elements(array, at as u64, count as u64);
+    let number = stream_number(c);
+    let park = match number {
+        1 | 2 => c.reach(read, false),
+        _ => first_touched(c, read, Side::NONE),
+    };
+    if let Some(park) = park {
+        return Ok(park);
+    }
+    let bytes = (read.span.at..read.span.end())
+        .map(|at| c.vm.heap.read(at, 0) as u8)
+        .collect();
+    put_out(c, number, bytes)
 }
 
 /// Descriptors 1 and 2 are the path's output; the others are files in memory.
 pub(super) fn write_to(c: &mut NativeCall<'_>, bytes: Vec<u8>) -> NativeResult {
     let number = stream_number(c);
+    if !matches!(number, 1 | 2)
+        && let Some(park) = first_seen(c)
+    {
+        return Ok(park);
+    }
+    put_out(c, number, bytes)
+}
+
+fn put_out(c: &mut NativeCall<'_>, number: i32, bytes: Vec<u8>) -> NativeResult {
     if let 1 | 2 = number {
         c.vm.print(number == 2, bytes);
         return Ok(Outcome::Void);
-    }
-    if let Some(park) = first_seen(c) {
-        return Ok(park);
     }
     let written = match number {
         ..0 => Err(Errno::BadDescriptor.into()),

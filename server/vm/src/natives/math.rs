@@ -1,6 +1,7 @@
 //! `StrictMath`, and the checksums of `java.util.zip`.
 
-use super::{NativeCall, NativeResult, Outcome, Row, int};
+use super::{NativeCall, NativeResult, Outcome, Row, int, unsafe_memory};
+use crate::error::VmError;
 
 /// StrictMath's natives on JDK 17 and older are fdlibm's; the platform's functions agree with it to the last bit for `sqrt`
 /// and nearly always for the rest.
@@ -39,8 +40,17 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             }),
             ("updateBytes", "", |c| {
                 let (array, at, count) = (c.reference(1), c.int(2), c.int(3));
-                let base = u64::from(array + crate::heap::HEADER) * 8 + at as u64;
-                let bytes: Vec<u8> = (0..count as u64).map(|i| c.vm.heap.read(base + i, 0) as u8).collect();
+                let bytes = match c.read_bytes(array, at, count) {
+                    Ok(bytes) => bytes,
+                    Err(park) => return Ok(park),
+                };
+                int(adler32(c.int(0) as u32, bytes.into_iter()) as i32)
+            }),
+            ("updateByteBuffer", "", |c| {
+                let bytes = match off_heap_bytes(c)? {
+                    Ok(bytes) => bytes,
+                    Err(park) => return Ok(park),
+                };
                 int(adler32(c.int(0) as u32, bytes.into_iter()) as i32)
             }),
         ],
@@ -54,13 +64,33 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             }),
             ("updateBytes0", "", |c| {
                 let (array, at, count) = (c.reference(1), c.int(2), c.int(3));
-                let base = u64::from(array + crate::heap::HEADER) * 8 + at as u64;
-                let bytes: Vec<u8> = (0..count as u64).map(|i| c.vm.heap.read(base + i, 0) as u8).collect();
+                let bytes = match c.read_bytes(array, at, count) {
+                    Ok(bytes) => bytes,
+                    Err(park) => return Ok(park),
+                };
+                int(crc32(c.int(0) as u32, bytes.into_iter()) as i32)
+            }),
+            ("updateByteBuffer0", "", |c| {
+                let bytes = match off_heap_bytes(c)? {
+                    Ok(bytes) => bytes,
+                    Err(park) => return Ok(park),
+                };
                 int(crc32(c.int(0) as u32, bytes.into_iter()) as i32)
             }),
         ],
     ),
 ];
+
+/// sum, address (2 slots), from, count: what the sum is made of, or the wait before it may be read.
+fn off_heap_bytes(c: &mut NativeCall<'_>) -> Result<Result<Vec<u8>, Outcome>, VmError> {
+    let (at, count) = (c.long(1).wrapping_add(i64::from(c.int(3))), c.int(4).max(0));
+    let side = unsafe_memory::off_heap(at, count as u64);
+    let bytes = unsafe_memory::native_slice(c.vm, at, count as usize)?.to_vec();
+    Ok(match c.reach(side, false) {
+        Some(park) => Err(park),
+        None => Ok(bytes),
+    })
+}
 
 fn unary(c: &mut NativeCall<'_>, f: fn(f64) -> f64) -> NativeResult {
     Ok(Outcome::Value(f(f64::from_bits(c.slot(0))).to_bits()))

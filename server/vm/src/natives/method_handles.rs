@@ -5,7 +5,7 @@ use crate::heap::{HEADER, Ref};
 use crate::image::class::{Class, Field, Method, access};
 use crate::interpreter::AccessKind;
 use crate::linkage::MEMBER_TARGET;
-use crate::thread::Mode;
+use crate::thread::{Mode, Span};
 use crate::vm::Vm;
 
 pub(super) const PEERS: &[(&str, &[Row])] = &[
@@ -316,7 +316,9 @@ fn set_call_site_target(c: &mut NativeCall<'_>) -> NativeResult {
         flags: crate::image::class::field_flag::JDK,
     };
     let word = site + HEADER + slot;
-    if let Some(pending) = c.vm.gate(c.thread, site, u64::from(word) * 8, kind, c.permit) {
+    if let Some(pending) =
+        c.vm.gate(c.thread, site, Span::new(u64::from(word) * 8, 8), kind, c.permit)
+    {
         return Ok(Outcome::Park(pending));
     }
     c.vm.heap.set(word, u64::from(target));

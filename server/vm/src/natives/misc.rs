@@ -4,7 +4,7 @@ use super::{NativeCall, NativeResult, Outcome, Row, boolean, int, long, nothing,
 use crate::heap::{HEADER, Ref};
 use crate::image::class::field_flag;
 use crate::interpreter::AccessKind;
-use crate::thread::{Mode, Pending};
+use crate::thread::{Mode, Pending, Span};
 
 pub(super) const PEERS: &[(&str, &[Row])] = &[
     (
@@ -169,7 +169,7 @@ fn reach_referent(c: &mut NativeCall<'_>, object: Ref, write: bool) -> Option<Pe
         flags: field_flag::JDK,
     };
     let word = object + HEADER + slot;
-    c.vm.gate(c.thread, object, u64::from(word) * 8, kind, c.permit)
+    c.vm.gate(c.thread, object, Span::new(u64::from(word) * 8, 8), kind, c.permit)
 }
 
 /// Joins the pieces of a string concatenation; `null` elements read "null".

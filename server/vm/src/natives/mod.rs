@@ -38,9 +38,10 @@ pub(crate) use class_members::mirror_of_descriptor;
 use rustc_hash::FxHashMap;
 
 use crate::error::VmError;
+use crate::faults::{Fault, planted};
 use crate::heap::{ESCAPED, Ref};
 use crate::image::class::{Class, Method, Origin};
-use crate::thread::{Pending, Thread, ThreadId};
+use crate::thread::{Pending, Side, Thread, ThreadId};
 use crate::vm::Vm;
 
 /// A peer.
@@ -71,6 +72,16 @@ pub enum Outcome {
     Again,
     /// The real body runs (replaced methods only).
     Fallthrough,
+}
+
+/// Whether others may see what an operation does to memory.
+pub(crate) enum Touch {
+    /// Nobody can.
+    Alone,
+    /// The thread parks first.
+    Park(Outcome),
+    /// It was parked, and goes ahead: there is no leave for a second visible operation.
+    Granted,
 }
 
 /// The result of a peer.
@@ -241,6 +252,55 @@ impl NativeCall<'_> {
             return None;
         }
         Some(Outcome::Park(pending))
+    }
+
+    /// The gate for one range, plainly read or written: `Some` when the thread must park first.
+    pub(crate) fn reach(&mut self, side: Side, write: bool) -> Option<Outcome> {
+        if side.is_none() || planted(Fault::NativesWithoutGate) {
+            return None;
+        }
+        let kind = self.vm.side_kind(side, write);
+        let pending = self.vm.gate(self.thread, side.object, side.span, kind, self.permit);
+        pending.map(Outcome::Park)
+    }
+
+    /// The same for an operation that reads one range and writes another in one step; each counts for itself when conflicts
+    /// are judged. Either may be [`Side::NONE`].
+    pub(crate) fn touch(&mut self, from: Side, to: Side) -> Touch {
+        let mut seen = |side: Side, write| {
+            let kind = self.vm.side_kind(side, write);
+            let gate = |vm: &mut Vm| vm.gate(self.thread, side.object, side.span, kind, &mut false);
+            !side.is_none() && !planted(Fault::NativesWithoutGate) && gate(self.vm).is_some()
+        };
+        let (read, written) = (seen(from, false), seen(to, true));
+        if !read && !written {
+            return Touch::Alone;
+        }
+        if !*self.permit {
+            let shown = |side, seen| if seen { side } else { Side::NONE };
+            let (from, to) = (shown(from, read), shown(to, written));
+            return Touch::Park(Outcome::Park(Pending::Copy { from, to }));
+        }
+        *self.permit = false;
+        // The two sides parked as one, so the gate has not told them.
+        for (side, write, parked) in [(from, false, read), (to, true, written)] {
+            if parked {
+                let kind = self.vm.side_kind(side, write);
+                self.vm.tell_side(self.thread, side, kind);
+            }
+        }
+        Touch::Granted
+    }
+
+    /// A part of a byte array, or the wait before it may be read.
+    pub(crate) fn read_bytes(&mut self, array: Ref, at: i32, count: i32) -> Result<Vec<u8>, Outcome> {
+        let side = self.vm.elements(array, at.max(0) as u64, count.max(0) as u64);
+        match self.reach(side, false) {
+            Some(park) => Err(park),
+            None => Ok((side.span.at..side.span.end())
+                .map(|at| self.vm.heap.read(at, 0) as u8)
+                .collect()),
+        }
     }
 
     /// A new string as the result.

@@ -1,6 +1,6 @@
 //! Peers of methods that only older JDKs, 8 to 17, mark as native.
 
-use super::{NativeCall, NativeResult, Outcome, Row, boolean, nothing, null_pointer, reference, zero};
+use super::{NativeCall, NativeResult, Outcome, Row, Touch, boolean, nothing, null_pointer, reference, zero};
 use crate::heap::{HEADER, Ref};
 use crate::thread::{Pending, Status};
 use crate::types::Ty;
@@ -102,7 +102,15 @@ fn loaded(c: &mut NativeCall<'_>) -> NativeResult {
 fn from_bytes(c: &mut NativeCall<'_>, size: u64) -> NativeResult {
     let (bytes, from, floats, to, count) = (c.reference(0), c.int(1), c.reference(2), c.int(3), c.int(4));
     let ty = if size == 4 { Ty::Int } else { Ty::Long };
-    for i in 0..count.max(0) as u64 {
+    let all = count.max(0) as u64;
+    let (read, written) = (
+        c.vm.elements(bytes, from as u64, all * size),
+        c.vm.elements(floats, to as u64, all),
+    );
+    if let Touch::Park(park) = c.touch(read, written) {
+        return Ok(park);
+    }
+    for i in 0..all {
         let at = u64::from(bytes + HEADER) * 8 + from as u64 + i * size;
         let value = (0..size).fold(0u64, |v, k| v << 8 | c.vm.heap.read(at + k, 0));
         let at = u64::from(floats + HEADER) * 8 + (to as u64 + i) * size;
@@ -115,7 +123,15 @@ fn from_bytes(c: &mut NativeCall<'_>, size: u64) -> NativeResult {
 fn to_bytes(c: &mut NativeCall<'_>, size: u64) -> NativeResult {
     let (floats, from, bytes, to, count) = (c.reference(0), c.int(1), c.reference(2), c.int(3), c.int(4));
     let ty = if size == 4 { Ty::Int } else { Ty::Long };
-    for i in 0..count.max(0) as u64 {
+    let all = count.max(0) as u64;
+    let (read, written) = (
+        c.vm.elements(floats, from as u64, all),
+        c.vm.elements(bytes, to as u64, all * size),
+    );
+    if let Touch::Park(park) = c.touch(read, written) {
+        return Ok(park);
+    }
+    for i in 0..all {
         let at = u64::from(floats + HEADER) * 8 + (from as u64 + i) * size;
         let value = c.vm.heap.read(at, ty.log2());
         let at = u64::from(bytes + HEADER) * 8 + to as u64 + i * size;

@@ -5,6 +5,7 @@ use crate::error::VmError;
 use crate::heap::{HEADER, Ref};
 use crate::image::class::Method;
 use crate::image::code::{Instr, Op};
+use crate::thread::{Side, Span};
 use crate::types::Ty;
 use crate::vm::Vm;
 
@@ -216,17 +217,34 @@ fn invoke(c: &mut NativeCall<'_>) -> NativeResult {
     if count != method.params.len() {
         return Ok(wrong_number(c, count, method));
     }
-    let Some(slots) = unpack(c.vm, method, (!method.is_static()).then_some(receiver), array) else {
+    let receiver = (!method.is_static()).then_some(receiver);
+    if unpack(c.vm, method, receiver, array).is_none() {
         return Ok(mismatch(c.vm, method, array));
-    };
+    }
     // Before the call, so that a failing initialiser is not taken for an exception of the method's own.
     if method.is_static()
         && let Some(outcome) = c.vm.initialise_for_native(c.thread, method.class(), c.permit)?
     {
         return Ok(outcome);
     }
+    if let Some(park) = reach_arguments(c, array) {
+        return Ok(park);
+    }
+    // Somebody else may have changed them since.
+    let Some(slots) = unpack(c.vm, method, receiver, array) else {
+        return Ok(mismatch(c.vm, method, array));
+    };
     let driver = c.vm.reflective_driver(method)?;
     Ok(Outcome::Tail(driver, slots, 0))
+}
+
+/// The gate for an array of arguments, after all else that a call waits for.
+fn reach_arguments(c: &mut NativeCall<'_>, array: Ref) -> Option<Outcome> {
+    let count = if array == 0 { 0 } else { c.vm.heap.length(array) };
+    if count == 0 {
+        return None;
+    }
+    c.reach(c.vm.elements(array, 0, count.into()), false)
 }
 
 /// What is said of arguments that do not fit: nothing, as by HotSpot, of the first if it is null and stands for a primitive.
@@ -258,6 +276,9 @@ fn construct(c: &mut NativeCall<'_>) -> NativeResult {
     };
     if count != method.params.len() {
         return Ok(wrong_number(c, count, method));
+    }
+    if let Some(park) = reach_arguments(c, array) {
+        return Ok(park);
     }
     let made = c.vm.new_object(class)?;
     let Some(mut slots) = unpack(c.vm, method, Some(made), array) else {
@@ -413,6 +434,9 @@ fn multi_new_array(c: &mut NativeCall<'_>) -> NativeResult {
     let mut class = c.class_arg(0);
     let dimensions = c.reference(1);
     let count = c.vm.heap.length(dimensions);
+    if let Some(park) = c.reach(c.vm.elements(dimensions, 0, count.into()), false) {
+        return Ok(park);
+    }
     let base = u64::from(dimensions + HEADER) * 8;
     let lengths: Vec<i32> = (0..count)
         .map(|i| c.vm.heap.read(base + 4 * u64::from(i), 2) as i32)
@@ -445,13 +469,19 @@ fn element_address(c: &NativeCall<'_>) -> Result<(Ref, Ty, u64), Outcome> {
     Ok((array, ty, u64::from(array + HEADER) * 8 + ((index as u64) << ty.log2())))
 }
 
+/// The gate for one element.
+fn reach_element(c: &mut NativeCall<'_>, (array, ty, at): (Ref, Ty, u64), write: bool) -> Option<Outcome> {
+    let span = Span::new(at, 1 << ty.log2());
+    c.reach(Side { object: array, span }, write)
+}
+
 fn array_get(c: &mut NativeCall<'_>) -> NativeResult {
     let (array, ty, at) = match element_address(c) {
         Ok(found) => found,
         Err(outcome) => return Ok(outcome),
     };
-    if let Some(park) = c.vm.gate_array(c.thread, array, false, c.permit)? {
-        return Ok(Outcome::Park(park));
+    if let Some(park) = reach_element(c, (array, ty, at), false) {
+        return Ok(park);
     }
     let value = ty.widen(c.vm.heap.read(at, ty.log2()));
     if ty == Ty::Reference {
@@ -468,8 +498,8 @@ fn array_set(c: &mut NativeCall<'_>) -> NativeResult {
         Err(outcome) => return Ok(outcome),
     };
     let value = c.reference(2);
-    if let Some(park) = c.vm.gate_array(c.thread, array, true, c.permit)? {
-        return Ok(Outcome::Park(park));
+    if let Some(park) = reach_element(c, (array, ty, at), true) {
+        return Ok(park);
     }
     let raw = if ty == Ty::Reference {
         Some(u64::from(value))
@@ -492,8 +522,8 @@ fn array_get_typed(c: &mut NativeCall<'_>, wanted: Ty) -> NativeResult {
         Ok(found) => found,
         Err(outcome) => return Ok(outcome),
     };
-    if let Some(park) = c.vm.gate_array(c.thread, array, false, c.permit)? {
-        return Ok(Outcome::Park(park));
+    if let Some(park) = reach_element(c, (array, ty, at), false) {
+        return Ok(park);
     }
     let value = ty.widen(c.vm.heap.read(at, ty.log2()));
     match widen_primitive(value, ty, wanted) {
@@ -511,8 +541,8 @@ fn array_set_typed(c: &mut NativeCall<'_>, given: Ty) -> NativeResult {
     let Some(value) = widen_primitive(given.widen(given.narrow(c.slot(2))), given, ty) else {
         return Ok(Outcome::Throw(MISMATCH, Some("argument type mismatch".into())));
     };
-    if let Some(park) = c.vm.gate_array(c.thread, array, true, c.permit)? {
-        return Ok(Outcome::Park(park));
+    if let Some(park) = reach_element(c, (array, ty, at), true) {
+        return Ok(park);
     }
     c.vm.heap.write(at, ty.log2(), ty.narrow(value));
     Ok(Outcome::Void)

@@ -6,7 +6,7 @@ use crate::error::VmError;
 use crate::faults::{Fault, planted};
 use crate::heap::Ref;
 use crate::observe::Event;
-use crate::thread::{Mode, Pending, Status, ThreadId, Wakeup};
+use crate::thread::{Mode, Pending, Span, Status, ThreadId, Wakeup};
 use crate::vm::Vm;
 
 pub(super) const PEERS: &[(&str, &[Row])] = &[
@@ -337,7 +337,8 @@ pub(super) fn state(c: &mut NativeCall<'_>) -> NativeResult {
         object,
         Pending::Access {
             object,
-            location: u64::from(object) * 8,
+            // The state is no field: nothing that is written to the object meets this.
+            span: Span::new(u64::from(object) * 8, 0),
             write: false,
             mode: Mode::Volatile,
         },

@@ -3,11 +3,13 @@
 //! An offset is a byte distance from the object's first word: `(HEADER + slot) * 8` for fields, 16 for the first
 //! element. A null base addresses the off-heap arena.
 
-use super::{NativeCall, NativeResult, Outcome, Row, boolean, int, long, nothing, reference};
+use super::{NativeCall, NativeResult, Outcome, Row, Touch, boolean, int, long, nothing, reference};
+use crate::assumed::OFF_HEAP_PIECE;
+use crate::error::VmError;
 use crate::heap::{HEADER, Ref};
-use crate::image::class::{Class, access, field_flag};
+use crate::image::class::{Class, Slot, access, field_flag};
 use crate::interpreter::AccessKind;
-use crate::thread::Mode;
+use crate::thread::{Mode, Side, Span};
 use crate::types::Ty;
 use crate::vm::Vm;
 
@@ -188,17 +190,12 @@ const EIGHT_ADDRESSES: [Row; 16] = {
 };
 
 fn get_at(c: &mut NativeCall<'_>, ty: Ty) -> NativeResult {
-    let bytes = native_slice(c.vm, c.long(1), 1 << ty.log2())?;
-    let value = bytes.iter().rev().fold(0u64, |v, b| v << 8 | u64::from(*b));
-    Ok(Outcome::Value(ty.widen(value)))
+    load(c, Cell::new(0, c.long(1), ty), Mode::Plain)
 }
 
 fn put_at(c: &mut NativeCall<'_>, ty: Ty) -> NativeResult {
-    let (at, value) = (c.long(1), ty.narrow(c.slot(3)));
-    for (i, byte) in native_slice_mut(c.vm, at, 1 << ty.log2())?.iter_mut().enumerate() {
-        *byte = (value >> (8 * i)) as u8;
-    }
-    Ok(Outcome::Void)
+    let value = ty.narrow(c.slot(3));
+    store(c, Cell::new(0, c.long(1), ty), value, Mode::Plain)
 }
 
 /// Offset of a field by name, own or inherited, static or not.
@@ -229,143 +226,227 @@ fn field_object_offset(c: &mut NativeCall<'_>) -> NativeResult {
 
 /// Flags of the field or element at an address.
 fn flags_at(vm: &Vm, object: Ref, offset: i64) -> u8 {
-    let class = vm.class_of(object);
-    if class.is_array() {
+    if vm.class_of(object).is_array() {
         return vm.array_flags(object);
     }
-    let word = (offset >> 3) as u32;
-    let slot = word.wrapping_sub(HEADER) as usize;
-    let found = match class.layout.get(slot) {
-        Some(slot) => Some(*slot),
-        None => {
-            let of = vm.image.class_of_mirror(&vm.heap, object);
-            of.statics
-                .get((word - vm.image.mirror_hidden).wrapping_sub(2) as usize)
-                .copied()
-        }
-    };
     // Final fields are written through here by deserialisation only; a read must still be seen as what it is.
-    found.map_or(field_flag::JDK, |s| {
+    slot_at(vm, object, offset).map_or(field_flag::JDK, |s| {
         s.flags & field_flag::FLAG_MASK & !field_flag::FINAL
     })
 }
 
-/// Address of an access, or the outcome that comes first.
-fn locate(c: &mut NativeCall<'_>, write: bool, mode: Mode) -> Result<Result<u64, Outcome>, crate::error::VmError> {
-    let (object, offset) = (c.reference(1), c.long(2));
-    let size = i64::from(c.vm.image.size_of(&c.vm.heap, object)) * 8;
-    if offset < i64::from(HEADER) * 8 || offset >= size {
-        return Err(crate::error::VmError::NotModelled(format!(
-            "Unsafe access outside an object of {} at offset {offset}, called at {}; this path was not checked",
-            c.vm.class_of(object).binary_name(),
-            c.vm.user_place(c.thread)
-        )));
+/// The field at an address: of the object, or a static behind its mirror.
+fn slot_at(vm: &Vm, object: Ref, offset: i64) -> Option<Slot> {
+    let class = vm.class_of(object);
+    let word = (offset >> 3) as u32;
+    if let Some(slot) = class.layout.get(word.wrapping_sub(HEADER) as usize) {
+        return Some(*slot);
     }
-    let at = u64::from(object) * 8 + offset as u64;
-    let kind = AccessKind {
-        write,
-        mode,
-        flags: flags_at(c.vm, object, offset),
+    if class.id != vm.image.class_class().id {
+        return None;
+    }
+    let of = vm.image.class_of_mirror(&vm.heap, object);
+    let at = word.checked_sub(vm.image.mirror_hidden + 2)?;
+    of.statics.get(at as usize).copied()
+}
+
+/// A value that an access is about: so many bytes of an object, or of memory off the heap if that is 0.
+#[derive(Clone, Copy)]
+struct Cell {
+    object: Ref,
+    offset: i64,
+    ty: Ty,
+}
+
+impl Cell {
+    fn new(object: Ref, offset: i64, ty: Ty) -> Cell {
+        Cell { object, offset, ty }
+    }
+
+    /// Arguments of most methods: this, object, offset (2 slots).
+    fn of(c: &NativeCall<'_>, ty: Ty) -> Cell {
+        Cell::new(c.reference(1), c.long(2), ty)
+    }
+
+    fn bytes(self) -> u64 {
+        1 << self.ty.log2()
+    }
+
+    /// The address in bytes: in the heap, or off it.
+    fn at(self) -> u64 {
+        (u64::from(self.object) * 8).wrapping_add_signed(self.offset)
+    }
+}
+
+/// So many bytes off the heap. What the JDK maps of its own image is never written.
+pub(super) fn off_heap(at: i64, bytes: u64) -> Side {
+    match u64::try_from(at) {
+        Ok(start) if at < IMAGE_BASE => Side {
+            object: 0,
+            span: Span::new(start, bytes),
+        },
+        Ok(_) | Err(_) => Side::NONE,
+    }
+}
+
+/// Passes the gate to a value, or says what comes first.
+fn reach(c: &mut NativeCall<'_>, cell: Cell, write: bool, mode: Mode) -> Result<Option<Outcome>, VmError> {
+    let (side, flags) = if cell.object == 0 {
+        native_slice(c.vm, cell.offset, cell.bytes() as usize)?;
+        (off_heap(cell.offset, cell.bytes()), 0)
+    } else {
+        holds(c, cell)?;
+        let span = Span::new(cell.at(), cell.bytes());
+        let object = cell.object;
+        (Side { object, span }, flags_at(c.vm, object, cell.offset))
     };
-    Ok(match c.vm.gate(c.thread, object, at, kind, c.permit) {
-        Some(pending) => Err(Outcome::Park(pending)),
-        None => Ok(at),
-    })
+    if side.is_none() {
+        return Ok(None);
+    }
+    let kind = AccessKind { write, mode, flags };
+    let pending = c.vm.gate(c.thread, side.object, side.span, kind, c.permit);
+    Ok(pending.map(Outcome::Park))
 }
 
-/// Reads bytes at any alignment: `getLongUnaligned` on a byte array comes here when it is aligned by chance only.
-fn read_any(vm: &Vm, at: u64, log2: u32) -> u64 {
-    if at & ((1 << log2) - 1) == 0 {
-        return vm.heap.read(at, log2);
+/// Refuses an access for which there is no such value in an object: outside of it, across its fields, or of a reference as if it were a
+/// number. A JVM reads and writes whatever lies there.
+fn holds(c: &NativeCall<'_>, cell: Cell) -> Result<(), VmError> {
+    let Cell { object, offset, ty } = cell;
+    let size = i64::from(c.vm.image.size_of(&c.vm.heap, object)) * 8;
+    let bytes = cell.bytes() as i64;
+    if offset < i64::from(HEADER) * 8 || offset > size - bytes {
+        return Err(no_such_value(c, object, offset, "outside an object"));
     }
-    (0..1u64 << log2).fold(0, |value, i| value | vm.heap.read(at + i, 0) << (8 * i))
+    let class = c.vm.class_of(object);
+    let (there, within) = match class.element_type() {
+        Some(element) => (Some(element), offset & ((1 << element.log2()) - 1)),
+        None => (slot_at(c.vm, object, offset).map(|slot| slot.ty), offset & 7),
+    };
+    let Some(there) = there else { return Ok(()) };
+    let agree = match (there, ty) {
+        (Ty::Reference, Ty::Reference) => within == 0,
+        (Ty::Reference, _) | (_, Ty::Reference) => false,
+        // Elements lie side by side, fields do not.
+        _ => class.is_array() || within + bytes <= 1 << there.log2(),
+    };
+    match agree {
+        true => Ok(()),
+        false => Err(no_such_value(
+            c,
+            object,
+            offset,
+            "of another type than what is there, in an object",
+        )),
+    }
 }
 
-fn get(c: &mut NativeCall<'_>, ty: Ty, mode: Mode) -> NativeResult {
-    if c.reference(1) == 0 {
-        let bytes = native_slice(c.vm, c.long(2), 1 << ty.log2())?;
-        let value = bytes.iter().rev().fold(0u64, |v, b| v << 8 | u64::from(*b));
-        return Ok(Outcome::Value(ty.widen(value)));
+fn no_such_value(c: &NativeCall<'_>, object: Ref, offset: i64, what: &str) -> VmError {
+    VmError::NotModelled(format!(
+        "Unsafe access {what} of {} at offset {offset}, called at {}; this path was not checked",
+        c.vm.class_of(object).binary_name(),
+        c.vm.user_place(c.thread)
+    ))
+}
+
+/// What stands there, as it lies in memory. At any alignment: `getLongUnaligned` on a byte array comes here when it is aligned by
+/// chance only.
+fn raw(vm: &Vm, cell: Cell) -> Result<u64, VmError> {
+    let (at, log2) = (cell.at(), cell.ty.log2());
+    if cell.object == 0 {
+        let bytes = native_slice(vm, cell.offset, cell.bytes() as usize)?;
+        return Ok(bytes.iter().rev().fold(0u64, |v, b| v << 8 | u64::from(*b)));
     }
-    match locate(c, false, mode)? {
-        Ok(at) => Ok(Outcome::Value(ty.widen(read_any(c.vm, at, ty.log2())))),
-        Err(outcome) => Ok(outcome),
+    if at & (cell.bytes() - 1) == 0 {
+        return Ok(vm.heap.read(at, log2));
     }
+    Ok((0..cell.bytes()).fold(0, |value, i| value | vm.heap.read(at + i, 0) << (8 * i)))
+}
+
+fn set_raw(c: &mut NativeCall<'_>, cell: Cell, value: u64) -> Result<(), VmError> {
+    let at = cell.at();
+    if cell.object == 0 {
+        let memory = native_slice_mut(c.vm, cell.offset, cell.bytes() as usize)?;
+        for (i, byte) in memory.iter_mut().enumerate() {
+            *byte = (value >> (8 * i)) as u8;
+        }
+    } else if at & (cell.bytes() - 1) == 0 {
+        c.vm.heap.write(at, cell.ty.log2(), value);
+        if cell.ty == Ty::Reference {
+            stored(c, cell, value as Ref);
+        }
+    } else {
+        for i in 0..cell.bytes() {
+            c.vm.heap.write(at + i, 0, value >> (8 * i) & 0xff);
+        }
+    }
+    Ok(())
 }
 
 /// A reference was stored. In a field that is nobody else's business it gives nobody else a way to the object, as where the
 /// field is written by its name: what stands there must not depend on when the flags were last recomputed.
-fn stored(c: &mut NativeCall<'_>, value: Ref) {
-    let (object, offset) = (c.reference(1), c.long(2));
-    if flags_at(c.vm, object, offset) & field_flag::PRIVATE_TO_VM == 0 {
-        c.vm.stored(object, value);
+fn stored(c: &mut NativeCall<'_>, cell: Cell, value: Ref) {
+    if flags_at(c.vm, cell.object, cell.offset) & field_flag::PRIVATE_TO_VM == 0 {
+        c.vm.stored(cell.object, value);
     }
+}
+
+fn load(c: &mut NativeCall<'_>, cell: Cell, mode: Mode) -> NativeResult {
+    match reach(c, cell, false, mode)? {
+        Some(park) => Ok(park),
+        None => Ok(Outcome::Value(cell.ty.widen(raw(c.vm, cell)?))),
+    }
+}
+
+fn store(c: &mut NativeCall<'_>, cell: Cell, value: u64, mode: Mode) -> NativeResult {
+    if let Some(park) = reach(c, cell, true, mode)? {
+        return Ok(park);
+    }
+    set_raw(c, cell, value)?;
+    Ok(Outcome::Void)
+}
+
+fn get(c: &mut NativeCall<'_>, ty: Ty, mode: Mode) -> NativeResult {
+    load(c, Cell::of(c, ty), mode)
 }
 
 fn put(c: &mut NativeCall<'_>, ty: Ty, mode: Mode) -> NativeResult {
     let value = ty.narrow(c.slot(4));
-    if c.reference(1) == 0 {
-        let at = c.long(2);
-        for (i, byte) in native_slice_mut(c.vm, at, 1 << ty.log2())?.iter_mut().enumerate() {
-            *byte = (value >> (8 * i)) as u8;
-        }
-        return Ok(Outcome::Void);
-    }
-    match locate(c, true, mode)? {
-        Ok(at) => {
-            c.vm.heap.write(at, ty.log2(), value);
-            if ty == Ty::Reference {
-                stored(c, value as Ref);
-            }
-            Ok(Outcome::Void)
-        }
-        Err(outcome) => Ok(outcome),
-    }
+    store(c, Cell::of(c, ty), value, mode)
 }
 
-/// Arguments of a CAS after object and offset: expected, new.
-fn expected_and_new(c: &NativeCall<'_>, ty: Ty) -> (u64, u64) {
-    (c.slot(4), c.slot(4 + ty.slots()))
+/// this, object, offset (2 slots), expected, new: what was there, or what comes first.
+fn exchange(c: &mut NativeCall<'_>, ty: Ty) -> Result<Result<(u64, bool), Outcome>, VmError> {
+    let cell = Cell::of(c, ty);
+    let (expected, new) = (ty.narrow(c.slot(4)), ty.narrow(c.slot(4 + ty.slots())));
+    if let Some(park) = reach(c, cell, true, Mode::Atomic)? {
+        return Ok(Err(park));
+    }
+    let old = raw(c.vm, cell)?;
+    if old == expected {
+        set_raw(c, cell, new)?;
+    }
+    Ok(Ok((old, old == expected)))
 }
 
 fn compare_and_set(c: &mut NativeCall<'_>, ty: Ty) -> NativeResult {
-    let (expected, new) = expected_and_new(c, ty);
-    match locate(c, true, Mode::Atomic)? {
-        Ok(at) => {
-            let same = c.vm.heap.read(at, ty.log2()) == expected;
-            if same {
-                c.vm.heap.write(at, ty.log2(), new);
-                if ty == Ty::Reference {
-                    stored(c, new as Ref);
-                }
-            }
-            boolean(same)
-        }
-        Err(outcome) => Ok(outcome),
+    match exchange(c, ty)? {
+        Ok((_, same)) => boolean(same),
+        Err(park) => Ok(park),
     }
 }
 
-fn compare_and_exchange(c: &mut NativeCall<'_>, ty: Ty) -> NativeResult {
-    let (expected, new) = expected_and_new(c, ty);
-    match locate(c, true, Mode::Atomic)? {
-        Ok(at) => {
-            let old = c.vm.heap.read(at, ty.log2());
-            if old == expected {
-                c.vm.heap.write(at, ty.log2(), new);
-                if ty == Ty::Reference {
-                    stored(c, new as Ref);
-                }
-            }
-            Ok(Outcome::Value(old))
-        }
-        Err(outcome) => Ok(outcome),
+/// Of bytes and shorts too: the JDK's own body exchanges the whole word around them.
+pub(super) fn compare_and_exchange(c: &mut NativeCall<'_>, ty: Ty) -> NativeResult {
+    match exchange(c, ty)? {
+        Ok((old, _)) => Ok(Outcome::Value(ty.widen(old))),
+        Err(park) => Ok(park),
     }
 }
 
 /// Where the runtime image appears in the off-heap address space: the JDK reads its resources through a direct buffer.
 pub(super) const IMAGE_BASE: i64 = 1 << 40;
 
-pub(super) fn native_slice(vm: &Vm, at: i64, length: usize) -> Result<&[u8], crate::error::VmError> {
+pub(super) fn native_slice(vm: &Vm, at: i64, length: usize) -> Result<&[u8], VmError> {
     let (memory, start) = match usize::try_from(at - IMAGE_BASE) {
         Ok(offset) => (vm.image.universe.library.mapping(), offset),
         Err(_) => (&vm.native_memory[..], usize::try_from(at).unwrap_or(usize::MAX)),
@@ -376,7 +457,7 @@ pub(super) fn native_slice(vm: &Vm, at: i64, length: usize) -> Result<&[u8], cra
 }
 
 /// The same for writing: the runtime image is read-only.
-pub(super) fn native_slice_mut(vm: &mut Vm, at: i64, length: usize) -> Result<&mut [u8], crate::error::VmError> {
+pub(super) fn native_slice_mut(vm: &mut Vm, at: i64, length: usize) -> Result<&mut [u8], VmError> {
     let start = usize::try_from(at).unwrap_or(usize::MAX);
     let range = start..start.saturating_add(length);
     if vm.native_memory.get(range.clone()).is_none() {
@@ -386,8 +467,8 @@ pub(super) fn native_slice_mut(vm: &mut Vm, at: i64, length: usize) -> Result<&m
     Ok(&mut vm.native_memory[range])
 }
 
-fn not_allocated(vm: &Vm) -> crate::error::VmError {
-    crate::error::VmError::NotModelled(format!(
+fn not_allocated(vm: &Vm) -> VmError {
+    VmError::NotModelled(format!(
         "access to off-heap memory that was not allocated, at {}; this path was not checked",
         vm.user_place(vm.current)
     ))
@@ -412,51 +493,78 @@ fn allocate_memory(c: &mut NativeCall<'_>) -> NativeResult {
     long(reserve(c.vm, bytes)? as i64)
 }
 
-fn reserve(vm: &mut Vm, bytes: usize) -> Result<usize, crate::error::VmError> {
+fn reserve(vm: &mut Vm, bytes: usize) -> Result<usize, VmError> {
     if bytes > 64 << 20 {
-        return Err(crate::error::VmError::Limit(format!(
-            "{bytes} bytes of off-heap memory at once"
-        )));
+        return Err(VmError::Limit(format!("{bytes} bytes of off-heap memory at once")));
     }
-    let at = vm.native_memory.len().next_multiple_of(8);
+    let at = vm.native_memory.len().next_multiple_of(1 << OFF_HEAP_PIECE);
     vm.native_memory.resize(at + bytes, 0);
     vm.facts.native_top = vm.native_memory.len();
     vm.facts.native_changed = true;
     Ok(at)
 }
 
+/// A range that is set or copied: of an array of primitives, or off the heap.
+fn range(c: &NativeCall<'_>, object: Ref, offset: i64, bytes: i64) -> Result<Side, VmError> {
+    let count = bytes.max(0) as u64;
+    if object == 0 {
+        native_slice(c.vm, offset, count as usize)?;
+        return Ok(off_heap(offset, count));
+    }
+    let class = c.vm.class_of(object);
+    let size = i64::from(c.vm.image.size_of(&c.vm.heap, object)) * 8;
+    if offset < i64::from(HEADER) * 8 || bytes > size - offset {
+        return Err(no_such_value(c, object, offset, "outside an object"));
+    }
+    if class.element_type().is_none_or(|ty| ty == Ty::Reference) {
+        return Err(no_such_value(c, object, offset, "to what is no number, in an object"));
+    }
+    let span = Span::new(u64::from(object) * 8 + offset as u64, count);
+    Ok(Side { object, span })
+}
+
+/// Bytes of an array, or off the heap.
+fn bytes_of(vm: &Vm, object: Ref, offset: i64, count: usize) -> Result<Vec<u8>, VmError> {
+    if object == 0 {
+        return Ok(native_slice(vm, offset, count)?.to_vec());
+    }
+    let start = u64::from(object) * 8 + offset as u64;
+    Ok((start..start + count as u64)
+        .map(|at| vm.heap.read(at, 0) as u8)
+        .collect())
+}
+
+fn set_bytes(vm: &mut Vm, object: Ref, offset: i64, bytes: &[u8]) -> Result<(), VmError> {
+    if object == 0 {
+        native_slice_mut(vm, offset, bytes.len())?.copy_from_slice(bytes);
+        return Ok(());
+    }
+    let start = u64::from(object) * 8 + offset as u64;
+    for (at, byte) in (start..).zip(bytes) {
+        vm.heap.write(at, 0, u64::from(*byte));
+    }
+    Ok(())
+}
+
 fn set_memory(c: &mut NativeCall<'_>) -> NativeResult {
     let (object, offset, bytes, value) = (c.reference(1), c.long(2), c.long(4), c.int(6) as u8);
-    for i in 0..bytes {
-        if object == 0 {
-            native_slice_mut(c.vm, offset + i, 1)?[0] = value;
-        } else {
-            c.vm.heap
-                .write(u64::from(object) * 8 + (offset + i) as u64, 0, u64::from(value));
-        }
+    let side = range(c, object, offset, bytes)?;
+    if let Some(park) = c.reach(side, true) {
+        return Ok(park);
     }
+    set_bytes(c.vm, object, offset, &vec![value; bytes.max(0) as usize])?;
     Ok(Outcome::Void)
 }
 
 /// Copies bytes, reversing those of each element.
 fn copy_memory(c: &mut NativeCall<'_>, element: usize) -> NativeResult {
     let (from, from_at, to, to_at, bytes) = (c.reference(1), c.long(2), c.reference(4), c.long(5), c.long(7));
-    let mut buffer = Vec::with_capacity(bytes.max(0) as usize);
-    for i in 0..bytes {
-        buffer.push(if from == 0 {
-            native_slice(c.vm, from_at + i, 1)?[0]
-        } else {
-            c.vm.heap.read(u64::from(from) * 8 + (from_at + i) as u64, 0) as u8
-        });
+    let (read, written) = (range(c, from, from_at, bytes)?, range(c, to, to_at, bytes)?);
+    if let Touch::Park(park) = c.touch(read, written) {
+        return Ok(park);
     }
+    let mut buffer = bytes_of(c.vm, from, from_at, bytes.max(0) as usize)?;
     buffer.chunks_mut(element).for_each(<[u8]>::reverse);
-    for (i, byte) in buffer.into_iter().enumerate() {
-        if to == 0 {
-            native_slice_mut(c.vm, to_at + i as i64, 1)?[0] = byte;
-        } else {
-            c.vm.heap
-                .write(u64::from(to) * 8 + to_at as u64 + i as u64, 0, u64::from(byte));
-        }
-    }
+    set_bytes(c.vm, to, to_at, &buffer)?;
     Ok(Outcome::Void)
 }

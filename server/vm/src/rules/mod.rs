@@ -9,7 +9,7 @@ use crate::image::class::{Atomicity, Class, Method, access};
 
 pub(crate) use fields::CACHE;
 pub use fields::field_flags;
-pub use races::{is_not_cared_for, is_unguarded, races_by_design};
+pub use races::{is_not_cared_for, is_unguarded, races_by_design, works_for_callers};
 
 /// (class prefix, methods or none for all public ones, why). A prefix that ends in `*` matches any continuation.
 const ATOMIC: &[(&str, &[&str], &str)] = &[

@@ -66,6 +66,19 @@ pub fn races_by_design(method: &Method) -> bool {
             && VIEWS.contains(&method.name)
 }
 
+/// Whether a class only carries out what its callers do to memory: whose business that is, they say.
+pub fn works_for_callers(class: &Class) -> bool {
+    const PREFIXES: [&str; 6] = [
+        "java/lang/invoke/",
+        "java/util/Arrays",
+        "jdk/internal/misc/ScopedMemoryAccess",
+        "jdk/internal/misc/Unsafe",
+        "jdk/internal/util/ArraysSupport",
+        "sun/misc/Unsafe",
+    ];
+    !class.is_user() && PREFIXES.iter().any(|prefix| class.name.starts_with(prefix))
+}
+
 /// Whether what is written to an object of this class is read by nobody: a format is handed one where its caller does not care for positions.
 pub fn is_not_cared_for(class: &Class) -> bool {
     class.name == "java/text/DontCareFieldPosition"
