@@ -5,10 +5,11 @@ use dropwire_classes::Universe;
 use crate::error::VmError;
 use crate::heap::{ESCAPED, HEADER, Ref};
 use crate::image::Image;
-use crate::image::class::{Class, Origin};
-use crate::image::code::Op;
+use crate::image::class::{Class, Method, Origin};
+use crate::image::code::{Instr, Op};
 use crate::thread::{Thread, ThreadId};
 use crate::threads::STATUS_RUNNABLE;
+use crate::types::Ty;
 use crate::vm::{Known, Vm, VmOptions};
 
 /// Words set aside for what is linked after boot: mirrors, literals, call sites. Untouched pages cost nothing.
@@ -439,10 +440,26 @@ impl Vm {
         let local0 = (t.fp - thread_driver.code.get().map_or(1, |c| c.max_locals)) as usize;
         t.stack[local0] = u64::from(object);
         self.push_args(MAIN, &[u64::from(array)]);
+        if main.is_synchronized() {
+            let caller = self.caller_of_main(main);
+            return self.push_frame(MAIN, caller, 0);
+        }
         self.push_frame(MAIN, main, 0)?;
         // The main class is initialised before its main method runs; nobody else exists yet.
         let mut permit = true;
         self.check_initialised(MAIN, loaded, &mut permit)?;
         Ok(())
+    }
+
+    /// A body that calls a synchronized `main`, which takes the monitor of its class once that is initialised.
+    fn caller_of_main(&mut self, main: &'static Method) -> &'static Method {
+        let call = Instr {
+            op: Op::InvokestaticInit,
+            x: 0,
+            a: main.arg_slots,
+            b: main.id.0,
+        };
+        let body = [Instr::plain(Op::Load), call, Instr::plain(Op::Return)];
+        self.internal_body(main.class(), "call of main", &body, main.arg_slots, 1, Ty::Void)
     }
 }

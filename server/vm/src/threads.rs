@@ -147,13 +147,11 @@ impl Vm {
     }
 
     /// The bottom frame calls `Thread.run`.
-    pub(crate) fn thread_run(&mut self, thread: ThreadId) -> Result<Flow, VmError> {
+    pub(crate) fn thread_run(&mut self, thread: ThreadId, permit: &mut bool) -> Result<Flow, VmError> {
         let object = self.thread(thread).object;
         let class = self.class_of(object);
         let run = self.image.named_method(class, "run", "()V")?;
-        self.push_args(thread, &[u64::from(object)]);
-        self.push_frame(thread, run, 0)?;
-        Ok(Flow::Next)
+        self.call_method(thread, run, u64::from(object), permit)
     }
 
     /// The last operation: `Thread.exit`, which leaves the group and drops thread-locals.

@@ -124,11 +124,7 @@ impl Vm {
             return self.no_body(thread, method);
         }
         if method.is_synchronized() {
-            let monitor = if method.is_static() {
-                method.class().mirror.get()
-            } else {
-                receiver
-            };
+            let monitor = monitor_of(method, receiver);
             // Inside its own atomic operation the call's first step was the operation's entry.
             if let Some(pending) = self.enter(thread, monitor, permit, silent || flags & QUIET != 0)? {
                 return Ok(Flow::Park(pending));
@@ -138,6 +134,32 @@ impl Vm {
         if method.guarded.get() {
             self.check_call(thread, method, receiver);
         }
+        self.push_frame(thread, method, flags)?;
+        Ok(Flow::Next)
+    }
+
+    /// Calls a method with one argument, as the machine itself does at the start of a thread. A synchronized one takes its monitor first,
+    /// as for any other caller.
+    pub(crate) fn call_method(
+        &mut self,
+        thread: ThreadId,
+        method: &'static Method,
+        argument: u64,
+        permit: &mut bool,
+    ) -> Result<Flow, VmError> {
+        let receiver = if method.is_static() { 0 } else { argument as Ref };
+        let mut flags = 0;
+        if method.is_synchronized() {
+            let monitor = monitor_of(method, receiver);
+            if let Some(pending) = self.enter(thread, monitor, permit, false)? {
+                return Ok(Flow::Park(pending));
+            }
+            flags |= LOCKED | u64::from(monitor);
+        }
+        if method.guarded.get() {
+            self.check_call(thread, method, receiver);
+        }
+        self.push_args(thread, &[argument]);
         self.push_frame(thread, method, flags)?;
         Ok(Flow::Next)
     }
@@ -396,6 +418,15 @@ impl Vm {
         let class = self.image.load(&mut self.heap, class)?;
         let descriptor = format!("({letter})L{};", class.name);
         self.image.named_method(class, "valueOf", &descriptor)
+    }
+}
+
+/// What a synchronized method locks. JLS 8.4.3.6.
+fn monitor_of(method: &Method, receiver: Ref) -> Ref {
+    if method.is_static() {
+        method.class().mirror.get()
+    } else {
+        receiver
     }
 }
 

@@ -216,7 +216,7 @@ impl Vm {
             Op::InitSupers => self.init_supers(thread, permit),
             Op::InitRun => self.init_run(thread),
             Op::InitFinish => Ok(self.init_finish(thread)),
-            Op::ThreadRun => self.thread_run(thread),
+            Op::ThreadRun => self.thread_run(thread, permit),
             Op::ThreadEnd => self.thread_end(thread, permit),
             Op::ThreadGone => self.thread_gone(thread),
             Op::InvokeBoxed => {
