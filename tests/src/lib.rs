@@ -5,6 +5,7 @@
 
 pub mod annotations;
 pub mod benchmark;
+pub mod comparison;
 pub mod dropwire;
 pub mod java;
 pub mod judge;
@@ -12,6 +13,7 @@ pub mod mutants;
 pub mod process;
 pub mod programs;
 pub mod random;
+pub mod real_machine;
 pub mod report;
 pub mod suite;
 pub mod tree;

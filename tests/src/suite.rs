@@ -140,7 +140,11 @@ impl Suite {
         group.classes((0, false), &self.javac, &self.cache)
     }
 
-    fn program<'a>(&'a self, source: &'a Path) -> Result<Program<'a>, String> {
+    /// A program of the folder, compiled.
+    ///
+    /// # Errors
+    /// What the compiler says, or that it is none.
+    pub fn program<'a>(&'a self, source: &'a Path) -> Result<Program<'a>, String> {
         let (release, group) = self
             .groups
             .iter()

@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::{Arc, OnceLock};
 
+use dropwire_tests::comparison::corpus::needed_release;
 use dropwire_tests::dropwire;
 use dropwire_tests::java::{PLAIN, Tool};
 use dropwire_tests::process::Ended;
@@ -125,14 +126,6 @@ fn cases_of(source: &Path) -> Vec<String> {
     let mut cases: Vec<String> = text.lines().filter_map(case).collect();
     cases.sort();
     cases
-}
-
-/// What a header `//@ jdk: 21` says.
-fn needed_release(source: &Path) -> u32 {
-    let text = std::fs::read_to_string(source).unwrap_or_default();
-    text.lines()
-        .find_map(|line| line.strip_prefix("//@ jdk: "))
-        .map_or(8, |release| release.trim().parse().expect("a number behind //@ jdk:"))
 }
 
 struct Jdk {

@@ -40,6 +40,12 @@ fn all_modes_agree_about_the_library() {
     agree::<library::Program>(&javac, 1_000, 25);
 }
 
+#[test]
+fn all_modes_agree_about_the_machine() {
+    let Some(javac) = Tool::find("javac") else { return };
+    agree::<library::MachineProgram>(&javac, 1_000, 25);
+}
+
 fn agree<S: Subject>(javac: &Tool, first: u64, count: u64) {
     let campaign = compare_all(javac, &cache(), &programs::<S>(first, count)).unwrap();
     println!("{}", campaign.statistics);

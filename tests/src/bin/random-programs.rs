@@ -19,7 +19,8 @@ use dropwire_tests::random::subject::Subject;
 const HELP: &str = "\
 Random programs: the engine against a model, against itself in other modes, and against the real java.
 
-  --family F    locks: held against a model; library: drawn from java.util.concurrent, without one (locks)
+  --family F    locks: held against a model; library: drawn from java.util.concurrent, without one; machine: copies, views,
+                reflection, loaders, handlers, groups, time, without one (locks)
   --count N     programs (1000)
   --seed N      the first seed; program i is that of seed + i (1)
   --jobs N      threads (2)
@@ -32,8 +33,16 @@ Random programs: the engine against a model, against itself in other modes, and 
 /// Programs compiled and checked together.
 const BATCH: u64 = 100;
 
+/// What programs are drawn from.
+#[derive(Clone, Copy)]
+enum Family {
+    Locks,
+    Library,
+    Machine,
+}
+
 struct Arguments {
-    library: bool,
+    family: Family,
     count: u64,
     seed: u64,
     jobs: u64,
@@ -46,7 +55,7 @@ struct Arguments {
 
 fn arguments() -> Result<Option<Arguments>, String> {
     let mut parsed = Arguments {
-        library: false,
+        family: Family::Locks,
         count: 1000,
         seed: 1,
         jobs: 2,
@@ -62,9 +71,10 @@ fn arguments() -> Result<Option<Arguments>, String> {
         let number = |text: String| text.parse::<u64>().map_err(|_| format!("`{text}` is no number"));
         match option.as_str() {
             "--family" => {
-                parsed.library = match value()?.as_str() {
-                    "library" => true,
-                    "locks" => false,
+                parsed.family = match value()?.as_str() {
+                    "library" => Family::Library,
+                    "locks" => Family::Locks,
+                    "machine" => Family::Machine,
                     other => return Err(format!("`{other}` is no family; --help tells them")),
                 }
             }
@@ -96,18 +106,18 @@ fn main() -> ExitCode {
         }
     };
     if let Some(seed) = arguments.print {
-        let java = if arguments.library {
-            library::Program::random(seed).java(false)
-        } else {
-            Program::random(seed).java(false)
+        let java = match arguments.family {
+            Family::Locks => Program::random(seed).java(false),
+            Family::Library => library::Program::random(seed).java(false),
+            Family::Machine => library::MachineProgram::random(seed).java(false),
         };
         print!("{java}");
         return ExitCode::SUCCESS;
     }
-    let ended = if arguments.library {
-        run::<library::Program>(&arguments)
-    } else {
-        run::<Program>(&arguments)
+    let ended = match arguments.family {
+        Family::Locks => run::<Program>(&arguments),
+        Family::Library => run::<library::Program>(&arguments),
+        Family::Machine => run::<library::MachineProgram>(&arguments),
     };
     match ended {
         Ok(true) => ExitCode::SUCCESS,

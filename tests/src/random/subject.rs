@@ -49,6 +49,8 @@ pub struct Nature {
     pub calls_the_library: bool,
     /// It is drawn from the library, and has no model.
     pub is_about_the_library: bool,
+    /// A clock decides what it does: no outcome of the real machine says anything.
+    pub takes_time: bool,
 }
 
 /// What the model says.
@@ -99,6 +101,7 @@ impl Subject for Program {
             waits: self.waits(),
             calls_the_library: self.uses_locks_of_the_library(),
             is_about_the_library: false,
+            takes_time: false,
         }
     }
 

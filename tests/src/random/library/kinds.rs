@@ -1,45 +1,10 @@
 //! The table of what programs about the library consist of. A new kind of object is one more row.
 
-/// A kind of shared object.
-pub(super) struct Kind {
-    /// How often it is drawn.
-    pub weight: u32,
-    /// Members of the program.
-    pub declares: &'static [&'static str],
-    /// Statements; behind a `=` an expression that is a statement too, behind a `?` one that is none.
-    pub calls: &'static [&'static str],
-    /// What `main` does when the threads are done.
-    pub shut: &'static str,
-    /// What `main` may print in the end.
-    pub shown: &'static [&'static str],
-}
+use super::table::{Kind, SHARED};
 
-/// The first row are the fields and monitors that every program has.
+/// Kinds of objects of `java.util.concurrent`, and those that the JDK synchronizes.
 pub(super) const KINDS: &[Kind] = &[
-    Kind {
-        weight: 0,
-        declares: &[
-            "static int a, b;",
-            "static volatile int v, w;",
-            "static final AtomicInteger at = new AtomicInteger();",
-            "static final Object L = new Object();",
-        ],
-        calls: &[
-            "?$r",
-            "?$r",
-            "?$r",
-            "$x",
-            "$x",
-            "$x",
-            "synchronized (L) { $body }",
-            "if ($r == $c) { $body }",
-            "assert $r != $c;",
-            "synchronized (L) { while (v == 0) L.wait(); }",
-            "synchronized (L) { v = $c; L.notifyAll(); }",
-        ],
-        shut: "",
-        shown: &["a", "b", "v", "w", "at"],
-    },
+    SHARED,
     Kind {
         weight: 12,
         declares: &["static final ConcurrentHashMap<Integer, Integer> map = new ConcurrentHashMap<>();"],

@@ -4,11 +4,20 @@
 //! read of a shared field, `$x` a statement about one, `$T` a thread. `$body` is a block.
 
 mod kinds;
+mod machine;
+mod table;
+
+use std::marker::PhantomData;
 
 use super::rng::Rng;
 use super::statistics::Expected;
 use super::subject::{Modelled, Nature, Subject};
-use kinds::{KINDS, Kind};
+pub use table::{Kind, Library, Machine, Table};
+
+/// A program about `java.util.concurrent`.
+pub type Program = Drawn<Library>;
+/// A program about what the machine itself does: copies, views, loaders, handlers, groups, time.
+pub type MachineProgram = Drawn<Machine>;
 
 /// A statement, as Java.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,9 +30,10 @@ pub struct Stmt {
     body: Vec<Stmt>,
 }
 
-/// A program.
+/// A program that was drawn from a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Program {
+pub struct Drawn<T> {
+    table: PhantomData<T>,
     name: String,
     /// What the threads do.
     bodies: Vec<Vec<Stmt>>,
@@ -35,8 +45,12 @@ pub struct Program {
     prints_objects: bool,
 }
 
+/// Calls whose end depends on a clock: the real machine may let any of them end first.
+const TIMED: &[&str] = &["timer.", "sched.", ".wait(1", ".join(1", "parkNanos", "MILLISECONDS"];
+
 struct Maker {
     rng: Rng,
+    table: &'static [Kind],
     kinds: Vec<usize>,
     threads: u32,
     depth: u32,
@@ -45,16 +59,16 @@ struct Maker {
     plain: u32,
 }
 
-impl Program {
-    fn draw(seed: u64) -> Program {
-        let mut rng = Rng::new(seed ^ 0x006c_6962_7261_7279);
+impl<T: Table> Drawn<T> {
+    fn draw(seed: u64) -> Drawn<T> {
+        let mut rng = Rng::new(seed ^ T::SALT);
         let threads = if rng.percent(65) { 2 } else { 3 };
         let some = 1 + rng.below(2) as usize;
         let mut kinds = vec![0];
         while kinds.len() <= some {
-            let total: u32 = KINDS.iter().map(|kind| kind.weight).sum();
+            let total: u32 = T::KINDS.iter().map(|kind| kind.weight).sum();
             let mut at = rng.below(total);
-            let drawn = KINDS.iter().position(|kind| {
+            let drawn = T::KINDS.iter().position(|kind| {
                 let here = at < kind.weight;
                 at = at.saturating_sub(kind.weight);
                 here
@@ -64,6 +78,7 @@ impl Program {
         let plain = rng.pick(&[0, 30, 70]);
         let mut maker = Maker {
             rng,
+            table: T::KINDS,
             kinds,
             threads,
             depth: 0,
@@ -74,7 +89,12 @@ impl Program {
             .kinds
             .clone()
             .into_iter()
-            .map(|kind| (kind, KINDS[kind].declares.iter().map(|line| maker.fill(line)).collect()))
+            .map(|kind| {
+                (
+                    kind,
+                    T::KINDS[kind].declares.iter().map(|line| maker.fill(line)).collect(),
+                )
+            })
             .collect();
         let bodies = (0..threads)
             .map(|_| {
@@ -83,8 +103,9 @@ impl Program {
                 (0..length).map(|_| maker.statement()).collect()
             })
             .collect();
-        Program {
-            name: format!("L{seed}"),
+        Drawn {
+            table: PhantomData,
+            name: format!("{}{seed}", T::PREFIX),
             bodies,
             main_is_one: maker.rng.percent(30),
             declared,
@@ -101,27 +122,24 @@ impl Program {
 
     fn used(&self) -> impl Iterator<Item = (&'static Kind, &Vec<String>)> {
         let used = self.declared.iter().filter(|(kind, _)| *kind == 0 || self.uses(*kind));
-        used.map(|(kind, lines)| (&KINDS[*kind], lines))
+        used.map(|(kind, lines)| (&T::KINDS[*kind], lines))
     }
 
     fn emit(&self, pauses: bool) -> String {
         let mut java = Java {
             text: String::new(),
+            name: self.name.clone(),
             indent: 0,
             pauses,
         };
-        java.line("import java.lang.invoke.*;");
-        java.line("import java.util.*;");
-        java.line("import java.util.concurrent.*;");
-        java.line("import java.util.concurrent.atomic.*;");
-        java.line("import java.util.concurrent.locks.*;");
+        for package in T::PACKAGES {
+            java.line(&format!("import {package}.*;"));
+        }
         java.line("");
         java.line(&format!("public class {} {{", self.name));
         java.indent = 1;
         for (_, lines) in self.used() {
-            lines
-                .iter()
-                .for_each(|line| java.line(&line.replace("$This", &self.name)));
+            lines.iter().for_each(|line| java.line(line));
         }
         for thread in 0..self.bodies.len() {
             java.line(&format!("static Thread T{thread};"));
@@ -193,6 +211,8 @@ impl Program {
 
 struct Java {
     text: String,
+    /// Of the program's class, for `$This`.
+    name: String,
     indent: usize,
     pauses: bool,
 }
@@ -202,7 +222,7 @@ impl Java {
         if !line.is_empty() {
             self.text += &"    ".repeat(self.indent);
         }
-        self.text += line;
+        self.text += &line.replace("$This", &self.name);
         self.text += "\n";
     }
 
@@ -231,7 +251,7 @@ impl Maker {
         } else {
             self.kinds[1 + self.rng.below(self.kinds.len() as u32 - 1) as usize]
         };
-        let calls = KINDS[kind].calls;
+        let calls = self.table[kind].calls;
         loop {
             let call = self.rng.pick(calls);
             let has_block = call.contains("$body");
@@ -334,15 +354,12 @@ fn smaller_bodies(body: &[Stmt]) -> Vec<Vec<Stmt>> {
     all
 }
 
-impl Subject for Program {
+impl<T: Table> Subject for Drawn<T> {
     const MOST_TRANSITIONS: u64 = 60_000;
-    const EXPECTED: Expected = Expected {
-        waiting: 10,
-        states: 30,
-    };
+    const EXPECTED: Expected = T::EXPECTED;
 
-    fn random(seed: u64) -> Program {
-        Program::draw(seed)
+    fn random(seed: u64) -> Drawn<T> {
+        Drawn::draw(seed)
     }
 
     fn name(&self) -> &str {
@@ -361,7 +378,7 @@ impl Subject for Program {
         self.emit(false).len()
     }
 
-    fn smaller(&self) -> Vec<Program> {
+    fn smaller(&self) -> Vec<Drawn<T>> {
         let mut all = Vec::new();
         for thread in 0..self.bodies.len() {
             for body in smaller_bodies(&self.bodies[thread]) {
@@ -371,7 +388,7 @@ impl Subject for Program {
             }
         }
         if self.prints_objects {
-            all.push(Program {
+            all.push(Drawn {
                 prints_objects: false,
                 ..self.clone()
             });
@@ -408,6 +425,7 @@ impl Subject for Program {
             .any(|call| self.bodies.iter().flatten().any(|s| s.text.contains(call)) && java.contains(call)),
             calls_the_library: true,
             is_about_the_library: true,
+            takes_time: TIMED.iter().any(|call| java.contains(call)),
         }
     }
 
