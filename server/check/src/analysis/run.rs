@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use dropwire_vm::heap::{HEADER, Ref};
-use dropwire_vm::{Choice, Event, Mode, ThreadId, Vm, rules};
+use dropwire_vm::{Choice, Event, Mode, Owner, ThreadId, Vm, rules};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::clock::Clocks;
@@ -344,12 +344,12 @@ impl Run {
         if rules::is_not_cared_for(vm.class_of(object)) {
             return;
         }
-        let user = judge::is_user_location(vm, object);
-        if !user && mode != Mode::Plain {
+        let owner = vm.owner(object, location);
+        if owner != Owner::User && mode != Mode::Plain {
             self.note_update(vm, t, object, location, (reads, write));
             return;
         }
-        let Some(point) = self.points.here(vm, thread, write, user) else {
+        let Some(point) = self.points.here(vm, thread, write, owner) else {
             return;
         };
         self.trace.access(t, location, point, reads, write);
