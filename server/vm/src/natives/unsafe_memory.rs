@@ -244,10 +244,7 @@ fn flags_at(vm: &Vm, object: Ref, offset: i64) -> u8 {
                 .copied()
         }
     };
-    // Final fields are written through here by deserialisation only; a read must still be seen as what it is.
-    found.map_or(field_flag::JDK, |s| {
-        s.flags & field_flag::FLAG_MASK & !field_flag::FINAL
-    })
+    found.map_or(field_flag::JDK, |s| s.flags)
 }
 
 /// Address of an access, or the outcome that comes first.
@@ -262,15 +259,28 @@ fn locate(c: &mut NativeCall<'_>, write: bool, mode: Mode) -> Result<Result<u64,
         )));
     }
     let at = u64::from(object) * 8 + offset as u64;
+    let found = flags_at(c.vm, object, offset);
+    // A final field that is written has not been final; who reads one here sees what is there.
+    let masked = if write { 0 } else { field_flag::FINAL };
+    let mode = match mode {
+        Mode::Plain if found & field_flag::VOLATILE != 0 && reads_as_declared(c) => Mode::Volatile,
+        mode => mode,
+    };
     let kind = AccessKind {
         write,
         mode,
-        flags: flags_at(c.vm, object, offset),
+        flags: found & field_flag::FLAG_MASK & !masked,
     };
     Ok(match c.vm.gate(c.thread, object, at, kind, c.permit) {
         Some(pending) => Err(Outcome::Park(pending)),
         None => Ok(at),
     })
+}
+
+/// Whether the caller stands for a read or write of the field as it is declared: serialisation, whatever it calls for that.
+fn reads_as_declared(c: &NativeCall<'_>) -> bool {
+    let caller = c.vm.image.method(c.this_thread().method_id()).class();
+    caller.name.starts_with("java/io/ObjectStreamClass")
 }
 
 /// Reads bytes at any alignment: `getLongUnaligned` on a byte array comes here when it is aligned by chance only.
