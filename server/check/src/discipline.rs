@@ -78,3 +78,14 @@ pub(crate) fn unsafe_after_all(vm: &Vm, sites: &[Site]) -> Vec<Related> {
     }
     found
 }
+
+/// What is to be said where a method of a side calls a fence.
+pub(crate) fn fences(sites: &[Site]) -> Option<Related> {
+    let place = sites.iter().find_map(Site::fence)?;
+    Some(Related {
+        message: "a fence does not order plain accesses by the Java memory model: it does so on machines that are known, and is not \
+                  taken for an order here"
+            .into(),
+        location: place.location(),
+    })
+}

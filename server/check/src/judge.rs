@@ -5,7 +5,7 @@ use dropwire_vm::faults::{Fault, planted};
 use dropwire_vm::heap::{HEADER, Ref};
 use dropwire_vm::image::init_state;
 use dropwire_vm::rules;
-use dropwire_vm::{Mode, Pending, Span, Status, ThreadId, Vm};
+use dropwire_vm::{Mode, Owner, Pending, Span, Status, ThreadId, Vm};
 
 use rustc_hash::FxHashSet;
 
@@ -503,7 +503,7 @@ pub fn races(vm: &Vm, known: &mut FxHashSet<Places>, defects: &mut Vec<Defect>) 
     let mut excused = false;
     for (i, a) in accesses.iter().enumerate() {
         for b in accesses[i + 1..].iter().filter(|b| a.0 != b.0 && conflict(a, b)) {
-            let places = (place(vm, a), place(vm, b));
+            let places = (place(vm, a), place(vm, b), 0);
             if known.contains(&places) {
                 continue;
             }
@@ -515,20 +515,33 @@ pub fn races(vm: &Vm, known: &mut FxHashSet<Places>, defects: &mut Vec<Defect>) 
                 excused = true;
                 continue;
             }
-            known.insert(places);
-            if let Some(defect) = race(vm, a, b) {
-                defects.push(defect);
+            // The same two places may meet at an object that is the user's.
+            let excuse = (places.0, places.1, a.1);
+            if known.contains(&excuse) {
+                continue;
+            }
+            match race(vm, a, b) {
+                Some(defect) => {
+                    known.insert(places);
+                    defects.push(defect);
+                }
+                None => {
+                    known.insert(excuse);
+                }
             }
         }
     }
     excused
 }
 
-/// Where two accesses of a race stand: thread path, method, instruction and direction of each. A race between the same
-/// places is the same defect, and need not be described again.
-pub type Places = ((u64, u32, u32, bool), (u64, u32, u32, bool));
+/// Where two accesses of a race stand. A race between the same places is the same defect, and need not be described again. Where it
+/// was none, with the object that it was none at; else with 0.
+pub type Places = (Place, Place, Ref);
 
-fn place(vm: &Vm, access: &Access) -> (u64, u32, u32, bool) {
+/// Hash of the callers, method, instruction and direction.
+type Place = (u64, u32, u32, bool);
+
+fn place(vm: &Vm, access: &Access) -> Place {
     let t = vm.thread(access.0);
     // Deeper frames tell user calls apart that end in one method of the library.
     let callers = t.frames().fold(0u64, |h, (_, method, pc)| {
@@ -595,16 +608,13 @@ fn race(vm: &Vm, a: &Access, b: &Access) -> Option<Defect> {
     if a.1 != 0 && rules::is_not_cared_for(vm.class_of(a.1)) {
         return None;
     }
-    for access in [a, b] {
-        // A race inside the JDK is its own business when the class is documented as thread-safe.
-        let top = actor(vm, access.0)?;
-        if rules::races_by_design(top.method) && !is_user_location(vm, access.1) {
-            return None;
-        }
-    }
     // The first byte that both touch; an access to all of an object begins before its first field.
     let start = if a.1 == 0 { 0 } else { u64::from(a.1 + HEADER) * 8 };
     let at = a.2.at.max(b.2.at).max(start);
+    let views = |access: &Access| actor(vm, access.0).is_some_and(|top| rules::makes_a_view(top.method));
+    if vm.owner(a.1, at) != Owner::User && (views(a) || views(b)) || !vm.is_users_business(a.1, at) {
+        return None;
+    }
     let side = |access: &Access| {
         Some(RaceSide {
             who: name(vm, access.0),
@@ -616,9 +626,12 @@ fn race(vm: &Vm, a: &Access, b: &Access) -> Option<Defect> {
     Some(race_of(vm, &side(a)?, &side(b)?, (a.1, at)))
 }
 
-/// The topmost frame of what a thread does to memory: not that of a class which only carries it out.
+/// The topmost frame of what a thread does to memory that somebody wrote: not that of a class which only carries it out.
 pub(crate) fn actor(vm: &Vm, thread: ThreadId) -> Option<Site> {
-    frames(vm, thread).find(|site| !rules::works_for_callers(site.method.class()))
+    frames(vm, thread).find(|site| {
+        let class = site.method.class();
+        !class.is_made() && !rules::works_for_callers(class)
+    })
 }
 
 /// One side of a race, wherever it was seen.
@@ -674,6 +687,7 @@ pub(crate) fn race_of(vm: &Vm, a: &RaceSide, b: &RaceSide, (object, at): (Ref, u
     let location = places[0].location.clone();
     places.extend(library);
     places.extend(discipline::unsafe_after_all(vm, &[a.site, b.site]));
+    places.extend(discipline::fences(&[a.site, b.site]));
     Defect {
         kind: Kind::DataRace,
         message: format!("Data race on {shown}: {}, {}, no common lock", texts[0], texts[1]),
@@ -681,23 +695,6 @@ pub(crate) fn race_of(vm: &Vm, a: &RaceSide, b: &RaceSide, (object, at): (Ref, u
         subject: names::field(vm, object, at).map(|(class, field)| Subject::Field(format!("{class}.{field}"))),
         location,
         related: places,
-    }
-}
-
-/// Whether a location is the user's: a field of a user's class, an element of an array that user code made.
-/// Memory off the heap is whoever's takes it: the JDK's own is its threads' alone.
-pub(crate) fn is_user_location(vm: &Vm, object: Ref) -> bool {
-    if object == 0 {
-        return true;
-    }
-    let class = vm.class_of(object);
-    if class.name == "java/lang/Class" {
-        return vm.image.class_of_mirror(&vm.heap, object).is_user();
-    }
-    if class.is_array() {
-        vm.heap.flag(object, dropwire_vm::heap::USER_ARRAY)
-    } else {
-        class.is_user() && !rules::is_mock_machinery(class.name)
     }
 }
 

@@ -74,6 +74,22 @@ impl Site {
         source_method(self.method, 0)
     }
 
+    /// Where its method calls a fence of `VarHandle` or `Unsafe`.
+    pub(crate) fn fence(&self) -> Option<Site> {
+        let calls_one = |opcode: &Opcode| match opcode {
+            Opcode::Invokestatic(m) | Opcode::Invokevirtual(m) => {
+                let class = ["java/lang/invoke/VarHandle", "sun/misc/Unsafe"].contains(&m.class_name.as_ref());
+                class && m.name_and_type.name.ends_with("Fence")
+            }
+            _ => false,
+        };
+        let at = self.opcodes().iter().position(|(_, opcode)| calls_one(opcode))?;
+        Some(Site {
+            method: self.method,
+            pc: at as u32,
+        })
+    }
+
     pub(crate) fn opcodes(&self) -> &'static [(usize, Opcode<'static>)] {
         self.method
             .data()

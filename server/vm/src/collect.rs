@@ -99,11 +99,7 @@ impl Vm {
     pub(crate) fn collect(&mut self) -> Result<(), VmError> {
         let places = self.places()?;
         let start = self.heap.dynamic_start();
-        let mut forward = Forward {
-            start,
-            addresses: vec![0; ((self.heap.top() - start) / 2 + 1) as usize],
-        };
-        self.mark(&places, &mut forward);
+        let mut forward = self.marked(&places);
         // Ascending, because the marks lie in the order of addresses: objects move down only, in order.
         let mut live: Vec<(Ref, u32)> = Vec::new();
         let mut top = start;
@@ -163,6 +159,22 @@ impl Vm {
                 self.threads[thread as usize].stack[slot as usize] as Ref
             }
         }
+    }
+
+    /// All objects of the program that something leads to, ascending.
+    pub(crate) fn live_objects(&self) -> Result<Vec<Ref>, VmError> {
+        let marked = self.marked(&self.places()?);
+        Ok(marked.addresses.into_iter().filter(|address| *address != 0).collect())
+    }
+
+    fn marked(&self, places: &[Place]) -> Forward {
+        let start = self.heap.dynamic_start();
+        let mut forward = Forward {
+            start,
+            addresses: vec![0; ((self.heap.top() - start) / 2 + 1) as usize],
+        };
+        self.mark(places, &mut forward);
+        forward
     }
 
     fn mark(&self, places: &[Place], forward: &mut Forward) {

@@ -1,4 +1,4 @@
-//! `invokedynamic` and signature-polymorphic calls, linked natively.
+//! `invokedynamic` and signature-polymorphic calls, linked natively; clones.
 //!
 //! The JDK's own linkage of one lambda or concatenation costs up to 150,000 method calls with locks and CAS, which
 //! would all become interleavings. A call site is linked to a small generated class instead: a pure function of the
@@ -12,9 +12,9 @@ use cafebabe::constant_pool::{
 use dropwire_classes::cafebabe;
 
 use crate::error::VmError;
-use crate::generate::{self, Component, Label, Lambda, Record, RecordMethod, Target, TargetKind};
+use crate::generate::{self, Component, Copied, Label, Lambda, Record, RecordMethod, Target, TargetKind};
 use crate::heap::{ESCAPED, HEADER, Ref};
-use crate::image::class::{Class, Method, Origin, access};
+use crate::image::class::{Class, Field, Method, Origin, access};
 use crate::image::code::{Code, Instr, Op};
 use crate::interpreter::Flow;
 use crate::linkage::{Question, bootstrap_entry};
@@ -28,6 +28,7 @@ const CONCAT: &str = "Concat";
 const RECORD: &str = "Record";
 const SWITCH: &str = "Switch";
 const ACCESS: &str = "Access";
+const CLONE: &str = "Clone";
 
 /// The class `dropwire/Native`, which generated code calls.
 pub(crate) fn native_class() -> Vec<u8> {
@@ -356,6 +357,38 @@ impl Vm {
     }
 }
 
+impl Vm {
+    /// The static method that makes a clone of an object of this class, field by field. None for a class that its name does not
+    /// lead to, as a hidden one.
+    pub(crate) fn cloning(&mut self, class: &'static Class) -> Result<Option<&'static Method>, VmError> {
+        let known = |vm: &Vm| vm.image.loaded(class.name).is_some_and(|found| found.id == class.id);
+        if !known(self) {
+            return Ok(None);
+        }
+        let name = format!("{}$${CLONE}${:016x}", class.name, class.hash);
+        if let Some(made) = self.image.loaded(&name) {
+            return made_method(made).map(Some);
+        }
+        let owners = std::iter::successors(Some(class), |class| class.superclass);
+        let declared = owners.flat_map(|owner| owner.fields.iter().map(move |field| (owner, field)));
+        let mut fields: Vec<(&Class, &Field)> = declared.filter(|(_, f)| f.access & access::STATIC == 0).collect();
+        // As they lie in memory.
+        fields.sort_by_key(|(_, field)| field.slot);
+        let copied: Vec<Copied> = fields
+            .iter()
+            .map(|(owner, field)| Copied {
+                class: owner.name,
+                name: field.name,
+                descriptor: field.descriptor,
+            })
+            .collect();
+        let bytes = generate::clone(&name, class.name, &copied)
+            .map_err(|error| VmError::Class(format!("clone of {}: {error}", class.name)))?;
+        let made = self.define_made(bytes, class)?;
+        made_method(made).map(Some)
+    }
+}
+
 /// Whether the types of a VarHandle's call differ from those of its access in classes only. The result may be dropped.
 fn erases_to(site: &str, target: &Method) -> bool {
     let (params, result) = split_descriptor(site);
@@ -377,7 +410,7 @@ fn implementation(class: &'static Class, name: &str) -> Option<&'static Method> 
 
 /// Whether it was made for an `invokedynamic` instruction or the call of a VarHandle: its name says for which.
 pub(crate) fn is_made_for_call_site(class: &Class) -> bool {
-    [LAMBDA, CONCAT, RECORD, SWITCH, ACCESS]
+    [LAMBDA, CONCAT, RECORD, SWITCH, ACCESS, CLONE]
         .iter()
         .any(|short| class.name.contains(&format!("$${short}$")))
 }

@@ -73,8 +73,9 @@ impl Vm {
 
     /// The thread asks whether another one is alive.
     pub(crate) fn tell_if_ended(&mut self, thread: ThreadId, object: Ref) {
-        if self.observer.is_some() && self.thread_of(object).is_none() {
-            self.tell_observer(thread, Event::Ended(object));
+        if self.thread_of(object).is_none() {
+            self.note_awaited(object);
+            self.tell(thread, Event::Ended(object));
         }
     }
 

@@ -307,10 +307,25 @@ impl Vm {
         std::mem::take(&mut self.protection.broken)
     }
 
+    /// Whether fields are taken for protected at all.
+    pub(crate) fn protects(&self) -> bool {
+        // Who says that methods are atomic takes away the boundaries at locks that this rests on.
+        self.protection.options.on && self.reduction && self.image.attributes.is_empty()
+    }
+
+    /// Whether only one thread is left, and nobody has waited for one that has ended: what that one did under a lock may be
+    /// unordered with what is done now.
+    pub(crate) fn is_left_alone(&self) -> bool {
+        self.exploring
+            && !self.has_company()
+            && self.protects()
+            && !self.protection.guards.is_empty()
+            && self.threads.iter().any(|t| !t.is_alive() && !t.awaited)
+    }
+
     /// Whether an access of something shared needs no boundary because a lock protects it, as far as anybody has seen.
     pub(crate) fn is_protected(&mut self, thread: ThreadId, object: Ref, location: Location) -> bool {
-        // Who says that methods are atomic takes away the boundaries at locks that this rests on.
-        if !self.protection.options.on || !self.reduction || !self.image.attributes.is_empty() {
+        if !self.protects() {
             return false;
         }
         let Some(guarded) = self.guarded(object, location) else {

@@ -72,6 +72,8 @@ pub struct Thread {
     pub started_at: Option<(u32, u32)>,
     /// The last timed operation ended by time: park returns to code that may look at the clock.
     pub timed_out: bool,
+    /// Somebody has seen that it ended, or it was a pool's: what it did comes before what the others do now.
+    pub awaited: bool,
     /// Frames on the stack when the present step began.
     pub resumed_depth: u32,
     /// Undo epoch of the last save.
@@ -260,6 +262,7 @@ impl Thread {
             polled: false,
             started_at: None,
             timed_out: false,
+            awaited: false,
             resumed_depth: 0,
             epoch: 0,
             changed: true,

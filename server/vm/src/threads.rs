@@ -167,10 +167,34 @@ impl Vm {
             .known
             .thread_exit
             .ok_or_else(|| VmError::Jdk("no Thread.exit".into()))?;
-        self.threads[thread.0 as usize].pc = 1;
+        let awaited = self.is_of_a_pool(thread);
+        let t = &mut self.threads[thread.0 as usize];
+        t.awaited = awaited;
+        t.pc = 1;
         self.push_args(thread, &[u64::from(object)]);
         self.push_frame(thread, exit, QUIET)?;
         Ok(Flow::Next)
+    }
+
+    /// Whether the thread is a pool's: whoever goes on when the pool has ended has waited for it.
+    fn is_of_a_pool(&self, thread: ThreadId) -> bool {
+        let object = self.thread(thread).object;
+        // Since 19 a thread has its task in another object.
+        let holder = self.field(object, "holder") as Ref;
+        let task = match holder {
+            0 => self.field(object, "target") as Ref,
+            holder => self.field(holder, "task") as Ref,
+        };
+        let of_a_pool = |r: Ref| r != 0 && self.class_of(r).name.starts_with("java/util/concurrent/");
+        of_a_pool(object) || of_a_pool(task)
+    }
+
+    /// Somebody asks whether a thread is alive, or has waited for its end.
+    pub(crate) fn note_awaited(&mut self, object: Ref) {
+        let ended = |t: &Thread| t.object == object && !t.is_alive() && !t.awaited;
+        if let Some(at) = self.threads.iter().position(ended) {
+            self.thread_mut(ThreadId(at as u32)).awaited = true;
+        }
     }
 
     /// Others can see the end if they can reach the thread, or if it decides whether the program goes on.
@@ -212,6 +236,7 @@ impl Vm {
             let ended = self.threads.iter().filter(|t| !t.is_alive() && !t.daemon);
             let ended: Vec<Ref> = ended.map(|t| t.object).collect();
             for object in ended {
+                self.note_awaited(object);
                 self.tell(thread, Event::Ended(object));
             }
             let class = self.image.load(&mut self.heap, "java/lang/Shutdown")?;

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use dropwire_vm::{ThreadId, Vm, rules};
+use dropwire_vm::{Owner, ThreadId, Vm, rules};
 use rustc_hash::FxHashMap;
 
 use crate::judge::RaceSide;
@@ -39,9 +39,10 @@ impl Points {
         &self.all[point as usize]
     }
 
-    /// Where a thread stands. `None` if what it does there is the library's own business: not at the user's location,
-    /// and inside a class that is documented as thread-safe, or called by no user code. As the search judges.
-    pub(crate) fn here(&mut self, vm: &Vm, thread: ThreadId, write: bool, user_location: bool) -> Option<u32> {
+    /// Where a thread stands. `None` if what it does there is the library's own business: declared by a class that several
+    /// threads may use, or done inside one to what is not known as the user's, or called by no user code. As the search
+    /// judges, as far as that needs no look at the whole heap.
+    pub(crate) fn here(&mut self, vm: &Vm, thread: ThreadId, write: bool, owner: Owner) -> Option<u32> {
         let t = vm.thread(thread);
         let at = (thread.0, write, t.method_id(), t.pc);
         if let Some((last, point)) = self.last
@@ -49,7 +50,7 @@ impl Points {
         {
             return Some(point);
         }
-        let (site, top) = stand(vm, thread, user_location)?;
+        let (site, top) = stand(vm, thread, owner)?;
         let key = (thread.0, write, top.method.id.0, top.pc, site.method.id.0, site.pc);
         // Above a method of the library the user's place may be another one next time.
         let remember = top.is_user() && top.method.id.0 == t.method_id();
@@ -76,17 +77,20 @@ impl Points {
 }
 
 /// The user's frame and the topmost one.
-fn stand(vm: &Vm, thread: ThreadId, user_location: bool) -> Option<(Site, Site)> {
+fn stand(vm: &Vm, thread: ThreadId, owner: Owner) -> Option<(Site, Site)> {
+    if owner == Owner::Library {
+        return None;
+    }
     let mut top = None;
-    for site in frames(vm, thread) {
+    for site in frames(vm, thread).filter(|site| !site.method.class().is_made()) {
         if site.is_user() {
             return Some((site, top.unwrap_or(site)));
         }
         if rules::works_for_callers(site.method.class()) {
             continue;
         }
-        let safe = || rules::races_by_design(site.method);
-        if top.is_none() && !user_location && safe() {
+        let safe = || rules::is_thread_safe(site.method.class()) || rules::makes_a_view(site.method);
+        if top.is_none() && owner == Owner::Holder && safe() {
             return None;
         }
         top.get_or_insert(site);

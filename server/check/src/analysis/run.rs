@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use dropwire_vm::heap::{HEADER, Ref};
-use dropwire_vm::{Choice, Event, Mode, Span, ThreadId, Vm, rules};
+use dropwire_vm::{Choice, Event, Mode, Owner, Span, ThreadId, Vm, rules};
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
@@ -346,12 +346,12 @@ impl Run {
         if object != 0 && rules::is_not_cared_for(vm.class_of(object)) {
             return;
         }
-        let user = judge::is_user_location(vm, object);
-        if !user && mode != Mode::Plain {
+        let owner = vm.owner(object, location);
+        if owner != Owner::User && mode != Mode::Plain {
             self.note_update(vm, t, object, location, (reads, write));
             return;
         }
-        let Some(point) = self.points.here(vm, thread, write, user) else {
+        let Some(point) = self.points.here(vm, thread, write, owner) else {
             return;
         };
         for at in parts {

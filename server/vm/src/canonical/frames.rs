@@ -46,19 +46,28 @@ impl Vm {
         thread: ThreadId,
         mut f: impl FnMut(u32, u64, bool),
     ) -> Result<(), VmError> {
+        self.for_each_slot_of_frames(thread, |_, slot, value, is_ref| f(slot, value, is_ref))
+    }
+
+    /// The same with the frame's number first, 0 for the topmost.
+    pub(crate) fn for_each_slot_of_frames(
+        &self,
+        thread: ThreadId,
+        mut f: impl FnMut(usize, u32, u64, bool),
+    ) -> Result<(), VmError> {
         let t = self.thread(thread);
         let mut callee: Option<&'static Method> = None;
-        for (fp, method, pc) in t.frames() {
+        for (frame, (fp, method, pc)) in t.frames().enumerate() {
             let method = self.image.method(method);
             let Some(code) = method.code.get() else { continue };
             let word = t.stack[fp as usize + 2];
             if word & LOCKED != 0 {
-                f(MONITOR_SLOT, word & 0xffff_ffff, true);
+                f(frame, MONITOR_SLOT, word & 0xffff_ffff, true);
             }
             let locals = fp - code.max_locals;
             if code.internal {
                 if code.instructions.len() > 1 && method.arg_slots > 0 && !method.name.starts_with("reflective call") {
-                    f(0, t.stack[locals as usize], true);
+                    f(frame, 0, t.stack[locals as usize], true);
                 }
             } else {
                 let maps = self.maps(method, code)?;
@@ -69,7 +78,7 @@ impl Vm {
                     } else {
                         fp + 3 + slot - code.max_locals
                     };
-                    f(slot, t.stack[at as usize], is_ref);
+                    f(frame, slot, t.stack[at as usize], is_ref);
                 };
                 match callee {
                     None => maps.for_each_live(pc as usize, &mut each),

@@ -1,4 +1,5 @@
-//! Class files for what `invokedynamic` links to: lambdas, string concatenation, records' methods, switches on patterns, bridges.
+//! Class files for what `invokedynamic` links to: lambdas, string concatenation, records' methods, switches on patterns, bridges;
+//! and for clones.
 //!
 //! Text in, bytes out: nothing here knows the image, loads a class, or remembers one. A generated class is an
 //! ordinary one (Java 17, no debug tables, no StackMapTable: the VM infers types) but for access checks, of
@@ -19,6 +20,8 @@ mod record;
 
 mod bridge;
 
+mod clone;
+
 mod silent;
 
 mod switch;
@@ -36,6 +39,7 @@ use assembler::{Code, Field, Invoke};
 use descriptor::{Signature, Type};
 
 pub use bridge::bridge;
+pub use clone::{Copied, clone};
 pub use concat::concat;
 pub use lambda::{Lambda, lambda};
 pub use record::{Component, Record, RecordMethod, record};

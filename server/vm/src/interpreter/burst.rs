@@ -31,7 +31,7 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
     let said = if cx.explore { call_flag::SAID } else { 0 };
     let in_quiet = call_flag::ALWAYS | call_flag::QUIET | said;
     let in_loud = call_flag::ALWAYS | said | if cx.explore { call_flag::LOUD } else { 0 };
-    let reachable = if cx.told { ESCAPED | WAS_ESCAPED } else { ESCAPED };
+    let reachable = if cx.owned { ESCAPED | WAS_ESCAPED } else { ESCAPED };
 
     macro_rules! push {
         ($v:expr) => {{

@@ -61,6 +61,9 @@ impl Vm {
                 self.look(look);
             }
         }
+        if method.looks.get() == Some(Look::Ends) && matches!(method.name, "join" | "isAlive") {
+            self.note_awaited(receiver);
+        }
         if watch && method.atomic.get() == Atomicity::PartUntil(Look::Dependents) && self.hangs_beside_another(receiver)
         {
             self.look(Look::Dependents);
@@ -207,14 +210,13 @@ impl Vm {
         if callee.atomic.get() == Atomicity::Callback {
             return CALLBACK;
         }
-        if !class.leaves_atomic {
-            return QUIET;
-        }
         let confined = t.frame_word() & CONFINED != 0 || self.image.method(t.method_id()).class().confines;
         if confined && !class.is_user() {
             QUIET | CONFINED
-        } else {
+        } else if class.leaves_atomic {
             CALLBACK
+        } else {
+            QUIET
         }
     }
 

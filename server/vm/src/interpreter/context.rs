@@ -39,6 +39,8 @@ pub(crate) struct Context<'a> {
     pub finals: bool,
     /// Somebody listens: what others can or could reach is never touched here, not even inside an atomic operation.
     pub told: bool,
+    /// Accesses of what others could reach once are looked at.
+    pub owned: bool,
     /// Treat every object as escaped (`vm.por = false`).
     pub all: bool,
     pub stack_depth: u32,

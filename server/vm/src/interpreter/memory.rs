@@ -1,7 +1,7 @@
 //! The one access path: every load and store that another thread might see goes through [`Vm::gate`].
 
 use crate::faults::{Fault, planted};
-use crate::heap::{ESCAPED, HEADER, IMMUTABLE, Ref, USER_ARRAY};
+use crate::heap::{ESCAPED, HEADER, IMMUTABLE, Ref, USER_ARRAY, WAS_ESCAPED};
 use crate::image::class::{Shape, field_flag};
 use crate::observe::Event;
 use crate::thread::{Mode, Pending, Side, Span, ThreadId};
@@ -42,6 +42,12 @@ impl Vm {
         pending
     }
 
+    /// Whether accesses of an object are looked at: others can reach it, or could.
+    pub(crate) fn is_looked_at(&self, object: Ref) -> bool {
+        let shared = self.heap.is_fixed(object) || self.heap.lock_word(object) & (ESCAPED | WAS_ESCAPED) != 0;
+        self.exploring && self.threads.len() > 1 && (shared || !self.reduction)
+    }
+
     fn boundary(
         &mut self,
         thread: ThreadId,
@@ -55,16 +61,22 @@ impl Vm {
         if kind.write && self.exploring && self.threads.len() > 1 {
             self.note_write(object, location, kind.flags);
         }
-        if !self.watching() || kind.flags & field_flag::PRIVATE_TO_VM != 0 {
+        if kind.flags & field_flag::PRIVATE_TO_VM != 0 {
+            return None;
+        }
+        if !self.watching() {
+            if self.is_left_alone() && kind.flags & field_flag::FINAL == 0 {
+                self.note_own(thread, object, location, kind);
+            }
             return None;
         }
         if kind.flags & field_flag::FINAL != 0 && !self.leaked_finals {
             if !kind.write {
                 return None;
             }
-            let user = kind.flags & field_flag::JDK == 0 && !self.heap.is_fixed(object);
-            if user && self.heap.flag(object, ESCAPED) {
-                // `this` escaped from its constructor: until now reads of final fields were taken for invisible.
+            let user = kind.flags & field_flag::JDK == 0;
+            if user && self.is_finished(object) {
+                // `this` escaped from its constructor, or reflection writes: until now reads of final fields were taken for invisible.
                 self.leaked_finals = true;
                 self.refuted = true;
             }
@@ -82,6 +94,7 @@ impl Vm {
             }
         }
         if self.reduction && !self.heap.flag(object, ESCAPED) {
+            self.note_own(thread, object, location, kind);
             return None;
         }
         if *permit && (object, span) == self.parked_at {
@@ -132,6 +145,24 @@ impl Vm {
             write: kind.write,
             mode: kind.mode,
         })
+    }
+
+    /// An access that no boundary may come before: its object is one thread's own by now, or only one thread is left. Who has
+    /// accessed it under a lock, invisibly, and given it away or ended since, might have done so at the same time.
+    fn note_own(&mut self, thread: ThreadId, object: Ref, location: Location, kind: AccessKind) {
+        let quiet = kind.flags & field_flag::JDK != 0 && self.threads[thread.0 as usize].is_quiet();
+        if self.is_looked_at(object) && !quiet {
+            self.is_protected(thread, object, location);
+        }
+    }
+
+    /// Whether others may have read final fields of an object: they can reach it; of a class: it is initialised.
+    fn is_finished(&self, object: Ref) -> bool {
+        if self.heap.is_fixed(object) {
+            let is_mirror = self.class_of(object).id == self.image.class_class().id;
+            return is_mirror && self.is_initialised(self.image.class_of_mirror(&self.heap, object));
+        }
+        self.heap.flag(object, ESCAPED)
     }
 
     /// Flags for accesses to an array's elements.

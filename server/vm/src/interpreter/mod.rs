@@ -70,8 +70,9 @@ impl Vm {
                 self.collect_if_due()?;
             }
             let told = self.observed();
-            let watch = told || self.watching();
+            let watch = told || self.watching() || self.is_left_alone();
             let writes = self.exploring && self.threads.len() > 1;
+            let owned = told || self.protects();
             let all = !self.reduction;
             let began = self.instructions;
             let exit = burst(
@@ -84,6 +85,7 @@ impl Vm {
                     writes,
                     finals: self.leaked_finals,
                     told,
+                    owned,
                     all,
                     stack_depth: self.options.stack_depth,
                     jumps: &mut jumps,

@@ -18,8 +18,14 @@ pub(super) fn clone(c: &mut NativeCall<'_>) -> NativeResult {
             ));
         }
     }
-    if let Some(park) = c.vm.gate_whole(c.thread, object, false, c.permit) {
-        return Ok(Outcome::Park(park));
+    if class.is_array() {
+        if let Some(park) = c.vm.gate_whole(c.thread, object, false, c.permit) {
+            return Ok(Outcome::Park(park));
+        }
+    } else if c.vm.is_looked_at(object)
+        && let Some(cloning) = c.vm.cloning(class)?
+    {
+        return Ok(Outcome::Tail(cloning, vec![u64::from(object)], 0));
     }
     let words = c.vm.image.size_of(&c.vm.heap, object);
     let length = c.vm.heap.length(object);

@@ -229,10 +229,7 @@ fn flags_at(vm: &Vm, object: Ref, offset: i64) -> u8 {
     if vm.class_of(object).is_array() {
         return vm.array_flags(object);
     }
-    // Final fields are written through here by deserialisation only; a read must still be seen as what it is.
-    slot_at(vm, object, offset).map_or(field_flag::JDK, |s| {
-        s.flags & field_flag::FLAG_MASK & !field_flag::FINAL
-    })
+    slot_at(vm, object, offset).map_or(field_flag::JDK, |slot| slot.flags)
 }
 
 /// The field at an address: of the object, or a static behind its mirror.
@@ -303,9 +300,25 @@ fn reach(c: &mut NativeCall<'_>, cell: Cell, write: bool, mode: Mode) -> Result<
     if side.is_none() {
         return Ok(None);
     }
-    let kind = AccessKind { write, mode, flags };
+    // A final field that is written has not been final; who reads one here sees what is there.
+    let masked = if write { 0 } else { field_flag::FINAL };
+    let mode = match mode {
+        Mode::Plain if flags & field_flag::VOLATILE != 0 && reads_as_declared(c) => Mode::Volatile,
+        mode => mode,
+    };
+    let kind = AccessKind {
+        write,
+        mode,
+        flags: flags & field_flag::FLAG_MASK & !masked,
+    };
     let pending = c.vm.gate(c.thread, side.object, side.span, kind, c.permit);
     Ok(pending.map(Outcome::Park))
+}
+
+/// Whether the caller stands for a read or write of the field as it is declared: serialisation, whatever it calls for that.
+fn reads_as_declared(c: &NativeCall<'_>) -> bool {
+    let caller = c.vm.image.method(c.this_thread().method_id()).class();
+    caller.name.starts_with("java/io/ObjectStreamClass")
 }
 
 /// Refuses an access for which there is no such value in an object: outside of it, across its fields, or of a reference as if it were a

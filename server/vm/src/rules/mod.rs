@@ -9,7 +9,7 @@ use crate::image::class::{Atomicity, Class, Method, access};
 
 pub(crate) use fields::CACHE;
 pub use fields::field_flags;
-pub use races::{is_not_cared_for, is_unguarded, races_by_design, works_for_callers};
+pub use races::{is_not_cared_for, is_thread_safe, is_unguarded, makes_a_view, works_for_callers};
 
 /// (class prefix, methods or none for all public ones, why). A prefix that ends in `*` matches any continuation.
 const ATOMIC: &[(&str, &[&str], &str)] = &[
@@ -51,6 +51,11 @@ const ATOMIC: &[(&str, &[&str], &str)] = &[
         "java/io/FileCleanable",
         &["register", "unregister"],
         "the list of what is cleaned with its object is synchronized as a whole",
+    ),
+    (
+        "java/io/ObjectStreamClass",
+        &["lookup", "getSerialVersionUID", "getClassDataLayout"],
+        "finds or makes the one description of a class, or a part of it; caches of the JDK's own",
     ),
     (
         "java/lang/ThreadLocal",
@@ -589,7 +594,15 @@ pub fn look(class: &Class, method: &Method) -> Option<Look> {
 
 /// Classes whose collections nobody else has: calls of them are part of an atomic operation.
 pub fn confines(class: &str) -> bool {
-    const CLASSES: [(&str, &str); 2] = [
+    const CLASSES: [(&str, &str); 4] = [
+        (
+            "java/io/ObjectStreamClass",
+            "what is worked out for a class and its number",
+        ),
+        (
+            "java/lang/ApplicationShutdownHooks",
+            "the set of hooks, guarded by its class",
+        ),
         (
             "java/util/concurrent/ThreadPoolExecutor",
             "the set of workers, guarded by mainLock",
@@ -655,10 +668,11 @@ fn is_atomic(class: &Class, method: &Method) -> bool {
     {
         return false;
     }
-    const PLACES: [&str; 6] = [
+    const PLACES: [&str; 7] = [
         "java/util/concurrent/",
         "java/security/SecureRandom",
         "java/io/FileCleanable",
+        "java/io/ObjectStreamClass",
         "java/lang/Thread",
         "java/lang/Shutdown",
         "java/lang/ApplicationShutdownHooks",

@@ -3,50 +3,105 @@
 use super::is_mock_machinery;
 use crate::image::class::{Class, Method};
 
-/// Whether races inside a class are by design: it is one of the JDK that is documented as thread-safe, or the virtual
-/// machine's own machinery, or stands behind mocks.
-fn is_thread_safe(class: &Class) -> bool {
+/// Classes of the JDK that several threads may use at once, as their documentation says, values, which nobody can change, and
+/// the virtual machine's own machinery, by prefix: races in what they declare are by design. What is not here is reported at the
+/// user's call.
+const SAFE: &[&str] = &[
+    "dropwire/",
+    "java/lang/",
+    "java/util/concurrent/",
+    "jdk/internal/",
+    // Values: what they compute when they are asked for it, every thread computes the same.
+    "java/math/BigDecimal",
+    "java/math/BigInteger",
+    "java/math/MathContext",
+    "java/net/Inet",
+    "java/net/URI",
+    "java/net/URL",
+    "java/time/",
+    "java/util/Base64",
+    "java/util/Currency",
+    "java/util/ImmutableCollections",
+    "java/util/Locale",
+    "java/util/Optional",
+    "java/util/UUID",
+    "java/util/regex/Pattern",
+    "java/nio/charset/Charset",
+    "sun/nio/cs/",
+    "sun/security/x509/",
+    "sun/util/calendar/ZoneInfo",
+    "sun/util/locale/",
+    // Documented as safe for use by several threads, or synchronized as a whole.
+    "java/io/ClassCache",
+    "java/io/FileDescriptor",
+    "java/io/ObjectStreamClass",
+    "java/io/ObjectStreamField",
+    "java/io/PrintStream",
+    "java/nio/channels/",
+    "java/nio/file/",
+    "java/security/Provider",
+    "java/security/SecureRandom",
+    "java/security/Security",
+    "java/util/Hashtable",
+    "java/util/Properties",
+    "java/util/Random",
+    "java/util/ResourceBundle",
+    "java/util/Stack",
+    "java/util/Timer",
+    "java/util/Vector",
+    "java/util/logging/",
+    "java/util/zip/ZipFile",
+    "sun/invoke/",
+    "sun/launcher/",
+    "sun/misc/",
+    "sun/nio/ch/",
+    "sun/nio/fs/",
+    "sun/reflect/",
+    "sun/security/jca/",
+];
+
+/// Among these: what guards nothing.
+const UNSAFE: &[&str] = &[
+    "java/lang/AbstractStringBuilder",
+    "java/lang/ProcessBuilder",
+    "java/lang/StringBuilder",
+    "java/lang/module/ModuleDescriptor$Builder",
+    "java/net/URLConnection",
+    "java/net/URLClassLoader",
+    "java/nio/charset/CharsetDecoder",
+    "java/nio/charset/CharsetEncoder",
+    "java/security/SecureRandomSpi",
+    "java/time/format/DateTimeFormatterBuilder",
+    "java/util/Base64$DecInputStream",
+    "java/util/Base64$EncOutputStream",
+    "java/util/Locale$Builder",
+    "sun/util/locale/InternalLocaleBuilder",
+    "sun/util/locale/LocaleExtensionsBuilder",
+];
+
+/// Parts of names of classes that stand somewhere in a collection: one thread's own, whatever the collection is.
+const CURSORS: &[&str] = &["Itr", "Iter", "Spliterator", "Traverser", "Enumerator"];
+
+/// Whether what a class declares may be used by several threads: it is one of the JDK that is documented as thread-safe, or the
+/// virtual machine's own machinery, or stands behind mocks.
+pub fn is_thread_safe(class: &Class) -> bool {
     if class.is_user() {
         return is_mock_machinery(class.name);
     }
-    const SAFE: [&str; 24] = [
-        "java/util/concurrent/",
-        "java/lang/",
-        "jdk/internal/",
-        "sun/",
-        // Values: what they compute when they are asked for it, every thread computes the same.
-        "java/math/Big",
-        "java/net/URI",
-        "java/nio/file/",
-        "java/time/",
-        "java/util/Base64",
-        "java/util/Currency",
-        "java/util/ImmutableCollections",
-        "java/util/Locale",
-        "java/util/UUID",
-        "java/util/regex/Pattern",
-        "java/nio/charset/Charset",
-        "java/io/PrintStream",
-        "java/security/Provider",
-        "java/security/SecureRandom",
-        "java/security/Security",
-        "java/util/Hashtable",
-        "java/util/Random",
-        "java/util/ResourceBundle",
-        "java/util/Timer",
-        "java/util/Vector",
-    ];
-    const UNSAFE: [&str; 3] = [
-        "java/lang/StringBuilder",
-        "java/lang/AbstractStringBuilder",
-        "java/time/format/DateTimeFormatterBuilder",
-    ];
-    SAFE.iter().any(|prefix| class.name.starts_with(prefix)) && !UNSAFE.contains(&class.name)
+    let nested = class.name.rsplit('/').next().unwrap_or_default();
+    let coder = class.name.starts_with("sun/nio/cs/") && (nested.contains("Decoder") || nested.contains("Encoder"));
+    let random = class.name.starts_with("jdk/internal/util/random/");
+    SAFE.iter().any(|prefix| class.name.starts_with(prefix))
+        && !UNSAFE.contains(&class.name)
+        && !CURSORS.iter().any(|part| nested.contains(part))
+        && !coder
+        && !random
 }
 
-/// Whether races inside a method are by design. Maps of the JDK make their views when they are first asked for them and
-/// keep them without synchronization, as the comment at `AbstractMap.keySet` says: reading a map does not modify it.
-pub fn races_by_design(method: &Method) -> bool {
+/// Whether a method makes what everybody who finds it can use just as well. Maps of the JDK make their views when they are first
+/// asked for them and keep them without synchronization, as the comment at `AbstractMap.keySet` says: reading a map does not
+/// modify it.
+pub fn makes_a_view(method: &Method) -> bool {
     const VIEWS: [&str; 9] = [
         "keySet",
         "values",
@@ -59,11 +114,10 @@ pub fn races_by_design(method: &Method) -> bool {
         "sequencedEntrySet",
     ];
     let class = method.class();
-    is_thread_safe(class)
-        || !class.is_user()
-            && class.name.starts_with("java/util/")
-            && method.descriptor.starts_with("()")
-            && VIEWS.contains(&method.name)
+    !class.is_user()
+        && class.name.starts_with("java/util/")
+        && method.descriptor.starts_with("()")
+        && VIEWS.contains(&method.name)
 }
 
 /// Whether a class only carries out what its callers do to memory: whose business that is, they say.
@@ -84,28 +138,24 @@ pub fn is_not_cared_for(class: &Class) -> bool {
     class.name == "java/text/DontCareFieldPosition"
 }
 
-/// Collections and builders that guard nothing: an atomic operation that reads one of them is not atomic in what it
-/// reads, as `new CopyOnWriteArrayList<>(list)`.
+/// Classes of the JDK whose code is part of an atomic operation that calls it.
+const PARTS: &[&str] = &[
+    "java/io/ClassCache",
+    "java/io/ObjectStreamClass",
+    "java/lang/",
+    "java/security/",
+    "java/util/AbstractQueue",
+    "java/util/Arrays",
+    "java/util/Collections$Empty",
+    "java/util/ImmutableCollections",
+    "java/util/Objects",
+    "java/util/Random",
+    "java/util/concurrent/",
+    "java/util/function/",
+];
+
+/// Classes that guard nothing: an atomic operation that reads one of them is not atomic in what it reads, as
+/// `new CopyOnWriteArrayList<>(list)`.
 pub fn is_unguarded(class: &str) -> bool {
-    const PREFIXES: [&str; 18] = [
-        "java/util/AbstractCollection",
-        "java/util/AbstractList",
-        "java/util/AbstractMap",
-        "java/util/ArrayDeque",
-        "java/util/ArrayList",
-        "java/util/HashMap",
-        "java/util/HashSet",
-        "java/util/LinkedHash",
-        "java/util/LinkedList",
-        "java/util/PriorityQueue",
-        "java/util/Tree",
-        "java/util/BitSet",
-        "java/util/EnumMap",
-        "java/util/WeakHashMap",
-        "java/util/StringJoiner",
-        "java/util/Calendar",
-        "java/util/Date",
-        "java/lang/AbstractStringBuilder",
-    ];
-    PREFIXES.iter().any(|prefix| class.starts_with(prefix))
+    class.starts_with("java/") && !PARTS.iter().any(|prefix| class.starts_with(prefix)) || UNSAFE.contains(&class)
 }
