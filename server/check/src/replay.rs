@@ -379,7 +379,8 @@ impl<'a> Follower<'a> {
         }
         defects.extend(judge::partial_deadlock(self.vm));
         judge::races(self.vm, &mut FxHashSet::default(), &mut defects);
-        if self.repeated && choices.len() == 1 {
+        let alone = kind == Kind::InfiniteLoop.name() && choices.len() == 1;
+        if choices.len() == 1 && self.repeated || alone && endless::comes_round(self.vm, self.options, choices[0]) {
             defects.push(loops::infinite_loop(self.vm, choices[0].thread));
         } else if kind == Kind::InfiniteLoop.name() {
             defects.extend(endless::defect(self.vm, self.options));

@@ -415,7 +415,7 @@ impl<'a> Search<'a> {
             if seen.is_empty() {
                 self.chain_polls = self.vm.facts.polls;
             }
-            if seen.insert(key) {
+            if seen.insert(key) && !self.comes_round(seen.len(), choices[0]) {
                 return Expansion::Ways(choices);
             }
             if self.vm.facts.polls > self.chain_polls {

@@ -301,7 +301,9 @@ impl Vm {
     /// For how long a thread that can move sleeps first.
     fn sleeps(&self, thread: ThreadId) -> Option<i64> {
         match self.thread(thread).pending {
-            Pending::Sleep(nanos) if !self.is_interrupted(thread) => Some(nanos),
+            Pending::Sleep(nanos) if !self.is_interrupted(thread) => {
+                Some(nanos.saturating_sub(self.thread(thread).waited).max(0))
+            }
             _ => None,
         }
     }
@@ -353,6 +355,40 @@ impl Vm {
         others
     }
 
+    /// A sleep or a timed wait begins now.
+    pub(crate) fn begin_to_wait(&mut self, thread: ThreadId) {
+        let now = self.facts.now;
+        self.thread_mut(thread).since = now;
+    }
+
+    /// A sleep or a timed wait has lasted for so long: clocks move, if user code has read one. Gives for how much of it they
+    /// show. No thread moves them again and again, least where others could have gone first: what polls would never repeat.
+    pub(crate) fn move_clocks(&mut self, thread: ThreadId, nanos: i64) -> i64 {
+        const TICKS: u16 = 32;
+        const HURRIED: u16 = 16;
+        const WAKING: i64 = 1_000;
+        if self.facts.polls == 0 {
+            return 0;
+        }
+        let now = self.facts.now;
+        let since = match self.thread(thread).since {
+            none if none < 0 => now,
+            since => since,
+        };
+        // Waking up takes some time as well: nobody measures exactly what was slept.
+        let end = since.saturating_add(nanos).saturating_add(WAKING);
+        let price = if self.in_time || !self.has_company() {
+            1
+        } else {
+            HURRIED
+        };
+        if end > now && self.thread(thread).ticks + price <= TICKS {
+            self.thread_mut(thread).ticks += price;
+            self.facts.now = end;
+        }
+        (self.facts.now - since).clamp(0, nanos)
+    }
+
     /// The time that has passed for everybody once a choice is taken: it ends a sleep or a timed wait, and until then nobody
     /// else could have done anything.
     fn passing(&self, choice: Choice) -> Option<i64> {
@@ -367,15 +403,23 @@ impl Vm {
     }
 
     /// Time passes for those who wait. Not where a wait is very much longer: whoever waits for short times over and over would
-    /// count it down.
-    fn let_pass(&mut self, nanos: i64) {
+    /// count it down. A time-out takes from sleeps as well, and the more the longer they are: they may end at any time, and
+    /// what comes back every so often would do so for ever.
+    fn let_pass(&mut self, nanos: i64, timeout: bool) {
         const VERY_MUCH: i64 = 16;
         for index in 0..self.live_by_path().len() {
             let thread = self.live_by_path()[index];
-            let left = self.time_left(thread).unwrap_or(0);
-            if nanos > 0 && left > 0 && left / VERY_MUCH < nanos {
+            let passed = match (self.time_left(thread), self.thread(thread).pending) {
+                (Some(left), _) if left / VERY_MUCH < nanos => nanos.min(left),
+                (None, Pending::Sleep(whole)) if timeout => {
+                    let left = self.sleeps(thread).unwrap_or(0);
+                    nanos.max(whole / VERY_MUCH).min(left)
+                }
+                _ => 0,
+            };
+            if passed > 0 {
                 self.touch(thread);
-                self.threads[thread.0 as usize].waited += nanos.min(left);
+                self.threads[thread.0 as usize].waited += passed;
             }
         }
     }
@@ -394,13 +438,23 @@ impl Vm {
             .is_some_and(|class| class.is_user())
     }
 
+    /// Takes a choice, and the thread comes to a boundary at its next backward jump at the latest.
+    pub fn step_to_next_jump(&mut self, choice: Choice) -> Result<(), VmError> {
+        let quantum = std::mem::replace(&mut self.quantum, 1);
+        let result = self.step(choice);
+        self.quantum = quantum;
+        result
+    }
+
     /// Takes a choice.
     pub fn step(&mut self, choice: Choice) -> Result<(), VmError> {
         let thread = choice.thread;
         self.current = thread;
         self.stirred = false;
-        if let Some(nanos) = self.passing(choice) {
-            self.let_pass(nanos);
+        let passing = self.passing(choice);
+        self.in_time = passing.is_some();
+        if let Some(nanos) = passing {
+            self.let_pass(nanos, choice.alternative == Alternative::Timeout);
         }
         self.touch(thread);
         let (status, pending) = (self.thread(thread).status, self.thread(thread).pending);

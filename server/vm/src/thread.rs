@@ -66,6 +66,10 @@ pub struct Thread {
     pub skew: i64,
     /// Nanoseconds of the present timed wait that have passed for certain, for others' sleeps and time-outs took them.
     pub waited: i64,
+    /// What clocks showed when its sleep or timed wait began; none is under way where this is negative.
+    pub since: i64,
+    /// How far it has used up what it may move clocks.
+    pub ticks: u16,
     /// User code read a clock since the last step.
     pub polled: bool,
     /// Where its starter stood in user code: method and instruction.
@@ -259,6 +263,8 @@ impl Thread {
             daemon: false,
             skew: 0,
             waited: 0,
+            since: -1,
+            ticks: 0,
             polled: false,
             started_at: None,
             timed_out: false,

@@ -62,12 +62,12 @@ impl Vm {
 
     /// What `System.nanoTime` shows to a thread.
     pub fn clock_nanos(&self, thread: ThreadId) -> i64 {
-        1_000_000_000 + self.clock + self.thread(thread).skew
+        1_000_000_000 + self.clock + self.facts.now + self.thread(thread).skew
     }
 
     /// What `System.currentTimeMillis` shows to a thread.
     pub fn clock_millis(&self, thread: ThreadId) -> i64 {
-        EPOCH_MILLIS + (self.clock + self.thread(thread).skew) / 1_000_000
+        EPOCH_MILLIS + (self.clock + self.facts.now + self.thread(thread).skew) / 1_000_000
     }
 
     /// Starts the thread of a `java.lang.Thread` object.

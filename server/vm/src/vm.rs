@@ -51,6 +51,8 @@ pub struct PathFacts {
     pub breaches: usize,
     /// How often user code read a clock on this path.
     pub polls: u64,
+    /// What clocks show in nanoseconds: sleeps and timed waits have taken so long, since user code first read one.
+    pub now: i64,
     /// Off-heap bytes handed out.
     pub native_top: usize,
     /// Off-heap memory differs from what boot left.
@@ -217,6 +219,8 @@ pub struct Vm {
     pub clock: i64,
     /// A schedule is followed with a clock that sleeps move.
     pub time_passes: bool,
+    /// Nobody could have moved before what the present step ends.
+    pub in_time: bool,
     /// The thread that runs.
     pub current: ThreadId,
     /// An atomic operation goes on after a call back into code that is not part of it: the thread parks first.
@@ -287,6 +291,7 @@ impl Vm {
             quantum: 0,
             clock: 0,
             time_passes: false,
+            in_time: true,
             current: ThreadId(0),
             resumes: false,
             stirred: true,

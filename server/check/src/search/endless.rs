@@ -18,6 +18,10 @@ use crate::options::{Options, Timeouts};
 const TOLD: usize = 16;
 /// States of a component that are gone through to show that nothing ends it.
 const STATES: usize = 20_000;
+/// Jumps after which a loop of one thread is given up that has not come round.
+const JUMPS: usize = 8_192;
+/// States of one thread that moves alone after which it is looked whether its loop comes round.
+const LOOKS: [usize; 3] = [8, 64, 512];
 /// Steps of its threads, one after the other, until a state comes again.
 const ROUND: usize = 2_000;
 
@@ -71,12 +75,13 @@ impl Open {
 }
 
 impl Search<'_> {
-    /// The path ends here, by itself or by what is told.
+    /// The path ends here, by itself or by what is told: so do the states on it.
     pub(super) fn ends(&mut self) {
-        if let Some(level) = self.levels.last_mut()
-            && level.next > 0
-            && level.choices[level.next - 1].alternative != Alternative::Spurious
-        {
+        for level in self.levels.iter_mut().rev() {
+            let taken = level.next.checked_sub(1).map(|taken| level.choices[taken].alternative);
+            if level.ends || taken.is_none_or(|taken| taken == Alternative::Spurious) {
+                break;
+            }
             level.ends = true;
         }
     }
@@ -84,10 +89,18 @@ impl Search<'_> {
     /// The path came to a state that was known before.
     pub(super) fn meets(&mut self, key: Key) {
         match (self.open.position(key), self.levels.last()) {
+            (Some(to), Some(_)) if self.leads_to_an_end(to) => self.ends(),
             (Some(to), Some(level)) => self.open.link(level.at, to),
             (None, Some(_)) => self.ends(),
             (_, None) => {}
         }
+    }
+
+    /// Whether an open state leads to one of the path of which it is known that it ends.
+    fn leads_to_an_end(&self, at: usize) -> bool {
+        let earliest = self.open.earliest(at);
+        let level = self.levels.binary_search_by_key(&earliest, |level| level.at);
+        level.is_ok_and(|level| self.levels[level].ends)
     }
 
     /// All ways on from the present level have been taken, and nothing ends: timed waits that were not offered, for others can
@@ -107,9 +120,14 @@ impl Search<'_> {
         true
     }
 
+    /// Whether the thread that alone can move repeats itself, as far as it is time to look.
+    pub(super) fn comes_round(&mut self, states: usize, only: Choice) -> bool {
+        LOOKS.contains(&states) && self.vm.facts.polls == self.chain_polls && comes_round(self.vm, self.options, only)
+    }
+
     /// A level is left for good.
     pub(super) fn conclude(&mut self, level: &Level) {
-        if level.ends {
+        if level.ends || self.leads_to_an_end(level.at) {
             self.open.close(level.at);
             self.ends();
         } else if self.open.earliest(level.at) == level.at {
@@ -204,6 +222,33 @@ fn movers(vm: &mut Vm, options: &Options) -> Result<Option<BTreeSet<ThreadId>>, 
         vm.push_undo();
         vm.step(next)?;
     }
+}
+
+/// Whether the thread that alone can move comes back to the present state, looked at after each of its jumps: a boundary is forced
+/// after many, and a round of a loop may be no divisor of that number.
+pub(crate) fn comes_round(vm: &mut Vm, options: &Options, only: Choice) -> bool {
+    let observer = vm.observer.take();
+    vm.push_undo();
+    let mut look = || -> Result<bool, VmError> {
+        let start = vm.key()?;
+        let polls = vm.facts.polls;
+        for _ in 0..JUMPS {
+            vm.step_to_next_jump(only)?;
+            let mut choices = Vec::new();
+            let moves = vm.choices(super::allowed(options), &mut choices);
+            if moves != 1 || choices[..] != [only] || vm.facts.polls > polls {
+                return Ok(false);
+            }
+            if vm.key()? == start {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    };
+    let round = look().unwrap_or(false);
+    vm.pop_undo();
+    vm.observer = observer;
+    round
 }
 
 /// What may happen as well before it can be said that nothing ends: timed waits and clocks that run out.

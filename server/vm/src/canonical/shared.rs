@@ -94,6 +94,10 @@ impl Vm {
                 outside.plain(bytes.iter().fold(0, |word, byte| word << 8 | u64::from(*byte)));
             }
         }
+        outside.plain(match self.facts.polls {
+            0 => 0,
+            _ => self.facts.now as u64 + 1,
+        });
         outside.plain(self.facts.exited.map_or(0, |status| u64::from(status as u32) + 1));
         let mut done = 0;
         while done < outside.queue.len() {

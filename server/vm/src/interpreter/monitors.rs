@@ -85,6 +85,7 @@ impl Vm {
         self.touch(thread);
         let t = &mut self.threads[thread.0 as usize];
         t.pending = Pending::None;
+        t.since = -1;
         match why {
             Wakeup::Interrupted => {
                 self.tell(thread, Event::Interrupted);
@@ -103,13 +104,18 @@ impl Vm {
     /// The thread's timed operation ends by time: until the outermost timed call returns, its clock shows so; where the user's
     /// own method polls the clock, until that one does.
     pub(crate) fn pass_time(&mut self, thread: ThreadId, nanos: i64, polling: bool) {
+        let nanos = if polling {
+            nanos
+        } else {
+            nanos - self.move_clocks(thread, nanos)
+        };
         self.touch(thread);
         let index = thread.0 as usize;
-        self.threads[index].skew = self.threads[index].skew.saturating_add(nanos.max(0));
         let mut mark = 0;
         for (fp, method, _) in self.threads[index].frames() {
             let user = self.image.method(method).class().is_user();
-            if mark == 0 || !user || polling {
+            // In a loop that waits by itself, the clock of the user's own method would run away.
+            if !user || polling {
                 mark = fp;
             }
             if user {
@@ -117,6 +123,7 @@ impl Vm {
             }
         }
         if mark != 0 {
+            self.threads[index].skew = self.threads[index].skew.saturating_add(nanos.max(0));
             self.threads[index].stack[mark as usize + 2] |= DROPS_SKEW;
         }
     }

@@ -109,6 +109,7 @@ fn sleep_nanos(c: &mut NativeCall<'_>, unit: i64) -> NativeResult {
     let nanos = c.long(0).saturating_mul(unit);
     if let Some(park) = c.park_first(0, Pending::Sleep(nanos)) {
         c.vm.used.sleeps = true;
+        c.vm.begin_to_wait(c.thread);
         return Ok(park);
     }
     if !c.vm.exploring && !c.vm.in_boot && !c.this_thread().timed_out && !c.vm.is_interrupted(c.thread) {
@@ -116,6 +117,10 @@ fn sleep_nanos(c: &mut NativeCall<'_>, unit: i64) -> NativeResult {
         return Ok(Outcome::Park(Pending::Sleep(nanos)));
     }
     c.vm.thread_mut(c.thread).timed_out = false;
+    if c.vm.exploring && !c.vm.is_interrupted(c.thread) {
+        c.vm.move_clocks(c.thread, nanos);
+    }
+    c.vm.thread_mut(c.thread).since = -1;
     if c.vm.time_passes {
         c.vm.clock = c.vm.clock.saturating_add(nanos);
     }
@@ -191,6 +196,9 @@ fn wait(c: &mut NativeCall<'_>) -> NativeResult {
     }
     let count = count + u32::from(planted(Fault::WaitMiscounts));
     let nanos = millis.saturating_mul(1_000_000);
+    if nanos > 0 {
+        c.vm.begin_to_wait(c.thread);
+    }
     let t = c.vm.thread_mut(c.thread);
     t.status = Status::Waiting { object, count, nanos };
     t.pending = Pending::None;
@@ -265,12 +273,16 @@ pub(super) fn park(c: &mut NativeCall<'_>) -> NativeResult {
         // Inside an atomic operation as well: what comes behind it is a step of its own.
         *c.permit = false;
         let t = c.vm.thread_mut(c.thread);
+        t.since = -1;
         if t.timed_out {
             t.timed_out = false;
         } else {
             t.permit = false;
         }
         return Ok(Outcome::Void);
+    }
+    if nanos > 0 {
+        c.vm.begin_to_wait(c.thread);
     }
     Ok(Outcome::Park(Pending::Park(nanos)))
 }
