@@ -199,7 +199,7 @@ fn in_processes(case: &Case, java: &Tool, plan: Plan, seen: &mut BTreeMap<String
                 .lines()
                 .find(|line| line.starts_with("Exception in thread"))
                 .map(str::to_owned),
-            Err(error) => Some(format!("NO END: {error}")),
+            Err(error) => Some(format!("{NO_END}: {error}")),
         };
         if let Some(failure) = failure {
             *of_it.failures.entry(failure).or_default() += 1;
@@ -221,6 +221,10 @@ fn command(case: &Case, java: &Tool, setting: &Setting) -> Command {
     command.args(["-c", "0"]).arg(java);
     command
 }
+
+/// How what is told of a run begins that went on for so long that nobody waited for its end: no failure by itself, for some programs
+/// have none.
+pub const NO_END: &str = "NO END";
 
 /// Assumptions under which a program that is right for us may fail on the real machine, and what they leave out.
 const TAKEN_FOR_GRANTED: &[(&str, &str)] = &[

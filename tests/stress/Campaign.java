@@ -3,6 +3,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.Set;
 import java.util.TreeMap;
@@ -22,7 +24,7 @@ import java.util.concurrent.ThreadLocalRandom;
  * that leaves a thread, or threads that wait for each other. Their code is as it is; threads are held up from outside.
  */
 public class Campaign {
-    /** Fewer programs than failures are worth reading. */
+    /** After so many failing runs a program is known to be wrong. */
     private static final int MOST_FAILURES = 3;
     /** A run that takes longer is given up: it says nothing. */
     private static final long PATIENCE = 20_000_000_000L;
@@ -76,6 +78,7 @@ public class Campaign {
         main.start();
         long begun = System.nanoTime();
         int quiet = 0;
+        long waits = 0;
         for (int round = 0; ; round++) {
             List<Thread> mine = alive(group);
             mine.removeIf(Thread::isDaemon);
@@ -83,8 +86,11 @@ public class Campaign {
                 break;
             }
             hold(group);
-            // Nobody runs, nobody can be on the way: looked at many times, because states change between two looks.
-            quiet = mine.stream().anyMatch(t -> !waits(t)) || outsidersMove(group, before) ? 0 : quiet + 1;
+            // Nobody runs, nobody has run since the last look, and nobody else can wake them.
+            boolean moves = mine.stream().anyMatch(t -> !waits(t)) || outsidersMove(group, before);
+            long waitsNow = moves ? waits : countWaits(mine);
+            quiet = moves || waitsNow != waits ? 0 : quiet + 1;
+            waits = waitsNow;
             if (quiet == 60) {
                 failures.add("STUCK " + places(mine));
                 break;
@@ -145,7 +151,8 @@ public class Campaign {
         long until = System.nanoTime() + random.nextInt(random.nextInt(8) == 0 ? 400_000 : 30_000);
         try {
             held.suspend();
-        } catch (UnsupportedOperationException e) {
+        } catch (UnsupportedOperationException | LinkageError e) {
+            // Later releases do not stop threads any more.
             return;
         }
         // Nothing here may need a lock that the held thread may have.
@@ -178,6 +185,15 @@ public class Campaign {
     private static boolean waits(Thread thread) {
         Thread.State state = thread.getState();
         return state == Thread.State.BLOCKED || state == Thread.State.WAITING;
+    }
+
+    /** How often threads have begun to wait: it grows where they wake each other between two looks. */
+    private static long countWaits(List<Thread> threads) {
+        long[] ids = threads.stream().mapToLong(Thread::getId).toArray();
+        return Arrays.stream(ManagementFactory.getThreadMXBean().getThreadInfo(ids))
+            .filter(Objects::nonNull)
+            .mapToLong(info -> info.getWaitedCount() + info.getBlockedCount())
+            .sum();
     }
 
     /** A worker of the common pool, a timer of the library: whoever came since and does something may wake ours. */
