@@ -1,6 +1,6 @@
 //! Stored trails: one JSON file each, named by its id, with what is needed to find its classes and sources again.
 
-use std::io::Write;
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use dropwire_check::Trail;
@@ -45,9 +45,11 @@ pub fn default_folder() -> PathBuf {
 pub fn save(folder: &Path, stored: &StoredTrail) -> std::io::Result<PathBuf> {
     std::fs::create_dir_all(folder)?;
     let path = folder.join(format!("{}.json", stored.trail.id));
-    let mut file = tempfile::NamedTempFile::new_in(folder)?;
-    serde_json::to_writer_pretty(&mut file, stored)?;
+    let mut file = BufWriter::new(tempfile::NamedTempFile::new_in(folder)?);
+    // Not indented: that is two thirds of a long trail.
+    serde_json::to_writer(&mut file, stored)?;
     file.write_all(b"\n")?;
+    let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
     file.persist(&path).map_err(|error| error.error)?;
     Ok(path)
 }

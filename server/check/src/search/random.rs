@@ -82,7 +82,10 @@ impl Search<'_> {
             self.limit(text.into());
         }
         if cut > 0 {
-            self.limit(format!("{cut} of the random runs were given up before their end").into());
+            self.limit(format!(
+                "{cut} of the random runs were given up before their end; a run has at most {longest} steps (--max-depth)"
+            )
+            .into());
         }
         self.finish(base)
     }

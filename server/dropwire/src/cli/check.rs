@@ -1,6 +1,6 @@
 //! `dropwire check`: verifies each target in a worker and shows the answers.
 
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -109,6 +109,7 @@ impl Run<'_> {
         let began = Instant::now();
         let mut suppressor = Suppressor::new(&self.session.config.ignores, self.baseline.clone());
         let mut worst = Status::Verified;
+        let mut written = Written::Whole;
         let mut answers: Vec<Answer> = Vec::new();
         for plan in &self.plans {
             let mut outcome = self.one(plan, began.elapsed());
@@ -127,7 +128,7 @@ impl Run<'_> {
             let trouble = outcome.trouble.as_ref();
             worst = worst.max(exit::of_target(answer.judged(), trouble, self.policy, plan.found));
             if self.options.format == Format::Text {
-                self.print_text(answers.len(), &answer);
+                written = written.max(self.print_text(answers.len(), &answer));
             }
             answers.push(answer);
             if outcome.trouble == Some(Trouble::Interrupted) {
@@ -147,9 +148,9 @@ impl Run<'_> {
             status: worst,
             not_run,
         };
-        self.finish(&call);
+        written = written.max(self.finish(&call));
         self.remark(&suppressor, worst);
-        self.write_baseline(&call)
+        self.write_baseline(&call).max(written.status())
     }
 
     /// What entries and baselines no longer match; only said when everything was asked for and ran.
@@ -264,7 +265,7 @@ impl Run<'_> {
         self.options.trails.clone().unwrap_or_else(trails::default_folder)
     }
 
-    fn print_text(&self, index: usize, answer: &Answer) {
+    fn print_text(&self, index: usize, answer: &Answer) -> Written {
         let face = Face {
             paint: Paint::for_stdout(),
             width: system::terminal_width(),
@@ -274,10 +275,10 @@ impl Run<'_> {
         print(&format!(
             "{gap}{}",
             text::report(&answer.title(), &self.jdk.version, answer.judged(), face)
-        ));
+        ))
     }
 
-    fn finish(&self, call: &Call<'_>) {
+    fn finish(&self, call: &Call<'_>) -> Written {
         let written = match self.options.format {
             Format::Text if self.plans.len() > 1 => Ok(format!("\n{}\n", summary(call))),
             Format::Text => Ok(String::new()),
@@ -289,7 +290,10 @@ impl Run<'_> {
         };
         match written {
             Ok(text) => print(&text),
-            Err(error) => eprintln!("dropwire: the answer cannot be written: {error}"),
+            Err(error) => {
+                eprintln!("dropwire: the answer cannot be written: {error}");
+                Written::InPart
+            }
         }
     }
 }
@@ -394,10 +398,35 @@ fn out_of_time() -> Report {
     }
 }
 
-/// Prints; a reader that has gone away (`| head`) is no error.
-fn print(text: &str) {
+/// Prints. A reader that has gone away (`| head`) knows why, and is not told.
+fn print(text: &str) -> Written {
     let mut output = std::io::stdout().lock();
-    let _ = output.write_all(text.as_bytes()).and_then(|()| output.flush());
+    match output.write_all(text.as_bytes()).and_then(|()| output.flush()) {
+        Ok(()) => Written::Whole,
+        Err(error) => {
+            if error.kind() != ErrorKind::BrokenPipe {
+                eprintln!("dropwire: the answer cannot be written: {error}");
+            }
+            Written::InPart
+        }
+    }
+}
+
+/// How much of the answer has been written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Written {
+    Whole,
+    InPart,
+}
+
+impl Written {
+    /// An answer that nobody has got is no good one.
+    fn status(self) -> Status {
+        match self {
+            Written::Whole => Status::Verified,
+            Written::InPart => Status::Misuse,
+        }
+    }
 }
 
 #[cfg(test)]

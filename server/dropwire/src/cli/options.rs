@@ -169,7 +169,7 @@ pub struct CheckOptions {
     pub target_glob: Option<String>,
     /// How to search: guided (everything, what analyses warn of first), dfs (everything), bfs (everything, what takes
     /// the fewest choices first), random (runs by chance: findings, but never "verified"), simulate (a few runs by chance
-    /// under all analyses) [default: guided]
+    /// under all analyses); a run by chance ends after 10,000 steps, or what --max-depth says [default: guided]
     #[arg(long, value_name = "STRATEGY", help_heading = "What to explore")]
     pub search: Option<String>,
     /// How many runs `--search random` makes [default: 1000], or `--search simulate` [default: 10]

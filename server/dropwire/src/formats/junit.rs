@@ -270,6 +270,8 @@ fn clean(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use dropwire_check::{Cause, Reason};
+
     use super::super::testing::{call, every_verdict};
     use super::*;
     use crate::text::testing::till_sources;
@@ -327,6 +329,16 @@ mod tests {
         let mut answers = every_verdict(folder.path());
         answers.retain(|answer| answer.target == "Gone");
         answers[0].found = true;
+        let failed = document(&call(answers, folder.path())).unwrap();
+        assert!(
+            failed.contains("errors=\"1\" skipped=\"0\""),
+            "one that did not run is an error: {failed}"
+        );
+        let mut answers = every_verdict(folder.path());
+        answers.retain(|answer| answer.target == "Gone");
+        answers[0].found = true;
+        answers[0].report.verdict = Verdict::Incomplete;
+        answers[0].report.reasons = vec![Reason::of(Cause::NotModelled, "native method a.B.c()V is not modelled")];
         let mut call = call(answers, folder.path());
         call.not_run = vec!["Late".into()];
         let text = document(&call).unwrap();
@@ -334,7 +346,7 @@ mod tests {
             text.contains("tests=\"2\" failures=\"0\" errors=\"0\" skipped=\"2\""),
             "{text}"
         );
-        assert!(text.contains("<skipped message=\"failed: class shop.None"), "{text}");
+        assert!(text.contains("<skipped message=\"incomplete: native method"), "{text}");
         assert!(
             text.contains("<skipped message=\"not run: the call ended before it\"/>"),
             "{text}"

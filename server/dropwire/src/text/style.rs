@@ -109,12 +109,23 @@ pub fn fitted(text: &str, columns: usize) -> String {
     cut
 }
 
-/// Text from a program, safe for a terminal: no control characters.
+/// Text from a program, safe for a terminal: no control characters, and none that change the direction of what follows.
 pub fn harmless(text: &str) -> String {
     text.chars()
         .map(|letter| if letter == '\t' { ' ' } else { letter })
-        .map(|letter| if letter.is_control() { '�' } else { letter })
+        .map(|letter| {
+            if letter.is_control() || turns(letter) {
+                '�'
+            } else {
+                letter
+            }
+        })
         .collect()
+}
+
+/// Marks, embeddings, overrides and isolates of the bidirectional algorithm (Unicode Standard Annex #9).
+fn turns(letter: char) -> bool {
+    matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 #[cfg(test)]
@@ -140,5 +151,6 @@ mod tests {
     #[test]
     fn escapes_of_a_program_stay_out() {
         assert_eq!(harmless("a\u{1b}[31m\tb"), "a�[31m b");
+        assert_eq!(harmless("a\u{202e}b\u{2066}c"), "a�b�c");
     }
 }
