@@ -4,6 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use dropwire_check::reason::sentences;
 use dropwire_check::{Budget, Confidence, Coverage, Finding, Options, Session, Stop, Target, Verdict};
 use dropwire_classes::{Jdk, Universe};
 use dropwire_vm::{Vm, VmOptions};
@@ -96,7 +97,7 @@ impl Machine {
         Ok(Answer {
             verdict: report.verdict,
             coverage: report.coverage,
-            reasons: report.reasons,
+            reasons: sentences(&report.reasons),
             assumptions: report.assumptions,
             findings: report.findings,
             states: report.statistics.states,
