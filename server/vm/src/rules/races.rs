@@ -74,7 +74,7 @@ pub fn is_not_cared_for(class: &Class) -> bool {
 /// Collections and builders that guard nothing: an atomic operation that reads one of them is not atomic in what it
 /// reads, as `new CopyOnWriteArrayList<>(list)`.
 pub fn is_unguarded(class: &str) -> bool {
-    const PREFIXES: [&str; 18] = [
+    const PREFIXES: [&str; 21] = [
         "java/util/AbstractCollection",
         "java/util/AbstractList",
         "java/util/AbstractMap",
@@ -89,6 +89,10 @@ pub fn is_unguarded(class: &str) -> bool {
         "java/util/BitSet",
         "java/util/EnumMap",
         "java/util/WeakHashMap",
+        // Each call of these locks for itself.
+        "java/util/Collections$Synchronized",
+        "java/util/Hashtable",
+        "java/util/Vector",
         "java/util/StringJoiner",
         "java/util/Calendar",
         "java/util/Date",
