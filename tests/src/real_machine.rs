@@ -234,7 +234,7 @@ const TAKEN_FOR_GRANTED: &[(&str, &str)] = &[
     ("seeded-random", "other random numbers"),
     ("virtual-clock", "a clock that moves otherwise"),
     ("no-reference-clearing", "a reference that is cleared"),
-    ("two-processors", "another number of processors"),
+    ("processors", "another number of processors"),
     ("empty-input", "another input"),
     ("memory-files", "files of the disk"),
     ("platform-beans", "other measurements"),

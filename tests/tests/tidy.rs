@@ -247,6 +247,24 @@ fn files_say_what_they_are() {
 }
 
 #[test]
+fn audits_name_programs_that_exist() {
+    let text = fs::read_to_string(tree::root().join("server/vm/src/rules/atomic.md")).unwrap();
+    let folders: Vec<PathBuf> = fs::read_dir(tree::root().join("tests/programs"))
+        .unwrap()
+        .map(|folder| folder.unwrap().path())
+        .collect();
+    for line in text.lines().filter(|line| line.contains("| `")) {
+        let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
+        assert!(cells.len() == 6 && cells.iter().all(|cell| !cell.is_empty()), "{line}");
+        let file = format!("{}.java", cells[5]);
+        assert!(
+            folders.iter().any(|folder| folder.join(&file).exists()),
+            "no program {file}: {line}"
+        );
+    }
+}
+
+#[test]
 fn no_preludes() {
     let mut offences = Vec::new();
     for path in sources("server") {

@@ -299,6 +299,7 @@ fn notes(vm: &Vm, notes: &[Note], findings: &[Finding]) -> Vec<String> {
 pub(crate) fn prepare(vm: &mut Vm, options: &Options) {
     vm.reduction = options.reduction;
     vm.jdk_atomic = options.jdk_atomic;
+    vm.processors = options.processors;
     vm.silent_logging = options.silent_logging;
     vm.set_attributes(options.attributes.clone());
     vm.set_sync_detection(&options.sync_detection);
@@ -561,6 +562,11 @@ fn semantic_options(options: &Options) -> BTreeMap<String, String> {
         ("seed", options.seed.to_string()),
     ]
     .into_iter()
+    .chain(
+        options
+            .processors
+            .map(|processors| ("vm.processors", processors.to_string())),
+    )
     .chain((!options.silent_logging).then(|| ("jdk.logging", "real".to_owned())))
     .chain((!options.attributes.is_empty()).then(|| ("vm.por.attributes", options.attributes.to_string())))
     .chain(
@@ -585,6 +591,7 @@ pub(crate) fn options_of(trail: &Trail) -> Options {
         },
         spurious_wakeups: get("search.spurious-wakeups") != Some("0"),
         jdk_atomic: get("jdk.atomic") != Some("false"),
+        processors: get("vm.processors").and_then(|text| text.parse().ok()),
         silent_logging: get("jdk.logging") != Some("real"),
         reduction: get("vm.por") != Some("false"),
         attributes: get("vm.por.attributes")
@@ -683,7 +690,7 @@ fn assumptions(vm: &Vm, options: &Options) -> Vec<String> {
         (used.thread_states, "thread-states"),
         (used.references, "no-reference-clearing"),
         (used.random, "seeded-random"),
-        (used.processors, "two-processors"),
+        (used.processors, "processors"),
         (used.attributes, "por-attributes"),
         (used.clock, "virtual-clock"),
         (used.daemons, "daemons-end-at-once"),

@@ -24,6 +24,9 @@ pub struct Options {
     pub spurious_wakeups: bool,
     /// `jdk.atomic`: operations of java.util.concurrent documented as atomic are one step.
     pub jdk_atomic: bool,
+    /// `vm.processors`: how many processors the program is told that there are, and pools go by; by default four, but a common
+    /// pool as for two.
+    pub processors: Option<u32>,
     /// `jdk.logging`: loggers of the known libraries say nothing.
     pub silent_logging: bool,
     /// `vm.por`: accesses to objects that only one thread can reach are no choice points.
@@ -66,6 +69,7 @@ impl Default for Options {
             timeouts: Timeouts::LastResort,
             spurious_wakeups: true,
             jdk_atomic: true,
+            processors: None,
             silent_logging: true,
             reduction: true,
             attributes: Attributes::default(),

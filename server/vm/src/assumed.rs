@@ -10,6 +10,8 @@ use crate::error::VmError;
 use crate::heap::{HEADER, Ref, WAS_ESCAPED};
 use crate::image::class::{Class, Field, Method, access, field_flag};
 use crate::interpreter::AccessKind;
+use crate::natives::replaced::Replacement;
+use crate::natives::{NativeCall, NativeResult, Outcome};
 use crate::thread::{Location, Span, ThreadId};
 use crate::types::ClassId;
 use crate::used::Used;
@@ -34,18 +36,25 @@ pub enum Look {
     /// How many functions hang on a future, what is forced upon it, or that two things hang on it: then others may call them. Until somebody
     /// looks, they are added and called in the step of who does it.
     Dependents,
+    /// Whether a future is complete whose sources are. Until somebody looks, a future completes in the step of its source.
+    Completions,
+    /// What a concurrent map holds, element by element. Until somebody goes through one, its table is made in the step that puts
+    /// the first element.
+    Elements,
     /// What adders sum up to while others add. Until somebody looks, an addition is one step that meets no other.
     Sums,
 }
 
 impl Look {
-    const ALL: [Look; 7] = [
+    const ALL: [Look; 9] = [
         Look::Ends,
         Look::Locks,
         Look::Pools,
         Look::Counts,
         Look::Cancels,
         Look::Dependents,
+        Look::Completions,
+        Look::Elements,
         Look::Sums,
     ];
 
@@ -57,9 +66,40 @@ impl Look {
             Look::Counts => "counts",
             Look::Cancels => "cancels",
             Look::Dependents => "dependents",
+            Look::Completions => "completions",
+            Look::Elements => "elements",
             Look::Sums => "sums",
         }
     }
+}
+
+/// Name of the machine's own field in `CompletableFuture`: not 0 where another one completes it.
+pub(crate) const DEPENDS: &str = "depends (hidden)";
+
+/// Before these constructors somebody takes note of the future that is going to depend on another one.
+pub(crate) const LISTENERS: &[Replacement] = &[
+    depends("java/util/concurrent/CompletableFuture$UniCompletion"),
+    depends("java/util/concurrent/CompletableFuture$AnyOf"),
+];
+
+const fn depends(class: &'static str) -> Replacement {
+    Replacement {
+        class,
+        name: "<init>",
+        descriptor: "",
+        run: dependent_made,
+        why: "the body runs as it is; whoever looks at a future that depends on none cannot tell when dependents complete",
+    }
+}
+
+fn dependent_made(c: &mut NativeCall<'_>) -> NativeResult {
+    // `UniCompletion(executor, dependent, source)`, `AnyOf(dependent, source, sources)`.
+    let first = c.method.descriptor.starts_with("(Ljava/util/concurrent/Executor;");
+    let dependent = c.reference(1 + u32::from(first));
+    if dependent != 0 && c.vm.exploring && c.vm.field(dependent, DEPENDS) == 0 {
+        c.vm.set_field(dependent, DEPENDS, 1);
+    }
+    Ok(Outcome::Fallthrough)
 }
 
 /// A field of a class, wherever its objects are: instance fields by their slot in the declaring class's layout, static
@@ -182,7 +222,15 @@ impl Vm {
             method.class().name == "java/lang/Thread" && !method.is_static() && argument(0) as Ref == t.object;
         // `awaitQuiescence` of 8 and 11 asks for itself.
         let by_itself = look == Look::Pools && self.image.method(t.method_id()).class().name == method.class().name;
-        (!waits && !at_itself && !by_itself).then_some(look)
+        // A map that grows asks for its own count as well.
+        let of_itself =
+            method.name == "sumCount" && self.image.method(t.method_id()).class().name == method.class().name;
+        // Who gives the result time to come waits for it.
+        let gives_time = look == Look::Completions
+            && method.name == "get"
+            && (!method.descriptor.starts_with("(J") || argument(1) as i64 > 0);
+        let independent = look == Look::Completions && self.field(argument(0) as Ref, DEPENDS) == 0;
+        (!waits && !at_itself && !by_itself && !of_itself && !gives_time && !independent).then_some(look)
     }
 
     /// A write that no boundary may come before: its object is one thread's own by now, or only one thread is left. Who

@@ -26,13 +26,7 @@ pub(crate) const TABLE: &[(&str, Ty, &str, u8)] = &[
     (
         "java/lang/Thread",
         Ty::Reference,
-        crate::natives::stamps::LATEST,
-        field_flag::PRIVATE_TO_VM,
-    ),
-    (
-        "java/lang/Thread",
-        Ty::Reference,
-        crate::natives::stamps::BEFORE,
+        crate::natives::stamps::STAMPED,
         field_flag::PRIVATE_TO_VM,
     ),
     // What an inflater or deflater was given, and how much it gave.
@@ -74,6 +68,12 @@ pub(crate) const TABLE: &[(&str, Ty, &str, u8)] = &[
         field_flag::PRIVATE_TO_VM,
     ),
     (
+        "java/lang/Throwable",
+        Ty::Int,
+        crate::kept::THROWN,
+        field_flag::PRIVATE_TO_VM,
+    ),
+    (
         "java/util/concurrent/ForkJoinTask",
         Ty::Reference,
         crate::kept::STANDS_FOR,
@@ -83,6 +83,13 @@ pub(crate) const TABLE: &[(&str, Ty, &str, u8)] = &[
         "java/util/concurrent/CompletableFuture",
         Ty::Reference,
         crate::kept::STANDS_FOR,
+        field_flag::PRIVATE_TO_VM,
+    ),
+    // Whether another future completes it.
+    (
+        "java/util/concurrent/CompletableFuture",
+        Ty::Int,
+        crate::assumed::DEPENDS,
         field_flag::PRIVATE_TO_VM,
     ),
 ];

@@ -17,6 +17,8 @@ pub(crate) const FIRST: &str = "kept";
 /// Names of the machine's own fields in `Throwable`: the next one, and the future; the throwable itself once somebody has seen it.
 pub(crate) const NEXT: &str = "next kept (hidden)";
 pub(crate) const KEEPER: &str = "kept by (hidden)";
+/// Name of the machine's own field in `Throwable`: whether somebody has thrown it.
+pub(crate) const THROWN: &str = "thrown (hidden)";
 /// Name of the machine's own field in `CompletableFuture` and `ForkJoinTask`: not 0 where whoever asks for one of several
 /// is told of all.
 pub(crate) const STANDS_FOR: &str = "one of several (hidden)";
@@ -43,6 +45,7 @@ pub(crate) const LISTENERS: &[Replacement] = &[
     listen(FUTURE_TASK, "report", "(I)Ljava/lang/Object;", asked),
     listen(FUTURE_TASK, "exceptionNow", "()Ljava/lang/Throwable;", asked),
     listen(FUTURE_TASK, "resultNow", "()Ljava/lang/Object;", asked),
+    listen(FUTURE_TASK, "state", "()Ljava/util/concurrent/Future$State;", asked),
     listen(
         FORK_JOIN,
         "recordExceptionalCompletion",
@@ -60,6 +63,7 @@ pub(crate) const LISTENERS: &[Replacement] = &[
     listen(FORK_JOIN, "getException", "(I)Ljava/lang/Throwable;", asked),
     listen(FORK_JOIN, "getException", "(Z)Ljava/lang/Throwable;", asked),
     listen(FORK_JOIN, "exceptionNow", "()Ljava/lang/Throwable;", asked),
+    listen(FORK_JOIN, "state", "()Ljava/util/concurrent/Future$State;", asked),
     listen(FORK_JOIN, "isCompletedAbnormally", "()Z", asked),
     listen(FORK_JOIN, "isCompletedNormally", "()Z", asked),
     listen(
@@ -103,7 +107,7 @@ pub(crate) const LISTENERS: &[Replacement] = &[
         COMPLETABLE,
         "completeExceptionally",
         "(Ljava/lang/Throwable;)Z",
-        stage_failed,
+        stage_told,
     ),
     listen(COMPLETABLE, "completeRelay", "(Ljava/lang/Object;)Z", stage_relays),
     listen(
@@ -489,7 +493,18 @@ fn stage_fails(c: &mut NativeCall<'_>, throwable: Ref) -> NativeResult {
     Ok(Outcome::Fallthrough)
 }
 
-/// `CompletableFuture.completeThrowable` and `completeExceptionally`, before their bodies.
+/// `CompletableFuture.completeExceptionally`, before its body. What nobody has thrown is no failure that was lost: it is how
+/// the program tells whoever may wait.
+pub(crate) fn stage_told(c: &mut NativeCall<'_>) -> NativeResult {
+    let throwable = c.reference(1);
+    if throwable != 0 && c.vm.exploring && c.vm.field(throwable, THROWN) == 0 {
+        c.vm.set_field(throwable, KEEPER, u64::from(throwable));
+        return Ok(Outcome::Fallthrough);
+    }
+    stage_fails(c, throwable)
+}
+
+/// `CompletableFuture.completeThrowable`, before its body.
 pub(crate) fn stage_failed(c: &mut NativeCall<'_>) -> NativeResult {
     let throwable = c.reference(1);
     stage_fails(c, throwable)

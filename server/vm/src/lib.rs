@@ -16,6 +16,7 @@ mod base;
 mod births;
 mod boot;
 mod canonical;
+mod carriers;
 mod collect;
 mod discipline;
 mod driven;

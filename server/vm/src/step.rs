@@ -91,9 +91,15 @@ impl Vm {
     /// Whether a thread's pending operation can run now.
     pub fn is_enabled(&self, thread: ThreadId) -> bool {
         let t = self.thread(thread);
-        if t.status != Status::Ready || self.facts.exited.is_some() {
+        if t.status != Status::Ready || self.facts.exited.is_some() || t.is_virtual && !self.has_carrier(thread) {
             return false;
         }
+        self.can_go_on(thread)
+    }
+
+    /// Whether what a thread waits for has come, wherever it is to run.
+    pub(crate) fn can_go_on(&self, thread: ThreadId) -> bool {
+        let t = self.thread(thread);
         let free = |r: Ref| self.heap.monitor(r).is_none_or(|(owner, _)| owner == thread.0 as usize);
         match t.pending {
             Pending::Enter(r) | Pending::Reacquire(r, ..) => free(r),
@@ -511,7 +517,9 @@ impl Vm {
             Halt::Parked | Halt::Ended | Halt::Jumps => {}
             Halt::Left => return Err(VmError::Jdk("a nested call outlived its caller".into())),
         }
-        self.run_newborn()
+        self.run_newborn()?;
+        self.note_carriers();
+        Ok(())
     }
 
     /// Whether nobody else could notice a pending operation any more. Then it is done as invisible ones are, and the leave

@@ -23,6 +23,9 @@ pub const CONFINED: u64 = 1 << 36;
 pub const ATOMIC: u64 = 1 << 37;
 /// Frame flag: that method itself.
 pub const ATOMIC_ROOT: u64 = 1 << 38;
+/// Frame flag: inside an atomic operation on an object that nobody else can reach. What it does first to something that others
+/// can reach is what they notice of it: a boundary, as the entry of other operations is.
+pub const UNNOTICED: u64 = 1 << 39;
 
 /// A thread.
 ///
@@ -62,6 +65,8 @@ pub struct Thread {
     pub permit: bool,
     /// Whether it keeps the program alive.
     pub daemon: bool,
+    /// Whether it needs a carrier to run.
+    pub is_virtual: bool,
     /// Nanoseconds that its clock is ahead because a timed wait ended by time.
     pub skew: i64,
     /// Nanoseconds of the present timed wait that have passed for certain, for others' sleeps and time-outs took them.
@@ -261,6 +266,7 @@ impl Thread {
             hashes: 0,
             permit: false,
             daemon: false,
+            is_virtual: false,
             skew: 0,
             waited: 0,
             since: -1,
@@ -304,6 +310,23 @@ impl Thread {
     #[inline(always)]
     pub fn is_quiet(&self) -> bool {
         self.fp != 0 && self.frame_word() & QUIET != 0
+    }
+
+    /// Whether the topmost frame runs inside an atomic operation whose boundary lies behind it.
+    #[inline(always)]
+    pub fn is_entered(&self) -> bool {
+        self.fp != 0 && self.frame_word() & (QUIET | UNNOTICED) == QUIET
+    }
+
+    /// The boundary of the atomic operation that runs on top has come; false if there is none, or it had come before.
+    pub fn enter_operation(&mut self) -> bool {
+        let mut fp = self.fp as usize;
+        let comes = fp != 0 && self.frame_word() & UNNOTICED != 0;
+        while fp != 0 && self.stack[fp + 2] & UNNOTICED != 0 {
+            self.stack[fp + 2] &= !UNNOTICED;
+            fp = self.stack[fp + 1] as u32 as usize;
+        }
+        comes
     }
 
     /// Whether the topmost frame runs inside a method that the user calls atomic.

@@ -81,6 +81,8 @@ impl Vm {
         p.children += 1;
         let mut thread = Thread::new(object, path.into());
         thread.daemon = self.thread_field(object, "daemon") != 0;
+        thread.is_virtual = self.is_virtual(object);
+        self.used.virtual_threads |= thread.is_virtual;
         thread.epoch = self.current_epoch();
         thread.started_at = self.user_frame(parent);
         let id = ThreadId(self.threads.len() as u32);

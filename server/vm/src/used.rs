@@ -25,6 +25,8 @@ pub struct Used {
     pub random: bool,
     /// The number of processors was asked for, by the user or by a pool that goes by it.
     pub processors: bool,
+    /// A virtual thread was started.
+    pub virtual_threads: bool,
     /// A stack reached its limit.
     pub stack_limit: bool,
     /// `Thread.getState` or another thread's stack was asked for: of several legal answers it gave one.

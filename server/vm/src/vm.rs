@@ -180,6 +180,8 @@ pub struct Vm {
     pub exploring: bool,
     /// `jdk.atomic`: operations of the library that are documented as atomic run as one step.
     pub jdk_atomic: bool,
+    /// `vm.processors`: how many the machine is said to have, where somebody says so.
+    pub processors: Option<u32>,
     /// `jdk.logging`: loggers say nothing.
     pub silent_logging: bool,
     /// `vm.por`: whether accesses to what one thread alone can reach are invisible.
@@ -269,6 +271,7 @@ impl Vm {
             instructions_before: 0,
             exploring: false,
             jdk_atomic: true,
+            processors: None,
             silent_logging: false,
             reduction: true,
             known: Known::default(),

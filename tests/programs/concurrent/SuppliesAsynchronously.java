@@ -1,7 +1,7 @@
 import java.util.concurrent.CompletableFuture;
 
 public class SuppliesAsynchronously {
-    //@ assumes: two-processors
+    //@ assumes: processors
     public static void main(String[] args) {
         //@ time-limit: 20s
         CompletableFuture<Integer> price = CompletableFuture.supplyAsync(() -> 5);

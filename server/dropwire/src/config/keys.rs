@@ -114,6 +114,13 @@ const KEYS: &[(&str, Apply)] = &[
         };
         Ok(())
     }),
+    ("vm.processors", |settings, value| {
+        let number = value.parse().ok().filter(|processors| (1..=64).contains(processors));
+        settings.options.processors = number;
+        number
+            .map(|_| ())
+            .ok_or_else(|| KeyError::Invalid(format!("`{value}` is not a number from 1 to 64")))
+    }),
     ("vm.por", |settings, value| flag(&mut settings.options.reduction, value)),
     ("vm.por.attributes", |settings, value| {
         settings.options.attributes = Attributes::parse(value).map_err(KeyError::Invalid)?;

@@ -46,8 +46,30 @@ pub enum Atomicity {
     Until(Look),
     /// Part of an atomic operation that calls it, until somebody looks: a step of its own then.
     PartUntil(Look),
-    /// No part of an atomic operation that calls it: it runs tasks.
+    /// As `Machine`, and a step of its own inside an operation of the library that does it to another thread: who is told learns of it
+    /// later than others see what led to it.
+    Signal,
+    /// A step of its own inside an atomic operation on another object, which asks this one.
+    OnAnother,
+    /// No part of an atomic operation that calls it: it runs tasks, or goes from element to element.
     Callback,
+}
+
+impl Atomicity {
+    /// Whether a call of it outside of atomic operations is more than a call.
+    fn is_noticed(self) -> bool {
+        !matches!(self, Atomicity::None | Atomicity::Callback)
+    }
+
+    /// Whether a call of it inside an atomic operation may end a step.
+    fn ends_a_step(self) -> bool {
+        match self {
+            Atomicity::PartUntil(_) | Atomicity::Signal | Atomicity::OnAnother | Atomicity::Callback => true,
+            Atomicity::None | Atomicity::Library | Atomicity::Machine | Atomicity::Release | Atomicity::Until(_) => {
+                false
+            }
+        }
+    }
 }
 
 /// Where a class comes from.
@@ -516,11 +538,8 @@ impl Method {
         let flag = |says: bool, flag: u8| if says { flag } else { 0 };
         self.special.set(
             flag(self.is_synchronized() || self.native.get().is_some(), call_flag::ALWAYS)
-                | flag(atomic != Atomicity::None || self.looks.get().is_some(), call_flag::LOUD)
-                | flag(
-                    class.leaves_atomic || matches!(atomic, Atomicity::Callback | Atomicity::PartUntil(_)),
-                    call_flag::QUIET,
-                )
+                | flag(atomic.is_noticed() || self.looks.get().is_some(), call_flag::LOUD)
+                | flag(class.leaves_atomic || atomic.ends_a_step(), call_flag::QUIET)
                 | flag(self.attribute.get().is_some() || self.guarded.get(), call_flag::SAID),
         );
         self

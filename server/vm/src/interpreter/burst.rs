@@ -10,7 +10,9 @@ use super::operands;
 use crate::heap::{ESCAPED, HEADER, IMMUTABLE, Ref, USER_ARRAY, WAS_ESCAPED};
 use crate::image::class::{Method, call_flag, field_flag};
 use crate::image::code::{Code, Instr, Op};
-use crate::thread::{ATOMIC, ATOMIC_ROOT, CALLBACK, CONFINED, DROPS_SKEW, FRAME_HEADER, LOCKED, QUIET, Thread};
+use crate::thread::{
+    ATOMIC, ATOMIC_ROOT, CALLBACK, CONFINED, DROPS_SKEW, FRAME_HEADER, LOCKED, QUIET, Thread, UNNOTICED,
+};
 use crate::types::Ty;
 
 /// Runs thread `t` until something needs the slow path.
@@ -26,6 +28,8 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
     let mut fp = t.fp as usize;
     let mut locals = fp - code.max_locals as usize;
     let mut quiet = t.frame_word() & QUIET != 0;
+    // Inside an atomic operation whose boundary has come.
+    let mut entered = t.is_entered();
     let mut stack = std::mem::take(&mut t.stack);
     let mut count = 0u64;
     let said = if cx.explore { call_flag::SAID } else { 0 };
@@ -147,7 +151,7 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
     // Whether an access to this object, declared by a JDK class or not, must go through the slow path.
     macro_rules! seen {
         ($r:expr, $jdk:expr) => {
-            cx.watch && (!quiet || !$jdk || cx.told) && (cx.all || cx.heap.lock_word($r) & reachable != 0)
+            cx.watch && (!entered || !$jdk || cx.told) && (cx.all || cx.heap.lock_word($r) & reachable != 0)
         };
     }
     macro_rules! array_seen {
@@ -156,7 +160,7 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
                 let word = cx.heap.lock_word($r);
                 (cx.all || word & reachable != 0)
                     && word & IMMUTABLE == 0
-                    && (!quiet || word & USER_ARRAY != 0 || cx.told)
+                    && (!entered || word & USER_ARRAY != 0 || cx.told)
             }
         }};
     }
@@ -198,7 +202,7 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
             stack[new_fp] = u64::from(target.id.0);
             stack[new_fp + 1] = fp as u64;
             stack[new_fp + 2] = if quiet {
-                QUIET | stack[fp + 2] & (CONFINED | ATOMIC)
+                QUIET | stack[fp + 2] & (CONFINED | ATOMIC | UNNOTICED)
             } else {
                 stack[fp + 2] & ATOMIC
             };
@@ -255,6 +259,7 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
             instructions = &body.instructions;
             locals = fp - code.max_locals as usize;
             quiet = stack[fp + 2] & QUIET != 0;
+            entered = stack[fp + 2] & (QUIET | UNNOTICED) == QUIET;
             t.depth -= 1;
             if $slots > 0 {
                 stack[sp] = value;
@@ -669,7 +674,7 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
                 let flags = instr.x;
                 let jdk = flags & field_flag::JDK != 0;
                 if cx.watch
-                    && (!quiet || !jdk || cx.told)
+                    && (!entered || !jdk || cx.told)
                     && flags & (field_flag::FINAL | field_flag::PRIVATE_TO_VM) == 0
                 {
                     leave!(Exit::Slow);
@@ -704,7 +709,7 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
                 let word = object + u32::from(instr.a);
                 let value = ty.narrow(stack[sp - slots]);
                 if (cx.watch && cx.all || cx.writes && cx.heap.lock_word(object) & (ESCAPED | WAS_ESCAPED) != 0)
-                    && !(quiet && cx.is_unnoticed_write(object, word, value, instr))
+                    && !(entered && cx.is_unnoticed_write(object, word, value, instr))
                 {
                     leave!(Exit::Slow);
                 }

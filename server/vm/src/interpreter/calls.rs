@@ -8,7 +8,7 @@ use crate::heap::{ESCAPED, Ref};
 use crate::image::class::{Atomicity, Method};
 use crate::natives::{NativeCall, Outcome};
 use crate::thread::{
-    ATOMIC, ATOMIC_ROOT, CALLBACK, CONFINED, DROPS_SKEW, FRAME_HEADER, LOCKED, Pending, QUIET, ThreadId,
+    ATOMIC, ATOMIC_ROOT, CALLBACK, CONFINED, DROPS_SKEW, FRAME_HEADER, LOCKED, Pending, QUIET, ThreadId, UNNOTICED,
 };
 use crate::types::Ty;
 use crate::vm::Vm;
@@ -43,8 +43,8 @@ impl Vm {
         let mut invisible = false;
         let atomic = match method.atomic.get() {
             Atomicity::None | Atomicity::Callback | Atomicity::PartUntil(_) => false,
-            Atomicity::Library => self.jdk_atomic,
-            Atomicity::Machine => true,
+            Atomicity::Library | Atomicity::OnAnother => self.jdk_atomic,
+            Atomicity::Machine | Atomicity::Signal => true,
             Atomicity::Release => {
                 invisible = self.jdk_atomic && !quiet && watch && self.nobody_looks(Look::Locks);
                 self.jdk_atomic
@@ -56,8 +56,8 @@ impl Vm {
             if look == Look::Ends && self.threads.len() > 1 && method.looks_at_a_group() {
                 self.watch_groups();
             }
-            // Nobody adds where nobody else lives, and most sums are asked for then.
-            if look != Look::Sums || self.has_company() {
+            // Nobody adds where nobody else lives, and most sums are asked for then; so it is with elements.
+            if !matches!(look, Look::Sums | Look::Elements) || self.has_company() {
                 self.look(look);
             }
         }
@@ -84,16 +84,16 @@ impl Vm {
             }
             invisible |= silent;
         }
-        if let Atomicity::PartUntil(look) = method.atomic.get()
-            && quiet
-            && watch
-            && (!self.reduction || self.heap.flag(receiver, ESCAPED))
-            && !self.nobody_looks(look)
-        {
+        // What a static method works on is its first argument.
+        let subject = match method.is_static() && method.arg_slots > 0 {
+            true => self.threads[index].stack[first_arg as usize] as Ref,
+            false => receiver,
+        };
+        if quiet && watch && self.is_step_inside(thread, method, subject) {
             if !*permit {
-                return Ok(Flow::Park(Pending::Call(method, receiver)));
+                return Ok(Flow::Park(Pending::Call(method, subject)));
             }
-            *permit = false;
+            self.spend(thread, permit);
         }
         if atomic && !quiet {
             const WEAK: [&str; 5] = ["Plain", "Opaque", "Acquire", "Release", "lazySet"];
@@ -102,12 +102,17 @@ impl Vm {
             if watch && method.class().name == "java/lang/ThreadGroup" {
                 self.watch_groups();
             }
-            if watch && !invisible && (receiver == 0 || !self.reduction || self.heap.flag(receiver, ESCAPED)) {
-                if !*permit {
-                    return Ok(Flow::Park(self.entry_operation(method, receiver, first_arg, index)));
+            let of_the_library = method.class().name.starts_with("java/util/");
+            if watch && !invisible {
+                if receiver == 0 || !self.reduction || self.heap.flag(receiver, ESCAPED) {
+                    if !*permit {
+                        return Ok(Flow::Park(self.entry_operation(method, receiver, first_arg, index)));
+                    }
+                    *permit = false;
+                    self.used.atomic_operations |= of_the_library;
+                } else if of_the_library {
+                    flags |= UNNOTICED;
                 }
-                *permit = false;
-                self.used.atomic_operations |= method.class().name.starts_with("java/util/");
             }
             flags |= QUIET;
         }
@@ -129,8 +134,13 @@ impl Vm {
         if method.is_synchronized() {
             let monitor = monitor_of(method, receiver);
             // Inside its own atomic operation the call's first step was the operation's entry.
-            if let Some(pending) = self.enter(thread, monitor, permit, silent || flags & QUIET != 0)? {
+            let entered = flags & (QUIET | UNNOTICED) == QUIET;
+            let leave = *permit;
+            if let Some(pending) = self.enter(thread, monitor, permit, silent || entered)? {
                 return Ok(Flow::Park(pending));
+            }
+            if leave && !*permit {
+                flags &= !UNNOTICED;
             }
             flags |= LOCKED | u64::from(monitor);
         }
@@ -165,6 +175,31 @@ impl Vm {
         self.push_args(thread, &[argument]);
         self.push_frame(thread, method, flags)?;
         Ok(Flow::Next)
+    }
+
+    /// Whether a call inside an atomic operation is a step of its own: others may see what the operation did before.
+    fn is_step_inside(&mut self, thread: ThreadId, method: &'static Method, receiver: Ref) -> bool {
+        let seen = |vm: &Vm| !vm.reduction || vm.heap.flag(receiver, ESCAPED);
+        match method.atomic.get() {
+            Atomicity::PartUntil(look) => seen(self) && !self.nobody_looks(look),
+            Atomicity::Signal => {
+                let t = &self.threads[thread.0 as usize];
+                // Of the workers that wait for a task nobody asks whether they are interrupted.
+                seen(self) && receiver != t.object && self.image.method(t.method_id()).name != "interruptIdleWorkers"
+            }
+            Atomicity::OnAnother => {
+                let t = &self.threads[thread.0 as usize];
+                let caller = t.frames().next();
+                let caller = caller.and_then(|(fp, method, _)| self.this_of(thread, fp, self.image.method(method)));
+                seen(self) && caller.is_some_and(|caller| caller != receiver)
+            }
+            Atomicity::None
+            | Atomicity::Library
+            | Atomicity::Machine
+            | Atomicity::Release
+            | Atomicity::Until(_)
+            | Atomicity::Callback => false,
+        }
     }
 
     /// Until now a thread that nobody refers to was taken for its own business.
@@ -210,13 +245,14 @@ impl Vm {
         if callee.atomic.get() == Atomicity::Callback {
             return CALLBACK;
         }
+        let unnoticed = t.frame_word() & UNNOTICED;
         let confined = t.frame_word() & CONFINED != 0 || self.image.method(t.method_id()).class().confines;
         if confined && !class.is_user() {
-            QUIET | CONFINED
+            QUIET | CONFINED | unnoticed
         } else if class.leaves_atomic {
             CALLBACK
         } else {
-            QUIET
+            QUIET | unnoticed
         }
     }
 

@@ -147,6 +147,9 @@ impl Vm {
         if throwable == 0 {
             return self.throw_new(thread, "java/lang/NullPointerException", None);
         }
+        if self.exploring && self.field(throwable, crate::kept::THROWN) == 0 {
+            self.set_field(throwable, crate::kept::THROWN, 1);
+        }
         loop {
             let t = &self.threads[thread.0 as usize];
             let (method, pc) = (self.image.method(t.method_id()), t.pc);

@@ -99,20 +99,23 @@ impl Vm {
         }
         if *permit && (object, span) == self.parked_at {
             // It was found visible when the thread parked here.
-            *permit = false;
+            self.spend(thread, permit);
             return None;
         }
-        if self.is_settled(object, location, kind) || jdk && self.threads[thread.0 as usize].is_quiet() {
+        let t = &self.threads[thread.0 as usize];
+        let (quiet, entered) = (jdk && t.is_quiet(), t.is_entered());
+        if self.is_settled(object, location, kind) || quiet && entered {
             return None;
         }
-        if self.is_protected(thread, object, location) {
+        // Inside operations whose entry was seen nobody says which locks are held.
+        if !quiet && self.is_protected(thread, object, location) {
             return None;
         }
         if planted(Fault::VolatileInvisible) && kind.mode == Mode::Volatile {
             return None;
         }
         if *permit {
-            *permit = false;
+            self.spend(thread, permit);
             return None;
         }
         Some(Pending::Access {
@@ -136,7 +139,7 @@ impl Vm {
             return None;
         }
         if *permit {
-            *permit = false;
+            self.spend(thread, permit);
             return None;
         }
         Some(Pending::Access {
@@ -163,6 +166,12 @@ impl Vm {
             return is_mirror && self.is_initialised(self.image.class_of_mirror(&self.heap, object));
         }
         self.heap.flag(object, ESCAPED)
+    }
+
+    /// The thread does the visible operation before which it was parked.
+    pub(crate) fn spend(&mut self, thread: ThreadId, permit: &mut bool) {
+        *permit = false;
+        self.used.atomic_operations |= self.threads[thread.0 as usize].enter_operation();
     }
 
     /// Flags for accesses to an array's elements.

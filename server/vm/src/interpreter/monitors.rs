@@ -10,7 +10,7 @@ use crate::vm::Vm;
 
 impl Vm {
     /// Acquires a monitor, or says before which operation the thread parks.
-    /// `quiet`: inside an atomic operation, where only a contended monitor parks.
+    /// `quiet`: inside an atomic operation whose boundary has come, where only a contended monitor parks.
     pub(crate) fn enter(
         &mut self,
         thread: ThreadId,
@@ -35,7 +35,7 @@ impl Vm {
                     if !*permit {
                         return Ok(Some(Pending::Enter(object)));
                     }
-                    *permit = false;
+                    self.spend(thread, permit);
                 } else if quiet {
                     // It may have waited here: what comes behind it is a step of its own.
                     *permit = false;

@@ -173,7 +173,7 @@ impl Vm {
                     self.throw_new(thread, "java/lang/NullPointerException", None)?;
                     return Ok(Flow::Next);
                 }
-                let quiet = self.threads[index].is_quiet();
+                let quiet = self.threads[index].is_entered();
                 if let Some(pending) = self.enter(thread, object, permit, quiet)? {
                     return Ok(Flow::Park(pending));
                 }

@@ -4,6 +4,11 @@
 use super::replaced::Replacement;
 use super::{NativeCall, NativeResult, Outcome, int};
 use crate::image::class::Class;
+use crate::vm::Vm;
+
+/// As many processors the machine is said to have where nobody says otherwise (`vm.processors`): a pool that leaves one to its caller
+/// still has several workers.
+const PROCESSORS: i32 = 4;
 
 const FORK_JOIN: &str = "java/util/concurrent/ForkJoinPool";
 
@@ -59,7 +64,7 @@ const fn in_some_order(class: &'static str, name: &'static str) -> Replacement {
     }
 }
 
-/// Two processors: what a pool of the common kind sizes itself by must not depend on the machine. Library code that spins
+/// `vm.processors`: what a pool of the common kind sizes itself by must not depend on the machine. Library code that spins
 /// before it waits does not, as on a machine with one.
 pub(super) fn processors(c: &mut NativeCall<'_>) -> NativeResult {
     let caller = c.vm.image.method(c.this_thread().method_id()).class();
@@ -67,7 +72,28 @@ pub(super) fn processors(c: &mut NativeCall<'_>) -> NativeResult {
         return int(1);
     }
     c.vm.used.processors |= is_user_behind(c, |class| is_factory(class.name));
-    int(2)
+    let method = c.vm.image.method(c.this_thread().method_id());
+    // Java 8 has a method of its own for it.
+    let for_common_pool = method.name == "makeCommonPool" || method.descriptor == "(B)V";
+    int(c.vm.processors(caller.name == FORK_JOIN && for_common_pool))
+}
+
+impl Vm {
+    /// As many processors the program is told that there are. The common pool is as large as two of them allow unless somebody asked for a
+    /// number: each asynchronous stage then has a thread of its own, up to JDK 24, as on a machine whose pool was made small.
+    fn processors(&self, for_common_pool: bool) -> i32 {
+        const SMALL: i32 = 2;
+        match self.processors {
+            Some(processors) => processors as i32,
+            None if for_common_pool && self.image.universe.jdk.feature < 25 => SMALL,
+            None => PROCESSORS,
+        }
+    }
+
+    /// How many virtual threads can run at once: each needs a carrier.
+    pub(crate) fn carriers(&self) -> usize {
+        self.processors(false) as usize
+    }
 }
 
 /// Takes note of an identity hash or an order that the user could see.

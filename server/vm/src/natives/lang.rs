@@ -43,7 +43,6 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
     (
         "java/lang/Runtime",
         &[
-            // Two processors: what a pool of the common kind sizes itself by must not depend on the machine.
             ("availableProcessors", "", super::chance::processors),
             ("freeMemory", "", |_| long(64 << 20)),
             ("totalMemory", "", |_| long(128 << 20)),

@@ -176,6 +176,7 @@ fn listeners() -> impl Iterator<Item = &'static replaced::Replacement> {
     crate::kept::LISTENERS
         .iter()
         .chain(chance::LISTENERS)
+        .chain(crate::assumed::LISTENERS)
         .chain(stamps::LISTENERS)
 }
 
@@ -242,13 +243,13 @@ impl NativeCall<'_> {
 
     /// For an operation on `object` that others may see: `Some` when the thread must park first.
     pub fn park_first(&mut self, object: Ref, pending: Pending) -> Option<Outcome> {
-        let quiet = self.this_thread().is_quiet();
+        let quiet = self.this_thread().is_entered();
         let seen = object == 0 || !self.vm.reduction || self.vm.heap.flag(object, ESCAPED);
         if !self.vm.watching() || quiet || !seen {
             return None;
         }
         if *self.permit {
-            *self.permit = false;
+            self.vm.spend(self.thread, self.permit);
             return None;
         }
         Some(Outcome::Park(pending))

@@ -9,9 +9,8 @@ use crate::heap::Ref;
 use crate::thread::ThreadId;
 use crate::vm::Vm;
 
-/// Fields of `Thread`: the lock that last gave it a stamp, and the other one that did so before.
-pub(crate) const LATEST: &str = "optimisticLock (hidden)";
-pub(crate) const BEFORE: &str = "optimisticLockBefore (hidden)";
+/// Field of `Thread`: an array of the locks that gave it a stamp.
+pub(crate) const STAMPED: &str = "optimisticLocks (hidden)";
 
 /// Before these methods somebody takes note; their bodies run as they are.
 pub(crate) const LISTENERS: &[Replacement] = &[
@@ -32,25 +31,30 @@ const fn gives_a_stamp(name: &'static str) -> Replacement {
 fn note(c: &mut NativeCall<'_>) -> NativeResult {
     if c.vm.exploring {
         let (thread, lock) = (c.this_thread().object, c.reference(0));
-        let latest = c.vm.field(thread, LATEST) as Ref;
-        if latest != lock {
-            c.vm.link(thread, BEFORE, latest);
-            c.vm.link(thread, LATEST, lock);
-        }
+        let id = c.thread;
         c.vm.used.stamps = true;
+        let mut locks: Vec<Ref> = c.vm.optimistic_locks(id).collect();
+        if !locks.contains(&lock) {
+            locks.push(lock);
+            // Another array each time: one that others may have seen is never written.
+            let array = c.vm.new_reference_array("java/lang/Object", &locks)?;
+            c.vm.link(thread, STAMPED, array);
+        }
     }
     Ok(Outcome::Fallthrough)
 }
 
 impl Vm {
-    /// The `StampedLock`s that last gave a thread a stamp for reading without the lock: two at most, the latest first.
+    /// The `StampedLock`s that gave a thread a stamp for reading without the lock.
     pub fn optimistic_locks(&self, thread: ThreadId) -> impl Iterator<Item = Ref> + '_ {
         let object = self.thread(thread).object;
-        let fields = if self.used.stamps { &[LATEST, BEFORE][..] } else { &[] };
-        fields
-            .iter()
-            .map(move |field| self.field(object, field) as Ref)
-            .filter(|lock| *lock != 0)
+        let array = if self.used.stamps {
+            self.field(object, STAMPED) as Ref
+        } else {
+            0
+        };
+        let length = if array == 0 { 0 } else { self.heap.length(array) };
+        (0..length).map(move |index| self.element(array, index))
     }
 
     /// Whether somebody holds a `StampedLock` for writing. No stamp for reading that was given before is valid then.

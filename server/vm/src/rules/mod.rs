@@ -1,7 +1,10 @@
 //! What is said about the JDK's classes, as data: fields that are nobody else's business, operations that are
 //! documented as atomic, classes that are thread-safe. Every row has its reason.
 
+#[cfg(test)]
+mod audit;
 mod fields;
+mod operations;
 mod races;
 
 use crate::assumed::Look;
@@ -10,284 +13,6 @@ use crate::image::class::{Atomicity, Class, Method, access};
 pub(crate) use fields::CACHE;
 pub use fields::field_flags;
 pub use races::{is_not_cared_for, is_thread_safe, is_unguarded, makes_a_view, works_for_callers};
-
-/// (class prefix, methods or none for all public ones, why). A prefix that ends in `*` matches any continuation.
-const ATOMIC: &[(&str, &[&str], &str)] = &[
-    (
-        "java/lang/Shutdown",
-        &["exit", "shutdown"],
-        "the end of the program; hooks are threads of their own",
-    ),
-    (
-        "java/lang/ApplicationShutdownHooks",
-        &["add", "remove"],
-        "registration is synchronized as a whole",
-    ),
-    (
-        "java/lang/Thread",
-        &[
-            "start",
-            "interrupt",
-            "exit",
-            "<init>",
-            "setName",
-            "setDaemon",
-            "setPriority",
-            "join",
-            "getAllStackTraces",
-            "isAlive",
-            "getThreadGroup",
-            "getUncaughtExceptionHandler",
-            "getContextClassLoader",
-        ],
-        "one operation of the virtual machine",
-    ),
-    (
-        "java/security/SecureRandom",
-        &["nextBytes", "next", "generateSeed", "setSeed"],
-        "documented as safe for use by several threads; what each call answers is chance",
-    ),
-    (
-        "java/io/FileCleanable",
-        &["register", "unregister"],
-        "the list of what is cleaned with its object is synchronized as a whole",
-    ),
-    (
-        "java/io/ObjectStreamClass",
-        &["lookup", "getSerialVersionUID", "getClassDataLayout"],
-        "finds or makes the one description of a class, or a part of it; caches of the JDK's own",
-    ),
-    (
-        "java/lang/ThreadLocal",
-        &["get", "set", "remove"],
-        "touches the current thread's own map only",
-    ),
-    (
-        "java/lang/ThreadGroup",
-        &[
-            "uncaughtException",
-            "add",
-            "remove",
-            "activeCount",
-            "enumerate",
-            "interrupt",
-        ],
-        "bookkeeping of threads",
-    ),
-    (
-        "java/util/concurrent/atomic/Atomic*",
-        &[],
-        "each method is documented as one atomic operation",
-    ),
-    (
-        "java/util/concurrent/locks/ReentrantLock",
-        &[],
-        "lock operations are linearizable",
-    ),
-    (
-        "java/util/concurrent/locks/ReentrantReadWriteLock*",
-        &[],
-        "lock operations are linearizable",
-    ),
-    (
-        "java/util/concurrent/locks/StampedLock*",
-        &[],
-        "lock operations are linearizable",
-    ),
-    (
-        "java/util/concurrent/locks/AbstractQueuedSynchronizer*",
-        &[],
-        "lock operations are linearizable",
-    ),
-    (
-        "java/util/concurrent/locks/AbstractQueuedLongSynchronizer*",
-        &[],
-        "lock operations are linearizable",
-    ),
-    ("java/util/concurrent/CountDownLatch", &[], "a synchronizer"),
-    (
-        "java/util/concurrent/Exchanger",
-        &["exchange", "<init>"],
-        "each side is one step until it waits for the other",
-    ),
-    ("java/util/concurrent/CyclicBarrier", &[], "a synchronizer"),
-    ("java/util/concurrent/Semaphore", &[], "a synchronizer"),
-    ("java/util/concurrent/Phaser", &[], "a synchronizer"),
-    (
-        "java/util/concurrent/ConcurrentHashMap",
-        &[
-            "get",
-            "put",
-            "remove",
-            "containsKey",
-            "putIfAbsent",
-            "replace",
-            "getOrDefault",
-            "computeIfAbsent",
-            "computeIfPresent",
-            "compute",
-            "merge",
-            "<init>",
-        ],
-        "single-element operations are atomic",
-    ),
-    (
-        "java/util/concurrent/ConcurrentHashMap$KeySetView",
-        &["add"],
-        "single-element operations are atomic",
-    ),
-    (
-        "java/util/concurrent/ConcurrentSkipListMap",
-        &[
-            "get",
-            "put",
-            "remove",
-            "containsKey",
-            "putIfAbsent",
-            "replace",
-            "getOrDefault",
-            "firstKey",
-            "firstEntry",
-            "lastKey",
-            "lastEntry",
-            "pollFirstEntry",
-            "pollLastEntry",
-            "<init>",
-        ],
-        "single-element operations are linearizable",
-    ),
-    (
-        "java/util/concurrent/ConcurrentLinkedQueue",
-        &["offer", "add", "poll", "peek", "<init>"],
-        "single-element operations are atomic",
-    ),
-    (
-        "java/util/concurrent/ConcurrentLinkedDeque",
-        &[
-            "offer",
-            "add",
-            "poll",
-            "peek",
-            "<init>",
-            "push",
-            "pop",
-            "offerFirst",
-            "offerLast",
-            "pollFirst",
-            "pollLast",
-            "addFirst",
-            "addLast",
-            "removeFirst",
-            "removeLast",
-        ],
-        "single-element operations are atomic",
-    ),
-    (
-        "java/util/concurrent/*BlockingQueue",
-        &["offer", "add", "put", "take", "poll", "peek", "<init>", "remove"],
-        "single-element operations are atomic",
-    ),
-    (
-        "java/util/concurrent/LinkedBlockingDeque",
-        &[
-            "offer",
-            "add",
-            "put",
-            "take",
-            "poll",
-            "peek",
-            "<init>",
-            "offerFirst",
-            "offerLast",
-            "pollFirst",
-            "pollLast",
-            "putFirst",
-            "putLast",
-            "takeFirst",
-            "takeLast",
-            "addFirst",
-            "addLast",
-        ],
-        "single-element operations are atomic",
-    ),
-    (
-        "java/util/concurrent/SynchronousQueue",
-        &["offer", "put", "take", "poll", "<init>"],
-        "a hand-over is atomic",
-    ),
-    (
-        "java/util/concurrent/CopyOnWriteArrayList",
-        &["add", "get", "set", "remove", "contains", "size", "<init>"],
-        "copies",
-    ),
-    (
-        "java/util/concurrent/FutureTask",
-        &[
-            "get",
-            "isDone",
-            "cancel",
-            "isCancelled",
-            "<init>",
-            "set",
-            "setException",
-        ],
-        "a future",
-    ),
-    (
-        "java/util/concurrent/CompletableFuture*",
-        &[],
-        "a future; the functions are called back",
-    ),
-    (
-        "java/util/concurrent/ScheduledThreadPoolExecutor$DelayedWorkQueue",
-        &[
-            "offer",
-            "add",
-            "put",
-            "take",
-            "poll",
-            "peek",
-            "remove",
-            "size",
-            "isEmpty",
-            "finishPoll",
-        ],
-        "a queue behind one lock",
-    ),
-    (
-        "java/util/concurrent/DelayQueue",
-        &["offer", "add", "put", "take", "poll", "peek", "remove", "<init>"],
-        "a queue behind one lock",
-    ),
-    (
-        "java/util/concurrent/LinkedTransferQueue",
-        &[
-            "offer",
-            "add",
-            "put",
-            "take",
-            "poll",
-            "peek",
-            "<init>",
-            "transfer",
-            "tryTransfer",
-        ],
-        "single-element operations are atomic",
-    ),
-    (
-        "java/util/concurrent/ThreadPoolExecutor",
-        &[
-            "advanceRunState",
-            "getPoolSize",
-            "getActiveCount",
-            "getLargestPoolSize",
-            "getTaskCount",
-            "getCompletedTaskCount",
-        ],
-        "one change of the pool's state, or one look at it under its lock",
-    ),
-];
-
 /// (class, method, why): lets go of a lock and does nothing else. Whoever acquires the lock cannot tell whether it was
 /// released right after the holder's last operation or later; who only looks can, see [`Look::Locks`].
 const RELEASES: &[(&str, &str, &str)] = &[
@@ -434,6 +159,23 @@ const COUNTS: &[(&str, &[&str], &str)] = &[
     ),
 ];
 
+/// (class, methods, why): calls of another object of the same class, which others may ask as well.
+const ON_ANOTHER: &[(&str, &[&str], &str)] = &[(
+    "java/util/concurrent/Phaser",
+    &["doArrive", "doRegister", "arriveAndAwaitAdvance"],
+    "a phaser is one step, a tree of them is not",
+)];
+
+/// (class pattern, why): collections whose operations on single elements are atomic. What else they offer goes from element to
+/// element, and is no part of an atomic operation that calls it.
+const COLLECTIONS: &[(&str, &str)] = &[
+    (
+        "java/util/concurrent/Concurrent*",
+        "maps, their views, iterators and bulk tasks; linked queues",
+    ),
+    ("java/util/concurrent/LinkedTransferQueue*", "a linked queue"),
+];
+
 /// (class, methods, why): runs tasks for an atomic operation, and is no part of it.
 const CALLBACKS: &[(&str, &[&str], &str)] = &[
     (
@@ -450,6 +192,11 @@ const CALLBACKS: &[(&str, &[&str], &str)] = &[
         "java/util/concurrent/ThreadPoolExecutor",
         &["execute", "shutdown", "shutdownNow"],
         "several steps, also where a future that is completed hands its functions over",
+    ),
+    (
+        "java/util/concurrent/ExecutorCompletionService$QueueingFuture",
+        &["done"],
+        "the future is complete before it is in the queue",
     ),
 ];
 
@@ -550,8 +297,20 @@ const LOOKS: &[(&str, &[&str], Look, &str)] = &[
         "sums the counters",
     ),
     (
+        "java/util/concurrent/ConcurrentHashMap$Traverser",
+        &["<init>"],
+        Look::Elements,
+        "goes through the table as it finds it",
+    ),
+    (
+        "java/util/concurrent/ConcurrentHashMap",
+        &["sumCount"],
+        Look::Counts,
+        "how its spliterators know how much there is",
+    ),
+    (
         "java/util/concurrent/ConcurrentSkipListMap",
-        &["size"],
+        &["size", "getAdderCount"],
         Look::Counts,
         "sums the counters",
     ),
@@ -577,10 +336,30 @@ const LOOKS: &[(&str, &[&str], Look, &str)] = &[
         "goes from cell to cell",
     ),
     (
-        "java/util/concurrent/CompletableFuture",
+        FUTURE,
         &["getNumberOfDependents", "toString", "obtrudeValue", "obtrudeException"],
         Look::Dependents,
         "counts the functions, or changes what they will be told",
+    ),
+    (
+        FUTURE,
+        &[
+            "isDone",
+            "isCancelled",
+            "isCompletedExceptionally",
+            "getNow",
+            "get",
+            "resultNow",
+            "exceptionNow",
+            "state",
+            "complete",
+            "completeExceptionally",
+            "cancel",
+            "completeAsync",
+            "completeOnTimeout",
+        ],
+        Look::Completions,
+        "the answer depends on whether the future is complete, without waiting for it",
     ),
 ];
 
@@ -615,6 +394,11 @@ pub fn confines(class: &str) -> bool {
     CLASSES.iter().any(|(name, _)| *name == class)
 }
 
+/// Whether a class's name begins with a pattern that ends in `*`.
+fn begins(pattern: &str, name: &str) -> bool {
+    pattern.strip_suffix('*').is_some_and(|before| name.starts_with(before))
+}
+
 fn class_matches(pattern: &str, name: &str) -> bool {
     match pattern.split_once('*') {
         Some((before, after)) => {
@@ -641,15 +425,30 @@ pub fn atomicity(class: &Class, method: &Method) -> Atomicity {
         Atomicity::PartUntil(Look::Counts)
     } else if *class.name == *FUTURE && method.name == "tryPushStack" {
         Atomicity::PartUntil(Look::Dependents)
+    } else if class.name == "java/util/concurrent/ConcurrentHashMap" && method.name == "casTabAt" {
+        Atomicity::PartUntil(Look::Elements)
+    } else if completes_a_dependent(class, method) {
+        Atomicity::PartUntil(Look::Completions)
     } else if CALLBACKS.iter().any(named) {
         Atomicity::Callback
+    } else if ON_ANOTHER.iter().any(named) {
+        Atomicity::OnAnother
+    } else if class.name == "java/lang/Thread" && method.name == "interrupt" {
+        Atomicity::Signal
     } else if let Some(row) = UNTIL.iter().find(|(pattern, methods, ..)| {
         class_matches(pattern, class.name)
             && (methods.contains(&method.name) || methods.is_empty() && is_atomic(class, method))
     }) {
         Atomicity::Until(row.2)
     } else if !is_atomic(class, method) {
-        Atomicity::None
+        let element_by_element = method.access & access::PUBLIC != 0
+            && !matches!(method.name, "size" | "isEmpty")
+            && !class.name.ends_with("Node")
+            && COLLECTIONS.iter().any(|(pattern, _)| begins(pattern, class.name));
+        match element_by_element {
+            true => Atomicity::Callback,
+            false => Atomicity::None,
+        }
     } else if class.name.starts_with("java/lang/") {
         Atomicity::Machine
     } else {
@@ -657,8 +456,44 @@ pub fn atomicity(class: &Class, method: &Method) -> Atomicity {
     }
 }
 
+/// Whether a method tries to complete the future that depends on one that is complete. `Signaller` wakes a thread, and `CoCompletion`
+/// asks another one.
+fn completes_a_dependent(class: &Class, method: &Method) -> bool {
+    const OTHERS: [&str; 2] = ["Signaller", "CoCompletion"];
+    let of_futures = class.name.strip_prefix(FUTURE).and_then(|rest| rest.strip_prefix('$'));
+    method.name == "tryFire" && of_futures.is_some_and(|name| !OTHERS.contains(&name))
+}
+
+/// Whether a constructor fills the new object with what a collection holds: it goes from element to element.
+fn copies(method: &Method) -> bool {
+    const SOURCES: [&str; 4] = [
+        "Ljava/util/Collection;",
+        "Ljava/util/Map;",
+        "Ljava/util/SortedMap;",
+        "Ljava/util/SortedSet;",
+    ];
+    method.name == "<init>" && SOURCES.iter().any(|source| method.descriptor.contains(source))
+}
+
+/// Methods of the synchronizers' common base that go through the queue of waiting threads, which its documentation calls an estimate.
+const GO_THROUGH_QUEUES: &[&str] = &[
+    "getQueueLength",
+    "getQueuedThreads",
+    "getExclusiveQueuedThreads",
+    "getSharedQueuedThreads",
+    "getQueuedReaderThreads",
+    "getQueuedWriterThreads",
+    "hasQueuedThread",
+    "isQueued",
+];
+
 fn is_atomic(class: &Class, method: &Method) -> bool {
     if method.access & access::ABSTRACT != 0 || method.name == "<clinit>" {
+        return false;
+    }
+    if copies(method)
+        || GO_THROUGH_QUEUES.contains(&method.name) && class.name.starts_with("java/util/concurrent/locks/")
+    {
         return false;
     }
     // Reads one element after the other.
