@@ -4,7 +4,7 @@ use crate::faults::{Fault, planted};
 use crate::heap::{ESCAPED, HEADER, IMMUTABLE, Ref, USER_ARRAY, WAS_ESCAPED};
 use crate::image::class::{Shape, field_flag};
 use crate::observe::Event;
-use crate::thread::{Mode, Pending, Side, Span, ThreadId};
+use crate::thread::{Location, Mode, Pending, Side, Span, ThreadId};
 use crate::vm::Vm;
 
 /// What an access is, beside its place.

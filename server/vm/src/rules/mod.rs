@@ -12,6 +12,7 @@ use crate::image::class::{Atomicity, Class, Method, access};
 
 pub(crate) use fields::CACHE;
 pub use fields::field_flags;
+use operations::ATOMIC;
 pub use races::{is_not_cared_for, is_thread_safe, is_unguarded, makes_a_view, works_for_callers};
 /// (class, method, why): lets go of a lock and does nothing else. Whoever acquires the lock cannot tell whether it was
 /// released right after the holder's last operation or later; who only looks can, see [`Look::Locks`].
