@@ -700,4 +700,3 @@ pub(crate) fn is_user_location(vm: &Vm, object: Ref) -> bool {
         class.is_user() && !rules::is_mock_machinery(class.name)
     }
 }
-
