@@ -2,12 +2,21 @@
 //!
 //! `cargo test --release -p dropwire-tests --features planted-faults --test planted_faults`
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use dropwire_check::{Budget, Kind, Options, Session, Statistics, Stop, Target};
 use dropwire_tests::java::Tool;
-use dropwire_tests::random::driver::Batch;
+use dropwire_tests::random::driver::{Batch, boot};
 use dropwire_tests::random::program::{Handed, Lock, Place, Program, Stmt};
+use dropwire_tests::tree;
 use dropwire_vm::faults::{Fault, plant};
+
+/// Faults about memory of a kind that no random program has: each loses a race of a program in `programs/race`.
+const OF_THE_TREE: [(Fault, &str); 3] = [
+    (Fault::OverlapIgnored, "ComparesArraysWhileOneIsWritten"),
+    (Fault::OffHeapWithoutGate, "DirectBufferLosesAnUpdate"),
+    (Fault::NativesWithoutGate, "NativesReadWhatAnotherWrites"),
+];
 
 /// For each fault a program that shows it: that of a seed, which `random-programs --hunt` looks for, or one that is made
 /// for it, where chance needs too long.
@@ -66,6 +75,9 @@ fn shown_by(fault: Fault) -> Program {
             let early = vec![locked(vec![Stmt::Notify(lock)])];
             return made("Waiting", vec![early, vec![waiter], tells(), tells()]);
         }
+        Fault::OverlapIgnored | Fault::OffHeapWithoutGate | Fault::NativesWithoutGate => {
+            unreachable!("a program of the tree shows {fault:?}")
+        }
         // The lock protects the field until the second thread comes; `main`, who runs the last body, goes first.
         Fault::ProtectionNotChecked => {
             let late = vec![Stmt::Add(Place::Volatile), Stmt::Add(a)];
@@ -90,8 +102,10 @@ fn made(name: &str, bodies: Vec<Vec<Stmt>>) -> Program {
 #[test]
 fn every_planted_fault_is_noticed() {
     let Some(javac) = Tool::find("javac") else { return };
-    let programs = Fault::ALL.map(shown_by);
-    let mut all = programs.to_vec();
+    let drawn = |fault: &Fault| OF_THE_TREE.iter().all(|(other, _)| other != fault);
+    let faults: Vec<Fault> = Fault::ALL.into_iter().filter(drawn).collect();
+    let programs: Vec<Program> = faults.iter().map(|fault| shown_by(*fault)).collect();
+    let mut all = programs.clone();
     all.sort_by(|a, b| a.name.cmp(&b.name));
     all.dedup();
     let classes = Batch::compile(&javac, Path::new(env!("CARGO_TARGET_TMPDIR")), &all).unwrap();
@@ -101,7 +115,7 @@ fn every_planted_fault_is_noticed() {
     // Panics are expected, and part of the answer.
     std::panic::set_hook(Box::new(|_| {}));
     let mut unnoticed = Vec::new();
-    for (fault, program) in Fault::ALL.into_iter().zip(&programs) {
+    for (fault, program) in faults.into_iter().zip(&programs) {
         // A machine that a fault has broken is booted anew without one.
         driver.prepare().unwrap();
         plant(Some(fault));
@@ -114,4 +128,45 @@ fn every_planted_fault_is_noticed() {
     }
     let _ = std::panic::take_hook();
     assert!(unnoticed.is_empty(), "nobody noticed {unnoticed:?}");
+}
+
+#[test]
+fn faults_of_memory_lose_races() {
+    let Some(javac) = Tool::find("javac") else { return };
+    let folder = tree::root().join("tests/programs/race");
+    let source = |(_, name): &(Fault, &str)| folder.join(format!("{name}.java"));
+    let sources: Vec<PathBuf> = OF_THE_TREE.iter().map(source).collect();
+    let classes = javac
+        .compile_fixtures(Path::new(env!("CARGO_TARGET_TMPDIR")), &sources)
+        .unwrap();
+    let mut session = boot(&classes).unwrap();
+    for (fault, name) in OF_THE_TREE {
+        let without = races(&mut session, name);
+        plant(Some(fault));
+        let with = races(&mut session, name);
+        plant(None);
+        assert!(with < without, "nobody noticed {fault:?}: {with} of {without} races");
+    }
+}
+
+/// How many races a search finds.
+fn races(session: &mut Session, name: &str) -> usize {
+    let target = Target {
+        class: name.to_owned(),
+        args: Vec::new(),
+    };
+    let explored = session.check(&target, &Options::default(), &mut Unlimited);
+    let races = explored.report.findings.iter().filter(|f| f.kind == Kind::DataRace);
+    races.count()
+}
+
+/// No limit: the programs are small.
+struct Unlimited;
+
+impl Budget for Unlimited {
+    fn exhausted(&mut self) -> Option<Stop> {
+        None
+    }
+
+    fn progress(&mut self, _: &Statistics) {}
 }

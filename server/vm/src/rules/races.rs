@@ -69,7 +69,7 @@ pub fn races_by_design(method: &Method) -> bool {
 /// Whether a class only carries out what its callers do to memory: whose business that is, they say.
 pub fn works_for_callers(class: &Class) -> bool {
     const PREFIXES: [&str; 6] = [
-        "java/lang/invoke/",
+        "java/lang/invoke/VarHandle",
         "java/util/Arrays",
         "jdk/internal/misc/ScopedMemoryAccess",
         "jdk/internal/misc/Unsafe",
