@@ -5,6 +5,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use dropwire_check::reason::sentences;
 use dropwire_check::{Coverage, Finding, Kind};
 
 use super::machine::Answer;
@@ -87,10 +88,10 @@ pub fn differences(first: &Answer, other: &Answer, relation: Relation) -> Vec<Di
 fn coverage(first: &Answer, other: &Answer, relation: Relation) -> Option<Difference> {
     match (first.coverage, other.coverage) {
         (Coverage::Complete, Coverage::Limited) if relation == Relation::Equal && !other.is_cut_off() => {
-            Some(Difference::Incomplete(other.reasons.join("; ")))
+            Some(Difference::Incomplete(sentences(&other.reasons).join("; ")))
         }
         (Coverage::Limited, Coverage::Complete) if !first.is_cut_off() => {
-            Some(Difference::FirstIncomplete(first.reasons.join("; ")))
+            Some(Difference::FirstIncomplete(sentences(&first.reasons).join("; ")))
         }
         (Coverage::Complete | Coverage::Limited, _) => None,
     }

@@ -4,8 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use dropwire_check::reason::sentences;
-use dropwire_check::{Budget, Confidence, Coverage, Finding, Options, Session, Stop, Target, Verdict};
+use dropwire_check::{Budget, Cause, Confidence, Coverage, Finding, Options, Reason, Session, Stop, Target, Verdict};
 use dropwire_classes::{Jdk, Universe};
 use dropwire_vm::{Vm, VmOptions};
 
@@ -19,7 +18,7 @@ pub struct Answer {
     /// Whether it saw everything.
     pub coverage: Coverage,
     /// Why it is not complete.
-    pub reasons: Vec<String>,
+    pub reasons: Vec<Reason>,
     /// What it takes for granted.
     pub assumptions: Vec<String>,
     /// The confirmed findings.
@@ -31,7 +30,7 @@ pub struct Answer {
 impl Answer {
     /// Whether a limit of ours ended it, which says nothing about the program.
     pub fn is_cut_off(&self) -> bool {
-        let by_limit = |reason: &String| reason.contains("was reached") || reason.contains("runs by chance");
+        let by_limit = |reason: &Reason| matches!(reason.cause, Cause::Time | Cause::Memory | Cause::Transitions);
         self.coverage == Coverage::Limited && self.reasons.iter().any(by_limit)
     }
 }
@@ -97,7 +96,7 @@ impl Machine {
         Ok(Answer {
             verdict: report.verdict,
             coverage: report.coverage,
-            reasons: sentences(&report.reasons),
+            reasons: report.reasons,
             assumptions: report.assumptions,
             findings: report.findings,
             states: report.statistics.states,

@@ -91,13 +91,16 @@ mod tests {
 
     /// The mixer's own numbers, what cancels them, and what is special to multiplication.
     fn adversaries() -> Vec<u64> {
-        let own = [
-            FACTORS.0, FACTORS.1, LAST.0, LAST.1, SPREAD, OFFSET, START.0, START.1,
-        ];
+        let own = [FACTORS.0, FACTORS.1, LAST.0, LAST.1, SPREAD, OFFSET, START.0, START.1];
         let mut values = vec![0, 1, 2, 3, u64::MAX, u64::MAX >> 1];
         for own in own {
             values.extend([own, !own, own.wrapping_neg(), inverse(own | 1)]);
-            values.extend([own ^ START.0, own ^ START.1, own.wrapping_sub(OFFSET), own.rotate_left(32)]);
+            values.extend([
+                own ^ START.0,
+                own ^ START.1,
+                own.wrapping_sub(OFFSET),
+                own.rotate_left(32),
+            ]);
             values.extend([START.0, START.1].map(|start| OFFSET.wrapping_neg().wrapping_sub(start) ^ own));
         }
         values.push(OFFSET.wrapping_add(START.0).wrapping_neg());
@@ -136,7 +139,11 @@ mod tests {
         for pairs in [false, true] {
             for x in &values {
                 for y in &values {
-                    all_differ((1..=2u64).flat_map(|p| [[p, 3], [3, p]]).map(|[p, q]| halves(&[p, q, *x, *y], pairs)));
+                    all_differ(
+                        (1..=2u64)
+                            .flat_map(|p| [[p, 3], [3, p]])
+                            .map(|[p, q]| halves(&[p, q, *x, *y], pairs)),
+                    );
                 }
             }
         }
@@ -146,15 +153,25 @@ mod tests {
     fn no_pair_stands_for_another() {
         let values = adversaries();
         for pairs in [false, true] {
-            all_differ(values.iter().flat_map(|x| values.iter().map(move |y| halves(&[*x, *y], pairs))));
-            all_differ(values.iter().flat_map(|x| values.iter().map(move |y| halves(&[7, *x, *y, 7], pairs))));
+            all_differ(
+                values
+                    .iter()
+                    .flat_map(|x| values.iter().map(move |y| halves(&[*x, *y], pairs))),
+            );
+            all_differ(
+                values
+                    .iter()
+                    .flat_map(|x| values.iter().map(move |y| halves(&[7, *x, *y, 7], pairs))),
+            );
         }
     }
 
     #[test]
     fn the_lanes_do_not_follow_from_each_other() {
         let values = adversaries();
-        let joint = values.iter().flat_map(|x| values.iter().map(move |y| halves(&[*x, *y], true)));
+        let joint = values
+            .iter()
+            .flat_map(|x| values.iter().map(move |y| halves(&[*x, *y], true)));
         // What one lane says about the other would show as a preference for one difference of them.
         all_differ(joint.map(|(a, b)| (a ^ b, a.wrapping_sub(b))));
     }
