@@ -9,18 +9,15 @@ use super::context::{Context, Exit, Thrown};
 use super::operands;
 use crate::heap::{ESCAPED, HEADER, IMMUTABLE, Ref, USER_ARRAY, WAS_ESCAPED};
 use crate::image::class::{Method, call_flag, field_flag};
-use crate::image::code::{Code, Instr, Op};
-use crate::thread::{
-    ATOMIC, ATOMIC_ROOT, CALLBACK, CONFINED, DROPS_SKEW, FRAME_HEADER, LOCKED, QUIET, Thread, UNNOTICED,
-};
+use crate::image::code::{Instr, Op};
+use crate::thread::{ATOMIC, ATOMIC_ROOT, CALLBACK, DROPS_SKEW, FRAME_HEADER, LOCKED, QUIET, Thread, UNNOTICED};
 use crate::types::Ty;
 
 /// Runs thread `t` until something needs the slow path.
 #[allow(clippy::too_many_lines)] // One match over the instruction set is the shape of an interpreter.
 pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
-    let mut code: &'static Code = match cx.image.method(t.method_id()).code.get() {
-        Some(code) => code,
-        None => return Exit::Slow,
+    let Some(mut code) = cx.image.method(t.method_id()).code.get() else {
+        return Exit::Slow;
     };
     let mut instructions: &'static [Cell<Instr>] = &code.instructions;
     let mut pc = t.pc as usize;
@@ -28,7 +25,6 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
     let mut fp = t.fp as usize;
     let mut locals = fp - code.max_locals as usize;
     let mut quiet = t.frame_word() & QUIET != 0;
-    // Inside an atomic operation whose boundary has come.
     let mut entered = t.is_entered();
     let mut stack = std::mem::take(&mut t.stack);
     let mut count = 0u64;
@@ -202,7 +198,7 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
             stack[new_fp] = u64::from(target.id.0);
             stack[new_fp + 1] = fp as u64;
             stack[new_fp + 2] = if quiet {
-                QUIET | stack[fp + 2] & (CONFINED | ATOMIC | UNNOTICED)
+                QUIET | stack[fp + 2] & (crate::thread::CONFINED | ATOMIC | UNNOTICED)
             } else {
                 stack[fp + 2] & ATOMIC
             };
