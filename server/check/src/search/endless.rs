@@ -20,8 +20,10 @@ const TOLD: usize = 16;
 const STATES: usize = 20_000;
 /// Jumps after which a loop of one thread is given up that has not come round.
 const JUMPS: usize = 8_192;
+/// States that are compared on the way.
+const COMPARISONS: u32 = 600;
 /// States of one thread that moves alone after which it is looked whether its loop comes round.
-const LOOKS: [usize; 3] = [8, 64, 512];
+const LOOKS: [usize; 2] = [8, 64];
 /// Steps of its threads, one after the other, until a state comes again.
 const ROUND: usize = 2_000;
 
@@ -232,11 +234,23 @@ pub(crate) fn comes_round(vm: &mut Vm, options: &Options, only: Choice) -> bool 
     let mut look = || -> Result<bool, VmError> {
         let start = vm.key()?;
         let polls = vm.facts.polls;
+        let place = |vm: &Vm| {
+            let t = vm.thread(only.thread);
+            (t.method_id(), t.pc, t.depth, t.sp)
+        };
+        let (begin, mut comparisons) = (place(vm), 0);
         for _ in 0..JUMPS {
             vm.step_to_next_jump(only)?;
             let mut choices = Vec::new();
             let moves = vm.choices(super::allowed(options), &mut choices);
             if moves != 1 || choices[..] != [only] || vm.facts.polls > polls {
+                return Ok(false);
+            }
+            if place(vm) != begin {
+                continue;
+            }
+            comparisons += 1;
+            if comparisons > COMPARISONS {
                 return Ok(false);
             }
             if vm.key()? == start {
