@@ -132,6 +132,27 @@ fn a_hand_over_makes_a_new_owner_where_that_is_asked_for() {
 }
 
 #[test]
+fn the_seed_warns_wherever_a_set_is_empty() {
+    let options = ["--search", "simulate", "--set", "search.eraser=seed"];
+    let Some(target) = check("tests/analyses", "OnlyTheSeedWarns", &options) else {
+        return;
+    };
+    for field in ["handed", "pairwise"] {
+        let warns = |finding: &Finding| finding.message.contains(field);
+        assert!(
+            foreseen(&target).into_iter().any(warns),
+            "{field}: {:?}",
+            target.findings
+        );
+    }
+    if let Some(target) = check("tests/analyses", "OnlyTheSeedWarns", &["--search", "simulate"]) {
+        assert!(foreseen(&target).is_empty(), "{:?}", target.findings);
+    }
+    let searched = check("tests/analyses", "OnlyTheSeedWarns", &options[2..]).expect("javac was there");
+    assert_eq!((searched.verdict.as_str(), searched.findings.len()), ("verified", 0));
+}
+
+#[test]
 fn locks_of_the_library_are_locks() {
     foresees_what_is_annotated("LocksOfTheLibraryProtect");
     foresees_what_is_annotated("WritesUnderAReadLock");

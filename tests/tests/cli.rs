@@ -321,6 +321,36 @@ fn what_is_not_modelled_is_named_with_its_place() {
 }
 
 #[test]
+fn a_choice_of_pathfinder_is_not_modelled_whatever_stub_makes_it() {
+    let Some(javac) = Tool::find("javac") else { return };
+    let folder = scratch("verify");
+    let stub = folder.join("gov/nasa/jpf/vm/Verify.java");
+    fs::create_dir_all(folder.join("gov/nasa/jpf/vm")).unwrap();
+    fs::write(
+        &stub,
+        "package gov.nasa.jpf.vm;\npublic class Verify {\n    public static boolean getBoolean() { return true; }\n    \
+         public static void ignoreIf(boolean so) { }\n    public static boolean isRunningInJPF() { return false; }\n    \
+         public static void println(String text) { System.out.println(text); }\n}\n",
+    )
+    .unwrap();
+    let driver = folder.join("Driver.java");
+    fs::write(
+        &driver,
+        "import gov.nasa.jpf.vm.Verify;\npublic class Driver {\n    public static void main(String[] args) {\n        \
+         Verify.println(\"begins\");\n        Verify.ignoreIf(args.length > 1);\n        assert Verify.isRunningInJPF();\n        \
+         if (args.length > 0) {\n            assert Verify.getBoolean();\n        }\n    }\n}\n",
+    )
+    .unwrap();
+    let classes = javac.compile_fixtures(Path::new(CACHE), &[driver, stub]).unwrap();
+    let target = Check::new(&classes, ["Driver"]).run().unwrap();
+    assert_eq!(target.verdict, "verified", "{:?}", target.reasons);
+    let target = Check::new(&classes, ["Driver", "choose"]).run().unwrap();
+    assert_limited(&target, "verify.getboolean()z");
+    let target = Check::new(&classes, ["Driver", "choose", "ignore"]).run().unwrap();
+    assert_limited(&target, "verify.ignoreif(z)v");
+}
+
+#[test]
 fn a_library_that_is_not_there_may_be_tried() {
     let Some(javac) = Tool::find("javac") else { return };
     let folder = scratch("optional");

@@ -691,6 +691,7 @@ fn assumptions(vm: &Vm, options: &Options) -> Vec<String> {
         (used.references, "no-reference-clearing"),
         (used.random, "seeded-random"),
         (used.processors, "processors"),
+        (used.stack_limit, "stack-depth"),
         (used.attributes, "por-attributes"),
         (used.clock, "virtual-clock"),
         (used.daemons, "daemons-end-at-once"),

@@ -356,7 +356,9 @@ impl<'a> Follower<'a> {
         let choices = self.arrive()?;
         for i in 0..self.vm.uncaught.len() {
             let uncaught = self.vm.uncaught[i];
-            defects.push(throwables::uncaught(self.vm, &uncaught));
+            if !uncaught.handled {
+                defects.push(throwables::uncaught(self.vm, &uncaught));
+            }
         }
         let breaches = self.vm.breaches.iter();
         defects.extend(breaches.map(|breach| discipline::breach(self.vm, breach)));

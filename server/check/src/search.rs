@@ -231,11 +231,6 @@ impl<'a> Search<'a> {
         {
             self.outcome.limits.push(why);
         }
-        if self.vm.used.stack_limit {
-            let frames = self.vm.options.stack_depth;
-            let text = format!("the stack limit of {frames} frames was reached; what follows it was not judged");
-            self.outcome.limits.push(Reason::of(Cause::Machine, text));
-        }
         if let Some(gap) = self.store.gap() {
             self.limit(gap.into());
         }

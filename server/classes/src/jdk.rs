@@ -101,6 +101,23 @@ impl Jdk {
         self.owns(path).then(|| std::fs::read(path).ok()).flatten()
     }
 
+    /// Whether a native library that a program asks for is on this machine: it is looked at and never read.
+    pub fn is_library(&self, path: &Path) -> bool {
+        path.is_file()
+    }
+
+    /// Whether a native library of this file name, as `libnet.so`, comes with it.
+    pub fn has_library(&self, file: &str) -> bool {
+        let lib = self.home.join("lib");
+        [
+            lib.join(file),
+            lib.join(env::consts::ARCH).join(file),
+            lib.join("amd64").join(file),
+        ]
+        .iter()
+        .any(|library| library.is_file())
+    }
+
     /// The compiler beside it, if it has one (a JRE has none).
     pub fn javac(&self) -> Option<PathBuf> {
         let name = format!("bin/javac{}", env::consts::EXE_SUFFIX);

@@ -105,6 +105,11 @@ impl Universe {
         })
     }
 
+    /// Whether the JDK's own library has a class of this internal name.
+    pub fn is_in_library(&self, name: &str) -> bool {
+        matches!(self.library.find_class(name), Ok(Some(_)))
+    }
+
     /// Finds a class by its internal name, `a/b/C`.
     ///
     /// A package of the JDK's modules is looked up there only, as Java's own loaders do: a class path cannot

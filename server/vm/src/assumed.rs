@@ -41,12 +41,14 @@ pub enum Look {
     /// What a concurrent map holds, element by element. Until somebody goes through one, its table is made in the step that puts
     /// the first element.
     Elements,
+    /// What a logger of `java.util.logging` was told: its handlers, levels, filters, bundles. Until somebody looks, loggers are silent.
+    Logs,
     /// What adders sum up to while others add. Until somebody looks, an addition is one step that meets no other.
     Sums,
 }
 
 impl Look {
-    const ALL: [Look; 9] = [
+    const ALL: [Look; 10] = [
         Look::Ends,
         Look::Locks,
         Look::Pools,
@@ -55,6 +57,7 @@ impl Look {
         Look::Dependents,
         Look::Completions,
         Look::Elements,
+        Look::Logs,
         Look::Sums,
     ];
 
@@ -68,6 +71,7 @@ impl Look {
             Look::Dependents => "dependents",
             Look::Completions => "completions",
             Look::Elements => "elements",
+            Look::Logs => "logs",
             Look::Sums => "sums",
         }
     }
@@ -200,6 +204,16 @@ impl Vm {
             return false;
         }
         self.assumed.relied_looks.insert(look);
+        true
+    }
+
+    /// Whether loggers may say nothing; the search then relies on nobody's asking what they were told. No reduction: it makes
+    /// no operation invisible.
+    pub(crate) fn nobody_looks_at_loggers(&mut self) -> bool {
+        if self.assumed.looks.contains(&Look::Logs) {
+            return false;
+        }
+        self.assumed.relied_looks.insert(Look::Logs);
         true
     }
 
@@ -419,6 +433,7 @@ impl Vm {
         self.refuted = false;
         self.used = Used::default();
         self.unclear.clear();
+        self.unlearned.clear();
         self.clock = 0;
         self.assumed = Assumed::default();
         self.protection.forget();
@@ -432,6 +447,19 @@ impl Vm {
 
     /// Takes over what [`Vm::learned`] told. Unknown names are ignored: the replay then drifts and says so.
     pub fn learn(&mut self, names: &[String]) -> Result<(), VmError> {
+        self.unlearned
+            .extend(names.iter().filter(|name| name.contains('+')).cloned());
+        self.learn_names(names)
+    }
+
+    /// A class comes up that only this path names: what was learned of it holds from now on.
+    pub(crate) fn learn_of(&mut self, class: &Class) -> Result<(), VmError> {
+        let of_it = self.unlearned.iter().filter(|name| name.contains(class.name));
+        let of_it: Vec<String> = of_it.cloned().collect();
+        self.learn_names(&of_it)
+    }
+
+    fn learn_names(&mut self, names: &[String]) -> Result<(), VmError> {
         for name in names {
             if name == "finals" {
                 self.leaked_finals = true;

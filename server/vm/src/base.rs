@@ -277,6 +277,7 @@ impl Vm {
             bytes,
             origin: Origin::Jdk,
             module,
+            apart: false,
         };
         let superclass = match declared.superclass {
             Some(id) => Some(self.base_class(id, known.name)?),

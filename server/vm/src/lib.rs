@@ -28,6 +28,7 @@ mod interpreter;
 mod kept;
 mod link;
 mod linkage;
+mod loaders;
 pub mod natives;
 mod observe;
 mod owner;

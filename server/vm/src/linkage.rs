@@ -16,7 +16,7 @@ use crate::heap::Ref;
 use crate::image::class::{Class, Method};
 use crate::image::code::{Code, Instr, Op};
 use crate::interpreter::{Check, Flow, box_class};
-use crate::thread::{QUIET, ThreadId};
+use crate::thread::{CALLBACK, QUIET, ThreadId};
 use crate::types::{ClassId, MethodId, Ty, split_descriptor};
 use crate::vm::Vm;
 
@@ -53,6 +53,8 @@ pub(crate) enum Question {
     },
     /// A CONSTANT_MethodType.
     Type { host: ClassId, descriptor: String },
+    /// The class that a loader of the program's own gives for a name. `plainly`: what it throws is not wrapped.
+    Loaded { loader: u32, name: String, plainly: bool },
     /// A string constant that `Unsafe.defineAnonymousClass` replaced by an object.
     Patch { host: ClassId, text: Vec<u16> },
 }
@@ -91,6 +93,8 @@ type Answer = (Ref, Ref);
 /// The arguments of an up-call, or what has to come first.
 enum Arguments {
     Ready(&'static str, Vec<u64>),
+    /// A call of the loader itself.
+    Load(&'static Method, [u64; 2]),
     /// This question comes first.
     First(u32),
     /// An exception was thrown.
@@ -162,6 +166,11 @@ impl Vm {
         match self.arguments(thread, number, appendix)? {
             Arguments::Thrown => {}
             Arguments::First(number) => self.ask(thread, number)?,
+            Arguments::Load(target, arguments) => {
+                self.push_args(thread, &arguments);
+                let flags = if target.class().is_user() { CALLBACK } else { 0 };
+                self.push_frame(thread, target, flags)?;
+            }
             Arguments::Ready(name, mut arguments) => {
                 let target = natives
                     .methods
@@ -185,6 +194,14 @@ impl Vm {
     pub(crate) fn link_finish(&mut self, thread: ThreadId) -> Result<Flow, VmError> {
         let (appendix, number) = self.link_locals(thread);
         let result = self.threads[thread.0 as usize].peek(0) as Ref;
+        if result == 0
+            && let Some(Question::Loaded { name, .. }) = self.image.questions.list.get(number as usize)
+        {
+            let name = name.clone();
+            self.drop_frame(thread);
+            self.throw_new(thread, "java/lang/NoClassDefFoundError", Some(&name))?;
+            return Ok(Flow::Next);
+        }
         self.keep_answer(number, result, appendix)?;
         self.drop_frame(thread);
         Ok(Flow::Next)
@@ -228,9 +245,33 @@ impl Vm {
                 name,
                 descriptor,
             } => self.dynamic_arguments(thread, host, bootstrap, &name, &descriptor)?,
+            Question::Loaded { loader, name, .. } => Ok(self.load_arguments(loader, &name)?),
             Question::Patch { .. } => return Err(VmError::Class("a patched constant without its object".into())),
         };
         Ok(answer.unwrap_or_else(|first| first))
+    }
+
+    /// `ClassLoader.loadClass(String)`.
+    fn load_arguments(&mut self, loader: u32, name: &str) -> Result<Arguments, VmError> {
+        let loader = self.numbered_loader(loader);
+        let class = self.image.load(&mut self.heap, "java/lang/ClassLoader")?;
+        let load = self
+            .image
+            .named_method(class, "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;")?;
+        let load = self.image.select(self.class_of(loader), load).unwrap_or(load);
+        let name = self.literal(&name.replace('/', "."))?;
+        Ok(Arguments::Load(load, [u64::from(loader), u64::from(name)]))
+    }
+
+    /// The class for which the link driver on top of the stack asks a loader, if an error is to say that it is missing.
+    pub(crate) fn class_asked_for(&self, thread: ThreadId) -> Option<String> {
+        let (_, number) = self.link_locals(thread);
+        match self.image.questions.list.get(number as usize)? {
+            Question::Loaded {
+                name, plainly: false, ..
+            } => Some(name.clone()),
+            _ => None,
+        }
     }
 
     fn type_arguments(&mut self, thread: ThreadId, descriptor: &str) -> Result<Part<Arguments>, VmError> {
@@ -485,7 +526,7 @@ impl Vm {
                 self.ask(thread, number)?;
                 Ok(None)
             }
-            Err(Arguments::Ready(..) | Arguments::Thrown) => Ok(None),
+            Err(Arguments::Ready(..) | Arguments::Load(..) | Arguments::Thrown) => Ok(None),
         }
     }
 

@@ -18,7 +18,8 @@ use crate::used::Used;
 pub struct VmOptions {
     /// Words that the program's objects may take.
     pub heap_words: u32,
-    /// Frames that a thread may have.
+    /// Frames that a thread may have before a call throws StackOverflowError. Real machines count bytes: where theirs end is
+    /// theirs to choose (JVMS §2.5.2), mostly behind 10,000 small frames.
     pub stack_depth: u32,
     /// So many objects at the first state of a search are taken for part of every state.
     pub settle_objects: usize,
@@ -28,7 +29,7 @@ impl Default for VmOptions {
     fn default() -> Self {
         VmOptions {
             heap_words: 128 << 20,
-            stack_depth: 3000,
+            stack_depth: 8000,
             settle_objects: 2_000,
         }
     }
@@ -91,6 +92,8 @@ pub struct Uncaught {
     pub thread: ThreadId,
     /// The throwable.
     pub throwable: Ref,
+    /// A handler of the program's own takes it.
+    pub handled: bool,
 }
 
 struct UndoFrame {
@@ -153,6 +156,10 @@ pub struct Vm {
     pub breaches: Vec<crate::discipline::Breach>,
     /// What annotations say and cannot be checked, as sentences; on any path.
     pub unclear: std::collections::BTreeSet<String>,
+    /// Instructions that this step has linked and the next one links anew, as they were decoded: see `loaders.rs`.
+    pub(crate) linked: Vec<(&'static Code, usize, Instr)>,
+    /// What was learned of classes that loaders of the program's own define.
+    pub(crate) unlearned: Vec<String>,
     /// Class initialisations that failed.
     pub init_failures: Vec<InitFailure>,
     /// Hashes of the bytes of the hidden classes that this path has defined.
@@ -258,6 +265,8 @@ impl Vm {
             object: None,
             breaches: Vec::new(),
             unclear: std::collections::BTreeSet::new(),
+            linked: Vec::new(),
+            unlearned: Vec::new(),
             init_failures: Vec::new(),
             hidden: Vec::new(),
             modules: Vec::new(),

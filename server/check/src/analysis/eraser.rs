@@ -12,7 +12,8 @@ pub enum EraserMode {
     /// The first access of any kind makes its thread the owner.
     #[default]
     Strict,
-    /// As the first description has it: only a write does; what is read before it leaves no trace.
+    /// As the first description has it: only a write does, and a read before it assigns the set of locks. Warns wherever the set
+    /// becomes empty, whatever orders the accesses.
     Seed,
     /// An access that comes after the owner's last one by start, join or a hand-over makes a new owner.
     Ownership,
@@ -101,7 +102,11 @@ impl Machine {
     pub(crate) fn access(&mut self, mode: EraserMode, access: Access<'_>) -> Verdict {
         let Access { thread, write, .. } = access;
         match (self.stage, write) {
-            (Stage::Virgin, false) if mode == EraserMode::Seed => Verdict::Fine,
+            (Stage::Virgin, false) if mode == EraserMode::Seed => {
+                // The first access assigns; what is written first is being initialised.
+                self.set.get_or_insert_with(|| access.locks.to_vec());
+                Verdict::Fine
+            }
             (Stage::Virgin, _) => {
                 self.stage = Stage::Exclusive(thread);
                 Verdict::Fine
@@ -176,6 +181,7 @@ mod tests {
         assert_eq!(strict(&[(A, true, NONE)]).0.stage, Stage::Exclusive(A));
         let (machine, verdicts) = run(EraserMode::Seed, &[(A, false, NONE, false)]);
         assert_eq!((machine.stage, &verdicts[0]), (Stage::Virgin, &Verdict::Fine));
+        assert_eq!(machine.set, Some(vec![]));
         let (machine, _) = run(EraserMode::Seed, &[(A, true, NONE, false)]);
         assert_eq!(machine.stage, Stage::Exclusive(A));
     }

@@ -54,8 +54,11 @@ impl Run {
             let Some(noticed) = variable.noticed() else { continue };
             let eraser: &[(u32, u32)] = if variable.warned { &noticed.unprotected } else { &[] };
             let unordered = noticed.unordered.iter().map(|pair| (*pair, Analysis::HappensBefore));
-            for (pair, analysis) in unordered.chain(eraser.iter().map(|pair| (*pair, Analysis::Eraser))) {
-                let handed_over = analysis == Analysis::Eraser && !noticed.accidental.contains(&pair);
+            let eraser = eraser.iter().chain(&noticed.emptied);
+            for (pair, analysis) in unordered.chain(eraser.map(|pair| (*pair, Analysis::Eraser))) {
+                let handed_over = analysis == Analysis::Eraser
+                    && !noticed.accidental.contains(&pair)
+                    && !noticed.emptied.contains(&pair);
                 if let Some(known) = told.get(&pair) {
                     // Another object at the same two places.
                     let known = &mut all[*known];

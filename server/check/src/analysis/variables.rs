@@ -61,6 +61,9 @@ pub(super) struct Noticed {
     pub history: Vec<(u32, Vec<Ref>)>,
     /// Pairs of places in conflict that this run did not order.
     pub unordered: Vec<(u32, u32)>,
+    /// In mode `seed`, whatever orders them: the access that emptied the set, and the last one of another thread before it (itself
+    /// where nobody listened to that one).
+    pub emptied: Vec<(u32, u32)>,
     /// Pairs in conflict without a common lock, which another schedule may bring together.
     pub unprotected: Vec<(u32, u32)>,
     /// Those of them that nothing but the order of sections kept apart: what the second thread had read told it nothing of
@@ -196,6 +199,12 @@ impl Variable {
             Verdict::Warn if self.warned => return,
             Verdict::Warn => {
                 self.warned = true;
+                if mode == EraserMode::Seed {
+                    let mut others = self.entries.iter().rev();
+                    let other = others.find(|other| other.thread != entry.thread && (other.write || entry.write));
+                    let pair = (other.map_or(entry.point, |other| other.point), entry.point);
+                    self.noticed.get_or_insert_default().emptied.push(pair);
+                }
                 Vec::new()
             }
         };

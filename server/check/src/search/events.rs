@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use dropwire_vm::heap::Ref;
-use dropwire_vm::{Unprotected, Vm};
+use dropwire_vm::{Uncaught, Unprotected, Vm};
 
 use super::{Note, Search};
 use crate::site::Site;
@@ -34,7 +34,11 @@ impl Search<'_> {
         while self.told.uncaught < self.vm.uncaught.len() {
             let uncaught = self.vm.uncaught[self.told.uncaught];
             self.told.uncaught += 1;
-            if self.vm.class_of(uncaught.throwable).name == "java/lang/StackOverflowError" {
+            if uncaught.handled {
+                let note = handled(self.vm, &uncaught);
+                if !self.outcome.notes.iter().any(|known| known.text == note.text) {
+                    self.outcome.notes.push(note);
+                }
                 continue;
             }
             if !object::throw_counts(self.vm, &uncaught) {
@@ -49,6 +53,22 @@ impl Search<'_> {
             let defect = discipline::breach(self.vm, &breach);
             self.report(defect);
         }
+    }
+}
+
+/// `Thread-1 threw java.lang.IllegalStateException: x at Event.java:7, and a handler of the program's own took it`
+fn handled(vm: &Vm, uncaught: &Uncaught) -> Note {
+    let defect = throwables::uncaught(vm, uncaught);
+    let at = match (defect.location.file, defect.location.line) {
+        (Some(file), Some(line)) => format!(" at {file}:{line}"),
+        _ => String::new(),
+    };
+    let who = names::object(vm, uncaught.thread, vm.thread(uncaught.thread).object);
+    let what = vm.describe_throwable(uncaught.throwable);
+    let text = format!("{who} threw {what}{at}, and a handler of the program's own took it");
+    Note {
+        field: text.clone(),
+        text,
     }
 }
 

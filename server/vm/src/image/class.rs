@@ -146,6 +146,8 @@ pub struct Class {
     pub module: &'static str,
     /// The SourceFile attribute.
     pub source_file: Option<&'static str>,
+    /// A loader defined it under a name that is not its alone: nobody finds it by that name.
+    pub apart: bool,
     /// Its code is no part of an atomic operation that calls it: user code, and collections that guard nothing.
     pub leaves_atomic: bool,
     /// The collections that its atomic operations call are its own: nobody else has them.
@@ -419,6 +421,14 @@ impl Class {
 
     /// The name as Java prints it, as `shop.Till$Drawer` or `[I`.
     pub fn binary_name(&self) -> String {
+        let mut element = self;
+        while let Shape::References(component) = element.shape {
+            element = component;
+        }
+        if element.apart {
+            let own = element.name.rfind('+').map_or(element.name, |end| &element.name[..end]);
+            return self.name.replace(element.name, own).replace('/', ".");
+        }
         let name = self.name.replace('/', ".");
         if self.is_made() { name.replace('+', "/") } else { name }
     }
@@ -432,10 +442,10 @@ impl Class {
         }
     }
 
-    /// Whether it is a hidden class whose own class file calls it so.
+    /// Whether it is a class that nobody else finds by its name, and its own class file calls it so.
     #[inline(always)]
     pub fn is_called(&self, name: &str) -> bool {
-        self.is_made() && self.file().is_some_and(|file| *file.this_class == *name)
+        (self.apart || self.is_made()) && self.file().is_some_and(|file| *file.this_class == *name)
     }
 
     /// Package with slashes, empty for the unnamed one.

@@ -27,6 +27,8 @@ pub(crate) struct Head {
     pub(crate) origin: Origin,
     /// Name of the module, empty for the unnamed one.
     pub(crate) module: &'static str,
+    /// Nobody finds it by its name alone.
+    pub(crate) apart: bool,
 }
 
 /// A field or a method.
@@ -128,6 +130,7 @@ impl Image {
             bytes,
             origin,
             module,
+            apart: false,
         };
         Ok((head, file))
     }
@@ -257,6 +260,7 @@ impl Image {
             bytes: &[],
             module: "java.base",
             source_file: None,
+            apart: false,
             leaves_atomic: false,
             confines: false,
             of_java_lang: name.starts_with("java/lang/"),
@@ -312,6 +316,24 @@ impl Image {
         if origin == Origin::User {
             self.user_classes.push((class.binary_name(), content_hash(bytes)));
         }
+        self.make_mirror(heap, class)?;
+        Ok(class)
+    }
+
+    /// Links a class from the bytes of a class file under another name, with the superclass and interfaces that its loader
+    /// knows.
+    pub(crate) fn link_apart(
+        &mut self,
+        heap: &mut Heap,
+        bytes: &'static [u8],
+        origin: Origin,
+        name: String,
+        (superclass, interfaces): (Option<&'static Class>, Vec<&'static Class>),
+    ) -> Result<&'static Class, VmError> {
+        let (mut head, _) = self.head(bytes, origin, "")?;
+        head.name = Box::leak(name.into_boxed_str());
+        head.apart = true;
+        let class = self.link(head, superclass, interfaces)?;
         self.make_mirror(heap, class)?;
         Ok(class)
     }
@@ -433,6 +455,7 @@ impl Image {
             bytes: head.bytes,
             module: head.module,
             source_file: head.source_file,
+            apart: head.apart,
             leaves_atomic: match origin {
                 Origin::User | Origin::MadeForUser => true,
                 Origin::Jdk | Origin::MadeForJdk => rules::is_unguarded(name),

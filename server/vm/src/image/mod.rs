@@ -61,6 +61,10 @@ pub struct Image {
     pub(crate) hidden_classes: FxHashMap<(u64, u32), &'static Class>,
     /// Hidden classes that belong to a nest, and its host.
     pub(crate) nest_hosts: FxHashMap<ClassId, &'static Class>,
+    /// Classes that nobody finds by their name alone, by that name.
+    pub(crate) apart: FxHashMap<String, Vec<&'static Class>>,
+    /// Classes that the machine made for call sites of such classes, and of hidden ones.
+    pub(crate) made_for: FxHashMap<ClassId, &'static Class>,
     class_class: Option<&'static Class>,
     string_class: Option<&'static Class>,
     /// User classes loaded so far, with the hash of their bytes.
@@ -106,6 +110,8 @@ impl Image {
             intrinsics: FxHashMap::default(),
             hidden_classes: FxHashMap::default(),
             nest_hosts: FxHashMap::default(),
+            apart: FxHashMap::default(),
+            made_for: FxHashMap::default(),
             class_class: None,
             string_class: None,
             user_classes: Vec::new(),
@@ -415,6 +421,8 @@ impl Image {
     pub(crate) fn has_only_base(&self) -> bool {
         self.hidden_classes.is_empty()
             && self.nest_hosts.is_empty()
+            && self.apart.is_empty()
+            && self.made_for.is_empty()
             && self.intrinsics.is_empty()
             && self.questions.is_empty()
             && self.jdk_files.is_empty()

@@ -154,7 +154,7 @@ impl Vm {
             let t = &self.threads[thread.0 as usize];
             let (method, pc) = (self.image.method(t.method_id()), t.pc);
             let code = self.code(method)?;
-            if let Some(target) = self.handler(throwable, code, pc)? {
+            if let Some(target) = self.handler(throwable, method.class(), code, pc)? {
                 let t = &mut self.threads[thread.0 as usize];
                 t.sp = t.fp + crate::thread::FRAME_HEADER;
                 t.push(u64::from(throwable));
@@ -175,6 +175,13 @@ impl Vm {
             if code.internal && method.name.starts_with("reflective") {
                 self.drop_frame(thread);
                 throwable = self.wrap_target_exception(thread, throwable)?;
+                continue;
+            }
+            if Some(method.id) == self.known.link_driver.map(|m| m.id)
+                && let Some(missing) = self.class_asked_for(thread)
+            {
+                self.drop_frame(thread);
+                throwable = self.wrap_missing_class(thread, throwable, &missing)?;
                 continue;
             }
             if code.internal && method.name == crate::natives::reflect::CHECKED_PRIVILEGED_CALL {
@@ -198,6 +205,7 @@ impl Vm {
     fn handler(
         &mut self,
         throwable: Ref,
+        class: &'static Class,
         code: &'static crate::image::code::Code,
         pc: u32,
     ) -> Result<Option<u32>, VmError> {
@@ -208,13 +216,28 @@ impl Vm {
             let Some(name) = handler.catch else {
                 return Ok(Some(handler.target));
             };
-            if let Some(class) = self.image.try_load(&mut self.heap, name)?
+            let named = match class.apart {
+                true => self.known_to(class, name)?,
+                false => self.image.try_load(&mut self.heap, name)?,
+            };
+            if let Some(class) = named
                 && self.class_of(throwable).is_subclass_of(class)
             {
                 return Ok(Some(handler.target));
             }
         }
         Ok(None)
+    }
+
+    /// JVMS §5.3: a class that a loader does not find is an error to whoever names it.
+    fn wrap_missing_class(&mut self, thread: ThreadId, throwable: Ref, name: &str) -> Result<Ref, VmError> {
+        let missing = self.image.load(&mut self.heap, "java/lang/ClassNotFoundException")?;
+        if !self.class_of(throwable).is_subclass_of(missing) {
+            return Ok(throwable);
+        }
+        let error = self.make_throwable(thread, "java/lang/NoClassDefFoundError", Some(name))?;
+        self.set_field(error, "cause", u64::from(throwable));
+        Ok(error)
     }
 
     /// JLS 12.4.2 step 11: what is not an Error is wrapped.
@@ -362,7 +385,12 @@ impl Vm {
             self.print(true, report.into_bytes());
             return Ok(());
         }
-        self.uncaught.push(Uncaught { thread, throwable });
+        let handled = self.has_own_handler(object);
+        self.uncaught.push(Uncaught {
+            thread,
+            throwable,
+            handled,
+        });
         self.facts.uncaught = self.uncaught.len();
         // It is kept for the report: as a static would.
         self.facts.resharing = true;
@@ -373,6 +401,41 @@ impl Vm {
             .named_method(base, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V")?;
         self.push_args(thread, &[u64::from(object), u64::from(throwable)]);
         self.push_frame(thread, dispatch, QUIET)
+    }
+
+    /// Whether the program says what becomes of a throwable that leaves a thread: by a handler of the thread's or of all
+    /// threads', by a group or a thread of its own.
+    fn has_own_handler(&self, object: Ref) -> bool {
+        let own = |handler: Ref| handler != 0 && self.class_of(handler).is_user();
+        let overrides = |of: Ref, base: &str, name: &str, descriptor: &str| {
+            let method = self
+                .image
+                .loaded(base)
+                .and_then(|class| class.declared(name, descriptor));
+            of != 0
+                && method
+                    .and_then(|method| self.image.select(self.class_of(of), method))
+                    .is_some_and(|method| method.class().is_user())
+        };
+        const THREAD: &str = "java/lang/Thread";
+        const HANDLER: &str = "()Ljava/lang/Thread$UncaughtExceptionHandler;";
+        if overrides(object, THREAD, "getUncaughtExceptionHandler", HANDLER) {
+            return true;
+        }
+        let set = self.field(object, "uncaughtExceptionHandler") as Ref;
+        if set != 0 {
+            return own(set);
+        }
+        let holder = self.field(object, "holder") as Ref;
+        let group = self.field(if holder == 0 { object } else { holder }, "group") as Ref;
+        const TAKES: &str = "(Ljava/lang/Thread;Ljava/lang/Throwable;)V";
+        let groups = std::iter::successors(Some(group), |group| Some(self.field(*group, "parent") as Ref));
+        let mut groups = groups.take_while(|group| *group != 0);
+        if groups.any(|group| overrides(group, "java/lang/ThreadGroup", "uncaughtException", TAKES)) {
+            return true;
+        }
+        let thread = self.image.loaded(THREAD);
+        thread.is_some_and(|class| own(self.static_field(class, "defaultUncaughtExceptionHandler") as Ref))
     }
 
     /// `java.lang.IllegalStateException: text`, for messages; runs no Java code.

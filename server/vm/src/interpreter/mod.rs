@@ -51,8 +51,16 @@ pub(crate) enum Flow {
 }
 
 impl Vm {
+    /// Runs a thread until it parks, as [`Vm::run_on`] does. What classes of the program's own loaders name is linked anew by each step:
+    /// on another path the loader has not been asked yet.
+    pub(crate) fn execute(&mut self, thread: ThreadId, permit: bool, jumps: u32) -> Result<Halt, VmError> {
+        let halt = self.run_on(thread, permit, jumps);
+        self.forget_linkage();
+        halt
+    }
+
     /// Runs a thread until it parks. With `permit` it may execute one visible operation first.
-    pub(crate) fn execute(&mut self, thread: ThreadId, mut permit: bool, jumps: u32) -> Result<Halt, VmError> {
+    fn run_on(&mut self, thread: ThreadId, mut permit: bool, jumps: u32) -> Result<Halt, VmError> {
         self.touch(thread);
         self.current = thread;
         self.threads[thread.0 as usize].pending = Pending::None;

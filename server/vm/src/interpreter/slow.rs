@@ -36,6 +36,9 @@ impl Vm {
         let pc = self.threads[index].pc as usize;
         let instr = code.instructions[pc].get();
         self.instructions += 1;
+        if method.class().apart || method.class().is_made() {
+            self.note_linkage(method, code, pc);
+        }
         match instr.op {
             Op::LdcSlow => self.ldc(thread, method, code, pc),
             Op::Iaload | Op::Aaload | Op::Laload | Op::Baload | Op::Caload | Op::Saload => {
@@ -314,12 +317,14 @@ impl Vm {
         Ok(Flow::Next)
     }
 
-    /// A class by name; `None` after NoClassDefFoundError was thrown.
+    /// A class by name; `None` after NoClassDefFoundError was thrown, or where a frame was pushed that finds it.
     pub(crate) fn resolve_class(&mut self, thread: ThreadId, name: &str) -> Result<Option<&'static Class>, VmError> {
-        // A hidden class is found under its name by itself only.
+        // A hidden class is found under its name by itself only; what a loader of the program's own defined, by that loader.
         let current = self.image.method(self.threads[thread.0 as usize].method_id()).class();
-        if current.is_called(name) {
-            return Ok(Some(current));
+        if (current.apart || current.is_made())
+            && let Some(known) = self.resolve_apart(thread, current, name)?
+        {
+            return Ok(known);
         }
         let missing = match self.image.try_load(&mut self.heap, name) {
             Ok(Some(class)) => return Ok(Some(class)),

@@ -6,7 +6,9 @@ use dropwire_classes::cafebabe;
 use super::{NativeCall, NativeResult, Outcome, Row, boolean, int, nothing, null_pointer, reference, zero};
 use crate::error::VmError;
 use crate::image::class::{Class, Shape, access};
+use crate::loaders::Named;
 use crate::types::Ty;
+use crate::vm::Vm;
 
 pub(super) const PEERS: &[(&str, &[Row])] = &[(
     "java/lang/Class",
@@ -82,9 +84,14 @@ fn attribute<T>(class: &Class, f: impl Fn(&'static AttributeData<'static>) -> Op
 
 type Inner = cafebabe::attributes::InnerClassEntry<'static>;
 
+/// The name by which its class file calls a class.
+fn own_name(class: &Class) -> &str {
+    class.file().map_or(class.name, |file| &file.this_class)
+}
+
 fn inner_entry(class: &Class) -> Option<&'static Inner> {
     attribute(class, |a| match a {
-        AttributeData::InnerClasses(entries) => entries.iter().find(|e| e.inner_class_info == class.name),
+        AttributeData::InnerClasses(entries) => entries.iter().find(|e| e.inner_class_info == own_name(class)),
         _ => None,
     })
 }
@@ -95,6 +102,22 @@ pub(crate) fn modifiers(class: &Class) -> u16 {
     flags & !access::SYNCHRONIZED
 }
 
+/// What a name means to the loader that a program gives: `Some` is what comes first, where it is one of its own.
+fn for_name_by(c: &mut NativeCall<'_>, name: &str) -> Result<Result<Option<&'static Class>, Outcome>, VmError> {
+    let loader = c.reference(2);
+    if !c.vm.is_own_loader(loader) {
+        return Ok(Ok(None));
+    }
+    Ok(match c.vm.named_by_loader(loader, name, true)? {
+        Named::Found(class) => Ok(Some(class)),
+        Named::Shared => Ok(None),
+        Named::Ask(question) => {
+            c.vm.ask(c.thread, question)?;
+            Err(Outcome::Again)
+        }
+    })
+}
+
 fn for_name(c: &mut NativeCall<'_>) -> NativeResult {
     if c.reference(0) == 0 {
         return null_pointer();
@@ -102,7 +125,16 @@ fn for_name(c: &mut NativeCall<'_>) -> NativeResult {
     let name = c.text(0);
     let internal = name.replace('.', "/");
     let usable = !name.contains('/') && !internal.is_empty();
-    let class = if usable {
+    let own = match usable {
+        true => match for_name_by(c, &internal)? {
+            Ok(own) => own,
+            Err(first) => return Ok(first),
+        },
+        false => None,
+    };
+    let class = if own.is_some() {
+        own
+    } else if usable {
         match c.vm.image.try_load(&mut c.vm.heap, &internal) {
             Err(VmError::MissingClass(missing)) => {
                 return Ok(Outcome::Throw("java/lang/NoClassDefFoundError", Some(missing)));
@@ -157,7 +189,7 @@ fn enclosing_method(c: &mut NativeCall<'_>) -> NativeResult {
     }) else {
         return reference(0);
     };
-    let outer = c.vm.image.load(&mut c.vm.heap, &outer)?.mirror.get();
+    let outer = named_to(c.vm, class, &outer)?.mirror.get();
     let (name, descriptor) = match method {
         Some(m) => (c.vm.literal(&m.name)?, c.vm.literal(&m.descriptor)?),
         None => (0, 0),
@@ -168,7 +200,7 @@ fn enclosing_method(c: &mut NativeCall<'_>) -> NativeResult {
 fn declaring_class(c: &mut NativeCall<'_>) -> NativeResult {
     let class = c.class_arg(0);
     match inner_entry(class).and_then(|e| e.outer_class_info.as_deref()) {
-        Some(outer) => reference(c.vm.image.load(&mut c.vm.heap, outer)?.mirror.get()),
+        Some(outer) => reference(named_to(c.vm, class, outer)?.mirror.get()),
         None => reference(0),
     }
 }
@@ -180,16 +212,19 @@ fn simple_binary_name(c: &mut NativeCall<'_>) -> NativeResult {
     }
 }
 
+/// A class that another one's file names.
+fn named_to(vm: &mut Vm, class: &'static Class, name: &str) -> Result<&'static Class, VmError> {
+    let known = vm.known_to(class, name)?;
+    known.ok_or_else(|| VmError::MissingClass(name.to_owned()))
+}
+
 /// The nest host of a class: itself where the attribute is absent. JVMS §5.4.4.
-pub(super) fn nest_host_of(
-    vm: &mut crate::vm::Vm,
-    class: &'static Class,
-) -> Result<&'static Class, crate::error::VmError> {
+pub(super) fn nest_host_of(vm: &mut Vm, class: &'static Class) -> Result<&'static Class, VmError> {
     match attribute(class, |a| match a {
         AttributeData::NestHost(name) => Some(name.to_string()),
         _ => None,
     }) {
-        Some(host) => vm.image.load(&mut vm.heap, &host),
+        Some(host) => named_to(vm, class, &host),
         None => Ok(vm.image.nest_hosts.get(&class.id).copied().unwrap_or(class)),
     }
 }
@@ -209,7 +244,7 @@ fn nest_members(c: &mut NativeCall<'_>) -> NativeResult {
     .unwrap_or_default();
     let mut mirrors = vec![host.mirror.get()];
     for name in names {
-        mirrors.push(c.vm.image.load(&mut c.vm.heap, &name)?.mirror.get());
+        mirrors.push(named_to(c.vm, class, &name)?.mirror.get());
     }
     reference(c.vm.new_reference_array("java/lang/Class", &mirrors)?)
 }
@@ -223,7 +258,7 @@ fn permitted_subclasses(c: &mut NativeCall<'_>) -> NativeResult {
     let Some(names) = names else { return reference(0) };
     let mut mirrors = Vec::new();
     for name in names {
-        mirrors.push(c.vm.image.load(&mut c.vm.heap, &name)?.mirror.get());
+        mirrors.push(named_to(c.vm, class, &name)?.mirror.get());
     }
     reference(c.vm.new_reference_array("java/lang/Class", &mirrors)?)
 }
@@ -234,7 +269,7 @@ fn declared_classes(c: &mut NativeCall<'_>) -> NativeResult {
         AttributeData::InnerClasses(entries) => Some(
             entries
                 .iter()
-                .filter(|e| e.outer_class_info.as_deref() == Some(class.name))
+                .filter(|e| e.outer_class_info.as_deref() == Some(own_name(class)))
                 .map(|e| e.inner_class_info.to_string())
                 .collect(),
         ),
@@ -243,7 +278,7 @@ fn declared_classes(c: &mut NativeCall<'_>) -> NativeResult {
     .unwrap_or_default();
     let mut mirrors = Vec::new();
     for name in names {
-        mirrors.push(c.vm.image.load(&mut c.vm.heap, &name)?.mirror.get());
+        mirrors.push(named_to(c.vm, class, &name)?.mirror.get());
     }
     reference(c.vm.new_reference_array("java/lang/Class", &mirrors)?)
 }

@@ -4,10 +4,11 @@ use cafebabe::attributes::AttributeData;
 use dropwire_classes::cafebabe;
 
 use super::raw_class::{self, RawClass, bytes_or_null};
-use super::{NativeCall, NativeResult, Row, reference};
+use super::{NativeCall, NativeResult, Outcome, Row, reference};
 use crate::error::VmError;
 use crate::heap::Ref;
 use crate::image::class::{Class, Method, access};
+use crate::loaders::Named;
 use crate::types::{Ty, split_descriptor};
 use crate::vm::Vm;
 
@@ -36,14 +37,54 @@ pub(crate) fn mirror_of_descriptor(vm: &mut Vm, descriptor: &str) -> Result<Ref,
     Ok(class.mirror.get())
 }
 
-fn parameter_types(vm: &mut Vm, descriptor: &str) -> Result<(Ref, Ref), VmError> {
+/// The same, as a class means it.
+fn mirror_to(vm: &mut Vm, class: &'static Class, descriptor: &str) -> Result<Ref, VmError> {
+    if class.apart
+        && let Some(name) = named_in(descriptor)
+        && let Named::Found(found) = vm.named_by(class, name)?
+    {
+        return Ok(found.mirror.get());
+    }
+    mirror_of_descriptor(vm, descriptor)
+}
+
+/// The class, or the descriptor of the array, that a descriptor names.
+fn named_in(descriptor: &str) -> Option<&str> {
+    match descriptor.strip_prefix('L') {
+        Some(rest) => Some(rest.trim_end_matches(';')),
+        None => descriptor.starts_with('[').then_some(descriptor),
+    }
+}
+
+/// What members of a class name has to be known before they can be told: its loader is asked, for one class after the other.
+fn ask_first<'a>(
+    c: &mut NativeCall<'_>,
+    class: &'static Class,
+    descriptors: impl Iterator<Item = &'a str>,
+) -> Result<Option<Outcome>, VmError> {
+    for descriptor in descriptors.filter(|_| class.apart) {
+        let (params, result) = match descriptor.starts_with('(') {
+            true => split_descriptor(descriptor),
+            false => (Vec::new(), descriptor),
+        };
+        for name in params.into_iter().chain([result]).filter_map(named_in) {
+            if let Named::Ask(question) = c.vm.named_by(class, name)? {
+                c.vm.ask(c.thread, question)?;
+                return Ok(Some(Outcome::Again));
+            }
+        }
+    }
+    Ok(None)
+}
+
+fn parameter_types(vm: &mut Vm, class: &'static Class, descriptor: &str) -> Result<(Ref, Ref), VmError> {
     let (params, result) = split_descriptor(descriptor);
     let mut mirrors = Vec::new();
     for param in params {
-        mirrors.push(mirror_of_descriptor(vm, param)?);
+        mirrors.push(mirror_to(vm, class, param)?);
     }
     let array = vm.new_reference_array("java/lang/Class", &mirrors)?;
-    Ok((array, mirror_of_descriptor(vm, result)?))
+    Ok((array, mirror_to(vm, class, result)?))
 }
 
 fn signature(attributes: &[cafebabe::attributes::AttributeInfo<'static>]) -> Option<String> {
@@ -65,7 +106,11 @@ fn set_signature(
     Ok(())
 }
 
-fn exception_types(vm: &mut Vm, attributes: &[cafebabe::attributes::AttributeInfo<'static>]) -> Result<Ref, VmError> {
+fn exception_types(
+    vm: &mut Vm,
+    class: &'static Class,
+    attributes: &[cafebabe::attributes::AttributeInfo<'static>],
+) -> Result<Ref, VmError> {
     let names: Vec<String> = attributes
         .iter()
         .find_map(|a| match &a.data {
@@ -75,7 +120,8 @@ fn exception_types(vm: &mut Vm, attributes: &[cafebabe::attributes::AttributeInf
         .unwrap_or_default();
     let mut mirrors = Vec::new();
     for name in names {
-        mirrors.push(vm.image.load(&mut vm.heap, &name)?.mirror.get());
+        let known = vm.known_to(class, &name)?;
+        mirrors.push(known.ok_or(VmError::MissingClass(name))?.mirror.get());
     }
     vm.new_reference_array("java/lang/Class", &mirrors)
 }
@@ -83,6 +129,10 @@ fn exception_types(vm: &mut Vm, attributes: &[cafebabe::attributes::AttributeInf
 fn declared_fields(c: &mut NativeCall<'_>) -> NativeResult {
     let class = c.class_arg(0);
     let public_only = c.int(1) != 0;
+    let descriptors = class.fields.iter().map(|field| field.descriptor);
+    if let Some(first) = ask_first(c, class, descriptors)? {
+        return Ok(first);
+    }
     let field_class = c.vm.image.load(&mut c.vm.heap, "java/lang/reflect/Field")?;
     let raw = RawClass::of(class);
     let mut objects = Vec::new();
@@ -91,7 +141,7 @@ fn declared_fields(c: &mut NativeCall<'_>) -> NativeResult {
             continue;
         }
         let object = c.vm.new_object(field_class)?;
-        let ty = mirror_of_descriptor(c.vm, field.descriptor)?;
+        let ty = mirror_to(c.vm, class, field.descriptor)?;
         let name = c.vm.literal(field.name)?;
         c.vm.set_field(object, "clazz", u64::from(class.mirror.get()));
         c.vm.set_field(object, "slot", index as u64);
@@ -124,7 +174,7 @@ fn fill_executable(
     index: usize,
     method: &Method,
 ) -> Result<Ref, VmError> {
-    let (params, result) = parameter_types(vm, method.descriptor)?;
+    let (params, result) = parameter_types(vm, class, method.descriptor)?;
     vm.set_field(object, "clazz", u64::from(class.mirror.get()));
     vm.set_field(object, "slot", index as u64);
     vm.set_field(object, "modifiers", u64::from(method.access));
@@ -133,7 +183,7 @@ fn fill_executable(
         .file()
         .map(|f| &f.methods[index].attributes[..])
         .unwrap_or_default();
-    let exceptions = exception_types(vm, attributes)?;
+    let exceptions = exception_types(vm, class, attributes)?;
     vm.set_field(object, "exceptionTypes", u64::from(exceptions));
     set_signature(vm, object, attributes)?;
     Ok(result)
@@ -218,6 +268,10 @@ pub(super) fn type_annotations(c: &mut NativeCall<'_>) -> NativeResult {
 fn declared_methods(c: &mut NativeCall<'_>) -> NativeResult {
     let class = c.class_arg(0);
     let public_only = c.int(1) != 0;
+    let descriptors = class.methods.iter().map(|method| method.descriptor);
+    if let Some(first) = ask_first(c, class, descriptors)? {
+        return Ok(first);
+    }
     let method_class = c.vm.image.load(&mut c.vm.heap, "java/lang/reflect/Method")?;
     let raw = RawClass::of(class);
     let mut objects = Vec::new();
@@ -239,6 +293,10 @@ fn declared_methods(c: &mut NativeCall<'_>) -> NativeResult {
 fn declared_constructors(c: &mut NativeCall<'_>) -> NativeResult {
     let class = c.class_arg(0);
     let public_only = c.int(1) != 0;
+    let descriptors = class.methods.iter().map(|method| method.descriptor);
+    if let Some(first) = ask_first(c, class, descriptors)? {
+        return Ok(first);
+    }
     let constructor = c.vm.image.load(&mut c.vm.heap, "java/lang/reflect/Constructor")?;
     let raw = RawClass::of(class);
     let mut objects = Vec::new();
@@ -282,7 +340,7 @@ fn record_components(c: &mut NativeCall<'_>) -> NativeResult {
             }
         }
         let descriptor = component.descriptor.to_string();
-        let ty = mirror_of_descriptor(c.vm, &descriptor)?;
+        let ty = mirror_to(c.vm, class, &descriptor)?;
         let name = c.vm.literal(&component.name)?;
         c.vm.set_field(object, "clazz", u64::from(class.mirror.get()));
         c.vm.set_field(object, "name", u64::from(name));

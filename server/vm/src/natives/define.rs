@@ -1,13 +1,15 @@
 //! Classes that a program defines itself, from bytes: proxies, and loaders of the user's own.
 //!
-//! All loaders share one name space. A class that is defined again from the same bytes is the same class: a search
-//! comes back to the same definition on many paths, and linked classes are never undone.
+//! The built-in loaders share one name space. A class that is defined again from the same bytes is the same class: a search
+//! comes back to the same definition on many paths, and linked classes are never undone. Loaders of the program's own
+//! have name spaces of their own (`loaders.rs`).
 
 use super::{NativeCall, NativeResult, Outcome, Row, reference};
 use crate::error::VmError;
 use crate::heap::Ref;
 use crate::image::class::{Class, Origin};
 use crate::linkage::Question;
+use crate::loaders::Named;
 use crate::vm::Vm;
 
 pub(super) const PEERS: &[(&str, &[Row])] = &[
@@ -148,17 +150,14 @@ fn define(c: &mut NativeCall<'_>, loader_arg: u32, bytes_arg: u32) -> NativeResu
             Some("Truncated class file".into()),
         ));
     };
-    if let Some(class) = c.vm.image.loaded(&name) {
-        if class.bytes == bytes {
-            note_loader(c.vm, class, loader);
-            note_module(c.vm, class);
-            return reference(class.mirror.get());
-        }
-        return Err(VmError::NotModelled(format!(
-            "a second definition of class {}, at {}, is not modelled; this path was not checked",
-            class.binary_name(),
-            c.vm.user_place(c.thread)
-        )));
+    if c.vm.is_own_loader(loader) {
+        return define_by(c, loader, &name, &bytes);
+    }
+    let known = c.vm.image.loaded(&name);
+    if let Some(class) = known.filter(|class| class.bytes == bytes) {
+        note_loader(c.vm, class, loader);
+        note_module(c.vm, class);
+        return reference(class.mirror.get());
     }
     // The JDK defines its proxies through here too; they are machinery and no code of the user's.
     let proxy = name
@@ -170,12 +169,71 @@ fn define(c: &mut NativeCall<'_>, loader_arg: u32, bytes_arg: u32) -> NativeResu
     } else {
         Origin::User
     };
-    let class =
-        c.vm.image
-            .define(&mut c.vm.heap, Box::leak(bytes.into_boxed_slice()), origin, "")?;
+    let class = match known {
+        // The names of proxies are numbered: another path gave this one to another class.
+        Some(_) => {
+            let supers = match supers_by(c, loader, &bytes)? {
+                Ok(supers) => supers,
+                Err(first) => return Ok(first),
+            };
+            c.vm.define_apart(&bytes, u32::MAX, origin, supers)?
+        }
+        None => {
+            let bytes = Box::leak(bytes.into_boxed_slice());
+            c.vm.image.define(&mut c.vm.heap, bytes, origin, "")?
+        }
+    };
     note_loader(c.vm, class, loader);
     note_module(c.vm, class);
     reference(class.mirror.get())
+}
+
+/// By a loader of the program's own.
+fn define_by(c: &mut NativeCall<'_>, loader: Ref, name: &str, bytes: &[u8]) -> NativeResult {
+    if c.vm.defined_by(loader, name).is_some() {
+        let of = c.vm.class_of(loader).binary_name();
+        let name = name.replace('/', ".");
+        let message = format!("loader '{of}' attempted duplicate class definition for {name}.");
+        return Ok(Outcome::Throw("java/lang/LinkageError", Some(message)));
+    }
+    let supers = match supers_by(c, loader, bytes)? {
+        Ok(supers) => supers,
+        Err(first) => return Ok(first),
+    };
+    let number = c.vm.loader_number(loader)?;
+    let class = c.vm.define_apart(bytes, number, Origin::User, supers)?;
+    note_loader(c.vm, class, loader);
+    note_module(c.vm, class);
+    reference(class.mirror.get())
+}
+
+type Supers = (Option<&'static Class>, Vec<&'static Class>);
+
+/// The superclass and the interfaces of a class, as its loader knows them; else what comes first.
+fn supers_by(c: &mut NativeCall<'_>, loader: Ref, bytes: &[u8]) -> Result<Result<Supers, Outcome>, VmError> {
+    let names = super::raw_class::supers(bytes)
+        .ok_or_else(|| VmError::Class("a class file that is cut off was defined".into()))?;
+    let mut classes = Vec::new();
+    for name in names {
+        let own = c.vm.is_own_loader(loader);
+        let named = match own {
+            true => c.vm.named_by_loader(loader, &name, false)?,
+            false => Named::Shared,
+        };
+        classes.push(match named {
+            Named::Found(class) => class,
+            Named::Shared => match c.vm.image.try_load(&mut c.vm.heap, &name)? {
+                Some(class) => class,
+                None => return Ok(Err(Outcome::Throw("java/lang/NoClassDefFoundError", Some(name)))),
+            },
+            Named::Ask(question) => {
+                c.vm.ask(c.thread, question)?;
+                return Ok(Err(Outcome::Again));
+            }
+        });
+    }
+    let superclass = (!classes.is_empty()).then(|| classes.remove(0));
+    Ok(Ok((superclass, classes)))
 }
 
 /// A loader that the program made belongs to the path: what its class says of it is taken back with it.

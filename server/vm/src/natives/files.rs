@@ -9,7 +9,7 @@ use dropwire_classes::At;
 
 use super::disk::{self, Done, Errno, Found, Trouble};
 use super::disk_peers::{self, input_output};
-use super::{NativeCall, NativeResult, Outcome, Row, Touch, boolean, int, long, nothing, reference};
+use super::{NativeCall, NativeResult, Outcome, Row, Touch, boolean, int, libraries, long, nothing, reference};
 use crate::error::VmError;
 use crate::heap::{HEADER, Ref};
 use crate::thread::Side;
@@ -332,6 +332,12 @@ pub(super) fn kind_of(c: &NativeCall<'_>, path: &str) -> Result<Option<Kind>, Vm
     }
     if std::path::Path::new(path).starts_with(&jdk.home) {
         return Ok(None);
+    }
+    if libraries::is_looking(c) {
+        return match jdk.is_library(std::path::Path::new(path)) {
+            true => Err(libraries::found(c, path)),
+            false => Ok(None),
+        };
     }
     Err(elsewhere(c, path))
 }

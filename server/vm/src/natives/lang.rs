@@ -7,7 +7,6 @@ use crate::image::class::{Method, access};
 use crate::vm::Vm;
 
 pub(super) const PEERS: &[(&str, &[Row])] = &[
-    ("java/lang/String", &[("intern", "", intern)]),
     ("java/lang/StringUTF16", &[("isBigEndian", "", |_| boolean(false))]),
     ("java/lang/StringCoding", &[("err", "", nothing)]),
     (
@@ -130,12 +129,6 @@ fn halt(c: &mut NativeCall<'_>) -> NativeResult {
     }
     let status = c.int(0);
     Ok(c.vm.halt(status))
-}
-
-fn intern(c: &mut NativeCall<'_>) -> NativeResult {
-    let units = c.vm.string_units(c.reference(0));
-    let interned = c.vm.image.intern(&mut c.vm.heap, &units)?;
-    reference(interned)
 }
 
 /// `Object.hashCode`: given out on first use, a function of who asks and how often, never of an address.

@@ -1,6 +1,6 @@
-//! Class loaders, modules and native libraries.
+//! Class loaders and modules.
 
-use super::{NativeCall, NativeResult, Outcome, Row, boolean, nothing, reference, zero};
+use super::{NativeCall, NativeResult, Outcome, Row, nothing, reference, zero};
 use crate::error::VmError;
 
 pub(super) const PEERS: &[(&str, &[Row])] = &[
@@ -14,7 +14,6 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             }),
             ("findLoadedClass0", "", |c| find_class(c, 1)),
             ("findInitiatedClass0", "", |c| find_class(c, 1)),
-            ("findBuiltinLib", "", |c| reference(c.reference(0))),
             ("retrieveDirectives", "", zero),
         ],
     ),
@@ -43,21 +42,6 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
         ],
     ),
     (
-        "jdk/internal/loader/NativeLibraries",
-        &[
-            ("findBuiltinLib", "", |c| reference(c.reference(0))),
-            ("load", "", |c| {
-                // The JDK's own libraries are this machine's peers: loaded, under a handle that is not zero.
-                let library = c.reference(0);
-                c.vm.set_field(library, "handle", 1);
-                boolean(true)
-            }),
-            ("unload", "", nothing),
-            ("findEntry0", "", zero),
-        ],
-    ),
-    ("jdk/internal/loader/NativeLibrary", &[("findEntry0", "", zero)]),
-    (
         "jdk/internal/jimage/NativeImageBuffer",
         &[("getNativeMap", "", native_map)],
     ),
@@ -70,16 +54,19 @@ fn find_class(c: &mut NativeCall<'_>, arg: u32) -> NativeResult {
         return reference(0);
     }
     let name = c.text(arg).replace('.', "/");
+    let loader = if c.method.is_static() { 0 } else { c.reference(0) };
+    if arg == 1 && c.vm.is_own_loader(loader) {
+        // What its parents define it has not loaded.
+        let class = c.vm.defined_by(loader, &name);
+        return reference(class.map_or(0, |class| class.mirror.get()));
+    }
     let class = match c.vm.image.try_load(&mut c.vm.heap, &name) {
         Err(VmError::MissingClass(missing)) => {
             return Ok(Outcome::Throw("java/lang/NoClassDefFoundError", Some(missing)));
         }
         found => found?,
     };
-    let loader = if c.method.is_static() { 0 } else { c.reference(0) };
-    // A loader of the user's own must not see what only its parents define.
-    let own = loader != 0 && c.vm.class_of(loader).is_user();
-    reference(class.filter(|_| !own).map_or(0, |class| class.mirror.get()))
+    reference(class.map_or(0, |class| class.mirror.get()))
 }
 
 /// Where a package of the JDK comes from, once a class of it is loaded.

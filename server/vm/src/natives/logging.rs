@@ -4,8 +4,12 @@
 //! locks and writes. So whoever asks a logging library for a logger gets one that the library itself has for this purpose
 //! (SLF4J's NOPLogger, commons-logging's NoOpLog), or one that is told that no level is on. The program's own code around
 //! it runs as ever: arguments are evaluated, levels asked. An assumption of the report (`logging-silent`).
+//!
+//! Where the program tells a logger of `java.util.logging` what to do, or asks it, silence would show: then the search
+//! begins again with the real ones (`Look::Logs`).
 
 use super::{NativeCall, NativeResult, Outcome, int};
+use crate::assumed::Look;
 use crate::error::VmError;
 use crate::generate::{FACTORY, SilentLogger, silent_logger};
 use crate::image::class::Class;
@@ -44,10 +48,39 @@ const TABLE: &[Row] = &[
         )
     }),
     ("org/apache/logging/log4j/simple/SimpleLogger", "isEnabled", "", no),
-    (JUL, "getLogger", "", |c| give(c, SilentLogger::Named(JUL))),
-    (JUL, "getAnonymousLogger", "", |c| give(c, SilentLogger::Named(JUL))),
-    (JUL, "isLoggable", "", no),
+    (
+        JUL,
+        "getLogger",
+        "(Ljava/lang/String;)Ljava/util/logging/Logger;",
+        give_jul,
+    ),
+    (JUL, "getAnonymousLogger", "()Ljava/util/logging/Logger;", give_jul),
+    (JUL, "isLoggable", "", |c| match jul_is_silent(c) {
+        true => int(0),
+        false => Ok(Outcome::Fallthrough),
+    }),
     ("java/lang/System", "getLogger", "", |c| give(c, SilentLogger::System)),
+];
+
+/// Methods of `java.util.logging.Logger` that tell a logger what to do, or ask it. With a bundle, `getLogger` does.
+const TELLS: &[&str] = &[
+    "addHandler",
+    "getAnonymousLogger",
+    "getFilter",
+    "getHandlers",
+    "getLevel",
+    "getLogger",
+    "getName",
+    "getParent",
+    "getResourceBundle",
+    "getResourceBundleName",
+    "getUseParentHandlers",
+    "removeHandler",
+    "setFilter",
+    "setLevel",
+    "setParent",
+    "setResourceBundle",
+    "setUseParentHandlers",
 ];
 
 /// The answer to a method of a logging library, if it has one.
@@ -60,7 +93,34 @@ pub(super) fn find(class: &str, name: &str, descriptor: &str) -> Option<fn(&mut 
         return None;
     }
     let is = |row: &&Row| row.0 == class && row.1 == name && (row.2.is_empty() || row.2 == descriptor);
-    TABLE.iter().find(is).map(|row| row.3)
+    if let Some(row) = TABLE.iter().find(is) {
+        return Some(row.3);
+    }
+    let looks =
+        class == JUL && TELLS.contains(&name) || class == "java/util/logging/LogManager" && name == "getLogManager";
+    looks.then_some(tell as fn(&mut NativeCall<'_>) -> NativeResult)
+}
+
+/// The user tells a logger something, or asks it: silence would show.
+fn tell(c: &mut NativeCall<'_>) -> NativeResult {
+    if c.vm.silent_logging && c.vm.caller_is_user(c.thread) {
+        c.vm.look(Look::Logs);
+        // What was said to be silent so far is run again.
+        c.vm.used.silent_logging &= !c.vm.refuted;
+    }
+    Ok(Outcome::Fallthrough)
+}
+
+/// Whether `java.util.logging` is silent; whoever is answered so has relied on it.
+fn jul_is_silent(c: &mut NativeCall<'_>) -> bool {
+    c.vm.silent_logging && c.vm.nobody_looks_at_loggers() && is_silent(c)
+}
+
+fn give_jul(c: &mut NativeCall<'_>) -> NativeResult {
+    match jul_is_silent(c) {
+        true => give(c, SilentLogger::Named(JUL)),
+        false => Ok(Outcome::Fallthrough),
+    }
 }
 
 /// Whether loggers are silent; whoever is answered so has relied on it.

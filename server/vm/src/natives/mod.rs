@@ -14,7 +14,9 @@ mod disk_peers;
 pub(crate) mod edges;
 mod eight;
 pub(crate) mod files;
+pub(crate) mod interned;
 mod lang;
+mod libraries;
 mod loader;
 mod logging;
 mod management;
@@ -31,6 +33,7 @@ pub(crate) mod stamps;
 mod system;
 mod thread;
 mod unsafe_memory;
+mod verify;
 mod virtual_threads;
 pub(crate) mod zip;
 
@@ -104,7 +107,9 @@ impl Table {
             class::PEERS,
             class_members::PEERS,
             files::PEERS,
+            interned::PEERS,
             lang::PEERS,
+            libraries::PEERS,
             loader::PEERS,
             define::PEERS,
             disk_peers::PEERS,
@@ -147,7 +152,7 @@ impl Table {
             return Some(Native { run });
         }
         if origin == Origin::User {
-            return None;
+            return verify::find(class, name).map(|run| Native { run });
         }
         if is_native {
             if matches!(name, "registerNatives" | "initIDs") && descriptor.ends_with('V') {

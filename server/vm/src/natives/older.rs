@@ -1,6 +1,6 @@
 //! Peers of methods that only older JDKs, 8 to 17, mark as native.
 
-use super::{NativeCall, NativeResult, Outcome, Row, Touch, boolean, nothing, null_pointer, reference, zero};
+use super::{NativeCall, NativeResult, Outcome, Row, Touch, boolean, null_pointer, reference, zero};
 use crate::heap::{HEADER, Ref};
 use crate::thread::{Pending, Status};
 use crate::types::Ty;
@@ -30,19 +30,6 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
                 boolean(set)
             }),
             ("countStackFrames", "", zero),
-        ],
-    ),
-    (
-        "java/lang/ClassLoader$NativeLibrary",
-        &[
-            ("load", "", loaded),
-            ("load0", "", |c| {
-                loaded(c)?;
-                boolean(true)
-            }),
-            ("unload", "", nothing),
-            ("find", "", zero),
-            ("findEntry", "", zero),
         ],
     ),
     (
@@ -88,14 +75,6 @@ fn privileged(c: &mut NativeCall<'_>) -> NativeResult {
         .starts_with("(Ljava/security/PrivilegedExceptionAction;");
     let driver = c.vm.privileged_driver(checked)?;
     Ok(Outcome::Tail(driver, vec![u64::from(action)], 0))
-}
-
-/// The JDK's own libraries are this machine's peers: loaded, under a handle that is not zero.
-fn loaded(c: &mut NativeCall<'_>) -> NativeResult {
-    let library = c.reference(0);
-    c.vm.set_field(library, "handle", 1);
-    c.vm.set_field(library, "loaded", 1);
-    Ok(Outcome::Void)
 }
 
 /// bytes, from, floats, to, count: big-endian.

@@ -86,23 +86,11 @@ pub(super) struct RawClass {
 impl RawClass {
     /// `None` for arrays and primitives, and for what is cut off (which the class-file guard does not let through).
     pub fn of(class: &Class) -> Option<RawClass> {
-        let bytes = class.bytes;
-        let count = u2(bytes, 8)?;
-        let mut pool = vec![0; count];
-        let mut at = 10;
-        let mut index = 1;
-        while index < count {
-            pool[index] = at;
-            let tag = *bytes.get(at)?;
-            at += match tag {
-                1 => 3 + u2(bytes, at + 1)?,
-                7 | 8 | 16 | 19 | 20 => 3,
-                15 => 4,
-                5 | 6 => 9,
-                _ => 5,
-            };
-            index += if matches!(tag, 5 | 6) { 2 } else { 1 };
-        }
+        RawClass::read(class.bytes)
+    }
+
+    fn read(bytes: &'static [u8]) -> Option<RawClass> {
+        let (pool, mut at) = pool_of(bytes)?;
         at += 6;
         at += 2 + 2 * u2(bytes, at)?;
         let mut raw = RawClass {
@@ -155,6 +143,27 @@ impl RawClass {
         }
         self.bytes.get(at + 3..at + 3 + u2(self.bytes, at + 1)?)
     }
+}
+
+/// Position of each constant's tag, 0 for the unusable ones, and where the pool ends.
+fn pool_of(bytes: &[u8]) -> Option<(Vec<usize>, usize)> {
+    let count = u2(bytes, 8)?;
+    let mut pool = vec![0; count];
+    let mut at = 10;
+    let mut index = 1;
+    while index < count {
+        pool[index] = at;
+        let tag = *bytes.get(at)?;
+        at += match tag {
+            1 => 3 + u2(bytes, at + 1)?,
+            7 | 8 | 16 | 19 | 20 => 3,
+            15 => 4,
+            5 | 6 => 9,
+            _ => 5,
+        };
+        index += if matches!(tag, 5 | 6) { 2 } else { 1 };
+    }
+    Some((pool, at))
 }
 
 pub(super) fn u2(bytes: &[u8], at: usize) -> Option<usize> {
@@ -210,6 +219,32 @@ pub(super) fn string_constant(class: &Class, index: usize) -> Option<Vec<u16>> {
         return None;
     }
     dropwire_classes::decode_modified_utf8(raw.utf8(u2(class.bytes, at)?)?)
+}
+
+/// The names of the superclass and of the interfaces, in this order.
+pub(super) fn supers(bytes: &[u8]) -> Option<Vec<String>> {
+    // What is read lives no longer than this call.
+    let (pool, at) = pool_of(bytes)?;
+    let name = |index: usize| {
+        let class = *pool.get(index)?;
+        let text = *pool.get(u2(bytes, class + 1)?)?;
+        let text = bytes.get(text + 3..text + 3 + u2(bytes, text + 1)?)?;
+        String::from_utf8(text.to_vec()).ok()
+    };
+    let interfaces = (0..u2(bytes, at + 6)?).map(|i| u2(bytes, at + 8 + 2 * i));
+    let superclass = Some(u2(bytes, at + 4)?).filter(|index| *index != 0);
+    let indices = superclass.map(Some).into_iter().chain(interfaces);
+    indices.map(|index| name(index?)).collect()
+}
+
+/// Whether a class file has a string constant of this text.
+pub(super) fn has_string(class: &Class, units: &[u16]) -> bool {
+    let Some(raw) = RawClass::of(class) else { return false };
+    let text = |index| match raw.constant(index)? {
+        (8, at) => dropwire_classes::decode_modified_utf8(raw.utf8(u2(class.bytes, at)?)?),
+        _ => None,
+    };
+    (1..raw.pool.len()).any(|index| text(index).is_some_and(|text| text == units))
 }
 
 fn wrong_constant() -> NativeResult {

@@ -98,7 +98,7 @@ fn method_of(c: &NativeCall<'_>, object: Ref) -> Option<&'static Method> {
 }
 
 /// Unpacks an argument array for a method; `None` when a value does not fit.
-fn unpack(vm: &Vm, method: &Method, receiver: Option<Ref>, array: Ref) -> Option<Vec<u64>> {
+fn unpack(vm: &mut Vm, method: &Method, receiver: Option<Ref>, array: Ref) -> Option<Vec<u64>> {
     let count = if array == 0 { 0 } else { vm.heap.length(array) };
     if count as usize != method.params.len() {
         return None;
@@ -110,8 +110,12 @@ fn unpack(vm: &Vm, method: &Method, receiver: Option<Ref>, array: Ref) -> Option
         match ty {
             Ty::Reference => {
                 let name = descriptors.get(i)?.strip_prefix('L').map(|d| d.trim_end_matches(';'));
-                // A class that is not loaded yet has no instance.
-                let class = vm.image.loaded(name.unwrap_or(descriptors.get(i)?));
+                let name = name.unwrap_or(descriptors.get(i)?);
+                // What the class of the method means by it. A class that is not loaded yet has no instance.
+                let class = match method.class().apart {
+                    true => vm.known_to(method.class(), name).unwrap_or(None),
+                    false => vm.image.loaded(name),
+                };
                 if value != 0 && !class.is_some_and(|class| vm.class_of(value).is_subclass_of(class)) {
                     return None;
                 }

@@ -504,12 +504,14 @@ fn is_atomic(class: &Class, method: &Method) -> bool {
     {
         return false;
     }
-    const PLACES: [&str; 7] = [
+    const PLACES: [&str; 9] = [
         "java/util/concurrent/",
         "java/security/SecureRandom",
         "java/io/FileCleanable",
         "java/io/ObjectStreamClass",
         "java/lang/Thread",
+        "java/lang/invoke/MethodHandle",
+        "java/lang/reflect/Proxy",
         "java/lang/Shutdown",
         "java/lang/ApplicationShutdownHooks",
     ];
