@@ -697,4 +697,3 @@ pub(crate) fn race_of(vm: &Vm, a: &RaceSide, b: &RaceSide, (object, at): (Ref, u
         related: places,
     }
 }
-

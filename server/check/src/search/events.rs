@@ -66,10 +66,7 @@ fn handled(vm: &Vm, uncaught: &Uncaught) -> Note {
     let who = names::object(vm, uncaught.thread, vm.thread(uncaught.thread).object);
     let what = vm.describe_throwable(uncaught.throwable);
     let text = format!("{who} threw {what}{at}, and a handler of the program's own took it");
-    Note {
-        field: text.clone(),
-        text,
-    }
+    Note { subject: None, text }
 }
 
 /// `Event.count is written by Thread-1 at Event.java:7 without this Event, …`
