@@ -4,7 +4,7 @@
 
 use std::path::{Path, PathBuf};
 
-use dropwire_check::{Budget, Kind, Options, Session, Statistics, Stop, Target};
+use dropwire_check::{Budget, Kind, Options, Report, Session, Statistics, Stop, Target, Verdict};
 use dropwire_tests::java::Tool;
 use dropwire_tests::random::driver::{Batch, boot};
 use dropwire_tests::random::program::{Handed, Lock, Place, Program, Stmt};
@@ -19,8 +19,8 @@ const OF_THE_TREE: [(Fault, &str); 3] = [
 ];
 
 /// For each fault a program that shows it: that of a seed, which `random-programs --hunt` looks for, or one that is made
-/// for it, where chance needs too long.
-fn shown_by(fault: Fault) -> Program {
+/// for it, where chance needs too long. None where no random program has what it takes: [`ANNOTATED`] or [`OF_THE_TREE`] has one.
+fn shown_by(fault: Fault) -> Option<Program> {
     let (a, b, lock) = (Place::Plain(0), Place::Plain(1), Lock::Static(0));
     let locked = |body: Vec<Stmt>| Stmt::Sync(lock, body);
     let waits = || locked(vec![Stmt::Wait(lock, Some((a, 0)), true)]);
@@ -75,20 +75,26 @@ fn shown_by(fault: Fault) -> Program {
             let early = vec![locked(vec![Stmt::Notify(lock)])];
             return made("Waiting", vec![early, vec![waiter], tells(), tells()]);
         }
-        Fault::OverlapIgnored | Fault::OffHeapWithoutGate | Fault::NativesWithoutGate => {
-            unreachable!("a program of the tree shows {fault:?}")
-        }
+        Fault::KeyWithoutTraces | Fault::KeyWithoutFailures | Fault::KeyWithoutNumbers => return None,
+        Fault::OverlapIgnored | Fault::OffHeapWithoutGate | Fault::NativesWithoutGate => return None,
         // The lock protects the field until the second thread comes; `main`, who runs the last body, goes first.
         Fault::ProtectionNotChecked => {
             let late = vec![Stmt::Add(Place::Volatile), Stmt::Add(a)];
             return made("Unprotected", vec![late, vec![locked(vec![Stmt::Add(a)])]]);
         }
     };
-    Program::random(seed)
+    Some(Program::random(seed))
 }
 
-fn made(name: &str, bodies: Vec<Vec<Stmt>>) -> Program {
-    Program {
+/// What the key must tell apart, and the program with a defect behind states that differ in nothing else.
+const ANNOTATED: [(Fault, &str); 3] = [
+    (Fault::KeyWithoutTraces, "ThrownHereOrThere"),
+    (Fault::KeyWithoutFailures, "InitialiserFailedInEitherThread"),
+    (Fault::KeyWithoutNumbers, "NumberOfUnusedThread"),
+];
+
+fn made(name: &str, bodies: Vec<Vec<Stmt>>) -> Option<Program> {
+    Some(Program {
         name: format!("Made{name}"),
         bodies,
         lazy: [Vec::new(), Vec::new()],
@@ -96,16 +102,58 @@ fn made(name: &str, bodies: Vec<Vec<Stmt>>) -> Program {
         shared_from_start: false,
         prints_locals: true,
         subclasses: false,
+    })
+}
+
+/// No limit: the programs are small.
+struct NoLimit;
+
+impl Budget for NoLimit {
+    fn exhausted(&mut self) -> Option<Stop> {
+        None
+    }
+
+    fn progress(&mut self, _: &Statistics) {}
+}
+
+/// What a search says of an annotated program.
+fn report(session: &mut Session, class: &str) -> Report {
+    let target = Target {
+        class: class.to_owned(),
+        args: Vec::new(),
+    };
+    session.check(&target, &Options::default(), &mut NoLimit).report
+}
+
+fn verdict(session: &mut Session, class: &str) -> Verdict {
+    report(session, class).verdict
+}
+
+#[test]
+fn what_is_left_out_of_the_key_hides_a_defect() {
+    let Some(javac) = Tool::find("javac") else { return };
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs/assertion");
+    let files = ANNOTATED.map(|(_, class)| folder.join(format!("{class}.java")));
+    let classes = javac.compile_fixtures(Path::new(env!("CARGO_TARGET_TMPDIR")), &files);
+    let mut session = boot(&classes.unwrap()).unwrap();
+    for (fault, class) in ANNOTATED {
+        assert_eq!(
+            verdict(&mut session, class),
+            Verdict::Violated,
+            "{class} without a fault"
+        );
+        plant(Some(fault));
+        let hidden = verdict(&mut session, class);
+        plant(None);
+        assert_eq!(hidden, Verdict::Verified, "nobody noticed {fault:?}");
     }
 }
 
 #[test]
 fn every_planted_fault_is_noticed() {
     let Some(javac) = Tool::find("javac") else { return };
-    let drawn = |fault: &Fault| OF_THE_TREE.iter().all(|(other, _)| other != fault);
-    let faults: Vec<Fault> = Fault::ALL.into_iter().filter(drawn).collect();
-    let programs: Vec<Program> = faults.iter().map(|fault| shown_by(*fault)).collect();
-    let mut all = programs.clone();
+    let programs = Fault::ALL.map(shown_by);
+    let mut all: Vec<Program> = programs.iter().flatten().cloned().collect();
     all.sort_by(|a, b| a.name.cmp(&b.name));
     all.dedup();
     let classes = Batch::compile(&javac, Path::new(env!("CARGO_TARGET_TMPDIR")), &all).unwrap();
@@ -115,7 +163,12 @@ fn every_planted_fault_is_noticed() {
     // Panics are expected, and part of the answer.
     std::panic::set_hook(Box::new(|_| {}));
     let mut unnoticed = Vec::new();
-    for (fault, program) in faults.into_iter().zip(&programs) {
+    for (fault, program) in Fault::ALL.into_iter().zip(&programs) {
+        let Some(program) = program else {
+            let mut annotated = ANNOTATED.iter().chain(&OF_THE_TREE);
+            assert!(annotated.any(|row| row.0 == fault), "no program shows {fault:?}");
+            continue;
+        };
         // A machine that a fault has broken is booted anew without one.
         driver.prepare().unwrap();
         plant(Some(fault));
@@ -150,23 +203,7 @@ fn faults_of_memory_lose_races() {
 }
 
 /// How many races a search finds.
-fn races(session: &mut Session, name: &str) -> usize {
-    let target = Target {
-        class: name.to_owned(),
-        args: Vec::new(),
-    };
-    let explored = session.check(&target, &Options::default(), &mut Unlimited);
-    let races = explored.report.findings.iter().filter(|f| f.kind == Kind::DataRace);
-    races.count()
-}
-
-/// No limit: the programs are small.
-struct Unlimited;
-
-impl Budget for Unlimited {
-    fn exhausted(&mut self) -> Option<Stop> {
-        None
-    }
-
-    fn progress(&mut self, _: &Statistics) {}
+fn races(session: &mut Session, class: &str) -> usize {
+    let races = report(session, class).findings.into_iter();
+    races.filter(|finding| finding.kind == Kind::DataRace).count()
 }

@@ -45,10 +45,21 @@ pub enum Look {
     Logs,
     /// What adders sum up to while others add. Until somebody looks, an addition is one step that meets no other.
     Sums,
+    /// Where throwables were made. Until somebody asks for a trace, it decides nothing and is no part of a state.
+    Traces,
+    /// Default names and ids of threads, which are counted. Until somebody looks, threads that threads make have numbers of their own.
+    Numbers,
+    /// That another thread than `main` takes from the counts of threads, where their numbers are looked at. Until then `main` takes
+    /// from them unseen.
+    Makers,
+    /// Which handler takes what a thread dies of. Until somebody sets one while the thread lives, it is found in the step that throws.
+    Handlers,
+    /// Whether the end of the program has begun. Until somebody adds or removes a hook, nothing comes between `exit` and the end.
+    Hooks,
 }
 
 impl Look {
-    const ALL: [Look; 10] = [
+    const ALL: [Look; 15] = [
         Look::Ends,
         Look::Locks,
         Look::Pools,
@@ -59,6 +70,11 @@ impl Look {
         Look::Elements,
         Look::Logs,
         Look::Sums,
+        Look::Traces,
+        Look::Numbers,
+        Look::Makers,
+        Look::Handlers,
+        Look::Hooks,
     ];
 
     fn name(self) -> &'static str {
@@ -73,6 +89,11 @@ impl Look {
             Look::Elements => "elements",
             Look::Logs => "logs",
             Look::Sums => "sums",
+            Look::Traces => "traces",
+            Look::Numbers => "numbers",
+            Look::Makers => "makers",
+            Look::Handlers => "handlers",
+            Look::Hooks => "hooks",
         }
     }
 }
@@ -217,6 +238,15 @@ impl Vm {
         true
     }
 
+    /// Whether somebody looks at this, so that it is a part of states; the search relies on it that nobody does.
+    pub(crate) fn counts_in_keys(&mut self, look: Look) -> bool {
+        let looked = self.assumed.looks.contains(&look);
+        if !looked {
+            self.assumed.relied_looks.insert(look);
+        }
+        looked
+    }
+
     /// The program looks at something.
     pub(crate) fn look(&mut self, look: Look) {
         if self.exploring && self.assumed.looks.insert(look) && self.assumed.relied_looks.contains(&look) {
@@ -232,19 +262,37 @@ impl Vm {
         // `join` without a time does not look: it waits. Who is interrupted meanwhile goes on only if the other has not ended.
         let waits =
             method.name == "join" && (method.descriptor == "()V" || argument(1) == 0) && !self.is_interrupted(thread);
-        let at_itself =
-            method.class().name == "java/lang/Thread" && !method.is_static() && argument(0) as Ref == t.object;
+        let at_itself = look == Look::Ends
+            && method.class().name == "java/lang/Thread"
+            && !method.is_static()
+            && argument(0) as Ref == t.object;
+        let caller = self.image.method(t.method_id()).class().name;
+        // A thread that was never started has not ended, and dies of nothing yet; one that has ended may have lived on for a while.
+        let started = |object: u64| self.threads.iter().any(|t| t.object == object as Ref);
+        let of_none = match (look, method.name) {
+            (Look::Ends, "addShutdownHook") => !started(argument(1)),
+            (Look::Handlers, "setUncaughtExceptionHandler") => argument(0) as Ref == t.object || !started(argument(0)),
+            (Look::Handlers, _) => self.threads.len() == 1,
+            _ => false,
+        };
+        // What is printed where nobody reads it decides nothing; a thread's own trace, or a test's, is made to be asked for at once.
+        let unseen = look == Look::Traces
+            && !method.is_static()
+            && (caller == "java/lang/Thread"
+                || crate::rules::is_test_library(caller)
+                || method.name == "printStackTrace"
+                    && [self.known.stdout, self.known.stderr].contains(&(argument(1) as Ref)));
         // `awaitQuiescence` of 8 and 11 asks for itself.
-        let by_itself = look == Look::Pools && self.image.method(t.method_id()).class().name == method.class().name;
+        let by_itself = look == Look::Pools && caller == method.class().name;
         // A map that grows asks for its own count as well.
         let of_itself =
-            method.name == "sumCount" && self.image.method(t.method_id()).class().name == method.class().name;
+            method.name == "sumCount" && caller == method.class().name;
         // Who gives the result time to come waits for it.
         let gives_time = look == Look::Completions
             && method.name == "get"
             && (!method.descriptor.starts_with("(J") || argument(1) as i64 > 0);
         let independent = look == Look::Completions && self.field(argument(0) as Ref, DEPENDS) == 0;
-        (!waits && !at_itself && !by_itself && !of_itself && !gives_time && !independent).then_some(look)
+        (!waits && !at_itself && !by_itself && !of_itself && !gives_time && !independent && !of_none && !unseen).then_some(look)
     }
 
     /// A write that no boundary may come before: its object is one thread's own by now, or only one thread is left. Who

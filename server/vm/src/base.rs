@@ -41,7 +41,7 @@ pub struct Base<'a> {
     hashes: Vec<(Ref, u32)>,
     /// Off-heap memory.
     native_memory: Vec<u8>,
-    /// The main thread's object, and the thread ids it has given out.
+    /// The main thread's object, and how many thread ids were given out.
     main: (Ref, u32),
     stdout: Ref,
     stderr: Ref,
@@ -166,7 +166,7 @@ impl Vm {
             boot_unnamed_module: image.boot_unnamed_module,
             hashes: self.hashes.clone(),
             native_memory: self.native_memory.clone(),
-            main: (main.object, main.ids),
+            main: (main.object, self.facts.ids),
             stdout: self.known.stdout,
             stderr: self.known.stderr,
         })
@@ -207,8 +207,8 @@ impl Vm {
         }
         vm.hashes = base.hashes.clone();
         vm.native_memory = base.native_memory.clone();
-        let mut main = Thread::new(base.main.0, std::rc::Rc::from([]));
-        main.ids = base.main.1;
+        vm.facts.ids = base.main.1;
+        let main = Thread::new(base.main.0, std::rc::Rc::from([]));
         vm.threads.push(main);
         vm.sort_threads();
         vm.end_boot();

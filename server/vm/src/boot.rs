@@ -357,8 +357,8 @@ impl Vm {
         main.sp = 0;
         main.depth = 0;
         main.hashes = 0;
-        // Not its `ids`: threads that boot has made keep theirs.
-        main.created = 0;
+        // Not the ids: threads that boot has made keep theirs.
+        self.facts.numbers = 0;
         self.facts.hashes = self.hashes.len();
         self.facts.hidden = self.hidden.len();
         self.facts.output = 0;

@@ -37,6 +37,12 @@ pub enum Fault {
     KeyWithoutStatics,
     /// Whether a thread waits or wants its monitor back is not in the key.
     KeyWithoutWaiting,
+    /// Where throwables were made is not in the key, although somebody asks.
+    KeyWithoutTraces,
+    /// Which initialisations failed, and how, is not in the key.
+    KeyWithoutFailures,
+    /// How many threads were made is not in the key.
+    KeyWithoutNumbers,
     /// A local variable of a primitive type is taken for dead.
     LiveLocalMasked,
     /// Undo leaves out a chunk of memory.
@@ -84,6 +90,9 @@ impl Fault {
         Fault::VolatileInvisible,
         Fault::KeyWithoutStatics,
         Fault::KeyWithoutWaiting,
+        Fault::KeyWithoutTraces,
+        Fault::KeyWithoutFailures,
+        Fault::KeyWithoutNumbers,
         Fault::LiveLocalMasked,
         Fault::UndoMissesChunk,
         Fault::UndoMissesThread,

@@ -55,9 +55,9 @@ pub struct Thread {
     pub path_hash: u64,
     /// Threads it has started.
     pub children: u16,
-    /// Thread ids it has given out.
+    /// Thread ids that it has given out beside the count of all.
     pub ids: u32,
-    /// Threads it has created, for default names.
+    /// Default names likewise.
     pub created: u32,
     /// Identity hashes it has given out.
     pub hashes: u32,

@@ -72,6 +72,10 @@ pub struct PathFacts {
     pub modules: usize,
     /// Objects named so far, where births count.
     pub births: usize,
+    /// Default names given to threads that `main` made; to those of all threads where somebody looks at them.
+    pub numbers: u32,
+    /// Thread ids given out likewise.
+    pub ids: u32,
 }
 
 /// A class initialisation that failed: what later uses of the class tell as the cause.
@@ -177,6 +181,8 @@ pub struct Vm {
     pub(crate) assumed: crate::assumed::Assumed,
     /// Which fields are taken for protected by a lock. Monotone, as above.
     pub(crate) protection: crate::protection::Protection,
+    /// Somebody asks throwables where they were made, so that it counts in keys.
+    pub(crate) traces_count: bool,
     /// Set when something that the present search relied on has turned out to be wrong.
     pub refuted: bool,
     /// Bytecodes executed since boot.
@@ -275,6 +281,7 @@ impl Vm {
             leaked_finals: false,
             assumed: crate::assumed::Assumed::default(),
             protection: crate::protection::Protection::default(),
+            traces_count: false,
             refuted: false,
             instructions: 0,
             instructions_before: 0,

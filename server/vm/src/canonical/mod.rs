@@ -22,6 +22,7 @@ mod marks;
 mod private;
 mod scratch;
 mod shared;
+mod traces;
 
 use crate::heap::Ref;
 use crate::vm::Vm;

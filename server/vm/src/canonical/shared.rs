@@ -2,7 +2,7 @@
 //! creation paths, then from what differs from the base. Garbage, addresses and the order of allocation do not count.
 
 use crate::error::VmError;
-use crate::heap::{ESCAPED, HASHED, HEADER, Ref, WAS_ESCAPED};
+use crate::heap::{ESCAPED, HASHED, HEADER, Ref, USER_ARRAY, WAS_ESCAPED};
 use crate::image::class::Shape;
 use crate::vm::Vm;
 
@@ -30,6 +30,7 @@ impl Vm {
     /// a method whose frames cannot be read.
     pub fn key(&mut self) -> Result<Key, VmError> {
         self.heap.look();
+        self.refresh_traces();
         self.refresh_fixed();
         self.refresh_marks()?;
         let all = !self.classifies();
@@ -99,6 +100,8 @@ impl Vm {
             _ => self.facts.now as u64 + 1,
         });
         outside.plain(self.facts.exited.map_or(0, |status| u64::from(status as u32) + 1));
+        outside.plain(self.threads_made());
+        outside.plain(self.failed_initialisations());
         let mut done = 0;
         while done < outside.queue.len() {
             let r = outside.queue[done];
@@ -140,15 +143,22 @@ impl Vm {
         let hashed = self.heap.flag(r, HASHED);
         let hash = hashed.then(|| self.known_hash(r)).flatten();
         let was_escaped = self.heap.flag(r, WAS_ESCAPED);
+        let of_user = self.heap.flag(r, USER_ARRAY);
         contents.plain_pair(
             class.hash,
-            u64::from(count) | u64::from(hash.is_some()) << 32 | u64::from(was_escaped) << 33,
+            u64::from(count)
+                | u64::from(hash.is_some()) << 32
+                | u64::from(was_escaped) << 33
+                | u64::from(of_user) << 34,
         );
         if count > 0 {
             contents.plain(self.threads[owner].path_hash);
         }
         if let Some(hash) = hash {
             contents.plain(u64::from(hash));
+        }
+        if self.tells_its_trace(class) {
+            contents.plain(self.trace_hash(r));
         }
         match class.shape {
             Shape::Instance => {
@@ -163,6 +173,12 @@ impl Vm {
                 }
                 for (i, offset) in traversed.keyed.iter().enumerate() {
                     contents.reference(self.heap.get(r + u32::from(*offset)) as Ref, i >= traversed.open);
+                }
+                if self.watched_groups && self.is_group(r) {
+                    for name in ["nthreads", "nUnstartedThreads", "ngroups"] {
+                        contents.plain(self.field(r, name));
+                    }
+                    contents.reference(self.field(r, "threads") as Ref, false);
                 }
             }
             Shape::References(_) => {

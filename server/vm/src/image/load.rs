@@ -397,7 +397,7 @@ impl Image {
             if bits & access::VOLATILE != 0 {
                 flags |= field_flag::VOLATILE;
             }
-            if bits & access::FINAL != 0 {
+            if bits & access::FINAL != 0 && !rules::is_write_protected(name, member.name) {
                 flags |= field_flag::FINAL;
             }
             match origin {

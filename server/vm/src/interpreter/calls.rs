@@ -103,10 +103,14 @@ impl Vm {
                 self.watch_groups();
             }
             let of_the_library = method.class().name.starts_with("java/util/");
+            let counted = self.watched_groups && method.name == "start" && method.class().name == "java/lang/Thread";
+            let others_notice = counted || receiver == 0 || !self.reduction || self.heap.flag(receiver, ESCAPED);
             if watch && !invisible {
-                if receiver == 0 || !self.reduction || self.heap.flag(receiver, ESCAPED) {
+                if others_notice {
                     if !*permit {
-                        return Ok(Flow::Park(self.entry_operation(method, receiver, first_arg, index)));
+                        // The group is told, whoever can reach the thread itself.
+                        let of = if counted { 0 } else { receiver };
+                        return Ok(Flow::Park(self.entry_operation(method, of, first_arg, index)));
                     }
                     *permit = false;
                     self.used.atomic_operations |= of_the_library;

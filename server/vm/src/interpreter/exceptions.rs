@@ -1,6 +1,7 @@
 //! Throwing and unwinding. JVMS §2.10.
 
 use super::context::Thrown;
+use crate::assumed::Look;
 use crate::error::VmError;
 use crate::heap::{HEADER, Ref};
 use crate::image::class::{Class, Method, Shape, access};
@@ -400,7 +401,9 @@ impl Vm {
             .image
             .named_method(base, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V")?;
         self.push_args(thread, &[u64::from(object), u64::from(throwable)]);
-        self.push_frame(thread, dispatch, QUIET)
+        // Who sets a handler meanwhile comes before or after its reading.
+        let quiet = if self.nobody_looks(Look::Handlers) { QUIET } else { 0 };
+        self.push_frame(thread, dispatch, quiet)
     }
 
     /// Whether the program says what becomes of a throwable that leaves a thread: by a handler of the thread's or of all

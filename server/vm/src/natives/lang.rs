@@ -1,9 +1,12 @@
 //! `Object`, `String`, `Throwable`, `Float`, `Double`, `Runtime`, `System.arraycopy`.
 
 use super::{NativeCall, NativeResult, Outcome, Row, boolean, int, long, nothing, null_pointer, reference};
+use crate::assumed::Look;
 use crate::error::VmError;
 use crate::heap::Ref;
-use crate::image::class::{Method, access};
+use crate::image::class::{Method, access, field_flag};
+use crate::interpreter::AccessKind;
+use crate::thread::Mode;
 use crate::vm::Vm;
 
 pub(super) const PEERS: &[(&str, &[Row])] = &[
@@ -109,10 +112,23 @@ pub(super) fn note_clock(c: &mut NativeCall<'_>) {
     }
 }
 
+/// Writes a static field of `System` that Java code must not write, as an operation that others notice.
 fn set_stream(c: &mut NativeCall<'_>, field: &str) -> NativeResult {
     let value = c.slot(0);
     let class = c.method.class();
+    let mirror = class.mirror.get();
+    let kind = AccessKind {
+        write: true,
+        mode: Mode::Volatile,
+        flags: field_flag::JDK,
+    };
+    let slot = class.field(field).map_or(0, |field| field.slot);
+    let location = u64::from(c.vm.image.statics_start(class) + slot) * 8;
+    if let Some(pending) = c.vm.gate(c.thread, mirror, location, kind, c.permit) {
+        return Ok(Outcome::Park(pending));
+    }
     c.vm.set_static_field(class, field, value);
+    c.vm.stored(mirror, value as Ref);
     if !c.vm.heap.is_frozen() {
         match field {
             "out" => c.vm.known.stdout = value as Ref,
@@ -126,6 +142,11 @@ fn set_stream(c: &mut NativeCall<'_>, field: &str) -> NativeResult {
 fn halt(c: &mut NativeCall<'_>) -> NativeResult {
     if let Some(park) = c.park_first(0, crate::thread::Pending::Exit) {
         return Ok(park);
+    }
+    // Whoever comes too late with a hook is told so, before nothing runs any more.
+    let seen = c.this_thread().is_quiet() && c.vm.watching() && !c.vm.nobody_looks(Look::Hooks);
+    if seen && !std::mem::take(c.permit) {
+        return Ok(Outcome::Park(crate::thread::Pending::Exit));
     }
     let status = c.int(0);
     Ok(c.vm.halt(status))

@@ -2,8 +2,10 @@
 //! `java.util.concurrent.locks`.
 
 use super::{NativeCall, NativeResult, Outcome, int};
+use crate::assumed::Look;
 use crate::error::VmError;
 use crate::heap::HEADER;
+use crate::thread::Pending;
 use crate::types::Ty;
 
 /// One exception.
@@ -83,14 +85,14 @@ pub(crate) const TABLE: &[Replacement] = &[
         "java/lang/Thread",
         "nextThreadNum",
         "()I",
-        "default names are a function of the creation path, not of the schedule",
+        "default names are a function of the creation path, not of the schedule, until somebody looks",
         next_thread_number
     ),
     row!(
         "java/lang/Thread",
         "nextThreadID",
         "()J",
-        "thread ids are a function of the creation path, not of the schedule",
+        "thread ids are a function of the creation path, not of the schedule, until somebody looks",
         next_thread_id
     ),
     row!(
@@ -263,35 +265,62 @@ fn group_bookkeeping(c: &mut NativeCall<'_>) -> NativeResult {
     Ok(if unseen { Outcome::Void } else { Outcome::Fallthrough })
 }
 
-/// Counts per creating thread. What `main` creates is numbered as on any JVM; the children of other threads get
-/// ranges of their own.
+/// Counts what `main` makes as any JVM does; the children of other threads get ranges of their own until somebody looks.
 fn next_thread_number(c: &mut NativeCall<'_>) -> NativeResult {
-    let creator = c.thread;
-    let t = c.vm.thread_mut(creator);
+    if let Some(park) = park_before_count(c) {
+        return Ok(park);
+    }
+    if counts_for_all(c) {
+        let number = c.vm.facts.numbers;
+        c.vm.facts.numbers += 1;
+        return int(number as i32);
+    }
+    let t = c.vm.thread_mut(c.thread);
     let number = t.created;
     t.created += 1;
-    let base = match t.path.as_ref() {
-        [] => 0,
-        path => path.iter().fold(0i32, |n, i| n * 16 + i32::from(*i) + 1) * 100,
-    };
-    int(base + number as i32)
+    let base = t.path.iter().fold(0i32, |n, i| n.wrapping_mul(16) + i32::from(*i) + 1);
+    int(base.wrapping_mul(100).wrapping_add(number as i32))
 }
 
 /// The first id that `main` gives to another thread: what the real JVM has used up by the time it runs.
 pub(crate) const FIRST_ID: u64 = 10;
 
 fn next_thread_id(c: &mut NativeCall<'_>) -> NativeResult {
+    if let Some(park) = park_before_count(c) {
+        return Ok(park);
+    }
+    if counts_for_all(c) {
+        let number = c.vm.facts.ids;
+        c.vm.facts.ids += 1;
+        return Ok(Outcome::Value(FIRST_ID + u64::from(number)));
+    }
     let t = c.vm.thread_mut(c.thread);
     let number = u64::from(t.ids);
     t.ids += 1;
-    let base = match t.path.as_ref() {
-        [] => FIRST_ID,
-        path => path
-            .iter()
-            .fold(0, |n: u64, i| n.wrapping_mul(64) + u64::from(*i) + 1)
-            .wrapping_mul(1000),
-    };
-    Ok(Outcome::Value(base.wrapping_add(number)))
+    let path = t.path.iter();
+    let base = path.fold(0u64, |n, i| n.wrapping_mul(64) + u64::from(*i) + 1);
+    Ok(Outcome::Value(base.wrapping_mul(1000).wrapping_add(number)))
+}
+
+/// Whether a thread that is made takes its number from the count of all: what `main` makes, and where numbers are looked at, all.
+fn counts_for_all(c: &mut NativeCall<'_>) -> bool {
+    c.this_thread().path.is_empty() || c.vm.exploring && !c.vm.nobody_looks(Look::Numbers)
+}
+
+/// Who else takes from the counts makes each taking a step of its own, also within the constructor.
+fn park_before_count(c: &mut NativeCall<'_>) -> Option<Outcome> {
+    if !c.vm.watching() || !counts_for_all(c) {
+        return None;
+    }
+    if !c.this_thread().path.is_empty() {
+        c.vm.look(Look::Makers);
+    } else if c.vm.nobody_looks(Look::Makers) {
+        return None;
+    }
+    if std::mem::take(c.permit) {
+        return None;
+    }
+    Some(Outcome::Park(Pending::Call(c.method, 0)))
 }
 
 /// bytes, offset of the compressed part.

@@ -2,7 +2,8 @@
 //!
 //! That the programs named there exist is a matter of `tests/tests/tidy.rs`.
 
-use super::{ATOMIC, BOOKKEEPING, CALLBACKS, COUNTS, LOOKS, ON_ANOTHER, RELEASES, UNTIL};
+use super::looks::LOOKS;
+use super::{ATOMIC, BOOKKEEPING, CALLBACKS, COUNTS, ON_ANOTHER, RELEASES, UNTIL};
 
 /// A row of a table: which table, class, methods.
 type Row = (&'static str, &'static str, Vec<&'static str>);

@@ -34,8 +34,8 @@ const FIELDS: &[(&str, &str, u8, &str)] = &[
     (
         "java/lang/Throwable",
         "stackTrace",
-        CACHE,
-        "computed from the backtrace on demand",
+        field_flag::NOT_IN_KEY,
+        "computed from the backtrace on demand; whoever asks first leaves it to the others",
     ),
     (
         "java/lang/Thread",
@@ -84,12 +84,6 @@ const FIELDS: &[(&str, &str, u8, &str)] = &[
         "scopedValueBindings",
         OWN,
         "set before the thread starts, then only the thread itself uses it",
-    ),
-    (
-        "java/lang/Thread",
-        "contextClassLoader",
-        OWN,
-        "set before the thread starts",
     ),
     (
         "java/lang/ThreadGroup",
@@ -179,6 +173,11 @@ const MADE_ON_DEMAND: &[(&str, &[&str])] = &[
     ("java/util/Locale", &["hashCodeValue"]),
     ("sun/util/locale/BaseLocale", &["hash"]),
 ];
+
+/// Whether a final field of the JDK is written all the same: the write-protected ones of JLS 17.5.4.
+pub fn is_write_protected(class: &str, field: &str) -> bool {
+    class == "java/lang/System" && matches!(field, "in" | "out" | "err")
+}
 
 /// Extra flags of a field of the JDK.
 pub fn field_flags(class: &str, field: &str) -> u8 {

@@ -4,6 +4,7 @@
 #[cfg(test)]
 mod audit;
 mod fields;
+mod looks;
 mod operations;
 mod races;
 
@@ -11,7 +12,8 @@ use crate::assumed::Look;
 use crate::image::class::{Atomicity, Class, Method, access};
 
 pub(crate) use fields::CACHE;
-pub use fields::field_flags;
+pub use fields::{field_flags, is_write_protected};
+pub use looks::look;
 use operations::ATOMIC;
 pub use races::{is_not_cared_for, is_thread_safe, is_unguarded, makes_a_view, works_for_callers};
 /// (class, method, why): lets go of a lock and does nothing else. Whoever acquires the lock cannot tell whether it was
@@ -200,177 +202,6 @@ const CALLBACKS: &[(&str, &[&str], &str)] = &[
         "the future is complete before it is in the queue",
     ),
 ];
-
-/// (class pattern, methods, what a call looks at, why).
-const LOOKS: &[(&str, &[&str], Look, &str)] = &[
-    (
-        "java/lang/Thread",
-        &[
-            "isAlive",
-            "join",
-            "getAllStackTraces",
-            "setDaemon",
-            "getThreadGroup",
-            "getUncaughtExceptionHandler",
-            "getContextClassLoader",
-        ],
-        Look::Ends,
-        "the answer depends on whether the thread has ended",
-    ),
-    (
-        "java/lang/ThreadGroup",
-        &["activeCount", "enumerate", "interrupt"],
-        Look::Ends,
-        "lists the threads that have not ended",
-    ),
-    (
-        "java/util/concurrent/locks/ReentrantLock",
-        &[
-            "tryLock",
-            "isLocked",
-            "getOwner",
-            "hasQueuedThread",
-            "hasQueuedThreads",
-            "getQueueLength",
-            "getQueuedThreads",
-            "toString",
-        ],
-        Look::Locks,
-        "does not wait for the lock",
-    ),
-    (
-        "java/util/concurrent/locks/ReentrantReadWriteLock*",
-        &[
-            "tryLock",
-            "isWriteLocked",
-            "getReadLockCount",
-            "getOwner",
-            "hasQueuedThread",
-            "hasQueuedThreads",
-            "getQueueLength",
-            "getQueuedThreads",
-            "getQueuedReaderThreads",
-            "getQueuedWriterThreads",
-            "toString",
-        ],
-        Look::Locks,
-        "does not wait for the lock",
-    ),
-    (
-        "java/util/concurrent/ThreadPoolExecutor",
-        &[
-            "getPoolSize",
-            "getActiveCount",
-            "getLargestPoolSize",
-            "getTaskCount",
-            "getCompletedTaskCount",
-            "toString",
-        ],
-        Look::Pools,
-        "counts workers or tasks",
-    ),
-    (
-        "java/util/concurrent/ForkJoinPool",
-        &[
-            "getPoolSize",
-            "getActiveThreadCount",
-            "getRunningThreadCount",
-            "getQueuedTaskCount",
-            "getQueuedSubmissionCount",
-            "hasQueuedSubmissions",
-            "getStealCount",
-            "isQuiescent",
-            "toString",
-        ],
-        Look::Pools,
-        "counts workers or tasks",
-    ),
-    (
-        "java/util/concurrent/ForkJoinTask",
-        &["getQueuedTaskCount", "getSurplusQueuedTaskCount"],
-        Look::Pools,
-        "counts tasks",
-    ),
-    (
-        "java/util/concurrent/ConcurrentHashMap",
-        &["size", "isEmpty", "mappingCount"],
-        Look::Counts,
-        "sums the counters",
-    ),
-    (
-        "java/util/concurrent/ConcurrentHashMap$Traverser",
-        &["<init>"],
-        Look::Elements,
-        "goes through the table as it finds it",
-    ),
-    (
-        "java/util/concurrent/ConcurrentHashMap",
-        &["sumCount"],
-        Look::Counts,
-        "how its spliterators know how much there is",
-    ),
-    (
-        "java/util/concurrent/ConcurrentSkipListMap",
-        &["size", "getAdderCount"],
-        Look::Counts,
-        "sums the counters",
-    ),
-    (
-        "java/util/concurrent/FutureTask",
-        &["cancel"],
-        Look::Cancels,
-        "may come before a task that is taken already",
-    ),
-    (
-        "java/util/concurrent/atomic/LongAdder",
-        &[
-            "sum",
-            "reset",
-            "sumThenReset",
-            "toString",
-            "intValue",
-            "longValue",
-            "floatValue",
-            "doubleValue",
-        ],
-        Look::Sums,
-        "goes from cell to cell",
-    ),
-    (
-        FUTURE,
-        &["getNumberOfDependents", "toString", "obtrudeValue", "obtrudeException"],
-        Look::Dependents,
-        "counts the functions, or changes what they will be told",
-    ),
-    (
-        FUTURE,
-        &[
-            "isDone",
-            "isCancelled",
-            "isCompletedExceptionally",
-            "getNow",
-            "get",
-            "resultNow",
-            "exceptionNow",
-            "state",
-            "complete",
-            "completeExceptionally",
-            "cancel",
-            "completeAsync",
-            "completeOnTimeout",
-        ],
-        Look::Completions,
-        "the answer depends on whether the future is complete, without waiting for it",
-    ),
-];
-
-/// What a call of a method looks at without waiting for it.
-pub fn look(class: &Class, method: &Method) -> Option<Look> {
-    LOOKS
-        .iter()
-        .find(|(pattern, methods, ..)| methods.contains(&method.name) && class_matches(pattern, class.name))
-        .map(|row| row.2)
-}
 
 /// Classes whose collections nobody else has: calls of them are part of an atomic operation.
 pub fn confines(class: &str) -> bool {

@@ -29,6 +29,7 @@ pub(super) const ATOMIC: &[(&str, &[&str], &str)] = &[
             "getThreadGroup",
             "getUncaughtExceptionHandler",
             "getContextClassLoader",
+            "setContextClassLoader",
         ],
         "one operation of the virtual machine",
     ),

@@ -1,0 +1,243 @@
+//! Calls that look at something without waiting for it.
+
+use super::{FUTURE, class_matches};
+use crate::assumed::Look;
+use crate::image::class::{Class, Method};
+
+/// (class pattern, methods, what a call looks at, why).
+pub(super) const LOOKS: &[(&str, &[&str], Look, &str)] = &[
+    (
+        "java/lang/Thread",
+        &[
+            "isAlive",
+            "isInterrupted",
+            "join",
+            "getAllStackTraces",
+            "setDaemon",
+            "setPriority",
+            "getThreadGroup",
+            "getUncaughtExceptionHandler",
+            "getContextClassLoader",
+        ],
+        Look::Ends,
+        "the answer depends on whether the thread has ended",
+    ),
+    (
+        "java/lang/Thread",
+        &["getName", "toString", "getId", "threadId"],
+        Look::Numbers,
+        "a name by default ends with a number, and an id is one",
+    ),
+    (
+        "java/lang/VirtualThread",
+        &["toString"],
+        Look::Numbers,
+        "tells the id",
+    ),
+    (
+        "java/lang/Throwable",
+        &[
+            "getStackTrace",
+            "printStackTrace",
+            "writeObject",
+            // 8.
+            "getStackTraceElement",
+            "getStackTraceDepth",
+        ],
+        Look::Traces,
+        "tells where the throwable was made",
+    ),
+    (
+        "java/lang/ThreadGroup",
+        &[
+            "activeCount",
+            "activeGroupCount",
+            "enumerate",
+            "interrupt",
+            "list",
+            "destroy",
+            "isDestroyed",
+            "setDaemon",
+            "setMaxPriority",
+        ],
+        Look::Ends,
+        "lists the threads that have not ended, or asks whether there is one",
+    ),
+    (
+        "java/lang/Runtime",
+        &["addShutdownHook"],
+        Look::Ends,
+        "refuses a thread that has not ended",
+    ),
+    (
+        "java/lang/ApplicationShutdownHooks",
+        &["add", "remove"],
+        Look::Hooks,
+        "refused once the end has begun",
+    ),
+    (
+        "java/lang/Thread",
+        &["setUncaughtExceptionHandler", "setDefaultUncaughtExceptionHandler"],
+        Look::Handlers,
+        "takes what a thread dies of from now on",
+    ),
+    (
+        "java/util/concurrent/locks/ReentrantLock",
+        &[
+            "tryLock",
+            "isLocked",
+            "getOwner",
+            "hasQueuedThread",
+            "hasQueuedThreads",
+            "getQueueLength",
+            "getQueuedThreads",
+            "toString",
+        ],
+        Look::Locks,
+        "does not wait for the lock",
+    ),
+    (
+        "java/util/concurrent/locks/ReentrantReadWriteLock*",
+        &[
+            "tryLock",
+            "isWriteLocked",
+            "getReadLockCount",
+            "getOwner",
+            "hasQueuedThread",
+            "hasQueuedThreads",
+            "getQueueLength",
+            "getQueuedThreads",
+            "getQueuedReaderThreads",
+            "getQueuedWriterThreads",
+            "toString",
+        ],
+        Look::Locks,
+        "does not wait for the lock",
+    ),
+    (
+        "java/util/concurrent/ThreadPoolExecutor",
+        &[
+            "getPoolSize",
+            "getActiveCount",
+            "getLargestPoolSize",
+            "getTaskCount",
+            "getCompletedTaskCount",
+            "toString",
+        ],
+        Look::Pools,
+        "counts workers or tasks",
+    ),
+    (
+        "java/util/concurrent/ForkJoinPool",
+        &[
+            "getPoolSize",
+            "getActiveThreadCount",
+            "getRunningThreadCount",
+            "getQueuedTaskCount",
+            "getQueuedSubmissionCount",
+            "hasQueuedSubmissions",
+            "getStealCount",
+            "isQuiescent",
+            "toString",
+        ],
+        Look::Pools,
+        "counts workers or tasks",
+    ),
+    (
+        "java/util/concurrent/ForkJoinTask",
+        &["getQueuedTaskCount", "getSurplusQueuedTaskCount"],
+        Look::Pools,
+        "counts tasks",
+    ),
+    (
+        "java/util/concurrent/ConcurrentHashMap",
+        &["size", "isEmpty", "mappingCount"],
+        Look::Counts,
+        "sums the counters",
+    ),
+    (
+        "java/util/concurrent/ConcurrentHashMap$Traverser",
+        &["<init>"],
+        Look::Elements,
+        "goes through the table as it finds it",
+    ),
+    (
+        "java/util/concurrent/ConcurrentHashMap",
+        &["sumCount"],
+        Look::Counts,
+        "how its spliterators know how much there is",
+    ),
+    (
+        "java/util/concurrent/ConcurrentHashMap$*",
+        &["spliterator", "estimateSize", "getExactSizeIfKnown"],
+        Look::Counts,
+        "begins with a sum of the counters",
+    ),
+    (
+        "java/util/concurrent/ConcurrentSkipListMap",
+        &["size", "getAdderCount", "keySpliterator", "valueSpliterator", "entrySpliterator"],
+        Look::Counts,
+        "sums the counters",
+    ),
+    (
+        "java/util/concurrent/ConcurrentSkipListMap$*",
+        &["estimateSize"],
+        Look::Counts,
+        "began with a sum of the counters",
+    ),
+    (
+        "java/util/concurrent/FutureTask",
+        &["cancel"],
+        Look::Cancels,
+        "may come before a task that is taken already",
+    ),
+    (
+        "java/util/concurrent/atomic/LongAdder",
+        &[
+            "sum",
+            "reset",
+            "sumThenReset",
+            "toString",
+            "intValue",
+            "longValue",
+            "floatValue",
+            "doubleValue",
+        ],
+        Look::Sums,
+        "goes from cell to cell",
+    ),
+    (
+        FUTURE,
+        &["getNumberOfDependents", "toString", "obtrudeValue", "obtrudeException"],
+        Look::Dependents,
+        "counts the functions, or changes what they will be told",
+    ),
+    (
+        FUTURE,
+        &[
+            "isDone",
+            "isCancelled",
+            "isCompletedExceptionally",
+            "getNow",
+            "get",
+            "resultNow",
+            "exceptionNow",
+            "state",
+            "complete",
+            "completeExceptionally",
+            "cancel",
+            "completeAsync",
+            "completeOnTimeout",
+        ],
+        Look::Completions,
+        "the answer depends on whether the future is complete, without waiting for it",
+    ),
+];
+
+/// What a call of a method looks at without waiting for it.
+pub fn look(class: &Class, method: &Method) -> Option<Look> {
+    LOOKS
+        .iter()
+        .find(|(pattern, methods, ..)| methods.contains(&method.name) && class_matches(pattern, class.name))
+        .map(|row| row.2)
+}
