@@ -1,5 +1,8 @@
 //! The machine: image, heap and threads of one program, with undo. One step at a time, nothing decided here.
 
+#[cfg(test)]
+mod accounted;
+
 use rustc_hash::FxHashMap;
 
 use crate::canonical::{Canonical, ThreadPart};

@@ -95,8 +95,7 @@ impl Remembered {
         content.words = vm.image.size_of(&vm.heap, r);
         content.raw.clear();
         // Owner, identity hash and trace are more than the object's words say.
-        let plain =
-            vm.heap.monitor(r).is_none() && !vm.heap.flag(r, HASHED) && !vm.tells_its_trace(vm.class_of(r));
+        let plain = vm.heap.monitor(r).is_none() && !vm.heap.flag(r, HASHED) && !vm.tells_its_trace(vm.class_of(r));
         if plain && content.words <= NOT_LARGE {
             content.raw.extend_from_slice(vm.heap.slice(r, content.words));
         }

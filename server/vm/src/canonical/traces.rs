@@ -17,7 +17,11 @@ impl Vm {
     /// Whether objects of the class tell where they were made, and somebody asks.
     #[inline(always)]
     pub(super) fn tells_its_trace(&self, class: &Class) -> bool {
-        self.traces_count && self.known.throwable.is_some_and(|throwable| class.is_subclass_of(throwable))
+        self.traces_count
+            && self
+                .known
+                .throwable
+                .is_some_and(|throwable| class.is_subclass_of(throwable))
     }
 
     /// Brings up to date what [`Vm::tells_its_trace`] goes by: it is asked for each object of a state.
@@ -29,7 +33,10 @@ impl Vm {
     pub(super) fn trace_hash(&self, throwable: Ref) -> u64 {
         let mut mixer = Mixer::new();
         let elements = self.field(throwable, "stackTrace") as Ref;
-        let unassigned = self.known.throwable.map_or(0, |class| self.static_field(class, "UNASSIGNED_STACK"));
+        let unassigned = self
+            .known
+            .throwable
+            .map_or(0, |class| self.static_field(class, "UNASSIGNED_STACK"));
         if elements != 0 && u64::from(elements) != unassigned {
             mixer.add(u64::from(self.heap.length(elements)));
             for i in 0..self.heap.length(elements) {

@@ -28,12 +28,7 @@ pub(super) const LOOKS: &[(&str, &[&str], Look, &str)] = &[
         Look::Numbers,
         "a name by default ends with a number, and an id is one",
     ),
-    (
-        "java/lang/VirtualThread",
-        &["toString"],
-        Look::Numbers,
-        "tells the id",
-    ),
+    ("java/lang/VirtualThread", &["toString"], Look::Numbers, "tells the id"),
     (
         "java/lang/Throwable",
         &[

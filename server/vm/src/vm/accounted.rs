@@ -1,0 +1,156 @@
+//! Every field of the machine that changes along a path, and why states that differ in it alone are one state or two. A new field
+//! does not compile here before it has an entry.
+//!
+//! - *key*: part of a state's key.
+//! - *follows*: a function of what is in the key.
+//! - *search*: the same in all states of one search, or what would make it differ begins the search again.
+//! - *machine*: how the machine goes about it; no program can tell.
+//! - *report*: for readers; decides nothing.
+
+use super::{InitFailure, PathFacts, Saved, UndoFrame, Vm};
+use crate::thread::Thread;
+
+#[allow(dead_code)] // It is compiled, never called.
+fn fields_of_the_machine(vm: Vm) {
+    let Vm {
+        image: _,               // machine: a function of the class files; what paths write to classes lies in the heap
+        heap: _, // key: objects that can be reached, monitors, identity hashes, who could reach them (`canonical`)
+        threads: _, // key: those that live; see below. Of the others nothing can be told but by their objects
+        facts: _, // see below
+        output: _, // report: nobody reads it back
+        hashes: _, // key: with the objects that have one
+        uncaught: _, // report; and follows: that a handler runs is seen by the frames of its thread
+        breaches: _, // report
+        unclear: _, // report
+        init_failures: _, // key; program InitialiserFailedInEitherThread
+        hidden: _, // follows, but for the number in a hidden class's name: the classes are referred to by what counts
+        modules: _, // follows: from the module objects that the loaders refer to
+        mutable_fixed: _, // search
+        watched_groups: _, // search; once set, groups and their books are in the key: program StartedOutOfOrder
+        leaked_finals: _, // search
+        assumed: _, // search
+        protection: _, // search
+        traces_count: _, // search; once set, traces are in the key: programs ThrownHereOrThere, TraceSetByTwoThreads
+        refuted: _, // search
+        instructions: _, // machine
+        instructions_before: _, // machine
+        exploring: _, // search
+        jdk_atomic: _, // search
+        silent_logging: _, // search
+        reduction: _, // search
+        known: _, // search
+        used: _, // search: what a verdict lists, on any path
+        options: _, // search
+        native_memory: _, // key: once somebody has written to it
+        native_log: _, // machine: undo
+        undo: _, // machine
+        saved: _, // machine
+        saved_slots: _, // machine
+        by_path: _, // follows: from the threads
+        order: _, // follows
+        canonical: _, // machine: what is remembered of the key
+        stand_in: _, // machine
+        settled_starts: _, // search
+        births: _, // key: where births count
+        epoch: _, // machine
+        last_epoch: _, // machine
+        newborn: _, // machine: empty between steps
+        quantum: _, // search
+        clock: _, // search: it stands still in one
+        time_passes: _, // search
+        current: _, // machine: who moved last
+        resumes: _, // machine: within a step
+        stirred: _, // machine: what the last step did
+        parked_at: _, // machine: within a step
+        chosen: _, // machine: within a step
+        observer: _, // machine
+        in_boot: _, // search
+        tested: _, // search
+        object: _, // search
+    } = vm;
+}
+
+#[allow(dead_code)] // As above.
+fn facts_of_a_path(facts: PathFacts) {
+    let PathFacts {
+        output: _,         // report: a length
+        hashes: _,         // key: as the hashes themselves
+        shutting_down: _,  // follows: from the frames of who runs the hooks, and from the JDK's own list of them
+        exited: _,         // key
+        uncaught: _,       // report: a length
+        breaches: _,       // report: a length
+        polls: _,          // report: whether a failure is looked at once more with a clock that moves
+        native_top: _,     // follows: from the addresses that the program holds
+        native_changed: _, // key: with the memory
+        init_failures: _,  // key: a length
+        marked: _,         // machine
+        resharing: _,      // machine
+        settling: _,       // machine
+        hidden: _,         // a length, as above
+        modules: _,        // a length, as above
+        births: _,         // key: a length
+        numbers: _,        // key: programs NumberOfUnusedThread, TwoThreadsMakeThreads
+        ids: _,            // key: program NamesAreCountedForAll
+    } = facts;
+}
+
+#[allow(dead_code)] // As above.
+fn fields_of_a_thread(thread: Thread) {
+    let Thread {
+        object: _,        // key
+        stack: _,         // key: live slots, locked monitors, flags of frames
+        fp: _,            // key: as frames
+        pc: _,            // key
+        sp: _,            // follows: from method and instruction
+        depth: _,         // key
+        status: _,        // key
+        pending: _,       // key where it says more than the instruction does
+        path: _,          // key: as its hash
+        path_hash: _,     // key
+        children: _,      // follows: two threads of one path are the same to each other
+        ids: _,           // search: counted apart only while nobody looks at ids (`Look::Numbers`)
+        created: _,       // search: likewise names
+        hashes: _,        // key
+        permit: _,        // key
+        daemon: _,        // key
+        skew: _,          // key
+        polled: _,        // key
+        started_at: _,    // report
+        timed_out: _,     // key
+        resumed_depth: _, // machine: within a step
+        epoch: _,         // machine
+        changed: _,       // machine
+    } = thread;
+}
+
+#[allow(dead_code)] // As above.
+fn what_is_kept_beside_them(failure: InitFailure, frame: UndoFrame, saved: Saved) {
+    let InitFailure {
+        class: _,     // key
+        text: _,      // key: it is the message of a cause
+        backtrace: _, // key: it is the trace of a cause
+    } = failure;
+    let UndoFrame {
+        facts: _,         // as the facts
+        saved_threads: _, // machine
+        saved_slots: _,   // machine
+        threads: _,       // machine
+        native_log: _,    // machine
+    } = frame;
+    let Saved {
+        index: _, // machine
+        head: _,  // as the thread
+        part: _,  // machine
+    } = saved;
+}
+
+/// Fields of the JDK's classes that are left out of keys say why; so do the machine's own that are added to these.
+#[test]
+fn what_is_left_out_of_keys_is_computed_on_demand() {
+    let hidden: Vec<&str> = crate::hidden_fields::TABLE
+        .iter()
+        .filter(|row| row.3 & crate::image::class::field_flag::NOT_IN_KEY != 0)
+        .map(|row| row.2)
+        .collect();
+    assert_eq!(hidden, [crate::hidden_fields::SCOPED_VALUE_CACHE]);
+}
