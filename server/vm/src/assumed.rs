@@ -285,14 +285,14 @@ impl Vm {
         // `awaitQuiescence` of 8 and 11 asks for itself.
         let by_itself = look == Look::Pools && caller == method.class().name;
         // A map that grows asks for its own count as well.
-        let of_itself =
-            method.name == "sumCount" && caller == method.class().name;
+        let of_itself = method.name == "sumCount" && caller == method.class().name;
         // Who gives the result time to come waits for it.
         let gives_time = look == Look::Completions
             && method.name == "get"
             && (!method.descriptor.starts_with("(J") || argument(1) as i64 > 0);
         let independent = look == Look::Completions && self.field(argument(0) as Ref, DEPENDS) == 0;
-        (!waits && !at_itself && !by_itself && !of_itself && !gives_time && !independent && !of_none && !unseen).then_some(look)
+        (!waits && !at_itself && !by_itself && !of_itself && !gives_time && !independent && !of_none && !unseen)
+            .then_some(look)
     }
 
     /// A write that no boundary may come before: its object is one thread's own by now, or only one thread is left. Who

@@ -6,7 +6,7 @@ use crate::error::VmError;
 use crate::heap::Ref;
 use crate::image::class::{Method, access, field_flag};
 use crate::interpreter::AccessKind;
-use crate::thread::Mode;
+use crate::thread::{Mode, Span};
 use crate::vm::Vm;
 
 pub(super) const PEERS: &[(&str, &[Row])] = &[
@@ -124,7 +124,7 @@ fn set_stream(c: &mut NativeCall<'_>, field: &str) -> NativeResult {
     };
     let slot = class.field(field).map_or(0, |field| field.slot);
     let location = u64::from(c.vm.image.statics_start(class) + slot) * 8;
-    if let Some(pending) = c.vm.gate(c.thread, mirror, location, kind, c.permit) {
+    if let Some(pending) = c.vm.gate(c.thread, mirror, Span::new(location, 8), kind, c.permit) {
         return Ok(Outcome::Park(pending));
     }
     c.vm.set_static_field(class, field, value);

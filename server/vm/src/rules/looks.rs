@@ -170,7 +170,13 @@ pub(super) const LOOKS: &[(&str, &[&str], Look, &str)] = &[
     ),
     (
         "java/util/concurrent/ConcurrentSkipListMap",
-        &["size", "getAdderCount", "keySpliterator", "valueSpliterator", "entrySpliterator"],
+        &[
+            "size",
+            "getAdderCount",
+            "keySpliterator",
+            "valueSpliterator",
+            "entrySpliterator",
+        ],
         Look::Counts,
         "sums the counters",
     ),

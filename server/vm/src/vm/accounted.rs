@@ -115,6 +115,7 @@ fn fields_of_a_thread(thread: Thread) {
         daemon: _,        // key
         skew: _,          // key
         polled: _,        // key
+        waited: _,        // key
         started_at: _,    // report
         timed_out: _,     // key
         resumed_depth: _, // machine: within a step
