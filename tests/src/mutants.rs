@@ -2,6 +2,9 @@
 //!
 //! A mutant is a function of its number and of the class files in `tests/mutants`.
 
+pub mod refusals;
+
+use std::any::Any;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -133,7 +136,7 @@ impl Machine {
         if dropwire_classes::parse(bytes).is_err() {
             return Ok(Fate::Refused);
         }
-        if self.vm.wear() > WORN {
+        if self.worn() {
             *self = Machine::boot()?;
         }
         // Classes borrow from their bytes for ever.
@@ -149,14 +152,21 @@ impl Machine {
         match linked {
             Ok(Some(())) => Ok(Fate::Linked),
             Ok(None) => Ok(Fate::Refused),
-            Err(panic) => {
-                *self = Machine::boot()?;
-                let text = panic.downcast_ref::<String>().map(String::as_str);
-                Err(text
-                    .or(panic.downcast_ref::<&str>().copied())
-                    .unwrap_or("a panic")
-                    .to_owned())
-            }
+            Err(panic) => Err(self.after(&*panic)),
         }
+    }
+
+    fn worn(&self) -> bool {
+        self.vm.wear() > WORN
+    }
+
+    /// Begins anew after a panic, and tells what it said.
+    fn after(&mut self, panic: &(dyn Any + Send)) -> String {
+        match Machine::boot() {
+            Ok(machine) => *self = machine,
+            Err(error) => return error,
+        }
+        let text = panic.downcast_ref::<String>().map(String::as_str);
+        text.or(panic.downcast_ref::<&str>().copied()).unwrap_or("a panic").to_owned()
     }
 }

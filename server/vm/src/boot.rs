@@ -424,6 +424,9 @@ impl Vm {
                     "class {class} has no method `public static void main(String[])`"
                 ))
             })?;
+        if let Some((error, message)) = self.refused_by_verifier(loaded)? {
+            return Err(VmError::Class(format!("{}: {message}", error.replace('/', "."))));
+        }
         self.touch(MAIN);
         let mut strings = Vec::new();
         for arg in args {

@@ -22,6 +22,7 @@ mod kinds;
 mod tests;
 
 use blocks::{Blocks, NO_BLOCK, set_bit};
+pub(crate) use blocks::{falls_through, for_each_jump};
 use cafebabe::attributes::CodeData;
 use cafebabe::bytecode::Opcode;
 use cafebabe::descriptors::{FieldDescriptor, FieldType, MethodDescriptor, ReturnDescriptor};

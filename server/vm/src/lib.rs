@@ -36,6 +36,7 @@ mod protection;
 mod step;
 mod threads;
 mod used;
+mod verifier;
 mod vm;
 
 pub use attributes::{Attributes, Level};

@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use dropwire_tests::mutants::refusals::{Refusal, of_java};
 use dropwire_tests::mutants::{Corpus, Fate, Machine};
 
 const HELP: &str = "\
@@ -16,7 +17,8 @@ Parses and links class files changed at random: no panic, no hang, bounded memor
 
   --count N     mutants (1000000)
   --from N      the first one's number (0)
-  --batch       in this process, and tell each that goes wrong";
+  --batch       in this process, and tell each that goes wrong
+  --verify      change bytecode alone, and compare with the verifier of the real java";
 
 /// Mutants in one process.
 const BATCH: u64 = 20_000;
@@ -36,7 +38,7 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Result<ExitCode, String> {
-    let (mut count, mut from, mut here) = (1_000_000, 0, false);
+    let (mut count, mut from, mut here, mut verify) = (1_000_000, 0, false, false);
     let mut given = std::env::args().skip(1);
     while let Some(option) = given.next() {
         let mut number = || {
@@ -47,8 +49,12 @@ fn run() -> Result<ExitCode, String> {
             "--count" => count = number()?,
             "--from" => from = number()?,
             "--batch" => here = true,
+            "--verify" => verify = true,
             _ => return Err(HELP.into()),
         }
+    }
+    if verify {
+        return compare(from, count);
     }
     if here { batch(from, count) } else { batches(from, count) }
 }
@@ -101,6 +107,31 @@ fn batch(from: u64, count: u64) -> Result<ExitCode, String> {
         eprintln!("mutants {from} and following took {} MiB", peak >> 10);
         bad += 1;
     }
+    Ok(ExitCode::from(u8::from(bad > 0)))
+}
+
+/// Holds the verifier against that of the real `java`.
+fn compare(from: u64, count: u64) -> Result<ExitCode, String> {
+    let corpus = Corpus::read()?;
+    let mut machine = Machine::boot()?;
+    let cache = std::env::temp_dir().join("mutate-classes");
+    std::fs::create_dir_all(&cache).map_err(|error| error.to_string())?;
+    let (mut refused, mut bad) = (0u64, 0u64);
+    let mut at = from;
+    while at < from + count {
+        let numbers: Vec<u64> = (at..(from + count).min(at + BATCH)).collect();
+        let mutants: Vec<Vec<u8>> = numbers.iter().map(|number| corpus.code_mutant(*number)).collect();
+        for ((number, mutant), real) in numbers.iter().zip(&mutants).zip(of_java(&cache, &mutants)?) {
+            let ours = machine.refusal(mutant)?;
+            refused += u64::from(matches!(ours, Refusal::Verify(_)));
+            if !ours.agrees(&real) {
+                println!("mutant {number}: {ours:?}\n  java: {real:?}");
+                bad += 1;
+            }
+        }
+        at += BATCH;
+    }
+    println!("{count} mutants, {refused} refused by the verifier, {bad} disagreements");
     Ok(ExitCode::from(u8::from(bad > 0)))
 }
 

@@ -230,7 +230,7 @@ fn protected_ranges(code: &CodeData<'_>, ops: &[(usize, Opcode<'_>)]) -> Result<
     Ok(ranges)
 }
 
-fn for_each_jump(opcode: &Opcode<'_>, mut f: impl FnMut(i32)) {
+pub(crate) fn for_each_jump(opcode: &Opcode<'_>, mut f: impl FnMut(i32)) {
     // The other instructions do not jump, so a wildcard hides nothing: the class-file format is closed.
     match opcode {
         Opcode::Goto(jump) | Opcode::Jsr(jump) | Opcode::Ifnonnull(jump) | Opcode::Ifnull(jump) => f(*jump),
@@ -251,7 +251,7 @@ fn for_each_jump(opcode: &Opcode<'_>, mut f: impl FnMut(i32)) {
     }
 }
 
-fn falls_through(opcode: &Opcode<'_>) -> bool {
+pub(crate) fn falls_through(opcode: &Opcode<'_>) -> bool {
     !matches!(
         opcode,
         Opcode::Goto(_)

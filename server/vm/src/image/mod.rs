@@ -13,6 +13,7 @@ use crate::error::VmError;
 use crate::heap::{HEADER, Heap, Ref};
 use crate::natives;
 use crate::types::{ClassId, MethodId, Sym, Symbols, Ty};
+use crate::verifier::Refusal;
 use class::{Class, Method, Shape};
 
 /// Classes, methods, strings.
@@ -59,6 +60,8 @@ pub struct Image {
     pub(crate) intrinsics: FxHashMap<(Sym, Sym), &'static Method>,
     /// Hidden classes by the hash of their bytes, in the order in which a path defines them.
     pub(crate) hidden_classes: FxHashMap<(u64, u32), &'static Class>,
+    /// What the verifier says of the user's classes that were asked for.
+    pub(crate) verified: FxHashMap<ClassId, Result<(), Refusal>>,
     /// Hidden classes that belong to a nest, and its host.
     pub(crate) nest_hosts: FxHashMap<ClassId, &'static Class>,
     /// Classes that nobody finds by their name alone, by that name.
@@ -109,6 +112,7 @@ impl Image {
             questions: crate::linkage::Questions::default(),
             intrinsics: FxHashMap::default(),
             hidden_classes: FxHashMap::default(),
+            verified: FxHashMap::default(),
             nest_hosts: FxHashMap::default(),
             apart: FxHashMap::default(),
             made_for: FxHashMap::default(),

@@ -46,6 +46,10 @@ impl Vm {
                 Ok(Check::Pushed)
             }
             _ => {
+                if let Some((error, message)) = self.refused_by_verifier(class)? {
+                    self.throw_new(thread, error, Some(&message))?;
+                    return Ok(Check::Pushed);
+                }
                 let quiet = self.threads[thread.0 as usize].is_quiet();
                 if class.is_user() && !quiet && self.watching() {
                     if !*permit {

@@ -1,0 +1,149 @@
+//! The verifier: refuses what `java` refuses with a `VerifyError`, before a class of the user's is initialised.
+//!
+//! Class files since Java 6 carry the types at each jump target: they are checked (JVMS §4.10.1, `stack_maps`). Older ones are
+//! inferred (JVMS §4.10.2, `inference`), and so are those of Java 6 whose stack maps do not fit, as HotSpot does. Both share what an
+//! instruction demands (`instructions`) and who may stand for whom (`hierarchy`).
+//!
+//! Classes of the JDK are not verified. It says nothing of what is resolved when an instruction runs: whether a field or a
+//! method exists and may be used.
+
+mod hierarchy;
+mod inference;
+mod instructions;
+mod stack_maps;
+mod types;
+
+use cafebabe::attributes::CodeData;
+use dropwire_classes::cafebabe;
+
+pub(crate) use hierarchy::{Finder, Found};
+
+use crate::error::VmError;
+use crate::heap::Ref;
+use crate::image::class::{Class, Method, Origin};
+use crate::vm::Vm;
+use hierarchy::Hierarchy;
+use instructions::Machine;
+
+/// Why a class may not be initialised.
+#[derive(Clone, Debug)]
+pub(crate) enum Refusal {
+    /// `VerifyError` with this message.
+    Verify(String),
+    /// `ClassFormatError` with this message: a stack map that makes no sense.
+    Format(String),
+    /// `NoClassDefFoundError`: a class on which the answer depends does not exist.
+    Missing(String),
+    /// The machine could not tell.
+    Machine(VmError),
+}
+
+/// What a check says.
+type Checked<T> = Result<T, Refusal>;
+
+fn refuse<T>(message: &str) -> Checked<T> {
+    Err(Refusal::Verify(message.to_owned()))
+}
+
+/// The first class file version that must carry stack maps, and the one that may.
+const STRICT: u16 = 51;
+const WITH_STACK_MAPS: u16 = 50;
+
+/// Verifies each method of a class. The result depends on class files alone.
+///
+/// # Errors
+/// Why the first method that is not sound is refused.
+pub(crate) fn verify(class: &'static Class, find: Finder<'_>) -> Result<(), Refusal> {
+    let Some(file) = class.file() else { return Ok(()) };
+    let version = file.major_version;
+    let mut hierarchy = Hierarchy::new(class, find);
+    for method in &class.methods {
+        let Some(code) = method.data() else { continue };
+        verify_method(&mut hierarchy, method, code, version).map_err(|refusal| refusal.in_method(method))?;
+    }
+    Ok(())
+}
+
+fn verify_method(
+    hierarchy: &mut Hierarchy<'_>,
+    method: &'static Method,
+    code: &CodeData<'_>,
+    version: u16,
+) -> Checked<()> {
+    let Some(bytecode) = &code.bytecode else {
+        return refuse("Code was not parsed");
+    };
+    let ops = bytecode.opcodes.as_slice();
+    if version >= WITH_STACK_MAPS {
+        let mut machine = Machine::new(hierarchy, method, code, ops)?;
+        match stack_maps::check(&mut machine, code, ops) {
+            Err(Refusal::Verify(_)) if version < STRICT => {}
+            answer => return answer,
+        }
+    }
+    inference::infer(&mut Machine::new(hierarchy, method, code, ops)?, code, ops)
+}
+
+impl Refusal {
+    fn in_method(self, method: &Method) -> Refusal {
+        match self {
+            Refusal::Verify(why) => Refusal::Verify(format!("{why} in {}", method.full_name())),
+            Refusal::Format(why) => Refusal::Format(format!("{why} in {}", method.full_name())),
+            Refusal::Missing(_) | Refusal::Machine(_) => self,
+        }
+    }
+
+    fn at(self, offset: usize) -> Refusal {
+        match self {
+            Refusal::Verify(why) => Refusal::Verify(format!("{why} at byte {offset}")),
+            Refusal::Format(_) | Refusal::Missing(_) | Refusal::Machine(_) => self,
+        }
+    }
+}
+
+impl Vm {
+    /// The error that `java` throws instead of initialising a class (its internal name), with its message. Superclasses and
+    /// superinterfaces are verified first. JVMS §5.4.1.
+    ///
+    /// # Errors
+    /// A class on which the answer depends is broken.
+    pub fn refused_by_verifier(
+        &mut self,
+        class: &'static Class,
+    ) -> Result<Option<(&'static str, String)>, VmError> {
+        if class.origin != Origin::User || class.is_array() {
+            return Ok(None);
+        }
+        for needed in class.superclass.iter().chain(&class.interfaces) {
+            if let Some(refused) = self.refused_by_verifier(needed)? {
+                return Ok(Some(refused));
+            }
+        }
+        if !self.image.verified.contains_key(&class.id) {
+            let answer = verify(class, &mut |name| self.class_for_verifier(class, name));
+            self.image.verified.insert(class.id, answer);
+        }
+        match &self.image.verified[&class.id] {
+            Ok(()) => Ok(None),
+            Err(Refusal::Verify(why)) => Ok(Some(("java/lang/VerifyError", why.clone()))),
+            Err(Refusal::Format(why)) => Ok(Some(("java/lang/ClassFormatError", why.clone()))),
+            Err(Refusal::Missing(name)) => Ok(Some(("java/lang/NoClassDefFoundError", name.clone()))),
+            Err(Refusal::Machine(error)) => Err(error.clone()),
+        }
+    }
+
+    fn class_for_verifier(&mut self, class: &'static Class, name: &str) -> Result<Found, VmError> {
+        match self.image.try_load(&mut self.heap, name) {
+            Ok(Some(class)) => Ok(Found::Class(class)),
+            Ok(None) | Err(VmError::MissingClass(_)) if self.has_loader_of_its_own(class) => Ok(Found::Unknown),
+            Ok(None) | Err(VmError::MissingClass(_)) => Ok(Found::Missing),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Whether the class was defined by a loader of the program's.
+    fn has_loader_of_its_own(&self, class: &'static Class) -> bool {
+        let loader = self.field(class.mirror.get(), "classLoader") as Ref;
+        loader != 0 && !self.heap.is_fixed(loader)
+    }
+}

@@ -1,0 +1,135 @@
+//! How mutants are refused: by the verifier, and by that of the real `java`.
+
+use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+use dropwire_classes::cafebabe::attributes::{AttributeData, CodeData};
+use dropwire_vm::VmError;
+use dropwire_vm::image::class::Origin;
+
+use super::{Corpus, Machine};
+use crate::java::Tool;
+use crate::random::rng::Rng;
+use crate::{process, tree};
+
+/// For one batch of mutants on the real machine.
+const PATIENCE: Duration = Duration::from_secs(300);
+
+/// How a class is refused.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// Not at all.
+    Accepted,
+    /// By `VerifyError`.
+    Verify(String),
+    /// By another error, or because a class that it needs is missing.
+    Other(String),
+}
+
+impl Refusal {
+    /// Whether both are of one sort.
+    pub fn agrees(&self, other: &Refusal) -> bool {
+        matches!(
+            (self, other),
+            (Refusal::Accepted, Refusal::Accepted)
+                | (Refusal::Verify(_), Refusal::Verify(_))
+                | (Refusal::Other(_), Refusal::Other(_))
+        )
+    }
+}
+
+impl Corpus {
+    /// The mutant with a number whose bytecode alone is changed: it parses more often than not.
+    pub fn code_mutant(&self, number: u64) -> Vec<u8> {
+        let mut rng = Rng::new(number);
+        let mut bytes = self.originals()[rng.below(self.originals().len() as u32) as usize].clone();
+        let ranges = code_ranges(&bytes);
+        if ranges.is_empty() {
+            return bytes;
+        }
+        let (start, length) = rng.pick(&ranges);
+        for _ in 0..1 + rng.below(3) {
+            let at = start + rng.below(length as u32) as usize;
+            match rng.below(4) {
+                0 => bytes[at] = rng.below(202) as u8,
+                1 => bytes[at] = bytes[at].wrapping_add(1),
+                2 => bytes[at] = bytes[start + rng.below(length as u32) as usize],
+                _ => bytes.swap(at, start + rng.below(length as u32) as usize),
+            }
+        }
+        bytes
+    }
+}
+
+/// Where the code of each method lies in a class file, and how long it is.
+fn code_ranges(bytes: &[u8]) -> Vec<(usize, usize)> {
+    let Ok(parsed) = dropwire_classes::parse(bytes) else {
+        return Vec::new();
+    };
+    let code = |attribute: &AttributeData<'_>| match attribute {
+        AttributeData::Code(CodeData { code, .. }) => Some((code.as_ptr() as usize - bytes.as_ptr() as usize, code.len())),
+        _ => None,
+    };
+    let methods = parsed.file.methods.iter().flat_map(|method| &method.attributes);
+    methods.filter_map(|attribute| code(&attribute.data)).collect()
+}
+
+impl Machine {
+    /// Links a class and asks the verifier.
+    ///
+    /// # Errors
+    /// A panic, and what it said. The machine is a new one afterwards.
+    pub fn refusal(&mut self, bytes: &[u8]) -> Result<Refusal, String> {
+        if self.worn() {
+            *self = Machine::boot()?;
+        }
+        // Classes borrow from their bytes for ever.
+        let bytes: &'static [u8] = bytes.to_vec().leak();
+        let vm = &mut self.vm;
+        let asked = catch_unwind(AssertUnwindSafe(|| {
+            let class = vm.image.define(&mut vm.heap, bytes, Origin::User, "")?;
+            vm.refused_by_verifier(class)
+        }));
+        match asked {
+            Ok(Ok(None)) => Ok(Refusal::Accepted),
+            Ok(Ok(Some((error, message)))) if error.ends_with("VerifyError") => Ok(Refusal::Verify(message)),
+            Ok(Ok(Some((error, message)))) => Ok(Refusal::Other(format!("{error} {message}"))),
+            Ok(Err(error @ (VmError::Class(_) | VmError::MissingClass(_)))) => Ok(Refusal::Other(error.to_string())),
+            Ok(Err(error)) => Err(error.to_string()),
+            Err(panic) => Err(self.after(&*panic)),
+        }
+    }
+}
+
+/// How the real `java` refuses each of many class files.
+///
+/// # Errors
+/// There is none, it does not compile the harness, or it does not answer.
+pub fn of_java(cache: &Path, mutants: &[Vec<u8>]) -> Result<Vec<Refusal>, String> {
+    let (Some(java), Some(javac)) = (Tool::find("java"), Tool::find("javac")) else {
+        return Err("no java and javac on the path".into());
+    };
+    let harness = javac.compile_fixtures(cache, &[tree::root().join("tests/stress/Refusals.java")])?;
+    let file = tempfile::NamedTempFile::new().map_err(|error| error.to_string())?;
+    let mut all = Vec::new();
+    for mutant in mutants {
+        all.extend((mutant.len() as u32).to_be_bytes());
+        all.extend(mutant);
+    }
+    fs::write(file.path(), all).map_err(|error| error.to_string())?;
+    let mut command = Command::new(java.path());
+    command.args(["-Xverify:all", "-Xshare:auto", "-cp"]).arg(harness).arg("Refusals").arg(file.path());
+    let ended = process::run(&mut command, PATIENCE)?;
+    if ended.status != Some(0) {
+        return Err(ended.stderr);
+    }
+    let answer = |line: &str| match line.split_once(' ') {
+        Some(("VerifyError", why)) => Refusal::Verify(why.to_owned()),
+        Some(_) => Refusal::Other(line.to_owned()),
+        None => Refusal::Accepted,
+    };
+    Ok(ended.stdout.lines().map(answer).collect())
+}
