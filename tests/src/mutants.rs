@@ -167,6 +167,8 @@ impl Machine {
             Err(error) => return error,
         }
         let text = panic.downcast_ref::<String>().map(String::as_str);
-        text.or(panic.downcast_ref::<&str>().copied()).unwrap_or("a panic").to_owned()
+        text.or(panic.downcast_ref::<&str>().copied())
+            .unwrap_or("a panic")
+            .to_owned()
     }
 }

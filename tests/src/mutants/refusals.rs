@@ -70,7 +70,9 @@ fn code_ranges(bytes: &[u8]) -> Vec<(usize, usize)> {
         return Vec::new();
     };
     let code = |attribute: &AttributeData<'_>| match attribute {
-        AttributeData::Code(CodeData { code, .. }) => Some((code.as_ptr() as usize - bytes.as_ptr() as usize, code.len())),
+        AttributeData::Code(CodeData { code, .. }) => {
+            Some((code.as_ptr() as usize - bytes.as_ptr() as usize, code.len()))
+        }
         _ => None,
     };
     let methods = parsed.file.methods.iter().flat_map(|method| &method.attributes);
@@ -121,7 +123,11 @@ pub fn of_java(cache: &Path, mutants: &[Vec<u8>]) -> Result<Vec<Refusal>, String
     }
     fs::write(file.path(), all).map_err(|error| error.to_string())?;
     let mut command = Command::new(java.path());
-    command.args(["-Xverify:all", "-Xshare:auto", "-cp"]).arg(harness).arg("Refusals").arg(file.path());
+    command
+        .args(["-Xverify:all", "-Xshare:auto", "-cp"])
+        .arg(harness)
+        .arg("Refusals")
+        .arg(file.path());
     let ended = process::run(&mut command, PATIENCE)?;
     if ended.status != Some(0) {
         return Err(ended.stderr);

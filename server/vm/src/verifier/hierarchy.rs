@@ -172,9 +172,8 @@ impl<'a> Hierarchy<'a> {
         } else {
             declared_field(owner, name, descriptor)
         };
-        declared.is_some_and(|(holder, flags)| {
-            flags & access::PROTECTED != 0 && holder.package() != self.class.package()
-        })
+        declared
+            .is_some_and(|(holder, flags)| flags & access::PROTECTED != 0 && holder.package() != self.class.package())
     }
 
     /// Whether the class under verification is `owner`, a subclass of it, or names it as a superinterface.

@@ -20,7 +20,9 @@ const MAX_WORK: u32 = 1 << 22;
 /// What a handler finds on the stack.
 pub(super) fn caught(machine: &mut Machine<'_, '_>, entry: &ExceptionTableEntry<'_>) -> Checked<Type> {
     let throwable = machine.hierarchy.object("java/lang/Throwable");
-    let Some(class) = &entry.catch_type else { return Ok(throwable) };
+    let Some(class) = &entry.catch_type else {
+        return Ok(throwable);
+    };
     let caught = machine.hierarchy.object(class);
     match machine.hierarchy.assignable(caught, throwable)? {
         true => Ok(caught),

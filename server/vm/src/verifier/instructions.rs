@@ -76,7 +76,11 @@ impl<'h, 'a> Machine<'h, 'a> {
         if from.stack.len() != to.stack.len() || from.this_uninitialized && !to.this_uninitialized {
             return Ok(false);
         }
-        let slots = from.locals.iter().zip(&to.locals).chain(from.stack.iter().zip(&to.stack));
+        let slots = from
+            .locals
+            .iter()
+            .zip(&to.locals)
+            .chain(from.stack.iter().zip(&to.stack));
         for (from, to) in slots {
             if !self.hierarchy.assignable(*from, *to)? {
                 return Ok(false);
@@ -286,7 +290,10 @@ impl<'h, 'a> Machine<'h, 'a> {
         }
         let uninitialized = self.frame.stack.last() == Some(&Type::UninitializedThis);
         let own = self.hierarchy.class.fields.iter();
-        let declared = || own.clone().any(|f| f.name == field.name_and_type.name && f.descriptor == *descriptor);
+        let declared = || {
+            own.clone()
+                .any(|f| f.name == field.name_and_type.name && f.descriptor == *descriptor)
+        };
         if store && uninitialized && field.class_name == self.hierarchy.class.name && declared() {
             // A constructor may set fields of its own class before it calls another constructor.
             self.pop_slot()?;

@@ -107,10 +107,7 @@ impl Vm {
     ///
     /// # Errors
     /// A class on which the answer depends is broken.
-    pub fn refused_by_verifier(
-        &mut self,
-        class: &'static Class,
-    ) -> Result<Option<(&'static str, String)>, VmError> {
+    pub fn refused_by_verifier(&mut self, class: &'static Class) -> Result<Option<(&'static str, String)>, VmError> {
         if class.origin != Origin::User || class.is_array() {
             return Ok(None);
         }

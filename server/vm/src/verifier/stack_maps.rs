@@ -122,11 +122,17 @@ fn read(machine: &mut Machine<'_, '_>, code: &CodeData<'_>) -> Checked<Frames> {
         let mut stack = Vec::new();
         let delta = match entry {
             StackMapEntry::Same { offset_delta } => offset_delta,
-            StackMapEntry::SameLocals1StackItem { offset_delta, stack: item } => {
+            StackMapEntry::SameLocals1StackItem {
+                offset_delta,
+                stack: item,
+            } => {
                 push(machine, item, &mut stack)?;
                 offset_delta
             }
-            StackMapEntry::Chop { offset_delta, chop_count } => {
+            StackMapEntry::Chop {
+                offset_delta,
+                chop_count,
+            } => {
                 for _ in 0..*chop_count {
                     match locals.pop() {
                         Some(high) if high.is_second_half() => drop(locals.pop()),
@@ -136,13 +142,20 @@ fn read(machine: &mut Machine<'_, '_>, code: &CodeData<'_>) -> Checked<Frames> {
                 }
                 offset_delta
             }
-            StackMapEntry::Append { offset_delta, locals: more } => {
+            StackMapEntry::Append {
+                offset_delta,
+                locals: more,
+            } => {
                 for item in more {
                     push(machine, item, &mut locals)?;
                 }
                 offset_delta
             }
-            StackMapEntry::FullFrame { offset_delta, locals: all, stack: items } => {
+            StackMapEntry::FullFrame {
+                offset_delta,
+                locals: all,
+                stack: items,
+            } => {
                 locals.clear();
                 for item in all {
                     push(machine, item, &mut locals)?;
