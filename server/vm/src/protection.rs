@@ -320,7 +320,12 @@ impl Vm {
             && !self.has_company()
             && self.protects()
             && !self.protection.guards.is_empty()
-            && self.threads.iter().any(|t| !t.is_alive() && !t.awaited)
+            && self.has_unawaited_end()
+    }
+
+    /// Whether a thread has ended for which nobody has waited. Of no interest where nothing is taken for protected.
+    pub(crate) fn has_unawaited_end(&self) -> bool {
+        self.protects() && self.threads.iter().any(|t| !t.is_alive() && !t.awaited)
     }
 
     /// Whether an access of something shared needs no boundary because a lock protects it, as far as anybody has seen.

@@ -22,6 +22,8 @@ fn fields_of_the_machine(vm: Vm) {
         uncaught: _, // report; and follows: that a handler runs is seen by the frames of its thread
         breaches: _, // report
         unclear: _, // report
+        linked: _, // machine: empty between steps
+        unlearned: _, // machine: what a later search learns of classes that are defined again
         init_failures: _, // key; program InitialiserFailedInEitherThread
         hidden: _, // follows, but for the number in a hidden class's name: the classes are referred to by what counts
         modules: _, // follows: from the module objects that the loaders refer to
@@ -36,6 +38,7 @@ fn fields_of_the_machine(vm: Vm) {
         instructions_before: _, // machine
         exploring: _, // search
         jdk_atomic: _, // search
+        processors: _, // search
         silent_logging: _, // search
         reduction: _, // search
         known: _, // search
@@ -58,6 +61,7 @@ fn fields_of_the_machine(vm: Vm) {
         quantum: _, // search
         clock: _, // search: it stands still in one
         time_passes: _, // search
+        in_time: _, // machine: within a step
         current: _, // machine: who moved last
         resumes: _, // machine: within a step
         stirred: _, // machine: what the last step did
@@ -79,6 +83,7 @@ fn facts_of_a_path(facts: PathFacts) {
         exited: _,         // key
         uncaught: _,       // report: a length
         breaches: _,       // report: a length
+        now: _,            // key: once user code has read a clock
         polls: _,          // report: whether a failure is looked at once more with a clock that moves
         native_top: _,     // follows: from the addresses that the program holds
         native_changed: _, // key: with the memory
@@ -113,9 +118,13 @@ fn fields_of_a_thread(thread: Thread) {
         hashes: _,        // key
         permit: _,        // key
         daemon: _,        // key
+        is_virtual: _,    // follows: from the class of its object
         skew: _,          // key
         polled: _,        // key
         waited: _,        // key
+        since: _,         // key
+        ticks: _,         // key
+        awaited: _,       // key
         started_at: _,    // report
         timed_out: _,     // key
         resumed_depth: _, // machine: within a step

@@ -1,4 +1,4 @@
-// One thread loops without a trace, the other ticks: every state comes again, and nobody is stuck.
+// One thread loops without a trace, the other ticks: nobody is stuck, and no way on ends the program.
 public class LoopsForeverBesideATicker {
     static volatile boolean tick;
 
@@ -8,7 +8,7 @@ public class LoopsForeverBesideATicker {
             }
         }).start();
         while (true) {
-            tick = !tick;
+            tick = !tick; //~ infinite-loop
         }
     }
 }
