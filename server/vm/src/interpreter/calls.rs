@@ -250,13 +250,14 @@ impl Vm {
             return CALLBACK;
         }
         let unnoticed = t.frame_word() & UNNOTICED;
+        if !class.leaves_atomic {
+            return QUIET | unnoticed;
+        }
         let confined = t.frame_word() & CONFINED != 0 || self.image.method(t.method_id()).class().confines;
         if confined && !class.is_user() {
             QUIET | CONFINED | unnoticed
-        } else if class.leaves_atomic {
-            CALLBACK
         } else {
-            QUIET | unnoticed
+            CALLBACK
         }
     }
 

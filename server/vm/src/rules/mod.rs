@@ -205,11 +205,7 @@ const CALLBACKS: &[(&str, &[&str], &str)] = &[
 
 /// Classes whose collections nobody else has: calls of them are part of an atomic operation.
 pub fn confines(class: &str) -> bool {
-    const CLASSES: [(&str, &str); 4] = [
-        (
-            "java/io/ObjectStreamClass",
-            "what is worked out for a class and its number",
-        ),
+    const CLASSES: [(&str, &str); 3] = [
         (
             "java/lang/ApplicationShutdownHooks",
             "the set of hooks, guarded by its class",
@@ -335,11 +331,10 @@ fn is_atomic(class: &Class, method: &Method) -> bool {
     {
         return false;
     }
-    const PLACES: [&str; 9] = [
+    const PLACES: [&str; 8] = [
         "java/util/concurrent/",
         "java/security/SecureRandom",
         "java/io/FileCleanable",
-        "java/io/ObjectStreamClass",
         "java/lang/Thread",
         "java/lang/invoke/MethodHandle",
         "java/lang/reflect/Proxy",

@@ -54,11 +54,6 @@ pub(super) const ATOMIC: &[(&str, &[&str], &str)] = &[
         "the list of what is cleaned with its object is synchronized as a whole",
     ),
     (
-        "java/io/ObjectStreamClass",
-        &["lookup", "getSerialVersionUID", "getClassDataLayout"],
-        "finds or makes the one description of a class, or a part of it; caches of the JDK's own",
-    ),
-    (
         "java/lang/ThreadLocal",
         &["get", "set", "remove"],
         "touches the current thread's own map only",

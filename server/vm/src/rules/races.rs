@@ -140,8 +140,6 @@ pub fn is_not_cared_for(class: &Class) -> bool {
 
 /// Classes of the JDK whose code is part of an atomic operation that calls it.
 const PARTS: &[&str] = &[
-    "java/io/ClassCache",
-    "java/io/ObjectStreamClass",
     "java/lang/",
     "java/security/",
     "java/util/AbstractQueue",
