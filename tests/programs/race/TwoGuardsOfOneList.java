@@ -9,7 +9,7 @@ public class TwoGuardsOfOneList {
         List<String> one = Collections.synchronizedList(names);
         List<String> two = Collections.synchronizedList(names);
         new Thread(() -> one.add("a")).start(); //~ data-race "ArrayList"
-        //~^? uncaught-exception
+        //~?^ uncaught-exception
         two.add("b"); //~? uncaught-exception
     }
 }

@@ -24,11 +24,11 @@ public class UsedByTwoWithoutALock {
         byTwo(() -> buffer.put((byte) 1)); //~ data-race "Buffer"
         byTwo(() -> buffer.putInt(4, 7)); //~ data-race "byte"
         CharsetEncoder encoder = StandardCharsets.UTF_8.newEncoder();
-        byTwo(encoder::reset); //~ data-race "CharsetEncoder"
+        byTwo(() -> encoder.reset()); //~ data-race "CharsetEncoder"
         Iterator<String> words = new CopyOnWriteArrayList<>(List.of("a", "b")).iterator();
-        byTwo(words::next); //~ data-race "COWIterator"
+        byTwo(() -> words.next()); //~ data-race "COWIterator"
         SplittableRandom random = new SplittableRandom(1);
-        byTwo(random::nextInt); //~ data-race "SplittableRandom"
+        byTwo(() -> random.nextInt()); //~ data-race "SplittableRandom"
         Locale.Builder builder = new Locale.Builder();
         byTwo(() -> builder.setLanguage("de")); //~ data-race
         Map<String, Integer> source = new IdentityHashMap<>();
