@@ -169,20 +169,16 @@ fn define(c: &mut NativeCall<'_>, loader_arg: u32, bytes_arg: u32) -> NativeResu
     } else {
         Origin::User
     };
-    let class = match known {
+    if let Some(class) = known {
         // The names of proxies are numbered: another path gave this one to another class.
-        Some(_) => {
-            let supers = match supers_by(c, loader, &bytes)? {
-                Ok(supers) => supers,
-                Err(first) => return Ok(first),
-            };
-            c.vm.define_apart(&bytes, u32::MAX, origin, supers)?
-        }
-        None => {
-            let bytes = Box::leak(bytes.into_boxed_slice());
-            c.vm.image.define(&mut c.vm.heap, bytes, origin, "")?
-        }
-    };
+        return Err(VmError::NotModelled(format!(
+            "a second definition of class {}, at {}, is not modelled; this path was not checked",
+            class.binary_name(),
+            c.vm.user_place(c.thread)
+        )));
+    }
+    let bytes = Box::leak(bytes.into_boxed_slice());
+    let class = c.vm.image.define(&mut c.vm.heap, bytes, origin, "")?;
     note_loader(c.vm, class, loader);
     note_module(c.vm, class);
     reference(class.mirror.get())

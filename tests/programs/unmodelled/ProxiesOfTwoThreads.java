@@ -1,6 +1,9 @@
+//@ verdict: incomplete
+//@ reason: a second definition of class
 import java.lang.reflect.Proxy;
 
-/** Two threads ask for proxies of different interfaces: the class of each comes up once, and the objects are their own. */
+/** Two threads ask for proxies of different interfaces: the names of their classes are numbered in the order in
+ * which they come up, so that one name stands for either on other paths. */
 public class ProxiesOfTwoThreads {
     interface First {
         int one();
