@@ -87,6 +87,7 @@ const NEEDS_A_PROCESS: &[&str] = &[
     "getAllStackTraces",
     "activeCount",
     "ThreadGroup",
+    "getName()",
     "ManagementFactory",
     "Locale.setDefault",
     "TimeZone.setDefault",
