@@ -265,6 +265,22 @@ fn audits_name_programs_that_exist() {
 }
 
 #[test]
+fn the_audit_of_natives_names_programs_that_exist() {
+    let audit = fs::read_to_string(tree::root().join("server/vm/src/natives/audit.txt")).unwrap();
+    let programs = tree::files(&tree::root().join("tests/programs"), "java");
+    let known: Vec<String> = programs.iter().map(|file| tree::stem(file)).collect();
+    let named = audit
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .filter_map(|line| line.splitn(3, "; ").nth(2));
+    let missing: Vec<&str> = named
+        .flat_map(|list| list.split(", "))
+        .filter(|name| !known.iter().any(|known| known == name))
+        .collect();
+    assert_eq!(missing, Vec::<&str>::new());
+}
+
+#[test]
 fn no_preludes() {
     let mut offences = Vec::new();
     for path in sources("server") {

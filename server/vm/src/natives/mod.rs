@@ -4,6 +4,8 @@
 //! from within; [`Outcome::Tail`] hands over to a frame instead.
 
 mod arrays;
+#[cfg(test)]
+mod audit;
 mod chance;
 mod channels;
 pub(crate) mod class;
