@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use dropwire_check::{
-    Analysis, Budget, Confidence, Kind, Offer, Operation, Options, Session, Statistics, Step, Stop, Strategy, Timeouts,
-    Trail,
+    Analysis, Budget, Cause, Confidence, Kind, Offer, Operation, Options, Session, Statistics, Step, Stop, Strategy,
+    Timeouts, Trail,
 };
 use dropwire_tests::annotations::Expectations;
 use dropwire_tests::dropwire::Check;
@@ -688,7 +688,7 @@ fn random_runs_beside_a_search_that_is_cut_off_find_what_it_does_not() {
         let report = session.check(&target, &options, &mut budget).report;
         assert_eq!(report.coverage, dropwire_check::Coverage::Limited);
         assert!(
-            report.reasons.contains(&"the time limit was reached".into()),
+            report.reasons.iter().any(|reason| reason.cause == Cause::Time),
             "{:?}",
             report.reasons
         );

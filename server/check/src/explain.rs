@@ -348,8 +348,8 @@ mod tests {
         let deadlock = trail(vec![
             told(2, "lock drawer", Operation::Lock, 5, false),
             told(3, "lock ledger", Operation::Lock, 9, true),
-            told(2, "wants ledger, held by audit", Operation::Blocked, 6, false),
-            told(3, "wants drawer, held by sell", Operation::Blocked, 10, false),
+            told(2, "wants ledger", Operation::Blocked, 6, false),
+            told(3, "wants drawer", Operation::Blocked, 10, false),
         ]);
         assert_eq!(
             why(Kind::Deadlock, &deadlock, &[true]).as_deref(),
