@@ -1,5 +1,5 @@
-//! Loading and linking: from class file to [`Class`]. JVMS chapter 5 without verification and access checks:
-//! the frame analysis stands in for the former, javac for the latter.
+//! Loading and linking: from class file to [`Class`]. JVMS chapter 5 without access checks, for which javac stands. Verification comes
+//! before initialisation (`verifier`).
 
 use std::cell::{Cell, OnceCell, RefCell};
 
