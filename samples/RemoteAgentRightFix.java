@@ -1,5 +1,6 @@
 // The Remote Agent, repaired: the comparison happens under the event's lock and is repeated after each
-// wakeup, so that no signal can fall between it and the wait. The two tasks go on for ever.
+// wakeup, so that no signal can fall between it and the wait. The two tasks go on for ever,
+// which is all that is found: nothing ever ends the program, and somebody may not have meant that.
 public class RemoteAgentRightFix {
     static class Event {
         private int count;
@@ -20,7 +21,7 @@ public class RemoteAgentRightFix {
     static void plan(Event wanted, Event done) throws InterruptedException {
         int seen = 0;
         while (true) {
-            seen = wanted.waitForOtherThan(seen);
+            seen = wanted.waitForOtherThan(seen); //~ infinite-loop
             done.signalEvent();
         }
     }

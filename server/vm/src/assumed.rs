@@ -247,6 +247,11 @@ impl Vm {
         looked
     }
 
+    /// Whether somebody asks whether a thread has ended, without waiting for it.
+    pub(crate) fn looks_at_ends(&self) -> bool {
+        self.assumed.looks.contains(&Look::Ends)
+    }
+
     /// The program looks at something.
     pub(crate) fn look(&mut self, look: Look) {
         if self.exploring && self.assumed.looks.insert(look) && self.assumed.relied_looks.contains(&look) {

@@ -1,6 +1,6 @@
 //! The random driver: plain walks through the program, each from its start to its end, over the same `expand`.
 
-use dropwire_vm::{Alternative, Choice, Vm};
+use dropwire_vm::{Alternative, Choice, Pending, Vm};
 use rustc_hash::FxHashSet;
 
 use super::{Expansion, Outcome, Search, allowed};
@@ -9,6 +9,9 @@ use crate::reason::Reason;
 
 /// Steps after which a walk is given up, where no depth limit says otherwise: a walk may go round in circles.
 pub(super) const LONGEST: u64 = 10_000;
+/// Steps in a row that only go on with a loop, while others could move too, after which a walk is given up: all of them may be waiting
+/// for a time-out that is a last resort.
+const SPINS: u32 = 128;
 /// One in so many steps with a way to wake up for no reason considers it.
 const RARELY: u64 = 16;
 
@@ -83,7 +86,8 @@ impl Search<'_> {
         }
         if cut > 0 {
             self.limit(format!(
-                "{cut} of the random runs were given up before their end; a run has at most {longest} steps (--max-depth)"
+                "{cut} of the random runs were given up before their end; a run has at most {longest} steps (--max-depth), and is \
+                 given up where threads only spin"
             )
             .into());
         }
@@ -166,7 +170,7 @@ impl Search<'_> {
     }
 
     fn walk_once(&mut self, longest: u64, pick: &mut dyn FnMut(&Vm, &[Choice]) -> Choice) -> bool {
-        let mut chain = 0;
+        let (mut chain, mut spins) = (0, 0);
         let mut seen = FxHashSet::default();
         loop {
             let depth = self.schedule.len() as u64;
@@ -185,10 +189,14 @@ impl Search<'_> {
                 seen.clear();
             }
             self.check_budget();
-            if depth >= longest || self.stop.is_some() {
+            if depth >= longest || spins >= SPINS || self.stop.is_some() {
                 return false;
             }
             let choice = pick(self.vm, &choices);
+            spins = match self.vm.pending(choice.thread) {
+                Pending::Continue if choices.len() > 1 => spins + 1,
+                _ => 0,
+            };
             if let Some(analyses) = &mut self.analyses {
                 analyses.take(self.vm, choice);
             }

@@ -30,6 +30,8 @@ const TRAMPOLINE: &str = "it calls through a class that a loader of its own defi
 const WORD: &str =
     "the real body exchanges the whole word around the value, and would race with whoever uses its neighbours";
 
+const COUNTERS: &str = "counters for tools outside the machine, in memory that those share; no program reads them";
+
 macro_rules! row {
     ($class:literal, $name:literal, $descriptor:literal, $why:expr, $run:expr) => {
         Replacement {
@@ -44,6 +46,50 @@ macro_rules! row {
 
 /// All of them but those that only listen, in [`crate::kept`], [`super::chance`] and [`super::stamps`].
 pub(crate) const TABLE: &[Replacement] = &[
+    row!(
+        "jdk/internal/perf/PerfCounter",
+        "<init>",
+        "(Ljava/lang/String;I)V",
+        COUNTERS,
+        super::nothing
+    ),
+    row!(
+        "jdk/internal/perf/PerfCounter",
+        "increment",
+        "()V",
+        COUNTERS,
+        super::nothing
+    ),
+    row!(
+        "jdk/internal/perf/PerfCounter",
+        "addTime",
+        "(J)V",
+        COUNTERS,
+        super::nothing
+    ),
+    row!(
+        "jdk/internal/perf/PerfCounter",
+        "addElapsedTimeFrom",
+        "(J)V",
+        COUNTERS,
+        super::nothing
+    ),
+    row!(
+        "sun/misc/PerfCounter",
+        "<init>",
+        "(Ljava/lang/String;I)V",
+        COUNTERS,
+        super::nothing
+    ),
+    row!("sun/misc/PerfCounter", "increment", "()V", COUNTERS, super::nothing),
+    row!("sun/misc/PerfCounter", "addTime", "(J)V", COUNTERS, super::nothing),
+    row!(
+        "sun/misc/PerfCounter",
+        "addElapsedTimeFrom",
+        "(J)V",
+        COUNTERS,
+        super::nothing
+    ),
     row!("java/io/PrintStream", "write", "(Ljava/lang/String;)V", OUTPUT, |c| {
         print(c, false)
     }),
@@ -346,8 +392,8 @@ mod tests {
 
     #[test]
     fn every_exception_has_a_reason_and_none_is_a_lock() {
-        assert_eq!(TABLE.len(), 23, "a new exception needs its reason, and this number");
-        assert_eq!(super::super::listeners().count(), 70, "so does one that listens");
+        assert_eq!(TABLE.len(), 31, "a new exception needs its reason, and this number");
+        assert_eq!(super::super::listeners().count(), 74, "so does one that listens");
         for row in TABLE.iter().chain(super::super::listeners()) {
             assert!(row.why.len() > 10, "{}.{}", row.class, row.name);
         }

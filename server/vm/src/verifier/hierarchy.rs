@@ -22,6 +22,8 @@ pub(crate) enum Found {
 /// The class under verification and those that it names.
 pub(super) struct Hierarchy<'a> {
     pub(super) class: &'static Class,
+    /// What the class file calls it: a loader of the program's own may have made another class of it.
+    pub(super) own_name: &'static str,
     pub(super) names: Names,
     find: Finder<'a>,
 }
@@ -29,9 +31,10 @@ pub(super) struct Hierarchy<'a> {
 const OBJECT: &str = "java/lang/Object";
 
 impl<'a> Hierarchy<'a> {
-    pub(super) fn new(class: &'static Class, find: Finder<'a>) -> Hierarchy<'a> {
+    pub(super) fn new(class: &'static Class, own_name: &'static str, find: Finder<'a>) -> Hierarchy<'a> {
         Hierarchy {
             class,
+            own_name,
             names: Names::default(),
             find,
         }
@@ -44,11 +47,11 @@ impl<'a> Hierarchy<'a> {
 
     /// The type of `this`.
     pub(super) fn this(&mut self) -> Type {
-        self.object(self.class.name)
+        self.object(self.own_name)
     }
 
     fn find(&mut self, name: &str) -> Checked<Option<&'static Class>> {
-        if name == self.class.name {
+        if name == self.own_name {
             return Ok(Some(self.class));
         }
         match (self.find)(name).map_err(Refusal::Machine)? {
@@ -163,7 +166,7 @@ impl<'a> Hierarchy<'a> {
     /// then only objects of the own class may be asked for it.
     pub(super) fn is_protected_elsewhere(&mut self, owner: &str, name: &str, descriptor: &str) -> bool {
         let mut superclass = self.class.superclass;
-        while let Some(class) = superclass.filter(|class| class.name != owner) {
+        while let Some(class) = superclass.filter(|class| !is_named(class, owner)) {
             superclass = class.superclass;
         }
         let Some(owner) = superclass else { return false };
@@ -178,15 +181,16 @@ impl<'a> Hierarchy<'a> {
 
     /// Whether the class under verification is `owner`, a subclass of it, or names it as a superinterface.
     pub(super) fn may_call_specially(&mut self, owner: &str) -> bool {
-        let mut class = Some(self.class);
-        while let Some(known) = class {
-            if known.name == owner {
-                return true;
-            }
-            class = known.superclass;
-        }
-        self.class.interfaces.iter().any(|interface| interface.name == owner)
+        let mut classes = std::iter::successors(Some(self.class), |class| class.superclass);
+        owner == self.own_name
+            || classes.any(|class| is_named(class, owner))
+            || self.class.interfaces.iter().any(|interface| is_named(interface, owner))
     }
+}
+
+/// Whether a class has this name, be it for a loader of the program's own.
+pub(super) fn is_named(class: &Class, name: &str) -> bool {
+    class.name == name || class.is_called(name)
 }
 
 fn declared_method(class: &'static Class, name: &str, descriptor: &str) -> Option<(&'static Class, u16)> {

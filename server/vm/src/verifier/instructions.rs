@@ -6,7 +6,7 @@ use cafebabe::constant_pool::{LiteralConstant, Loadable, MemberRef, ObjectArrayT
 use dropwire_classes::cafebabe;
 use rustc_hash::FxHashMap;
 
-use super::hierarchy::Hierarchy;
+use super::hierarchy::{Hierarchy, is_named};
 use super::types::{Frame, Type};
 use super::{Checked, refuse};
 use crate::image::class::Method;
@@ -294,7 +294,7 @@ impl<'h, 'a> Machine<'h, 'a> {
             own.clone()
                 .any(|f| f.name == field.name_and_type.name && f.descriptor == *descriptor)
         };
-        if store && uninitialized && field.class_name == self.hierarchy.class.name && declared() {
+        if store && uninitialized && field.class_name == self.hierarchy.own_name && declared() {
             // A constructor may set fields of its own class before it calls another constructor.
             self.pop_slot()?;
         } else {
@@ -375,8 +375,10 @@ impl<'h, 'a> Machine<'h, 'a> {
         match object {
             Type::UninitializedThis => {
                 let class = self.hierarchy.class;
-                let parent = class.superclass.is_some_and(|parent| parent.name == method.class_name);
-                if method.class_name != class.name && !parent {
+                let parent = class
+                    .superclass
+                    .is_some_and(|parent| is_named(parent, &method.class_name));
+                if method.class_name != self.hierarchy.own_name && !parent {
                     return refuse("Bad <init> method call");
                 }
                 self.frame.this_uninitialized = false;

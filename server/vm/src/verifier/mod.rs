@@ -56,7 +56,7 @@ const WITH_STACK_MAPS: u16 = 50;
 pub(crate) fn verify(class: &'static Class, find: Finder<'_>) -> Result<(), Refusal> {
     let Some(file) = class.file() else { return Ok(()) };
     let version = file.major_version;
-    let mut hierarchy = Hierarchy::new(class, find);
+    let mut hierarchy = Hierarchy::new(class, &file.this_class, find);
     for method in &class.methods {
         let Some(code) = method.data() else { continue };
         verify_method(&mut hierarchy, method, code, version).map_err(|refusal| refusal.in_method(method))?;
@@ -130,7 +130,7 @@ impl Vm {
     }
 
     fn class_for_verifier(&mut self, class: &'static Class, name: &str) -> Result<Found, VmError> {
-        match self.image.try_load(&mut self.heap, name) {
+        match self.known_to(class, name) {
             Ok(Some(class)) => Ok(Found::Class(class)),
             Ok(None) | Err(VmError::MissingClass(_)) if self.has_loader_of_its_own(class) => Ok(Found::Unknown),
             Ok(None) | Err(VmError::MissingClass(_)) => Ok(Found::Missing),

@@ -124,7 +124,7 @@ fn fields_of_a_thread(thread: Thread) {
         waited: _,        // key
         since: _,         // key
         ticks: _,         // key
-        awaited: _,       // key
+        awaited: _,       // key where somebody asks for ends; else it follows from where who waits stands
         started_at: _,    // report
         timed_out: _,     // key
         resumed_depth: _, // machine: within a step
