@@ -29,13 +29,12 @@ fn shown_by(fault: Fault) -> Option<Program> {
         Fault::NeverSpurious => 7,
         Fault::InterruptLost => 11,
         Fault::JoinReturnsAtOnce
-        | Fault::NewTakenForOld
         | Fault::LiveLocalMasked
         | Fault::LastWayForgotten
         | Fault::VolatileRaces => 3,
         Fault::InitNotExclusive | Fault::VolatileInvisible => 6,
-        // Large enough to write to chunks of every sort, wherever its objects lie.
-        Fault::EscapeStopsAtArrays | Fault::UndoMissesChunk => 127,
+        // Large enough to write to chunks of every sort, wherever its objects lie, and to have states with keys of every sort.
+        Fault::EscapeStopsAtArrays | Fault::UndoMissesChunk | Fault::NewTakenForOld => 127,
         Fault::KeyWithoutStatics => 46,
         Fault::UndoMissesThread | Fault::StaleComponent => 5,
         Fault::StaleContent => 3,
