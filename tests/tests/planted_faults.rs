@@ -28,10 +28,7 @@ fn shown_by(fault: Fault) -> Option<Program> {
         Fault::NotifyLost | Fault::MonitorCountedTwice | Fault::WaitMiscounts | Fault::WaitKeepsMonitor => 4,
         Fault::NeverSpurious => 7,
         Fault::InterruptLost => 11,
-        Fault::JoinReturnsAtOnce
-        | Fault::LiveLocalMasked
-        | Fault::LastWayForgotten
-        | Fault::VolatileRaces => 3,
+        Fault::JoinReturnsAtOnce | Fault::LiveLocalMasked | Fault::LastWayForgotten | Fault::VolatileRaces => 3,
         Fault::InitNotExclusive | Fault::VolatileInvisible => 6,
         // Large enough to write to chunks of every sort, wherever its objects lie, and to have states with keys of every sort.
         Fault::EscapeStopsAtArrays | Fault::UndoMissesChunk | Fault::NewTakenForOld => 127,
