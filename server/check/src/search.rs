@@ -293,7 +293,7 @@ impl<'a> Search<'a> {
             }
             match self.expand(&mut chain, &mut seen) {
                 Expansion::Leave => {
-                    match self.met.take() {
+                    match self.met {
                         Some(key) => self.meets(key),
                         None => self.ends(),
                     }

@@ -4,14 +4,12 @@
 //! A state *ends* if from it the program can end, or come to a defect that is told as such. All others go round in a component
 //! without exit in the end. Wakeups without reason are no exit. Only states whose component is still open are kept.
 
-use std::collections::BTreeSet;
-
-use dropwire_vm::{Allowed, Alternative, Choice, Key, ThreadId, Vm, VmError};
+use dropwire_vm::{Allowed, Alternative, Choice, Key, Vm, VmError};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Level, Search};
 use crate::judge::{self, Defect};
-use crate::loops;
+use crate::loops::{self, Moving};
 use crate::options::{Options, Timeouts};
 
 /// Components that are told: the rest are too many to be read.
@@ -184,15 +182,15 @@ pub(crate) fn defect(vm: &mut Vm, options: &Options) -> Option<Defect> {
         vm.pop_undo();
     }
     vm.observer = observer;
-    Some(loops::endless(vm, &moving.ok().flatten()?))
+    Some(loops::endless(vm, moving.ok().flatten()?))
 }
 
 /// Who moves in all that can be reached from here; `None` if something ends, or if it is too much to see. Undo frames are left
 /// for the caller.
-fn movers(vm: &mut Vm, options: &Options) -> Result<Option<BTreeSet<ThreadId>>, VmError> {
+fn movers(vm: &mut Vm, options: &Options) -> Result<Option<Moving>, VmError> {
     let before = vm.threads.len();
     let mut seen: FxHashSet<Key> = FxHashSet::default();
-    let mut moving = BTreeSet::new();
+    let mut moving = Moving::default();
     let mut open: Vec<Vec<Choice>> = Vec::new();
     loop {
         if seen.insert(vm.key()?) {
@@ -215,12 +213,11 @@ fn movers(vm: &mut Vm, options: &Options) -> Result<Option<BTreeSet<ThreadId>>, 
                     open.pop();
                 }
                 None => {
-                    moving.retain(|thread: &ThreadId| (thread.0 as usize) < before);
-                    return Ok(Some(moving));
+                    return Ok(Some(moving.that_lived_before(before)));
                 }
             }
         };
-        moving.insert(next.thread);
+        moving.note(vm, next.thread);
         vm.push_undo();
         vm.step(next)?;
     }

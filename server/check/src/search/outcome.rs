@@ -35,6 +35,8 @@ pub struct Outcome {
     pub ends: BTreeSet<String>,
     /// Some path came to an end: of the program, or where nobody could move.
     pub ended: bool,
+    /// From some states nothing ends, and the search did not look why.
+    pub endless: bool,
     /// A clock was let run out somewhere.
     pub used_timeouts: bool,
     /// What refuted that a field is protected by a lock.
