@@ -12,10 +12,11 @@ use dropwire_tests::tree;
 use dropwire_vm::faults::{Fault, plant};
 
 /// Faults about memory of a kind that no random program has: each loses a race of a program in `programs/race`.
-const OF_THE_TREE: [(Fault, &str); 3] = [
+const OF_THE_TREE: [(Fault, &str); 4] = [
     (Fault::OverlapIgnored, "ComparesArraysWhileOneIsWritten"),
     (Fault::OffHeapWithoutGate, "DirectBufferLosesAnUpdate"),
     (Fault::NativesWithoutGate, "NativesReadWhatAnotherWrites"),
+    (Fault::InitialiserNeverEnds, "LazilyInitialisedStatic"),
 ];
 
 /// For each fault a program that shows it: that of a seed, which `random-programs --hunt` looks for, or one that is made
@@ -73,6 +74,7 @@ fn shown_by(fault: Fault) -> Option<Program> {
         }
         Fault::KeyWithoutTraces | Fault::KeyWithoutFailures | Fault::KeyWithoutNumbers => return None,
         Fault::OverlapIgnored | Fault::OffHeapWithoutGate | Fault::NativesWithoutGate => return None,
+        Fault::InitialiserNeverEnds => return None,
         // The lock protects the field until the second thread comes; `main`, who runs the last body, goes first.
         Fault::ProtectionNotChecked => {
             let late = vec![Stmt::Add(Place::Volatile), Stmt::Add(a)];

@@ -69,11 +69,13 @@ pub enum Fault {
     OffHeapWithoutGate,
     /// What natives read and write in arrays is nobody else's business.
     NativesWithoutGate,
+    /// Static fields are taken for the initialiser's own when it has ended, too.
+    InitialiserNeverEnds,
 }
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 32] = [
+    pub const ALL: [Fault; 33] = [
         Fault::NotifyLost,
         Fault::NotifyAllWakesOne,
         Fault::NotifyTakesTheFirst,
@@ -106,6 +108,7 @@ impl Fault {
         Fault::OverlapIgnored,
         Fault::OffHeapWithoutGate,
         Fault::NativesWithoutGate,
+        Fault::InitialiserNeverEnds,
     ];
 }
 

@@ -373,6 +373,9 @@ impl Image {
         all_interfaces.dedup();
 
         let mut layout = superclass.map_or_else(Vec::new, |c| c.layout.clone());
+        for slot in &mut layout {
+            slot.flags |= rules::inherited_flags(name, slot.name);
+        }
         let mut statics = Vec::new();
         let mut fields = Vec::new();
         let mut field_index = FxHashMap::default();

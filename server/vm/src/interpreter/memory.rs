@@ -3,6 +3,7 @@
 use crate::faults::{Fault, planted};
 use crate::heap::{ESCAPED, HEADER, IMMUTABLE, Ref, USER_ARRAY, WAS_ESCAPED};
 use crate::image::class::{Shape, field_flag};
+use crate::image::init_state;
 use crate::observe::Event;
 use crate::thread::{Location, Mode, Pending, Side, Span, ThreadId};
 use crate::vm::Vm;
@@ -48,6 +49,19 @@ impl Vm {
         self.exploring && self.threads.len() > 1 && (shared || !self.reduction)
     }
 
+    /// Whether a static field is accessed by the initialiser of its class: everybody else waits for its end (JVMS §5.5).
+    fn is_initialising(&self, thread: ThreadId, object: Ref, location: Location) -> bool {
+        let class = self.class_of(object);
+        if class.is_array() || class.id != self.image.class_class().id {
+            return false;
+        }
+        let of = self.image.class_of_mirror(&self.heap, object);
+        let is_static = (location / 8) as u32 >= self.image.statics_start(of);
+        let (state, by) = self.image.init_state(&self.heap, of);
+        let running = state == init_state::RUNNING && by == Some(thread.0 as usize);
+        is_static && (running || planted(Fault::InitialiserNeverEnds))
+    }
+
     fn boundary(
         &mut self,
         thread: ThreadId,
@@ -58,6 +72,9 @@ impl Vm {
     ) -> Option<Pending> {
         // Where an access to a whole object begins there is no field.
         let location = span.at;
+        if self.reduction && self.exploring && self.is_initialising(thread, object, location) {
+            return None;
+        }
         if kind.write && self.exploring && self.threads.len() > 1 {
             self.note_write(object, location, kind.flags);
         }

@@ -172,6 +172,19 @@ const MADE_ON_DEMAND: &[(&str, &[&str])] = &[
     ("java/lang/Enum", &["hash"]),
     ("java/util/Locale", &["hashCodeValue"]),
     ("sun/util/locale/BaseLocale", &["hash"]),
+    (
+        "java/nio/Bits",
+        &[
+            "PAGE_SIZE",
+            "pageSize",
+            "UNALIGNED",
+            "unaligned",
+            "MAX_MEMORY",
+            "maxMemory",
+            "MEMORY_LIMIT_SET",
+            "memoryLimitSet",
+        ],
+    ),
 ];
 
 /// Whether a final field of the JDK is written all the same: the write-protected ones of JLS 17.5.4.
@@ -204,6 +217,15 @@ pub fn field_flags(class: &str, field: &str) -> u8 {
         .iter()
         .find(|row| row.0 == class && row.1 == field)
         .map_or(0, |row| row.2)
+}
+
+/// What is known of an inherited field in the instances of a class and its subclasses. Nobody gets at an object by a phantom
+/// reference to it: `get` answers null.
+pub fn inherited_flags(class: &str, field: &str) -> u8 {
+    match (class, field) {
+        ("java/lang/ref/PhantomReference", "referent") => field_flag::FIREWALL,
+        _ => 0,
+    }
 }
 
 /// Method handles are immutable to those who use them; what changes inside are caches and links, which are the machine's

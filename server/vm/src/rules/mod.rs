@@ -12,7 +12,7 @@ use crate::assumed::Look;
 use crate::image::class::{Atomicity, Class, Method, access};
 
 pub(crate) use fields::CACHE;
-pub use fields::{field_flags, is_write_protected};
+pub use fields::{field_flags, inherited_flags, is_write_protected};
 pub use looks::look;
 use operations::ATOMIC;
 pub use races::{is_not_cared_for, is_thread_safe, is_unguarded, makes_a_view, works_for_callers};

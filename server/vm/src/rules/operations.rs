@@ -54,6 +54,17 @@ pub(super) const ATOMIC: &[(&str, &[&str], &str)] = &[
         "the list of what is cleaned with its object is synchronized as a whole",
     ),
     (
+        "java/nio/Bits",
+        &["reserveMemory", "unreserveMemory"],
+        "counts what direct buffers take, against a limit that no program comes to here",
+    ),
+    (
+        "jdk/internal/ref/Cleaner",
+        &["add", "remove"],
+        "a list under the lock of its class",
+    ),
+    ("sun/misc/Cleaner", &["add", "remove"], "likewise, on 8"),
+    (
         "java/lang/ThreadLocal",
         &["get", "set", "remove"],
         "touches the current thread's own map only",
