@@ -93,6 +93,7 @@ const NEEDS_A_PROCESS: &[&str] = &[
     "TimeZone.setDefault",
     "createTemp",
     "Logger",
+    ".intern()",
 ];
 
 /// Whether a program gets a process for each run.
@@ -239,6 +240,7 @@ const TAKEN_FOR_GRANTED: &[(&str, &str)] = &[
     ("empty-input", "another input"),
     ("memory-files", "files of the disk"),
     ("platform-beans", "other measurements"),
+    ("daemons-end-at-once", "daemons that run on while the machine ends"),
 ];
 
 /// What an answer takes for granted and a real machine does not; nothing where a failure is a wrong verdict for sure.
