@@ -104,20 +104,31 @@ impl Search<'_> {
     }
 
     /// All ways on from the present level have been taken, and nothing ends: timed waits that were not offered, for others can
-    /// move, end now. Those that end first do so first.
+    /// move, end now. Those that end first do so first; loops that poll the clock find last that their time has run out.
     pub(super) fn let_time_run_out(&mut self) -> bool {
         let Some(level) = self.levels.last_mut() else {
             return false;
         };
-        let nothing_ends = !level.ends && self.open.earliest(level.at) == level.at;
-        let Some((first, _)) = level.reserve.first().copied().filter(|_| nothing_ends) else {
+        if level.ends || self.open.earliest(level.at) != level.at {
             return false;
-        };
-        let due = level.reserve.iter().take_while(|(left, _)| *left == first).count();
-        level
-            .choices
-            .extend(level.reserve.drain(..due).map(|(_, choice)| choice));
-        true
+        }
+        if let Some((first, _)) = level.reserve.first().copied() {
+            let due = level.reserve.iter().take_while(|(left, _)| *left == first).count();
+            level
+                .choices
+                .extend(level.reserve.drain(..due).map(|(_, choice)| choice));
+            return true;
+        }
+        if !std::mem::take(&mut level.polls_clock) {
+            return false;
+        }
+        if !level.kept {
+            self.stops_at_clock();
+            return false;
+        }
+        let ways = self.vm.clock_ways();
+        level.choices.extend(&ways);
+        !ways.is_empty()
     }
 
     /// Whether the thread that alone can move repeats itself, as far as it is time to look.
@@ -139,8 +150,9 @@ impl Search<'_> {
             }
             // It is told: whoever can only come here needs not be told as well.
             self.ends();
-        } else if let Some(parent) = self.levels.last() {
+        } else if let Some(parent) = self.levels.last_mut() {
             self.open.link(parent.at, level.at);
+            parent.polls_clock |= level.polls_clock;
         }
     }
 
