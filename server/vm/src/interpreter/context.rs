@@ -72,6 +72,7 @@ impl Context<'_> {
         }
         let reference = instr.x & field_flag::TYPE_MASK == Ty::Reference as u8;
         if reference && instr.x & field_flag::PRIVATE_TO_VM != 0 {
+            *self.resharing = true;
             *self.strayed |= strays(self.heap, self.own, object, value as Ref);
             return true;
         }

@@ -206,6 +206,8 @@ impl Vm {
         if flags & field_flag::PRIVATE_TO_VM == 0 {
             self.stored(holder, value);
         } else {
+            // What stood there before may be shared no more.
+            self.facts.resharing = true;
             self.note_passage(holder, value);
         }
     }
