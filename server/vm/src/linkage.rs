@@ -16,7 +16,7 @@ use crate::heap::Ref;
 use crate::image::class::{Class, Method};
 use crate::image::code::{Code, Instr, Op};
 use crate::interpreter::{Check, Flow, box_class};
-use crate::thread::{CALLBACK, QUIET, ThreadId};
+use crate::thread::{CALLBACK, CONFINED, QUIET, ThreadId};
 use crate::types::{ClassId, MethodId, Ty, split_descriptor};
 use crate::vm::Vm;
 
@@ -184,7 +184,8 @@ impl Vm {
                     arguments.insert(1, 0);
                 }
                 self.push_args(thread, &arguments);
-                self.push_frame(thread, target, QUIET)?;
+                // All that is kept of linkage is the machine's own.
+                self.push_frame(thread, target, QUIET | CONFINED)?;
             }
         }
         Ok(Flow::Next)

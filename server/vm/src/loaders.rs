@@ -132,7 +132,9 @@ impl Vm {
     /// An instruction of a class whose names a loader of the program's own explains is about to be linked.
     pub(crate) fn note_linkage(&mut self, method: &'static Method, code: &'static Code, pc: usize) {
         let class = method.class();
-        if !class.apart && !self.image.made_for.contains_key(&class.id) {
+        // What the built-in loaders find is the same on all paths.
+        let by_loader = class.apart && class.is_user();
+        if !by_loader && !self.image.made_for.contains_key(&class.id) {
             return;
         }
         let noted = self

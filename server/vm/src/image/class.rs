@@ -51,6 +51,9 @@ pub enum Atomicity {
     Signal,
     /// A step of its own inside an atomic operation on another object, which asks this one.
     OnAnother,
+    /// If `jdk.atomic` is on: a question that the JDK answers from tables and caches of its own, all of whose code is part of the answer. Its
+    /// boundary comes where it first meets what others could have changed.
+    Lookup,
     /// No part of an atomic operation that calls it: it runs tasks, or goes from element to element.
     Callback,
 }
@@ -65,9 +68,12 @@ impl Atomicity {
     fn ends_a_step(self) -> bool {
         match self {
             Atomicity::PartUntil(_) | Atomicity::Signal | Atomicity::OnAnother | Atomicity::Callback => true,
-            Atomicity::None | Atomicity::Library | Atomicity::Machine | Atomicity::Release | Atomicity::Until(_) => {
-                false
-            }
+            Atomicity::None
+            | Atomicity::Library
+            | Atomicity::Machine
+            | Atomicity::Release
+            | Atomicity::Until(_)
+            | Atomicity::Lookup => false,
         }
     }
 }

@@ -44,6 +44,7 @@ impl Vm {
         let atomic = match method.atomic.get() {
             Atomicity::None | Atomicity::Callback | Atomicity::PartUntil(_) => false,
             Atomicity::Library | Atomicity::OnAnother => self.jdk_atomic,
+            Atomicity::Lookup => self.jdk_atomic || method.class().of_java_lang,
             Atomicity::Machine | Atomicity::Signal => true,
             Atomicity::Release => {
                 invisible = self.jdk_atomic && !quiet && watch && self.nobody_looks(Look::Locks);
@@ -103,9 +104,12 @@ impl Vm {
                 self.watch_groups();
             }
             let of_the_library = method.class().name.starts_with("java/util/");
+            let lookup = method.atomic.get() == Atomicity::Lookup;
             let counted = self.watched_groups && method.name == "start" && method.class().name == "java/lang/Thread";
             let others_notice = counted || receiver == 0 || !self.reduction || self.heap.flag(receiver, ESCAPED);
-            if watch && !invisible {
+            if lookup {
+                flags |= UNNOTICED | CONFINED;
+            } else if watch && !invisible {
                 if others_notice {
                     if !*permit {
                         // The group is told, whoever can reach the thread itself.
@@ -185,7 +189,10 @@ impl Vm {
     fn is_step_inside(&mut self, thread: ThreadId, method: &'static Method, receiver: Ref) -> bool {
         let seen = |vm: &Vm| !vm.reduction || vm.heap.flag(receiver, ESCAPED);
         match method.atomic.get() {
-            Atomicity::PartUntil(look) => seen(self) && !self.nobody_looks(look),
+            Atomicity::PartUntil(look) => {
+                let confined = self.threads[thread.0 as usize].frame_word() & CONFINED != 0;
+                !confined && seen(self) && !self.nobody_looks(look)
+            }
             Atomicity::Signal => {
                 let t = &self.threads[thread.0 as usize];
                 // Of the workers that wait for a task nobody asks whether they are interrupted.
@@ -202,6 +209,7 @@ impl Vm {
             | Atomicity::Machine
             | Atomicity::Release
             | Atomicity::Until(_)
+            | Atomicity::Lookup
             | Atomicity::Callback => false,
         }
     }
@@ -246,16 +254,16 @@ impl Vm {
             return 0;
         }
         let class = callee.class();
-        if callee.atomic.get() == Atomicity::Callback {
+        let kept = t.frame_word() & (UNNOTICED | CONFINED);
+        if kept & CONFINED == 0 && callee.atomic.get() == Atomicity::Callback {
             return CALLBACK;
         }
-        let unnoticed = t.frame_word() & UNNOTICED;
         if !class.leaves_atomic {
-            return QUIET | unnoticed;
+            return QUIET | kept;
         }
-        let confined = t.frame_word() & CONFINED != 0 || self.image.method(t.method_id()).class().confines;
+        let confined = kept & CONFINED != 0 || self.image.method(t.method_id()).class().confines;
         if confined && !class.is_user() {
-            QUIET | CONFINED | unnoticed
+            QUIET | CONFINED | kept
         } else {
             CALLBACK
         }
@@ -322,6 +330,13 @@ impl Vm {
             Outcome::Suspended => return Ok(Flow::Suspended),
             Outcome::Tail(target, args, flags) => {
                 t.sp = first_arg;
+                let confined = t.frame_word() & CONFINED != 0;
+                let flags = flags
+                    | if confined {
+                        self.inherited_flags(thread, target)
+                    } else {
+                        0
+                    };
                 self.push_args(thread, &args);
                 self.push_frame(thread, target, flags)?;
             }

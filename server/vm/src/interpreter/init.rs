@@ -7,7 +7,7 @@ use crate::heap::Ref;
 use crate::image::class::{Class, access};
 use crate::image::init_state;
 use crate::observe::Event;
-use crate::thread::{CALLBACK, Pending, QUIET, ThreadId};
+use crate::thread::{CALLBACK, CONFINED, Pending, QUIET, ThreadId, UNNOTICED};
 use crate::vm::Vm;
 
 /// What an initialisation check found.
@@ -64,15 +64,24 @@ impl Vm {
                     .init_driver
                     .ok_or_else(|| VmError::Jdk("initialised before boot".into()))?;
                 self.push_args(thread, &[u64::from(class.mirror.get())]);
-                // The initialisation of JDK classes is atomic.
                 let flags = match (class.is_user(), quiet) {
                     (true, true) => CALLBACK,
                     (true, false) => 0,
-                    (false, _) => QUIET,
+                    (false, _) => self.flags_of_initialisation(thread),
                 };
                 self.push_frame(thread, driver, flags)?;
                 Ok(Check::Pushed)
             }
+        }
+    }
+
+    /// The initialisation of classes of the JDK is atomic, with all of the JDK's code that it calls.
+    fn flags_of_initialisation(&self, thread: ThreadId) -> u64 {
+        let t = &self.threads[thread.0 as usize];
+        match (t.is_quiet(), self.jdk_atomic) {
+            (true, _) => QUIET | t.frame_word() & (CONFINED | UNNOTICED),
+            (false, true) => QUIET | CONFINED | UNNOTICED,
+            (false, false) => QUIET,
         }
     }
 
@@ -116,7 +125,11 @@ impl Vm {
         self.used.references |= class.is_user() && finalises;
         match class.clinit {
             Some(clinit) => {
-                let flags = if class.is_user() { 0 } else { QUIET };
+                let flags = if class.is_user() {
+                    0
+                } else {
+                    self.flags_of_initialisation(thread)
+                };
                 self.push_frame(thread, clinit, flags)?;
             }
             None => self.threads[thread.0 as usize].pc += 1,

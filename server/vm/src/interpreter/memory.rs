@@ -136,6 +136,9 @@ impl Vm {
             self.spend(thread, permit);
             return None;
         }
+        if jdk && crate::rules::is_not_cared_for(self.class_of(object)) {
+            return None;
+        }
         Some(Pending::Access {
             object,
             span,
@@ -199,6 +202,10 @@ impl Vm {
             field_flag::PRIVATE_TO_VM
         } else if word & USER_ARRAY != 0 {
             0
+        } else if matches!(self.class_of(array).shape, Shape::References(of) if of.name.starts_with("java/lang/invoke/"))
+        {
+            // As the fields of that package: what handles consist of, and caches.
+            field_flag::JDK | field_flag::PRIVATE_TO_VM
         } else {
             field_flag::JDK
         }

@@ -159,18 +159,24 @@ fn define(c: &mut NativeCall<'_>, loader_arg: u32, bytes_arg: u32) -> NativeResu
         note_module(c.vm, class);
         return reference(class.mirror.get());
     }
-    // The JDK defines its proxies through here too; they are machinery and no code of the user's.
-    let proxy = name
-        .rsplit('/')
-        .next()
-        .is_some_and(|simple| simple.starts_with("$Proxy"));
-    let origin = if loader == 0 || proxy {
+    let machinery = is_machinery(&name);
+    let origin = if loader == 0 || machinery {
         Origin::Jdk
     } else {
         Origin::User
     };
+    if known.is_some() && machinery {
+        // Their names are numbered: another path gave this one to another class. Nobody finds them by name.
+        let supers = match supers_by(c, loader, &bytes)? {
+            Ok(supers) => supers,
+            Err(first) => return Ok(first),
+        };
+        let class = c.vm.define_apart(&bytes, OF_THE_JDK, Origin::MadeForJdk, supers)?;
+        note_loader(c.vm, class, loader);
+        note_module(c.vm, class);
+        return reference(class.mirror.get());
+    }
     if let Some(class) = known {
-        // The names of proxies are numbered: another path gave this one to another class.
         return Err(VmError::NotModelled(format!(
             "a second definition of class {}, at {}, is not modelled; this path was not checked",
             class.binary_name(),
@@ -182,6 +188,18 @@ fn define(c: &mut NativeCall<'_>, loader_arg: u32, bytes_arg: u32) -> NativeResu
     note_loader(c.vm, class, loader);
     note_module(c.vm, class);
     reference(class.mirror.get())
+}
+
+/// In the place of a loader's number: none of the program's own.
+const OF_THE_JDK: u32 = u32::MAX;
+
+/// Whether the JDK writes a class of this name for itself: proxies, and what calls a method reflectively. They are no code of the
+/// user's.
+fn is_machinery(name: &str) -> bool {
+    let simple = name.rsplit('/').next().unwrap_or(name);
+    simple.starts_with("$Proxy")
+        || name.starts_with("jdk/internal/reflect/Generated")
+        || name.starts_with("sun/reflect/Generated")
 }
 
 /// By a loader of the program's own.

@@ -43,6 +43,26 @@ const FIELDS: &[(&str, &str, u8, &str)] = &[
         field_flag::NOT_IN_KEY,
         "computed from the backtrace on demand; whoever asks first leaves it to the others",
     ),
+    ("java/lang/reflect/Method", "methodAccessor", CACHE, "made on demand"),
+    (
+        "java/lang/reflect/Constructor",
+        "constructorAccessor",
+        CACHE,
+        "made on demand",
+    ),
+    ("java/lang/reflect/Field", "fieldAccessor", CACHE, "made on demand"),
+    (
+        "java/lang/reflect/Field",
+        "overrideFieldAccessor",
+        CACHE,
+        "made on demand",
+    ),
+    (
+        "java/lang/reflect/AccessibleObject",
+        "accessCheckCache",
+        CACHE,
+        "whoever may call it may do so for ever",
+    ),
     (
         "java/lang/Thread",
         "eetop",

@@ -5,6 +5,7 @@
 mod audit;
 mod fields;
 mod looks;
+mod lookups;
 mod operations;
 mod races;
 
@@ -14,6 +15,7 @@ use crate::image::class::{Atomicity, Class, Method, access};
 pub(crate) use fields::CACHE;
 pub use fields::{field_flags, inherited_flags, is_write_protected};
 pub use looks::look;
+use lookups::LOOKUPS;
 use operations::ATOMIC;
 pub use races::{is_not_cared_for, is_thread_safe, is_unguarded, makes_a_view, works_for_callers};
 /// (class, method, why): lets go of a lock and does nothing else. Whoever acquires the lock cannot tell whether it was
@@ -270,6 +272,8 @@ pub fn atomicity(class: &Class, method: &Method) -> Atomicity {
             && (methods.contains(&method.name) || methods.is_empty() && is_atomic(class, method))
     }) {
         Atomicity::Until(row.2)
+    } else if is_lookup(class, method) {
+        Atomicity::Lookup
     } else if !is_atomic(class, method) {
         let element_by_element = method.access & access::PUBLIC != 0
             && !matches!(method.name, "size" | "isEmpty")
@@ -284,6 +288,17 @@ pub fn atomicity(class: &Class, method: &Method) -> Atomicity {
     } else {
         Atomicity::Library
     }
+}
+
+/// Whether a method only asks what the JDK reads and keeps for itself.
+fn is_lookup(class: &Class, method: &Method) -> bool {
+    method.name != "<clinit>"
+        && method.access & access::ABSTRACT == 0
+        && !races::guards_nothing(class.name)
+        && LOOKUPS.iter().any(|(pattern, methods, _)| {
+            (*pattern == class.name || begins(pattern, class.name))
+                && (methods.is_empty() || methods.contains(&method.name))
+        })
 }
 
 /// Whether a method tries to complete the future that depends on one that is complete. `Signaller` wakes a thread, and `CoCompletion`
@@ -333,13 +348,11 @@ fn is_atomic(class: &Class, method: &Method) -> bool {
     {
         return false;
     }
-    const PLACES: [&str; 8] = [
+    const PLACES: [&str; 6] = [
         "java/util/concurrent/",
         "java/security/SecureRandom",
         "java/io/FileCleanable",
         "java/lang/Thread",
-        "java/lang/invoke/MethodHandle",
-        "java/lang/reflect/Proxy",
         "java/lang/Shutdown",
         "java/lang/ApplicationShutdownHooks",
     ];

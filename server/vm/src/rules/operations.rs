@@ -39,16 +39,6 @@ pub(super) const ATOMIC: &[(&str, &[&str], &str)] = &[
         "documented as safe for use by several threads; what each call answers is chance",
     ),
     (
-        "java/lang/reflect/Proxy",
-        &["newProxyInstance", "getProxyClass"],
-        "a proxy class comes up once, whoever asks first; what is asked for is a new object of it",
-    ),
-    (
-        "java/lang/invoke/MethodHandle",
-        &["asType"],
-        "handles are immutable; a cache keeps any one of two equal ones",
-    ),
-    (
         "java/io/FileCleanable",
         &["register", "unregister"],
         "the list of what is cleaned with its object is synchronized as a whole",
@@ -64,11 +54,6 @@ pub(super) const ATOMIC: &[(&str, &[&str], &str)] = &[
         "a list under the lock of its class",
     ),
     ("sun/misc/Cleaner", &["add", "remove"], "likewise, on 8"),
-    (
-        "java/lang/ThreadLocal",
-        &["get", "set", "remove"],
-        "touches the current thread's own map only",
-    ),
     (
         "java/lang/ThreadGroup",
         &[

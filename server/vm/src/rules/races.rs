@@ -152,6 +152,11 @@ const PARTS: &[&str] = &[
     "java/util/function/",
 ];
 
+/// Whether a class stands among thread-safe ones and is none.
+pub(super) fn guards_nothing(class: &str) -> bool {
+    UNSAFE.contains(&class)
+}
+
 /// Classes that guard nothing: an atomic operation that reads one of them is not atomic in what it reads, as
 /// `new CopyOnWriteArrayList<>(list)`.
 pub fn is_unguarded(class: &str) -> bool {

@@ -1,9 +1,8 @@
-//@ verdict: incomplete
-//@ reason: a second definition of class
 import java.lang.reflect.Proxy;
 
 /** Two threads ask for proxies of different interfaces: the names of their classes are numbered in the order in
- * which they come up, so that one name stands for either on other paths. */
+ * which they come up, so that one name stands for either on other paths, which is
+ * nobody's business. */
 public class ProxiesOfTwoThreads {
     interface First {
         int one();
