@@ -107,10 +107,19 @@ fn settled(vm: &mut Vm, mut once: impl FnMut(&mut Vm) -> Result<Outcome, VmError
     loop {
         vm.refuted = false;
         vm.push_undo();
+        vm.collects = true;
         let outcome = once(vm);
+        vm.collects = false;
         vm.observer = None;
         vm.pop_undo();
-        let mut outcome = outcome?;
+        let mut outcome = match outcome {
+            // Before there was anything to explore; the budget knows why.
+            Err(VmError::Stopped) => Outcome {
+                unfinished: true,
+                ..Outcome::default()
+            },
+            outcome => outcome?,
+        };
         notes.append(&mut outcome.notes);
         if !outcome.refuted {
             outcome.statistics.restarts = restarts;

@@ -5,7 +5,7 @@
 
 use std::cell::Cell;
 
-use super::context::{Context, Exit, Thrown};
+use super::context::{Context, Exit, LONG, Thrown};
 use super::operands;
 use crate::heap::{ESCAPED, HEADER, IMMUTABLE, Ref, USER_ARRAY, WAS_ESCAPED};
 use crate::image::class::{Method, call_flag, field_flag};
@@ -185,7 +185,10 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
             let Some(body) = target.code.get() else {
                 leave!(Exit::Slow)
             };
-            if target.special.get() & if quiet { in_quiet } else { in_loud } != 0 || t.depth >= cx.stack_depth {
+            if target.special.get() & if quiet { in_quiet } else { in_loud } != 0
+                || t.depth >= cx.stack_depth
+                || count >= LONG
+            {
                 leave!(Exit::Slow);
             }
             let new_locals = sp - usize::from(target.arg_slots);
