@@ -6,6 +6,7 @@ use dropwire_classes::content_hash;
 use dropwire_vm::{Attributes, SyncDetection, Vm, VmError};
 
 use crate::analysis::Prediction;
+use crate::assumptions::assumptions;
 use crate::explain;
 use crate::judge::Defect;
 use crate::junit;
@@ -71,9 +72,9 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
     };
     prepare(vm, options);
     if let Err(error) = junit::start(vm, target) {
-        return bare(match budget.exhausted() {
-            Some(stop) if error == VmError::Stopped => incomplete(stop.into()),
-            Some(_) | None => not_started(&error),
+        return bare(match error {
+            VmError::Stopped => incomplete(why_stopped(budget)),
+            error => not_started(&error),
         });
     }
     let Explored {
@@ -89,6 +90,7 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
         }
     }) {
         Ok(explored) => explored,
+        Err(VmError::Stopped) => return bare(incomplete(why_stopped(budget))),
         Err(error) => return bare(incomplete(Reason::from(&error))),
     };
     if outcome.unfinished && outcome.limits.is_empty() {
@@ -193,6 +195,10 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
         report,
         ends: outcome.ends,
     }
+}
+
+fn why_stopped(budget: &mut dyn Budget) -> Reason {
+    budget.exhausted().unwrap_or(Stop::Interrupted).into()
 }
 
 /// Makes the schedules of what was found as likely, few in switches and short as may be, and follows them once more. Gives the findings,
@@ -736,35 +742,6 @@ fn replay_once(vm: &mut Vm, trail: &Trail, target: &Target, options: &Options, b
     } else {
         Replay::Other(finding)
     }
-}
-
-fn assumptions(vm: &Vm, options: &Options) -> Vec<String> {
-    let used = &vm.used;
-    let taken = [
-        (options.jdk_atomic && used.atomic_operations, "jdk-atomic"),
-        (vm.object.is_some(), object::ASSUMPTION),
-        (used.silent_logging, "logging-silent"),
-        (
-            options.timeouts == Timeouts::LastResort && used.timed_waits,
-            "timeouts-last-resort",
-        ),
-        (!options.spurious_wakeups && used.waits, "no-spurious-wakeups"),
-        (used.weak_access, "sequential-consistency"),
-        (used.thread_states, "thread-states"),
-        (used.references, "no-reference-clearing"),
-        (used.random, "seeded-random"),
-        (used.processors, "processors"),
-        (used.stack_limit, "stack-depth"),
-        (used.attributes, "por-attributes"),
-        (used.clock, "virtual-clock"),
-        (used.daemons, "daemons-end-at-once"),
-        (used.input, "empty-input"),
-        (used.memory_files, "memory-files"),
-        (used.platform_beans, "platform-beans"),
-        (!vm.unclear.is_empty(), "unchecked-annotations"),
-    ];
-    let names = taken.into_iter().filter(|(taken, _)| *taken);
-    names.map(|(_, name)| name.to_owned()).collect()
 }
 
 fn failed(reason: Reason) -> Report {

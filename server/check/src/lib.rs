@@ -8,6 +8,7 @@ pub mod report;
 pub mod trail;
 
 mod analysis;
+mod assumptions;
 mod discipline;
 mod engine;
 mod explain;

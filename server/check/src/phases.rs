@@ -315,6 +315,9 @@ fn last_runs(
         let begun = vm.begin(true);
         let runs = begun.map(|()| Search::new(vm, &options, budget).last_runs(beside));
         vm.pop_undo();
+        if runs.as_ref().is_err_and(|error| *error == VmError::Stopped) {
+            break;
+        }
         let runs = runs?;
         left = left.saturating_sub(runs.statistics.transitions.max(1));
         let again = runs.refuted;

@@ -481,10 +481,13 @@ impl Vm {
     }
 
     fn heap_limit(&self) -> VmError {
-        VmError::Limit(format!(
-            "the program's objects passed the heap limit of {} MiB",
-            u64::from(self.heap.limit()) * 8 / (1 << 20)
-        ))
+        let limit = self.heap.limit();
+        let mebibytes = u64::from(limit) * 8 / (1 << 20);
+        VmError::Limit(if limit < self.options.heap_words {
+            format!("the program's objects passed {mebibytes} MiB, their share of the memory limit")
+        } else {
+            format!("the program's objects passed the heap limit of {mebibytes} MiB")
+        })
     }
 
     /// An array of primitives by type.

@@ -185,10 +185,8 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
             let Some(body) = target.code.get() else {
                 leave!(Exit::Slow)
             };
-            if target.special.get() & if quiet { in_quiet } else { in_loud } != 0
-                || t.depth >= cx.stack_depth
-                || count >= LONG
-            {
+            let special = target.special.get() & if quiet { in_quiet } else { in_loud };
+            if special != 0 || t.depth >= cx.stack_depth || count >= LONG {
                 leave!(Exit::Slow);
             }
             let new_locals = sp - usize::from(target.arg_slots);
@@ -266,7 +264,6 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
             }
         }};
     }
-
     // The two instructions that push before an operation that does several: a local, and a local or a constant.
     macro_rules! loaded {
         ($instr:expr, Load) => {{
