@@ -100,13 +100,15 @@ impl Vm {
     pub(crate) fn begin_births(&mut self) {
         self.births.start = self.heap.dynamic_start();
         if self.exploring {
-            match self.collects && self.births.is_canonical() {
-                true => {
-                    self.heap.set_soft_end(self.heap.top().saturating_add(FIRST_COLLECTION));
-                    self.collect_soon();
-                }
-                false => self.put_off_collection(),
-            }
+            self.put_off_collection();
+        }
+    }
+
+    /// What exists in every state of a search lies where it lies from now on; what comes after it may be collected.
+    pub(crate) fn begin_collections(&mut self) {
+        if self.exploring && self.collects && self.births.is_canonical() {
+            self.heap.set_soft_end(self.heap.top().saturating_add(FIRST_COLLECTION));
+            self.collect_soon();
         }
     }
 

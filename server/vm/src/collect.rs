@@ -46,13 +46,15 @@ enum Place {
 /// New addresses of dynamic objects, by half their distance from the start of the region; 0 for the dead.
 struct Forward {
     start: Ref,
+    /// What lies below stays, though nothing may lead there now: closing an undo frame may bring that back.
+    young: Ref,
     addresses: Vec<u32>,
 }
 
 impl Forward {
-    /// The object's new address; fixed objects and null stay.
+    /// The object's new address; 0 for one that is dead.
     fn of(&self, r: Ref) -> Ref {
-        if r < self.start {
+        if r < self.young {
             r
         } else {
             self.addresses[((r - self.start) >> 1) as usize]
@@ -80,6 +82,15 @@ impl Vm {
             return Ok(());
         }
         self.collect()
+    }
+
+    /// Forgets what is remembered by address. What is remembered of each thread comes back with the innermost undo frame.
+    fn forget_moved(&mut self) {
+        for index in 0..self.live_by_path().len() {
+            self.touch(self.live_by_path()[index]);
+        }
+        self.forget_components();
+        self.collections += 1;
     }
 
     /// Has the next collection of a search come as soon as it can, if that is asked for.
@@ -163,8 +174,7 @@ impl Vm {
         self.heap.set_soft_end(top.saturating_add(LEAST.max(top - start)));
         if self.exploring {
             self.collect_soon();
-            self.forget_components();
-            self.collections += 1;
+            self.forget_moved();
         }
         Ok(())
     }
@@ -217,6 +227,7 @@ impl Vm {
         let start = self.heap.dynamic_start();
         let mut forward = Forward {
             start,
+            young: self.heap.young_start(),
             addresses: vec![0; ((self.heap.top() - start) / 2 + 1) as usize],
         };
         self.mark(places, &mut forward)?;
