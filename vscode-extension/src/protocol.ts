@@ -82,7 +82,10 @@ export interface Target {
   stale: boolean;
   answer: Answer | null;
   trouble: string | null;
+  /** Those that count. */
   findings: TargetFinding[];
+  /** How many do not: suppressed by the configuration, or by a baseline. */
+  suppressed: number;
   uri: string | null;
   /** From 0. */
   line: number;

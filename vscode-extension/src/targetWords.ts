@@ -1,7 +1,13 @@
 /** How a target stands, in words and icons. A tick only for a space explored to its end. Knows no editor. */
 import type { Target } from './protocol';
 
-export function answerWords({ state, stale, answer, trouble }: Target): string {
+/** It is violated by findings only that the user has suppressed: it counts as well as a passed test. */
+export function onlySuppressed({ answer, findings, suppressed }: Target): boolean {
+  return answer?.verdict === 'violated' && findings.length === 0 && suppressed > 0;
+}
+
+export function answerWords(target: Target): string {
+  const { state, stale, answer, trouble } = target;
   if (state === 'running') {
     return 'verifying';
   }
@@ -10,15 +16,20 @@ export function answerWords({ state, stale, answer, trouble }: Target): string {
   }
   const cost = `${answer.states.toLocaleString('en')} states, ${duration(answer.seconds)}`;
   const words = answer.verdict === 'incomplete' ? `incomplete: ${answer.reasons[0] ?? cost}`
+    : onlySuppressed(target) ? `violated, all suppressed, ${cost}`
     : answer.verdict === 'failed' ? `not verified: ${answer.reasons[0] ?? ''}` : `${answer.verdict}, ${cost}`;
   return stale ? `stale: ${words}` : words;
 }
 
-export function iconOf({ state, stale, answer }: Target): { icon: string; colour?: string } {
+export function iconOf(target: Target): { icon: string; colour?: string } {
+  const { state, stale, answer } = target;
   if (state === 'running') {
     return { icon: 'sync~spin' };
   }
   if (answer === null || stale) {
+    return { icon: 'circle-outline' };
+  }
+  if (onlySuppressed(target)) {
     return { icon: 'circle-outline' };
   }
   switch (answer.verdict) {

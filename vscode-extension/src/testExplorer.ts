@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { Target, TargetFinding } from './protocol';
 import type { Results } from './results';
 import type { Server } from './server';
-import { answerWords } from './targetWords';
+import { answerWords, onlySuppressed } from './targetWords';
 
 export class TestExplorer implements vscode.Disposable {
   private readonly controller = vscode.tests.createTestController('dropwire', 'Dropwire');
@@ -92,15 +92,20 @@ export class TestExplorer implements vscode.Disposable {
 
   private write(run: vscode.TestRun, item: vscode.TestItem, target: Target): void {
     const milliseconds = (target.answer?.seconds ?? 0) * 1000;
+    if (onlySuppressed(target)) {
+      return run.passed(item, milliseconds);
+    }
     switch (target.answer?.verdict) {
       case 'verified':
         return run.passed(item, milliseconds);
       case 'violated':
         return run.failed(item, target.findings.map(messageOf), milliseconds);
       case 'incomplete':
+        // Neither passed nor failed: nothing is known for certain, and nothing is wrong with the test.
+        run.appendOutput([`${target.title}: ${answerWords(target)}`, ...target.answer.reasons, ''].join('\r\n'), undefined, item);
+        return run.skipped(item);
       case 'failed':
       case undefined:
-        // Neither passed nor failed: nothing is known for certain.
         return run.errored(item, new vscode.TestMessage([answerWords(target), ...target.answer?.reasons ?? []].join('\n')), milliseconds);
     }
   }

@@ -32,7 +32,7 @@ test('versions fit by their major number, before 1.0 by their minor', () => {
 });
 
 const target = (changes: Partial<Target>): Target => ({
-  key: 'k', title: 'Till', class: 'Till', state: 'answered', stale: false, trouble: null, findings: [], uri: null, line: 0, classPath: [],
+  key: 'k', title: 'Till', class: 'Till', state: 'answered', stale: false, trouble: null, findings: [], suppressed: 0, uri: null, line: 0, classPath: [],
   answer: { verdict: 'verified', coverage: 'complete', reasons: [], assumptions: [], states: 1204, seconds: 0.8 }, ...changes,
 });
 
@@ -43,6 +43,13 @@ test('a tick only for a whole space that holds now', () => {
     target({ answer: { ...answer, verdict: 'incomplete' } }), target({ answer: { ...answer, verdict: 'failed' } })]) {
     assert.notEqual(iconOf(other).icon, 'pass');
   }
+});
+
+test('what is suppressed is quiet', () => {
+  const violated = { answer: { ...target({}).answer!, verdict: 'violated' as const }, suppressed: 1 };
+  assert.equal(iconOf(target(violated)).icon, 'circle-outline');
+  assert.match(answerWords(target(violated)), /^violated, all suppressed/);
+  assert.equal(iconOf(target({ ...violated, suppressed: 0 })).icon, 'error');
 });
 
 test('a target’s words say verdict, cost, reason', () => {

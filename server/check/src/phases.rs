@@ -94,7 +94,14 @@ fn explore_beside(
         }
         Ok(match options.strategy {
             Strategy::DepthFirst | Strategy::Guided => search.run(),
-            Strategy::BreadthFirst => search.run_breadth_first(),
+            Strategy::BreadthFirst => {
+                let mut outcome = search.run_breadth_first();
+                if outcome.endless {
+                    // Timed waits end only where nothing else does, and only along a path is it seen where that is.
+                    outcome.take_in(Search::new(vm, options, budget).run());
+                }
+                outcome
+            }
             Strategy::Random | Strategy::Simulate => search.walk(options.seed, options.random_runs()),
         })
     })

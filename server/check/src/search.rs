@@ -68,6 +68,10 @@ struct Level {
     ends: bool,
     /// Timed waits that end here by their time if nothing else ends, each with what is left of it.
     reserve: Vec<(i64, Choice)>,
+    /// Whether the clock is read on a way from here back to here.
+    polls_clock: bool,
+    /// Whether the state can still be restored when all ways on have been taken.
+    kept: bool,
 }
 
 /// How a state ended the present path, or how it goes on.
@@ -194,7 +198,8 @@ impl<'a> Search<'a> {
             }
             let choice = level.choices[level.next];
             level.next += 1;
-            let last = level.next == level.choices.len() && level.reserve.is_empty();
+            let last = level.next == level.choices.len() && level.reserve.is_empty() && !self.vm.used.clock;
+            level.kept = !last;
             let (steps, left) = (level.steps, level.left);
             self.schedule.truncate(steps);
             self.spend(left, choice);
@@ -255,9 +260,6 @@ impl<'a> Search<'a> {
     fn take(&mut self, choice: Choice) -> bool {
         self.schedule.push(choice);
         self.outcome.statistics.transitions += 1;
-        if choice.alternative == Alternative::Timeout {
-            self.outcome.used_timeouts = true;
-        }
         let collections = self.vm.collections;
         match self.vm.step(choice) {
             Ok(()) => {
@@ -302,7 +304,7 @@ impl<'a> Search<'a> {
             }
             match self.expand(&mut chain, &mut seen) {
                 Expansion::Leave => {
-                    match self.met.take() {
+                    match self.met {
                         Some(key) => self.meets(key),
                         None => self.ends(),
                     }
@@ -352,6 +354,8 @@ impl<'a> Search<'a> {
             at: if self.tracks { self.open.push(self.last_key) } else { 0 },
             ends: self.stuck,
             reserve,
+            polls_clock: false,
+            kept: true,
         }
     }
 
@@ -552,8 +556,8 @@ impl<'a> Search<'a> {
         Ok(key)
     }
 
-    /// A way back to a state of the present path on which the clock was read: the loop is closed here, and what comes when
-    /// its time has run out is not explored.
+    /// A way back to a state of the present path on which the clock was read: the loop is closed here. Its time runs out
+    /// where nothing else ends it.
     fn note_polling(&mut self, key: Key) {
         if !self.vm.used.clock || self.options.timeouts == Timeouts::Always {
             return;
@@ -564,13 +568,24 @@ impl<'a> Search<'a> {
         };
         // Where the loop itself offers that time runs out, that way is explored.
         let explored = |l: &Level| l.choices.iter().any(|c| c.alternative == Alternative::Timeout);
-        if !self.levels[start..].iter().any(explored) {
-            self.limit(
-                "a loop polls the clock, and what follows when its time has run out was not explored; \
-                 --set search.timeouts=always explores it"
-                    .into(),
-            );
+        if self.levels[start..].iter().any(explored) {
+            return;
         }
+        if self.bound.is_some() {
+            self.stops_at_clock();
+        } else {
+            // Breadth first, what nothing else ends is searched once more along paths.
+            self.vm.used.timed_waits = true;
+            self.levels[start].polls_clock = true;
+        }
+    }
+
+    fn stops_at_clock(&mut self) {
+        self.limit(
+            "a loop polls the clock, and what follows when its time has run out was not explored; \
+             --set search.timeouts=always explores it"
+                .into(),
+        );
     }
 
     /// Whether daemons alone can reach a state in which a non-daemon thread can move.

@@ -250,6 +250,31 @@ fn a_clean_build_keeps_results_as_stale() {
 }
 
 #[test]
+fn a_class_file_that_is_torn_keeps_its_finding_as_stale() {
+    let Some(project) = Project::new() else { return };
+    let mut editor = project.editor();
+    project.build(&[("Stock", RACE), ("Helper", HELPER)]);
+    let first = target(&mut editor, answered);
+    editor.diagnostics(&file_uri(&project.source("Helper")), |found| !found.is_empty());
+    let class = project.class_file("Stock");
+    let whole = std::fs::read(&class).unwrap();
+    for torn in [&[][..], &whole[..whole.len() / 2], b"not a class"] {
+        editor.forget_heard();
+        std::fs::write(&class, torn).unwrap();
+        let stale = target(&mut editor, |target| target["stale"] == true);
+        assert_eq!(stale["findings"], first["findings"]);
+        assert!(
+            stale["trouble"].as_str().unwrap().contains("Stock is not whole"),
+            "{stale:#}"
+        );
+        std::fs::write(&class, &whole).unwrap();
+        target(&mut editor, answered);
+        let heard = editor.heard("textDocument/publishDiagnostics");
+        assert!(heard.is_empty(), "the findings stay: {heard:#?}");
+    }
+}
+
+#[test]
 fn a_build_that_is_not_finished_has_no_findings() {
     let Some(project) = Project::new() else { return };
     let mut editor = project.editor();

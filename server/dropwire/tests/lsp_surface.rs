@@ -191,6 +191,29 @@ fn findings_follow_edits_until_the_next_build() {
 }
 
 #[test]
+fn findings_follow_what_others_write_into_the_file() {
+    let Some(folder) = project() else { return };
+    let mut editor = Editor::start(folder.path());
+    editor.initialize(folder.path(), capabilities());
+    let source = javac(folder.path(), "Stock", RACE, "target/classes");
+    let uri = file_uri(&source);
+    let line = |found: &[Value]| found[0]["range"]["start"]["line"].as_u64().unwrap();
+    let before = line(&editor.diagnostics(&uri, |found| !found.is_empty()));
+    let longer = format!("// one\n// two\n{RACE}");
+    std::fs::write(&source, &longer).unwrap();
+    editor.diagnostics(&uri, |found| !found.is_empty() && line(found) == before + 2);
+    open(&mut editor, &source, &longer);
+    javac(folder.path(), "Stock", &longer, "target/classes");
+    editor.settle(Duration::from_millis(1_200));
+    let last = editor.heard("textDocument/publishDiagnostics").pop();
+    assert!(
+        last.is_none_or(|last| line(last["diagnostics"].as_array().unwrap()) == before + 2),
+        "not twice"
+    );
+    assert_eq!(editor.shutdown_and_exit(), Some(0));
+}
+
+#[test]
 fn settings_come_from_the_client_and_the_file_wins() {
     let Some(folder) = project() else { return };
     let long = "public class Stock { static volatile int a, b, c;

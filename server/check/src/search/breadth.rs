@@ -2,7 +2,8 @@
 //! what leads to one from the nearest ancestor that it shares with the state before is run again, so a state in the
 //! queue costs its steps since its parent and nothing of the machine's.
 
-use dropwire_vm::{Choice, VmError};
+use dropwire_vm::{Alternative, Choice, Key, VmError};
+use rustc_hash::FxHashMap;
 
 use super::{Level, Outcome, Search};
 
@@ -21,6 +22,10 @@ struct Tree {
     /// From the root: each has an undo frame of its own.
     path: Vec<usize>,
     bytes: u64,
+    at: FxHashMap<Key, usize>,
+    /// From which state which one was reached, and from which ones a path came to its end.
+    edges: Vec<(usize, usize)>,
+    ends: Vec<usize>,
 }
 
 impl Tree {
@@ -34,7 +39,23 @@ impl Tree {
     fn push(&mut self, node: Node) {
         let choices = node.steps.len() + node.level.choices.capacity();
         self.bytes += (size_of::<Node>() + choices * size_of::<Choice>()) as u64;
+        self.at.extend(node.level.key.map(|key| (key, self.nodes.len())));
         self.nodes.push(node);
+    }
+
+    /// Whether from some state no path comes to an end.
+    fn has_endless(&self) -> bool {
+        let mut from: Vec<Vec<usize>> = vec![Vec::new(); self.nodes.len()];
+        for (parent, child) in &self.edges {
+            from[*child].push(*parent);
+        }
+        let (mut open, mut seen) = (self.ends.clone(), vec![false; self.nodes.len()]);
+        while let Some(node) = open.pop() {
+            if !std::mem::replace(&mut seen[node], true) {
+                open.append(&mut from[node]);
+            }
+        }
+        seen.contains(&false)
     }
 }
 
@@ -62,8 +83,12 @@ impl Search<'_> {
                     break;
                 }
                 self.vm.push_undo();
+                self.met = None;
                 if self.take(choice) {
                     self.enter(true);
+                }
+                if choice.alternative != Alternative::Spurious {
+                    self.note_way(&mut tree, next);
                 }
                 self.keep(&mut tree, Some(next), start);
                 self.vm.pop_undo();
@@ -72,7 +97,20 @@ impl Search<'_> {
             }
             next += 1;
         }
+        self.outcome.endless = self.stop.is_none() && tree.has_endless();
         self.finish(base)
+    }
+
+    /// Where the way led that was just taken from a state of the tree: to one of the queue, or to an end.
+    fn note_way(&self, tree: &mut Tree, from: usize) {
+        if self.levels.len() > tree.path.len() {
+            tree.edges.push((from, tree.nodes.len()));
+            return;
+        }
+        match self.met.and_then(|key| tree.at.get(&key)) {
+            Some(to) => tree.edges.push((from, *to)),
+            None => tree.ends.push(from),
+        }
     }
 
     /// If the last step ended in a state that was not known: puts it at the end of the queue.
@@ -81,6 +119,9 @@ impl Search<'_> {
             return;
         }
         let Some(level) = self.levels.pop() else { return };
+        if level.ends {
+            tree.ends.push(tree.nodes.len());
+        }
         let steps = self.schedule[start..].into();
         tree.push(Node { parent, steps, level });
         self.waiting_bytes = tree.bytes;

@@ -4,14 +4,12 @@
 //! A state *ends* if from it the program can end, or come to a defect that is told as such. All others go round in a component
 //! without exit in the end. Wakeups without reason are no exit. Only states whose component is still open are kept.
 
-use std::collections::BTreeSet;
-
-use dropwire_vm::{Allowed, Alternative, Choice, Key, ThreadId, Vm, VmError};
+use dropwire_vm::{Allowed, Alternative, Choice, Key, Vm, VmError};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Level, Search};
 use crate::judge::{self, Defect};
-use crate::loops;
+use crate::loops::{self, Moving};
 use crate::options::{Options, Timeouts};
 
 /// Components that are told: the rest are too many to be read.
@@ -106,20 +104,31 @@ impl Search<'_> {
     }
 
     /// All ways on from the present level have been taken, and nothing ends: timed waits that were not offered, for others can
-    /// move, end now. Those that end first do so first.
+    /// move, end now. Those that end first do so first; loops that poll the clock find last that their time has run out.
     pub(super) fn let_time_run_out(&mut self) -> bool {
         let Some(level) = self.levels.last_mut() else {
             return false;
         };
-        let nothing_ends = !level.ends && self.open.earliest(level.at) == level.at;
-        let Some((first, _)) = level.reserve.first().copied().filter(|_| nothing_ends) else {
+        if level.ends || self.open.earliest(level.at) != level.at {
             return false;
-        };
-        let due = level.reserve.iter().take_while(|(left, _)| *left == first).count();
-        level
-            .choices
-            .extend(level.reserve.drain(..due).map(|(_, choice)| choice));
-        true
+        }
+        if let Some((first, _)) = level.reserve.first().copied() {
+            let due = level.reserve.iter().take_while(|(left, _)| *left == first).count();
+            level
+                .choices
+                .extend(level.reserve.drain(..due).map(|(_, choice)| choice));
+            return true;
+        }
+        if !std::mem::take(&mut level.polls_clock) {
+            return false;
+        }
+        if !level.kept {
+            self.stops_at_clock();
+            return false;
+        }
+        let ways = self.vm.clock_ways();
+        level.choices.extend(&ways);
+        !ways.is_empty()
     }
 
     /// Whether the thread that alone can move repeats itself, as far as it is time to look.
@@ -141,8 +150,9 @@ impl Search<'_> {
             }
             // It is told: whoever can only come here needs not be told as well.
             self.ends();
-        } else if let Some(parent) = self.levels.last() {
+        } else if let Some(parent) = self.levels.last_mut() {
             self.open.link(parent.at, level.at);
+            parent.polls_clock |= level.polls_clock;
         }
     }
 
@@ -184,15 +194,15 @@ pub(crate) fn defect(vm: &mut Vm, options: &Options) -> Option<Defect> {
         vm.pop_undo();
     }
     vm.observer = observer;
-    Some(loops::endless(vm, &moving.ok().flatten()?))
+    Some(loops::endless(vm, moving.ok().flatten()?))
 }
 
 /// Who moves in all that can be reached from here; `None` if something ends, or if it is too much to see. Undo frames are left
 /// for the caller.
-fn movers(vm: &mut Vm, options: &Options) -> Result<Option<BTreeSet<ThreadId>>, VmError> {
+fn movers(vm: &mut Vm, options: &Options) -> Result<Option<Moving>, VmError> {
     let before = vm.threads.len();
     let mut seen: FxHashSet<Key> = FxHashSet::default();
-    let mut moving = BTreeSet::new();
+    let mut moving = Moving::default();
     let mut open: Vec<Vec<Choice>> = Vec::new();
     loop {
         if seen.insert(vm.key()?) {
@@ -215,12 +225,11 @@ fn movers(vm: &mut Vm, options: &Options) -> Result<Option<BTreeSet<ThreadId>>, 
                     open.pop();
                 }
                 None => {
-                    moving.retain(|thread: &ThreadId| (thread.0 as usize) < before);
-                    return Ok(Some(moving));
+                    return Ok(Some(moving.that_lived_before(before)));
                 }
             }
         };
-        moving.insert(next.thread);
+        moving.note(vm, next.thread);
         vm.push_undo();
         vm.step(next)?;
     }

@@ -35,8 +35,8 @@ pub struct Outcome {
     pub ends: BTreeSet<String>,
     /// Some path came to an end: of the program, or where nobody could move.
     pub ended: bool,
-    /// A clock was let run out somewhere.
-    pub used_timeouts: bool,
+    /// From some states nothing ends, and the search did not look why.
+    pub endless: bool,
     /// What refuted that a field is protected by a lock.
     pub notes: Vec<Note>,
     /// The run of a test came to an end that tested something.
@@ -115,7 +115,6 @@ impl Outcome {
         }
         self.refuted |= runs.refuted;
         self.stopped_at_first |= runs.stopped_at_first;
-        self.used_timeouts |= runs.used_timeouts;
         self.ended |= runs.ended;
         self.applied |= runs.applied;
         self.aborted = self.aborted.take().or(runs.aborted);

@@ -165,8 +165,10 @@ impl Actor {
             }
             Event::Initialized => self.begin(),
             Event::Opened(uri, text) => {
-                self.documents.opened(uri.clone(), &text);
-                self.uris.opened(uri);
+                self.uris.opened(uri.clone());
+                if self.documents.opened(uri.clone(), &text) && self.published.contains_key(&uri) {
+                    self.publish();
+                }
             }
             Event::Changed(uri, text) => {
                 if self.documents.changed(&uri, &text) && self.published.contains_key(&uri) {
@@ -192,7 +194,13 @@ impl Actor {
             Event::Settings(settings) => self.take_settings(&settings),
             Event::AskForSettings => self.ask_for_settings(),
             Event::Closed(uri) => {
-                self.documents.closed(&uri);
+                let on_disk = uri
+                    .to_file_path()
+                    .ok()
+                    .and_then(|path| crate::files::read_to_string(&path).ok());
+                if self.documents.closed(&uri, &on_disk.unwrap_or_default()) && self.published.contains_key(&uri) {
+                    self.publish();
+                }
                 if let Some(id) = uri.to_file_path().ok().and_then(|path| trail_of_document(&path)) {
                     self.close_trail(&id);
                 }
@@ -202,6 +210,7 @@ impl Actor {
             Event::ProgressCreated { token } => self.progress_created(&token),
             Event::NotShown { path } => self.message(MessageType::INFO, format!("The trail is in {}", path.display())),
             Event::Touched(paths) => self.touched(&paths),
+            Event::SourcesTouched(paths) => self.sources_touched(&paths),
             Event::WatchFailed(why) => self.poll_instead(&why),
             Event::Scanned(scan) => self.adopt(*scan),
             Event::Built { folder, built } => self.built(folder, built),
@@ -292,6 +301,27 @@ impl Actor {
         }
     }
 
+    /// Sources were changed by an editor, or from outside: findings stay with their lines.
+    fn sources_touched(&mut self, paths: &[PathBuf]) {
+        let mut moved = false;
+        for path in paths {
+            let Some(uri) = self
+                .uris
+                .uri(path)
+                .filter(|uri| self.documents.is_followed_on_disk(uri))
+            else {
+                continue;
+            };
+            // A file that is gone for a moment is about to be replaced.
+            if let Ok(text) = crate::files::read_to_string(path) {
+                moved |= self.documents.changed_on_disk(&uri, &text);
+            }
+        }
+        if moved {
+            self.publish();
+        }
+    }
+
     fn poll_instead(&mut self, why: &str) {
         if !self.polling {
             tracing::warn!("watching failed: {why}");
@@ -360,7 +390,11 @@ impl Actor {
             .values()
             .filter_map(|state| state.report.as_ref())
             .collect();
-        let findings: usize = reports.iter().map(|report| report.findings.len()).sum();
+        let (suppressed, _) = self.suppressed();
+        let all = reports.iter().flat_map(|report| &report.findings);
+        let findings = all
+            .filter(|finding| !suppressed.contains_key(&finding.fingerprint))
+            .count();
         let noun = |count: usize, noun| crate::units::plural(count as u64, noun);
         format!("{}, {}", noun(reports.len(), "target"), noun(findings, "finding"))
     }

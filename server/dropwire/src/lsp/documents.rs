@@ -1,11 +1,11 @@
-//! Open documents: their text, and how their lines have moved since the classes were compiled, so that findings follow
-//! edits until the next build.
+//! The text of documents, open ones and those with findings, and how their lines have moved since the classes were compiled,
+//! so that findings follow edits, and changes from outside, until the next build.
 
 use std::collections::BTreeMap;
 
 use tower_lsp::lsp_types::Url;
 
-/// The open documents.
+/// The documents that are followed.
 #[derive(Debug, Default)]
 pub struct Documents(BTreeMap<Url, Document>);
 
@@ -15,6 +15,8 @@ struct Document {
     edits: Vec<Edit>,
     /// So many of the edits have been saved, and may be compiled by now.
     saved: usize,
+    /// An editor shows it: its text counts, and not the file's.
+    open: bool,
 }
 
 /// Lines `start..end` became `start..start + now`.
@@ -26,28 +28,21 @@ struct Edit {
 }
 
 impl Documents {
-    /// A document was opened.
-    pub fn opened(&mut self, uri: Url, text: &str) {
+    /// A document was opened; true if lines have moved.
+    pub fn opened(&mut self, uri: Url, text: &str) -> bool {
         let lines = split(text);
-        self.0.insert(
-            uri,
-            Document {
-                lines,
-                ..Document::default()
-            },
-        );
+        let Some(document) = self.0.get_mut(&uri) else {
+            self.follow(uri, lines, true);
+            return false;
+        };
+        document.open = true;
+        document.becomes(lines)
     }
 
     /// It has this text now; true if lines have moved.
     pub fn changed(&mut self, uri: &Url, text: &str) -> bool {
-        let Some(document) = self.0.get_mut(uri) else {
-            return false;
-        };
-        let lines = split(text);
-        let edit = difference(&document.lines, &lines);
-        document.lines = lines;
-        document.edits.extend(edit);
-        edit.is_some()
+        let open = self.0.get_mut(uri).filter(|document| document.open);
+        open.is_some_and(|document| document.becomes(split(text)))
     }
 
     /// It is on disk as it is shown.
@@ -57,9 +52,40 @@ impl Documents {
         }
     }
 
-    /// It is shown no more: what is on disk counts.
-    pub fn closed(&mut self, uri: &Url) {
-        self.0.remove(uri);
+    /// It is shown no more: what is on disk counts. True if lines have moved.
+    pub fn closed(&mut self, uri: &Url, on_disk: &str) -> bool {
+        let Some(document) = self.0.get_mut(uri) else {
+            return false;
+        };
+        document.open = false;
+        document.is_on_disk(on_disk)
+    }
+
+    /// Whether a document is followed whose file counts.
+    pub fn is_followed_on_disk(&self, uri: &Url) -> bool {
+        self.0.get(uri).is_some_and(|document| !document.open)
+    }
+
+    /// Its file was changed from outside; true if lines have moved. What an editor shows, the editor changes.
+    pub fn changed_on_disk(&mut self, uri: &Url, text: &str) -> bool {
+        let closed = self.0.get_mut(uri).filter(|document| !document.open);
+        closed.is_some_and(|document| document.is_on_disk(text))
+    }
+
+    /// There is a finding in a file: its text is as it was compiled, unless it is followed already.
+    pub fn has_findings(&mut self, uri: Url, lines: &[String]) {
+        if !self.0.contains_key(&uri) {
+            self.follow(uri, lines.to_vec(), false);
+        }
+    }
+
+    fn follow(&mut self, uri: Url, lines: Vec<String>, open: bool) {
+        let document = Document {
+            lines,
+            open,
+            ..Document::default()
+        };
+        self.0.insert(uri, document);
     }
 
     /// Answers are about classes compiled from what was saved.
@@ -76,10 +102,26 @@ impl Documents {
         edits.iter().fold(line, |line, edit| edit.apply(line))
     }
 
-    /// The text of a line as it is shown; `None` for a document that is not open.
+    /// The text of a line as it is now; `None` for a document that is not followed.
     pub fn text(&self, uri: &Url, line: u32) -> Option<&str> {
         let lines = &self.0.get(uri)?.lines;
         Some(lines.get(usize::try_from(line).ok()?).map_or("", String::as_str))
+    }
+}
+
+impl Document {
+    /// True if lines have moved.
+    fn becomes(&mut self, lines: Vec<String>) -> bool {
+        let edit = difference(&self.lines, &lines);
+        self.lines = lines;
+        self.edits.extend(edit);
+        edit.is_some()
+    }
+
+    fn is_on_disk(&mut self, text: &str) -> bool {
+        let moved = self.becomes(split(text));
+        self.saved = self.edits.len();
+        moved
     }
 }
 
@@ -135,9 +177,30 @@ mod tests {
             "the unsaved edit counts on"
         );
         assert!(!documents.changed(&uri, "a\nx\ny\nb\nd\n"));
-        documents.closed(&uri);
-        assert_eq!(documents.line_now(&uri, 5), 5);
+        assert!(!documents.closed(&uri, "a\nx\ny\nb\nd\n"));
         assert!(!documents.changed(&uri, ""), "nobody has opened it");
+    }
+
+    #[test]
+    fn a_file_that_is_changed_from_outside_is_followed_too() {
+        let uri = Url::parse("file:///A.java").unwrap();
+        let mut documents = Documents::default();
+        assert!(!documents.changed_on_disk(&uri, "x"), "nobody is interested");
+        documents.has_findings(uri.clone(), &["a".into(), "b".into()]);
+        assert!(documents.is_followed_on_disk(&uri));
+        assert!(documents.changed_on_disk(&uri, "// new\na\nb\n"));
+        assert_eq!(documents.line_now(&uri, 1), 2);
+        documents.opened(uri.clone(), "// new\n\na\nb\n");
+        assert_eq!(
+            documents.line_now(&uri, 1),
+            3,
+            "it was changed once more before it was opened"
+        );
+        assert!(!documents.changed_on_disk(&uri, ""), "the editor says what it shows");
+        assert!(documents.closed(&uri, "// new\na\nb\n"), "what was not saved is gone");
+        assert_eq!(documents.line_now(&uri, 1), 2);
+        documents.compiled();
+        assert_eq!(documents.line_now(&uri, 2), 2);
     }
 
     #[test]

@@ -75,6 +75,8 @@ pub enum Event {
     },
     /// Files changed, probably.
     Touched(Vec<PathBuf>),
+    /// Sources changed, probably.
+    SourcesTouched(Vec<PathBuf>),
     /// Watching failed.
     WatchFailed(String),
     /// A scan has settled.

@@ -53,7 +53,7 @@ pub struct Scan {
     /// Class files in all class roots.
     pub class_files: usize,
     /// Class files that cannot be read: half a build, if it stays so.
-    pub unreadable: usize,
+    pub unreadable: BTreeSet<PathBuf>,
     /// The first of them that is whole, but too new for us: which, and why.
     pub too_new: Option<String>,
     /// Where to watch besides the workspace folders.
@@ -99,6 +99,14 @@ pub struct ScannedTarget {
     pub question: u64,
     /// A hash of the question and of every user class that it can reach.
     pub inputs: u64,
+}
+
+impl ScannedTarget {
+    /// The file of its class.
+    pub fn class_file(&self) -> PathBuf {
+        let class = class_of(&self.class).replace('.', "/");
+        self.home.join(format!("{class}.class"))
+    }
 }
 
 /// A module as the client's own Java support knows it: comes before our own discovery, after `dropwire.toml`.
@@ -325,10 +333,10 @@ fn settled(folders: &[PathBuf], scanning: &mut Scanning) -> Scan {
             .copied()
             .filter_map(|path| Some((path.clone(), scanning.files.read(path)?)))
             .collect();
-        last.scan.unreadable = last.scan.class_files - last.read.len();
-        let unread = |path: &&&PathBuf| !last.read.contains_key(**path);
-        last.scan.too_new = all.iter().filter(unread).find_map(|path| too_new(path));
-        let believable = last.scan.unreadable == 0 || steady_since.elapsed() > UNREADABLE_FOR_GOOD;
+        let unread = all.into_iter().filter(|path| !last.read.contains_key(*path));
+        last.scan.unreadable = unread.cloned().collect();
+        last.scan.too_new = last.scan.unreadable.iter().find_map(|path| too_new(path));
+        let believable = last.scan.unreadable.is_empty() || steady_since.elapsed() > UNREADABLE_FOR_GOOD;
         if believable || began.elapsed() > PATIENCE {
             scanning.files.keep_only(&last.read);
             return conclude(last, scanning);
@@ -531,7 +539,7 @@ mod tests {
         std::fs::create_dir_all(&root).unwrap();
         std::fs::write(root.join("A.class"), [0xca, 0xfe, 0xba, 0xbe, 0]).unwrap();
         let scan = scan_now(folder.path());
-        assert_eq!((scan.class_files, scan.unreadable), (1, 1));
+        assert_eq!((scan.class_files, scan.unreadable.len()), (1, 1));
         assert_eq!(scan.too_new, None);
     }
 

@@ -1,5 +1,6 @@
 //! What a client hears of each target: its last answer, its findings, and the line that its `main` stands on.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use dropwire_check::reason::sentences;
@@ -8,9 +9,11 @@ use serde::Serialize;
 use serde_json::json;
 use tower_lsp::lsp_types::{CodeLens, Command, Position, Range, Url};
 
+use super::documents::Documents;
 use super::project::{ScannedTarget, class_of};
 use super::uris::Uris;
 use crate::sources::Sources;
+use crate::suppress::Suppressed;
 use crate::text::finding::titled;
 use crate::units::{plural, show_seconds};
 
@@ -35,8 +38,10 @@ pub struct TargetCard {
     pub answer: Option<Answer>,
     /// Why there is no answer, if the last run failed.
     pub trouble: Option<String>,
-    /// Its findings.
+    /// Its findings that count.
     pub findings: Vec<FindingCard>,
+    /// How many findings are suppressed.
+    pub suppressed: usize,
     /// Its source file.
     pub uri: Option<Url>,
     /// The line of its `main`, from 0.
@@ -85,17 +90,34 @@ pub struct FindingCard {
     line: Option<u32>,
 }
 
+/// What it depends on how a finding is shown.
+#[derive(Clone, Copy)]
+pub struct Shown<'a> {
+    /// The client's spelling.
+    pub uris: &'a Uris,
+    /// How lines have moved.
+    pub documents: &'a Documents,
+    /// Findings that do not count, by fingerprint.
+    pub suppressed: &'a BTreeMap<String, Suppressed>,
+}
+
 impl TargetCard {
     /// A target as it stands.
     pub fn new(
         target: &ScannedTarget,
         state: TargetState,
         of: &super::actor::state::TargetState,
-        uris: &Uris,
+        shown: Shown<'_>,
     ) -> TargetCard {
         let (sources, report) = (&of.sources, of.report.as_ref());
         let path = source_of(&target.class, sources);
-        let findings = report.iter().flat_map(|report| &report.findings);
+        let counts = |finding: &&Finding| !shown.suppressed.contains_key(&finding.fingerprint);
+        let all = report.map_or(&[][..], |report| &report.findings);
+        let findings: Vec<FindingCard> = all
+            .iter()
+            .filter(counts)
+            .map(|finding| FindingCard::of(finding, shown, sources))
+            .collect();
         TargetCard {
             key: target.key.clone(),
             title: target.title.clone(),
@@ -104,13 +126,12 @@ impl TargetCard {
             stale: of.is_stale(),
             answer: report.map(Answer::of),
             trouble: of.trouble(),
-            findings: findings
-                .map(|finding| FindingCard::of(finding, uris, sources))
-                .collect(),
+            suppressed: all.len() - findings.len(),
+            findings,
             line: path
                 .as_deref()
                 .map_or(0, |path| line_of_target(path, &target.class, sources)),
-            uri: path.and_then(|path| uris.uri(&path)),
+            uri: path.and_then(|path| shown.uris.uri(&path)),
             class_path: target.class_path.clone(),
             class_path_from: target.class_path_from.to_string(),
         }
@@ -188,7 +209,13 @@ impl TargetCard {
             ),
             (TargetState::Waiting | TargetState::Answered, Some(answer)) => {
                 let stale = if self.stale { "stale: " } else { "" };
-                format!("{stale}{}", answer.words())
+                let only_suppressed = self.findings.is_empty() && self.suppressed > 0;
+                match answer.verdict {
+                    Verdict::Violated if only_suppressed => format!("{stale}violated, all suppressed"),
+                    Verdict::Violated | Verdict::Verified | Verdict::Incomplete | Verdict::Failed => {
+                        format!("{stale}{}", answer.words())
+                    }
+                }
             }
         }
     }
@@ -230,16 +257,19 @@ impl Answer {
 }
 
 impl FindingCard {
-    fn of(finding: &Finding, uris: &Uris, sources: &Sources) -> FindingCard {
+    fn of(finding: &Finding, shown: Shown<'_>, sources: &Sources) -> FindingCard {
         let path = sources.path(&finding.location);
+        let uri = path.and_then(|path| shown.uris.uri(&path));
+        let compiled = finding.location.line.map(|line| line.saturating_sub(1));
+        let now = |uri: &Url| Some(shown.documents.line_now(uri, compiled?));
         FindingCard {
             trail: finding.trail.id.clone(),
             fingerprint: finding.fingerprint.clone(),
             kind: finding.kind.name(),
             title: titled(finding),
             severity: finding.severity(),
-            uri: path.and_then(|path| uris.uri(&path)),
-            line: finding.location.line.map(|line| line.saturating_sub(1)),
+            line: uri.as_ref().map_or(compiled, now),
+            uri,
         }
     }
 }
@@ -294,12 +324,26 @@ mod tests {
     use crate::text::testing::{deadlock_report, till_sources, verified_report};
 
     fn card(report: Option<&Report>, state: TargetState, stale: bool) -> TargetCard {
+        card_but(report, state, stale, BTreeMap::new())
+    }
+
+    fn card_but(
+        report: Option<&Report>,
+        state: TargetState,
+        stale: bool,
+        suppressed: BTreeMap<String, Suppressed>,
+    ) -> TargetCard {
         let (_folder, sources) = till_sources();
         let mut of = super::super::actor::state::TargetState::new(scanned_target("Till"));
         of.sources = sources;
         of.report = report.cloned();
         of.standing = if stale { Standing::Waiting } else { Standing::Answered };
-        TargetCard::new(&of.scanned.clone(), state, &of, &Uris::default())
+        let shown = Shown {
+            uris: &Uris::default(),
+            documents: &Documents::default(),
+            suppressed: &suppressed,
+        };
+        TargetCard::new(&of.scanned.clone(), state, &of, shown)
     }
 
     fn titles(card: &TargetCard) -> Vec<String> {
@@ -326,6 +370,19 @@ mod tests {
         let card = card(Some(&deadlock_report()), TargetState::Answered, false);
         assert_eq!(titles(&card)[1..], ["✗ deadlock: open trail"]);
         assert_eq!(card.findings[0].trail, "3f2a90c1");
+    }
+
+    #[test]
+    fn a_suppressed_finding_has_no_lens() {
+        let report = deadlock_report();
+        let why = Suppressed {
+            by: crate::suppress::By::Ignore,
+            reason: "nobody minds".into(),
+        };
+        let suppressed = BTreeMap::from([(report.findings[0].fingerprint.clone(), why)]);
+        let card = card_but(Some(&report), TargetState::Answered, false, suppressed);
+        assert_eq!(titles(&card), ["violated, all suppressed"]);
+        assert_eq!((card.findings.len(), card.suppressed), (0, 1));
     }
 
     #[test]

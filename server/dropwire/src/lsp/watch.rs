@@ -92,13 +92,27 @@ fn tell(post: &Post, hint: notify::Result<notify::Event>, matters: &dyn Fn(&Path
         Ok(hint) if matches!(hint.kind, EventKind::Access(_)) => {}
         Ok(hint) if hint.need_rescan() => post.send(Event::Touched(Vec::new())),
         Ok(hint) => {
+            let sources = hint
+                .paths
+                .iter()
+                .filter(|path| is_source(path))
+                .cloned()
+                .collect::<Vec<_>>();
             let relevant: Vec<PathBuf> = hint.paths.into_iter().filter(|path| matters(path)).collect();
             if !relevant.is_empty() {
                 post.send(Event::Touched(relevant));
             }
+            if !sources.is_empty() {
+                post.send(Event::SourcesTouched(sources));
+            }
         }
         Err(error) => post.send(Event::WatchFailed(error.to_string())),
     }
+}
+
+fn is_source(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|extension| extension == "java" || extension == "kt")
 }
 
 /// Classes, jars, the configuration, and folders (a path without extension may be one: a clean build may emit not one

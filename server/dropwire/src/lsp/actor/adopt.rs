@@ -12,7 +12,7 @@ use super::state::{Standing, TargetState};
 use crate::javac::Javac;
 use crate::lsp::compile;
 use crate::lsp::event::Event;
-use crate::lsp::project::{Scan, ScannedTarget};
+use crate::lsp::project::Scan;
 use crate::worker::protocol::Setup;
 
 /// How far the server is with a folder that it compiles.
@@ -30,6 +30,7 @@ impl Actor {
     /// Takes over what is on disk.
     pub(super) fn adopt(&mut self, scan: Scan) {
         self.scanned = scan.number;
+        let cleaned = self.keep_or_remove(&scan);
         self.compile_by = None;
         self.remarks = scan.remarks;
         self.kept = scan.kept;
@@ -48,7 +49,6 @@ impl Actor {
             .chain(baselines)
             .collect();
         self.watch.set_folders(&watched, roots, &self.post);
-        let cleaned = self.keep_or_remove(&scan.targets, &scan.filled);
         self.note_missing(scan.class_files, scan.targets.len(), cleaned);
         if scan.targets.is_empty() && cleaned == 0 {
             self.prepare_for(scan.prospect);
@@ -91,9 +91,10 @@ impl Actor {
         self.start_next();
     }
 
-    /// A target whose class root is empty stays, stale: a clean build has begun. Any other that is gone is gone.
-    fn keep_or_remove(&mut self, scanned: &[ScannedTarget], filled: &BTreeSet<PathBuf>) -> usize {
-        let keys: BTreeSet<&str> = scanned.iter().map(|target| target.key.as_str()).collect();
+    /// A target whose class root is empty stays, stale: a clean build has begun. So does one whose class file cannot be read:
+    /// it is being written, or was torn. Any other that is gone is gone.
+    fn keep_or_remove(&mut self, scan: &Scan) -> usize {
+        let keys: BTreeSet<&str> = scan.targets.iter().map(|target| target.key.as_str()).collect();
         let folders = self.uris.folders();
         let mut cleaned = 0;
         self.targets.retain(|key, state| {
@@ -102,7 +103,11 @@ impl Actor {
             }
             let home = &state.scanned.home;
             let is_open = folders.iter().any(|folder| home.starts_with(folder));
-            let is_cleaned = is_open && !filled.contains(home) && state.report.is_some();
+            if is_open && scan.unreadable.contains(&state.scanned.class_file()) {
+                state.torn();
+                return true;
+            }
+            let is_cleaned = is_open && !scan.filled.contains(home) && state.report.is_some();
             if is_cleaned {
                 state.cleaned();
                 cleaned += 1;

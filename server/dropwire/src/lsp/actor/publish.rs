@@ -8,21 +8,26 @@ use tower_lsp::lsp_types::{Diagnostic, MessageType, Url};
 
 use super::Actor;
 use super::state::Standing;
+use crate::config::Warning;
 use crate::json::Paths;
 use crate::lsp::board::Card;
 use crate::lsp::diagnostics::{Collected, Context, configuration};
 use crate::lsp::event::Outgoing;
 use crate::lsp::markdown;
-use crate::lsp::targets::{TargetCard, TargetState};
+use crate::lsp::targets::{Shown, TargetCard, TargetState};
 use crate::page::view_document;
 use crate::sources::Sources;
+use crate::suppress::Suppressed;
 use crate::system;
+use crate::text::finding::places;
 use crate::trails::{self, Origin, StoredTrail};
 
 impl Actor {
     /// Publishes what has changed since the last time: `[]` for a document without findings.
     pub(super) fn publish(&mut self) {
-        let current = self.diagnostics();
+        self.follow_findings();
+        let (suppressed, unused) = self.suppressed();
+        let current = self.diagnostics(&suppressed, unused);
         self.put_up_trails();
         let gone = self.published.keys().filter(|uri| !current.contains_key(uri));
         let gone = gone.map(|uri| (uri.clone(), Vec::new()));
@@ -34,20 +39,35 @@ impl Actor {
         for (uri, diagnostics) in &changed {
             self.board.set_document(uri, diagnostics);
         }
-        self.tell_targets();
+        self.tell_targets_but(&suppressed);
         for (uri, diagnostics) in changed {
             self.say(Outgoing::Publish(uri, diagnostics));
         }
         self.published = current;
     }
 
-    fn diagnostics(&self) -> BTreeMap<Url, Vec<Diagnostic>> {
+    /// Files with findings are followed from now on: their lines may be moved from outside.
+    fn follow_findings(&mut self) {
+        for state in self.targets.values() {
+            for (place, _) in state.shown().flat_map(places) {
+                let path = state.sources.path(place);
+                if let Some((uri, path)) = path.and_then(|path| Some((self.uris.uri(&path)?, path))) {
+                    self.documents.has_findings(uri, &state.sources.lines(&path));
+                }
+            }
+        }
+    }
+
+    fn diagnostics(
+        &self,
+        suppressed: &BTreeMap<String, Suppressed>,
+        unused: Vec<(PathBuf, Warning)>,
+    ) -> BTreeMap<Url, Vec<Diagnostic>> {
         let mut collected = Collected::default();
         for state in self.targets.values() {
             collected.add(&state.scanned.title, state.shown(), &state.sources);
         }
-        let (suppressed, unused) = self.suppressed();
-        let mut documents = collected.documents(&self.uris, &self.documents, self.client.utf8, &suppressed);
+        let mut documents = collected.documents(&self.uris, &self.documents, self.client.utf8, suppressed);
         let sources = Sources::default();
         let context = Context {
             uris: &self.uris,
@@ -69,6 +89,15 @@ impl Actor {
 
     /// Tells how the targets stand, where anything differs.
     pub(super) fn tell_targets(&self) {
+        self.tell_targets_but(&self.suppressed().0);
+    }
+
+    fn tell_targets_but(&self, suppressed: &BTreeMap<String, Suppressed>) {
+        let shown = Shown {
+            uris: &self.uris,
+            documents: &self.documents,
+            suppressed,
+        };
         let running = self.running.as_ref().map(|running| &running.key);
         let card = |(key, state): (&String, &super::TargetState)| {
             let what = match (&state.standing, running == Some(key)) {
@@ -79,10 +108,10 @@ impl Actor {
                     TargetState::Answered
                 }
             };
-            TargetCard::new(&state.scanned, what, state, &self.uris)
+            TargetCard::new(&state.scanned, what, state, shown)
         };
-        let shown = self.targets.iter().filter(|(_, state)| !state.is_sequential());
-        let cards: Vec<TargetCard> = shown.map(card).collect();
+        let listed = self.targets.iter().filter(|(_, state)| !state.is_sequential());
+        let cards: Vec<TargetCard> = listed.map(card).collect();
         let told = self.client.targets.then(|| json!({ "targets": cards }));
         if !self.board.set_targets(cards) {
             return;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use dropwire_check::{Finding, Report, Verdict};
 
-use crate::lsp::project::ScannedTarget;
+use crate::lsp::project::{ScannedTarget, class_of};
 use crate::sources::Sources;
 
 /// The first pass of each affected target.
@@ -125,6 +125,14 @@ impl TargetState {
     /// Its class root was emptied; the old answer stays, stale.
     pub fn cleaned(&mut self) {
         self.standing = Standing::Cleaned;
+        self.scanned.known = None;
+        self.scanned.inputs = 0;
+    }
+
+    /// Its own class file cannot be read; the old answer stays, stale.
+    pub fn torn(&mut self) {
+        let class = class_of(&self.scanned.class);
+        self.standing = Standing::Unfinished(format!("the class file of {class} is not whole"));
         self.scanned.known = None;
         self.scanned.inputs = 0;
     }

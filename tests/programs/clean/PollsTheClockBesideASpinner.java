@@ -1,7 +1,6 @@
 //@ jdk: 11
-//@ verdict: incomplete
-//@ reason: polls the clock
-// While another thread can move, time does not run out by itself: what comes after the loop was not explored.
+//@ assumes: timeouts-last-resort
+// Nothing but the clock ends the loop: its time runs out.
 public class PollsTheClockBesideASpinner {
     static volatile boolean stop;
 
