@@ -46,10 +46,8 @@ fn every_program_ends_at_its_limit() {
             .run()
             .unwrap();
         let took = began.elapsed();
-        let said = target
-            .reasons
-            .iter()
-            .any(|reason| reason.contains(limit) || reason.contains("memory"));
+        let is_limit = |reason: &String| LIMITS.iter().any(|limit| reason.contains(limit));
+        let said = target.reasons.iter().any(is_limit);
         let peak = target.statistics.peak_memory_bytes;
         if target.verdict != "incomplete" || !said || took > TIME + LATE || peak > MEMORY / 10 * 11 {
             wrong.push(format!(

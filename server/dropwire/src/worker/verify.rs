@@ -134,7 +134,7 @@ pub fn verify(check: &CheckRequest, workers: &dyn Workers, control: &Control, te
     let began = Instant::now();
     let mut outcome = check_in_worker(check, workers, control, tell);
     if outcome.trouble != Some(Trouble::OurBug) {
-        let patience = patience(check.time_limit_ms, began.elapsed(), control);
+        let patience = patience(check.time_limit_ms, began.elapsed(), &outcome.report, control);
         let seen = replays::confirm(&mut outcome.report, &check.setup, workers, control, patience);
         let differs = |again: &Loaded| {
             let first = outcome.loaded.iter().find(|first| first.path == again.path);
@@ -147,9 +147,11 @@ pub fn verify(check: &CheckRequest, workers: &dyn Workers, control: &Control, te
 }
 
 /// How long the replays of an answer may take: what is left of the limit, and a little after it.
-fn patience(limit_ms: Option<u64>, spent: Duration, control: &Control) -> Duration {
+fn patience(limit_ms: Option<u64>, spent: Duration, report: &Report, control: &Control) -> Duration {
     const AFTER_THE_LIMIT: Duration = Duration::from_millis(1_700);
     const AT_LEAST: Duration = Duration::from_millis(500);
+    // Several times what a step takes where nothing else runs: a finding is not lost because the machine is busy.
+    const A_STEP: Duration = Duration::from_micros(50);
     if control.was_stopped() {
         return AT_LEAST;
     }
@@ -157,7 +159,9 @@ fn patience(limit_ms: Option<u64>, spent: Duration, control: &Control) -> Durati
         return REPLAY_LIMIT;
     };
     let left = (limit + AFTER_THE_LIMIT).saturating_sub(spent);
-    left.clamp(AT_LEAST, REPLAY_LIMIT)
+    let steps: usize = report.findings.iter().map(|finding| finding.trail.steps.len()).sum();
+    let least = AT_LEAST + A_STEP * u32::try_from(steps).unwrap_or(u32::MAX);
+    left.max(least).min(REPLAY_LIMIT)
 }
 
 /// Trails that are too long to be kept are told from near their end.
