@@ -486,6 +486,7 @@ pub(super) fn open(vm: &mut Vm, path: &str, flags: i32, mode: i32) -> Done<u32> 
     if flags & flag::TRUNCATE != 0 && wanted != flag::READ_ONLY {
         let none = new_bytes(vm, &[])?;
         set_member(vm, node, 1, none);
+        set_long(vm, vm.element(node, 2), LENGTH, 0);
     }
     number(vm, node, flags)
 }
