@@ -31,7 +31,7 @@ mod throwables;
 mod timely;
 
 pub use analysis::EraserMode;
-pub use dropwire_vm::{Attributes, LockPolicy, Symmetry, SyncDetection};
+pub use dropwire_vm::{Attributes, JvmArgs, LockPolicy, Symmetry, SyncDetection};
 pub use engine::{Replay, check, replay};
 pub use junit::{Cases, OBJECT, cases, test_name};
 pub use options::{Budget, Options, Stop, StoreKind, Strategy, Target, Timeouts};
