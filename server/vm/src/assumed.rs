@@ -56,10 +56,12 @@ pub enum Look {
     Handlers,
     /// Whether the end of the program has begun. Until somebody adds or removes a hook, nothing comes between `exit` and the end.
     Hooks,
+    /// How high priorities in a group may be. Until somebody sets that, a new thread's is limited in the step that makes the thread.
+    Limits,
 }
 
 impl Look {
-    const ALL: [Look; 15] = [
+    const ALL: [Look; 16] = [
         Look::Ends,
         Look::Locks,
         Look::Pools,
@@ -75,6 +77,7 @@ impl Look {
         Look::Makers,
         Look::Handlers,
         Look::Hooks,
+        Look::Limits,
     ];
 
     fn name(self) -> &'static str {
@@ -94,6 +97,7 @@ impl Look {
             Look::Makers => "makers",
             Look::Handlers => "handlers",
             Look::Hooks => "hooks",
+            Look::Limits => "limits",
         }
     }
 }
@@ -277,7 +281,7 @@ impl Vm {
         let of_none = match (look, method.name) {
             (Look::Ends, "addShutdownHook") => !started(argument(1)),
             (Look::Handlers, "setUncaughtExceptionHandler") => argument(0) as Ref == t.object || !started(argument(0)),
-            (Look::Handlers, _) => self.threads.len() == 1,
+            (Look::Handlers | Look::Limits, _) => self.threads.len() == 1,
             _ => false,
         };
         // What is printed where nobody reads it decides nothing; a thread's own trace, or a test's, is made to be asked for at once.

@@ -67,6 +67,8 @@ pub struct PathFacts {
     pub marked: bool,
     /// Since then something happened that can make a shared object one thread's own.
     pub resharing: bool,
+    /// Since then a thread may have come by what another one owns, past the fields that the marking follows.
+    pub strayed: bool,
     /// Whether there are many objects has been looked at.
     pub settling: bool,
     /// Hidden classes defined.

@@ -29,6 +29,8 @@ pub(super) struct Content {
     refs: Vec<Ref>,
     /// How many of `refs` stand before firewalls: those come first.
     open: usize,
+    /// Such objects to which it refers where that does not count.
+    aside: Vec<Ref>,
 }
 
 /// The contents of all objects that were looked at, by address.
@@ -47,6 +49,9 @@ impl Content {
         contents.plain_pair(self.hash.0, self.hash.1);
         for (i, r) in self.refs.iter().enumerate() {
             contents.reference(*r, i >= self.open);
+        }
+        for r in &self.aside {
+            contents.aside(*r);
         }
     }
 }
@@ -101,6 +106,7 @@ impl Remembered {
         }
         content.refs.clear();
         content.open = 0;
+        content.aside.clear();
         let mut reader = Reader {
             vm,
             mixer: Mixer::new(),
@@ -143,6 +149,12 @@ impl Contents for Reader<'_> {
             self.mixer.add(1);
             self.content.refs.push(r);
             self.content.open += usize::from(!firewall);
+        }
+    }
+
+    fn aside(&mut self, r: Ref) {
+        if !self.vm.heap.is_named(r) {
+            self.content.aside.push(r);
         }
     }
 }

@@ -7,7 +7,8 @@
 //! A thread that has not changed enters with the shared objects to which it refers: what else it reaches is its own,
 //! and nobody else can have come by it. The marking is left out where it could change nothing: since the last one no reference in a shared object was
 //! overwritten, no thread came or went, and whoever moved still refers to the same shared objects. References that
-//! were added are not the marking's business: `Vm::stored` publishes them at once.
+//! were added are not the marking's business: `Vm::stored` publishes them at once. What passes from thread to thread through fields that
+//! are not followed is noticed on the way, and all threads enter anew.
 
 use crate::faults::{Fault, planted};
 use crate::heap::{ESCAPED, Ref};
@@ -36,6 +37,11 @@ impl Vm {
     /// Recomputes the escape flags of all dynamic objects that anything can reach.
     pub(crate) fn mark_escaped(&mut self) {
         self.refresh_fixed();
+        if std::mem::take(&mut self.facts.strayed) {
+            for i in 0..self.live_by_path().len() {
+                self.touch(self.live_by_path()[i]);
+            }
+        }
         // Put aside, so that the traversals can read the machine while they write there.
         let mut canonical = self.lend();
         let start = self.heap.settled_end();
@@ -163,7 +169,7 @@ impl Vm {
             Shape::Instance => {
                 let traversed = class.traversed();
                 let open = &traversed.keyed[..traversed.open];
-                for offset in open {
+                for offset in open.iter().chain(&traversed.aside) {
                     let to = self.heap.get(r + u32::from(*offset)) as Ref;
                     // Null is named as well.
                     if !self.heap.is_named(to) {
@@ -198,7 +204,7 @@ impl Vm {
         if !self.classifies() {
             return Ok(());
         }
-        let mut stale = !self.facts.marked || self.facts.resharing;
+        let mut stale = !self.facts.marked || self.facts.resharing || self.facts.strayed;
         let mut i = 0;
         while !stale && i < self.live_by_path().len() {
             let thread = self.live_by_path()[i];

@@ -109,6 +109,8 @@ pub(super) trait Contents {
     fn plain(&mut self, word: u64);
     fn plain_pair(&mut self, first: u64, second: u64);
     fn reference(&mut self, r: Ref, firewall: bool);
+    /// What the object holds as well, though it does not count in the key.
+    fn aside(&mut self, r: Ref);
 }
 
 impl<W: Words> Contents for Inside<'_, W> {
@@ -133,6 +135,14 @@ impl<W: Words> Contents for Inside<'_, W> {
     fn reference(&mut self, r: Ref, firewall: bool) {
         let token = self.token(r, firewall);
         self.words.add(token);
+    }
+
+    #[inline(always)]
+    fn aside(&mut self, r: Ref) {
+        let heap = &self.vm.heap;
+        if !heap.is_named(r) && heap.flag(r, ESCAPED) && !self.part.outside.contains(&r) {
+            self.part.outside.push(r);
+        }
     }
 }
 

@@ -175,6 +175,9 @@ impl Vm {
                 for (i, offset) in traversed.keyed.iter().enumerate() {
                     contents.reference(self.heap.get(r + u32::from(*offset)) as Ref, i >= traversed.open);
                 }
+                for offset in &traversed.aside {
+                    contents.aside(self.heap.get(r + u32::from(*offset)) as Ref);
+                }
                 if self.watched_groups && self.is_group(r) {
                     for name in ["nthreads", "nUnstartedThreads", "ngroups"] {
                         contents.plain(self.field(r, name));
@@ -234,6 +237,10 @@ impl<W: Words> Contents for Outside<'_, W> {
         let token = self.token(r);
         self.words.add(token);
     }
+
+    /// What is shared is followed by the marking.
+    #[inline(always)]
+    fn aside(&mut self, _: Ref) {}
 }
 
 impl<W: Words> Outside<'_, W> {

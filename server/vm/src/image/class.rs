@@ -242,6 +242,8 @@ pub struct Traversed {
     pub keyed: Box<[u16]>,
     /// How many of `keyed` stand before firewalls: those come first.
     pub open: usize,
+    /// References that count in no key and yet stand before no firewall: whoever reaches the object reaches what they hold.
+    pub aside: Box<[u16]>,
 }
 
 /// Flags of a slot; the upper bits of an instruction's `x`.
@@ -342,21 +344,23 @@ impl Class {
     #[inline(always)]
     pub fn traversed(&self) -> &Traversed {
         self.traversed.get_or_init(|| {
-            let select = |reference: bool, firewall: bool| {
+            let select_of = |in_key: bool, reference: bool, firewall: bool| {
                 self.layout
                     .iter()
                     .enumerate()
                     .filter(move |(_, slot)| {
-                        slot.flags & field_flag::NOT_IN_KEY == 0
+                        (slot.flags & field_flag::NOT_IN_KEY == 0) == in_key
                             && (slot.ty == Ty::Reference) == reference
                             && (slot.flags & field_flag::FIREWALL != 0) == firewall
                     })
                     .map(|(i, _)| i as u16 + crate::heap::HEADER as u16)
             };
+            let select = |reference, firewall| select_of(true, reference, firewall);
             Traversed {
                 plain: select(false, false).chain(select(false, true)).collect(),
                 keyed: select(true, false).chain(select(true, true)).collect(),
                 open: select(true, false).count(),
+                aside: select_of(false, true, false).collect(),
             }
         })
     }

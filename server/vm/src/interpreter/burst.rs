@@ -312,10 +312,9 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
                 leave!(Exit::Throw(Thrown::NullPointer));
             }
             let flags = $instr.x;
-            if (flags & field_flag::FINAL == 0 || cx.finals)
-                && flags & field_flag::PRIVATE_TO_VM == 0
-                && seen!(object, flags & field_flag::JDK != 0)
-            {
+            if flags & field_flag::PRIVATE_TO_VM != 0 {
+                cx.note_passage(object, object + u32::from($instr.a), flags);
+            } else if (flags & field_flag::FINAL == 0 || cx.finals) && seen!(object, flags & field_flag::JDK != 0) {
                 leave!(Exit::Slow);
             }
             let ty = Ty::from_u8(flags & field_flag::TYPE_MASK);

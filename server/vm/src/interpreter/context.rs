@@ -1,6 +1,6 @@
 //! What a burst may use, and why it ends.
 
-use crate::heap::{Heap, Ref};
+use crate::heap::{ESCAPED, Heap, Ref};
 use crate::image::Image;
 use crate::image::class::field_flag;
 use crate::image::code::Instr;
@@ -48,6 +48,10 @@ pub(crate) struct Context<'a> {
     pub jumps: &'a mut u32,
     /// Who can reach what must be found out anew.
     pub resharing: &'a mut bool,
+    /// A thread may have come by what another one owns.
+    pub strayed: &'a mut bool,
+    /// The object of the thread that runs.
+    pub own: Ref,
     pub instructions: &'a mut u64,
 }
 
@@ -67,11 +71,31 @@ impl Context<'_> {
             return false;
         }
         let reference = instr.x & field_flag::TYPE_MASK == Ty::Reference as u8;
-        if !reference || instr.x & field_flag::PRIVATE_TO_VM != 0 || self.heap.get(word) == value {
+        if reference && instr.x & field_flag::PRIVATE_TO_VM != 0 {
+            *self.resharing = true;
+            *self.strayed |= strays(self.heap, self.own, object, value as Ref);
+            return true;
+        }
+        if !reference || self.heap.get(word) == value {
             return true;
         }
         // What stood there before may be shared no more.
         *self.resharing |= value == 0;
         value == 0
     }
+
+    /// What is nobody else's business was read where others can reach it.
+    #[inline(always)]
+    pub fn note_passage(&mut self, holder: Ref, word: u32, x: u8) {
+        if self.watch && x & field_flag::TYPE_MASK == Ty::Reference as u8 {
+            *self.strayed |= strays(self.heap, self.own, holder, self.heap.get(word) as Ref);
+        }
+    }
+}
+
+/// Whether a value that stands in `holder`, in a field that is nobody else's business, may pass from thread to thread unnoticed: others
+/// can reach where it stands, and nothing says so of itself. What stands in the fields of the thread itself, only it reads.
+pub(crate) fn strays(heap: &Heap, own: Ref, holder: Ref, value: Ref) -> bool {
+    let shared = |r: Ref| heap.is_fixed(r) || heap.flag(r, ESCAPED);
+    value != 0 && holder != own && !shared(value) && shared(holder)
 }

@@ -3,6 +3,7 @@
 use crate::faults::{Fault, planted};
 use crate::heap::{ESCAPED, HEADER, IMMUTABLE, Ref, USER_ARRAY, WAS_ESCAPED};
 use crate::image::class::{Shape, field_flag};
+use crate::interpreter::context::strays;
 use crate::observe::Event;
 use crate::thread::{Location, Mode, Pending, Side, Span, ThreadId};
 use crate::vm::Vm;
@@ -204,6 +205,25 @@ impl Vm {
             if value != 0 {
                 self.publish(value);
             }
+        }
+    }
+
+    /// The same in a field of these flags. In one that is nobody else's business it gives nobody else a way to the object yet.
+    pub(crate) fn stored_in(&mut self, holder: Ref, value: Ref, flags: u8) {
+        if flags & field_flag::PRIVATE_TO_VM == 0 {
+            self.stored(holder, value);
+        } else {
+            // What stood there before may be shared no more.
+            self.facts.resharing = true;
+            self.note_passage(holder, value);
+        }
+    }
+
+    /// What the marking does not follow was stored in an object or read from one.
+    pub(crate) fn note_passage(&mut self, holder: Ref, value: Ref) {
+        if self.exploring && self.has_company() {
+            let own = self.threads[self.current.0 as usize].object;
+            self.facts.strayed |= strays(&self.heap, own, holder, value);
         }
     }
 

@@ -82,6 +82,7 @@ impl Vm {
             let writes = self.exploring && self.threads.len() > 1;
             let owned = told || self.protects();
             let all = !self.reduction;
+            let own = self.threads[thread.0 as usize].object;
             let began = self.instructions;
             let exit = burst(
                 &mut self.threads[thread.0 as usize],
@@ -98,6 +99,8 @@ impl Vm {
                     stack_depth: self.options.stack_depth,
                     jumps: &mut jumps,
                     resharing: &mut self.facts.resharing,
+                    strayed: &mut self.facts.strayed,
+                    own,
                     instructions: &mut self.instructions,
                 },
             );

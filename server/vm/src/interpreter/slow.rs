@@ -518,8 +518,8 @@ impl Vm {
             let value = if ty.slots() == 2 { t.pop2() } else { t.pop() };
             t.pc += 1;
             self.heap.set(word, ty.narrow(value));
-            if ty == Ty::Reference && kind.flags & field_flag::PRIVATE_TO_VM == 0 {
-                self.stored(mirror, value as Ref);
+            if ty == Ty::Reference {
+                self.stored_in(mirror, value as Ref, x);
             }
         } else {
             let value = ty.widen(self.heap.get(word));
@@ -624,8 +624,8 @@ impl Vm {
         t.sp -= 1 + slots;
         t.pc += 1;
         self.heap.set(word, ty.narrow(value));
-        if ty == Ty::Reference && kind.flags & field_flag::PRIVATE_TO_VM == 0 {
-            self.stored(object, value as Ref);
+        if ty == Ty::Reference {
+            self.stored_in(object, value as Ref, instr.x);
         }
         Ok(Flow::Next)
     }

@@ -398,15 +398,23 @@ fn set_raw(c: &mut NativeCall<'_>, cell: Cell, value: u64) -> Result<(), VmError
 /// A reference was stored. In a field that is nobody else's business it gives nobody else a way to the object, as where the
 /// field is written by its name: what stands there must not depend on when the flags were last recomputed.
 fn stored(c: &mut NativeCall<'_>, cell: Cell, value: Ref) {
-    if flags_at(c.vm, cell.object, cell.offset) & field_flag::PRIVATE_TO_VM == 0 {
-        c.vm.stored(cell.object, value);
+    let flags = flags_at(c.vm, cell.object, cell.offset);
+    c.vm.stored_in(cell.object, value, flags);
+}
+
+/// What stands there, for the thread.
+fn taken(c: &mut NativeCall<'_>, cell: Cell) -> Result<u64, VmError> {
+    let value = raw(c.vm, cell)?;
+    if cell.object != 0 && cell.ty == Ty::Reference {
+        c.vm.note_passage(cell.object, value as Ref);
     }
+    Ok(value)
 }
 
 fn load(c: &mut NativeCall<'_>, cell: Cell, mode: Mode) -> NativeResult {
     match reach(c, cell, false, mode)? {
         Some(park) => Ok(park),
-        None => Ok(Outcome::Value(cell.ty.widen(raw(c.vm, cell)?))),
+        None => Ok(Outcome::Value(cell.ty.widen(taken(c, cell)?))),
     }
 }
 
@@ -434,7 +442,7 @@ fn exchange(c: &mut NativeCall<'_>, ty: Ty) -> Result<Result<(u64, bool), Outcom
     if let Some(park) = reach(c, cell, true, Mode::Atomic)? {
         return Ok(Err(park));
     }
-    let old = raw(c.vm, cell)?;
+    let old = taken(c, cell)?;
     if old == expected {
         set_raw(c, cell, new)?;
     }

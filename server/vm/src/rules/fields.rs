@@ -17,6 +17,12 @@ const FIELDS: &[(&str, &str, u8, &str)] = &[
     ("java/lang/Class", "name", CACHE, "a cache"),
     ("java/lang/Class", "packageName", CACHE, "a cache"),
     ("java/lang/Class", "reflectionData", CACHE, "a cache"),
+    (
+        "java/lang/Class",
+        "classRedefinedCount",
+        field_flag::PRIVATE_TO_VM,
+        "no class is ever redefined",
+    ),
     ("java/lang/Class", "cachedConstructor", CACHE, "a cache"),
     ("java/lang/Class", "newInstanceCallerCache", CACHE, "a cache"),
     ("java/lang/Class", "genericInfo", CACHE, "a cache"),
@@ -219,6 +225,10 @@ pub fn field_flags(class: &str, field: &str) -> u8 {
     }
     if class.starts_with("java/lang/invoke/") {
         return invoke_flags(field);
+    }
+    if class == "java/lang/Class$ReflectionData" {
+        // Filled on demand behind the cache; what is handed out of it are copies.
+        return field_flag::PRIVATE_TO_VM;
     }
     FIELDS
         .iter()

@@ -53,10 +53,15 @@ pub(super) const LOOKS: &[(&str, &[&str], Look, &str)] = &[
             "destroy",
             "isDestroyed",
             "setDaemon",
-            "setMaxPriority",
         ],
         Look::Ends,
         "lists the threads that have not ended, or asks whether there is one",
+    ),
+    (
+        "java/lang/ThreadGroup",
+        &["setMaxPriority"],
+        Look::Limits,
+        "limits the priorities of the threads that are made from now on",
     ),
     (
         "java/lang/Runtime",

@@ -257,6 +257,8 @@ pub fn atomicity(class: &Class, method: &Method) -> Atomicity {
         Atomicity::PartUntil(Look::Dependents)
     } else if class.name == "java/util/concurrent/ConcurrentHashMap" && method.name == "casTabAt" {
         Atomicity::PartUntil(Look::Elements)
+    } else if class.name == "java/lang/ThreadGroup" && method.name == "getMaxPriority" {
+        Atomicity::PartUntil(Look::Limits)
     } else if completes_a_dependent(class, method) {
         Atomicity::PartUntil(Look::Completions)
     } else if CALLBACKS.iter().any(named) {

@@ -91,6 +91,7 @@ fn facts_of_a_path(facts: PathFacts) {
         init_failures: _,  // key: a length
         marked: _,         // machine
         resharing: _,      // machine
+        strayed: _,        // machine
         settling: _,       // machine
         hidden: _,         // a length, as above
         modules: _,        // a length, as above
