@@ -204,6 +204,7 @@ impl Vm {
             self.facts.resharing = true;
             if value != 0 {
                 self.publish(value);
+                self.seal_trace(holder);
             }
         }
     }
@@ -244,13 +245,25 @@ impl Vm {
         }
     }
 
-    /// The characters of a string that others may reach are never written again: it owns its array.
+    /// The characters of a string that others may reach are never written again: it owns its array. So are the frames of a throwable.
     pub(crate) fn seal_text(&mut self, r: Ref) {
         if self.class_of(r).id == self.image.string_class().id {
-            let array = self.field(r, "value") as Ref;
-            if array != 0 && !self.heap.is_fixed(array) && !self.heap.flag(array, IMMUTABLE) {
-                self.heap.set_flag(array, IMMUTABLE, true);
-            }
+            self.seal(self.field(r, "value") as Ref);
+        }
+        self.seal_trace(r);
+    }
+
+    /// The frames of a throwable are an array of its own, filled before it refers to them.
+    fn seal_trace(&mut self, r: Ref) {
+        let class = self.class_of(r);
+        if self.known.throwable.is_some_and(|of| class.is_subclass_of(of)) {
+            self.seal(self.field(r, "stackTrace") as Ref);
+        }
+    }
+
+    fn seal(&mut self, array: Ref) {
+        if array != 0 && !self.heap.is_fixed(array) && !self.heap.flag(array, IMMUTABLE) {
+            self.heap.set_flag(array, IMMUTABLE, true);
         }
     }
 
