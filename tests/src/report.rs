@@ -97,6 +97,8 @@ pub struct Statistics {
     pub instructions: u64,
     /// CPU seconds of the worker.
     pub cpu_seconds: f64,
+    /// Most memory that the worker had at any time, in bytes.
+    pub peak_memory_bytes: u64,
 }
 
 impl Finding {

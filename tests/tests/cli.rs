@@ -578,3 +578,87 @@ fn an_interrupt_ends_with_130_and_a_partial_result() {
     );
     assert!(target.statistics.states > 0);
 }
+
+/// A pipe that nobody writes to; `None` where there are none.
+fn pipe(folder: &Path, name: &str) -> Option<PathBuf> {
+    let path = folder.join(name);
+    let made = Command::new("mkfifo").arg(&path).status();
+    made.is_ok_and(|status| status.success()).then_some(path)
+}
+
+#[test]
+fn what_never_ends_is_not_read_and_is_named() {
+    let Some(classes) = classes_of("samples") else { return };
+    let classes = classes.to_str().unwrap();
+    let folder = scratch("pipes");
+    let Some(file) = pipe(&folder, "file") else { return };
+    let file = file.to_str().unwrap();
+    for option in ["--config", "--baseline"] {
+        assert_refused(
+            &["check", "--classpath", classes, option, file, "Till"],
+            "no plain file",
+        );
+    }
+    assert_refused(&["replay", file], file);
+    let main = pipe(&folder, "Main.class").unwrap();
+    let jar = pipe(&folder, "some.jar").unwrap();
+    let entries = [
+        folder.to_str().unwrap().to_owned(),
+        format!("{classes}:{}", jar.display()),
+    ];
+    for (entries, target, named) in [(&entries[0], "Main", &main), (&entries[1], "Till", &jar)] {
+        let ended = call(&["check", "--format", "json", "--classpath", entries, target]);
+        assert_eq!(ended.status, Some(3), "{ended:?}");
+        assert!(ended.stdout.contains(named.to_str().unwrap()), "{ended:?}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_answer_that_cannot_be_written_has_a_status() {
+    let Some(classes) = classes_of("samples") else { return };
+    let full = || fs::File::options().write(true).open("/dev/full").unwrap();
+    let call = |options: &[&str]| {
+        let mut command = Command::new(dropwire::binary());
+        command
+            .arg("check")
+            .args(options)
+            .arg("--classpath")
+            .arg(&classes)
+            .arg("Till");
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        command
+    };
+    for format in ["text", "json", "sarif", "junit", "github", "html"] {
+        let status = call(&["--format", format]).stdout(full()).status().unwrap();
+        assert_eq!(status.code(), Some(2), "{format}");
+    }
+    // Nobody hears what is said beside the answer; the answer is what counts.
+    let status = call(&["--trails", "/dev/null"]).stderr(full()).status().unwrap();
+    assert_eq!(status.code(), Some(1));
+    let status = call(&["--write-baseline", "/dev/full"]).status().unwrap();
+    assert_eq!(status.code(), Some(2));
+    assert!(!fs::metadata("/dev/full").unwrap().is_file());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_path_that_is_no_text_is_refused_by_name() {
+    use std::ffi::OsString;
+    use std::os::unix::ffi::OsStringExt;
+    let Some(classes) = classes_of("samples") else { return };
+    let folder = scratch("no-text").join(OsString::from_vec(b"odd\xff".to_vec()));
+    fs::create_dir(&folder).unwrap();
+    fs::copy(classes.join("Till.class"), folder.join("Till.class")).unwrap();
+    let output = Command::new(dropwire::binary())
+        .args(["check", "--classpath"])
+        .arg(&folder)
+        .arg("Till")
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(3));
+    assert!(
+        String::from_utf8_lossy(&output.stdout).contains("no UTF-8"),
+        "{output:?}"
+    );
+}

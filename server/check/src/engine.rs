@@ -6,7 +6,9 @@ use dropwire_classes::content_hash;
 use dropwire_vm::{Attributes, JvmArgs, SyncDetection, Vm, VmError};
 
 use crate::analysis::Prediction;
+use crate::assumptions::assumptions;
 use crate::explain;
+use crate::judge::Defect;
 use crate::junit;
 use crate::object;
 use crate::options::{Budget, Options, Stop, Target, Timeouts};
@@ -46,6 +48,7 @@ pub enum Replay {
 /// Findings are confirmed provisionally: their schedules have been replayed in this machine. The caller replays each
 /// trail in a fresh process before it is shown.
 pub fn check(vm: &mut Vm, target: &Target, options: &Options, budget: &mut dyn Budget) -> Report {
+    vm.bell = budget.bell();
     match junit::cases_of(vm, target, budget) {
         Ok(cases) if cases.is_empty() => explore_target(vm, target, options, budget).report,
         Ok(cases) => {
@@ -62,13 +65,17 @@ pub fn check(vm: &mut Vm, target: &Target, options: &Options, budget: &mut dyn B
 
 /// As [`check`], with what else came to light.
 pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, budget: &mut dyn Budget) -> Exploration {
+    vm.bell = budget.bell();
     let bare = |report| Exploration {
         report,
         ends: BTreeSet::new(),
     };
     prepare(vm, options);
     if let Err(error) = junit::start(vm, target) {
-        return bare(not_started(&error));
+        return bare(match error {
+            VmError::Stopped => incomplete(why_stopped(budget)),
+            error => not_started(&error),
+        });
     }
     let Explored {
         mut outcome,
@@ -83,8 +90,14 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
         }
     }) {
         Ok(explored) => explored,
+        Err(VmError::Stopped) => return bare(incomplete(why_stopped(budget))),
         Err(error) => return bare(incomplete(Reason::from(&error))),
     };
+    if outcome.unfinished && outcome.limits.is_empty() {
+        outcome
+            .limits
+            .push(budget.exhausted().unwrap_or(Stop::Interrupted).into());
+    }
     let (mut findings, not_followed) = confirm(vm, target, options, budget, &mut outcome);
     let mut reasons = outcome.limits.clone();
     reasons.extend(not_followed.into_iter().map(Reason::from));
@@ -97,10 +110,10 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
             finding.analysis = *analysis;
         }
     }
-    let confirmed = !findings.is_empty();
+    let confirmed = findings.iter().any(|f| f.confidence == Confidence::Confirmed);
     let potential = predictions
         .iter()
-        .map(|(fingerprint, p)| potential(vm, target, options, fingerprint, p, &tried));
+        .map(|(fingerprint, p)| potential(vm, target, options, fingerprint, (&p.defect, p.analysis), &tried));
     findings.extend(potential);
     findings.sort_by_key(|f| {
         (
@@ -184,6 +197,10 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
     }
 }
 
+fn why_stopped(budget: &mut dyn Budget) -> Reason {
+    budget.exhausted().unwrap_or(Stop::Interrupted).into()
+}
+
 /// Makes the schedules of what was found as likely, few in switches and short as may be, and follows them once more. Gives the findings,
 /// and what is to be said of those that could not be followed.
 fn confirm(
@@ -199,8 +216,8 @@ fn confirm(
         shorten(vm, options, budget, outcome);
     }
     let timely = timely::prefer(vm, options, budget, outcome);
-    let (mut findings, mut not_followed) = (Vec::new(), Vec::new());
     let before = vm.instructions;
+    let mut why = BTreeMap::new();
     for (fingerprint, found) in &mut outcome.found {
         let untouched = timely.contains(fingerprint).then(|| found.clone());
         let mut decisive = if options.short_trails && vm.instructions - before < explain::BYTECODES {
@@ -213,15 +230,55 @@ fn confirm(
             *found = untouched;
             decisive.clear();
         }
+        why.insert(fingerprint.clone(), decisive);
+    }
+    budget.conclude();
+    tell(vm, target, options, outcome, &why)
+}
+
+/// Follows each schedule once more, the short ones first: those are told in whatever time is left.
+fn tell(
+    vm: &mut Vm,
+    target: &Target,
+    options: &Options,
+    outcome: &Outcome,
+    decisive: &BTreeMap<String, Vec<bool>>,
+) -> (Vec<Finding>, Vec<String>) {
+    let (mut findings, mut not_followed) = (Vec::new(), Vec::new());
+    let mut order: Vec<(&String, &Found)> = outcome.found.iter().collect();
+    order.sort_by_key(|(_, found)| found.schedule.len());
+    for (fingerprint, found) in order {
         match finding(vm, target, options, fingerprint, found) {
             Ok(mut finding) => {
-                finding.why = explain::why(finding.kind, &finding.trail, &decisive);
+                let decisive = decisive.get(fingerprint).map_or(&[][..], Vec::as_slice);
+                finding.why = explain::why(finding.kind, &finding.trail, decisive);
                 findings.push(finding);
+            }
+            Err(_) if vm.bell.rings() => {
+                findings.push(untold(vm, target, options, fingerprint, found));
+                not_followed.push(format!(
+                    "{}: there was no time to follow its run again",
+                    found.defect.message
+                ));
             }
             Err(why) => not_followed.push(format!("{}: {why}", found.defect.message)),
         }
     }
     (findings, not_followed)
+}
+
+/// What was reached, but in a run that there was no time to follow again.
+fn untold(vm: &Vm, target: &Target, options: &Options, fingerprint: &str, found: &Found) -> Finding {
+    let steps = found.schedule.len();
+    let tried = format!("a run of {steps} steps reached it, and there was no time to follow that again");
+    potential(
+        vm,
+        target,
+        options,
+        fingerprint,
+        (&found.defect, Analysis::Search),
+        &tried,
+    )
 }
 
 /// What searches had found that then began again, where the last one was cut off before it met it: what was refuted since made its steps
@@ -280,7 +337,8 @@ fn so_far(
     let open = predictions
         .iter()
         .filter(|(fingerprint, _)| !found.contains_key(*fingerprint));
-    findings.extend(open.map(|(f, p)| potential(vm, target, options, f, p, "the search goes on")));
+    findings
+        .extend(open.map(|(f, p)| potential(vm, target, options, f, (&p.defect, p.analysis), "the search goes on")));
     findings
 }
 
@@ -300,6 +358,12 @@ pub(crate) fn prepare(vm: &mut Vm, options: &Options) {
     vm.reduction = options.reduction;
     vm.jdk_atomic = options.jdk_atomic;
     vm.processors = options.processors;
+    vm.collects_often = options.full_keys;
+    let share = u32::try_from(options.memory_limit / 4 * 3 / 8).unwrap_or(u32::MAX);
+    vm.heap.set_limit(match options.memory_limit {
+        0 => vm.options.heap_words,
+        _ => vm.options.heap_words.min(share),
+    });
     vm.silent_logging = options.silent_logging;
     vm.jvm_args = options.jvm_args.clone();
     vm.set_attributes(options.attributes.clone());
@@ -405,7 +469,11 @@ fn finding(
     let result = follow_found(vm, target, options, fingerprint, found);
     vm.pop_undo();
     let finding = result.map_err(|why| format!("its schedule could not be followed again ({why})"))?;
-    if is_owed_to_the_clock(vm, options, &finding, found) {
+    let owed = is_owed_to_the_clock(vm, options, &finding, found);
+    if vm.bell.rings() {
+        return Err("nobody knows whether it is owed to the clock".into());
+    }
+    if owed {
         return Err(
             "it fails only while the clock stands still, as it does in a search; with the time that sleeps and \
                     waits take it passes, so it is not reported"
@@ -448,7 +516,7 @@ fn follow_found(
     found: &Found,
 ) -> Result<Finding, String> {
     vm.begin(true).map_err(|e| e.to_string())?;
-    let mut follower = Follower::new(vm, options);
+    let mut follower = Follower::new(vm, options).with_scenes_of(found.schedule.len());
     follower.follow(&found.schedule).map_err(|broken| match broken {
         Broken::Drift { step, expected, found } => format!("step {step}: {expected} expected, {found} found"),
         Broken::Vm(error) => error.to_string(),
@@ -483,14 +551,13 @@ fn potential(
     target: &Target,
     options: &Options,
     fingerprint: &str,
-    prediction: &Prediction,
+    (defect, analysis): (&Defect, Analysis),
     tried: &str,
 ) -> Finding {
-    let defect = &prediction.defect;
     Finding {
         kind: defect.kind,
         confidence: Confidence::Potential,
-        analysis: prediction.analysis,
+        analysis,
         message: format!("{}; {tried}", defect.message),
         why: None,
         needs: Vec::new(),
@@ -529,6 +596,7 @@ fn trail(
         kind: kind.name().to_owned(),
         fingerprint: fingerprint.to_owned(),
         steps,
+        omitted: 0,
         output: String::from_utf8_lossy(output).into_owned(),
     };
     trail.id = identify(&trail);
@@ -621,6 +689,7 @@ pub(crate) fn options_of(trail: &Trail) -> Options {
 
 /// Runs a stored trail again, from its contents alone.
 pub fn replay(vm: &mut Vm, trail: &Trail, budget: &mut dyn Budget) -> Replay {
+    vm.bell = budget.bell();
     let options = options_of(trail);
     let target = Target {
         class: trail.target.clone(),
@@ -646,11 +715,11 @@ fn replay_once(vm: &mut Vm, trail: &Trail, target: &Target, options: &Options, b
     if let Err(error) = junit::start(vm, target).and_then(|()| vm.begin(true)) {
         return Replay::Failed(error.to_string());
     }
-    let mut follower = Follower::new(vm, options);
+    let mut follower = Follower::new(vm, options).with_scenes_of(trail.steps.len());
     match follower.follow_trail(&trail.steps, budget) {
         Ok(None) => {}
-        Ok(Some(Stop::Time)) => return Replay::Failed("the time limit was reached".into()),
-        Ok(Some(Stop::Interrupted)) => return Replay::Failed("interrupted".into()),
+        Ok(Some(stop)) => return Replay::Failed(Reason::from(stop).text),
+        Err(Broken::Vm(VmError::Stopped)) => return Replay::Failed(Reason::time().text),
         Err(Broken::Drift { step, expected, found }) => return Replay::Drift { step, expected, found },
         Err(Broken::Vm(error)) => return Replay::Failed(error.to_string()),
     }
@@ -684,35 +753,6 @@ fn replay_once(vm: &mut Vm, trail: &Trail, target: &Target, options: &Options, b
     }
 }
 
-fn assumptions(vm: &Vm, options: &Options) -> Vec<String> {
-    let used = &vm.used;
-    let taken = [
-        (options.jdk_atomic && used.atomic_operations, "jdk-atomic"),
-        (vm.object.is_some(), object::ASSUMPTION),
-        (used.silent_logging, "logging-silent"),
-        (
-            options.timeouts == Timeouts::LastResort && used.timed_waits,
-            "timeouts-last-resort",
-        ),
-        (!options.spurious_wakeups && used.waits, "no-spurious-wakeups"),
-        (used.weak_access, "sequential-consistency"),
-        (used.thread_states, "thread-states"),
-        (used.references, "no-reference-clearing"),
-        (used.random, "seeded-random"),
-        (used.processors, "processors"),
-        (used.stack_limit, "stack-depth"),
-        (used.attributes, "por-attributes"),
-        (used.clock, "virtual-clock"),
-        (used.daemons, "daemons-end-at-once"),
-        (used.input, "empty-input"),
-        (used.memory_files, "memory-files"),
-        (used.platform_beans, "platform-beans"),
-        (!vm.unclear.is_empty(), "unchecked-annotations"),
-    ];
-    let names = taken.into_iter().filter(|(taken, _)| *taken);
-    names.map(|(_, name)| name.to_owned()).collect()
-}
-
 fn failed(reason: Reason) -> Report {
     Report {
         verdict: Verdict::Failed,
@@ -728,7 +768,7 @@ fn failed(reason: Reason) -> Report {
 fn not_started(error: &VmError) -> Report {
     let reason = Reason::from(error);
     match error {
-        VmError::NotModelled(_) => incomplete(reason),
+        VmError::NotModelled(_) | VmError::Stopped => incomplete(reason),
         VmError::Limit(_) | VmError::Class(_) | VmError::MissingClass(_) | VmError::Jdk(_) => failed(reason),
     }
 }

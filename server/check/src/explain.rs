@@ -339,6 +339,7 @@ mod tests {
             kind: String::new(),
             fingerprint: String::new(),
             steps,
+            omitted: 0,
             output: String::new(),
         }
     }

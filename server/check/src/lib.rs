@@ -8,6 +8,7 @@ pub mod report;
 pub mod trail;
 
 mod analysis;
+mod assumptions;
 mod discipline;
 mod engine;
 mod explain;
@@ -31,6 +32,7 @@ mod throwables;
 mod timely;
 
 pub use analysis::EraserMode;
+pub use dropwire_vm::Bell;
 pub use dropwire_vm::{Attributes, JvmArgs, LockPolicy, Symmetry, SyncDetection};
 pub use engine::{Replay, check, replay};
 pub use junit::{Cases, OBJECT, cases, test_name};

@@ -1,6 +1,6 @@
 //! What a caller may ask of a check. Plain data; the binary reads it from options and `dropwire.toml`.
 
-use dropwire_vm::{Attributes, JvmArgs, Symmetry, SyncDetection};
+use dropwire_vm::{Attributes, Bell, JvmArgs, Symmetry, SyncDetection};
 
 use crate::analysis::EraserMode;
 use crate::report::{Finding, Statistics};
@@ -198,6 +198,13 @@ pub enum Timeouts {
 pub trait Budget {
     /// `Some(why)` when the search must end now.
     fn exhausted(&mut self) -> Option<Stop>;
+    /// What rings as soon as the budget is used up, in the midst of a step too. Without one, a step comes to its end.
+    fn bell(&self) -> Bell {
+        Bell::default()
+    }
+    /// The search is over. From now on there is a short time to tell what it found, whatever was used up; asked for twice, it is
+    /// still one.
+    fn conclude(&mut self) {}
     /// Called often; the implementation decides how often it shows something.
     fn progress(&mut self, statistics: &Statistics);
     /// Which share of the budget is used up, between 0 and 1; `None` where nothing is limited. A search that is far from its
@@ -222,4 +229,6 @@ pub enum Stop {
     Time,
     /// The user or the server cancelled.
     Interrupted,
+    /// The process has become as large as it may be.
+    Memory,
 }

@@ -114,10 +114,19 @@ fn settled(vm: &mut Vm, mut once: impl FnMut(&mut Vm) -> Result<Outcome, VmError
     loop {
         vm.refuted = false;
         vm.push_undo();
+        vm.collects = true;
         let outcome = once(vm);
+        vm.collects = false;
         vm.observer = None;
         vm.pop_undo();
-        let mut outcome = outcome?;
+        let mut outcome = match outcome {
+            // Before there was anything to explore; the budget knows why.
+            Err(VmError::Stopped) => Outcome {
+                unfinished: true,
+                ..Outcome::default()
+            },
+            outcome => outcome?,
+        };
         notes.append(&mut outcome.notes);
         if !outcome.refuted {
             outcome.statistics.restarts = restarts;
@@ -313,6 +322,9 @@ fn last_runs(
         let begun = vm.begin(true);
         let runs = begun.map(|()| Search::new(vm, &options, budget).last_runs(beside));
         vm.pop_undo();
+        if runs.as_ref().is_err_and(|error| *error == VmError::Stopped) {
+            break;
+        }
         let runs = runs?;
         left = left.saturating_sub(runs.statistics.transitions.max(1));
         let again = runs.refuted;

@@ -8,6 +8,8 @@ use std::ops::Deref;
 use dropwire_vm::VmError;
 use serde::{Deserialize, Serialize};
 
+use crate::options::Stop;
+
 /// One reason.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Reason {
@@ -59,6 +61,11 @@ impl Reason {
         Reason::of(Cause::Time, "the time limit was reached")
     }
 
+    /// The memory limit ended it.
+    pub fn memory() -> Reason {
+        Reason::of(Cause::Memory, "the memory limit was reached")
+    }
+
     /// Somebody wanted it to stop.
     pub fn interrupted() -> Reason {
         Reason::of(Cause::Interrupted, "interrupted")
@@ -71,9 +78,20 @@ impl From<&VmError> for Reason {
             VmError::NotModelled(_) => Cause::NotModelled,
             VmError::Limit(_) => Cause::Machine,
             VmError::Class(_) | VmError::Jdk(_) => Cause::Unreadable,
+            VmError::Stopped => Cause::Interrupted,
             VmError::MissingClass(name) => Cause::MissingClass(name.replace('/', ".")),
         };
         Reason::of(cause, error.to_string())
+    }
+}
+
+impl From<Stop> for Reason {
+    fn from(stop: Stop) -> Reason {
+        match stop {
+            Stop::Time => Reason::time(),
+            Stop::Memory => Reason::memory(),
+            Stop::Interrupted => Reason::interrupted(),
+        }
     }
 }
 

@@ -15,7 +15,7 @@ use crate::search::{self, allowed, endless};
 use crate::site::Site;
 use crate::throwables;
 use crate::timely::{Clock, may_need_short_sleep};
-use crate::trail::{Operation, Scene, Step};
+use crate::trail::{Operation, Scene, Step, TOLD_STEPS};
 
 /// Follows a schedule the way the search does, so that the same states are normalised.
 pub(crate) struct Follower<'a> {
@@ -30,6 +30,8 @@ pub(crate) struct Follower<'a> {
     last: Option<dropwire_vm::ThreadId>,
     needs: Vec<String>,
     witness: Witness,
+    /// Steps before the first one whose scene is told.
+    untold: usize,
     /// Who sleeps until when, if sleeping took its time; and the sleeps that ended before that.
     clock: Clock,
     short_sleeps: Vec<String>,
@@ -76,6 +78,7 @@ impl<'a> Follower<'a> {
             last: None,
             needs: Vec::new(),
             witness: Witness::default(),
+            untold: 0,
             deadlines: None,
         };
         follower.tell_starts(1);
@@ -85,6 +88,12 @@ impl<'a> Follower<'a> {
     /// Follows with a clock that moves on, which stands still in a search.
     pub(crate) fn with_moving_clock(mut self) -> Follower<'a> {
         self.deadlines = Some(Vec::new());
+        self
+    }
+
+    /// Tells the scenes of the last steps of so many: what comes long before the end is nothing that a reader goes through.
+    pub(crate) fn with_scenes_of(mut self, steps: usize) -> Follower<'a> {
+        self.untold = steps.saturating_sub(TOLD_STEPS);
         self
     }
 
@@ -207,15 +216,18 @@ impl<'a> Follower<'a> {
         });
         let threads = self.vm.threads.len();
         let number = self.steps.len() as u32;
-        let before = self.witness.look(self.vm, choice.thread, number);
+        let told = self.steps.len() > self.untold;
+        let before = told.then(|| self.witness.look(self.vm, choice.thread, number));
         if let Some(deadlines) = &mut self.deadlines {
             let_time_pass(self.vm, choice, deadlines);
         }
         self.vm.step(choice)?;
         self.taken += 1;
         self.clock.moved(self.vm, choice, self.taken);
-        let scene = self.witness.tell(self.vm, before);
-        self.set_scene(scene);
+        if let Some(before) = before {
+            let scene = self.witness.tell(self.vm, before);
+            self.set_scene(scene);
+        }
         self.tell_starts(threads);
         Ok(())
     }

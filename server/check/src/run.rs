@@ -31,8 +31,10 @@ pub enum RunEnd {
 
 /// Runs `target` once and hands its output to `output` as it comes.
 pub fn run(vm: &mut Vm, target: &Target, output: &mut dyn FnMut(Stream, &[u8]), budget: &mut dyn Budget) -> RunEnd {
+    vm.bell = budget.bell();
     let end = match run_to_end(vm, target, output, budget) {
         Ok(end) => end,
+        Err(VmError::Stopped) => RunEnd::Stopped(budget.exhausted().unwrap_or(Stop::Interrupted)),
         Err(VmError::NotModelled(text)) => RunEnd::NotModelled(text),
         Err(error) => RunEnd::Failed(error.to_string()),
     };

@@ -260,8 +260,13 @@ impl<'a> Search<'a> {
     fn take(&mut self, choice: Choice) -> bool {
         self.schedule.push(choice);
         self.outcome.statistics.transitions += 1;
+        let collections = self.vm.collections;
         match self.vm.step(choice) {
             Ok(()) => {
+                if self.vm.collections != collections {
+                    // Objects have moved.
+                    self.known_races.clear();
+                }
                 if let Some(clock) = self.bound.as_mut().and_then(|bound| bound.clock.as_mut()) {
                     clock.moved(self.vm, choice, self.schedule.len());
                 }
@@ -275,6 +280,10 @@ impl<'a> Search<'a> {
     }
 
     fn give_up_path(&mut self, error: &VmError) {
+        if *error == VmError::Stopped {
+            self.end_by_bell();
+            return;
+        }
         *self.outcome.broken_paths.entry(Reason::from(error)).or_default() += 1;
     }
 

@@ -9,6 +9,11 @@ use crate::report::Location;
 /// The version of the trail format that this build writes and reads.
 pub const TRAIL_FORMAT: u32 = 1;
 
+/// Steps of the longest trail that is kept whole: some megabytes.
+pub const LONGEST_TRAIL: usize = 20_000;
+/// Steps at the end of a trail that are told with their scenes, and all that is kept of one that is longer.
+pub const TOLD_STEPS: usize = 2_000;
+
 /// A counterexample: everything that replay needs, and what a reader wants to see.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Trail {
@@ -35,9 +40,29 @@ pub struct Trail {
     pub fingerprint: String,
     /// The steps from the start of `main`, in order.
     pub steps: Vec<Step>,
+    /// How many steps came before these and are left out, for there are too many to keep: it cannot be replayed.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub omitted: u64,
     /// What the program printed on this run (standard output and error, in order).
     #[serde(default)]
     pub output: String,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // As serde asks.
+fn is_zero(number: &u64) -> bool {
+    *number == 0
+}
+
+impl Trail {
+    /// Leaves out all but the last steps of a trail that is too long to be kept. Whether it did.
+    pub fn cut(&mut self) -> bool {
+        let omitted = self.steps.len().saturating_sub(TOLD_STEPS);
+        if self.steps.len() > LONGEST_TRAIL {
+            self.omitted += omitted as u64;
+            self.steps.drain(..omitted);
+        }
+        self.omitted > 0
+    }
 }
 
 /// One step: one thread executes its pending operation and runs on to its next one.

@@ -134,6 +134,20 @@ pub fn stamp(path: &Path) -> u64 {
     dropwire_classes::content_hash(format!("{} {changed:?}", metadata.len()).as_bytes())
 }
 
+/// When the system last noted a change of a file, in seconds and nanoseconds: no program can set that back. Zero where it does not say.
+pub fn noted_change(metadata: &std::fs::Metadata) -> (i64, i64) {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        (metadata.ctime(), metadata.ctime_nsec())
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = metadata;
+        (0, 0)
+    }
+}
+
 /// The user's cache folder for Dropwire; it need not exist yet.
 pub fn cache_folder() -> PathBuf {
     let named = |variable: &str| {

@@ -77,7 +77,15 @@ pub fn load(named: &str, folder: &Path) -> Result<StoredTrail, String> {
             path.display()
         ));
     }
-    serde_json::from_value(value).map_err(|error| format!("{} is not a trail: {error}", path.display()))
+    let stored: StoredTrail =
+        serde_json::from_value(value).map_err(|error| format!("{} is not a trail: {error}", path.display()))?;
+    match stored.trail.omitted {
+        0 => Ok(stored),
+        omitted => Err(format!(
+            "{} cannot be replayed: its first {omitted} steps were left out, for it is too long to be kept",
+            path.display()
+        )),
+    }
 }
 
 fn in_folder(id: &str, folder: &Path) -> Result<PathBuf, String> {

@@ -72,6 +72,11 @@ impl Births {
         }
     }
 
+    /// Whether names do not count.
+    pub fn is_canonical(&self) -> bool {
+        self.symmetry == Symmetry::Canonical
+    }
+
     /// An object's name, where names count.
     #[inline(always)]
     pub fn name(&self, r: Ref) -> Option<u64> {
@@ -81,6 +86,9 @@ impl Births {
         self.names.get((r.wrapping_sub(self.start) >> 1) as usize).copied()
     }
 }
+
+/// Words that are allocated before the first collection of a search.
+const FIRST_COLLECTION: u32 = 8 << 20;
 
 impl Vm {
     /// Sets `search.symmetry`, before a search begins.
@@ -93,6 +101,14 @@ impl Vm {
         self.births.start = self.heap.dynamic_start();
         if self.exploring {
             self.put_off_collection();
+        }
+    }
+
+    /// What exists in every state of a search lies where it lies from now on; what comes after it may be collected.
+    pub(crate) fn begin_collections(&mut self) {
+        if self.exploring && self.collects && self.births.is_canonical() {
+            self.heap.set_soft_end(self.heap.top().saturating_add(FIRST_COLLECTION));
+            self.collect_soon();
         }
     }
 

@@ -1,8 +1,10 @@
-//! The garbage collector of plain execution: mark and compact, exact, between two instructions.
+//! The garbage collector: mark and compact, exact, between two instructions.
 //!
 //! Invariants:
-//! - It runs only when no undo frame is open and nothing is explored: under an undo frame a reference is an identity
-//!   that the log, the stored states and the keys rely on, so there ids are never reused.
+//! - Under an undo frame it moves and frees nothing but what was allocated since: the log refers to no such object, and closing
+//!   the frame takes them all back. States and keys know no addresses; what is remembered by address is forgotten.
+//! - In a search it is put off where more is told by address: while somebody listens, where births count, and where the class of
+//!   a loader that may be undone names one.
 //! - It runs only between instructions: every thread stands before an instruction that has changed nothing, so that
 //!   the frame maps tell each live reference. No Rust frame holds a reference to a dynamic object across it.
 //! - Base and eternal objects never move and never die. Those among them that refer to dynamic objects are found
@@ -25,6 +27,9 @@ use crate::vm::Vm;
 /// Words that are allocated before the first collection, and at least between two.
 const LEAST: u32 = 4 << 20;
 
+/// The same where collections themselves are looked at.
+const OFTEN: u32 = 256;
+
 /// A place outside the dynamic region that holds a reference.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Place {
@@ -41,13 +46,15 @@ enum Place {
 /// New addresses of dynamic objects, by half their distance from the start of the region; 0 for the dead.
 struct Forward {
     start: Ref,
+    /// What lies below stays, though nothing may lead there now: closing an undo frame may bring that back.
+    young: Ref,
     addresses: Vec<u32>,
 }
 
 impl Forward {
-    /// The object's new address; fixed objects and null stay.
+    /// The object's new address; 0 for one that is dead.
     fn of(&self, r: Ref) -> Ref {
-        if r < self.start {
+        if r < self.young {
             r
         } else {
             self.addresses[((r - self.start) >> 1) as usize]
@@ -70,11 +77,52 @@ impl Forward {
 impl Vm {
     /// Collects if enough was allocated since the last time and it is allowed. Called between two instructions.
     pub(crate) fn collect_if_due(&mut self) -> Result<(), VmError> {
-        if self.exploring || self.undo_depth() != 0 || self.in_boot {
+        if self.in_boot || !self.exploring && self.undo_depth() != 0 || self.exploring && !self.explores_plainly() {
             self.put_off_collection();
             return Ok(());
         }
         self.collect()
+    }
+
+    /// Forgets what is remembered by address. What is remembered of each thread comes back with the innermost undo frame.
+    fn forget_moved(&mut self) {
+        for index in 0..self.live_by_path().len() {
+            self.touch(self.live_by_path()[index]);
+        }
+        self.forget_components();
+        self.collections += 1;
+    }
+
+    /// Has the next collection of a search come as soon as it can, if that is asked for.
+    pub(crate) fn collect_soon(&mut self) {
+        if self.collects_often {
+            self.heap.collect_after(OFTEN);
+        }
+    }
+
+    /// Whether nothing but the state itself refers to objects, as far as the search goes.
+    fn explores_plainly(&self) -> bool {
+        self.collects && self.observer.is_none() && self.births.is_canonical() && !self.refuted && !self.may_dangle()
+    }
+
+    /// Whether a class names an object of the program though no path may have defined it.
+    fn may_dangle(&self) -> bool {
+        let start = self.heap.dynamic_start();
+        let dangles = |word: u32| self.heap.pristine(word) as Ref >= start;
+        self.mirror_words().any(dangles)
+    }
+
+    /// The references that the mirrors of classes hold as objects.
+    fn mirror_words(&self) -> impl Iterator<Item = u32> {
+        let layout = self.image.class_class().layout.iter().enumerate();
+        let slots: Vec<u32> = layout
+            .filter(|(_, field)| field.ty == Ty::Reference)
+            .map(|(slot, _)| slot as u32)
+            .collect();
+        let mirrors = self.image.classes.iter().map(|class| class.mirror.get());
+        mirrors
+            .filter(|mirror| *mirror != 0)
+            .flat_map(move |mirror| slots.clone().into_iter().map(move |slot| mirror + HEADER + slot))
     }
 
     /// Whether so many words fit, after a collection if need be. In plain execution what does not fit is an OutOfMemoryError; a search
@@ -98,19 +146,24 @@ impl Vm {
     /// Reclaims what no thread and no fixed object can reach, and slides the rest together.
     pub(crate) fn collect(&mut self) -> Result<(), VmError> {
         let places = self.places()?;
-        let start = self.heap.dynamic_start();
-        let mut forward = self.marked(&places);
+        let (start, young) = (self.heap.dynamic_start(), self.heap.young_start());
+        let mut forward = self.marked(&places)?;
         // Ascending, because the marks lie in the order of addresses: objects move down only, in order.
-        let mut live: Vec<(Ref, u32)> = Vec::new();
-        let mut top = start;
+        let (mut old, mut live) = (Vec::new(), Vec::<(Ref, u32)>::new());
+        let mut top = young;
         for address in forward.addresses.iter_mut().filter(|a| **a != 0) {
+            if *address < young {
+                old.push(*address);
+                continue;
+            }
             let size = self.image.size_of(&self.heap, *address);
             live.push((*address, size));
             *address = top;
             top += size;
         }
-        for (r, _) in &live {
-            self.rewrite_object(*r, &forward);
+        self.heap.open_young(young);
+        for r in old.into_iter().chain(live.iter().map(|(r, _)| *r)) {
+            self.rewrite_object(r, &forward);
         }
         self.rewrite_places(&places, &forward);
         self.rewrite_tables(&forward);
@@ -119,33 +172,36 @@ impl Vm {
         }
         self.heap.truncate(top);
         self.heap.set_soft_end(top.saturating_add(LEAST.max(top - start)));
+        if self.exploring {
+            self.collect_soon();
+            self.forget_moved();
+        }
         Ok(())
     }
 
     /// Everything outside the dynamic region that may hold a reference into it, but for the tables of the machine.
     fn places(&self) -> Result<Vec<Place>, VmError> {
         let mut places = Vec::new();
+        // Settled objects are looked at as all others are.
+        let start = self.heap.dynamic_start();
         for thread in self.live() {
             self.frame_places(thread, &mut places)?;
         }
-        self.heap.for_each_changed(
-            |word, _| match self.fixed_object(word).and_then(|o| self.fixed_word(o, word)) {
+        self.heap.for_each_changed(|word, _| {
+            match self
+                .fixed_object(word)
+                .filter(|_| word < start)
+                .and_then(|o| self.fixed_word(o, word))
+            {
                 Some((Ty::Reference, _, false)) => places.push(Place::Word(word)),
                 Some((Ty::Reference, _, true)) => {
                     places.push(Place::Half(u64::from(word) * 8));
                     places.push(Place::Half(u64::from(word) * 8 + 4));
                 }
                 _ => {}
-            },
-        );
-        for class in &self.image.classes {
-            let mirror = class.mirror.get();
-            for (slot, field) in self.image.class_class().layout.iter().enumerate() {
-                if field.ty == Ty::Reference && mirror != 0 {
-                    places.push(Place::Word(mirror + HEADER + slot as u32));
-                }
             }
-        }
+        });
+        places.extend(self.mirror_words().map(Place::Word));
         places.sort_unstable();
         places.dedup();
         Ok(places)
@@ -163,21 +219,22 @@ impl Vm {
 
     /// All objects of the program that something leads to, ascending.
     pub(crate) fn live_objects(&self) -> Result<Vec<Ref>, VmError> {
-        let marked = self.marked(&self.places()?);
+        let marked = self.marked(&self.places()?)?;
         Ok(marked.addresses.into_iter().filter(|address| *address != 0).collect())
     }
 
-    fn marked(&self, places: &[Place]) -> Forward {
+    fn marked(&self, places: &[Place]) -> Result<Forward, VmError> {
         let start = self.heap.dynamic_start();
         let mut forward = Forward {
             start,
+            young: self.heap.young_start(),
             addresses: vec![0; ((self.heap.top() - start) / 2 + 1) as usize],
         };
-        self.mark(places, &mut forward);
-        forward
+        self.mark(places, &mut forward)?;
+        Ok(forward)
     }
 
-    fn mark(&self, places: &[Place], forward: &mut Forward) {
+    fn mark(&self, places: &[Place], forward: &mut Forward) -> Result<(), VmError> {
         let mut work: Vec<Ref> = places.iter().map(|place| self.place(*place)).collect();
         for thread in &self.threads {
             work.push(thread.object);
@@ -190,9 +247,11 @@ impl Vm {
         work.push(self.image.boot_unnamed_module);
         while let Some(r) = work.pop() {
             if forward.mark(r) {
+                self.bell.listen()?;
                 self.for_each_reference(r, false, |to| work.push(to));
             }
         }
+        Ok(())
     }
 
     /// Rewrites the references that an object holds, where it still lies.
@@ -203,15 +262,22 @@ impl Vm {
                 for (slot, field) in class.layout.iter().enumerate() {
                     if field.ty == Ty::Reference {
                         let word = r + HEADER + slot as u32;
-                        let to = forward.of(self.heap.get(word) as Ref);
-                        self.heap.set(word, u64::from(to));
+                        let from = self.heap.get(word) as Ref;
+                        let to = forward.of(from);
+                        // Whose reference stays is not written.
+                        if to != from {
+                            self.heap.set(word, u64::from(to));
+                        }
                     }
                 }
             }
             Shape::References(_) => {
                 for i in 0..self.heap.length(r) {
-                    let to = forward.of(self.element(r, i));
-                    self.set_element(r, i, to);
+                    let from = self.element(r, i);
+                    let to = forward.of(from);
+                    if to != from {
+                        self.set_element(r, i, to);
+                    }
                 }
             }
             Shape::Primitives(_) | Shape::Primitive(_) => {}
@@ -269,6 +335,8 @@ impl Vm {
                 | Pending::Exit => {}
             }
         }
+        let (object, span) = &mut self.parked_at;
+        move_span(object, span, forward);
         for uncaught in &mut self.uncaught {
             uncaught.throwable = forward.of(uncaught.throwable);
         }

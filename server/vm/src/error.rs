@@ -15,6 +15,8 @@ pub enum VmError {
     MissingClass(String),
     /// The JDK cannot be used.
     Jdk(String),
+    /// Somebody outside rang the bell: nothing is wrong with the path.
+    Stopped,
 }
 
 impl fmt::Display for VmError {
@@ -23,6 +25,7 @@ impl fmt::Display for VmError {
             VmError::NotModelled(text) | VmError::Limit(text) | VmError::Class(text) | VmError::Jdk(text) => {
                 f.write_str(text)
             }
+            VmError::Stopped => f.write_str("it was stopped"),
             VmError::MissingClass(name) => write!(f, "class {} is not on the class path", name.replace('/', ".")),
         }
     }

@@ -5,6 +5,8 @@
 //! sites made later; allocated but never undone) and `dynamic` (the program's objects; undone by truncation).
 //! Knows no classes: what a word means is the image's business.
 
+mod bulk;
+
 use crate::faults::{Fault, planted};
 
 /// A reference: the index of an object's first word; 0 is `null`.
@@ -18,6 +20,8 @@ const CHUNK: usize = 1 << CHUNK_SHIFT;
 
 /// Words of a new arena: room for what boot sets aside. Pages cost nothing until they are used.
 const FIRST_WORDS: usize = 12 << 20;
+/// Words by which an arena grows at least.
+const SMALLEST_GROWTH: usize = 1 << 20;
 
 /// Flag of an object that two threads can reach, or a static.
 pub const ESCAPED: u32 = 1 << 26;
@@ -136,28 +140,12 @@ impl Heap {
     fn reserve(&mut self, end: u32) {
         let end = end as usize;
         if end > self.words.len() {
-            let len = (end.max(self.words.len() + self.words.len() / 2) + CHUNK) & !(CHUNK - 1);
-            // Not `resize`, which would write zeros into the pages of the eternal region: fresh pages are zero, and cost
-            // nothing until they are used.
-            let mut words = vec![0; len];
-            let fixed = if self.dynamic_start == 0 {
-                self.words.len()
-            } else {
-                self.eternal_top as usize
-            };
-            words[..fixed].copy_from_slice(&self.words[..fixed]);
-            let dynamic =
-                (self.dynamic_start as usize).min(self.words.len())..(self.top as usize).min(self.words.len());
-            if !dynamic.is_empty() {
-                words[dynamic.clone()].copy_from_slice(&self.words[dynamic]);
-            }
-            self.words = words;
-            let mut epochs = vec![0; len >> CHUNK_SHIFT];
-            let old = self.epochs.len();
-            let dynamic = (self.dynamic_start as usize >> CHUNK_SHIFT).min(old)..old;
-            epochs[..fixed >> CHUNK_SHIFT].copy_from_slice(&self.epochs[..fixed >> CHUNK_SHIFT]);
-            epochs[dynamic.clone()].copy_from_slice(&self.epochs[dynamic]);
-            self.epochs = epochs;
+            // By a sixteenth: large blocks grow where they lie, and what is not used yet counts as memory all the same.
+            let more = (self.words.len() / 16).max(SMALLEST_GROWTH);
+            let len = (end.max(self.words.len() + more) + CHUNK) & !(CHUNK - 1);
+            self.words.reserve_exact(len - self.words.len());
+            self.words.resize(len, 0);
+            self.epochs.resize(len >> CHUNK_SHIFT, 0);
         }
     }
 
@@ -207,9 +195,24 @@ impl Heap {
         };
     }
 
+    /// A collection becomes due after so many words.
+    pub fn collect_after(&mut self, words: u32) {
+        self.soft_end = self.top.saturating_add(words);
+    }
+
     /// From now on every [`Heap::allocate_quick`] fails, until the soft end is set again.
     pub fn allocate_slowly(&mut self) {
         self.soft_end = 0;
+    }
+
+    /// Words of the program's objects at most.
+    pub fn limit(&self) -> u32 {
+        self.limit
+    }
+
+    /// Sets how many words the program's objects may take at most.
+    pub fn set_limit(&mut self, words: u32) {
+        self.limit = words;
     }
 
     /// Whether `words` more fit below the limit.
@@ -217,16 +220,44 @@ impl Heap {
         u64::from(self.top - self.dynamic_start) + u64::from(words) <= u64::from(self.limit)
     }
 
-    /// Moves an object down to its new place, for a collection; no undo frame is open.
+    /// First word of what was allocated since the last undo frame, and is named by no address: all that a collection may move.
+    pub fn young_start(&self) -> u32 {
+        let top = self.frames.last().map_or(self.dynamic_start, |frame| frame.top);
+        top.max(self.settled_end)
+    }
+
+    /// From now on what is written above `start` is not saved, and nothing that was saved of it is kept: the innermost undo frame is
+    /// closed by truncation there.
+    pub fn open_young(&mut self, start: u32) {
+        let first = (start as usize).div_ceil(CHUNK);
+        let end = (self.top as usize).div_ceil(CHUNK);
+        if first < end {
+            self.epochs[first..end].fill(self.epoch);
+        }
+        let from = self.frames.last().map_or(0, |frame| frame.log);
+        let mut kept = from;
+        for at in from..self.log_chunks.len() {
+            if (self.log_chunks[at] as usize) < first {
+                self.log_chunks[kept] = self.log_chunks[at];
+                self.log_words
+                    .copy_within(at << CHUNK_SHIFT..(at + 1) << CHUNK_SHIFT, kept << CHUNK_SHIFT);
+                kept += 1;
+            }
+        }
+        self.log_chunks.truncate(kept);
+        self.log_words.truncate(kept << CHUNK_SHIFT);
+    }
+
+    /// Moves an object down to its new place, for a collection.
     pub fn slide(&mut self, from: Ref, to: Ref, words: u32) {
-        debug_assert!(self.frames.is_empty() && to <= from && to >= self.dynamic_start);
+        debug_assert!(to <= from && to >= self.young_start());
         self.words
             .copy_within(from as usize..(from + words) as usize, to as usize);
     }
 
     /// Gives back everything from `top` on, after a collection.
     pub fn truncate(&mut self, top: Ref) {
-        debug_assert!(self.frames.is_empty() && top >= self.dynamic_start);
+        debug_assert!(top >= self.young_start());
         self.top = top;
     }
 
@@ -264,6 +295,11 @@ impl Heap {
         }
         self.pristine[index] = value;
         self.words[index] = value;
+    }
+
+    /// What a word of a fixed object was when that was made.
+    pub fn pristine(&self, word: u32) -> u64 {
+        self.pristine.get(word as usize).copied().unwrap_or(0)
     }
 
     /// The word at `word`.

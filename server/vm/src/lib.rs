@@ -13,6 +13,7 @@ pub mod types;
 pub mod assumed;
 mod attributes;
 mod base;
+mod bell;
 mod births;
 mod boot;
 mod canonical;
@@ -42,6 +43,7 @@ mod vm;
 
 pub use attributes::{Attributes, Level};
 pub use base::Base;
+pub use bell::Bell;
 pub use births::Symmetry;
 pub use canonical::{Component, Components, Key};
 pub use discipline::{Act, Breach};

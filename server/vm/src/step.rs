@@ -67,6 +67,7 @@ impl Vm {
     pub fn begin(&mut self, explore: bool) -> Result<(), VmError> {
         self.exploring = explore;
         self.instructions_before = self.instructions;
+        self.parked_at = (0, Span::default());
         self.assumed.begin();
         self.protection.begin();
         self.forget_components();
@@ -74,6 +75,7 @@ impl Vm {
         self.quantum = if explore { JUMP_LIMIT } else { QUANTUM };
         self.execute(ThreadId(0), false, self.quantum)?;
         self.protection.set_constants_end(self.heap.top());
+        self.begin_collections();
         self.run_newborn()
     }
 

@@ -215,7 +215,7 @@ pub struct Vm {
     /// Off-heap memory of `Unsafe.allocateMemory`.
     pub native_memory: Vec<u8>,
     /// Bytes of off-heap memory before they were written, for undo.
-    native_log: Vec<(usize, u8)>,
+    native_log: Vec<(usize, u64)>,
     undo: Vec<UndoFrame>,
     saved: Vec<Saved>,
     /// The stacks of `saved`, one after the other.
@@ -253,6 +253,14 @@ pub struct Vm {
     pub(crate) parked_at: (Ref, Span),
     /// Which waiter the next `notify` takes, or which way the next data choice goes.
     pub(crate) chosen: Option<usize>,
+    /// Whether garbage is collected in a search: whoever keeps references between steps wants none.
+    pub collects: bool,
+    /// … at every chance: for those who look for mistakes in that.
+    pub collects_often: bool,
+    /// Collections of searches so far.
+    pub collections: u64,
+    /// What ends long work from outside.
+    pub bell: crate::bell::Bell,
     /// Who listens to the run.
     pub observer: Option<Box<dyn crate::observe::Observer>>,
     /// Deepest backtrace kept.
@@ -324,6 +332,10 @@ impl Vm {
             stirred: true,
             parked_at: (0, Span::default()),
             chosen: None,
+            collects: false,
+            collects_often: false,
+            collections: 0,
+            bell: crate::bell::Bell::default(),
             observer: None,
             in_boot: true,
         }
@@ -349,7 +361,11 @@ impl Vm {
     pub(crate) fn log_native(&mut self, range: std::ops::Range<usize>) {
         self.facts.native_changed = true;
         if !self.undo.is_empty() {
-            self.native_log.extend(range.map(|at| (at, self.native_memory[at])));
+            for word in range.start >> 3..range.end.div_ceil(8) {
+                let bytes = &self.native_memory[word << 3..self.native_memory.len().min((word + 1) << 3)];
+                let saved = bytes.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
+                self.native_log.push((word, saved));
+            }
         }
     }
 
@@ -392,8 +408,9 @@ impl Vm {
         self.modules.truncate(self.facts.modules);
         self.births.truncate(self.facts.births);
         while self.native_log.len() > frame.native_log {
-            let (at, byte) = self.native_log.pop().expect("longer than the mark");
-            self.native_memory[at] = byte;
+            let (word, saved) = self.native_log.pop().expect("longer than the mark");
+            let bytes = self.native_memory[word << 3..].iter_mut().take(8);
+            bytes.zip(saved.to_le_bytes()).for_each(|(byte, before)| *byte = before);
         }
         self.native_memory.truncate(self.facts.native_top.max(8));
         self.last_epoch += 1;
@@ -469,10 +486,13 @@ impl Vm {
     }
 
     fn heap_limit(&self) -> VmError {
-        VmError::Limit(format!(
-            "the program's objects passed the heap limit of {} MiB",
-            u64::from(self.options.heap_words) * 8 / (1 << 20)
-        ))
+        let limit = self.heap.limit();
+        let mebibytes = u64::from(limit) * 8 / (1 << 20);
+        VmError::Limit(if limit < self.options.heap_words {
+            format!("the program's objects passed {mebibytes} MiB, their share of the memory limit")
+        } else {
+            format!("the program's objects passed the heap limit of {mebibytes} MiB")
+        })
     }
 
     /// An array of primitives by type.
@@ -486,9 +506,16 @@ impl Vm {
     pub fn new_string(&mut self, text: &[u16]) -> Result<Ref, VmError> {
         let (ty, length, latin1) = self.image.text_array(text);
         let array = self.new_primitive_array(ty, length)?;
-        for (word, value) in crate::image::pack(text, latin1).into_iter().enumerate() {
+        let (characters, bits) = if latin1 { (8, 8) } else { (4, 16) };
+        for (word, text) in text.chunks(characters).enumerate() {
+            let value = text.iter().rev().fold(0, |word, unit| word << bits | u64::from(*unit));
             self.heap.set(array + HEADER + word as u32, value);
         }
+        self.string_of(array, latin1)
+    }
+
+    /// A new `String` around what it consists of.
+    pub(crate) fn string_of(&mut self, array: Ref, latin1: bool) -> Result<Ref, VmError> {
         self.heap.set_flag(array, crate::heap::IMMUTABLE, true);
         let class = self.image.string_class();
         let string = self.new_object(class)?;

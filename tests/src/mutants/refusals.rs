@@ -70,8 +70,10 @@ fn code_ranges(bytes: &[u8]) -> Vec<(usize, usize)> {
         return Vec::new();
     };
     let code = |attribute: &AttributeData<'_>| match attribute {
-        AttributeData::Code(CodeData { code, .. }) => {
-            Some((code.as_ptr() as usize - bytes.as_ptr() as usize, code.len()))
+        // What is parsed may be a copy: the first bytes that are the same will do.
+        AttributeData::Code(CodeData { code, .. }) if !code.is_empty() => {
+            let start = bytes.windows(code.len()).position(|bytes| bytes == &code[..])?;
+            Some((start, code.len()))
         }
         _ => None,
     };

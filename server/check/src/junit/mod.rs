@@ -147,6 +147,7 @@ pub(crate) fn cases_of(vm: &mut Vm, target: &Target, budget: &mut dyn Budget) ->
 /// # Errors
 /// A class or a test that is missing.
 pub fn cases(vm: &mut Vm, target: &str, budget: &mut dyn Budget) -> Result<Cases, VmError> {
+    vm.bell = budget.bell();
     let mut cases = Cases::default();
     if let Some(named) = Named::parse(target) {
         if named.method == OBJECT || method::named(vm, &named)?.is_some() {
@@ -253,7 +254,7 @@ fn count(vm: &mut Vm, test: &Test, name: &str, budget: &mut dyn Budget) -> Resul
             (None, RunEnd::Exit(count)) => return Ok(usize::try_from(count).unwrap_or(0)),
             (Some(thrown), _) => thrown,
             (None, RunEnd::NotModelled(why) | RunEnd::Failed(why)) => why,
-            (None, RunEnd::Stopped(_)) => "the time limit was reached".into(),
+            (None, RunEnd::Stopped(stop)) => Reason::from(stop).text,
         };
         Err(VmError::NotModelled(format!(
             "{}: its cases cannot be told: {why}",

@@ -242,7 +242,12 @@ impl<'a> Search<'a> {
             if level.framed {
                 self.vm.push_undo();
             }
-            if let Err(error) = self.run_again(&schedule[from..level.steps], number == 0) {
+            let again = self.run_again(&schedule[from..level.steps], number == 0);
+            if again == Err(VmError::Stopped) {
+                self.end_by_bell();
+                break;
+            }
+            if let Err(error) = again {
                 self.stop = Some(format!("a state could not be restored: {error}: please report this").into());
                 break;
             }
@@ -253,6 +258,7 @@ impl<'a> Search<'a> {
         self.told.catch_up(self.vm);
         if let Some(level) = self.levels.last().filter(|_| self.stop.is_none())
             && self.vm.key().ok() != level.key
+            && !self.vm.bell.rings()
         {
             self.stop = Some("a state could not be restored: please report this".into());
         }

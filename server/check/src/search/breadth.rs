@@ -2,7 +2,7 @@
 //! what leads to one from the nearest ancestor that it shares with the state before is run again, so a state in the
 //! queue costs its steps since its parent and nothing of the machine's.
 
-use dropwire_vm::{Alternative, Choice, Key};
+use dropwire_vm::{Alternative, Choice, Key, VmError};
 use rustc_hash::FxHashMap;
 
 use super::{Level, Outcome, Search};
@@ -141,12 +141,17 @@ impl Search<'_> {
         for index in way.into_iter().skip(common) {
             self.vm.push_undo();
             let steps = &tree.nodes[index].steps;
-            if let Err(error) = self.run_again(steps, index == 0) {
+            let again = self.run_again(steps, index == 0);
+            if again == Err(VmError::Stopped) {
+                self.end_by_bell();
+                return false;
+            }
+            if let Err(error) = again {
                 self.stop = Some(format!("a state could not be restored: {error}: please report this").into());
                 return false;
             }
             self.schedule.extend(steps);
-            if self.options.full_keys && self.vm.key().ok() != tree.nodes[index].level.key {
+            if self.options.full_keys && !self.vm.bell.rings() && self.vm.key().ok() != tree.nodes[index].level.key {
                 self.stop = Some("a state that was restored is another one: please report this".into());
                 return false;
             }

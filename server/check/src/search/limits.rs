@@ -50,21 +50,33 @@ impl Search<'_> {
         self.make_way();
         let memory = self.store.bytes() + self.waiting_bytes + self.vm.heap.memory();
         if self.options.memory_limit > 0 && memory > self.options.memory_limit {
-            let mebibytes = self.options.memory_limit >> 20;
-            let text = format!("the memory limit of {mebibytes} MiB was reached");
-            self.stop = Some(Reason::of(Cause::Memory, text));
-            self.outcome.unfinished = true;
+            self.end_by_memory();
         }
+    }
+
+    fn end_by_memory(&mut self) {
+        let mebibytes = self.options.memory_limit >> 20;
+        let text = format!("the memory limit of {mebibytes} MiB was reached");
+        self.stop = Some(Reason::of(Cause::Memory, text));
+        self.outcome.unfinished = true;
     }
 
     /// Asks the budget, and ends the search if it is used up.
     pub(super) fn is_exhausted(&mut self) -> bool {
         match self.budget.exhausted() {
             Some(Stop::Time) => self.end_by_time(),
+            Some(Stop::Memory) => self.end_by_memory(),
             Some(Stop::Interrupted) => self.stop = Some(Reason::interrupted()),
             None => {}
         }
         self.stop.is_some()
+    }
+
+    /// The bell has rung in the midst of a step: the budget knows why.
+    pub(super) fn end_by_bell(&mut self) {
+        if !self.is_exhausted() {
+            self.stop = Some(Reason::interrupted());
+        }
     }
 
     fn end_by_time(&mut self) {

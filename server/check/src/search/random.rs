@@ -4,7 +4,6 @@ use dropwire_vm::{Alternative, Choice, Pending, Vm};
 use rustc_hash::FxHashSet;
 
 use super::{Expansion, Outcome, Search, allowed};
-use crate::options::Stop;
 use crate::reason::Reason;
 
 /// Steps after which a walk is given up, where no depth limit says otherwise: a walk may go round in circles.
@@ -104,11 +103,7 @@ impl Search<'_> {
 
     /// Whether there is time for another walk.
     pub(super) fn may_go_again(&mut self) -> bool {
-        match self.budget.exhausted() {
-            Some(Stop::Time) => self.stop = Some(Reason::time()),
-            Some(Stop::Interrupted) => self.stop = Some(Reason::interrupted()),
-            None => {}
-        }
+        self.stop = self.stop.take().or_else(|| self.budget.exhausted().map(Reason::from));
         self.stop.is_none() && self.vm.instructions - self.started_instructions < self.patience
     }
 

@@ -99,10 +99,12 @@ impl StateStore for BitstateStore {
     }
 
     fn gap(&self) -> Option<String> {
-        Some(format!(
-            "bitstate hashing may take new states for old ones; at the end about {:.2} % of them",
-            self.omission() * 100.0
-        ))
+        (!self.is_exact()).then(|| {
+            format!(
+                "bitstate hashing may take new states for old ones; at the end about {:.2} % of them",
+                self.omission() * 100.0
+            )
+        })
     }
 }
 

@@ -1,6 +1,5 @@
 //! `dropwire check`: verifies each target in a worker and shows the answers.
 
-use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -9,6 +8,7 @@ use dropwire_check::{Cause, Coverage, JvmArgs, Options, Reason, Report, Verdict}
 
 use super::cases::{self, Expanded};
 use super::options::{CheckOptions, FailOn, Format};
+use super::output::{Written, print};
 use super::plan::{self, Plan};
 use super::session::Session;
 use super::{interrupt, live::LiveLine, misuse};
@@ -43,7 +43,8 @@ pub fn check(options: &CheckOptions) -> Status {
 pub struct FreshWorkers;
 
 impl Workers for FreshWorkers {
-    fn take(&self, _setup: &Setup) -> Result<Worker, String> {
+    fn take(&self, setup: &Setup) -> Result<Worker, String> {
+        setup.can_be_told()?;
         Worker::start(Priority::Normal).map_err(|error| format!("cannot start a worker process: {error}"))
     }
 }
@@ -403,37 +404,6 @@ fn out_of_time() -> Report {
         assumptions: Vec::new(),
         findings: Vec::new(),
         statistics: dropwire_check::Statistics::default(),
-    }
-}
-
-/// Prints. A reader that has gone away (`| head`) knows why, and is not told.
-fn print(text: &str) -> Written {
-    let mut output = std::io::stdout().lock();
-    match output.write_all(text.as_bytes()).and_then(|()| output.flush()) {
-        Ok(()) => Written::Whole,
-        Err(error) => {
-            if error.kind() != ErrorKind::BrokenPipe {
-                eprintln!("dropwire: the answer cannot be written: {error}");
-            }
-            Written::InPart
-        }
-    }
-}
-
-/// How much of the answer has been written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Written {
-    Whole,
-    InPart,
-}
-
-impl Written {
-    /// An answer that nobody has got is no good one.
-    fn status(self) -> Status {
-        match self {
-            Written::Whole => Status::Verified,
-            Written::InPart => Status::Misuse,
-        }
     }
 }
 

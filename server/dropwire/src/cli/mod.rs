@@ -7,6 +7,7 @@ mod check;
 mod interrupt;
 mod live;
 mod options;
+mod output;
 mod plan;
 mod replay;
 mod run;

@@ -54,10 +54,12 @@ impl Plan {
     pub fn origin(&self, jdk: &JdkInfo) -> Origin {
         let temporary = self.compiled.as_ref().map(|(_, compiled)| compiled.folder.path());
         let lasting = |path: &&PathBuf| Some(path.as_path()) != temporary;
+        // A trail is text.
+        let can_be_told = |path: &&PathBuf| path.to_str().is_some();
         Origin {
             jdk_home: Some(jdk.home.clone()),
             class_path: self.class_path.iter().filter(lasting).cloned().collect(),
-            sources: self.sources.clone(),
+            sources: self.sources.iter().filter(can_be_told).cloned().collect(),
             java_file: self.compiled.as_ref().map(|(file, _)| file.clone()),
         }
     }

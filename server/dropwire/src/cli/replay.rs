@@ -9,6 +9,7 @@ use serde_json::json;
 
 use super::check::FreshWorkers;
 use super::options::{ReplayFormat as Format, ReplayOptions};
+use super::output::{Written, print};
 use super::session::Session;
 use super::{interrupt, misuse};
 use crate::engine::{JdkInfo, Replayed, locate_jdk};
@@ -35,7 +36,9 @@ pub fn replay(options: &ReplayOptions) -> ExitCode {
     interrupt::pass_on(&control);
     let replayed = replay_trail(&prepared.stored.trail, &prepared.setup, &FreshWorkers, &control);
     let format = if options.html { Format::Html } else { options.format };
-    prepared.show(format, &replayed);
+    if let Written::InPart = print(&prepared.shown(format, &replayed)) {
+        return Status::Misuse.into();
+    }
     match replayed {
         Replayed::Reproduced => ExitCode::SUCCESS,
         Replayed::Other { .. } | Replayed::Drift { .. } | Replayed::NotReached => ExitCode::from(1),
@@ -106,15 +109,15 @@ fn recompile(javac: &Javac, file: &Path, class_path: &[std::path::PathBuf]) -> R
 }
 
 impl Prepared {
-    fn show(&self, format: Format, replayed: &Replayed) {
+    fn shown(&self, format: Format, replayed: &Replayed) -> String {
         match format {
-            Format::Json => self.show_json(replayed),
-            Format::Html => self.show_html(replayed),
-            Format::Text => self.show_text(replayed),
+            Format::Json => self.json(replayed),
+            Format::Html => self.html(replayed),
+            Format::Text => self.text(replayed),
         }
     }
 
-    fn show_json(&self, replayed: &Replayed) {
+    fn json(&self, replayed: &Replayed) -> String {
         let paths = Paths {
             sources: &self.sources,
             folder: &self.session.folder,
@@ -126,10 +129,10 @@ impl Prepared {
             document.extend(outcome);
             document.insert("trail".into(), trail_document(&self.stored.trail, paths));
         }
-        println!("{document:#}");
+        format!("{document:#}\n")
     }
 
-    fn show_html(&self, replayed: &Replayed) {
+    fn html(&self, replayed: &Replayed) -> String {
         let paths = Paths {
             sources: &self.sources,
             folder: &self.session.folder,
@@ -140,13 +143,11 @@ impl Prepared {
             other => describe_replay(other),
         };
         let reproduced = *replayed == Replayed::Reproduced;
-        println!(
-            "{}",
-            page::of_replay(trail, reproduced, &message, &self.jdk.version, paths)
-        );
+        let page = page::of_replay(trail, reproduced, &message, &self.jdk.version, paths);
+        format!("{page}\n")
     }
 
-    fn show_text(&self, replayed: &Replayed) {
+    fn text(&self, replayed: &Replayed) -> String {
         let paint = Paint::for_stdout();
         let trail = &self.stored.trail;
         let face = Face {
@@ -154,18 +155,18 @@ impl Prepared {
             width: system::terminal_width(),
             sources: &self.sources,
         };
-        println!("{}", headline(trail, replayed, paint));
+        let mut text = format!("{}\n", headline(trail, replayed, paint));
         if *replayed != Replayed::Reproduced {
-            println!("\n   as it was recorded:");
+            text.push_str("\n   as it was recorded:\n");
         }
-        println!("\n{}", lanes::draw(trail, None, face).trim_end());
+        text.push_str(&format!("\n{}\n", lanes::draw(trail, None, face).trim_end()));
         if !trail.output.is_empty() {
-            println!("\n   printed");
-            trail
-                .output
-                .lines()
-                .for_each(|line| println!("   {}", crate::text::style::harmless(line)));
+            text.push_str("\n   printed\n");
+            for line in trail.output.lines() {
+                text.push_str(&format!("   {}\n", crate::text::style::harmless(line)));
+            }
         }
+        text
     }
 }
 

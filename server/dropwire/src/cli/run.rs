@@ -14,8 +14,9 @@ use super::plan::{self, Plan};
 use super::{misuse, session::Session};
 use crate::engine::{Engine, RunEnd, Stream};
 use crate::exit::Status;
+use crate::worker::clock::Clock;
 use crate::worker::protocol::{Setup, limit_ms};
-use crate::worker::serve::{Clock, ENGINE_STACK_BYTES};
+use crate::worker::serve::ENGINE_STACK_BYTES;
 
 /// The status where something is not modelled, or where the program cannot go on for another reason of ours.
 const NOT_MODELLED: u8 = 125;
@@ -87,6 +88,10 @@ fn status(end: RunEnd) -> ExitCode {
         }
         RunEnd::Stopped(Stop::Time) => {
             eprintln!("dropwire: the time limit was reached; raise it with --time-limit");
+            ExitCode::from(NOT_MODELLED)
+        }
+        RunEnd::Stopped(Stop::Memory) => {
+            eprintln!("dropwire: the memory limit was reached; raise it with --memory-limit");
             ExitCode::from(NOT_MODELLED)
         }
         RunEnd::Stopped(Stop::Interrupted) => Status::Interrupted.into(),

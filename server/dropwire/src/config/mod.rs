@@ -121,7 +121,8 @@ impl Default for Settings {
 pub fn find_file(folder: &Path) -> Option<PathBuf> {
     for folder in folder.ancestors() {
         let candidate = folder.join(FILE_NAME);
-        if candidate.is_file() {
+        // One that is no plain file is refused by name.
+        if candidate.exists() && !candidate.is_dir() {
             return Some(candidate);
         }
         if folder.join(".git").exists() {

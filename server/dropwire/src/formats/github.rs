@@ -9,7 +9,7 @@ use crate::exit::cannot_be_modelled;
 use crate::json::Paths;
 use crate::sources::relative_to;
 use crate::text::advice::fix;
-use crate::text::style::harmless;
+use crate::text::style::{harmless, harmless_lines};
 
 /// The whole answer.
 pub fn annotations(call: &Call<'_>) -> String {
@@ -98,8 +98,9 @@ fn command(name: &str, properties: &str, message: &str) -> String {
     format!("::{name} {properties}::{}\n", data(message))
 }
 
-/// The rules of GitHub's own toolkit: percent signs and line ends, in messages …
+/// What a terminal would obey is left out. The rules of GitHub's own toolkit: percent signs and line ends, in messages …
 fn data(text: &str) -> String {
+    let text = harmless_lines(text);
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 

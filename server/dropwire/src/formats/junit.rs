@@ -13,7 +13,7 @@ use quick_xml::events::{BytesDecl, BytesText, Event};
 
 use super::{Answer, Call, not_explored, sentence};
 use crate::suppress::Suppressed;
-use crate::text::style::Paint;
+use crate::text::style::{Paint, harmless_lines};
 use crate::text::{Face, finding};
 
 /// Columns of the drawn trails.
@@ -260,10 +260,11 @@ fn case_of(answer: &Answer, found: &Finding, suppressed: Option<&Suppressed>) ->
     }
 }
 
-/// Without the characters that XML 1.0 does not allow (section 2.2), however they are written.
+/// Without what a terminal would obey, and without the characters that XML 1.0 does not allow (section 2.2), however they are written.
 fn clean(text: &str) -> String {
     let allowed = |letter: char| matches!(letter, '\t' | '\n' | '\r' | '\u{20}'..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..);
-    text.chars()
+    harmless_lines(text)
+        .chars()
         .map(|letter| if allowed(letter) { letter } else { '\u{fffd}' })
         .collect()
 }

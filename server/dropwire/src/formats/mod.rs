@@ -8,6 +8,7 @@ pub mod junit;
 pub mod sarif;
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use dropwire_check::reason::sentences;
 use dropwire_check::{Confidence, Finding, Location, Report, Severity, Verdict};
@@ -81,15 +82,18 @@ struct Defect<'a> {
     targets: Vec<String>,
 }
 
-/// Each defect once, in the order found: the confirmed finding with the shortest trail speaks for it.
+/// Each defect once, in the order found: the confirmed finding with the shortest trail speaks for it. The same in two modules, each
+/// with a source of its own, is two.
 fn defects<'a>(answers: &'a [Answer]) -> Vec<Defect<'a>> {
-    let mut order: Vec<&str> = Vec::new();
-    let mut by_fingerprint: BTreeMap<&str, Defect<'a>> = BTreeMap::new();
+    let mut order = Vec::new();
+    let mut by_place: BTreeMap<(&str, Option<PathBuf>), Defect<'a>> = BTreeMap::new();
     let rank = |finding: &Finding| (finding.confidence != Confidence::Confirmed, finding.trail.steps.len());
     for answer in answers {
         for (finding, suppressed) in answer.judged().findings() {
-            let defect = by_fingerprint.entry(&finding.fingerprint).or_insert_with(|| {
-                order.push(&finding.fingerprint);
+            let source = answer.sources.path(shown_at(finding, &answer.sources));
+            let place = (finding.fingerprint.as_str(), source);
+            let defect = by_place.entry(place.clone()).or_insert_with(|| {
+                order.push(place);
                 Defect {
                     finding,
                     suppressed,
@@ -103,10 +107,7 @@ fn defects<'a>(answers: &'a [Answer]) -> Vec<Defect<'a>> {
             }
         }
     }
-    order
-        .into_iter()
-        .filter_map(|fingerprint| by_fingerprint.remove(fingerprint))
-        .collect()
+    order.into_iter().filter_map(|place| by_place.remove(&place)).collect()
 }
 
 /// How much a finding weighs for a build server.

@@ -9,10 +9,12 @@ use tower_lsp::lsp_types::{
 };
 
 use super::board::Board;
+use super::markdown::escaped;
 use super::targets::TargetCard;
 use crate::sources::Sources;
 use crate::text::finding::{places, titled};
 use crate::text::lanes::moves;
+use crate::text::style::harmless;
 
 /// The last result of the target whose `main` stands here; or what was found about the field under the cursor.
 pub fn hover(board: &Board, uri: &Url, position: Position, utf8: bool) -> Option<Hover> {
@@ -87,9 +89,15 @@ fn field_findings(board: &Board, targets: &[TargetCard], uri: &Url, word: &str) 
         if names_it && places.iter().any(|(place, _)| is_here(place)) {
             let list = places.iter().filter(|(_, message)| !message.is_empty());
             let list: Vec<String> = list
-                .map(|(place, message)| format!("- {}: {message}", crate::sources::short_place(place)))
+                .map(|(place, message)| {
+                    format!(
+                        "- {}: {}",
+                        escaped(&crate::sources::short_place(place)),
+                        escaped(message)
+                    )
+                })
                 .collect();
-            let text = format!("**{title}**\n\n{}", list.join("\n"));
+            let text = format!("**{}**\n\n{}", escaped(&title), list.join("\n"));
             if !told.contains(&text) {
                 told.push(text);
             }
@@ -115,7 +123,7 @@ pub fn hints(board: &Board, uri: &Url, range: Range, utf8: bool) -> Vec<InlayHin
             .as_ref()
             .filter(|place| sources.path(place).as_ref() == Some(&path));
         if let Some(line) = place.and_then(|place| place.line) {
-            let text = format!("{} {}: {}", index + 1, step.thread_name, step.operation);
+            let text = harmless(&format!("{} {}: {}", index + 1, step.thread_name, step.operation));
             by_line.entry(line.saturating_sub(1)).or_default().push(text);
         }
     }

@@ -1,17 +1,34 @@
-//! Standard input, frame by frame, before tower-lsp sees it: its stream ends for ever at the first message that is no JSON,
-//! and with it the server. Here such a message is passed over, with a line in the log.
+//! Standard input, frame by frame, before tower-lsp sees it: its stream ends for ever at the first message that is none by JSON-RPC,
+//! and with it the server. Here a request stands in for such a message that gets an error for an answer.
 
 use std::io::{BufRead, Read};
 
-use serde::de::IgnoredAny;
+use serde::Deserialize;
+use serde_json::{Value, json};
 use tokio::io::{AsyncWriteExt, DuplexStream};
+use tower_lsp::jsonrpc::{Error, ErrorCode, Id, Request, Response};
+
+/// The method of the request that stands in; its parameters are the error.
+const REFUSED: &str = "dropwire/refused";
 
 /// No message is longer: what says so is no header.
 const LONGEST: usize = 256 << 20;
 /// So much is read ahead of the handlers.
 const AHEAD: usize = 1 << 20;
 
-/// Standard input without what is no message. Ends when that ends.
+/// The answer to a request that stands in for what was no message.
+pub fn refusal(request: &Request) -> Option<Response> {
+    if request.method() != REFUSED {
+        return None;
+    }
+    let error = request.params().and_then(|error| Error::deserialize(error).ok());
+    Some(Response::from_error(
+        request.id().cloned().unwrap_or(Id::Null),
+        error.unwrap_or_else(Error::invalid_request),
+    ))
+}
+
+/// Standard input, and errors for what is no message in it. Ends when that ends.
 pub fn standard_input() -> DuplexStream {
     let (mut writer, reader) = tokio::io::duplex(AHEAD);
     let runtime = tokio::runtime::Handle::current();
@@ -31,24 +48,42 @@ pub fn standard_input() -> DuplexStream {
     reader
 }
 
-/// The next body that is JSON; `None` at the end.
+/// The next body, or what stands in for it; `None` at the end.
 fn next(input: &mut impl BufRead) -> Option<Vec<u8>> {
-    loop {
-        let length = length(input)?;
-        let mut body = Vec::new();
-        let read = input
-            .by_ref()
-            .take(u64::try_from(length).ok()?)
-            .read_to_end(&mut body)
-            .ok()?;
-        if read < length {
-            return None;
-        }
-        match serde_json::from_slice::<IgnoredAny>(&body) {
-            Ok(_) => return Some(body),
-            Err(error) => tracing::warn!("a message of {length} bytes is no JSON and is passed over: {error}"),
-        }
+    let length = length(input)?;
+    let mut body = Vec::new();
+    let read = input
+        .by_ref()
+        .take(u64::try_from(length).ok()?)
+        .read_to_end(&mut body)
+        .ok()?;
+    if read < length {
+        return None;
     }
+    let error = match serde_json::from_slice::<Value>(&body) {
+        Ok(message) if Request::deserialize(&message).is_ok() || Response::deserialize(&message).is_ok() => {
+            return Some(body);
+        }
+        Ok(message) => refused(&message),
+        Err(error) => stand_in(&Id::Null, ErrorCode::ParseError, format!("this is no JSON: {error}")),
+    };
+    tracing::warn!("a message of {length} bytes is refused");
+    Some(error.to_string().into_bytes())
+}
+
+/// The request for a message that is JSON, and no more. Whoever waits for an answer to it gets one, if its number can be told.
+fn refused(message: &Value) -> Value {
+    let why = match message {
+        Value::Array(_) => "several messages at once are not taken: send them one by one",
+        Value::Object(_) => "this is neither a request nor a response by JSON-RPC 2.0",
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => "a message is an object",
+    };
+    let id = message.get("id").and_then(|id| Id::deserialize(id).ok());
+    stand_in(&id.unwrap_or(Id::Null), ErrorCode::InvalidRequest, why.to_owned())
+}
+
+fn stand_in(id: &Id, code: ErrorCode, message: String) -> Value {
+    json!({ "jsonrpc": "2.0", "id": id, "method": REFUSED, "params": { "code": code, "message": message } })
 }
 
 /// Reads headers up to the empty line; lines that are none are passed over.
@@ -80,12 +115,75 @@ fn length(input: &mut impl BufRead) -> Option<usize> {
 mod tests {
     use super::*;
 
+    fn framed(body: &[u8]) -> Vec<u8> {
+        [format!("Content-Length: {}\r\n\r\n", body.len()).as_bytes(), body].concat()
+    }
+
     #[test]
     fn rubbish_between_messages_is_passed_over() {
-        let wire = b"Content-Length: 2\r\n\r\n{}hello\r\n\r\nContent-Length: 9\r\n\r\n{rubbish}content-length: 4\r\nContent-Type: x\r\n\r\nnull\
-            Content-Length: 99999999999999999999\r\n\r\nContent-Length: 3\r\n\r\n[1]Content-Length: 5\r\n\r\n[";
+        let message = br#"{"jsonrpc":"2.0","method":"a"}"#;
+        let rubbish =
+            b"hello\r\n\r\nContent-Length: abc\r\n\r\nContent-Length: 99999999999999999999\r\n\r\n\xff: 5\r\n\r\n";
+        let wire = [
+            &framed(message)[..],
+            rubbish,
+            &framed(message),
+            b"Content-Length: 5\r\n\r\n[",
+        ]
+        .concat();
         let mut input = &wire[..];
         let bodies: Vec<Vec<u8>> = std::iter::from_fn(|| next(&mut input)).collect();
-        assert_eq!(bodies, [b"{}".to_vec(), b"null".to_vec(), b"[1]".to_vec()]);
+        assert_eq!(bodies, [message.to_vec(), message.to_vec()]);
+    }
+
+    /// What is answered to a body: the number of the message, and that of the error.
+    fn answer(body: &[u8]) -> Option<(Value, i64)> {
+        let told = next(&mut &framed(body)[..]).unwrap();
+        let request: Request = serde_json::from_slice(&told).ok()?;
+        let answer = serde_json::to_value(refusal(&request)?).unwrap();
+        Some((answer["id"].clone(), answer["error"]["code"].as_i64().unwrap()))
+    }
+
+    #[test]
+    fn what_is_no_message_gets_an_error() {
+        let deep = format!(
+            r#"{{"jsonrpc":"2.0","id":5,"method":"a","params":{}{}}}"#,
+            "[".repeat(9_999),
+            "]".repeat(9_999)
+        );
+        let (no_json, invalid) = (-32_700, -32_600);
+        let table: &[(&[u8], Value, i64)] = &[
+            (b"", Value::Null, no_json),
+            (b"{", Value::Null, no_json),
+            (br#"{"jsonrpc":"2.0","id":5,"method":"a""#, Value::Null, no_json),
+            (
+                b"{\"jsonrpc\":\"2.0\",\"id\":5,\"method\":\"\xff\"}",
+                Value::Null,
+                no_json,
+            ),
+            (deep.as_bytes(), Value::Null, no_json),
+            (b"null", Value::Null, invalid),
+            (b"7", Value::Null, invalid),
+            (br#""a""#, Value::Null, invalid),
+            (b"[]", Value::Null, invalid),
+            (br#"[{"jsonrpc":"2.0","id":5,"method":"a"}]"#, Value::Null, invalid),
+            (br#"{"id":5,"method":"a"}"#, json!(5), invalid),
+            (br#"{"jsonrpc":"1.0","id":"b","method":"a"}"#, json!("b"), invalid),
+            (br#"{"jsonrpc":"2.0","id":5,"method":6}"#, json!(5), invalid),
+            (br#"{"jsonrpc":"2.0","id":{},"method":"a"}"#, Value::Null, invalid),
+            (br#"{"jsonrpc":"2.0","id":1.5,"method":"a"}"#, Value::Null, invalid),
+            (br#"{"jsonrpc":"2.0","id":true,"method":"a"}"#, Value::Null, invalid),
+            (
+                br#"{"jsonrpc":"2.0","id":99999999999999999999,"method":"a"}"#,
+                Value::Null,
+                invalid,
+            ),
+        ];
+        for (body, id, code) in table {
+            let shown = String::from_utf8_lossy(&body[..body.len().min(60)]);
+            assert_eq!(answer(body), Some((id.clone(), *code)), "{shown}");
+        }
+        assert_eq!(answer(br#"{"jsonrpc":"2.0","id":5,"method":"a","params":{}}"#), None);
+        assert_eq!(answer(br#"{"jsonrpc":"2.0","id":5,"result":null}"#), None);
     }
 }

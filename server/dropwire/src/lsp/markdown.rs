@@ -7,6 +7,7 @@ use crate::sources::{Sources, short_place};
 use crate::text::advice::fix;
 use crate::text::finding::{places, titled};
 use crate::text::lanes::{ending, glyph, moves};
+use crate::text::style::harmless_lines;
 
 /// The whole document.
 pub fn document(finding: &Finding, sources: &Sources) -> String {
@@ -20,7 +21,7 @@ pub fn document(finding: &Finding, sources: &Sources) -> String {
     for (place, message) in places(finding) {
         let line = sources
             .text(place)
-            .map(|line| format!(" `{}`", line.replace('`', "'")))
+            .map(|line| format!(" `{}`", harmless_lines(&line).replace('`', "'")))
             .unwrap_or_default();
         text.push_str(format!("- {}{line} {}", link(place, sources), escaped(message)).trim_end());
         text.push('\n');
@@ -44,7 +45,7 @@ pub fn document(finding: &Finding, sources: &Sources) -> String {
     if !trail.output.is_empty() {
         text.push_str(&format!(
             "\nThe program printed:\n\n```text\n{}\n```\n",
-            trail.output.trim_end().replace("```", "'''")
+            harmless_lines(trail.output.trim_end()).replace("```", "'''")
         ));
     }
     // Where no run shows it there is nothing to replay.
@@ -113,9 +114,9 @@ fn link(place: &Location, sources: &Sources) -> String {
 }
 
 /// Names of a program must not become markup, nor break a table's row.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
-    for letter in text.chars() {
+    for letter in harmless_lines(text).chars() {
         match letter {
             '|' | '*' | '_' | '`' | '[' | ']' | '<' | '>' | '#' | '\\' => escaped.extend(['\\', letter]),
             '\n' | '\r' => escaped.push(' '),

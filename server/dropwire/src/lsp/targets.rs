@@ -10,6 +10,7 @@ use serde_json::json;
 use tower_lsp::lsp_types::{CodeLens, Command, Position, Range, Url};
 
 use super::documents::Documents;
+use super::markdown::escaped;
 use super::project::{ScannedTarget, class_of};
 use super::uris::Uris;
 use crate::sources::Sources;
@@ -144,7 +145,7 @@ impl TargetCard {
 
     /// All that is known of its last result, as Markdown.
     pub fn described(&self) -> String {
-        let mut text = format!("**{}**: {}", self.title, self.headline());
+        let mut text = format!("**{}**: {}", escaped(&self.title), self.headline());
         let mut line = |words: String| text.push_str(&format!("\n\n{words}"));
         if let Some(answer) = &self.answer {
             let all = match answer.coverage {
@@ -156,16 +157,19 @@ impl TargetCard {
                 plural(answer.states, "state"),
                 show_seconds(answer.seconds)
             ));
-            answer.reasons.iter().for_each(|reason| line(format!("- {reason}")));
+            answer
+                .reasons
+                .iter()
+                .for_each(|reason| line(format!("- {}", escaped(reason))));
             if !answer.assumptions.is_empty() {
                 line(format!("Assuming {}", answer.assumptions.join(", ")));
             }
         }
-        self.trouble.iter().for_each(|trouble| line(trouble.clone()));
+        self.trouble.iter().for_each(|trouble| line(escaped(trouble)));
         for finding in &self.findings {
-            line(format!("- {}", finding.title));
+            line(format!("- {}", escaped(&finding.title)));
         }
-        line(format!("Class path: {}", self.class_path_from));
+        line(format!("Class path: {}", escaped(&self.class_path_from)));
         text
     }
 

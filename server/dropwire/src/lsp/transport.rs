@@ -103,6 +103,9 @@ impl Service<Request> for Ordered {
             // By the protocol: 0 after `shutdown`, else 1. Workers end as their input closes.
             std::process::exit(i32::from(!self.was_shut_down.load(Ordering::SeqCst)));
         }
+        if let Some(refusal) = frames::refusal(&request) {
+            return Box::pin(std::future::ready(Ok(Some(refusal))));
+        }
         let ticket = self.next;
         self.next += 1;
         let post = self.post.clone();

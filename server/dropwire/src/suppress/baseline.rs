@@ -55,7 +55,7 @@ impl Baseline {
     /// A sentence that names the file, what is wrong, and how to make one.
     pub fn read(file: &Path) -> Result<Baseline, String> {
         let shown = file.display();
-        let text = std::fs::read_to_string(file)
+        let text = crate::files::read_to_string(file)
             .map_err(|error| format!("the baseline {shown}: {error}; --write-baseline makes one"))?;
         let document: Document =
             serde_json::from_str(&text).map_err(|error| format!("{shown} is not a baseline: {error}"))?;
@@ -76,6 +76,10 @@ impl Baseline {
     /// # Errors
     /// What the disk says.
     pub fn write(&self, file: &Path) -> std::io::Result<()> {
+        if file.exists() && !file.is_file() {
+            // A pipe or a device is written to, not replaced.
+            return std::fs::write(file, self.text()?);
+        }
         let folder = file.parent().filter(|parent| !parent.as_os_str().is_empty());
         let mut temporary = tempfile::Builder::new()
             .prefix(".dropwire-baseline")

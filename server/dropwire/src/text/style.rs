@@ -123,6 +123,17 @@ pub fn harmless(text: &str) -> String {
         .collect()
 }
 
+/// The same for text of several lines, whose ends stay.
+pub fn harmless_lines(text: &str) -> String {
+    let ends = ['\n', '\r', '\t'];
+    text.split_inclusive(ends)
+        .map(|line| match line.strip_suffix(ends) {
+            Some(rest) => format!("{}{}", harmless(rest), &line[rest.len()..]),
+            None => harmless(line),
+        })
+        .collect()
+}
+
 /// Marks, embeddings, overrides and isolates of the bidirectional algorithm (Unicode Standard Annex #9).
 fn turns(letter: char) -> bool {
     matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
@@ -152,5 +163,6 @@ mod tests {
     fn escapes_of_a_program_stay_out() {
         assert_eq!(harmless("a\u{1b}[31m\tb"), "a�[31m b");
         assert_eq!(harmless("a\u{202e}b\u{2066}c"), "a�b�c");
+        assert_eq!(harmless_lines("a\u{202e}\r\n\u{1b}b\tc\n"), "a�\r\n�b\tc\n");
     }
 }

@@ -5,6 +5,7 @@
 
 pub mod cases;
 pub mod client;
+pub mod clock;
 pub mod protocol;
 pub mod replays;
 pub mod serve;

@@ -24,6 +24,23 @@ pub struct Setup {
     pub class_path: Vec<PathBuf>,
 }
 
+impl Setup {
+    /// Whether a worker can be told of it: paths go there as text.
+    ///
+    /// # Errors
+    /// A sentence that names a path that is none.
+    pub fn can_be_told(&self) -> Result<(), String> {
+        let paths = self.class_path.iter().chain([&self.jdk]);
+        match paths.into_iter().find(|path| path.to_str().is_none()) {
+            Some(path) => Err(format!(
+                "{}: a path that is no UTF-8 cannot be used; rename it",
+                path.display()
+            )),
+            None => Ok(()),
+        }
+    }
+}
+
 /// A check of one target.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

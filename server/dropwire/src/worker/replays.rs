@@ -12,7 +12,7 @@ use super::verify::{Control, Workers, describe_death};
 use crate::engine::Replayed;
 
 /// A replay runs one schedule; one that takes longer than this hangs.
-const REPLAY_LIMIT: Duration = Duration::from_secs(60);
+pub(super) const REPLAY_LIMIT: Duration = Duration::from_secs(60);
 /// So many trails are worth a process more, if there is a processor for it.
 const TRAILS_PER_PROCESS: usize = 8;
 /// Processes for one trail: somebody may have killed the first, and a finding is not lost for that.
@@ -42,7 +42,13 @@ impl Answer {
 
 /// Replays each confirmed finding; downgrades what does not reproduce, and recomputes the verdict.
 /// Gives what the replays have loaded.
-pub fn confirm(report: &mut Report, setup: &Setup, workers: &dyn Workers, control: &Control) -> Vec<Loaded> {
+pub fn confirm(
+    report: &mut Report,
+    setup: &Setup,
+    workers: &dyn Workers,
+    control: &Control,
+    patience: Duration,
+) -> Vec<Loaded> {
     let claimed: Vec<usize> = (0..report.findings.len())
         .filter(|&index| report.findings[index].confidence == Confidence::Confirmed)
         .collect();
@@ -58,7 +64,7 @@ pub fn confirm(report: &mut Report, setup: &Setup, workers: &dyn Workers, contro
             let mine: Vec<usize> = claimed.iter().skip(lane).step_by(lanes).copied().collect();
             let trails: Vec<&Trail> = mine.iter().map(|&index| &findings[index].trail).collect();
             let mut answers = Vec::new();
-            replay_all(&trails, setup, workers, control, &mut |place, answer| {
+            replay_all(&trails, setup, workers, control, patience, &mut |place, answer| {
                 answers.push((mine[place], answer));
             });
             answers
@@ -106,18 +112,20 @@ fn verdict_after_replay(report: &Report) -> Verdict {
 /// Replays a trail in a fresh worker.
 pub fn replay_trail(trail: &Trail, setup: &Setup, workers: &dyn Workers, control: &Control) -> Replayed {
     let mut replayed = None;
-    let end = in_one_process(&[trail], setup, workers, control, &mut |answer| {
+    let end = in_one_process(&[trail], setup, workers, control, REPLAY_LIMIT, &mut |answer| {
         replayed = Some(answer.replayed);
     });
     replayed.or(end).unwrap_or(Replayed::NotReached)
 }
 
 /// Replays trails in one worker, and those that are left in another one where it dies. Tells the answer of each, by its place.
+/// Each worker has so much time.
 pub fn replay_all(
     trails: &[&Trail],
     setup: &Setup,
     workers: &dyn Workers,
     control: &Control,
+    patience: Duration,
     tell: &mut dyn FnMut(usize, Answer),
 ) {
     let mut done = 0;
@@ -127,7 +135,7 @@ pub fn replay_all(
         let last = attempts == ATTEMPTS || control.was_killed();
         let before = done;
         let mut gone = None;
-        let end = in_one_process(left, setup, workers, control, &mut |answer| {
+        let end = in_one_process(left, setup, workers, control, patience, &mut |answer| {
             if gone.is_none() && (last || !answer.is_gone()) {
                 tell(done, answer);
                 done += 1;
@@ -155,6 +163,7 @@ fn in_one_process(
     setup: &Setup,
     workers: &dyn Workers,
     control: &Control,
+    patience: Duration,
     tell: &mut dyn FnMut(Answer),
 ) -> Option<Replayed> {
     let mut worker = match workers.take(setup) {
@@ -166,7 +175,7 @@ fn in_one_process(
     let request = Request::Replay {
         setup: setup.clone(),
         trails: trails.iter().map(|&trail| trail.clone()).collect(),
-        time_limit_ms: u64::try_from(REPLAY_LIMIT.as_millis()).unwrap_or(u64::MAX),
+        time_limit_ms: u64::try_from(patience.as_millis()).unwrap_or(u64::MAX),
     };
     let _ = worker.send(&request);
     let mut spoken = None;

@@ -8,19 +8,17 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use dropwire_check::{Budget, Coverage, Finding, Options, Reason, Report, Statistics, Stop, Target, Verdict};
+use dropwire_check::{Coverage, Options, Reason, Report, Statistics, Target, Verdict};
 
+use super::clock::Clock;
 use super::protocol::{CheckRequest, Event, Request, Setup};
 use crate::engine::{Engine, Replayed};
 use crate::system;
 
 /// The engine may recurse as deep as Java data goes; only touched pages cost anything.
 pub const ENGINE_STACK_BYTES: usize = 256 << 20;
-
-/// How often progress is told.
-const PROGRESS_EVERY: Duration = Duration::from_millis(100);
 
 /// Message and place of the last panic, kept by the hook for [`Event::Panicked`].
 static LAST_PANIC: Mutex<String> = Mutex::new(String::new());
@@ -97,8 +95,8 @@ fn answer(request: Request, warm: &mut Option<(Setup, Engine)>, stop: &Arc<Atomi
             time_limit_ms,
         } => {
             let mut engine = booted(&setup, warm);
+            let mut clock = Clock::start(Some(time_limit_ms), Arc::clone(stop), |_| {});
             for trail in trails {
-                let mut clock = Clock::start(Some(time_limit_ms), Arc::clone(stop), |_| {});
                 let (replayed, loaded) = match &mut engine {
                     Ok(engine) => (engine.replay(&trail, &mut clock), engine.loaded()),
                     Err(reason) => (Replayed::Failed { reason: reason.clone() }, Vec::new()),
@@ -132,8 +130,8 @@ fn run_check(check: &CheckRequest, warm: &mut Option<(Setup, Engine)>, stop: &Ar
             statistics: *statistics,
         })
     };
-    let mut clock = Clock::start(check.time_limit_ms, Arc::clone(stop), tell);
-    clock.early = check.early;
+    let clock = Clock::within(check.time_limit_ms, check.memory_limit(), Arc::clone(stop), tell);
+    let mut clock = clock.telling_early(check.early);
     let target = Target {
         class: check.class.clone(),
         args: check.args.clone(),
@@ -176,69 +174,6 @@ fn booted(setup: &Setup, warm: &mut Option<(Setup, Engine)>) -> Result<Engine, S
     }
 }
 
-/// The budget of a worker: the wall clock, the parent's wish to stop, and its ear.
-pub struct Clock<F: FnMut(&Statistics)> {
-    began: Instant,
-    deadline: Option<Instant>,
-    stop: Arc<AtomicBool>,
-    tell: F,
-    told: Instant,
-    /// The parent wants findings as they come.
-    early: bool,
-    /// The parent's wish ended it.
-    pub interrupted: bool,
-}
-
-impl<F: FnMut(&Statistics)> Clock<F> {
-    /// Starts now.
-    pub fn start(limit_ms: Option<u64>, stop: Arc<AtomicBool>, tell: F) -> Clock<F> {
-        let now = Instant::now();
-        let deadline = limit_ms.and_then(|limit| now.checked_add(Duration::from_millis(limit)));
-        Clock {
-            began: now,
-            deadline,
-            stop,
-            tell,
-            told: now,
-            early: false,
-            interrupted: false,
-        }
-    }
-}
-
-impl<F: FnMut(&Statistics)> Budget for Clock<F> {
-    fn exhausted(&mut self) -> Option<Stop> {
-        if self.stop.load(Ordering::Relaxed) {
-            self.interrupted = true;
-            return Some(Stop::Interrupted);
-        }
-        self.deadline
-            .filter(|&deadline| Instant::now() >= deadline)
-            .map(|_| Stop::Time)
-    }
-
-    fn progress(&mut self, statistics: &Statistics) {
-        if self.told.elapsed() >= PROGRESS_EVERY {
-            self.told = Instant::now();
-            (self.tell)(statistics);
-        }
-    }
-
-    fn used(&mut self) -> Option<f64> {
-        let limit = self.deadline?.saturating_duration_since(self.began);
-        let share = self.began.elapsed().as_secs_f64() / limit.as_secs_f64();
-        Some(if limit.is_zero() { 1.0 } else { share.min(1.0) })
-    }
-
-    fn wants_findings(&self) -> bool {
-        self.early
-    }
-
-    fn found(&mut self, findings: Vec<Finding>) {
-        emit(&Event::Found { findings });
-    }
-}
-
 fn remember_panics() {
     std::panic::set_hook(Box::new(|panic| {
         if let Ok(mut last) = LAST_PANIC.lock() {
@@ -251,7 +186,7 @@ fn remember_panics() {
     }));
 }
 
-fn emit(event: &Event) {
+pub(super) fn emit(event: &Event) {
     let mut line = match serde_json::to_vec(event) {
         Ok(line) => line,
         Err(error) => format!(r#"{{"event":"failed","reason":"unserialisable answer: {error}"}}"#).into_bytes(),
@@ -261,24 +196,5 @@ fn emit(event: &Event) {
     if output.write_all(&line).and_then(|()| output.flush()).is_err() {
         // The parent is gone.
         std::process::exit(0);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_clock_ends_by_time_and_by_wish() {
-        let stop = Arc::new(AtomicBool::new(false));
-        let mut unlimited = Clock::start(None, Arc::clone(&stop), |_| {});
-        assert_eq!((unlimited.exhausted(), unlimited.used()), (None, None));
-        let mut limited = Clock::start(Some(0), Arc::clone(&stop), |_| {});
-        assert_eq!((limited.exhausted(), limited.used()), (Some(Stop::Time), Some(1.0)));
-        let mut long = Clock::start(Some(1_000_000_000), Arc::clone(&stop), |_| {});
-        assert!(long.used().is_some_and(|used| used < 0.1));
-        stop.store(true, Ordering::Relaxed);
-        assert_eq!(unlimited.exhausted(), Some(Stop::Interrupted));
-        assert!(unlimited.interrupted);
     }
 }

@@ -6,12 +6,13 @@ use std::process::ExitStatus;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use dropwire_check::{Cause, Confidence, Finding, Reason, Report, Statistics};
 
 use super::client::{Handle, Worker};
 use super::protocol::{CheckRequest, Event, Loaded, Request, Setup};
-use super::replays;
+use super::replays::{self, REPLAY_LIMIT};
 use super::serve::failed;
 use crate::engine::Replayed;
 
@@ -94,6 +95,11 @@ impl Control {
         }
     }
 
+    /// Whether [`Control::stop`] was called.
+    pub fn was_stopped(&self) -> bool {
+        self.stopped.load(Ordering::SeqCst)
+    }
+
     /// Whether [`Control::kill`] was called.
     pub fn was_killed(&self) -> bool {
         self.killed.load(Ordering::SeqCst)
@@ -125,16 +131,50 @@ pub enum News {
 
 /// Checks a target and replays what it finds.
 pub fn verify(check: &CheckRequest, workers: &dyn Workers, control: &Control, tell: &mut dyn FnMut(News)) -> Outcome {
+    let began = Instant::now();
     let mut outcome = check_in_worker(check, workers, control, tell);
     if outcome.trouble != Some(Trouble::OurBug) {
-        let seen = replays::confirm(&mut outcome.report, &check.setup, workers, control);
+        let patience = patience(check.time_limit_ms, began.elapsed(), &outcome.report, control);
+        let seen = replays::confirm(&mut outcome.report, &check.setup, workers, control, patience);
         let differs = |again: &Loaded| {
             let first = outcome.loaded.iter().find(|first| first.path == again.path);
             first.is_some_and(|first| first != again)
         };
         outcome.torn = seen.iter().any(differs);
+        cut_trails(&mut outcome.report);
     }
     outcome
+}
+
+/// How long the replays of an answer may take: what is left of the limit, and a little after it.
+fn patience(limit_ms: Option<u64>, spent: Duration, report: &Report, control: &Control) -> Duration {
+    const AFTER_THE_LIMIT: Duration = Duration::from_millis(1_700);
+    const AT_LEAST: Duration = Duration::from_millis(500);
+    // Several times what a step takes where nothing else runs: a finding is not lost because the machine is busy.
+    const A_STEP: Duration = Duration::from_micros(50);
+    if control.was_stopped() {
+        return AT_LEAST;
+    }
+    let Some(limit) = limit_ms.map(Duration::from_millis) else {
+        return REPLAY_LIMIT;
+    };
+    let left = (limit + AFTER_THE_LIMIT).saturating_sub(spent);
+    let steps: usize = report.findings.iter().map(|finding| finding.trail.steps.len()).sum();
+    let least = AT_LEAST + A_STEP * u32::try_from(steps).unwrap_or(u32::MAX);
+    left.max(least).min(REPLAY_LIMIT)
+}
+
+/// Trails that are too long to be kept are told from near their end.
+fn cut_trails(report: &mut Report) {
+    for finding in &mut report.findings {
+        let steps = finding.trail.steps.len();
+        if finding.trail.cut() {
+            let (kept, message) = (finding.trail.steps.len(), &finding.message);
+            report.notes.push(format!(
+                "the run of \"{message}\" has {steps} steps, of which its trail keeps the last {kept}: it cannot be replayed"
+            ));
+        }
+    }
 }
 
 fn check_in_worker(
@@ -175,7 +215,7 @@ fn replay_early(
     replayed: &Sender<Finding>,
 ) {
     let trails: Vec<_> = findings.iter().map(|finding| &finding.trail).collect();
-    replays::replay_all(&trails, setup, workers, control, &mut |index, answer| {
+    replays::replay_all(&trails, setup, workers, control, REPLAY_LIMIT, &mut |index, answer| {
         if answer.replayed == Replayed::Reproduced {
             let mut finding = findings[index].clone();
             finding.message.push_str("; the search goes on");

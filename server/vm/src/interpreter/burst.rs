@@ -5,7 +5,7 @@
 
 use std::cell::Cell;
 
-use super::context::{Context, Exit, Thrown};
+use super::context::{Context, Exit, LONG, Thrown};
 use super::operands;
 use crate::heap::{ESCAPED, HEADER, IMMUTABLE, Ref, USER_ARRAY, WAS_ESCAPED};
 use crate::image::class::{Method, call_flag, field_flag};
@@ -185,7 +185,8 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
             let Some(body) = target.code.get() else {
                 leave!(Exit::Slow)
             };
-            if target.special.get() & if quiet { in_quiet } else { in_loud } != 0 || t.depth >= cx.stack_depth {
+            let special = target.special.get() & if quiet { in_quiet } else { in_loud };
+            if special != 0 || t.depth >= cx.stack_depth || count >= LONG {
                 leave!(Exit::Slow);
             }
             let new_locals = sp - usize::from(target.arg_slots);
@@ -263,7 +264,6 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
             }
         }};
     }
-
     // The two instructions that push before an operation that does several: a local, and a local or a constant.
     macro_rules! loaded {
         ($instr:expr, Load) => {{

@@ -6,6 +6,9 @@ use crate::image::class::field_flag;
 use crate::image::code::Instr;
 use crate::types::Ty;
 
+/// Instructions after which a call leaves the burst: recursion makes no jump backwards.
+pub(crate) const LONG: u64 = 1 << 22;
+
 /// Why a burst ended. The instruction at `pc` has not run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Exit {

@@ -74,6 +74,10 @@ impl Vm {
                 self.threads[thread.0 as usize].pending = Pending::Resume;
                 return Ok(Halt::Parked);
             }
+            if let Err(stopped) = self.bell.listen() {
+                self.newborn.clear();
+                return Err(stopped);
+            }
             if self.heap.collection_due() {
                 self.collect_if_due()?;
             }

@@ -1,6 +1,8 @@
 //! `Object.clone` and `System.arraycopy`.
 
 use super::{NativeCall, NativeResult, Outcome, Touch, null_pointer, reference};
+use crate::bell::PIECE;
+use crate::error::VmError;
 use crate::heap::{HEADER, Ref};
 use crate::image::class::{Class, Shape};
 use crate::types::Ty;
@@ -35,10 +37,8 @@ pub(super) fn clone(c: &mut NativeCall<'_>) -> NativeResult {
     } else {
         c.vm.new_object(class)?
     };
-    for word in HEADER..words {
-        let value = c.vm.heap.get(object + word);
-        c.vm.heap.set(copy + word, value);
-    }
+    let start = |r: Ref| u64::from(r + HEADER) * 8;
+    move_bytes(c, start(object), start(copy), u64::from(words - HEADER) * 8)?;
     reference(copy)
 }
 
@@ -153,8 +153,15 @@ fn checked_copy(c: &mut NativeCall<'_>) -> NativeResult {
         _ => None,
     };
     let (start, end) = (base(from, from_at), base(to, to_at));
+    if ty != Ty::Reference {
+        move_bytes(c, start, end, (count as u64) << log2)?;
+        return Ok(Outcome::Void);
+    }
     let backwards = from == to && from_at < to_at;
     for i in 0..count as u64 {
+        if i & 0xffff == 0 {
+            c.vm.bell.listen()?;
+        }
         let i = if backwards { count as u64 - 1 - i } else { i };
         let value = c.vm.heap.read(start + (i << log2), log2);
         if let Some((have, want)) = check
@@ -172,9 +179,18 @@ fn checked_copy(c: &mut NativeCall<'_>) -> NativeResult {
             });
         }
         c.vm.heap.write(end + (i << log2), log2, value);
-        if ty == Ty::Reference {
-            c.vm.stored(to, value as Ref);
-        }
+        c.vm.stored(to, value as Ref);
     }
     Ok(Outcome::Void)
+}
+
+/// Moves bytes from one place to another, piece by piece: from the end where the first piece would lie on what is still to be moved.
+fn move_bytes(c: &mut NativeCall<'_>, from: u64, to: u64, count: u64) -> Result<(), VmError> {
+    let pieces = count.div_ceil(PIECE);
+    for piece in 0..pieces {
+        c.vm.bell.listen()?;
+        let at = if from < to { pieces - 1 - piece } else { piece } * PIECE;
+        c.vm.heap.copy_bytes(from + at, to + at, PIECE.min(count - at));
+    }
+    Ok(())
 }

@@ -1,7 +1,7 @@
 //! A file system in memory: what a program writes below the directory for temporary files.
 //!
 //! It is empty at first and made of objects of the path, behind two statics of `dropwire.Native`: undone, hashed and kept alive
-//! like all else. The host's disk is never touched. A node is `{path, contents or null for a directory, {mode, time}}`,
+//! like all else. The host's disk is never touched. A node is `{path, contents or null for a directory, {mode, time, length}}`,
 //! an open file `{node, {position, flags}}`. There are no links, one user, and times change only where they are set.
 
 use super::NativeCall;
@@ -41,6 +41,20 @@ const READABLE: i32 = 0o400;
 const WRITABLE: i32 = 0o200;
 /// What nobody else may do, whatever a program asks for.
 const UMASK: i32 = 0o022;
+
+/// Where a node's facts tell the length of its contents.
+const LENGTH: u32 = 2;
+/// Bytes from which on a file's room is a power of two, so that writing piece by piece does not copy all of it each time.
+const ROOMY: usize = 4096;
+
+/// The bytes that are set aside for contents of this length: the same for the same length, whatever came before. What is not used is zero.
+fn room(length: usize) -> usize {
+    if length < ROOMY {
+        length
+    } else {
+        length.next_power_of_two()
+    }
+}
 
 /// errno(3), with its numbers on Linux.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -182,9 +196,8 @@ fn set_table(vm: &mut Vm, name: &str, elements: &[Ref]) -> Result<(), VmError> {
 }
 
 pub(super) fn bytes_of(vm: &Vm, array: Ref) -> Vec<u8> {
-    let base = u64::from(array + HEADER) * 8;
-    let length = u64::from(vm.heap.length(array));
-    (0..length).map(|at| vm.heap.read(base + at, 0) as u8).collect()
+    vm.heap
+        .bytes(u64::from(array + HEADER) * 8, u64::from(vm.heap.length(array)))
 }
 
 pub(super) fn new_bytes(vm: &mut Vm, bytes: &[u8]) -> Result<Ref, VmError> {
@@ -194,16 +207,13 @@ pub(super) fn new_bytes(vm: &mut Vm, bytes: &[u8]) -> Result<Ref, VmError> {
 }
 
 fn put(vm: &mut Vm, array: Ref, at: usize, bytes: &[u8]) {
-    let base = u64::from(array + HEADER) * 8 + at as u64;
-    for (at, byte) in (base..).zip(bytes) {
-        vm.heap.write(at, 0, u64::from(*byte));
-    }
+    vm.heap.set_bytes(u64::from(array + HEADER) * 8 + at as u64, bytes);
 }
 
-fn new_longs(vm: &mut Vm, values: [i64; 2]) -> Result<Ref, VmError> {
-    let array = vm.new_primitive_array(Ty::Long, 2)?;
+fn new_longs(vm: &mut Vm, values: &[i64]) -> Result<Ref, VmError> {
+    let array = vm.new_primitive_array(Ty::Long, values.len() as u32)?;
     for (index, value) in (0..).zip(values) {
-        set_long(vm, array, index, value);
+        set_long(vm, array, index, *value);
     }
     Ok(array)
 }
@@ -232,10 +242,7 @@ pub(super) fn is_directory(vm: &Vm, node: Ref) -> bool {
 }
 
 pub(super) fn length(vm: &Vm, node: Ref) -> usize {
-    match vm.element(node, 1) {
-        0 => 0,
-        contents => vm.heap.length(contents) as usize,
-    }
+    long_at(vm, vm.element(node, 2), LENGTH) as usize
 }
 
 impl Found {
@@ -343,12 +350,17 @@ pub(super) fn create(vm: &mut Vm, path: &str, contents: Option<&[u8]>, mode: i32
     parent(vm, path)?;
     let kind = if contents.is_some() { REGULAR } else { DIRECTORY };
     let name = new_bytes(vm, path.as_bytes())?;
+    let length = contents.map_or(0, <[u8]>::len);
     let contents = match contents {
-        Some(bytes) => new_bytes(vm, bytes)?,
+        Some(bytes) => {
+            let array = new_bytes(vm, &vec![0; room(length)])?;
+            put(vm, array, 0, bytes);
+            array
+        }
         None => 0,
     };
     let now = crate::threads::EPOCH_MILLIS * 1_000_000;
-    let facts = new_longs(vm, [i64::from(kind | mode & 0o7777 & !UMASK), now])?;
+    let facts = new_longs(vm, &[i64::from(kind | mode & 0o7777 & !UMASK), now, length as i64])?;
     let node = vm.new_reference_array("java/lang/Object", &[name, contents, facts])?;
     let mut all = elements(vm, table(vm, FILES));
     all.push(node);
@@ -480,7 +492,7 @@ pub(super) fn open(vm: &mut Vm, path: &str, flags: i32, mode: i32) -> Done<u32> 
 
 /// The lowest number that is free.
 fn number(vm: &mut Vm, node: Ref, flags: i32) -> Done<u32> {
-    let facts = new_longs(vm, [0, i64::from(flags)])?;
+    let facts = new_longs(vm, &[0, i64::from(flags)])?;
     let entry = vm.new_reference_array("java/lang/Object", &[node, facts])?;
     let mut all = elements(vm, table(vm, OPEN_FILES));
     let free = all.iter().position(|entry| *entry == 0).unwrap_or(all.len());
@@ -566,7 +578,7 @@ impl Open {
         let contents = vm.element(self.node, 1);
         let base = u64::from(contents + HEADER) * 8;
         let end = self.length(vm).min(at.saturating_add(count));
-        Ok((at..end).map(|at| vm.heap.read(base + at as u64, 0) as u8).collect())
+        Ok(vm.heap.bytes(base + at.min(end) as u64, end.saturating_sub(at) as u64))
     }
 
     /// Reads from where it stands, and goes on.
@@ -604,10 +616,19 @@ impl Open {
         if length > MOST {
             return Err(VmError::Limit(format!("a file of {length} bytes in memory")).into());
         }
-        let mut contents = bytes_of(vm, vm.element(self.node, 1));
-        contents.resize(length, 0);
-        let contents = new_bytes(vm, &contents)?;
-        set_member(vm, self.node, 1, contents);
+        let (contents, before) = (vm.element(self.node, 1), self.length(vm));
+        if room(length) == room(before) {
+            let start = u64::from(contents + HEADER) * 8;
+            let gone = before.saturating_sub(length);
+            vm.heap.fill_bytes(start + length as u64, gone as u64, 0);
+        } else {
+            let kept = before.min(length) as u64;
+            let grown = vm.new_primitive_array(Ty::Byte, room(length) as u32)?;
+            let start = |array: Ref| u64::from(array + HEADER) * 8;
+            vm.heap.copy_bytes(start(contents), start(grown), kept);
+            set_member(vm, self.node, 1, grown);
+        }
+        set_long(vm, vm.element(self.node, 2), LENGTH, length as i64);
         Ok(())
     }
 }

@@ -569,9 +569,7 @@ pub(super) fn read_bytes(c: &mut NativeCall<'_>) -> NativeResult {
         failed => return input_output(failed, |_| int(-1)),
     };
     let base = u64::from(array + HEADER) * 8 + at as u64;
-    for (i, byte) in bytes.iter().enumerate() {
-        c.vm.heap.write(base + i as u64, 0, u64::from(*byte));
-    }
+    c.vm.heap.set_bytes(base, &bytes);
     int(if bytes.is_empty() { -1 } else { bytes.len() as i32 })
 }
 
@@ -611,9 +609,7 @@ pub(super) fn write_bytes(c: &mut NativeCall<'_>) -> NativeResult {
     if let Some(park) = park {
         return Ok(park);
     }
-    let bytes = (read.span.at..read.span.end())
-        .map(|at| c.vm.heap.read(at, 0) as u8)
-        .collect();
+    let bytes = c.vm.heap.bytes(read.span.at, count as u64);
     put_out(c, number, bytes)
 }
 

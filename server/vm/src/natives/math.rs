@@ -119,11 +119,30 @@ fn ieee_remainder(a: f64, b: f64) -> f64 {
 
 fn crc32(start: u32, bytes: impl Iterator<Item = u8>) -> u32 {
     !bytes.fold(!start, |crc, byte| {
-        (0..8).fold(crc ^ u32::from(byte), |c, _| {
-            if c & 1 != 0 { (c >> 1) ^ 0xedb8_8320 } else { c >> 1 }
-        })
+        CRC_OF_BYTES[usize::from(crc as u8 ^ byte)] ^ (crc >> 8)
     })
 }
+
+/// What each byte adds to a CRC-32.
+const CRC_OF_BYTES: [u32; 256] = {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut crc = byte as u32;
+        let mut bit = 0;
+        while bit < 8 {
+            crc = if crc & 1 != 0 {
+                (crc >> 1) ^ 0xedb8_8320
+            } else {
+                crc >> 1
+            };
+            bit += 1;
+        }
+        table[byte] = crc;
+        byte += 1;
+    }
+    table
+};
 
 pub(super) fn adler32(start: u32, bytes: impl Iterator<Item = u8>) -> u32 {
     const BASE: u32 = 65521;

@@ -1,10 +1,12 @@
 //! Small peers of `jdk.internal`, references and access control.
 
 use super::{NativeCall, NativeResult, Outcome, Row, boolean, int, long, nothing, reference, zero};
+use crate::error::VmError;
 use crate::heap::{HEADER, Ref};
 use crate::image::class::field_flag;
 use crate::interpreter::AccessKind;
 use crate::thread::{Mode, Pending, Span};
+use crate::types::Ty;
 
 pub(super) const PEERS: &[(&str, &[Row])] = &[
     (
@@ -172,9 +174,39 @@ fn reach_referent(c: &mut NativeCall<'_>, object: Ref, write: bool) -> Option<Pe
     c.vm.gate(c.thread, object, Span::new(u64::from(word) * 8, 8), kind, c.permit)
 }
 
+/// The pieces joined byte by byte, if each is a string of bytes: no copy in between, for they may be large.
+fn narrow(c: &mut NativeCall<'_>, array: Ref) -> Result<Option<Ref>, VmError> {
+    if c.vm.image.has_wide_strings() {
+        return Ok(None);
+    }
+    let (mut pieces, mut length) = (Vec::new(), 0u64);
+    for i in 0..c.vm.heap.length(array) {
+        let piece = c.vm.element(array, i);
+        if piece == 0 || c.vm.field(piece, "coder") != 0 {
+            return Ok(None);
+        }
+        let value = c.vm.field(piece, "value") as Ref;
+        pieces.push(value);
+        length += u64::from(c.vm.heap.length(value));
+    }
+    let length = u32::try_from(length).map_err(|_| VmError::Limit(format!("a string of {length} characters")))?;
+    let joined = c.vm.new_primitive_array(Ty::Byte, length)?;
+    let mut to = u64::from(joined + HEADER) * 8;
+    for value in pieces {
+        c.vm.bell.listen()?;
+        let length = u64::from(c.vm.heap.length(value));
+        c.vm.heap.copy_bytes(u64::from(value + HEADER) * 8, to, length);
+        to += length;
+    }
+    c.vm.string_of(joined, true).map(Some)
+}
+
 /// Joins the pieces of a string concatenation; `null` elements read "null".
 fn concat(c: &mut NativeCall<'_>) -> NativeResult {
     let array = c.reference(0);
+    if let Some(string) = narrow(c, array)? {
+        return reference(string);
+    }
     let mut units = Vec::new();
     for i in 0..c.vm.heap.length(array) {
         match c.vm.element(array, i) {

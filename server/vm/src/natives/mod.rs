@@ -305,9 +305,7 @@ impl NativeCall<'_> {
         let side = self.vm.elements(array, at.max(0) as u64, count.max(0) as u64);
         match self.reach(side, false) {
             Some(park) => Err(park),
-            None => Ok((side.span.at..side.span.end())
-                .map(|at| self.vm.heap.read(at, 0) as u8)
-                .collect()),
+            None => Ok(self.vm.heap.bytes(side.span.at, count.max(0) as u64)),
         }
     }
 

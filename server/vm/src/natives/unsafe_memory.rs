@@ -550,9 +550,7 @@ fn bytes_of(vm: &Vm, object: Ref, offset: i64, count: usize) -> Result<Vec<u8>, 
         return Ok(native_slice(vm, offset, count)?.to_vec());
     }
     let start = u64::from(object) * 8 + offset as u64;
-    Ok((start..start + count as u64)
-        .map(|at| vm.heap.read(at, 0) as u8)
-        .collect())
+    Ok(vm.heap.bytes(start, count as u64))
 }
 
 fn set_bytes(vm: &mut Vm, object: Ref, offset: i64, bytes: &[u8]) -> Result<(), VmError> {
@@ -560,10 +558,7 @@ fn set_bytes(vm: &mut Vm, object: Ref, offset: i64, bytes: &[u8]) -> Result<(), 
         native_slice_mut(vm, offset, bytes.len())?.copy_from_slice(bytes);
         return Ok(());
     }
-    let start = u64::from(object) * 8 + offset as u64;
-    for (at, byte) in (start..).zip(bytes) {
-        vm.heap.write(at, 0, u64::from(*byte));
-    }
+    vm.heap.set_bytes(u64::from(object) * 8 + offset as u64, bytes);
     Ok(())
 }
 
@@ -573,7 +568,13 @@ fn set_memory(c: &mut NativeCall<'_>) -> NativeResult {
     if let Some(park) = c.reach(side, true) {
         return Ok(park);
     }
-    set_bytes(c.vm, object, offset, &vec![value; bytes.max(0) as usize])?;
+    let count = bytes.max(0) as u64;
+    if object == 0 {
+        native_slice_mut(c.vm, offset, count as usize)?.fill(value);
+    } else {
+        c.vm.heap
+            .fill_bytes(u64::from(object) * 8 + offset as u64, count, value);
+    }
     Ok(Outcome::Void)
 }
 

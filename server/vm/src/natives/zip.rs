@@ -212,15 +212,12 @@ fn remember(c: &mut NativeCall<'_>, stream: Ref, input: &[u8], given: usize) -> 
 
 fn bytes(c: &NativeCall<'_>, array: Ref, from: i32, length: i32) -> Vec<u8> {
     let base = u64::from(array + HEADER) * 8 + from.max(0) as u64;
-    let all = 0..length.max(0) as u64;
-    all.map(|at| c.vm.heap.read(base + at, 0) as u8).collect()
+    c.vm.heap.bytes(base, length.max(0) as u64)
 }
 
 fn write(c: &mut NativeCall<'_>, array: Ref, from: i32, bytes: &[u8]) {
     let base = u64::from(array + HEADER) * 8 + from.max(0) as u64;
-    for (at, byte) in (base..).zip(bytes) {
-        c.vm.heap.write(at, 0, u64::from(*byte));
-    }
+    c.vm.heap.set_bytes(base, bytes);
 }
 
 fn wrong(message: &str) -> NativeResult {

@@ -68,6 +68,10 @@ fn fields_of_the_machine(vm: Vm) {
         stirred: _, // machine: what the last step did
         parked_at: _, // machine: within a step
         chosen: _, // machine: within a step
+        collects: _, // machine
+        collects_often: _, // machine
+        collections: _, // machine
+        bell: _, // machine
         observer: _, // machine
         in_boot: _, // search
         tested: _, // search

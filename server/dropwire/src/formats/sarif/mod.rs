@@ -16,6 +16,7 @@ use crate::json::Paths;
 use crate::suppress::By;
 use crate::text::advice::fix;
 use crate::text::finding::places;
+use crate::text::style::harmless_lines;
 use tower_lsp::lsp_types::Url;
 
 /// Stands for the folder that Dropwire was called in.
@@ -47,11 +48,23 @@ pub fn document(call: &Call<'_>) -> Value {
     if let Ok(folder) = Url::from_directory_path(call.folder) {
         run["originalUriBaseIds"] = json!({ BASE: { "uri": folder.as_str() } });
     }
-    json!({
+    let mut document = json!({
         "$schema": "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
         "version": "2.1.0",
         "runs": [run],
-    })
+    });
+    neutralise(&mut document);
+    document
+}
+
+/// Names and texts of the program are shown as they are, and obeyed by nobody.
+fn neutralise(value: &mut Value) {
+    match value {
+        Value::String(text) => *text = harmless_lines(text),
+        Value::Array(values) => values.iter_mut().for_each(neutralise),
+        Value::Object(members) => members.values_mut().for_each(neutralise),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
 }
 
 /// What a target's verdict rests on.

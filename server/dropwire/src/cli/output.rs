@@ -1,0 +1,40 @@
+//! Standard output: an answer that nobody has got is no good one.
+
+use std::io::{ErrorKind, Write};
+
+use super::interrupt;
+use crate::exit::Status;
+
+/// How much of the answer has been written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Written {
+    /// All of it.
+    Whole,
+    /// Not all of it.
+    InPart,
+}
+
+impl Written {
+    /// What it makes of the exit status.
+    pub fn status(self) -> Status {
+        match self {
+            Written::Whole => Status::Verified,
+            Written::InPart => Status::Misuse,
+        }
+    }
+}
+
+/// Prints. A reader that has gone away (`| head`) knows why, and is not told.
+pub fn print(text: &str) -> Written {
+    interrupt::answering();
+    let mut output = std::io::stdout().lock();
+    match output.write_all(text.as_bytes()).and_then(|()| output.flush()) {
+        Ok(()) => Written::Whole,
+        Err(error) => {
+            if error.kind() != ErrorKind::BrokenPipe {
+                eprintln!("dropwire: the answer cannot be written: {error}");
+            }
+            Written::InPart
+        }
+    }
+}
