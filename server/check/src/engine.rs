@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use dropwire_classes::content_hash;
-use dropwire_vm::{Attributes, SyncDetection, Vm, VmError};
+use dropwire_vm::{Attributes, JvmArgs, SyncDetection, Vm, VmError};
 
 use crate::analysis::Prediction;
 use crate::assumptions::assumptions;
@@ -365,6 +365,7 @@ pub(crate) fn prepare(vm: &mut Vm, options: &Options) {
         _ => vm.options.heap_words.min(share),
     });
     vm.silent_logging = options.silent_logging;
+    vm.jvm_args = options.jvm_args.clone();
     vm.set_attributes(options.attributes.clone());
     vm.set_sync_detection(&options.sync_detection);
     vm.set_symmetry(options.symmetry);
@@ -614,6 +615,9 @@ fn identify(trail: &Trail) -> String {
     format!("{:08x}", content_hash(text.as_bytes()) as u32)
 }
 
+/// The key under which a trail keeps the options of the JVM, one a line.
+const JVM_ARGS: &str = "jvm-args";
+
 fn semantic_options(options: &Options) -> BTreeMap<String, String> {
     let timeouts = match options.timeouts {
         Timeouts::LastResort => "last-resort",
@@ -636,6 +640,7 @@ fn semantic_options(options: &Options) -> BTreeMap<String, String> {
             .map(|processors| ("vm.processors", processors.to_string())),
     )
     .chain((!options.silent_logging).then(|| ("jdk.logging", "real".to_owned())))
+    .chain((!options.jvm_args.is_empty()).then(|| (JVM_ARGS, options.jvm_args.said().join("\n"))))
     .chain((!options.attributes.is_empty()).then(|| ("vm.por.attributes", options.attributes.to_string())))
     .chain(
         options
@@ -661,6 +666,10 @@ pub(crate) fn options_of(trail: &Trail) -> Options {
         jdk_atomic: get("jdk.atomic") != Some("false"),
         processors: get("vm.processors").and_then(|text| text.parse().ok()),
         silent_logging: get("jdk.logging") != Some("real"),
+        jvm_args: get(JVM_ARGS)
+            .map(|text| text.split('\n').map(str::to_owned).collect::<Vec<_>>())
+            .and_then(|said| JvmArgs::parse(&said).ok())
+            .unwrap_or_default(),
         reduction: get("vm.por") != Some("false"),
         attributes: get("vm.por.attributes")
             .and_then(|text| Attributes::parse(text).ok())

@@ -33,7 +33,7 @@ mod timely;
 
 pub use analysis::EraserMode;
 pub use dropwire_vm::Bell;
-pub use dropwire_vm::{Attributes, LockPolicy, Symmetry, SyncDetection};
+pub use dropwire_vm::{Attributes, JvmArgs, LockPolicy, Symmetry, SyncDetection};
 pub use engine::{Replay, check, replay};
 pub use junit::{Cases, OBJECT, cases, test_name};
 pub use options::{Budget, Options, Stop, StoreKind, Strategy, Target, Timeouts};

@@ -1,6 +1,6 @@
 //! What a caller may ask of a check. Plain data; the binary reads it from options and `dropwire.toml`.
 
-use dropwire_vm::{Attributes, Bell, Symmetry, SyncDetection};
+use dropwire_vm::{Attributes, Bell, JvmArgs, Symmetry, SyncDetection};
 
 use crate::analysis::EraserMode;
 use crate::report::{Finding, Statistics};
@@ -29,6 +29,8 @@ pub struct Options {
     pub processors: Option<u32>,
     /// `jdk.logging`: loggers of the known libraries say nothing.
     pub silent_logging: bool,
+    /// `jvm-args`: what the user's `java` would be told.
+    pub jvm_args: JvmArgs,
     /// `vm.por`: accesses to objects that only one thread can reach are no choice points.
     pub reduction: bool,
     /// `vm.por.attributes`: what is said about methods, as [`Attributes::parse`] reads it.
@@ -71,6 +73,7 @@ impl Default for Options {
             jdk_atomic: true,
             processors: None,
             silent_logging: true,
+            jvm_args: JvmArgs::default(),
             reduction: true,
             attributes: Attributes::default(),
             sync_detection: SyncDetection::default(),

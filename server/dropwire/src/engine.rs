@@ -4,7 +4,7 @@
 
 use std::path::{Path, PathBuf};
 
-use dropwire_check::{Budget, Options, Replay, Report, Target, Trail};
+use dropwire_check::{Budget, JvmArgs, Options, Replay, Report, Target, Trail};
 use dropwire_classes::Jdk;
 use dropwire_vm::Vm;
 use serde::{Deserialize, Serialize};
@@ -132,7 +132,14 @@ impl Engine {
     }
 
     /// Runs the target plainly, without exploration.
-    pub fn run(&mut self, target: &Target, output: &mut dyn FnMut(Stream, &[u8]), budget: &mut dyn Budget) -> RunEnd {
+    pub fn run(
+        &mut self,
+        target: &Target,
+        jvm_args: JvmArgs,
+        output: &mut dyn FnMut(Stream, &[u8]),
+        budget: &mut dyn Budget,
+    ) -> RunEnd {
+        self.vm.jvm_args = jvm_args;
         dropwire_check::run(&mut self.vm, target, output, budget)
     }
 }

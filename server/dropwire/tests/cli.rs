@@ -176,6 +176,65 @@ fn what_a_boot_leaves_is_used_again_and_may_be_damaged() {
 }
 
 #[test]
+fn the_jvm_is_told_what_the_user_says() {
+    refused(
+        &["check", "--jvm-arg", "-javaagent:x.jar", "Till"],
+        "the JVM option `-javaagent:x.jar` is not known",
+    );
+    refused(&["check", "-Duser.dir=/", "Till"], "while it boots");
+    if !dropwire_finds_a_jdk() || Command::new("javac").arg("-version").output().is_err() {
+        eprintln!("skipped: no javac");
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let text = "public class Told {
+        public static void main(String[] args) throws Exception {
+            java.lang.reflect.Field hash = String.class.getDeclaredField(\"hash\");
+            boolean open = hash.trySetAccessible(), checks = false;
+            assert checks = true;
+            System.out.println(open + \" \" + checks + \" \" + System.getProperty(\"till\"));
+            Thread other = new Thread(() -> { throw new IllegalStateException(System.getProperty(\"till\")); });
+            other.start(); } }\n";
+    std::fs::write(folder.path().join("Told.java"), text).unwrap();
+    let printed = |options: &[&str]| {
+        let output = dropwire(folder.path(), &[&["run"], options, &["Told.java"]].concat());
+        String::from_utf8_lossy(&output.stdout).trim().to_owned()
+    };
+    assert_eq!(printed(&[]), "false true null");
+    assert_eq!(printed(&["--jvm-arg", "-da", "-Dtill=3"]), "false false 3");
+    assert_eq!(
+        printed(&["--add-opens", "java.base/java.lang=ALL-UNNAMED", "--jvm-arg", "-Xmx1g"]),
+        "true true null"
+    );
+    let trails = folder.path().join("trails");
+    let checked = dropwire(
+        folder.path(),
+        &["check", "-Dtill=empty", "--trails", "trails", "Told.java"],
+    );
+    assert_eq!(checked.status.code(), Some(1));
+    let trail = std::fs::read_dir(&trails).unwrap().next().unwrap().unwrap().path();
+    let replayed = dropwire(folder.path(), &["replay", trail.to_str().unwrap()]);
+    let said = String::from_utf8_lossy(&replayed.stdout);
+    assert_eq!(replayed.status.code(), Some(0), "{said}");
+    assert!(said.contains("IllegalStateException: empty"), "{said}");
+    // A file says the same for one target.
+    let javac = Command::new("javac")
+        .args(["-d", "target/classes", "Told.java"])
+        .current_dir(folder.path())
+        .status();
+    assert!(javac.unwrap().success());
+    let target = "[[target]]\nmain = \"Told\"\njvm-args = [\"-Dtill=full\"]\n";
+    std::fs::write(folder.path().join("dropwire.toml"), target).unwrap();
+    let said = dropwire(folder.path(), &["check"]).stdout;
+    assert!(String::from_utf8_lossy(&said).contains("IllegalStateException: full"));
+    let target = "[[target]]\nmain = \"Told\"\njvm-args = [\"-agentlib:x\"]\n";
+    std::fs::write(folder.path().join("dropwire.toml"), target).unwrap();
+    let output = dropwire(folder.path(), &["check"]);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("dropwire.toml:3:"), "{said}");
+}
+
+#[test]
 fn configuration_errors_have_their_line() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("dropwire.toml"), "[limits]\ntime = \"soon\"\n").unwrap();

@@ -456,6 +456,7 @@ impl Vm {
             return Err(VmError::Class(format!("{}: {message}", error.replace('/', "."))));
         }
         self.touch(MAIN);
+        self.apply_jvm_args()?;
         let mut strings = Vec::new();
         for arg in args {
             strings.push(self.new_text(arg)?);

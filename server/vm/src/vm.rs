@@ -202,6 +202,8 @@ pub struct Vm {
     pub processors: Option<u32>,
     /// `jdk.logging`: loggers say nothing.
     pub silent_logging: bool,
+    /// What the user's `java` would be told.
+    pub jvm_args: crate::jvm_args::JvmArgs,
     /// `vm.por`: whether accesses to what one thread alone can reach are invisible.
     pub reduction: bool,
     /// What the machine refers to.
@@ -302,6 +304,7 @@ impl Vm {
             jdk_atomic: true,
             processors: None,
             silent_logging: false,
+            jvm_args: crate::jvm_args::JvmArgs::default(),
             reduction: true,
             known: Known::default(),
             used: Used::default(),

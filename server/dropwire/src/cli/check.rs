@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use dropwire_check::{Cause, Coverage, Reason, Report, Verdict};
+use dropwire_check::{Cause, Coverage, JvmArgs, Options, Reason, Report, Verdict};
 
 use super::cases::{self, Expanded};
 use super::options::{CheckOptions, FailOn, Format};
@@ -103,6 +103,14 @@ fn prepare(options: &CheckOptions) -> Result<Run<'_>, String> {
         policy,
         baseline,
     })
+}
+
+/// The options of a target: what the call says of the JVM comes after what `dropwire.toml` says.
+fn with_jvm_args(options: &Options, configured: &JvmArgs) -> Options {
+    Options {
+        jvm_args: configured.clone().and(&options.jvm_args),
+        ..options.clone()
+    }
 }
 
 impl Run<'_> {
@@ -226,7 +234,7 @@ impl Run<'_> {
             },
             class: plan.class.clone(),
             args: plan.args.clone(),
-            options: WireOptions::from(&settings.options),
+            options: WireOptions::from(&with_jvm_args(&settings.options, &plan.jvm_args)),
             time_limit_ms: limit_ms(time),
             early: false,
         };

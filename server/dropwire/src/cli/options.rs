@@ -127,6 +127,44 @@ pub struct Common {
     pub set: Vec<String>,
 }
 
+/// What `java` would be told about the program.
+#[derive(Debug, Default, Args)]
+#[command(next_help_heading = "What the JVM is told")]
+pub struct JvmOptions {
+    /// A property of the program, as -Dtill.size=3
+    #[arg(short = 'D', value_name = "NAME=VALUE")]
+    pub property: Vec<String>,
+    /// A package of the JDK that the program may reach into, as java.base/java.lang=ALL-UNNAMED
+    #[arg(long, value_name = "MODULE/PACKAGE=TARGET")]
+    pub add_opens: Vec<String>,
+    /// A package of the JDK whose public members the program may use
+    #[arg(long, value_name = "MODULE/PACKAGE=TARGET")]
+    pub add_exports: Vec<String>,
+    /// A module of the JDK that reads the program
+    #[arg(long, value_name = "MODULE=TARGET")]
+    pub add_reads: Vec<String>,
+    /// Any option of the JVM, as -da:shop... or -Xmx1g; may be repeated
+    #[arg(long, value_name = "OPTION", allow_hyphen_values = true)]
+    pub jvm_arg: Vec<String>,
+}
+
+impl JvmOptions {
+    /// All of them, as `java` has them.
+    pub fn all(&self) -> Vec<String> {
+        let with = |option: &'static str, values: &[String]| -> Vec<String> {
+            values.iter().map(|value| format!("{option}{value}")).collect()
+        };
+        [
+            with("-D", &self.property),
+            with("--add-opens=", &self.add_opens),
+            with("--add-exports=", &self.add_exports),
+            with("--add-reads=", &self.add_reads),
+            self.jvm_arg.clone(),
+        ]
+        .concat()
+    }
+}
+
 /// `dropwire check`.
 #[derive(Debug, Default, Args)]
 pub struct CheckOptions {
@@ -137,6 +175,9 @@ pub struct CheckOptions {
     /// Where things are
     #[command(flatten)]
     pub common: Common,
+    /// What the JVM is told
+    #[command(flatten)]
+    pub jvm: JvmOptions,
 
     /// How to answer
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT", help_heading = "The answer")]
@@ -219,6 +260,9 @@ pub struct RunOptions {
     /// Where things are
     #[command(flatten)]
     pub common: Common,
+    /// What the JVM is told
+    #[command(flatten)]
+    pub jvm: JvmOptions,
     /// Time, as 500ms, 60s, 2m [default: no limit]
     #[arg(long, value_name = "TIME", help_heading = "Limits")]
     pub time_limit: Option<String>,

@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use dropwire_check::JvmArgs;
+
 use super::session::Session;
 use crate::config::TargetEntry;
 use crate::discover::facts::ClassFacts;
@@ -22,6 +24,8 @@ pub struct Plan {
     pub class: String,
     /// Arguments of `main`.
     pub args: Vec<String>,
+    /// What the JVM is told in `dropwire.toml`.
+    pub jvm_args: JvmArgs,
     /// Directories and jars, absolute.
     pub class_path: Vec<PathBuf>,
     /// Folders of sources, absolute.
@@ -84,6 +88,7 @@ pub fn named(session: &Session, target: &str, args: &[String], jdk: &JdkInfo) ->
     Ok(Plan {
         class,
         args: args.to_vec(),
+        jvm_args: JvmArgs::default(),
         class_path,
         sources,
         found: false,
@@ -149,6 +154,7 @@ fn java_file(session: &Session, file: &Path, args: &[String], jdk: &JdkInfo) -> 
     Ok(Plan {
         class,
         args: args.to_vec(),
+        jvm_args: JvmArgs::default(),
         class_path,
         sources,
         found: false,
@@ -178,6 +184,7 @@ fn of_entry(session: &Session, entry: &TargetEntry, modules: &[Module]) -> Resul
     Ok(Plan {
         class: entry.main.clone(),
         args: entry.args.clone(),
+        jvm_args: entry.jvm_args.clone(),
         class_path,
         sources,
         found: false,
@@ -204,6 +211,7 @@ fn found(session: &Session, modules: &[Module]) -> Vec<Plan> {
             plans.push(Plan {
                 class,
                 args: Vec::new(),
+                jvm_args: JvmArgs::default(),
                 class_path,
                 sources,
                 found: true,
@@ -250,6 +258,7 @@ fn of_unreadable(session: &Session, module: &Module, unreadable: &[(String, Stri
     let plan = |(at, (class, why)): (usize, &(String, String))| Plan {
         class: class.clone(),
         args: Vec::new(),
+        jvm_args: JvmArgs::default(),
         class_path: module.class_path(),
         sources: sources_of(session, module.sources.clone(), &[]),
         found: true,

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use dropwire_check::{Stop, Target};
+use dropwire_check::{JvmArgs, Stop, Target};
 
 use super::options::RunOptions;
 use super::plan::{self, Plan};
@@ -32,10 +32,11 @@ pub fn run(options: &RunOptions) -> ExitCode {
         class: plan.class.clone(),
         args: plan.args.clone(),
     };
+    let jvm_args = session.config.settings.options.jvm_args;
     let running = std::thread::Builder::new()
         .name("engine".into())
         .stack_size(ENGINE_STACK_BYTES)
-        .spawn(move || run_here(&setup, &target, limit));
+        .spawn(move || run_here(&setup, &target, jvm_args, limit));
     let end = match running.map(std::thread::JoinHandle::join) {
         Ok(Ok(end)) => end,
         // The panic's message has been printed by the default hook.
@@ -59,7 +60,7 @@ fn prepare(options: &RunOptions) -> Result<(Plan, Setup, Session), String> {
     Ok((plan, setup, session))
 }
 
-fn run_here(setup: &Setup, target: &Target, limit: Option<u64>) -> RunEnd {
+fn run_here(setup: &Setup, target: &Target, jvm_args: JvmArgs, limit: Option<u64>) -> RunEnd {
     let mut engine = match Engine::boot(setup) {
         Ok(engine) => engine,
         Err(reason) => return RunEnd::Failed(reason),
@@ -72,7 +73,7 @@ fn run_here(setup: &Setup, target: &Target, limit: Option<u64>) -> RunEnd {
             Stream::Err => std::io::stderr().lock().write_all(bytes),
         };
     };
-    let end = engine.run(target, &mut output, &mut clock);
+    let end = engine.run(target, jvm_args, &mut output, &mut clock);
     let _ = std::io::stdout().flush();
     end
 }

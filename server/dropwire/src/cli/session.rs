@@ -3,6 +3,8 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
+use dropwire_check::JvmArgs;
+
 use super::options::{CheckOptions, Common, RunOptions};
 use crate::config::{self, Config, Settings, keys};
 use crate::discover::modules::{self, Module};
@@ -89,6 +91,7 @@ impl Session {
             }
         }
         settings.options.first |= options.first;
+        settings.options.jvm_args = JvmArgs::parse(&options.jvm.all())?;
         Ok(())
     }
 
@@ -98,6 +101,7 @@ impl Session {
     /// A sentence.
     pub fn apply_run(&mut self, options: &RunOptions) -> Result<(), String> {
         let limit = options.time_limit.as_deref().unwrap_or("0");
+        self.config.settings.options.jvm_args = JvmArgs::parse(&options.jvm.all())?;
         set(&mut self.config.settings, "limits.time", limit, "--time-limit")
     }
 

@@ -9,7 +9,7 @@ pub mod read;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use dropwire_check::{Kind, Options};
+use dropwire_check::{JvmArgs, Kind, Options};
 
 /// The name of the configuration file.
 pub const FILE_NAME: &str = "dropwire.toml";
@@ -51,6 +51,8 @@ pub struct TargetEntry {
     pub is_test: bool,
     /// Arguments of `main`.
     pub args: Vec<String>,
+    /// What the JVM is told, as `-Dtill=3`.
+    pub jvm_args: JvmArgs,
     /// Name of its module, if it says one.
     pub module: Option<String>,
 }

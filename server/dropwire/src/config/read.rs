@@ -5,7 +5,7 @@
 
 use std::path::{Path, PathBuf};
 
-use dropwire_check::Kind;
+use dropwire_check::{JvmArgs, Kind};
 use toml_edit::{Document, Item, Key, Table, Value};
 
 use super::keys::{self, KeyError};
@@ -15,7 +15,7 @@ use crate::nearest::nearest;
 const TOP: [&str; 9] = [
     "baseline", "target", "module", "build", "limits", "search", "jdk", "vm", "ignore",
 ];
-const TARGET_KEYS: [&str; 5] = ["main", "test", "object", "args", "module"];
+const TARGET_KEYS: [&str; 6] = ["main", "test", "object", "args", "jvm-args", "module"];
 const MODULE_KEYS: [&str; 7] = [
     "name",
     "root",
@@ -134,6 +134,10 @@ impl Reader<'_> {
             match name {
                 "main" => entry.main = self.string(key, item)?,
                 "args" => entry.args = self.strings(key, item)?,
+                "jvm-args" => {
+                    let said = self.strings(key, item)?;
+                    entry.jvm_args = JvmArgs::parse(&said).map_err(|error| (self.line(key), error))?;
+                }
                 "module" => entry.module = Some(self.string(key, item)?),
                 "test" => {
                     entry.main = self.string(key, item)?;

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use dropwire_check::{
-    Attributes, EraserMode, Finding, Options, Report, Statistics, StoreKind, Strategy, Symmetry, SyncDetection,
-    Timeouts, Trail,
+    Attributes, EraserMode, Finding, JvmArgs, Options, Report, Statistics, StoreKind, Strategy, Symmetry,
+    SyncDetection, Timeouts, Trail,
 };
 use serde::{Deserialize, Serialize};
 
@@ -171,6 +171,7 @@ pub struct WireOptions {
     jdk_atomic: bool,
     processors: Option<u32>,
     silent_logging: bool,
+    jvm_args: Vec<String>,
     reduction: bool,
     attributes: String,
     sync_detection: Vec<(String, String)>,
@@ -198,6 +199,7 @@ impl From<&Options> for WireOptions {
             jdk_atomic: options.jdk_atomic,
             processors: options.processors,
             silent_logging: options.silent_logging,
+            jvm_args: options.jvm_args.said().to_vec(),
             reduction: options.reduction,
             attributes: options.attributes.to_string(),
             sync_detection: options
@@ -232,6 +234,8 @@ impl From<&WireOptions> for Options {
             jdk_atomic: wire.jdk_atomic,
             processors: wire.processors,
             silent_logging: wire.silent_logging,
+            // As its text below.
+            jvm_args: JvmArgs::parse(&wire.jvm_args).unwrap_or_default(),
             reduction: wire.reduction,
             // Its text was read before it went on the wire.
             attributes: Attributes::parse(&wire.attributes).unwrap_or_default(),
@@ -280,6 +284,7 @@ mod tests {
             seed: 7,
             first: true,
             max_depth: 9,
+            jvm_args: JvmArgs::parse(&["-Dtill=3".to_owned()]).unwrap(),
             sync_detection: SyncDetection {
                 exclude: vec!["Till.cash".into()],
                 ..SyncDetection::default()

@@ -66,7 +66,10 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[(
                 None => reference(0),
             }
         }),
-        ("desiredAssertionStatus0", "", |c| boolean(c.class_arg(0).is_user())),
+        ("desiredAssertionStatus0", "", |c| {
+            let class = c.class_arg(0);
+            boolean(class.is_user() && c.vm.jvm_args.asserts(&class.binary_name()))
+        }),
         ("getNestHost0", "", nest_host),
         ("getNestMembers0", "", nest_members),
         ("getPermittedSubclasses0", "", permitted_subclasses),

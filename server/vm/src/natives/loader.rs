@@ -1,6 +1,6 @@
 //! Class loaders and modules.
 
-use super::{NativeCall, NativeResult, Outcome, Row, nothing, reference, zero};
+use super::{NativeCall, NativeResult, Outcome, Row, nothing, reference};
 use crate::error::VmError;
 
 pub(super) const PEERS: &[(&str, &[Row])] = &[
@@ -14,7 +14,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             }),
             ("findLoadedClass0", "", |c| find_class(c, 1)),
             ("findInitiatedClass0", "", |c| find_class(c, 1)),
-            ("retrieveDirectives", "", zero),
+            ("retrieveDirectives", "", crate::jvm_args::directives),
         ],
     ),
     (

@@ -40,6 +40,7 @@ fn fields_of_the_machine(vm: Vm) {
         jdk_atomic: _, // search
         processors: _, // search
         silent_logging: _, // search
+        jvm_args: _, // search
         reduction: _, // search
         known: _, // search
         used: _, // search: what a verdict lists, on any path

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use dropwire_check::JvmArgs;
 use dropwire_classes::content_hash;
 
 use super::files::{Files, Hashed};
@@ -34,6 +35,7 @@ pub struct FoundInModule {
 struct Candidate {
     class: String,
     args: Vec<String>,
+    jvm_args: JvmArgs,
     configured: bool,
     reaches: Arc<BTreeSet<String>>,
     unfinished: Option<String>,
@@ -76,7 +78,9 @@ pub fn targets(
         file.map_or_else(|| module.root.clone(), |file| file.root.clone())
     };
     let complete = |candidate: &Candidate| {
-        let question = question(candidate, &class_path, &config.settings, jdk.as_ref());
+        let mut settings = config.settings.clone();
+        settings.options.jvm_args = candidate.jvm_args.clone();
+        let question = question(candidate, &class_path, &settings, jdk.as_ref());
         let inputs = candidate.reaches.iter().map(|name| {
             let hash = by_name.get(name.as_str()).map_or(0, |class| class.hashed.0);
             format!("{name} {hash:x}\n")
@@ -102,7 +106,7 @@ pub fn targets(
             class_path: class_path.clone(),
             class_path_from: module.from,
             sources: module.sources.clone(),
-            settings: config.settings.clone(),
+            settings,
             configured: candidate.configured,
             reaches: Arc::clone(&candidate.reaches),
             unfinished: candidate.unfinished.clone(),
@@ -128,11 +132,13 @@ fn candidates(
         .collect();
     let own = |class: &str| by_name.get(class).is_some_and(|class| class.own);
     let graph = Graph::with_methods(&classes, &own, asked_for);
-    let candidate = |class: &str, args: &[String], configured: bool| {
+    let none = JvmArgs::default();
+    let candidate = |class: &str, args: &[String], jvm_args: &JvmArgs, configured: bool| {
         let reaches = graph.reachable(class);
         Candidate {
             class: class.to_owned(),
             args: args.to_vec(),
+            jvm_args: jvm_args.clone(),
             configured,
             unfinished: links::unfinished(&classes, &reaches, unreadable),
             reaches: Arc::new(reaches),
@@ -140,7 +146,10 @@ fn candidates(
     };
     let mut found: Vec<Candidate> = if config.targets.is_empty() {
         let targets = graph.threaded_targets();
-        targets.iter().map(|target| candidate(target, &[], false)).collect()
+        targets
+            .iter()
+            .map(|target| candidate(target, &[], &none, false))
+            .collect()
     } else {
         let here = |entry: &&crate::config::TargetEntry| match &entry.module {
             Some(name) => *name == module.name,
@@ -150,9 +159,9 @@ fn candidates(
         for entry in config.targets.iter().filter(here) {
             if entry.is_test && !entry.main.contains('#') {
                 let tests = graph.tests_of(&entry.main);
-                configured.extend(tests.iter().map(|test| candidate(test, &[], true)));
+                configured.extend(tests.iter().map(|test| candidate(test, &[], &entry.jvm_args, true)));
             } else {
-                configured.push(candidate(&entry.main, &entry.args, true));
+                configured.push(candidate(&entry.main, &entry.args, &entry.jvm_args, true));
             }
         }
         configured
@@ -172,7 +181,7 @@ fn candidates(
             None => classes.get(internal).is_some_and(|class| class.has_main()),
         };
         if is_new && can_run && own(internal) {
-            found.push(candidate(class, &[], true));
+            found.push(candidate(class, &[], &none, true));
         }
     }
     found

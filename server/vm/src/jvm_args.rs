@@ -1,0 +1,377 @@
+//! What the user tells the JVM on its command line, as far as a program can tell: properties, opened packages, assertions.
+//!
+//! Properties and modules are set in Java, before the program's first step, so they are part of every state. What a JVM reads
+//! while it boots cannot be set: all programs share one boot.
+
+use std::fmt;
+
+use crate::error::VmError;
+use crate::heap::{HEADER, Ref};
+use crate::natives::{NativeCall, NativeResult, reference};
+use crate::thread::ThreadId;
+use crate::types::Ty;
+use crate::vm::Vm;
+
+/// Options of the JVM, in their order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct JvmArgs {
+    said: Vec<String>,
+    meant: Vec<JvmArg>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum JvmArg {
+    /// `-Dname=value`
+    Property { name: String, value: String },
+    /// `--add-opens module/package=ALL-UNNAMED`
+    Opens { module: String, package: String },
+    /// `--add-exports module/package=ALL-UNNAMED`
+    Exports { module: String, package: String },
+    /// `--add-reads module=ALL-UNNAMED`
+    Reads { module: String },
+    /// `-ea`, `-da`
+    Assertions { on: bool, scope: Scope },
+    /// It changes nothing that a program can tell here.
+    NoEffect,
+}
+
+/// Whose assertions are meant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Scope {
+    /// Those of all classes of the program.
+    All,
+    /// Those of one class, by binary name.
+    Class(String),
+    /// Those of a package, by its name with dots, and of all below it.
+    Package(String),
+}
+
+/// Everything on the class path is in unnamed modules.
+const ALL_UNNAMED: &str = "ALL-UNNAMED";
+
+/// What the JVM reads while it boots.
+const READ_IN_BOOT: &[&str] = &[
+    "file.encoding",
+    "java.class.path",
+    "java.home",
+    "java.security.manager",
+    "java.system.class.loader",
+    "sun.jnu.encoding",
+    "user.dir",
+];
+
+/// Options that are about speed, memory and words, by what they begin with.
+const WITHOUT_EFFECT: &[&str] = &[
+    "--enable-native-access=",
+    "--enable-preview",
+    "--illegal-access=",
+    "-Xbatch",
+    "-Xcomp",
+    "-Xint",
+    "-Xlog",
+    "-Xmixed",
+    "-Xmn",
+    "-Xms",
+    "-Xmx",
+    "-Xrs",
+    "-Xshare",
+    "-Xss",
+    "-Xverify",
+    "-client",
+    "-disablesystemassertions",
+    "-dsa",
+    "-enablesystemassertions",
+    "-esa",
+    "-server",
+    "-showversion",
+    "-verbose",
+];
+
+impl JvmArgs {
+    /// Reads options as `java` has them. A value of `--add-opens` and its like may be an element of its own.
+    ///
+    /// # Errors
+    /// A sentence that names the option.
+    pub fn parse(said: &[String]) -> Result<JvmArgs, String> {
+        let mut args = JvmArgs::default();
+        let mut rest = said.iter();
+        while let Some(option) = rest.next() {
+            let whole = match option.as_str() {
+                "--add-opens" | "--add-exports" | "--add-reads" => {
+                    let value = rest.next().ok_or_else(|| format!("`{option}` wants a value"))?;
+                    format!("{option}={value}")
+                }
+                _ => option.clone(),
+            };
+            args.meant.push(JvmArg::parse(&whole)?);
+            args.said.push(whole);
+        }
+        Ok(args)
+    }
+
+    /// What was said, option by option.
+    pub fn said(&self) -> &[String] {
+        &self.said
+    }
+
+    /// Whether nothing was said.
+    pub fn is_empty(&self) -> bool {
+        self.said.is_empty()
+    }
+
+    /// These and then others, which win.
+    #[must_use]
+    pub fn and(mut self, others: &JvmArgs) -> JvmArgs {
+        self.said.extend(others.said.iter().cloned());
+        self.meant.extend(others.meant.iter().cloned());
+        self
+    }
+
+    /// Whether a class of the program's has its assertions on: what names the class counts first, then the nearest package, then what is
+    /// said of all. They are on where nothing is said.
+    pub(crate) fn asserts(&self, class: &str) -> bool {
+        let named = |wanted: &Scope| self.said_of(wanted);
+        if let Some(on) = named(&Scope::Class(class.to_owned())) {
+            return on;
+        }
+        let mut package = class;
+        while let Some((before, _)) = package.rsplit_once('.') {
+            package = before;
+            if let Some(on) = named(&Scope::Package(package.to_owned())) {
+                return on;
+            }
+        }
+        let unnamed = || named(&Scope::Package(String::new())).filter(|_| !class.contains('.'));
+        unnamed().or_else(|| named(&Scope::All)).unwrap_or(true)
+    }
+
+    /// What was said last of exactly this.
+    fn said_of(&self, wanted: &Scope) -> Option<bool> {
+        self.meant.iter().rev().find_map(|arg| match arg {
+            JvmArg::Assertions { on, scope } if scope == wanted => Some(*on),
+            JvmArg::Assertions { .. }
+            | JvmArg::Property { .. }
+            | JvmArg::Opens { .. }
+            | JvmArg::Exports { .. }
+            | JvmArg::Reads { .. }
+            | JvmArg::NoEffect => None,
+        })
+    }
+}
+
+impl fmt::Display for JvmArgs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.said.join(" "))
+    }
+}
+
+impl JvmArg {
+    fn parse(option: &str) -> Result<JvmArg, String> {
+        let unknown = || {
+            format!(
+                "the JVM option `{option}` is not known; known are -Dname=value, -ea, -da, --add-opens, --add-exports, \
+                 --add-reads and options about memory and speed, which have no effect"
+            )
+        };
+        if let Some(property) = option.strip_prefix("-D") {
+            return JvmArg::property(property).ok_or_else(|| match property.is_empty() {
+                true => unknown(),
+                false => format!("`{option}` has no effect here: the JVM reads it while it boots"),
+            });
+        }
+        for (prefix, on) in [
+            ("-ea", true),
+            ("-enableassertions", true),
+            ("-da", false),
+            ("-disableassertions", false),
+        ] {
+            let scope = option.strip_prefix(prefix).and_then(Scope::parse);
+            if let Some(scope) = scope {
+                return Ok(JvmArg::Assertions { on, scope });
+            }
+        }
+        if let Some((option, value)) = option.split_once('=')
+            && matches!(option, "--add-opens" | "--add-exports" | "--add-reads")
+        {
+            return JvmArg::of_modules(option, value)
+                .ok_or_else(|| format!("`{option} {value}` is not of the form {option} module/package=target"));
+        }
+        let without = WITHOUT_EFFECT.iter().any(|known| option.starts_with(known))
+            || option.starts_with("-XX:") && !option.contains("ActiveProcessorCount");
+        without.then_some(JvmArg::NoEffect).ok_or_else(unknown)
+    }
+
+    fn property(text: &str) -> Option<JvmArg> {
+        let (name, value) = text.split_once('=').unwrap_or((text, ""));
+        let can_be_set = !name.is_empty() && !READ_IN_BOOT.contains(&name);
+        can_be_set.then(|| JvmArg::Property {
+            name: name.to_owned(),
+            value: value.to_owned(),
+        })
+    }
+
+    fn of_modules(option: &str, value: &str) -> Option<JvmArg> {
+        let (source, target) = value.split_once('=')?;
+        if target.split(',').all(|target| target != ALL_UNNAMED) {
+            // Nothing of the program's is in a module with a name.
+            return (!target.is_empty()).then_some(JvmArg::NoEffect);
+        }
+        if option == "--add-reads" {
+            return Some(JvmArg::Reads {
+                module: source.to_owned(),
+            });
+        }
+        let (module, package) = source.split_once('/')?;
+        let (module, package) = (module.to_owned(), package.to_owned());
+        Some(match option {
+            "--add-opens" => JvmArg::Opens { module, package },
+            _ => JvmArg::Exports { module, package },
+        })
+    }
+}
+
+impl Scope {
+    /// What follows `-ea`: nothing, `:class`, `:package...`, or `:...` for the unnamed package.
+    fn parse(text: &str) -> Option<Scope> {
+        if text.is_empty() {
+            return Some(Scope::All);
+        }
+        let name = text.strip_prefix(':')?.replace('/', ".");
+        Some(match name.strip_suffix("...") {
+            Some(package) => Scope::Package(package.to_owned()),
+            None => Scope::Class(name),
+        })
+    }
+}
+
+const MAIN: ThreadId = ThreadId(0);
+
+/// `ClassLoader.retrieveDirectives`: what a loader begins with that the program tells about assertions.
+pub(crate) fn directives(c: &mut NativeCall<'_>) -> NativeResult {
+    let class = c.vm.image.load(&mut c.vm.heap, "java/lang/AssertionStatusDirectives")?;
+    let object = c.vm.new_object(class)?;
+    let (mut classes, mut packages, mut all) = (Vec::new(), Vec::new(), true);
+    for arg in c.vm.jvm_args.meant.clone() {
+        match arg {
+            JvmArg::Assertions { on, scope } => match scope {
+                Scope::All => all = on,
+                Scope::Class(name) => classes.push((name, on)),
+                Scope::Package(name) => packages.push((name, on)),
+            },
+            JvmArg::Property { .. }
+            | JvmArg::Opens { .. }
+            | JvmArg::Exports { .. }
+            | JvmArg::Reads { .. }
+            | JvmArg::NoEffect => {}
+        }
+    }
+    for (said, names, enabled) in [
+        (classes, "classes", "classEnabled"),
+        (packages, "packages", "packageEnabled"),
+    ] {
+        let texts = said.iter().map(|(name, _)| c.vm.new_text(name));
+        let texts = texts.collect::<Result<Vec<_>, _>>()?;
+        let texts = c.vm.new_reference_array("java/lang/String", &texts)?;
+        c.vm.set_field(object, names, u64::from(texts));
+        let flags = c.vm.new_primitive_array(Ty::Boolean, said.len() as u32)?;
+        for (at, (_, on)) in said.iter().enumerate() {
+            let place = u64::from(flags + HEADER) * 8 + at as u64;
+            c.vm.heap.write(place, 0, u64::from(*on));
+        }
+        c.vm.set_field(object, enabled, u64::from(flags));
+    }
+    c.vm.set_field(object, "deflt", u64::from(all));
+    reference(object)
+}
+
+impl Vm {
+    /// Does what the options say, before the program's first step.
+    pub(crate) fn apply_jvm_args(&mut self) -> Result<(), VmError> {
+        for arg in self.jvm_args.meant.clone() {
+            match arg {
+                JvmArg::Property { name, value } => self.set_property(&name, &value)?,
+                JvmArg::Opens { module, package } => {
+                    self.tell_module(&module, Some(&package), "implAddOpensToAllUnnamed")?;
+                }
+                JvmArg::Exports { module, package } => {
+                    self.tell_module(&module, Some(&package), "implAddExportsToAllUnnamed")?;
+                }
+                JvmArg::Reads { module } => self.tell_module(&module, None, "implAddReadsAllUnnamed")?,
+                JvmArg::Assertions { .. } | JvmArg::NoEffect => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn set_property(&mut self, name: &str, value: &str) -> Result<(), VmError> {
+        let system = self.image.load(&mut self.heap, "java/lang/System")?;
+        let descriptor = "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;";
+        let method = self.image.named_method(system, "setProperty", descriptor)?;
+        let (name, value) = (self.new_text(name)?, self.new_text(value)?);
+        self.call(MAIN, method, &[u64::from(name), u64::from(value)])?;
+        Ok(())
+    }
+
+    /// As `java` has it: nothing happens where there is no such module or package, and none has modules before 9.
+    fn tell_module(&mut self, name: &str, package: Option<&str>, method: &str) -> Result<(), VmError> {
+        let Some(module) = self.module_named(name) else {
+            return Ok(());
+        };
+        let class = self.image.load(&mut self.heap, "java/lang/Module")?;
+        let mut arguments = vec![u64::from(module)];
+        let mut descriptor = "()V";
+        if let Some(package) = package {
+            let known = self.image.module_of_package.get(&package.replace('.', "/"));
+            if known != Some(&module) {
+                return Ok(());
+            }
+            descriptor = "(Ljava/lang/String;)V";
+            arguments.push(u64::from(self.new_text(package)?));
+        }
+        let method = self.image.named_method(class, method, descriptor)?;
+        self.call(MAIN, method, &arguments)?;
+        Ok(())
+    }
+
+    fn module_named(&self, name: &str) -> Option<Ref> {
+        let modules = self.image.modules_by_package();
+        let named = |module: &Ref| match self.field(*module, "name") as Ref {
+            0 => false,
+            text => self.text(text) == name,
+        };
+        modules.into_iter().map(|(_, module)| module).find(named)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(said: &[&str]) -> Result<JvmArgs, String> {
+        JvmArgs::parse(&said.iter().map(|one| (*one).to_owned()).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn assertions_follow_the_nearest_that_is_said() {
+        let args = parsed(&["-da", "-ea:shop...", "-da:shop.till...", "-ea:shop.till.Drawer"]).unwrap();
+        for (class, on) in [
+            ("Main", false),
+            ("shop.Shop", true),
+            ("shop.till.Till", false),
+            ("shop.till.Drawer", true),
+            ("shop.till.Drawer$Coin", false),
+        ] {
+            assert_eq!(args.asserts(class), on, "{class}");
+        }
+        assert!(JvmArgs::default().asserts("Main"));
+    }
+
+    #[test]
+    fn what_is_not_known_is_refused_by_name() {
+        assert!(parsed(&["-javaagent:x.jar"]).unwrap_err().contains("-javaagent:x.jar"));
+        assert!(parsed(&["-Duser.dir=/"]).unwrap_err().contains("boots"));
+        assert!(parsed(&["--add-opens"]).unwrap_err().contains("wants a value"));
+        assert!(parsed(&["--add-opens", "java.base"]).is_err());
+        assert!(parsed(&["-Xmx1g", "-XX:+UseSerialGC", "-Da", "-esa"]).is_ok());
+    }
+}
