@@ -230,6 +230,10 @@ fn confirm(
             *found = untouched;
             decisive.clear();
         }
+        if found.defect.kind == Kind::InfiniteLoop {
+            // That a run comes elsewhere without a switch does not show that it ends.
+            decisive.clear();
+        }
         why.insert(fingerprint.clone(), decisive);
     }
     budget.conclude();
