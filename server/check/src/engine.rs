@@ -73,7 +73,7 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
     prepare(vm, options);
     if let Err(error) = junit::start(vm, target) {
         return bare(match error {
-            VmError::Stopped => incomplete(why_stopped(budget)),
+            VmError::Stopped => incomplete(why_stopped(options, budget)),
             error => not_started(&error),
         });
     }
@@ -90,13 +90,11 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
         }
     }) {
         Ok(explored) => explored,
-        Err(VmError::Stopped) => return bare(incomplete(why_stopped(budget))),
+        Err(VmError::Stopped) => return bare(incomplete(why_stopped(options, budget))),
         Err(error) => return bare(incomplete(Reason::from(&error))),
     };
     if outcome.unfinished && outcome.limits.is_empty() {
-        outcome
-            .limits
-            .push(budget.exhausted().unwrap_or(Stop::Interrupted).into());
+        outcome.limits.push(why_stopped(options, budget));
     }
     let (mut findings, not_followed) = confirm(vm, target, options, budget, &mut outcome);
     let mut reasons = outcome.limits.clone();
@@ -197,8 +195,11 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
     }
 }
 
-fn why_stopped(budget: &mut dyn Budget) -> Reason {
-    budget.exhausted().unwrap_or(Stop::Interrupted).into()
+fn why_stopped(options: &Options, budget: &mut dyn Budget) -> Reason {
+    match budget.exhausted() {
+        Some(Stop::Memory) => Reason::memory(options.memory_limit),
+        stop => stop.unwrap_or(Stop::Interrupted).into(),
+    }
 }
 
 /// Makes the schedules of what was found as likely, few in switches and short as may be, and follows them once more. Gives the findings,

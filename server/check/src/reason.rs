@@ -61,9 +61,13 @@ impl Reason {
         Reason::of(Cause::Time, "the time limit was reached")
     }
 
-    /// The memory limit ended it.
-    pub fn memory() -> Reason {
-        Reason::of(Cause::Memory, "the memory limit was reached")
+    /// The memory limit ended it: so many bytes, 0 where that is not known.
+    pub fn memory(limit: u64) -> Reason {
+        let text = match limit >> 20 {
+            0 => "the memory limit was reached".to_owned(),
+            mebibytes => format!("the memory limit of {mebibytes} MiB was reached"),
+        };
+        Reason::of(Cause::Memory, text)
     }
 
     /// Somebody wanted it to stop.
@@ -89,7 +93,7 @@ impl From<Stop> for Reason {
     fn from(stop: Stop) -> Reason {
         match stop {
             Stop::Time => Reason::time(),
-            Stop::Memory => Reason::memory(),
+            Stop::Memory => Reason::memory(0),
             Stop::Interrupted => Reason::interrupted(),
         }
     }

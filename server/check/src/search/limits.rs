@@ -55,9 +55,7 @@ impl Search<'_> {
     }
 
     fn end_by_memory(&mut self) {
-        let mebibytes = self.options.memory_limit >> 20;
-        let text = format!("the memory limit of {mebibytes} MiB was reached");
-        self.stop = Some(Reason::of(Cause::Memory, text));
+        self.stop = Some(Reason::memory(self.options.memory_limit));
         self.outcome.unfinished = true;
     }
 
