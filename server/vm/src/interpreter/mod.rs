@@ -108,6 +108,7 @@ impl Vm {
                     instructions: &mut self.instructions,
                 },
             );
+            let before = place(&self.threads[thread.0 as usize]);
             let flow = match exit {
                 Exit::Slow => {
                     // The leave is for the instruction before which the thread was parked. It is not spent if nobody can notice
@@ -126,7 +127,17 @@ impl Vm {
                 }
             };
             match flow {
-                Flow::Next => {}
+                Flow::Next => {
+                    // A handler that throws within its own range goes round without a jump.
+                    let after = place(&self.threads[thread.0 as usize]);
+                    if after.0 == before.0 && after.1 < before.1 && !nested {
+                        let Some(left) = jumps.checked_sub(1) else {
+                            self.threads[thread.0 as usize].pending = Pending::Continue;
+                            return Ok(Halt::Jumps);
+                        };
+                        jumps = left;
+                    }
+                }
                 Flow::Park(pending) => {
                     self.threads[thread.0 as usize].pending = pending;
                     return Ok(Halt::Parked);
