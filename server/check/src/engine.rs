@@ -48,7 +48,7 @@ pub enum Replay {
 /// Findings are confirmed provisionally: their schedules have been replayed in this machine. The caller replays each
 /// trail in a fresh process before it is shown.
 pub fn check(vm: &mut Vm, target: &Target, options: &Options, budget: &mut dyn Budget) -> Report {
-    vm.bell = budget.bell();
+    vm.cancellation = budget.cancellation();
     match junit::cases_of(vm, target, budget) {
         Ok(cases) if cases.is_empty() => explore_target(vm, target, options, budget).report,
         Ok(cases) => {
@@ -65,7 +65,7 @@ pub fn check(vm: &mut Vm, target: &Target, options: &Options, budget: &mut dyn B
 
 /// As [`check`], with what else came to light.
 pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, budget: &mut dyn Budget) -> Exploration {
-    vm.bell = budget.bell();
+    vm.cancellation = budget.cancellation();
     let bare = |report| Exploration {
         report,
         ends: BTreeSet::new(),
@@ -241,7 +241,7 @@ fn confirm(
     tell(vm, target, options, outcome, &why)
 }
 
-/// Follows each schedule once more, the short ones first: those are told in whatever time is left.
+/// Follows each schedule once more, the short ones first: those are reported in whatever time is left.
 fn tell(
     vm: &mut Vm,
     target: &Target,
@@ -259,7 +259,7 @@ fn tell(
                 finding.why = explain::why(finding.kind, &finding.trail, decisive);
                 findings.push(finding);
             }
-            Err(_) if vm.bell.rings() => {
+            Err(_) if vm.cancellation.is_cancelled() => {
                 findings.push(untold(vm, target, options, fingerprint, found));
                 not_followed.push(format!(
                     "{}: there was no time to follow its run again",
@@ -475,8 +475,8 @@ fn finding(
     vm.pop_undo();
     let finding = result.map_err(|why| format!("its schedule could not be followed again ({why})"))?;
     let owed = is_owed_to_the_clock(vm, options, &finding, found);
-    if vm.bell.rings() {
-        return Err("nobody knows whether it is owed to the clock".into());
+    if vm.cancellation.is_cancelled() {
+        return Err("the check ended before it was known whether it depends on the frozen clock".into());
     }
     if owed {
         return Err(
@@ -694,7 +694,7 @@ pub(crate) fn options_of(trail: &Trail) -> Options {
 
 /// Runs a stored trail again, from its contents alone.
 pub fn replay(vm: &mut Vm, trail: &Trail, budget: &mut dyn Budget) -> Replay {
-    vm.bell = budget.bell();
+    vm.cancellation = budget.cancellation();
     let options = options_of(trail);
     let target = Target {
         class: trail.target.clone(),

@@ -32,7 +32,7 @@ mod throwables;
 mod timely;
 
 pub use analysis::EraserMode;
-pub use dropwire_vm::Bell;
+pub use dropwire_vm::CancellationToken;
 pub use dropwire_vm::{Attributes, JvmArgs, LockPolicy, Symmetry, SyncDetection};
 pub use engine::{Replay, check, replay};
 pub use junit::{Cases, OBJECT, cases, test_name};

@@ -9,7 +9,7 @@ use crate::judge::{Defect, name, nowhere, shorten, split_places};
 use crate::report::{Kind, Related};
 use crate::site::Site;
 
-/// Who moves in what nobody leaves, wherever they stand just now.
+/// The threads that move in a component without exit, wherever they are at the moment.
 #[derive(Default)]
 pub struct Moving {
     threads: BTreeSet<ThreadId>,

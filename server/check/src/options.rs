@@ -1,6 +1,6 @@
 //! What a caller may ask of a check. Plain data; the binary reads it from options and `dropwire.toml`.
 
-use dropwire_vm::{Attributes, Bell, JvmArgs, Symmetry, SyncDetection};
+use dropwire_vm::{Attributes, CancellationToken, JvmArgs, Symmetry, SyncDetection};
 
 use crate::analysis::EraserMode;
 use crate::report::{Finding, Statistics};
@@ -198,9 +198,9 @@ pub enum Timeouts {
 pub trait Budget {
     /// `Some(why)` when the search must end now.
     fn exhausted(&mut self) -> Option<Stop>;
-    /// What rings as soon as the budget is used up, in the midst of a step too. Without one, a step comes to its end.
-    fn bell(&self) -> Bell {
-        Bell::default()
+    /// Cancelled as soon as the budget is used up, in the midst of a step too. Without one, a step comes to its end.
+    fn cancellation(&self) -> CancellationToken {
+        CancellationToken::default()
     }
     /// The search is over. From now on there is a short time to tell what it found, whatever was used up; asked for twice, it is
     /// still one.

@@ -30,7 +30,7 @@ pub(crate) struct Follower<'a> {
     last: Option<dropwire_vm::ThreadId>,
     needs: Vec<String>,
     witness: Witness,
-    /// Steps before the first one whose scene is told.
+    /// Steps before the first one whose scene is recorded.
     untold: usize,
     /// Who sleeps until when, if sleeping took its time; and the sleeps that ended before that.
     clock: Clock,

@@ -31,7 +31,7 @@ pub enum RunEnd {
 
 /// Runs `target` once and hands its output to `output` as it comes.
 pub fn run(vm: &mut Vm, target: &Target, output: &mut dyn FnMut(Stream, &[u8]), budget: &mut dyn Budget) -> RunEnd {
-    vm.bell = budget.bell();
+    vm.cancellation = budget.cancellation();
     let end = match run_to_end(vm, target, output, budget) {
         Ok(end) => end,
         Err(VmError::Stopped) => RunEnd::Stopped(budget.exhausted().unwrap_or(Stop::Interrupted)),

@@ -281,7 +281,7 @@ impl<'a> Search<'a> {
 
     fn give_up_path(&mut self, error: &VmError) {
         if *error == VmError::Stopped {
-            self.end_by_bell();
+            self.end_cancelled();
             return;
         }
         *self.outcome.broken_paths.entry(Reason::from(error)).or_default() += 1;

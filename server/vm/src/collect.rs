@@ -247,7 +247,7 @@ impl Vm {
         work.push(self.image.boot_unnamed_module);
         while let Some(r) = work.pop() {
             if forward.mark(r) {
-                self.bell.listen()?;
+                self.cancellation.check()?;
                 self.for_each_reference(r, false, |to| work.push(to));
             }
         }

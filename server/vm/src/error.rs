@@ -15,7 +15,7 @@ pub enum VmError {
     MissingClass(String),
     /// The JDK cannot be used.
     Jdk(String),
-    /// Somebody outside rang the bell: nothing is wrong with the path.
+    /// Somebody outside rang the cancellation: nothing is wrong with the path.
     Stopped,
 }
 

@@ -260,7 +260,7 @@ pub struct Vm {
     /// Collections of searches so far.
     pub collections: u64,
     /// What ends long work from outside.
-    pub bell: crate::bell::Bell,
+    pub cancellation: crate::cancellation::CancellationToken,
     /// Who listens to the run.
     pub observer: Option<Box<dyn crate::observe::Observer>>,
     /// Deepest backtrace kept.
@@ -335,7 +335,7 @@ impl Vm {
             collects: false,
             collects_often: false,
             collections: 0,
-            bell: crate::bell::Bell::default(),
+            cancellation: crate::cancellation::CancellationToken::default(),
             observer: None,
             in_boot: true,
         }

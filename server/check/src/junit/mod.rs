@@ -147,7 +147,7 @@ pub(crate) fn cases_of(vm: &mut Vm, target: &Target, budget: &mut dyn Budget) ->
 /// # Errors
 /// A class or a test that is missing.
 pub fn cases(vm: &mut Vm, target: &str, budget: &mut dyn Budget) -> Result<Cases, VmError> {
-    vm.bell = budget.bell();
+    vm.cancellation = budget.cancellation();
     let mut cases = Cases::default();
     if let Some(named) = Named::parse(target) {
         if named.method == OBJECT || method::named(vm, &named)?.is_some() {

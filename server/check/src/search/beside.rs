@@ -244,7 +244,7 @@ impl<'a> Search<'a> {
             }
             let again = self.run_again(&schedule[from..level.steps], number == 0);
             if again == Err(VmError::Stopped) {
-                self.end_by_bell();
+                self.end_cancelled();
                 break;
             }
             if let Err(error) = again {
@@ -258,7 +258,7 @@ impl<'a> Search<'a> {
         self.told.catch_up(self.vm);
         if let Some(level) = self.levels.last().filter(|_| self.stop.is_none())
             && self.vm.key().ok() != level.key
-            && !self.vm.bell.rings()
+            && !self.vm.cancellation.is_cancelled()
         {
             self.stop = Some("a state could not be restored: please report this".into());
         }

@@ -143,7 +143,7 @@ impl Search<'_> {
             let steps = &tree.nodes[index].steps;
             let again = self.run_again(steps, index == 0);
             if again == Err(VmError::Stopped) {
-                self.end_by_bell();
+                self.end_cancelled();
                 return false;
             }
             if let Err(error) = again {
@@ -151,7 +151,10 @@ impl Search<'_> {
                 return false;
             }
             self.schedule.extend(steps);
-            if self.options.full_keys && !self.vm.bell.rings() && self.vm.key().ok() != tree.nodes[index].level.key {
+            if self.options.full_keys
+                && !self.vm.cancellation.is_cancelled()
+                && self.vm.key().ok() != tree.nodes[index].level.key
+            {
                 self.stop = Some("a state that was restored is another one: please report this".into());
                 return false;
             }

@@ -1,4 +1,4 @@
-//! States from which no way on ends the program: components of the state space that nobody leaves (Tarjan 1972), found along
+//! States from which no way on ends the program: strongly connected components of the state space without exit (Tarjan 1972), found along
 //! the depth-first search.
 //!
 //! A state *ends* if from it the program can end, or come to a defect that is told as such. All others go round in a component

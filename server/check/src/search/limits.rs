@@ -70,8 +70,8 @@ impl Search<'_> {
         self.stop.is_some()
     }
 
-    /// The bell has rung in the midst of a step: the budget knows why.
-    pub(super) fn end_by_bell(&mut self) {
+    /// The work was cancelled in the midst of a step: the budget knows why.
+    pub(super) fn end_cancelled(&mut self) {
         if !self.is_exhausted() {
             self.stop = Some(Reason::interrupted());
         }

@@ -127,9 +127,9 @@ pub struct Common {
     pub set: Vec<String>,
 }
 
-/// What `java` would be told about the program.
+/// Options of `java` for the program.
 #[derive(Debug, Default, Args)]
-#[command(next_help_heading = "What the JVM is told")]
+#[command(next_help_heading = "JVM options")]
 pub struct JvmOptions {
     /// A property of the program, as -Dtill.size=3
     #[arg(short = 'D', value_name = "NAME=VALUE")]
@@ -175,7 +175,7 @@ pub struct CheckOptions {
     /// Where things are
     #[command(flatten)]
     pub common: Common,
-    /// What the JVM is told
+    /// JVM options
     #[command(flatten)]
     pub jvm: JvmOptions,
 
@@ -260,7 +260,7 @@ pub struct RunOptions {
     /// Where things are
     #[command(flatten)]
     pub common: Common,
-    /// What the JVM is told
+    /// JVM options
     #[command(flatten)]
     pub jvm: JvmOptions,
     /// Time, as 500ms, 60s, 2m [default: no limit]

@@ -24,7 +24,7 @@ pub struct Plan {
     pub class: String,
     /// Arguments of `main`.
     pub args: Vec<String>,
-    /// What the JVM is told in `dropwire.toml`.
+    /// Options of the JVM in `dropwire.toml`.
     pub jvm_args: JvmArgs,
     /// Directories and jars, absolute.
     pub class_path: Vec<PathBuf>,

@@ -51,7 +51,7 @@ pub struct TargetEntry {
     pub is_test: bool,
     /// Arguments of `main`.
     pub args: Vec<String>,
-    /// What the JVM is told, as `-Dtill=3`.
+    /// Options of the JVM, as `-Dtill=3`.
     pub jvm_args: JvmArgs,
     /// Name of its module, if it says one.
     pub module: Option<String>,

@@ -1,12 +1,12 @@
-//! The budget of a worker: the wall clock, the parent's wish to stop, the size of the process; and a thread that rings the machine's
-//! bell when one of them is used up, for a single step may take longer than all of it.
+//! The budget of a worker: the wall clock, the parent's wish to stop, the size of the process; and a thread that cancels the work of the
+//! machine when one of them is used up, for a single step may take longer than all of it.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{JoinHandle, park_timeout, spawn};
 use std::time::{Duration, Instant};
 
-use dropwire_check::{Bell, Budget, Finding, Statistics, Stop};
+use dropwire_check::{Budget, CancellationToken, Finding, Statistics, Stop};
 
 use super::protocol::Event;
 use super::serve::emit;
@@ -14,7 +14,7 @@ use crate::system;
 
 /// How often progress is told.
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
-/// How often the thread looks whether the bell is due.
+/// How often the thread looks whether the work is to be cancelled.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 /// To tell what was found by then, after the time limit, and after somebody's wish to stop.
 const TO_TELL: Duration = Duration::from_millis(800);
@@ -36,7 +36,7 @@ pub struct Clock<F: FnMut(&Statistics)> {
 
 /// What the thread looks at.
 struct Watch {
-    bell: Bell,
+    cancellation: CancellationToken,
     deadline: Option<Instant>,
     /// Bytes; 0 is unlimited.
     memory_limit: u64,
@@ -44,7 +44,7 @@ struct Watch {
     /// The process was too large.
     large: AtomicBool,
     over: AtomicBool,
-    /// Until when what was found may be told, once the search is over. Whoever rings or silences the bell holds it.
+    /// Until when findings may be reported, once the search is over. Whoever cancels or resets the token holds it.
     until: Mutex<Option<Instant>>,
 }
 
@@ -64,7 +64,7 @@ impl Watch {
                 *until = (*until).min(now + TO_TELL_STOPPED);
             }
             if now >= *until {
-                self.bell.ring();
+                self.cancellation.cancel();
             }
             return;
         }
@@ -73,7 +73,7 @@ impl Watch {
             self.large.store(true, Ordering::Relaxed);
         }
         if self.exhausted(now).is_some() {
-            self.bell.ring();
+            self.cancellation.cancel();
         }
     }
 
@@ -98,7 +98,7 @@ impl<F: FnMut(&Statistics)> Clock<F> {
     pub fn within(limit_ms: Option<u64>, memory_limit: u64, stop: Arc<AtomicBool>, tell: F) -> Clock<F> {
         let now = Instant::now();
         let watch = Arc::new(Watch {
-            bell: Bell::default(),
+            cancellation: CancellationToken::default(),
             deadline: limit_ms.and_then(|limit| now.checked_add(Duration::from_millis(limit))),
             memory_limit,
             stop,
@@ -141,8 +141,8 @@ impl<F: FnMut(&Statistics)> Budget for Clock<F> {
         why
     }
 
-    fn bell(&self) -> Bell {
-        self.watch.bell.clone()
+    fn cancellation(&self) -> CancellationToken {
+        self.watch.cancellation.clone()
     }
 
     fn conclude(&mut self) {
@@ -157,7 +157,7 @@ impl<F: FnMut(&Statistics)> Budget for Clock<F> {
             // Without a limit there is none for this either, but for somebody's wish.
             None => self.watch.deadline.map(|deadline| deadline + TO_TELL),
         };
-        self.watch.bell.silence();
+        self.watch.cancellation.reset();
     }
 
     fn progress(&mut self, statistics: &Statistics) {
@@ -200,34 +200,37 @@ mod tests {
         assert!(unlimited.interrupted);
     }
 
-    fn rings_within(bell: &Bell, patience: Duration) -> bool {
+    fn is_cancelled_within(cancellation: &CancellationToken, patience: Duration) -> bool {
         let until = Instant::now() + patience;
-        while !bell.rings() && Instant::now() < until {
+        while !cancellation.is_cancelled() && Instant::now() < until {
             std::thread::sleep(Duration::from_millis(5));
         }
-        bell.rings()
+        cancellation.is_cancelled()
     }
 
     #[test]
     fn the_bell_rings_and_leaves_time_to_tell() {
         let stop = Arc::new(AtomicBool::new(false));
         let mut clock = Clock::start(Some(50), Arc::clone(&stop), |_| {});
-        let bell = clock.bell();
-        assert!(rings_within(&bell, Duration::from_secs(10)));
+        let cancellation = clock.cancellation();
+        assert!(is_cancelled_within(&cancellation, Duration::from_secs(10)));
         clock.conclude();
-        assert!(!bell.rings());
-        assert!(rings_within(&bell, Duration::from_secs(10)));
+        assert!(!cancellation.is_cancelled());
+        assert!(is_cancelled_within(&cancellation, Duration::from_secs(10)));
         let unlimited = Clock::start(None, Arc::clone(&stop), |_| {});
-        assert!(!rings_within(&unlimited.bell(), Duration::from_millis(60)));
+        assert!(!is_cancelled_within(
+            &unlimited.cancellation(),
+            Duration::from_millis(60)
+        ));
         stop.store(true, Ordering::Relaxed);
-        assert!(rings_within(&unlimited.bell(), Duration::from_secs(10)));
+        assert!(is_cancelled_within(&unlimited.cancellation(), Duration::from_secs(10)));
     }
 
     #[cfg(target_os = "linux")]
     #[test]
     fn a_process_that_is_too_large_is_noticed() {
         let mut clock = Clock::within(None, 1 << 20, Arc::default(), |_| {});
-        assert!(rings_within(&clock.bell(), Duration::from_secs(10)));
+        assert!(is_cancelled_within(&clock.cancellation(), Duration::from_secs(10)));
         assert_eq!(clock.exhausted(), Some(Stop::Memory));
     }
 }

@@ -29,7 +29,7 @@ impl Vm {
     /// The key of the present state, at a choice point. Marks it first, where that can change anything. An error names
     /// a method whose frames cannot be read.
     pub fn key(&mut self) -> Result<Key, VmError> {
-        self.bell.listen()?;
+        self.cancellation.check()?;
         self.heap.look();
         self.refresh_traces();
         self.refresh_fixed();

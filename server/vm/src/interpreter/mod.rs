@@ -74,7 +74,7 @@ impl Vm {
                 self.threads[thread.0 as usize].pending = Pending::Resume;
                 return Ok(Halt::Parked);
             }
-            if let Err(stopped) = self.bell.listen() {
+            if let Err(stopped) = self.cancellation.check() {
                 self.newborn.clear();
                 return Err(stopped);
             }

@@ -1,7 +1,7 @@
 //! `Object.clone` and `System.arraycopy`.
 
 use super::{NativeCall, NativeResult, Outcome, Touch, null_pointer, reference};
-use crate::bell::PIECE;
+use crate::cancellation::PIECE;
 use crate::error::VmError;
 use crate::heap::{HEADER, Ref};
 use crate::image::class::{Class, Shape};
@@ -160,7 +160,7 @@ fn checked_copy(c: &mut NativeCall<'_>) -> NativeResult {
     let backwards = from == to && from_at < to_at;
     for i in 0..count as u64 {
         if i & 0xffff == 0 {
-            c.vm.bell.listen()?;
+            c.vm.cancellation.check()?;
         }
         let i = if backwards { count as u64 - 1 - i } else { i };
         let value = c.vm.heap.read(start + (i << log2), log2);
@@ -188,7 +188,7 @@ fn checked_copy(c: &mut NativeCall<'_>) -> NativeResult {
 fn move_bytes(c: &mut NativeCall<'_>, from: u64, to: u64, count: u64) -> Result<(), VmError> {
     let pieces = count.div_ceil(PIECE);
     for piece in 0..pieces {
-        c.vm.bell.listen()?;
+        c.vm.cancellation.check()?;
         let at = if from < to { pieces - 1 - piece } else { piece } * PIECE;
         c.vm.heap.copy_bytes(from + at, to + at, PIECE.min(count - at));
     }

@@ -71,7 +71,7 @@ fn fields_of_the_machine(vm: Vm) {
         collects: _, // machine
         collects_often: _, // machine
         collections: _, // machine
-        bell: _, // machine
+        cancellation: _, // machine
         observer: _, // machine
         in_boot: _, // search
         tested: _, // search
