@@ -1,78 +1,88 @@
 //! What annotations promise about locks, and a run that does not keep it: `lock-discipline`.
 
-use dropwire_vm::{Act, Breach, Vm};
+use dropwire_vm::{Breach, Vm};
 
-use crate::judge::{Defect, Subject};
-use crate::report::{Kind, Related};
+use crate::facts::defect::{Act, Defect, Facts, Participant, Promise, Role};
+use crate::facts::step::{Remark, StepFacts, StepOp};
 use crate::site::{Site, simple_name};
 
 /// What a thread did against a promise, and where.
 pub(crate) fn breach(vm: &Vm, breach: &Breach) -> Defect {
-    let (method, pc) = breach.place;
-    let site = Site {
-        method: vm.image.method(method),
-        pc,
-    };
-    let (who, what) = (vm.thread_name(breach.thread), act(breach.act));
+    let site = site(vm, breach);
     let class = vm.image.class(breach.class.0).binary_name();
-    let member = format!("{}.{}", simple_name(&class), breach.member);
-    let message = match breach.act {
-        Act::Change => format!("{who} changes {member}, which others can see, though it is @Immutable"),
-        Act::Read | Act::Write | Act::Call | Act::Use => {
-            format!(
-                "{who} {what} {member} without the lock (@GuardedBy(\"{}\"))",
-                breach.lock
-            )
-        }
-    };
+    let act = act(breach.act);
     Defect {
-        kind: Kind::LockDiscipline,
-        message: format!("Lock discipline: {message}"),
-        sides: vec![format!("{} {member} {}", site.identity(), breach.lock)],
-        subject: Some(Subject::Field(format!("{class}.{}", breach.member))),
+        sides: vec![format!(
+            "{} {}.{} {}",
+            site.identity(),
+            simple_name(&class),
+            breach.member,
+            breach.lock
+        )],
+        facts: Facts::LockDiscipline {
+            thread: vm.thread_name(breach.thread),
+            act,
+            class,
+            member: breach.member.to_owned(),
+            promise: match act {
+                Act::Change => Promise::Immutable,
+                Act::Read | Act::Write | Act::Call | Act::Use => Promise::GuardedBy {
+                    lock: breach.lock.to_owned(),
+                },
+            },
+        },
         location: site.location(),
-        related: Vec::new(),
+        participants: Vec::new(),
     }
 }
 
-fn act(act: Act) -> &'static str {
-    match act {
-        Act::Read => "reads",
-        Act::Write => "writes",
-        Act::Call => "calls",
-        Act::Use => "uses the object of",
-        Act::Change => "changes",
-    }
-}
-
-/// The last thing that a run did against a promise, as a trail tells it: `write Till.cash without the lock`.
-pub(crate) fn told(vm: &Vm) -> Option<(Breach, Site, String)> {
-    let breach = *vm.breaches.last()?;
+fn site(vm: &Vm, breach: &Breach) -> Site {
     let (method, pc) = breach.place;
-    let site = Site {
+    Site {
         method: vm.image.method(method),
         pc,
+    }
+}
+
+fn act(act: dropwire_vm::Act) -> Act {
+    match act {
+        dropwire_vm::Act::Read => Act::Read,
+        dropwire_vm::Act::Write => Act::Write,
+        dropwire_vm::Act::Call => Act::Call,
+        dropwire_vm::Act::Use => Act::Use,
+        dropwire_vm::Act::Change => Act::Change,
+    }
+}
+
+/// The last thing that a run did against a promise, as the last step of a trail.
+pub(crate) fn last_step(vm: &Vm) -> Option<(Breach, Site, StepFacts)> {
+    let breach = *vm.breaches.last()?;
+    let act = act(breach.act);
+    let facts = StepFacts {
+        op: StepOp::Violate {
+            act,
+            member: breach.member.to_owned(),
+        },
+        remark: Some(match act {
+            Act::Change => Remark::ThoughImmutable,
+            Act::Read | Act::Write | Act::Call | Act::Use => Remark::WithoutTheLock,
+        }),
     };
-    let member = breach.member;
-    let text = match breach.act {
-        Act::Read => format!("reads {member}"),
-        Act::Write | Act::Change => format!("writes {member}"),
-        Act::Call => format!("calls {member}"),
-        Act::Use => format!("uses {member}"),
-    };
-    Some((breach, site, text))
+    Some((breach, site(vm, &breach), facts))
 }
 
 /// Where a race is in a class that says it is safe for threads.
-pub(crate) fn unsafe_after_all(vm: &Vm, sites: &[Site]) -> Vec<Related> {
-    let mut found: Vec<Related> = Vec::new();
+pub(crate) fn unsafe_after_all(vm: &Vm, sites: &[Site]) -> Vec<Participant> {
+    let mut found: Vec<Participant> = Vec::new();
     for site in sites {
         let class = site.method.class();
         if vm.is_said_thread_safe(class.id) {
-            let message = format!("{} says that it is @ThreadSafe", simple_name(&class.binary_name()));
-            if found.iter().all(|known| known.message != message) {
+            let role = Role::SaysThreadSafe {
+                class: class.binary_name(),
+            };
+            if found.iter().all(|known| known.role != role) {
                 let location = site.location();
-                found.push(Related { message, location });
+                found.push(Participant { role, location });
             }
         }
     }
@@ -80,12 +90,10 @@ pub(crate) fn unsafe_after_all(vm: &Vm, sites: &[Site]) -> Vec<Related> {
 }
 
 /// What is to be said where a method of a side calls a fence.
-pub(crate) fn fences(sites: &[Site]) -> Option<Related> {
+pub(crate) fn fences(sites: &[Site]) -> Option<Participant> {
     let place = sites.iter().find_map(Site::fence)?;
-    Some(Related {
-        message: "a fence does not order plain accesses by the Java memory model: it does so on machines that are known, and is not \
-                  taken for an order here"
-            .into(),
+    Some(Participant {
+        role: Role::Fence,
         location: place.location(),
     })
 }

@@ -8,18 +8,20 @@ use dropwire_vm::{Attributes, JvmArgs, SyncDetection, Vm, VmError};
 use crate::analysis::Prediction;
 use crate::assumptions::assumptions;
 use crate::explain;
-use crate::judge::Defect;
+use crate::facts::defect::{Defect, Participant, Tried};
+use crate::facts::kind::Kind;
+use crate::facts::reason::{Reason, Stop};
 use crate::junit;
 use crate::object;
-use crate::options::{Budget, Options, Stop, Target, Timeouts};
+use crate::options::{Budget, Options, Target, Timeouts};
 use crate::phases::{self, Explored, explore};
-use crate::reason::Reason;
 use crate::replay::{Broken, Follower};
-use crate::report::{Analysis, Confidence, Coverage, Finding, Kind, Report, SKIPPED, Statistics, Verdict};
+use crate::report::{Analysis, Confidence, Coverage, Finding, Related, Report, Statistics, Verdict};
 use crate::search::{Found, Note, Outcome, Search, cost};
 use crate::session::{Exploration, apart};
 use crate::timely;
 use crate::trail::{Step, TRAIL_FORMAT, Trail};
+use crate::words;
 
 /// How a replay ended.
 #[derive(Clone, Debug, PartialEq)]
@@ -109,9 +111,16 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
         }
     }
     let confirmed = findings.iter().any(|f| f.confidence == Confidence::Confirmed);
-    let potential = predictions
-        .iter()
-        .map(|(fingerprint, p)| potential(vm, target, options, fingerprint, (&p.defect, p.analysis), &tried));
+    let potential = predictions.iter().map(|(fingerprint, p)| {
+        potential(
+            vm,
+            target,
+            options,
+            fingerprint,
+            (&p.defect, p.analysis),
+            tried.as_ref(),
+        )
+    });
     findings.extend(potential);
     findings.sort_by_key(|f| {
         (
@@ -165,7 +174,7 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
     if let Some(why) = aborted {
         let why = format!("an assumption of the test does not hold ({why})");
         if skipped {
-            reasons.push(format!("{SKIPPED}{why}; nothing was tested").into());
+            reasons.push(Reason::skipped(format!("{why}; nothing was tested")));
         } else {
             notes.push(format!("on some paths {why}, and nothing was tested there"));
         }
@@ -231,7 +240,7 @@ fn confirm(
             *found = untouched;
             decisive.clear();
         }
-        if found.defect.kind == Kind::InfiniteLoop {
+        if found.defect.kind() == Kind::InfiniteLoop {
             // That a run comes elsewhere without a switch does not show that it ends.
             decisive.clear();
         }
@@ -263,10 +272,10 @@ fn tell(
                 findings.push(untold(vm, target, options, fingerprint, found));
                 not_followed.push(format!(
                     "{}: there was no time to follow its run again",
-                    found.defect.message
+                    said(&found.defect)
                 ));
             }
-            Err(why) => not_followed.push(format!("{}: {why}", found.defect.message)),
+            Err(why) => not_followed.push(format!("{}: {why}", said(&found.defect))),
         }
     }
     (findings, not_followed)
@@ -275,14 +284,14 @@ fn tell(
 /// What was reached, but in a run that there was no time to follow again.
 fn untold(vm: &Vm, target: &Target, options: &Options, fingerprint: &str, found: &Found) -> Finding {
     let steps = found.schedule.len();
-    let tried = format!("a run of {steps} steps reached it, and there was no time to follow that again");
+    let tried = Tried::NotFollowed { steps };
     potential(
         vm,
         target,
         options,
         fingerprint,
         (&found.defect, Analysis::Search),
-        &tried,
+        Some(&tried),
     )
 }
 
@@ -342,16 +351,24 @@ fn so_far(
     let open = predictions
         .iter()
         .filter(|(fingerprint, _)| !found.contains_key(*fingerprint));
-    findings
-        .extend(open.map(|(f, p)| potential(vm, target, options, f, (&p.defect, p.analysis), "the search goes on")));
+    findings.extend(open.map(|(f, p)| {
+        potential(
+            vm,
+            target,
+            options,
+            f,
+            (&p.defect, p.analysis),
+            Some(&Tried::SearchGoesOn),
+        )
+    }));
     findings
 }
 
 /// Remarks on fields of which no race was found, and on annotations that were not checked.
 fn notes(vm: &Vm, notes: &[Note], findings: &[Finding]) -> Vec<String> {
     let races = findings.iter().filter(|f| f.kind == Kind::DataRace);
-    let races: Vec<&String> = races.filter_map(|f| f.subject.as_ref()).collect();
-    let has_race = |note: &&Note| note.subject.as_ref().is_some_and(|subject| races.contains(&subject));
+    let races: Vec<String> = races.filter_map(Finding::subject).collect();
+    let has_race = |note: &&Note| note.subject.as_ref().is_some_and(|subject| races.contains(subject));
     let open = notes.iter().filter(|note| !has_race(note));
     open.map(|note| note.text.clone())
         .chain(vm.unclear.iter().cloned())
@@ -447,7 +464,7 @@ fn shorten(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, outcome: &mu
 fn drop_implied(found: &mut BTreeMap<String, Found>) {
     let deadlocks: Vec<(String, Vec<String>, bool)> = found
         .iter()
-        .filter(|(_, f)| f.defect.kind == Kind::Deadlock)
+        .filter(|(_, f)| f.defect.kind() == Kind::Deadlock)
         .map(|(fingerprint, f)| (fingerprint.clone(), f.defect.sides.clone(), cost(&f.schedule).0 > 0))
         .collect();
     for (fingerprint, sides, unlikely) in &deadlocks {
@@ -526,27 +543,19 @@ fn follow_found(
         Broken::Drift { step, expected, found } => format!("step {step}: {expected} expected, {found} found"),
         Broken::Vm(error) => error.to_string(),
     })?;
-    let defects = follower.defects(found.defect.kind.name()).map_err(|e| e.to_string())?;
+    let defects = follower
+        .defects(found.defect.kind().name())
+        .map_err(|e| e.to_string())?;
     let defect = defects
         .into_iter()
         .find(|d| d.fingerprint() == fingerprint)
         .ok_or("the finding is not there again")?;
-    let (steps, needs) = follower.into_steps(defect.kind);
+    let (steps, needs) = follower.into_steps(defect.kind());
     let output: Vec<u8> = vm.output.iter().map(|(_, byte)| *byte).collect();
-    let trail = trail(vm, target, options, defect.kind, fingerprint, steps, &output);
+    let trail = trail(vm, target, options, defect.kind(), fingerprint, steps, &output);
     Ok(Finding {
-        kind: defect.kind,
-        confidence: Confidence::Confirmed,
-        analysis: Analysis::Search,
-        message: defect.message.clone(),
-        why: None,
         needs,
-        fingerprint: fingerprint.to_owned(),
-        subject: defect.field(),
-        thrown: defect.thrown(),
-        location: defect.location,
-        related: defect.related,
-        trail,
+        ..told(defect, fingerprint, trail)
     })
 }
 
@@ -557,21 +566,44 @@ fn potential(
     options: &Options,
     fingerprint: &str,
     (defect, analysis): (&Defect, Analysis),
-    tried: &str,
+    tried: Option<&Tried>,
 ) -> Finding {
-    Finding {
-        kind: defect.kind,
+    let trail = trail(vm, target, options, defect.kind(), fingerprint, Vec::new(), &[]);
+    let mut finding = Finding {
         confidence: Confidence::Potential,
         analysis,
-        message: format!("{}; {tried}", defect.message),
+        tried: tried.cloned(),
+        ..told(defect.clone(), fingerprint, trail)
+    };
+    finding.message = words::defect::of_finding(&finding).sentence();
+    finding
+}
+
+/// What is wrong, in one line.
+fn said(defect: &Defect) -> String {
+    words::defect::message(&defect.facts).sentence()
+}
+
+/// A defect that a trail shows, as a finding.
+fn told(defect: Defect, fingerprint: &str, trail: Trail) -> Finding {
+    let related = |Participant { role, location }| Related {
+        message: words::defect::role(&role),
+        role: Some(role),
+        location,
+    };
+    Finding {
+        kind: defect.kind(),
+        confidence: Confidence::Confirmed,
+        analysis: Analysis::Search,
+        message: said(&defect),
+        tried: None,
         why: None,
         needs: Vec::new(),
         fingerprint: fingerprint.to_owned(),
-        subject: defect.field(),
-        thrown: defect.thrown(),
-        location: defect.location.clone(),
-        related: defect.related.clone(),
-        trail: trail(vm, target, options, defect.kind, fingerprint, Vec::new(), &[]),
+        facts: Some(defect.facts),
+        location: defect.location,
+        related: defect.participants.into_iter().map(related).collect(),
+        trail,
     }
 }
 
@@ -733,23 +765,15 @@ fn replay_once(vm: &mut Vm, trail: &Trail, target: &Target, options: &Options, b
         Err(error) => return Replay::Failed(error.to_string()),
     };
     let same = defects.iter().position(|d| d.fingerprint() == trail.fingerprint);
-    let Some(defect) = same.map(|i| &defects[i]).or(defects.first()) else {
+    let Some(defect) = defects.into_iter().nth(same.unwrap_or(0)) else {
         return Replay::NotReached;
     };
-    let (steps, needs) = follower.into_steps(defect.kind);
+    let (steps, needs) = follower.into_steps(defect.kind());
+    let fingerprint = defect.fingerprint();
+    let trail = Trail { steps, ..trail.clone() };
     let finding = Box::new(Finding {
-        kind: defect.kind,
-        confidence: Confidence::Confirmed,
-        analysis: Analysis::Search,
-        message: defect.message.clone(),
-        why: None,
         needs,
-        fingerprint: defect.fingerprint(),
-        subject: defect.field(),
-        thrown: defect.thrown(),
-        location: defect.location.clone(),
-        related: defect.related.clone(),
-        trail: Trail { steps, ..trail.clone() },
+        ..told(defect, &fingerprint, trail)
     });
     if same.is_some() {
         Replay::Reproduced(finding)

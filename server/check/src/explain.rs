@@ -1,4 +1,4 @@
-//! Why a counterexample fails: which of its switches matter, and in plain words what came between what.
+//! Why a counterexample fails: which of its switches matter, and what came between what.
 //!
 //! Each preemption is taken out alone: the thread that was interrupted goes on as long as it can, and the rest of the
 //! schedule follows as far as it fits. If the run still ends in the same defect and needs fewer preemptions, it is the better
@@ -9,10 +9,12 @@ use std::collections::VecDeque;
 
 use dropwire_vm::{Alternative, Choice, ThreadId, Vm};
 
+use crate::facts::kind::Kind;
+use crate::facts::step::Operation;
+use crate::facts::why::{Holding, Moment, Why};
 use crate::options::{Budget, Options, StoreKind};
-use crate::report::Kind;
 use crate::search::{Found, Search};
-use crate::trail::{Operation, Step, Trail};
+use crate::trail::{Lock, Step, Trail};
 
 /// Bytecodes after which no other finding of a check is taken apart: a few seconds.
 pub(crate) const BYTECODES: u64 = 500_000_000;
@@ -181,8 +183,8 @@ fn walk(
     outcome.filter(|outcome| !outcome.refuted).map(|outcome| outcome.found)
 }
 
-/// What came between what, and what it takes for the run to pass; nothing where no sentence is certainly right.
-pub(crate) fn why(kind: Kind, trail: &Trail, decisive: &[bool]) -> Option<String> {
+/// What came between what, and what it takes for the run to pass; nothing where nothing is certainly right.
+pub(crate) fn why(kind: Kind, trail: &Trail, decisive: &[bool]) -> Option<Why> {
     let steps = &trail.steps;
     let real = |step: &&Step| step.options > 0;
     let preemptions: Vec<usize> = (0..steps.len()).filter(|i| steps[*i].preemption).collect();
@@ -190,13 +192,13 @@ pub(crate) fn why(kind: Kind, trail: &Trail, decisive: &[bool]) -> Option<String
         return race(trail);
     }
     if preemptions.is_empty() && kind == Kind::LockDiscipline {
-        return Some("no thread has to be preempted: this access alone breaks what the annotation promises".to_owned());
+        return Some(Why::OneAccess);
     }
     if preemptions.is_empty() {
         let threads: std::collections::BTreeSet<u32> = steps.iter().filter(real).map(|s| s.thread).collect();
         return (threads.len() > 1
             && matches!(kind, Kind::Deadlock | Kind::AssertionFailure | Kind::UncaughtException))
-        .then(|| "no thread has to be preempted: it happens where each runs until it cannot go on".to_owned());
+        .then_some(Why::NoPreemption);
     }
     if preemptions.len() != decisive.len() {
         return None;
@@ -205,43 +207,24 @@ pub(crate) fn why(kind: Kind, trail: &Trail, decisive: &[bool]) -> Option<String
     let at = preemptions[last];
     let intruder = &steps[at];
     let before = steps[..at].iter().rfind(real)?;
-    let victim = before.thread;
     let segment: Vec<&Step> = steps[at..].iter().take_while(|s| s.thread == intruder.thread).collect();
-    let told = telling(kind, &segment).unwrap_or(intruder);
-    let next = steps[at..].iter().find(|s| s.thread == victim);
-    let between = match next {
-        Some(next) => format!(
-            "between {}'s {} and its {}",
-            before.thread_name,
-            step(before),
-            step(next)
-        ),
-        None => format!("after {}'s {}", before.thread_name, step(before)),
-    };
-    Some(format!(
-        "{}'s {} comes {between}; had {} gone on there, the run would pass",
-        intruder.thread_name,
-        step(told),
-        before.thread_name
-    ))
+    let next = steps[at..].iter().find(|s| s.thread == before.thread);
+    Some(Why::Switch {
+        intruder: moment(telling(kind, &segment).unwrap_or(intruder))?,
+        before: moment(before)?,
+        after: match next {
+            Some(next) => Some(moment(next)?),
+            None => None,
+        },
+    })
 }
 
-/// `write Till.cash (Till.java:5)`.
-fn step(step: &Step) -> String {
-    let operation = match step.action {
-        Operation::Blocked => match step.operation.strip_prefix("wants ") {
-            Some(wanted) => match wanted.strip_prefix("initialisation of ") {
-                Some(class) => format!("initialise {class}"),
-                None => format!("lock {wanted}"),
-            },
-            None => step.operation.clone(),
-        },
-        _ => step.operation.clone(),
-    };
-    match step.location.as_ref().and_then(|l| Some((l.file.as_ref()?, l.line?))) {
-        Some((file, line)) => format!("\"{operation}\" ({file}:{line})"),
-        None => format!("\"{operation}\""),
-    }
+fn moment(step: &Step) -> Option<Moment> {
+    Some(Moment {
+        thread: step.thread_name.clone(),
+        facts: step.facts.clone()?,
+        location: step.location.clone(),
+    })
 }
 
 /// The step of a segment that others feel most.
@@ -271,46 +254,42 @@ fn telling<'a>(kind: Kind, segment: &[&'a Step]) -> Option<&'a Step> {
 }
 
 /// What the two threads of a race hold, as the last scene shows it.
-fn race(trail: &Trail) -> Option<String> {
+fn race(trail: &Trail) -> Option<Why> {
     let sides: Vec<&Step> = trail.steps.iter().rev().take_while(|s| s.options == 0).collect();
     let locks = trail.steps.iter().rev().find_map(|s| s.scene.locks.as_ref());
-    let held = |path: &str| {
-        let own = locks.into_iter().flatten().filter(|l| l.owner.as_deref() == Some(path));
-        own.map(|l| l.name.as_str()).collect::<Vec<_>>()
+    let holding = |step: &Step| {
+        let own = |lock: &&Lock| lock.owner.as_deref() == Some(&step.thread_path);
+        let held = locks.into_iter().flatten().filter(own);
+        Holding {
+            thread: step.thread_name.clone(),
+            locks: held.map(|lock| lock.name.clone()).collect(),
+        }
     };
-    let [one, other] = &sides[..] else { return None };
-    let side = |step: &Step| match &held(&step.thread_path)[..] {
-        [] => format!("{} holds no lock", step.thread_name),
-        locks => format!("{} holds {}", step.thread_name, locks.join(" and ")),
-    };
-    let (first, second) = (other, one);
-    Some(
-        match (
-            held(&first.thread_path).is_empty(),
-            held(&second.thread_path).is_empty(),
-        ) {
-            (true, true) => format!(
-                "{} and {} hold no lock here, and nothing else makes one wait for the other",
-                first.thread_name, second.thread_name
-            ),
-            _ => format!("{} and {}: no lock is common to both", side(first), side(second)),
-        },
-    )
+    let [second, first] = &sides[..] else { return None };
+    Some(Why::Held {
+        threads: [holding(first), holding(second)],
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::Location;
+    use crate::facts::location::Location;
+    use crate::facts::object::{Access, Memory, Object};
+    use crate::facts::step::StepOp;
+    use crate::facts::wait::{Holder, Wait};
     use crate::trail::Scene;
+    use crate::words;
 
-    fn told(thread: u32, operation: &str, action: Operation, line: u32, preemption: bool) -> Step {
+    fn told(thread: u32, op: StepOp, line: u32, preemption: bool) -> Step {
         Step {
             thread,
             thread_name: ["", "main", "sell", "audit"][thread as usize].into(),
             thread_path: format!("t{thread}"),
-            operation: operation.into(),
-            action,
+            operation: words::step::operation(&op),
+            action: op.sort(),
+            options: u32::from(op.sort() != Operation::Blocked),
+            facts: Some(op.into()),
             location: Some(Location {
                 class: "Till".into(),
                 method: "m".into(),
@@ -318,12 +297,42 @@ mod tests {
                 line: Some(line),
             }),
             choice: 0,
-            options: u32::from(action != Operation::Blocked),
             generator: "schedule".into(),
             note: String::new(),
             preemption,
             scene: Scene::default(),
         }
+    }
+
+    fn named(field: &str) -> Object {
+        Object::Field { field: field.into() }
+    }
+
+    fn lock(field: &str) -> StepOp {
+        StepOp::Lock { lock: named(field) }
+    }
+
+    fn wants(field: &str, holder: &str) -> StepOp {
+        StepOp::Blocked {
+            wait: Wait::Lock {
+                lock: named(field),
+                holder: Holder::Thread { name: holder.into() },
+            },
+        }
+    }
+
+    fn access(access: Access) -> StepOp {
+        StepOp::Access {
+            access,
+            memory: Memory::Field {
+                class: "Till".into(),
+                field: "x".into(),
+            },
+        }
+    }
+
+    fn why(kind: Kind, trail: &Trail, decisive: &[bool]) -> Option<String> {
+        super::why(kind, trail, decisive).as_ref().map(words::why::why)
     }
 
     fn trail(steps: Vec<Step>) -> Trail {
@@ -347,10 +356,10 @@ mod tests {
     #[test]
     fn the_lock_that_comes_between_is_named() {
         let deadlock = trail(vec![
-            told(2, "lock drawer", Operation::Lock, 5, false),
-            told(3, "lock ledger", Operation::Lock, 9, true),
-            told(2, "wants ledger", Operation::Blocked, 6, false),
-            told(3, "wants drawer", Operation::Blocked, 10, false),
+            told(2, lock("drawer"), 5, false),
+            told(3, lock("ledger"), 9, true),
+            told(2, wants("ledger", "audit"), 6, false),
+            told(3, wants("drawer", "sell"), 10, false),
         ]);
         assert_eq!(
             why(Kind::Deadlock, &deadlock, &[true]).as_deref(),
@@ -370,8 +379,15 @@ mod tests {
     #[test]
     fn what_needs_no_preemption_says_so() {
         let steps = vec![
-            told(1, "start sell", Operation::Start, 3, false),
-            told(2, "wait on box", Operation::Wait, 5, false),
+            told(
+                1,
+                StepOp::Start {
+                    thread: Object::Thread { name: "sell".into() },
+                },
+                3,
+                false,
+            ),
+            told(2, StepOp::Wait { object: named("box") }, 5, false),
         ];
         assert!(why(Kind::Deadlock, &trail(steps.clone()), &[]).is_some_and(|w| w.starts_with("no thread has")));
         assert_eq!(why(Kind::Deadlock, &trail(steps[1..].to_vec()), &[]), None);
@@ -379,11 +395,10 @@ mod tests {
 
     #[test]
     fn a_race_tells_what_is_held() {
-        use crate::trail::Lock;
         let mut steps = vec![
-            told(2, "lock a", Operation::Lock, 4, false),
-            told(2, "write x", Operation::Write, 5, false),
-            told(3, "read x", Operation::Read, 8, false),
+            told(2, lock("a"), 4, false),
+            told(2, access(Access::Write), 5, false),
+            told(3, access(Access::Read), 8, false),
         ];
         steps[1].options = 0;
         steps[2].options = 0;

@@ -10,74 +10,15 @@ use dropwire_vm::{Mode, Owner, Pending, Span, Status, ThreadId, Vm};
 use rustc_hash::FxHashSet;
 
 use crate::discipline;
+use crate::facts::defect::{Accessing, Defect, Facts, Held, InCycle, MethodName, Participant, Role, Waiting};
+use crate::facts::location::Location;
+use crate::facts::object::{Access as Accessed, Memory};
+use crate::facts::wait::{Holder, Wait};
 use crate::leak;
 use crate::names;
 use crate::optimistic;
-use crate::report::{Kind, Location, Related, Thrown};
 use crate::site::{Site, frames, simple_name};
-
-/// A defect as a state shows it, before it has a trail.
-#[derive(Clone, Debug)]
-pub struct Defect {
-    /// What is wrong.
-    pub kind: Kind,
-    /// One line.
-    pub message: String,
-    /// What identifies it: kind and sides, sorted; no lines, no numbers.
-    pub sides: Vec<String>,
-    /// What it is about, where that is one thing.
-    pub subject: Option<Subject>,
-    /// The main place.
-    pub location: Location,
-    /// The other places.
-    pub related: Vec<Related>,
-}
-
-/// The one thing that a defect is about.
-#[derive(Clone, Debug)]
-pub enum Subject {
-    /// A field, with its class.
-    Field(String),
-    /// A throwable.
-    Thrown(Thrown),
-}
-
-impl Defect {
-    /// The field that a race is about, with its class.
-    pub fn field(&self) -> Option<String> {
-        match &self.subject {
-            Some(Subject::Field(field)) => Some(field.clone()),
-            Some(Subject::Thrown(_)) | None => None,
-        }
-    }
-
-    /// The throwable that left a thread, or that nobody asked for.
-    pub fn thrown(&self) -> Option<Thrown> {
-        match &self.subject {
-            Some(Subject::Thrown(thrown)) => Some(thrown.clone()),
-            Some(Subject::Field(_)) | None => None,
-        }
-    }
-
-    /// `v1:` and a hash of kind and sides.
-    pub fn fingerprint(&self) -> String {
-        let mut text = self.kind.name().to_owned();
-        for side in &self.sides {
-            text.push('\n');
-            text.push_str(side);
-        }
-        format!("v1:{:016x}", dropwire_classes::content_hash(text.as_bytes()))
-    }
-}
-
-pub(crate) fn nowhere() -> Location {
-    Location {
-        class: String::new(),
-        method: String::new(),
-        file: None,
-        line: None,
-    }
-}
+use crate::words;
 
 pub(crate) fn name(vm: &Vm, thread: ThreadId) -> String {
     vm.thread_name(thread)
@@ -102,20 +43,34 @@ enum Means {
 }
 
 impl Edge {
-    /// The lock, thread or class, as the waiting thread knows it.
-    fn through(&self, vm: &Vm, thread: ThreadId) -> String {
-        match self.means {
-            Means::Monitor | Means::Lock(_) => names::object(vm, thread, self.object),
-            Means::Join => format!("the end of {}", names::object(vm, thread, self.object)),
-            Means::Initialisation => {
-                let text = vm.image.class_of_mirror(&vm.heap, self.object).binary_name();
-                format!("initialisation of {}", simple_name(&text))
-            }
+    /// What the waiting thread waits for.
+    fn wait(&self, vm: &Vm, thread: ThreadId) -> Wait {
+        let holder = || Holder::Thread {
+            name: name(vm, self.to),
+        };
+        match self.held(vm, thread) {
+            Some(Held::Lock { lock }) => Wait::Lock { lock, holder: holder() },
+            Some(Held::Initialisation { class }) => Wait::Initialisation {
+                class,
+                holder: holder(),
+            },
+            None => Wait::End {
+                thread: names::object(vm, thread, self.object),
+            },
         }
     }
 
-    fn is_join(&self) -> bool {
-        matches!(self.means, Means::Join)
+    /// The lock or the class, as a thread knows it; none where it is a thread's end.
+    fn held(&self, vm: &Vm, thread: ThreadId) -> Option<Held> {
+        match self.means {
+            Means::Monitor | Means::Lock(_) => Some(Held::Lock {
+                lock: names::object(vm, thread, self.object),
+            }),
+            Means::Initialisation => Some(Held::Initialisation {
+                class: vm.image.class_of_mirror(&vm.heap, self.object).binary_name(),
+            }),
+            Means::Join => None,
+        }
     }
 
     /// Identity without instance: the class of the lock.
@@ -270,16 +225,14 @@ pub fn blocked_in_atomic(vm: &Vm) -> Vec<Defect> {
         let site = Site::of_thread(vm, thread)?;
         let named = format!("{}.{}", simple_name(&method.class().binary_name()), method.name);
         Some(Defect {
-            kind: Kind::BlockedInAtomic,
-            message: format!(
-                "Blocked in an atomic method: {} {} inside {named}, which vm.por.attributes calls atomic",
-                name(vm, thread),
-                blocked_on(vm, thread)
-            ),
+            facts: Facts::BlockedInAtomic {
+                waiting: waiting(vm, thread),
+                class: method.class().binary_name(),
+                method: method.name.to_owned(),
+            },
             sides: vec![format!("{} in {named}", site.identity())],
-            subject: None,
             location: site.location(),
-            related: Vec::new(),
+            participants: Vec::new(),
         })
     };
     let live = vm.live_by_path();
@@ -296,33 +249,34 @@ pub fn global_deadlock(vm: &Vm) -> Defect {
     }
     let mut sides = Vec::new();
     let mut places = Vec::new();
-    let mut parts = Vec::new();
+    let mut all = Vec::new();
     let blocked: Vec<ThreadId> = vm.live().filter(|t| !vm.thread(*t).daemon).collect();
     // Who joins a blocked thread waits for its sake only: the story is about the others.
     let essential: Vec<ThreadId> = blocked.iter().copied().filter(|t| joined(vm, *t).is_none()).collect();
     let told = if essential.is_empty() { &blocked } else { &essential };
     for thread in told {
-        let why = blocked_on(vm, *thread);
         let Some(site) = Site::of_thread(vm, *thread) else {
             continue;
         };
+        let Waiting { thread: who, wait } = waiting(vm, *thread);
         sides.push(format!("{} {}", site.identity(), blocked_identity(vm, *thread)));
-        parts.push(format!("{} {why}", name(vm, *thread)));
-        places.push(Related {
-            message: format!("{} {why}", name(vm, *thread)),
+        places.push(Participant {
+            role: Role::Waits {
+                thread: who.clone(),
+                wait: wait.clone(),
+            },
             location: site.location(),
         });
+        all.push(Waiting { thread: who, wait });
     }
     sides.sort();
     sides.dedup();
-    let (location, related) = split_places(places);
+    let (location, participants) = split_places(places);
     Defect {
-        kind: Kind::Deadlock,
-        message: format!("Deadlock: {}; nobody can move", shorten(&parts, "; ")),
+        facts: Facts::Stuck { waiting: all },
         sides,
-        subject: None,
         location,
-        related,
+        participants,
     }
 }
 
@@ -331,132 +285,106 @@ fn describe_cycle(vm: &Vm, cycle: &[(ThreadId, Edge)]) -> Defect {
         // The one before in the cycle waits for what this thread holds.
         let holds = &cycle[(i + cycle.len() - 1) % cycle.len()].1;
         CycleSide {
-            who: name(vm, *thread),
+            facts: InCycle {
+                thread: name(vm, *thread),
+                // Each thread knows a lock by its own fields: name it from the holder's side.
+                holds: holds.held(vm, *thread),
+                wait: wants.wait(vm, *thread),
+            },
             site: Site::of_thread(vm, *thread),
-            // Each thread knows a lock by its own fields: name it from the holder's side.
-            holds: (!holds.is_join()).then(|| holds.through(vm, *thread)),
-            wants: wants.through(vm, *thread),
             wants_identity: wants.identity(vm),
-            held_by: (!wants.is_join()).then(|| name(vm, wants.to)),
         }
     };
-    deadlock_of(&cycle.iter().enumerate().map(side).collect::<Vec<_>>())
+    deadlock_of(cycle.iter().enumerate().map(side).collect())
 }
 
 /// One thread of a cycle, wherever it was seen.
 pub(crate) struct CycleSide {
-    /// The thread's name.
-    pub who: String,
+    /// The thread, and what it holds and waits for.
+    pub facts: InCycle,
     /// Where it waits.
     pub site: Option<Site>,
-    /// What it holds and the one before wants; none if that one waits for its end.
-    pub holds: Option<String>,
-    /// What it wants.
-    pub wants: String,
-    /// That without instance.
+    /// What it waits for, without instance.
     pub wants_identity: String,
-    /// Who has it; none if it is a thread's end.
-    pub held_by: Option<String>,
 }
 
 /// The deadlock of a cycle of threads, each of which wants what the next one holds.
-pub(crate) fn deadlock_of(cycle: &[CycleSide]) -> Defect {
+pub(crate) fn deadlock_of(cycle: Vec<CycleSide>) -> Defect {
     let mut sides = Vec::new();
-    let mut parts = Vec::new();
     let mut places = Vec::new();
-    for side in cycle {
-        let CycleSide {
-            who,
-            site,
-            holds,
-            wants,
-            ..
-        } = side;
+    for CycleSide {
+        facts: InCycle { thread, wait, .. },
+        site,
+        wants_identity,
+    } in &cycle
+    {
         let identity = site.map_or_else(String::new, |s| s.identity());
-        sides.push(format!("{identity} wants {}", side.wants_identity));
-        parts.push(match holds {
-            Some(holds) => format!("{who} holds {holds} and wants {wants}"),
-            None => format!("{who} wants {wants}"),
-        });
-        let held_by = side.held_by.as_ref().map(|holder| format!(", held by {holder}"));
-        places.push(Related {
-            message: format!("{who} wants {wants}{}", held_by.unwrap_or_default()),
-            location: site.map_or_else(nowhere, |s| s.location()),
+        sides.push(format!("{identity} wants {wants_identity}"));
+        places.push(Participant {
+            role: Role::WaitsInCycle {
+                thread: thread.clone(),
+                wait: wait.clone(),
+            },
+            location: site.map_or_else(Location::nowhere, |s| s.location()),
         });
     }
     sides.sort();
     sides.dedup();
-    places.sort_by(|a, b| a.location.cmp(&b.location).then(a.message.cmp(&b.message)));
-    let (location, related) = split_places(places);
-    let message = match cycle {
-        [alone] => format!("Deadlock: {} waits for itself", alone.who),
-        _ => format!("Deadlock: {}", shorten(&parts, "; ")),
-    };
+    places.sort_by_cached_key(|place| (place.location.clone(), words::defect::role(&place.role)));
+    let (location, participants) = split_places(places);
     Defect {
-        kind: Kind::Deadlock,
-        message,
+        facts: Facts::DeadlockCycle {
+            cycle: cycle.into_iter().map(|side| side.facts).collect(),
+        },
         sides,
-        subject: None,
         location,
-        related,
+        participants,
     }
 }
 
-pub(crate) fn shorten(parts: &[String], separator: &str) -> String {
-    const SHOWN: usize = 4;
-    let mut text = parts.iter().take(SHOWN).cloned().collect::<Vec<_>>().join(separator);
-    if parts.len() > SHOWN {
-        text.push_str(&format!("{separator}and {} more", parts.len() - SHOWN));
-    }
-    text
-}
-
-pub(crate) fn split_places(mut places: Vec<Related>) -> (Location, Vec<Related>) {
-    if places.is_empty() {
-        return (nowhere(), places);
-    }
-    // Every side is told in `related`; the first is also the finding's own place.
-    let location = places[0].location.clone();
+/// The main place of a defect, and all of them: every side has its part in the story, and the first one is its own place as well.
+pub(crate) fn split_places(mut places: Vec<Participant>) -> (Location, Vec<Participant>) {
+    let location = places
+        .first()
+        .map_or_else(Location::nowhere, |first| first.location.clone());
     places.truncate(6);
     (location, places)
 }
 
-/// `wants drawer, held by audit`.
-fn blocked_on(vm: &Vm, thread: ThreadId) -> String {
-    match blocked_story(vm, thread) {
-        (operation, held) if held.is_empty() => operation,
-        (operation, held) => format!("{operation}, {held}"),
+fn waiting(vm: &Vm, thread: ThreadId) -> Waiting {
+    Waiting {
+        thread: name(vm, thread),
+        wait: wait_of(vm, thread),
     }
 }
 
-/// What a blocked thread wants, and a remark on who has it: for the end of a trail.
-pub fn blocked_story(vm: &Vm, thread: ThreadId) -> (String, String) {
-    const BY_NOBODY: &str = "held by a thread that has ended";
+/// What a blocked thread waits for.
+pub fn wait_of(vm: &Vm, thread: ThreadId) -> Wait {
     let t = vm.thread(thread);
-    let alone = |operation: String| (operation, String::new());
+    let known = |r: Ref| names::object(vm, thread, r);
     if let Some(target) = joined(vm, thread) {
-        return alone(format!("waits for the end of {}", names::object(vm, thread, target)));
+        return Wait::End { thread: known(target) };
     }
     if let Status::Waiting { object, .. } = t.status {
-        return alone(format!("waits on {}", names::object(vm, thread, object)));
+        return Wait::Notification { object: known(object) };
     }
     if let Some(edge) = edge(vm, thread) {
-        let wanted = edge.through(vm, thread);
-        return (format!("wants {wanted}"), format!("held by {}", name(vm, edge.to)));
+        return edge.wait(vm, thread);
     }
     match t.pending {
         Pending::Park(_) => match (names::dead_owner(vm, thread), innermost_library_call(vm, thread)) {
-            (Some((lock, owner)), _) => {
-                let lock = names::object(vm, thread, lock_object(vm, thread).unwrap_or(lock));
-                (format!("wants {lock}"), format!("held by {owner}, which has ended"))
-            }
-            (None, Some(call)) => alone(format!("waits in {call}")),
-            (None, None) => alone("is parked".into()),
+            (Some((lock, owner)), _) => Wait::Lock {
+                lock: known(lock_object(vm, thread).unwrap_or(lock)),
+                holder: Holder::Ended { name: Some(owner) },
+            },
+            (None, Some(MethodName { class, method })) => Wait::Call { class, method },
+            (None, None) => Wait::Permit,
         },
-        Pending::Enter(r) | Pending::Reacquire(r, ..) => {
-            (format!("wants {}", names::object(vm, thread, r)), BY_NOBODY.to_owned())
-        }
-        _ => alone("cannot move".into()),
+        Pending::Enter(r) | Pending::Reacquire(r, ..) => Wait::Lock {
+            lock: known(r),
+            holder: Holder::Ended { name: None },
+        },
+        _ => Wait::Other,
     }
 }
 
@@ -468,25 +396,27 @@ fn blocked_identity(vm: &Vm, thread: ThreadId) -> String {
     match (t.status, t.pending) {
         (Status::Waiting { object, .. }, _) => format!("waits {}", lock_identity(vm, object)),
         (_, Pending::Enter(r) | Pending::Reacquire(r, ..)) => format!("wants {}", lock_identity(vm, r)),
-        (_, Pending::Park(_)) => format!("parked {}", innermost_library_call(vm, thread).unwrap_or_default()),
+        (_, Pending::Park(_)) => {
+            let call = innermost_library_call(vm, thread)
+                .map(|call| format!("{}.{}", simple_name(&call.class).replace('$', "."), call.method));
+            format!("parked {}", call.unwrap_or_default())
+        }
         _ => "blocked".into(),
     }
 }
 
 /// The call of the library that user code made: `CountDownLatch.await`.
-fn innermost_library_call(vm: &Vm, thread: ThreadId) -> Option<String> {
+fn innermost_library_call(vm: &Vm, thread: ThreadId) -> Option<MethodName> {
     let mut last = None;
     for site in frames(vm, thread) {
         if site.is_user() {
             break;
         }
         if !site.method.class().is_made() {
-            let class = site.method.class().binary_name();
-            last = Some(format!(
-                "{}.{}",
-                simple_name(&class).replace('$', "."),
-                site.method.name
-            ));
+            last = Some(MethodName {
+                class: site.method.class().binary_name(),
+                method: site.method.name.to_owned(),
+            });
         }
     }
     last
@@ -647,53 +577,79 @@ pub(crate) struct RaceSide {
     pub top: Site,
 }
 
-/// The race between two accesses to a location.
-pub(crate) fn race_of(vm: &Vm, a: &RaceSide, b: &RaceSide, (object, at): (Ref, u64)) -> Defect {
-    let shown = names::location(vm, object, at);
-    let field = shown.split('[').next().unwrap_or(&shown).to_owned();
-    let mut sides = Vec::new();
-    let mut places = Vec::new();
-    let mut texts = Vec::new();
-    let mut library = Vec::new();
-    for RaceSide { who, write, site, top } in [a, b] {
-        let verb = if *write { "writes" } else { "reads" };
-        let inside = !top.is_user();
-        // Inside the library the user's call is the place, and the library's own field is a detail.
-        sides.push(if inside {
-            site.identity()
-        } else {
-            format!("{} {field}", site.identity())
-        });
-        texts.push(format!("{who} {verb}"));
-        places.push(Related {
-            message: format!("{who} {verb} {shown}"),
-            location: site.location(),
-        });
-        if inside {
-            let class = top.method.class().binary_name();
-            library.push(Related {
-                message: format!("inside {}.{}", simple_name(&class), top.method.name),
-                location: top.location(),
-            });
+impl RaceSide {
+    fn facts(&self) -> Accessing {
+        Accessing {
+            thread: self.who.clone(),
+            access: self.access(),
+            inside: (!self.top.is_user()).then(|| MethodName {
+                class: self.top.method.class().binary_name(),
+                method: self.top.method.name.to_owned(),
+            }),
         }
     }
+
+    /// Whether it reads or writes.
+    pub fn access(&self) -> Accessed {
+        match self.write {
+            true => Accessed::Write,
+            false => Accessed::Read,
+        }
+    }
+
+    /// Inside the library the user's call is the place, and the library's own field is a detail.
+    fn identity(&self, memory: &Memory) -> String {
+        match self.top.is_user() {
+            true => format!("{} {}", self.site.identity(), memory_identity(memory)),
+            false => self.site.identity(),
+        }
+    }
+}
+
+/// Memory without index and address.
+fn memory_identity(memory: &Memory) -> String {
+    match memory {
+        Memory::Field { class, field } => format!("{}.{field}", simple_name(class)),
+        Memory::Elements { array, .. } => array.clone(),
+        Memory::Whole { class } => simple_name(class).to_owned(),
+        Memory::OffHeap { .. } => "off-heap memory".to_owned(),
+    }
+}
+
+/// The race between two accesses to a location.
+pub(crate) fn race_of(vm: &Vm, a: &RaceSide, b: &RaceSide, (object, at): (Ref, u64)) -> Defect {
+    let memory = names::location(vm, object, at);
+    let mut sides = vec![a.identity(&memory), b.identity(&memory)];
     sides.sort();
     // The writer's side first, then by place: the same defect reads the same from every state.
-    if (!a.write, &places[0].location) > (!b.write, &places[1].location) {
-        places.swap(0, 1);
-        texts.swap(0, 1);
-        library.reverse();
+    let (one, other) = match (!a.write, a.site.location()) > (!b.write, b.site.location()) {
+        true => (b, a),
+        false => (a, b),
+    };
+    let accesses = [one.facts(), other.facts()];
+    let mut participants: Vec<Participant> = [one, other]
+        .into_iter()
+        .map(|side| Participant {
+            role: Role::Accesses {
+                thread: side.who.clone(),
+                access: side.access(),
+                memory: memory.clone(),
+            },
+            location: side.site.location(),
+        })
+        .collect();
+    for (side, facts) in [one, other].into_iter().zip(&accesses) {
+        participants.extend(facts.inside.clone().map(|name| Participant {
+            role: Role::Inside { name },
+            location: side.top.location(),
+        }));
     }
-    let location = places[0].location.clone();
-    places.extend(library);
-    places.extend(discipline::unsafe_after_all(vm, &[a.site, b.site]));
-    places.extend(discipline::fences(&[a.site, b.site]));
+    participants.extend(discipline::unsafe_after_all(vm, &[a.site, b.site]));
+    participants.extend(discipline::fences(&[a.site, b.site]));
     Defect {
-        kind: Kind::DataRace,
-        message: format!("Data race on {shown}: {}, {}, no common lock", texts[0], texts[1]),
+        facts: Facts::Race { memory, accesses },
         sides,
-        subject: names::field(vm, object, at).map(|(class, field)| Subject::Field(format!("{class}.{field}"))),
-        location,
-        related: places,
+        location: one.site.location(),
+        participants,
     }
 }

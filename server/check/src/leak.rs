@@ -2,8 +2,7 @@
 
 use dropwire_vm::{Status, ThreadId, Vm};
 
-use crate::judge::Defect;
-use crate::report::{Kind, Related};
+use crate::facts::defect::{Defect, Facts, Participant, Role};
 use crate::site::{Site, frames};
 
 /// (class, method, why): where a worker waits that has nothing to do.
@@ -23,25 +22,16 @@ fn idle_workers(vm: &Vm) -> Option<Vec<ThreadId>> {
     (!alive.is_empty() && alive.iter().all(|thread| is_idle(vm, *thread))).then_some(alive)
 }
 
-/// Why the program does not end, if all threads that keep it alive are idle workers.
-pub(crate) fn idle(vm: &Vm) -> Option<String> {
-    let names: Vec<String> = idle_workers(vm)?.iter().map(|t| vm.thread_name(*t)).collect();
-    let waiting = match &names[..] {
-        [one] => format!("{one} waits"),
-        [one, other] => format!("{one} and {other} wait"),
-        [one, rest @ ..] => format!("{one} and {} more wait", rest.len()),
-        [] => return None,
-    };
-    Some(format!(
-        "{waiting} for ever for tasks; everybody who could give one or shut the pool down has ended"
-    ))
+/// The names of the threads that keep the program alive, if all of them are idle workers.
+pub(crate) fn idle(vm: &Vm) -> Option<Vec<String>> {
+    Some(idle_workers(vm)?.iter().map(|t| vm.thread_name(*t)).collect())
 }
 
 /// The finding of a state in which nobody can move, if all threads that keep the program alive are idle workers.
 pub(crate) fn thread_leak(vm: &Vm) -> Option<Defect> {
     let alive = idle_workers(vm)?;
     let mut sides = Vec::new();
-    let mut related = Vec::new();
+    let mut participants = Vec::new();
     for thread in &alive {
         let (method, pc) = vm.thread(*thread).started_at?;
         let site = Site {
@@ -49,22 +39,22 @@ pub(crate) fn thread_leak(vm: &Vm) -> Option<Defect> {
             pc,
         };
         sides.push(site.identity());
-        related.push(Related {
-            message: format!("{} was started here", vm.thread_name(*thread)),
+        participants.push(Participant {
+            role: Role::Started {
+                thread: vm.thread_name(*thread),
+            },
             location: site.location(),
         });
     }
     sides.sort();
     sides.dedup();
-    let location = related.first()?.location.clone();
-    related.truncate(6);
+    let location = participants.first()?.location.clone();
+    participants.truncate(6);
     Some(Defect {
-        kind: Kind::ThreadLeak,
-        message: format!("Thread leak: {}", idle(vm)?),
+        facts: Facts::ThreadLeak { threads: idle(vm)? },
         sides,
-        subject: None,
         location,
-        related,
+        participants,
     })
 }
 

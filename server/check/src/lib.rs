@@ -2,10 +2,11 @@
 //!
 //! Knows no disk, no clock and no protocol: time and the wish to stop come in as a [`Budget`].
 
+pub mod facts;
 pub mod options;
-pub mod reason;
 pub mod report;
 pub mod trail;
+pub mod words;
 
 mod analysis;
 mod assumptions;
@@ -35,13 +36,15 @@ pub use analysis::EraserMode;
 pub use dropwire_vm::CancellationToken;
 pub use dropwire_vm::{Attributes, JvmArgs, LockPolicy, Symmetry, SyncDetection};
 pub use engine::{Replay, check, replay};
+pub use facts::defect::Thrown;
+pub use facts::kind::Kind;
+pub use facts::location::Location;
+pub use facts::reason::{Cause, Reason, Stop};
+pub use facts::step::Operation;
 pub use junit::{Cases, OBJECT, cases, test_name};
-pub use options::{Budget, Options, Stop, StoreKind, Strategy, Target, Timeouts};
-pub use reason::{Cause, Reason};
-pub use report::{
-    Analysis, Confidence, Coverage, Finding, Kind, Location, Related, Report, Severity, Statistics, Thrown, Verdict,
-};
+pub use options::{Budget, Options, StoreKind, Strategy, Target, Timeouts};
+pub use report::{Analysis, Confidence, Coverage, Finding, Related, Report, Severity, Statistics, Verdict};
 pub use run::{RunEnd, Stream, run};
 pub use session::{Exploration, Session, apart};
 pub use steer::Offer;
-pub use trail::{Operation, Scene, Standing, Step, Trail};
+pub use trail::{Scene, Standing, Step, Trail};

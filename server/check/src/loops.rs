@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use dropwire_vm::{ThreadId, Vm};
 use rustc_hash::FxHashSet;
 
-use crate::judge::{Defect, name, nowhere, shorten, split_places};
-use crate::report::{Kind, Related};
+use crate::facts::defect::{Defect, Facts, Participant, Role};
+use crate::facts::location::Location;
+use crate::judge::{name, split_places};
 use crate::site::Site;
 
 /// The threads that move in a component without exit, wherever they are at the moment.
@@ -52,7 +53,7 @@ fn sides(vm: &Vm, entries: impl IntoIterator<Item = u32>) -> Vec<String> {
 
 /// These threads move, and nothing that any of them can do ends the program.
 pub fn endless(vm: &Vm, moving: Moving) -> Defect {
-    let mut related = Vec::new();
+    let mut places = Vec::new();
     let (daemons, others): (Vec<ThreadId>, Vec<ThreadId>) = moving.threads.iter().partition(|t| vm.thread(**t).daemon);
     let sides = sides(vm, moving.entries);
     let moving: Vec<ThreadId> = others.into_iter().chain(daemons).collect();
@@ -60,24 +61,21 @@ pub fn endless(vm: &Vm, moving: Moving) -> Defect {
         let Some(site) = Site::of_thread(vm, *thread) else {
             continue;
         };
-        related.push(Related {
-            message: format!("{} goes round here", name(vm, *thread)),
+        places.push(Participant {
+            role: Role::GoesRound {
+                thread: name(vm, *thread),
+            },
             location: site.location(),
         });
     }
-    let names: Vec<String> = moving.iter().map(|thread| name(vm, *thread)).collect();
-    let (location, related) = split_places(related);
-    let who = match &names[..] {
-        [one] => format!("{one} goes"),
-        _ => format!("{} go", shorten(&names, " and ")),
-    };
+    let (location, participants) = split_places(places);
     Defect {
-        kind: Kind::InfiniteLoop,
-        message: format!("Infinite loop: {who} round for ever, and nothing that anybody can do ends it"),
+        facts: Facts::Endless {
+            threads: moving.iter().map(|thread| name(vm, *thread)).collect(),
+        },
         sides,
-        subject: None,
         location,
-        related,
+        participants,
     }
 }
 
@@ -85,14 +83,11 @@ pub fn endless(vm: &Vm, moving: Moving) -> Defect {
 pub fn infinite_loop(vm: &Vm, thread: ThreadId) -> Defect {
     let site = Site::of_thread(vm, thread);
     Defect {
-        kind: Kind::InfiniteLoop,
-        message: format!(
-            "Infinite loop: {} repeats the same state for ever and nobody else can move",
-            name(vm, thread)
-        ),
+        facts: Facts::RepeatedState {
+            thread: name(vm, thread),
+        },
         sides: sides(vm, entry(vm, thread)),
-        subject: None,
-        location: site.map_or_else(nowhere, |s| s.location()),
-        related: Vec::new(),
+        location: site.map_or_else(Location::nowhere, |s| s.location()),
+        participants: Vec::new(),
     }
 }

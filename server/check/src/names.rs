@@ -1,36 +1,36 @@
-//! What objects, locations and operations are called in messages and trails.
+//! What objects, memory and operations are, as findings and trails tell them.
 
 use dropwire_vm::heap::{HEADER, Ref};
 use dropwire_vm::image::class::Shape;
 use dropwire_vm::{Mode, Pending, Side, Span, Status, ThreadId, Vm};
 
+use crate::facts::object::{Access, Memory, Object};
+use crate::facts::step::StepOp;
 use crate::site::{Site, frames, simple_name};
-use crate::trail::Operation;
 
 /// An object by the name that the source gives it: a static field, a field of the object that uses it, a local
 /// variable, else its class.
-pub fn object(vm: &Vm, thread: ThreadId, r: Ref) -> String {
+pub fn object(vm: &Vm, thread: ThreadId, r: Ref) -> Object {
     if r == 0 {
-        return "null".into();
+        return Object::Null;
     }
     let class = vm.class_of(r);
     if class.name == "java/lang/Class" {
-        let of = vm.image.class_of_mirror(&vm.heap, r);
-        return format!("{}.class", simple_name(&of.binary_name()));
+        let class = vm.image.class_of_mirror(&vm.heap, r).binary_name();
+        return Object::Class { class };
     }
     if class.name == "java/lang/Thread" || vm.threads.iter().any(|t| t.object == r) {
         let name = vm.text(vm.field(r, "name") as Ref);
         if !name.is_empty() {
-            return format!("thread {name}");
+            return Object::Thread { name };
         }
     }
-    if let Some(name) = static_name(vm, r) {
-        return name;
-    }
-    if let Some(name) = field_name(vm, thread, r).or_else(|| local_name(vm, thread, r)) {
-        return name;
-    }
-    format!("a {}", inner_name(class.name))
+    static_name(vm, r)
+        .or_else(|| field_name(vm, thread, r))
+        .or_else(|| local_name(vm, thread, r))
+        .unwrap_or_else(|| Object::Instance {
+            class: inner_name(class.name).to_owned(),
+        })
 }
 
 /// The last part of a class's name: `Fork` of `Dining$Fork`.
@@ -40,7 +40,7 @@ fn inner_name(name: &str) -> &str {
         .unwrap_or(name)
 }
 
-fn static_name(vm: &Vm, r: Ref) -> Option<String> {
+fn static_name(vm: &Vm, r: Ref) -> Option<Object> {
     for class in &vm.image.classes {
         if !class.is_user() || class.is_made() || class.mirror.get() == 0 {
             continue;
@@ -49,7 +49,10 @@ fn static_name(vm: &Vm, r: Ref) -> Option<String> {
             if field.ty == dropwire_vm::types::Ty::Reference
                 && vm.heap.get(vm.image.statics_start(class) + slot as u32) as Ref == r
             {
-                return Some(format!("{}.{}", simple_name(&class.binary_name()), field.name));
+                return Some(Object::Static {
+                    class: class.binary_name(),
+                    field: field.name.to_owned(),
+                });
             }
         }
     }
@@ -57,7 +60,7 @@ fn static_name(vm: &Vm, r: Ref) -> Option<String> {
 }
 
 /// A field of `this` in one of the thread's user frames that holds the object.
-fn field_name(vm: &Vm, thread: ThreadId, r: Ref) -> Option<String> {
+fn field_name(vm: &Vm, thread: ThreadId, r: Ref) -> Option<Object> {
     for site in frames(vm, thread) {
         if !site.is_user() || site.method.is_static() {
             continue;
@@ -65,12 +68,14 @@ fn field_name(vm: &Vm, thread: ThreadId, r: Ref) -> Option<String> {
         let class = site.method.class();
         let this = this_of(vm, thread, &site)?;
         if this == r {
-            return Some(format!("this {}", inner_name(class.name)));
+            let class = inner_name(class.name).to_owned();
+            return Some(Object::This { class });
         }
         let layout = &vm.class_of(this).layout;
         for (slot, field) in layout.iter().enumerate() {
             if field.ty == dropwire_vm::types::Ty::Reference && vm.heap.get(this + HEADER + slot as u32) as Ref == r {
-                return Some(field.name.to_owned());
+                let field = field.name.to_owned();
+                return Some(Object::Field { field });
             }
         }
     }
@@ -78,7 +83,7 @@ fn field_name(vm: &Vm, thread: ThreadId, r: Ref) -> Option<String> {
 }
 
 /// A local variable of the thread's topmost user frames that holds the object, by the LocalVariableTable.
-fn local_name(vm: &Vm, thread: ThreadId, r: Ref) -> Option<String> {
+fn local_name(vm: &Vm, thread: ThreadId, r: Ref) -> Option<Object> {
     use cafebabe::attributes::AttributeData;
     use dropwire_classes::cafebabe;
     let t = vm.thread(thread);
@@ -101,7 +106,8 @@ fn local_name(vm: &Vm, thread: ThreadId, r: Ref) -> Option<String> {
                 let inside = start <= offset && offset < start + usize::from(entry.length);
                 let slot = fp - code.max_locals + u32::from(entry.index);
                 if inside && entry.name != "this" && t.stack.get(slot as usize).is_some_and(|v| *v == u64::from(r)) {
-                    return Some(entry.name.to_string());
+                    let name = entry.name.to_string();
+                    return Some(Object::Local { name });
                 }
             }
         }
@@ -124,36 +130,46 @@ fn this_of(vm: &Vm, thread: ThreadId, site: &Site) -> Option<Ref> {
     plausible.then_some(this)
 }
 
-/// A location: `Account.balance`, `int[3]`, with the class that declares the field.
-pub fn location(vm: &Vm, r: Ref, at: u64) -> String {
+/// The memory at a location: a field, with the class that declares it, or an element.
+pub fn location(vm: &Vm, r: Ref, at: u64) -> Memory {
     if r == 0 {
-        return format!("off-heap memory[{}]", at);
+        return Memory::OffHeap { first: at, last: at };
     }
     let class = vm.class_of(r);
     match class.shape {
         Shape::References(_) | Shape::Primitives(_) => {
-            let element = simple_name(&class.binary_name()).to_owned();
+            let binary = class.binary_name();
             let log2 = class.element_type().map_or(0, |t| t.log2());
-            match at.checked_sub(u64::from(r + HEADER) * 8) {
-                Some(offset) => format!("{}[{}]", readable_array(class.name, &element), offset >> log2),
-                None => format!("{}[…]", readable_array(class.name, &element)),
+            let index = at.checked_sub(u64::from(r + HEADER) * 8).map(|offset| offset >> log2);
+            Memory::Elements {
+                array: readable_array(class.name, simple_name(&binary)),
+                first: index,
+                last: index,
             }
         }
         Shape::Instance | Shape::Primitive(_) => match field(vm, r, at) {
-            Some((declared, field)) => format!("{}.{field}", simple_name(&declared)),
-            None => simple_name(&class.binary_name()).to_owned(),
+            Some((class, field)) => Memory::Field {
+                class,
+                field: field.to_owned(),
+            },
+            None => Memory::Whole {
+                class: class.binary_name(),
+            },
         },
     }
 }
 
-/// A range: `byte[0..15]` for several elements, else as [`location`] has it.
-pub fn range(vm: &Vm, r: Ref, span: Span) -> String {
-    let first = location(vm, r, span.at);
-    let last = location(vm, r, span.end().saturating_sub(1).max(span.at));
-    match (first.strip_suffix(']'), last.rsplit_once('[')) {
-        (Some(from), Some((_, to))) if first != last && !from.ends_with('…') => format!("{from}..{to}"),
-        _ => first,
+/// The memory of a range: several elements of an array, else as [`location`] has it.
+pub fn range(vm: &Vm, r: Ref, span: Span) -> Memory {
+    let end = location(vm, r, span.end().saturating_sub(1).max(span.at));
+    let mut whole = location(vm, r, span.at);
+    match (&mut whole, end) {
+        (Memory::Elements { last, .. }, Memory::Elements { last: end, .. }) => *last = end,
+        (Memory::OffHeap { last, .. }, Memory::OffHeap { last: end, .. }) => *last = end,
+        // Several fields are called after the first one.
+        (Memory::Field { .. } | Memory::Whole { .. } | Memory::Elements { .. } | Memory::OffHeap { .. }, _) => {}
     }
+    whole
 }
 
 /// Binary name of the declaring class, and name, of the field at a location; `None` for elements of arrays.
@@ -194,91 +210,72 @@ fn readable_array(descriptor: &str, fallback: &str) -> String {
     }
 }
 
-/// The pending operation of a thread, in plain words, and its kind.
-pub fn operation(vm: &Vm, thread: ThreadId) -> (String, Operation) {
+/// The pending operation of a thread.
+pub fn operation(vm: &Vm, thread: ThreadId) -> StepOp {
     let t = vm.thread(thread);
-    let name = |r: Ref| object(vm, thread, r);
+    let known = |r: Ref| object(vm, thread, r);
     if let Status::Waiting { object, .. } = t.status {
-        return (format!("wakes from wait on {}", name(object)), Operation::Wait);
+        return StepOp::Awake { object: known(object) };
     }
     match t.pending {
-        Pending::None | Pending::Continue | Pending::Resume => ("goes on".into(), Operation::Begin),
-        Pending::Begin => ("begins".into(), Operation::Begin),
-        Pending::Enter(r) => (format!("lock {}", name(r)), Operation::Lock),
-        Pending::Reacquire(r, ..) => (format!("lock {} again after wait", name(r)), Operation::Lock),
-        Pending::Wait(r) => (format!("wait on {}", name(r)), Operation::Wait),
-        Pending::Notify(r) => (format!("notify {}", name(r)), Operation::Notify),
-        Pending::NotifyAll(r) => (format!("notifyAll {}", name(r)), Operation::Notify),
+        Pending::None | Pending::Continue | Pending::Resume => StepOp::Continue,
+        Pending::Begin => StepOp::Begin,
+        Pending::Enter(r) => StepOp::Lock { lock: known(r) },
+        Pending::Reacquire(r, ..) => StepOp::Relock { lock: known(r) },
+        Pending::Wait(r) => StepOp::Wait { object: known(r) },
+        Pending::Notify(r) => StepOp::Notify { object: known(r) },
+        Pending::NotifyAll(r) => StepOp::NotifyAll { object: known(r) },
         Pending::Access {
             object,
             span,
             write,
             mode,
-        } => {
-            let place = range(vm, object, span);
-            match (mode, write) {
-                (Mode::Plain, false) => (format!("read {place}"), Operation::Read),
-                (Mode::Plain, true) => (format!("write {place}"), Operation::Write),
-                (Mode::Volatile, false) => (format!("volatile read {place}"), Operation::Atomic),
-                (Mode::Volatile, true) => (format!("volatile write {place}"), Operation::Atomic),
-                (Mode::Atomic, _) => (format!("atomic update {place}"), Operation::Atomic),
-            }
-        }
+        } => StepOp::Access {
+            access: match (mode, write) {
+                (Mode::Plain, false) => Access::Read,
+                (Mode::Plain, true) => Access::Write,
+                (Mode::Volatile, false) => Access::VolatileRead,
+                (Mode::Volatile, true) => Access::VolatileWrite,
+                (Mode::Atomic, _) => Access::AtomicUpdate,
+            },
+            memory: range(vm, object, span),
+        },
         Pending::Copy { from, to } => {
-            let name = |side: Side| {
-                if side.is_none() {
-                    "what nobody else reaches".to_owned()
-                } else {
-                    range(vm, side.object, side.span)
-                }
-            };
-            (
-                format!("copy {} to {}", name(from), name(to)),
-                if to.is_none() {
-                    Operation::Read
-                } else {
-                    Operation::Write
-                },
-            )
+            let side = |side: Side| (!side.is_none()).then(|| range(vm, side.object, side.span));
+            StepOp::Copy {
+                from: side(from),
+                to: side(to),
+            }
         }
         Pending::Park(_) => match owned_lock(vm, thread) {
-            Some((lock, _)) => (format!("lock {}", name(lock)), Operation::Lock),
-            None => ("park".into(), Operation::Park),
+            Some((lock, _)) => StepOp::Lock { lock: known(lock) },
+            None => StepOp::Park,
         },
-        Pending::Unpark(r) => (format!("unpark {}", name(r)), Operation::Unpark),
-        Pending::Sleep(_) => ("sleep".into(), Operation::Sleep),
-        Pending::Join(r) => (format!("join {}", name(r)), Operation::Join),
-        Pending::ClassInit(mirror) => {
-            let class = vm.image.class_of_mirror(&vm.heap, mirror);
-            (
-                format!("initialise {}", simple_name(&class.binary_name())),
-                Operation::ClassInit,
-            )
-        }
+        Pending::Unpark(r) => StepOp::Unpark { thread: known(r) },
+        Pending::Sleep(_) => StepOp::Sleep,
+        Pending::Join(r) => StepOp::Join { thread: known(r) },
+        Pending::ClassInit(mirror) => StepOp::Initialise {
+            class: vm.image.class_of_mirror(&vm.heap, mirror).binary_name(),
+        },
         Pending::Call(method, receiver) => {
             let class = method.class().binary_name();
-            let simple = simple_name(&class);
-            if simple == "Thread" && method.name == "start" {
-                return (
-                    format!("start {}", name(receiver).trim_start_matches("thread ")),
-                    Operation::Start,
-                );
+            match (simple_name(&class), method.name) {
+                ("Thread", "start") => StepOp::Start {
+                    thread: known(receiver),
+                },
+                ("Thread", "interrupt") => StepOp::Interrupt {
+                    thread: known(receiver),
+                },
+                _ => StepOp::Call {
+                    receiver: (receiver != 0).then(|| known(receiver)),
+                    method: method.name.to_owned(),
+                    class,
+                },
             }
-            if simple == "Thread" && method.name == "interrupt" {
-                return (format!("interrupt {}", name(receiver)), Operation::Interrupt);
-            }
-            if receiver == 0 {
-                return (format!("{simple}.{}()", method.name), Operation::Call);
-            }
-            let receiver = name(receiver);
-            (
-                format!("{}.{}()", receiver.trim_start_matches("a "), method.name),
-                Operation::Call,
-            )
         }
-        Pending::Choose(_) => ("chooses".into(), Operation::Choice),
-        Pending::End => ("ends".into(), Operation::End),
-        Pending::Exit => ("exit".into(), Operation::Exit),
+        Pending::Choose(_) => StepOp::Choose,
+        Pending::End => StepOp::End,
+        Pending::Exit => StepOp::Exit,
     }
 }
 

@@ -3,8 +3,9 @@
 
 use dropwire_vm::{Uncaught, Vm};
 
-use crate::judge::{self, Defect};
-use crate::report::Kind;
+use crate::facts::defect::Defect;
+use crate::facts::kind::Kind;
+use crate::judge;
 
 /// The assumption that a verdict on such an object rests on.
 pub(crate) const ASSUMPTION: &str = "object-under-test";
@@ -14,7 +15,7 @@ pub(crate) fn judged(vm: &Vm, defect: &Defect) -> bool {
     if vm.object.is_none() {
         return true;
     }
-    match defect.kind {
+    match defect.kind() {
         Kind::DataRace | Kind::LockDiscipline | Kind::BlockedInAtomic | Kind::UncaughtException => true,
         // A cycle is one whoever else comes; a thread that waits for a notification is none.
         Kind::Deadlock => judge::in_cycle(vm),

@@ -3,6 +3,7 @@
 use dropwire_vm::{Attributes, CancellationToken, JvmArgs, Symmetry, SyncDetection};
 
 use crate::analysis::EraserMode;
+use crate::facts::reason::Stop;
 use crate::report::{Finding, Statistics};
 
 /// What runs: a class with a `main`, and its arguments; or a test.
@@ -220,15 +221,4 @@ pub trait Budget {
     fn found(&mut self, findings: Vec<Finding>) {
         let _ = findings;
     }
-}
-
-/// Why a budget ended a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stop {
-    /// The time limit is reached.
-    Time,
-    /// The user or the server cancelled.
-    Interrupted,
-    /// The process has become as large as it may be.
-    Memory,
 }

@@ -8,8 +8,9 @@ use std::collections::BTreeMap;
 use dropwire_vm::{Vm, VmError};
 
 use crate::analysis::{Analyses, Prediction};
+use crate::facts::defect::Tried;
+use crate::facts::reason::{Cause, Reason};
 use crate::options::{Budget, Options, Strategy};
-use crate::reason::{Cause, Reason};
 use crate::report::{Analysis, Statistics};
 use crate::search::beside::{Beside, last_transitions};
 use crate::search::guided::Quarry;
@@ -37,8 +38,8 @@ pub(crate) struct Explored {
     pub predictions: BTreeMap<String, Prediction>,
     /// Which analysis had foreseen what a run then showed, where runs are all there is.
     pub foreseen: BTreeMap<String, Analysis>,
-    /// How hard it was tried, as the end of a sentence.
-    pub tried: String,
+    /// How hard it was tried to reach what is left.
+    pub tried: Option<Tried>,
     /// Random runs that were made beside a search that was cut off.
     pub runs: u64,
 }
@@ -49,7 +50,7 @@ impl Explored {
             outcome,
             predictions: BTreeMap::new(),
             foreseen: BTreeMap::new(),
-            tried: String::new(),
+            tried: None,
             runs: 0,
         }
     }
@@ -210,7 +211,10 @@ fn simulated(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<
     predictions.retain(|fingerprint, _| !outcome.found.contains_key(fingerprint));
     Ok(Explored {
         foreseen,
-        tried: format!("not reached in {} random runs", options.random_runs()),
+        tried: Some(Tried::NotReached {
+            random: options.random_runs(),
+            directed: None,
+        }),
         runs: 0,
         outcome,
         predictions,
@@ -296,7 +300,10 @@ fn guided(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, tell: &mut Te
         outcome,
         predictions: aim.predictions,
         foreseen: BTreeMap::new(),
-        tried: format!("not reached in {RUNS} random runs and up to {WALKS} directed ones"),
+        tried: Some(Tried::NotReached {
+            random: RUNS,
+            directed: Some(WALKS),
+        }),
         runs: if complete { 0 } else { beside.runs },
     })
 }

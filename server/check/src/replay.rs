@@ -1,21 +1,27 @@
 //! Replaying a schedule step by step: to make a trail of it, and to show that a stored trail still holds.
 
-use dropwire_vm::{Act, Alternative, Choice, Key, Status, ThreadId, Vm, VmError};
+use dropwire_vm::{Alternative, Choice, Key, Status, ThreadId, Vm, VmError};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::discipline;
-use crate::judge::{self, Defect};
+use crate::facts::defect::Defect;
+use crate::facts::kind::Kind;
+use crate::facts::location::Location;
+use crate::facts::object::Object;
+use crate::facts::reason::Stop;
+use crate::facts::step::{Operation, Remark, StepFacts, StepOp};
+use crate::judge;
 use crate::loops;
 use crate::names;
-use crate::options::{Budget, Options, Stop};
-use crate::report::{Kind, Location};
+use crate::options::{Budget, Options};
 use crate::run::let_time_pass;
 use crate::scene::Witness;
 use crate::search::{self, allowed, endless};
 use crate::site::Site;
 use crate::throwables;
 use crate::timely::{Clock, may_need_short_sleep};
-use crate::trail::{Operation, Scene, Step, TOLD_STEPS};
+use crate::trail::{Scene, Step, TOLD_STEPS};
+use crate::words;
 
 /// Follows a schedule the way the search does, so that the same states are normalised.
 pub(crate) struct Follower<'a> {
@@ -150,26 +156,23 @@ impl<'a> Follower<'a> {
         let path = self.vm.thread_path(choice.thread);
         let next = self.numbers.len() as u32 + 1;
         let number = *self.numbers.entry(path.clone()).or_insert(next);
-        let (mut operation, mut action) = names::operation(self.vm, choice.thread);
+        let mut facts = StepFacts::from(names::operation(self.vm, choice.thread));
         let chooses = matches!(choice.alternative, Alternative::Way(_));
         let site = Site::of_thread(self.vm, choice.thread).filter(|_| !chooses);
         let location = site.map(|s| s.location());
         let place = location.as_ref().map_or_else(String::new, |l| {
             format!("{}:{}", l.file.as_deref().unwrap_or(&l.class), l.line.unwrap_or(0))
         });
-        let mut note = String::new();
         if !self.clock.allows(self.vm, &choice, choices) {
             self.short_sleeps.push(format!("short-sleep {place}"));
         }
         match choice.alternative {
             Alternative::Spurious => {
-                operation = "wakes up for no reason".into();
-                action = Operation::SpuriousWakeup;
+                facts.op = StepOp::SpuriousWakeup;
                 self.needs.push(format!("spurious-wakeup {place}"));
             }
             Alternative::Timeout => {
-                operation = "the wait ends by time".into();
-                action = Operation::Timeout;
+                facts.op = StepOp::Timeout;
                 // What is offered only where all else repeats is not early.
                 if offered
                     && !self.vm.waits_for_a_delay(choice.thread)
@@ -181,7 +184,11 @@ impl<'a> Follower<'a> {
                     self.needs.push(format!("time-out {place}"));
                 }
             }
-            Alternative::Notify(way) => note = format!("wakes waiter {}", way + 1),
+            Alternative::Notify(way) => {
+                facts.remark = Some(Remark::Wakes {
+                    waiter: u32::from(way) + 1,
+                });
+            }
             Alternative::Way(way) => {
                 let shown = self
                     .vm
@@ -189,7 +196,9 @@ impl<'a> Follower<'a> {
                     .iter()
                     .flat_map(|object| &object.ways)
                     .nth(usize::from(way));
-                operation = shown.map_or(operation, |shown| format!("calls {shown}"));
+                if let Some(call) = shown.cloned() {
+                    facts.op = StepOp::CallUnderTest { call };
+                }
             }
             Alternative::Run => {}
         }
@@ -204,13 +213,14 @@ impl<'a> Follower<'a> {
             thread: number,
             thread_name: self.vm.thread_name(choice.thread),
             thread_path: path,
-            operation,
-            action,
+            operation: words::step::operation(&facts.op),
+            action: facts.op.sort(),
+            note: words::step::note(&facts),
+            facts: Some(facts),
             location,
             choice: index as u32,
             options: choices.len() as u32,
             generator: "schedule".into(),
-            note,
             preemption,
             scene: Scene::default(),
         });
@@ -257,8 +267,10 @@ impl<'a> Follower<'a> {
                 }
                 .location()
             });
-            let operation = format!("start {}", self.vm.thread_name(child));
-            self.note(parent, operation, Operation::Start, location, String::new());
+            let thread = Object::Thread {
+                name: self.vm.thread_name(child),
+            };
+            self.note(parent, StepOp::Start { thread }.into(), location);
             let last = index + 1 == self.vm.threads.len();
             let scene = self.witness.started(self.vm, child, self.steps.len() as u32, last);
             self.set_scene(scene);
@@ -266,28 +278,14 @@ impl<'a> Follower<'a> {
     }
 
     /// How things stand at the end, for one thread.
-    fn remark(
-        &mut self,
-        thread: ThreadId,
-        operation: String,
-        action: Operation,
-        location: Option<Location>,
-        note: String,
-    ) {
-        self.note(thread, operation, action, location, note);
+    fn remark(&mut self, thread: ThreadId, facts: StepFacts, location: Option<Location>) {
+        self.note(thread, facts, location);
         let scene = self.witness.remark(self.vm, thread);
         self.set_scene(scene);
     }
 
     /// A step that replay passes over: it has no choice.
-    fn note(
-        &mut self,
-        thread: ThreadId,
-        operation: String,
-        action: Operation,
-        location: Option<Location>,
-        note: String,
-    ) {
+    fn note(&mut self, thread: ThreadId, facts: StepFacts, location: Option<Location>) {
         let path = self.vm.thread_path(thread);
         let next = self.numbers.len() as u32 + 1;
         let number = *self.numbers.entry(path.clone()).or_insert(next);
@@ -295,13 +293,14 @@ impl<'a> Follower<'a> {
             thread: number,
             thread_name: self.vm.thread_name(thread),
             thread_path: path,
-            operation,
-            action,
+            operation: words::step::operation(&facts.op),
+            action: facts.op.sort(),
+            note: words::step::note(&facts),
+            facts: Some(facts),
             location,
             choice: 0,
             options: 0,
             generator: "none".into(),
-            note,
             preemption: false,
             scene: Scene::default(),
         });
@@ -353,8 +352,14 @@ impl<'a> Follower<'a> {
                 return Err(drift(format!("thread {path}")));
             }
             let plain = matches!(choice.alternative, Alternative::Run | Alternative::Notify(_));
-            let (operation, _) = names::operation(self.vm, choice.thread);
-            if plain && operation != step.operation {
+            let op = names::operation(self.vm, choice.thread);
+            // A trail of an older build says in words alone what it did.
+            let operation = words::step::operation(&op);
+            let same = match &step.facts {
+                Some(facts) => facts.op == op,
+                None => operation == step.operation,
+            };
+            if plain && !same {
                 return Err(drift(operation));
             }
             self.take(choice, &choices)?;
@@ -387,7 +392,7 @@ impl<'a> Follower<'a> {
             defects.push(judge::global_deadlock(self.vm));
         }
         if !live.iter().any(|t| !self.vm.thread(*t).daemon)
-            || defects.last().is_some_and(|defect| defect.kind == Kind::ThreadLeak)
+            || defects.last().is_some_and(|defect| defect.kind() == Kind::ThreadLeak)
         {
             defects.extend(throwables::swallowed(self.vm));
         }
@@ -425,60 +430,40 @@ impl<'a> Follower<'a> {
             let blocked =
                 matches!(self.vm.thread(thread).status, Status::Waiting { .. }) || !self.vm.is_enabled(thread);
             if blocked {
-                let (operation, note) = judge::blocked_story(self.vm, thread);
+                let wait = judge::wait_of(self.vm, thread);
                 let location = Site::of_thread(self.vm, thread).map(|s| s.location());
-                self.remark(thread, operation, Operation::Blocked, location, note);
+                self.remark(thread, StepOp::Blocked { wait }.into(), location);
             }
         }
     }
 
     fn tell_conflict(&mut self) {
         for thread in judge::conflicting(self.vm) {
-            let (operation, action) = names::operation(self.vm, thread);
+            let facts = StepFacts {
+                op: names::operation(self.vm, thread),
+                remark: Some(Remark::Concurrent),
+            };
             let location = Site::of_thread(self.vm, thread).map(|s| s.location());
-            self.remark(thread, operation, action, location, "at the same time".into());
+            self.remark(thread, facts, location);
         }
     }
 
     fn tell_breach(&mut self) {
-        if let Some((breach, site, text)) = discipline::told(self.vm) {
-            let action = match breach.act {
-                Act::Read | Act::Use => Operation::Read,
-                Act::Write | Act::Change => Operation::Write,
-                Act::Call => Operation::Call,
-            };
-            let note = match breach.act {
-                Act::Change => "though it is @Immutable",
-                Act::Read | Act::Write | Act::Call | Act::Use => "without the lock",
-            };
-            self.remark(breach.thread, text, action, Some(site.location()), note.into());
+        if let Some((breach, site, facts)) = discipline::last_step(self.vm) {
+            self.remark(breach.thread, facts, Some(site.location()));
         }
     }
 
     fn tell_throws(&mut self) {
         if let (None, Some(throwable)) = (self.vm.uncaught.last(), self.vm.kept_throwables().last().copied()) {
-            let what = self.vm.describe_throwable(throwable);
-            let operation = format!(
-                "ends, and nobody has asked for {}",
-                crate::site::simple_name(what.split(':').next().unwrap_or_default())
-            );
+            let class = self.vm.class_of(throwable).binary_name();
             let location = throwables::kept(self.vm, throwable).location;
-            self.remark(ThreadId(0), operation, Operation::Throw, Some(location), String::new());
+            self.remark(ThreadId(0), StepOp::Unobserved { class }.into(), Some(location));
         }
         if let Some(uncaught) = self.vm.uncaught.last().copied() {
-            let defect = throwables::uncaught(self.vm, &uncaught);
-            let what = self.vm.describe_throwable(uncaught.throwable);
-            let operation = format!(
-                "throws {}",
-                crate::site::simple_name(what.split(':').next().unwrap_or_default())
-            );
-            self.remark(
-                uncaught.thread,
-                operation,
-                Operation::Throw,
-                Some(defect.location),
-                String::new(),
-            );
+            let class = self.vm.class_of(uncaught.throwable).binary_name();
+            let location = throwables::uncaught(self.vm, &uncaught).location;
+            self.remark(uncaught.thread, StepOp::Throw { class }.into(), Some(location));
         }
     }
 }

@@ -2,7 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::reason::Reason;
+use crate::facts::defect::{Facts, Role, Thrown, Tried};
+use crate::facts::kind::Kind;
+use crate::facts::location::Location;
+use crate::facts::reason::{Cause, Reason};
+use crate::facts::why::Why;
 use crate::trail::Trail;
 
 /// The answer for one target.
@@ -25,14 +29,12 @@ pub struct Report {
     pub statistics: Statistics,
 }
 
-/// How the only reason of a skipped target begins.
-pub(crate) const SKIPPED: &str = "skipped: ";
-
 impl Report {
     /// Why nothing was tested: a test whose assumptions fail on every path. Everything was explored, and nothing is claimed.
     pub fn skipped(&self) -> Option<&str> {
-        match (self.verdict, self.coverage, &self.reasons[..]) {
-            (Verdict::Incomplete, Coverage::Complete, [reason]) => reason.strip_prefix(SKIPPED),
+        let [reason] = &self.reasons[..] else { return None };
+        match (self.verdict, self.coverage, &reason.cause) {
+            (Verdict::Incomplete, Coverage::Complete, Cause::Skipped(why)) => Some(why),
             _ => None,
         }
     }
@@ -73,19 +75,19 @@ pub struct Finding {
     pub analysis: Analysis,
     /// One short line in plain words.
     pub message: String,
-    /// What came between what, and what it takes for the run to pass; in plain words.
+    /// What is wrong; `None` if all that is known is a trail of another time.
     #[serde(default)]
-    pub why: Option<String>,
+    pub facts: Option<Facts>,
+    /// How hard it was tried to reach what is no more than predicted.
+    #[serde(default)]
+    pub tried: Option<Tried>,
+    /// What came between what, and what it takes for the run to pass.
+    #[serde(default)]
+    pub why: Option<Why>,
     /// Unlikely events without which it does not happen: `spurious-wakeup Relay.java:8`, `time-out Relay.java:9`.
     pub needs: Vec<String>,
     /// `v1:` and 16 hex digits; stable across compilers, edits elsewhere and JDKs.
     pub fingerprint: String,
-    /// The field that a race is about, with its class: `shop.Stats.hits`; binary name with dots.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub subject: Option<String>,
-    /// The throwable that left a thread, or that nobody asked for.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub thrown: Option<Thrown>,
     /// The main place.
     pub location: Location,
     /// The other places, each with its part in the story.
@@ -94,60 +96,16 @@ pub struct Finding {
     pub trail: Trail,
 }
 
-/// A throwable, as a finding tells of it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Thrown {
-    /// Binary name of its class.
-    pub class: String,
-    /// What it says; empty if nothing.
-    pub text: String,
-    /// A constructor that the user's code called has made it: it is no word of the machine's about the program's classes.
-    pub by_the_program: bool,
-}
-
 /// Another place of a finding.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Related {
-    /// `audit holds ledger since step 8`.
+    /// `audit wants ledger, held by sell`.
     pub message: String,
+    /// The same as facts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub role: Option<Role>,
     /// Where.
     pub location: Location,
-}
-
-/// A place in Java code, as the class file tells it.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct Location {
-    /// Binary class name with dots, as `shop.Till$Drawer`.
-    pub class: String,
-    /// Method name, as `sell`; `<init>` and `<clinit>` as in the class file.
-    pub method: String,
-    /// The SourceFile attribute.
-    pub file: Option<String>,
-    /// 1-based line; `None` where the class has no line table.
-    pub line: Option<u32>,
-}
-
-/// Kinds of findings, in the order of the contract.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Kind {
-    /// Nobody can move, or a cycle of threads waits for itself.
-    Deadlock,
-    /// Two conflicting accesses, not ordered.
-    DataRace,
-    /// An `AssertionError` leaves a thread.
-    AssertionFailure,
-    /// Any other throwable does.
-    UncaughtException,
-    /// A state repeats while only one thread moves.
-    InfiniteLoop,
-    /// A thread blocks inside a method that was said to be atomic.
-    BlockedInAtomic,
-    /// Workers of a pool wait for tasks for ever, after everybody else has ended.
-    ThreadLeak,
-    /// What an annotation says about locks is not kept to.
-    LockDiscipline,
 }
 
 /// How much a finding weighs.
@@ -218,51 +176,23 @@ pub struct Statistics {
     pub restarted_transitions: u64,
 }
 
-impl Kind {
-    /// Every kind, in the order of the contract.
-    pub const ALL: [Kind; 8] = [
-        Kind::Deadlock,
-        Kind::DataRace,
-        Kind::AssertionFailure,
-        Kind::UncaughtException,
-        Kind::InfiniteLoop,
-        Kind::BlockedInAtomic,
-        Kind::ThreadLeak,
-        Kind::LockDiscipline,
-    ];
-
-    /// The kind of that name.
-    pub fn by_name(name: &str) -> Option<Kind> {
-        Kind::ALL.into_iter().find(|kind| kind.name() == name)
-    }
-
-    /// The name in the contract.
-    pub fn name(self) -> &'static str {
-        match self {
-            Kind::Deadlock => "deadlock",
-            Kind::DataRace => "data-race",
-            Kind::AssertionFailure => "assertion-failure",
-            Kind::UncaughtException => "uncaught-exception",
-            Kind::InfiniteLoop => "infinite-loop",
-            Kind::BlockedInAtomic => "blocked-in-atomic",
-            Kind::ThreadLeak => "thread-leak",
-            Kind::LockDiscipline => "lock-discipline",
-        }
-    }
-}
-
 impl Finding {
     /// Error, unless the kind is a smell or the finding needs an unlikely event.
     pub fn severity(&self) -> Severity {
-        match self.kind {
-            Kind::InfiniteLoop | Kind::BlockedInAtomic | Kind::ThreadLeak | Kind::LockDiscipline => Severity::Warning,
-            Kind::Deadlock | Kind::DataRace | Kind::AssertionFailure | Kind::UncaughtException => {
-                if self.needs.is_empty() {
-                    Severity::Error
-                } else {
-                    Severity::Warning
-                }
-            }
+        if self.kind.is_a_smell() || !self.needs.is_empty() {
+            Severity::Warning
+        } else {
+            Severity::Error
         }
+    }
+
+    /// The field that a race or a broken promise is about, with its class: `shop.Stats.hits`; binary name with dots.
+    pub fn subject(&self) -> Option<String> {
+        self.facts.as_ref()?.field()
+    }
+
+    /// The throwable that left a thread, or that nobody asked for.
+    pub fn thrown(&self) -> Option<&Thrown> {
+        self.facts.as_ref()?.thrown()
     }
 }

@@ -2,10 +2,12 @@
 
 use dropwire_vm::{Alternative, Choice, Pending, Status, ThreadId, Vm, VmError};
 
+use crate::facts::reason::Stop;
 use crate::junit;
 use crate::leak;
-use crate::options::{Budget, Stop, Target};
+use crate::options::{Budget, Target};
 use crate::report::Statistics;
+use crate::words;
 
 /// Where output goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -92,7 +94,7 @@ pub(crate) fn go(
 /// Why nobody can move: threads that wait for each other, or workers that wait for work.
 fn stuck(vm: &Vm) -> String {
     match leak::idle(vm) {
-        Some(idle) => format!("no thread can go on: {idle}"),
+        Some(workers) => format!("no thread can go on: {}", words::defect::idle(&workers)),
         None => "no thread can go on: every one waits for another one, a deadlock".into(),
     }
 }

@@ -6,11 +6,12 @@ use dropwire_vm::heap::Ref;
 use dropwire_vm::{Mode, Pending, Status, ThreadId, Vm};
 use rustc_hash::FxHashMap;
 
+use crate::facts::location::Location;
 use crate::judge;
 use crate::names;
-use crate::report::Location;
 use crate::site::{Site, frames};
 use crate::trail::{Lock, Scene, Standing, ThreadState};
+use crate::words;
 
 mod values;
 
@@ -152,7 +153,7 @@ impl Witness {
         for thread in vm.live_by_path().iter().copied() {
             let Some(r) = lock_in_use(vm, thread) else { continue };
             if !self.known.iter().any(|(known, _)| *known == r) {
-                self.known.push((r, names::object(vm, thread, r)));
+                self.known.push((r, words::object(&names::object(vm, thread, r))));
             }
         }
     }

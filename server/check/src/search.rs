@@ -18,12 +18,13 @@ use dropwire_vm::{Allowed, Alternative, Choice, Key, Pending, ThreadId, Vm, VmEr
 use rustc_hash::FxHashSet;
 
 use crate::analysis::Analyses;
-use crate::judge::{self, Defect};
+use crate::facts::defect::Defect;
+use crate::facts::kind::Kind;
+use crate::facts::reason::{Cause, Reason};
+use crate::judge;
 use crate::loops;
 use crate::object;
 use crate::options::{Budget, Options, Timeouts};
-use crate::reason::{Cause, Reason};
-use crate::report::Kind;
 use crate::store::{self, DaemonVerdicts, StateStore, Visit};
 use crate::throwables;
 
@@ -392,7 +393,7 @@ impl<'a> Search<'a> {
             (self.stuck, self.outcome.ended) = (true, true);
             self.report_blocked_in_atomic();
             let defect = judge::global_deadlock(self.vm);
-            if defect.kind == Kind::ThreadLeak {
+            if defect.kind() == Kind::ThreadLeak {
                 self.report_swallowed();
             }
             self.report(defect);
@@ -680,10 +681,7 @@ impl<'a> Search<'a> {
             return;
         }
         let schedule = self.schedule.clone();
-        let error = !matches!(
-            defect.kind,
-            Kind::InfiniteLoop | Kind::BlockedInAtomic | Kind::ThreadLeak | Kind::LockDiscipline
-        );
+        let error = !defect.kind().is_a_smell();
         self.outcome.found.insert(fingerprint, Found { defect, schedule });
         if self.bound.is_none() {
             self.outcome.known = Some(self.vm.refuted_so_far());

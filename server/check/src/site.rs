@@ -7,7 +7,7 @@ use dropwire_classes::cafebabe;
 use dropwire_vm::image::class::{Class, Method};
 use dropwire_vm::{ThreadId, Vm, rules};
 
-use crate::report::Location;
+use crate::facts::location::Location;
 
 /// A method and an instruction in it.
 #[derive(Clone, Copy, Debug)]

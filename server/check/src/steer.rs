@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use dropwire_vm::{Alternative, Choice, Vm};
 
 use crate::engine::{options_of, prepare};
+use crate::facts::step::Operation;
 use crate::options::Budget;
 use crate::search::Search;
-use crate::trail::{Operation, Trail};
+use crate::trail::Trail;
 
 /// Something that can happen next.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,9 +7,9 @@ use std::collections::BTreeSet;
 use dropwire_classes::content_hash;
 use dropwire_vm::{Alternative, Choice, Pending, Status, ThreadId, Vm};
 
+use crate::facts::kind::Kind;
 use crate::options::{Budget, Options};
 use crate::replay::Follower;
-use crate::report::Kind;
 use crate::search::{Found, Outcome, Search, timed_ways};
 
 /// Steps that looking for such runs may cost.
@@ -179,7 +179,7 @@ pub(crate) fn prefer(
     for (fingerprint, found) in outcome
         .found
         .iter()
-        .filter(|(_, f)| may_need_short_sleep(f.defect.kind))
+        .filter(|(_, f)| may_need_short_sleep(f.defect.kind()))
     {
         let known = if is_timely(vm, options, found) {
             &mut timely

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::report::Location;
+use crate::facts::location::Location;
+use crate::facts::step::{Operation, StepFacts};
 
 /// The version of the trail format that this build writes and reads.
 pub const TRAIL_FORMAT: u32 = 1;
@@ -80,6 +81,9 @@ pub struct Step {
     pub operation: String,
     /// The closed kind of the operation, for views.
     pub action: Operation,
+    /// What happens, as facts; trails of older builds have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub facts: Option<StepFacts>,
     /// Where the user's code stands; `None` before `main`'s first user instruction.
     pub location: Option<Location>,
     /// Index of the choice among `options` at this point.
@@ -177,54 +181,4 @@ pub enum Standing {
     Parked,
     /// Gone.
     Ended,
-}
-
-/// What a step does. Closed: a new operation must be drawn by every view.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Operation {
-    /// The thread begins.
-    Begin,
-    /// It starts another thread.
-    Start,
-    /// It acquires a monitor or an owned lock.
-    Lock,
-    /// It wants a lock that another thread holds, or waits for another thread: it can no longer move.
-    Blocked,
-    /// It enters `Object.wait`.
-    Wait,
-    /// It is woken without notification.
-    SpuriousWakeup,
-    /// Its timed wait ends by time.
-    Timeout,
-    /// `notify` or `notifyAll`.
-    Notify,
-    /// `LockSupport.park`.
-    Park,
-    /// `LockSupport.unpark`.
-    Unpark,
-    /// `Thread.join`.
-    Join,
-    /// `Thread.interrupt` or a test of the flag.
-    Interrupt,
-    /// `Thread.sleep`.
-    Sleep,
-    /// A read of a shared location.
-    Read,
-    /// A write of a shared location.
-    Write,
-    /// A volatile or atomic access.
-    Atomic,
-    /// A library operation that runs as one step, as `ReentrantLock.lock`.
-    Call,
-    /// A class is initialised.
-    ClassInit,
-    /// A data choice.
-    Choice,
-    /// A throwable leaves the thread.
-    Throw,
-    /// The thread ends.
-    End,
-    /// The whole program ends (`System.exit`).
-    Exit,
 }

@@ -4,7 +4,8 @@
 
 use std::path::Path;
 
-use dropwire_check::reason::sentences;
+use dropwire_check::facts::reason::sentences;
+use dropwire_check::words;
 use dropwire_check::{Coverage, Finding, Location, Related, Statistics, Trail, Verdict};
 use serde::Serialize;
 use serde_json::Value;
@@ -115,10 +116,10 @@ pub fn finding_document(finding: &Finding, paths: Paths<'_>) -> Value {
         "confidence": finding.confidence,
         "analysis": finding.analysis,
         "message": finding.message,
-        "why": finding.why,
+        "why": finding.why.as_ref().map(words::why::why),
         "needs": finding.needs,
         "fingerprint": finding.fingerprint,
-        "subject": finding.subject,
+        "subject": finding.subject(),
         "suppressed": null,
         "location": location_document(&finding.location, paths),
         "related": related,

@@ -11,10 +11,14 @@ use super::run::Run;
 use super::tuples;
 use super::variables::Variable;
 use super::window::Path;
-use crate::judge::{self, CycleSide, Defect};
+use crate::facts::defect::{Defect, Held, InCycle, Participant, Role};
+use crate::facts::object::{Memory, Object};
+use crate::facts::wait::{Holder, Wait};
+use crate::judge::{self, CycleSide};
 use crate::names;
-use crate::report::{Analysis, Related};
+use crate::report::Analysis;
 use crate::site::Site;
+use crate::words;
 
 /// Predictions of one sort that one run may make.
 const MOST: usize = 200;
@@ -84,18 +88,20 @@ impl Run {
         let witness = self.trace.race(variable.location, (one, other));
         let location = variable.address();
         let (one, other) = (self.points.get(one), self.points.get(other));
-        let shown = names::location(vm, variable.object, location);
         let mut defect = judge::race_of(vm, &one.side, &other.side, (variable.object, location));
         for point in [one, other] {
             defect
-                .related
-                .extend(point.callers.iter().take(1).map(|caller| Related {
-                    message: format!("{} was called here", point.side.site.method.name),
+                .participants
+                .extend(point.callers.iter().take(1).map(|caller| Participant {
+                    role: Role::Called {
+                        method: point.side.site.method.name.to_owned(),
+                    },
                     location: caller.location(),
                 }));
         }
         if variable.warned {
-            defect.related.extend(self.shrinking(variable, &shown));
+            let memory = names::location(vm, variable.object, location);
+            defect.participants.extend(self.shrinking(variable, &memory));
         }
         Prediction {
             defect,
@@ -108,38 +114,30 @@ impl Run {
     }
 
     /// How the set of locks became empty.
-    fn shrinking<'a>(&'a self, variable: &'a Variable, shown: &'a str) -> impl Iterator<Item = Related> + 'a {
+    fn shrinking<'a>(&'a self, variable: &'a Variable, memory: &'a Memory) -> impl Iterator<Item = Participant> + 'a {
         let history = variable.noticed().map_or(&[][..], |noticed| &noticed.history);
         history.iter().map(move |(point, left)| {
             let point = self.points.get(*point);
-            let verb = if point.side.write { "writes" } else { "reads" };
-            let locks = match &left[..] {
-                [] => "no lock has protected every access so far".to_owned(),
-                [one] => format!("{} has protected every access so far", self.lock_name(*one)),
-                many => {
-                    let names: Vec<String> = many.iter().map(|lock| self.lock_name(*lock)).collect();
-                    format!("{} have protected every access so far", names.join(" and "))
-                }
-            };
-            Related {
-                message: format!("{} {verb} {shown}: {locks}", point.side.who),
+            let locks = left.iter().map(|lock| self.lock_name(*lock));
+            Participant {
+                role: Role::Protected {
+                    thread: point.side.who.clone(),
+                    access: point.side.access(),
+                    memory: memory.clone(),
+                    locks: locks
+                        .map(|lock| lock.map_or_else(|| "a lock".to_owned(), words::object))
+                        .collect(),
+                },
                 location: point.side.site.location(),
             }
         })
     }
 
     /// What the first thread that took a lock calls it.
-    fn lock_name(&self, lock: Ref) -> String {
-        let mut names: Vec<(u32, &str)> = self
-            .names
-            .iter()
-            .filter(|((_, known), _)| *known == lock)
-            .map(|((thread, _), name)| (*thread, &**name))
-            .collect();
-        names.sort_unstable();
-        names
-            .first()
-            .map_or_else(|| "a lock".to_owned(), |(_, name)| (*name).to_owned())
+    fn lock_name(&self, lock: Ref) -> Option<&Object> {
+        let of_lock = self.names.iter().filter(|((_, known), _)| *known == lock);
+        let first = of_lock.min_by_key(|((thread, _), _)| *thread);
+        first.map(|(_, name)| &**name)
     }
 
     fn deadlocks(&self) -> Vec<Prediction> {
@@ -171,23 +169,27 @@ impl Run {
                 let wanted_by = cycle[(i + cycle.len() - 1) % cycle.len()];
                 let holds = self.tuples[wanted_by].wants.lock;
                 let own = &self.acquisitions[*tuple];
+                let known = self.names.get(&(self.tuples[*tuple].thread, holds));
+                let held = known.map(|name| &**name).or_else(|| self.lock_name(holds));
                 CycleSide {
-                    who: own.who.to_string(),
+                    facts: InCycle {
+                        thread: own.who.to_string(),
+                        holds: held.cloned().map(|lock| Held::Lock { lock }),
+                        wait: Wait::Lock {
+                            lock: (*own.wants).clone(),
+                            holder: Holder::Thread {
+                                name: self.acquisitions[holder].who.to_string(),
+                            },
+                        },
+                    },
                     site: Some(own.site),
-                    holds: Some(
-                        self.names
-                            .get(&(self.tuples[*tuple].thread, holds))
-                            .map_or_else(|| self.lock_name(holds), |name| name.to_string()),
-                    ),
-                    wants: own.wants.to_string(),
                     wants_identity: own.identity.to_string(),
-                    held_by: Some(self.acquisitions[holder].who.to_string()),
                 }
             })
             .collect();
         let numbers: Vec<u32> = cycle.iter().map(|tuple| *tuple as u32).collect();
         Prediction {
-            defect: judge::deadlock_of(&sides),
+            defect: judge::deadlock_of(sides),
             analysis: Analysis::LockTree,
             witness: self.trace.deadlock(&numbers),
             handed_over: false,

@@ -18,6 +18,7 @@ use super::reordering::Trace;
 use super::tuples::{Held, Tuple};
 use super::variables::{Entry, OFF_HEAP, Variables};
 use super::window::Graph;
+use crate::facts::object::Object;
 use crate::judge;
 use crate::names;
 use crate::optimistic;
@@ -31,7 +32,7 @@ const WHOLE: usize = 1_024;
 pub(super) struct Acquisition {
     pub who: Rc<str>,
     pub site: Site,
-    pub wants: Rc<str>,
+    pub wants: Rc<Object>,
     pub identity: Rc<str>,
 }
 
@@ -57,7 +58,7 @@ pub(crate) struct Run {
     pub(super) acquisitions: Vec<Acquisition>,
     tuple_numbers: FxHashMap<TupleKey, u32>,
     /// What a thread calls a lock.
-    pub(super) names: FxHashMap<(u32, Ref), Rc<str>>,
+    pub(super) names: FxHashMap<(u32, Ref), Rc<Object>>,
     pub(super) graph: Graph,
     pub(super) trace: Trace,
     last_touch: (u32, Ref, bool),
@@ -303,7 +304,7 @@ impl Run {
     }
 
     /// What a thread that has just taken a lock calls it.
-    fn name(&mut self, vm: &Vm, thread: ThreadId, lock: Ref) -> Rc<str> {
+    fn name(&mut self, vm: &Vm, thread: ThreadId, lock: Ref) -> Rc<Object> {
         let shown = || names::object(vm, thread, judge::lock_call(vm, thread).map_or(lock, |(lock, _)| lock)).into();
         self.names.entry((thread.0, lock)).or_insert_with(shown).clone()
     }

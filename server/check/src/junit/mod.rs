@@ -18,8 +18,8 @@ use dropwire_vm::test_driver::{Source, TestRun, Value};
 use dropwire_vm::types::{external_type, split_descriptor};
 use dropwire_vm::{Vm, VmError};
 
+use crate::facts::reason::Reason;
 use crate::options::{Budget, Target};
-use crate::reason::Reason;
 use crate::report::{Coverage, Report, Statistics, Verdict};
 use crate::run::{self, RunEnd};
 use crate::session::apart;
@@ -389,13 +389,13 @@ fn add_statistics(all: &mut Statistics, one: &Statistics) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Coverage, Named, Report, Statistics, Verdict, together};
+    use super::{Coverage, Named, Reason, Report, Statistics, Verdict, together};
 
-    fn report(verdict: Verdict, coverage: Coverage, reasons: &[&str]) -> Report {
+    fn report(verdict: Verdict, coverage: Coverage, reasons: Vec<Reason>) -> Report {
         Report {
             verdict,
             coverage,
-            reasons: reasons.iter().map(|&reason| reason.into()).collect(),
+            reasons,
             notes: Vec::new(),
             assumptions: Vec::new(),
             findings: Vec::new(),
@@ -408,14 +408,20 @@ mod tests {
         let none = together(Vec::new());
         assert_eq!((none.verdict, none.coverage), (Verdict::Incomplete, Coverage::Limited));
         assert_eq!(none.skipped(), None);
-        let skipped = || report(Verdict::Incomplete, Coverage::Complete, &["skipped: not on Linux"]);
-        let verified = || report(Verdict::Verified, Coverage::Complete, &[]);
+        let skipped = || {
+            report(
+                Verdict::Incomplete,
+                Coverage::Complete,
+                vec![Reason::skipped("not on Linux")],
+            )
+        };
+        let verified = || report(Verdict::Verified, Coverage::Complete, Vec::new());
         let all = together(vec![("A#a[1]".into(), skipped()), ("A#a[2]".into(), skipped())]);
         assert_eq!(all.skipped(), Some("not on Linux"));
         let some = together(vec![("A#a[1]".into(), skipped()), ("A#a[2]".into(), verified())]);
         assert_eq!(some.verdict, Verdict::Verified);
         assert_eq!(some.notes, ["A#a[1] was skipped: not on Linux"]);
-        let cut_off = report(Verdict::Incomplete, Coverage::Limited, &["the time limit was reached"]);
+        let cut_off = report(Verdict::Incomplete, Coverage::Limited, vec![Reason::time()]);
         let worst = together(vec![("A#a[1]".into(), skipped()), ("A#a[2]".into(), cut_off)]);
         assert_eq!(worst.verdict, Verdict::Incomplete);
         assert_eq!(worst.reasons, ["A#a[2]: the time limit was reached".into()]);

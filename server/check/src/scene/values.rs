@@ -8,9 +8,11 @@ use dropwire_vm::types::Ty;
 use dropwire_vm::{Pending, ThreadId, Vm};
 use rustc_hash::FxHashMap;
 
+use crate::facts::object::Object;
 use crate::names;
 use crate::site::{Site, simple_name};
 use crate::trail::Value;
+use crate::words;
 
 /// Of a string, at most so many characters are shown.
 const TEXT: usize = 40;
@@ -51,7 +53,7 @@ impl Place {
             // Of several elements, and of memory off the heap, no one value can be told.
             Pending::Access { object, span, .. } if object != 0 => {
                 let (ty, log2) = typed(vm, object, span.at)?;
-                let name = names::location(vm, object, span.at);
+                let name = words::memory(&names::location(vm, object, span.at));
                 let one = span.bytes <= 1 << log2 && span.at & ((1 << log2) - 1) == 0;
                 one.then(|| Place::new(vm, numbers, name, span.at, log2, ty))
             }
@@ -89,9 +91,12 @@ fn atomic(vm: &Vm, thread: ThreadId, receiver: Ref, numbers: &mut Numbers) -> Op
     }
     let slot = vm.image.slot(class, "value")?;
     let ty = class.layout.get(slot as usize)?.ty;
-    let name = names::object(vm, thread, receiver);
+    // Without the article.
+    let name = match names::object(vm, thread, receiver) {
+        Object::Instance { class } => class,
+        known => words::object(&known),
+    };
     let at = u64::from(receiver + HEADER + slot) * 8;
-    let name = name.trim_start_matches("a ").to_owned();
     Some(Place::new(vm, numbers, name, at, 3, ty))
 }
 

@@ -8,7 +8,8 @@ use dropwire_vm::{Allowed, Alternative, Choice, Key, Vm, VmError};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Level, Search};
-use crate::judge::{self, Defect};
+use crate::facts::defect::Defect;
+use crate::judge;
 use crate::loops::{self, Moving};
 use crate::options::{Options, Timeouts};
 

@@ -7,7 +7,7 @@ use dropwire_vm::{Uncaught, Unprotected, Vm};
 
 use super::{Note, Search};
 use crate::site::Site;
-use crate::{discipline, names, object, throwables};
+use crate::{discipline, names, object, throwables, words};
 
 /// How much of what happened on the present path has been reported.
 #[derive(Default)]
@@ -63,7 +63,7 @@ fn handled(vm: &Vm, uncaught: &Uncaught) -> Note {
         (Some(file), Some(line)) => format!(" at {file}:{line}"),
         _ => String::new(),
     };
-    let who = names::object(vm, uncaught.thread, vm.thread(uncaught.thread).object);
+    let who = words::object(&names::object(vm, uncaught.thread, vm.thread(uncaught.thread).object));
     let what = vm.describe_throwable(uncaught.throwable);
     let text = format!("{who} threw {what}{at}, and a handler of the program's own took it");
     Note { subject: None, text }
@@ -72,10 +72,13 @@ fn handled(vm: &Vm, uncaught: &Uncaught) -> Note {
 /// `Event.count is written by Thread-1 at Event.java:7 without this Event, …`
 pub(super) fn unprotected(vm: &Vm, access: &Unprotected) -> Note {
     let named = |locks: &[Ref]| {
-        let names: BTreeSet<String> = locks.iter().map(|r| names::object(vm, access.thread, *r)).collect();
+        let names: BTreeSet<String> = locks
+            .iter()
+            .map(|r| words::object(&names::object(vm, access.thread, *r)))
+            .collect();
         names.into_iter().collect::<Vec<_>>().join(", ")
     };
-    let field = names::location(vm, access.object, access.location);
+    let field = words::memory(&names::location(vm, access.object, access.location));
     let place = Site::of_thread(vm, access.thread).map_or(String::new(), |site| {
         let at = site.location();
         let line = at.line.map_or(String::new(), |line| format!(":{line}"));
@@ -85,7 +88,7 @@ pub(super) fn unprotected(vm: &Vm, access: &Unprotected) -> Note {
         held if held.is_empty() => "no lock".to_owned(),
         held => format!("only {held}"),
     };
-    let thread = names::object(vm, access.thread, vm.thread(access.thread).object);
+    let thread = words::object(&names::object(vm, access.thread, vm.thread(access.thread).object));
     let text = format!(
         "unprotected access of {field} in {thread}{place}: at all accesses before, {} was held, at this one {held}; \
          the search began again without taking it for protected (vm.por.exclude_fields leaves it out from the start)",

@@ -2,8 +2,7 @@
 
 use super::Search;
 use super::beside::LAST;
-use crate::options::Stop;
-use crate::reason::{Cause, Reason};
+use crate::facts::reason::{Cause, Reason, Stop};
 use crate::report::Statistics;
 
 /// Transitions between two questions to the budget.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use dropwire_vm::assumed::Refuted;
 
 use super::{Found, cost};
-use crate::reason::Reason;
+use crate::facts::reason::Reason;
 use crate::report::Statistics;
 
 /// What a search ended with.

@@ -4,7 +4,7 @@ use dropwire_vm::{Alternative, Choice, Pending, Vm};
 use rustc_hash::FxHashSet;
 
 use super::{Expansion, Outcome, Search, allowed};
-use crate::reason::Reason;
+use crate::facts::reason::Reason;
 
 /// Steps after which a walk is given up, where no depth limit says otherwise: a walk may go round in circles.
 pub(super) const LONGEST: u64 = 10_000;

@@ -412,7 +412,7 @@ mod tests {
     use super::*;
     use crate::formats::testing::{answer, call};
     use crate::suppress::Suppressed;
-    use crate::text::testing::{deadlock_report, verified_report};
+    use crate::text::testing::{deadlock_report, thrown_facts, verified_report};
 
     #[test]
     fn a_missing_class_is_no_finding_of_a_found_target() {
@@ -420,11 +420,7 @@ mod tests {
         leave_out_the_build(&mut report, "shop (from pom.xml)");
         assert_eq!((report.findings.len(), report.verdict), (1, Verdict::Violated));
         report.findings[0].kind = dropwire_check::Kind::UncaughtException;
-        report.findings[0].thrown = Some(dropwire_check::Thrown {
-            class: "java.lang.NoClassDefFoundError".into(),
-            text: "lib/Missing".into(),
-            by_the_program: false,
-        });
+        report.findings[0].facts = Some(thrown_facts("java.lang.NoClassDefFoundError", "lib/Missing", false));
         leave_out_the_build(&mut report, "shop (from pom.xml, offline); build once");
         assert_eq!((report.findings.len(), report.verdict), (0, Verdict::Incomplete));
         assert_eq!(

@@ -3,12 +3,12 @@
 //! What is no command is read by people. Nothing that a program under test says can begin a command: line ends are escaped.
 
 use dropwire_check::Verdict;
+use dropwire_check::words::advice::fix;
 
 use super::{Answer, Call, Defect, Level, assuming, columns, defects, level, not_explored, sentence, shown_at};
 use crate::exit::cannot_be_modelled;
 use crate::json::Paths;
 use crate::sources::relative_to;
-use crate::text::advice::fix;
 use crate::text::style::{harmless, harmless_lines};
 
 /// The whole answer.

@@ -6,7 +6,7 @@
 
 use std::io;
 
-use dropwire_check::reason::sentences;
+use dropwire_check::facts::reason::sentences;
 use dropwire_check::{Confidence, Finding, Verdict};
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};

@@ -10,7 +10,7 @@ pub mod sarif;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use dropwire_check::reason::sentences;
+use dropwire_check::facts::reason::sentences;
 use dropwire_check::{Confidence, Finding, Location, Report, Severity, Verdict};
 
 use crate::exit::{Status, cannot_be_modelled};

@@ -68,7 +68,7 @@ fn word_at(line: &str, column: u32, utf8: bool) -> Option<&str> {
     Some(&line[start..end]).filter(|word| !word.is_empty())
 }
 
-/// Findings whose words name the field, with every access: which thread, which locks.
+/// Findings that are about the field or the lock, with every access: which thread, which locks.
 fn field_findings(board: &Board, targets: &[TargetCard], uri: &Url, word: &str) -> Vec<String> {
     let mut told = Vec::new();
     for id in targets.iter().flat_map(TargetCard::trails) {
@@ -83,10 +83,12 @@ fn field_findings(board: &Board, targets: &[TargetCard], uri: &Url, word: &str) 
         };
         let places = places(&card.finding);
         let title = titled(&card.finding);
-        let names_it = title
-            .split(|letter: char| !(letter.is_alphanumeric() || letter == '_' || letter == '$'))
-            .any(|part| part == word);
-        if names_it && places.iter().any(|(place, _)| is_here(place)) {
+        let is_about_it = card
+            .finding
+            .facts
+            .as_ref()
+            .is_some_and(|facts| facts.variables().contains(&word));
+        if is_about_it && places.iter().any(|(place, _)| is_here(place)) {
             let list = places.iter().filter(|(_, message)| !message.is_empty());
             let list: Vec<String> = list
                 .map(|(place, message)| {

@@ -44,7 +44,7 @@ pub fn is_about_the_build(finding: &Finding) -> bool {
 }
 
 fn of_finding(finding: &Finding) -> Option<NoBuild> {
-    let thrown = finding.thrown.as_ref()?;
+    let thrown = finding.thrown()?;
     let (class, text) = (thrown.class.as_str(), thrown.text.as_str());
     if class == "java.lang.Error" && text.starts_with(NOT_COMPILED) {
         let place = &finding.location.class;
@@ -77,6 +77,7 @@ fn of_reason(reason: &Reason) -> Option<NoBuild> {
         | Cause::NotModelled
         | Cause::Machine
         | Cause::Unreadable
+        | Cause::Skipped(_)
         | Cause::WorkerDied
         | Cause::Other => None,
     }
@@ -84,20 +85,16 @@ fn of_reason(reason: &Reason) -> Option<NoBuild> {
 
 #[cfg(test)]
 mod tests {
-    use dropwire_check::{Kind, Thrown};
+    use dropwire_check::Kind;
 
     use super::*;
-    use crate::text::testing::{deadlock_report, verified_report};
+    use crate::text::testing::{deadlock_report, thrown_facts, verified_report};
 
     fn thrown(message: &str) -> Report {
         let mut report = deadlock_report();
         let (class, text) = message.split_once(": ").unwrap_or((message, ""));
         report.findings[0].kind = Kind::UncaughtException;
-        report.findings[0].thrown = Some(Thrown {
-            class: class.into(),
-            text: text.into(),
-            by_the_program: false,
-        });
+        report.findings[0].facts = Some(thrown_facts(class, text, false));
         report
     }
 
@@ -106,7 +103,7 @@ mod tests {
         for class in ["java.lang.IllegalAccessError", "java.lang.NoClassDefFoundError"] {
             let mut report = thrown(&format!("{class}: mine"));
             assert!(no_build(&report).is_some());
-            report.findings[0].thrown.as_mut().unwrap().by_the_program = true;
+            report.findings[0].facts = Some(thrown_facts(class, "mine", true));
             assert_eq!(no_build(&report), None);
         }
     }

@@ -1,10 +1,11 @@
 //! A trail as a Markdown document, for editors without a panel of ours: a column for each thread, a link a step.
 
+use dropwire_check::words;
+use dropwire_check::words::advice::fix;
 use dropwire_check::{Confidence, Finding, Location, Step};
 use tower_lsp::lsp_types::Url;
 
 use crate::sources::{Sources, short_place};
-use crate::text::advice::fix;
 use crate::text::finding::{places, titled};
 use crate::text::lanes::{ending, glyph, moves};
 use crate::text::style::harmless_lines;
@@ -30,7 +31,7 @@ pub fn document(finding: &Finding, sources: &Sources) -> String {
         text.push_str(&format!("- needs {}\n", escaped(need)));
     }
     if let Some(why) = &finding.why {
-        text.push_str(&format!("\n**Why:** {}.\n", escaped(why)));
+        text.push_str(&format!("\n**Why:** {}.\n", escaped(&words::why::why(why))));
     }
     if let Some(fix) = fix(finding) {
         text.push_str(&format!("\n**Fix:** {}.\n", escaped(&fix)));

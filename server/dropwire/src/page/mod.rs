@@ -5,14 +5,14 @@
 
 use std::collections::BTreeMap;
 
-use dropwire_check::reason::sentences;
+use dropwire_check::facts::reason::sentences;
+use dropwire_check::words::advice::fix;
 use dropwire_check::{Analysis, Confidence, Finding, Kind, Location, Trail};
 use serde_json::{Value, json};
 
 use crate::json::{Paths, finding_document};
 use crate::sources::relative_to;
 use crate::suppress::Judged;
-use crate::text::advice::fix;
 use crate::text::finding::titled;
 use crate::text::lanes::ending;
 
@@ -148,11 +148,11 @@ fn finding_of(trail: &Trail, reproduced: bool) -> Finding {
         } else {
             message
         },
+        facts: None,
+        tried: None,
         why: None,
         needs: Vec::new(),
         fingerprint: trail.fingerprint.clone(),
-        subject: None,
-        thrown: None,
         location: last.unwrap_or(Location {
             class: trail.target.clone(),
             method: "main".into(),

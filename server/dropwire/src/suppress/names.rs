@@ -15,8 +15,8 @@ pub fn matches(entry: &IgnoreEntry, finding: &Finding) -> bool {
 
 /// The most telling name of a finding, for a new entry: the field of a race, else class and method.
 pub fn place_to_ignore(finding: &Finding) -> String {
-    if let Some(subject) = &finding.subject {
-        return plain(subject);
+    if let Some(subject) = finding.subject() {
+        return plain(&subject);
     }
     let place = &finding.location;
     match source_method(&place.method) {
@@ -40,9 +40,7 @@ fn names(finding: &Finding) -> Vec<String> {
     };
     let places = std::iter::once(&finding.location).chain(sides.iter().map(|related| &related.location));
     let mut names: Vec<String> = places.flat_map(names_of).collect();
-    if let Some(subject) = &finding.subject {
-        names.push(plain(subject));
-    }
+    names.extend(finding.subject().map(|subject| plain(&subject)));
     names
 }
 
@@ -74,7 +72,7 @@ fn source_method(method: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::testing::{deadlock_report, location};
+    use crate::text::testing::{deadlock_report, location, race_facts};
 
     fn matching(finding: &Finding, place: &str) -> bool {
         let entry = IgnoreEntry {
@@ -113,7 +111,7 @@ mod tests {
         finding.related.clear();
         finding.location = location("lambda$main$0", 3);
         finding.location.class = "shop.Stats$Counter".into();
-        finding.subject = Some("shop.Stats$Counter.hits".into());
+        finding.facts = Some(race_facts("shop.Stats$Counter", "hits"));
         for place in [
             "shop.Stats",
             "shop.Stats.Counter",
@@ -126,7 +124,7 @@ mod tests {
         }
         assert!(!matching(&finding, "shop"), "a package needs a star");
         assert_eq!(place_to_ignore(&finding), "shop.Stats.Counter.hits");
-        finding.subject = None;
+        finding.facts = None;
         assert_eq!(place_to_ignore(&finding), "shop.Stats.Counter.main");
     }
 

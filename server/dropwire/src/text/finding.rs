@@ -1,9 +1,10 @@
 //! One finding: what is wrong, the source lines that take part, what it needs, its trail, and how to see more.
 
-use dropwire_check::{Confidence, Finding, Kind, Location, Severity};
+use dropwire_check::words;
+use dropwire_check::{Confidence, Finding, Location, Severity};
 
 use super::style::{Tone, fitted, harmless, padded, width, wrapped};
-use super::{Face, advice, lanes};
+use super::{Face, lanes};
 use crate::sources::short_place;
 use crate::suppress::Suppressed;
 
@@ -25,9 +26,9 @@ pub fn block(finding: &Finding, face: Face<'_>) -> String {
         text.push_str(&format!("   {label}  {}\n", lines.join("\n        ")));
     };
     if let Some(why) = &finding.why {
-        paragraph("why", Tone::Strong, why);
+        paragraph("why", Tone::Strong, &words::why::why(why));
     }
-    if let Some(fix) = advice::fix(finding) {
+    if let Some(fix) = words::advice::fix(finding) {
         paragraph("fix", Tone::Good, &fix);
     }
     if !finding.trail.steps.is_empty() {
@@ -64,48 +65,24 @@ pub fn headline(finding: &Finding, face: Face<'_>) -> String {
         (Confidence::Confirmed, Severity::Error) => (Tone::Bad, "✗", kind.to_owned()),
         (Confidence::Confirmed, Severity::Warning) => (Tone::Open, "⚠", kind.to_owned()),
     };
-    let told = harmless(after_kind(finding).unwrap_or(&format!(": {}", finding.message)));
-    let (colon, told) = match told.strip_prefix(':') {
-        Some(told) => (":", told),
-        None => ("", told.as_str()),
+    let said = words::defect::of_finding(finding);
+    let rest = match said.title {
+        Some(_) => harmless(&said.rest),
+        None => harmless(&format!(": {}", said.rest)),
     };
-    format!("{}{told}\n", face.paint.tone(tone, &format!("{mark} {kind}{colon}")))
-}
-
-/// What follows the kind in the engine's message: `: sell holds …` of `Deadlock: sell holds …`, ` on Account.balance: …`
-/// of `Data race on Account.balance: …`. `None` if the message does not begin with its kind.
-pub fn after_kind(finding: &Finding) -> Option<&str> {
-    let kind = match finding.kind {
-        Kind::Deadlock => "Deadlock",
-        Kind::DataRace => "Data race",
-        Kind::AssertionFailure => "Assertion failed",
-        Kind::UncaughtException => "Uncaught exception",
-        Kind::InfiniteLoop => "Infinite loop",
-        Kind::BlockedInAtomic => "Blocked in an atomic method",
-        Kind::ThreadLeak => "Thread leak",
-        Kind::LockDiscipline => "Lock discipline",
+    let (colon, rest) = match rest.strip_prefix(':') {
+        Some(rest) => (":", rest),
+        None => ("", rest.as_str()),
     };
-    let rest = finding.message.strip_prefix(kind)?;
-    rest.starts_with([':', ' ']).then_some(rest)
+    format!("{}{rest}\n", face.paint.tone(tone, &format!("{mark} {kind}{colon}")))
 }
 
 /// `Deadlock: sell holds drawer …`.
 pub fn titled(finding: &Finding) -> String {
-    let kind = match finding.kind {
-        Kind::Deadlock => "Deadlock",
-        Kind::DataRace => "Data race",
-        Kind::AssertionFailure => "Assertion failure",
-        Kind::UncaughtException => "Uncaught exception",
-        Kind::InfiniteLoop => "Infinite loop",
-        Kind::BlockedInAtomic => "Blocked in an atomic method",
-        Kind::ThreadLeak => "Thread leak",
-        Kind::LockDiscipline => "Lock discipline",
-    };
-    // The engine's sentence may begin with the kind already.
-    if after_kind(finding).is_some() {
-        return finding.message.clone();
+    match words::defect::of_finding(finding) {
+        said @ words::defect::Message { title: Some(_), .. } => said.sentence(),
+        words::defect::Message { title: None, rest } => format!("{}: {rest}", words::defect::title(finding.kind)),
     }
-    format!("{kind}: {}", finding.message)
 }
 
 /// The places that take part, in a bracket: place, source line, message.
@@ -188,7 +165,10 @@ mod tests {
     use super::*;
     use crate::sources::Sources;
     use crate::text::style::Paint;
-    use crate::text::testing::deadlock_report;
+    use crate::text::testing::{deadlock_report, race_facts, thrown_facts};
+    use dropwire_check::Kind;
+    use dropwire_check::facts::defect::{Facts, Thrower};
+    use dropwire_check::facts::why::Why;
 
     fn plain(sources: &Sources) -> Face<'_> {
         Face {
@@ -216,9 +196,9 @@ mod tests {
         let sources = Sources::default();
         let face = plain(&sources);
         let mut finding = deadlock_report().findings.remove(0);
-        finding.why = Some("audit's \"lock ledger\" comes between".into());
+        finding.why = Some(Why::NoPreemption);
         let text = block(&finding, face);
-        let (why, fix) = (text.find("   why  audit's"), text.find("   fix  "));
+        let (why, fix) = (text.find("   why  no thread"), text.find("   fix  "));
         assert!(why.is_some() && why < fix, "{text}");
         assert!(text.contains("dropwire replay"));
         finding.trail.steps.clear();
@@ -230,29 +210,52 @@ mod tests {
         let sources = Sources::default();
         let face = plain(&sources);
         let mut finding = deadlock_report().findings.remove(0);
-        for (kind, message, expected) in [
-            (Kind::Deadlock, "Deadlock: a waits", "✗ deadlock: a waits\n"),
-            (Kind::Deadlock, "a waits", "✗ deadlock: a waits\n"),
-            (
-                Kind::DataRace,
-                "Data race on A.x: a writes",
-                "✗ data-race on A.x: a writes\n",
-            ),
-            (
-                Kind::AssertionFailure,
-                "Assertion failed in main",
-                "✗ assertion-failure in main\n",
-            ),
-            (
-                Kind::UncaughtException,
-                "Uncaught exception in t: E: x",
-                "✗ uncaught-exception in t: E: x\n",
-            ),
-        ] {
+        let mut line = |kind, facts| {
             finding.kind = kind;
-            finding.message = message.into();
-            assert_eq!(headline(&finding, face), expected);
-        }
+            finding.facts = Some(facts);
+            (headline(&finding, face), titled(&finding))
+        };
+        assert_eq!(
+            line(Kind::DataRace, race_facts("shop.Account", "balance")),
+            (
+                "✗ data-race on Account.balance: a writes, b reads, no common lock\n".to_owned(),
+                "Data race on Account.balance: a writes, b reads, no common lock".to_owned()
+            )
+        );
+        let thrown = |thrower, assertion| {
+            let mut facts = thrown_facts("E", "x", true);
+            if let Facts::Thrown {
+                thrower: by,
+                assertion: is_one,
+                ..
+            } = &mut facts
+            {
+                (*by, *is_one) = (thrower, assertion);
+            }
+            facts
+        };
+        let main = || Thrower::Thread { name: "main".into() };
+        assert_eq!(
+            line(Kind::AssertionFailure, thrown(main(), true)).0,
+            "✗ assertion-failure in main: x\n"
+        );
+        assert_eq!(
+            line(Kind::UncaughtException, thrown(main(), false)).0,
+            "✗ uncaught-exception in main: E: x\n"
+        );
+        let (first, title) = line(Kind::UncaughtException, thrown(Thrower::Task, false));
+        assert_eq!(
+            first,
+            "✗ uncaught-exception: Exception in a task, swallowed by its Future: E: x\n"
+        );
+        assert_eq!(
+            title,
+            "Uncaught exception: Exception in a task, swallowed by its Future: E: x"
+        );
+        finding.facts = None;
+        finding.message = "in Till".into();
+        finding.kind = Kind::Deadlock;
+        assert_eq!(headline(&finding, face), "✗ deadlock: in Till\n");
     }
 
     #[test]

@@ -1,9 +1,8 @@
 //! The terminal's face: a report as text.
 //!
-//! `verdict` is the first line and its reasons, `finding` one defect with its source lines, `advice` how to mend it, `lanes`
+//! `verdict` is the first line and its reasons, `finding` one defect with its source lines, `lanes`
 //! a trail with a column for each thread. Everything renders to a `String`; printing is the caller's.
 
-pub mod advice;
 pub mod finding;
 pub mod lanes;
 pub mod style;

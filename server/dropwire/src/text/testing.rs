@@ -2,6 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use dropwire_check::facts::defect::{Accessing, Facts, Held, InCycle, Thrower, Thrown};
+use dropwire_check::facts::object::{Access, Memory, Object};
+use dropwire_check::facts::wait::{Holder, Wait};
 use dropwire_check::{
     Analysis, Confidence, Coverage, Finding, Kind, Location, Operation, Related, Report, Statistics, Step, Trail,
     Verdict,
@@ -58,6 +61,7 @@ pub fn step(thread: u32, name: &str, operation: &str, action: Operation, line: u
         choice: 0,
         options: 1,
         generator: "schedule".into(),
+        facts: None,
         note: String::new(),
         preemption: false,
         scene: dropwire_check::Scene::default(),
@@ -85,6 +89,7 @@ pub fn verified_report() -> Report {
 pub fn deadlock_report() -> Report {
     let related = |message: &str, method: &str, line| Related {
         message: message.into(),
+        role: None,
         location: location(method, line),
     };
     let finding = Finding {
@@ -92,11 +97,11 @@ pub fn deadlock_report() -> Report {
         confidence: Confidence::Confirmed,
         analysis: Analysis::Search,
         message: "Deadlock: sell holds drawer and wants ledger; audit holds ledger and wants drawer".into(),
+        facts: Some(deadlock_facts()),
+        tried: None,
         why: None,
         needs: Vec::new(),
         fingerprint: "v1:0123456789abcdef".into(),
-        subject: None,
-        thrown: None,
         location: location("sell", 6),
         related: vec![
             related("sell wants ledger, held by audit", "sell", 6),
@@ -117,6 +122,53 @@ pub fn deadlock_report() -> Report {
             max_depth: 12,
             ..Statistics::default()
         },
+    }
+}
+
+fn deadlock_facts() -> Facts {
+    let lock = |field: &str| Object::Field { field: field.into() };
+    let side = |thread: &str, holds: &str, wants: &str, holder: &str| InCycle {
+        thread: thread.into(),
+        holds: Some(Held::Lock { lock: lock(holds) }),
+        wait: Wait::Lock {
+            lock: lock(wants),
+            holder: Holder::Thread { name: holder.into() },
+        },
+    };
+    Facts::DeadlockCycle {
+        cycle: vec![
+            side("sell", "drawer", "ledger", "audit"),
+            side("audit", "ledger", "drawer", "sell"),
+        ],
+    }
+}
+
+/// A throwable that left `main`.
+pub fn thrown_facts(class: &str, text: &str, by_the_program: bool) -> Facts {
+    Facts::Thrown {
+        thrower: Thrower::Thread { name: "main".into() },
+        thrown: Thrown {
+            class: class.into(),
+            text: text.into(),
+            by_the_program,
+        },
+        assertion: false,
+    }
+}
+
+/// A race on a field.
+pub fn race_facts(class: &str, field: &str) -> Facts {
+    let side = |thread: &str, access| Accessing {
+        thread: thread.into(),
+        access,
+        inside: None,
+    };
+    Facts::Race {
+        memory: Memory::Field {
+            class: class.into(),
+            field: field.into(),
+        },
+        accesses: [side("a", Access::Write), side("b", Access::Read)],
     }
 }
 

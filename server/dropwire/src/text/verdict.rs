@@ -87,6 +87,7 @@ pub fn advice(cause: &Cause) -> Option<&'static str> {
         | Cause::Machine
         | Cause::MissingClass(_)
         | Cause::Unreadable
+        | Cause::Skipped(_)
         | Cause::WorkerDied
         | Cause::Other => None,
     }

@@ -8,6 +8,8 @@ use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use dropwire_check::facts::defect::Tried;
+use dropwire_check::words;
 use dropwire_check::{Cause, Confidence, Finding, Reason, Report, Statistics};
 
 use super::client::{Handle, Worker};
@@ -218,7 +220,8 @@ fn replay_early(
     replays::replay_all(&trails, setup, workers, control, REPLAY_LIMIT, &mut |index, answer| {
         if answer.replayed == Replayed::Reproduced {
             let mut finding = findings[index].clone();
-            finding.message.push_str("; the search goes on");
+            finding.tried = Some(Tried::SearchGoesOn);
+            finding.message = words::defect::of_finding(&finding).sentence();
             // Nobody listens after the end.
             let _ = replayed.send(finding);
         }

@@ -7,14 +7,14 @@
 mod flow;
 mod rules;
 
-use dropwire_check::reason::sentences;
+use dropwire_check::facts::reason::sentences;
+use dropwire_check::words::advice::fix;
 use dropwire_check::{Confidence, Coverage, Location, Verdict};
 use serde_json::{Map, Value, json};
 
 use super::{Answer, Call, Defect, Level, assuming, columns, defects, level, not_explored, sentence, shown_at};
 use crate::json::Paths;
 use crate::suppress::By;
-use crate::text::advice::fix;
 use crate::text::finding::places;
 use crate::text::style::harmless_lines;
 use tower_lsp::lsp_types::Url;

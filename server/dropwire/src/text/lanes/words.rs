@@ -1,14 +1,14 @@
 //! The words and shapes of a step, shared by every drawing of a trail.
 
+use dropwire_check::words::step::phrase_at;
 use dropwire_check::{Kind, Operation, Step, Trail};
 
 use crate::text::style::harmless;
 
-/// `⊕ lock drawer`. A class that the reader has before his eyes is not named: in a method of `Till`, `read Till.drawer` is
-/// `read drawer`, and `read Till$Drawer.sum` is `read Drawer.sum`.
+/// `⊕ lock drawer`. A class that the reader has before his eyes is not named.
 pub fn words(step: &Step) -> String {
     let glyph = glyph(step.action);
-    let operation = harmless(&short(step));
+    let operation = harmless(&operation(step));
     if glyph.is_empty() {
         operation
     } else {
@@ -16,28 +16,11 @@ pub fn words(step: &Step) -> String {
     }
 }
 
-fn short(step: &Step) -> String {
-    let operation = &step.operation;
-    let Some(location) = &step.location else {
-        return operation.clone();
-    };
-    let class = location.class.rsplit('.').next().unwrap_or_default();
-    let outermost = class.split('$').next().unwrap_or_default();
-    let innermost = class.rsplit('$').next().unwrap_or_default();
-    // The first word is the verb, but for calls, as `visitors.get()`.
-    let (verb, rest) = operation.split_at(operation.find(' ').map_or(0, |space| space + 1));
-    for prefix in [format!("{class}."), format!("{outermost}."), format!("{outermost}$")] {
-        if let Some(shorter) = rest.strip_prefix(&prefix)
-            && !shorter.is_empty()
-            && shorter != "class"
-        {
-            return format!("{verb}{shorter}");
-        }
-    }
-    // `wait on this Event` in a method of Event.
-    match operation.split_once(&format!(" this {innermost}")) {
-        Some((before, after)) if after.is_empty() || after.starts_with(' ') => format!("{before} this{after}"),
-        Some(_) | None => operation.clone(),
+fn operation(step: &Step) -> String {
+    match &step.facts {
+        Some(facts) => phrase_at(&facts.op, step.location.as_ref()).sentence(),
+        // A trail of an older build.
+        None => step.operation.clone(),
     }
 }
 
@@ -106,33 +89,5 @@ pub fn place(trail: &Trail, step: &Step) -> String {
     match &location.file {
         Some(file) if Some(file) != home => format!("{file}:{line}"),
         Some(_) | None => format!(":{line}"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::text::testing::step;
-
-    #[test]
-    fn the_class_before_the_readers_eyes_is_not_named() {
-        let said = |class: &str, operation: &str| {
-            let mut step = step(1, "main", operation, Operation::Start, 1);
-            if let Some(location) = &mut step.location {
-                location.class = class.into();
-            }
-            words(&step)
-        };
-        assert_eq!(said("shop.Till", "read Till.drawer"), "read drawer");
-        assert_eq!(said("shop.Till", "read Till$Drawer.sum"), "read Drawer.sum");
-        assert_eq!(said("Till$Drawer", "write Till$Drawer.sum"), "write sum");
-        assert_eq!(said("Till", "Till.visitors.get()"), "visitors.get()");
-        assert_eq!(said("Till", "lock Till.class"), "lock Till.class");
-        assert_eq!(
-            said("Till$Drawer", "lock this Drawer again after wait"),
-            "lock this again after wait"
-        );
-        assert_eq!(said("Till", "wait on this Tiller"), "wait on this Tiller");
-        assert_eq!(said("Other", "read Till.drawer"), "read Till.drawer");
     }
 }

@@ -8,8 +8,6 @@ use std::ops::Deref;
 use dropwire_vm::VmError;
 use serde::{Deserialize, Serialize};
 
-use crate::options::Stop;
-
 /// One reason.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Reason {
@@ -41,10 +39,23 @@ pub enum Cause {
     MissingClass(String),
     /// A class, a jar or a JDK that cannot be read.
     Unreadable,
+    /// The assumptions of a test fail on every path: what is said of them.
+    Skipped(String),
     /// The process that was to answer is gone.
     WorkerDied,
     /// Anything else that only people need to know.
     Other,
+}
+
+/// Why a budget ended a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The time limit is reached.
+    Time,
+    /// The user or the server cancelled.
+    Interrupted,
+    /// The process has become as large as it may be.
+    Memory,
 }
 
 impl Reason {
@@ -68,6 +79,13 @@ impl Reason {
             mebibytes => format!("the memory limit of {mebibytes} MiB was reached"),
         };
         Reason::of(Cause::Memory, text)
+    }
+
+    /// Nothing was tested, for no path fulfils what the test assumes.
+    pub fn skipped(why: impl Into<String>) -> Reason {
+        let why = why.into();
+        let text = format!("skipped: {why}");
+        Reason::of(Cause::Skipped(why), text)
     }
 
     /// Somebody wanted it to stop.

@@ -1,0 +1,403 @@
+//! What is wrong with a program: the facts of each kind of defect, and what identifies one.
+
+use serde::{Deserialize, Serialize};
+
+use super::kind::Kind;
+use super::location::Location;
+use super::object::{Access, Memory, Object};
+use super::wait::Wait;
+
+/// A defect as a state or a run shows it, before it has a trail.
+#[derive(Clone, Debug)]
+pub struct Defect {
+    /// What is wrong.
+    pub facts: Facts,
+    /// What identifies it: kind and sides, sorted; no lines, no numbers.
+    pub sides: Vec<String>,
+    /// The main place.
+    pub location: Location,
+    /// The other places.
+    pub participants: Vec<Participant>,
+}
+
+/// A place that takes part in a defect.
+#[derive(Clone, Debug)]
+pub struct Participant {
+    /// Its part.
+    pub role: Role,
+    /// Where.
+    pub location: Location,
+}
+
+/// What is wrong. Closed: a new one must be told by `words`. Threads are given by their Java names.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "defect", rename_all = "kebab-case")]
+pub enum Facts {
+    /// Threads that wait for each other in a cycle, each for what the next one has.
+    DeadlockCycle {
+        /// In the order of the cycle.
+        cycle: Vec<InCycle>,
+    },
+    /// No thread can go on, and there is no cycle.
+    Stuck {
+        /// The threads that keep the program alive, but for those that only join another one of them.
+        waiting: Vec<Waiting>,
+    },
+    /// Two accesses that nothing orders.
+    Race {
+        /// What both access.
+        memory: Memory,
+        /// The writing one first, then by place.
+        accesses: [Accessing; 2],
+    },
+    /// A throwable that left its thread, or that nobody has asked for.
+    Thrown {
+        /// Who threw it.
+        thrower: Thrower,
+        /// The throwable.
+        thrown: Thrown,
+        /// It is an `AssertionError`.
+        assertion: bool,
+    },
+    /// Something that an annotation about locks forbids.
+    LockDiscipline {
+        /// Who does it.
+        thread: String,
+        /// What it does.
+        act: Act,
+        /// The class that declares the member; binary name with dots.
+        class: String,
+        /// The field or the method.
+        member: String,
+        /// What the annotation promises.
+        promise: Promise,
+    },
+    /// A thread that waits inside a method that was said to be atomic.
+    BlockedInAtomic {
+        /// Who waits, and for what.
+        waiting: Waiting,
+        /// The class of the method; binary name with dots.
+        class: String,
+        /// The method.
+        method: String,
+    },
+    /// Workers of pools that nobody can give a task any more.
+    ThreadLeak {
+        /// The workers.
+        threads: Vec<String>,
+    },
+    /// A state repeats while only one thread can move.
+    RepeatedState {
+        /// The thread.
+        thread: String,
+    },
+    /// Threads move, and nothing that any of them can do ends the program.
+    Endless {
+        /// The threads.
+        threads: Vec<String>,
+    },
+}
+
+/// A thread, and what it waits for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Waiting {
+    /// The thread.
+    pub thread: String,
+    /// What it waits for.
+    pub wait: Wait,
+}
+
+/// A thread in a cycle of threads that wait.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InCycle {
+    /// The thread.
+    pub thread: String,
+    /// What it holds and the one before waits for, as this thread knows it; none if that one waits for its end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub holds: Option<Held>,
+    /// What it waits for.
+    pub wait: Wait,
+}
+
+/// Something that a thread holds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "is", rename_all = "kebab-case")]
+pub enum Held {
+    /// A lock.
+    Lock {
+        /// As the thread knows it.
+        lock: Object,
+    },
+    /// The initialisation of a class.
+    Initialisation {
+        /// Binary name with dots.
+        class: String,
+    },
+}
+
+/// One side of a race.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Accessing {
+    /// The thread.
+    pub thread: String,
+    /// Whether it reads or writes.
+    pub access: Access,
+    /// The method of the library in which it happens, if the program's own code does not do it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub inside: Option<MethodName>,
+}
+
+/// A method by its names.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MethodName {
+    /// Binary name with dots.
+    pub class: String,
+    /// The method.
+    pub method: String,
+}
+
+/// Who threw something.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "is", rename_all = "kebab-case")]
+pub enum Thrower {
+    /// A thread that it left.
+    Thread {
+        /// Its Java name.
+        name: String,
+    },
+    /// A task whose future keeps it.
+    Task,
+}
+
+/// A throwable.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Thrown {
+    /// Binary name of its class.
+    pub class: String,
+    /// What it says; empty if nothing.
+    pub text: String,
+    /// A constructor that the user's code called has made it: it is no word of the machine's about the program's classes.
+    pub by_the_program: bool,
+}
+
+/// What is done against an annotation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Act {
+    /// A field is read.
+    Read,
+    /// A field is written.
+    Write,
+    /// A method is called.
+    Call,
+    /// The object that a field refers to is used.
+    Use,
+    /// An immutable object is changed.
+    Change,
+}
+
+/// What an annotation promises.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "is", rename_all = "kebab-case")]
+pub enum Promise {
+    /// `@GuardedBy`.
+    GuardedBy {
+        /// What it names.
+        lock: String,
+    },
+    /// `@Immutable`.
+    Immutable,
+}
+
+/// The part that a place has in a defect. Closed: a new one must be told by `words`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "role", rename_all = "kebab-case")]
+pub enum Role {
+    /// A thread of a cycle waits here.
+    WaitsInCycle {
+        /// The thread.
+        thread: String,
+        /// What for.
+        wait: Wait,
+    },
+    /// A thread waits here.
+    Waits {
+        /// The thread.
+        thread: String,
+        /// What for.
+        wait: Wait,
+    },
+    /// A thread accesses memory here.
+    Accesses {
+        /// The thread.
+        thread: String,
+        /// Whether it reads or writes.
+        access: Access,
+        /// What it accesses.
+        memory: Memory,
+    },
+    /// The method of the library in which the access is.
+    Inside {
+        /// The method.
+        #[serde(flatten)]
+        name: MethodName,
+    },
+    /// A throwable is thrown here.
+    Throws {
+        /// Who throws it.
+        thrower: Thrower,
+        /// Its class; binary name with dots.
+        class: String,
+    },
+    /// A caller of the code that threw.
+    Frame {
+        /// The method.
+        method: String,
+    },
+    /// A thread was started here.
+    Started {
+        /// The thread.
+        thread: String,
+    },
+    /// A thread goes round here.
+    GoesRound {
+        /// The thread.
+        thread: String,
+    },
+    /// A class that an annotation calls safe for threads.
+    SaysThreadSafe {
+        /// Binary name with dots.
+        class: String,
+    },
+    /// A fence.
+    Fence,
+    /// A method was called here.
+    Called {
+        /// The method.
+        method: String,
+    },
+    /// An access, and the locks that have protected every access so far.
+    Protected {
+        /// The thread.
+        thread: String,
+        /// Whether it reads or writes.
+        access: Access,
+        /// What it accesses.
+        memory: Memory,
+        /// The locks, as those know them who took them first.
+        locks: Vec<String>,
+    },
+}
+
+/// How hard it was tried to reach what is no more than predicted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "is", rename_all = "kebab-case")]
+pub enum Tried {
+    /// It is tried still.
+    SearchGoesOn,
+    /// Runs did not reach it.
+    NotReached {
+        /// By chance.
+        random: u64,
+        /// Towards it, at most; none if there were none.
+        directed: Option<u64>,
+    },
+    /// A run reached it, and there was no time to follow that again.
+    NotFollowed {
+        /// The steps of the run.
+        steps: usize,
+    },
+}
+
+impl Defect {
+    /// The kind of finding that it makes.
+    pub fn kind(&self) -> Kind {
+        self.facts.kind()
+    }
+
+    /// `v1:` and a hash of kind and sides.
+    pub fn fingerprint(&self) -> String {
+        let mut text = self.kind().name().to_owned();
+        for side in &self.sides {
+            text.push('\n');
+            text.push_str(side);
+        }
+        format!("v1:{:016x}", dropwire_classes::content_hash(text.as_bytes()))
+    }
+}
+
+impl Facts {
+    /// The kind of finding that they make.
+    pub fn kind(&self) -> Kind {
+        match self {
+            Facts::DeadlockCycle { .. } | Facts::Stuck { .. } => Kind::Deadlock,
+            Facts::Race { .. } => Kind::DataRace,
+            Facts::Thrown { assertion: true, .. } => Kind::AssertionFailure,
+            Facts::Thrown { assertion: false, .. } => Kind::UncaughtException,
+            Facts::LockDiscipline { .. } => Kind::LockDiscipline,
+            Facts::BlockedInAtomic { .. } => Kind::BlockedInAtomic,
+            Facts::ThreadLeak { .. } => Kind::ThreadLeak,
+            Facts::RepeatedState { .. } | Facts::Endless { .. } => Kind::InfiniteLoop,
+        }
+    }
+
+    /// The field that a race or a broken promise is about, with its class.
+    pub fn field(&self) -> Option<String> {
+        match self {
+            Facts::Race { memory, .. } => memory.qualified_field(),
+            Facts::LockDiscipline { class, member, .. } => Some(format!("{class}.{member}")),
+            Facts::DeadlockCycle { .. }
+            | Facts::Stuck { .. }
+            | Facts::Thrown { .. }
+            | Facts::BlockedInAtomic { .. }
+            | Facts::ThreadLeak { .. }
+            | Facts::RepeatedState { .. }
+            | Facts::Endless { .. } => None,
+        }
+    }
+
+    /// The throwable that left a thread, or that nobody asked for.
+    pub fn thrown(&self) -> Option<&Thrown> {
+        match self {
+            Facts::Thrown { thrown, .. } => Some(thrown),
+            Facts::DeadlockCycle { .. }
+            | Facts::Stuck { .. }
+            | Facts::Race { .. }
+            | Facts::LockDiscipline { .. }
+            | Facts::BlockedInAtomic { .. }
+            | Facts::ThreadLeak { .. }
+            | Facts::RepeatedState { .. }
+            | Facts::Endless { .. } => None,
+        }
+    }
+
+    /// The fields and variables that it is about, without their classes.
+    pub fn variables(&self) -> Vec<&str> {
+        match self {
+            Facts::DeadlockCycle { cycle } => {
+                let held = cycle.iter().filter_map(|side| match &side.holds {
+                    Some(Held::Lock { lock }) => lock.variable(),
+                    Some(Held::Initialisation { .. }) | None => None,
+                });
+                let wanted = cycle.iter().filter_map(|side| side.wait.object()?.variable());
+                held.chain(wanted).collect()
+            }
+            Facts::Stuck { waiting } => waiting.iter().filter_map(|one| one.wait.object()?.variable()).collect(),
+            Facts::BlockedInAtomic { waiting, .. } => {
+                waiting.wait.object().and_then(Object::variable).into_iter().collect()
+            }
+            Facts::Race { memory, .. } => match memory {
+                Memory::Field { field, .. } => vec![field],
+                Memory::Elements { .. } | Memory::Whole { .. } | Memory::OffHeap { .. } => Vec::new(),
+            },
+            Facts::LockDiscipline { member, promise, .. } => match promise {
+                Promise::GuardedBy { lock } => vec![member, lock],
+                Promise::Immutable => vec![member],
+            },
+            Facts::Thrown { .. } | Facts::ThreadLeak { .. } | Facts::RepeatedState { .. } | Facts::Endless { .. } => {
+                Vec::new()
+            }
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! What a check knows, as closed types: defects, what threads do and wait for, places, reasons. No sentences: those are made of
+//! these by `words`, and nothing reads them.
+
+pub mod defect;
+pub mod kind;
+pub mod location;
+pub mod object;
+pub mod reason;
+pub mod step;
+pub mod wait;
+pub mod why;

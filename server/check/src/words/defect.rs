@@ -1,0 +1,269 @@
+//! What is wrong, in one line, and the part that each place has in it.
+
+use crate::facts::defect::{Accessing, Act, Facts, Held, InCycle, MethodName, Promise, Role, Thrower, Tried, Waiting};
+use crate::facts::kind::Kind;
+use crate::facts::object::Access;
+use crate::facts::wait::Wait;
+use crate::report::Finding;
+use crate::site::simple_name;
+
+use super::{accesses, initialisation, memory, method, object, shorten, waits_and_holder};
+
+/// What is said of a defect.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    /// The name of the kind that the sentence begins with, if it does.
+    pub title: Option<&'static str>,
+    /// What follows it, as `: sell holds …` or ` on Account.balance: …`; or all of the sentence.
+    pub rest: String,
+}
+
+impl Message {
+    fn of(title: &'static str, rest: String) -> Message {
+        Message {
+            title: Some(title),
+            rest,
+        }
+    }
+
+    /// The sentence.
+    pub fn sentence(&self) -> String {
+        format!("{}{}", self.title.unwrap_or_default(), self.rest)
+    }
+}
+
+/// What a finding of this kind is called.
+pub fn title(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Deadlock => "Deadlock",
+        Kind::DataRace => "Data race",
+        Kind::AssertionFailure => "Assertion failure",
+        Kind::UncaughtException => "Uncaught exception",
+        Kind::InfiniteLoop => "Infinite loop",
+        Kind::BlockedInAtomic => "Blocked in an atomic method",
+        Kind::ThreadLeak => "Thread leak",
+        Kind::LockDiscipline => "Lock discipline",
+    }
+}
+
+/// What a finding says: what is wrong and, where it is no more than predicted, how hard it was tried to reach it.
+pub fn of_finding(finding: &Finding) -> Message {
+    let Some(facts) = &finding.facts else {
+        return Message {
+            title: None,
+            rest: finding.message.clone(),
+        };
+    };
+    let mut message = message(facts);
+    if let Some(tried) = &finding.tried {
+        message.rest.push_str(&format!("; {}", self::tried(tried)));
+    }
+    message
+}
+
+fn tried(tried: &Tried) -> String {
+    match tried {
+        Tried::SearchGoesOn => "the search goes on".into(),
+        Tried::NotReached { random, directed: None } => format!("not reached in {random} random runs"),
+        Tried::NotReached {
+            random,
+            directed: Some(directed),
+        } => format!("not reached in {random} random runs and up to {directed} directed ones"),
+        Tried::NotFollowed { steps } => {
+            format!("a run of {steps} steps reached it, and there was no time to follow that again")
+        }
+    }
+}
+
+/// What is wrong, in one line.
+pub fn message(facts: &Facts) -> Message {
+    let titled = |rest| Message::of(title(facts.kind()), rest);
+    match facts {
+        Facts::DeadlockCycle { cycle } => titled(match &cycle[..] {
+            [alone] => format!(": {} waits for itself", alone.thread),
+            _ => {
+                let parts: Vec<String> = cycle.iter().map(in_cycle).collect();
+                format!(": {}", shorten(&parts, "; "))
+            }
+        }),
+        Facts::Stuck { waiting } => {
+            let parts: Vec<String> = waiting.iter().map(waits).collect();
+            titled(format!(": {}; nobody can move", shorten(&parts, "; ")))
+        }
+        Facts::Race {
+            memory: what,
+            accesses: [one, other],
+        } => {
+            let side = |side: &Accessing| format!("{} {}", side.thread, accesses(side.access));
+            titled(format!(
+                " on {}: {}, {}, no common lock",
+                memory(what),
+                side(one),
+                side(other)
+            ))
+        }
+        Facts::Thrown {
+            thrower,
+            thrown,
+            assertion,
+        } => {
+            let text = match &thrown.text[..] {
+                "" => String::new(),
+                text => format!(": {text}"),
+            };
+            match (thrower, assertion) {
+                (Thrower::Thread { name }, true) => Message::of("Assertion failed", format!(" in {name}{text}")),
+                (Thrower::Task, true) => {
+                    Message::of("Assertion failed", format!(" in a task, swallowed by its Future{text}"))
+                }
+                (Thrower::Thread { name }, false) => titled(format!(" in {name}: {}{text}", thrown.class)),
+                (Thrower::Task, false) => Message {
+                    title: None,
+                    rest: format!("Exception in a task, swallowed by its Future: {}{text}", thrown.class),
+                },
+            }
+        }
+        Facts::LockDiscipline {
+            thread,
+            act,
+            class,
+            member,
+            promise,
+        } => {
+            let (does, what) = (does(*act), method(class, member));
+            titled(match promise {
+                Promise::Immutable => {
+                    format!(": {thread} {does} {what}, which others can see, though it is @Immutable")
+                }
+                Promise::GuardedBy { lock } => {
+                    format!(": {thread} {does} {what} without the lock (@GuardedBy(\"{lock}\"))")
+                }
+            })
+        }
+        Facts::BlockedInAtomic {
+            waiting,
+            class,
+            method: name,
+        } => titled(format!(
+            ": {} inside {}, which vm.por.attributes calls atomic",
+            waits(waiting),
+            method(class, name)
+        )),
+        Facts::ThreadLeak { threads } => titled(format!(": {}", idle(threads))),
+        Facts::RepeatedState { thread } => titled(format!(
+            ": {thread} repeats the same state for ever and nobody else can move"
+        )),
+        Facts::Endless { threads } => {
+            let who = match &threads[..] {
+                [one] => format!("{one} goes"),
+                _ => format!("{} go", shorten(threads, " and ")),
+            };
+            titled(format!(
+                ": {who} round for ever, and nothing that anybody can do ends it"
+            ))
+        }
+    }
+}
+
+/// `sell wants ledger, held by audit`.
+fn waits(waiting: &Waiting) -> String {
+    format!("{} {}", waiting.thread, waits_and_holder(&waiting.wait))
+}
+
+/// `sell holds drawer and wants ledger`.
+fn in_cycle(side: &InCycle) -> String {
+    let (who, wants) = (&side.thread, wanted(&side.wait));
+    let holds = side.holds.as_ref().map(|held| match held {
+        Held::Lock { lock } => object(lock),
+        Held::Initialisation { class } => initialisation(class),
+    });
+    match holds {
+        Some(holds) => format!("{who} holds {holds} and {wants}"),
+        None => format!("{who} {wants}"),
+    }
+}
+
+/// What a thread of a cycle wants: also the end of another one.
+fn wanted(wait: &Wait) -> String {
+    match wait {
+        Wait::End { thread } => format!("wants the end of {}", object(thread)),
+        Wait::Lock { .. }
+        | Wait::Initialisation { .. }
+        | Wait::Notification { .. }
+        | Wait::Call { .. }
+        | Wait::Permit
+        | Wait::Other => super::step::waits(wait),
+    }
+}
+
+fn does(act: Act) -> &'static str {
+    match act {
+        Act::Read => "reads",
+        Act::Write => "writes",
+        Act::Call => "calls",
+        Act::Use => "uses the object of",
+        Act::Change => "changes",
+    }
+}
+
+/// Why a program does not end whose last threads are idle workers: `pool-1-thread-1 waits for ever for tasks; …`.
+pub(crate) fn idle(threads: &[String]) -> String {
+    let waiting = match threads {
+        [one, other] => format!("{one} and {other} wait"),
+        [one] => format!("{one} waits"),
+        [one, rest @ ..] => format!("{one} and {} more wait", rest.len()),
+        [] => "nobody waits".into(),
+    };
+    format!("{waiting} for ever for tasks; everybody who could give one or shut the pool down has ended")
+}
+
+/// The part that a place has.
+pub fn role(role: &Role) -> String {
+    match role {
+        Role::WaitsInCycle { thread, wait } => match wait.holder() {
+            Some(holder) => format!("{thread} {}, {}", wanted(wait), super::held_by(holder)),
+            None => format!("{thread} {}", wanted(wait)),
+        },
+        Role::Waits { thread, wait } => format!("{thread} {}", waits_and_holder(wait)),
+        Role::Accesses {
+            thread,
+            access,
+            memory: what,
+        } => access_of(thread, *access, &memory(what)),
+        Role::Inside {
+            name: MethodName { class, method: name },
+        } => format!("inside {}", method(class, name)),
+        Role::Throws { thrower, class } => match thrower {
+            Thrower::Thread { name } => format!("{name} throws {}", simple_name(class)),
+            Thrower::Task => format!("the task throws {}", simple_name(class)),
+        },
+        Role::Frame { method } => format!("in {method}"),
+        Role::Started { thread } => format!("{thread} was started here"),
+        Role::GoesRound { thread } => format!("{thread} goes round here"),
+        Role::SaysThreadSafe { class } => format!("{} says that it is @ThreadSafe", simple_name(class)),
+        Role::Fence => {
+            "a fence does not order plain accesses by the Java memory model: it does so on machines that are known, \
+                        and is not taken for an order here"
+                .into()
+        }
+        Role::Called { method } => format!("{method} was called here"),
+        Role::Protected {
+            thread,
+            access,
+            memory: what,
+            locks,
+        } => {
+            let locks = match &locks[..] {
+                [] => "no lock has protected every access so far".to_owned(),
+                [one] => format!("{one} has protected every access so far"),
+                many => format!("{} have protected every access so far", many.join(" and ")),
+            };
+            format!("{}: {locks}", access_of(thread, *access, &memory(what)))
+        }
+    }
+}
+
+/// `sell writes Account.balance`.
+fn access_of(thread: &str, access: Access, what: &str) -> String {
+    format!("{thread} {} {what}", accesses(access))
+}
