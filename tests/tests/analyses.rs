@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use dropwire_check::facts::defect::Facts;
+use dropwire_check::facts::wait::Wait;
 use dropwire_check::{
     Analysis, Budget, Cause, Confidence, Kind, Offer, Operation, Options, Session, Statistics, Step, Stop, Strategy,
     Timeouts, Trail,
@@ -305,13 +307,10 @@ fn findings(session: &mut Session, class: &str, options: &Options) -> Vec<dropwi
 }
 
 fn is_cycle_of_locks(finding: &dropwire_check::Finding) -> bool {
-    let of_lock = |message: &str| {
-        let wanted = message.split_once(" wants ").map(|(_, wanted)| wanted);
-        let of_another_kind = ["the end of ", "initialisation of "];
-        wanted
-            .is_some_and(|w| !of_another_kind.iter().any(|kind| w.starts_with(kind)) && !w.ends_with("which has ended"))
-    };
-    finding.kind == Kind::Deadlock && finding.related.iter().all(|r| of_lock(&r.message))
+    match &finding.facts {
+        Some(Facts::DeadlockCycle { cycle }) => cycle.iter().all(|side| matches!(side.wait, Wait::Lock { .. })),
+        Some(_) | None => false,
+    }
 }
 
 /// One machine for all programs of a folder; `None` without a `javac`.
@@ -496,13 +495,13 @@ fn explanations_name_what_came_between_what() {
     };
     for (class, kind, parts) in EXPLAINED {
         let findings = within(&mut session, class, Strategy::Guided);
-        let whys: Vec<&str> = findings
+        let whys: Vec<String> = findings
             .iter()
             .filter(|f| f.kind.name() == *kind)
-            .filter_map(|f| f.why.as_deref())
+            .filter_map(|f| f.why.as_ref().map(dropwire_check::words::why::why))
             .collect();
-        let tells = |why: &&&str| {
-            let mut rest: &str = why;
+        let tells = |why: &str| {
+            let mut rest = why;
             let in_order = parts.iter().all(|part| {
                 let at = rest.find(part);
                 rest = at.map_or("", |at| &rest[at + part.len()..]);
@@ -510,7 +509,7 @@ fn explanations_name_what_came_between_what() {
             });
             in_order && why.contains(" comes between ") && why.ends_with("the run would pass")
         };
-        assert!(whys.iter().any(|why| tells(&why)), "{class}: {whys:?}");
+        assert!(whys.iter().any(|why| tells(why)), "{class}: {whys:?}");
     }
 }
 

@@ -91,19 +91,16 @@ test('one sentence says all of a step', () => {
   assert.match(sentence(model, model.steps[2]!), /^At the end: warp, wants ledger; held by warp; Looms\.java line \d+\.$/);
 });
 
-test('words: the class before the reader’s eyes is not named', () => {
-  const of = (operation: string, className = 'shop.Till'): string => {
-    const step: Step = { thread: 1, threadName: 'main', threadPath: 'main', operation, action: 'read', options: 1,
-      location: { class: className, method: 'm', file: 'Till.java', path: null, line: 1 } };
-    const { verb, object } = words(step);
-    return `${verb}|${object}`;
-  };
-  assert.equal(of('read Till.drawer'), 'read|drawer');
-  assert.equal(of('read Till$Drawer.sum'), 'read|Drawer.sum');
-  assert.equal(of('Till.visitors.get()'), '|visitors.get()');
-  assert.equal(of('lock this Drawer again after wait', 'Till$Drawer'), 'lock again|this');
-  assert.equal(of('volatile write Till.flag'), 'volatile write|Till.flag');
-  assert.equal(of('waits on this Box'), 'waits on|this Box');
+test('words are those of the server, whole where a trail has none', () => {
+  const step: Step = { thread: 1, threadName: 'main', threadPath: 'main', operation: 'lock this Drawer again after wait', action: 'lock',
+    options: 1, location: null };
+  assert.deepEqual(words(step), { verb: 'lock this Drawer again after wait', object: '', note: '' });
+  const phrase = { verb: 'lock', object: 'this', rest: 'again after wait' };
+  assert.deepEqual(words({ ...step, phrase }), { verb: 'lock', object: 'this', note: 'again after wait' });
+  assert.deepEqual(words({ ...step, phrase: { ...phrase, rest: '' }, note: 'held by sell' }), { verb: 'lock', object: 'this', note: 'held by sell' });
+});
+
+test('names as a reader wants them', () => {
   assert.equal(plainNames('Data race on Bank$Account.balance'), 'Data race on Account.balance');
   assert.equal(methodName('lambda$main$0'), 'main, a lambda');
 });

@@ -11,7 +11,7 @@ use dropwire_vm::{Alternative, Choice, ThreadId, Vm};
 
 use crate::facts::kind::Kind;
 use crate::facts::step::Operation;
-use crate::facts::why::{Holding, Moment, Why};
+use crate::facts::why::{Holding, Moment, Switch, Why};
 use crate::options::{Budget, Options, StoreKind};
 use crate::search::{Found, Search};
 use crate::trail::{Lock, Step, Trail};
@@ -209,14 +209,14 @@ pub(crate) fn why(kind: Kind, trail: &Trail, decisive: &[bool]) -> Option<Why> {
     let before = steps[..at].iter().rfind(real)?;
     let segment: Vec<&Step> = steps[at..].iter().take_while(|s| s.thread == intruder.thread).collect();
     let next = steps[at..].iter().find(|s| s.thread == before.thread);
-    Some(Why::Switch {
+    Some(Why::Switch(Box::new(Switch {
         intruder: moment(telling(kind, &segment).unwrap_or(intruder))?,
         before: moment(before)?,
         after: match next {
             Some(next) => Some(moment(next)?),
             None => None,
         },
-    })
+    })))
 }
 
 fn moment(step: &Step) -> Option<Moment> {

@@ -4,19 +4,24 @@
 
 use std::path::Path;
 
+use dropwire_check::facts::defect::Role;
 use dropwire_check::facts::reason::sentences;
 use dropwire_check::words;
-use dropwire_check::{Coverage, Finding, Location, Related, Statistics, Trail, Verdict};
+use dropwire_check::words::step::{Phrase, phrase_at};
+use dropwire_check::{Cause, Coverage, Finding, Location, Related, Statistics, Trail, Verdict};
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::sources::{Sources, relative_to};
 use crate::suppress::Judged;
 
+/// The number of the shape that this build writes. 2 has `facts`, and all members of 1.
+pub const SCHEMA: u32 = 2;
+
 /// The whole document.
 #[derive(Debug, Serialize)]
 pub struct Document<'a> {
-    /// 1.
+    /// [`SCHEMA`].
     pub schema: u32,
     /// Of Dropwire.
     pub version: &'static str,
@@ -41,6 +46,14 @@ pub struct TargetDocument {
     assumptions: Vec<String>,
     findings: Vec<Value>,
     statistics: Statistics,
+    facts: TargetFacts,
+}
+
+/// What the sentences of a target are made of.
+#[derive(Debug, Serialize)]
+struct TargetFacts {
+    /// One for each reason.
+    reasons: Vec<Cause>,
 }
 
 /// Where paths in a document start from.
@@ -64,6 +77,7 @@ struct LocationDocument<'a> {
 #[derive(Serialize)]
 struct RelatedDocument<'a> {
     message: &'a str,
+    facts: Option<&'a Role>,
     location: LocationDocument<'a>,
 }
 
@@ -71,7 +85,7 @@ impl<'a> Document<'a> {
     /// A document without targets yet.
     pub fn new(jdk: &'a str, seed: u64) -> Document<'a> {
         Document {
-            schema: 1,
+            schema: SCHEMA,
             version: env!("CARGO_PKG_VERSION"),
             jdk,
             seed,
@@ -101,6 +115,9 @@ pub fn target_document(target: &str, args: &[String], judged: Judged<'_>, paths:
             })
             .collect(),
         statistics: report.statistics,
+        facts: TargetFacts {
+            reasons: report.reasons.iter().map(|reason| reason.cause.clone()).collect(),
+        },
     }
 }
 
@@ -116,6 +133,12 @@ pub fn finding_document(finding: &Finding, paths: Paths<'_>) -> Value {
         "confidence": finding.confidence,
         "analysis": finding.analysis,
         "message": finding.message,
+        "detail": words::defect::of_finding(finding).detail,
+        "facts": {
+            "what": finding.facts,
+            "why": finding.why,
+            "tried": finding.tried,
+        },
         "why": finding.why.as_ref().map(words::why::why),
         "needs": finding.needs,
         "fingerprint": finding.fingerprint,
@@ -127,7 +150,14 @@ pub fn finding_document(finding: &Finding, paths: Paths<'_>) -> Value {
     })
 }
 
-/// A trail whose steps' locations have paths.
+#[derive(Serialize)]
+struct PhraseDocument<'a> {
+    verb: &'a str,
+    object: &'a str,
+    rest: &'a str,
+}
+
+/// A trail whose steps' locations have paths, and what each does in parts, as its reader needs them.
 pub fn trail_document(trail: &Trail, paths: Paths<'_>) -> Value {
     let mut document = serde_json::to_value(trail).unwrap_or_default();
     let steps = document
@@ -138,6 +168,11 @@ pub fn trail_document(trail: &Trail, paths: Paths<'_>) -> Value {
     for (written, step) in steps.zip(&trail.steps) {
         if let (Some(place), Some(location)) = (written.get_mut("location"), &step.location) {
             *place = serde_json::to_value(location_document(location, paths)).unwrap_or_default();
+        }
+        if let Some(facts) = &step.facts {
+            let Phrase { verb, object, rest } = phrase_at(&facts.op, step.location.as_ref());
+            let (verb, object) = (&verb, &object);
+            written["phrase"] = serde_json::to_value(PhraseDocument { verb, object, rest }).unwrap_or_default();
         }
         let frames = step.scene.stack.iter().map(|frame| location_document(frame, paths));
         if let Some(stack) = written.pointer_mut("/scene/stack") {
@@ -150,6 +185,7 @@ pub fn trail_document(trail: &Trail, paths: Paths<'_>) -> Value {
 fn related_document<'a>(related: &'a Related, paths: Paths<'_>) -> RelatedDocument<'a> {
     RelatedDocument {
         message: &related.message,
+        facts: related.role.as_ref(),
         location: location_document(&related.location, paths),
     }
 }

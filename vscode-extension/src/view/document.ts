@@ -42,12 +42,25 @@ export type Action =
   | 'begin' | 'start' | 'lock' | 'blocked' | 'wait' | 'spurious-wakeup' | 'timeout' | 'notify' | 'park' | 'unpark' | 'join'
   | 'interrupt' | 'sleep' | 'read' | 'write' | 'atomic' | 'call' | 'class-init' | 'choice' | 'throw' | 'end' | 'exit';
 
+/** What a step does, in parts that may be set apart. */
+export interface Phrase {
+  /** `lock`; empty for a call. */
+  verb: string;
+  /** What it is about, in code, for who has the step's place before his eyes; may be empty. */
+  object: string;
+  /** What follows the object: `again after wait`; mostly empty. */
+  rest: string;
+}
+
 export interface Step {
   thread: number;
   threadName: string;
   threadPath: string;
   operation: string;
   action: Action;
+  /** Absent in trails of older builds. */
+  phrase?: Phrase;
+  facts?: { op: string; remark?: { is: string } };
   location: Place | null;
   options: number;
   note?: string;
@@ -69,6 +82,9 @@ export interface Finding {
   kind: string;
   confidence: 'confirmed' | 'potential';
   message: string;
+  /** The message without the kind that it begins with. */
+  detail: string;
+  suppressed?: { by: string; reason: string } | null;
   needs: string[];
   location: Place | null;
   related: { message: string; location: Place | null }[];

@@ -8,12 +8,11 @@ export function fillHeader(header: HTMLElement, model: Model, open: (place: Plac
   const { document: { finding, fix }, lanes, moves, preemptions } = model;
   const { trail } = finding;
   const kind = kindNames[trail.kind] ?? trail.kind;
-  const said = finding.message.startsWith(kind) ? finding.message.slice(kind.length).replace(/^: */, '').trim() : finding.message;
   const mark = finding.confidence === 'confirmed' ? '✗' : '◐';
   const target = [trail.target, ...trail.args].join(' ');
   header.append(
     el('h1', {}, el('span', { class: `badge ${finding.confidence}` },
-      `${mark} ${finding.confidence === 'potential' ? 'Potential: ' : ''}${kind}`), ' ', plainNames(said)),
+      `${mark} ${finding.confidence === 'potential' ? 'Potential: ' : ''}${kind}`), ' ', plainNames(finding.detail)),
     el('p', { class: 'sub' }, [target, count(moves, 'step'), count(lanes.length, 'thread'), count(preemptions, 'preemption'),
       finding.confidence === 'confirmed' ? 'replayed to the same end' : 'not replayed', `JDK ${trail.jdk}`].join(' · ')));
   const story = el('div', { class: 'story' });

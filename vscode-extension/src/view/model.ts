@@ -2,7 +2,7 @@
  * A trail made ready for drawing: threads as lanes, and how everything stands after each step. Knows no page.
  */
 import type { LockRow, NamedValue, Place, Standing, Step, TrailDocument } from './document';
-import { glyphs, placeOf, words, type Words } from './words';
+import { glyphs, isConcurrent, placeOf, words, type Words } from './words';
 
 export interface Lane {
   path: string;
@@ -110,7 +110,7 @@ function lanesOf(steps: Step[]): Lane[] {
 /** `start sell` names a thread even if it never moves. */
 function nameOfSilent(steps: Step[], path: string): string {
   const start = steps[startOf(steps, path)];
-  return start === undefined ? path : start.operation.replace(/^start /, '');
+  return start?.phrase?.object ?? path;
 }
 
 /** Children are numbered in the order of their starts. */
@@ -159,7 +159,7 @@ class Teller {
       words: words(step),
       glyph: glyphs[step.action] ?? '·',
       place: placeOf(step),
-      bad: step.action === 'throw' || (stands && (step.action === 'blocked' || step.note === 'at the same time')),
+      bad: step.action === 'throw' || (stands && (step.action === 'blocked' || isConcurrent(step))),
       changes,
       valueText: valueText(step),
       switches: stands ? undefined : this.switchTo(step, lane, before),

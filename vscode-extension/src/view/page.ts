@@ -48,7 +48,7 @@ export class Page {
     const kind = kindNames[finding.finding.kind] ?? finding.finding.kind;
     const place = finding.finding.location;
     const link = el('button', { type: 'button', class: 'finding' },
-      el('b', {}, kind), el('span', {}, plainNames(finding.title.startsWith(kind) ? finding.title.slice(kind.length).replace(/^:/, '') : ` ${finding.title}`)),
+      el('b', {}, kind), el('span', {}, plainNames(` ${finding.finding.suppressed ? finding.title : finding.finding.detail}`)),
       el('small', { class: 'dim' }, place === null ? '' : `${place.file ?? place.class}:${place.line ?? '?'}`));
     link.addEventListener('click', () => this.open(finding));
     this.links.set(finding, link);

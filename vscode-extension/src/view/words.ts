@@ -15,8 +15,11 @@ const synchronising: ReadonlySet<Action> = new Set<Action>([
 ]);
 
 export function isSynchronising(step: Step): boolean {
-  return synchronising.has(step.action) || step.preemption === true || step.note === 'at the same time';
+  return synchronising.has(step.action) || step.preemption === true || isConcurrent(step);
 }
+
+/** Another thread's access happens at the same time. */
+export const isConcurrent = (step: Step): boolean => step.facts?.remark?.is === 'concurrent';
 
 export interface Words {
   verb: string;
@@ -26,46 +29,10 @@ export interface Words {
   note: string;
 }
 
-/** `lock` and `drawer`; the class that the reader has before his eyes is not named. */
-export function words(step: Step): Words {
-  const short = shortened(step);
-  const note = step.note ?? '';
-  const call = /^[^\s]+\(\)$/.test(short);
-  if (call) {
-    return { verb: '', object: short, note };
-  }
-  const long = /^(volatile read|volatile write|atomic update|waits on|wait on|wakes from wait on|wakes up for no reason|the wait ends by time) ?(.*)$/
-    .exec(short);
-  if (long !== null) {
-    return { verb: long[1] ?? '', object: long[2] ?? '', note };
-  }
-  const again = short.endsWith(' again after wait');
-  const plain = again ? short.replace(/ again after wait$/, '') : short;
-  const space = plain.indexOf(' ');
-  const verb = space < 0 ? plain : plain.slice(0, space);
-  const object = space < 0 ? '' : plain.slice(space + 1);
-  return { verb: again ? `${verb} again` : verb, object, note };
-}
-
-function shortened({ operation, location }: Step): string {
-  if (location === null) {
-    return operation;
-  }
-  const simple = location.class.slice(location.class.lastIndexOf('.') + 1);
-  const outer = simple.split('$')[0] ?? '';
-  const inner = simple.slice(simple.lastIndexOf('$') + 1);
-  const space = operation.indexOf(' ');
-  const verb = operation.slice(0, space + 1);
-  const rest = operation.slice(space + 1);
-  for (const prefix of [`${simple}.`, `${outer}.`, `${outer}$`]) {
-    const shorter = rest.startsWith(prefix) ? rest.slice(prefix.length) : '';
-    if (shorter !== '' && shorter !== 'class') {
-      return verb + shorter;
-    }
-  }
-  const at = operation.indexOf(` this ${inner}`);
-  const after = operation.slice(at + 6 + inner.length);
-  return at >= 0 && (after === '' || after.startsWith(' ')) ? `${operation.slice(0, at)} this${after}` : operation;
+/** `lock` and `drawer`. A trail of an older build has only the whole of it. */
+export function words({ operation, phrase, note }: Step): Words {
+  const { verb, object, rest } = phrase ?? { verb: operation, object: '', rest: '' };
+  return { verb, object, note: [rest, note].filter(Boolean).join(', ') };
 }
 
 /** `Till.java:6`, as short as it is clear. */

@@ -1,5 +1,5 @@
 // Trails made up for tests and pictures: any number of steps and threads, the same ones every time.
-import type { Action, LockRow, PageData, Place, Scene, Standing, Step, TrailDocument } from '../../src/view/document';
+import type { Action, LockRow, PageData, Phrase, Place, Scene, Standing, Step, TrailDocument } from '../../src/view/document';
 
 const file = 'Looms.java';
 const names = ['main', 'warp', 'weft', 'shuttle', 'reed', 'heddle', 'treadle', 'bobbin', 'selvage', 'beater', 'lathe', 'sley',
@@ -8,6 +8,12 @@ const lockNames = ['ledger', 'drawer', 'spool', 'frame', 'pattern', 'basket'];
 
 function place(line: number, method: string): Place {
   return { class: 'mill.Looms', method, file, path: `src/mill/${file}`, line };
+}
+
+/** As the server takes apart what these trails say. */
+function phraseOf(operation: string): Phrase {
+  const [verb = '', object = ''] = operation.replace('Looms.', '').split(' ');
+  return { verb, object, rest: '' };
 }
 
 /** A generator of numbers that is the same everywhere. */
@@ -31,7 +37,7 @@ export function trailOf(stepCount: number, threadCount: number): TrailDocument {
     const line = 12 + (thread * 7 + steps.length * 3) % 60;
     const method = names[thread]!.replace('-', '');
     steps.push({
-      thread: thread + 1, threadName: names[thread]!, threadPath: path(thread), operation, action,
+      thread: thread + 1, threadName: names[thread]!, threadPath: path(thread), operation, action, phrase: phraseOf(operation),
       location: place(line, method), options, note,
       preemption: options > 0 && thread !== last && steps.length > threadCount,
       scene: {
@@ -96,7 +102,7 @@ function documentOf(steps: Step[], id: string, told: string[]): TrailDocument {
     ending: 'nobody here can move again',
     sources: { [`src/mill/${file}`]: lines },
     finding: {
-      kind: 'deadlock', confidence: 'confirmed', message: `Deadlock: ${told.join('; ')}`, needs: [],
+      kind: 'deadlock', confidence: 'confirmed', message: `Deadlock: ${told.join('; ')}`, detail: told.join('; '), needs: [],
       location: ends[0]?.location ?? null,
       related: told.map((message, index) => ({ message, location: ends[index]?.location ?? null })),
       trail: { id, target: 'mill.Looms', args: ['3'], jdk: '17.0.15', kind: 'deadlock', steps },

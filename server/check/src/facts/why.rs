@@ -14,19 +14,23 @@ pub enum Why {
     /// It happens where each thread runs until it cannot go on.
     NoPreemption,
     /// One switch makes the difference.
-    Switch {
-        /// The step of the other thread that others feel most.
-        intruder: Moment,
-        /// The last step of the thread that was interrupted.
-        before: Moment,
-        /// Its next one, if there is one.
-        after: Option<Moment>,
-    },
+    Switch(Box<Switch>),
     /// What the two threads of a race hold.
     Held {
         /// The threads, in the order of the trail.
         threads: [Holding; 2],
     },
+}
+
+/// A switch from one thread to another.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Switch {
+    /// The step of the other thread that others feel most.
+    pub intruder: Moment,
+    /// The last step of the thread that was interrupted.
+    pub before: Moment,
+    /// Its next one, if there is one.
+    pub after: Option<Moment>,
 }
 
 /// A step of a trail.

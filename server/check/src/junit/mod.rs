@@ -390,6 +390,7 @@ fn add_statistics(all: &mut Statistics, one: &Statistics) {
 #[cfg(test)]
 mod tests {
     use super::{Coverage, Named, Reason, Report, Statistics, Verdict, together};
+    use crate::facts::reason::Cause;
 
     fn report(verdict: Verdict, coverage: Coverage, reasons: Vec<Reason>) -> Report {
         Report {
@@ -424,7 +425,10 @@ mod tests {
         let cut_off = report(Verdict::Incomplete, Coverage::Limited, vec![Reason::time()]);
         let worst = together(vec![("A#a[1]".into(), skipped()), ("A#a[2]".into(), cut_off)]);
         assert_eq!(worst.verdict, Verdict::Incomplete);
-        assert_eq!(worst.reasons, ["A#a[2]: the time limit was reached".into()]);
+        assert_eq!(
+            worst.reasons,
+            [Reason::of(Cause::Time, "A#a[2]: the time limit was reached")]
+        );
     }
 
     #[test]

@@ -152,7 +152,11 @@ mod tests {
             let op = StepOp::Notify { object: named("box") };
             step(1, StepFacts { op, remark })
         };
-        assert_eq!(fix_of(&both, &[wait.clone()]), None, "nobody could have notified");
+        assert_eq!(
+            fix_of(&both, std::slice::from_ref(&wait)),
+            None,
+            "nobody could have notified"
+        );
         let loops = fix_of(&both, &[notify(None), wait.clone()]);
         assert!(loops.unwrap().contains("in a loop"), "it woke nobody");
         let woke = [notify(Some(Remark::Wakes { waiter: 2 })), wait];

@@ -13,22 +13,36 @@ use super::{accesses, initialisation, memory, method, object, shorten, waits_and
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
     /// The name of the kind that the sentence begins with, if it does.
-    pub title: Option<&'static str>,
-    /// What follows it, as `: sell holds …` or ` on Account.balance: …`; or all of the sentence.
-    pub rest: String,
+    pub title: Option<Title>,
+    /// What follows it, as `sell holds …` or `on Account.balance: …`; or all of the sentence.
+    pub detail: String,
+}
+
+/// How a sentence begins with the name of its kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Title {
+    /// `Deadlock: …`
+    Alone(&'static str),
+    /// `Data race on …`
+    GoesOn(&'static str),
 }
 
 impl Message {
-    fn of(title: &'static str, rest: String) -> Message {
+    fn of(title: Title, detail: String) -> Message {
         Message {
             title: Some(title),
-            rest,
+            detail,
         }
     }
 
     /// The sentence.
     pub fn sentence(&self) -> String {
-        format!("{}{}", self.title.unwrap_or_default(), self.rest)
+        let detail = &self.detail;
+        match self.title {
+            Some(Title::Alone(title)) => format!("{title}: {detail}"),
+            Some(Title::GoesOn(title)) => format!("{title} {detail}"),
+            None => detail.clone(),
+        }
     }
 }
 
@@ -51,12 +65,12 @@ pub fn of_finding(finding: &Finding) -> Message {
     let Some(facts) = &finding.facts else {
         return Message {
             title: None,
-            rest: finding.message.clone(),
+            detail: finding.message.clone(),
         };
     };
     let mut message = message(facts);
     if let Some(tried) = &finding.tried {
-        message.rest.push_str(&format!("; {}", self::tried(tried)));
+        message.detail.push_str(&format!("; {}", self::tried(tried)));
     }
     message
 }
@@ -77,26 +91,28 @@ fn tried(tried: &Tried) -> String {
 
 /// What is wrong, in one line.
 pub fn message(facts: &Facts) -> Message {
-    let titled = |rest| Message::of(title(facts.kind()), rest);
+    let name = title(facts.kind());
+    let alone = |detail| Message::of(Title::Alone(name), detail);
+    let goes_on = |detail| Message::of(Title::GoesOn(name), detail);
     match facts {
-        Facts::DeadlockCycle { cycle } => titled(match &cycle[..] {
-            [alone] => format!(": {} waits for itself", alone.thread),
+        Facts::DeadlockCycle { cycle } => alone(match &cycle[..] {
+            [one] => format!("{} waits for itself", one.thread),
             _ => {
                 let parts: Vec<String> = cycle.iter().map(in_cycle).collect();
-                format!(": {}", shorten(&parts, "; "))
+                shorten(&parts, "; ")
             }
         }),
         Facts::Stuck { waiting } => {
             let parts: Vec<String> = waiting.iter().map(waits).collect();
-            titled(format!(": {}; nobody can move", shorten(&parts, "; ")))
+            alone(format!("{}; nobody can move", shorten(&parts, "; ")))
         }
         Facts::Race {
             memory: what,
             accesses: [one, other],
         } => {
             let side = |side: &Accessing| format!("{} {}", side.thread, accesses(side.access));
-            titled(format!(
-                " on {}: {}, {}, no common lock",
+            goes_on(format!(
+                "on {}: {}, {}, no common lock",
                 memory(what),
                 side(one),
                 side(other)
@@ -112,14 +128,17 @@ pub fn message(facts: &Facts) -> Message {
                 text => format!(": {text}"),
             };
             match (thrower, assertion) {
-                (Thrower::Thread { name }, true) => Message::of("Assertion failed", format!(" in {name}{text}")),
-                (Thrower::Task, true) => {
-                    Message::of("Assertion failed", format!(" in a task, swallowed by its Future{text}"))
+                (Thrower::Thread { name }, true) => {
+                    Message::of(Title::GoesOn("Assertion failed"), format!("in {name}{text}"))
                 }
-                (Thrower::Thread { name }, false) => titled(format!(" in {name}: {}{text}", thrown.class)),
+                (Thrower::Task, true) => Message::of(
+                    Title::GoesOn("Assertion failed"),
+                    format!("in a task, swallowed by its Future{text}"),
+                ),
+                (Thrower::Thread { name }, false) => goes_on(format!("in {name}: {}{text}", thrown.class)),
                 (Thrower::Task, false) => Message {
                     title: None,
-                    rest: format!("Exception in a task, swallowed by its Future: {}{text}", thrown.class),
+                    detail: format!("Exception in a task, swallowed by its Future: {}{text}", thrown.class),
                 },
             }
         }
@@ -131,12 +150,12 @@ pub fn message(facts: &Facts) -> Message {
             promise,
         } => {
             let (does, what) = (does(*act), method(class, member));
-            titled(match promise {
+            alone(match promise {
                 Promise::Immutable => {
-                    format!(": {thread} {does} {what}, which others can see, though it is @Immutable")
+                    format!("{thread} {does} {what}, which others can see, though it is @Immutable")
                 }
                 Promise::GuardedBy { lock } => {
-                    format!(": {thread} {does} {what} without the lock (@GuardedBy(\"{lock}\"))")
+                    format!("{thread} {does} {what} without the lock (@GuardedBy(\"{lock}\"))")
                 }
             })
         }
@@ -144,23 +163,21 @@ pub fn message(facts: &Facts) -> Message {
             waiting,
             class,
             method: name,
-        } => titled(format!(
-            ": {} inside {}, which vm.por.attributes calls atomic",
+        } => alone(format!(
+            "{} inside {}, which vm.por.attributes calls atomic",
             waits(waiting),
             method(class, name)
         )),
-        Facts::ThreadLeak { threads } => titled(format!(": {}", idle(threads))),
-        Facts::RepeatedState { thread } => titled(format!(
-            ": {thread} repeats the same state for ever and nobody else can move"
+        Facts::ThreadLeak { threads } => alone(idle(threads)),
+        Facts::RepeatedState { thread } => alone(format!(
+            "{thread} repeats the same state for ever and nobody else can move"
         )),
         Facts::Endless { threads } => {
             let who = match &threads[..] {
                 [one] => format!("{one} goes"),
                 _ => format!("{} go", shorten(threads, " and ")),
             };
-            titled(format!(
-                ": {who} round for ever, and nothing that anybody can do ends it"
-            ))
+            alone(format!("{who} round for ever, and nothing that anybody can do ends it"))
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::facts::step::StepOp;
 use crate::facts::wait::Wait;
-use crate::facts::why::{Holding, Moment, Why};
+use crate::facts::why::{Holding, Moment, Switch, Why};
 use crate::site::simple_name;
 
 use super::{object, step};
@@ -16,11 +16,12 @@ pub fn why(why: &Why) -> String {
         Why::NoPreemption => {
             "no thread has to be preempted: it happens where each runs until it cannot go on".to_owned()
         }
-        Why::Switch {
-            intruder,
-            before,
-            after,
-        } => {
+        Why::Switch(switch) => {
+            let Switch {
+                intruder,
+                before,
+                after,
+            } = &**switch;
             let victim = &before.thread;
             let between = match after {
                 Some(after) => format!("between {victim}'s {} and its {}", moment(before), moment(after)),

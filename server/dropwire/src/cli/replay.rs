@@ -15,7 +15,7 @@ use super::{interrupt, misuse};
 use crate::engine::{JdkInfo, Replayed, locate_jdk};
 use crate::exit::Status;
 use crate::javac::{self, Compiled, Javac};
-use crate::json::{Paths, trail_document};
+use crate::json::{Paths, SCHEMA, trail_document};
 use crate::page;
 use crate::sources::Sources;
 use crate::system;
@@ -122,7 +122,7 @@ impl Prepared {
             sources: &self.sources,
             folder: &self.session.folder,
         };
-        let mut document = json!({ "schema": 1, "version": env!("CARGO_PKG_VERSION"), "jdk": self.jdk.version });
+        let mut document = json!({ "schema": SCHEMA, "version": env!("CARGO_PKG_VERSION"), "jdk": self.jdk.version });
         if let (Some(document), Ok(serde_json::Value::Object(outcome))) =
             (document.as_object_mut(), serde_json::to_value(replayed))
         {

@@ -31,13 +31,23 @@ fn document() -> Value {
 #[test]
 fn the_shape_of_the_contract() {
     let document = document();
-    assert_eq!(document["schema"], 1);
+    assert_eq!(document["schema"], 2);
     let target = &document["targets"][0];
     assert_eq!(target["verdict"], "violated");
     assert_eq!(target["args"], json!(["3"]));
     let finding = &target["findings"][0];
     assert_eq!(finding["kind"], "deadlock");
     assert_eq!(finding["suppressed"], Value::Null);
+    assert_eq!(
+        finding["detail"],
+        "sell holds drawer and wants ledger; audit holds ledger and wants drawer"
+    );
+    assert_eq!(finding["facts"]["what"]["defect"], "deadlock-cycle");
+    let wait = &finding["facts"]["what"]["cycle"][0]["wait"];
+    assert_eq!(
+        *wait,
+        json!({ "for": "lock", "lock": { "is": "field", "field": "ledger" }, "holder": { "is": "thread", "name": "audit" } })
+    );
     assert!(finding.as_object().unwrap().contains_key("suppressed"));
     assert_eq!(finding["location"]["path"], "Till.java");
     assert_eq!(finding["trail"]["format"], 1);

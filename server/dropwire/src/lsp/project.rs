@@ -10,11 +10,12 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
+use dropwire_classes::ClassError;
+
 use super::actor::build::OnSave;
 use super::event::Event;
 use super::inbox::Post;
 use crate::config::{self, Config, Settings, Warning};
-use crate::discover::facts::ClassFacts;
 use crate::discover::modules::{self, ClassPathFrom, Module};
 use crate::discover::tree;
 use crate::engine::{JdkInfo, locate_jdk};
@@ -346,8 +347,10 @@ fn settled(folders: &[PathBuf], scanning: &mut Scanning) -> Scan {
 
 /// Which class file, and what to do, if a compiler newer than ours has written it.
 pub fn too_new(path: &Path) -> Option<String> {
-    let why = ClassFacts::read(&crate::files::read(path).ok()?).err()?;
-    why.contains("(version ").then(|| format!("{}: {why}", path.display()))
+    match dropwire_classes::parse(&crate::files::read(path).ok()?) {
+        Err(error @ ClassError::TooNew { .. }) => Some(format!("{}: {error}", path.display())),
+        Ok(_) | Err(_) => None,
+    }
 }
 
 fn look(folders: &[PathBuf], scanning: &Scanning) -> Look {

@@ -1,6 +1,7 @@
 //! One finding: what is wrong, the source lines that take part, what it needs, its trail, and how to see more.
 
 use dropwire_check::words;
+use dropwire_check::words::defect::{Message, Title};
 use dropwire_check::{Confidence, Finding, Location, Severity};
 
 use super::style::{Tone, fitted, harmless, padded, width, wrapped};
@@ -65,23 +66,21 @@ pub fn headline(finding: &Finding, face: Face<'_>) -> String {
         (Confidence::Confirmed, Severity::Error) => (Tone::Bad, "✗", kind.to_owned()),
         (Confidence::Confirmed, Severity::Warning) => (Tone::Open, "⚠", kind.to_owned()),
     };
-    let said = words::defect::of_finding(finding);
-    let rest = match said.title {
-        Some(_) => harmless(&said.rest),
-        None => harmless(&format!(": {}", said.rest)),
+    let Message { title, detail } = words::defect::of_finding(finding);
+    let colon = match title {
+        Some(Title::GoesOn(_)) => "",
+        Some(Title::Alone(_)) | None => ":",
     };
-    let (colon, rest) = match rest.strip_prefix(':') {
-        Some(rest) => (":", rest),
-        None => ("", rest.as_str()),
-    };
-    format!("{}{rest}\n", face.paint.tone(tone, &format!("{mark} {kind}{colon}")))
+    let marked = face.paint.tone(tone, &format!("{mark} {kind}{colon}"));
+    format!("{marked} {}\n", harmless(&detail))
 }
 
 /// `Deadlock: sell holds drawer …`.
 pub fn titled(finding: &Finding) -> String {
-    match words::defect::of_finding(finding) {
-        said @ words::defect::Message { title: Some(_), .. } => said.sentence(),
-        words::defect::Message { title: None, rest } => format!("{}: {rest}", words::defect::title(finding.kind)),
+    let said = words::defect::of_finding(finding);
+    match said.title {
+        Some(_) => said.sentence(),
+        None => format!("{}: {}", words::defect::title(finding.kind), said.detail),
     }
 }
 
