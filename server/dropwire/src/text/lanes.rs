@@ -333,15 +333,7 @@ mod tests {
     fn many_threads_become_strips() {
         let mut trail = deadlock_report().findings.remove(0).trail;
         trail.steps = (1..=9)
-            .map(|thread| {
-                step(
-                    thread,
-                    &format!("worker-{thread}"),
-                    "lock Till.drawer",
-                    Operation::Lock,
-                    9,
-                )
-            })
+            .map(|thread| step(thread, &format!("worker-{thread}"), "lock drawer", Operation::Lock, 9))
             .collect();
         let sources = Sources::default();
         let text = draw(&trail, None, face(&sources, 100));
