@@ -8,20 +8,20 @@ use dropwire_vm::{Attributes, JvmArgs, SyncDetection, Vm, VmError};
 use crate::analysis::Prediction;
 use crate::assumptions::assumptions;
 use crate::explain;
-use crate::facts::defect::{Defect, Participant, Tried};
+use crate::facts::defect::{Defect, Tried};
 use crate::facts::kind::Kind;
 use crate::facts::reason::{Reason, Stop};
+use crate::finding;
 use crate::junit;
 use crate::object;
 use crate::options::{Budget, Options, Target, Timeouts};
 use crate::phases::{self, Explored, explore};
 use crate::replay::{Broken, Follower};
-use crate::report::{Analysis, Confidence, Coverage, Finding, Related, Report, Statistics, Verdict};
+use crate::report::{Analysis, Confidence, Coverage, Finding, Report, Statistics, Verdict};
 use crate::search::{Found, Note, Outcome, Search, cost};
 use crate::session::{Exploration, apart};
 use crate::timely;
 use crate::trail::{Step, TRAIL_FORMAT, Trail};
-use crate::words;
 
 /// How a replay ended.
 #[derive(Clone, Debug, PartialEq)]
@@ -272,10 +272,10 @@ fn tell(
                 findings.push(untold(vm, target, options, fingerprint, found));
                 not_followed.push(format!(
                     "{}: there was no time to follow its run again",
-                    said(&found.defect)
+                    finding::said(&found.defect)
                 ));
             }
-            Err(why) => not_followed.push(format!("{}: {why}", said(&found.defect))),
+            Err(why) => not_followed.push(format!("{}: {why}", finding::said(&found.defect))),
         }
     }
     (findings, not_followed)
@@ -555,7 +555,7 @@ fn follow_found(
     let trail = trail(vm, target, options, defect.kind(), fingerprint, steps, &output);
     Ok(Finding {
         needs,
-        ..told(defect, fingerprint, trail)
+        ..finding::confirmed(defect, fingerprint, trail)
     })
 }
 
@@ -569,42 +569,7 @@ fn potential(
     tried: Option<&Tried>,
 ) -> Finding {
     let trail = trail(vm, target, options, defect.kind(), fingerprint, Vec::new(), &[]);
-    let mut finding = Finding {
-        confidence: Confidence::Potential,
-        analysis,
-        tried: tried.cloned(),
-        ..told(defect.clone(), fingerprint, trail)
-    };
-    finding.message = words::defect::of_finding(&finding).sentence();
-    finding
-}
-
-/// What is wrong, in one line.
-fn said(defect: &Defect) -> String {
-    words::defect::message(&defect.facts).sentence()
-}
-
-/// A defect that a trail shows, as a finding.
-fn told(defect: Defect, fingerprint: &str, trail: Trail) -> Finding {
-    let related = |Participant { role, location }| Related {
-        message: words::defect::role(&role),
-        role: Some(role),
-        location,
-    };
-    Finding {
-        kind: defect.kind(),
-        confidence: Confidence::Confirmed,
-        analysis: Analysis::Search,
-        message: said(&defect),
-        tried: None,
-        why: None,
-        needs: Vec::new(),
-        fingerprint: fingerprint.to_owned(),
-        facts: Some(defect.facts),
-        location: defect.location,
-        related: defect.participants.into_iter().map(related).collect(),
-        trail,
-    }
+    finding::potential(defect.clone(), analysis, tried, fingerprint, trail)
 }
 
 fn trail(
@@ -773,7 +738,7 @@ fn replay_once(vm: &mut Vm, trail: &Trail, target: &Target, options: &Options, b
     let trail = Trail { steps, ..trail.clone() };
     let finding = Box::new(Finding {
         needs,
-        ..told(defect, &fingerprint, trail)
+        ..finding::confirmed(defect, &fingerprint, trail)
     });
     if same.is_some() {
         Replay::Reproduced(finding)

@@ -13,6 +13,7 @@ mod assumptions;
 mod discipline;
 mod engine;
 mod explain;
+mod finding;
 mod judge;
 mod junit;
 mod leak;
