@@ -7,6 +7,7 @@ pub mod refusals;
 use std::any::Any;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
 
 use dropwire_classes::{Jdk, Universe};
 use dropwire_vm::image::class::Origin;
@@ -31,11 +32,19 @@ impl Corpus {
     /// # Errors
     /// A file that cannot be read, or none at all.
     pub fn read() -> Result<Corpus, String> {
-        let files = tree::files(&tree::root().join("tests/mutants"), "class");
+        Corpus::of(&tree::root().join("tests/mutants"))
+    }
+
+    /// Reads those of a folder.
+    ///
+    /// # Errors
+    /// A file that cannot be read, or none at all.
+    pub fn of(folder: &Path) -> Result<Corpus, String> {
+        let files = tree::files(folder, "class");
         let read = |file| fs::read(file).map_err(|error| format!("{error}"));
         let all: Vec<Vec<u8>> = files.iter().map(read).collect::<Result<_, String>>()?;
         if all.is_empty() {
-            return Err("no class files in tests/mutants".into());
+            return Err(format!("no class files in {}", folder.display()));
         }
         Ok(Corpus(all))
     }
@@ -114,6 +123,7 @@ pub enum Fate {
 /// A booted machine, into which mutants are linked until it is worn.
 pub struct Machine {
     vm: Vm,
+    class_path: Vec<PathBuf>,
 }
 
 impl Machine {
@@ -122,10 +132,26 @@ impl Machine {
     /// # Errors
     /// No JDK, or one that does not boot.
     pub fn boot() -> Result<Machine, String> {
+        Machine::boot_with(&[])
+    }
+
+    /// Boots one with a class path.
+    ///
+    /// # Errors
+    /// No JDK, or one that does not boot.
+    pub fn boot_with(class_path: &[PathBuf]) -> Result<Machine, String> {
         let jdk = Jdk::locate(None).map_err(|error| error.to_string())?;
-        let universe = Universe::open(&jdk, &[]).map_err(|error| error.to_string())?;
+        let universe = Universe::open(&jdk, class_path).map_err(|error| error.to_string())?;
         let vm = Vm::boot(universe, &VmOptions::default()).map_err(|error| error.to_string())?;
-        Ok(Machine { vm })
+        Ok(Machine {
+            vm,
+            class_path: class_path.to_vec(),
+        })
+    }
+
+    fn anew(&mut self) -> Result<(), String> {
+        *self = Machine::boot_with(&self.class_path)?;
+        Ok(())
     }
 
     /// Parses a class file, links it and decodes its methods' code.
@@ -137,7 +163,7 @@ impl Machine {
             return Ok(Fate::Refused);
         }
         if self.worn() {
-            *self = Machine::boot()?;
+            self.anew()?;
         }
         // Classes borrow from their bytes for ever.
         let bytes: &'static [u8] = bytes.to_vec().leak();
@@ -162,9 +188,8 @@ impl Machine {
 
     /// Begins anew after a panic, and tells what it said.
     fn after(&mut self, panic: &(dyn Any + Send)) -> String {
-        match Machine::boot() {
-            Ok(machine) => *self = machine,
-            Err(error) => return error,
+        if let Err(error) = self.anew() {
+            return error;
         }
         let text = panic.downcast_ref::<String>().map(String::as_str);
         text.or(panic.downcast_ref::<&str>().copied())

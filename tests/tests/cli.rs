@@ -633,6 +633,11 @@ fn an_answer_that_cannot_be_written_has_a_status() {
         let status = call(&["--format", format]).stdout(full()).status().unwrap();
         assert_eq!(status.code(), Some(2), "{format}");
     }
+    for asked in ["--help", "--version", "help"] {
+        let mut command = Command::new(dropwire::binary());
+        command.arg(asked).stdout(full()).stderr(Stdio::null());
+        assert_eq!(command.status().unwrap().code(), Some(2), "{asked}");
+    }
     // Nobody hears what is said beside the answer; the answer is what counts.
     let status = call(&["--trails", "/dev/null"]).stderr(full()).status().unwrap();
     assert_eq!(status.code(), Some(1));

@@ -1,10 +1,14 @@
 //! Class files that are broken, or lie: an answer, never a panic.
 
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use dropwire_tests::dropwire;
 use dropwire_tests::java::Tool;
+use dropwire_tests::mutants::refusals::{CodeMutant, Refusal, of_java};
 use dropwire_tests::mutants::{Corpus, Fate, Machine};
+
+const CACHE: &str = env!("CARGO_TARGET_TMPDIR");
 
 /// No class file takes so long.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -35,6 +39,28 @@ fn ten_thousand_mutants_are_refused_or_linked() {
     }
     // Mutants that are all refused at once would show nothing about linking.
     assert!((500..9_500).contains(&linked), "{linked} of 10,000 were linked");
+}
+
+#[test]
+fn ten_thousand_mutants_are_refused_as_the_real_java_refuses_them() {
+    if Tool::find("java").is_none() || Tool::find("javac").is_none() {
+        return;
+    }
+    let cache = Path::new(CACHE);
+    let corpus = Corpus::read().unwrap().accepted(cache, None).unwrap();
+    let mut machine = Machine::boot().unwrap();
+    let mutants: Vec<CodeMutant<'_>> = (0..10_000).map(|number| corpus.code_mutant(number)).collect();
+    let real = of_java(cache, None, mutants.iter().map(|mutant| &*mutant.bytes)).unwrap();
+    let (mut refused, mut wrong) = (0, Vec::new());
+    for (number, (mutant, real)) in mutants.iter().zip(real).enumerate() {
+        let ours = machine.refusal(mutant).unwrap();
+        refused += u32::from(matches!(ours, Refusal::Verify(_)));
+        if !ours.agrees(&real) {
+            wrong.push(format!("mutant {number}: {ours:?}, java: {real:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert!((500..9_500).contains(&refused), "{refused} of 10,000 were refused");
 }
 
 /// A class file with a constant pool of six entries: it, its superclass, and nothing else.

@@ -21,6 +21,7 @@ mod reader;
 
 use attributes::Holder;
 pub(crate) use code::constants;
+pub use code::instruction_starts;
 pub(crate) use pool::Pool;
 pub(crate) use reader::{Fault, Reader};
 
@@ -52,6 +53,8 @@ pub(crate) struct Guard<'a> {
     pub pool_end: usize,
     pub this_class: u16,
     pub dynamic_sites: Vec<DynamicSite>,
+    /// The first thing wrong with bytecode: cafebabe must not read any.
+    pub broken_code: Option<Fault>,
     copied_bytes: usize,
     parameters: usize,
 }
@@ -87,6 +90,7 @@ impl<'a> Guard<'a> {
             pool_end,
             this_class,
             dynamic_sites: Vec::new(),
+            broken_code: None,
             copied_bytes: 0,
             parameters: 0,
         };

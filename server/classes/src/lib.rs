@@ -39,6 +39,7 @@ mod testing;
 pub use cafebabe;
 pub use class_path::{ClassPath, FoundClass};
 pub use error::ClassError;
+pub use guard::instruction_starts;
 pub use hash::content_hash;
 pub use image::{ImageClass, RuntimeImage, inflate_resource};
 pub use jdk::Jdk;

@@ -48,6 +48,10 @@ impl std::fmt::Debug for Source {
 pub fn outline(bytes: &'static [u8]) -> Result<Outline, ClassError> {
     let refused = |fault: Fault| parse::refused(bytes, fault.into());
     let mut guard = Guard::check(bytes).map_err(|refusal| parse::refused(bytes, refusal))?;
+    // These classes are not verified: nothing else would say it before the code runs.
+    if let Some(fault) = guard.broken_code.take() {
+        return Err(refused(fault));
+    }
     let walk = Walk::new(bytes, &guard).map_err(refused)?;
     let Walk {
         mut small,

@@ -5,8 +5,8 @@
 use std::borrow::Cow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use cafebabe::ClassFile;
 use cafebabe::constant_pool::{Dynamic, NameAndType};
+use cafebabe::{ClassFile, ParseOptions};
 
 use crate::error::ClassError;
 use crate::guard::{self, Fault, Guard, Refusal};
@@ -20,6 +20,8 @@ pub struct ParsedClass<'a> {
     ///
     /// `file` holds a stand-in, the class itself, at these places: look here before using an argument.
     pub dynamic_arguments: Vec<DynamicArgument<'a>>,
+    /// Why the code of no method was read, if that of one is none: the file is a class, which may not be linked (JVMS §4.9).
+    pub broken_code: Option<String>,
 }
 
 /// A CONSTANT_Dynamic among the static arguments of a bootstrap method (JVMS §4.7.23).
@@ -55,6 +57,8 @@ impl<'a> ParsedClass<'a> {
 /// Accepts class files of Java 1.0 to [`crate::NEWEST_FEATURE`], with preview features too. Never panics;
 /// memory is bounded by about a hundred times the file's size.
 ///
+/// A class is not malformed for its bytecode: `java` loads it and refuses to link it. See [`ParsedClass::broken_code`].
+///
 /// A class file with CONSTANT_Dynamic among its bootstrap arguments is copied, and the copy leaked, as the
 /// result borrows from it: one process checks one program, and few classes are of this kind.
 ///
@@ -68,10 +72,7 @@ pub fn parse(bytes: &[u8]) -> Result<ParsedClass<'_>, ClassError> {
 /// The same for a class file that the guard has passed.
 pub(crate) fn parse_checked<'a>(bytes: &'a [u8], guard: &Guard<'a>) -> Result<ParsedClass<'a>, ClassError> {
     if guard.dynamic_sites.is_empty() {
-        return Ok(ParsedClass {
-            file: parse_guarded(bytes)?,
-            dynamic_arguments: Vec::new(),
-        });
+        return parse_with(bytes, guard, Vec::new());
     }
     let mut dynamic_arguments = Vec::with_capacity(guard.dynamic_sites.len());
     let mut repaired = bytes.to_vec();
@@ -92,9 +93,36 @@ pub(crate) fn parse_checked<'a>(bytes: &'a [u8], guard: &Guard<'a>) -> Result<Pa
         });
     }
     dynamic_arguments.sort_by_key(|known| (known.bootstrap_method, known.argument));
+    parse_with(Vec::leak(repaired), guard, dynamic_arguments)
+}
+
+/// With bytecode, or without any if that is what is wrong.
+fn parse_with<'a>(
+    bytes: &'a [u8],
+    guard: &Guard<'a>,
+    dynamic_arguments: Vec<DynamicArgument<'a>>,
+) -> Result<ParsedClass<'a>, ClassError> {
+    let whole = match &guard.broken_code {
+        Some(fault) => Err(refused(bytes, fault.clone().into())),
+        None => parse_guarded(bytes),
+    };
+    let (file, broken_code) = match whole {
+        Ok(file) => (file, None),
+        Err(ClassError::Malformed { class, at, problem }) => {
+            let mut options = ParseOptions::default();
+            options.parse_bytecode(false);
+            match guarded(bytes, &options) {
+                Ok(file) => (file, Some(problem)),
+                // The error of the whole file tells more.
+                Err(_) => return Err(ClassError::Malformed { class, at, problem }),
+            }
+        }
+        Err(error) => return Err(error),
+    };
     Ok(ParsedClass {
-        file: parse_guarded(Vec::leak(repaired))?,
+        file,
         dynamic_arguments,
+        broken_code,
     })
 }
 
@@ -105,9 +133,14 @@ pub fn class_name(bytes: &[u8]) -> Option<String> {
     guard::class_name(bytes)
 }
 
-/// cafebabe behind the last line of defence: the guard should have refused whatever makes it panic.
+/// The structure with bytecode of what the guard has passed.
 pub(crate) fn parse_guarded(bytes: &[u8]) -> Result<ClassFile<'_>, ClassError> {
-    match catch_unwind(AssertUnwindSafe(|| cafebabe::parse_class(bytes))) {
+    guarded(bytes, &ParseOptions::default())
+}
+
+/// cafebabe behind the last line of defence: the guard should have refused whatever makes it panic.
+fn guarded<'a>(bytes: &'a [u8], options: &ParseOptions) -> Result<ClassFile<'a>, ClassError> {
+    match catch_unwind(AssertUnwindSafe(|| cafebabe::parse_class_with_options(bytes, options))) {
         Ok(Ok(file)) => Ok(file),
         Ok(Err(error)) => Err(ClassError::Malformed {
             class: class_name(bytes),

@@ -60,23 +60,15 @@ const READ_IN_BOOT: &[&str] = &[
     "user.dir",
 ];
 
-/// Options that are about speed, memory and words, by what they begin with.
+/// Options that are about speed, memory and words, as they are said.
 const WITHOUT_EFFECT: &[&str] = &[
-    "--enable-native-access=",
     "--enable-preview",
-    "--illegal-access=",
     "-Xbatch",
     "-Xcomp",
     "-Xint",
     "-Xlog",
     "-Xmixed",
-    "-Xmn",
-    "-Xms",
-    "-Xmx",
     "-Xrs",
-    "-Xshare",
-    "-Xss",
-    "-Xverify",
     "-client",
     "-disablesystemassertions",
     "-dsa",
@@ -86,6 +78,90 @@ const WITHOUT_EFFECT: &[&str] = &[
     "-showversion",
     "-verbose",
 ];
+
+/// The same with a value behind.
+const WITHOUT_EFFECT_AND_VALUED: &[&str] = &[
+    "--enable-native-access=",
+    "--illegal-access=",
+    "-Xlog:",
+    "-Xloggc:",
+    "-Xshare:",
+    "-Xverify:",
+    "-verbose:",
+];
+
+/// The same with a size behind.
+const SIZES: &[&str] = &["-Xmn", "-Xms", "-Xmx", "-Xss"];
+
+/// Options `-XX:` of HotSpot that are about speed, memory and words. Whatever is not among them may be about what a program
+/// sees, as `AutoBoxCacheMax`.
+const HOTSPOT: &[&str] = &[
+    "AlwaysPreTouch",
+    "ArchiveClassesAtExit",
+    "BackgroundCompilation",
+    "CICompilerCount",
+    "ClassUnloading",
+    "CompileThreshold",
+    "ConcGCThreads",
+    "CrashOnOutOfMemoryError",
+    "DisableExplicitGC",
+    "DoEscapeAnalysis",
+    "EnableDynamicAgentLoading",
+    "ErrorFile",
+    "ExitOnOutOfMemoryError",
+    "ExplicitGCInvokesConcurrent",
+    "FlightRecorder",
+    "FlightRecorderOptions",
+    "GCTimeRatio",
+    "HeapDumpOnOutOfMemoryError",
+    "HeapDumpPath",
+    "IgnoreUnrecognizedVMOptions",
+    "InitialCodeCacheSize",
+    "InitialHeapSize",
+    "InitialRAMPercentage",
+    "InitiatingHeapOccupancyPercent",
+    "LogFile",
+    "LogVMOutput",
+    "MaxDirectMemorySize",
+    "MaxGCPauseMillis",
+    "MaxHeapFreeRatio",
+    "MaxHeapSize",
+    "MaxInlineLevel",
+    "MaxMetaspaceSize",
+    "MaxNewSize",
+    "MaxPermSize",
+    "MaxRAM",
+    "MaxRAMPercentage",
+    "MaxTenuringThreshold",
+    "MetaspaceSize",
+    "MinHeapFreeRatio",
+    "MinRAMPercentage",
+    "NativeMemoryTracking",
+    "NewRatio",
+    "NewSize",
+    "OmitStackTraceInFastThrow",
+    "OptimizeStringConcat",
+    "ParallelGCThreads",
+    "ParallelRefProcEnabled",
+    "PerfDisableSharedMem",
+    "PermSize",
+    "ReservedCodeCacheSize",
+    "RestrictContended",
+    "SegmentedCodeCache",
+    "SharedArchiveFile",
+    "SoftRefLRUPolicyMSPerMB",
+    "StartFlightRecording",
+    "SurvivorRatio",
+    "ThreadStackSize",
+    "TieredCompilation",
+    "TieredStopAtLevel",
+    "UnlockDiagnosticVMOptions",
+    "UnlockExperimentalVMOptions",
+    "VMThreadStackSize",
+];
+
+/// The beginnings of more.
+const HOTSPOT_FAMILIES: &[&str] = &["G1", "Print", "Shenandoah", "Trace", "Use", "Z"];
 
 impl JvmArgs {
     /// Reads options as `java` has them. A value of `--add-opens` and its like may be an element of its own.
@@ -165,6 +241,23 @@ impl fmt::Display for JvmArgs {
     }
 }
 
+fn is_without_effect(option: &str) -> bool {
+    if let Some(flag) = option.strip_prefix("-XX:") {
+        let name = flag.split('=').next().unwrap_or_default();
+        let name = name.strip_prefix(['+', '-']).unwrap_or(name);
+        return HOTSPOT.contains(&name) || HOTSPOT_FAMILIES.iter().any(|family| name.starts_with(family));
+    }
+    let is_size = |text: &str| {
+        let digits = text.trim_end_matches(['k', 'K', 'm', 'M', 'g', 'G', 't', 'T']);
+        text.len() <= digits.len() + 1 && !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    WITHOUT_EFFECT.contains(&option)
+        || WITHOUT_EFFECT_AND_VALUED.iter().any(|known| option.starts_with(known))
+        || SIZES
+            .iter()
+            .any(|known| option.strip_prefix(known).is_some_and(is_size))
+}
+
 impl JvmArg {
     fn parse(option: &str) -> Result<JvmArg, String> {
         let unknown = || {
@@ -196,9 +289,9 @@ impl JvmArg {
             return JvmArg::of_modules(option, value)
                 .ok_or_else(|| format!("`{option} {value}` is not of the form {option} module/package=target"));
         }
-        let without = WITHOUT_EFFECT.iter().any(|known| option.starts_with(known))
-            || option.starts_with("-XX:") && !option.contains("ActiveProcessorCount");
-        without.then_some(JvmArg::NoEffect).ok_or_else(unknown)
+        is_without_effect(option)
+            .then_some(JvmArg::NoEffect)
+            .ok_or_else(unknown)
     }
 
     fn property(text: &str) -> Option<JvmArg> {
@@ -372,6 +465,15 @@ mod tests {
         assert!(parsed(&["-Duser.dir=/"]).unwrap_err().contains("boots"));
         assert!(parsed(&["--add-opens"]).unwrap_err().contains("wants a value"));
         assert!(parsed(&["--add-opens", "java.base"]).is_err());
-        assert!(parsed(&["-Xmx1g", "-XX:+UseSerialGC", "-Da", "-esa"]).is_ok());
+        assert!(parsed(&["-Xmx1g", "-XX:+UseSerialGC", "-XX:MaxRAMPercentage=50", "-Da", "-esa"]).is_ok());
+        for option in [
+            "-XX:AutoBoxCacheMax=1000",
+            "-XX:ActiveProcessorCount=1",
+            "-Xmx",
+            "-Xmx1x",
+            "-Xintx",
+        ] {
+            assert!(parsed(&[option]).is_err_and(|error| error.contains(option)), "{option}");
+        }
     }
 }

@@ -150,6 +150,7 @@ impl Vm {
     pub(crate) fn forget_linkage(&mut self) {
         for (code, pc, instr) in self.linked.drain(..) {
             code.instructions[pc].set(instr);
+            code.split_field(pc);
         }
     }
 

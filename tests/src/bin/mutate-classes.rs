@@ -3,13 +3,15 @@
 //! `cargo run --release -p dropwire-tests --bin mutate-classes -- --count 1000000`
 
 use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use dropwire_tests::mutants::refusals::{Refusal, of_java};
+use dropwire_tests::mutants::refusals::{CodeMutant, Refusal, of_java};
 use dropwire_tests::mutants::{Corpus, Fate, Machine};
 
 const HELP: &str = "\
@@ -17,8 +19,10 @@ Parses and links class files changed at random: no panic, no hang, bounded memor
 
   --count N     mutants (1000000)
   --from N      the first one's number (0)
+  --corpus DIR  of the classes in this folder (tests/mutants)
   --batch       in this process, and tell each that goes wrong
-  --verify      change bytecode alone, and compare with the verifier of the real java";
+  --verify      change bytecode alone, and compare with the verifier of the real java
+  --print       write the first one to the standard output";
 
 /// Mutants in one process.
 const BATCH: u64 = 20_000;
@@ -37,39 +41,67 @@ fn main() -> ExitCode {
     }
 }
 
+/// What was asked for.
+struct Given {
+    count: u64,
+    from: u64,
+    /// Whose classes are changed, if not those of the tree.
+    corpus: Option<PathBuf>,
+}
+
+impl Given {
+    fn corpus(&self) -> Result<Corpus, String> {
+        self.corpus.as_deref().map_or_else(Corpus::read, Corpus::of)
+    }
+
+    fn accepted(&self) -> Result<Corpus, String> {
+        self.corpus()?.accepted(&cache()?, self.corpus.as_deref())
+    }
+}
+
 fn run() -> Result<ExitCode, String> {
-    let (mut count, mut from, mut here, mut verify) = (1_000_000, 0, false, false);
+    let mut asked = Given {
+        count: 1_000_000,
+        from: 0,
+        corpus: None,
+    };
+    let (mut here, mut verify, mut print) = (false, false, false);
     let mut given = std::env::args().skip(1);
     while let Some(option) = given.next() {
-        let mut number = || {
-            let value = given.next().ok_or(format!("{option} wants a value"))?;
-            value.parse::<u64>().map_err(|_| format!("`{value}` is no number"))
-        };
+        let mut value = || given.next().ok_or(format!("{option} wants a value"));
+        let number = |text: String| text.parse::<u64>().map_err(|_| format!("`{text}` is no number"));
         match option.as_str() {
-            "--count" => count = number()?,
-            "--from" => from = number()?,
+            "--count" => asked.count = number(value()?)?,
+            "--from" => asked.from = number(value()?)?,
+            "--corpus" => asked.corpus = Some(value()?.into()),
             "--batch" => here = true,
             "--verify" => verify = true,
+            "--print" => print = true,
             _ => return Err(HELP.into()),
         }
     }
-    if verify {
-        return compare(from, count);
+    if print {
+        return show(&asked, verify);
     }
-    if here { batch(from, count) } else { batches(from, count) }
+    if verify {
+        return compare(&asked);
+    }
+    if here { batch(&asked) } else { batches(&asked) }
 }
 
-fn batches(from: u64, count: u64) -> Result<ExitCode, String> {
+fn batches(given: &Given) -> Result<ExitCode, String> {
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
     let start = Instant::now();
     let mut bad = 0;
-    let mut at = from;
-    while at < from + count {
-        let size = BATCH.min(from + count - at);
-        let status = Command::new(&program)
-            .args(["--batch", "--from", &at.to_string(), "--count", &size.to_string()])
-            .status()
-            .map_err(|error| error.to_string())?;
+    let (mut at, end) = (given.from, given.from + given.count);
+    while at < end {
+        let size = BATCH.min(end - at);
+        let mut command = Command::new(&program);
+        command.args(["--batch", "--from", &at.to_string(), "--count", &size.to_string()]);
+        if let Some(folder) = &given.corpus {
+            command.arg("--corpus").arg(folder);
+        }
+        let status = command.status().map_err(|error| error.to_string())?;
         if !status.success() {
             eprintln!("mutants {at} to {}: {status}", at + size - 1);
             bad += 1;
@@ -77,17 +109,19 @@ fn batches(from: u64, count: u64) -> Result<ExitCode, String> {
         at += size;
     }
     println!(
-        "{count} mutants in {:.0} s, {bad} bad batches",
+        "{} mutants in {:.0} s, {bad} bad batches",
+        given.count,
         start.elapsed().as_secs_f64()
     );
     Ok(ExitCode::from(u8::from(bad > 0)))
 }
 
-fn batch(from: u64, count: u64) -> Result<ExitCode, String> {
+fn batch(given: &Given) -> Result<ExitCode, String> {
+    let (from, count) = (given.from, given.count);
     // Each panic is told below, once.
     std::panic::set_hook(Box::new(|_| {}));
-    let corpus = Corpus::read()?;
-    let mut machine = Machine::boot()?;
+    let corpus = given.corpus()?;
+    let mut machine = Machine::boot_with(given.corpus.as_slice())?;
     let current = Arc::new(AtomicU64::new(from));
     watch(Arc::clone(&current));
     let (mut linked, mut bad) = (0u64, 0u64);
@@ -110,19 +144,43 @@ fn batch(from: u64, count: u64) -> Result<ExitCode, String> {
     Ok(ExitCode::from(u8::from(bad > 0)))
 }
 
-/// Holds the verifier against that of the real `java`.
-fn compare(from: u64, count: u64) -> Result<ExitCode, String> {
-    let corpus = Corpus::read()?;
-    let mut machine = Machine::boot()?;
+fn show(given: &Given, verify: bool) -> Result<ExitCode, String> {
+    let mutant = match verify {
+        true => given.accepted()?.code_mutant(given.from).bytes,
+        false => given.corpus()?.mutant(given.from),
+    };
+    std::io::stdout()
+        .write_all(&mutant)
+        .map_err(|error| error.to_string())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Where the harness for the real machine is compiled.
+fn cache() -> Result<PathBuf, String> {
     let cache = std::env::temp_dir().join("mutate-classes");
-    std::fs::create_dir_all(&cache).map_err(|error| error.to_string())?;
+    fs::create_dir_all(&cache).map_err(|error| error.to_string())?;
+    Ok(cache)
+}
+
+/// Holds the verifier against that of the real `java`.
+fn compare(given: &Given) -> Result<ExitCode, String> {
+    let (corpus, cache) = (given.accepted()?, cache()?);
+    let folder = given.corpus.as_deref();
+    let mut machine = Machine::boot_with(given.corpus.as_slice())?;
     let (mut refused, mut bad) = (0u64, 0u64);
-    let mut at = from;
-    while at < from + count {
-        let numbers: Vec<u64> = (at..(from + count).min(at + BATCH)).collect();
-        let mutants: Vec<Vec<u8>> = numbers.iter().map(|number| corpus.code_mutant(*number)).collect();
-        for ((number, mutant), real) in numbers.iter().zip(&mutants).zip(of_java(&cache, &mutants)?) {
-            let ours = machine.refusal(mutant)?;
+    let (mut at, end) = (given.from, given.from + given.count);
+    while at < end {
+        let numbers: Vec<u64> = (at..end.min(at + BATCH)).collect();
+        let mutants: Vec<CodeMutant<'_>> = numbers.iter().map(|number| corpus.code_mutant(*number)).collect();
+        let real = of_java(&cache, folder, mutants.iter().map(|mutant| &*mutant.bytes))?;
+        for ((number, mutant), real) in numbers.iter().zip(&mutants).zip(real) {
+            let panicked = |panic| format!("mutant {number}: {panic}");
+            let mut ours = machine.refusal(mutant).map_err(panicked)?;
+            if !ours.agrees(&real) {
+                // Classes defined before are still the superclasses of some: a machine that knows none decides.
+                machine = Machine::boot_with(given.corpus.as_slice())?;
+                ours = machine.refusal(mutant).map_err(panicked)?;
+            }
             refused += u64::from(matches!(ours, Refusal::Verify(_)));
             if !ours.agrees(&real) {
                 println!("mutant {number}: {ours:?}\n  java: {real:?}");
@@ -131,7 +189,11 @@ fn compare(from: u64, count: u64) -> Result<ExitCode, String> {
         }
         at += BATCH;
     }
-    println!("{count} mutants, {refused} refused by the verifier, {bad} disagreements");
+    println!(
+        "{} mutants of {} classes, {refused} refused by the verifier, {bad} disagreements",
+        given.count,
+        corpus.originals().len()
+    );
     Ok(ExitCode::from(u8::from(bad > 0)))
 }
 

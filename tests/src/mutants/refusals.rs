@@ -31,9 +31,16 @@ pub enum Refusal {
 
 impl Refusal {
     /// Whether both are of one sort.
-    pub fn agrees(&self, other: &Refusal) -> bool {
+    pub fn agrees(&self, java: &Refusal) -> bool {
+        // HotSpot has opcodes of its own, which it steps over when it looks for the ends of ranges.
+        if let (Refusal::Verify(ours), Refusal::Other(java)) = (self, java)
+            && ours.starts_with("Bad instruction")
+            && java.starts_with("ClassFormatError Illegal")
+        {
+            return true;
+        }
         matches!(
-            (self, other),
+            (self, java),
             (Refusal::Accepted, Refusal::Accepted)
                 | (Refusal::Verify(_), Refusal::Verify(_))
                 | (Refusal::Other(_), Refusal::Other(_))
@@ -42,26 +49,54 @@ impl Refusal {
 }
 
 impl Corpus {
-    /// The mutant with a number whose bytecode alone is changed: it parses more often than not.
-    pub fn code_mutant(&self, number: u64) -> Vec<u8> {
-        let mut rng = Rng::new(number);
-        let mut bytes = self.originals()[rng.below(self.originals().len() as u32) as usize].clone();
-        let ranges = code_ranges(&bytes);
-        if ranges.is_empty() {
-            return bytes;
+    /// Without what the real `java` refuses as it is: of two reasons, it may see either first.
+    ///
+    /// # Errors
+    /// As [`of_java`]; it accepts none.
+    pub fn accepted(mut self, cache: &Path, class_path: Option<&Path>) -> Result<Corpus, String> {
+        let mut answers = of_java(cache, class_path, self.0.iter().map(Vec::as_slice))?.into_iter();
+        self.0.retain(|_| answers.next() == Some(Refusal::Accepted));
+        match self.0.is_empty() {
+            true => Err("java accepts none of these classes".into()),
+            false => Ok(self),
         }
-        let (start, length) = rng.pick(&ranges);
-        for _ in 0..1 + rng.below(3) {
-            let at = start + rng.below(length as u32) as usize;
-            match rng.below(4) {
-                0 => bytes[at] = rng.below(202) as u8,
-                1 => bytes[at] = bytes[at].wrapping_add(1),
-                2 => bytes[at] = bytes[start + rng.below(length as u32) as usize],
-                _ => bytes.swap(at, start + rng.below(length as u32) as usize),
-            }
-        }
-        bytes
     }
+
+    /// The mutant with a number whose bytecode alone is changed: it parses more often than not.
+    pub fn code_mutant(&self, number: u64) -> CodeMutant<'_> {
+        let mut rng = Rng::new(number);
+        let original = &self.originals()[rng.below(self.originals().len() as u32) as usize];
+        CodeMutant {
+            original,
+            bytes: change_code(original.clone(), &mut rng),
+        }
+    }
+}
+
+/// A class file with changed bytecode.
+#[derive(Debug)]
+pub struct CodeMutant<'a> {
+    original: &'a [u8],
+    /// What became of it.
+    pub bytes: Vec<u8>,
+}
+
+fn change_code(mut bytes: Vec<u8>, rng: &mut Rng) -> Vec<u8> {
+    let ranges = code_ranges(&bytes);
+    if ranges.is_empty() {
+        return bytes;
+    }
+    let (start, length) = rng.pick(&ranges);
+    for _ in 0..1 + rng.below(3) {
+        let at = start + rng.below(length as u32) as usize;
+        match rng.below(4) {
+            0 => bytes[at] = rng.below(202) as u8,
+            1 => bytes[at] = bytes[at].wrapping_add(1),
+            2 => bytes[at] = bytes[start + rng.below(length as u32) as usize],
+            _ => bytes.swap(at, start + rng.below(length as u32) as usize),
+        }
+    }
+    bytes
 }
 
 /// Where the code of each method lies in a class file, and how long it is.
@@ -70,9 +105,11 @@ fn code_ranges(bytes: &[u8]) -> Vec<(usize, usize)> {
         return Vec::new();
     };
     let code = |attribute: &AttributeData<'_>| match attribute {
-        // What is parsed may be a copy: the first bytes that are the same will do.
+        // What is parsed may lie in a copy, which is as long.
         AttributeData::Code(CodeData { code, .. }) if !code.is_empty() => {
-            let start = bytes.windows(code.len()).position(|bytes| bytes == &code[..])?;
+            let start = (code.as_ptr() as usize).checked_sub(bytes.as_ptr() as usize);
+            let here = start.filter(|start| bytes.get(*start..*start + code.len()) == Some(code));
+            let start = here.or_else(|| bytes.windows(code.len()).position(|bytes| bytes == &code[..]))?;
             Some((start, code.len()))
         }
         _ => None,
@@ -86,16 +123,20 @@ impl Machine {
     ///
     /// # Errors
     /// A panic, and what it said. The machine is a new one afterwards.
-    pub fn refusal(&mut self, bytes: &[u8]) -> Result<Refusal, String> {
+    pub fn refusal(&mut self, mutant: &CodeMutant<'_>) -> Result<Refusal, String> {
         if self.worn() {
-            *self = Machine::boot()?;
+            self.anew()?;
         }
         // Classes borrow from their bytes for ever.
-        let bytes: &'static [u8] = bytes.to_vec().leak();
+        let [bytes, original] =
+            [&mutant.bytes, mutant.original].map(|bytes| -> &'static [u8] { bytes.to_vec().leak() });
         let vm = &mut self.vm;
         let asked = catch_unwind(AssertUnwindSafe(|| {
             let class = vm.image.define(&mut vm.heap, bytes, Origin::User, "")?;
-            vm.refused_by_verifier(class)
+            let refused = vm.refused_by_verifier(class);
+            // Mutants of other classes that need this one mean the real one: the last definition of a name counts.
+            vm.image.define(&mut vm.heap, original, Origin::User, "")?;
+            refused
         }));
         match asked {
             Ok(Ok(None)) => Ok(Refusal::Accepted),
@@ -108,11 +149,15 @@ impl Machine {
     }
 }
 
-/// How the real `java` refuses each of many class files.
+/// How the real `java` refuses each of many class files, which may need others of a class path.
 ///
 /// # Errors
 /// There is none, it does not compile the harness, or it does not answer.
-pub fn of_java(cache: &Path, mutants: &[Vec<u8>]) -> Result<Vec<Refusal>, String> {
+pub fn of_java<'a>(
+    cache: &Path,
+    class_path: Option<&Path>,
+    mutants: impl IntoIterator<Item = &'a [u8]>,
+) -> Result<Vec<Refusal>, String> {
     let (Some(java), Some(javac)) = (Tool::find("java"), Tool::find("javac")) else {
         return Err("no java and javac on the path".into());
     };
@@ -129,7 +174,8 @@ pub fn of_java(cache: &Path, mutants: &[Vec<u8>]) -> Result<Vec<Refusal>, String
         .args(["-Xverify:all", "-Xshare:auto", "-cp"])
         .arg(harness)
         .arg("Refusals")
-        .arg(file.path());
+        .arg(file.path())
+        .args(class_path);
     let ended = process::run(&mut command, PATIENCE)?;
     if ended.status != Some(0) {
         return Err(ended.stderr);

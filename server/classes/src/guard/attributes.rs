@@ -102,8 +102,10 @@ impl<'a> Guard<'a> {
         }
         let code = body.part(length)?;
         let code_at = code.at();
-        let copied = code::check(code, &self.pool)?;
-        self.charge(copied, code_at)?;
+        match code::check(code, &self.pool) {
+            Ok(copied) => self.charge(copied, code_at)?,
+            Err(fault) => self.broken_code = self.broken_code.take().or(Some(fault)),
+        }
         for _ in 0..body.count(8)? {
             self.exception_handler(body, length)?;
         }

@@ -66,6 +66,45 @@ pub(crate) fn constants(mut code: Reader<'_>) -> Result<Vec<(usize, usize, u16)>
     Ok(found)
 }
 
+/// Where instructions begin, byte by byte, whatever their operands say; `None` where one is none or is cut off.
+pub fn instruction_starts(code: &[u8]) -> Option<Vec<bool>> {
+    let mut starts = vec![false; code.len()];
+    let mut at = 0;
+    while at < code.len() {
+        starts[at] = true;
+        at += 1 + operands(code, at)?;
+    }
+    (at == code.len()).then_some(starts)
+}
+
+/// How many bytes of operands follow an opcode.
+fn operands(code: &[u8], at: usize) -> Option<usize> {
+    let opcode = code[at];
+    let padding = 3 - at % 4;
+    let word = |index: usize| {
+        let bytes = code.get(at + 1 + padding + 4 * index..)?.first_chunk()?;
+        Some(i64::from(i32::from_be_bytes(*bytes)))
+    };
+    match OPERANDS[usize::from(opcode)] {
+        _ if opcode > JSR_W => None,
+        Operands::Fixed(count) | Operands::Constant(count) => Some(count.into()),
+        Operands::Irregular => match opcode {
+            GOTO_W | JSR_W => Some(4),
+            WIDE => match *code.get(at + 1)? {
+                IINC => Some(5),
+                0x15..=0x19 | 0x36..=0x3a | 0xa9 => Some(3), // loads, stores, ret
+                _ => None,
+            },
+            TABLESWITCH => {
+                let jumps = word(2)? - word(1)? + 1;
+                usize::try_from(jumps).ok().map(|jumps| padding + 12 + 4 * jumps)
+            }
+            _ => usize::try_from(word(1)?).ok().map(|pairs| padding + 8 + 8 * pairs),
+        },
+        Operands::Unknown => None,
+    }
+}
+
 fn constant_index(opcode: u8, operand: &[u8]) -> u16 {
     match *operand {
         [low, ..] if opcode == LDC => u16::from(low),

@@ -1,7 +1,7 @@
 //! Big-endian reads that never leave the bytes they were given.
 
 /// A place in a class file and what is wrong there.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Fault {
     pub at: usize,
     pub problem: String,

@@ -21,8 +21,12 @@ use options::{Cli, Command};
 
 /// Reads the command line, does what it says, and gives the exit status.
 pub fn main() -> ExitCode {
-    // clap ends the process for `--help` with 0, for a call that it cannot read with 2.
-    let cli = Cli::read(std::env::args_os()).unwrap_or_else(|error| error.exit());
+    let cli = match Cli::read(std::env::args_os()) {
+        Ok(cli) => cli,
+        // `--help` and `--version` are answers.
+        Err(asked) if !asked.use_stderr() => return output::written(asked.print()).status().into(),
+        Err(error) => error.exit(),
+    };
     match cli.command {
         Command::Check(options) => check::check(&options).into(),
         Command::Run(options) => run::run(&options),

@@ -27,8 +27,12 @@ impl Written {
 /// Prints. A reader that has gone away (`| head`) knows why, and is not told.
 pub fn print(text: &str) -> Written {
     interrupt::answering();
-    let mut output = std::io::stdout().lock();
-    match output.write_all(text.as_bytes()).and_then(|()| output.flush()) {
+    written(std::io::stdout().write_all(text.as_bytes()))
+}
+
+/// What has become of what was written so far; tells of an error.
+pub fn written(so_far: std::io::Result<()>) -> Written {
+    match so_far.and_then(|()| std::io::stdout().flush()) {
         Ok(()) => Written::Whole,
         Err(error) => {
             if error.kind() != ErrorKind::BrokenPipe {

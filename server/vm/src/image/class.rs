@@ -403,6 +403,11 @@ impl Class {
         self.parsed().map(|parsed| &parsed.file)
     }
 
+    /// Why the code of its methods was not read.
+    pub(crate) fn broken_code(&self) -> Option<&'static str> {
+        self.parsed().and_then(|parsed| parsed.broken_code.as_deref())
+    }
+
     /// Bootstrap arguments that are CONSTANT_Dynamic.
     pub fn dynamic_arguments(&self) -> &'static [DynamicArgument<'static>] {
         self.parsed().map_or(&[], |parsed| &parsed.dynamic_arguments)

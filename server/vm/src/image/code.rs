@@ -320,6 +320,17 @@ impl Code {
             });
         }
     }
+
+    /// Takes [`Code::fuse_field`] back, for an instruction that is no longer resolved.
+    pub(crate) fn split_field(&self, field: usize) {
+        let load = field.checked_sub(1).and_then(|at| self.instructions.get(at));
+        if let Some(load) = load.filter(|load| load.get().op == Op::LoadGetfieldQ) {
+            load.set(Instr {
+                op: Op::Load,
+                ..load.get()
+            });
+        }
+    }
 }
 
 impl Instr {

@@ -73,6 +73,21 @@ fn code_of<'a>(method: &'a cafebabe::MethodInfo<'a>) -> Option<&'a CodeData<'a>>
 }
 
 impl Image {
+    /// `java` throws `UnsupportedClassVersionError`: the library that the class was compiled against is another one.
+    fn check_release(&self, file: &cafebabe::ClassFile<'_>) -> Result<(), VmError> {
+        let (wanted, here) = (
+            u32::from(file.major_version).saturating_sub(44),
+            self.universe.jdk.feature,
+        );
+        match wanted > here {
+            true => Err(VmError::Class(format!(
+                "class {} was compiled for Java {wanted}, which this JDK {here} does not run",
+                file.this_class.replace('/', ".")
+            ))),
+            false => Ok(()),
+        }
+    }
+
     /// What linking needs to know of a class file: it, its structure and where that is kept.
     fn head(
         &mut self,
@@ -89,6 +104,7 @@ impl Image {
             Source::Whole(class) => (&class.file, None),
             Source::None => return Err(VmError::Class("no class file".into())),
         };
+        self.check_release(file)?;
         let plain = |member: usize| outline.and_then(|outline| outline.descriptors.get(member).copied().flatten());
         let mut descriptor = |member: usize, descriptor: &dyn std::fmt::Display| match plain(member) {
             Some(text) => self.symbols.intern_static(text),

@@ -340,6 +340,19 @@ impl<'h, 'a> Machine<'h, 'a> {
         Ok(result)
     }
 
+    /// The second operand of `invokeinterface` says what the descriptor says: the slots of the receiver and of the arguments.
+    fn check_count(&mut self, descriptor: &str, count: u8) -> Checked<()> {
+        let slots = self
+            .hierarchy
+            .names
+            .method(descriptor)
+            .map(|(parameters, _)| parameters.len() + 1);
+        match slots {
+            Some(slots) if slots != usize::from(count) => refuse("Inconsistent args count operand in invokeinterface"),
+            Some(_) | None => Ok(()),
+        }
+    }
+
     fn invoke(&mut self, method: &MemberRef<'_>, kind: Invoke) -> Checked<()> {
         let named = &method.name_and_type;
         if named.name.starts_with('<') && (kind != Invoke::Special || named.name != "<init>") {
@@ -417,24 +430,26 @@ impl<'h, 'a> Machine<'h, 'a> {
                 refuse("Constructor must call super() or this() before return")
             }
             (None, None) => Ok(()),
-            (Some(expected), Some(ty)) if expected == ty && ty.second_half().is_some() => self.pop(ty).map(|_| ()),
-            (Some(expected), Some(_)) if expected.second_half().is_none() => {
-                let found = self.pop_slot()?;
-                let fits = found.second_half().is_none() && self.hierarchy.assignable(found, expected)?;
-                if fits { Ok(()) } else { refuse("Bad return type") }
+            (Some(_), Some(ty)) => {
+                let found = self.pop(ty)?;
+                self.end_with(found)
             }
             _ => refuse("Wrong return type in function"),
         }
     }
 
     fn end_with_reference(&mut self) -> Checked<()> {
-        match self.frame.stack.last() {
-            Some(found) if found.is_reference() => {}
-            _ => return refuse(STACK),
-        }
-        match self.returns {
-            Some(Type::Object(_)) => self.end(Some(Type::Null)),
-            _ => refuse("Wrong return type in function"),
+        let found = self.pop_reference()?;
+        self.end_with(found)
+    }
+
+    fn end_with(&mut self, found: Type) -> Checked<()> {
+        let Some(expected) = self.returns else {
+            return refuse("Wrong return type in function");
+        };
+        match self.hierarchy.assignable(found, expected)? {
+            true => Ok(()),
+            false => refuse("Bad return type"),
         }
     }
 
@@ -608,7 +623,10 @@ impl<'h, 'a> Machine<'h, 'a> {
             Opcode::Invokestatic(method) => self.invoke(method, Invoke::Static),
             Opcode::Invokespecial(method) => self.invoke(method, Invoke::Special),
             Opcode::Invokevirtual(method) => self.invoke(method, Invoke::Virtual),
-            Opcode::Invokeinterface(method, _) => self.invoke(method, Invoke::Interface),
+            Opcode::Invokeinterface(method, count) => {
+                self.check_count(&method.name_and_type.descriptor, *count)?;
+                self.invoke(method, Invoke::Interface)
+            }
             Opcode::Invokedynamic(site) => {
                 let result = self.pop_arguments(&site.name_and_type.descriptor)?;
                 result.map_or(Ok(()), |ty| self.push(ty))

@@ -11,6 +11,7 @@ mod hierarchy;
 mod inference;
 mod instructions;
 mod stack_maps;
+mod tables;
 mod types;
 
 use cafebabe::attributes::CodeData;
@@ -56,9 +57,17 @@ const WITH_STACK_MAPS: u16 = 50;
 pub(crate) fn verify(class: &'static Class, find: Finder<'_>) -> Result<(), Refusal> {
     let Some(file) = class.file() else { return Ok(()) };
     let version = file.major_version;
+    let methods = || class.methods.iter().filter_map(|method| Some((method, method.data()?)));
+    if version >= STRICT {
+        for (method, code) in methods() {
+            tables::check(code).map_err(|refusal| refusal.in_method(method))?;
+        }
+    }
+    if let Some(why) = class.broken_code() {
+        return refuse(why);
+    }
     let mut hierarchy = Hierarchy::new(class, &file.this_class, find);
-    for method in &class.methods {
-        let Some(code) = method.data() else { continue };
+    for (method, code) in methods() {
         verify_method(&mut hierarchy, method, code, version).map_err(|refusal| refusal.in_method(method))?;
     }
     Ok(())
@@ -77,7 +86,7 @@ fn verify_method(
     if version >= WITH_STACK_MAPS {
         let mut machine = Machine::new(hierarchy, method, code, ops)?;
         match stack_maps::check(&mut machine, code, ops) {
-            Err(Refusal::Verify(_)) if version < STRICT => {}
+            Err(Refusal::Verify(_) | Refusal::Format(_)) if version < STRICT => {}
             answer => return answer,
         }
     }
