@@ -134,6 +134,7 @@ impl Vm {
         for (class, method, descriptor) in ASKED_FOR {
             vm.ask_for(class, method, descriptor)?;
         }
+        vm.make_domains()?;
         // They were read and closed: a program that opens them reads them itself.
         vm.image.jdk_files.clear();
         vm.freeze();

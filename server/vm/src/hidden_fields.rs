@@ -6,6 +6,13 @@ use crate::types::Ty;
 
 /// Class, type, name, flags.
 pub(crate) const TABLE: &[(&str, Ty, &str, u8)] = &[
+    // Where it comes from: a field of Java's since 25.
+    (
+        "java/lang/Class",
+        Ty::Reference,
+        crate::domains::DOMAIN,
+        field_flag::PRIVATE_TO_VM,
+    ),
     // Which method it is.
     (
         "java/lang/invoke/MemberName",

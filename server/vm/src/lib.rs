@@ -20,6 +20,7 @@ mod canonical;
 mod carriers;
 mod collect;
 mod discipline;
+mod domains;
 mod driven;
 mod error;
 mod frame_map;

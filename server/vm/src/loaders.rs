@@ -46,6 +46,14 @@ impl Vm {
         self.field(class.mirror.get(), "classLoader") as Ref
     }
 
+    /// Whether a built-in loader finds a class, by itself or by those that it asks: the bootstrap loader (null) and that of the
+    /// platform do not know the class path.
+    pub(crate) fn is_seen_by(&self, loader: Ref, class: &'static Class) -> bool {
+        let defining = self.defining_loader(class);
+        let platform = self.image.loader(&self.heap, "PLATFORM_LOADER");
+        defining == 0 || defining == loader || loader != 0 && loader != platform
+    }
+
     fn loaders(&self) -> Ref {
         let native = self.image.loaded(NATIVE);
         native.map_or(0, |native| self.static_field(native, LOADERS) as Ref)

@@ -256,12 +256,26 @@ impl<'a> Search<'a> {
         (self.schedule, self.levels) = (schedule, levels);
         self.schedule.truncate(from);
         self.told.catch_up(self.vm);
+        if self.is_refuted_again() {
+            return;
+        }
         if let Some(level) = self.levels.last().filter(|_| self.stop.is_none())
             && self.vm.key().ok() != level.key
             && !self.vm.cancellation.is_cancelled()
         {
             self.stop = Some("a state could not be restored: please report this".into());
         }
+    }
+
+    /// Whether steps that were run again have refuted something: when they were first taken, nothing relied on it yet. They lead
+    /// elsewhere from now on, so the search begins again.
+    pub(super) fn is_refuted_again(&mut self) -> bool {
+        if self.vm.refuted {
+            self.outcome.refuted = true;
+            self.note_unprotected();
+            self.stop = Some("restart".into());
+        }
+        self.vm.refuted
     }
 
     /// Takes the steps from a level to the next one, or from the start to the first, and brings up to date who can reach what

@@ -150,6 +150,9 @@ impl Search<'_> {
                 self.stop = Some(format!("a state could not be restored: {error}: please report this").into());
                 return false;
             }
+            if self.is_refuted_again() {
+                return false;
+            }
             self.schedule.extend(steps);
             if self.options.full_keys
                 && !self.vm.cancellation.is_cancelled()

@@ -192,7 +192,9 @@ impl Image {
         self.loading.push(name.to_owned());
         let defined = self.define(heap, found.bytes, origin, module);
         self.loading.pop();
-        defined.map(Some)
+        let class = defined?;
+        self.set_domain_of(heap, class);
+        Ok(Some(class))
     }
 
     fn load_array(&mut self, heap: &mut Heap, name: &str, component: &str) -> Result<Option<&'static Class>, VmError> {

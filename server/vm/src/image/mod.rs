@@ -249,9 +249,9 @@ impl Image {
     }
 
     /// Writes a field of `java.lang.Class` as part of the mirror's pristine contents.
-    fn set_class_field(&self, heap: &mut Heap, mirror: Ref, name: &str, value: u64) {
-        if let Some(field) = self.class_class.and_then(|c| c.field(name)) {
-            heap.set_pristine(mirror + HEADER + field.slot, value);
+    pub(crate) fn set_class_field(&self, heap: &mut Heap, mirror: Ref, name: &str, value: u64) {
+        if let Some(slot) = self.class_class.and_then(|class| self.slot(class, name)) {
+            heap.set_pristine(mirror + HEADER + slot, value);
         }
     }
 
@@ -311,20 +311,16 @@ impl Image {
         heap.get(self.statics_start(loaders) + field.slot) as Ref
     }
 
+    /// The loader to which a class's module is defined.
     fn jdk_loader(&self, heap: &Heap, class: &Class) -> Ref {
-        // The modules that JDK 17 to 25 define to the platform loader and that programs name most.
-        const PLATFORM: [&str; 5] = [
-            "java.net.http",
-            "java.sql",
-            "java.sql.rowset",
-            "java.smartcardio",
-            "java.transaction.xa",
-        ];
-        if PLATFORM.contains(&class.module) {
-            self.loader(heap, "PLATFORM_LOADER")
-        } else {
-            0
-        }
+        let module = self.module_of_package.get(class.package());
+        module.map_or(0, |module| self.field_of(heap, *module, "loader") as Ref)
+    }
+
+    /// A field of an object, by its name; 0 where its class has none.
+    pub(crate) fn field_of(&self, heap: &Heap, object: Ref, name: &str) -> u64 {
+        let slot = self.slot(self.class_of(heap, object), name);
+        slot.map_or(0, |slot| heap.get(object + HEADER + slot))
     }
 
     fn app_unnamed_module(&self, heap: &Heap) -> Ref {
@@ -332,11 +328,7 @@ impl Image {
         if loader == 0 {
             return 0;
         }
-        let class = self.class_of(heap, loader);
-        match class.layout.iter().position(|slot| slot.name == "unnamedModule") {
-            Some(slot) => heap.get(loader + HEADER + slot as u32) as Ref,
-            None => 0,
-        }
+        self.field_of(heap, loader, "unnamedModule") as Ref
     }
 
     /// Whether strings keep chars, as up to Java 8, not bytes.

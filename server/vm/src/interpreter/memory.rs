@@ -76,11 +76,12 @@ impl Vm {
         if self.reduction && self.exploring && self.is_initialising(thread, object, location) {
             return None;
         }
-        if kind.write && self.exploring && self.threads.len() > 1 {
-            self.note_write(object, location, kind.flags);
-        }
+        // Before anything is noted: what is relied on is the rest of the object, as that of a class whose caches are filled.
         if kind.flags & field_flag::PRIVATE_TO_VM != 0 {
             return None;
+        }
+        if kind.write && self.exploring && self.threads.len() > 1 {
+            self.note_write(object, location, kind.flags);
         }
         if !self.watching() {
             if self.is_left_alone() && kind.flags & field_flag::FINAL == 0 {

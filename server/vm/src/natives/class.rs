@@ -55,7 +55,10 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[(
         ("getEnclosingMethod0", "", enclosing_method),
         ("getDeclaringClass0", "", declaring_class),
         ("getSimpleBinaryName0", "", simple_binary_name),
-        ("getProtectionDomain0", "", zero),
+        ("getProtectionDomain0", "", |c| {
+            let class = c.class_arg(0);
+            reference(c.vm.domain(class))
+        }),
         ("getPrimitiveClass", "", primitive_class),
         ("getGenericSignature0", "", |c| {
             match attribute(c.class_arg(0), |a| match a {
@@ -142,18 +145,18 @@ fn for_name(c: &mut NativeCall<'_>) -> NativeResult {
             Err(VmError::MissingClass(missing)) => {
                 return Ok(Outcome::Throw("java/lang/NoClassDefFoundError", Some(missing)));
             }
-            found => found?,
+            found => found?.filter(|class| c.vm.is_seen_by(c.reference(2), class)),
         }
     } else {
         None
     };
     // Primitive types have names, but cannot be found by them.
     let Some(class) = class.filter(|class| !matches!(class.shape, Shape::Primitive(_))) else {
-        // Of an array it is the class of its elements that is missing.
+        // Of an array it is the class of its elements that a loader misses.
         let element = name
             .trim_start_matches('[')
             .strip_prefix('L')
-            .filter(|_| name.starts_with('['));
+            .filter(|_| name.starts_with('[') && c.reference(2) != 0);
         let missing = element.and_then(|element| element.strip_suffix(';')).map(str::to_owned);
         return Ok(Outcome::Throw(
             "java/lang/ClassNotFoundException",

@@ -18,35 +18,38 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
         &[
             ("defineAnonymousClass0", "", define_anonymous),
             // this, name, bytes, offset, length, loader, protection domain.
-            ("defineClass0", "", |c| define(c, 5, 2)),
+            ("defineClass0", "", |c| define(c, 5, 2, Some(6))),
         ],
     ),
     ("java/lang/ClassLoader", LOADER),
     // Of Java 8: loader, name, bytes, offset, length.
-    ("java/lang/reflect/Proxy", &[("defineClass0", "", |c| define(c, 0, 2))]),
+    (
+        "java/lang/reflect/Proxy",
+        &[("defineClass0", "", |c| define(c, 0, 2, None))],
+    ),
     (
         "sun/misc/Unsafe",
         &[
             ("defineAnonymousClass", "", define_anonymous),
-            ("defineClass", "", |c| define(c, 5, 2)),
+            ("defineClass", "", |c| define(c, 5, 2, Some(6))),
         ],
     ),
 ];
 
 const LOADER: &[Row] = &[
     // loader, name, bytes, offset, length, protection domain, source.
-    ("defineClass1", "", |c| define(c, 0, 2)),
+    ("defineClass1", "", |c| define(c, 0, 2, Some(5))),
     // loader, lookup class, name, bytes, offset, length, protection domain, initialise, flags, class data.
     ("defineClass0", "", |c| {
         const HIDDEN: i32 = 2;
         if !c.method.is_static() {
             // Of Java 8: this, name, bytes, offset, length, protection domain.
-            return define(c, 0, 2);
+            return define(c, 0, 2, Some(5));
         }
         if c.int(8) & HIDDEN != 0 {
             return define_hidden(c);
         }
-        define(c, 0, 3)
+        define(c, 0, 3, Some(6))
     }),
 ];
 
@@ -89,6 +92,7 @@ fn define_hidden(c: &mut NativeCall<'_>) -> NativeResult {
     let class = hidden_class(c.vm, host, bytes)?;
     let mirror = class.mirror.get();
     c.vm.image.set_defining_loader(&mut c.vm.heap, class, loader);
+    note_domain(c.vm, class, c.reference(6));
     if c.int(8) & NESTMATE != 0 {
         let nest = super::class::nest_host_of(c.vm, host)?;
         c.vm.image.nest_hosts.insert(class.id, nest);
@@ -112,6 +116,8 @@ fn define_anonymous(c: &mut NativeCall<'_>) -> NativeResult {
     let class = hidden_class(c.vm, host, bytes)?;
     let loader = c.vm.field(host.mirror.get(), "classLoader") as Ref;
     c.vm.image.set_defining_loader(&mut c.vm.heap, class, loader);
+    let domain = c.vm.domain(host);
+    note_domain(c.vm, class, domain);
     let count = if patches == 0 { 0 } else { c.vm.heap.length(patches) };
     for index in 0..count {
         let object = c.vm.element(patches, index);
@@ -130,9 +136,27 @@ fn define_anonymous(c: &mut NativeCall<'_>) -> NativeResult {
     reference(class.mirror.get())
 }
 
+/// Who defines a class, and the domain that it gives.
+#[derive(Clone, Copy)]
+struct Definer {
+    loader: Ref,
+    domain: Ref,
+}
+
+impl Definer {
+    /// What belongs to the path that has defined a class is taken back with it.
+    fn note(self, vm: &mut Vm, class: &'static Class) {
+        note_loader(vm, class, self.loader);
+        note_domain(vm, class, self.domain);
+        note_module(vm, class);
+    }
+}
+
 /// `bytes_arg`: the argument that holds the array; offset and length follow it.
-fn define(c: &mut NativeCall<'_>, loader_arg: u32, bytes_arg: u32) -> NativeResult {
+fn define(c: &mut NativeCall<'_>, loader_arg: u32, bytes_arg: u32, domain_arg: Option<u32>) -> NativeResult {
     let (loader, array) = (c.reference(loader_arg), c.reference(bytes_arg));
+    let domain = domain_arg.map_or(0, |argument| c.reference(argument));
+    let definer = Definer { loader, domain };
     let (at, length) = (c.int(bytes_arg + 1), c.int(bytes_arg + 2));
     if array == 0 {
         return super::null_pointer();
@@ -151,12 +175,11 @@ fn define(c: &mut NativeCall<'_>, loader_arg: u32, bytes_arg: u32) -> NativeResu
         ));
     };
     if c.vm.is_own_loader(loader) {
-        return define_by(c, loader, &name, &bytes);
+        return define_by(c, definer, &name, &bytes);
     }
     let known = c.vm.image.loaded(&name);
     if let Some(class) = known.filter(|class| class.bytes == bytes) {
-        note_loader(c.vm, class, loader);
-        note_module(c.vm, class);
+        definer.note(c.vm, class);
         return reference(class.mirror.get());
     }
     let machinery = is_machinery(&name);
@@ -172,8 +195,7 @@ fn define(c: &mut NativeCall<'_>, loader_arg: u32, bytes_arg: u32) -> NativeResu
             Err(first) => return Ok(first),
         };
         let class = c.vm.define_apart(&bytes, OF_THE_JDK, Origin::MadeForJdk, supers)?;
-        note_loader(c.vm, class, loader);
-        note_module(c.vm, class);
+        definer.note(c.vm, class);
         return reference(class.mirror.get());
     }
     if let Some(class) = known {
@@ -185,8 +207,7 @@ fn define(c: &mut NativeCall<'_>, loader_arg: u32, bytes_arg: u32) -> NativeResu
     }
     let bytes = Box::leak(bytes.into_boxed_slice());
     let class = c.vm.image.define(&mut c.vm.heap, bytes, origin, "")?;
-    note_loader(c.vm, class, loader);
-    note_module(c.vm, class);
+    definer.note(c.vm, class);
     reference(class.mirror.get())
 }
 
@@ -203,7 +224,8 @@ fn is_machinery(name: &str) -> bool {
 }
 
 /// By a loader of the program's own.
-fn define_by(c: &mut NativeCall<'_>, loader: Ref, name: &str, bytes: &[u8]) -> NativeResult {
+fn define_by(c: &mut NativeCall<'_>, definer: Definer, name: &str, bytes: &[u8]) -> NativeResult {
+    let loader = definer.loader;
     if c.vm.defined_by(loader, name).is_some() {
         let of = c.vm.class_of(loader).binary_name();
         let name = name.replace('/', ".");
@@ -216,8 +238,7 @@ fn define_by(c: &mut NativeCall<'_>, loader: Ref, name: &str, bytes: &[u8]) -> N
     };
     let number = c.vm.loader_number(loader)?;
     let class = c.vm.define_apart(bytes, number, Origin::User, supers)?;
-    note_loader(c.vm, class, loader);
-    note_module(c.vm, class);
+    definer.note(c.vm, class);
     reference(class.mirror.get())
 }
 
@@ -259,6 +280,17 @@ fn note_loader(vm: &mut Vm, class: &'static Class, loader: Ref) {
     let mirror = class.mirror.get();
     vm.set_field(mirror, "classLoader", u64::from(loader));
     vm.stored(mirror, loader);
+}
+
+/// The same for its domain.
+fn note_domain(vm: &mut Vm, class: &'static Class, domain: Ref) {
+    if !vm.exploring || domain == 0 || vm.heap.is_fixed(domain) {
+        vm.image.set_domain(&mut vm.heap, class, domain);
+        return;
+    }
+    let mirror = class.mirror.get();
+    vm.set_field(mirror, vm.image.domain_field(), u64::from(domain));
+    vm.stored(mirror, domain);
 }
 
 /// The same for a module that the program has defined.

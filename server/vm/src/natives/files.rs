@@ -273,7 +273,7 @@ pub(super) fn fill_in(c: &mut NativeCall<'_>, found: Found, attributes: Ref) {
 const FIRST_FILE: u32 = 1000;
 
 /// Where the program's class path lies: one read-only directory, whatever it consists of.
-pub(super) const CLASS_PATH: &str = "/classpath";
+pub(crate) const CLASS_PATH: &str = "/classpath";
 
 /// Number of the source of random bytes.
 const RANDOM_FILE: u32 = 999;
@@ -307,12 +307,11 @@ pub(super) fn kind_of(c: &NativeCall<'_>, path: &str) -> Result<Option<Kind>, Vm
     if let Some((directory, length)) = found {
         return Ok(Some(if directory { Kind::Directory } else { Kind::File(length) }));
     }
-    if let Some(resource) = path.strip_prefix(CLASS_PATH) {
-        let resource = resource.trim_matches('/');
+    if let Some(resource) = class_path_resource(path) {
         if resource.is_empty() {
             return Ok(Some(Kind::Directory));
         }
-        let found = c.vm.image.universe.at(resource);
+        let found = c.vm.image.universe.at(&resource);
         return match found.map_err(|e| VmError::Class(e.to_string()))? {
             At::File(bytes) => Ok(Some(Kind::File(bytes.len() as u64))),
             At::Nothing => Ok(None),
@@ -340,6 +339,13 @@ pub(super) fn kind_of(c: &NativeCall<'_>, path: &str) -> Result<Option<Kind>, Vm
         };
     }
     Err(elsewhere(c, path))
+}
+
+/// The resource of the class path that a path names; an empty one for all of them.
+fn class_path_resource(path: &str) -> Option<String> {
+    let names = path.strip_prefix(CLASS_PATH)?.split('/');
+    let names: Vec<&str> = names.filter(|name| !matches!(*name, "" | ".")).collect();
+    Some(names.join("/"))
 }
 
 /// What is said of files that are neither the JDK's nor below the directory for temporary ones.
@@ -416,9 +422,9 @@ pub(super) fn number_of(c: &mut NativeCall<'_>, path: &str) -> Result<Option<u32
         return Ok(Some(FIRST_FILE + number as u32));
     }
     let universe = &c.vm.image.universe;
-    let bytes = match path.strip_prefix(CLASS_PATH) {
+    let bytes = match class_path_resource(path) {
         Some(resource) => universe
-            .resource(resource.trim_matches('/'))
+            .resource(&resource)
             .map_err(|e| VmError::Class(e.to_string()))?,
         None => match boot_resource(c.vm, path) {
             Some(resource) => read_boot_resource(c.vm, &resource)?,

@@ -2,6 +2,7 @@
 
 use super::{NativeCall, NativeResult, Outcome, Row, nothing, reference};
 use crate::error::VmError;
+use crate::heap::Ref;
 
 pub(super) const PEERS: &[(&str, &[Row])] = &[
     (
@@ -10,10 +11,10 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             ("findBootstrapClass", "", |c| {
                 // An instance method up to Java 11.
                 let name = u32::from(!c.method.is_static());
-                find_class(c, name)
+                find_class(c, name, 0)
             }),
-            ("findLoadedClass0", "", |c| find_class(c, 1)),
-            ("findInitiatedClass0", "", |c| find_class(c, 1)),
+            ("findLoadedClass0", "", |c| find_class(c, 1, c.reference(0))),
+            ("findInitiatedClass0", "", |c| find_class(c, 1, c.reference(0))),
             ("retrieveDirectives", "", crate::jvm_args::directives),
         ],
     ),
@@ -49,13 +50,12 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
 
 /// The built-in loaders share one name space, which this machine searches itself: no Java code of a loader runs in
 /// the middle of a search.
-fn find_class(c: &mut NativeCall<'_>, arg: u32) -> NativeResult {
+fn find_class(c: &mut NativeCall<'_>, arg: u32, loader: Ref) -> NativeResult {
     if c.reference(arg) == 0 {
         return reference(0);
     }
     let name = c.text(arg).replace('.', "/");
-    let loader = if c.method.is_static() { 0 } else { c.reference(0) };
-    if arg == 1 && c.vm.is_own_loader(loader) {
+    if c.vm.is_own_loader(loader) {
         // What its parents define it has not loaded.
         let class = c.vm.defined_by(loader, &name);
         return reference(class.map_or(0, |class| class.mirror.get()));
@@ -66,7 +66,8 @@ fn find_class(c: &mut NativeCall<'_>, arg: u32) -> NativeResult {
         }
         found => found?,
     };
-    reference(class.map_or(0, |class| class.mirror.get()))
+    let seen = class.filter(|class| c.vm.is_seen_by(loader, class));
+    reference(seen.map_or(0, |class| class.mirror.get()))
 }
 
 /// Where a package of the JDK comes from, once a class of it is loaded.
