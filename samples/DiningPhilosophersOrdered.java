@@ -1,10 +1,16 @@
 // The same table, but everyone takes the fork with the lower number first: the last philosopher
 // reaches to the right before the left. No circle of waiting can close.
 public class DiningPhilosophersOrdered {
-    record Fork(int number) {}
+    static final class Fork {
+        final int number;
+
+        Fork(int number) {
+            this.number = number;
+        }
+    }
 
     static void dine(Fork left, Fork right) {
-        Fork first = left.number() < right.number() ? left : right;
+        Fork first = left.number < right.number ? left : right;
         Fork second = first == left ? right : left;
         synchronized (first) {
             synchronized (second) {

@@ -57,6 +57,8 @@ pub struct Expectations {
     pub findings: Option<usize>,
     /// `//@ jdk: 21`: the release that it needs; 0 for whatever is on the path.
     pub jdk: u32,
+    /// `//@ jdk: 8 to 17`: the last release on which it does what the annotations say; `None` for all later ones too.
+    pub last_jdk: Option<u32>,
     /// `//@ jdk: 25 preview`: it uses what that release only tries out, so no other one will do.
     pub preview: bool,
 }
@@ -77,6 +79,11 @@ impl fmt::Display for Misunderstood {
 }
 
 impl Expectations {
+    /// Whether the program does on a release what its annotations say.
+    pub fn knows(&self, release: u32) -> bool {
+        self.jdk <= release && self.last_jdk.is_none_or(|last| release <= last)
+    }
+
     /// Reads a program's source.
     ///
     /// # Errors
@@ -142,8 +149,13 @@ impl Expectations {
             "jdk" => {
                 let release = value.strip_suffix(" preview");
                 self.preview = release.is_some();
-                let release = release.unwrap_or(value).parse();
-                self.jdk = release.map_err(|_| format!("`{value}` is not a release"))?;
+                let (first, last) = match value.split_once(" to ") {
+                    Some((first, last)) => (first, Some(last)),
+                    None => (release.unwrap_or(value), None),
+                };
+                let number = |release: &str| release.parse().map_err(|_| format!("`{value}` is not a release"));
+                self.jdk = number(first)?;
+                self.last_jdk = last.map(number).transpose()?;
             }
             key @ ("target" | "set" | "needs" | "verdict" | "coverage") => {
                 return Err(format!("`{value}` is no value of `{key}`"));
@@ -246,6 +258,9 @@ mod tests {
         assert_eq!((parsed.jdk, parsed.preview), (21, false));
         let parsed = Expectations::parse("//@ jdk: 25 preview\n").unwrap();
         assert_eq!((parsed.jdk, parsed.preview), (25, true));
+        let parsed = Expectations::parse("//@ jdk: 8 to 17\n").unwrap();
+        assert_eq!((parsed.jdk, parsed.last_jdk), (8, Some(17)));
+        assert!(parsed.knows(8) && parsed.knows(17) && !parsed.knows(21));
     }
 
     #[test]
@@ -264,6 +279,7 @@ mod tests {
             ("//@ verified", "not `//@ key: value`"),
             ("//@ findings: some", "not a number"),
             ("//@ jdk: new", "not a release"),
+            ("//@ jdk: 8 to new", "not a release"),
             ("x(); //~ dead-lock", "not a kind"),
             ("x(); //~ deadlock lost", "not a text in quotes"),
             ("x(); //~ deadlock \"\"", "not a text in quotes"),

@@ -50,8 +50,15 @@ impl Suite {
         }
         let mut by_release: BTreeMap<Release, Vec<PathBuf>> = BTreeMap::new();
         for source in tree::files(&tree::root().join(folder), "java") {
-            let needed =
-                programs::expectations(&source).map_or((0, false), |expected| (expected.jdk, expected.preview));
+            let expected = programs::expectations(&source).unwrap_or_default();
+            if expected.last_jdk.is_some_and(|last| last < javac.feature()) {
+                eprintln!(
+                    "skipped: {} does something else on the JDK of the path",
+                    tree::stem(&source)
+                );
+                continue;
+            }
+            let needed = (expected.jdk, expected.preview);
             let plain = needed.0 <= javac.feature() && !needed.1;
             let needed = if plain { (0, false) } else { needed };
             by_release.entry(needed).or_default().push(source);
@@ -94,7 +101,7 @@ impl Suite {
             let fits = |source: &&PathBuf| {
                 programs::expectations(source).map_or(!preview, |expected| match (expected.preview, preview) {
                     (true, true) => expected.jdk == release && jdk.has_its_own_compiler(),
-                    (false, false) => expected.jdk <= release,
+                    (false, false) => expected.knows(release),
                     (true, false) | (false, true) => false,
                 })
             };

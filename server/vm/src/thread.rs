@@ -378,6 +378,11 @@ impl Thread {
         }
     }
 
+    /// Whether it runs what belongs to one atomic operation from end to end, as a lookup.
+    pub fn is_confined(&self) -> bool {
+        self.fp != 0 && self.frame_word() & (QUIET | CONFINED) == QUIET | CONFINED
+    }
+
     /// A copy for the undo log, without the stack.
     pub fn head(&self) -> Thread {
         Thread {

@@ -1,3 +1,4 @@
+//@ jdk: 11
 /** Which handler takes what a thread dies of is read when it dies, and may be set before or after. */
 public class HandlerSetTooLate {
     static volatile boolean begun;

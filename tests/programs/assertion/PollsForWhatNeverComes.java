@@ -1,3 +1,4 @@
+//@ jdk: 11
 // Nothing else ends the loop, so its time runs out; the way on is explored in every mode.
 public class PollsForWhatNeverComes {
     static volatile boolean ready;

@@ -1,3 +1,4 @@
+//@ jdk: 11 to 17
 /** The priority of a thread that has ended cannot be set; whether it has is a matter of time. */
 public class PriorityOfEndedThread {
     static volatile boolean done;

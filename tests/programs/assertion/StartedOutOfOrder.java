@@ -1,3 +1,4 @@
+//@ jdk: 11
 /** A thread joins its group when it is started, which is later than what its starter did before. */
 public class StartedOutOfOrder {
     static volatile boolean about;

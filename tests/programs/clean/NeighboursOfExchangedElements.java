@@ -1,3 +1,4 @@
+//@ jdk: 11
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 

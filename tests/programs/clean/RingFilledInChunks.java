@@ -1,3 +1,4 @@
+//@ jdk: 11
 public class RingFilledInChunks {
     static final int[] RING = new int[4];
     static volatile int written;

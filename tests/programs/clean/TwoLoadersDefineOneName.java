@@ -1,3 +1,4 @@
+//@ jdk: 11
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.function.IntSupplier;

@@ -1,3 +1,4 @@
+//@ jdk: 11
 import java.util.Map;
 import java.util.Properties;
 import java.util.Random;

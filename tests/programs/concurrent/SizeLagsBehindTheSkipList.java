@@ -1,3 +1,4 @@
+//@ jdk: 11
 import java.util.concurrent.ConcurrentSkipListMap;
 
 // The same where each thread looks after what it did itself: the count of the other's removal is still to come.

@@ -1,3 +1,4 @@
+//@ jdk: 11
 import java.util.concurrent.CompletableFuture;
 
 // Whoever knows that the source is complete may still be the one who completes the stage.

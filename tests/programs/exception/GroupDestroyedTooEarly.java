@@ -1,3 +1,4 @@
+//@ jdk: 11 to 17
 //@ verdict: violated
 /** A group cannot be destroyed while a thread of it lives, whatever that thread has done by then. */
 public class GroupDestroyedTooEarly {

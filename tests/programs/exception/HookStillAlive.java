@@ -1,3 +1,4 @@
+//@ jdk: 11
 /** A thread that has done its work may live on for a while, and cannot be a hook then. */
 public class HookStillAlive {
     static volatile boolean done;

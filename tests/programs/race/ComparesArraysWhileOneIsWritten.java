@@ -1,3 +1,4 @@
+//@ jdk: 11
 //@ findings: 3
 import java.util.Arrays;
 

@@ -1,3 +1,4 @@
+//@ jdk: 11
 import java.lang.invoke.VarHandle;
 
 /** By the letter: fences order no plain accesses. */

@@ -1,3 +1,4 @@
+//@ jdk: 16
 //@ findings: 3
 import java.io.IOException;
 import java.nio.ByteBuffer;

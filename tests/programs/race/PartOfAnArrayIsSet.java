@@ -1,3 +1,4 @@
+//@ jdk: 11
 //@ findings: 1
 import java.lang.reflect.Field;
 

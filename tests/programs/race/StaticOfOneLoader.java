@@ -1,3 +1,4 @@
+//@ jdk: 11
 import java.io.InputStream;
 
 // A static of what one loader defined is one place, in whatever threads; that of another loader's is another place.

@@ -1,3 +1,4 @@
+//@ jdk: 11
 import java.nio.ByteBuffer;
 import java.nio.charset.CharsetEncoder;
 import java.nio.charset.StandardCharsets;

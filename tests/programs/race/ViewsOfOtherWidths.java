@@ -1,3 +1,4 @@
+//@ jdk: 9 to 17
 //@ findings: 3
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

@@ -1,3 +1,4 @@
+//@ jdk: 11
 //@ verdict: incomplete
 //@ reason: Unsafe access of another type than what is there
 import java.lang.reflect.Field;

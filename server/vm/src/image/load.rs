@@ -418,7 +418,7 @@ impl Image {
             if bits & access::VOLATILE != 0 {
                 flags |= field_flag::VOLATILE;
             }
-            if bits & access::FINAL != 0 && !rules::is_write_protected(name, member.name) {
+            if bits & access::FINAL != 0 && !rules::is_written_though_final(name, member.name) {
                 flags |= field_flag::FINAL;
             }
             match origin {

@@ -118,11 +118,12 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
         ($to:expr) => {{
             let to = $to as usize;
             if to <= pc {
-                if *cx.jumps == 0 {
+                let left = if quiet { &mut *cx.atomic_jumps } else { &mut *cx.jumps };
+                if *left == 0 {
                     pc = to;
                     leave!(Exit::Jumps);
                 }
-                *cx.jumps -= 1;
+                *left -= 1;
             }
             pc = to;
         }};

@@ -49,6 +49,8 @@ pub(crate) struct Context<'a> {
     pub stack_depth: u32,
     /// Backward jumps left.
     pub jumps: &'a mut u32,
+    /// The same inside atomic operations, counted apart: how many those make depends on what earlier paths left linked.
+    pub atomic_jumps: &'a mut u32,
     /// Who can reach what must be found out anew.
     pub resharing: &'a mut bool,
     /// A thread may have come by what another one owns.

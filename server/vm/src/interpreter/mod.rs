@@ -13,6 +13,7 @@ mod slow;
 
 use crate::error::VmError;
 use crate::image::class::Method;
+use crate::step::JUMP_LIMIT;
 use crate::thread::{Pending, Thread, ThreadId};
 use crate::vm::Vm;
 use burst::burst;
@@ -21,6 +22,9 @@ use context::{Context, Exit};
 pub(crate) use calls::box_class;
 pub(crate) use init::Check;
 pub use memory::AccessKind;
+
+/// How often a step goes on inside a lookup that has used up its backward jumps.
+const LOOKUP_SLICES: u32 = 1_000;
 
 /// Why a thread stopped running.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,7 +71,8 @@ impl Vm {
         let nested = jumps == u32::MAX;
         let place = |t: &Thread| (t.fp, t.pc);
         let parked_at = place(&self.threads[thread.0 as usize]);
-        let mut jumps = jumps;
+        let (mut jumps, mut atomic_jumps) = (jumps, jumps);
+        let mut lookup_slices = LOOKUP_SLICES;
         loop {
             if self.resumes && !nested {
                 self.resumes = false;
@@ -102,6 +107,7 @@ impl Vm {
                     all,
                     stack_depth: self.options.stack_depth,
                     jumps: &mut jumps,
+                    atomic_jumps: &mut atomic_jumps,
                     resharing: &mut self.facts.resharing,
                     strayed: &mut self.facts.strayed,
                     own,
@@ -120,6 +126,12 @@ impl Vm {
                 Exit::Throw(thrown) => {
                     self.throw_plain(thread, thrown)?;
                     Flow::Next
+                }
+                Exit::Jumps if lookup_slices > 0 && self.threads[thread.0 as usize].is_confined() => {
+                    // No boundary in the midst of a lookup: where it lay would depend on what earlier paths left linked.
+                    lookup_slices -= 1;
+                    atomic_jumps = JUMP_LIMIT;
+                    continue;
                 }
                 Exit::Jumps => {
                     self.threads[thread.0 as usize].pending = Pending::Continue;

@@ -62,21 +62,11 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
                 let crc = crc32(c.int(0) as u32, std::iter::once(c.int(1) as u8));
                 int(crc as i32)
             }),
-            ("updateBytes0", "", |c| {
-                let (array, at, count) = (c.reference(1), c.int(2), c.int(3));
-                let bytes = match c.read_bytes(array, at, count) {
-                    Ok(bytes) => bytes,
-                    Err(park) => return Ok(park),
-                };
-                int(crc32(c.int(0) as u32, bytes.into_iter()) as i32)
-            }),
-            ("updateByteBuffer0", "", |c| {
-                let bytes = match off_heap_bytes(c)? {
-                    Ok(bytes) => bytes,
-                    Err(park) => return Ok(park),
-                };
-                int(crc32(c.int(0) as u32, bytes.into_iter()) as i32)
-            }),
+            ("updateBytes0", "", crc_of_bytes),
+            ("updateByteBuffer0", "", crc_off_heap),
+            // 8.
+            ("updateBytes", "", crc_of_bytes),
+            ("updateByteBuffer", "", crc_off_heap),
         ],
     ),
 ];
@@ -115,6 +105,21 @@ fn ieee_remainder(a: f64, b: f64) -> f64 {
     let quotient = (a / b).round_ties_even();
     let r = (-quotient).mul_add(b, a);
     if r == 0.0 { r.copysign(a) } else { r }
+}
+
+fn crc_of_bytes(c: &mut NativeCall<'_>) -> NativeResult {
+    let (array, at, count) = (c.reference(1), c.int(2), c.int(3));
+    match c.read_bytes(array, at, count) {
+        Ok(bytes) => int(crc32(c.int(0) as u32, bytes.into_iter()) as i32),
+        Err(park) => Ok(park),
+    }
+}
+
+fn crc_off_heap(c: &mut NativeCall<'_>) -> NativeResult {
+    match off_heap_bytes(c)? {
+        Ok(bytes) => int(crc32(c.int(0) as u32, bytes.into_iter()) as i32),
+        Err(park) => Ok(park),
+    }
 }
 
 fn crc32(start: u32, bytes: impl Iterator<Item = u8>) -> u32 {

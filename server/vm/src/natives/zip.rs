@@ -3,7 +3,7 @@
 //! The state of a stream is what went into it: each call begins anew with all of it, which the Java object keeps in two fields of
 //! the machine's own. So it is undone, hashed and kept alive like everything else; a long stream in small steps costs the
 //! square of its length. A deflater gives nothing before its end, which its contract allows. What it gives is a legal stream,
-//! not the one that zlib makes. Not modelled: dictionaries, flushing before the end, direct buffers, the natives of Java 8.
+//! not the one that zlib makes. Not modelled: dictionaries, flushing before the end, direct buffers.
 
 use miniz_oxide::deflate::{compress_to_vec, compress_to_vec_zlib};
 use miniz_oxide::inflate::TINFLStatus;
@@ -35,6 +35,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
         &[
             ("init", "(Z)J", |c| long(if c.int(0) != 0 { RAW } else { ZLIB })),
             ("inflateBytesBytes", "", inflate),
+            ("inflateBytes", "(J[BII)I", inflate_8),
             ("getAdler", "(J)I", |c| {
                 let Some(stream) = caller(c) else { return int(1) };
                 let given = c.vm.field(stream, GIVEN) as usize;
@@ -50,6 +51,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
         &[
             ("init", "(IIZ)J", |c| long(if c.int(2) != 0 { RAW } else { ZLIB })),
             ("deflateBytesBytes", "", deflate),
+            ("deflateBytes", "(J[BIII)I", deflate_8),
             ("getAdler", "(J)I", |c| {
                 let input = caller(c).map_or(Vec::new(), |stream| taken(c, stream));
                 int(adler32(1, input.into_iter()) as i32)
@@ -60,23 +62,99 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
     ),
 ];
 
+/// A part of an array: where it begins, and its length.
+#[derive(Clone, Copy)]
+struct Part {
+    array: Ref,
+    from: i32,
+    length: i32,
+}
+
+impl Part {
+    /// Three arguments of a native.
+    fn of_arguments(c: &NativeCall<'_>, first: u32) -> Part {
+        Part {
+            array: c.reference(first),
+            from: c.int(first + 1),
+            length: c.int(first + 2),
+        }
+    }
+
+    /// What Java 8 keeps as a stream's input.
+    fn of_fields(c: &NativeCall<'_>, stream: Ref) -> Part {
+        Part {
+            array: c.vm.field(stream, "buf") as Ref,
+            from: c.vm.field(stream, "off") as i32,
+            length: c.vm.field(stream, "len") as i32,
+        }
+    }
+
+    fn length(self) -> usize {
+        self.length.max(0) as usize
+    }
+}
+
+/// What a call has done.
+struct Done {
+    used: usize,
+    given: usize,
+    finished: bool,
+}
+
+impl Done {
+    /// As the natives since Java 11 answer.
+    fn packed(&self) -> NativeResult {
+        let finished = if self.finished { FINISHED } else { 0 };
+        long(self.used as i64 | (self.given as i64) << OUTPUT | finished)
+    }
+
+    /// As those of Java 8 do: in the stream's fields.
+    fn in_fields(&self, c: &mut NativeCall<'_>, stream: Ref, input: Part) -> NativeResult {
+        let used = self.used as i32;
+        c.vm.set_field(stream, "off", u64::from((input.from + used) as u32));
+        c.vm.set_field(stream, "len", u64::from((input.length - used) as u32));
+        if self.finished {
+            c.vm.set_field(stream, "finished", 1);
+        }
+        int(self.given as i32)
+    }
+}
+
 /// this, address (2 slots), input, from, length, output, from, length.
 fn inflate(c: &mut NativeCall<'_>) -> NativeResult {
+    let (input, output) = (Part::of_arguments(c, 3), Part::of_arguments(c, 6));
+    match inflate_part(c, input, output)? {
+        Ok(done) => done.packed(),
+        Err(other) => Ok(other),
+    }
+}
+
+/// this, address (2 slots), output, from, length.
+fn inflate_8(c: &mut NativeCall<'_>) -> NativeResult {
+    let stream = c.reference(0);
+    let (input, output) = (Part::of_fields(c, stream), Part::of_arguments(c, 3));
+    match inflate_part(c, input, output)? {
+        Ok(done) => done.in_fields(c, stream, input),
+        Err(other) => Ok(other),
+    }
+}
+
+fn inflate_part(c: &mut NativeCall<'_>, from: Part, to: Part) -> Result<Result<Done, Outcome>, VmError> {
     let (stream, raw) = (c.reference(0), c.long(1) == RAW);
     let before = taken(c, stream);
     let given = c.vm.field(stream, GIVEN) as usize;
-    let room = c.int(8).max(0) as usize;
-    let input = [before.as_slice(), &bytes(c, c.reference(3), c.int(4), c.int(5))].concat();
+    let room = to.length();
+    let input = [before.as_slice(), &bytes(c, from.array, from.from, from.length)].concat();
     if let (false, [method, flags, ..]) = (raw, input.as_slice()) {
         let header = u16::from_be_bytes([*method, *flags]);
         if header % 31 != 0 {
-            return wrong("incorrect header check");
+            return Ok(Err(wrong("incorrect header check")));
         }
         if method & 15 != 8 {
-            return wrong("unknown compression method");
+            return Ok(Err(wrong("unknown compression method")));
         }
         if flags & 0x20 != 0 {
-            return not_modelled("a stream with a preset dictionary");
+            return Err(not_modelled("a stream with a preset dictionary"));
         }
     }
     let (output, end) = inflated(&input, given + room, raw);
@@ -86,18 +164,21 @@ fn inflate(c: &mut NativeCall<'_>) -> NativeResult {
         End::Open(used) | End::Finished(used) => used.max(before.len()),
     };
     let new = output.get(given..).unwrap_or_default();
-    if let Touch::Park(park) = touch(c, used - before.len(), new.len()) {
-        return Ok(park);
+    if let Touch::Park(park) = touch(c, from, used - before.len(), to, new.len()) {
+        return Ok(Err(park));
     }
     match end {
-        End::Wrong => return wrong("invalid compressed data"),
-        End::WrongSum => return wrong("incorrect data check"),
+        End::Wrong => return Ok(Err(wrong("invalid compressed data"))),
+        End::WrongSum => return Ok(Err(wrong("incorrect data check"))),
         End::Open(_) | End::Finished(_) => {}
     }
-    write(c, c.reference(6), c.int(7), new);
+    write(c, to.array, to.from, new);
     remember(c, stream, &input[..used], given + new.len())?;
-    let finished = if matches!(end, End::Finished(_)) { FINISHED } else { 0 };
-    long((used - before.len()) as i64 | (new.len() as i64) << OUTPUT | finished)
+    Ok(Ok(Done {
+        used: used - before.len(),
+        given: new.len(),
+        finished: matches!(end, End::Finished(_)),
+    }))
 }
 
 /// How far a stream could be read.
@@ -131,16 +212,37 @@ fn inflated(input: &[u8], room: usize, raw: bool) -> (Vec<u8>, End) {
 
 /// this, address (2 slots), input, from, length, output, from, length, flush, parameters.
 fn deflate(c: &mut NativeCall<'_>) -> NativeResult {
-    let (stream, raw) = (c.reference(0), c.long(1) == RAW);
-    let flush = c.int(9);
-    if !matches!(flush, NO_FLUSH | FINISH) {
-        return not_modelled("flushing a Deflater before its end");
+    let (input, output) = (Part::of_arguments(c, 3), Part::of_arguments(c, 6));
+    match deflate_part(c, input, output, c.int(9))? {
+        Ok(done) => done.packed(),
+        Err(park) => Ok(park),
     }
-    let length = c.int(5);
-    let new = bytes(c, c.reference(3), c.int(4), length);
+}
+
+/// this, address (2 slots), output, from, length, flush; whether it is to finish says a field.
+fn deflate_8(c: &mut NativeCall<'_>) -> NativeResult {
+    let stream = c.reference(0);
+    let (input, output) = (Part::of_fields(c, stream), Part::of_arguments(c, 3));
+    let flush = if c.vm.field(stream, "finish") != 0 {
+        FINISH
+    } else {
+        c.int(6)
+    };
+    match deflate_part(c, input, output, flush)? {
+        Ok(done) => done.in_fields(c, stream, input),
+        Err(park) => Ok(park),
+    }
+}
+
+fn deflate_part(c: &mut NativeCall<'_>, from: Part, to: Part, flush: i32) -> Result<Result<Done, Outcome>, VmError> {
+    let (stream, raw) = (c.reference(0), c.long(1) == RAW);
+    if !matches!(flush, NO_FLUSH | FINISH) {
+        return Err(not_modelled("flushing a Deflater before its end"));
+    }
+    let new = bytes(c, from.array, from.from, from.length);
     let input = [taken(c, stream), new].concat();
     let given = c.vm.field(stream, GIVEN) as usize;
-    let (mut count, mut finished, mut given_now) = (0, 0, Vec::new());
+    let (mut count, mut finished, mut given_now) = (0, false, Vec::new());
     if flush == FINISH {
         let level = u8::try_from(c.vm.field(stream, "level") as u32 as i32).unwrap_or(6);
         let whole = if raw {
@@ -148,27 +250,28 @@ fn deflate(c: &mut NativeCall<'_>) -> NativeResult {
         } else {
             compress_to_vec_zlib(&input, level)
         };
-        let room = c.int(8).max(0) as usize;
         let left = whole.get(given..).unwrap_or_default();
-        count = left.len().min(room);
+        count = left.len().min(to.length());
         given_now = left[..count].to_vec();
-        finished = if count == left.len() { FINISHED } else { 0 };
+        finished = count == left.len();
     }
-    if let Touch::Park(park) = touch(c, length.max(0) as usize, count) {
-        return Ok(park);
+    if let Touch::Park(park) = touch(c, from, from.length(), to, count) {
+        return Ok(Err(park));
     }
-    write(c, c.reference(6), c.int(7), &given_now);
+    write(c, to.array, to.from, &given_now);
     remember(c, stream, &input, given + count)?;
-    long(i64::from(length.max(0)) | (count as i64) << OUTPUT | finished)
+    Ok(Ok(Done {
+        used: from.length(),
+        given: count,
+        finished,
+    }))
 }
 
-/// The gate for what a call takes from its input array and puts into its output array: arguments 3, 4 and 6, 7.
-fn touch(c: &mut NativeCall<'_>, read: usize, written: usize) -> Touch {
-    let side = |array: u32| (c.reference(array), c.int(array + 1).max(0) as u64);
-    let ((input, from), (output, to)) = (side(3), side(6));
+/// The gate for what a call takes from its input array and puts into its output array.
+fn touch(c: &mut NativeCall<'_>, from: Part, read: usize, to: Part, written: usize) -> Touch {
     let (read, written) = (
-        c.vm.elements(input, from, read as u64),
-        c.vm.elements(output, to, written as u64),
+        c.vm.elements(from.array, from.from.max(0) as u64, read as u64),
+        c.vm.elements(to.array, to.from.max(0) as u64, written as u64),
     );
     c.touch(read, written)
 }
@@ -220,15 +323,12 @@ fn write(c: &mut NativeCall<'_>, array: Ref, from: i32, bytes: &[u8]) {
     c.vm.heap.set_bytes(base, bytes);
 }
 
-fn wrong(message: &str) -> NativeResult {
-    Ok(Outcome::Throw(
-        "java/util/zip/DataFormatException",
-        Some(message.to_owned()),
-    ))
+fn wrong(message: &str) -> Outcome {
+    Outcome::Throw("java/util/zip/DataFormatException", Some(message.to_owned()))
 }
 
-fn not_modelled(what: &str) -> NativeResult {
-    Err(VmError::NotModelled(format!(
+fn not_modelled(what: &str) -> VmError {
+    VmError::NotModelled(format!(
         "{what} (java.util.zip) is not modelled; this path was not checked"
-    )))
+    ))
 }

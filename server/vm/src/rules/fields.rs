@@ -213,9 +213,14 @@ const MADE_ON_DEMAND: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// Whether a final field of the JDK is written all the same: the write-protected ones of JLS 17.5.4.
-pub fn is_write_protected(class: &str, field: &str) -> bool {
-    class == "java/lang/System" && matches!(field, "in" | "out" | "err")
+/// Whether a final field of the JDK is written all the same: the write-protected ones of JLS 17.5.4, and the target of a call
+/// site, which natives set.
+pub fn is_written_though_final(class: &str, field: &str) -> bool {
+    match class {
+        "java/lang/System" => matches!(field, "in" | "out" | "err"),
+        "java/lang/invoke/CallSite" => field == "target",
+        _ => false,
+    }
 }
 
 /// Extra flags of a field of the JDK.

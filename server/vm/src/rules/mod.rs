@@ -13,7 +13,7 @@ use crate::assumed::Look;
 use crate::image::class::{Atomicity, Class, Method, access};
 
 pub(crate) use fields::CACHE;
-pub use fields::{field_flags, inherited_flags, is_write_protected};
+pub use fields::{field_flags, inherited_flags, is_written_though_final};
 pub use looks::look;
 use lookups::LOOKUPS;
 use operations::ATOMIC;
@@ -110,6 +110,8 @@ const BOOKKEEPING: &[(&str, &[&str], &str)] = &[
     (
         "java/util/concurrent/ForkJoinTask",
         &[
+            // From 20 on it finds and locks a queue, then fills it: see `poolSubmit`.
+            "fork",
             "doExec",
             "setDone",
             "trySetCancelled",

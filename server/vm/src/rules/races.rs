@@ -43,6 +43,7 @@ const SAFE: &[&str] = &[
     "java/security/SecureRandom",
     "java/security/Security",
     "java/util/Hashtable",
+    "java/util/ListResourceBundle",
     "java/util/Properties",
     "java/util/Random",
     "java/util/ResourceBundle",
