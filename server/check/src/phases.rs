@@ -358,7 +358,7 @@ fn add(statistics: &mut Statistics, more: &Statistics) {
 struct Aim {
     predictions: BTreeMap<String, Prediction>,
     reached: Outcome,
-    known: dropwire_vm::assumed::Refuted,
+    known: dropwire_vm::speculation::Refuted,
 }
 
 fn aim(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Aim, VmError> {

@@ -94,7 +94,7 @@ const ASKED_FOR: &[(&str, &str, &str)] = &[
 
 /// The class file of what generated code calls.
 pub(crate) fn native_class_file() -> &'static [u8] {
-    Box::leak(crate::link::native_class().into_boxed_slice())
+    Box::leak(crate::indy_intrinsics::native_class().into_boxed_slice())
 }
 
 impl Vm {
@@ -394,7 +394,7 @@ impl Vm {
         self.facts.native_top = self.native_memory.len();
         self.facts.native_changed = false;
         self.output.clear();
-        self.used = crate::used::Used::default();
+        self.used = crate::features_used::Used::default();
         self.in_boot = false;
         self.instructions = 0;
     }

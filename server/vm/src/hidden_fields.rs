@@ -17,7 +17,7 @@ pub(crate) const TABLE: &[(&str, Ty, &str, u8)] = &[
     (
         "java/lang/invoke/MemberName",
         Ty::Long,
-        crate::linkage::MEMBER_TARGET,
+        crate::method_handle_linkage::MEMBER_TARGET,
         field_flag::PRIVATE_TO_VM,
     ),
     // Where a stream of a file stands.
@@ -65,38 +65,38 @@ pub(crate) const TABLE: &[(&str, Ty, &str, u8)] = &[
     (
         "java/lang/Throwable",
         Ty::Reference,
-        crate::kept::NEXT,
+        crate::unobserved_exceptions::NEXT,
         field_flag::PRIVATE_TO_VM,
     ),
     (
         "java/lang/Throwable",
         Ty::Reference,
-        crate::kept::KEEPER,
+        crate::unobserved_exceptions::KEEPER,
         field_flag::PRIVATE_TO_VM,
     ),
     (
         "java/lang/Throwable",
         Ty::Int,
-        crate::kept::THROWN,
+        crate::unobserved_exceptions::THROWN,
         field_flag::PRIVATE_TO_VM,
     ),
     (
         "java/util/concurrent/ForkJoinTask",
         Ty::Reference,
-        crate::kept::STANDS_FOR,
+        crate::unobserved_exceptions::STANDS_FOR,
         field_flag::PRIVATE_TO_VM,
     ),
     (
         "java/util/concurrent/CompletableFuture",
         Ty::Reference,
-        crate::kept::STANDS_FOR,
+        crate::unobserved_exceptions::STANDS_FOR,
         field_flag::PRIVATE_TO_VM,
     ),
     // Whether another future completes it.
     (
         "java/util/concurrent/CompletableFuture",
         Ty::Int,
-        crate::assumed::DEPENDS,
+        crate::speculation::DEPENDS,
         field_flag::PRIVATE_TO_VM,
     ),
 ];

@@ -13,7 +13,7 @@ use crate::generate::NATIVE;
 use crate::heap::Ref;
 use crate::image::class::{Class, Method, Origin};
 use crate::image::code::Code;
-use crate::linkage::Question;
+use crate::method_handle_linkage::Question;
 use crate::thread::ThreadId;
 use crate::vm::Vm;
 

@@ -1,6 +1,5 @@
 //! The life of threads: start, run, end; clocks.
 
-use crate::assumed::Look;
 use crate::error::VmError;
 use crate::faults::{Fault, planted};
 use crate::heap::{ESCAPED, MAX_THREADS, Ref};
@@ -8,6 +7,7 @@ use crate::image::class::Method;
 use crate::interpreter::Flow;
 use crate::natives::Outcome;
 use crate::observe::Event;
+use crate::speculation::Look;
 use crate::thread::{Pending, QUIET, Status, Thread, ThreadId, Wakeup};
 use crate::vm::Vm;
 

@@ -8,13 +8,13 @@ use rustc_hash::FxHashMap;
 use crate::canonical::{Canonical, ThreadPart};
 use crate::error::VmError;
 use crate::faults::{Fault, planted};
+use crate::features_used::Used;
 use crate::heap::{HEADER, Heap, Ref};
 use crate::image::class::{Class, Method};
 use crate::image::code::{Code, Instr, Op};
 use crate::image::{Image, code};
 use crate::thread::{Pending, Span, Thread, ThreadId};
 use crate::types::Ty;
-use crate::used::Used;
 
 /// Options that change what runs.
 #[derive(Clone, Debug)]
@@ -162,7 +162,7 @@ pub struct Vm {
     /// Throwables that left their thread.
     pub uncaught: Vec<Uncaught>,
     /// Promises of annotations that this path broke, each once.
-    pub breaches: Vec<crate::discipline::Breach>,
+    pub breaches: Vec<crate::guarded_by::Breach>,
     /// What annotations say and cannot be checked, as sentences; on any path.
     pub unclear: std::collections::BTreeSet<String>,
     /// Instructions that this step has linked and the next one links anew, as they were decoded: see `loaders.rs`.
@@ -183,9 +183,9 @@ pub struct Vm {
     /// A final field was written after its object had escaped: reads of final fields are visible. Monotone, as above.
     pub leaked_finals: bool,
     /// What the search takes for granted until the program shows otherwise. Monotone, as above.
-    pub(crate) assumed: crate::assumed::Assumed,
+    pub(crate) assumed: crate::speculation::Assumed,
     /// Which fields are taken for protected by a lock. Monotone, as above.
-    pub(crate) protection: crate::protection::Protection,
+    pub(crate) protection: crate::lockset_inference::Protection,
     /// Somebody asks throwables where they were made, so that it counts in keys.
     pub(crate) traces_count: bool,
     /// Set when something that the present search relied on has turned out to be wrong.
@@ -230,7 +230,7 @@ pub struct Vm {
     /// Where the settled objects begin; see [`Heap::settle`](crate::heap::Heap::settle).
     pub(crate) settled_starts: Vec<Ref>,
     /// Names of objects, where `search.symmetry` asks for them.
-    pub(crate) births: crate::births::Births,
+    pub(crate) births: crate::allocation_sites::Births,
     epoch: u64,
     last_epoch: u64,
     /// Threads started in the current step, which still have to run to their first visible operation.
@@ -268,7 +268,7 @@ pub struct Vm {
     /// The method that the program exists to call, if it is a test.
     pub(crate) tested: Option<&'static crate::image::class::Method>,
     /// What it calls, if its driver is that of an object under test.
-    pub object: Option<crate::driven::ObjectUnderTest>,
+    pub object: Option<crate::harness::ObjectUnderTest>,
 }
 
 impl Vm {
@@ -294,8 +294,8 @@ impl Vm {
             mutable_fixed: FxHashMap::default(),
             watched_groups: false,
             leaked_finals: false,
-            assumed: crate::assumed::Assumed::default(),
-            protection: crate::protection::Protection::default(),
+            assumed: crate::speculation::Assumed::default(),
+            protection: crate::lockset_inference::Protection::default(),
             traces_count: false,
             refuted: false,
             instructions: 0,
@@ -319,7 +319,7 @@ impl Vm {
             canonical: Box::default(),
             stand_in: None,
             settled_starts: Vec::new(),
-            births: crate::births::Births::default(),
+            births: crate::allocation_sites::Births::default(),
             epoch: 0,
             last_epoch: 0,
             newborn: Vec::new(),

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use dropwire_vm::assumed::Refuted;
+use dropwire_vm::speculation::Refuted;
 
 use super::{Found, cost};
 use crate::facts::reason::Reason;

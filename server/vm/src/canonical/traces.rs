@@ -3,10 +3,10 @@
 //! It enters as a hash beside the throwable's own words. The frames lie in arrays that are filled before the throwable refers to
 //! them and are never written again, so that what is remembered of the throwable is stale whenever its trace is another one.
 
-use crate::assumed::Look;
 use crate::faults::{Fault, planted};
 use crate::heap::{HEADER, Ref};
 use crate::image::class::Class;
+use crate::speculation::Look;
 use crate::types::name_hash;
 use crate::vm::Vm;
 

@@ -7,10 +7,10 @@ use dropwire_classes::{DynamicArgument, Outline, ParsedClass, cafebabe};
 use rustc_hash::FxHashMap;
 
 use super::code::Code;
-use crate::assumed::Look;
 use crate::attributes::Level;
 use crate::heap::Ref;
 use crate::natives::Native;
+use crate::speculation::Look;
 use crate::types::{ClassId, MethodId, Sym, Ty};
 
 /// JVMS table 4.1-B and its kin.

@@ -21,7 +21,7 @@ pub struct Image {
     /// What the user says about methods.
     pub(crate) attributes: crate::attributes::Attributes,
     /// What annotations promise, by class of the user.
-    pub(crate) promises: FxHashMap<ClassId, &'static crate::discipline::Promises>,
+    pub(crate) promises: FxHashMap<ClassId, &'static crate::guarded_by::Promises>,
     /// Some field promises that its object is its own lock.
     pub(crate) guards_itself: bool,
     /// Where class files come from.
@@ -55,7 +55,7 @@ pub struct Image {
     /// Call sites of `invokedynamic`, by method and instruction: what they were linked to.
     pub(crate) linked_sites: FxHashMap<(MethodId, u32), u32>,
     /// What is linked by the JDK's own code.
-    pub(crate) questions: crate::linkage::Questions,
+    pub(crate) questions: crate::method_handle_linkage::Questions,
     /// Natives of `MethodHandle` by name and shape.
     pub(crate) intrinsics: FxHashMap<(Sym, Sym), &'static Method>,
     /// Hidden classes by the hash of their bytes, in the order in which a path defines them.
@@ -109,7 +109,7 @@ impl Image {
             mirror_hidden: 0,
             natives: natives::Table::new(),
             linked_sites: FxHashMap::default(),
-            questions: crate::linkage::Questions::default(),
+            questions: crate::method_handle_linkage::Questions::default(),
             intrinsics: FxHashMap::default(),
             hidden_classes: FxHashMap::default(),
             verified: FxHashMap::default(),

@@ -1,12 +1,12 @@
 //! Calls and returns: frames, synchronized methods, natives, atomic operations.
 
 use super::Flow;
-use crate::assumed::Look;
 use crate::attributes::Level;
 use crate::error::VmError;
 use crate::heap::{ESCAPED, Ref};
 use crate::image::class::{Atomicity, Method};
 use crate::natives::{NativeCall, Outcome};
+use crate::speculation::Look;
 use crate::thread::{
     ATOMIC, ATOMIC_ROOT, CALLBACK, CONFINED, DROPS_SKEW, FRAME_HEADER, LOCKED, Pending, QUIET, ThreadId, UNNOTICED,
 };
@@ -290,7 +290,7 @@ impl Vm {
             self.throw_new(thread, "java/lang/AbstractMethodError", Some(&message))?;
             return Ok(Flow::Next);
         }
-        let (what, advice) = crate::natives::edges::edge(method.class());
+        let (what, advice) = crate::natives::unsupported::edge(method.class());
         Err(VmError::NotModelled(format!(
             "native method {} is not modelled ({what}), called at {}; this path was not checked. {advice}",
             method.full_name(),

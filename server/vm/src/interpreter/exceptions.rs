@@ -1,11 +1,11 @@
 //! Throwing and unwinding. JVMS §2.10.
 
 use super::context::Thrown;
-use crate::assumed::Look;
 use crate::error::VmError;
 use crate::heap::{HEADER, Ref};
 use crate::image::class::{Class, Method, Shape, access};
 use crate::image::init_state;
+use crate::speculation::Look;
 use crate::thread::{Pending, QUIET, ThreadId};
 use crate::types::Ty;
 use crate::vm::{InitFailure, Uncaught, Vm};
@@ -148,8 +148,8 @@ impl Vm {
         if throwable == 0 {
             return self.throw_new(thread, "java/lang/NullPointerException", None);
         }
-        if self.exploring && self.field(throwable, crate::kept::THROWN) == 0 {
-            self.set_field(throwable, crate::kept::THROWN, 1);
+        if self.exploring && self.field(throwable, crate::unobserved_exceptions::THROWN) == 0 {
+            self.set_field(throwable, crate::unobserved_exceptions::THROWN, 1);
         }
         loop {
             let t = &self.threads[thread.0 as usize];

@@ -1,23 +1,23 @@
 //! The interpreter: runs one thread from its pending operation to the next visible one.
 
 mod arrays;
-pub(crate) mod burst;
 mod calls;
 mod context;
 mod exceptions;
+pub(crate) mod fast_path;
 mod init;
 mod memory;
 mod monitors;
 mod operands;
-mod slow;
+mod slow_path;
 
 use crate::error::VmError;
 use crate::image::class::Method;
 use crate::step::JUMP_LIMIT;
 use crate::thread::{Pending, Thread, ThreadId};
 use crate::vm::Vm;
-use burst::burst;
 use context::{Context, Exit};
+use fast_path::burst;
 
 pub(crate) use calls::box_class;
 pub(crate) use init::Check;

@@ -1,9 +1,9 @@
-//! File channels: over files in memory (`disk.rs`), and over those that can only be read, the JDK's own and resources of the
+//! File channels: over files in memory (`memfs.rs`), and over those that can only be read, the JDK's own and resources of the
 //! class path.
 
-use super::disk::{self, Done, Errno, flag};
-use super::disk_peers::{self, input_output, unix};
 use super::files::{Kind, errno, kind_of, native_path};
+use super::memfs::{self, Done, Errno, flag};
+use super::memfs_peers::{self, input_output, unix};
 use super::unsafe_memory::{native_slice, native_slice_mut, off_heap};
 use super::{NativeCall, NativeResult, Outcome, Row, Touch, boolean, int, long, nothing};
 use crate::heap::Ref;
@@ -70,7 +70,7 @@ const FILES: &[Row] = &[
             return Ok(park);
         }
         let length = c.long(1).max(0) as usize;
-        let cut = disk::opened(c.vm, number(c)).and_then(|open| open.resize(c.vm, length));
+        let cut = memfs::opened(c.vm, number(c)).and_then(|open| open.resize(c.vm, length));
         input_output(cut, |()| int(0))
     }),
     // Locks are held against other processes; the JDK itself keeps those of this one apart.
@@ -101,18 +101,18 @@ const FILES: &[Row] = &[
         long(position(c) as i64)
     }),
     // source, position (2 slots), count (2 slots), target.
-    ("transferTo0", "", |c| disk_peers::transfer(c, 0)),
+    ("transferTo0", "", |c| memfs_peers::transfer(c, 0)),
     // source, target, position in it (2 slots), count (2 slots).
-    ("transferFrom0", "", disk_peers::transfer_from),
+    ("transferFrom0", "", memfs_peers::transfer_from),
     ("isOther0", "", |_| boolean(false)),
     ("allocationGranularity0", "", |_| long(4096)),
     ("closeIntFD", "", |c| {
         let number = c.int(0) as u32;
-        disk_peers::close_number(c, number)
+        memfs_peers::close_number(c, number)
     }),
     ("close0", "", |c| {
         let number = number(c);
-        disk_peers::close_number(c, number)
+        memfs_peers::close_number(c, number)
     }),
     ("preClose0", "", nothing),
 ];
@@ -126,7 +126,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
         &[
             ("initIDs", "", |_| long(4096)),
             // Up to Java 20: the receiver, then as above.
-            ("transferTo0", "", |c| disk_peers::transfer(c, 1)),
+            ("transferTo0", "", |c| memfs_peers::transfer(c, 1)),
             ("maxDirectTransferSize0", "", |_| int(0x7fff_f000)),
         ],
     ),
@@ -160,11 +160,11 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             ("open0", "", open),
             ("close", "", |c| {
                 let number = c.int(0) as u32;
-                disk_peers::close_number(c, number)
+                memfs_peers::close_number(c, number)
             }),
             ("close0", "", |c| {
                 let number = c.int(0) as u32;
-                disk_peers::close_number(c, number)
+                memfs_peers::close_number(c, number)
             }),
             ("fstat", "", status),
             ("fstat0", "", status),
@@ -175,16 +175,16 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
 /// path (2 slots), flags, mode: outside of the memory for reading only.
 fn open(c: &mut NativeCall<'_>) -> NativeResult {
     let path = native_path(c);
-    if let Some(path) = disk::path_of(&path) {
-        if let Some(park) = disk::park_first(c) {
+    if let Some(path) = memfs::path_of(&path) {
+        if let Some(park) = memfs::park_first(c) {
             return Ok(park);
         }
         let (flags, mode) = (c.int(2), c.int(3));
-        let opened = disk::open(c.vm, &path, flags, mode);
+        let opened = memfs::open(c.vm, &path, flags, mode);
         return unix(c, opened, |_, number| int(number as i32));
     }
     if c.int(2) & flag::ACCESS != flag::READ_ONLY {
-        return Err(disk_peers::no_write(c, &path));
+        return Err(memfs_peers::no_write(c, &path));
     }
     match kind_of(c, &path)? {
         Some(Kind::File(_) | Kind::Random) => {}
@@ -200,12 +200,12 @@ fn open(c: &mut NativeCall<'_>) -> NativeResult {
 fn status(c: &mut NativeCall<'_>) -> NativeResult {
     const REGULAR: u64 = 0o100_444;
     let (number, attributes) = (c.int(0) as u32, c.reference(1));
-    if disk::is_ours(number)
-        && let Some(park) = disk::park_first(c)
+    if memfs::is_ours(number)
+        && let Some(park) = memfs::park_first(c)
     {
         return Ok(park);
     }
-    if let Ok(open) = disk::opened(c.vm, number) {
+    if let Ok(open) = memfs::opened(c.vm, number) {
         super::files::fill_in(c, open.found(), attributes);
         return Ok(Outcome::Void);
     }
@@ -221,15 +221,15 @@ fn number(c: &NativeCall<'_>) -> u32 {
 
 /// The descriptor is one of a file in memory, and others may see what is done with it.
 fn first_seen(c: &mut NativeCall<'_>) -> Option<Outcome> {
-    match disk::is_ours(number(c)) {
-        true => disk::park_first(c),
+    match memfs::is_ours(number(c)) {
+        true => memfs::park_first(c),
         false => None,
     }
 }
 
 /// As [`first_seen`], for an operation that reads or writes memory too: both are one step.
 fn first_touched(c: &mut NativeCall<'_>, from: Side, to: Side) -> Option<Outcome> {
-    c.vm.used.memory_files |= disk::is_ours(number(c));
+    c.vm.used.memory_files |= memfs::is_ours(number(c));
     match c.touch(from, to) {
         Touch::Alone => first_seen(c),
         Touch::Park(park) => Some(park),
@@ -244,21 +244,21 @@ fn coming(c: &NativeCall<'_>, at: u64) -> Side {
 }
 
 fn size(c: &NativeCall<'_>) -> u64 {
-    match disk::opened(c.vm, number(c)) {
+    match memfs::opened(c.vm, number(c)) {
         Ok(open) => open.length(c.vm) as u64,
         Err(_) => super::files::contents(c.vm, number(c)).map_or(0, <[u8]>::len) as u64,
     }
 }
 
 fn position(c: &NativeCall<'_>) -> u64 {
-    match disk::opened(c.vm, number(c)) {
+    match memfs::opened(c.vm, number(c)) {
         Ok(open) => open.position(c.vm) as u64,
         Err(_) => c.vm.field(c.reference(0) as Ref, super::files::POSITION),
     }
 }
 
 fn set_position(c: &mut NativeCall<'_>, to: u64) {
-    match disk::opened(c.vm, number(c)) {
+    match memfs::opened(c.vm, number(c)) {
         Ok(open) => open.set_position(c.vm, to as usize),
         Err(_) => {
             let descriptor = c.reference(0);
@@ -270,7 +270,7 @@ fn set_position(c: &mut NativeCall<'_>, to: u64) {
 /// Copies bytes to off-heap memory; -1 at the end.
 fn read(c: &mut NativeCall<'_>, at: u64) -> Done<i32> {
     let (address, length) = (c.long(1), c.int(3).max(0) as usize);
-    let bytes = disk_peers::read_number(c, number(c), at as usize, length)?;
+    let bytes = memfs_peers::read_number(c, number(c), at as usize, length)?;
     if bytes.is_empty() {
         return Ok(if length == 0 { 0 } else { -1 });
     }
@@ -291,7 +291,7 @@ fn pieces(c: &NativeCall<'_>) -> Done<Vec<(i64, usize)>> {
 
 fn read_pieces(c: &mut NativeCall<'_>, pieces: &[(i64, usize)]) -> Done<i64> {
     let (at, all) = (position(c), pieces.iter().map(|(_, length)| length).sum());
-    let bytes = disk_peers::read_number(c, number(c), at as usize, all)?;
+    let bytes = memfs_peers::read_number(c, number(c), at as usize, all)?;
     set_position(c, at + bytes.len() as u64);
     let mut rest = bytes.as_slice();
     for (address, length) in pieces {
@@ -312,7 +312,7 @@ fn write(c: &mut NativeCall<'_>, at: Option<usize>, pieces: &[(i64, usize)]) -> 
     for (address, length) in pieces {
         bytes.extend_from_slice(native_slice(c.vm, *address, *length)?);
     }
-    let open = disk::opened(c.vm, number(c))?;
+    let open = memfs::opened(c.vm, number(c))?;
     match at {
         Some(at) => open.write(c.vm, at, &bytes)?,
         None => open.write_on(c.vm, &bytes)?,

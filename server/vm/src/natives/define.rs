@@ -8,8 +8,8 @@ use super::{NativeCall, NativeResult, Outcome, Row, reference};
 use crate::error::VmError;
 use crate::heap::Ref;
 use crate::image::class::{Class, Origin};
-use crate::linkage::Question;
 use crate::loaders::Named;
+use crate::method_handle_linkage::Question;
 use crate::vm::Vm;
 
 pub(super) const PEERS: &[(&str, &[Row])] = &[

@@ -1,5 +1,5 @@
 //! Files: the descriptors of standard streams, the JDK's own files, and what a program writes below the directory for
-//! temporary files (`disk.rs`).
+//! temporary files (`memfs.rs`).
 //!
 //! Programs under test never reach the host's disk. The library reads its configuration and data (time zones, security
 //! providers) from its own directory; those files can be read, and nothing is ever written there. Whatever a program asks
@@ -7,8 +7,8 @@
 
 use dropwire_classes::At;
 
-use super::disk::{self, Done, Errno, Found, Trouble};
-use super::disk_peers::{self, input_output};
+use super::memfs::{self, Done, Errno, Found, Trouble};
+use super::memfs_peers::{self, input_output};
 use super::{NativeCall, NativeResult, Outcome, Row, Touch, boolean, int, libraries, long, nothing, reference};
 use crate::error::VmError;
 use crate::heap::{HEADER, Ref};
@@ -24,12 +24,12 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
         &[
             ("getHandle", "", |_| long(-1)),
             ("getAppend", "", |c| {
-                let open = disk::opened(c.vm, c.int(0) as u32);
-                boolean(open.is_ok_and(|open| open.flags(c.vm) & disk::flag::APPEND != 0))
+                let open = memfs::opened(c.vm, c.int(0) as u32);
+                boolean(open.is_ok_and(|open| open.flags(c.vm) & memfs::flag::APPEND != 0))
             }),
             ("close0", "", |c| {
                 let descriptor = c.reference(0);
-                disk_peers::close(c, descriptor)
+                memfs_peers::close(c, descriptor)
             }),
             ("sync", "", nothing),
             ("sync0", "", nothing),
@@ -43,8 +43,8 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
                 let byte = c.int(1) as u8;
                 write_to(c, vec![byte])
             }),
-            ("open0", "", disk_peers::open_output),
-            ("close0", "", disk_peers::close_stream),
+            ("open0", "", memfs_peers::open_output),
+            ("close0", "", memfs_peers::close_stream),
         ],
     ),
     (
@@ -77,13 +77,13 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             ("isRegularFile0", "", |_| boolean(true)),
             ("length0", "", seen_length),
             ("position0", "", seen_position),
-            ("close0", "", disk_peers::close_stream),
+            ("close0", "", memfs_peers::close_stream),
         ],
     ),
     (
         "java/io/UnixFileSystem",
         &[
-            ("canonicalize0", "", |c| match disk::path_of(&c.text(1)) {
+            ("canonicalize0", "", |c| match memfs::path_of(&c.text(1)) {
                 Some(path) => c.return_text(&path),
                 None => reference(c.reference(1)),
             }),
@@ -103,8 +103,8 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             ("checkAccess0", "", check_access),
             ("getLength", "", length),
             ("getLength0", "", length),
-            ("getLastModifiedTime", "", disk_peers::modified),
-            ("getLastModifiedTime0", "", disk_peers::modified),
+            ("getLastModifiedTime", "", memfs_peers::modified),
+            ("getLastModifiedTime0", "", memfs_peers::modified),
         ],
     ),
     (
@@ -123,7 +123,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             ("lstat0", "", |c| stat(c, 2)),
             ("stat1", "", |c| {
                 let path = native_path(c);
-                if let Some(park) = disk::park_first_at(c, &path) {
+                if let Some(park) = memfs::park_first_at(c, &path) {
                     return Ok(park);
                 }
                 let kind = kind_of(c, &path)?;
@@ -131,13 +131,13 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             }),
             ("realpath0", "", |c| {
                 let given = native_path(c);
-                if let Some(park) = disk::park_first_at(c, &given) {
+                if let Some(park) = memfs::park_first_at(c, &given) {
                     return Ok(park);
                 }
                 if kind_of(c, &given)?.is_none() {
                     return errno(c, -NO_ENTRY);
                 }
-                let path = disk::path_of(&given).unwrap_or(given);
+                let path = memfs::path_of(&given).unwrap_or(given);
                 let array = c.vm.new_primitive_array(crate::types::Ty::Byte, path.len() as u32)?;
                 for (i, byte) in path.bytes().enumerate() {
                     c.vm.heap
@@ -147,7 +147,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             }),
             ("exists0", "", |c| {
                 let path = native_path(c);
-                if let Some(park) = disk::park_first_at(c, &path) {
+                if let Some(park) = memfs::park_first_at(c, &path) {
                     return Ok(park);
                 }
                 boolean(kind_of(c, &path)?.is_some())
@@ -155,12 +155,12 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             ("access0", "", |c| {
                 const WRITE: i32 = 2;
                 let path = native_path(c);
-                if let Some(path) = disk::path_of(&path) {
-                    if let Some(park) = disk::park_first(c) {
+                if let Some(path) = memfs::path_of(&path) {
+                    if let Some(park) = memfs::park_first(c) {
                         return Ok(park);
                     }
                     let wanted = c.int(2);
-                    let found = disk::find(c.vm, &path);
+                    let found = memfs::find(c.vm, &path);
                     return match found {
                         Ok(found) if found.allows(c.vm, wanted) => errno(c, 0),
                         Ok(_) => errno(c, Errno::Denied as i32),
@@ -222,11 +222,11 @@ pub(super) fn errno(c: &mut NativeCall<'_>, number: i32) -> NativeResult {
 /// path, (2 slots), attributes to fill in.
 fn stat(c: &mut NativeCall<'_>, into: u32) -> NativeResult {
     let attributes = c.reference(into);
-    if let Some(path) = disk::path_of(&native_path(c)) {
-        if let Some(park) = disk::park_first(c) {
+    if let Some(path) = memfs::path_of(&native_path(c)) {
+        if let Some(park) = memfs::park_first(c) {
             return Ok(park);
         }
-        return match disk::find(c.vm, &path) {
+        return match memfs::find(c.vm, &path) {
             Ok(found) => {
                 fill_in(c, found, attributes);
                 errno(c, 0)
@@ -294,8 +294,8 @@ pub(super) fn kind_of(c: &NativeCall<'_>, path: &str) -> Result<Option<Kind>, Vm
     if matches!(path, "/dev/random" | "/dev/urandom") {
         return Ok(Some(Kind::Random));
     }
-    if let Some(path) = disk::path_of(path) {
-        return match disk::find(c.vm, &path) {
+    if let Some(path) = memfs::path_of(path) {
+        return match memfs::find(c.vm, &path) {
             Ok(found) if found.is_directory(c.vm) => Ok(Some(Kind::Directory)),
             Ok(found) => Ok(Some(Kind::File(found.length(c.vm) as u64))),
             Err(Trouble::Refused(_)) => Ok(None),
@@ -355,7 +355,7 @@ pub(super) fn elsewhere(c: &NativeCall<'_>, path: &str) -> VmError {
          class path, from memory, or in a file below {} that it writes itself",
         c.method.name.trim_end_matches('0'),
         c.vm.user_place(c.thread),
-        disk::ROOT
+        memfs::ROOT
     ))
 }
 
@@ -386,7 +386,7 @@ fn file_kind(c: &NativeCall<'_>) -> Result<Option<Kind>, VmError> {
 
 /// A file in memory that is an argument: others may see what is done with it.
 fn park_at_file(c: &mut NativeCall<'_>) -> Option<Outcome> {
-    disk_peers::file_path(c, 1).and_then(|_| disk::park_first(c))
+    memfs_peers::file_path(c, 1).and_then(|_| memfs::park_first(c))
 }
 
 fn length(c: &mut NativeCall<'_>) -> NativeResult {
@@ -402,12 +402,12 @@ fn length(c: &mut NativeCall<'_>) -> NativeResult {
 /// Files of the JDK can be read, and nothing else.
 fn check_access(c: &mut NativeCall<'_>) -> NativeResult {
     const READ: i32 = 4;
-    if let Some(path) = disk_peers::file_path(c, 1) {
-        if let Some(park) = disk::park_first(c) {
+    if let Some(path) = memfs_peers::file_path(c, 1) {
+        if let Some(park) = memfs::park_first(c) {
             return Ok(park);
         }
         let wanted = c.int(2);
-        return boolean(disk::find(c.vm, &path).is_ok_and(|found| found.allows(c.vm, wanted)));
+        return boolean(memfs::find(c.vm, &path).is_ok_and(|found| found.allows(c.vm, wanted)));
     }
     boolean(c.int(2) & !READ == 0 && file_kind(c)?.is_some())
 }
@@ -444,15 +444,15 @@ pub(super) fn contents(vm: &Vm, number: u32) -> Option<&[u8]> {
 
 fn open_jdk_file(c: &mut NativeCall<'_>) -> NativeResult {
     let path = c.text(1);
-    if let Some(path) = disk::path_of(&path) {
-        return disk_peers::open_stream(c, &path, disk::flag::READ_ONLY);
+    if let Some(path) = memfs::path_of(&path) {
+        return memfs_peers::open_stream(c, &path, memfs::flag::READ_ONLY);
     }
     match kind_of(c, &path)? {
         Some(Kind::File(_) | Kind::Random) => {}
-        Some(Kind::Directory) | None => return disk_peers::not_found(&path, Errno::NoEntry),
+        Some(Kind::Directory) | None => return memfs_peers::not_found(&path, Errno::NoEntry),
     }
     let Some(number) = number_of(c, &path)? else {
-        return disk_peers::not_found(&path, Errno::NoEntry);
+        return memfs_peers::not_found(&path, Errno::NoEntry);
     };
     let descriptor = c.vm.field(c.reference(0), "fd") as Ref;
     c.vm.set_field(descriptor, "fd", u64::from(number));
@@ -471,8 +471,8 @@ pub(super) fn stream_number(c: &NativeCall<'_>) -> i32 {
 
 /// The receiver's file is one in memory, and others may see what is done with it.
 pub(super) fn first_seen(c: &mut NativeCall<'_>) -> Option<Outcome> {
-    match disk::is_ours(stream_number(c) as u32) {
-        true => disk::park_first(c),
+    match memfs::is_ours(stream_number(c) as u32) {
+        true => memfs::park_first(c),
         false => None,
     }
 }
@@ -496,14 +496,14 @@ pub(super) fn seen_position(c: &mut NativeCall<'_>) -> NativeResult {
 /// Length of the receiver's file; 0 for standard input, which is empty.
 pub(super) fn size(c: &NativeCall<'_>) -> u64 {
     let number = stream_number(c) as u32;
-    match disk::opened(c.vm, number) {
+    match memfs::opened(c.vm, number) {
         Ok(open) => open.length(c.vm) as u64,
         Err(_) => contents(c.vm, number).map_or(0, <[u8]>::len) as u64,
     }
 }
 
 pub(super) fn position(c: &NativeCall<'_>) -> u64 {
-    match disk::opened(c.vm, stream_number(c) as u32) {
+    match memfs::opened(c.vm, stream_number(c) as u32) {
         Ok(open) => open.position(c.vm) as u64,
         Err(_) => c.vm.field(c.vm.field(c.reference(0), "fd") as Ref, POSITION),
     }
@@ -515,7 +515,7 @@ fn move_position(c: &mut NativeCall<'_>, by: i64) {
 }
 
 pub(super) fn set_position(c: &mut NativeCall<'_>, number: u32, to: u64) {
-    if let Ok(open) = disk::opened(c.vm, number) {
+    if let Ok(open) = memfs::opened(c.vm, number) {
         open.set_position(c.vm, to as usize);
     } else if number >= RANDOM_FILE {
         let descriptor = c.vm.field(c.reference(0), "fd") as Ref;
@@ -529,7 +529,7 @@ pub(super) fn take(c: &mut NativeCall<'_>, count: usize) -> Done<Vec<u8>> {
     let number = stream_number(c);
     let bytes: Vec<u8> = match number {
         ..0 => return Err(Errno::BadDescriptor.into()),
-        number if disk::is_ours(number as u32) => return disk::opened(c.vm, number as u32)?.read_on(c.vm, count),
+        number if memfs::is_ours(number as u32) => return memfs::opened(c.vm, number as u32)?.read_on(c.vm, count),
         number if number as u32 == RANDOM_FILE => {
             c.vm.used.random = true;
             (0..count.min(1 << 16) as u64)
@@ -589,7 +589,7 @@ fn coming(c: &NativeCall<'_>, count: u64) -> u64 {
 
 /// As [`first_seen`], for an operation that reads or writes an array too: both are one step.
 fn first_touched(c: &mut NativeCall<'_>, from: Side, to: Side) -> Option<Outcome> {
-    c.vm.used.memory_files |= disk::is_ours(stream_number(c) as u32);
+    c.vm.used.memory_files |= memfs::is_ours(stream_number(c) as u32);
     match c.touch(from, to) {
         Touch::Alone => first_seen(c),
         Touch::Park(park) => Some(park),
@@ -637,7 +637,7 @@ fn put_out(c: &mut NativeCall<'_>, number: i32, bytes: Vec<u8>) -> NativeResult 
     }
     let written = match number {
         ..0 => Err(Errno::BadDescriptor.into()),
-        number => disk::opened(c.vm, number as u32).and_then(|open| open.write_on(c.vm, &bytes)),
+        number => memfs::opened(c.vm, number as u32).and_then(|open| open.write_on(c.vm, &bytes)),
     };
     input_output(written, |()| Ok(Outcome::Void))
 }

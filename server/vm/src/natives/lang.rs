@@ -1,11 +1,11 @@
 //! `Object`, `String`, `Throwable`, `Float`, `Double`, `Runtime`, `System.arraycopy`.
 
 use super::{NativeCall, NativeResult, Outcome, Row, boolean, int, long, nothing, null_pointer, reference};
-use crate::assumed::Look;
 use crate::error::VmError;
 use crate::heap::Ref;
 use crate::image::class::{Method, access, field_flag};
 use crate::interpreter::AccessKind;
+use crate::speculation::Look;
 use crate::thread::{Mode, Span};
 use crate::vm::Vm;
 
@@ -45,7 +45,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
     (
         "java/lang/Runtime",
         &[
-            ("availableProcessors", "", super::chance::processors),
+            ("availableProcessors", "", super::nondeterminism::processors),
             ("freeMemory", "", |_| long(64 << 20)),
             ("totalMemory", "", |_| long(128 << 20)),
             ("maxMemory", "", |_| long(512 << 20)),
@@ -158,7 +158,7 @@ pub(super) fn identity_hash(c: &mut NativeCall<'_>, arg: u32) -> NativeResult {
     if object == 0 {
         return int(0);
     }
-    super::chance::note(c);
+    super::nondeterminism::note(c);
     int(c.vm.identity_hash(c.thread, object) as i32)
 }
 

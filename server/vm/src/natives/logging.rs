@@ -9,10 +9,10 @@
 //! begins again with the real ones (`Look::Logs`).
 
 use super::{NativeCall, NativeResult, Outcome, int};
-use crate::assumed::Look;
 use crate::error::VmError;
 use crate::generate::{FACTORY, SilentLogger, silent_logger};
 use crate::image::class::Class;
+use crate::speculation::Look;
 
 /// A method that is answered without its body: class, name, descriptor (empty: any).
 type Row = (

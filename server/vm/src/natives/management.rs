@@ -23,7 +23,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             ("getProcessId", "", |_| int(4711)),
             ("getVmArguments0", "", |c| empty(c, "java/lang/String")),
             ("getStartupTime", "", |_| long(0)),
-            ("getAvailableProcessors", "", super::chance::processors),
+            ("getAvailableProcessors", "", super::nondeterminism::processors),
         ],
     ),
     (

@@ -4,7 +4,7 @@ use super::{NativeCall, NativeResult, Outcome, Row, int, long, nothing, referenc
 use crate::heap::{HEADER, Ref};
 use crate::image::class::{Class, Field, Method, access};
 use crate::interpreter::AccessKind;
-use crate::linkage::MEMBER_TARGET;
+use crate::method_handle_linkage::MEMBER_TARGET;
 use crate::thread::{Mode, Span};
 use crate::vm::Vm;
 

@@ -136,9 +136,9 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
         "dropwire/Native",
         &[
             ("concat", "", concat),
-            (crate::driven::ABORT, "", crate::driven::abort),
-            (crate::driven::CHOOSE, "", crate::driven::choose),
-            (crate::driven::RETURNED, "", crate::driven::returned),
+            (crate::harness::ABORT, "", crate::harness::abort),
+            (crate::harness::CHOOSE, "", crate::harness::choose),
+            (crate::harness::RETURNED, "", crate::harness::returned),
         ],
     ),
 ];

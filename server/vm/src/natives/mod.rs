@@ -6,27 +6,26 @@
 mod arrays;
 #[cfg(test)]
 mod audit;
-mod chance;
 mod channels;
 pub(crate) mod class;
 mod class_members;
 mod define;
-pub(crate) mod disk;
-mod disk_peers;
-pub(crate) mod edges;
-mod eight;
 pub(crate) mod files;
 pub(crate) mod interned;
+mod jdk8;
+mod jdk8_to_17;
 mod lang;
 mod libraries;
 mod loader;
 mod logging;
 mod management;
 mod math;
+pub(crate) mod memfs;
+mod memfs_peers;
 mod method_handles;
 mod misc;
+mod nondeterminism;
 mod null_message;
-mod older;
 mod raw_class;
 pub(crate) mod reflect;
 pub(crate) mod replaced;
@@ -35,6 +34,7 @@ pub(crate) mod stamps;
 mod system;
 mod thread;
 mod unsafe_memory;
+pub(crate) mod unsupported;
 mod verify;
 mod virtual_threads;
 pub(crate) mod zip;
@@ -114,13 +114,13 @@ impl Table {
             libraries::PEERS,
             loader::PEERS,
             define::PEERS,
-            disk_peers::PEERS,
-            eight::PEERS,
+            memfs_peers::PEERS,
+            jdk8::PEERS,
             management::PEERS,
             math::PEERS,
             method_handles::PEERS,
             misc::PEERS,
-            older::PEERS,
+            jdk8_to_17::PEERS,
             raw_class::PEERS,
             reflect::PEERS,
             stack_walk::PEERS,
@@ -180,10 +180,10 @@ impl Table {
 
 /// Peers that take nothing's place: the bodies run after them.
 fn listeners() -> impl Iterator<Item = &'static replaced::Replacement> {
-    crate::kept::LISTENERS
+    crate::unobserved_exceptions::LISTENERS
         .iter()
-        .chain(chance::LISTENERS)
-        .chain(crate::assumed::LISTENERS)
+        .chain(nondeterminism::LISTENERS)
+        .chain(crate::speculation::LISTENERS)
         .chain(stamps::LISTENERS)
 }
 

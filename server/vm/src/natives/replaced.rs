@@ -2,9 +2,9 @@
 //! `java.util.concurrent.locks`.
 
 use super::{NativeCall, NativeResult, Outcome, int};
-use crate::assumed::Look;
 use crate::error::VmError;
 use crate::heap::HEADER;
+use crate::speculation::Look;
 use crate::thread::Pending;
 use crate::types::Ty;
 

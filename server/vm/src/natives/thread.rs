@@ -1,11 +1,11 @@
 //! `Thread`, `Object.wait` and `notify`, `LockSupport`'s park.
 
 use super::{NativeCall, NativeResult, Outcome, Row, boolean, nothing, reference, zero};
-use crate::assumed::Look;
 use crate::error::VmError;
 use crate::faults::{Fault, planted};
 use crate::heap::Ref;
 use crate::observe::Event;
+use crate::speculation::Look;
 use crate::thread::{Mode, Pending, Span, Status, ThreadId, Wakeup};
 use crate::vm::Vm;
 

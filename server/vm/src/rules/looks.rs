@@ -1,8 +1,8 @@
 //! Calls that look at something without waiting for it.
 
 use super::{FUTURE, class_matches};
-use crate::assumed::Look;
 use crate::image::class::{Class, Method};
+use crate::speculation::Look;
 
 /// (class pattern, methods, what a call looks at, why).
 pub(super) const LOOKS: &[(&str, &[&str], Look, &str)] = &[

@@ -9,8 +9,8 @@ mod lookups;
 mod operations;
 mod races;
 
-use crate::assumed::Look;
 use crate::image::class::{Atomicity, Class, Method, access};
+use crate::speculation::Look;
 
 pub(crate) use fields::CACHE;
 pub use fields::{field_flags, inherited_flags, is_written_though_final};

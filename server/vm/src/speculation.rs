@@ -7,6 +7,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::error::VmError;
+use crate::features_used::Used;
 use crate::heap::{HEADER, Ref, WAS_ESCAPED};
 use crate::image::class::{Class, Field, Method, access, field_flag};
 use crate::interpreter::AccessKind;
@@ -14,7 +15,6 @@ use crate::natives::replaced::Replacement;
 use crate::natives::{NativeCall, NativeResult, Outcome};
 use crate::thread::{Location, Span, ThreadId};
 use crate::types::ClassId;
-use crate::used::Used;
 use crate::vm::Vm;
 
 /// What a program may look at without waiting for it.
@@ -194,7 +194,7 @@ pub struct Refuted {
     watched_groups: bool,
     leaked_finals: bool,
     off_heap: bool,
-    protection: crate::protection::Known,
+    protection: crate::lockset_inference::Known,
 }
 
 impl Vm {

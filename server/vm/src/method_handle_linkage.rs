@@ -1,6 +1,6 @@
 //! Linkage by the JDK's own code: method handles, general `invokedynamic`, constants that are computed.
 //!
-//! What `link.rs` has no short cut for is linked as any JVM does it: a call of `java.lang.invoke.MethodHandleNatives`,
+//! What `indy_intrinsics.rs` has no short cut for is linked as any JVM does it: a call of `java.lang.invoke.MethodHandleNatives`,
 //! whose answer is an adapter method and an appendix. A question is a pure function of the class files and belongs to
 //! the image. An answer is made of objects of this path: it lies in an array behind a static field of
 //! `dropwire.Native`, so it is undone, hashed and collected like everything else.
@@ -356,7 +356,7 @@ impl Vm {
     ) -> Result<Part<Arguments>, VmError> {
         let method = self.image.method(method.0);
         let host = method.class();
-        let site = crate::link::dynamic_operand(method, pc)?;
+        let site = crate::indy_intrinsics::dynamic_operand(method, pc)?;
         let (name, descriptor) = (&site.name_and_type.name, &site.name_and_type.descriptor);
         let ty = match self.method_type(host, descriptor) {
             Ok(ty) => ty,
@@ -538,7 +538,7 @@ impl Vm {
         code: &'static Code,
         pc: usize,
     ) -> Result<(), VmError> {
-        let site = crate::link::dynamic_operand(method, pc)?;
+        let site = crate::indy_intrinsics::dynamic_operand(method, pc)?;
         let (params, _) = split_descriptor(&site.name_and_type.descriptor);
         let slots: u32 = params.iter().map(|p| Ty::of(p).slots()).sum();
         let number = self.image.questions.number(Question::Site { method: method.id, pc });

@@ -11,12 +11,12 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::assumed::FieldKey;
 use crate::attributes::matches;
 use crate::error::VmError;
 use crate::faults::{Fault, planted};
 use crate::heap::{HEADER, Ref};
 use crate::image::class::{Class, field_flag};
+use crate::speculation::FieldKey;
 use crate::thread::{Location, ThreadId};
 use crate::types::{ClassId, Ty};
 use crate::vm::Vm;

@@ -1,8 +1,8 @@
-//! What the JDK asks of a file system, answered by the one in memory (`disk.rs`): `java.io`'s and `java.nio.file`'s natives
+//! What the JDK asks of a file system, answered by the one in memory (`memfs.rs`): `java.io`'s and `java.nio.file`'s natives
 //! of all releases. What has no row here (links, attributes of users, maps, watches) stays not modelled, by name.
 
-use super::disk::{self, Done, Errno, Remove, Trouble, flag};
 use super::files::{self, elsewhere, errno, native_path};
+use super::memfs::{self, Done, Errno, Remove, Trouble, flag};
 use super::{NativeCall, NativeResult, Outcome, Row, boolean, int, long, null_pointer, reference};
 use crate::error::VmError;
 use crate::heap::{HEADER, Ref};
@@ -34,7 +34,7 @@ const FILE_SYSTEM: &[Row] = &[
         let (Some(from), Some(to)) = (file_path(c, 1), file_path(c, 2)) else {
             return Err(outside(c, &[1, 2]));
         };
-        done(c, move |c| disk::rename(c.vm, &from, &to))
+        done(c, move |c| memfs::rename(c.vm, &from, &to))
     }),
     ("setLastModifiedTime", "", set_modified),
     ("setLastModifiedTime0", "", set_modified),
@@ -47,7 +47,7 @@ const FILE_SYSTEM: &[Row] = &[
 
 /// The path of a `java.io.File` argument, if it is in memory.
 pub(super) fn file_path(c: &NativeCall<'_>, index: u32) -> Option<String> {
-    disk::path_of(&file_text(c, index))
+    memfs::path_of(&file_text(c, index))
 }
 
 fn file_text(c: &NativeCall<'_>, index: u32) -> String {
@@ -60,13 +60,13 @@ fn file_text(c: &NativeCall<'_>, index: u32) -> String {
 /// The first of these arguments that is a file elsewhere.
 fn outside(c: &NativeCall<'_>, arguments: &[u32]) -> VmError {
     let texts = arguments.iter().map(|index| file_text(c, *index));
-    let text = texts.into_iter().find(|text| disk::path_of(text).is_none());
+    let text = texts.into_iter().find(|text| memfs::path_of(text).is_none());
     elsewhere(c, &text.unwrap_or_default())
 }
 
 /// An operation that answers whether it was done.
 fn done(c: &mut NativeCall<'_>, run: impl FnOnce(&mut NativeCall<'_>) -> Done<()>) -> NativeResult {
-    if let Some(park) = disk::park_first(c) {
+    if let Some(park) = memfs::park_first(c) {
         return Ok(park);
     }
     match run(c) {
@@ -78,13 +78,13 @@ fn done(c: &mut NativeCall<'_>, run: impl FnOnce(&mut NativeCall<'_>) -> Done<()
 
 fn create_exclusively(c: &mut NativeCall<'_>) -> NativeResult {
     let text = c.text(1);
-    let Some(path) = disk::path_of(&text) else {
+    let Some(path) = memfs::path_of(&text) else {
         return Err(no_write(c, &text));
     };
-    if let Some(park) = disk::park_first(c) {
+    if let Some(park) = memfs::park_first(c) {
         return Ok(park);
     }
-    match disk::create(c.vm, &path, Some(&[]), PLAIN) {
+    match memfs::create(c.vm, &path, Some(&[]), PLAIN) {
         Err(Trouble::Refused(Errno::Exists)) => boolean(false),
         made => input_output(made, |_| boolean(true)),
     }
@@ -94,24 +94,24 @@ fn make_directory(c: &mut NativeCall<'_>) -> NativeResult {
     let Some(path) = file_path(c, 1) else {
         return Err(no_write(c, &file_text(c, 1)));
     };
-    done(c, move |c| disk::create(c.vm, &path, None, 0o777).map(|_| ()))
+    done(c, move |c| memfs::create(c.vm, &path, None, 0o777).map(|_| ()))
 }
 
 fn delete(c: &mut NativeCall<'_>) -> NativeResult {
     let Some(path) = file_path(c, 1) else {
         return Err(outside(c, &[1]));
     };
-    done(c, move |c| disk::remove(c.vm, &path, Remove::Either))
+    done(c, move |c| memfs::remove(c.vm, &path, Remove::Either))
 }
 
 fn list(c: &mut NativeCall<'_>) -> NativeResult {
     let Some(path) = file_path(c, 1) else {
         return Err(outside(c, &[1]));
     };
-    if let Some(park) = disk::park_first(c) {
+    if let Some(park) = memfs::park_first(c) {
         return Ok(park);
     }
-    match disk::list(c.vm, &path) {
+    match memfs::list(c.vm, &path) {
         Ok(names) => {
             let mut texts = Vec::new();
             for name in names {
@@ -127,10 +127,10 @@ fn list(c: &mut NativeCall<'_>) -> NativeResult {
 /// In milliseconds. Those of files elsewhere stand at 0.
 pub(super) fn modified(c: &mut NativeCall<'_>) -> NativeResult {
     let Some(path) = file_path(c, 1) else { return long(0) };
-    if let Some(park) = disk::park_first(c) {
+    if let Some(park) = memfs::park_first(c) {
         return Ok(park);
     }
-    let time = disk::find(c.vm, &path).map(|found| found.time(c.vm));
+    let time = memfs::find(c.vm, &path).map(|found| found.time(c.vm));
     long(time.map_or(0, |nanos| nanos.div_euclid(1_000_000)))
 }
 
@@ -141,7 +141,7 @@ fn set_modified(c: &mut NativeCall<'_>) -> NativeResult {
     };
     let nanos = c.long(2).saturating_mul(1_000_000);
     done(c, move |c| {
-        disk::find(c.vm, &path)?.set_time(c.vm, nanos);
+        memfs::find(c.vm, &path)?.set_time(c.vm, nanos);
         Ok(())
     })
 }
@@ -151,7 +151,7 @@ fn change_mode(c: &mut NativeCall<'_>, change: impl FnOnce(i32) -> i32) -> Nativ
         return Err(outside(c, &[1]));
     };
     done(c, move |c| {
-        let found = disk::find(c.vm, &path)?;
+        let found = memfs::find(c.vm, &path)?;
         let mode = change(found.mode(c.vm));
         found.set_mode(c.vm, mode);
         Ok(())
@@ -173,16 +173,16 @@ fn set_permission(c: &mut NativeCall<'_>) -> NativeResult {
 
 /// Opens the receiver's file, whose path is the first argument.
 pub(super) fn open_stream(c: &mut NativeCall<'_>, path: &str, flags: i32) -> NativeResult {
-    if let Some(park) = disk::park_first(c) {
+    if let Some(park) = memfs::park_first(c) {
         return Ok(park);
     }
     let given = c.text(1);
-    let opened = disk::find(c.vm, path)
+    let opened = memfs::find(c.vm, path)
         .map(|found| found.is_directory(c.vm))
         .unwrap_or(false);
     let opened = match opened {
         true => Err(Errno::IsDirectory.into()),
-        false => disk::open(c.vm, path, flags, PLAIN),
+        false => memfs::open(c.vm, path, flags, PLAIN),
     };
     match opened {
         Ok(number) => {
@@ -199,7 +199,7 @@ pub(super) fn open_stream(c: &mut NativeCall<'_>, path: &str, flags: i32) -> Nat
 /// this, path, whether to append.
 pub(super) fn open_output(c: &mut NativeCall<'_>) -> NativeResult {
     let (text, append) = (c.text(1), c.int(2) != 0);
-    let Some(path) = disk::path_of(&text) else {
+    let Some(path) = memfs::path_of(&text) else {
         return Err(no_write(c, &text));
     };
     let how = if append { flag::APPEND } else { flag::TRUNCATE };
@@ -219,7 +219,7 @@ pub(super) fn no_write(c: &NativeCall<'_>, path: &str) -> VmError {
     VmError::NotModelled(format!(
         "files are not modelled: writing {path}, called at {}; this path was not checked. Write to memory instead, or below {}",
         c.vm.user_place(c.thread),
-        disk::ROOT
+        memfs::ROOT
     ))
 }
 
@@ -246,13 +246,13 @@ pub(super) fn close(c: &mut NativeCall<'_>, descriptor: Ref) -> NativeResult {
     let number = c.vm.field(descriptor, "fd") as u32;
     // Standard streams stay open: whoever prints does so without them.
     if number > 2 {
-        if disk::is_ours(number)
-            && let Some(park) = disk::park_first(c)
+        if memfs::is_ours(number)
+            && let Some(park) = memfs::park_first(c)
         {
             return Ok(park);
         }
         c.vm.set_field(descriptor, "fd", u64::from(u32::MAX));
-        disk::close(c.vm, number)?;
+        memfs::close(c.vm, number)?;
     }
     Ok(Outcome::Void)
 }
@@ -265,11 +265,11 @@ pub(super) fn close_stream(c: &mut NativeCall<'_>) -> NativeResult {
 
 /// Closes a number.
 pub(super) fn close_number(c: &mut NativeCall<'_>, number: u32) -> NativeResult {
-    if disk::is_ours(number) {
-        if let Some(park) = disk::park_first(c) {
+    if memfs::is_ours(number) {
+        if let Some(park) = memfs::park_first(c) {
             return Ok(park);
         }
-        disk::close(c.vm, number)?;
+        memfs::close(c.vm, number)?;
     }
     Ok(Outcome::Void)
 }
@@ -283,7 +283,7 @@ const RANDOM_ACCESS: &[Row] = &[
             true => flag::READ_ONLY,
             false => flag::READ_WRITE | flag::CREATE,
         };
-        match disk::path_of(&text) {
+        match memfs::path_of(&text) {
             Some(path) => open_stream(c, &path, flags),
             None => Err(elsewhere(c, &text)),
         }
@@ -344,8 +344,8 @@ fn set_length(c: &mut NativeCall<'_>) -> NativeResult {
 }
 
 /// The receiver's open file.
-fn opened(c: &NativeCall<'_>) -> Done<disk::Open> {
-    disk::opened(c.vm, files::stream_number(c) as u32)
+fn opened(c: &NativeCall<'_>) -> Done<memfs::Open> {
+    memfs::opened(c.vm, files::stream_number(c) as u32)
 }
 
 // --- java.nio.file ---
@@ -366,10 +366,10 @@ pub(super) fn unix<T>(
 /// An operation on the path behind the address in argument 0.
 fn on_path(c: &mut NativeCall<'_>, run: impl FnOnce(&mut NativeCall<'_>, &str) -> Done<()>) -> NativeResult {
     let text = native_path(c);
-    let Some(path) = disk::path_of(&text) else {
+    let Some(path) = memfs::path_of(&text) else {
         return Err(elsewhere(c, &text));
     };
-    if let Some(park) = disk::park_first(c) {
+    if let Some(park) = memfs::park_first(c) {
         return Ok(park);
     }
     let result = run(c, &path);
@@ -380,34 +380,34 @@ const DISPATCHER: &[Row] = &[
     // path (2 slots), mode.
     ("mkdir0", "", |c| {
         let mode = c.int(2);
-        on_path(c, |c, path| disk::create(c.vm, path, None, mode).map(|_| ()))
+        on_path(c, |c, path| memfs::create(c.vm, path, None, mode).map(|_| ()))
     }),
     ("rmdir0", "", |c| {
-        on_path(c, |c, path| disk::remove(c.vm, path, Remove::Directory))
+        on_path(c, |c, path| memfs::remove(c.vm, path, Remove::Directory))
     }),
     ("unlink0", "", |c| {
-        on_path(c, |c, path| disk::remove(c.vm, path, Remove::File))
+        on_path(c, |c, path| memfs::remove(c.vm, path, Remove::File))
     }),
     // path (2 slots), new path (2 slots).
     ("rename0", "", |c| {
         let text = files::path_at(c, c.long(2));
-        let to = disk::path_of(&text);
+        let to = memfs::path_of(&text);
         on_path(c, move |c, from| match to {
-            Some(to) => disk::rename(c.vm, from, &to),
+            Some(to) => memfs::rename(c.vm, from, &to),
             None => Err(elsewhere(c, &text).into()),
         })
     }),
     // There are no links.
     ("readlink0", "", |c| {
         on_path(c, |c, path| {
-            disk::find(c.vm, path)?;
+            memfs::find(c.vm, path)?;
             Err(Errno::Invalid.into())
         })
     }),
     ("chmod0", "", |c| {
         let mode = c.int(2);
         on_path(c, |c, path| {
-            disk::find(c.vm, path)?.set_mode(c.vm, mode);
+            memfs::find(c.vm, path)?.set_mode(c.vm, mode);
             Ok(())
         })
     }),
@@ -430,10 +430,10 @@ const DISPATCHER: &[Row] = &[
     // directory's descriptor, path (2 slots), the two times, flags. The path is absolute.
     ("utimensat0", "", |c| {
         let (text, nanos) = (files::path_at(c, c.long(1)), c.long(5));
-        let Some(path) = disk::path_of(&text) else {
+        let Some(path) = memfs::path_of(&text) else {
             return Err(elsewhere(c, &text));
         };
-        if let Some(park) = disk::park_first(c) {
+        if let Some(park) = memfs::park_first(c) {
             return Ok(park);
         }
         let set = set_time(c, &path, nanos);
@@ -441,13 +441,13 @@ const DISPATCHER: &[Row] = &[
     }),
     ("opendir0", "", |c| {
         let text = native_path(c);
-        let Some(path) = disk::path_of(&text) else {
+        let Some(path) = memfs::path_of(&text) else {
             return Err(elsewhere(c, &text));
         };
-        if let Some(park) = disk::park_first(c) {
+        if let Some(park) = memfs::park_first(c) {
             return Ok(park);
         }
-        let opened = disk::open_list(c.vm, &path);
+        let opened = memfs::open_list(c.vm, &path);
         unix(c, opened, |_, number| long(i64::from(number)))
     }),
     ("readdir", "", next_name),
@@ -460,39 +460,39 @@ const DISPATCHER: &[Row] = &[
     ("strerror", "", |c| {
         let number = c.int(0);
         let text = Errno::of(number).map_or_else(|| format!("Unknown error {number}"), |one| one.text().to_owned());
-        reference(disk::new_bytes(c.vm, text.as_bytes())?)
+        reference(memfs::new_bytes(c.vm, text.as_bytes())?)
     }),
     // The one user and the one group.
-    ("getpwuid", "", |c| reference(disk::new_bytes(c.vm, b"user")?)),
-    ("getgrgid", "", |c| reference(disk::new_bytes(c.vm, b"user")?)),
+    ("getpwuid", "", |c| reference(memfs::new_bytes(c.vm, b"user")?)),
+    ("getgrgid", "", |c| reference(memfs::new_bytes(c.vm, b"user")?)),
 ];
 
 fn set_mode(c: &mut NativeCall<'_>) -> NativeResult {
     let (number, mode) = (c.int(0) as u32, c.int(1));
-    if let Some(park) = disk::park_first(c) {
+    if let Some(park) = memfs::park_first(c) {
         return Ok(park);
     }
-    let set = disk::opened(c.vm, number).map(|open| open.found().set_mode(c.vm, mode));
+    let set = memfs::opened(c.vm, number).map(|open| open.found().set_mode(c.vm, mode));
     unix(c, set, |_, ()| Ok(Outcome::Void))
 }
 
 fn set_time(c: &mut NativeCall<'_>, path: &str, nanos: i64) -> Done<()> {
-    disk::find(c.vm, path)?.set_time(c.vm, nanos);
+    memfs::find(c.vm, path)?.set_time(c.vm, nanos);
     Ok(())
 }
 
 fn set_open_time(c: &mut NativeCall<'_>, unit: i64) -> NativeResult {
     let (number, nanos) = (c.int(0) as u32, c.long(3).saturating_mul(unit));
-    if let Some(park) = disk::park_first(c) {
+    if let Some(park) = memfs::park_first(c) {
         return Ok(park);
     }
-    let set = disk::opened(c.vm, number).map(|open| open.found().set_time(c.vm, nanos));
+    let set = memfs::opened(c.vm, number).map(|open| open.found().set_time(c.vm, nanos));
     unix(c, set, |_, ()| Ok(Outcome::Void))
 }
 
 fn next_name(c: &mut NativeCall<'_>) -> NativeResult {
     let number = c.long(0) as u32;
-    let name = disk::next_name(c.vm, number);
+    let name = memfs::next_name(c.vm, number);
     unix(c, name, |_, name| reference(name))
 }
 
@@ -511,17 +511,17 @@ const COPY: &[Row] = &[("transfer", "", copy_all), ("bufferedCopy0", "", copy_al
 
 fn copy_all(c: &mut NativeCall<'_>) -> NativeResult {
     let (to, from) = (c.int(0) as u32, c.int(1) as u32);
-    if let Some(park) = disk::park_first(c) {
+    if let Some(park) = memfs::park_first(c) {
         return Ok(park);
     }
-    let copied = read_number(c, from, 0, usize::MAX).and_then(|bytes| disk::opened(c.vm, to)?.write_on(c.vm, &bytes));
+    let copied = read_number(c, from, 0, usize::MAX).and_then(|bytes| memfs::opened(c.vm, to)?.write_on(c.vm, &bytes));
     unix(c, copied, |_, ()| Ok(Outcome::Void))
 }
 
 /// Bytes of an open file, of whatever sort.
 pub(super) fn read_number(c: &NativeCall<'_>, number: u32, at: usize, count: usize) -> Done<Vec<u8>> {
-    if disk::is_ours(number) {
-        return disk::opened(c.vm, number)?.read(c.vm, at, count);
+    if memfs::is_ours(number) {
+        return memfs::opened(c.vm, number)?.read(c.vm, at, count);
     }
     let rest = files::contents(c.vm, number)
         .and_then(|bytes| bytes.get(at..))
@@ -533,14 +533,14 @@ pub(super) fn read_number(c: &NativeCall<'_>, number: u32, at: usize, count: usi
 
 /// source, position (2 slots), count (2 slots), target; `first` is the source's slot. The source's position stays.
 pub(super) fn transfer(c: &mut NativeCall<'_>, first: u32) -> NativeResult {
-    if let Some(park) = disk::park_first(c) {
+    if let Some(park) = memfs::park_first(c) {
         return Ok(park);
     }
     let number = |index| c.vm.field(c.reference(index), "fd") as u32;
     let (from, to) = (number(first), number(first + 5));
     let (at, count) = (c.long(first + 1).max(0) as usize, c.long(first + 3).max(0) as usize);
     let copied = read_number(c, from, at, count).and_then(|bytes| {
-        disk::opened(c.vm, to)?.write_on(c.vm, &bytes)?;
+        memfs::opened(c.vm, to)?.write_on(c.vm, &bytes)?;
         Ok(bytes.len() as i64)
     });
     input_output(copied, long)
@@ -551,16 +551,16 @@ pub(super) fn transfer_from(c: &mut NativeCall<'_>) -> NativeResult {
     const UNSUPPORTED: i64 = -4;
     let number = |index| c.vm.field(c.reference(index), "fd") as u32;
     let (from, to) = (number(0), number(1));
-    if !disk::is_ours(from) {
+    if !memfs::is_ours(from) {
         return long(UNSUPPORTED);
     }
-    if let Some(park) = disk::park_first(c) {
+    if let Some(park) = memfs::park_first(c) {
         return Ok(park);
     }
     let (at, count) = (c.long(2).max(0) as usize, c.long(4).max(0) as usize);
-    let copied = disk::opened(c.vm, from).and_then(|source| {
+    let copied = memfs::opened(c.vm, from).and_then(|source| {
         let bytes = source.read_on(c.vm, count)?;
-        disk::opened(c.vm, to)?.write(c.vm, at, &bytes)?;
+        memfs::opened(c.vm, to)?.write(c.vm, at, &bytes)?;
         Ok(bytes.len() as i64)
     });
     input_output(copied, long)
@@ -574,7 +574,7 @@ fn file_key(c: &mut NativeCall<'_>) -> NativeResult {
         return null_pointer();
     }
     let number = c.vm.field(descriptor, "fd") as u32;
-    let inode = disk::opened(c.vm, number).map_or(i64::from(number), |open| open.found().inode(c.vm));
+    let inode = memfs::opened(c.vm, number).map_or(i64::from(number), |open| open.found().inode(c.vm));
     let values = [1, inode as u64];
     if instance {
         let key = c.reference(0);

@@ -17,7 +17,7 @@ use crate::heap::{ESCAPED, HEADER, Ref};
 use crate::image::class::{Class, Field, Method, Origin, access};
 use crate::image::code::{Code, Instr, Op};
 use crate::interpreter::Flow;
-use crate::linkage::{Question, bootstrap_entry};
+use crate::method_handle_linkage::{Question, bootstrap_entry};
 use crate::thread::ThreadId;
 use crate::types::{Ty, name_hash, split_descriptor};
 use crate::vm::Vm;
@@ -39,17 +39,17 @@ pub(crate) fn native_class() -> Vec<u8> {
         "([Ljava/lang/String;)Ljava/lang/String;",
         "links",
         "[Ljava/lang/Object;",
-        crate::kept::FIRST,
+        crate::unobserved_exceptions::FIRST,
         "Ljava/lang/Throwable;",
-        crate::driven::ABORTED_BY,
-        crate::driven::ABORT,
-        crate::driven::ABORT_DESCRIPTOR,
-        crate::natives::disk::FILES,
-        crate::natives::disk::OPEN_FILES,
-        crate::driven::CHOOSE,
-        crate::driven::CHOOSE_DESCRIPTOR,
-        crate::driven::RETURNED,
-        crate::driven::RETURNED_DESCRIPTOR,
+        crate::harness::ABORTED_BY,
+        crate::harness::ABORT,
+        crate::harness::ABORT_DESCRIPTOR,
+        crate::natives::memfs::FILES,
+        crate::natives::memfs::OPEN_FILES,
+        crate::harness::CHOOSE,
+        crate::harness::CHOOSE_DESCRIPTOR,
+        crate::harness::RETURNED,
+        crate::harness::RETURNED_DESCRIPTOR,
         crate::natives::interned::INTERNED,
         crate::loaders::LOADERS,
         crate::domains::DOMAINS,
@@ -193,7 +193,7 @@ impl Vm {
             (_, "invokeBasic") => instr(Op::InvokeBasicQ, 0, 1 + arguments, 0),
             (_, "linkToVirtual") => instr(Op::LinkToQ, 5, arguments, 0),
             (_, "linkToStatic") => instr(Op::LinkToQ, 6, arguments, 0),
-            (_, "linkToSpecial") => instr(Op::LinkToQ, crate::linkage::LINK_SPECIAL, arguments, 0),
+            (_, "linkToSpecial") => instr(Op::LinkToQ, crate::method_handle_linkage::LINK_SPECIAL, arguments, 0),
             (_, "linkToInterface") => instr(Op::LinkToQ, 9, arguments, 0),
             (_, "invoke" | "invokeExact") => {
                 let number = self.call_question(caller, class, member);

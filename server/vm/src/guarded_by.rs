@@ -9,11 +9,11 @@ use cafebabe::attributes::{Annotation, AnnotationElementValue, AttributeData, At
 use cafebabe::descriptors::{FieldDescriptor, FieldType};
 use dropwire_classes::cafebabe;
 
-use crate::assumed::FieldKey;
 use crate::heap::{ESCAPED, HEADER, Ref};
 use crate::image::class::{Class, Field, Method, Slot, access, field_flag};
 use crate::image::{Image, init_state};
 use crate::rules;
+use crate::speculation::FieldKey;
 use crate::thread::{Location, ThreadId};
 use crate::types::{ClassId, MethodId, Ty};
 use crate::vm::Vm;

@@ -315,7 +315,7 @@ impl Vm {
 fn is_told(class: &Class) -> bool {
     match class.origin {
         Origin::Jdk => true,
-        Origin::MadeForJdk => crate::link::is_made_for_call_site(class),
+        Origin::MadeForJdk => crate::indy_intrinsics::is_made_for_call_site(class),
         Origin::User | Origin::MadeForUser => false,
     }
 }
