@@ -1,13 +1,13 @@
 //! What annotations promise about locks, and a run that does not keep it: `lock-discipline`.
 
-use dropwire_vm::{Breach, Vm};
+use dropwire_vm::{Violation, Vm};
 
-use crate::facts::defect::{Act, Defect, Facts, Participant, Promise, Role};
+use crate::facts::defect::{Defect, Facts, MemberUse, Participant, Promise, Role};
 use crate::facts::step::{Remark, StepFacts, StepOp};
 use crate::site::{Site, simple_name};
 
 /// What a thread did against a promise, and where.
-pub(crate) fn breach(vm: &Vm, breach: &Breach) -> Defect {
+pub(crate) fn breach(vm: &Vm, breach: &Violation) -> Defect {
     let site = site(vm, breach);
     let class = vm.image.class(breach.class.0).binary_name();
     let act = act(breach.act);
@@ -25,8 +25,8 @@ pub(crate) fn breach(vm: &Vm, breach: &Breach) -> Defect {
             class,
             member: breach.member.to_owned(),
             promise: match act {
-                Act::Change => Promise::Immutable,
-                Act::Read | Act::Write | Act::Call | Act::Use => Promise::GuardedBy {
+                MemberUse::Change => Promise::Immutable,
+                MemberUse::Read | MemberUse::Write | MemberUse::Call | MemberUse::Use => Promise::GuardedBy {
                     lock: breach.lock.to_owned(),
                 },
             },
@@ -36,7 +36,7 @@ pub(crate) fn breach(vm: &Vm, breach: &Breach) -> Defect {
     }
 }
 
-fn site(vm: &Vm, breach: &Breach) -> Site {
+fn site(vm: &Vm, breach: &Violation) -> Site {
     let (method, pc) = breach.place;
     Site {
         method: vm.image.method(method),
@@ -44,19 +44,19 @@ fn site(vm: &Vm, breach: &Breach) -> Site {
     }
 }
 
-fn act(act: dropwire_vm::Act) -> Act {
+fn act(act: dropwire_vm::MemberUse) -> MemberUse {
     match act {
-        dropwire_vm::Act::Read => Act::Read,
-        dropwire_vm::Act::Write => Act::Write,
-        dropwire_vm::Act::Call => Act::Call,
-        dropwire_vm::Act::Use => Act::Use,
-        dropwire_vm::Act::Change => Act::Change,
+        dropwire_vm::MemberUse::Read => MemberUse::Read,
+        dropwire_vm::MemberUse::Write => MemberUse::Write,
+        dropwire_vm::MemberUse::Call => MemberUse::Call,
+        dropwire_vm::MemberUse::Use => MemberUse::Use,
+        dropwire_vm::MemberUse::Change => MemberUse::Change,
     }
 }
 
 /// The last thing that a run did against a promise, as the last step of a trail.
-pub(crate) fn last_step(vm: &Vm) -> Option<(Breach, Site, StepFacts)> {
-    let breach = *vm.breaches.last()?;
+pub(crate) fn last_step(vm: &Vm) -> Option<(Violation, Site, StepFacts)> {
+    let breach = *vm.violations.last()?;
     let act = act(breach.act);
     let facts = StepFacts {
         op: StepOp::Violate {
@@ -64,8 +64,8 @@ pub(crate) fn last_step(vm: &Vm) -> Option<(Breach, Site, StepFacts)> {
             member: breach.member.to_owned(),
         },
         remark: Some(match act {
-            Act::Change => Remark::ThoughImmutable,
-            Act::Read | Act::Write | Act::Call | Act::Use => Remark::WithoutTheLock,
+            MemberUse::Change => Remark::ThoughImmutable,
+            MemberUse::Read | MemberUse::Write | MemberUse::Call | MemberUse::Use => Remark::WithoutTheLock,
         }),
     };
     Some((breach, site(vm, &breach), facts))

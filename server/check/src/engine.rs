@@ -304,7 +304,7 @@ fn earlier(
     budget: &mut dyn Budget,
     outcome: &mut Outcome,
 ) -> Vec<Finding> {
-    let known = vm.refuted_so_far();
+    let known = vm.refutations();
     let mut findings = Vec::new();
     // What the last of them found holds with most of what is known now.
     for abandoned in std::mem::take(&mut outcome.abandoned).into_iter().rev() {
@@ -321,12 +321,12 @@ fn earlier(
             found: all,
             ..Outcome::default()
         };
-        vm.forget_since(abandoned.known);
+        vm.restore_refutations(abandoned.known);
         // What cannot be followed is dropped, as it was before.
         findings.extend(confirm(vm, target, options, budget, &mut part).0);
         outcome.found.append(&mut part.found);
     }
-    vm.forget_since(known);
+    vm.restore_refutations(known);
     findings
 }
 
@@ -339,14 +339,14 @@ fn so_far(
     predictions: &BTreeMap<String, Prediction>,
 ) -> Vec<Finding> {
     drop_implied(&mut found);
-    let known = vm.refuted_so_far();
+    let known = vm.refutations();
     let reached = found
         .iter()
         .map(|(fingerprint, found)| finding(vm, target, options, fingerprint, found));
     // What cannot be followed is told at the end, with the reason.
     let mut findings: Vec<Finding> = reached.filter_map(Result::ok).collect();
-    if vm.refuted_so_far() != known {
-        vm.forget_since(known);
+    if vm.refutations() != known {
+        vm.restore_refutations(known);
     }
     let open = predictions
         .iter()
@@ -408,11 +408,11 @@ fn prefer_likely(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, outcom
         spurious_wakeups: false,
         ..options.clone()
     };
-    let known = vm.refuted_so_far();
+    let known = vm.refutations();
     let second = explore(vm, &plain, budget);
-    if vm.refuted_so_far() != known {
+    if vm.refutations() != known {
         // The first search was cut off before it saw this: its schedules hold without it.
-        vm.forget_since(known);
+        vm.restore_refutations(known);
         return;
     }
     let Ok(second) = second else { return };
@@ -433,7 +433,7 @@ fn shorten(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, outcome: &mu
         if open.is_empty() || budget.exhausted().is_some() {
             return;
         }
-        let known = vm.refuted_so_far();
+        let known = vm.refutations();
         vm.push_undo();
         let bounded = vm.begin(true).ok().map(|()| {
             Search::new(vm, options, budget)
@@ -441,9 +441,9 @@ fn shorten(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, outcome: &mu
                 .run()
         });
         vm.pop_undo();
-        if vm.refuted_so_far() != known {
+        if vm.refutations() != known {
             // As above.
-            vm.forget_since(known);
+            vm.restore_refutations(known);
             return;
         }
         for (fingerprint, found) in bounded.into_iter().flat_map(|b| b.found) {
@@ -513,7 +513,7 @@ fn is_owed_to_the_clock(vm: &mut Vm, options: &Options, finding: &Finding, found
         return false;
     }
     // What a run with another clock teaches is no part of what the search has seen.
-    let before = vm.refuted_so_far();
+    let before = vm.refutations();
     vm.push_undo();
     vm.time_passes = true;
     let passes = (|| {
@@ -526,7 +526,7 @@ fn is_owed_to_the_clock(vm: &mut Vm, options: &Options, finding: &Finding, found
     vm.pop_undo();
     vm.time_passes = false;
     vm.clock = 0;
-    vm.forget_since(before);
+    vm.restore_refutations(before);
     passes.unwrap_or(false)
 }
 
@@ -594,7 +594,7 @@ fn trail(
             .map(|(name, hash)| (name.clone(), format!("{hash:016x}")))
             .collect(),
         options: semantic_options(options),
-        visible: vm.learned(),
+        visible: vm.export_refutations(),
         kind: kind.name().to_owned(),
         fingerprint: fingerprint.to_owned(),
         steps,
@@ -698,7 +698,7 @@ pub fn replay(vm: &mut Vm, trail: &Trail, budget: &mut dyn Budget) -> Replay {
         args: trail.args.clone(),
     };
     prepare(vm, &options);
-    if let Err(error) = vm.learn(&trail.visible) {
+    if let Err(error) = vm.import_refutations(&trail.visible) {
         return Replay::Failed(error.to_string());
     }
     loop {

@@ -160,7 +160,7 @@ fn walk(
     longest: u64,
     pick: &mut dyn FnMut(&Vm, &[Choice]) -> Choice,
 ) -> Option<Finds> {
-    let known = vm.refuted_so_far();
+    let known = vm.refutations();
     let options = Options {
         max_transitions: 0,
         max_depth: 0,
@@ -175,9 +175,9 @@ fn walk(
         .ok()
         .map(|()| Search::new(vm, &options, budget).follow(longest, pick));
     vm.pop_undo();
-    if vm.refuted_so_far() != known {
+    if vm.refutations() != known {
         // Its schedules would not hold any more.
-        vm.forget_since(known);
+        vm.restore_refutations(known);
         return None;
     }
     outcome.filter(|outcome| !outcome.refuted).map(|outcome| outcome.found)

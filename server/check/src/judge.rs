@@ -535,7 +535,7 @@ fn conflict(a: &Access, b: &Access) -> bool {
 type Access = (ThreadId, Ref, Span, bool, Mode);
 
 fn race(vm: &Vm, a: &Access, b: &Access) -> Option<Defect> {
-    if a.1 != 0 && rules::is_not_cared_for(vm.class_of(a.1)) {
+    if a.1 != 0 && rules::is_benign_race(vm.class_of(a.1)) {
         return None;
     }
     // The first byte that both touch; an access to all of an object begins before its first field.

@@ -58,7 +58,7 @@ pub struct Options {
     pub store: StoreKind,
     /// `search.symmetry`: which states that differ only in the places of their objects are one.
     pub symmetry: Symmetry,
-    /// Look for schedules with fewer switches when the search is over.
+    /// Observation for schedules with fewer switches when the search is over.
     pub short_trails: bool,
     /// Record what every end of the program printed to standard output: [`crate::Exploration::ends`].
     pub ends: bool,

@@ -195,15 +195,15 @@ fn simulated(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<
     let mut open = predictions.clone();
     open.retain(|fingerprint, p| p.witness.is_some() && !outcome.found.contains_key(fingerprint));
     if !open.is_empty() && options.max_transitions == 0 && !outcome.stopped_at_first {
-        let known = vm.refuted_so_far();
+        let known = vm.refutations();
         let reached = hunt(vm, options, budget, &open, 0)?;
-        let holds = vm.refuted_so_far() == known;
+        let holds = vm.refutations() == known;
         if holds {
             add(&mut outcome.statistics, &reached.statistics);
             outcome.stopped_at_first |= reached.stopped_at_first;
         } else {
             // The runs hold with what was known before.
-            vm.forget_since(known);
+            vm.restore_refutations(known);
         }
         outcome.keep(reached, holds);
     }
@@ -229,7 +229,7 @@ fn guided(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, tell: &mut Te
         ..options.clone()
     };
     let first = explore(vm, &small, budget)?;
-    let learned = vm.refuted_so_far();
+    let learned = vm.refutations();
     // A limit that somebody set is for the search.
     if !first.cut_off || limited {
         return Ok(Explored::of(first));
@@ -237,7 +237,7 @@ fn guided(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, tell: &mut Te
     let mut aim = aim(vm, options, budget)?;
     if budget.wants_findings() && !aim.reached.stopped_at_first {
         let mut found = aim.reached.found.clone();
-        if vm.refuted_so_far() == learned {
+        if vm.refutations() == learned {
             found.extend(first.found.clone());
         }
         tell(vm, budget, found, &aim.predictions);
@@ -270,14 +270,14 @@ fn guided(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, tell: &mut Te
     };
     outcome.statistics.restarts += first.statistics.restarts;
     outcome.statistics.restarted_transitions += first.statistics.restarted_transitions;
-    if vm.refuted_so_far() != aim.known {
+    if vm.refutations() != aim.known {
         // Its schedules hold with what was known then: they are looked for again.
         outcome.keep(aim.reached, false);
         aim = self::aim(vm, options, budget)?;
     }
     add(&mut outcome.statistics, &aim.reached.statistics);
-    outcome.keep(first, vm.refuted_so_far() == learned);
-    outcome.keep(aim.reached, vm.refuted_so_far() == aim.known);
+    outcome.keep(first, vm.refutations() == learned);
+    outcome.keep(aim.reached, vm.refutations() == aim.known);
     if outcome.unfinished && outcome.found.is_empty() {
         let made = outcome.statistics.transitions.max(spent);
         if let Some(most) = last_transitions(options.max_transitions, made) {
@@ -319,7 +319,7 @@ fn last_runs(
 ) -> Result<(), VmError> {
     let mut left = options.max_transitions;
     while left > 0 {
-        let known = vm.refuted_so_far();
+        let known = vm.refutations();
         let options = Options {
             max_transitions: left,
             ..options.clone()
@@ -337,7 +337,7 @@ fn last_runs(
         let again = runs.refuted;
         outcome.take_in(Outcome { refuted: false, ..runs });
         if again && !outcome.found.is_empty() {
-            vm.forget_since(known);
+            vm.restore_refutations(known);
             beside.runs += 1;
         }
         if !again || outcome.stopped_at_first {
@@ -373,13 +373,13 @@ fn aim(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Aim, V
         ..options.clone()
     };
     let (runs, mut predictions) = analyse(vm, &options, (RUNS, PATIENCE), budget)?;
-    let before = vm.refuted_so_far();
+    let before = vm.refutations();
     let mut open = predictions.clone();
     open.retain(|fingerprint, _| !runs.found.contains_key(fingerprint));
     let mut reached = hunt(vm, &options, budget, &open, WALKS)?;
     reached.stopped_at_first |= runs.stopped_at_first;
     add(&mut reached.statistics, &runs.statistics);
-    let known = vm.refuted_so_far();
+    let known = vm.refutations();
     reached.keep(runs, known == before);
     // A set of locks alone knows no hand-over: without a run that shows a race it says nothing.
     predictions.retain(|_, prediction| !prediction.handed_over);

@@ -130,8 +130,8 @@ impl<'a> Follower<'a> {
     /// With the ways that the search adds where nobody else can move: time-outs, and clocks that run out.
     fn all_ways(&self, choices: &[Choice]) -> Vec<Choice> {
         let mut all = choices.to_vec();
-        all.extend(search::timed_ways(self.vm));
-        all.extend(self.vm.clock_ways());
+        all.extend(search::timeout_choices(self.vm));
+        all.extend(self.vm.clock_choices());
         let late = self.vm.other_timeouts(&all);
         all.extend(late.into_iter().map(|(_, choice)| choice));
         all
@@ -377,8 +377,8 @@ impl<'a> Follower<'a> {
                 defects.push(throwables::uncaught(self.vm, &uncaught));
             }
         }
-        let breaches = self.vm.breaches.iter();
-        defects.extend(breaches.map(|breach| discipline::breach(self.vm, breach)));
+        let violations = self.vm.violations.iter();
+        defects.extend(violations.map(|breach| discipline::breach(self.vm, breach)));
         defects.extend(judge::blocked_in_atomic(self.vm));
         if self.vm.facts.exited.is_some() {
             return Ok(defects);

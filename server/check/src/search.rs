@@ -63,7 +63,7 @@ struct Level {
     left: u32,
     /// The state's key, and how often the clock had been read when it was reached.
     key: Option<Key>,
-    polls: u64,
+    clock_reads: u64,
     /// Its place among the states whose component is open, and whether some way on from here ends.
     at: usize,
     ends: bool,
@@ -100,7 +100,7 @@ pub struct Search<'a> {
     /// Lists of choices to be used again.
     spare: Vec<Vec<Choice>>,
     last_key: Option<Key>,
-    chain_polls: u64,
+    chain_clock_reads: u64,
     bound: Option<Bound>,
     /// States that were seen before are gone through again: a random walk.
     walking: bool,
@@ -147,7 +147,7 @@ impl<'a> Search<'a> {
             known_races: FxHashSet::default(),
             spare: Vec::new(),
             last_key: None,
-            chain_polls: 0,
+            chain_clock_reads: 0,
             bound: None,
             walking: false,
             analyses: None,
@@ -351,7 +351,7 @@ impl<'a> Search<'a> {
             framed,
             left: self.bound.as_ref().map_or(0, |b| b.left),
             key: self.last_key,
-            polls: self.vm.facts.polls,
+            clock_reads: self.vm.facts.clock_reads,
             at: if self.tracks { self.open.push(self.last_key) } else { 0 },
             ends: self.stuck,
             reserve,
@@ -422,14 +422,14 @@ impl<'a> Search<'a> {
         if single {
             self.report_partial_deadlock();
             if seen.is_empty() {
-                self.chain_polls = self.vm.facts.polls;
+                self.chain_clock_reads = self.vm.facts.clock_reads;
             }
             if seen.insert(key) && !self.comes_round(seen.len(), choices[0]) {
                 return Expansion::Ways(choices);
             }
-            if self.vm.facts.polls > self.chain_polls {
+            if self.vm.facts.clock_reads > self.chain_clock_reads {
                 // It polls the clock, and nobody else can move: its time runs out, if it has not yet.
-                let ways = self.vm.clock_ways();
+                let ways = self.vm.clock_choices();
                 if !ways.is_empty() {
                     *chain = 0;
                     seen.clear();
@@ -466,7 +466,7 @@ impl<'a> Search<'a> {
             }
             self.outcome.statistics.revisited += 1;
             self.spare.push(choices);
-            self.note_polling(key);
+            self.check_clock_spin(key);
             self.met = Some(key);
             return Expansion::Leave;
         }
@@ -482,7 +482,7 @@ impl<'a> Search<'a> {
         }
         if only_daemons && !self.daemons_can_free(key, allowed) {
             // Terminal: only daemons move, for ever. A timed wait ends here, if there is one.
-            let timed = timed_ways(self.vm);
+            let timed = timeout_choices(self.vm);
             if timed.is_empty() {
                 self.stuck = true;
                 let defect = judge::global_deadlock(self.vm);
@@ -559,12 +559,16 @@ impl<'a> Search<'a> {
 
     /// A way back to a state of the present path on which the clock was read: the loop is closed here. Its time runs out
     /// where nothing else ends it.
-    fn note_polling(&mut self, key: Key) {
+    fn check_clock_spin(&mut self, key: Key) {
         if !self.vm.used.clock || self.options.timeouts == Timeouts::Always {
             return;
         }
-        let polls = self.vm.facts.polls;
-        let Some(start) = self.levels.iter().rposition(|l| l.key == Some(key) && polls > l.polls) else {
+        let polls = self.vm.facts.clock_reads;
+        let Some(start) = self
+            .levels
+            .iter()
+            .rposition(|l| l.key == Some(key) && polls > l.clock_reads)
+        else {
             return;
         };
         // Where the loop itself offers that time runs out, that way is explored.
@@ -684,7 +688,7 @@ impl<'a> Search<'a> {
         let error = !defect.kind().is_a_smell();
         self.outcome.found.insert(fingerprint, Found { defect, schedule });
         if self.bound.is_none() {
-            self.outcome.known = Some(self.vm.refuted_so_far());
+            self.outcome.known = Some(self.vm.refutations());
         }
         if self.options.first && error {
             self.outcome.stopped_at_first = true;
@@ -704,7 +708,7 @@ pub(crate) fn cost(schedule: &[Choice]) -> (usize, usize, usize) {
 }
 
 /// Time-outs of non-daemon threads that could end their wait now.
-pub(crate) fn timed_ways(vm: &Vm) -> Vec<Choice> {
+pub(crate) fn timeout_choices(vm: &Vm) -> Vec<Choice> {
     let mut choices = Vec::new();
     vm.choices(
         Allowed {

@@ -31,7 +31,7 @@ pub(crate) fn steer(
     let mut options = options_of(trail);
     options.memory_limit = 0;
     prepare(vm, &options);
-    vm.learn(&trail.visible).ok()?;
+    vm.import_refutations(&trail.visible).ok()?;
     vm.refuted = false;
     vm.push_undo();
     let began = vm.start_main(&trail.target, &trail.args).and_then(|()| vm.begin(true));

@@ -10,7 +10,7 @@ use dropwire_vm::{Alternative, Choice, Pending, Status, ThreadId, Vm};
 use crate::facts::kind::Kind;
 use crate::options::{Budget, Options};
 use crate::replay::Follower;
-use crate::search::{Found, Outcome, Search, timed_ways};
+use crate::search::{Found, Outcome, Search, timeout_choices};
 
 /// Steps that looking for such runs may cost.
 const TRANSITIONS: u64 = 50_000;
@@ -96,7 +96,7 @@ impl Clock {
         let offered = choices.clone();
         choices.retain(|choice| self.allows(vm, choice, &offered));
         let late = vm.other_timeouts(&offered).into_iter().map(|(_, way)| way);
-        let mut more = timed_ways(vm);
+        let mut more = timeout_choices(vm);
         more.extend(late.filter(|way| vm.thread(way.thread).daemon));
         more.retain(|way| !offered.contains(way));
         choices.extend(more.into_iter().filter(|way| self.comes_first(vm, way, &offered)));
@@ -153,14 +153,14 @@ pub(crate) fn may_need_short_sleep(kind: Kind) -> bool {
 
 /// Whether in a schedule every sleep takes its time.
 pub(crate) fn is_timely(vm: &mut Vm, options: &Options, found: &Found) -> bool {
-    let before = vm.refuted_so_far();
+    let before = vm.refutations();
     vm.push_undo();
     let timely = vm.begin(true).is_ok() && {
         let mut follower = Follower::new(vm, options);
         follower.follow(&found.schedule).is_ok() && follower.is_timely()
     };
     vm.pop_undo();
-    vm.forget_since(before);
+    vm.restore_refutations(before);
     timely
 }
 
@@ -195,7 +195,7 @@ pub(crate) fn prefer(
         spurious_wakeups: false,
         ..options.clone()
     };
-    let known = vm.refuted_so_far();
+    let known = vm.refutations();
     vm.push_undo();
     let begun = vm.begin(true);
     let second = begun.ok().map(|()| {
@@ -203,9 +203,9 @@ pub(crate) fn prefer(
         search.timely(TRANSITIONS, open).run()
     });
     vm.pop_undo();
-    if vm.refuted_so_far() != known {
+    if vm.refutations() != known {
         // The first search was cut off before it saw this: its schedules hold without it.
-        vm.forget_since(known);
+        vm.restore_refutations(known);
         return timely;
     }
     for (fingerprint, found) in second.into_iter().flat_map(|second| second.found) {

@@ -41,7 +41,7 @@ impl Symmetry {
 
 /// The names of the dynamic objects of this path.
 #[derive(Default)]
-pub(crate) struct Births {
+pub(crate) struct AllocationSites {
     symmetry: Symmetry,
     start: Ref,
     /// By half the distance from the start: an object has at least two words.
@@ -51,7 +51,7 @@ pub(crate) struct Births {
     log: Vec<u64>,
 }
 
-impl Births {
+impl AllocationSites {
     fn record(&mut self, r: Ref, site: u64) {
         let occurrence = self.occurrences.entry(site).or_default();
         *occurrence += 1;
@@ -93,12 +93,12 @@ const FIRST_COLLECTION: u32 = 8 << 20;
 impl Vm {
     /// Sets `search.symmetry`, before a search begins.
     pub fn set_symmetry(&mut self, symmetry: Symmetry) {
-        self.births.symmetry = symmetry;
+        self.allocation_sites.symmetry = symmetry;
     }
 
     /// What [`Vm::begin`] does for the names.
     pub(crate) fn begin_births(&mut self) {
-        self.births.start = self.heap.dynamic_start();
+        self.allocation_sites.start = self.heap.dynamic_start();
         if self.exploring {
             self.put_off_collection();
         }
@@ -106,7 +106,7 @@ impl Vm {
 
     /// What exists in every state of a search lies where it lies from now on; what comes after it may be collected.
     pub(crate) fn begin_collections(&mut self) {
-        if self.exploring && self.collects && self.births.is_canonical() {
+        if self.exploring && self.collects && self.allocation_sites.is_canonical() {
             self.heap.set_soft_end(self.heap.top().saturating_add(FIRST_COLLECTION));
             self.collect_soon();
         }
@@ -115,7 +115,7 @@ impl Vm {
     /// Nothing is collected from now on: allocation is quick, but where names count every one is slow and seen.
     pub(crate) fn put_off_collection(&mut self) {
         self.heap.set_soft_end(u32::MAX);
-        if self.exploring && self.births.symmetry != Symmetry::Canonical {
+        if self.exploring && self.allocation_sites.symmetry != Symmetry::Canonical {
             self.heap.allocate_slowly();
         }
     }
@@ -123,7 +123,7 @@ impl Vm {
     /// Names a new object.
     #[inline(always)]
     pub(crate) fn born(&mut self, r: Ref) {
-        if self.exploring && self.births.symmetry != Symmetry::Canonical {
+        if self.exploring && self.allocation_sites.symmetry != Symmetry::Canonical {
             self.name_newborn(r);
         }
     }
@@ -137,11 +137,11 @@ impl Vm {
         let mut site = top.map_or(0, |(_, method, pc)| {
             mix(self.image.method(method).hash.get(), u64::from(pc))
         });
-        if self.births.symmetry == Symmetry::SiteAndThread {
+        if self.allocation_sites.symmetry == Symmetry::SiteAndThread {
             site = mix(site, thread.path_hash);
         }
-        self.births.record(r, site);
-        self.facts.births = self.births.log.len();
+        self.allocation_sites.record(r, site);
+        self.facts.named_objects = self.allocation_sites.log.len();
     }
 }
 

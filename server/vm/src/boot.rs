@@ -394,7 +394,7 @@ impl Vm {
         self.facts.native_top = self.native_memory.len();
         self.facts.native_changed = false;
         self.output.clear();
-        self.used = crate::features_used::Used::default();
+        self.used = crate::features_used::FeaturesUsed::default();
         self.in_boot = false;
         self.instructions = 0;
     }

@@ -2,7 +2,7 @@
 
 /// What a program has made use of on any path: what a verdict may have to take for granted.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Used {
+pub struct FeaturesUsed {
     /// A library operation ran as one step while others lived.
     pub atomic_operations: bool,
     /// A wait with a time.

@@ -102,7 +102,11 @@ impl Vm {
 
     /// Whether nothing but the state itself refers to objects, as far as the search goes.
     fn explores_plainly(&self) -> bool {
-        self.collects && self.observer.is_none() && self.births.is_canonical() && !self.refuted && !self.may_dangle()
+        self.collects
+            && self.observer.is_none()
+            && self.allocation_sites.is_canonical()
+            && !self.refuted
+            && !self.may_dangle()
     }
 
     /// Whether a class names an object of the program though no path may have defined it.

@@ -20,7 +20,7 @@ use crate::vm::Vm;
 
 /// What a class and its members promise.
 #[derive(Debug, Default)]
-pub(crate) struct Promises {
+pub(crate) struct LockAnnotations {
     immutable: bool,
     thread_safe: bool,
     /// Fields by slot and whether they are static, with the expressions of their locks.
@@ -30,7 +30,7 @@ pub(crate) struct Promises {
 
 /// What a thread did against a promise.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Act {
+pub enum MemberUse {
     /// It read the field.
     Read,
     /// It wrote the field.
@@ -45,26 +45,26 @@ pub enum Act {
 
 /// A promise that was broken on this path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Breach {
+pub struct Violation {
     /// Who did it.
     pub thread: ThreadId,
     /// What it did.
-    pub act: Act,
+    pub act: MemberUse,
     /// Where the user's code stood: method and instruction.
     pub place: (u32, u32),
     /// The class that declares the member.
     pub class: ClassId,
     /// Field or method.
     pub member: &'static str,
-    /// The lock, as the annotation has it; empty for [`Act::Change`].
+    /// The lock, as the annotation has it; empty for [`MemberUse::Change`].
     pub lock: &'static str,
 }
 
-impl Promises {
+impl LockAnnotations {
     /// Reads the annotations of a class of the user; none if there is nothing to check.
-    pub(crate) fn of(class: &Class) -> Option<Promises> {
+    pub(crate) fn of(class: &Class) -> Option<LockAnnotations> {
         let file = class.file()?;
-        let mut promises = Promises::default();
+        let mut promises = LockAnnotations::default();
         for annotation in annotations(&file.attributes) {
             match simple_name(annotation) {
                 "Immutable" => promises.immutable = true,
@@ -146,7 +146,9 @@ fn locks(attributes: &'static [AttributeInfo<'static>]) -> Vec<&'static str> {
 impl Image {
     /// Takes note of what a class of the user promises.
     pub(crate) fn take_promises(&mut self, class: &'static Class) {
-        let Some(promises) = Promises::of(class) else { return };
+        let Some(promises) = LockAnnotations::of(class) else {
+            return;
+        };
         for (method, _) in &promises.methods {
             self.method(method.0).guarded.set(true);
             self.method(method.0).note_special();
@@ -184,7 +186,7 @@ impl Vm {
         {
             let class = self.image.class(key.class.0);
             let this = if key.is_static { 0 } else { object };
-            let act = if write { Act::Write } else { Act::Read };
+            let act = if write { MemberUse::Write } else { MemberUse::Read };
             for lock in promises.locks_of(key).iter().filter(|lock| **lock != ITSELF) {
                 let member = self.field_of(key).map_or("", |field| field.name);
                 self.demand(thread, (class, this), (act, member, lock), write);
@@ -207,7 +209,7 @@ impl Vm {
             && self.image.promises.get(&key.class).is_some_and(|p| p.immutable)
         {
             let member = self.field_of(key).map_or("", |field| field.name);
-            self.breach(thread, Act::Change, key.class, member, "");
+            self.breach(thread, MemberUse::Change, key.class, member, "");
         }
     }
 
@@ -223,7 +225,7 @@ impl Vm {
         };
         for (_, locks) in promises.methods.iter().filter(|(id, _)| *id == method.id) {
             for lock in locks {
-                self.demand(thread, (class, receiver), (Act::Call, method.name, lock), true);
+                self.demand(thread, (class, receiver), (MemberUse::Call, method.name, lock), true);
             }
         }
     }
@@ -237,7 +239,7 @@ impl Vm {
         &mut self,
         thread: ThreadId,
         (class, this): (&'static Class, Ref),
-        (act, member, lock): (Act, &'static str, &'static str),
+        (act, member, lock): (MemberUse, &'static str, &'static str),
         write: bool,
     ) {
         let (state, by) = self.image.init_state(&self.heap, class);
@@ -279,7 +281,7 @@ impl Vm {
         if self.holds_as_promised(thread, object, true) == Some(false) {
             let key = FieldKey { class, slot, is_static };
             let member = self.field_of(key).map_or("", |field| field.name);
-            self.breach(thread, Act::Use, class, member, ITSELF);
+            self.breach(thread, MemberUse::Use, class, member, ITSELF);
         }
     }
 
@@ -294,7 +296,7 @@ impl Vm {
         plausible.then_some(this)
     }
 
-    fn breach(&mut self, thread: ThreadId, act: Act, class: ClassId, member: &'static str, lock: &'static str) {
+    fn breach(&mut self, thread: ThreadId, act: MemberUse, class: ClassId, member: &'static str, lock: &'static str) {
         let user = |method: u32| {
             let class = self.image.method(method).class();
             class.is_user() && !class.is_made()
@@ -303,7 +305,7 @@ impl Vm {
         let Some((_, method, pc)) = frames.find(|(_, method, _)| user(*method)) else {
             return;
         };
-        let breach = Breach {
+        let breach = Violation {
             thread,
             act,
             place: (method, pc),
@@ -311,9 +313,9 @@ impl Vm {
             member,
             lock,
         };
-        if !self.breaches.contains(&breach) {
-            self.breaches.push(breach);
-            self.facts.breaches = self.breaches.len();
+        if !self.violations.contains(&breach) {
+            self.violations.push(breach);
+            self.facts.violations = self.violations.len();
         }
     }
 

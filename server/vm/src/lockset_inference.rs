@@ -317,7 +317,7 @@ impl Vm {
     /// unordered with what is done now.
     pub(crate) fn is_left_alone(&self) -> bool {
         self.exploring
-            && !self.has_company()
+            && !self.is_multithreaded()
             && self.protects()
             && !self.protection.guards.is_empty()
             && self.has_unawaited_end()
@@ -487,7 +487,7 @@ impl Vm {
             };
             // A path that changes names no lock. That a final field leaks starts the search again in any case.
             let is_final = flags & field_flag::FINAL != 0 && !self.leaked_finals;
-            if is_final || self.assumed.rely_on_field(key) {
+            if is_final || self.assumptions.rely_on_field(key) {
                 locks.push(Lock { path, how });
             }
         }

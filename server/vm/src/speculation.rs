@@ -7,7 +7,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::error::VmError;
-use crate::features_used::Used;
+use crate::features_used::FeaturesUsed;
 use crate::heap::{HEADER, Ref, WAS_ESCAPED};
 use crate::image::class::{Class, Field, Method, access, field_flag};
 use crate::interpreter::AccessKind;
@@ -19,7 +19,7 @@ use crate::vm::Vm;
 
 /// What a program may look at without waiting for it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Look {
+pub enum Observation {
     /// Whether a thread is still alive. Until somebody looks, the end of a thread is part of its last operation: who
     /// only joins it cannot tell the difference (the end is a left mover; Lipton, CACM 1975).
     Ends,
@@ -60,44 +60,44 @@ pub enum Look {
     Limits,
 }
 
-impl Look {
-    const ALL: [Look; 16] = [
-        Look::Ends,
-        Look::Locks,
-        Look::Pools,
-        Look::Counts,
-        Look::Cancels,
-        Look::Dependents,
-        Look::Completions,
-        Look::Elements,
-        Look::Logs,
-        Look::Sums,
-        Look::Traces,
-        Look::Numbers,
-        Look::Makers,
-        Look::Handlers,
-        Look::Hooks,
-        Look::Limits,
+impl Observation {
+    const ALL: [Observation; 16] = [
+        Observation::Ends,
+        Observation::Locks,
+        Observation::Pools,
+        Observation::Counts,
+        Observation::Cancels,
+        Observation::Dependents,
+        Observation::Completions,
+        Observation::Elements,
+        Observation::Logs,
+        Observation::Sums,
+        Observation::Traces,
+        Observation::Numbers,
+        Observation::Makers,
+        Observation::Handlers,
+        Observation::Hooks,
+        Observation::Limits,
     ];
 
     fn name(self) -> &'static str {
         match self {
-            Look::Ends => "ends",
-            Look::Locks => "locks",
-            Look::Pools => "pools",
-            Look::Counts => "counts",
-            Look::Cancels => "cancels",
-            Look::Dependents => "dependents",
-            Look::Completions => "completions",
-            Look::Elements => "elements",
-            Look::Logs => "logs",
-            Look::Sums => "sums",
-            Look::Traces => "traces",
-            Look::Numbers => "numbers",
-            Look::Makers => "makers",
-            Look::Handlers => "handlers",
-            Look::Hooks => "hooks",
-            Look::Limits => "limits",
+            Observation::Ends => "ends",
+            Observation::Locks => "locks",
+            Observation::Pools => "pools",
+            Observation::Counts => "counts",
+            Observation::Cancels => "cancels",
+            Observation::Dependents => "dependents",
+            Observation::Completions => "completions",
+            Observation::Elements => "elements",
+            Observation::Logs => "logs",
+            Observation::Sums => "sums",
+            Observation::Traces => "traces",
+            Observation::Numbers => "numbers",
+            Observation::Makers => "makers",
+            Observation::Handlers => "handlers",
+            Observation::Hooks => "hooks",
+            Observation::Limits => "limits",
         }
     }
 }
@@ -142,13 +142,13 @@ pub(crate) struct FieldKey {
 
 /// What has been refuted so far.
 #[derive(Clone, Debug, Default)]
-pub struct Assumed {
-    looks: FxHashSet<Look>,
+pub struct Assumptions {
+    looks: FxHashSet<Observation>,
     /// Fields that were written when another thread could reach their object, or had been able to. Reads of all others are invisible: they are as good
     /// as final.
     written: FxHashSet<FieldKey>,
     /// What the present search has relied on: only that needs a restart when it turns out to be wrong.
-    relied_looks: FxHashSet<Look>,
+    relied_looks: FxHashSet<Observation>,
     relied_fields: FxHashSet<FieldKey>,
     /// Objects of the base whose contents were taken for what they always were.
     relied_fixed: FxHashSet<Ref>,
@@ -161,7 +161,7 @@ pub struct Assumed {
 /// The size of a piece of memory off the heap, as a power of 2: what is allocated begins with a piece of its own.
 pub(crate) const OFF_HEAP_PIECE: u32 = 6;
 
-impl Assumed {
+impl Assumptions {
     /// A new search begins: nothing has been relied on yet.
     pub(crate) fn begin(&mut self) {
         self.relied_looks.clear();
@@ -188,7 +188,7 @@ impl Assumed {
 /// Everything that was refuted at some moment: with the same of it a schedule does the same.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Refuted {
-    looks: FxHashSet<Look>,
+    looks: FxHashSet<Observation>,
     written: FxHashSet<FieldKey>,
     mutable_fixed: FxHashMap<Ref, ()>,
     watched_groups: bool,
@@ -199,79 +199,84 @@ pub struct Refuted {
 
 impl Vm {
     /// What was refuted so far.
-    pub fn refuted_so_far(&self) -> Refuted {
+    pub fn refutations(&self) -> Refuted {
         Refuted {
-            looks: self.assumed.looks.clone(),
-            written: self.assumed.written.clone(),
+            looks: self.assumptions.looks.clone(),
+            written: self.assumptions.written.clone(),
             mutable_fixed: self.mutable_fixed.clone(),
             watched_groups: self.watched_groups,
             leaked_finals: self.leaked_finals,
-            off_heap: self.assumed.off_heap,
+            off_heap: self.assumptions.off_heap,
             protection: self.protection.known(),
         }
     }
 
     /// Goes back to what was refuted at an earlier moment, for schedules that were found then.
-    pub fn forget_since(&mut self, earlier: Refuted) {
-        self.assumed.looks = earlier.looks;
-        self.assumed.written = earlier.written;
+    pub fn restore_refutations(&mut self, earlier: Refuted) {
+        self.assumptions.looks = earlier.looks;
+        self.assumptions.written = earlier.written;
         self.mutable_fixed = earlier.mutable_fixed;
         self.watched_groups = earlier.watched_groups;
         self.leaked_finals = earlier.leaked_finals;
-        self.assumed.off_heap = earlier.off_heap;
+        self.assumptions.off_heap = earlier.off_heap;
         self.protection.set_known(earlier.protection);
         self.refuted = false;
     }
 
     /// Whether the search may go on as if nobody looked at this; it then relies on it.
-    pub(crate) fn nobody_looks(&mut self, look: Look) -> bool {
-        if !self.reduction || self.assumed.looks.contains(&look) {
+    pub(crate) fn assume_unobserved(&mut self, look: Observation) -> bool {
+        if !self.reduction || self.assumptions.looks.contains(&look) {
             return false;
         }
-        self.assumed.relied_looks.insert(look);
+        self.assumptions.relied_looks.insert(look);
         true
     }
 
     /// Whether loggers may say nothing; the search then relies on nobody's asking what they were told. No reduction: it makes
     /// no operation invisible.
     pub(crate) fn nobody_looks_at_loggers(&mut self) -> bool {
-        if self.assumed.looks.contains(&Look::Logs) {
+        if self.assumptions.looks.contains(&Observation::Logs) {
             return false;
         }
-        self.assumed.relied_looks.insert(Look::Logs);
+        self.assumptions.relied_looks.insert(Observation::Logs);
         true
     }
 
     /// Whether somebody looks at this, so that it is a part of states; the search relies on it that nobody does.
-    pub(crate) fn counts_in_keys(&mut self, look: Look) -> bool {
-        let looked = self.assumed.looks.contains(&look);
+    pub(crate) fn counts_in_keys(&mut self, look: Observation) -> bool {
+        let looked = self.assumptions.looks.contains(&look);
         if !looked {
-            self.assumed.relied_looks.insert(look);
+            self.assumptions.relied_looks.insert(look);
         }
         looked
     }
 
     /// Whether somebody asks whether a thread has ended, without waiting for it.
     pub(crate) fn looks_at_ends(&self) -> bool {
-        self.assumed.looks.contains(&Look::Ends)
+        self.assumptions.looks.contains(&Observation::Ends)
     }
 
     /// The program looks at something.
-    pub(crate) fn look(&mut self, look: Look) {
-        if self.exploring && self.assumed.looks.insert(look) && self.assumed.relied_looks.contains(&look) {
+    pub(crate) fn look(&mut self, look: Observation) {
+        if self.exploring && self.assumptions.looks.insert(look) && self.assumptions.relied_looks.contains(&look) {
             self.refuted = true;
         }
     }
 
     /// The look that a call is, if it is one.
-    pub(crate) fn look_of_call(&self, method: &'static Method, thread: ThreadId, first_arg: u32) -> Option<Look> {
+    pub(crate) fn observation_of_call(
+        &self,
+        method: &'static Method,
+        thread: ThreadId,
+        first_arg: u32,
+    ) -> Option<Observation> {
         let look = method.looks.get()?;
         let t = self.thread(thread);
         let argument = |at: u32| t.stack[(first_arg + at) as usize];
         // `join` without a time does not look: it waits. Who is interrupted meanwhile goes on only if the other has not ended.
         let waits =
             method.name == "join" && (method.descriptor == "()V" || argument(1) == 0) && !self.is_interrupted(thread);
-        let at_itself = look == Look::Ends
+        let at_itself = look == Observation::Ends
             && method.class().name == "java/lang/Thread"
             && !method.is_static()
             && argument(0) as Ref == t.object;
@@ -279,27 +284,29 @@ impl Vm {
         // A thread that was never started has not ended, and dies of nothing yet; one that has ended may have lived on for a while.
         let started = |object: u64| self.threads.iter().any(|t| t.object == object as Ref);
         let of_none = match (look, method.name) {
-            (Look::Ends, "addShutdownHook") => !started(argument(1)),
-            (Look::Handlers, "setUncaughtExceptionHandler") => argument(0) as Ref == t.object || !started(argument(0)),
-            (Look::Handlers | Look::Limits, _) => self.threads.len() == 1,
+            (Observation::Ends, "addShutdownHook") => !started(argument(1)),
+            (Observation::Handlers, "setUncaughtExceptionHandler") => {
+                argument(0) as Ref == t.object || !started(argument(0))
+            }
+            (Observation::Handlers | Observation::Limits, _) => self.threads.len() == 1,
             _ => false,
         };
         // What is printed where nobody reads it decides nothing; a thread's own trace, or a test's, is made to be asked for at once.
-        let unseen = look == Look::Traces
+        let unseen = look == Observation::Traces
             && !method.is_static()
             && (caller == "java/lang/Thread"
                 || crate::rules::is_test_library(caller)
                 || method.name == "printStackTrace"
                     && [self.known.stdout, self.known.stderr].contains(&(argument(1) as Ref)));
         // `awaitQuiescence` of 8 and 11 asks for itself.
-        let by_itself = look == Look::Pools && caller == method.class().name;
+        let by_itself = look == Observation::Pools && caller == method.class().name;
         // A map that grows asks for its own count as well.
         let of_itself = method.name == "sumCount" && caller == method.class().name;
         // Who gives the result time to come waits for it.
-        let gives_time = look == Look::Completions
+        let gives_time = look == Observation::Completions
             && method.name == "get"
             && (!method.descriptor.starts_with("(J") || argument(1) as i64 > 0);
-        let independent = look == Look::Completions && self.field(argument(0) as Ref, DEPENDS) == 0;
+        let independent = look == Observation::Completions && self.field(argument(0) as Ref, DEPENDS) == 0;
         (!waits && !at_itself && !by_itself && !of_itself && !gives_time && !independent && !of_none && !unseen)
             .then_some(look)
     }
@@ -312,7 +319,7 @@ impl Vm {
             return;
         }
         if fixed && flags & field_flag::JDK != 0 {
-            if self.assumed.relied_fixed.contains(&object) && self.mutable_fixed.insert(object, ()).is_none() {
+            if self.assumptions.relied_fixed.contains(&object) && self.mutable_fixed.insert(object, ()).is_none() {
                 self.refuted = true;
             }
             return;
@@ -322,34 +329,34 @@ impl Vm {
             self.refuted = true;
         }
         if let Some(key) = self.field_key(object, location)
-            && self.assumed.relied_fields.contains(&key)
-            && self.assumed.written.insert(key)
+            && self.assumptions.relied_fields.contains(&key)
+            && self.assumptions.written.insert(key)
         {
             self.refuted = true;
         }
     }
 
     /// Whether an access needs no boundary because its field is as good as final. A write says that it is not.
-    pub(crate) fn is_settled(&mut self, object: Ref, location: Location, kind: AccessKind) -> bool {
+    pub(crate) fn is_effectively_final(&mut self, object: Ref, location: Location, kind: AccessKind) -> bool {
         if !self.reduction {
             return false;
         }
-        if self.is_bookkeeping(object, location) && self.nobody_looks(Look::Pools) {
+        if self.is_bookkeeping(object, location) && self.assume_unobserved(Observation::Pools) {
             return true;
         }
         let Some(key) = self.field_key(object, location) else {
             return false;
         };
         if kind.write {
-            if self.assumed.written.insert(key) && self.assumed.relied_fields.contains(&key) {
+            if self.assumptions.written.insert(key) && self.assumptions.relied_fields.contains(&key) {
                 self.refuted = true;
             }
             return false;
         }
-        if self.assumed.written.contains(&key) {
+        if self.assumptions.written.contains(&key) {
             return false;
         }
-        self.assumed.relied_fields.insert(key);
+        self.assumptions.relied_fields.insert(key);
         true
     }
 
@@ -359,14 +366,14 @@ impl Vm {
         if !self.exploring || self.threads.len() < 2 {
             return true;
         }
-        if !self.reduction || self.assumed.off_heap || span.bytes == 0 {
+        if !self.reduction || self.assumptions.off_heap || span.bytes == 0 {
             return self.reduction && span.bytes == 0;
         }
         let toucher = self.thread(thread).path_hash;
         let pieces = span.at >> OFF_HEAP_PIECE..=(span.end() - 1) >> OFF_HEAP_PIECE;
         for piece in pieces {
-            if *self.assumed.off_heap_owners.entry(piece).or_insert(toucher) != toucher {
-                self.assumed.off_heap = true;
+            if *self.assumptions.off_heap_owners.entry(piece).or_insert(toucher) != toucher {
+                self.assumptions.off_heap = true;
                 self.refuted = true;
                 return false;
             }
@@ -411,8 +418,12 @@ impl Vm {
 
     /// What was refuted, by names that a later process understands.
     pub(crate) fn refuted_assumptions(&self) -> Vec<String> {
-        let looks = self.assumed.looks.iter().map(|look| format!("look {}", look.name()));
-        let written = self.assumed.written.iter().filter_map(|key| {
+        let looks = self
+            .assumptions
+            .looks
+            .iter()
+            .map(|look| format!("look {}", look.name()));
+        let written = self.assumptions.written.iter().filter_map(|key| {
             let field = self.field_of(*key)?;
             Some(format!("field {}.{}", self.image.class(key.class.0).name, field.name))
         });
@@ -422,13 +433,13 @@ impl Vm {
     /// Takes over one name of [`Vm::refuted_assumptions`]; what is unknown is ignored.
     pub(crate) fn refute(&mut self, name: &str) -> Result<(), VmError> {
         if let Some(look) = name.strip_prefix("look ") {
-            let look = Look::ALL.into_iter().find(|l| l.name() == look);
-            self.assumed.looks.extend(look);
+            let look = Observation::ALL.into_iter().find(|l| l.name() == look);
+            self.assumptions.looks.extend(look);
         } else if let Some((class, field)) = name.strip_prefix("field ").and_then(|f| f.rsplit_once('.'))
             && let Some(class) = self.image.try_load(&mut self.heap, class)?
             && let Some(key) = self.key_of_field(class, field)
         {
-            self.assumed.written.insert(key);
+            self.assumptions.written.insert(key);
         }
         Ok(())
     }
@@ -452,7 +463,7 @@ impl Vm {
 impl Vm {
     /// What the search has learned about this program and a replay must know from its start: the fixed objects whose
     /// reads are visible, by name, and whether reads of final fields are.
-    pub fn learned(&self) -> Vec<String> {
+    pub fn export_refutations(&self) -> Vec<String> {
         let mut names: Vec<String> = self
             .mutable_fixed
             .keys()
@@ -472,7 +483,7 @@ impl Vm {
         if self.watched_groups {
             names.push("groups".into());
         }
-        if self.assumed.off_heap {
+        if self.assumptions.off_heap {
             names.push("off-heap".into());
         }
         names.extend(self.refuted_assumptions());
@@ -488,11 +499,11 @@ impl Vm {
         self.watched_groups = false;
         self.leaked_finals = false;
         self.refuted = false;
-        self.used = Used::default();
+        self.used = FeaturesUsed::default();
         self.unclear.clear();
         self.unlearned.clear();
         self.clock = 0;
-        self.assumed = Assumed::default();
+        self.assumptions = Assumptions::default();
         self.protection.forget();
         self.forget_components();
     }
@@ -502,8 +513,8 @@ impl Vm {
         self.heap.eternal_wear()
     }
 
-    /// Takes over what [`Vm::learned`] told. Unknown names are ignored: the replay then drifts and says so.
-    pub fn learn(&mut self, names: &[String]) -> Result<(), VmError> {
+    /// Takes over what [`Vm::export_refutations`] told. Unknown names are ignored: the replay then drifts and says so.
+    pub fn import_refutations(&mut self, names: &[String]) -> Result<(), VmError> {
         self.unlearned
             .extend(names.iter().filter(|name| name.contains('+')).cloned());
         self.learn_names(names)
@@ -523,7 +534,7 @@ impl Vm {
             } else if name == "groups" {
                 self.watched_groups = true;
             } else if name == "off-heap" {
-                self.assumed.off_heap = true;
+                self.assumptions.off_heap = true;
             } else if name.starts_with("look ") || name.starts_with("field ") {
                 self.refute(name)?;
             } else if name.starts_with("bare ") || name.starts_with("guarded ") {

@@ -68,7 +68,7 @@ impl Vm {
         self.exploring = explore;
         self.instructions_before = self.instructions;
         self.parked_at = (0, Span::default());
-        self.assumed.begin();
+        self.assumptions.begin();
         self.protection.begin();
         self.forget_components();
         self.begin_births();
@@ -76,13 +76,13 @@ impl Vm {
         self.execute(ThreadId(0), false, self.quantum)?;
         self.protection.set_constants_end(self.heap.top());
         self.begin_collections();
-        self.run_newborn()
+        self.run_started_threads()
     }
 
-    fn run_newborn(&mut self) -> Result<(), VmError> {
-        while !self.newborn.is_empty() {
-            let thread = self.newborn.remove(0);
-            self.stirred = true;
+    fn run_started_threads(&mut self) -> Result<(), VmError> {
+        while !self.started_threads.is_empty() {
+            let thread = self.started_threads.remove(0);
+            self.enabledness_changed = true;
             if self.facts.exited.is_none() {
                 self.execute(thread, false, self.quantum)?;
             }
@@ -136,7 +136,7 @@ impl Vm {
     pub fn may_have_closed_cycle(&self) -> bool {
         // Who moved last may have been on a path that was taken back.
         let known = (self.current.0 as usize) < self.threads.len();
-        self.stirred || !known || !self.is_enabled(self.current)
+        self.enabledness_changed || !known || !self.is_enabled(self.current)
     }
 
     /// The choices of a state, in canonical order, appended to `choices`. Returns how many of them are moves of the
@@ -202,7 +202,7 @@ impl Vm {
                 // A loop that only polls the clock goes on both ways; one that does more as well, where time may run out
                 // at any moment.
                 (Status::Ready, pending)
-                    if t.polled
+                    if t.read_clock
                         && (pending == Pending::Continue
                             || allowed.timeouts_always && t.skew < ONE_DAY && self.is_enabled(*thread)) =>
                 {
@@ -375,7 +375,7 @@ impl Vm {
         const TICKS: u16 = 32;
         const HURRIED: u16 = 16;
         const WAKING: i64 = 1_000;
-        if self.facts.polls == 0 {
+        if self.facts.clock_reads == 0 {
             return 0;
         }
         let now = self.facts.now;
@@ -385,7 +385,7 @@ impl Vm {
         };
         // Waking up takes some time as well: nobody measures exactly what was slept.
         let end = since.saturating_add(nanos).saturating_add(WAKING);
-        let price = if self.in_time || !self.has_company() {
+        let price = if self.in_time || !self.is_multithreaded() {
             1
         } else {
             HURRIED
@@ -458,7 +458,7 @@ impl Vm {
     pub fn step(&mut self, choice: Choice) -> Result<(), VmError> {
         let thread = choice.thread;
         self.current = thread;
-        self.stirred = false;
+        self.enabledness_changed = false;
         let passing = self.passing(choice);
         self.in_time = passing.is_some();
         if let Some(nanos) = passing {
@@ -468,7 +468,7 @@ impl Vm {
         let (status, pending) = (self.thread(thread).status, self.thread(thread).pending);
         let mut permit = true;
         let t = &mut self.threads[thread.0 as usize];
-        t.polled = false;
+        t.read_clock = false;
         t.waited = 0;
         t.resumed_depth = t.depth;
         self.resumes = false;
@@ -519,7 +519,7 @@ impl Vm {
             Halt::Parked | Halt::Ended | Halt::Jumps => {}
             Halt::Left => return Err(VmError::Jdk("a nested call outlived its caller".into())),
         }
-        self.run_newborn()?;
+        self.run_started_threads()?;
         self.note_carriers();
         Ok(())
     }
@@ -542,7 +542,7 @@ impl Vm {
     }
 
     /// The way on of a loop that polls the clock and would otherwise repeat for ever: its time has run out.
-    pub fn clock_ways(&self) -> Vec<Choice> {
+    pub fn clock_choices(&self) -> Vec<Choice> {
         self.live()
             .filter(|t| self.is_enabled(*t) && self.thread(*t).skew < ONE_DAY)
             .map(|thread| Choice {

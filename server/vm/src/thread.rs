@@ -63,7 +63,7 @@ pub struct Thread {
     pub hashes: u32,
     /// Park permit.
     pub permit: bool,
-    /// Whether it keeps the program alive.
+    /// Whether the program may end without it.
     pub daemon: bool,
     /// Whether it needs a carrier to run.
     pub is_virtual: bool,
@@ -76,7 +76,7 @@ pub struct Thread {
     /// How far it has used up what it may move clocks.
     pub ticks: u16,
     /// User code read a clock since the last step.
-    pub polled: bool,
+    pub read_clock: bool,
     /// Where its starter stood in user code: method and instruction.
     pub started_at: Option<(u32, u32)>,
     /// The last timed operation ended by time: park returns to code that may look at the clock.
@@ -271,7 +271,7 @@ impl Thread {
             waited: 0,
             since: -1,
             ticks: 0,
-            polled: false,
+            read_clock: false,
             started_at: None,
             timed_out: false,
             awaited: false,

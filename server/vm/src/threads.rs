@@ -7,7 +7,7 @@ use crate::image::class::Method;
 use crate::interpreter::Flow;
 use crate::natives::Outcome;
 use crate::observe::Event;
-use crate::speculation::Look;
+use crate::speculation::Observation;
 use crate::thread::{Pending, QUIET, Status, Thread, ThreadId, Wakeup};
 use crate::vm::Vm;
 
@@ -39,7 +39,7 @@ impl Vm {
     }
 
     /// Whether more than one thread lives: until then nothing is visible.
-    pub fn has_company(&self) -> bool {
+    pub fn is_multithreaded(&self) -> bool {
         self.order.len() > 1
     }
 
@@ -99,9 +99,9 @@ impl Vm {
         if self.exploring {
             // What the starter and the new thread can both reach has escaped; if the starter was alone, nobody watched.
             self.mark_escaped();
-            self.facts.resharing = true;
+            self.facts.escape_info_stale = true;
         }
-        self.newborn.push(id);
+        self.started_threads.push(id);
         self.tell(parent, Event::Start(id));
         Ok(id)
     }
@@ -209,7 +209,7 @@ impl Vm {
         let decides = last && self.live().any(|other| other != thread);
         // Who asks a group for its threads reaches them all.
         let reached = self.watched_groups || self.heap.flag(t.object, ESCAPED);
-        decides || reached && !self.nobody_looks(Look::Ends)
+        decides || reached && !self.assume_unobserved(Observation::Ends)
     }
 
     /// The thread is gone: waiters on its object are notified.
@@ -254,7 +254,7 @@ impl Vm {
         t.sp = 0;
         t.depth = 0;
         self.sort_threads();
-        self.facts.resharing = true;
+        self.facts.escape_info_stale = true;
         Ok(Flow::Ended)
     }
 

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use crate::canonical::{Canonical, ThreadPart};
 use crate::error::VmError;
 use crate::faults::{Fault, planted};
-use crate::features_used::Used;
+use crate::features_used::FeaturesUsed;
 use crate::heap::{HEADER, Heap, Ref};
 use crate::image::class::{Class, Method};
 use crate::image::code::{Code, Instr, Op};
@@ -51,10 +51,10 @@ pub struct PathFacts {
     pub exited: Option<i32>,
     /// Throwables that left a thread, so far on this path.
     pub uncaught: usize,
-    /// Promises of annotations broken, so far on this path.
-    pub breaches: usize,
+    /// LockAnnotations of annotations broken, so far on this path.
+    pub violations: usize,
     /// How often user code read a clock on this path.
-    pub polls: u64,
+    pub clock_reads: u64,
     /// What clocks show in nanoseconds: sleeps and timed waits have taken so long, since user code first read one.
     pub now: i64,
     /// Off-heap bytes handed out.
@@ -66,7 +66,7 @@ pub struct PathFacts {
     /// The escape flags were exact, and all components known, at the last state whose key was taken.
     pub marked: bool,
     /// Since then something happened that can make a shared object one thread's own.
-    pub resharing: bool,
+    pub escape_info_stale: bool,
     /// Since then a thread may have come by what another one owns, past the fields that the marking follows.
     pub strayed: bool,
     /// Whether there are many objects has been looked at.
@@ -76,7 +76,7 @@ pub struct PathFacts {
     /// Packages of modules that the program defined.
     pub modules: usize,
     /// Objects named so far, where births count.
-    pub births: usize,
+    pub named_objects: usize,
     /// Default names given to threads that `main` made; to those of all threads where somebody looks at them.
     pub numbers: u32,
     /// Thread ids given out likewise.
@@ -161,8 +161,8 @@ pub struct Vm {
     pub hashes: Vec<(Ref, u32)>,
     /// Throwables that left their thread.
     pub uncaught: Vec<Uncaught>,
-    /// Promises of annotations that this path broke, each once.
-    pub breaches: Vec<crate::guarded_by::Breach>,
+    /// LockAnnotations of annotations that this path broke, each once.
+    pub violations: Vec<crate::guarded_by::Violation>,
     /// What annotations say and cannot be checked, as sentences; on any path.
     pub unclear: std::collections::BTreeSet<String>,
     /// Instructions that this step has linked and the next one links anew, as they were decoded: see `loaders.rs`.
@@ -183,7 +183,7 @@ pub struct Vm {
     /// A final field was written after its object had escaped: reads of final fields are visible. Monotone, as above.
     pub leaked_finals: bool,
     /// What the search takes for granted until the program shows otherwise. Monotone, as above.
-    pub(crate) assumed: crate::speculation::Assumed,
+    pub(crate) assumptions: crate::speculation::Assumptions,
     /// Which fields are taken for protected by a lock. Monotone, as above.
     pub(crate) protection: crate::lockset_inference::Protection,
     /// Somebody asks throwables where they were made, so that it counts in keys.
@@ -209,7 +209,7 @@ pub struct Vm {
     /// What the machine refers to.
     pub known: Known,
     /// What was made use of, on any path.
-    pub used: Used,
+    pub used: FeaturesUsed,
     /// Options.
     pub options: VmOptions,
     /// Off-heap memory of `Unsafe.allocateMemory`.
@@ -230,11 +230,11 @@ pub struct Vm {
     /// Where the settled objects begin; see [`Heap::settle`](crate::heap::Heap::settle).
     pub(crate) settled_starts: Vec<Ref>,
     /// Names of objects, where `search.symmetry` asks for them.
-    pub(crate) births: crate::allocation_sites::Births,
+    pub(crate) allocation_sites: crate::allocation_sites::AllocationSites,
     epoch: u64,
     last_epoch: u64,
     /// Threads started in the current step, which still have to run to their first visible operation.
-    pub(crate) newborn: Vec<ThreadId>,
+    pub(crate) started_threads: Vec<ThreadId>,
     /// Backward jumps that a thread may make in one go.
     pub(crate) quantum: u32,
     /// Nanoseconds that the clock of plain execution has moved; 0 in a search.
@@ -248,7 +248,7 @@ pub struct Vm {
     /// An atomic operation goes on after a call back into code that is not part of it: the thread parks first.
     pub(crate) resumes: bool,
     /// In the last step a thread came, or one that did not move was changed.
-    pub(crate) stirred: bool,
+    pub(crate) enabledness_changed: bool,
     /// The access before which the thread that moves was parked; an empty one for another operation.
     pub(crate) parked_at: (Ref, Span),
     /// Which waiter the next `notify` takes, or which way the next data choice goes.
@@ -284,7 +284,7 @@ impl Vm {
             uncaught: Vec::new(),
             tested: None,
             object: None,
-            breaches: Vec::new(),
+            violations: Vec::new(),
             unclear: std::collections::BTreeSet::new(),
             linked: Vec::new(),
             unlearned: Vec::new(),
@@ -294,7 +294,7 @@ impl Vm {
             mutable_fixed: FxHashMap::default(),
             watched_groups: false,
             leaked_finals: false,
-            assumed: crate::speculation::Assumed::default(),
+            assumptions: crate::speculation::Assumptions::default(),
             protection: crate::lockset_inference::Protection::default(),
             traces_count: false,
             refuted: false,
@@ -307,7 +307,7 @@ impl Vm {
             jvm_args: crate::jvm_args::JvmArgs::default(),
             reduction: true,
             known: Known::default(),
-            used: Used::default(),
+            used: FeaturesUsed::default(),
             options,
             native_memory: vec![0; 8],
             native_log: Vec::new(),
@@ -319,17 +319,17 @@ impl Vm {
             canonical: Box::default(),
             stand_in: None,
             settled_starts: Vec::new(),
-            births: crate::allocation_sites::Births::default(),
+            allocation_sites: crate::allocation_sites::AllocationSites::default(),
             epoch: 0,
             last_epoch: 0,
-            newborn: Vec::new(),
+            started_threads: Vec::new(),
             quantum: 0,
             clock: 0,
             time_passes: false,
             in_time: true,
             current: ThreadId(0),
             resumes: false,
-            stirred: true,
+            enabledness_changed: true,
             parked_at: (0, Span::default()),
             chosen: None,
             collects: false,
@@ -402,11 +402,11 @@ impl Vm {
         self.output.truncate(self.facts.output);
         self.hashes.truncate(self.facts.hashes);
         self.uncaught.truncate(self.facts.uncaught);
-        self.breaches.truncate(self.facts.breaches);
+        self.violations.truncate(self.facts.violations);
         self.init_failures.truncate(self.facts.init_failures);
         self.hidden.truncate(self.facts.hidden);
         self.modules.truncate(self.facts.modules);
-        self.births.truncate(self.facts.births);
+        self.allocation_sites.truncate(self.facts.named_objects);
         while self.native_log.len() > frame.native_log {
             let (word, saved) = self.native_log.pop().expect("longer than the mark");
             let bytes = self.native_memory[word << 3..].iter_mut().take(8);
@@ -425,7 +425,7 @@ impl Vm {
     /// Saves a thread before its first change since the last undo frame.
     pub fn touch(&mut self, thread: ThreadId) {
         let index = thread.0 as usize;
-        self.stirred |= thread != self.current;
+        self.enabledness_changed |= thread != self.current;
         let t = &mut self.threads[index];
         if t.epoch != self.epoch {
             if !self.undo.is_empty() {

@@ -344,7 +344,7 @@ impl Run {
         if mode != Mode::Plain {
             self.hb.ordered_access(t, object, location, reads, write);
         }
-        if object != 0 && rules::is_not_cared_for(vm.class_of(object)) {
+        if object != 0 && rules::is_benign_race(vm.class_of(object)) {
             return;
         }
         let owner = vm.owner(object, location);

@@ -64,7 +64,7 @@ pub enum Facts {
         /// Who does it.
         thread: String,
         /// What it does.
-        act: Act,
+        act: MemberUse,
         /// The class that declares the member; binary name with dots.
         class: String,
         /// The field or the method.
@@ -184,7 +184,7 @@ pub struct Thrown {
 /// What is done against an annotation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Act {
+pub enum MemberUse {
     /// A field is read.
     Read,
     /// A field is written.

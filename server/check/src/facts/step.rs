@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::defect::Act;
+use super::defect::MemberUse;
 use super::object::{Access, Memory, Object};
 use super::wait::Wait;
 
@@ -140,7 +140,7 @@ pub enum StepOp {
     /// At the end of the trail: something that an annotation forbids.
     Violate {
         /// What is done.
-        act: Act,
+        act: MemberUse,
         /// The field or the method.
         member: String,
     },
@@ -252,9 +252,9 @@ impl StepOp {
             StepOp::Throw { .. } | StepOp::Unobserved { .. } => Operation::Throw,
             StepOp::Blocked { .. } => Operation::Blocked,
             StepOp::Violate { act, .. } => match act {
-                Act::Read | Act::Use => Operation::Read,
-                Act::Write | Act::Change => Operation::Write,
-                Act::Call => Operation::Call,
+                MemberUse::Read | MemberUse::Use => Operation::Read,
+                MemberUse::Write | MemberUse::Change => Operation::Write,
+                MemberUse::Call => Operation::Call,
             },
         }
     }

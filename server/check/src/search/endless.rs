@@ -127,14 +127,16 @@ impl Search<'_> {
             self.stops_at_clock();
             return false;
         }
-        let ways = self.vm.clock_ways();
+        let ways = self.vm.clock_choices();
         level.choices.extend(&ways);
         !ways.is_empty()
     }
 
     /// Whether the thread that alone can move repeats itself, as far as it is time to look.
     pub(super) fn comes_round(&mut self, states: usize, only: Choice) -> bool {
-        LOOKS.contains(&states) && self.vm.facts.polls == self.chain_polls && comes_round(self.vm, self.options, only)
+        LOOKS.contains(&states)
+            && self.vm.facts.clock_reads == self.chain_clock_reads
+            && comes_round(self.vm, self.options, only)
     }
 
     /// A level is left for good.
@@ -243,7 +245,7 @@ pub(crate) fn comes_round(vm: &mut Vm, options: &Options, only: Choice) -> bool 
     vm.push_undo();
     let mut look = || -> Result<bool, VmError> {
         let start = vm.key()?;
-        let polls = vm.facts.polls;
+        let polls = vm.facts.clock_reads;
         let place = |vm: &Vm| {
             let t = vm.thread(only.thread);
             (t.method_id(), t.pc, t.depth, t.sp)
@@ -253,7 +255,7 @@ pub(crate) fn comes_round(vm: &mut Vm, options: &Options, only: Choice) -> bool 
             vm.step_to_next_jump(only)?;
             let mut choices = Vec::new();
             let moves = vm.choices(super::allowed(options), &mut choices);
-            if moves != 1 || choices[..] != [only] || vm.facts.polls > polls {
+            if moves != 1 || choices[..] != [only] || vm.facts.clock_reads > polls {
                 return Ok(false);
             }
             if place(vm) != begin {
@@ -280,7 +282,11 @@ fn late(vm: &Vm, options: &Options, choices: &[Choice]) -> Vec<Choice> {
     let timed = vm.other_timeouts(choices).into_iter().map(|(_, choice)| choice);
     let mut late: Vec<Choice> = timed.collect();
     if options.timeouts == Timeouts::LastResort {
-        late.extend(vm.clock_ways().into_iter().filter(|way| vm.thread(way.thread).polled));
+        late.extend(
+            vm.clock_choices()
+                .into_iter()
+                .filter(|way| vm.thread(way.thread).read_clock),
+        );
     }
     late
 }

@@ -13,19 +13,19 @@ use crate::{discipline, names, object, throwables, words};
 #[derive(Default)]
 pub(super) struct Told {
     uncaught: usize,
-    breaches: usize,
+    violations: usize,
 }
 
 impl Told {
     /// The machine went a way again whose events are known.
     pub(super) fn catch_up(&mut self, vm: &Vm) {
-        (self.uncaught, self.breaches) = (vm.uncaught.len(), vm.breaches.len());
+        (self.uncaught, self.violations) = (vm.uncaught.len(), vm.violations.len());
     }
 
     /// The machine went back: what is not on the path any more may happen again.
     pub(super) fn go_back(&mut self, vm: &Vm) {
         self.uncaught = self.uncaught.min(vm.uncaught.len());
-        self.breaches = self.breaches.min(vm.breaches.len());
+        self.violations = self.violations.min(vm.violations.len());
     }
 }
 
@@ -47,9 +47,9 @@ impl Search<'_> {
             let defect = throwables::uncaught(self.vm, &uncaught);
             self.report(defect);
         }
-        while self.told.breaches < self.vm.breaches.len() {
-            let breach = self.vm.breaches[self.told.breaches];
-            self.told.breaches += 1;
+        while self.told.violations < self.vm.violations.len() {
+            let breach = self.vm.violations[self.told.violations];
+            self.told.violations += 1;
             let defect = discipline::breach(self.vm, &breach);
             self.report(defect);
         }

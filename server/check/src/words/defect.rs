@@ -1,6 +1,8 @@
 //! What is wrong, in one line, and the part that each place has in it.
 
-use crate::facts::defect::{Accessing, Act, Facts, Held, InCycle, MethodName, Promise, Role, Thrower, Tried, Waiting};
+use crate::facts::defect::{
+    Accessing, Facts, Held, InCycle, MemberUse, MethodName, Promise, Role, Thrower, Tried, Waiting,
+};
 use crate::facts::kind::Kind;
 use crate::facts::object::Access;
 use crate::facts::wait::Wait;
@@ -213,13 +215,13 @@ fn wanted(wait: &Wait) -> String {
     }
 }
 
-fn does(act: Act) -> &'static str {
+fn does(act: MemberUse) -> &'static str {
     match act {
-        Act::Read => "reads",
-        Act::Write => "writes",
-        Act::Call => "calls",
-        Act::Use => "uses the object of",
-        Act::Change => "changes",
+        MemberUse::Read => "reads",
+        MemberUse::Write => "writes",
+        MemberUse::Call => "calls",
+        MemberUse::Use => "uses the object of",
+        MemberUse::Change => "changes",
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a step of a trail does.
 
-use crate::facts::defect::Act;
+use crate::facts::defect::MemberUse;
 use crate::facts::location::Location;
 use crate::facts::object::{Access, Memory, Object};
 use crate::facts::step::{Remark, StepFacts, StepOp};
@@ -233,12 +233,12 @@ fn blocked(wait: &Wait, reader: &Reader<'_>) -> Phrase {
     }
 }
 
-fn violates(act: Act) -> &'static str {
+fn violates(act: MemberUse) -> &'static str {
     match act {
-        Act::Read => "reads",
-        Act::Write | Act::Change => "writes",
-        Act::Call => "calls",
-        Act::Use => "uses",
+        MemberUse::Read => "reads",
+        MemberUse::Write | MemberUse::Change => "writes",
+        MemberUse::Call => "calls",
+        MemberUse::Use => "uses",
     }
 }
 

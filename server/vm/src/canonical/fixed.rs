@@ -101,7 +101,7 @@ impl Vm {
             let fixed = &mut self.canonical.fixed;
             if self.heap.is_settled() && !fixed.has_roots(chunk, &refs) {
                 // A settled object of one thread may have been written in passing.
-                self.facts.resharing = true;
+                self.facts.escape_info_stale = true;
             }
             fixed.component = 0;
             fixed.remove(chunk);

@@ -21,7 +21,7 @@ use super::Canonical;
 impl Vm {
     /// Whether it counts who can reach what: several threads live, and the reduction is on.
     pub(super) fn classifies(&self) -> bool {
-        self.reduction && self.has_company()
+        self.reduction && self.is_multithreaded()
     }
 
     /// Recomputes the escape flags of all dynamic objects that anything can reach, where that counts.
@@ -204,7 +204,7 @@ impl Vm {
         if !self.classifies() {
             return Ok(());
         }
-        let mut stale = !self.facts.marked || self.facts.resharing || self.facts.strayed;
+        let mut stale = !self.facts.marked || self.facts.escape_info_stale || self.facts.strayed;
         let mut i = 0;
         while !stale && i < self.live_by_path().len() {
             let thread = self.live_by_path()[i];
@@ -223,7 +223,7 @@ impl Vm {
             self.canonical.corrected = 0;
         }
         self.facts.marked = true;
-        self.facts.resharing = false;
+        self.facts.escape_info_stale = false;
         Ok(())
     }
 }

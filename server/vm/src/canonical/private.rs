@@ -185,7 +185,7 @@ impl<W: Words> Inside<'_, W> {
             u64::from(t.permit)
                 | u64::from(t.daemon) << 1
                 | u64::from(t.timed_out) << 2
-                | u64::from(t.polled) << 3
+                | u64::from(t.read_clock) << 3
                 | u64::from(t.hashes) << 8,
         );
         self.words.add(t.skew as u64);

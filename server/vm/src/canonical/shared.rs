@@ -96,7 +96,7 @@ impl Vm {
                 outside.plain(bytes.iter().fold(0, |word, byte| word << 8 | u64::from(*byte)));
             }
         }
-        outside.plain(match self.facts.polls {
+        outside.plain(match self.facts.clock_reads {
             0 => 0,
             _ => self.facts.now as u64 + 1,
         });
@@ -127,7 +127,7 @@ impl Vm {
     #[inline(always)]
     pub(super) fn object<C: Contents>(&self, r: Ref, remembered: &mut Remembered, contents: &mut C) {
         contents.begin();
-        if let Some(name) = self.births.name(r) {
+        if let Some(name) = self.allocation_sites.name(r) {
             contents.plain(name);
         }
         if C::HASHES {

@@ -6,7 +6,7 @@
 use crate::faults::{Fault, planted};
 use crate::heap::{HEADER, Ref};
 use crate::image::class::Class;
-use crate::speculation::Look;
+use crate::speculation::Observation;
 use crate::types::name_hash;
 use crate::vm::Vm;
 
@@ -26,7 +26,7 @@ impl Vm {
 
     /// Brings up to date what [`Vm::tells_its_trace`] goes by: it is asked for each object of a state.
     pub(super) fn refresh_traces(&mut self) {
-        self.traces_count = self.counts_in_keys(Look::Traces) && !planted(Fault::KeyWithoutTraces);
+        self.traces_count = self.counts_in_keys(Observation::Traces) && !planted(Fault::KeyWithoutTraces);
     }
 
     /// What a throwable answers to who asks for its trace.

@@ -10,7 +10,7 @@ use super::code::Code;
 use crate::attributes::Level;
 use crate::heap::Ref;
 use crate::natives::Native;
-use crate::speculation::Look;
+use crate::speculation::Observation;
 use crate::types::{ClassId, MethodId, Sym, Ty};
 
 /// JVMS table 4.1-B and its kin.
@@ -43,9 +43,9 @@ pub enum Atomicity {
     /// As `Library`, and it only lets go of a lock: part of the operation before it until somebody looks at locks.
     Release,
     /// As `Library`, until somebody looks at what others could notice of it.
-    Until(Look),
+    Until(Observation),
     /// Part of an atomic operation that calls it, until somebody looks: a step of its own then.
-    PartUntil(Look),
+    PartUntil(Observation),
     /// As `Machine`, and a step of its own inside an operation of the library that does it to another thread: who is told learns of it
     /// later than others see what led to it.
     Signal,
@@ -298,7 +298,7 @@ pub struct Method {
     /// Whether it runs as one step from code that is not atomic itself.
     pub atomic: Cell<Atomicity>,
     /// What a call of it looks at without waiting for it.
-    pub looks: Cell<Option<Look>>,
+    pub looks: Cell<Option<Observation>>,
     /// What the user says about it.
     pub attribute: Cell<Option<Level>>,
     /// An annotation says which lock a caller holds.

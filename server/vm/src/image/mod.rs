@@ -21,7 +21,7 @@ pub struct Image {
     /// What the user says about methods.
     pub(crate) attributes: crate::attributes::Attributes,
     /// What annotations promise, by class of the user.
-    pub(crate) promises: FxHashMap<ClassId, &'static crate::guarded_by::Promises>,
+    pub(crate) promises: FxHashMap<ClassId, &'static crate::guarded_by::LockAnnotations>,
     /// Some field promises that its object is its own lock.
     pub(crate) guards_itself: bool,
     /// Where class files come from.

@@ -6,7 +6,7 @@ use crate::error::VmError;
 use crate::heap::{ESCAPED, Ref};
 use crate::image::class::{Atomicity, Method};
 use crate::natives::{NativeCall, Outcome};
-use crate::speculation::Look;
+use crate::speculation::Observation;
 use crate::thread::{
     ATOMIC, ATOMIC_ROOT, CALLBACK, CONFINED, DROPS_SKEW, FRAME_HEADER, LOCKED, Pending, QUIET, ThreadId, UNNOTICED,
 };
@@ -17,7 +17,7 @@ impl Vm {
     /// Whether something already hangs on a future that others may complete. Whoever finds it completed then, who waits or adds, takes
     /// what is left from the hands of the thread that completes it, which may return before that was called.
     fn hangs_beside_another(&self, future: Ref) -> bool {
-        self.has_company()
+        self.is_multithreaded()
             && (!self.reduction || self.heap.flag(future, ESCAPED))
             && self.field(future, "result") == 0
             && self.field(future, "stack") != 0
@@ -47,27 +47,29 @@ impl Vm {
             Atomicity::Lookup => self.jdk_atomic || method.class().of_java_lang,
             Atomicity::Machine | Atomicity::Signal => true,
             Atomicity::Release => {
-                invisible = self.jdk_atomic && !quiet && watch && self.nobody_looks(Look::Locks);
+                invisible = self.jdk_atomic && !quiet && watch && self.assume_unobserved(Observation::Locks);
                 self.jdk_atomic
             }
-            Atomicity::Until(look) => self.jdk_atomic && (quiet || self.nobody_looks(look)),
+            Atomicity::Until(look) => self.jdk_atomic && (quiet || self.assume_unobserved(look)),
         };
-        if !quiet && let Some(look) = self.look_of_call(method, thread, first_arg) {
+        if !quiet && let Some(look) = self.observation_of_call(method, thread, first_arg) {
             // Those whose ends nobody could see may be gone by now.
-            if look == Look::Ends && self.threads.len() > 1 && method.looks_at_a_group() {
+            if look == Observation::Ends && self.threads.len() > 1 && method.looks_at_a_group() {
                 self.watch_groups();
             }
             // Nobody adds where nobody else lives, and most sums are asked for then; so it is with elements.
-            if !matches!(look, Look::Sums | Look::Elements) || self.has_company() {
+            if !matches!(look, Observation::Sums | Observation::Elements) || self.is_multithreaded() {
                 self.look(look);
             }
         }
-        if method.looks.get() == Some(Look::Ends) && matches!(method.name, "join" | "isAlive") {
+        if method.looks.get() == Some(Observation::Ends) && matches!(method.name, "join" | "isAlive") {
             self.note_awaited(receiver);
         }
-        if watch && method.atomic.get() == Atomicity::PartUntil(Look::Dependents) && self.hangs_beside_another(receiver)
+        if watch
+            && method.atomic.get() == Atomicity::PartUntil(Observation::Dependents)
+            && self.hangs_beside_another(receiver)
         {
-            self.look(Look::Dependents);
+            self.look(Observation::Dependents);
         }
         let mut silent = false;
         if self.exploring
@@ -191,7 +193,7 @@ impl Vm {
         match method.atomic.get() {
             Atomicity::PartUntil(look) => {
                 let confined = self.threads[thread.0 as usize].frame_word() & CONFINED != 0;
-                !confined && seen(self) && !self.nobody_looks(look)
+                !confined && seen(self) && !self.assume_unobserved(look)
             }
             Atomicity::Signal => {
                 let t = &self.threads[thread.0 as usize];

@@ -52,7 +52,7 @@ pub(crate) struct Context<'a> {
     /// The same inside atomic operations, counted apart: how many those make depends on what earlier paths left linked.
     pub atomic_jumps: &'a mut u32,
     /// Who can reach what must be found out anew.
-    pub resharing: &'a mut bool,
+    pub escape_info_stale: &'a mut bool,
     /// A thread may have come by what another one owns.
     pub strayed: &'a mut bool,
     /// The object of the thread that runs.
@@ -77,7 +77,7 @@ impl Context<'_> {
         }
         let reference = instr.x & field_flag::TYPE_MASK == Ty::Reference as u8;
         if reference && instr.x & field_flag::PRIVATE_TO_VM != 0 {
-            *self.resharing = true;
+            *self.escape_info_stale = true;
             *self.strayed |= strays(self.heap, self.own, object, value as Ref);
             return true;
         }
@@ -85,7 +85,7 @@ impl Context<'_> {
             return true;
         }
         // What stood there before may be shared no more.
-        *self.resharing |= value == 0;
+        *self.escape_info_stale |= value == 0;
         value == 0
     }
 

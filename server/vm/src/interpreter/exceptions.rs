@@ -5,7 +5,7 @@ use crate::error::VmError;
 use crate::heap::{HEADER, Ref};
 use crate::image::class::{Class, Method, Shape, access};
 use crate::image::init_state;
-use crate::speculation::Look;
+use crate::speculation::Observation;
 use crate::thread::{Pending, QUIET, ThreadId};
 use crate::types::Ty;
 use crate::vm::{InitFailure, Uncaught, Vm};
@@ -394,7 +394,7 @@ impl Vm {
         });
         self.facts.uncaught = self.uncaught.len();
         // It is kept for the report: as a static would.
-        self.facts.resharing = true;
+        self.facts.escape_info_stale = true;
         let class = self.class_of(object);
         let base = self.image.loaded("java/lang/Thread").unwrap_or(class);
         let dispatch = self
@@ -402,7 +402,11 @@ impl Vm {
             .named_method(base, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V")?;
         self.push_args(thread, &[u64::from(object), u64::from(throwable)]);
         // Who sets a handler meanwhile comes before or after its reading.
-        let quiet = if self.nobody_looks(Look::Handlers) { QUIET } else { 0 };
+        let quiet = if self.assume_unobserved(Observation::Handlers) {
+            QUIET
+        } else {
+            0
+        };
         self.push_frame(thread, dispatch, quiet)
     }
 

@@ -154,8 +154,8 @@ impl Vm {
         let check = Pending::ClassInit(class.mirror.get());
         let passing = self.live_by_path().iter().filter(|t| self.thread(**t).pending == check);
         let passing: Vec<ThreadId> = passing.copied().collect();
-        self.stirred |= !passing.is_empty();
-        self.newborn.extend(passing);
+        self.enabledness_changed |= !passing.is_empty();
+        self.started_threads.extend(passing);
     }
 
     /// Initialises a class now, during boot.

@@ -108,7 +108,7 @@ impl Vm {
                     self.refuted = true;
                 }
             } else if !self.mutable_fixed.contains_key(&object) {
-                self.assumed.rely_on_fixed(object);
+                self.assumptions.rely_on_fixed(object);
                 return None;
             }
         }
@@ -123,7 +123,7 @@ impl Vm {
         }
         let t = &self.threads[thread.0 as usize];
         let (quiet, entered) = (jdk && t.is_quiet(), t.is_entered());
-        if self.is_settled(object, location, kind) || quiet && entered {
+        if self.is_effectively_final(object, location, kind) || quiet && entered {
             return None;
         }
         // Inside operations whose entry was seen nobody says which locks are held.
@@ -137,7 +137,7 @@ impl Vm {
             self.spend(thread, permit);
             return None;
         }
-        if jdk && crate::rules::is_not_cared_for(self.class_of(object)) {
+        if jdk && crate::rules::is_benign_race(self.class_of(object)) {
             return None;
         }
         Some(Pending::Access {
@@ -217,9 +217,9 @@ impl Vm {
         // An object of the base without the flag stands behind a firewall; one made later has no flag, but is static.
         let open = self.heap.flag(holder, ESCAPED)
             || self.heap.is_fixed(holder) && (self.watched_groups || !self.heap.is_base(holder));
-        if open && self.exploring && self.has_company() {
+        if open && self.exploring && self.is_multithreaded() {
             // What stood there before may be shared no more.
-            self.facts.resharing = true;
+            self.facts.escape_info_stale = true;
             if value != 0 {
                 self.publish(value);
                 self.seal_trace(holder);
@@ -233,14 +233,14 @@ impl Vm {
             self.stored(holder, value);
         } else {
             // What stood there before may be shared no more.
-            self.facts.resharing = true;
+            self.facts.escape_info_stale = true;
             self.note_passage(holder, value);
         }
     }
 
     /// What the marking does not follow was stored in an object or read from one.
     pub(crate) fn note_passage(&mut self, holder: Ref, value: Ref) {
-        if self.exploring && self.has_company() {
+        if self.exploring && self.is_multithreaded() {
             let own = self.threads[self.current.0 as usize].object;
             self.facts.strayed |= strays(&self.heap, own, holder, value);
         }

@@ -80,7 +80,7 @@ impl Vm {
                 return Ok(Halt::Parked);
             }
             if let Err(stopped) = self.cancellation.check() {
-                self.newborn.clear();
+                self.started_threads.clear();
                 return Err(stopped);
             }
             if self.heap.collection_due() {
@@ -108,7 +108,7 @@ impl Vm {
                     stack_depth: self.options.stack_depth,
                     jumps: &mut jumps,
                     atomic_jumps: &mut atomic_jumps,
-                    resharing: &mut self.facts.resharing,
+                    escape_info_stale: &mut self.facts.escape_info_stale,
                     strayed: &mut self.facts.strayed,
                     own,
                     instructions: &mut self.instructions,
@@ -163,7 +163,7 @@ impl Vm {
 
     /// Whether visible operations park: the search runs and another thread lives.
     pub(crate) fn watching(&self) -> bool {
-        self.exploring && self.has_company() && !self.threads[self.current.0 as usize].is_atomic()
+        self.exploring && self.is_multithreaded() && !self.threads[self.current.0 as usize].is_atomic()
     }
 
     /// Runs a static method to its end on the main thread, for boot and for what the machine itself needs.

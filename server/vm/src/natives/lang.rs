@@ -5,7 +5,7 @@ use crate::error::VmError;
 use crate::heap::Ref;
 use crate::image::class::{Method, access, field_flag};
 use crate::interpreter::AccessKind;
-use crate::speculation::Look;
+use crate::speculation::Observation;
 use crate::thread::{Mode, Span};
 use crate::vm::Vm;
 
@@ -107,8 +107,8 @@ pub(super) fn note_clock(c: &mut NativeCall<'_>) {
         .is_some_and(|class| class.is_user());
     if user {
         c.vm.used.clock = true;
-        c.vm.facts.polls += 1;
-        c.vm.thread_mut(c.thread).polled = true;
+        c.vm.facts.clock_reads += 1;
+        c.vm.thread_mut(c.thread).read_clock = true;
     }
 }
 
@@ -144,7 +144,7 @@ fn halt(c: &mut NativeCall<'_>) -> NativeResult {
         return Ok(park);
     }
     // Whoever comes too late with a hook is told so, before nothing runs any more.
-    let seen = c.this_thread().is_quiet() && c.vm.watching() && !c.vm.nobody_looks(Look::Hooks);
+    let seen = c.this_thread().is_quiet() && c.vm.watching() && !c.vm.assume_unobserved(Observation::Hooks);
     if seen && !std::mem::take(c.permit) {
         return Ok(Outcome::Park(crate::thread::Pending::Exit));
     }

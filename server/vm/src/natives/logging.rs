@@ -6,13 +6,13 @@
 //! it runs as ever: arguments are evaluated, levels asked. An assumption of the report (`logging-silent`).
 //!
 //! Where the program tells a logger of `java.util.logging` what to do, or asks it, silence would show: then the search
-//! begins again with the real ones (`Look::Logs`).
+//! begins again with the real ones (`Observation::Logs`).
 
 use super::{NativeCall, NativeResult, Outcome, int};
 use crate::error::VmError;
 use crate::generate::{FACTORY, SilentLogger, silent_logger};
 use crate::image::class::Class;
-use crate::speculation::Look;
+use crate::speculation::Observation;
 
 /// A method that is answered without its body: class, name, descriptor (empty: any).
 type Row = (
@@ -104,7 +104,7 @@ pub(super) fn find(class: &str, name: &str, descriptor: &str) -> Option<fn(&mut 
 /// The user tells a logger something, or asks it: silence would show.
 fn tell(c: &mut NativeCall<'_>) -> NativeResult {
     if c.vm.silent_logging && c.vm.caller_is_user(c.thread) {
-        c.vm.look(Look::Logs);
+        c.vm.look(Observation::Logs);
         // What was said to be silent so far is run again.
         c.vm.used.silent_logging &= !c.vm.refuted;
     }

@@ -4,7 +4,7 @@
 use super::{NativeCall, NativeResult, Outcome, int};
 use crate::error::VmError;
 use crate::heap::HEADER;
-use crate::speculation::Look;
+use crate::speculation::Observation;
 use crate::thread::Pending;
 use crate::types::Ty;
 
@@ -350,7 +350,7 @@ fn next_thread_id(c: &mut NativeCall<'_>) -> NativeResult {
 
 /// Whether a thread that is made takes its number from the count of all: what `main` makes, and where numbers are looked at, all.
 fn counts_for_all(c: &mut NativeCall<'_>) -> bool {
-    c.this_thread().path.is_empty() || c.vm.exploring && !c.vm.nobody_looks(Look::Numbers)
+    c.this_thread().path.is_empty() || c.vm.exploring && !c.vm.assume_unobserved(Observation::Numbers)
 }
 
 /// Who else takes from the counts makes each taking a step of its own, also within the constructor.
@@ -359,8 +359,8 @@ fn park_before_count(c: &mut NativeCall<'_>) -> Option<Outcome> {
         return None;
     }
     if !c.this_thread().path.is_empty() {
-        c.vm.look(Look::Makers);
-    } else if c.vm.nobody_looks(Look::Makers) {
+        c.vm.look(Observation::Makers);
+    } else if c.vm.assume_unobserved(Observation::Makers) {
         return None;
     }
     if std::mem::take(c.permit) {

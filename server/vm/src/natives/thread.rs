@@ -5,7 +5,7 @@ use crate::error::VmError;
 use crate::faults::{Fault, planted};
 use crate::heap::Ref;
 use crate::observe::Event;
-use crate::speculation::Look;
+use crate::speculation::Observation;
 use crate::thread::{Mode, Pending, Span, Status, ThreadId, Wakeup};
 use crate::vm::Vm;
 
@@ -186,7 +186,7 @@ fn wait(c: &mut NativeCall<'_>) -> NativeResult {
         && !c.this_thread().is_quiet()
     {
         // A thread that ends notifies who waits on it.
-        c.vm.look(Look::Ends);
+        c.vm.look(Observation::Ends);
     }
     c.vm.used.waits = true;
     c.vm.used.timed_waits |= millis > 0;
@@ -340,7 +340,7 @@ fn dump_threads(c: &mut NativeCall<'_>) -> NativeResult {
 pub(super) fn state(c: &mut NativeCall<'_>) -> NativeResult {
     let object = c.reference(0);
     if object != c.this_thread().object && !c.this_thread().is_quiet() {
-        c.vm.look(Look::Ends);
+        c.vm.look(Observation::Ends);
     }
     let Some(target) = c.vm.thread_of(object) else {
         return Ok(Outcome::Fallthrough);

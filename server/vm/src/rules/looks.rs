@@ -2,10 +2,10 @@
 
 use super::{FUTURE, class_matches};
 use crate::image::class::{Class, Method};
-use crate::speculation::Look;
+use crate::speculation::Observation;
 
 /// (class pattern, methods, what a call looks at, why).
-pub(super) const LOOKS: &[(&str, &[&str], Look, &str)] = &[
+pub(super) const LOOKS: &[(&str, &[&str], Observation, &str)] = &[
     (
         "java/lang/Thread",
         &[
@@ -19,16 +19,21 @@ pub(super) const LOOKS: &[(&str, &[&str], Look, &str)] = &[
             "getUncaughtExceptionHandler",
             "getContextClassLoader",
         ],
-        Look::Ends,
+        Observation::Ends,
         "the answer depends on whether the thread has ended",
     ),
     (
         "java/lang/Thread",
         &["getName", "toString", "getId", "threadId"],
-        Look::Numbers,
+        Observation::Numbers,
         "a name by default ends with a number, and an id is one",
     ),
-    ("java/lang/VirtualThread", &["toString"], Look::Numbers, "tells the id"),
+    (
+        "java/lang/VirtualThread",
+        &["toString"],
+        Observation::Numbers,
+        "tells the id",
+    ),
     (
         "java/lang/Throwable",
         &[
@@ -39,7 +44,7 @@ pub(super) const LOOKS: &[(&str, &[&str], Look, &str)] = &[
             "getStackTraceElement",
             "getStackTraceDepth",
         ],
-        Look::Traces,
+        Observation::Traces,
         "tells where the throwable was made",
     ),
     (
@@ -54,31 +59,31 @@ pub(super) const LOOKS: &[(&str, &[&str], Look, &str)] = &[
             "isDestroyed",
             "setDaemon",
         ],
-        Look::Ends,
+        Observation::Ends,
         "lists the threads that have not ended, or asks whether there is one",
     ),
     (
         "java/lang/ThreadGroup",
         &["setMaxPriority"],
-        Look::Limits,
+        Observation::Limits,
         "limits the priorities of the threads that are made from now on",
     ),
     (
         "java/lang/Runtime",
         &["addShutdownHook"],
-        Look::Ends,
+        Observation::Ends,
         "refuses a thread that has not ended",
     ),
     (
         "java/lang/ApplicationShutdownHooks",
         &["add", "remove"],
-        Look::Hooks,
+        Observation::Hooks,
         "refused once the end has begun",
     ),
     (
         "java/lang/Thread",
         &["setUncaughtExceptionHandler", "setDefaultUncaughtExceptionHandler"],
-        Look::Handlers,
+        Observation::Handlers,
         "takes what a thread dies of from now on",
     ),
     (
@@ -93,7 +98,7 @@ pub(super) const LOOKS: &[(&str, &[&str], Look, &str)] = &[
             "getQueuedThreads",
             "toString",
         ],
-        Look::Locks,
+        Observation::Locks,
         "does not wait for the lock",
     ),
     (
@@ -111,7 +116,7 @@ pub(super) const LOOKS: &[(&str, &[&str], Look, &str)] = &[
             "getQueuedWriterThreads",
             "toString",
         ],
-        Look::Locks,
+        Observation::Locks,
         "does not wait for the lock",
     ),
     (
@@ -124,7 +129,7 @@ pub(super) const LOOKS: &[(&str, &[&str], Look, &str)] = &[
             "getCompletedTaskCount",
             "toString",
         ],
-        Look::Pools,
+        Observation::Pools,
         "counts workers or tasks",
     ),
     (
@@ -140,37 +145,37 @@ pub(super) const LOOKS: &[(&str, &[&str], Look, &str)] = &[
             "isQuiescent",
             "toString",
         ],
-        Look::Pools,
+        Observation::Pools,
         "counts workers or tasks",
     ),
     (
         "java/util/concurrent/ForkJoinTask",
         &["getQueuedTaskCount", "getSurplusQueuedTaskCount"],
-        Look::Pools,
+        Observation::Pools,
         "counts tasks",
     ),
     (
         "java/util/concurrent/ConcurrentHashMap",
         &["size", "isEmpty", "mappingCount"],
-        Look::Counts,
+        Observation::Counts,
         "sums the counters",
     ),
     (
         "java/util/concurrent/ConcurrentHashMap$Traverser",
         &["<init>"],
-        Look::Elements,
+        Observation::Elements,
         "goes through the table as it finds it",
     ),
     (
         "java/util/concurrent/ConcurrentHashMap",
         &["sumCount"],
-        Look::Counts,
+        Observation::Counts,
         "how its spliterators know how much there is",
     ),
     (
         "java/util/concurrent/ConcurrentHashMap$*",
         &["spliterator", "estimateSize", "getExactSizeIfKnown"],
-        Look::Counts,
+        Observation::Counts,
         "begins with a sum of the counters",
     ),
     (
@@ -182,19 +187,19 @@ pub(super) const LOOKS: &[(&str, &[&str], Look, &str)] = &[
             "valueSpliterator",
             "entrySpliterator",
         ],
-        Look::Counts,
+        Observation::Counts,
         "sums the counters",
     ),
     (
         "java/util/concurrent/ConcurrentSkipListMap$*",
         &["estimateSize"],
-        Look::Counts,
+        Observation::Counts,
         "began with a sum of the counters",
     ),
     (
         "java/util/concurrent/FutureTask",
         &["cancel"],
-        Look::Cancels,
+        Observation::Cancels,
         "may come before a task that is taken already",
     ),
     (
@@ -209,13 +214,13 @@ pub(super) const LOOKS: &[(&str, &[&str], Look, &str)] = &[
             "floatValue",
             "doubleValue",
         ],
-        Look::Sums,
+        Observation::Sums,
         "goes from cell to cell",
     ),
     (
         FUTURE,
         &["getNumberOfDependents", "toString", "obtrudeValue", "obtrudeException"],
-        Look::Dependents,
+        Observation::Dependents,
         "counts the functions, or changes what they will be told",
     ),
     (
@@ -235,13 +240,13 @@ pub(super) const LOOKS: &[(&str, &[&str], Look, &str)] = &[
             "completeAsync",
             "completeOnTimeout",
         ],
-        Look::Completions,
+        Observation::Completions,
         "the answer depends on whether the future is complete, without waiting for it",
     ),
 ];
 
 /// What a call of a method looks at without waiting for it.
-pub fn look(class: &Class, method: &Method) -> Option<Look> {
+pub fn look(class: &Class, method: &Method) -> Option<Observation> {
     LOOKS
         .iter()
         .find(|(pattern, methods, ..)| methods.contains(&method.name) && class_matches(pattern, class.name))

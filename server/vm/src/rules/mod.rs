@@ -10,16 +10,16 @@ mod operations;
 mod races;
 
 use crate::image::class::{Atomicity, Class, Method, access};
-use crate::speculation::Look;
+use crate::speculation::Observation;
 
 pub(crate) use fields::CACHE;
 pub use fields::{field_flags, inherited_flags, is_written_though_final};
 pub use looks::look;
 use lookups::LOOKUPS;
 use operations::ATOMIC;
-pub use races::{is_not_cared_for, is_thread_safe, is_unguarded, makes_a_view, works_for_callers};
+pub use races::{is_benign_race, is_thread_safe, is_unguarded, makes_a_view, works_for_callers};
 /// (class, method, why): lets go of a lock and does nothing else. Whoever acquires the lock cannot tell whether it was
-/// released right after the holder's last operation or later; who only looks can, see [`Look::Locks`].
+/// released right after the holder's last operation or later; who only looks can, see [`Observation::Locks`].
 const RELEASES: &[(&str, &str, &str)] = &[
     (
         "java/util/concurrent/locks/ReentrantLock",
@@ -131,23 +131,23 @@ const BOOKKEEPING: &[(&str, &[&str], &str)] = &[
 ];
 
 /// (class pattern, methods or none for all that are atomic, what would notice more, why).
-const UNTIL: &[(&str, &[&str], Look, &str)] = &[
+const UNTIL: &[(&str, &[&str], Observation, &str)] = &[
     (
         "java/util/concurrent/atomic/LongAdder",
         &["add", "increment", "decrement"],
-        Look::Sums,
+        Observation::Sums,
         "one addition; where several meet they go to cells of their own, which are not summed up at once",
     ),
     (
         "java/util/concurrent/FutureTask",
         &["run", "runAndReset"],
-        Look::Cancels,
+        Observation::Cancels,
         "takes the task, then sees whether it was cancelled; the task itself is called back",
     ),
     (
         "java/util/concurrent/CompletableFuture*",
         &[],
-        Look::Dependents,
+        Observation::Dependents,
         "functions are added and taken off one by one",
     ),
 ];
@@ -252,17 +252,17 @@ pub fn atomicity(class: &Class, method: &Method) -> Atomicity {
     {
         Atomicity::Release
     } else if BOOKKEEPING.iter().any(named) {
-        Atomicity::Until(Look::Pools)
+        Atomicity::Until(Observation::Pools)
     } else if COUNTS.iter().any(named) {
-        Atomicity::PartUntil(Look::Counts)
+        Atomicity::PartUntil(Observation::Counts)
     } else if *class.name == *FUTURE && method.name == "tryPushStack" {
-        Atomicity::PartUntil(Look::Dependents)
+        Atomicity::PartUntil(Observation::Dependents)
     } else if class.name == "java/util/concurrent/ConcurrentHashMap" && method.name == "casTabAt" {
-        Atomicity::PartUntil(Look::Elements)
+        Atomicity::PartUntil(Observation::Elements)
     } else if class.name == "java/lang/ThreadGroup" && method.name == "getMaxPriority" {
-        Atomicity::PartUntil(Look::Limits)
+        Atomicity::PartUntil(Observation::Limits)
     } else if completes_a_dependent(class, method) {
-        Atomicity::PartUntil(Look::Completions)
+        Atomicity::PartUntil(Observation::Completions)
     } else if CALLBACKS.iter().any(named) {
         Atomicity::Callback
     } else if ON_ANOTHER.iter().any(named) {

@@ -135,7 +135,7 @@ pub fn works_for_callers(class: &Class) -> bool {
 }
 
 /// Whether what is written to an object of this class is read by nobody: a format is handed one where its caller does not care for positions.
-pub fn is_not_cared_for(class: &Class) -> bool {
+pub fn is_benign_race(class: &Class) -> bool {
     class.name == "java/text/DontCareFieldPosition"
 }
 

@@ -20,7 +20,7 @@ fn fields_of_the_machine(vm: Vm) {
         output: _, // report: nobody reads it back
         hashes: _, // key: with the objects that have one
         uncaught: _, // report; and follows: that a handler runs is seen by the frames of its thread
-        breaches: _, // report
+        violations: _, // report
         unclear: _, // report
         linked: _, // machine: empty between steps
         unlearned: _, // machine: what a later search learns of classes that are defined again
@@ -30,7 +30,7 @@ fn fields_of_the_machine(vm: Vm) {
         mutable_fixed: _, // search
         watched_groups: _, // search; once set, groups and their books are in the key: program StartedOutOfOrder
         leaked_finals: _, // search
-        assumed: _, // search
+        assumptions: _, // search
         protection: _, // search
         traces_count: _, // search; once set, traces are in the key: programs ThrownHereOrThere, TraceSetByTwoThreads
         refuted: _, // search
@@ -55,17 +55,17 @@ fn fields_of_the_machine(vm: Vm) {
         canonical: _, // machine: what is remembered of the key
         stand_in: _, // machine
         settled_starts: _, // search
-        births: _, // key: where births count
+        allocation_sites: _, // key: where allocation sites count
         epoch: _, // machine
         last_epoch: _, // machine
-        newborn: _, // machine: empty between steps
+        started_threads: _, // machine: empty between steps
         quantum: _, // search
         clock: _, // search: it stands still in one
         time_passes: _, // search
         in_time: _, // machine: within a step
         current: _, // machine: who moved last
         resumes: _, // machine: within a step
-        stirred: _, // machine: what the last step did
+        enabledness_changed: _, // machine: what the last step did
         parked_at: _, // machine: within a step
         chosen: _, // machine: within a step
         collects: _, // machine
@@ -82,26 +82,26 @@ fn fields_of_the_machine(vm: Vm) {
 #[allow(dead_code)] // As above.
 fn facts_of_a_path(facts: PathFacts) {
     let PathFacts {
-        output: _,         // report: a length
-        hashes: _,         // key: as the hashes themselves
-        shutting_down: _,  // follows: from the frames of who runs the hooks, and from the JDK's own list of them
-        exited: _,         // key
-        uncaught: _,       // report: a length
-        breaches: _,       // report: a length
-        now: _,            // key: once user code has read a clock
-        polls: _,          // report: whether a failure is looked at once more with a clock that moves
-        native_top: _,     // follows: from the addresses that the program holds
-        native_changed: _, // key: with the memory
-        init_failures: _,  // key: a length
-        marked: _,         // machine
-        resharing: _,      // machine
-        strayed: _,        // machine
-        settling: _,       // machine
-        hidden: _,         // a length, as above
-        modules: _,        // a length, as above
-        births: _,         // key: a length
-        numbers: _,        // key: programs NumberOfUnusedThread, TwoThreadsMakeThreads
-        ids: _,            // key: program NamesAreCountedForAll
+        output: _,            // report: a length
+        hashes: _,            // key: as the hashes themselves
+        shutting_down: _,     // follows: from the frames of who runs the hooks, and from the JDK's own list of them
+        exited: _,            // key
+        uncaught: _,          // report: a length
+        violations: _,        // report: a length
+        now: _,               // key: once user code has read a clock
+        clock_reads: _,       // report: whether a failure is looked at once more with a clock that moves
+        native_top: _,        // follows: from the addresses that the program holds
+        native_changed: _,    // key: with the memory
+        init_failures: _,     // key: a length
+        marked: _,            // machine
+        escape_info_stale: _, // machine
+        strayed: _,           // machine
+        settling: _,          // machine
+        hidden: _,            // a length, as above
+        modules: _,           // a length, as above
+        named_objects: _,     // key: a length
+        numbers: _,           // key: programs NumberOfUnusedThread, TwoThreadsMakeThreads
+        ids: _,               // key: program NamesAreCountedForAll
     } = facts;
 }
 
@@ -119,14 +119,14 @@ fn fields_of_a_thread(thread: Thread) {
         path: _,          // key: as its hash
         path_hash: _,     // key
         children: _,      // follows: two threads of one path are the same to each other
-        ids: _,           // search: counted apart only while nobody looks at ids (`Look::Numbers`)
+        ids: _,           // search: counted apart only while nobody looks at ids (`Observation::Numbers`)
         created: _,       // search: likewise names
         hashes: _,        // key
         permit: _,        // key
         daemon: _,        // key
         is_virtual: _,    // follows: from the class of its object
         skew: _,          // key
-        polled: _,        // key
+        read_clock: _,    // key
         waited: _,        // key
         since: _,         // key
         ticks: _,         // key
