@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use dropwire_check::facts::defect::Facts;
 use dropwire_check::facts::wait::Wait;
 use dropwire_check::{
-    Analysis, Budget, Cause, Confidence, Kind, Offer, Operation, Options, Session, Statistics, Step, Stop, Strategy,
-    Timeouts, Trail,
+    Analysis, Budget, Cause, Confidence, EnabledChoice, Kind, Operation, Options, Session, Statistics, Step, Stop,
+    Strategy, Timeouts, Trail,
 };
 use dropwire_tests::annotations::Expectations;
 use dropwire_tests::dropwire::Check;
@@ -585,7 +585,7 @@ fn without(session: &mut Session, trail: &Trail, steps: &[&Step], at: usize) -> 
     )
 }
 
-fn fits(offer: &Offer, step: &Step) -> bool {
+fn fits(offer: &EnabledChoice, step: &Step) -> bool {
     let unlikely = [Operation::SpuriousWakeup, Operation::Timeout].into_iter();
     offer.thread == step.thread_path && offer.unlikely == unlikely.clone().find(|action| *action == step.action)
 }

@@ -72,7 +72,7 @@ pub(crate) fn last_step(vm: &Vm) -> Option<(Violation, Site, StepFacts)> {
 }
 
 /// Where a race is in a class that says it is safe for threads.
-pub(crate) fn unsafe_after_all(vm: &Vm, sites: &[Site]) -> Vec<Participant> {
+pub(crate) fn contradicts_thread_safe(vm: &Vm, sites: &[Site]) -> Vec<Participant> {
     let mut found: Vec<Participant> = Vec::new();
     for site in sites {
         let class = site.method.class();

@@ -15,12 +15,12 @@ use crate::finding;
 use crate::junit;
 use crate::object;
 use crate::options::{Budget, Options, Target, Timeouts};
-use crate::phases::{self, Explored, explore};
+use crate::pipeline::{self, Explored, explore};
 use crate::replay::{Broken, Follower};
 use crate::report::{Analysis, Confidence, Coverage, Finding, Report, Statistics, Verdict};
 use crate::search::{Found, Note, Outcome, Search, cost};
 use crate::session::{Exploration, apart};
-use crate::timely;
+use crate::sleep_respecting_schedules;
 use crate::trail::{Step, TRAIL_FORMAT, Trail};
 
 /// How a replay ended.
@@ -85,7 +85,7 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
         foreseen,
         tried,
         runs,
-    } = match phases::run(vm, options, budget, &mut |vm, budget, found, predictions| {
+    } = match pipeline::run(vm, options, budget, &mut |vm, budget, found, predictions| {
         let findings = so_far(vm, target, options, found, predictions);
         if !findings.is_empty() {
             budget.found(findings);
@@ -220,12 +220,12 @@ fn confirm(
     budget: &mut dyn Budget,
     outcome: &mut Outcome,
 ) -> (Vec<Finding>, Vec<String>) {
-    prefer_likely(vm, options, budget, outcome);
-    drop_implied(&mut outcome.found);
+    avoid_spurious_wakeups(vm, options, budget, outcome);
+    remove_subsumed_deadlocks(&mut outcome.found);
     if options.short_trails {
         shorten(vm, options, budget, outcome);
     }
-    let timely = timely::prefer(vm, options, budget, outcome);
+    let timely = sleep_respecting_schedules::prefer(vm, options, budget, outcome);
     let before = vm.instructions;
     let mut why = BTreeMap::new();
     for (fingerprint, found) in &mut outcome.found {
@@ -235,7 +235,7 @@ fn confirm(
         } else {
             Vec::new()
         };
-        if let Some(untouched) = untouched.filter(|_| !timely::is_timely(vm, options, found)) {
+        if let Some(untouched) = untouched.filter(|_| !sleep_respecting_schedules::is_timely(vm, options, found)) {
             // A shorter run that needs more luck is no better one.
             *found = untouched;
             decisive.clear();
@@ -312,7 +312,7 @@ fn earlier(
         for (fingerprint, found) in &abandoned.found {
             all.entry(fingerprint.clone()).or_insert_with(|| found.clone());
         }
-        drop_implied(&mut all);
+        remove_subsumed_deadlocks(&mut all);
         all.retain(|fingerprint, _| !outcome.found.contains_key(fingerprint));
         if all.is_empty() {
             continue;
@@ -338,7 +338,7 @@ fn so_far(
     mut found: BTreeMap<String, Found>,
     predictions: &BTreeMap<String, Prediction>,
 ) -> Vec<Finding> {
-    drop_implied(&mut found);
+    remove_subsumed_deadlocks(&mut found);
     let known = vm.refutations();
     let reached = found
         .iter()
@@ -394,7 +394,7 @@ pub(crate) fn prepare(vm: &mut Vm, options: &Options) {
 }
 
 /// A finding whose schedule needs a spurious wakeup is looked for again without any.
-fn prefer_likely(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, outcome: &mut Outcome) {
+fn avoid_spurious_wakeups(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, outcome: &mut Outcome) {
     let unlikely = |found: &Found| {
         found
             .schedule
@@ -461,7 +461,7 @@ fn shorten(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, outcome: &mu
 
 /// A deadlock of more threads than another one needs is the same defect, unless only that one needs what is unlikely: how
 /// much of it depends on which run came first.
-fn drop_implied(found: &mut BTreeMap<String, Found>) {
+fn remove_subsumed_deadlocks(found: &mut BTreeMap<String, Found>) {
     let deadlocks: Vec<(String, Vec<String>, bool)> = found
         .iter()
         .filter(|(_, f)| f.defect.kind() == Kind::Deadlock)
@@ -491,7 +491,7 @@ fn finding(
     let result = follow_found(vm, target, options, fingerprint, found);
     vm.pop_undo();
     let finding = result.map_err(|why| format!("its schedule could not be followed again ({why})"))?;
-    let owed = is_owed_to_the_clock(vm, options, &finding, found);
+    let owed = depends_on_frozen_clock(vm, options, &finding, found);
     if vm.cancellation.is_cancelled() {
         return Err("the check ended before it was known whether it depends on the frozen clock".into());
     }
@@ -507,7 +507,7 @@ fn finding(
 
 /// Whether the same schedule leads to no such failure where the clock moves on: `assert nanoTime() - start >= SLEEP`. A run
 /// that goes another way then says nothing.
-fn is_owed_to_the_clock(vm: &mut Vm, options: &Options, finding: &Finding, found: &Found) -> bool {
+fn depends_on_frozen_clock(vm: &mut Vm, options: &Options, finding: &Finding, found: &Found) -> bool {
     let may = matches!(finding.kind, Kind::AssertionFailure | Kind::UncaughtException);
     if !may {
         return false;

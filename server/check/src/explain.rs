@@ -278,7 +278,7 @@ mod tests {
     use crate::facts::object::{Access, Memory, Object};
     use crate::facts::step::StepOp;
     use crate::facts::wait::{Holder, Wait};
-    use crate::trail::Scene;
+    use crate::trail::StepSnapshot;
     use crate::words;
 
     fn told(thread: u32, op: StepOp, line: u32, preemption: bool) -> Step {
@@ -300,7 +300,7 @@ mod tests {
             generator: "schedule".into(),
             note: String::new(),
             preemption,
-            scene: Scene::default(),
+            scene: StepSnapshot::default(),
         }
     }
 

@@ -16,7 +16,7 @@ use crate::facts::object::{Access as Accessed, Memory};
 use crate::facts::wait::{Holder, Wait};
 use crate::leak;
 use crate::names;
-use crate::optimistic;
+use crate::optimistic_reads;
 use crate::site::{Site, frames, simple_name};
 use crate::words;
 
@@ -439,7 +439,7 @@ pub fn races(vm: &Vm, known: &mut FxHashSet<Places>, defects: &mut Vec<Defect>) 
             }
             if [a, b]
                 .into_iter()
-                .any(|access| !access.3 && optimistic::excuses(vm, access.0))
+                .any(|access| !access.3 && optimistic_reads::excuses(vm, access.0))
             {
                 // Elsewhere the same two places may meet without the lock.
                 excused = true;
@@ -644,7 +644,7 @@ pub(crate) fn race_of(vm: &Vm, a: &RaceSide, b: &RaceSide, (object, at): (Ref, u
             location: side.top.location(),
         }));
     }
-    participants.extend(discipline::unsafe_after_all(vm, &[a.site, b.site]));
+    participants.extend(discipline::contradicts_thread_safe(vm, &[a.site, b.site]));
     participants.extend(discipline::fences(&[a.site, b.site]));
     Defect {
         facts: Facts::Race { memory, accesses },

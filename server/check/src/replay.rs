@@ -15,12 +15,12 @@ use crate::loops;
 use crate::names;
 use crate::options::{Budget, Options};
 use crate::run::let_time_pass;
-use crate::scene::Witness;
 use crate::search::{self, allowed, endless};
 use crate::site::Site;
+use crate::sleep_respecting_schedules::{Clock, may_need_short_sleep};
+use crate::step_snapshot::Witness;
 use crate::throwables;
-use crate::timely::{Clock, may_need_short_sleep};
-use crate::trail::{Scene, Step, TOLD_STEPS};
+use crate::trail::{Step, StepSnapshot, TOLD_STEPS};
 use crate::words;
 
 /// Follows a schedule the way the search does, so that the same states are normalised.
@@ -222,7 +222,7 @@ impl<'a> Follower<'a> {
             options: choices.len() as u32,
             generator: "schedule".into(),
             preemption,
-            scene: Scene::default(),
+            scene: StepSnapshot::default(),
         });
         let threads = self.vm.threads.len();
         let number = self.steps.len() as u32;
@@ -302,11 +302,11 @@ impl<'a> Follower<'a> {
             options: 0,
             generator: "none".into(),
             preemption: false,
-            scene: Scene::default(),
+            scene: StepSnapshot::default(),
         });
     }
 
-    fn set_scene(&mut self, scene: Scene) {
+    fn set_scene(&mut self, scene: StepSnapshot) {
         if let Some(step) = self.steps.last_mut() {
             step.scene = scene;
         }

@@ -3,15 +3,15 @@
 //! A state with one way on is not stored: the driver goes on at once. Every other state is stored by its key and
 //! explored once. Findings are collected by fingerprint with the shortest schedule known.
 
-pub(crate) mod beside;
+pub(crate) mod active_testing;
 mod bounded;
 mod breadth;
 pub(crate) mod endless;
 mod events;
-pub(crate) mod guided;
 pub(crate) mod limits;
 mod outcome;
 mod random;
+pub(crate) mod random_sampler;
 
 use dropwire_vm::faults::{Fault, planted};
 use dropwire_vm::{Allowed, Alternative, Choice, Key, Pending, ThreadId, Vm, VmError};
@@ -113,7 +113,7 @@ pub struct Search<'a> {
     /// Bytes of states that wait to be expanded.
     waiting_bytes: u64,
     /// Random runs for which the search makes way.
-    beside: Option<&'a mut beside::Beside>,
+    sampler: Option<&'a mut random_sampler::RandomSampler>,
     runs_are_due: bool,
     /// Somebody else tells of the progress.
     quiet: bool,
@@ -154,7 +154,7 @@ impl<'a> Search<'a> {
             patience: u64::MAX,
             asked_at: 0,
             waiting_bytes: 0,
-            beside: None,
+            sampler: None,
             runs_are_due: false,
             quiet: false,
             tracks: false,

@@ -13,10 +13,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use dropwire_vm::Vm;
 
+use crate::controlled_run::{EnabledChoice, steer};
 use crate::engine::{self, Replay};
 use crate::options::{Budget, Options, Target};
 use crate::report::Report;
-use crate::steer::{Offer, steer};
 use crate::trail::Trail;
 
 /// What a check gives beside its report.
@@ -57,7 +57,7 @@ impl Session {
         trail: &Trail,
         longest: u64,
         budget: &mut dyn Budget,
-        pick: &mut dyn FnMut(&[Offer]) -> usize,
+        pick: &mut dyn FnMut(&[EnabledChoice]) -> usize,
     ) -> Option<BTreeMap<String, usize>> {
         self.apart(|vm| steer(vm, trail, longest, budget, pick))
     }

@@ -99,14 +99,14 @@ pub struct Step {
     #[serde(default)]
     pub preemption: bool,
     /// What the step saw and changed, and how things stood after it. For readers: replay makes it anew.
-    #[serde(default, skip_serializing_if = "Scene::is_empty")]
-    pub scene: Scene,
+    #[serde(default, skip_serializing_if = "StepSnapshot::is_empty")]
+    pub scene: StepSnapshot,
 }
 
 /// What a step saw and changed, and how things stood after it. Everything in it is for readers.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Scene {
+pub struct StepSnapshot {
     /// Frames of the thread before the step, topmost first; of neighbouring library frames only the topmost.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub stack: Vec<Location>,
@@ -127,10 +127,10 @@ pub struct Scene {
     pub variables: Vec<Value>,
 }
 
-impl Scene {
+impl StepSnapshot {
     /// Whether nothing is known.
     pub fn is_empty(&self) -> bool {
-        *self == Scene::default()
+        *self == StepSnapshot::default()
     }
 }
 

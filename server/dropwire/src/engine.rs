@@ -9,7 +9,7 @@ use dropwire_classes::Jdk;
 use dropwire_vm::Vm;
 use serde::{Deserialize, Serialize};
 
-use crate::bases;
+use crate::boot_snapshot_cache;
 use crate::worker::cases::Listed;
 use crate::worker::protocol::{Loaded, Setup};
 
@@ -82,7 +82,7 @@ impl Engine {
     /// A sentence: a class path entry that cannot be read, a native method that this JDK needs and we lack.
     pub fn boot(setup: &Setup) -> Result<Engine, String> {
         let jdk = Jdk::at(&setup.jdk).map_err(|error| error.to_string())?;
-        let vm = bases::boot(&jdk, &setup.class_path)?;
+        let vm = boot_snapshot_cache::boot(&jdk, &setup.class_path)?;
         Ok(Engine { vm })
     }
 

@@ -11,7 +11,7 @@ use std::process::{Command, Stdio};
 use dropwire_classes::Jdk;
 use tempfile::TempDir;
 
-use crate::discover::facts::ClassFacts;
+use crate::discover::class_summary::ClassFacts;
 use crate::discover::tree;
 use crate::files;
 use crate::text::style::harmless;

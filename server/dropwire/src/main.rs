@@ -11,7 +11,7 @@ macro_rules! eprintln {
     }};
 }
 
-mod bases;
+mod boot_snapshot_cache;
 mod cli;
 mod config;
 mod discover;

@@ -8,7 +8,7 @@ use dropwire_vm::heap::{HEADER, Ref};
 use dropwire_vm::image::class::Class;
 use rustc_hash::FxHashMap;
 
-use super::tuples::Held;
+use super::goodlock::Held;
 
 /// What one lock's class says of its instances.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

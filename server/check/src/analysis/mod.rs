@@ -5,18 +5,18 @@
 //! that the search would give them. Nothing here is in a state's key, and nothing here decides a verdict.
 
 mod clock;
+pub(crate) mod dependency_slice;
 mod eraser;
-mod flow;
+mod goodlock;
 mod happens_before;
 mod lock_tree;
 mod locks;
-mod points;
 pub(crate) mod prediction;
+mod program_points;
+mod reads_from;
 pub(crate) mod reordering;
 mod run;
-mod tuples;
 mod variables;
-pub(crate) mod window;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -38,9 +38,9 @@ pub(crate) struct Analyses {
 }
 
 /// What the machine holds.
-struct Ear(Rc<RefCell<Run>>);
+struct AnalysisObserver(Rc<RefCell<Run>>);
 
-impl Observer for Ear {
+impl Observer for AnalysisObserver {
     fn see(&mut self, vm: &Vm, thread: ThreadId, event: Event) {
         self.0.borrow_mut().see(vm, thread, event);
     }
@@ -50,7 +50,7 @@ impl Analyses {
     /// Listens to a machine from now on, before `main` begins.
     pub(crate) fn listen(vm: &mut Vm, mode: EraserMode) -> Analyses {
         let run = Rc::new(RefCell::new(Run::new(mode)));
-        vm.observer = Some(Box::new(Ear(run.clone())));
+        vm.observer = Some(Box::new(AnalysisObserver(run.clone())));
         Analyses {
             run,
             start: Run::new(mode),

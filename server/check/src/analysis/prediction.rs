@@ -6,11 +6,11 @@ use dropwire_vm::Vm;
 use dropwire_vm::heap::Ref;
 use rustc_hash::FxHashMap;
 
+use super::dependency_slice::Path;
+use super::goodlock;
 use super::reordering::Move;
 use super::run::Run;
-use super::tuples;
 use super::variables::Variable;
-use super::window::Path;
 use crate::facts::defect::{Defect, Held, InCycle, Participant, Role};
 use crate::facts::object::{Memory, Object};
 use crate::facts::wait::{Holder, Wait};
@@ -141,7 +141,7 @@ impl Run {
     }
 
     fn deadlocks(&self) -> Vec<Prediction> {
-        let mut cycles: BTreeSet<Vec<usize>> = tuples::cycles(&self.tuples).into_iter().collect();
+        let mut cycles: BTreeSet<Vec<usize>> = goodlock::cycles(&self.tuples).into_iter().collect();
         for (i, one) in self.trees.iter().enumerate() {
             for other in &self.trees[i + 1..] {
                 for (a, b) in one.compare(other) {
@@ -156,7 +156,7 @@ impl Run {
     fn unordered_pair(&self, a: usize, b: usize) -> Option<Vec<usize>> {
         let (one, other) = (self.tuples.get(a)?, self.tuples.get(b)?);
         let pair = [one.clone(), other.clone()];
-        (!tuples::cycles(&pair).is_empty()).then(|| vec![a.min(b), a.max(b)])
+        (!goodlock::cycles(&pair).is_empty()).then(|| vec![a.min(b), a.max(b)])
     }
 
     fn deadlock(&self, cycle: &[usize]) -> Prediction {

@@ -8,20 +8,20 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 use super::clock::Clocks;
+use super::dependency_slice::Graph;
 use super::eraser::EraserMode;
-use super::flow::Flow;
+use super::goodlock::{Held, Tuple};
 use super::happens_before::HappensBefore;
 use super::lock_tree::LockTree;
 use super::locks::{Change, Holdings, LockFacts, Unsettled};
-use super::points::Points;
+use super::program_points::Points;
+use super::reads_from::Flow;
 use super::reordering::Trace;
-use super::tuples::{Held, Tuple};
 use super::variables::{Entry, OFF_HEAP, Variables};
-use super::window::Graph;
 use crate::facts::object::Object;
 use crate::judge;
 use crate::names;
-use crate::optimistic;
+use crate::optimistic_reads;
 use crate::site::Site;
 
 /// Elements, fields or bytes that one access is taken apart into.
@@ -432,7 +432,7 @@ impl Run {
         if vm.optimistic_locks(thread).next().is_none() {
             return self.holdings.set(thread.0);
         }
-        let validated = || optimistic::validates(vm, thread);
+        let validated = || optimistic_reads::validates(vm, thread);
         let validated = *self.validated.entry(point).or_insert_with(validated);
         let stamps = vm.optimistic_locks(thread).filter(|_| validated);
         self.holdings

@@ -10,9 +10,9 @@ use smallvec::SmallVec;
 
 use super::clock::Clock;
 use super::eraser::{Access, EraserMode, Machine, Verdict};
-use super::flow::Flow;
 use super::happens_before::HappensBefore;
 use super::locks::Holdings;
+use super::reads_from::Flow;
 
 /// Places that are remembered of one variable: more say nothing new.
 const ENTRIES: usize = 48;

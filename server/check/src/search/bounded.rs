@@ -6,8 +6,8 @@ use dropwire_vm::{Alternative, Choice, Key};
 use rustc_hash::FxHashMap;
 
 use super::Search;
+use crate::sleep_respecting_schedules::Clock;
 use crate::store::Visit;
-use crate::timely::Clock;
 
 /// A search that may preempt only so often, for short trails of defects that are known already.
 pub(super) struct Bound {

@@ -1,7 +1,7 @@
 //! When a search ends before it is complete.
 
 use super::Search;
-use super::beside::LAST;
+use super::random_sampler::LAST;
 use crate::facts::reason::{Cause, Reason, Stop};
 use crate::report::Statistics;
 
@@ -89,12 +89,12 @@ impl Search<'_> {
 
     /// Notices when it is time for random runs, and for the last of them.
     fn make_way(&mut self) {
-        let Some(beside) = &mut self.beside else { return };
+        let Some(sampler) = &mut self.sampler else { return };
         let most = self.options.max_transitions;
         let steps = (most > 0).then(|| self.outcome.statistics.transitions as f64 / most as f64);
         let time = self.budget.used();
-        let share = beside.of_its_own(steps.unwrap_or(0.0).max(time.unwrap_or(0.0)));
-        self.runs_are_due |= beside.is_due(share);
+        let share = sampler.of_its_own(steps.unwrap_or(0.0).max(time.unwrap_or(0.0)));
+        self.runs_are_due |= sampler.is_due(share);
         if self.stop.is_some() || share < LAST {
             return;
         }

@@ -133,7 +133,7 @@ mod tests {
             generator: "schedule".into(),
             note: String::new(),
             preemption: false,
-            scene: crate::trail::Scene::default(),
+            scene: crate::trail::StepSnapshot::default(),
         }
     }
 

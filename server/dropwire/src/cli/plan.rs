@@ -7,7 +7,7 @@ use dropwire_check::JvmArgs;
 
 use super::session::Session;
 use crate::config::TargetEntry;
-use crate::discover::facts::ClassFacts;
+use crate::discover::class_summary::ClassFacts;
 use crate::discover::modules::Module;
 use crate::discover::{graph, tree};
 use crate::engine::JdkInfo;

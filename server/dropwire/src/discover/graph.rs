@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use super::facts::{self, ClassFacts, Member};
+use super::class_summary::{self, ClassFacts, Member};
 use super::junit::{self, Test};
 
 /// The classes of one module's class roots, by internal name.
@@ -75,7 +75,7 @@ impl<'a> Graph<'a> {
         };
         for class in graph.mains.clone() {
             graph.number(Node::Touch(&class.name));
-            graph.number(Node::Call(&class.name, facts::MAIN.0, facts::MAIN.1));
+            graph.number(Node::Call(&class.name, class_summary::MAIN.0, class_summary::MAIN.1));
         }
         for test in graph.tests.clone() {
             graph.number(test_node(&test));
@@ -168,7 +168,7 @@ impl<'a> Graph<'a> {
     fn numbers_of(&self, class: &ClassFacts) -> Vec<usize> {
         let roots = [
             Node::Touch(&class.name),
-            Node::Call(&class.name, facts::MAIN.0, facts::MAIN.1),
+            Node::Call(&class.name, class_summary::MAIN.0, class_summary::MAIN.1),
         ];
         // Lifetimes differ, so by lookup; a class that had no `main` when this was built has no numbers.
         roots
@@ -212,7 +212,7 @@ impl<'a> Graph<'a> {
                 return Vec::new();
             }
             self.enters[at].push(&facts.name);
-            let own = |method: &&facts::MethodFacts| method.name == name && method.descriptor == descriptor;
+            let own = |method: &&class_summary::MethodFacts| method.name == name && method.descriptor == descriptor;
             if let Some(method) = facts.methods.iter().find(own) {
                 let mut edges: Vec<usize> = method.calls.iter().map(|call| self.number_member(call)).collect();
                 edges.extend(method.touches.iter().map(|class| self.number(Node::Touch(class))));
@@ -256,10 +256,11 @@ impl<'a> Graph<'a> {
         // Nobody calls back an object of a test class that inherits nothing.
         let is_test_class = facts.methods.iter().any(|method| junit::is_test(method, self.known));
         let plain = facts.super_class.as_deref() == Some("java/lang/Object") && facts.interfaces.is_empty();
-        let quiet = |method: &facts::MethodFacts| {
+        let quiet = |method: &class_summary::MethodFacts| {
             is_test_class && !method.name.starts_with('<') && (plain || junit::is_test(method, self.known))
         };
-        let may_run = |method: &&facts::MethodFacts| (!method.is_static || method.name == "<clinit>") && !quiet(method);
+        let may_run =
+            |method: &&class_summary::MethodFacts| (!method.is_static || method.name == "<clinit>") && !quiet(method);
         let running: Vec<_> = facts.methods.iter().filter(may_run).collect();
         for method in running {
             edges.push(self.number(Node::Call(&facts.name, &method.name, &method.descriptor)));

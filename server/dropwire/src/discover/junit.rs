@@ -1,6 +1,6 @@
 //! Which methods of the user's are tests, by their annotations. JUnit 4 and 5.
 
-use super::facts::{ClassFacts, MethodFacts};
+use super::class_summary::{ClassFacts, MethodFacts};
 use super::graph::Classes;
 
 const TESTS: &[&str] = &[

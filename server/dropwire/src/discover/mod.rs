@@ -5,9 +5,9 @@
 //! Reads user classes only, never jars or the JDK. Shared by the command line and the server.
 
 mod class_path;
-pub mod facts;
+pub mod class_summary;
 pub mod graph;
 pub mod junit;
-pub mod links;
+pub mod linkage_check;
 pub mod modules;
 pub mod tree;

@@ -1,6 +1,6 @@
 //! The actor: owns every piece of the server's state, and decides. Told by events, speaks by [`Outgoing`], never waits.
 
-mod adopt;
+mod apply_scan;
 pub mod build;
 mod progress;
 pub mod publish;
@@ -17,19 +17,19 @@ use dropwire_check::Report;
 use tower_lsp::lsp_types::{Diagnostic, MessageType, Url, WorkspaceFolder};
 
 use super::answers::trail_of_document;
-use super::board::Board;
 use super::client::ClientInfo;
 use super::documents::Documents;
 use super::event::{Event, Outgoing, ServerStatus};
 use super::inbox::{Inbox, Next, Post};
 use super::pool::WarmPool;
 use super::project::Scanner;
+use super::published_state::Board;
 use super::uris::Uris;
 use super::watch::Watch;
 use crate::discover::modules::Module;
 use crate::engine::{JdkInfo, locate_jdk};
 use crate::results::Results;
-use adopt::Compiling;
+use apply_scan::Compiling;
 use runs::Running;
 use state::TargetState;
 

@@ -8,8 +8,8 @@ use tower_lsp::lsp_types::{
     HoverContents, InlayHint, InlayHintLabel, Location, MarkupContent, MarkupKind, Position, Range, SymbolKind, Url,
 };
 
-use super::board::Board;
 use super::markdown::escaped;
+use super::published_state::Board;
 use super::targets::TargetCard;
 use crate::sources::Sources;
 use crate::text::finding::{places, titled};

@@ -11,10 +11,10 @@
 use std::sync::Arc;
 
 use super::actor::Actor;
-use super::board::Board;
 use super::client::ClientInfo;
 use super::event::{Event, Outgoing};
 use super::inbox::{Post, inbox};
+use super::published_state::Board;
 
 /// A running core. It lives until [`Core::shutdown`] or the end of the process.
 #[derive(Clone)]

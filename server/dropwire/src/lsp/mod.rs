@@ -6,7 +6,6 @@
 
 mod actor;
 mod answers;
-pub mod board;
 pub mod build_state;
 pub mod client;
 mod compile;
@@ -20,6 +19,7 @@ mod markdown;
 mod methods;
 mod pool;
 pub mod project;
+pub mod published_state;
 mod targets;
 mod transport;
 mod uris;

@@ -22,13 +22,13 @@ use tower_service::Service;
 
 use super::actor::publish::trail_answer;
 use super::answers;
-use super::board::{Board, trail_id};
 use super::client::ClientInfo;
 use super::core::Core;
 use super::event::{Event, Outgoing, Writing};
 use super::frames;
 use super::inbox::{Post, Ticket};
 use super::methods;
+use super::published_state::{Board, trail_id};
 use super::targets::TargetCard;
 use crate::system;
 

@@ -64,7 +64,7 @@ pub fn step(thread: u32, name: &str, operation: &str, action: Operation, line: u
         facts: None,
         note: String::new(),
         preemption: false,
-        scene: dropwire_check::Scene::default(),
+        scene: dropwire_check::StepSnapshot::default(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Call graphs of hand-made classes, and of what javac writes.
 
 use super::*;
-use crate::discover::facts::MethodFacts;
+use crate::discover::class_summary::MethodFacts;
 
 fn member(class: &str, name: &str, descriptor: &str) -> Member {
     Member {

@@ -9,7 +9,7 @@ use std::time::{Duration, SystemTime};
 
 use dropwire_classes::content_hash;
 
-use crate::discover::facts::ClassFacts;
+use crate::discover::class_summary::ClassFacts;
 use crate::system;
 
 /// What tells one state of a file from another: size, time of change, and what else the system notes of changes.

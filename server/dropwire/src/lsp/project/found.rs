@@ -11,7 +11,7 @@ use super::files::{Files, Hashed};
 use super::{ScannedTarget, Scanning};
 use crate::config::{Config, Settings};
 use crate::discover::graph::{self, Graph};
-use crate::discover::links;
+use crate::discover::linkage_check;
 use crate::discover::modules::Module;
 use crate::engine::JdkInfo;
 use crate::results::{self, Question};
@@ -140,7 +140,7 @@ fn candidates(
             args: args.to_vec(),
             jvm_args: jvm_args.clone(),
             configured,
-            unfinished: links::unfinished(&classes, &reaches, unreadable),
+            unfinished: linkage_check::unfinished(&classes, &reaches, unreadable),
             reaches: Arc::new(reaches),
         }
     };

@@ -12,9 +12,9 @@ use crate::facts::defect::Tried;
 use crate::facts::reason::{Cause, Reason};
 use crate::options::{Budget, Options, Strategy};
 use crate::report::{Analysis, Statistics};
-use crate::search::beside::{Beside, last_transitions};
-use crate::search::guided::Quarry;
+use crate::search::active_testing::DirectedTarget;
 use crate::search::limits::transitions_reached;
+use crate::search::random_sampler::{RandomSampler, last_transitions};
 use crate::search::{Found, Outcome, Search};
 
 /// Transitions within which a space counts as small.
@@ -85,13 +85,13 @@ fn explore_beside(
     vm: &mut Vm,
     options: &Options,
     budget: &mut dyn Budget,
-    mut beside: Option<&mut Beside>,
+    mut sampler: Option<&mut RandomSampler>,
 ) -> Result<Outcome, VmError> {
     settled(vm, |vm| {
         vm.begin(true)?;
         let mut search = Search::new(vm, options, budget);
-        if let Some(beside) = &mut beside {
-            search = search.with_runs(beside);
+        if let Some(sampler) = &mut sampler {
+            search = search.with_runs(sampler);
         }
         Ok(match options.strategy {
             Strategy::DepthFirst | Strategy::Guided => search.run(),
@@ -168,7 +168,7 @@ fn analyse(
 }
 
 /// The schedules that should show what was predicted, and directed walks for it, the surest first.
-fn hunt(
+fn confirm_predictions(
     vm: &mut Vm,
     options: &Options,
     budget: &mut dyn Budget,
@@ -181,11 +181,11 @@ fn hunt(
         Analysis::LockTree => 1,
         Analysis::Eraser => 2,
     });
-    let quarries: Vec<Quarry> = order.into_iter().map(|(f, p)| Quarry::new(f, p)).collect();
+    let goals: Vec<DirectedTarget> = order.into_iter().map(|(f, p)| DirectedTarget::new(f, p)).collect();
     settled(vm, |vm| {
         vm.begin(true)?;
         let search = Search::new(vm, options, budget).within(PATIENCE);
-        Ok(search.hunt(options.seed, &quarries, walks))
+        Ok(search.confirm_predictions(options.seed, &goals, walks))
     })
 }
 
@@ -196,7 +196,7 @@ fn simulated(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<
     open.retain(|fingerprint, p| p.witness.is_some() && !outcome.found.contains_key(fingerprint));
     if !open.is_empty() && options.max_transitions == 0 && !outcome.stopped_at_first {
         let known = vm.refutations();
-        let reached = hunt(vm, options, budget, &open, 0)?;
+        let reached = confirm_predictions(vm, options, budget, &open, 0)?;
         let holds = vm.refutations() == known;
         if holds {
             add(&mut outcome.statistics, &reached.statistics);
@@ -242,7 +242,7 @@ fn guided(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, tell: &mut Te
         }
         tell(vm, budget, found, &aim.predictions);
     }
-    let mut beside = Beside::new(options.seed);
+    let mut sampler = RandomSampler::new(options.seed);
     let spent = aim.reached.statistics.transitions;
     let mut outcome = if aim.reached.stopped_at_first {
         let mut statistics = first.statistics;
@@ -261,7 +261,7 @@ fn guided(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, tell: &mut Te
             },
             ..options.clone()
         };
-        let mut outcome = explore_beside(vm, &rest, budget, Some(&mut beside))?;
+        let mut outcome = explore_beside(vm, &rest, budget, Some(&mut sampler))?;
         let by_transitions = |limit: &&mut Reason| limit.cause == Cause::Transitions;
         for limit in outcome.limits.iter_mut().filter(by_transitions) {
             *limit = transitions_reached(options.max_transitions);
@@ -288,7 +288,7 @@ fn guided(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, tell: &mut Te
                     ..options.clone()
                 },
                 budget,
-                &mut beside,
+                &mut sampler,
                 &mut outcome,
             )?;
         }
@@ -304,7 +304,7 @@ fn guided(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, tell: &mut Te
             random: RUNS,
             directed: Some(WALKS),
         }),
-        runs: if complete { 0 } else { beside.runs },
+        runs: if complete { 0 } else { sampler.runs },
     })
 }
 
@@ -314,7 +314,7 @@ fn last_runs(
     vm: &mut Vm,
     options: &Options,
     budget: &mut dyn Budget,
-    beside: &mut Beside,
+    sampler: &mut RandomSampler,
     outcome: &mut Outcome,
 ) -> Result<(), VmError> {
     let mut left = options.max_transitions;
@@ -327,7 +327,7 @@ fn last_runs(
         vm.refuted = false;
         vm.push_undo();
         let begun = vm.begin(true);
-        let runs = begun.map(|()| Search::new(vm, &options, budget).last_runs(beside));
+        let runs = begun.map(|()| Search::new(vm, &options, budget).last_runs(sampler));
         vm.pop_undo();
         if runs.as_ref().is_err_and(|error| *error == VmError::Stopped) {
             break;
@@ -338,7 +338,7 @@ fn last_runs(
         outcome.take_in(Outcome { refuted: false, ..runs });
         if again && !outcome.found.is_empty() {
             vm.restore_refutations(known);
-            beside.runs += 1;
+            sampler.runs += 1;
         }
         if !again || outcome.stopped_at_first {
             break;
@@ -376,7 +376,7 @@ fn aim(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Aim, V
     let before = vm.refutations();
     let mut open = predictions.clone();
     open.retain(|fingerprint, _| !runs.found.contains_key(fingerprint));
-    let mut reached = hunt(vm, &options, budget, &open, WALKS)?;
+    let mut reached = confirm_predictions(vm, &options, budget, &open, WALKS)?;
     reached.stopped_at_first |= runs.stopped_at_first;
     add(&mut reached.statistics, &runs.statistics);
     let known = vm.refutations();

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use super::facts::{ClassFacts, Member};
+use super::class_summary::{ClassFacts, Member};
 use super::graph::Classes;
 
 /// Why the classes that a target reaches are no finished build, as a sentence without a full stop.
@@ -46,8 +46,9 @@ fn unfinished_class(class: &ClassFacts, classes: &Classes<'_>) -> Option<String>
 
 fn has_method(wanted: &Member, classes: &Classes<'_>) -> bool {
     let own = |class: &ClassFacts| {
-        let fits =
-            |method: &super::facts::MethodFacts| method.name == wanted.name && method.descriptor == wanted.descriptor;
+        let fits = |method: &super::class_summary::MethodFacts| {
+            method.name == wanted.name && method.descriptor == wanted.descriptor
+        };
         class.methods.iter().any(fits)
     };
     // What every object has.

@@ -30,7 +30,7 @@ const STUBBORN: u32 = 200;
 const DECISIONS: usize = 32;
 
 /// The runs of one check, over all beginnings of its search.
-pub(crate) struct Beside {
+pub(crate) struct RandomSampler {
     seed: u64,
     /// Runs that were made.
     pub runs: u64,
@@ -42,10 +42,10 @@ pub(crate) struct Beside {
     start: Option<f64>,
 }
 
-impl Beside {
+impl RandomSampler {
     /// Before a search.
-    pub(crate) fn new(seed: u64) -> Beside {
-        Beside {
+    pub(crate) fn new(seed: u64) -> RandomSampler {
+        RandomSampler {
             seed,
             runs: 0,
             next: 0,
@@ -76,7 +76,7 @@ impl Beside {
 }
 
 /// How one run decides.
-struct Course {
+struct PctSchedule {
     random: Random,
     /// By thread number; 0 for one that was not seen yet. None for a uniformly random run.
     ranks: Option<Vec<u64>>,
@@ -88,12 +88,12 @@ struct Course {
     woken: bool,
 }
 
-impl Course {
-    fn new(beside: &Beside) -> Course {
-        let mut random = Random(beside.seed ^ beside.runs.wrapping_mul(0xd134_2543_de82_ef95));
-        let changes = (beside.runs % MANNERS) as usize;
-        let at = (0..changes).map(|_| 1 + random.below(beside.decisions)).collect();
-        Course {
+impl PctSchedule {
+    fn new(sampler: &RandomSampler) -> PctSchedule {
+        let mut random = Random(sampler.seed ^ sampler.runs.wrapping_mul(0xd134_2543_de82_ef95));
+        let changes = (sampler.runs % MANNERS) as usize;
+        let at = (0..changes).map(|_| 1 + random.below(sampler.decisions)).collect();
+        PctSchedule {
             random,
             ranks: (changes > 0).then(Vec::new),
             changes: at,
@@ -164,19 +164,19 @@ impl Course {
 
 impl<'a> Search<'a> {
     /// The same search, with runs beside it where its budget knows how much of it is used up.
-    pub(crate) fn with_runs(mut self, beside: &'a mut Beside) -> Search<'a> {
-        self.beside = Some(beside);
+    pub(crate) fn with_runs(mut self, sampler: &'a mut RandomSampler) -> Search<'a> {
+        self.sampler = Some(sampler);
         self
     }
 
     /// The last runs, after a search that was cut off and found nothing. Afterwards the machine stands where it stood before.
-    pub(crate) fn last_runs(self, beside: &mut Beside) -> Outcome {
-        let tidy = beside.of_all(TIDY);
-        self.run_until(beside, 1.0, tidy)
+    pub(crate) fn last_runs(self, sampler: &mut RandomSampler) -> Outcome {
+        let tidy = sampler.of_all(TIDY);
+        self.run_until(sampler, 1.0, tidy)
     }
 
     /// Runs until a share of the budget is used up: one while nothing is found, and one else.
-    fn run_until(mut self, beside: &mut Beside, empty: f64, found: f64) -> Outcome {
+    fn run_until(mut self, sampler: &mut RandomSampler, empty: f64, found: f64) -> Outcome {
         self.walking = true;
         self.quiet = true;
         self.vm.push_undo();
@@ -187,10 +187,10 @@ impl<'a> Search<'a> {
             if self.budget.used().is_some_and(|used| used >= until) {
                 break;
             }
-            let mut course = Course::new(beside);
+            let mut course = PctSchedule::new(sampler);
             self.walk_from_here(longest, &mut |_, choices| course.pick(choices));
-            beside.runs += u64::from(self.stop.is_none());
-            beside.decisions = beside.decisions.max(course.decisions);
+            sampler.runs += u64::from(self.stop.is_none());
+            sampler.decisions = sampler.decisions.max(course.decisions);
         }
         // It says why no other run was made, which nobody missed.
         self.stop = None;
@@ -200,19 +200,19 @@ impl<'a> Search<'a> {
     /// Makes a portion of the runs in the middle of a depth-first search. Afterwards the machine stands where it stood before.
     pub(super) fn make_runs(&mut self, base: usize) {
         self.runs_are_due = false;
-        let Some(beside) = self.beside.take() else { return };
+        let Some(sampler) = self.sampler.take() else { return };
         self.rewind(base);
         let options = Options {
             max_transitions: (self.options.max_transitions as f64 * PORTION).ceil() as u64,
             store: StoreKind::Fingerprint,
             ..self.options.clone()
         };
-        let length = beside.of_all(PORTION) - beside.of_all(0.0);
+        let length = sampler.of_all(PORTION) - sampler.of_all(0.0);
         let until = self.budget.used().map_or(1.0, |used| used + length);
         let mut runs = Search::new(self.vm, &options, self.budget);
         runs.waiting_bytes = self.store.bytes() + self.waiting_bytes;
-        let reached = runs.run_until(beside, until, until);
-        self.beside = Some(beside);
+        let reached = runs.run_until(sampler, until, until);
+        self.sampler = Some(sampler);
         let refuted = reached.refuted;
         self.outcome.take_in(reached);
         if refuted {
@@ -329,9 +329,9 @@ mod tests {
     }
 
     fn run(seed: u64, runs: u64, decisions: usize) -> Vec<u32> {
-        let mut beside = Beside::new(seed);
-        beside.runs = runs;
-        let mut course = Course::new(&beside);
+        let mut sampler = RandomSampler::new(seed);
+        sampler.runs = runs;
+        let mut course = PctSchedule::new(&sampler);
         (0..decisions).map(|_| course.pick(&choices(5)).thread.0).collect()
     }
 
@@ -358,21 +358,23 @@ mod tests {
 
     #[test]
     fn a_portion_is_due_once() {
-        let mut beside = Beside::new(0);
-        let due: Vec<bool> = [0.1, 0.2, 0.3, 0.7, 0.75, 0.9].map(|share| beside.is_due(share)).into();
+        let mut sampler = RandomSampler::new(0);
+        let due: Vec<bool> = [0.1, 0.2, 0.3, 0.7, 0.75, 0.9]
+            .map(|share| sampler.is_due(share))
+            .into();
         assert_eq!(due, [false, true, false, true, false, true]);
     }
 
     #[test]
     fn what_others_have_used_up_is_no_part_of_it() {
-        let mut beside = Beside::new(0);
-        let own = [0.5, 0.625, 0.75, 1.0].map(|share| beside.of_its_own(share));
+        let mut sampler = RandomSampler::new(0);
+        let own = [0.5, 0.625, 0.75, 1.0].map(|share| sampler.of_its_own(share));
         assert_eq!(own, [0.0, 0.25, 0.5, 1.0]);
         assert_eq!(
-            (beside.of_all(0.0), beside.of_all(0.5), beside.of_all(1.0)),
+            (sampler.of_all(0.0), sampler.of_all(0.5), sampler.of_all(1.0)),
             (0.5, 0.75, 1.0)
         );
-        let mut late = Beside::new(0);
+        let mut late = RandomSampler::new(0);
         assert_eq!(late.of_its_own(1.0), 0.0);
     }
 

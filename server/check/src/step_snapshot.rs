@@ -10,7 +10,7 @@ use crate::facts::location::Location;
 use crate::judge;
 use crate::names;
 use crate::site::{Site, frames};
-use crate::trail::{Lock, Scene, Standing, ThreadState};
+use crate::trail::{Lock, Standing, StepSnapshot, ThreadState};
 use crate::words;
 
 mod values;
@@ -38,7 +38,7 @@ pub(crate) struct Witness {
 pub(crate) struct Before {
     thread: ThreadId,
     number: u32,
-    scene: Scene,
+    scene: StepSnapshot,
     owners: Vec<Option<ThreadId>>,
     stuck: Vec<ThreadId>,
     place: Option<values::Place>,
@@ -50,10 +50,10 @@ impl Witness {
     /// Looks at the state before a step; `number` is the step's, from 1.
     pub(crate) fn look(&mut self, vm: &Vm, thread: ThreadId, number: u32) -> Before {
         self.meet(vm);
-        let mut scene = Scene {
+        let mut scene = StepSnapshot {
             stack: stack(vm, thread),
             variables: values::variables(vm, thread, &mut self.numbers),
-            ..Scene::default()
+            ..StepSnapshot::default()
         };
         scene.after.extend(self.freed.remove(&vm.thread_path(thread)));
         let point = order_point(vm, thread);
@@ -78,7 +78,7 @@ impl Witness {
     }
 
     /// Tells what the step did.
-    pub(crate) fn tell(&mut self, vm: &Vm, before: Before) -> Scene {
+    pub(crate) fn tell(&mut self, vm: &Vm, before: Before) -> StepSnapshot {
         let Before {
             thread,
             number,
@@ -123,21 +123,21 @@ impl Witness {
     }
 
     /// The scene of a remark on how things stand.
-    pub(crate) fn remark(&mut self, vm: &Vm, thread: ThreadId) -> Scene {
-        let mut scene = Scene {
+    pub(crate) fn remark(&mut self, vm: &Vm, thread: ThreadId) -> StepSnapshot {
+        let mut scene = StepSnapshot {
             stack: stack(vm, thread),
             variables: values::variables(vm, thread, &mut self.numbers),
-            ..Scene::default()
+            ..StepSnapshot::default()
         };
         self.settle(vm, &mut scene);
         scene
     }
 
     /// The scene of a remark that a thread was started. All else that has changed is told with the `last` of them.
-    pub(crate) fn started(&mut self, vm: &Vm, child: ThreadId, number: u32, last: bool) -> Scene {
+    pub(crate) fn started(&mut self, vm: &Vm, child: ThreadId, number: u32, last: bool) -> StepSnapshot {
         let path = vm.thread_path(child);
         self.freed.insert(path.clone(), number);
-        let mut scene = Scene::default();
+        let mut scene = StepSnapshot::default();
         if last {
             self.settle(vm, &mut scene);
         } else {
@@ -159,7 +159,7 @@ impl Witness {
     }
 
     /// Writes down what differs from the step before.
-    fn settle(&mut self, vm: &Vm, scene: &mut Scene) {
+    fn settle(&mut self, vm: &Vm, scene: &mut StepSnapshot) {
         self.meet(vm);
         for index in 0..vm.threads.len() {
             let thread = ThreadId(index as u32);

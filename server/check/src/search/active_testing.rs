@@ -13,8 +13,8 @@ use rustc_hash::FxHashSet;
 use super::random::Random;
 use super::{Outcome, Search};
 use crate::analysis::Prediction;
+use crate::analysis::dependency_slice::Path;
 use crate::analysis::reordering::Move;
-use crate::analysis::window::Path;
 use crate::site::Site;
 
 /// Steps after which a walk is given up.
@@ -23,17 +23,17 @@ const LONGEST: u64 = 2_000;
 const RESTLESS: usize = 3;
 
 /// What a walk is after.
-pub(crate) struct Quarry {
+pub(crate) struct DirectedTarget {
     fingerprint: String,
     places: Vec<(u32, u32)>,
     window: BTreeSet<Path>,
     witness: Option<Vec<Move>>,
 }
 
-impl Quarry {
+impl DirectedTarget {
     /// A prediction to be made true.
-    pub(crate) fn new(fingerprint: &str, prediction: &Prediction) -> Quarry {
-        Quarry {
+    pub(crate) fn new(fingerprint: &str, prediction: &Prediction) -> DirectedTarget {
+        DirectedTarget {
             fingerprint: fingerprint.to_owned(),
             places: prediction.places.iter().map(|s| (s.method.id.0, s.pc)).collect(),
             window: prediction.window.clone(),
@@ -50,18 +50,18 @@ impl Quarry {
 }
 
 /// How one walk goes on.
-struct Chase<'a> {
-    quarry: &'a Quarry,
+struct DirectedWalk<'a> {
+    goal: &'a DirectedTarget,
     random: &'a mut Random,
     last: Option<ThreadId>,
     /// Everybody was at their place: nobody is held back any more.
     sprung: bool,
 }
 
-impl<'a> Chase<'a> {
-    fn new(quarry: &'a Quarry, random: &'a mut Random) -> Chase<'a> {
-        Chase {
-            quarry,
+impl<'a> DirectedWalk<'a> {
+    fn new(goal: &'a DirectedTarget, random: &'a mut Random) -> DirectedWalk<'a> {
+        DirectedWalk {
+            goal,
             random,
             last: None,
             sprung: false,
@@ -75,9 +75,9 @@ impl<'a> Chase<'a> {
             .filter(|c| c.alternative != Alternative::Spurious)
             .collect();
         let all = if sure.is_empty() { choices } else { &sure[..] };
-        let waiting: Vec<Option<usize>> = all.iter().map(|c| self.quarry.place_of(vm, c.thread)).collect();
+        let waiting: Vec<Option<usize>> = all.iter().map(|c| self.goal.place_of(vm, c.thread)).collect();
         let arrived: FxHashSet<usize> = waiting.iter().flatten().copied().collect();
-        self.sprung |= arrived.len() == self.quarry.places.len();
+        self.sprung |= arrived.len() == self.goal.places.len();
         if self.sprung {
             // All stand where they should: whoever is there goes first, so that each runs into the others.
             return self.choose(
@@ -87,7 +87,7 @@ impl<'a> Chase<'a> {
         }
         let free = || all.iter().zip(&waiting).filter(|(_, w)| w.is_none()).map(|(c, _)| *c);
         let inside: Vec<Choice> = free()
-            .filter(|c| self.quarry.window.contains(&vm.thread(c.thread).path[..]))
+            .filter(|c| self.goal.window.contains(&vm.thread(c.thread).path[..]))
             .collect();
         if inside.is_empty() {
             self.choose(free(), all)
@@ -111,25 +111,25 @@ impl<'a> Chase<'a> {
 }
 
 impl Search<'_> {
-    /// Goes after each quarry, by the reordering that should lead there and then with so many walks, until it is found. The machine then stands where it stood before.
-    pub(crate) fn hunt(mut self, seed: u64, quarries: &[Quarry], walks: u64) -> Outcome {
+    /// Goes after each goal, by the reordering that should lead there and then with so many walks, until it is found. The machine then stands where it stood before.
+    pub(crate) fn confirm_predictions(mut self, seed: u64, goals: &[DirectedTarget], walks: u64) -> Outcome {
         self.walking = true;
         let mut random = Random(seed);
         let longest = self.longest(LONGEST);
         self.vm.push_undo();
         let base = self.vm.undo_depth();
-        for quarry in quarries {
-            if let Some(plan) = &quarry.witness
+        for goal in goals {
+            if let Some(plan) = &goal.witness
                 && self.may_go_again()
             {
-                self.walk_as_planned(plan, longest, Chase::new(quarry, &mut random));
+                self.walk_as_planned(plan, longest, DirectedWalk::new(goal, &mut random));
             }
             for _ in 0..walks {
-                if !self.may_go_again() || self.outcome.found.contains_key(&quarry.fingerprint) {
+                if !self.may_go_again() || self.outcome.found.contains_key(&goal.fingerprint) {
                     break;
                 }
-                let mut chase = Chase::new(quarry, &mut random);
-                self.walk_from_here(longest, &mut |vm, choices| chase.pick(vm, choices));
+                let mut walk = DirectedWalk::new(goal, &mut random);
+                self.walk_from_here(longest, &mut |vm, choices| walk.pick(vm, choices));
             }
         }
         self.finish(base)
@@ -137,7 +137,7 @@ impl Search<'_> {
 
     /// Follows a reordering of a recorded run as far as it fits, and goes on as directed: where the run had one thread left,
     /// a place may lie in the middle of one of its steps.
-    fn walk_as_planned(&mut self, plan: &[Move], longest: u64, mut chase: Chase<'_>) {
+    fn walk_as_planned(&mut self, plan: &[Move], longest: u64, mut walk: DirectedWalk<'_>) {
         let mut rest = plan.iter();
         self.walk_from_here(plan.len() as u64 + longest, &mut |vm, choices| {
             let fits = |by: &Move| {
@@ -146,10 +146,10 @@ impl Search<'_> {
             };
             match rest.find_map(fits) {
                 Some(choice) => {
-                    chase.last = Some(choice.thread);
+                    walk.last = Some(choice.thread);
                     choice
                 }
-                None => chase.pick(vm, choices),
+                None => walk.pick(vm, choices),
             }
         });
     }

@@ -12,7 +12,7 @@ use crate::trail::Trail;
 
 /// Something that can happen next.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Offer {
+pub struct EnabledChoice {
     /// The thread's creation path, as [`crate::Step::thread_path`] has it.
     pub thread: String,
     /// [`Operation::SpuriousWakeup`] or [`Operation::Timeout`], where the thread moves for such a reason.
@@ -26,7 +26,7 @@ pub(crate) fn steer(
     trail: &Trail,
     longest: u64,
     budget: &mut dyn Budget,
-    pick: &mut dyn FnMut(&[Offer]) -> usize,
+    pick: &mut dyn FnMut(&[EnabledChoice]) -> usize,
 ) -> Option<BTreeMap<String, usize>> {
     let mut options = options_of(trail);
     options.memory_limit = 0;
@@ -37,7 +37,7 @@ pub(crate) fn steer(
     let began = vm.start_main(&trail.target, &trail.args).and_then(|()| vm.begin(true));
     let outcome = began.ok().map(|()| {
         Search::new(vm, &options, budget).follow(longest, &mut |vm, choices| {
-            let offers: Vec<Offer> = choices.iter().map(|choice| offer(vm, choice)).collect();
+            let offers: Vec<EnabledChoice> = choices.iter().map(|choice| offer(vm, choice)).collect();
             choices[pick(&offers).min(choices.len() - 1)]
         })
     });
@@ -51,8 +51,8 @@ pub(crate) fn steer(
     )
 }
 
-fn offer(vm: &Vm, choice: &Choice) -> Offer {
-    Offer {
+fn offer(vm: &Vm, choice: &Choice) -> EnabledChoice {
+    EnabledChoice {
         thread: vm.thread_path(choice.thread),
         unlikely: match choice.alternative {
             Alternative::Spurious => Some(Operation::SpuriousWakeup),
