@@ -25,7 +25,7 @@ const PASSAGES: [(&str, &str); 10] = [
     ),
     (
         "look",
-        "asks what a search takes for granted that nobody asks (assumed.rs), or of other threads' frames",
+        "asks what a search takes for granted that nobody asks (speculation.rs), or of other threads' frames",
     ),
     (
         "open",
