@@ -33,6 +33,7 @@ const ENDS: &[(&str, &str)] = &[
     ("MonitorsByThousands", "uncaught-exception"),
     ("PrintsASetOfItself", "uncaught-exception"),
     ("RegexThatRecurses", "uncaught-exception"),
+    ("SerialisesAGraph", "uncaught-exception"),
     ("SparseFile", "a file of 1099511627776 bytes"),
     ("ThreadsThatStartThreads", "threads were started"),
     ("ThreadsWithoutEnd", "threads were started"),
