@@ -66,10 +66,13 @@ impl Documents {
         self.0.get(uri).is_some_and(|document| !document.open)
     }
 
-    /// Its file was changed from outside; true if lines have moved. What an editor shows, the editor changes.
+    /// Its file was changed from outside; true if lines have moved. What an editor shows, the editor changes. An empty file is one that
+    /// is about to be written: all lines would move to its first one, and never back.
     pub fn changed_on_disk(&mut self, uri: &Url, text: &str) -> bool {
         let closed = self.0.get_mut(uri).filter(|document| !document.open);
-        closed.is_some_and(|document| document.is_on_disk(text))
+        closed
+            .filter(|_| !text.is_empty())
+            .is_some_and(|document| document.is_on_disk(text))
     }
 
     /// There is a finding in a file: its text is as it was compiled, unless it is followed already.
@@ -188,6 +191,7 @@ mod tests {
         assert!(!documents.changed_on_disk(&uri, "x"), "nobody is interested");
         documents.has_findings(uri.clone(), &["a".into(), "b".into()]);
         assert!(documents.is_followed_on_disk(&uri));
+        assert!(!documents.changed_on_disk(&uri, ""), "somebody has begun to write it");
         assert!(documents.changed_on_disk(&uri, "// new\na\nb\n"));
         assert_eq!(documents.line_now(&uri, 1), 2);
         documents.opened(uri.clone(), "// new\n\na\nb\n");
