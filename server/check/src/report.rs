@@ -191,7 +191,7 @@ impl Finding {
         self.facts.as_ref()?.field()
     }
 
-    /// The throwable that left a thread, or that nobody asked for.
+    /// The throwable that was not caught, or was never retrieved from its future.
     pub fn thrown(&self) -> Option<&Thrown> {
         self.facts.as_ref()?.thrown()
     }

@@ -50,7 +50,7 @@ pub enum Facts {
         /// The writing one first, then by place.
         accesses: [Accessing; 2],
     },
-    /// A throwable that left its thread, or that nobody has asked for.
+    /// A throwable that was not caught, or that a future keeps and was never retrieved.
     Thrown {
         /// Who threw it.
         thrower: Thrower,
@@ -81,7 +81,7 @@ pub enum Facts {
         /// The method.
         method: String,
     },
-    /// Workers of pools that nobody can give a task any more.
+    /// Idle workers of pools to which no live thread can submit a task.
     ThreadLeak {
         /// The workers.
         threads: Vec<String>,
@@ -294,13 +294,13 @@ pub enum Role {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "is", rename_all = "kebab-case")]
 pub enum Tried {
-    /// It is tried still.
+    /// The search goes on.
     SearchGoesOn,
     /// Runs did not reach it.
     NotReached {
-        /// By chance.
+        /// Random runs.
         random: u64,
-        /// Towards it, at most; none if there were none.
+        /// Directed runs, at most; none if there were none.
         directed: Option<u64>,
     },
     /// A run reached it, and there was no time to follow that again.
@@ -357,7 +357,7 @@ impl Facts {
         }
     }
 
-    /// The throwable that left a thread, or that nobody asked for.
+    /// The throwable that was not caught, or was never retrieved from its future.
     pub fn thrown(&self) -> Option<&Thrown> {
         match self {
             Facts::Thrown { thrown, .. } => Some(thrown),

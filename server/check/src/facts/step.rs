@@ -127,7 +127,7 @@ pub enum StepOp {
         /// Its class; binary name with dots.
         class: String,
     },
-    /// At the end of the trail: nobody has asked for the throwable of a task.
+    /// At the end of the trail: the throwable of a task was never retrieved.
     Unobserved {
         /// Its class; binary name with dots.
         class: String,
