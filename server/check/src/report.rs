@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use std::collections::BTreeSet;
+
 use crate::facts::defect::{Facts, Role, Thrown, Tried};
 use crate::facts::kind::Kind;
 use crate::facts::location::Location;
@@ -30,6 +32,19 @@ pub struct Report {
 }
 
 impl Report {
+    /// A report of a target that did not run.
+    pub fn failed(reason: impl Into<Reason>) -> Report {
+        Report {
+            verdict: Verdict::Failed,
+            coverage: Coverage::Limited,
+            reasons: vec![reason.into()],
+            notes: Vec::new(),
+            assumptions: Vec::new(),
+            findings: Vec::new(),
+            statistics: Statistics::default(),
+        }
+    }
+
     /// Why nothing was tested: a test whose assumptions fail on every path. Everything was explored, and nothing is claimed.
     pub fn skipped(&self) -> Option<&str> {
         let [reason] = &self.reasons[..] else { return None };
@@ -195,4 +210,14 @@ impl Finding {
     pub fn thrown(&self) -> Option<&Thrown> {
         self.facts.as_ref()?.thrown()
     }
+}
+
+/// What a check gives beside its report.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Exploration {
+    /// The report.
+    pub report: Report,
+    /// With [`Options::ends`]: what each end of the program printed to standard output, on any path. An end is where no
+    /// thread is left that keeps the program alive.
+    pub ends: BTreeSet<String>,
 }

@@ -7,13 +7,13 @@ use serde_json::json;
 use tower_lsp::lsp_types::{Diagnostic, MessageType, Url};
 
 use super::Actor;
-use super::state::Standing;
 use crate::config::Warning;
 use crate::json::Paths;
 use crate::lsp::diagnostics::{Collected, Context, configuration};
 use crate::lsp::event::Outgoing;
 use crate::lsp::markdown;
 use crate::lsp::published_state::Card;
+use crate::lsp::target_state::Standing;
 use crate::lsp::targets::{Shown, TargetCard, TargetState};
 use crate::page::view_document;
 use crate::sources::Sources;
