@@ -192,6 +192,19 @@ pub struct Statistics {
 }
 
 impl Finding {
+    /// The main place first, unless a related one on the same line has a message already.
+    pub fn places(&self) -> Vec<(&Location, &str)> {
+        let related = self.related.iter();
+        let related = related.map(|related| (&related.location, related.message.as_str()));
+        let same_line = |one: &Location| {
+            let main = &self.location;
+            one.file == main.file && one.line == main.line && one.class == main.class
+        };
+        let has_message = self.related.iter().any(|related| same_line(&related.location));
+        let own = (!has_message).then_some((&self.location, ""));
+        own.into_iter().chain(related).collect()
+    }
+
     /// Error, unless the kind is a smell or the finding needs an unlikely event.
     pub fn severity(&self) -> Severity {
         if self.kind.is_a_smell() || !self.needs.is_empty() {

@@ -19,7 +19,6 @@ use crate::page::view_document;
 use crate::sources::Sources;
 use crate::suppress::Suppressed;
 use crate::system;
-use crate::text::finding::places;
 use crate::trails::{self, Origin, StoredTrail};
 
 impl Actor {
@@ -49,7 +48,7 @@ impl Actor {
     /// Files with findings are followed from now on: their lines may be moved from outside.
     fn follow_findings(&mut self) {
         for state in self.targets.values() {
-            for (place, _) in state.shown().flat_map(places) {
+            for (place, _) in state.shown().flat_map(|finding| finding.places()) {
                 let path = state.sources.path(place);
                 if let Some((uri, path)) = path.and_then(|path| Some((self.uris.uri(&path)?, path))) {
                     self.documents.has_findings(uri, &state.sources.lines(&path));
