@@ -371,7 +371,7 @@ impl Vm {
 
 impl Vm {
     /// The static method that makes a clone of an object of this class, field by field. None for a class that its name does not
-    /// lead to, as a hidden one.
+    /// lead to, as a hidden one, and none where the machine keeps a field of its own (`hidden_fields`), which no bytecode copies.
     pub(crate) fn cloning(&mut self, class: &'static Class) -> Result<Option<&'static Method>, VmError> {
         let known = |vm: &Vm| vm.image.loaded(class.name).is_some_and(|found| found.id == class.id);
         if !known(self) {
@@ -384,6 +384,9 @@ impl Vm {
         let owners = std::iter::successors(Some(class), |class| class.superclass);
         let declared = owners.flat_map(|owner| owner.fields.iter().map(move |field| (owner, field)));
         let mut fields: Vec<(&Class, &Field)> = declared.filter(|(_, f)| f.access & access::STATIC == 0).collect();
+        if fields.len() < class.layout.len() {
+            return Ok(None);
+        }
         // As they lie in memory.
         fields.sort_by_key(|(_, field)| field.slot);
         let copied: Vec<Copied> = fields
