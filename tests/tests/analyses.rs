@@ -507,7 +507,7 @@ fn explanations_name_what_came_between_what() {
                 rest = at.map_or("", |at| &rest[at + part.len()..]);
                 at.is_some()
             });
-            in_order && why.contains(" comes between ") && why.ends_with("the run would pass")
+            in_order && why.contains(" comes between ") && why.ends_with("without that switch this run passes")
         };
         assert!(whys.iter().any(|why| tells(why)), "{class}: {whys:?}");
     }
@@ -700,7 +700,7 @@ fn random_runs_beside_a_search_that_is_cut_off_find_what_it_does_not() {
     assert!(
         one.notes
             .iter()
-            .any(|note| note.ends_with("random runs were made, with seed 1")),
+            .any(|note| note.ends_with("additional random schedules were tried (seed 1)")),
         "{:?}",
         one.notes
     );

@@ -134,12 +134,12 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
     notes.extend(object::notes(vm));
     if runs > 0 {
         let found = if confirmed { "" } else { ", which reached no defect" };
-        let made = match runs {
-            1 => "1 random run was made".to_owned(),
-            _ => format!("{runs} random runs were made"),
+        let tried = match runs {
+            1 => "1 additional random schedule was tried".to_owned(),
+            _ => format!("{runs} additional random schedules were tried"),
         };
         notes.push(format!(
-            "beside the search that was cut off, {made}, with seed {}{found}",
+            "the exhaustive search was cut off; {tried} (seed {}){found}",
             options.seed
         ));
     }

@@ -365,7 +365,7 @@ mod tests {
             why(Kind::Deadlock, &deadlock, &[true]).as_deref(),
             Some(
                 "audit's \"lock ledger\" (Till.java:9) comes between sell's \"lock drawer\" (Till.java:5) and its \
-                 \"lock ledger\" (Till.java:6); had sell gone on there, the run would pass"
+                 \"lock ledger\" (Till.java:6); without that switch this run passes"
             )
         );
         assert_eq!(
@@ -404,7 +404,7 @@ mod tests {
         steps[2].options = 0;
         assert_eq!(
             why(Kind::DataRace, &trail(steps.clone()), &[]).as_deref(),
-            Some("sell and audit hold no lock here, and nothing else makes one wait for the other")
+            Some("sell and audit hold no lock here, and no happens-before edge orders the accesses")
         );
         steps[0].scene.locks = Some(vec![Lock {
             name: "a".into(),

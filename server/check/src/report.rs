@@ -114,7 +114,7 @@ pub struct Finding {
 /// Another place of a finding.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Related {
-    /// `audit wants ledger, held by sell`.
+    /// `audit waits to lock ledger, held by sell`.
     pub message: String,
     /// The same as facts.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -71,8 +71,8 @@ pub(crate) fn go(
 /// Why nobody can move: threads that wait for each other, or workers that wait for work.
 fn stuck(vm: &Vm) -> String {
     match leak::idle(vm) {
-        Some(workers) => format!("no thread can go on: {}", words::defect::idle(&workers)),
-        None => "no thread can go on: every one waits for another one, a deadlock".into(),
+        Some(workers) => format!("no thread can make progress: {}", words::defect::idle(&workers)),
+        None => "no thread can make progress: all of them are blocked (deadlock)".into(),
     }
 }
 

@@ -9,7 +9,7 @@ public class AssertionKeptByItsFuture {
     static void count() {
         int before = COUNT.get();
         COUNT.set(before + 1);
-        assert COUNT.get() == before + 1; //~ assertion-failure "swallowed by its Future"
+        assert COUNT.get() == before + 1; //~ assertion-failure "never retrieved from its Future"
     }
 
     public static void main(String[] args) throws InterruptedException {

@@ -7,7 +7,7 @@ public class ForkedTaskFailsUnseen {
     static class Parse extends RecursiveTask<Integer> {
         @Override
         protected Integer compute() {
-            return Integer.parseInt("seven"); //~ uncaught-exception "swallowed by its Future"
+            return Integer.parseInt("seven"); //~ uncaught-exception "never retrieved from its Future"
         }
     }
 

@@ -6,7 +6,7 @@ public class KeptByItsFuture {
     public static void main(String[] args) {
         ExecutorService pool = Executors.newFixedThreadPool(1);
         pool.submit(() -> {
-            Integer.parseInt("seven"); //~ uncaught-exception "swallowed by its Future"
+            Integer.parseInt("seven"); //~ uncaught-exception "never retrieved from its Future"
         });
         pool.shutdown();
     }

@@ -10,7 +10,7 @@ public class PeriodicTaskStopsSilently {
         ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
         timer.scheduleAtFixedRate(() -> {
             if (++round == 2) {
-                throw new IllegalStateException("second round"); //~ uncaught-exception "swallowed by its Future"
+                throw new IllegalStateException("second round"); //~ uncaught-exception "never retrieved from its Future"
             }
         }, 1, 1, TimeUnit.SECONDS); //~^^^^ thread-leak
     }

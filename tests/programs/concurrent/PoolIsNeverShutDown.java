@@ -5,6 +5,6 @@ import java.util.concurrent.Executors;
 public class PoolIsNeverShutDown {
     public static void main(String[] args) throws Exception {
         ExecutorService pool = Executors.newFixedThreadPool(2);
-        assert pool.submit(() -> 1).get() == 1; //~ thread-leak "waits for ever for tasks"
+        assert pool.submit(() -> 1).get() == 1; //~ thread-leak "no live thread can submit work"
     }
 }

@@ -5,7 +5,7 @@ public class StageFailsAtOnce {
     //@ findings: 1
     public static void main(String[] args) throws InterruptedException {
         CompletableFuture<String> given = CompletableFuture.completedFuture("seven");
-        Thread other = new Thread(() -> given.thenApply(Integer::parseInt)); //~ uncaught-exception "swallowed by its Future"
+        Thread other = new Thread(() -> given.thenApply(Integer::parseInt)); //~ uncaught-exception "never retrieved from its Future"
         other.start();
         other.join();
     }

@@ -10,7 +10,7 @@ public class StageThatNobodyAsks {
         CompletableFuture<Integer> first = new CompletableFuture<>();
         Thread other = new Thread(() -> {
             try {
-                first.complete(Integer.parseInt("seven")); //~ uncaught-exception "swallowed by its Future"
+                first.complete(Integer.parseInt("seven")); //~ uncaught-exception "never retrieved from its Future"
             } catch (NumberFormatException wrong) {
                 first.completeExceptionally(wrong);
             }

@@ -9,7 +9,7 @@ public class TasksOfTheirOwnThreadsRace {
         List<String> found = new ArrayList<>();
         try (ExecutorService executor = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory())) {
             executor.submit(() -> found.add("a")); //~ data-race
-            //~^ uncaught-exception "swallowed by its Future"
+            //~^ uncaught-exception "never retrieved from its Future"
             executor.submit(() -> found.add("b"));
         }
     }

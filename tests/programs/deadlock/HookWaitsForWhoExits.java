@@ -3,7 +3,7 @@ public class HookWaitsForWhoExits {
 
     public static void main(String[] args) {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-            synchronized (DOOR) { //~ deadlock "wants the end of thread hook"
+            synchronized (DOOR) { //~ deadlock "waits for the end of thread hook"
                 System.out.println("closed");
             }
         }, "hook"));

@@ -33,7 +33,7 @@ const tests: Record<string, () => Promise<void>> = {
   async 'a finding is a diagnostic with its places'() {
     await vscode.window.showTextDocument(uri());
     const [diagnostic] = await until('diagnostics', () => ours().length > 0 && ours());
-    assert.match(diagnostic!.message, /^Deadlock: sell holds drawer and wants ledger/);
+    assert.match(diagnostic!.message, /^Deadlock: sell holds drawer and waits to lock ledger/);
     assert.equal(diagnostic!.code, 'deadlock');
     assert.equal(diagnostic!.severity, vscode.DiagnosticSeverity.Error);
     assert.equal(diagnostic!.relatedInformation?.length, 2);

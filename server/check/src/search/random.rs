@@ -77,11 +77,12 @@ impl Search<'_> {
         }
         if !self.outcome.refuted {
             let how = match self.analyses {
-                Some(_) => "analysed and nothing was searched",
-                None => "made",
+                Some(_) => "analysed",
+                None => "explored",
             };
-            let text =
-                format!("{done} random runs were {how}, with seed {seed}; what they did not reach was not checked");
+            let text = format!(
+                "simulation only: {done} random schedules {how} (seed {seed}); no exhaustive search was performed"
+            );
             self.limit(text.into());
         }
         if cut > 0 {

@@ -19,8 +19,8 @@ fn fix_of(facts: &Facts, steps: &[Step]) -> Option<String> {
             let of_locks = cycle.iter().all(|side| matches!(side.wait, Wait::Lock { .. }));
             let fix = match cycle.len() {
                 0 | 1 => None,
-                2 => Some("take both locks in one order everywhere"),
-                _ => Some("take these locks in one order everywhere"),
+                2 => Some("always acquire the two locks in the same order"),
+                _ => Some("always acquire these locks in the same order"),
             };
             fix.filter(|_| of_locks).map(str::to_owned)
         }
@@ -28,9 +28,9 @@ fn fix_of(facts: &Facts, steps: &[Step]) -> Option<String> {
         Facts::Race { memory, accesses } => Some(race(memory, accesses)),
         Facts::LockDiscipline { promise, .. } => match promise {
             Promise::GuardedBy { lock } if lock == "itself" => {
-                Some("hold the object's own lock here, or take the annotation back".into())
+                Some("hold the object's own lock here, or remove the annotation".into())
             }
-            Promise::GuardedBy { lock } => Some(format!("hold {lock} here, or take the annotation back")),
+            Promise::GuardedBy { lock } => Some(format!("hold {lock} here, or remove the annotation")),
             Promise::Immutable => None,
         },
         Facts::ThreadLeak { .. } => Some("shut the pool down when its last task has been submitted".into()),
@@ -109,9 +109,9 @@ mod tests {
 
     #[test]
     fn cycles_of_locks() {
-        assert!(cycle(vec![lock("x"), lock("y")]).is_some_and(|fix| fix.starts_with("take both locks in one order")));
+        assert!(cycle(vec![lock("x"), lock("y")]).is_some_and(|fix| fix.starts_with("always acquire the two locks")));
         let three = vec![lock("x"), lock("y"), lock("z")];
-        assert!(cycle(three).is_some_and(|fix| fix.starts_with("take these locks")));
+        assert!(cycle(three).is_some_and(|fix| fix.starts_with("always acquire these locks")));
         let end = Wait::End {
             thread: Object::Thread { name: "a".into() },
         };

@@ -106,7 +106,7 @@ pub fn message(facts: &Facts) -> Message {
         }),
         Facts::Stuck { waiting } => {
             let parts: Vec<String> = waiting.iter().map(waits).collect();
-            alone(format!("{}; nobody can move", shorten(&parts, "; ")))
+            alone(format!("{}; all of these threads are blocked", shorten(&parts, "; ")))
         }
         Facts::Race {
             memory: what,
@@ -135,12 +135,15 @@ pub fn message(facts: &Facts) -> Message {
                 }
                 (Thrower::Task, true) => Message::of(
                     Title::GoesOn("Assertion failed"),
-                    format!("in a task, swallowed by its Future{text}"),
+                    format!("in a task, never retrieved from its Future{text}"),
                 ),
                 (Thrower::Thread { name }, false) => goes_on(format!("in {name}: {}{text}", thrown.class)),
                 (Thrower::Task, false) => Message {
                     title: None,
-                    detail: format!("Exception in a task, swallowed by its Future: {}{text}", thrown.class),
+                    detail: format!(
+                        "Exception in a task, never retrieved from its Future: {}{text}",
+                        thrown.class
+                    ),
                 },
             }
         }
@@ -172,24 +175,24 @@ pub fn message(facts: &Facts) -> Message {
         )),
         Facts::ThreadLeak { threads } => alone(idle(threads)),
         Facts::RepeatedState { thread } => alone(format!(
-            "{thread} repeats the same state for ever and nobody else can move"
+            "{thread} repeats the same state forever, and no other thread can move"
         )),
         Facts::Endless { threads } => {
             let who = match &threads[..] {
-                [one] => format!("{one} goes"),
-                _ => format!("{} go", shorten(threads, " and ")),
+                [one] => format!("{one} loops"),
+                _ => format!("{} loop", shorten(threads, " and ")),
             };
-            alone(format!("{who} round for ever, and nothing that anybody can do ends it"))
+            alone(format!("{who} forever: no reachable state ends the program"))
         }
     }
 }
 
-/// `sell wants ledger, held by audit`.
+/// `sell waits to lock ledger, held by audit`.
 fn waits(waiting: &Waiting) -> String {
     format!("{} {}", waiting.thread, waits_and_holder(&waiting.wait))
 }
 
-/// `sell holds drawer and wants ledger`.
+/// `sell holds drawer and waits to lock ledger`.
 fn in_cycle(side: &InCycle) -> String {
     let (who, wants) = (&side.thread, wanted(&side.wait));
     let holds = side.holds.as_ref().map(|held| match held {
@@ -202,10 +205,10 @@ fn in_cycle(side: &InCycle) -> String {
     }
 }
 
-/// What a thread of a cycle wants: also the end of another one.
+/// What a thread of a cycle waits for: also the end of another one.
 fn wanted(wait: &Wait) -> String {
     match wait {
-        Wait::End { thread } => format!("wants the end of {}", object(thread)),
+        Wait::End { thread } => format!("waits for the end of {}", object(thread)),
         Wait::Lock { .. }
         | Wait::Initialisation { .. }
         | Wait::Notification { .. }
@@ -225,15 +228,15 @@ fn does(act: MemberUse) -> &'static str {
     }
 }
 
-/// Why a program does not end whose last threads are idle workers: `pool-1-thread-1 waits for ever for tasks; …`.
+/// Why a program does not end whose last threads are idle workers: `thread pool never shut down: pool-1-thread-1 is idle and …`.
 pub(crate) fn idle(threads: &[String]) -> String {
     let waiting = match threads {
-        [one, other] => format!("{one} and {other} wait"),
-        [one] => format!("{one} waits"),
-        [one, rest @ ..] => format!("{one} and {} more wait", rest.len()),
-        [] => "nobody waits".into(),
+        [one, other] => format!("{one} and {other} are idle"),
+        [one] => format!("{one} is idle"),
+        [one, rest @ ..] => format!("{one} and {} more are idle", rest.len()),
+        [] => "no thread is idle".into(),
     };
-    format!("{waiting} for ever for tasks; everybody who could give one or shut the pool down has ended")
+    format!("thread pool never shut down: {waiting}, and no live thread can submit work or shut the pool down")
 }
 
 /// The part that a place has.
@@ -258,7 +261,7 @@ pub fn role(role: &Role) -> String {
         },
         Role::Frame { method } => format!("in {method}"),
         Role::Started { thread } => format!("{thread} was started here"),
-        Role::GoesRound { thread } => format!("{thread} goes round here"),
+        Role::GoesRound { thread } => format!("{thread} loops here"),
         Role::SaysThreadSafe { class } => format!("{} says that it is @ThreadSafe", simple_name(class)),
         Role::Fence => {
             "a fence does not order plain accesses by the Java memory model: it does so on machines that are known, \

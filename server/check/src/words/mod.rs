@@ -70,7 +70,7 @@ pub(crate) fn held_by(holder: &Holder) -> String {
     }
 }
 
-/// `wants ledger, held by audit`.
+/// `waits to lock ledger, held by audit`.
 fn waits_and_holder(wait: &Wait) -> String {
     match wait.holder() {
         Some(holder) => format!("{}, {}", step::waits(wait), held_by(holder)),

@@ -14,7 +14,7 @@ pub struct Phrase {
     pub verb: String,
     /// `drawer`; may be empty.
     pub object: String,
-    /// What follows the object: `again after wait`; mostly empty.
+    /// What follows the object: `after wait`; mostly empty.
     pub rest: &'static str,
 }
 
@@ -147,8 +147,8 @@ fn phrase(op: &StepOp, reader: &Reader<'_>) -> Phrase {
         },
         StepOp::Lock { lock } => Phrase::new("lock", reader.object(lock)),
         StepOp::Relock { lock } => Phrase {
-            rest: "again after wait",
-            ..Phrase::new("lock", reader.object(lock))
+            rest: "after wait",
+            ..Phrase::new("reacquire", reader.object(lock))
         },
         StepOp::Wait { object } => Phrase::new("wait on", reader.object(object)),
         StepOp::Awake { object } => Phrase::new("wakes from wait on", reader.object(object)),
@@ -175,12 +175,15 @@ fn phrase(op: &StepOp, reader: &Reader<'_>) -> Phrase {
         } => Phrase::new("", call(class, receiver.as_ref(), method, reader)),
         StepOp::Choose => Phrase::new("chooses", ""),
         StepOp::CallUnderTest { call } => Phrase::new("calls", call.clone()),
-        StepOp::SpuriousWakeup => Phrase::new("wakes up for no reason", ""),
-        StepOp::Timeout => Phrase::new("the wait ends by time", ""),
+        StepOp::SpuriousWakeup => Phrase::new("spurious wakeup", ""),
+        StepOp::Timeout => Phrase::new("the wait times out", ""),
         StepOp::End => Phrase::new("ends", ""),
         StepOp::Exit => Phrase::new("exit", ""),
         StepOp::Throw { class } => Phrase::new("throws", reader.class(class)),
-        StepOp::Unobserved { class } => Phrase::new("ends, and nobody has asked for", reader.class(class)),
+        StepOp::Unobserved { class } => Phrase {
+            rest: "is never retrieved",
+            ..Phrase::new("ends;", reader.class(class))
+        },
         StepOp::Blocked { wait } => blocked(wait, reader),
         StepOp::Violate { act, member } => Phrase::new(violates(*act), member.clone()),
     }
@@ -214,15 +217,15 @@ fn call(class: &str, receiver: Option<&Object>, method: &str, reader: &Reader<'_
     format!("{of}.{method}()")
 }
 
-/// What a thread that waits does: `wants ledger`, `waits on box`.
+/// What a thread that waits does: `waits to lock ledger`, `waits on box`.
 pub(super) fn waits(wait: &Wait) -> String {
     blocked(wait, &Reader::Anywhere).sentence()
 }
 
 fn blocked(wait: &Wait, reader: &Reader<'_>) -> Phrase {
     match wait {
-        Wait::Lock { lock, .. } => Phrase::new("wants", reader.object(lock)),
-        Wait::Initialisation { class, .. } => Phrase::new("wants", super::initialisation(class)),
+        Wait::Lock { lock, .. } => Phrase::new("waits to lock", reader.object(lock)),
+        Wait::Initialisation { class, .. } => Phrase::new("waits for the", super::initialisation(class)),
         Wait::End { thread } => Phrase::new("waits for the end of", reader.object(thread)),
         Wait::Notification { object } => Phrase::new("waits on", reader.object(object)),
         Wait::Call { class, method } => {
@@ -301,7 +304,7 @@ mod tests {
         let this = || Object::This { class: "Drawer".into() };
         assert_eq!(
             said("Till$Drawer", &StepOp::Relock { lock: this() }),
-            "lock this again after wait"
+            "reacquire this after wait"
         );
         assert_eq!(said("Tiller", &StepOp::Wait { object: this() }), "wait on this Drawer");
         let call = |receiver| StepOp::Call {

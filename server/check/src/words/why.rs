@@ -10,11 +10,9 @@ use super::{object, step};
 /// What came between what, and what it takes for the run to pass.
 pub fn why(why: &Why) -> String {
     match why {
-        Why::OneAccess => {
-            "no thread has to be preempted: this access alone breaks what the annotation promises".to_owned()
-        }
+        Why::OneAccess => "no preemption is needed: this access alone violates the annotation".to_owned(),
         Why::NoPreemption => {
-            "no thread has to be preempted: it happens where each runs until it cannot go on".to_owned()
+            "no preemption is needed: the failure occurs when every thread runs until it blocks".to_owned()
         }
         Why::Switch(switch) => {
             let Switch {
@@ -28,14 +26,14 @@ pub fn why(why: &Why) -> String {
                 None => format!("after {victim}'s {}", moment(before)),
             };
             format!(
-                "{}'s {} comes {between}; had {victim} gone on there, the run would pass",
+                "the failure depends on one context switch: {}'s {} comes {between}; without that switch this run passes",
                 intruder.thread,
                 moment(intruder)
             )
         }
         Why::Held { threads: [one, other] } => match (&one.locks[..], &other.locks[..]) {
             ([], []) => format!(
-                "{} and {} hold no lock here, and nothing else makes one wait for the other",
+                "{} and {} hold no lock here, and no happens-before edge orders the accesses",
                 one.thread, other.thread
             ),
             _ => format!("{} and {}: no lock is common to both", holds(one), holds(other)),

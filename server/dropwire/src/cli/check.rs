@@ -387,7 +387,7 @@ fn leave_out_the_build(report: &mut Report, class_path_from: &str) {
     let why = match no_build(report) {
         None => return,
         Some(NoBuild::Missing(class)) => format!("class {class} is not on the class path of {class_path_from}"),
-        Some(NoBuild::Unfinished(why)) => format!("its classes do not fit together: {why}; compile them anew"),
+        Some(NoBuild::Unfinished(why)) => format!("inconsistent class files ({why}): rebuild the project"),
     };
     report.findings.clear();
     report.verdict = Verdict::Incomplete;

@@ -107,23 +107,23 @@ pub struct Common {
         short = 'c',
         visible_aliases = ["cp", "class-path"],
         value_name = "PATH",
-        help_heading = "Where things are"
+        help_heading = "Inputs"
     )]
     pub classpath: Option<std::ffi::OsString>,
     /// The JDK whose class library runs [default: JAVA_HOME, the java on the path, any installed one]
-    #[arg(long, value_name = "DIR", help_heading = "Where things are")]
+    #[arg(long, value_name = "DIR", help_heading = "Inputs")]
     pub jdk: Option<PathBuf>,
     /// Configuration file [default: dropwire.toml here or in a parent]
-    #[arg(long, value_name = "FILE", help_heading = "Where things are")]
+    #[arg(long, value_name = "FILE", help_heading = "Inputs")]
     pub config: Option<PathBuf>,
     /// Folders of sources, to show lines
-    #[arg(long, value_name = "PATH", help_heading = "Where things are")]
+    #[arg(long, value_name = "PATH", help_heading = "Inputs")]
     pub sources: Option<std::ffi::OsString>,
     /// Look only in this module
-    #[arg(long, value_name = "NAME", help_heading = "Where things are")]
+    #[arg(long, value_name = "NAME", help_heading = "Inputs")]
     pub module: Option<String>,
     /// Set any key of dropwire.toml, as search.timeouts=always
-    #[arg(long = "set", value_name = "KEY=VALUE", help_heading = "What to explore")]
+    #[arg(long = "set", value_name = "KEY=VALUE", help_heading = "Search")]
     pub set: Vec<String>,
 }
 
@@ -180,10 +180,10 @@ pub struct CheckOptions {
     pub jvm: JvmOptions,
 
     /// How to answer
-    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT", help_heading = "The answer")]
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT", help_heading = "Output")]
     pub format: Format,
     /// Where to store trails [default: the user's cache folder]
-    #[arg(long, value_name = "DIR", help_heading = "The answer")]
+    #[arg(long, value_name = "DIR", help_heading = "Output")]
     pub trails: Option<PathBuf>,
     /// What makes the call fail besides confirmed findings and limits: potential (findings that are not confirmed), incomplete
     /// (found targets that reach what is not modelled); error lets warnings pass
@@ -192,35 +192,35 @@ pub struct CheckOptions {
         value_enum,
         value_name = "WHAT",
         value_delimiter = ',',
-        help_heading = "The answer"
+        help_heading = "Output"
     )]
     pub fail_on: Vec<FailOn>,
     /// End with status 0 whatever is found
-    #[arg(long, help_heading = "The answer")]
+    #[arg(long, help_heading = "Output")]
     pub exit_zero: bool,
     /// Count only findings that are not in this file
-    #[arg(long, value_name = "FILE", help_heading = "The answer")]
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub baseline: Option<PathBuf>,
     /// Write the findings to this file, for --baseline
-    #[arg(long, value_name = "FILE", help_heading = "The answer")]
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub write_baseline: Option<PathBuf>,
 
     /// Only targets whose name matches, as shop.*
-    #[arg(long = "target", value_name = "GLOB", help_heading = "What to explore")]
+    #[arg(long = "target", value_name = "GLOB", help_heading = "Search")]
     pub target_glob: Option<String>,
     /// How to search: guided (everything, what analyses warn of first), dfs (everything), bfs (everything, what takes
     /// the fewest choices first), random (runs by chance: findings, but never "verified"), simulate (a few runs by chance
     /// under all analyses); a run by chance ends after 10,000 steps, or what --max-depth says [default: guided]
-    #[arg(long, value_name = "STRATEGY", help_heading = "What to explore")]
+    #[arg(long, value_name = "STRATEGY", help_heading = "Search")]
     pub search: Option<String>,
     /// How many runs `--search random` makes [default: 1000], or `--search simulate` [default: 10]
-    #[arg(long, value_name = "N", help_heading = "What to explore")]
+    #[arg(long, value_name = "N", help_heading = "Search")]
     pub runs: Option<u64>,
     /// Seed of everything random
-    #[arg(long, value_name = "N", help_heading = "What to explore")]
+    #[arg(long, value_name = "N", help_heading = "Search")]
     pub seed: Option<u64>,
     /// Stop at the first confirmed error
-    #[arg(long, help_heading = "What to explore")]
+    #[arg(long, help_heading = "Search")]
     pub first: bool,
 
     /// Time for one target, as 500ms, 60s, 2m; 0 for no limit [default: 60s]
@@ -278,19 +278,13 @@ pub struct ReplayOptions {
     #[command(flatten)]
     pub common: Common,
     /// How to answer
-    #[arg(
-        long,
-        value_enum,
-        default_value_t,
-        value_name = "FORMAT",
-        help_heading = "The answer"
-    )]
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT", help_heading = "Output")]
     pub format: ReplayFormat,
     /// The same as --format html
     #[arg(long, conflicts_with = "format")]
     pub html: bool,
     /// Where trails are stored [default: the user's cache folder]
-    #[arg(long, value_name = "DIR", help_heading = "The answer")]
+    #[arg(long, value_name = "DIR", help_heading = "Output")]
     pub trails: Option<PathBuf>,
 }
 

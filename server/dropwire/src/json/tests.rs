@@ -40,7 +40,7 @@ fn the_shape_of_the_contract() {
     assert_eq!(finding["suppressed"], Value::Null);
     assert_eq!(
         finding["detail"],
-        "sell holds drawer and wants ledger; audit holds ledger and wants drawer"
+        "sell holds drawer and waits to lock ledger; audit holds ledger and waits to lock drawer"
     );
     assert_eq!(finding["facts"]["what"]["defect"], "deadlock-cycle");
     let wait = &finding["facts"]["what"]["cycle"][0]["wait"];

@@ -179,7 +179,7 @@ impl Suppressor {
     pub fn unused(&self) -> Vec<Warning> {
         let unmatched = self.entries.iter().zip(&self.matched).filter(|(_, matched)| !**matched);
         let remark = if self.complete {
-            "nothing matches this [[ignore]]: it can go"
+            "unused [[ignore]] entry: remove it"
         } else {
             "nothing matched this [[ignore]], but not everything was explored"
         };
@@ -240,7 +240,7 @@ mod tests {
         assert_eq!(suppressor.judge(&deadlock_report()), [None]);
         let remarks = suppressor.unused();
         assert_eq!(remarks[0].line, 7);
-        assert!(remarks[0].message.contains("it can go"), "{remarks:?}");
+        assert!(remarks[0].message.contains("remove it"), "{remarks:?}");
         let mut cut_off = verified_report();
         cut_off.coverage = Coverage::Limited;
         suppressor.judge(&cut_off);

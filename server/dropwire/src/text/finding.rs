@@ -58,7 +58,7 @@ pub fn suppressed_line(finding: &Finding, suppressed: &Suppressed, face: Face<'_
     )
 }
 
-/// `✗ deadlock: sell holds drawer and wants ledger; …`, `✗ data-race on Account.balance: …`.
+/// `✗ deadlock: sell holds drawer and waits to lock ledger; …`, `✗ data-race on Account.balance: …`.
 pub fn headline(finding: &Finding, face: Face<'_>) -> String {
     let kind = finding.kind.name();
     let (tone, mark, kind) = match (finding.confidence, finding.severity()) {
@@ -227,11 +227,11 @@ mod tests {
         let (first, title) = line(Kind::UncaughtException, thrown(Thrower::Task, false));
         assert_eq!(
             first,
-            "✗ uncaught-exception: Exception in a task, swallowed by its Future: E: x\n"
+            "✗ uncaught-exception: Exception in a task, never retrieved from its Future: E: x\n"
         );
         assert_eq!(
             title,
-            "Uncaught exception: Exception in a task, swallowed by its Future: E: x"
+            "Uncaught exception: Exception in a task, never retrieved from its Future: E: x"
         );
         finding.facts = None;
         finding.message = "in Till".into();

@@ -96,7 +96,8 @@ pub fn deadlock_report() -> Report {
         kind: Kind::Deadlock,
         confidence: Confidence::Confirmed,
         analysis: Analysis::Search,
-        message: "Deadlock: sell holds drawer and wants ledger; audit holds ledger and wants drawer".into(),
+        message: "Deadlock: sell holds drawer and waits to lock ledger; audit holds ledger and waits to lock drawer"
+            .into(),
         facts: Some(deadlock_facts()),
         tried: None,
         why: None,
@@ -104,8 +105,8 @@ pub fn deadlock_report() -> Report {
         fingerprint: "v1:0123456789abcdef".into(),
         location: location("sell", 6),
         related: vec![
-            related("sell wants ledger, held by audit", "sell", 6),
-            related("audit wants drawer, held by sell", "audit", 10),
+            related("sell waits to lock ledger, held by audit", "sell", 6),
+            related("audit waits to lock drawer, held by sell", "audit", 10),
         ],
         trail: deadlock_trail(),
     };
@@ -183,8 +184,8 @@ fn deadlock_trail() -> Trail {
         step(2, "sell", "lock drawer", Operation::Lock, 5),
         step(3, "audit", "begin", Operation::Begin, 9),
         step(3, "audit", "lock ledger", Operation::Lock, 9),
-        step(3, "audit", "wants drawer", Operation::Blocked, 10),
-        step(2, "sell", "wants ledger", Operation::Blocked, 6),
+        step(3, "audit", "waits to lock drawer", Operation::Blocked, 10),
+        step(2, "sell", "waits to lock ledger", Operation::Blocked, 6),
     ];
     steps[0].location = None;
     steps[7].preemption = true;

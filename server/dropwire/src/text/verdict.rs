@@ -32,8 +32,8 @@ pub fn verdict_line(title: &str, jdk: &str, judged: Judged<'_>, paint: Paint) ->
     }
     if report.statistics.restarted_transitions >= WORTH_TELLING {
         details.push(match report.statistics.restarts {
-            1 => "begun again once".into(),
-            times => format!("begun again {times} times"),
+            1 => "1 restart".into(),
+            times => format!("{times} restarts"),
         });
     }
     if report.verdict == Verdict::Violated && report.coverage == Coverage::Limited {
@@ -130,11 +130,7 @@ mod tests {
         report.statistics.restarts = 2;
         assert!(!line(&report).contains("again"));
         report.statistics.restarted_transitions = WORTH_TELLING;
-        assert!(
-            line(&report).contains(" · begun again 2 times · JDK 17"),
-            "{}",
-            line(&report)
-        );
+        assert!(line(&report).contains(" · 2 restarts · JDK 17"), "{}", line(&report));
     }
 
     #[test]

@@ -134,7 +134,7 @@ fn the_quick_fix_writes_an_entry_and_a_reason_makes_the_finding_a_hint() {
     let remarks = editor.diagnostics(&config, |remarks| !remarks.is_empty());
     assert_eq!(remarks[0]["range"]["start"]["line"], 0);
     assert!(
-        remarks[0]["message"].as_str().unwrap().contains("it can go"),
+        remarks[0]["message"].as_str().unwrap().contains("remove it"),
         "{remarks:#?}"
     );
     assert_eq!(editor.shutdown_and_exit(), Some(0));

@@ -37,7 +37,7 @@ fn rule(kind: Kind) -> Value {
         Kind::UncaughtException => (
             "UncaughtException",
             "A thread dies of an exception",
-            "A throwable that nobody catches leaves main or a thread's run.",
+            "A throwable that no handler catches leaves main or a thread's run.",
             "error",
         ),
         Kind::InfiniteLoop => (

@@ -58,14 +58,14 @@ pub fn glyph(action: Operation) -> &'static str {
 /// How the story ends, by the kind of finding.
 pub fn ending(trail: &Trail) -> Option<&'static str> {
     const KINDS: [(Kind, &str); 8] = [
-        (Kind::Deadlock, "nobody here can move again"),
-        (Kind::DataRace, "both accesses can happen now, in either order"),
+        (Kind::Deadlock, "all of these threads are blocked"),
+        (Kind::DataRace, "these two accesses are concurrent"),
         (Kind::AssertionFailure, "the assertion fails"),
-        (Kind::UncaughtException, "nobody catches it"),
-        (Kind::InfiniteLoop, "this repeats for ever"),
+        (Kind::UncaughtException, "no handler catches it"),
+        (Kind::InfiniteLoop, "this repeats forever"),
         (Kind::BlockedInAtomic, "it blocks in the middle of an atomic method"),
-        (Kind::ThreadLeak, "nobody is left to give them a task"),
-        (Kind::LockDiscipline, "this breaks what an annotation promises"),
+        (Kind::ThreadLeak, "no live thread can submit work"),
+        (Kind::LockDiscipline, "this access violates the annotation"),
     ];
     KINDS
         .iter()
