@@ -211,7 +211,7 @@ mod tests {
                 .unwrap()
                 .contains("synchronized")
         );
-        assert_eq!(shown["ending"], "nobody here can move again");
+        assert_eq!(shown["ending"], "all of these threads are blocked");
     }
 
     #[test]

@@ -179,7 +179,7 @@ mod tests {
         let mut finding = deadlock_report().findings.remove(0);
         finding.why = Some(Why::NoPreemption);
         let text = block(&finding, face);
-        let (why, fix) = (text.find("   why  no thread"), text.find("   fix  "));
+        let (why, fix) = (text.find("   why  no preemption"), text.find("   fix  "));
         assert!(why.is_some() && why < fix, "{text}");
         assert!(text.contains("dropwire replay"));
         finding.trail.steps.clear();
