@@ -247,6 +247,9 @@ pub struct Vm {
     pub current: ThreadId,
     /// An atomic operation goes on after a call back into code that is not part of it: the thread parks first.
     pub(crate) resumes: bool,
+    /// The function that an atomic variable calls back, and may call again: the depth of its frame, and where objects begin that it
+    /// made itself.
+    pub(crate) function: Option<(u32, Ref)>,
     /// In the last step a thread came, or one that did not move was changed.
     pub(crate) enabledness_changed: bool,
     /// The access before which the thread that moves was parked; an empty one for another operation.
@@ -329,6 +332,7 @@ impl Vm {
             in_time: true,
             current: ThreadId(0),
             resumes: false,
+            function: None,
             enabledness_changed: true,
             parked_at: (0, Span::default()),
             chosen: None,
