@@ -328,6 +328,7 @@ pub fn atomicity(class: &Class, method: &Method) -> Atomicity {
 fn is_lookup(class: &Class, method: &Method) -> bool {
     method.name != "<clinit>"
         && method.access & access::ABSTRACT == 0
+        && !method.name.starts_with("registerProvider")
         && !races::guards_nothing(class.name)
         && LOOKUPS.iter().any(|(pattern, methods, _)| {
             (*pattern == class.name || begins(pattern, class.name))
