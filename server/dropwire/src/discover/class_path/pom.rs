@@ -114,7 +114,7 @@ fn read_nested(file: &Path, repository: &dyn Repository, depth: usize) -> Option
         managed,
         dependencies,
         missing,
-        test_jvm: inherited.surefire.test_jvm(&inherited.properties),
+        test_jvm: inherited.surefire.test_jvm(&inherited.properties, &fill),
     })
 }
 
@@ -198,7 +198,7 @@ fn prepend(list: &mut Vec<Dependency>, elements: &[Element]) {
 }
 
 /// `${name}`, and what that stands for in turn. What is not known stays as it is.
-pub fn interpolate(text: &str, properties: &BTreeMap<String, String>) -> String {
+fn interpolate(text: &str, properties: &BTreeMap<String, String>) -> String {
     let mut text = text.to_owned();
     for _ in 0..DEEPEST {
         let Some((before, rest)) = text.split_once("${") else {

@@ -7,7 +7,6 @@ use std::collections::BTreeMap;
 use dropwire_check::JvmArgs;
 
 use super::super::module::TestJvm;
-use super::pom::interpolate;
 use super::xml::Element;
 
 /// The plugin's configuration, as it is inherited, before interpolation.
@@ -38,11 +37,11 @@ impl Surefire {
         }
     }
 
-    /// What that means for the JVM of the tests.
-    pub fn test_jvm(&self, properties: &BTreeMap<String, String>) -> TestJvm {
+    /// What that means for the JVM of the tests. `interpolate` fills in `${name}`, where a property has that name.
+    pub fn test_jvm(&self, properties: &BTreeMap<String, String>, interpolate: &dyn Fn(&str) -> String) -> TestJvm {
         let mut all = self.managed.clone();
         all.put_over(&self.plugin);
-        let fill = |text: &str| interpolate(&text.replace("@{", "${"), properties);
+        let fill = |text: &str| interpolate(&text.replace("@{", "${"));
         let value = |name: &str| all.values.get(name).or_else(|| properties.get(name));
         let mut said: Vec<String> = Vec::new();
         if value("enableAssertions").is_some_and(|on| fill(on) == "false") {
