@@ -235,6 +235,70 @@ fn the_jvm_is_told_what_the_user_says() {
 }
 
 #[test]
+fn tests_have_what_surefire_tells_the_jvm() {
+    if !dropwire_finds_a_jdk() || Command::new("javac").arg("-version").output().is_err() {
+        eprintln!("skipped: no javac");
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let shop = folder.path().join("shop");
+    std::fs::create_dir_all(shop.join("src/test/java/org/junit/jupiter/api")).unwrap();
+    let head = "<groupId>g</groupId><version>1</version>";
+    let surefire = "<artifactId>maven-surefire-plugin</artifactId>";
+    let parent = format!(
+        "<project>{head}<artifactId>all</artifactId><properties><argLine>-javaagent:x.jar ${{size}}</argLine>
+         <size>-Dtill=3</size></properties><build><pluginManagement><plugins><plugin>{surefire}<configuration>
+         <systemPropertyVariables><drawer>own of ${{project.artifactId}}</drawer></systemPropertyVariables></configuration>
+         </plugin></plugins></pluginManagement></build></project>"
+    );
+    std::fs::write(folder.path().join("pom.xml"), parent).unwrap();
+    let own = format!(
+        "<project><parent>{head}<artifactId>all</artifactId></parent><artifactId>shop</artifactId><build><plugins><plugin>
+         {surefire}<configuration><argLine>@{{argLine}} --add-opens java.base/java.lang=ALL-UNNAMED</argLine>
+         </configuration></plugin></plugins></build></project>"
+    );
+    std::fs::write(shop.join("pom.xml"), own).unwrap();
+    let annotation = "package org.junit.jupiter.api; import java.lang.annotation.*;
+        @Retention(RetentionPolicy.RUNTIME) public @interface Test {}\n";
+    let test = "class ToldTest {
+        @org.junit.jupiter.api.Test void told() throws Exception {
+            boolean open = String.class.getDeclaredField(\"hash\").trySetAccessible();
+            String said = open + \" \" + System.getProperty(\"till\") + \" \" + System.getProperty(\"drawer\");
+            Thread other = new Thread(() -> { throw new IllegalStateException(said); });
+            other.start(); other.join(); } }\n";
+    let sources = shop.join("src/test/java");
+    std::fs::write(sources.join("org/junit/jupiter/api/Test.java"), annotation).unwrap();
+    std::fs::write(sources.join("ToldTest.java"), test).unwrap();
+    let javac = Command::new("javac")
+        .args([
+            "-d",
+            "target/test-classes",
+            "-sourcepath",
+            "src/test/java",
+            "src/test/java/ToldTest.java",
+        ])
+        .current_dir(&shop)
+        .status();
+    assert!(javac.unwrap().success());
+    for (call, words) in [
+        (&["check"][..], "IllegalStateException: true 3 own of shop"),
+        (
+            &["check", "-Dtill=4", "ToldTest#told"],
+            "IllegalStateException: true 4 own of shop",
+        ),
+    ] {
+        let output = dropwire(folder.path(), call);
+        let said = String::from_utf8_lossy(&output.stdout);
+        let remarks = String::from_utf8_lossy(&output.stderr);
+        assert!(said.contains(words), "{said}{remarks}");
+        assert!(
+            remarks.contains("shop: ignored of what pom.xml says for tests: `-javaagent:x.jar`"),
+            "{remarks}"
+        );
+    }
+}
+
+#[test]
 fn configuration_errors_have_their_line() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("dropwire.toml"), "[limits]\ntime = \"soon\"\n").unwrap();

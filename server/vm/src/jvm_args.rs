@@ -170,19 +170,26 @@ impl JvmArgs {
     /// A sentence that names the option.
     pub fn parse(said: &[String]) -> Result<JvmArgs, String> {
         let mut args = JvmArgs::default();
-        let mut rest = said.iter();
-        while let Some(option) = rest.next() {
-            let whole = match option.as_str() {
-                "--add-opens" | "--add-exports" | "--add-reads" => {
-                    let value = rest.next().ok_or_else(|| format!("`{option}` wants a value"))?;
-                    format!("{option}={value}")
-                }
-                _ => option.clone(),
-            };
-            args.meant.push(JvmArg::parse(&whole)?);
-            args.said.push(whole);
+        for option in whole_options(said) {
+            args.meant.push(JvmArg::parse(&option)?);
+            args.said.push(option);
         }
         Ok(args)
+    }
+
+    /// The options that are known, and those that are not: for what is told to the user's `java` and not to us.
+    pub fn parse_known(said: &[String]) -> (JvmArgs, Vec<String>) {
+        let (mut args, mut unknown) = (JvmArgs::default(), Vec::new());
+        for option in whole_options(said) {
+            match JvmArg::parse(&option) {
+                Ok(meant) => {
+                    args.meant.push(meant);
+                    args.said.push(option);
+                }
+                Err(_) => unknown.push(option),
+            }
+        }
+        (args, unknown)
     }
 
     /// What was said, option by option.
@@ -241,6 +248,20 @@ impl fmt::Display for JvmArgs {
     }
 }
 
+/// Options whose value may be an element of its own.
+const VALUED: [&str; 3] = ["--add-opens", "--add-exports", "--add-reads"];
+
+/// Each option with its value.
+fn whole_options(said: &[String]) -> Vec<String> {
+    let mut rest = said.iter();
+    let mut whole = Vec::new();
+    while let Some(option) = rest.next() {
+        let value = VALUED.contains(&option.as_str()).then(|| rest.next()).flatten();
+        whole.push(value.map_or_else(|| option.clone(), |value| format!("{option}={value}")));
+    }
+    whole
+}
+
 fn is_without_effect(option: &str) -> bool {
     if let Some(flag) = option.strip_prefix("-XX:") {
         let name = flag.split('=').next().unwrap_or_default();
@@ -283,8 +304,11 @@ impl JvmArg {
                 return Ok(JvmArg::Assertions { on, scope });
             }
         }
+        if VALUED.contains(&option) {
+            return Err(format!("`{option}` wants a value"));
+        }
         if let Some((option, value)) = option.split_once('=')
-            && matches!(option, "--add-opens" | "--add-exports" | "--add-reads")
+            && VALUED.contains(&option)
         {
             return JvmArg::of_modules(option, value)
                 .ok_or_else(|| format!("`{option} {value}` is not of the form {option} module/package=target"));
@@ -457,6 +481,19 @@ mod tests {
             assert_eq!(args.asserts(class), on, "{class}");
         }
         assert!(JvmArgs::default().asserts("Main"));
+    }
+
+    #[test]
+    fn what_is_known_is_kept() {
+        let said = [
+            "-javaagent:x.jar",
+            "--add-opens",
+            "java.base/java.lang=ALL-UNNAMED",
+            "-Da=b",
+        ];
+        let (known, unknown) = JvmArgs::parse_known(&said.map(str::to_owned));
+        assert_eq!(known.said(), ["--add-opens=java.base/java.lang=ALL-UNNAMED", "-Da=b"]);
+        assert_eq!(unknown, ["-javaagent:x.jar"]);
     }
 
     #[test]

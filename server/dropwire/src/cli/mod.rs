@@ -27,6 +27,9 @@ pub fn main() -> ExitCode {
         Err(asked) if !asked.use_stderr() => return output::written(asked.print()).status().into(),
         Err(error) => error.exit(),
     };
+    if let Some(remark) = options::remark_on_arguments(std::env::args_os().collect()) {
+        eprintln!("dropwire: {remark}");
+    }
     match cli.command {
         Command::Check(options) => check::check(&options).into(),
         Command::Run(options) => run::run(&options),

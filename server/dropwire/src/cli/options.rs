@@ -32,8 +32,41 @@ impl Cli {
     }
 }
 
+/// A remark on an option of `check` that stands behind the target, where it is the program's: it may have been meant for us.
+/// Whoever writes `--` before it knows.
+pub fn remark_on_arguments(arguments: Vec<OsString>) -> Option<String> {
+    let grammar = Cli::command();
+    let check = grammar.find_subcommand("check")?;
+    if arguments.get(1).is_none_or(|command| command != "check") {
+        return None;
+    }
+    let (arguments, target) = up_to_target(arguments);
+    let behind = arguments.iter().skip(target).map(|one| one.to_string_lossy());
+    let known = |argument: &str| {
+        let said = argument.strip_prefix("--").unwrap_or_default();
+        let name = said.split('=').next().unwrap_or_default();
+        let mut options = check.get_arguments();
+        options.any(|one| {
+            one.get_long_and_visible_aliases()
+                .is_some_and(|names| names.contains(&name))
+        })
+    };
+    let option = behind
+        .take_while(|argument| argument != "--")
+        .find(|argument| known(argument))?;
+    Some(format!(
+        "`{option}` stands behind the target, so it was passed to the program's main; options of dropwire come before the target, \
+         and `--` before the target says that this is meant"
+    ))
+}
+
 /// The same arguments with `--classpath` for its forms with one dash, up to the target: what follows it is its own.
-fn like_java(mut arguments: Vec<OsString>) -> Vec<OsString> {
+fn like_java(arguments: Vec<OsString>) -> Vec<OsString> {
+    up_to_target(arguments).0
+}
+
+/// That, and where the target stands, or the `--` before it.
+fn up_to_target(mut arguments: Vec<OsString>) -> (Vec<OsString>, usize) {
     let grammar = Cli::command();
     let command = arguments.get(1).and_then(|name| grammar.find_subcommand(name));
     let takes_value = |option: &str| {
@@ -63,7 +96,7 @@ fn like_java(mut arguments: Vec<OsString>) -> Vec<OsString> {
             at += if apart && takes_value(option) { 2 } else { 1 };
         }
     }
-    arguments
+    (arguments, at)
 }
 
 /// The commands.
@@ -349,6 +382,28 @@ mod tests {
         let options = check(&["Till", "--first"]);
         assert_eq!(options.target, ["Till", "--first"]);
         assert!(!options.first);
+    }
+
+    #[test]
+    fn an_option_behind_the_target_is_remarked_on() {
+        let remark = |arguments: &[&str]| {
+            let all = ["dropwire", "check"].iter().chain(arguments);
+            remark_on_arguments(all.map(OsString::from).collect())
+        };
+        for said in [
+            &["-cp", "out", "Till", "3", "--set", "x=y"][..],
+            &["Till", "--time-limit=5s"],
+        ] {
+            assert!(remark(said).is_some_and(|text| text.contains("main")), "{said:?}");
+        }
+        for said in [
+            &["--set", "x=y", "Till", "--size", "3"][..],
+            &["--", "Till", "--set", "x=y"],
+            &["Till", "--", "--set", "x=y"],
+            &["--first"],
+        ] {
+            assert_eq!(remark(said), None, "{said:?}");
+        }
     }
 
     #[test]

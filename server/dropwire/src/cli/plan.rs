@@ -24,7 +24,7 @@ pub struct Plan {
     pub class: String,
     /// Arguments of `main`.
     pub args: Vec<String>,
-    /// Options of the JVM in `dropwire.toml`.
+    /// Options of the JVM: for tests those of the build, then those in `dropwire.toml`.
     pub jvm_args: JvmArgs,
     /// Directories and jars, absolute.
     pub class_path: Vec<PathBuf>,
@@ -85,7 +85,8 @@ pub fn named(session: &Session, target: &str, args: &[String], jdk: &JdkInfo) ->
         (None, None) => (everything(&modules, &session.folder), None),
     };
     let sources = sources_of(session, sources.unwrap_or_default(), &class_path);
-    Ok(Plan {
+    let module = module_of(&modules, &class);
+    let plan = Plan {
         class,
         args: args.to_vec(),
         jvm_args: JvmArgs::default(),
@@ -95,7 +96,10 @@ pub fn named(session: &Session, target: &str, args: &[String], jdk: &JdkInfo) ->
         class_path_from: String::new(),
         compiled: None,
         unreadable: None,
-    })
+    };
+    let plan = with_options_of_the_build(plan, module);
+    tell_ignored(&modules, std::slice::from_ref(&plan));
+    Ok(plan)
 }
 
 /// The targets of `dropwire.toml`, else the found ones; those whose name matches `glob`.
@@ -114,6 +118,7 @@ pub fn all(session: &Session, glob: Option<&str>) -> Result<Vec<Plan>, String> {
     if let Some(glob) = glob {
         plans.retain(|plan| matches(glob, &plan.class));
     }
+    tell_ignored(&modules, &plans);
     if plans.is_empty() {
         let below = session.folder.display();
         return Err(match glob {
@@ -181,7 +186,7 @@ fn of_entry(session: &Session, entry: &TargetEntry, modules: &[Module]) -> Resul
     };
     let sources = module.map(|module| module.sources.clone()).unwrap_or_default();
     let sources = sources_of(session, sources, &class_path);
-    Ok(Plan {
+    let plan = Plan {
         class: entry.main.clone(),
         args: entry.args.clone(),
         jvm_args: entry.jvm_args.clone(),
@@ -191,7 +196,8 @@ fn of_entry(session: &Session, entry: &TargetEntry, modules: &[Module]) -> Resul
         class_path_from: String::new(),
         compiled: None,
         unreadable: None,
-    })
+    };
+    Ok(with_options_of_the_build(plan, module))
 }
 
 fn found(session: &Session, modules: &[Module]) -> Vec<Plan> {
@@ -209,9 +215,9 @@ fn found(session: &Session, modules: &[Module]) -> Vec<Plan> {
             let class_path = session.class_path.clone().unwrap_or_else(|| module.class_path());
             let sources = sources_of(session, module.sources.clone(), &class_path);
             plans.push(Plan {
+                jvm_args: module.jvm_args(class.contains('#'), &JvmArgs::default()),
                 class,
                 args: Vec::new(),
-                jvm_args: JvmArgs::default(),
                 class_path,
                 sources,
                 found: true,
@@ -294,6 +300,30 @@ pub fn is_tests(plan: &Plan) -> bool {
     // A class in a jar, or one that cannot be read, is taken for a program; running it says what is wrong with it.
     let facts = bytes.and_then(|bytes| ClassFacts::read(&bytes).ok());
     facts.is_some_and(|facts| !facts.has_main())
+}
+
+/// A test runs with what the build tells the JVM of the tests; what was said of the target wins.
+fn with_options_of_the_build(mut plan: Plan, module: Option<&Module>) -> Plan {
+    if let Some(module) = module
+        && !module.test_jvm.args.is_empty()
+    {
+        plan.jvm_args = module.jvm_args(is_tests(&plan), &plan.jvm_args);
+    }
+    plan
+}
+
+/// Says once for each module what its build tells the JVM of the tests and has no effect here.
+fn tell_ignored(modules: &[Module], plans: &[Plan]) {
+    for module in modules.iter().filter(|module| !module.test_jvm.ignored.is_empty()) {
+        let is_of = |plan: &Plan| module_of(modules, &plan.class).is_some_and(|of| of.root == module.root);
+        if plans.iter().any(|plan| is_of(plan) && is_tests(plan)) {
+            let ignored = module.test_jvm.ignored.join("`, `");
+            eprintln!(
+                "dropwire: {}: ignored of what pom.xml says for tests: `{ignored}`",
+                module.name
+            );
+        }
+    }
 }
 
 /// The module in one of whose class roots a class lies.

@@ -9,12 +9,14 @@ mod gradle;
 mod maven;
 mod pom;
 mod surefire;
+mod surefire_plugin;
 mod xml;
 
 use std::path::{Path, PathBuf};
 
 use super::module::{ClassPathFrom, Module};
 pub use eclipse::outputs as eclipse_outputs;
+pub use maven::test_jvm;
 
 /// What a source knows of a module's class path.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -60,6 +62,13 @@ pub fn complete(modules: &mut [Module]) {
             }
         }
         module.libraries = libraries;
+    }
+}
+
+/// Says of each module what its build tells the JVM that runs its tests.
+pub fn tell_tests(modules: &mut [Module]) {
+    for module in modules {
+        module.test_jvm = test_jvm(&module.root);
     }
 }
 

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::path::PathBuf;
 
+use dropwire_check::JvmArgs;
+
 /// A module whose classes can be checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Module {
@@ -20,6 +22,28 @@ pub struct Module {
     pub from: ClassPathFrom,
     /// What that names and is not there.
     pub missing: Vec<String>,
+    /// What its build tells the JVM that runs its tests.
+    pub test_jvm: TestJvm,
+}
+
+/// What a build file tells the JVM that runs tests.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TestJvm {
+    /// Options, as those of a `[[target]]`.
+    pub args: JvmArgs,
+    /// What has no effect here: agents, options that are not known, variables that nothing on disk gives a value.
+    pub ignored: Vec<String>,
+}
+
+impl Module {
+    /// The options of a target of this module: tests have those of the build, and `own` win.
+    pub fn jvm_args(&self, is_test: bool, own: &JvmArgs) -> JvmArgs {
+        if is_test {
+            self.test_jvm.args.clone().and(own)
+        } else {
+            own.clone()
+        }
+    }
 }
 
 /// Who says what is on a module's class path.

@@ -359,6 +359,7 @@ fn known_modules(folder: &Path, config: &Config, client: &[ClientModule]) -> Vec
                     sources: modules::source_folders(&known.root),
                     from: ClassPathFrom::Client,
                     missing: Vec::new(),
+                    test_jvm: modules::test_jvm(&known.root),
                 };
                 known.complete(&mut module);
                 modules.push(module);

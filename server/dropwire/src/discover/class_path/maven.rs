@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 
-use super::super::module::Module;
+use super::super::module::{Module, TestJvm};
 use super::pom::{self, Dependency, Model, Name, Repository};
 use super::{Entry, Known, xml};
 
@@ -87,6 +87,16 @@ impl Models {
         let mut models = models.filter_map(|(index, entry)| Some((index, &entry.as_ref()?.0)));
         models.find(|(_, model)| model.name == *name)
     }
+}
+
+/// What a module's pom tells the JVM of its tests.
+pub fn test_jvm(root: &Path) -> TestJvm {
+    let file = root.join("pom.xml");
+    if !file.is_file() {
+        return TestJvm::default();
+    }
+    let model = pom::read(&file, &Local::of(root));
+    model.map(|model| model.test_jvm).unwrap_or_default()
 }
 
 struct Open {

@@ -6,6 +6,8 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use super::super::module::TestJvm;
+use super::surefire_plugin::Surefire;
 use super::xml::{self, Element};
 
 /// Group and artifact.
@@ -33,6 +35,8 @@ pub struct Model {
     pub dependencies: Vec<Dependency>,
     /// Parents and BOMs that are not there.
     pub missing: Vec<String>,
+    /// What Surefire tells the JVM of the tests.
+    pub test_jvm: TestJvm,
 }
 
 /// Where poms and jars of other projects are.
@@ -58,6 +62,7 @@ struct Inherited {
     name: Name,
     version: String,
     missing: Vec<String>,
+    surefire: Surefire,
 }
 
 fn read_nested(file: &Path, repository: &dyn Repository, depth: usize) -> Option<Model> {
@@ -109,6 +114,7 @@ fn read_nested(file: &Path, repository: &dyn Repository, depth: usize) -> Option
         managed,
         dependencies,
         missing,
+        test_jvm: inherited.surefire.test_jvm(&inherited.properties, &fill),
     })
 }
 
@@ -168,6 +174,15 @@ fn inherit(file: &Path, repository: &dyn Repository, depth: usize) -> Option<Inh
         ] {
             inherited.properties.insert(format!("{prefix}{name}"), value.clone());
         }
+    }
+    inherited.surefire.add(&root);
+    let base = file.parent().unwrap_or(Path::new("")).display().to_string();
+    for (name, value) in [
+        ("project.build.directory", format!("{base}/target")),
+        ("project.basedir", base.clone()),
+        ("basedir", base),
+    ] {
+        inherited.properties.insert(name.to_owned(), value);
     }
     let managed = root
         .child("dependencyManagement")
