@@ -46,6 +46,6 @@ pub use facts::step::Operation;
 pub use junit::{Cases, OBJECT, cases, test_name};
 pub use options::{Budget, Options, StoreKind, Strategy, Target, Timeouts};
 pub use report::{Analysis, Confidence, Coverage, Finding, Related, Report, Severity, Statistics, Verdict};
-pub use run::{RunEnd, Stream, run};
+pub use run::{RunEnd, Stream, run, run_started};
 pub use session::{Exploration, Session, apart};
 pub use trail::{Standing, Step, StepSnapshot, Trail};
