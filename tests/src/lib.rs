@@ -5,6 +5,7 @@
 
 pub mod annotations;
 pub mod benchmark;
+pub mod calls;
 pub mod comparison;
 pub mod dropwire;
 pub mod java;

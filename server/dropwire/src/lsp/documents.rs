@@ -241,7 +241,10 @@ mod tests {
         assert!(documents.changed_on_disk(&uri, "// new\na\nb\nc\nd\ne\n"));
         assert_eq!([0, 2, 4].map(|line| documents.line_now(&uri, line)), [1, 3, 5]);
         assert!(documents.changed_on_disk(&uri, "// new\na\nb\n"), "its end is cut off");
-        assert!(documents.changed_on_disk(&uri, "a\nb\n"), "and something else is changed");
+        assert!(
+            documents.changed_on_disk(&uri, "a\nb\n"),
+            "and something else is changed"
+        );
         assert_eq!([0, 1].map(|line| documents.line_now(&uri, line)), [0, 1]);
     }
 
