@@ -10,6 +10,7 @@ pub mod comparison;
 pub mod dropwire;
 pub mod java;
 pub mod judge;
+pub mod module_graph;
 pub mod mutants;
 pub mod process;
 pub mod programs;

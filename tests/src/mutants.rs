@@ -12,7 +12,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use dropwire_check::{Budget, Statistics, Stop, apart, run_started};
+use dropwire_check::{Budget, Statistics, Stop, run_started, with_rollback};
 use dropwire_classes::{Jdk, Universe};
 use dropwire_vm::image::class::{Class, Method, Origin};
 use dropwire_vm::image::code;
@@ -291,7 +291,7 @@ fn invoke(vm: &mut Vm, method: &'static Method) -> Result<bool, String> {
         instructions: 0,
         first: None,
     };
-    let began = apart(vm, |vm| {
+    let began = with_rollback(vm, |vm| {
         let started = vm.start_static(method).is_ok();
         if started {
             run_started(vm, &mut |_, _| {}, &mut budget);

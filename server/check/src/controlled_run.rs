@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use dropwire_vm::{Alternative, Choice, Vm};
 
-use crate::engine::{options_of, prepare};
 use crate::facts::step::Operation;
 use crate::options::Budget;
 use crate::search::Search;
 use crate::trail::Trail;
+use crate::trail_options::{options_of, prepare};
 
 /// Something that can happen next.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use std::collections::BTreeSet;
+
 use crate::facts::defect::{Facts, Role, Thrown, Tried};
 use crate::facts::kind::Kind;
 use crate::facts::location::Location;
@@ -30,6 +32,19 @@ pub struct Report {
 }
 
 impl Report {
+    /// A report of a target that did not run.
+    pub fn failed(reason: impl Into<Reason>) -> Report {
+        Report {
+            verdict: Verdict::Failed,
+            coverage: Coverage::Limited,
+            reasons: vec![reason.into()],
+            notes: Vec::new(),
+            assumptions: Vec::new(),
+            findings: Vec::new(),
+            statistics: Statistics::default(),
+        }
+    }
+
     /// Why nothing was tested: a test whose assumptions fail on every path. Everything was explored, and nothing is claimed.
     pub fn skipped(&self) -> Option<&str> {
         let [reason] = &self.reasons[..] else { return None };
@@ -177,6 +192,19 @@ pub struct Statistics {
 }
 
 impl Finding {
+    /// The main place first, unless a related one on the same line has a message already.
+    pub fn places(&self) -> Vec<(&Location, &str)> {
+        let related = self.related.iter();
+        let related = related.map(|related| (&related.location, related.message.as_str()));
+        let same_line = |one: &Location| {
+            let main = &self.location;
+            one.file == main.file && one.line == main.line && one.class == main.class
+        };
+        let has_message = self.related.iter().any(|related| same_line(&related.location));
+        let own = (!has_message).then_some((&self.location, ""));
+        own.into_iter().chain(related).collect()
+    }
+
     /// Error, unless the kind is a smell or the finding needs an unlikely event.
     pub fn severity(&self) -> Severity {
         if self.kind.is_a_smell() || !self.needs.is_empty() {
@@ -195,4 +223,14 @@ impl Finding {
     pub fn thrown(&self) -> Option<&Thrown> {
         self.facts.as_ref()?.thrown()
     }
+}
+
+/// What a check gives beside its report.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Exploration {
+    /// The report.
+    pub report: Report,
+    /// With [`Options::ends`]: what each end of the program printed to standard output, on any path. An end is where no
+    /// thread is left that keeps the program alive.
+    pub ends: BTreeSet<String>,
 }

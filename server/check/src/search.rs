@@ -18,6 +18,7 @@ use dropwire_vm::{Allowed, Alternative, Choice, Key, Pending, ThreadId, Vm, VmEr
 use rustc_hash::FxHashSet;
 
 use crate::analysis::Analyses;
+use crate::enabled::{allowed, only_daemons, timeout_choices};
 use crate::facts::defect::Defect;
 use crate::facts::kind::Kind;
 use crate::facts::reason::{Cause, Reason};
@@ -705,33 +706,4 @@ pub(crate) fn cost(schedule: &[Choice]) -> (usize, usize, usize) {
         .count();
     let switches = schedule.windows(2).filter(|w| w[0].thread != w[1].thread).count();
     (unlikely, switches, schedule.len())
-}
-
-/// Time-outs of non-daemon threads that could end their wait now.
-pub(crate) fn timeout_choices(vm: &Vm) -> Vec<Choice> {
-    let mut choices = Vec::new();
-    vm.choices(
-        Allowed {
-            spurious: false,
-            timeouts_always: true,
-        },
-        &mut choices,
-    );
-    choices.retain(|c| c.alternative == Alternative::Timeout && !vm.thread(c.thread).daemon);
-    choices
-}
-
-/// Whether no thread that keeps the program alive can move by itself.
-pub(crate) fn only_daemons(vm: &Vm, choices: &[Choice]) -> bool {
-    !choices
-        .iter()
-        .any(|c| c.alternative != Alternative::Spurious && !vm.thread(c.thread).daemon)
-}
-
-/// What the options let happen beside the program's own operations.
-pub(crate) fn allowed(options: &Options) -> Allowed {
-    Allowed {
-        spurious: options.spurious_wakeups,
-        timeouts_always: options.timeouts == Timeouts::Always,
-    }
 }

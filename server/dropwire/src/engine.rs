@@ -10,8 +10,7 @@ use dropwire_vm::Vm;
 use serde::{Deserialize, Serialize};
 
 use crate::boot_snapshot_cache;
-use crate::worker::cases::Listed;
-use crate::worker::protocol::{Loaded, Setup};
+use crate::worker::protocol::{Listed, Loaded, Replayed, Setup};
 
 /// A JDK that was located.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,40 +19,6 @@ pub struct JdkInfo {
     pub home: PathBuf,
     /// Its version, as `17.0.15`.
     pub version: String,
-}
-
-/// What came of a replay.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "outcome", rename_all = "kebab-case")]
-pub enum Replayed {
-    /// The same finding was reached.
-    Reproduced,
-    /// The schedule ran through, but another finding was reached.
-    Other {
-        /// Kind and message of that finding.
-        finding: String,
-    },
-    /// The program took another way than the trail says.
-    Drift {
-        /// 1-based step.
-        step: usize,
-        /// What the trail expects there.
-        expected: String,
-        /// What was there.
-        found: String,
-    },
-    /// The schedule ran through, and nothing was found.
-    NotReached,
-    /// It could not run at all.
-    Failed {
-        /// Why, as a sentence.
-        reason: String,
-    },
-    /// Dropwire itself crashed.
-    Crashed {
-        /// How, as a sentence.
-        reason: String,
-    },
 }
 
 /// A booted virtual machine that has run nothing of the user's yet.
@@ -93,7 +58,7 @@ impl Engine {
 
     /// Runs a trail again, from where boot ended, and leaves the machine there.
     pub fn replay(&mut self, trail: &Trail, budget: &mut dyn Budget) -> Replayed {
-        match dropwire_check::apart(&mut self.vm, |vm| dropwire_check::replay(vm, trail, budget)) {
+        match dropwire_check::with_rollback(&mut self.vm, |vm| dropwire_check::replay(vm, trail, budget)) {
             Replay::Reproduced(_) => Replayed::Reproduced,
             Replay::Other(finding) => Replayed::Other {
                 finding: format!("{}: {}", finding.kind.name(), finding.message),

@@ -10,7 +10,7 @@ use dropwire_vm::types::{external_type, split_descriptor};
 use dropwire_vm::{Vm, VmError};
 
 use super::marks::{self, Mark};
-use super::plan::{Generation, Test};
+use super::test::{Generation, Test};
 
 const API: &str = "org/junit/jupiter/api/";
 const TEMP_DIR: &str = "org/junit/jupiter/api/io/TempDir";

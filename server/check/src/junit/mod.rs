@@ -9,6 +9,7 @@ mod method;
 mod object;
 mod plan;
 mod sources;
+mod test;
 
 use std::collections::BTreeSet;
 
@@ -21,11 +22,11 @@ use dropwire_vm::{Vm, VmError};
 use crate::facts::reason::Reason;
 use crate::options::{Budget, Target};
 use crate::report::{Coverage, Report, Statistics, Verdict};
-use crate::run::{self, RunEnd};
-use crate::session::apart;
+use crate::rollback::with_rollback;
+use crate::round_robin::{self, RunEnd};
 use given::{About, Given};
 use method::Callable;
-use plan::Test;
+use test::Test;
 
 pub use object::OBJECT;
 
@@ -243,9 +244,9 @@ fn count(vm: &mut Vm, test: &Test, name: &str, budget: &mut dyn Budget) -> Resul
     let factory = sources::cases(vm, test, run.instances.len().saturating_sub(1))?.factory;
     run.source = factory.map(|factory| Source { factory, case: None });
     run.after_each.clear();
-    apart(vm, |vm| {
+    with_rollback(vm, |vm| {
         vm.start_test(&run)?;
-        let end = run::go(vm, &mut |_, _| {}, budget)?;
+        let end = round_robin::go(vm, &mut |_, _| {}, budget)?;
         let thrown = vm
             .uncaught
             .first()

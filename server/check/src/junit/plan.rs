@@ -8,6 +8,7 @@ use dropwire_vm::{Vm, VmError};
 
 use super::given::{self, About, Given};
 use super::marks::{self, Mark, dotted};
+use super::test::{Generation, Test};
 
 const API: &str = "org/junit/jupiter/api/";
 const MOCKITO_EXTENSION: &str = "org/mockito/junit/jupiter/MockitoExtension";
@@ -20,28 +21,6 @@ const PLAIN_RUNNERS: &[&str] = &[
 ];
 const MOCKITO_RUNNER: &str = "org/mockito/junit/MockitoJUnitRunner";
 const OLD_MOCKITO_RUNNER: &str = "org/mockito/runners/MockitoJUnitRunner";
-
-/// Which JUnit a test is written for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Generation {
-    /// JUnit 4.
-    Four,
-    /// JUnit 5 (Jupiter).
-    Five,
-}
-
-/// A test method, as the class in which it runs has it.
-#[derive(Clone)]
-pub struct Test {
-    /// The class; the method may be inherited.
-    pub class: &'static Class,
-    /// The method.
-    pub method: &'static Method,
-    /// Its JUnit.
-    pub generation: Generation,
-    /// Its annotations.
-    pub marks: Vec<Mark>,
-}
 
 /// The four moments around a test.
 #[derive(Clone, Copy)]
@@ -64,18 +43,6 @@ impl Moment {
             (Moment::AfterEach, Generation::Four) => "org/junit/After",
             (Moment::AfterAll, Generation::Four) => "org/junit/AfterClass",
         }
-    }
-}
-
-impl Test {
-    /// Its annotation of this name.
-    pub fn mark(&self, name: &str) -> Option<Mark> {
-        self.marks.iter().copied().find(|mark| mark.name() == name)
-    }
-
-    /// `shop.TillTest.sells`
-    pub fn described(&self) -> String {
-        format!("{}.{}", self.class.binary_name(), self.method.name)
     }
 }
 

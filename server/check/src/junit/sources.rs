@@ -10,7 +10,8 @@ use dropwire_vm::{Vm, VmError};
 use super::csv;
 use super::given;
 use super::marks::{self, Mark, dotted, items};
-use super::plan::{self, Test};
+use super::plan;
+use super::test::Test;
 
 const PROVIDER: &str = "org/junit/jupiter/params/provider/";
 

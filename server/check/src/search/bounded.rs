@@ -6,7 +6,7 @@ use dropwire_vm::{Alternative, Choice, Key};
 use rustc_hash::FxHashMap;
 
 use super::Search;
-use crate::sleep_respecting_schedules::Clock;
+use crate::sleep_clock::Clock;
 use crate::store::Visit;
 
 /// A search that may preempt only so often, for short trails of defects that are known already.

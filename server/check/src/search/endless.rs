@@ -8,6 +8,7 @@ use dropwire_vm::{Allowed, Alternative, Choice, Key, Vm, VmError};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Level, Search};
+use crate::enabled::allowed;
 use crate::facts::defect::Defect;
 use crate::judge;
 use crate::loops::{self, Moving};
@@ -210,7 +211,7 @@ fn movers(vm: &mut Vm, options: &Options) -> Result<Option<Moving>, VmError> {
     loop {
         if seen.insert(vm.key()?) {
             let mut choices = Vec::new();
-            let moves = vm.choices(super::allowed(options), &mut choices);
+            let moves = vm.choices(allowed(options), &mut choices);
             let ended = vm.facts.exited.is_some() || !vm.live().any(|thread| !vm.thread(thread).daemon);
             if ended || moves == 0 || seen.len() > STATES {
                 return Ok(None);
@@ -254,7 +255,7 @@ pub(crate) fn comes_round(vm: &mut Vm, options: &Options, only: Choice) -> bool 
         for _ in 0..JUMPS {
             vm.step_to_next_jump(only)?;
             let mut choices = Vec::new();
-            let moves = vm.choices(super::allowed(options), &mut choices);
+            let moves = vm.choices(allowed(options), &mut choices);
             if moves != 1 || choices[..] != [only] || vm.facts.clock_reads > polls {
                 return Ok(false);
             }
@@ -295,7 +296,7 @@ fn late(vm: &Vm, options: &Options, choices: &[Choice]) -> Vec<Choice> {
 fn one_round(vm: &mut Vm, options: &Options) -> Result<Vec<Choice>, VmError> {
     let plain = Allowed {
         spurious: false,
-        ..super::allowed(options)
+        ..allowed(options)
     };
     let mut seen: FxHashSet<Key> = FxHashSet::default();
     let mut round: Vec<Choice> = Vec::new();

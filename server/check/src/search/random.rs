@@ -3,7 +3,8 @@
 use dropwire_vm::{Alternative, Choice, Pending, Vm};
 use rustc_hash::FxHashSet;
 
-use super::{Expansion, Outcome, Search, allowed};
+use super::{Expansion, Outcome, Search};
+use crate::enabled::allowed;
 use crate::facts::reason::Reason;
 
 /// Steps after which a walk is given up, where no depth limit says otherwise: a walk may go round in circles.

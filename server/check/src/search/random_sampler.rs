@@ -8,7 +8,8 @@
 use dropwire_vm::{Choice, ThreadId, VmError};
 
 use super::random::{LONGEST, Random};
-use super::{Outcome, Search, allowed, is_compared, only_daemons};
+use super::{Outcome, Search, is_compared};
+use crate::enabled::{allowed, only_daemons};
 use crate::options::{Options, StoreKind};
 
 /// Shares of the budget after which the search makes way for runs.

@@ -4,9 +4,10 @@ use std::path::PathBuf;
 
 use super::plan::{Plan, is_tests};
 use crate::engine::JdkInfo;
-use crate::worker::cases::{Listed, list};
+use crate::worker::cases::list;
+use crate::worker::control::{Control, Workers};
+use crate::worker::protocol::Listed;
 use crate::worker::protocol::Setup;
-use crate::worker::verify::{Control, Workers};
 
 /// What became of plans: programs, in the same order, and what is not to be run.
 #[derive(Debug, Default)]

@@ -27,9 +27,9 @@ use crate::text::{self, Face};
 use crate::trails::{self, StoredTrail};
 use crate::units::plural;
 use crate::worker::client::{Priority, Worker};
+use crate::worker::control::{Control, Workers};
 use crate::worker::protocol::{CheckRequest, Setup, WireOptions, limit_ms};
-use crate::worker::serve::failed;
-use crate::worker::verify::{Control, News, Outcome, Trouble, Workers, verify};
+use crate::worker::verify::{News, Outcome, Trouble, verify};
 
 /// Runs the command.
 pub fn check(options: &CheckOptions) -> Status {
@@ -216,7 +216,7 @@ impl Run<'_> {
 
     fn one(&self, plan: &Plan, spent: Duration) -> Outcome {
         if let Some(why) = &plan.unreadable {
-            return Outcome::of(failed(Reason::of(Cause::Unreadable, why)), None);
+            return Outcome::of(Report::failed(Reason::of(Cause::Unreadable, why)), None);
         }
         let settings = &self.session.config.settings;
         let mut time = settings.time;

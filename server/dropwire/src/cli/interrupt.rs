@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 
 use crate::exit::Status;
-use crate::worker::verify::Control;
+use crate::worker::control::Control;
 
 /// How long a worker may take to answer after the first interrupt, and this process to begin to show it.
 const TO_ANSWER: Duration = Duration::from_millis(800);

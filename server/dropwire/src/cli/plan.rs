@@ -7,8 +7,8 @@ use dropwire_check::JvmArgs;
 
 use super::session::Session;
 use crate::config::TargetEntry;
-use crate::discover::class_summary::ClassFacts;
-use crate::discover::modules::Module;
+use crate::discover::class_summary::{ClassFacts, Classes};
+use crate::discover::module::Module;
 use crate::discover::{graph, tree};
 use crate::engine::JdkInfo;
 use crate::files;
@@ -200,7 +200,7 @@ fn found(session: &Session, modules: &[Module]) -> Vec<Plan> {
         let (facts, unreadable) = read_classes(module);
         plans.extend(of_unreadable(session, module, &unreadable));
         // Test classes come first on the class path, so the first of two namesakes is the one that runs.
-        let classes: graph::Classes<'_> = facts.iter().rev().map(|class| (class.name.as_str(), class)).collect();
+        let classes: Classes<'_> = facts.iter().rev().map(|class| (class.name.as_str(), class)).collect();
         let class_path_from = match &session.class_path {
             Some(_) => "this call; add it to --classpath".to_owned(),
             None => format!("{} ({}); {}", module.name, module.from, module.from.way_out()),

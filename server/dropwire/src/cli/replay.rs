@@ -12,7 +12,7 @@ use super::options::{ReplayFormat as Format, ReplayOptions};
 use super::output::{Written, print};
 use super::session::Session;
 use super::{interrupt, misuse};
-use crate::engine::{JdkInfo, Replayed, locate_jdk};
+use crate::engine::{JdkInfo, locate_jdk};
 use crate::exit::Status;
 use crate::javac::{self, Compiled, Javac};
 use crate::json::{Paths, SCHEMA, trail_document};
@@ -22,9 +22,9 @@ use crate::system;
 use crate::text::style::{Paint, Tone};
 use crate::text::{Face, lanes};
 use crate::trails::{self, StoredTrail};
-use crate::worker::protocol::Setup;
+use crate::worker::control::Control;
+use crate::worker::protocol::{Replayed, Setup};
 use crate::worker::replays::{describe_replay, replay_trail};
-use crate::worker::verify::Control;
 
 /// Runs the command.
 pub fn replay(options: &ReplayOptions) -> ExitCode {

@@ -7,7 +7,8 @@ use dropwire_check::JvmArgs;
 
 use super::options::{CheckOptions, Common, RunOptions};
 use crate::config::{self, Config, Settings, keys};
-use crate::discover::modules::{self, Module};
+use crate::discover::module::Module;
+use crate::discover::modules;
 use crate::engine::{JdkInfo, locate_jdk};
 
 /// The configuration of one call.

@@ -13,7 +13,7 @@ mod xml;
 
 use std::path::{Path, PathBuf};
 
-use super::modules::{ClassPathFrom, Module};
+use super::module::{ClassPathFrom, Module};
 pub use eclipse::outputs as eclipse_outputs;
 
 /// What a source knows of a module's class path.

@@ -1,11 +1,16 @@
 //! What one class file tells about targets: its methods, whom they call, what they create.
 
+use std::collections::BTreeMap;
+
 use dropwire_classes::cafebabe::attributes::{AttributeData, AttributeInfo};
 use dropwire_classes::cafebabe::bytecode::Opcode;
 use dropwire_classes::cafebabe::constant_pool::{
     BootstrapArgument, LiteralConstant, Loadable, MemberRef, MethodHandle, ReferenceKind,
 };
 use dropwire_classes::cafebabe::{ClassAccessFlags, ClassFile, MethodAccessFlags, MethodInfo};
+
+/// The classes of one module's class roots, by internal name.
+pub type Classes<'a> = BTreeMap<&'a str, &'a ClassFacts>;
 
 /// A class, by internal names (`a/b/C`).
 #[derive(Clone, Debug, PartialEq, Eq)]

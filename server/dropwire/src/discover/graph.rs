@@ -3,13 +3,10 @@
 //! Over-approximates: a created object's methods may all be called back. A target that turns out to be sequential costs
 //! one run; one that is missed costs a bug.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
-use super::class_summary::{self, ClassFacts, Member};
+use super::class_summary::{self, ClassFacts, Classes, Member};
 use super::junit::{self, Test};
-
-/// The classes of one module's class roots, by internal name.
-pub type Classes<'a> = BTreeMap<&'a str, &'a ClassFacts>;
 
 /// The targets that can start a second thread: classes with a `main`, and tests.
 pub fn threaded_targets(classes: &Classes<'_>) -> Vec<String> {

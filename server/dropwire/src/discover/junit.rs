@@ -1,7 +1,6 @@
 //! Which methods of the user's are tests, by their annotations. JUnit 4 and 5.
 
-use super::class_summary::{ClassFacts, MethodFacts};
-use super::graph::Classes;
+use super::class_summary::{ClassFacts, Classes, MethodFacts};
 
 const TESTS: &[&str] = &[
     "org/junit/Test",

@@ -5,8 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use super::class_summary::{ClassFacts, Member};
-use super::graph::Classes;
+use super::class_summary::{ClassFacts, Classes, Member};
 
 /// Why the classes that a target reaches are no finished build, as a sentence without a full stop.
 ///

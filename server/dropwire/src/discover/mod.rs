@@ -9,5 +9,6 @@ pub mod class_summary;
 pub mod graph;
 pub mod junit;
 pub mod linkage_check;
+pub mod module;
 pub mod modules;
 pub mod tree;

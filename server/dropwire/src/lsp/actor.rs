@@ -4,8 +4,8 @@ mod apply_scan;
 pub mod build;
 mod progress;
 pub mod publish;
-pub mod runs;
-pub mod state;
+pub mod running;
+mod runs;
 mod suppressed;
 
 use std::collections::BTreeMap;
@@ -24,14 +24,15 @@ use super::inbox::{Inbox, Next, Post};
 use super::pool::WarmPool;
 use super::project::Scanner;
 use super::published_state::Board;
+use super::scan::OnSave;
+use super::target_state::TargetState;
 use super::uris::Uris;
 use super::watch::Watch;
-use crate::discover::modules::Module;
+use crate::discover::module::Module;
 use crate::engine::{JdkInfo, locate_jdk};
 use crate::results::Results;
 use apply_scan::Compiling;
-use runs::Running;
-use state::TargetState;
+use running::Running;
 
 /// A build writes files in bursts: so long nothing must come, before they are looked at.
 ///
@@ -73,7 +74,7 @@ pub struct Actor {
     published: BTreeMap<Url, Vec<Diagnostic>>,
     remarks: BTreeMap<PathBuf, Vec<crate::config::Warning>>,
     kept: BTreeMap<PathBuf, crate::suppress::Kept>,
-    on_save: BTreeMap<PathBuf, build::OnSave>,
+    on_save: BTreeMap<PathBuf, OnSave>,
     building: BTreeMap<PathBuf, build::Building>,
     modules: Vec<Module>,
     /// The number of the last scan.

@@ -12,7 +12,7 @@ use super::markdown::escaped;
 use super::published_state::Board;
 use super::targets::TargetCard;
 use crate::sources::Sources;
-use crate::text::finding::{places, titled};
+use crate::text::finding::titled;
 use crate::text::lanes::moves;
 use crate::text::style::harmless;
 
@@ -81,7 +81,7 @@ fn field_findings(board: &Board, targets: &[TargetCard], uri: &Url, word: &str) 
                 .as_ref()
                 == Some(uri)
         };
-        let places = places(&card.finding);
+        let places = card.finding.places();
         let title = titled(&card.finding);
         let is_about_it = card
             .finding

@@ -14,7 +14,7 @@ use super::uris::Uris;
 use crate::config::Warning;
 use crate::sources::Sources;
 use crate::suppress::Suppressed;
-use crate::text::finding::{places, titled};
+use crate::text::finding::titled;
 
 /// `source` of everything that we publish.
 pub const SOURCE: &str = "dropwire";
@@ -36,7 +36,7 @@ pub struct Context<'a> {
 pub fn diagnostic(finding: &Finding, found_by: &[&str], context: Context<'_>) -> Option<(Url, Diagnostic)> {
     let (path, location) = shown_at(finding, context)?;
     let uri = context.uris.uri(&path)?;
-    let related = places(finding).into_iter().filter(|(_, message)| !message.is_empty());
+    let related = finding.places().into_iter().filter(|(_, message)| !message.is_empty());
     let related: Vec<_> = related
         .filter_map(|(place, message)| related_information(place, message, context))
         .collect();

@@ -1,14 +1,17 @@
 //! What the actor is told, and what it says. Closed sets, free of the transport.
 
+use std::path::PathBuf;
+use std::sync::Arc;
+
 use dropwire_check::{Finding, Report, Statistics};
 use serde::Serialize;
 use serde_json::Value;
-use std::path::PathBuf;
 use tower_lsp::lsp_types::{Diagnostic, MessageType, ProgressParamsValue, Range, TextEdit, Url, WorkspaceFolder};
 
-use super::actor::runs::Ended;
 use super::client::ClientInfo;
-use super::project::{ClientModule, Scan, ScannedTarget};
+use super::scan::{ClientModule, Scan, ScannedTarget};
+use crate::results::Stored;
+use crate::worker::verify::Outcome;
 
 /// What the actor is told.
 #[derive(Debug)]
@@ -118,6 +121,19 @@ pub enum Event {
     },
     /// `shutdown`
     Shutdown,
+}
+
+/// How a run has ended.
+#[derive(Debug)]
+pub struct Ended {
+    /// What came of it.
+    pub outcome: Outcome,
+    /// A file of its class path that is no longer what it was.
+    pub changed: Option<String>,
+    /// The answer as it was kept.
+    pub kept: Option<Arc<Stored>>,
+    /// Why it could not be kept on disk.
+    pub not_on_disk: Option<String>,
 }
 
 /// A target's new verdict.

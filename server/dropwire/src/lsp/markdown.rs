@@ -6,7 +6,7 @@ use dropwire_check::{Confidence, Finding, Location, Step};
 use tower_lsp::lsp_types::Url;
 
 use crate::sources::{Sources, short_place};
-use crate::text::finding::{places, titled};
+use crate::text::finding::titled;
 use crate::text::lanes::{ending, glyph, moves};
 use crate::text::style::harmless_lines;
 
@@ -19,7 +19,7 @@ pub fn document(finding: &Finding, sources: &Sources) -> String {
         Confidence::Potential => "Potential: no run that shows it has been replayed.",
     };
     text.push_str(&format!("{confidence}\n\n"));
-    for (place, message) in places(finding) {
+    for (place, message) in finding.places() {
         let line = sources
             .text(place)
             .map(|line| format!(" `{}`", harmless_lines(&line).replace('`', "'")))

@@ -20,6 +20,8 @@ mod methods;
 mod pool;
 pub mod project;
 pub mod published_state;
+pub mod scan;
+mod target_state;
 mod targets;
 mod transport;
 mod uris;

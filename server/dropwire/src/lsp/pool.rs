@@ -12,8 +12,8 @@ use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use crate::system;
 use crate::worker::client::{Handle, Priority, Worker};
+use crate::worker::control::Workers;
 use crate::worker::protocol::{Request, Setup};
-use crate::worker::verify::Workers;
 
 const KEPT_WARM: usize = 2;
 

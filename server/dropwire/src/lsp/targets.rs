@@ -11,7 +11,7 @@ use tower_lsp::lsp_types::{CodeLens, Command, Position, Range, Url};
 
 use super::documents::Documents;
 use super::markdown::escaped;
-use super::project::{ScannedTarget, class_of};
+use super::scan::{ScannedTarget, class_of};
 use super::uris::Uris;
 use crate::sources::Sources;
 use crate::suppress::Suppressed;
@@ -107,7 +107,7 @@ impl TargetCard {
     pub fn new(
         target: &ScannedTarget,
         state: TargetState,
-        of: &super::actor::state::TargetState,
+        of: &super::target_state::TargetState,
         shown: Shown<'_>,
     ) -> TargetCard {
         let (sources, report) = (&of.sources, of.report.as_ref());
@@ -323,8 +323,8 @@ fn line_of_target(path: &Path, target: &str, sources: &Sources) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lsp::actor::state::Standing;
     use crate::lsp::project::testing::scanned_target;
+    use crate::lsp::target_state::Standing;
     use crate::text::testing::{deadlock_report, till_sources, verified_report};
 
     fn card(report: Option<&Report>, state: TargetState, stale: bool) -> TargetCard {
@@ -338,7 +338,7 @@ mod tests {
         suppressed: BTreeMap<String, Suppressed>,
     ) -> TargetCard {
         let (_folder, sources) = till_sources();
-        let mut of = super::super::actor::state::TargetState::new(scanned_target("Till"));
+        let mut of = super::super::target_state::TargetState::new(scanned_target("Till"));
         of.sources = sources;
         of.report = report.cloned();
         of.standing = if stale { Standing::Waiting } else { Standing::Answered };

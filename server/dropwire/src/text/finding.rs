@@ -2,7 +2,7 @@
 
 use dropwire_check::words;
 use dropwire_check::words::defect::{Message, Title};
-use dropwire_check::{Confidence, Finding, Location, Severity};
+use dropwire_check::{Confidence, Finding, Severity};
 
 use super::style::{Tone, fitted, harmless, padded, width, wrapped};
 use super::{Face, lanes};
@@ -86,7 +86,7 @@ pub fn titled(finding: &Finding) -> String {
 
 /// The places that take part, in a bracket: place, source line, message.
 fn excerpt(finding: &Finding, face: Face<'_>) -> String {
-    let places = places(finding);
+    let places = finding.places();
     let shown: Vec<(String, String, &str)> = places
         .iter()
         .map(|(location, message)| {
@@ -120,24 +120,6 @@ fn excerpt(finding: &Finding, face: Face<'_>) -> String {
         text.push('\n');
     }
     text
-}
-
-/// The main place first, unless a related one at the same line tells its story already.
-pub fn places(finding: &Finding) -> Vec<(&Location, &str)> {
-    let related = finding
-        .related
-        .iter()
-        .map(|related| (&related.location, related.message.as_str()));
-    let told = finding
-        .related
-        .iter()
-        .any(|related| same_line(&related.location, &finding.location));
-    let own = (!told).then_some((&finding.location, ""));
-    own.into_iter().chain(related).collect()
-}
-
-fn same_line(one: &Location, other: &Location) -> bool {
-    one.file == other.file && one.line == other.line && one.class == other.class
 }
 
 /// What the program printed on this run.

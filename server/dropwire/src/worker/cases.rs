@@ -1,20 +1,7 @@
 //! Which cases tests have: asked of a worker, because only their own code can tell some of them.
 
-use serde::{Deserialize, Serialize};
-
-use super::protocol::{Event, Request, Setup};
-use super::verify::{Control, Workers};
-
-/// What came of one target: the cases of a test or of a test class.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Listed {
-    /// Targets, each a single program.
-    pub cases: Vec<String>,
-    /// Tests that are not to be run, each with the reason.
-    pub skipped: Vec<(String, String)>,
-    /// Why nothing is known of it.
-    pub trouble: Option<String>,
-}
+use super::control::{Control, Workers};
+use super::protocol::{Event, Listed, Request, Setup};
 
 /// The cases of each of `targets`.
 ///

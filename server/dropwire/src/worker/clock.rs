@@ -8,8 +8,7 @@ use std::time::{Duration, Instant};
 
 use dropwire_check::{Budget, CancellationToken, Finding, Statistics, Stop};
 
-use super::protocol::Event;
-use super::serve::emit;
+use super::protocol::{Event, emit};
 use crate::system;
 
 /// How often progress is told.

@@ -2,6 +2,7 @@
 //!
 //! Private to one build of the binary: no versions, no compatibility.
 
+use std::io::Write as _;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -10,9 +11,6 @@ use dropwire_check::{
     SyncDetection, Timeouts, Trail,
 };
 use serde::{Deserialize, Serialize};
-
-use super::cases::Listed;
-use crate::engine::Replayed;
 
 /// What a worker must load before it can run a program; a worker prepared with it is warm.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -160,6 +158,64 @@ pub enum Event {
         /// Message and place.
         message: String,
     },
+}
+
+/// What came of a replay.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "outcome", rename_all = "kebab-case")]
+pub enum Replayed {
+    /// The same finding was reached.
+    Reproduced,
+    /// The schedule ran through, but another finding was reached.
+    Other {
+        /// Kind and message of that finding.
+        finding: String,
+    },
+    /// The program took another way than the trail says.
+    Drift {
+        /// 1-based step.
+        step: usize,
+        /// What the trail expects there.
+        expected: String,
+        /// What was there.
+        found: String,
+    },
+    /// The schedule ran through, and nothing was found.
+    NotReached,
+    /// It could not run at all.
+    Failed {
+        /// Why, as a sentence.
+        reason: String,
+    },
+    /// Dropwire itself crashed.
+    Crashed {
+        /// How, as a sentence.
+        reason: String,
+    },
+}
+
+/// What came of one target: the cases of a test or of a test class.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Listed {
+    /// Targets, each a single program.
+    pub cases: Vec<String>,
+    /// Tests that are not to be run, each with the reason.
+    pub skipped: Vec<(String, String)>,
+    /// Why nothing is known of it.
+    pub trouble: Option<String>,
+}
+
+pub(super) fn emit(event: &Event) {
+    let mut line = match serde_json::to_vec(event) {
+        Ok(line) => line,
+        Err(error) => format!(r#"{{"event":"failed","reason":"unserialisable answer: {error}"}}"#).into_bytes(),
+    };
+    line.push(b'\n');
+    let mut output = std::io::stdout().lock();
+    if output.write_all(&line).and_then(|()| output.flush()).is_err() {
+        // The parent is gone.
+        std::process::exit(0);
+    }
 }
 
 /// [`Options`], serialisable.

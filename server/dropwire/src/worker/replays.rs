@@ -7,9 +7,8 @@ use std::time::Duration;
 
 use dropwire_check::{Confidence, Report, Trail, Verdict};
 
-use super::protocol::{Event, Loaded, Request, Setup};
-use super::verify::{Control, Workers, describe_death};
-use crate::engine::Replayed;
+use super::control::{Control, Workers, describe_death};
+use super::protocol::{Event, Loaded, Replayed, Request, Setup};
 
 /// A replay runs one schedule; one that takes longer than this hangs.
 pub(super) const REPLAY_LIMIT: Duration = Duration::from_secs(60);

@@ -2,7 +2,7 @@
 //!
 //! Ends at once when its input closes, so that none outlives its parent, however that died.
 
-use std::io::{BufRead, Write};
+use std::io::BufRead;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,11 +10,11 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-use dropwire_check::{Coverage, Options, Reason, Report, Statistics, Target, Verdict};
+use dropwire_check::{Options, Report, Statistics, Target};
 
 use super::clock::Clock;
-use super::protocol::{CheckRequest, Event, Request, Setup};
-use crate::engine::{Engine, Replayed};
+use super::protocol::{CheckRequest, Event, Replayed, Request, Setup, emit};
+use crate::engine::Engine;
 use crate::system;
 
 /// The engine may recurse as deep as Java data goes; only touched pages cost anything.
@@ -141,7 +141,7 @@ fn run_check(check: &CheckRequest, warm: &mut Option<(Setup, Engine)>, stop: &Ar
             let report = engine.check(&target, &Options::from(&check.options), &mut clock);
             (report, engine.loaded())
         }
-        Err(reason) => (failed(reason), Vec::new()),
+        Err(reason) => (Report::failed(reason), Vec::new()),
     };
     report.statistics.seconds = began.elapsed().as_secs_f64();
     report.statistics.cpu_seconds = system::cpu_seconds();
@@ -150,19 +150,6 @@ fn run_check(check: &CheckRequest, warm: &mut Option<(Setup, Engine)>, stop: &Ar
         report: Box::new(report),
         interrupted: clock.interrupted,
         loaded,
-    }
-}
-
-/// A report of a target that did not run.
-pub fn failed(reason: impl Into<Reason>) -> Report {
-    Report {
-        verdict: Verdict::Failed,
-        coverage: Coverage::Limited,
-        reasons: vec![reason.into()],
-        notes: Vec::new(),
-        assumptions: Vec::new(),
-        findings: Vec::new(),
-        statistics: Statistics::default(),
     }
 }
 
@@ -184,17 +171,4 @@ fn remember_panics() {
             eprintln!("{panic}\n{}", std::backtrace::Backtrace::force_capture());
         }
     }));
-}
-
-pub(super) fn emit(event: &Event) {
-    let mut line = match serde_json::to_vec(event) {
-        Ok(line) => line,
-        Err(error) => format!(r#"{{"event":"failed","reason":"unserialisable answer: {error}"}}"#).into_bytes(),
-    };
-    line.push(b'\n');
-    let mut output = std::io::stdout().lock();
-    if output.write_all(&line).and_then(|()| output.flush()).is_err() {
-        // The parent is gone.
-        std::process::exit(0);
-    }
 }

@@ -3,29 +3,16 @@
 //! Blocking, without a runtime: the command line calls it on its main thread, the server on a thread of its own.
 
 use std::process::ExitStatus;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use dropwire_check::facts::defect::Tried;
 use dropwire_check::words;
 use dropwire_check::{Cause, Confidence, Finding, Reason, Report, Statistics};
 
-use super::client::{Handle, Worker};
-use super::protocol::{CheckRequest, Event, Loaded, Request, Setup};
+use super::control::{Control, Workers, describe_death};
+use super::protocol::{CheckRequest, Event, Loaded, Replayed, Request, Setup};
 use super::replays::{self, REPLAY_LIMIT};
-use super::serve::failed;
-use crate::engine::Replayed;
-
-/// Where workers come from: started on demand, or kept warm.
-pub trait Workers: Sync {
-    /// A worker, possibly already prepared for this set-up.
-    ///
-    /// # Errors
-    /// A sentence, if no process can be started.
-    fn take(&self, setup: &Setup) -> Result<Worker, String>;
-}
 
 /// Why a report is not a plain answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,65 +48,6 @@ impl Outcome {
             torn: false,
             died: false,
         }
-    }
-}
-
-/// The reins of a running verification, shared with whoever may end it.
-#[derive(Default)]
-pub struct Control {
-    live: Mutex<Vec<Arc<Handle>>>,
-    stopped: AtomicBool,
-    killed: AtomicBool,
-}
-
-impl Control {
-    /// Asks for an end with an honest partial result.
-    pub fn stop(&self) {
-        self.stopped.store(true, Ordering::SeqCst);
-        for worker in self.lock_live().iter() {
-            // A worker that is gone needs no telling.
-            let _ = worker.send(&Request::Stop);
-        }
-    }
-
-    /// Ends it now, without a result.
-    pub fn kill(&self) {
-        self.killed.store(true, Ordering::SeqCst);
-        for worker in self.lock_live().iter() {
-            worker.kill();
-        }
-    }
-
-    /// Ends the workers, not the verification: it gets the answer of a worker that died.
-    pub fn end_workers(&self) {
-        for worker in self.lock_live().iter() {
-            worker.kill();
-        }
-    }
-
-    /// Whether [`Control::stop`] was called.
-    pub fn was_stopped(&self) -> bool {
-        self.stopped.load(Ordering::SeqCst)
-    }
-
-    /// Whether [`Control::kill`] was called.
-    pub fn was_killed(&self) -> bool {
-        self.killed.load(Ordering::SeqCst)
-    }
-
-    /// Registers a worker; one registered after the kill dies at once. The list lock orders the two.
-    pub(super) fn register(&self, worker: &Worker, interruptible: bool) {
-        let mut live = self.lock_live();
-        live.push(worker.handle());
-        if self.was_killed() {
-            worker.handle().kill();
-        } else if interruptible && self.stopped.load(Ordering::SeqCst) {
-            let _ = worker.send(&Request::Stop);
-        }
-    }
-
-    fn lock_live(&self) -> std::sync::MutexGuard<'_, Vec<Arc<Handle>>> {
-        self.live.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -237,7 +165,7 @@ fn talk_to_worker(
     let mut worker = match workers.take(&check.setup) {
         Ok(worker) => worker,
         Err(reason) => {
-            return Outcome::of(failed(reason), None);
+            return Outcome::of(Report::failed(reason), None);
         }
     };
     control.register(&worker, true);
@@ -279,7 +207,7 @@ fn talk_to_worker(
 /// The answer for a worker that ended without one.
 fn died(status: Option<ExitStatus>, control: &Control, spoken: Option<String>, last: Statistics) -> Outcome {
     if control.was_killed() {
-        let mut report = failed("it was cancelled");
+        let mut report = Report::failed("it was cancelled");
         report.statistics = last;
         return Outcome::of(report, Some(Trouble::Interrupted));
     }
@@ -291,7 +219,7 @@ fn died(status: Option<ExitStatus>, control: &Control, spoken: Option<String>, l
     if our_bug {
         return crashed(&reason, last);
     }
-    let mut report = failed(Reason::of(Cause::WorkerDied, reason));
+    let mut report = Report::failed(Reason::of(Cause::WorkerDied, reason));
     report.statistics = last;
     Outcome {
         died: true,
@@ -300,7 +228,7 @@ fn died(status: Option<ExitStatus>, control: &Control, spoken: Option<String>, l
 }
 
 fn crashed(reason: &str, last: Statistics) -> Outcome {
-    let mut report = failed(Reason::of(
+    let mut report = Report::failed(Reason::of(
         Cause::WorkerDied,
         format!("{reason} (a bug of Dropwire, please report it)"),
     ));
@@ -309,27 +237,6 @@ fn crashed(reason: &str, last: Statistics) -> Outcome {
         died: true,
         ..Outcome::of(report, Some(Trouble::OurBug))
     }
-}
-
-/// In words, and whether it is our bug. SIGKILL comes from outside: a user, or the kernel that ran out of memory.
-pub(super) fn describe_death(status: Option<ExitStatus>) -> (String, bool) {
-    let Some(status) = status else {
-        return ("nobody knows how".into(), true);
-    };
-    #[cfg(unix)]
-    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
-        return match signal {
-            9 => (
-                "it was killed, probably because the machine ran out of memory; lower --memory-limit".into(),
-                false,
-            ),
-            15 => ("it was terminated from outside".into(), false),
-            6 => ("it aborted (signal 6)".into(), true),
-            11 => ("it crashed (signal 11)".into(), true),
-            _ => (format!("it got signal {signal}"), true),
-        };
-    }
-    (status.to_string(), status.code() == Some(101))
 }
 
 #[cfg(test)]

@@ -342,9 +342,7 @@ pub(super) fn state(c: &mut NativeCall<'_>) -> NativeResult {
     if object != c.this_thread().object && !c.this_thread().is_quiet() {
         c.vm.look(Observation::Ends);
     }
-    let Some(target) = c.vm.thread_of(object) else {
-        return Ok(Outcome::Fallthrough);
-    };
+    // One that was not started yet may be.
     if let Some(park) = c.park_first(
         object,
         Pending::Access {
@@ -357,6 +355,9 @@ pub(super) fn state(c: &mut NativeCall<'_>) -> NativeResult {
     ) {
         return Ok(park);
     }
+    let Some(target) = c.vm.thread_of(object) else {
+        return Ok(Outcome::Fallthrough);
+    };
     let class = c.vm.image.load(&mut c.vm.heap, "java/lang/Thread$State")?;
     if let Some(outcome) = c.vm.initialise_for_native(c.thread, class, c.permit)? {
         return Ok(outcome);

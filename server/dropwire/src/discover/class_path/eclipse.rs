@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::super::modules::Module;
+use super::super::module::Module;
 use super::xml::{self, Element};
 
 fn entries(root: &Path) -> Option<Vec<Element>> {

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use super::super::modules::{ClassPathFrom, Module};
+use super::super::module::{ClassPathFrom, Module};
 use super::maven::resolve;
 use super::pom::{self, Dependency, Model, Name, Repository};
 use super::{Entry, Known};

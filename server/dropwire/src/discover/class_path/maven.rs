@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 
-use super::super::modules::Module;
+use super::super::module::Module;
 use super::pom::{self, Dependency, Model, Name, Repository};
 use super::{Entry, Known, xml};
 

@@ -15,7 +15,6 @@ use serde_json::{Map, Value, json};
 use super::{Answer, Call, Defect, Level, assuming, columns, defects, level, not_explored, sentence, shown_at};
 use crate::json::Paths;
 use crate::suppress::By;
-use crate::text::finding::places;
 use crate::text::style::harmless_lines;
 use tower_lsp::lsp_types::Url;
 
@@ -133,7 +132,8 @@ fn result(defect: &Defect<'_>, call: &Call<'_>) -> Value {
     if let Some(fix) = fix(finding) {
         text.push_str(&format!(". Fix: {fix}"));
     }
-    let related: Vec<Value> = places(finding)
+    let related: Vec<Value> = finding
+        .places()
         .into_iter()
         .filter(|(_, message)| !message.is_empty())
         .enumerate()

@@ -8,11 +8,11 @@ use serde_json::Value;
 use tower_lsp::lsp_types::Url;
 
 use super::Actor;
-use super::state::{Standing, TargetState};
 use crate::javac::Javac;
 use crate::lsp::compile;
 use crate::lsp::event::Event;
-use crate::lsp::project::Scan;
+use crate::lsp::scan::Scan;
+use crate::lsp::target_state::{Standing, TargetState};
 use crate::worker::protocol::Setup;
 
 /// How far the server is with a folder that it compiles.

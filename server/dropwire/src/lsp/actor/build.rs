@@ -22,15 +22,6 @@ const LOOK: Duration = Duration::from_millis(20);
 /// What is kept of a build's output.
 const KEPT_BYTES: u64 = 64 << 10;
 
-/// A command of a folder.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OnSave {
-    /// For the shell.
-    pub command: String,
-    /// A client's setting, not one of a file in the project.
-    pub from_client: bool,
-}
-
 /// A running build.
 pub(super) struct Building {
     /// Something was saved since it began.

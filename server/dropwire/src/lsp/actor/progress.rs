@@ -8,44 +8,12 @@ use tower_lsp::lsp_types::{
 };
 
 use super::Actor;
-use super::runs::Running;
+use super::running::{Progress, Running};
 use crate::lsp::event::Outgoing;
 use crate::units::{plural, show_seconds};
 
-/// Shorter runs show no progress.
-const PROGRESS_AFTER: Duration = Duration::from_millis(500);
 /// And then not more often than this.
 const PROGRESS_EVERY: Duration = Duration::from_millis(250);
-
-/// Where a run's progress is shown.
-pub enum Progress {
-    /// Too early, or the client cannot show any.
-    None,
-    /// The client was asked for a place.
-    Asked(String),
-    /// The client shows it.
-    Shown(String, Instant),
-}
-
-impl Progress {
-    /// Whether the client knows it by this token.
-    pub fn is_shown_as(&self, token: &str) -> bool {
-        match self {
-            Progress::Asked(shown) | Progress::Shown(shown, _) => shown == token,
-            Progress::None => false,
-        }
-    }
-}
-
-impl Running {
-    /// When progress should be offered.
-    pub fn progress_due(&self) -> Option<Instant> {
-        match self.progress {
-            Progress::None => Some(self.began + PROGRESS_AFTER),
-            Progress::Asked(_) | Progress::Shown(..) => None,
-        }
-    }
-}
 
 impl Actor {
     pub(super) fn offer_progress(&mut self, now: Instant) {

@@ -7,19 +7,18 @@ use serde_json::json;
 use tower_lsp::lsp_types::{Diagnostic, MessageType, Url};
 
 use super::Actor;
-use super::state::Standing;
 use crate::config::Warning;
 use crate::json::Paths;
 use crate::lsp::diagnostics::{Collected, Context, configuration};
 use crate::lsp::event::Outgoing;
 use crate::lsp::markdown;
 use crate::lsp::published_state::Card;
+use crate::lsp::target_state::Standing;
 use crate::lsp::targets::{Shown, TargetCard, TargetState};
 use crate::page::view_document;
 use crate::sources::Sources;
 use crate::suppress::Suppressed;
 use crate::system;
-use crate::text::finding::places;
 use crate::trails::{self, Origin, StoredTrail};
 
 impl Actor {
@@ -49,7 +48,7 @@ impl Actor {
     /// Files with findings are followed from now on: their lines may be moved from outside.
     fn follow_findings(&mut self) {
         for state in self.targets.values() {
-            for (place, _) in state.shown().flat_map(places) {
+            for (place, _) in state.shown().flat_map(|finding| finding.places()) {
                 let path = state.sources.path(place);
                 if let Some((uri, path)) = path.and_then(|path| Some((self.uris.uri(&path)?, path))) {
                     self.documents.has_findings(uri, &state.sources.lines(&path));

@@ -1,64 +1,22 @@
 //! Verifications: which is next, the one that runs, and its end.
 
-use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use dropwire_check::{Cause, Finding, Reason, Report, Verdict};
 use tower_lsp::lsp_types::MessageType;
 
-use super::progress::Progress;
-use super::state::Standing;
+use super::running::{Progress, Running};
 use super::{Actor, TargetState};
 use crate::lsp::build_state::{NoBuild, is_about_the_build, no_build};
-use crate::lsp::event::{Answered, Event, Outgoing};
-use crate::lsp::project::class_of;
+use crate::lsp::event::{Answered, Ended, Event, Outgoing};
+use crate::lsp::scan::class_of;
+use crate::lsp::target_state::Standing;
 use crate::results::{self, Results, Stored};
 use crate::units::show_seconds;
+use crate::worker::control::{Control, Workers};
 use crate::worker::protocol::{CheckRequest, Setup, WireOptions, limit_ms};
-use crate::worker::serve::failed;
-use crate::worker::verify::{Control, News, Outcome, Trouble, Workers, verify};
-
-/// The verification that runs.
-pub struct Running {
-    /// Its number; answers of earlier ones are ignored.
-    pub(super) run: u64,
-    /// Its target.
-    pub key: String,
-    /// Its target, for people.
-    pub title: String,
-    inputs: u64,
-    class_path: Vec<PathBuf>,
-    reaches: Arc<BTreeSet<String>>,
-    /// Its target has an answer already, to which this one adds: it gives way to others.
-    gives_way: bool,
-    control: Arc<Control>,
-    pub(super) began: Instant,
-    pub(super) progress: Progress,
-}
-
-impl Running {
-    /// Whether a class file that has changed is one of those that it can reach.
-    pub fn reaches(&self, file: &Path) -> bool {
-        let below = self.class_path.iter().filter_map(|root| file.strip_prefix(root).ok());
-        let mut names = below.map(|path| path.with_extension("").to_string_lossy().replace('\\', "/"));
-        names.any(|name| self.reaches.contains(&name))
-    }
-}
-
-/// How a run has ended.
-#[derive(Debug)]
-pub struct Ended {
-    /// What came of it.
-    pub outcome: Outcome,
-    /// A file of its class path that is no longer what it was.
-    pub changed: Option<String>,
-    /// The answer as it was kept.
-    pub kept: Option<Arc<Stored>>,
-    /// Why it could not be kept on disk.
-    pub not_on_disk: Option<String>,
-}
+use crate::worker::verify::{News, Outcome, Trouble, verify};
 
 impl Actor {
     /// The next run: what has no answer yet, the last edited first; then longer passes, the shortest first.
@@ -193,7 +151,7 @@ impl Actor {
             if over_memory && outcome.died {
                 let limit = check.memory_limit() >> 20;
                 outcome = Outcome::of(
-                    failed(format!(
+                    Report::failed(format!(
                         "its workers together reached the memory limit of {limit} MiB (limits.memory)"
                     )),
                     None,

@@ -9,11 +9,11 @@ use dropwire_check::Finding;
 use tower_lsp::lsp_types::{MessageType, Position, Range, TextEdit};
 
 use super::Actor;
-use super::state::Standing;
 use crate::config::edit::{REASON_TO_WRITE, add_ignore};
 use crate::config::{FILE_NAME, Warning};
 use crate::lsp::diagnostics::position_units;
 use crate::lsp::event::{Outgoing, Writing};
+use crate::lsp::target_state::Standing;
 use crate::suppress::{Suppressed, place_to_ignore};
 
 impl Actor {

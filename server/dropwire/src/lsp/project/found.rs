@@ -10,10 +10,12 @@ use dropwire_classes::content_hash;
 use super::files::{Files, Hashed};
 use super::{ScannedTarget, Scanning};
 use crate::config::{Config, Settings};
-use crate::discover::graph::{self, Graph};
+use crate::discover::class_summary::Classes;
+use crate::discover::graph::Graph;
 use crate::discover::linkage_check;
-use crate::discover::modules::Module;
+use crate::discover::module::Module;
 use crate::engine::JdkInfo;
+use crate::lsp::scan::class_of;
 use crate::results::{self, Question};
 
 /// A class file of a class path, in its order.
@@ -126,7 +128,7 @@ fn candidates(
     unreadable: &BTreeSet<String>,
     asked_for: &BTreeSet<String>,
 ) -> Vec<Candidate> {
-    let classes: graph::Classes<'_> = by_name
+    let classes: Classes<'_> = by_name
         .iter()
         .map(|(&name, class)| (name, class.hashed.1.as_ref()))
         .collect();
@@ -185,11 +187,6 @@ fn candidates(
         }
     }
     found
-}
-
-/// The class of a target, which may be a test.
-pub fn class_of(target: &str) -> &str {
-    target.split('#').next().unwrap_or(target)
 }
 
 /// What the engine is told, without the limits of time: an answer holds whatever time it took.

@@ -3,8 +3,6 @@
 
 use dropwire_check::{Finding, Kind, Operation, Step};
 
-use crate::text::finding::places;
-
 /// A drawn row. Indices count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Row {
@@ -104,7 +102,8 @@ fn thin_out(run: &mut [bool]) {
 fn matters(step: &Step, finding: &Finding) -> bool {
     let at_a_place = || {
         let here = step.location.as_ref();
-        places(finding)
+        finding
+            .places()
             .iter()
             .any(|(place, _)| here.is_some_and(|here| here.file == place.file && here.line == place.line))
     };

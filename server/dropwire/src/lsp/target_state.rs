@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use dropwire_check::{Finding, Report, Verdict};
 
-use crate::lsp::project::{ScannedTarget, class_of};
+use super::scan::{ScannedTarget, class_of};
 use crate::sources::Sources;
 
 /// The first pass of each affected target.

@@ -1,0 +1,397 @@
+//! From what a search reached to findings: schedules that are as likely, as short and as plain as may be, each followed once more.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use dropwire_classes::content_hash;
+use dropwire_vm::Vm;
+
+use crate::analysis::Prediction;
+use crate::explain;
+use crate::facts::defect::{Defect, Tried};
+use crate::facts::kind::Kind;
+use crate::finding;
+use crate::follower::{Broken, Follower};
+use crate::options::{Budget, Options, Target};
+use crate::pipeline::explore;
+use crate::report::{Analysis, Finding};
+use crate::search::{Found, Outcome, Search, cost};
+use crate::sleep_respecting_schedules;
+use crate::trail::{Step, TRAIL_FORMAT, Trail};
+use crate::trail_options::semantic_options;
+
+/// Makes the schedules of what was found as likely, few in switches and short as may be, and follows them once more. Gives the findings,
+/// and what is to be said of those that could not be followed.
+pub(crate) fn confirm(
+    vm: &mut Vm,
+    target: &Target,
+    options: &Options,
+    budget: &mut dyn Budget,
+    outcome: &mut Outcome,
+) -> (Vec<Finding>, Vec<String>) {
+    avoid_spurious_wakeups(vm, options, budget, outcome);
+    remove_subsumed_deadlocks(&mut outcome.found);
+    if options.short_trails {
+        shorten(vm, options, budget, outcome);
+    }
+    let timely = sleep_respecting_schedules::prefer(vm, options, budget, outcome);
+    let before = vm.instructions;
+    let mut why = BTreeMap::new();
+    for (fingerprint, found) in &mut outcome.found {
+        let untouched = timely.contains(fingerprint).then(|| found.clone());
+        let mut decisive = if options.short_trails && vm.instructions - before < explain::BYTECODES {
+            explain::minimise(vm, options, budget, fingerprint, found)
+        } else {
+            Vec::new()
+        };
+        if let Some(untouched) = untouched.filter(|_| !sleep_respecting_schedules::is_timely(vm, options, found)) {
+            // A shorter run that needs more luck is no better one.
+            *found = untouched;
+            decisive.clear();
+        }
+        if found.defect.kind() == Kind::InfiniteLoop {
+            // That a run comes elsewhere without a switch does not show that it ends.
+            decisive.clear();
+        }
+        why.insert(fingerprint.clone(), decisive);
+    }
+    budget.conclude();
+    tell(vm, target, options, outcome, &why)
+}
+
+/// Follows each schedule once more, the short ones first: those are reported in whatever time is left.
+fn tell(
+    vm: &mut Vm,
+    target: &Target,
+    options: &Options,
+    outcome: &Outcome,
+    decisive: &BTreeMap<String, Vec<bool>>,
+) -> (Vec<Finding>, Vec<String>) {
+    let (mut findings, mut not_followed) = (Vec::new(), Vec::new());
+    let mut order: Vec<(&String, &Found)> = outcome.found.iter().collect();
+    order.sort_by_key(|(_, found)| found.schedule.len());
+    for (fingerprint, found) in order {
+        match finding(vm, target, options, fingerprint, found) {
+            Ok(mut finding) => {
+                let decisive = decisive.get(fingerprint).map_or(&[][..], Vec::as_slice);
+                finding.why = explain::why(finding.kind, &finding.trail, decisive);
+                findings.push(finding);
+            }
+            Err(_) if vm.cancellation.is_cancelled() => {
+                findings.push(untold(vm, target, options, fingerprint, found));
+                not_followed.push(format!(
+                    "{}: there was no time to follow its run again",
+                    finding::said(&found.defect)
+                ));
+            }
+            Err(why) => not_followed.push(format!("{}: {why}", finding::said(&found.defect))),
+        }
+    }
+    (findings, not_followed)
+}
+
+/// What was reached, but in a run that there was no time to follow again.
+fn untold(vm: &Vm, target: &Target, options: &Options, fingerprint: &str, found: &Found) -> Finding {
+    let steps = found.schedule.len();
+    let tried = Tried::NotFollowed { steps };
+    potential(
+        vm,
+        target,
+        options,
+        fingerprint,
+        (&found.defect, Analysis::Search),
+        Some(&tried),
+    )
+}
+
+/// What searches had found that then began again, where the last one was cut off before it met it: what was refuted since made its steps
+/// smaller, and it is as real as it was. Their trails say with what they hold.
+pub(crate) fn earlier(
+    vm: &mut Vm,
+    target: &Target,
+    options: &Options,
+    budget: &mut dyn Budget,
+    outcome: &mut Outcome,
+) -> Vec<Finding> {
+    let known = vm.refutations();
+    let mut findings = Vec::new();
+    // What the last of them found holds with most of what is known now.
+    for abandoned in std::mem::take(&mut outcome.abandoned).into_iter().rev() {
+        let mut all = outcome.found.clone();
+        for (fingerprint, found) in &abandoned.found {
+            all.entry(fingerprint.clone()).or_insert_with(|| found.clone());
+        }
+        remove_subsumed_deadlocks(&mut all);
+        all.retain(|fingerprint, _| !outcome.found.contains_key(fingerprint));
+        if all.is_empty() {
+            continue;
+        }
+        let mut part = Outcome {
+            found: all,
+            ..Outcome::default()
+        };
+        vm.restore_refutations(abandoned.known);
+        // What cannot be followed is dropped, as it was before.
+        findings.extend(confirm(vm, target, options, budget, &mut part).0);
+        outcome.found.append(&mut part.found);
+    }
+    vm.restore_refutations(known);
+    findings
+}
+
+/// What is known before the search: what has been reached, and what is predicted.
+pub(crate) fn so_far(
+    vm: &mut Vm,
+    target: &Target,
+    options: &Options,
+    mut found: BTreeMap<String, Found>,
+    predictions: &BTreeMap<String, Prediction>,
+) -> Vec<Finding> {
+    remove_subsumed_deadlocks(&mut found);
+    let known = vm.refutations();
+    let reached = found
+        .iter()
+        .map(|(fingerprint, found)| finding(vm, target, options, fingerprint, found));
+    // What cannot be followed is told at the end, with the reason.
+    let mut findings: Vec<Finding> = reached.filter_map(Result::ok).collect();
+    if vm.refutations() != known {
+        vm.restore_refutations(known);
+    }
+    let open = predictions
+        .iter()
+        .filter(|(fingerprint, _)| !found.contains_key(*fingerprint));
+    findings.extend(open.map(|(f, p)| {
+        potential(
+            vm,
+            target,
+            options,
+            f,
+            (&p.defect, p.analysis),
+            Some(&Tried::SearchGoesOn),
+        )
+    }));
+    findings
+}
+
+/// A finding whose schedule needs a spurious wakeup is looked for again without any.
+fn avoid_spurious_wakeups(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, outcome: &mut Outcome) {
+    let unlikely = |found: &Found| {
+        found
+            .schedule
+            .iter()
+            .any(|c| c.alternative == dropwire_vm::Alternative::Spurious)
+    };
+    if !outcome.found.values().any(unlikely) {
+        return;
+    }
+    let plain = Options {
+        spurious_wakeups: false,
+        ..options.clone()
+    };
+    let known = vm.refutations();
+    let second = explore(vm, &plain, budget);
+    if vm.refutations() != known {
+        // The first search was cut off before it saw this: its schedules hold without it.
+        vm.restore_refutations(known);
+        return;
+    }
+    let Ok(second) = second else { return };
+    for (fingerprint, found) in second.found {
+        // Its choices are numbered without spurious wakeups; the schedule itself is the same.
+        if outcome.found.get(&fingerprint).is_none_or(unlikely) {
+            outcome.found.insert(fingerprint, found);
+        }
+    }
+}
+
+/// Looks for schedules with fewer switches: searches with 0, 1, 2, … preemptions, each within a small budget.
+fn shorten(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, outcome: &mut Outcome) {
+    const PREEMPTIONS: u32 = 5;
+    const TRANSITIONS: u64 = 15_000;
+    let mut open: BTreeSet<String> = outcome.found.keys().cloned().collect();
+    for preemptions in 0..=PREEMPTIONS {
+        if open.is_empty() || budget.exhausted().is_some() {
+            return;
+        }
+        let known = vm.refutations();
+        vm.push_undo();
+        let bounded = vm.begin(true).ok().map(|()| {
+            Search::new(vm, options, budget)
+                .bounded(preemptions, TRANSITIONS, open.clone())
+                .run()
+        });
+        vm.pop_undo();
+        if vm.refutations() != known {
+            // As above.
+            vm.restore_refutations(known);
+            return;
+        }
+        for (fingerprint, found) in bounded.into_iter().flat_map(|b| b.found) {
+            open.remove(&fingerprint);
+            if outcome
+                .found
+                .get(&fingerprint)
+                .is_some_and(|known| cost(&found.schedule) < cost(&known.schedule))
+            {
+                outcome.found.insert(fingerprint, found);
+            }
+        }
+    }
+}
+
+/// A deadlock of more threads than another one needs is the same defect, unless only that one needs what is unlikely: how
+/// much of it depends on which run came first.
+fn remove_subsumed_deadlocks(found: &mut BTreeMap<String, Found>) {
+    let deadlocks: Vec<(String, Vec<String>, bool)> = found
+        .iter()
+        .filter(|(_, f)| f.defect.kind() == Kind::Deadlock)
+        .map(|(fingerprint, f)| (fingerprint.clone(), f.defect.sides.clone(), cost(&f.schedule).0 > 0))
+        .collect();
+    for (fingerprint, sides, unlikely) in &deadlocks {
+        let implied = deadlocks.iter().any(|(other, fewer, needs)| {
+            other != fingerprint
+                && needs <= unlikely
+                && fewer.len() < sides.len()
+                && fewer.iter().all(|side| sides.contains(side))
+        });
+        if implied {
+            found.remove(fingerprint);
+        }
+    }
+}
+
+fn finding(
+    vm: &mut Vm,
+    target: &Target,
+    options: &Options,
+    fingerprint: &str,
+    found: &Found,
+) -> Result<Finding, String> {
+    vm.push_undo();
+    let result = follow_found(vm, target, options, fingerprint, found);
+    vm.pop_undo();
+    let finding = result.map_err(|why| format!("its schedule could not be followed again ({why})"))?;
+    let owed = depends_on_frozen_clock(vm, options, &finding, found);
+    if vm.cancellation.is_cancelled() {
+        return Err("the check ended before it was known whether it depends on the frozen clock".into());
+    }
+    if owed {
+        return Err(
+            "it fails only while the clock stands still, as it does in a search; with the time that sleeps and \
+                    waits take it passes, so it is not reported"
+                .into(),
+        );
+    }
+    Ok(finding)
+}
+
+/// Whether the same schedule leads to no such failure where the clock moves on: `assert nanoTime() - start >= SLEEP`. A run
+/// that goes another way then says nothing.
+fn depends_on_frozen_clock(vm: &mut Vm, options: &Options, finding: &Finding, found: &Found) -> bool {
+    let may = matches!(finding.kind, Kind::AssertionFailure | Kind::UncaughtException);
+    if !may {
+        return false;
+    }
+    // What a run with another clock teaches is no part of what the search has seen.
+    let before = vm.refutations();
+    vm.push_undo();
+    vm.time_passes = true;
+    let passes = (|| {
+        vm.begin(true).ok()?;
+        let mut follower = Follower::new(vm, options).with_moving_clock();
+        follower.follow(&found.schedule).ok()?;
+        let defects = follower.defects(finding.kind.name()).ok()?;
+        Some(!defects.iter().any(|defect| defect.fingerprint() == finding.fingerprint))
+    })();
+    vm.pop_undo();
+    vm.time_passes = false;
+    vm.clock = 0;
+    vm.restore_refutations(before);
+    passes.unwrap_or(false)
+}
+
+fn follow_found(
+    vm: &mut Vm,
+    target: &Target,
+    options: &Options,
+    fingerprint: &str,
+    found: &Found,
+) -> Result<Finding, String> {
+    vm.begin(true).map_err(|e| e.to_string())?;
+    let mut follower = Follower::new(vm, options).with_scenes_of(found.schedule.len());
+    follower.follow(&found.schedule).map_err(|broken| match broken {
+        Broken::Drift { step, expected, found } => format!("step {step}: {expected} expected, {found} found"),
+        Broken::Vm(error) => error.to_string(),
+    })?;
+    let defects = follower
+        .defects(found.defect.kind().name())
+        .map_err(|e| e.to_string())?;
+    let defect = defects
+        .into_iter()
+        .find(|d| d.fingerprint() == fingerprint)
+        .ok_or("the finding is not there again")?;
+    let (steps, needs) = follower.into_steps(defect.kind());
+    let output: Vec<u8> = vm.output.iter().map(|(_, byte)| *byte).collect();
+    let trail = trail(vm, target, options, defect.kind(), fingerprint, steps, &output);
+    Ok(Finding {
+        needs,
+        ..finding::confirmed(defect, fingerprint, trail)
+    })
+}
+
+/// A prediction as a finding. Its trail has no steps: no run shows it.
+pub(crate) fn potential(
+    vm: &Vm,
+    target: &Target,
+    options: &Options,
+    fingerprint: &str,
+    (defect, analysis): (&Defect, Analysis),
+    tried: Option<&Tried>,
+) -> Finding {
+    let trail = trail(vm, target, options, defect.kind(), fingerprint, Vec::new(), &[]);
+    finding::potential(defect.clone(), analysis, tried, fingerprint, trail)
+}
+
+fn trail(
+    vm: &Vm,
+    target: &Target,
+    options: &Options,
+    kind: Kind,
+    fingerprint: &str,
+    steps: Vec<Step>,
+    output: &[u8],
+) -> Trail {
+    let mut trail = Trail {
+        format: TRAIL_FORMAT,
+        id: String::new(),
+        target: target.class.clone(),
+        args: target.args.clone(),
+        jdk: vm.image.universe.jdk.version.clone(),
+        classes: vm
+            .image
+            .user_classes
+            .iter()
+            .map(|(name, hash)| (name.clone(), format!("{hash:016x}")))
+            .collect(),
+        options: semantic_options(options),
+        visible: vm.export_refutations(),
+        kind: kind.name().to_owned(),
+        fingerprint: fingerprint.to_owned(),
+        steps,
+        omitted: 0,
+        output: String::from_utf8_lossy(output).into_owned(),
+    };
+    trail.id = identify(&trail);
+    trail
+}
+
+/// Eight hex digits over what the trail does.
+fn identify(trail: &Trail) -> String {
+    let mut text = format!(
+        "{}\n{:?}\n{}\n{:?}",
+        trail.target, trail.args, trail.fingerprint, trail.options
+    );
+    for step in &trail.steps {
+        text.push_str(&format!("\n{} {} {}", step.thread_path, step.choice, step.operation));
+    }
+    format!("{:08x}", content_hash(text.as_bytes()) as u32)
+}

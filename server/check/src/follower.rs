@@ -1,0 +1,470 @@
+//! Replaying a schedule step by step: to make a trail of it, and to show that a stored trail still holds.
+
+use dropwire_vm::{Alternative, Choice, Key, Status, ThreadId, Vm, VmError};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::discipline;
+use crate::enabled::{allowed, only_daemons, timeout_choices};
+use crate::facts::defect::Defect;
+use crate::facts::kind::Kind;
+use crate::facts::location::Location;
+use crate::facts::object::Object;
+use crate::facts::reason::Stop;
+use crate::facts::step::{Operation, Remark, StepFacts, StepOp};
+use crate::judge;
+use crate::loops;
+use crate::names;
+use crate::options::{Budget, Options};
+use crate::search::{self, endless};
+use crate::site::Site;
+use crate::sleep_clock::{Clock, may_need_short_sleep};
+use crate::step_snapshot::Witness;
+use crate::throwables;
+use crate::trail::{Step, StepSnapshot, TOLD_STEPS};
+use crate::virtual_clock::let_time_pass;
+use crate::words;
+
+/// Follows a schedule the way the search does, so that the same states are normalised.
+pub(crate) struct Follower<'a> {
+    vm: &'a mut Vm,
+    options: &'a Options,
+    chain: u64,
+    /// Keys of the present run of states with one way on, for infinite loops.
+    seen: FxHashSet<Key>,
+    repeated: bool,
+    steps: Vec<Step>,
+    numbers: FxHashMap<String, u32>,
+    last: Option<dropwire_vm::ThreadId>,
+    needs: Vec<String>,
+    witness: Witness,
+    /// Steps before the first one whose scene is recorded.
+    untold: usize,
+    /// Who sleeps until when, if sleeping took its time; and the sleeps that ended before that.
+    clock: Clock,
+    short_sleeps: Vec<String>,
+    taken: usize,
+    /// When timed operations end, by thread, if the clock moves on.
+    deadlines: Option<Vec<Option<i64>>>,
+}
+
+/// Why a schedule could not be followed.
+#[derive(Debug)]
+pub(crate) enum Broken {
+    /// The program does something else.
+    Drift {
+        step: usize,
+        expected: String,
+        found: String,
+    },
+    /// The machine cannot go on.
+    Vm(VmError),
+}
+
+impl From<VmError> for Broken {
+    fn from(error: VmError) -> Broken {
+        Broken::Vm(error)
+    }
+}
+
+impl<'a> Follower<'a> {
+    /// Starts at the state of `vm`, which stands before `main`'s first visible operation.
+    pub(crate) fn new(vm: &'a mut Vm, options: &'a Options) -> Follower<'a> {
+        let mut numbers = FxHashMap::default();
+        numbers.insert("main".to_owned(), 1);
+        let mut follower = Follower {
+            clock: Clock::new(vm),
+            short_sleeps: Vec::new(),
+            taken: 0,
+            vm,
+            options,
+            chain: 0,
+            seen: FxHashSet::default(),
+            repeated: false,
+            steps: Vec::new(),
+            numbers,
+            last: None,
+            needs: Vec::new(),
+            witness: Witness::default(),
+            untold: 0,
+            deadlines: None,
+        };
+        follower.tell_starts(1);
+        follower
+    }
+
+    /// Follows with a clock that moves on, which stands still in a search.
+    pub(crate) fn with_moving_clock(mut self) -> Follower<'a> {
+        self.deadlines = Some(Vec::new());
+        self
+    }
+
+    /// Tells the scenes of the last steps of so many: what comes long before the end is nothing that a reader goes through.
+    pub(crate) fn with_scenes_of(mut self, steps: usize) -> Follower<'a> {
+        self.untold = steps.saturating_sub(TOLD_STEPS);
+        self
+    }
+
+    /// Whether every sleep has taken its time so far.
+    pub(crate) fn is_timely(&self) -> bool {
+        self.short_sleeps.is_empty()
+    }
+
+    /// The choices here, in the order of the search; normalises the state where the search does.
+    fn arrive(&mut self) -> Result<Vec<Choice>, VmError> {
+        let mut choices = Vec::new();
+        self.vm.choices(allowed(self.options), &mut choices);
+        if choices.len() == 1 && !only_daemons(self.vm, &choices) {
+            self.chain += 1;
+            if search::is_compared(self.vm, self.chain, choices[0].thread) {
+                self.vm.normalise();
+                let key = self.vm.key()?;
+                self.repeated = !self.seen.insert(key);
+            }
+        } else {
+            self.chain = 0;
+            self.seen.clear();
+            self.vm.normalise();
+        }
+        Ok(choices)
+    }
+
+    /// With the ways that the search adds where nobody else can move: time-outs, and clocks that run out.
+    fn all_ways(&self, choices: &[Choice]) -> Vec<Choice> {
+        let mut all = choices.to_vec();
+        all.extend(timeout_choices(self.vm));
+        all.extend(self.vm.clock_choices());
+        let late = self.vm.other_timeouts(&all);
+        all.extend(late.into_iter().map(|(_, choice)| choice));
+        all
+    }
+
+    /// Takes one choice and records it.
+    fn take(&mut self, choice: Choice, choices: &[Choice]) -> Result<(), VmError> {
+        let offered = choices.contains(&choice);
+        if !offered {
+            // As in the search, which goes on from there anew.
+            self.chain = 0;
+            self.seen.clear();
+        }
+        let index = match choices.iter().position(|c| *c == choice) {
+            Some(index) => index,
+            None => self
+                .all_ways(choices)
+                .iter()
+                .position(|c| *c == choice)
+                .unwrap_or(choices.len()),
+        };
+        let path = self.vm.thread_path(choice.thread);
+        let next = self.numbers.len() as u32 + 1;
+        let number = *self.numbers.entry(path.clone()).or_insert(next);
+        let mut facts = StepFacts::from(names::operation(self.vm, choice.thread));
+        let chooses = matches!(choice.alternative, Alternative::Way(_));
+        let site = Site::of_thread(self.vm, choice.thread).filter(|_| !chooses);
+        let location = site.map(|s| s.location());
+        let place = location.as_ref().map_or_else(String::new, |l| {
+            format!("{}:{}", l.file.as_deref().unwrap_or(&l.class), l.line.unwrap_or(0))
+        });
+        if !self.clock.allows(self.vm, &choice, choices) {
+            self.short_sleeps.push(format!("short-sleep {place}"));
+        }
+        match choice.alternative {
+            Alternative::Spurious => {
+                facts.op = StepOp::SpuriousWakeup;
+                self.needs.push(format!("spurious-wakeup {place}"));
+            }
+            Alternative::Timeout => {
+                facts.op = StepOp::Timeout;
+                // What is offered only where all else repeats is not early.
+                if offered
+                    && !self.vm.waits_for_a_delay(choice.thread)
+                    && !self.clock.comes_first(self.vm, &choice, choices)
+                    && choices
+                        .iter()
+                        .any(|c| c.alternative == Alternative::Run && c.thread != choice.thread)
+                {
+                    self.needs.push(format!("time-out {place}"));
+                }
+            }
+            Alternative::Notify(way) => {
+                facts.remark = Some(Remark::Wakes {
+                    waiter: u32::from(way) + 1,
+                });
+            }
+            Alternative::Way(way) => {
+                let shown = self
+                    .vm
+                    .object
+                    .iter()
+                    .flat_map(|object| &object.ways)
+                    .nth(usize::from(way));
+                if let Some(call) = shown.cloned() {
+                    facts.op = StepOp::CallUnderTest { call };
+                }
+            }
+            Alternative::Run => {}
+        }
+        // Who could only wake up for no reason could not have gone on.
+        let goes_on = |last: ThreadId| {
+            let moves = |c: &Choice| c.thread == last && c.alternative != Alternative::Spurious;
+            last != choice.thread && choices.iter().any(moves)
+        };
+        let preemption = self.last.is_some_and(goes_on);
+        self.last = Some(choice.thread);
+        self.steps.push(Step {
+            thread: number,
+            thread_name: self.vm.thread_name(choice.thread),
+            thread_path: path,
+            operation: words::step::operation(&facts.op),
+            action: facts.op.sort(),
+            note: words::step::note(&facts),
+            facts: Some(facts),
+            location,
+            choice: index as u32,
+            options: choices.len() as u32,
+            generator: "schedule".into(),
+            preemption,
+            scene: StepSnapshot::default(),
+        });
+        let threads = self.vm.threads.len();
+        let number = self.steps.len() as u32;
+        let told = self.steps.len() > self.untold;
+        let before = told.then(|| self.witness.look(self.vm, choice.thread, number));
+        if let Some(deadlines) = &mut self.deadlines {
+            let_time_pass(self.vm, choice, deadlines);
+        }
+        self.vm.step(choice)?;
+        self.taken += 1;
+        self.clock.moved(self.vm, choice, self.taken);
+        if let Some(before) = before {
+            let scene = self.witness.tell(self.vm, before);
+            self.set_scene(scene);
+        }
+        self.tell_starts(threads);
+        Ok(())
+    }
+
+    /// Threads started since there were `before`: a remark each, for a start that nobody else can see is no step.
+    fn tell_starts(&mut self, before: usize) {
+        for index in before..self.vm.threads.len() {
+            let child = ThreadId(index as u32);
+            let path = self.vm.thread_path(child);
+            let parent_path = path.rsplit_once('/').map_or("main", |(parent, _)| parent).to_owned();
+            let Some(parent) = self.vm.threads.iter().position(|t| {
+                t.path.len() + 1 == self.vm.thread(child).path.len() && self.vm.thread(child).path.starts_with(&t.path)
+            }) else {
+                continue;
+            };
+            let parent = ThreadId(parent as u32);
+            let told = self.steps.last().is_some_and(|s| {
+                s.action == Operation::Start && s.options > 0 && s.thread_path == parent_path && index == before
+            });
+            if told {
+                continue;
+            }
+            let location = self.vm.thread(child).started_at.map(|(method, pc)| {
+                Site {
+                    method: self.vm.image.method(method),
+                    pc,
+                }
+                .location()
+            });
+            let thread = Object::Thread {
+                name: self.vm.thread_name(child),
+            };
+            self.note(parent, StepOp::Start { thread }.into(), location);
+            let last = index + 1 == self.vm.threads.len();
+            let scene = self.witness.started(self.vm, child, self.steps.len() as u32, last);
+            self.set_scene(scene);
+        }
+    }
+
+    /// How things stand at the end, for one thread.
+    fn remark(&mut self, thread: ThreadId, facts: StepFacts, location: Option<Location>) {
+        self.note(thread, facts, location);
+        let scene = self.witness.remark(self.vm, thread);
+        self.set_scene(scene);
+    }
+
+    /// A step that replay passes over: it has no choice.
+    fn note(&mut self, thread: ThreadId, facts: StepFacts, location: Option<Location>) {
+        let path = self.vm.thread_path(thread);
+        let next = self.numbers.len() as u32 + 1;
+        let number = *self.numbers.entry(path.clone()).or_insert(next);
+        self.steps.push(Step {
+            thread: number,
+            thread_name: self.vm.thread_name(thread),
+            thread_path: path,
+            operation: words::step::operation(&facts.op),
+            action: facts.op.sort(),
+            note: words::step::note(&facts),
+            facts: Some(facts),
+            location,
+            choice: 0,
+            options: 0,
+            generator: "none".into(),
+            preemption: false,
+            scene: StepSnapshot::default(),
+        });
+    }
+
+    fn set_scene(&mut self, scene: StepSnapshot) {
+        if let Some(step) = self.steps.last_mut() {
+            step.scene = scene;
+        }
+    }
+
+    /// Follows the choices of a search.
+    pub(crate) fn follow(&mut self, schedule: &[Choice]) -> Result<(), Broken> {
+        for choice in schedule {
+            let choices = self.arrive()?;
+            // With another clock the program may have gone another way; a thread that has ended has no way at all.
+            if !choices.contains(choice) && !self.all_ways(&choices).contains(choice) {
+                return Err(Broken::Drift {
+                    step: self.steps.len() + 1,
+                    expected: format!("thread {}", choice.thread.0),
+                    found: "a thread that cannot move".into(),
+                });
+            }
+            self.take(*choice, &choices)?;
+        }
+        Ok(())
+    }
+
+    /// Follows a stored trail; each step must offer what it offered then.
+    pub(crate) fn follow_trail(&mut self, steps: &[Step], budget: &mut dyn Budget) -> Result<Option<Stop>, Broken> {
+        for (number, step) in steps.iter().enumerate().filter(|(_, s)| s.options > 0) {
+            if let Some(stop) = budget.exhausted() {
+                return Ok(Some(stop));
+            }
+            let mut choices = self.arrive()?;
+            if step.choice as usize >= choices.len() {
+                choices = self.all_ways(&choices);
+            }
+            let drift = |found: String| Broken::Drift {
+                step: number + 1,
+                expected: format!("{} {}", step.thread_name, step.operation),
+                found,
+            };
+            let Some(choice) = choices.get(step.choice as usize).copied() else {
+                return Err(drift(format!("only {} choices", choices.len())));
+            };
+            let path = self.vm.thread_path(choice.thread);
+            if path != step.thread_path {
+                return Err(drift(format!("thread {path}")));
+            }
+            let plain = matches!(choice.alternative, Alternative::Run | Alternative::Notify(_));
+            let op = names::operation(self.vm, choice.thread);
+            // A trail of an older build says in words alone what it did.
+            let operation = words::step::operation(&op);
+            let same = match &step.facts {
+                Some(facts) => facts.op == op,
+                None => operation == step.operation,
+            };
+            if plain && !same {
+                return Err(drift(operation));
+            }
+            self.take(choice, &choices)?;
+        }
+        Ok(None)
+    }
+
+    /// All defects of the state reached. That nothing ends from there on is found out only for the kind that says so.
+    pub(crate) fn defects(&mut self, kind: &str) -> Result<Vec<Defect>, VmError> {
+        let mut defects = Vec::new();
+        let choices = self.arrive()?;
+        for i in 0..self.vm.uncaught.len() {
+            let uncaught = self.vm.uncaught[i];
+            if !uncaught.handled {
+                defects.push(throwables::uncaught(self.vm, &uncaught));
+            }
+        }
+        let violations = self.vm.violations.iter();
+        defects.extend(violations.map(|breach| discipline::breach(self.vm, breach)));
+        defects.extend(judge::blocked_in_atomic(self.vm));
+        if self.vm.facts.exited.is_some() {
+            return Ok(defects);
+        }
+        let live: Vec<ThreadId> = self.vm.live().collect();
+        let stuck = live.iter().any(|t| !self.vm.thread(*t).daemon)
+            && !choices
+                .iter()
+                .any(|c| !self.vm.thread(c.thread).daemon && c.alternative != Alternative::Spurious);
+        if stuck {
+            defects.push(judge::global_deadlock(self.vm));
+        }
+        if !live.iter().any(|t| !self.vm.thread(*t).daemon)
+            || defects.last().is_some_and(|defect| defect.kind() == Kind::ThreadLeak)
+        {
+            defects.extend(throwables::swallowed(self.vm));
+        }
+        defects.extend(judge::partial_deadlock(self.vm));
+        judge::races(self.vm, &mut FxHashSet::default(), &mut defects);
+        let alone = kind == Kind::InfiniteLoop.name() && choices.len() == 1;
+        if choices.len() == 1 && self.repeated || alone && endless::comes_round(self.vm, self.options, choices[0]) {
+            defects.push(loops::infinite_loop(self.vm, choices[0].thread));
+        } else if kind == Kind::InfiniteLoop.name() {
+            defects.extend(endless::defect(self.vm, self.options));
+        }
+        Ok(defects)
+    }
+
+    /// The recorded steps, with the last scene of a defect of this kind, and what the run needed.
+    pub(crate) fn into_steps(mut self, kind: Kind) -> (Vec<Step>, Vec<String>) {
+        match kind {
+            Kind::Deadlock | Kind::BlockedInAtomic | Kind::ThreadLeak => self.tell_blocked(),
+            Kind::DataRace => self.tell_conflict(),
+            Kind::AssertionFailure | Kind::UncaughtException => self.tell_throws(),
+            Kind::LockDiscipline => self.tell_breach(),
+            Kind::InfiniteLoop => {}
+        }
+        if may_need_short_sleep(kind) {
+            self.needs.append(&mut self.short_sleeps);
+        }
+        self.needs.sort();
+        self.needs.dedup();
+        (self.steps, self.needs)
+    }
+
+    fn tell_blocked(&mut self) {
+        let live: Vec<ThreadId> = self.vm.live().collect();
+        for thread in live {
+            let blocked =
+                matches!(self.vm.thread(thread).status, Status::Waiting { .. }) || !self.vm.is_enabled(thread);
+            if blocked {
+                let wait = judge::wait_of(self.vm, thread);
+                let location = Site::of_thread(self.vm, thread).map(|s| s.location());
+                self.remark(thread, StepOp::Blocked { wait }.into(), location);
+            }
+        }
+    }
+
+    fn tell_conflict(&mut self) {
+        for thread in judge::conflicting(self.vm) {
+            let facts = StepFacts {
+                op: names::operation(self.vm, thread),
+                remark: Some(Remark::Concurrent),
+            };
+            let location = Site::of_thread(self.vm, thread).map(|s| s.location());
+            self.remark(thread, facts, location);
+        }
+    }
+
+    fn tell_breach(&mut self) {
+        if let Some((breach, site, facts)) = discipline::last_step(self.vm) {
+            self.remark(breach.thread, facts, Some(site.location()));
+        }
+    }
+
+    fn tell_throws(&mut self) {
+        if let (None, Some(throwable)) = (self.vm.uncaught.last(), self.vm.kept_throwables().last().copied()) {
+            let class = self.vm.class_of(throwable).binary_name();
+            let location = throwables::kept(self.vm, throwable).location;
+            self.remark(ThreadId(0), StepOp::Unobserved { class }.into(), Some(location));
+        }
+        if let Some(uncaught) = self.vm.uncaught.last().copied() {
+            let class = self.vm.class_of(uncaught.throwable).binary_name();
+            let location = throwables::uncaught(self.vm, &uncaught).location;
+            self.remark(uncaught.thread, StepOp::Throw { class }.into(), Some(location));
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! A module: where its classes and sources lie, and what else is on its class path.
+
+use std::fmt;
+use std::path::PathBuf;
+
+/// A module whose classes can be checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Module {
+    /// Its name.
+    pub name: String,
+    /// Its folder.
+    pub root: PathBuf,
+    /// Folders of classes in the order of the class path, test classes first.
+    pub class_roots: Vec<PathBuf>,
+    /// What follows on the class path: other modules' class roots, folders, jars.
+    pub libraries: Vec<PathBuf>,
+    /// Folders of sources.
+    pub sources: Vec<PathBuf>,
+    /// Who says what is on the class path.
+    pub from: ClassPathFrom,
+    /// What that names and is not there.
+    pub missing: Vec<String>,
+}
+
+/// Who says what is on a module's class path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClassPathFrom {
+    /// `dropwire.toml`
+    Configuration,
+    /// The editor's own Java support.
+    Client,
+    /// The server has compiled it.
+    Server,
+    /// Eclipse's `.classpath`
+    Eclipse,
+    /// Surefire's last test run.
+    Surefire,
+    /// `pom.xml` and the local repository.
+    Pom,
+    /// `gradle.lockfile`
+    GradleLock,
+    /// Gradle's build file and module cache.
+    GradleCache,
+    /// Nobody: class folders alone.
+    Folders,
+}
+
+impl ClassPathFrom {
+    /// What to do where a class is missing.
+    pub fn way_out(self) -> &'static str {
+        match self {
+            ClassPathFrom::Configuration => "add it to `classpath` of its [[module]] in dropwire.toml",
+            ClassPathFrom::Client => "look at the project's class path in the editor, or name it in dropwire.toml",
+            ClassPathFrom::Server => "name the jars in `classpath` of a [[module]] in dropwire.toml",
+            ClassPathFrom::Eclipse => "look at the project's build path, or name it in dropwire.toml",
+            ClassPathFrom::Surefire | ClassPathFrom::Pom => {
+                "build once with Maven, so that it is in the local repository"
+            }
+            ClassPathFrom::GradleLock | ClassPathFrom::GradleCache => {
+                "build once with Gradle, or name it in `classpath` of a [[module]] in dropwire.toml"
+            }
+            ClassPathFrom::Folders => "name the jars in `classpath` of a [[module]] in dropwire.toml",
+        }
+    }
+}
+
+impl fmt::Display for ClassPathFrom {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            ClassPathFrom::Configuration => "from dropwire.toml",
+            ClassPathFrom::Client => "from the editor",
+            ClassPathFrom::Server => "compiled by the server",
+            ClassPathFrom::Eclipse => "from .classpath",
+            ClassPathFrom::Surefire => "from target/surefire-reports",
+            ClassPathFrom::Pom => "from pom.xml, offline",
+            ClassPathFrom::GradleLock => "from gradle.lockfile",
+            ClassPathFrom::GradleCache => "from build.gradle and Gradle's module cache",
+            ClassPathFrom::Folders => "class folders alone",
+        })
+    }
+}
+
+impl Module {
+    /// The whole class path.
+    pub fn class_path(&self) -> Vec<PathBuf> {
+        self.class_roots.iter().chain(&self.libraries).cloned().collect()
+    }
+}

@@ -1,0 +1,119 @@
+//! What a scan of the folders finds: modules, the targets in them, and the settings that hold.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::config::{Settings, Warning};
+use crate::discover::module::{ClassPathFrom, Module};
+use crate::results::Stored;
+use crate::suppress::Kept;
+
+/// What a scan found.
+#[derive(Debug, Default)]
+pub struct Scan {
+    /// The number of the last order that it answers.
+    pub number: u64,
+    /// Remarks on configuration files, also empty ones: for the files that have none any more.
+    pub remarks: BTreeMap<PathBuf, Vec<Warning>>,
+    /// Which findings may stay, by configuration file.
+    pub kept: BTreeMap<PathBuf, Kept>,
+    /// `build.on-save`, by folder.
+    pub on_save: BTreeMap<PathBuf, OnSave>,
+    /// The targets.
+    pub targets: Vec<ScannedTarget>,
+    /// Folders in which nobody has compiled anything.
+    pub bare: Vec<PathBuf>,
+    /// The modules.
+    pub modules: Vec<Module>,
+    /// Class roots with classes in them.
+    pub filled: BTreeSet<PathBuf>,
+    /// Class files in all class roots.
+    pub class_files: usize,
+    /// Class files that cannot be read: half a build, if it stays so.
+    pub unreadable: BTreeSet<PathBuf>,
+    /// The first of them that is whole, but too new for us: which, and why.
+    pub too_new: Option<String>,
+    /// Where to watch besides the workspace folders.
+    pub roots: Vec<PathBuf>,
+    /// What the first module's next target will need: the configured JDK, and its class path.
+    pub prospect: Option<(Option<PathBuf>, Vec<PathBuf>)>,
+}
+
+/// A target and all that its answer depends on.
+#[derive(Clone, Debug)]
+pub struct ScannedTarget {
+    /// Unique among the targets.
+    pub key: String,
+    /// For people.
+    pub title: String,
+    /// Binary name with dots.
+    pub class: String,
+    /// Arguments of `main`.
+    pub args: Vec<String>,
+    /// Its module's name.
+    pub module: String,
+    /// The class root that its class lies in.
+    pub home: PathBuf,
+    /// Directories and jars.
+    pub class_path: Vec<PathBuf>,
+    /// Who says so.
+    pub class_path_from: ClassPathFrom,
+    /// Folders of sources.
+    pub sources: Vec<PathBuf>,
+    /// The settings that hold for it.
+    pub settings: Settings,
+    /// Somebody asked for it by name.
+    pub configured: bool,
+    /// Internal names of the user classes that it can reach.
+    pub reaches: Arc<BTreeSet<String>>,
+    /// Why its classes are no finished build.
+    pub unfinished: Option<String>,
+    /// The answer to what is on disk, if there is one.
+    pub known: Option<Arc<Stored>>,
+    /// The answer that held last, also before a restart; looked for where none holds now.
+    pub last: Option<Arc<Stored>>,
+    /// The number under which its answers are kept.
+    pub question: u64,
+    /// A hash of the question and of every user class that it can reach.
+    pub inputs: u64,
+}
+
+impl ScannedTarget {
+    /// The file of its class.
+    pub fn class_file(&self) -> PathBuf {
+        let class = class_of(&self.class).replace('.', "/");
+        self.home.join(format!("{class}.class"))
+    }
+}
+
+/// A module as the client's own Java support knows it: comes before our own discovery, after `dropwire.toml`.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ClientModule {
+    /// Its folder.
+    pub root: PathBuf,
+    /// Where its classes are written.
+    #[serde(default)]
+    pub class_roots: Vec<PathBuf>,
+    /// Folders of sources.
+    #[serde(default)]
+    pub sources: Vec<PathBuf>,
+    /// Jars and folders of other modules.
+    #[serde(default)]
+    pub classpath: Vec<PathBuf>,
+}
+
+/// A command of a folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OnSave {
+    /// For the shell.
+    pub command: String,
+    /// A client's setting, not one of a file in the project.
+    pub from_client: bool,
+}
+
+/// The class of a target, which may be a test.
+pub fn class_of(target: &str) -> &str {
+    target.split('#').next().unwrap_or(target)
+}
