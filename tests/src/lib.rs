@@ -8,6 +8,7 @@ pub mod benchmark;
 pub mod calls;
 pub mod comparison;
 pub mod dropwire;
+pub mod fuzz;
 pub mod java;
 pub mod judge;
 pub mod module_graph;
