@@ -56,12 +56,20 @@ pub enum Observation {
     Handlers,
     /// Whether the end of the program has begun. Until somebody adds or removes a hook, nothing comes between `exit` and the end.
     Hooks,
-    /// How high priorities in a group may be. Until somebody sets that, a new thread's is limited in the step that makes the thread.
+    /// What a new thread is given: by its maker a priority and a loader, by its group a place and a limit of priorities. Until somebody
+    /// changes that for others, or takes a group's monitor, a thread is made in one step.
     Limits,
+    /// That a pair of a reference and a stamp or mark gave way to another one of the same reference. Until somebody sets a pair or attempts
+    /// a stamp, a pair is replaced in the step that reads it.
+    Pairs,
+    /// What a deque holds, without taking it. Until somebody looks, an element is taken in the step that finds it.
+    Peeks,
+    /// The default locale and time zone. Until somebody sets one while others live, what is made of both is made in one step.
+    Defaults,
 }
 
 impl Observation {
-    const ALL: [Observation; 16] = [
+    const ALL: [Observation; 19] = [
         Observation::Ends,
         Observation::Locks,
         Observation::Pools,
@@ -78,7 +86,22 @@ impl Observation {
         Observation::Handlers,
         Observation::Hooks,
         Observation::Limits,
+        Observation::Pairs,
+        Observation::Peeks,
+        Observation::Defaults,
     ];
+
+    /// Whether it matters only where others live when somebody looks.
+    pub(crate) fn is_of_others(self) -> bool {
+        [
+            Observation::Elements,
+            Observation::Sums,
+            Observation::Pairs,
+            Observation::Peeks,
+            Observation::Defaults,
+        ]
+        .contains(&self)
+    }
 
     fn name(self) -> &'static str {
         match self {
@@ -98,6 +121,9 @@ impl Observation {
             Observation::Handlers => "handlers",
             Observation::Hooks => "hooks",
             Observation::Limits => "limits",
+            Observation::Pairs => "pairs",
+            Observation::Peeks => "peeks",
+            Observation::Defaults => "defaults",
         }
     }
 }
@@ -285,9 +311,9 @@ impl Vm {
         let started = |object: u64| self.threads.iter().any(|t| t.object == object as Ref);
         let of_none = match (look, method.name) {
             (Observation::Ends, "addShutdownHook") => !started(argument(1)),
-            (Observation::Handlers, "setUncaughtExceptionHandler") => {
-                argument(0) as Ref == t.object || !started(argument(0))
-            }
+            (Observation::Handlers, "setUncaughtExceptionHandler")
+            | (Observation::Limits, "setContextClassLoader")
+            | (Observation::Ends, "setPriority") => argument(0) as Ref == t.object || !started(argument(0)),
             (Observation::Handlers | Observation::Limits, _) => self.threads.len() == 1,
             _ => false,
         };

@@ -472,6 +472,7 @@ impl Vm {
         t.waited = 0;
         t.resumed_depth = t.depth;
         self.resumes = false;
+        self.function = None;
         self.parked_at = match pending {
             Pending::Access { object, span, .. } => (object, span),
             _ => (0, Span::default()),

@@ -11,8 +11,7 @@ use crate::faults::{Fault, planted};
 use crate::features_used::FeaturesUsed;
 use crate::heap::{HEADER, Heap, Ref};
 use crate::image::class::{Class, Method};
-use crate::image::code::{Code, Instr, Op};
-use crate::image::{Image, code};
+use crate::image::{Image, code, code::Code, code::Instr, code::Op};
 use crate::thread::{Pending, Span, Thread, ThreadId};
 use crate::types::Ty;
 
@@ -21,8 +20,7 @@ use crate::types::Ty;
 pub struct VmOptions {
     /// Words that the program's objects may take.
     pub heap_words: u32,
-    /// Frames that a thread may have before a call throws StackOverflowError. Real machines count bytes: where theirs end is
-    /// theirs to choose (JVMS §2.5.2), mostly behind 10,000 small frames.
+    /// Frames before a call throws StackOverflowError. Real machines count bytes (JVMS §2.5.2): mostly 10,000 small frames.
     pub stack_depth: u32,
     /// So many objects at the first state of a search are taken for part of every state.
     pub settle_objects: usize,
@@ -175,8 +173,7 @@ pub struct Vm {
     pub(crate) hidden: Vec<u64>,
     /// Packages of modules that were defined on this path, and the modules.
     pub(crate) modules: Vec<(String, Ref)>,
-    /// Fixed objects that were written while several threads lived: their reads are visible. Monotone; when it grows
-    /// the search starts again, because earlier reads were taken for invisible.
+    /// Fixed objects that were written while several threads lived: reads are visible. When it grows the search starts again.
     pub mutable_fixed: FxHashMap<Ref, ()>,
     /// The program looks at the threads of a group: every thread can be reached. Monotone, as `mutable_fixed`.
     pub watched_groups: bool,
@@ -247,6 +244,8 @@ pub struct Vm {
     pub current: ThreadId,
     /// An atomic operation goes on after a call back into code that is not part of it: the thread parks first.
     pub(crate) resumes: bool,
+    /// The function that an atomic variable calls: the depth of its frame, and where objects begin that it made itself.
+    pub(crate) function: Option<(u32, Ref)>,
     /// In the last step a thread came, or one that did not move was changed.
     pub(crate) enabledness_changed: bool,
     /// The access before which the thread that moves was parked; an empty one for another operation.
@@ -329,6 +328,7 @@ impl Vm {
             in_time: true,
             current: ThreadId(0),
             resumes: false,
+            function: None,
             enabledness_changed: true,
             parked_at: (0, Span::default()),
             chosen: None,

@@ -429,6 +429,11 @@ impl Class {
         }
     }
 
+    /// Whether its instances are groups of threads.
+    pub(crate) fn is_thread_group(&self) -> bool {
+        std::iter::successors(Some(self), |class| class.superclass).any(|class| class.name == "java/lang/ThreadGroup")
+    }
+
     /// Whether this virtual machine made it.
     pub fn is_made(&self) -> bool {
         matches!(self.origin, Origin::MadeForJdk | Origin::MadeForUser)

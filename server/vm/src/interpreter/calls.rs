@@ -54,6 +54,9 @@ impl Vm {
             self.threads[index].stack[first_arg as usize] as Ref
         };
         let mut flags = self.inherited_flags(thread, method);
+        if flags & CALLBACK != 0 && watch && self.function.is_none() {
+            self.note_function(thread);
+        }
         let mut invisible = false;
         let atomic = match method.atomic.get() {
             Atomicity::None | Atomicity::Callback | Atomicity::PartUntil(_) => false,
@@ -64,15 +67,20 @@ impl Vm {
                 invisible = self.jdk_atomic && !quiet && watch && self.assume_unobserved(Observation::Locks);
                 self.jdk_atomic
             }
-            Atomicity::Until(look) => self.jdk_atomic && (quiet || self.assume_unobserved(look)),
+            Atomicity::Until(look) => {
+                (self.jdk_atomic || method.class().of_java_lang) && (quiet || self.assume_unobserved(look))
+            }
         };
         if !quiet && let Some(look) = self.observation_of_call(method, thread, first_arg) {
             // Those whose ends nobody could see may be gone by now.
             if look == Observation::Ends && self.threads.len() > 1 && method.looks_at_a_group() {
                 self.watch_groups();
             }
+            if look == Observation::Ends && crate::rules::limits_new_threads(method) {
+                self.look(Observation::Limits);
+            }
             // Nobody adds where nobody else lives, and most sums are asked for then; so it is with elements.
-            if !matches!(look, Observation::Sums | Observation::Elements) || self.is_multithreaded() {
+            if !look.is_of_others() || self.is_multithreaded() {
                 self.look(look);
             }
         }
@@ -206,8 +214,10 @@ impl Vm {
         let seen = |vm: &Vm| !vm.reduction || vm.heap.flag(receiver, ESCAPED);
         match method.atomic.get() {
             Atomicity::PartUntil(look) => {
+                // What lookups ask for themselves, nobody can set.
+                let settable = look == Observation::Defaults;
                 let confined = self.threads[thread.0 as usize].frame_word() & CONFINED != 0;
-                !confined && seen(self) && !self.assume_unobserved(look)
+                (settable || !confined && seen(self)) && !self.assume_unobserved(look)
             }
             Atomicity::Signal => {
                 let t = &self.threads[thread.0 as usize];
@@ -260,6 +270,26 @@ impl Vm {
                 self.used.attributes |= *silent;
                 watch && !*silent
             }
+        }
+    }
+
+    /// An atomic variable calls a function. If that leaves a trace, it shows when it is called again because somebody else was faster.
+    fn note_function(&mut self, thread: ThreadId) {
+        let t = &self.threads[thread.0 as usize];
+        let caller = self.image.method(t.method_id()).class().name;
+        if caller.starts_with("java/util/concurrent/atomic/") {
+            self.function = Some((t.depth + 1, self.heap.top()));
+        }
+    }
+
+    /// A function that an atomic variable calls has changed what was there before: what comes behind it is a step of its own.
+    pub(crate) fn note_trace(&mut self, thread: ThreadId, object: Ref) {
+        let t = &mut self.threads[thread.0 as usize];
+        if let Some((depth, made)) = self.function
+            && object < made
+            && !t.is_confined()
+        {
+            t.resumed_depth = t.resumed_depth.max(depth);
         }
     }
 
@@ -456,6 +486,9 @@ impl Vm {
         // Where nothing parked in between, the operation is still one step.
         if word & CALLBACK != 0 && watching && t.resumed_depth >= t.depth {
             self.resumes = true;
+        }
+        if self.function.is_some_and(|(depth, _)| depth == t.depth) {
+            self.function = None;
         }
         let fp = t.fp as usize;
         let method = self.image.method(t.stack[fp] as u32);

@@ -75,11 +75,12 @@ impl Vm {
         }
     }
 
-    /// The initialisation of classes of the JDK is atomic, with all of the JDK's code that it calls.
+    /// The initialisation of classes of the JDK is atomic, with all of the JDK's code that it calls. Others wait for its end: where it
+    /// parked within an atomic operation, the rest of that is a step of its own.
     fn flags_of_initialisation(&self, thread: ThreadId) -> u64 {
         let t = &self.threads[thread.0 as usize];
         match (t.is_quiet(), self.jdk_atomic) {
-            (true, _) => QUIET | t.frame_word() & (CONFINED | UNNOTICED),
+            (true, _) => QUIET | CALLBACK | t.frame_word() & (CONFINED | UNNOTICED),
             (false, true) => QUIET | CONFINED | UNNOTICED,
             (false, false) => QUIET,
         }

@@ -31,6 +31,9 @@ impl Vm {
         kind: AccessKind,
         permit: &mut bool,
     ) -> Option<Pending> {
+        if kind.write && kind.flags & field_flag::PRIVATE_TO_VM == 0 && self.function.is_some() {
+            self.note_trace(thread, object);
+        }
         let pending = match object {
             0 => self.off_heap_boundary(thread, span, kind, permit),
             _ => self.boundary(thread, object, span, kind, permit),

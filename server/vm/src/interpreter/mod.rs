@@ -90,7 +90,8 @@ impl Vm {
             let watch = told || self.watching() || self.is_left_alone();
             let writes = self.exploring && self.threads.len() > 1;
             let owned = told || self.protects();
-            let all = !self.reduction;
+            // What such a function does to older objects is looked at, whoever can reach them.
+            let all = !self.reduction || self.function.is_some();
             let own = self.threads[thread.0 as usize].object;
             let began = self.instructions;
             let exit = burst(

@@ -4,6 +4,7 @@ use crate::error::VmError;
 use crate::faults::{Fault, planted};
 use crate::heap::{ESCAPED, MAX_LOCK_COUNT, Ref};
 use crate::observe::Event;
+use crate::speculation::Observation;
 use crate::thread::{DROPS_SKEW, Pending, Status, ThreadId, Wakeup};
 use crate::threads::STATUS_INTERRUPTED;
 use crate::vm::Vm;
@@ -32,6 +33,10 @@ impl Vm {
             None => {
                 let visible = self.watching() && !quiet && (!self.reduction || self.heap.flag(object, ESCAPED));
                 if visible {
+                    if self.class_of(object).is_thread_group() {
+                        // Who makes a thread waits for its group's monitor.
+                        self.look(Observation::Limits);
+                    }
                     if !*permit {
                         return Ok(Some(Pending::Enter(object)));
                     }

@@ -69,6 +69,12 @@ pub(super) const LOOKS: &[(&str, &[&str], Observation, &str)] = &[
         "limits the priorities of the threads that are made from now on",
     ),
     (
+        "java/lang/Thread",
+        &["setContextClassLoader"],
+        Observation::Limits,
+        "the threads that this one makes from now on have the loader",
+    ),
+    (
         "java/lang/Runtime",
         &["addShutdownHook"],
         Observation::Ends,
@@ -218,6 +224,52 @@ pub(super) const LOOKS: &[(&str, &[&str], Observation, &str)] = &[
         "goes from cell to cell",
     ),
     (
+        "java/util/concurrent/atomic/AtomicStampedReference",
+        &["set", "attemptStamp"],
+        Observation::Pairs,
+        "may replace a pair by an equal one, or fails though the reference is the expected one",
+    ),
+    (
+        "java/util/concurrent/atomic/AtomicMarkableReference",
+        &["set", "attemptMark"],
+        Observation::Pairs,
+        "may replace a pair by an equal one, or fails though the reference is the expected one",
+    ),
+    (
+        "java/util/concurrent/ConcurrentLinkedDeque",
+        &[
+            "peek",
+            "peekFirst",
+            "peekLast",
+            "getFirst",
+            "getLast",
+            "element",
+            "contains",
+            "size",
+            "isEmpty",
+            "iterator",
+            "descendingIterator",
+            "spliterator",
+            "toArray",
+            "toString",
+            "forEach",
+        ],
+        Observation::Peeks,
+        "sees an element that somebody is about to take",
+    ),
+    (
+        "java/util/Locale",
+        &["setDefault"],
+        Observation::Defaults,
+        "others ask for it in the midst of a lookup",
+    ),
+    (
+        "java/util/TimeZone",
+        &["setDefault"],
+        Observation::Defaults,
+        "others ask for it in the midst of a lookup",
+    ),
+    (
         FUTURE,
         &["getNumberOfDependents", "toString", "obtrudeValue", "obtrudeException"],
         Observation::Dependents,
@@ -244,6 +296,27 @@ pub(super) const LOOKS: &[(&str, &[&str], Observation, &str)] = &[
         "the answer depends on whether the future is complete, without waiting for it",
     ),
 ];
+
+/// (class, methods, why): changes what threads are given that are made from now on, beside what a call looks at.
+const LIMITS: &[(&str, &[&str], &str)] = &[
+    (
+        "java/lang/Thread",
+        &["setPriority"],
+        "the threads that this one makes have its priority",
+    ),
+    (
+        "java/lang/ThreadGroup",
+        &["destroy", "setDaemon"],
+        "a group that is destroyed, or destroys itself, takes no more threads",
+    ),
+];
+
+/// Whether a call that looks at ends changes what new threads are given as well.
+pub fn limits_new_threads(method: &Method) -> bool {
+    LIMITS
+        .iter()
+        .any(|(class, methods, _)| *class == method.class().name && methods.contains(&method.name))
+}
 
 /// What a call of a method looks at without waiting for it.
 pub fn look(class: &Class, method: &Method) -> Option<Observation> {

@@ -59,6 +59,7 @@ pub(super) const LOOKUPS: &[(&str, &[&str], &str)] = &[
         "values, made from a table",
     ),
     ("java/time/ZoneRegion", &[], "values, made from a table"),
+    // Not `registerProvider`: its zones are known one after the other.
     ("java/time/zone/*", &[], "rules of zones: values, and caches of them"),
     (
         "java/time/format/*",

@@ -14,7 +14,7 @@ use crate::speculation::Observation;
 
 pub(crate) use fields::CACHE;
 pub use fields::{field_flags, inherited_flags, is_written_though_final};
-pub use looks::look;
+pub use looks::{limits_new_threads, look};
 use lookups::LOOKUPS;
 use operations::ATOMIC;
 pub use races::{is_benign_race, is_thread_safe, is_unguarded, makes_a_view, works_for_callers};
@@ -133,10 +133,34 @@ const BOOKKEEPING: &[(&str, &[&str], &str)] = &[
 /// (class pattern, methods or none for all that are atomic, what would notice more, why).
 const UNTIL: &[(&str, &[&str], Observation, &str)] = &[
     (
+        "java/lang/Thread",
+        &["<init>"],
+        Observation::Limits,
+        "takes priority and loader from its maker, asks the group whether it takes threads, and counts itself there",
+    ),
+    (
         "java/util/concurrent/atomic/LongAdder",
         &["add", "increment", "decrement"],
         Observation::Sums,
         "one addition; where several meet they go to cells of their own, which are not summed up at once",
+    ),
+    (
+        "java/util/concurrent/atomic/AtomicStampedReference",
+        &["compareAndSet", "weakCompareAndSet", "set", "attemptStamp"],
+        Observation::Pairs,
+        "reads the pair, then puts another one in its place, unless somebody else was faster, be it with an equal one",
+    ),
+    (
+        "java/util/concurrent/atomic/AtomicMarkableReference",
+        &["compareAndSet", "weakCompareAndSet", "set", "attemptMark"],
+        Observation::Pairs,
+        "reads the pair, then puts another one in its place, unless somebody else was faster, be it with an equal one",
+    ),
+    (
+        "java/util/concurrent/ConcurrentLinkedDeque",
+        &["poll", "pollFirst", "pollLast", "pop", "removeFirst", "removeLast"],
+        Observation::Peeks,
+        "finds the node at its end, then takes the element, though others may have put one before it",
     ),
     (
         "java/util/concurrent/FutureTask",
@@ -164,6 +188,12 @@ const COUNTS: &[(&str, &[&str], &str)] = &[
         &["addCount"],
         "`size` may lag behind what `get` tells",
     ),
+];
+
+/// What lookups ask that programs may set: each answer is a step of its own within one, for it may ask for several.
+const DEFAULTS: [(&str, &str); 2] = [
+    ("java/util/Locale", "getDefault"),
+    ("java/util/TimeZone", "getDefaultRef"),
 ];
 
 /// (class, methods, why): calls of another object of the same class, which others may ask as well.
@@ -259,8 +289,10 @@ pub fn atomicity(class: &Class, method: &Method) -> Atomicity {
         Atomicity::PartUntil(Observation::Dependents)
     } else if class.name == "java/util/concurrent/ConcurrentHashMap" && method.name == "casTabAt" {
         Atomicity::PartUntil(Observation::Elements)
-    } else if class.name == "java/lang/ThreadGroup" && method.name == "getMaxPriority" {
+    } else if class.name == "java/lang/ThreadGroup" && ["getMaxPriority", "addUnstarted"].contains(&method.name) {
         Atomicity::PartUntil(Observation::Limits)
+    } else if DEFAULTS.contains(&(class.name, method.name)) {
+        Atomicity::PartUntil(Observation::Defaults)
     } else if completes_a_dependent(class, method) {
         Atomicity::PartUntil(Observation::Completions)
     } else if CALLBACKS.iter().any(named) {
@@ -296,6 +328,7 @@ pub fn atomicity(class: &Class, method: &Method) -> Atomicity {
 fn is_lookup(class: &Class, method: &Method) -> bool {
     method.name != "<clinit>"
         && method.access & access::ABSTRACT == 0
+        && !method.name.starts_with("registerProvider")
         && !races::guards_nothing(class.name)
         && LOOKUPS.iter().any(|(pattern, methods, _)| {
             (*pattern == class.name || begins(pattern, class.name))
