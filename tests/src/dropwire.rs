@@ -8,6 +8,7 @@ use std::process::Command;
 use std::sync::OnceLock;
 use std::time::{Duration, SystemTime};
 
+use crate::calls;
 use crate::java::in_plain_locale;
 use crate::process::{self, Ended};
 use crate::report::{Document, Target};
@@ -76,7 +77,7 @@ fn is_fresh(binary: &Path) -> bool {
 /// # Errors
 /// It cannot be started or does not end.
 pub fn call<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> Result<Ended, String> {
-    process::run(in_plain_locale(Command::new(binary()).args(arguments)), PATIENCE)
+    process::run(in_plain_locale(calls::command().args(arguments)), PATIENCE)
 }
 
 /// One call of `dropwire check`.

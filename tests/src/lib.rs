@@ -5,8 +5,10 @@
 
 pub mod annotations;
 pub mod benchmark;
+pub mod calls;
 pub mod comparison;
 pub mod dropwire;
+pub mod fuzz;
 pub mod java;
 pub mod judge;
 pub mod module_graph;

@@ -1,16 +1,20 @@
-//! Class files changed at random: whatever they say, parsing and linking them neither panics nor hangs nor eats memory.
+//! Class files changed at random: whatever they say, parsing, linking and running them neither panics nor hangs nor eats memory.
 //!
 //! A mutant is a function of its number and of the class files in `tests/mutants`.
 
+mod places;
 pub mod refusals;
+mod structure;
 
 use std::any::Any;
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
+use dropwire_check::{Budget, Statistics, Stop, run_started, with_rollback};
 use dropwire_classes::{Jdk, Universe};
-use dropwire_vm::image::class::Origin;
+use dropwire_vm::image::class::{Class, Method, Origin};
 use dropwire_vm::image::code;
 use dropwire_vm::{Vm, VmOptions};
 
@@ -21,18 +25,31 @@ use crate::tree;
 const ODD: [u8; 8] = [0, 1, 2, 0x7f, 0x80, 0xfe, 0xff, 0x10];
 /// How much of a machine's room for classes is used up before a new one is booted.
 const WORN: f64 = 0.5;
+/// Instructions of one method that is run; it is looked at every few hundred thousand.
+const INSTRUCTIONS: u64 = 100_000;
+/// A method that runs so long hangs: the instructions above take far less.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// Words that a method may allocate.
+const HEAP_WORDS: u32 = 16 << 20;
+/// Its frames.
+const STACK_DEPTH: u32 = 500;
 
 /// The class files that mutants are made of.
 #[derive(Debug)]
 pub struct Corpus(Vec<Vec<u8>>);
 
 impl Corpus {
+    /// Where the committed ones lie.
+    pub fn folder() -> PathBuf {
+        tree::root().join("tests/mutants")
+    }
+
     /// Reads the committed ones.
     ///
     /// # Errors
     /// A file that cannot be read, or none at all.
     pub fn read() -> Result<Corpus, String> {
-        Corpus::of(&tree::root().join("tests/mutants"))
+        Corpus::of(&Corpus::folder())
     }
 
     /// Reads those of a folder.
@@ -54,13 +71,27 @@ impl Corpus {
         &self.0
     }
 
-    /// The mutant with a number.
-    pub fn mutant(&self, number: u64) -> Vec<u8> {
+    /// The mutant with a number: of those in which anything may have changed.
+    pub fn blind_mutant(&self, number: u64) -> Vec<u8> {
         let mut rng = Rng::new(number);
         let mut bytes = self.0[rng.below(self.0.len() as u32) as usize].clone();
         for _ in 0..1 + rng.below(4) {
             self.change(&mut bytes, &mut rng);
         }
+        bytes
+    }
+
+    /// The mutant with a number: three of four remain readable.
+    pub fn mutant(&self, number: u64) -> Vec<u8> {
+        let mut rng = Rng::new(number);
+        if rng.percent(25) {
+            return self.blind_mutant(number);
+        }
+        let mut bytes = self.0[rng.below(self.0.len() as u32) as usize].clone();
+        if rng.percent(10) {
+            structure::make_older(&mut bytes, &mut rng);
+        }
+        structure::change(&mut bytes, &mut rng);
         bytes
     }
 
@@ -116,8 +147,26 @@ impl Corpus {
 pub enum Fate {
     /// Refused with an error.
     Refused,
-    /// Linked, and each method's code decoded or refused.
-    Linked,
+    /// Linked, and each method's code decoded or refused; so many of its static methods were run.
+    Linked(u32),
+}
+
+/// So many instructions.
+struct Limited {
+    began: Instant,
+    instructions: u64,
+    first: Option<u64>,
+}
+
+impl Budget for Limited {
+    fn exhausted(&mut self) -> Option<Stop> {
+        (self.instructions > INSTRUCTIONS).then_some(Stop::Time)
+    }
+
+    fn progress(&mut self, statistics: &Statistics) {
+        let first = *self.first.get_or_insert(statistics.instructions);
+        self.instructions = statistics.instructions - first;
+    }
 }
 
 /// A booted machine, into which mutants are linked until it is worn.
@@ -142,7 +191,12 @@ impl Machine {
     pub fn boot_with(class_path: &[PathBuf]) -> Result<Machine, String> {
         let jdk = Jdk::locate(None).map_err(|error| error.to_string())?;
         let universe = Universe::open(&jdk, class_path).map_err(|error| error.to_string())?;
-        let vm = Vm::boot(universe, &VmOptions::default()).map_err(|error| error.to_string())?;
+        let options = VmOptions {
+            heap_words: HEAP_WORDS,
+            stack_depth: STACK_DEPTH,
+            ..VmOptions::default()
+        };
+        let vm = Vm::boot(universe, &options).map_err(|error| error.to_string())?;
         Ok(Machine {
             vm,
             class_path: class_path.to_vec(),
@@ -159,8 +213,33 @@ impl Machine {
     /// # Errors
     /// A panic, and what it said. The machine is a new one afterwards.
     pub fn link(&mut self, bytes: &[u8]) -> Result<Fate, String> {
-        if dropwire_classes::parse(bytes).is_err() {
-            return Ok(Fate::Refused);
+        self.try_out(bytes, |_, _| Ok(0))
+    }
+
+    /// The same, and calls each static method with nulls and zeros, on a machine that stands where it stood after boot.
+    ///
+    /// # Errors
+    /// A panic, and what it said; a method that takes too long. The machine is a new one afterwards.
+    pub fn invoke(&mut self, bytes: &[u8]) -> Result<Fate, String> {
+        self.try_out(bytes, |vm, class| {
+            let callable = |method: &&&'static Method| method.is_static() && !method.name.starts_with('<');
+            let mut invoked = 0;
+            for method in class.methods.iter().filter(callable) {
+                invoked += u32::from(invoke(vm, method)?);
+            }
+            Ok(invoked)
+        })
+    }
+
+    fn try_out(
+        &mut self,
+        bytes: &[u8],
+        work: impl FnOnce(&mut Vm, &'static Class) -> Result<u32, String>,
+    ) -> Result<Fate, String> {
+        match dropwire_classes::parse(bytes) {
+            // No loader of a program's may define what belongs to the JDK.
+            Ok(parsed) if !is_jdk(&parsed.file.this_class) => {}
+            Ok(_) | Err(_) => return Ok(Fate::Refused),
         }
         if self.worn() {
             self.anew()?;
@@ -169,15 +248,16 @@ impl Machine {
         let bytes: &'static [u8] = bytes.to_vec().leak();
         let vm = &mut self.vm;
         let linked = catch_unwind(AssertUnwindSafe(|| {
-            let class = vm.image.define(&mut vm.heap, bytes, Origin::User, "").ok()?;
+            let Ok(class) = vm.image.define(&mut vm.heap, bytes, Origin::User, "") else {
+                return Ok(Fate::Refused);
+            };
             for method in &class.methods {
                 let _ = code::decode(method);
             }
-            Some(())
+            work(vm, class).map(Fate::Linked)
         }));
         match linked {
-            Ok(Some(())) => Ok(Fate::Linked),
-            Ok(None) => Ok(Fate::Refused),
+            Ok(answer) => answer,
             Err(panic) => Err(self.after(&*panic)),
         }
     }
@@ -195,5 +275,31 @@ impl Machine {
         text.or(panic.downcast_ref::<&str>().copied())
             .unwrap_or("a panic")
             .to_owned()
+    }
+}
+
+fn is_jdk(name: &str) -> bool {
+    ["java/", "javax/", "jdk/", "sun/"]
+        .iter()
+        .any(|package| name.starts_with(package))
+}
+
+/// Whether the method began to run.
+fn invoke(vm: &mut Vm, method: &'static Method) -> Result<bool, String> {
+    let mut budget = Limited {
+        began: Instant::now(),
+        instructions: 0,
+        first: None,
+    };
+    let began = with_rollback(vm, |vm| {
+        let started = vm.start_static(method).is_ok();
+        if started {
+            run_started(vm, &mut |_, _| {}, &mut budget);
+        }
+        started
+    });
+    match budget.began.elapsed() {
+        long if long > PATIENCE => Err(format!("{} takes {long:?}", method.full_name())),
+        _ => Ok(began),
     }
 }

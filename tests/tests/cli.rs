@@ -7,6 +7,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
+use dropwire_tests::calls;
 use dropwire_tests::dropwire::{self, Check};
 use dropwire_tests::java::Tool;
 use dropwire_tests::process::Ended;
@@ -547,6 +548,7 @@ fn an_interrupt_ends_with_130_and_a_partial_result() {
     let Some(classes) = classes_of("tests/bench") else {
         return;
     };
+    // Not traced: the signal is for itself.
     let mut child = Command::new(dropwire::binary())
         .args(["check", "--format", "json", "--time-limit", "100s", "--classpath"])
         .arg(&classes)
@@ -619,7 +621,7 @@ fn an_answer_that_cannot_be_written_has_a_status() {
     let Some(classes) = classes_of("samples") else { return };
     let full = || fs::File::options().write(true).open("/dev/full").unwrap();
     let call = |options: &[&str]| {
-        let mut command = Command::new(dropwire::binary());
+        let mut command = calls::command();
         command
             .arg("check")
             .args(options)
@@ -634,7 +636,7 @@ fn an_answer_that_cannot_be_written_has_a_status() {
         assert_eq!(status.code(), Some(2), "{format}");
     }
     for asked in ["--help", "--version", "help"] {
-        let mut command = Command::new(dropwire::binary());
+        let mut command = calls::command();
         command.arg(asked).stdout(full()).stderr(Stdio::null());
         assert_eq!(command.status().unwrap().code(), Some(2), "{asked}");
     }
@@ -655,7 +657,7 @@ fn a_path_that_is_no_text_is_refused_by_name() {
     let folder = scratch("no-text").join(OsString::from_vec(b"odd\xff".to_vec()));
     fs::create_dir(&folder).unwrap();
     fs::copy(classes.join("Till.class"), folder.join("Till.class")).unwrap();
-    let output = Command::new(dropwire::binary())
+    let output = calls::command()
         .args(["check", "--classpath"])
         .arg(&folder)
         .arg("Till")

@@ -3,23 +3,21 @@
 #![cfg(target_os = "linux")]
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use dropwire_classes::Jdk;
+use dropwire_tests::calls::{self, Allowed};
 use dropwire_tests::dropwire;
 use dropwire_tests::java::Tool;
 use dropwire_tests::tree;
 
 const CACHE: &str = env!("CARGO_TARGET_TMPDIR");
 
-/// What the loader, the standard library and a look at the own memory read.
-const SYSTEM: &[&str] = &["/proc/", "/sys/", "/lib", "/usr/lib", "/etc/ld.so.", "/dev/null"];
-
 /// A machine on which processes may be traced, and where the traced one may do what.
 struct Traced {
     folder: tempfile::TempDir,
-    allowed: Vec<PathBuf>,
+    allowed: Allowed,
 }
 
 impl Traced {
@@ -33,20 +31,25 @@ impl Traced {
             return None;
         }
         let folder = tempfile::tempdir().unwrap();
-        let mut allowed: Vec<PathBuf> = allowed.iter().map(|path| fs::canonicalize(path).unwrap()).collect();
-        allowed.push(fs::canonicalize(folder.path()).unwrap());
-        allowed.push(dropwire::binary().to_owned());
+        let real = |path: &Path| fs::canonicalize(path).unwrap();
+        let allowed = Allowed {
+            programs: vec![dropwire::binary().to_owned(), "/proc/self/exe".into()],
+            compiler: false,
+            read: allowed
+                .iter()
+                .map(|path| real(path))
+                .chain([dropwire::binary().to_owned()])
+                .collect(),
+            written: vec![real(folder.path())],
+        };
         Some(Traced { folder, allowed })
     }
 
     /// Everything that a call does and that is not allowed.
     fn faults(&self, arguments: &[&str]) -> Vec<String> {
         let trace = self.folder.path().join("trace");
-        let mut command = Command::new("strace");
+        let mut command = calls::strace(&trace);
         command
-            .args(["-f", "-qq", "-s", "4096", "-e", "trace=%file,%network", "-o"])
-            .arg(&trace)
-            .arg(dropwire::binary())
             .args(arguments)
             .current_dir(self.folder.path())
             .env("XDG_CACHE_HOME", self.folder.path())
@@ -57,35 +60,7 @@ impl Traced {
         command.status().unwrap();
         let trace = fs::read_to_string(trace).unwrap();
         assert!(trace.contains("execve("), "{trace}");
-        trace
-            .lines()
-            .filter(|line| !self.may(line))
-            .map(str::to_owned)
-            .collect()
-    }
-
-    fn may(&self, line: &str) -> bool {
-        let call = line.split_once(' ').map_or(line, |(_, call)| call.trim_start());
-        let (name, arguments) = call.split_once('(').unwrap_or((call, ""));
-        let path = arguments.split('"').nth(1).unwrap_or_default();
-        match name {
-            "execve" => Path::new(path) == dropwire::binary() || path == "/proc/self/exe",
-            "open" | "openat" | "creat" | "mkdir" | "rename" | "renameat2" | "unlink" | "unlinkat" | "rmdir" => {
-                // What does not exist was looked for and not read.
-                call.contains("ENOENT") || self.is_allowed(Path::new(path))
-            }
-            "socket" | "connect" | "bind" | "listen" | "sendto" | "sendmsg" => false,
-            // Looks at names, ends of calls, signals.
-            _ => true,
-        }
-    }
-
-    fn is_allowed(&self, path: &Path) -> bool {
-        path.is_relative()
-            || SYSTEM
-                .iter()
-                .any(|system| path.as_os_str().as_encoded_bytes().starts_with(system.as_bytes()))
-            || self.allowed.iter().any(|allowed| path.starts_with(allowed))
+        self.allowed.faults(&trace)
     }
 }
 

@@ -6,11 +6,11 @@
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::sync::OnceLock;
 use std::time::Duration;
 
 use dropwire_tests::annotations::Expectations;
+use dropwire_tests::calls;
 use dropwire_tests::dropwire::{call, read, replay_all};
 use dropwire_tests::java::{PLAIN, Tool, java_libraries};
 use dropwire_tests::process::Ended;
@@ -261,7 +261,7 @@ fn concurrent_tests_are_found() {
         std::fs::copy(&file, classes.join(file.file_name().unwrap())).unwrap();
     }
     let run = |arguments: &[&str]| {
-        let mut command = Command::new(dropwire_tests::dropwire::binary());
+        let mut command = calls::command();
         command
             .arg("check")
             .args(["--format", "json"])

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
+use dropwire_tests::calls;
 use dropwire_tests::dropwire;
 use dropwire_tests::java::Tool;
 use dropwire_tests::process::{self, Ended};
@@ -62,7 +63,7 @@ fn project(name: &str, more: &str) -> Option<PathBuf> {
 }
 
 fn check(folder: &Path, arguments: &[&str]) -> Ended {
-    let mut command = Command::new(dropwire::binary());
+    let mut command = calls::command();
     command.arg("check").args(arguments).current_dir(folder);
     command.env("XDG_CACHE_HOME", folder.join("cache"));
     process::run(&mut command, std::time::Duration::from_secs(120)).unwrap()

@@ -59,6 +59,6 @@ pub use report::{
 };
 pub use rollback::with_rollback;
 pub use round_robin::{RunEnd, Stream};
-pub use run::run;
+pub use run::{run, run_started};
 pub use session::Session;
 pub use trail::{Standing, Step, StepSnapshot, Trail};

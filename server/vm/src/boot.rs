@@ -453,28 +453,15 @@ impl Vm {
                     "class {class} has no method `public static void main(String[])`"
                 ))
             })?;
-        if let Some((error, message)) = self.refused_by_verifier(loaded)? {
-            return Err(VmError::Class(format!("{}: {message}", error.replace('/', "."))));
-        }
-        self.touch(MAIN);
-        self.apply_jvm_args()?;
+        let caller = main.is_synchronized().then(|| self.caller_of(main));
+        self.begin_main_thread(loaded)?;
         let mut strings = Vec::new();
         for arg in args {
             strings.push(self.new_text(arg)?);
         }
         let array = self.new_reference_array("java/lang/String", &strings)?;
-        let thread_driver = self
-            .known
-            .thread_driver
-            .ok_or_else(|| VmError::Jdk("main before boot".into()))?;
-        let object = self.threads[0].object;
-        self.push_bottom(MAIN, thread_driver);
-        let t = &mut self.threads[0];
-        let local0 = (t.fp - thread_driver.code.get().map_or(1, |c| c.max_locals)) as usize;
-        t.stack[local0] = u64::from(object);
         self.push_args(MAIN, &[u64::from(array)]);
-        if main.is_synchronized() {
-            let caller = self.caller_of_main(main);
+        if let Some(caller) = caller {
             return self.push_frame(MAIN, caller, 0);
         }
         self.push_frame(MAIN, main, 0)?;
@@ -484,15 +471,51 @@ impl Vm {
         Ok(())
     }
 
-    /// A body that calls a synchronized `main`, which takes the monitor of its class once that is initialised.
-    fn caller_of_main(&mut self, main: &'static Method) -> &'static Method {
+    /// Prepares a static method of any name, with nulls and zeros for arguments: stands before what calls it.
+    ///
+    /// # Errors
+    /// The verifier refuses its class.
+    pub fn start_static(&mut self, method: &'static Method) -> Result<(), VmError> {
+        let caller = self.caller_of(method);
+        self.begin_main_thread(method.class())?;
+        self.push_args(MAIN, &vec![0; usize::from(method.arg_slots)]);
+        self.push_frame(MAIN, caller, 0)
+    }
+
+    /// The first thread stands in the body that every thread begins with, if the verifier accepts the class.
+    fn begin_main_thread(&mut self, class: &'static Class) -> Result<(), VmError> {
+        if let Some((error, message)) = self.refused_by_verifier(class)? {
+            return Err(VmError::Class(format!("{}: {message}", error.replace('/', "."))));
+        }
+        self.touch(MAIN);
+        self.apply_jvm_args()?;
+        let thread_driver = self
+            .known
+            .thread_driver
+            .ok_or_else(|| VmError::Jdk("main before boot".into()))?;
+        let object = self.threads[0].object;
+        self.push_bottom(MAIN, thread_driver);
+        let t = &mut self.threads[0];
+        let local0 = (t.fp - thread_driver.code.get().map_or(1, |c| c.max_locals)) as usize;
+        t.stack[local0] = u64::from(object);
+        Ok(())
+    }
+
+    /// A body that calls a method once its class is initialised: a synchronized one takes the monitor of that class.
+    fn caller_of(&mut self, method: &'static Method) -> &'static Method {
+        let slots = method.arg_slots;
         let call = Instr {
             op: Op::InvokestaticInit,
             x: 0,
-            a: main.arg_slots,
-            b: main.id.0,
+            a: slots,
+            b: method.id.0,
         };
-        let body = [Instr::plain(Op::Load), call, Instr::plain(Op::Return)];
-        self.internal_body(main.class(), "call of main", &body, main.arg_slots, 1, Ty::Void)
+        let loads = (0..slots).map(|slot| Instr {
+            a: slot,
+            ..Instr::plain(Op::Load)
+        });
+        let body: Vec<Instr> = loads.chain([call, Instr::plain(Op::Return)]).collect();
+        let deepest = u32::from(slots).max(2);
+        self.internal_body(method.class(), "call of main", &body, slots, deepest, Ty::Void)
     }
 }

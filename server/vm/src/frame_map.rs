@@ -740,3 +740,9 @@ fn add_row(node: Option<usize>, rows: &[u64], to: &mut [u64]) {
         }
     }
 }
+
+/// Behind the last local variable that an instruction names.
+pub(crate) fn end_of_locals(ops: &[(usize, Opcode<'_>)]) -> usize {
+    let uses = ops.iter().filter_map(|(_, opcode)| local_use(opcode));
+    uses.map(|used| used.slots().end).max().unwrap_or(0)
+}

@@ -93,75 +93,9 @@ const WITHOUT_EFFECT_AND_VALUED: &[&str] = &[
 /// The same with a size behind.
 const SIZES: &[&str] = &["-Xmn", "-Xms", "-Xmx", "-Xss"];
 
-/// Options `-XX:` of HotSpot that are about speed, memory and words. Whatever is not among them may be about what a program
-/// sees, as `AutoBoxCacheMax`.
-const HOTSPOT: &[&str] = &[
-    "AlwaysPreTouch",
-    "ArchiveClassesAtExit",
-    "BackgroundCompilation",
-    "CICompilerCount",
-    "ClassUnloading",
-    "CompileThreshold",
-    "ConcGCThreads",
-    "CrashOnOutOfMemoryError",
-    "DisableExplicitGC",
-    "DoEscapeAnalysis",
-    "EnableDynamicAgentLoading",
-    "ErrorFile",
-    "ExitOnOutOfMemoryError",
-    "ExplicitGCInvokesConcurrent",
-    "FlightRecorder",
-    "FlightRecorderOptions",
-    "GCTimeRatio",
-    "HeapDumpOnOutOfMemoryError",
-    "HeapDumpPath",
-    "IgnoreUnrecognizedVMOptions",
-    "InitialCodeCacheSize",
-    "InitialHeapSize",
-    "InitialRAMPercentage",
-    "InitiatingHeapOccupancyPercent",
-    "LogFile",
-    "LogVMOutput",
-    "MaxDirectMemorySize",
-    "MaxGCPauseMillis",
-    "MaxHeapFreeRatio",
-    "MaxHeapSize",
-    "MaxInlineLevel",
-    "MaxMetaspaceSize",
-    "MaxNewSize",
-    "MaxPermSize",
-    "MaxRAM",
-    "MaxRAMPercentage",
-    "MaxTenuringThreshold",
-    "MetaspaceSize",
-    "MinHeapFreeRatio",
-    "MinRAMPercentage",
-    "NativeMemoryTracking",
-    "NewRatio",
-    "NewSize",
-    "OmitStackTraceInFastThrow",
-    "OptimizeStringConcat",
-    "ParallelGCThreads",
-    "ParallelRefProcEnabled",
-    "PerfDisableSharedMem",
-    "PermSize",
-    "ReservedCodeCacheSize",
-    "RestrictContended",
-    "SegmentedCodeCache",
-    "SharedArchiveFile",
-    "SoftRefLRUPolicyMSPerMB",
-    "StartFlightRecording",
-    "SurvivorRatio",
-    "ThreadStackSize",
-    "TieredCompilation",
-    "TieredStopAtLevel",
-    "UnlockDiagnosticVMOptions",
-    "UnlockExperimentalVMOptions",
-    "VMThreadStackSize",
-];
-
-/// The beginnings of more.
-const HOTSPOT_FAMILIES: &[&str] = &["G1", "Print", "Shenandoah", "Trace", "Use", "Z"];
+/// Options `-XX:` of HotSpot since Java 8 that are about speed, memory and words: `bool` or `value`, and the name. Whatever is not among
+/// them may be about what a program sees, as `AutoBoxCacheMax`, or is none.
+const HOTSPOT: &str = include_str!("jvm_args/hotspot_flags.txt");
 
 impl JvmArgs {
     /// Reads options as `java` has them. A value of `--add-opens` and its like may be an element of its own.
@@ -264,9 +198,14 @@ fn whole_options(said: &[String]) -> Vec<String> {
 
 fn is_without_effect(option: &str) -> bool {
     if let Some(flag) = option.strip_prefix("-XX:") {
-        let name = flag.split('=').next().unwrap_or_default();
-        let name = name.strip_prefix(['+', '-']).unwrap_or(name);
-        return HOTSPOT.contains(&name) || HOTSPOT_FAMILIES.iter().any(|family| name.starts_with(family));
+        // `java` refuses a switch without a sign, and a sign before what has a value.
+        let (kind, name) = match (flag.strip_prefix(['+', '-']), flag.split_once('=')) {
+            (Some(name), None) => ("bool", name),
+            (None, Some((name, _))) => ("value", name),
+            (Some(_), Some(_)) => return false,
+            (None, None) => return flag == "StartFlightRecording",
+        };
+        return HOTSPOT.lines().any(|line| line.split_once(' ') == Some((kind, name)));
     }
     let is_size = |text: &str| {
         let digits = text.trim_end_matches(['k', 'K', 'm', 'M', 'g', 'G', 't', 'T']);
@@ -503,8 +442,13 @@ mod tests {
         assert!(parsed(&["--add-opens"]).unwrap_err().contains("wants a value"));
         assert!(parsed(&["--add-opens", "java.base"]).is_err());
         assert!(parsed(&["-Xmx1g", "-XX:+UseSerialGC", "-XX:MaxRAMPercentage=50", "-Da", "-esa"]).is_ok());
+        assert!(parsed(&["-XX:-PrintGCDetails", "-XX:G1HeapRegionSize=4m", "-XX:+ZGenerational"]).is_ok());
         for option in [
             "-XX:AutoBoxCacheMax=1000",
+            "-XX:+UseFoo",
+            "-XX:UseSerialGC",
+            "-XX:+MaxHeapSize=1g",
+            "-XX:UseSerialGC=1",
             "-XX:ActiveProcessorCount=1",
             "-Xmx",
             "-Xmx1x",

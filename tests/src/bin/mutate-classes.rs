@@ -1,4 +1,4 @@
-//! Parses and links class files changed at random, a batch at a time in a process of its own.
+//! Parses, links and runs class files changed at random, a batch at a time in a process of its own.
 //!
 //! `cargo run --release -p dropwire-tests --bin mutate-classes -- --count 1000000`
 
@@ -15,7 +15,7 @@ use dropwire_tests::mutants::refusals::{CodeMutant, Refusal, of_java};
 use dropwire_tests::mutants::{Corpus, Fate, Machine};
 
 const HELP: &str = "\
-Parses and links class files changed at random: no panic, no hang, bounded memory.
+Parses, links and runs class files changed at random: no panic, no hang, bounded memory.
 
   --count N     mutants (1000000)
   --from N      the first one's number (0)
@@ -51,11 +51,19 @@ struct Given {
 
 impl Given {
     fn corpus(&self) -> Result<Corpus, String> {
-        self.corpus.as_deref().map_or_else(Corpus::read, Corpus::of)
+        Corpus::of(&self.folder())
+    }
+
+    fn folder(&self) -> PathBuf {
+        self.corpus.clone().unwrap_or_else(Corpus::folder)
     }
 
     fn accepted(&self) -> Result<Corpus, String> {
         self.corpus()?.accepted(&cache()?, self.corpus.as_deref())
+    }
+
+    fn machine(&self) -> Result<Machine, String> {
+        Machine::boot_with(&[self.folder()])
     }
 }
 
@@ -121,14 +129,18 @@ fn batch(given: &Given) -> Result<ExitCode, String> {
     // Each panic is told below, once.
     std::panic::set_hook(Box::new(|_| {}));
     let corpus = given.corpus()?;
-    let mut machine = Machine::boot_with(given.corpus.as_slice())?;
+    let mut machine = given.machine()?;
     let current = Arc::new(AtomicU64::new(from));
     watch(Arc::clone(&current));
-    let (mut linked, mut bad) = (0u64, 0u64);
+    let (mut linked, mut invoked, mut bad) = (0u64, 0u64, 0u64);
     for number in from..from + count {
         current.store(number, Ordering::Relaxed);
-        match machine.link(&corpus.mutant(number)) {
-            Ok(fate) => linked += u64::from(fate == Fate::Linked),
+        match machine.invoke(&corpus.mutant(number)) {
+            Ok(Fate::Linked(methods)) => {
+                linked += 1;
+                invoked += u64::from(methods);
+            }
+            Ok(Fate::Refused) => {}
             Err(panic) => {
                 eprintln!("mutant {number}: {panic}");
                 bad += 1;
@@ -136,7 +148,10 @@ fn batch(given: &Given) -> Result<ExitCode, String> {
         }
     }
     let peak = peak_memory();
-    println!("{from}: {linked} of {count} linked, {} MiB", peak >> 10);
+    println!(
+        "{from}: {linked} of {count} linked, {invoked} methods run, {} MiB",
+        peak >> 10
+    );
     if peak > MEMORY {
         eprintln!("mutants {from} and following took {} MiB", peak >> 10);
         bad += 1;

@@ -10,7 +10,7 @@ use dropwire_classes::cafebabe::attributes::{AttributeData, CodeData};
 use dropwire_vm::VmError;
 use dropwire_vm::image::class::Origin;
 
-use super::{Corpus, Machine};
+use super::{Corpus, Machine, structure};
 use crate::java::Tool;
 use crate::random::rng::Rng;
 use crate::{process, tree};
@@ -32,12 +32,16 @@ pub enum Refusal {
 impl Refusal {
     /// Whether both are of one sort.
     pub fn agrees(&self, java: &Refusal) -> bool {
-        // HotSpot has opcodes of its own, which it steps over when it looks for the ends of ranges.
-        if let (Refusal::Verify(ours), Refusal::Other(java)) = (self, java)
-            && ours.starts_with("Bad instruction")
-            && java.starts_with("ClassFormatError Illegal")
-        {
-            return true;
+        if let (Refusal::Verify(ours), Refusal::Other(java)) = (self, java) {
+            // HotSpot has opcodes of its own, which it steps over when it looks for the ends of ranges.
+            let own_opcode = ours.starts_with("Bad instruction") && java.starts_with("ClassFormatError Illegal");
+            // A class that it looks for before it comes to the instruction that is wrong.
+            let missing = java.starts_with("NoClassDefFoundError");
+            // Of a class of Java 6: the type checker's message, and the kind of error of the inference after it.
+            let both = java.starts_with("ClassFormatError Expecting a stackmap frame");
+            if own_opcode || missing || both {
+                return true;
+            }
         }
         matches!(
             (self, java),
@@ -68,7 +72,10 @@ impl Corpus {
         let original = &self.originals()[rng.below(self.originals().len() as u32) as usize];
         CodeMutant {
             original,
-            bytes: change_code(original.clone(), &mut rng),
+            bytes: match rng.percent(50) {
+                true => change_code(original.clone(), &mut rng),
+                false => change_structure(original.clone(), &mut rng),
+            },
         }
     }
 }
@@ -79,6 +86,15 @@ pub struct CodeMutant<'a> {
     original: &'a [u8],
     /// What became of it.
     pub bytes: Vec<u8>,
+}
+
+fn change_structure(mut bytes: Vec<u8>, rng: &mut Rng) -> Vec<u8> {
+    // The type checker's failure is not the end of a class of Java 6, and older ones have no stack maps.
+    if rng.percent(30) {
+        structure::make_older(&mut bytes, rng);
+    }
+    structure::change_code(&mut bytes, rng);
+    bytes
 }
 
 fn change_code(mut bytes: Vec<u8>, rng: &mut Rng) -> Vec<u8> {

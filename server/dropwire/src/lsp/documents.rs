@@ -17,6 +17,8 @@ struct Document {
     saved: usize,
     /// An editor shows it: its text counts, and not the file's.
     open: bool,
+    /// The lines before the last edit, where that was a change of the file that cut off its end: it may be half written.
+    before_cut: Option<Vec<String>>,
 }
 
 /// Lines `start..end` became `start..start + now`.
@@ -96,6 +98,7 @@ impl Documents {
         for document in self.0.values_mut() {
             document.edits.drain(..document.saved);
             document.saved = 0;
+            document.before_cut = None;
         }
     }
 
@@ -116,15 +119,29 @@ impl Document {
     /// True if lines have moved.
     fn becomes(&mut self, lines: Vec<String>) -> bool {
         let edit = difference(&self.lines, &lines);
+        self.before_cut = None;
         self.lines = lines;
         self.edits.extend(edit);
         edit.is_some()
     }
 
+    /// True if lines have moved.
     fn is_on_disk(&mut self, text: &str) -> bool {
-        let moved = self.becomes(split(text));
+        let now = split(text);
+        let written_on = self.before_cut.take_if(|_| goes_on(&self.lines, &now));
+        let was_half = written_on.is_some();
+        if let Some(whole) = written_on {
+            self.lines = whole;
+            self.edits.pop();
+        }
+        let before = self.lines.clone();
+        let moved = self.becomes(now);
+        let to_the_end = |edit: &Edit| edit.end as usize + 1 >= before.len();
+        if moved && self.lines.len() < before.len() && self.edits.last().is_some_and(to_the_end) {
+            self.before_cut = Some(before);
+        }
         self.saved = self.edits.len();
-        moved
+        moved || was_half
     }
 }
 
@@ -143,6 +160,12 @@ impl Edit {
 
 fn split(text: &str) -> Vec<String> {
     text.lines().map(str::to_owned).collect()
+}
+
+/// Whether a text begins with all of another one, whose last line may be half a line.
+fn goes_on(before: &[String], after: &[String]) -> bool {
+    let whole = before.len().saturating_sub(1);
+    after.len() >= before.len() && before[..whole] == after[..whole]
 }
 
 /// One edit from the first differing line to the last.
@@ -205,6 +228,24 @@ mod tests {
         assert_eq!(documents.line_now(&uri, 1), 2);
         documents.compiled();
         assert_eq!(documents.line_now(&uri, 2), 2);
+    }
+
+    #[test]
+    fn a_file_that_was_half_written_keeps_its_lines() {
+        let uri = Url::parse("file:///A.java").unwrap();
+        let mut documents = Documents::default();
+        let lines = ["a", "b", "c", "d", "e"].map(str::to_owned);
+        documents.has_findings(uri.clone(), &lines);
+        assert!(documents.changed_on_disk(&uri, "// new\na\n"));
+        assert!(documents.changed_on_disk(&uri, "// new\na\nb\nc"), "one more piece");
+        assert!(documents.changed_on_disk(&uri, "// new\na\nb\nc\nd\ne\n"));
+        assert_eq!([0, 2, 4].map(|line| documents.line_now(&uri, line)), [1, 3, 5]);
+        assert!(documents.changed_on_disk(&uri, "// new\na\nb\n"), "its end is cut off");
+        assert!(
+            documents.changed_on_disk(&uri, "a\nb\n"),
+            "and something else is changed"
+        );
+        assert_eq!([0, 1].map(|line| documents.line_now(&uri, line)), [0, 1]);
     }
 
     #[test]

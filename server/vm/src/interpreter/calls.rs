@@ -13,6 +13,20 @@ use crate::thread::{
 use crate::types::Ty;
 use crate::vm::Vm;
 
+/// Where a stack of so many slots overflows at the next frame that is large: those of a class file may have 131,070 slots each.
+const MOST_SLOTS: usize = 1 << 20;
+const LARGE_FRAME: u32 = 256;
+
+/// Room for a stack of so many slots, unless it may be one that overflows.
+#[cold]
+pub(crate) fn grow(stack: &mut Vec<u64>, slots: usize) -> bool {
+    let may = slots <= MOST_SLOTS;
+    if may {
+        stack.resize(slots * 2, 0);
+    }
+    may
+}
+
 impl Vm {
     /// Whether something already hangs on a future that others may complete. Whoever finds it completed then, who waits or adds, takes
     /// what is left from the hands of the thread that completes it, which may return before that was called.
@@ -389,7 +403,11 @@ impl Vm {
         if t.depth >= depth_limit + 64 {
             return Err(VmError::Limit(format!("more than {depth_limit} frames on one stack")));
         }
-        if t.depth == depth_limit {
+        let locals = t.sp - u32::from(method.arg_slots);
+        let fp = locals + code.max_locals;
+        let need = (fp + FRAME_HEADER + code.max_stack + 2) as usize;
+        let too_large = need > MOST_SLOTS && code.max_locals + code.max_stack > LARGE_FRAME;
+        if t.depth == depth_limit || too_large {
             // The frames above the limit are left to the code that handles the error.
             if flags & LOCKED != 0 {
                 self.release_monitor(thread, flags as Ref);
@@ -397,9 +415,6 @@ impl Vm {
             self.used.stack_limit = true;
             return self.throw_new(thread, "java/lang/StackOverflowError", None);
         }
-        let locals = t.sp - u32::from(method.arg_slots);
-        let fp = locals + code.max_locals;
-        let need = (fp + FRAME_HEADER + code.max_stack + 2) as usize;
         if need > t.stack.len() {
             t.stack.resize(need * 2, 0);
         }

@@ -193,8 +193,8 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
             let new_locals = sp - usize::from(target.arg_slots);
             let new_fp = new_locals + body.max_locals as usize;
             let need = new_fp + FRAME_HEADER as usize + body.max_stack as usize + 2;
-            if need > stack.len() {
-                stack.resize(need * 2, 0);
+            if need > stack.len() && !super::calls::grow(&mut stack, need) {
+                leave!(Exit::Slow);
             }
             stack[fp] = (stack[fp] & 0xffff_ffff) | (pc as u64) << 32;
             stack[new_fp] = u64::from(target.id.0);

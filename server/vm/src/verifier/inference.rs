@@ -9,13 +9,13 @@ use cafebabe::bytecode::Opcode;
 use dropwire_classes::cafebabe;
 
 use super::instructions::Machine;
-use super::types::{Frame, Type};
-use super::{Checked, Refusal, refuse};
-use crate::error::VmError;
+use super::types::{Frame, MOST_KEPT, Type};
+use super::{Checked, refuse, too_large};
 use crate::frame_map::{falls_through, for_each_jump};
 
-/// How many instructions one method may cost.
+/// How many instructions one method may cost, and how many types: each instruction looks at those of all local variables.
 const MAX_WORK: u32 = 1 << 22;
+const MAX_TYPES: usize = 1 << 28;
 
 /// What a handler finds on the stack.
 pub(super) fn caught(machine: &mut Machine<'_, '_>, entry: &ExceptionTableEntry<'_>) -> Checked<Type> {
@@ -46,6 +46,8 @@ struct Flow<'m, 'h, 'a> {
     /// The types before an instruction, for each chain that leads to it.
     frames: BTreeMap<(u16, usize), Frame>,
     pending: std::collections::BTreeSet<(u16, usize)>,
+    /// Types in the frames.
+    kept: usize,
 }
 
 /// Infers the types of a method, from its entry on.
@@ -61,18 +63,18 @@ pub(super) fn infer(machine: &mut Machine<'_, '_>, code: &CodeData<'_>, ops: &[(
         }],
         frames: BTreeMap::new(),
         pending: std::collections::BTreeSet::new(),
+        kept: 0,
     };
+    let most = (MAX_TYPES / (entry.locals.len() + 1)).min(MAX_WORK as usize);
     flow.merge(0, 0, entry)?;
-    for _ in 0..MAX_WORK {
+    for _ in 0..most {
         let Some((chain, index)) = flow.pending.pop_first() else {
             return Ok(());
         };
         flow.follow(code, chain, index)
             .map_err(|refusal| refusal.at(ops[index].0))?;
     }
-    Err(Refusal::Machine(VmError::Class(
-        "a method without stack maps is too large to be verified".into(),
-    )))
+    too_large()
 }
 
 impl Flow<'_, '_, '_> {
@@ -164,6 +166,10 @@ impl Flow<'_, '_, '_> {
     fn merge(&mut self, chain: u16, index: usize, frame: Frame) -> Checked<()> {
         let key = (chain, index);
         let Some(known) = self.frames.get(&key) else {
+            self.kept += frame.size();
+            if self.kept > MOST_KEPT {
+                return too_large();
+            }
             self.frames.insert(key, frame);
             self.pending.insert(key);
             return Ok(());

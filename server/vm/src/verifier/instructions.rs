@@ -1,6 +1,6 @@
 //! What each instruction demands of the types in a frame and does to them. JVMS §4.10.1.9. No control flow.
 
-use cafebabe::attributes::CodeData;
+use cafebabe::attributes::{AttributeData, CodeData, StackMapEntry};
 use cafebabe::bytecode::{Opcode, PrimitiveArrayType};
 use cafebabe::constant_pool::{LiteralConstant, Loadable, MemberRef, ObjectArrayType};
 use dropwire_classes::cafebabe;
@@ -8,7 +8,8 @@ use rustc_hash::FxHashMap;
 
 use super::hierarchy::{Hierarchy, is_named};
 use super::types::{Frame, Type};
-use super::{Checked, refuse};
+use super::{Checked, Refusal, refuse};
+use crate::frame_map::end_of_locals;
 use crate::image::class::Method;
 use Type::{Double, Float, Int, Long};
 
@@ -21,6 +22,23 @@ pub(super) struct Machine<'h, 'a> {
     constructor: bool,
     max_stack: usize,
     returns: Option<Type>,
+}
+
+/// No instruction and no stack map of a method names a local variable from this one on.
+fn named_by(code: &CodeData<'_>, ops: &[(usize, Opcode<'_>)]) -> usize {
+    // Each type takes two slots at most, and those of appended ones come on top of any.
+    let by_maps = code.attributes.iter().map(|attribute| match &attribute.data {
+        AttributeData::StackMapTable(table) => table.iter().map(|entry| 2 * mapped_locals(entry)).sum(),
+        _ => 0,
+    });
+    end_of_locals(ops) + by_maps.sum::<usize>()
+}
+
+fn mapped_locals(entry: &StackMapEntry<'_>) -> usize {
+    match entry {
+        StackMapEntry::Append { locals, .. } | StackMapEntry::FullFrame { locals, .. } => locals.len(),
+        StackMapEntry::Same { .. } | StackMapEntry::SameLocals1StackItem { .. } | StackMapEntry::Chop { .. } => 0,
+    }
 }
 
 const STACK: &str = "Bad type on operand stack";
@@ -47,9 +65,11 @@ impl<'h, 'a> Machine<'h, 'a> {
         }
         locals.extend(parameters);
         if locals.len() > max_locals {
-            return refuse("Arguments can't fit into locals");
+            return Err(Refusal::Format("Arguments can't fit into locals".into()));
         }
-        locals.resize(max_locals, Type::Top);
+        // Nothing can be known of those that nobody names.
+        let named = named_by(code, ops).max(locals.len());
+        locals.resize(max_locals.min(named), Type::Top);
         let frame = Frame {
             locals,
             stack: Vec::new(),
@@ -594,7 +614,7 @@ impl<'h, 'a> Machine<'h, 'a> {
             }
             Opcode::Ifnull(_) | Opcode::Ifnonnull(_) => self.pop_reference().map(|_| ()),
             Opcode::Tableswitch(_) => self.apply(&[Int], &[]),
-            Opcode::Lookupswitch(table) => match table.match_offsets.is_sorted_by_key(|(key, _)| *key) {
+            Opcode::Lookupswitch(table) => match table.match_offsets.is_sorted_by(|(key, _), (next, _)| key < next) {
                 true => self.apply(&[Int], &[]),
                 false => refuse("Bad lookupswitch instruction"),
             },

@@ -46,6 +46,12 @@ fn refuse<T>(message: &str) -> Checked<T> {
     Err(Refusal::Verify(message.to_owned()))
 }
 
+/// The answer would take too much memory or time. The real machine's limits are others: no error of the program's.
+fn too_large<T>() -> Checked<T> {
+    let why = "a method has too many local variables and branches to be verified";
+    Err(Refusal::Machine(VmError::Class(why.into())))
+}
+
 /// The first class file version that must carry stack maps, and the one that may.
 const STRICT: u16 = 51;
 const WITH_STACK_MAPS: u16 = 50;

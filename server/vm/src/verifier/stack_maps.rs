@@ -7,8 +7,8 @@ use cafebabe::bytecode::Opcode;
 use dropwire_classes::cafebabe;
 
 use super::instructions::Machine;
-use super::types::{Frame, Type};
-use super::{Checked, Refusal, refuse};
+use super::types::{Frame, MOST_KEPT, Type};
+use super::{Checked, Refusal, refuse, too_large};
 use crate::frame_map::{falls_through, for_each_jump};
 
 type Frames = BTreeMap<usize, Frame>;
@@ -117,7 +117,7 @@ fn read(machine: &mut Machine<'_, '_>, code: &CodeData<'_>) -> Checked<Frames> {
     while locals.last() == Some(&Type::Top) {
         locals.pop();
     }
-    let mut next = 0;
+    let (mut next, mut kept) = (0, 0);
     for entry in table.into_iter().flatten() {
         let mut stack = Vec::new();
         let delta = match entry {
@@ -172,12 +172,16 @@ fn read(machine: &mut Machine<'_, '_>, code: &CodeData<'_>) -> Checked<Frames> {
         let at = next + usize::from(*delta);
         next = at + 1;
         let mut padded = locals.clone();
-        padded.resize(max_locals, Type::Top);
+        padded.resize(machine.frame.locals.len(), Type::Top);
         let frame = Frame {
             this_uninitialized: locals.contains(&Type::UninitializedThis),
             locals: padded,
             stack,
         };
+        kept += frame.size();
+        if kept > MOST_KEPT {
+            return too_large();
+        }
         frames.insert(at, frame);
     }
     Ok(frames)

@@ -126,10 +126,13 @@ impl Names {
     }
 }
 
+/// Types that the frames of one method may hold in all.
+pub(super) const MOST_KEPT: usize = 1 << 24;
+
 /// The types of a frame's slots before an instruction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Frame {
-    /// As many as the method's `max_locals`.
+    /// As many as the method's `max_locals`, or as its code can name.
     pub(super) locals: Vec<Type>,
     pub(super) stack: Vec<Type>,
     /// Whether this is a constructor that has not called another one yet.
@@ -137,6 +140,11 @@ pub(super) struct Frame {
 }
 
 impl Frame {
+    /// How many types it holds.
+    pub(super) fn size(&self) -> usize {
+        self.locals.len() + self.stack.len()
+    }
+
     /// Stores into a local; a two-slot value that loses a half by it becomes unusable.
     pub(super) fn set_local(&mut self, slot: usize, ty: Type) {
         let old = self.locals[slot];
