@@ -230,7 +230,7 @@ impl Finding {
 pub struct Exploration {
     /// The report.
     pub report: Report,
-    /// With [`Options::ends`]: what each end of the program printed to standard output, on any path. An end is where no
+    /// With [`crate::Options::ends`]: what each end of the program printed to standard output, on any path. An end is where no
     /// thread is left that keeps the program alive.
     pub ends: BTreeSet<String>,
 }
