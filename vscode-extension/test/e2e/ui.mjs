@@ -72,7 +72,7 @@ export async function keysGoThroughAllSteps(bench) {
 
 export async function survivesAReload(bench) {
   const { page, trail } = bench;
-  await trail.locator('[role="row"]', { hasText: 'lock ledger' }).click();
+  await trail.locator('[role="row"].of-lock', { hasText: 'lock ledger' }).click();
   await until('the step', async () => /step 4/.test(await trail.locator('.position').innerText()));
   await page.evaluate(() => { globalThis.before = true; });
   await bench.command('Developer: Reload Window');
@@ -182,7 +182,7 @@ const themes = {
 export async function followsTheEditorsTheme(bench, { shot }) {
   const { page, trail } = bench;
   const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-  await trail.locator('[role="row"]', { hasText: 'lock ledger' }).click(); // a step with much to see
+  await trail.locator('[role="row"].of-lock', { hasText: 'lock ledger' }).click(); // a step with much to see
   await page.locator('.view-line').first().click();
   await page.keyboard.press('Home');
   for (const [name, theme] of Object.entries(themes)) {
