@@ -248,7 +248,7 @@ fn random_runs_never_verify() {
         return;
     };
     assert_eq!(target.verdict, "incomplete");
-    assert!(target.reasons[0].contains("5 random runs"), "{:?}", target.reasons);
+    assert!(target.reasons[0].contains("5 random schedules"), "{:?}", target.reasons);
     assert!(target.reasons[0].contains("seed 7"), "{:?}", target.reasons);
 }
 
