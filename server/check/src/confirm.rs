@@ -151,7 +151,7 @@ pub(crate) fn so_far(
     let reached = found
         .iter()
         .map(|(fingerprint, found)| finding(vm, target, options, fingerprint, found));
-    // What cannot be followed is told at the end, with the reason.
+    // A schedule that cannot be followed is reported at the end, with the reason.
     let mut findings: Vec<Finding> = reached.filter_map(Result::ok).collect();
     if vm.refutations() != known {
         vm.restore_refutations(known);

@@ -128,7 +128,7 @@ impl<'a> Follower<'a> {
         Ok(choices)
     }
 
-    /// With the ways that the search adds where nobody else can move: time-outs, and clocks that run out.
+    /// With the ways that the search adds where no other thread is enabled: time-outs, and clocks that run out.
     fn all_ways(&self, choices: &[Choice]) -> Vec<Choice> {
         let mut all = choices.to_vec();
         all.extend(timeout_choices(self.vm));
@@ -203,7 +203,7 @@ impl<'a> Follower<'a> {
             }
             Alternative::Run => {}
         }
-        // Who could only wake up for no reason could not have gone on.
+        // A thread that only a spurious wakeup enables is not preempted.
         let goes_on = |last: ThreadId| {
             let moves = |c: &Choice| c.thread == last && c.alternative != Alternative::Spurious;
             last != choice.thread && choices.iter().any(moves)
@@ -243,7 +243,7 @@ impl<'a> Follower<'a> {
         Ok(())
     }
 
-    /// Threads started since there were `before`: a remark each, for a start that nobody else can see is no step.
+    /// Threads started since there were `before`: a remark each, because a start that no other thread can observe is no step.
     fn tell_starts(&mut self, before: usize) {
         for index in before..self.vm.threads.len() {
             let child = ThreadId(index as u32);

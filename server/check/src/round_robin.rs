@@ -68,7 +68,7 @@ pub(crate) fn go(
     }
 }
 
-/// Why nobody can move: threads that wait for each other, or workers that wait for work.
+/// Why no thread is enabled: threads that wait for each other, or workers that wait for work.
 fn stuck(vm: &Vm) -> String {
     match leak::idle(vm) {
         Some(workers) => format!("no thread can make progress: {}", words::defect::idle(&workers)),
@@ -89,7 +89,7 @@ fn next(vm: &Vm, last: ThreadId) -> Option<Choice> {
         })
 }
 
-/// Nobody can move: the earliest timed wait ends.
+/// No thread is enabled: the earliest timed wait ends.
 fn pass_time(vm: &mut Vm, deadlines: &mut [Option<i64>]) -> Option<Choice> {
     let live: Vec<ThreadId> = vm.live().collect();
     let (deadline, thread) = live

@@ -56,7 +56,7 @@ impl Clock {
         end.filter(|end| *end > moment.now)
     }
 
-    /// Whether nobody else can do anything before the wait ends that this choice ends.
+    /// Whether no other thread is enabled before the end of the wait that this choice ends.
     pub(crate) fn allows(&self, vm: &Vm, choice: &Choice, choices: &[Choice]) -> bool {
         let sleeps = match choice.alternative {
             Alternative::Run => matches!(vm.thread(choice.thread).pending, Pending::Sleep(_)),

@@ -23,7 +23,7 @@ pub(crate) fn note_deadlines(vm: &Vm, deadlines: &mut Vec<Option<i64>>) {
 }
 
 /// The clock moves on for a step: a little, and to the end of a timed wait that this step ends. Sleeps move it themselves
-/// (`Vm::time_passes`), those as well that nobody can notice.
+/// (`Vm::time_passes`), including those that no other thread can observe.
 pub(crate) fn let_time_pass(vm: &mut Vm, choice: Choice, deadlines: &mut Vec<Option<i64>>) {
     /// What a step takes, in nanoseconds.
     const STEP: i64 = 1_000;
