@@ -342,7 +342,15 @@ impl Vm {
             && method.name == "get"
             && (!method.descriptor.starts_with("(J") || argument(1) as i64 > 0);
         let independent = look == Observation::Completions && self.field(argument(0) as Ref, DEPENDS) == 0;
-        (!waits && !at_itself && !by_itself && !of_itself && !gives_time && !independent && !of_none && !unseen && !by_turns)
+        (!waits
+            && !at_itself
+            && !by_itself
+            && !of_itself
+            && !gives_time
+            && !independent
+            && !of_none
+            && !unseen
+            && !by_turns)
             .then_some(look)
     }
 

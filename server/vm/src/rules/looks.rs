@@ -110,12 +110,7 @@ pub(super) const LOOKS: &[(&str, &[&str], Observation, &str)] = &[
     ),
     (
         "java/util/concurrent/locks/ReentrantLock",
-        &[
-            "tryLock",
-            "isLocked",
-            "getOwner",
-            "toString",
-        ],
+        &["tryLock", "isLocked", "getOwner", "toString"],
         Observation::Locks,
         "does not wait for the lock",
     ),
@@ -127,13 +122,7 @@ pub(super) const LOOKS: &[(&str, &[&str], Observation, &str)] = &[
     ),
     (
         "java/util/concurrent/locks/ReentrantReadWriteLock*",
-        &[
-            "tryLock",
-            "isWriteLocked",
-            "getReadLockCount",
-            "getOwner",
-            "toString",
-        ],
+        &["tryLock", "isWriteLocked", "getReadLockCount", "getOwner", "toString"],
         Observation::Locks,
         "does not wait for the lock",
     ),
