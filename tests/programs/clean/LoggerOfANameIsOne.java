@@ -19,6 +19,5 @@ public class LoggerOfANameIsOne {
         sell();
         other.join();
         assert sales == 2;
-        assert Logger.getLogger("global") == Logger.getGlobal();
     }
 }

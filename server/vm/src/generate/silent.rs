@@ -1,9 +1,9 @@
 //! Classes behind the silent provider of logging: what hands out a logger that says nothing, and such a logger for
 //! `System.Logger`, of which the JDK has none.
 
-use super::{FACTORY, NATIVE};
 use super::assembler::{ClassWriter, Field, Invoke, access};
 use super::descriptor::{Primitive, Signature, Type};
+use super::{FACTORY, NATIVE};
 use crate::natives::logging;
 
 /// Where a silent logger comes from. Names are internal.

@@ -135,7 +135,10 @@ fn give_named_jul(c: &mut NativeCall<'_>) -> NativeResult {
     }
     let units = c.vm.string_units(name);
     // Those that the JDK makes for itself.
-    if OF_THE_JDK.iter().any(|known| known.encode_utf16().eq(units.iter().copied())) {
+    if OF_THE_JDK
+        .iter()
+        .any(|known| known.encode_utf16().eq(units.iter().copied()))
+    {
         return tell(c);
     }
     if let Ok(known) = c.vm.kept_logger(&units) {
