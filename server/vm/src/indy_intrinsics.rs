@@ -53,9 +53,9 @@ pub(crate) fn native_class() -> Vec<u8> {
         crate::natives::interned::INTERNED,
         crate::loaders::LOADERS,
         crate::domains::DOMAINS,
-        crate::natives::logging::LOGGERS,
-        crate::natives::logging::KEEP,
-        crate::natives::logging::KEEP_DESCRIPTOR,
+        generate::LOGGERS,
+        generate::KEEP,
+        generate::KEEP_DESCRIPTOR,
     ];
     // Magic, version 61, twenty-five constants: the texts, then the two classes named by the first two.
     let mut bytes = vec![0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 61, 0, 26];

@@ -4,7 +4,6 @@
 use super::assembler::{ClassWriter, Field, Invoke, access};
 use super::descriptor::{Primitive, Signature, Type};
 use super::{FACTORY, NATIVE};
-use crate::natives::logging;
 
 /// Where a silent logger comes from. Names are internal.
 #[derive(Clone, Copy, Debug)]
@@ -23,6 +22,14 @@ pub enum SilentLogger {
 pub const NAMED: &str = "named";
 /// Its descriptor.
 pub const NAMED_DESCRIPTOR: &str = "(Ljava/lang/String;)Ljava/lang/Object;";
+
+/// The static of `dropwire.Native` that holds silent loggers and their names, in turn, sorted by name: it does not tell in which order
+/// threads came.
+pub(crate) const LOGGERS: &str = "loggers";
+/// The machine's own method that keeps a logger under its name, unless there is one, and returns the one that is kept.
+pub(crate) const KEEP: &str = "keep";
+/// Its descriptor.
+pub(crate) const KEEP_DESCRIPTOR: &str = "(Ljava/lang/String;Ljava/lang/Object;)Ljava/lang/Object;";
 
 /// The class file of what gives a silent logger: its static `make` has no parameters, and `named` takes the name.
 ///
@@ -65,7 +72,7 @@ pub fn silent_logger(name: &str, logger: SilentLogger) -> Result<Vec<u8>, String
             code.dup();
             code.load(Type::STRING, 0);
             code.invoke(Invoke::Special, owner, false, "<init>", "(Ljava/lang/String;)V")?;
-            code.call(NATIVE, logging::KEEP, logging::KEEP_DESCRIPTOR)?;
+            code.call(NATIVE, KEEP, KEEP_DESCRIPTOR)?;
             code.give(made.result);
             Ok(())
         })?;

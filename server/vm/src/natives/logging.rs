@@ -12,7 +12,7 @@ use std::cmp::Ordering;
 
 use super::{NativeCall, NativeResult, Outcome, int, reference};
 use crate::error::VmError;
-use crate::generate::{FACTORY, NAMED, NAMED_DESCRIPTOR, NATIVE, SilentLogger, silent_logger};
+use crate::generate::{FACTORY, LOGGERS, NAMED, NAMED_DESCRIPTOR, NATIVE, SilentLogger, silent_logger};
 use crate::heap::Ref;
 use crate::image::class::Class;
 use crate::speculation::Observation;
@@ -152,14 +152,6 @@ fn give_named_jul(c: &mut NativeCall<'_>) -> NativeResult {
 
 /// The names of the root logger and of `Logger.getGlobal`.
 const OF_THE_JDK: [&str; 2] = ["", "global"];
-
-/// The static of `dropwire.Native` that holds silent loggers and their names, in turn, sorted by name: it does not tell in which order
-/// threads came.
-pub(crate) const LOGGERS: &str = "loggers";
-/// The machine's own method that keeps a logger under its name, unless there is one, and returns the one that is kept.
-pub(crate) const KEEP: &str = "keep";
-/// Its descriptor.
-pub(crate) const KEEP_DESCRIPTOR: &str = "(Ljava/lang/String;Ljava/lang/Object;)Ljava/lang/Object;";
 
 /// `dropwire.Native.keep`
 pub(super) fn keep(c: &mut NativeCall<'_>) -> NativeResult {

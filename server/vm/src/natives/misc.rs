@@ -138,7 +138,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             ("concat", "", concat),
             (crate::harness::ABORT, "", crate::harness::abort),
             (crate::harness::CHOOSE, "", crate::harness::choose),
-            (super::logging::KEEP, "", super::logging::keep),
+            (crate::generate::KEEP, "", super::logging::keep),
             (crate::harness::RETURNED, "", crate::harness::returned),
         ],
     ),

@@ -17,7 +17,7 @@ mod jdk8_to_17;
 mod lang;
 mod libraries;
 mod loader;
-pub(crate) mod logging;
+mod logging;
 mod management;
 mod math;
 pub(crate) mod memfs;
