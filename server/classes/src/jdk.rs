@@ -101,6 +101,15 @@ impl Jdk {
         self.owns(path).then(|| std::fs::read(path).ok()).flatten()
     }
 
+    /// The names in a directory of this JDK, sorted; `None` outside of its home, or when it cannot be read.
+    pub fn names_in(&self, path: &Path) -> Option<Vec<String>> {
+        let entries = self.owns(path).then(|| path.read_dir().ok()).flatten()?;
+        let names = entries.map(|entry| entry.ok()?.file_name().into_string().ok());
+        let mut names: Vec<String> = names.collect::<Option<_>>()?;
+        names.sort_unstable();
+        Some(names)
+    }
+
     /// Whether a native library that a program asks for is on this machine: it is looked at and never read.
     pub fn is_library(&self, path: &Path) -> bool {
         path.is_file()

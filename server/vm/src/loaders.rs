@@ -106,7 +106,7 @@ impl Vm {
             return Ok(Named::Found(class));
         }
         let of_jdk = name.starts_with("java/") || self.image.loaded(name).is_some_and(|class| !class.is_user());
-        if of_jdk || self.image.universe.is_in_library(name) {
+        if (of_jdk || self.image.universe.is_in_library(name)) && self.reaches(loader, name)? {
             return Ok(Named::Shared);
         }
         let loader = self.loader_number(loader)?;
@@ -120,6 +120,20 @@ impl Vm {
             Some((mirror, _)) if mirror != 0 => Named::Found(self.image.class_of_mirror(&self.heap, mirror)),
             _ => Named::Ask(number),
         })
+    }
+
+    /// Whether a loader of the program's own that asks its parents comes to the one that defines a class of the JDK: a loader without
+    /// a parent asks the bootstrap loader alone.
+    fn reaches(&mut self, loader: Ref, name: &str) -> Result<bool, VmError> {
+        if name.starts_with("java/lang/") {
+            return Ok(true);
+        }
+        let mut above = loader;
+        while self.is_own_loader(above) {
+            above = self.field(above, "parent") as Ref;
+        }
+        let class = self.image.try_load(&mut self.heap, name)?;
+        Ok(above != 0 || class.is_none_or(|class| self.defining_loader(class) == 0))
     }
 
     /// What a name means to a class.

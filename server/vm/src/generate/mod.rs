@@ -43,7 +43,8 @@ pub use clone::{Copied, clone};
 pub use concat::concat;
 pub use lambda::{Lambda, lambda};
 pub use record::{Component, Record, RecordMethod, record};
-pub use silent::{SilentLogger, silent_logger};
+pub(crate) use silent::{KEEP, KEEP_DESCRIPTOR, LOGGERS};
+pub use silent::{NAMED, NAMED_DESCRIPTOR, SilentLogger, silent_logger};
 pub use switch::{Label, type_switch};
 
 /// The static method of every generated class that the call site calls.

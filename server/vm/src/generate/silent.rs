@@ -1,9 +1,9 @@
 //! Classes behind the silent provider of logging: what hands out a logger that says nothing, and such a logger for
 //! `System.Logger`, of which the JDK has none.
 
-use super::FACTORY;
 use super::assembler::{ClassWriter, Field, Invoke, access};
 use super::descriptor::{Primitive, Signature, Type};
+use super::{FACTORY, NATIVE};
 
 /// Where a silent logger comes from. Names are internal.
 #[derive(Clone, Copy, Debug)]
@@ -12,13 +12,26 @@ pub enum SilentLogger {
     Field(&'static str, &'static str, &'static str),
     /// A new object of a class of the library, with a constructor without parameters.
     New(&'static str),
-    /// The same, of a class whose constructor takes the logger's name. Nobody asks a silent logger for it.
+    /// The same, of a class whose constructor takes the logger's name: one for each name, and any number without.
     Named(&'static str),
     /// A class of our own that implements `System.Logger`.
     System,
 }
 
-/// The class file of what gives a silent logger: its static `make` has no parameters.
+/// What gives the one logger of a name.
+pub const NAMED: &str = "named";
+/// Its descriptor.
+pub const NAMED_DESCRIPTOR: &str = "(Ljava/lang/String;)Ljava/lang/Object;";
+
+/// The static of `dropwire.Native` that holds silent loggers and their names, in turn, sorted by name: it does not tell in which order
+/// threads came.
+pub(crate) const LOGGERS: &str = "loggers";
+/// The machine's own method that keeps a logger under its name, unless there is one, and returns the one that is kept.
+pub(crate) const KEEP: &str = "keep";
+/// Its descriptor.
+pub(crate) const KEEP_DESCRIPTOR: &str = "(Ljava/lang/String;Ljava/lang/Object;)Ljava/lang/Object;";
+
+/// The class file of what gives a silent logger: its static `make` has no parameters, and `named` takes the name.
 ///
 /// # Errors
 /// What does not fit a class file.
@@ -51,6 +64,19 @@ pub fn silent_logger(name: &str, logger: SilentLogger) -> Result<Vec<u8>, String
         code.give(made.result);
         Ok(())
     })?;
+    if let SilentLogger::Named(owner) = logger {
+        let made = Signature::new([Type::STRING], Some(Type::OBJECT));
+        class.method(access::STATIC | access::SYNTHETIC, NAMED, &made, |code| {
+            code.load(Type::STRING, 0);
+            code.new_object(owner);
+            code.dup();
+            code.load(Type::STRING, 0);
+            code.invoke(Invoke::Special, owner, false, "<init>", "(Ljava/lang/String;)V")?;
+            code.call(NATIVE, KEEP, KEEP_DESCRIPTOR)?;
+            code.give(made.result);
+            Ok(())
+        })?;
+    }
     class.finish()
 }
 

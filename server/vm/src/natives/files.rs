@@ -338,8 +338,15 @@ pub(super) fn kind_of(c: &NativeCall<'_>, path: &str) -> Result<Option<Kind>, Vm
             false => Ok(None),
         };
     }
+    // The home of the user is the machine's own, and holds no such file.
+    if path == USER_POLICY {
+        return Ok(None);
+    }
     Err(elsewhere(c, path))
 }
+
+/// Where the JDK looks for what the user lets programs do, beside what it says itself.
+const USER_POLICY: &str = "/.java.policy";
 
 /// The resource of the class path that a path names; an empty one for all of them.
 fn class_path_resource(path: &str) -> Option<String> {

@@ -8,11 +8,15 @@
 //! Where the program tells a logger of `java.util.logging` what to do, or asks it, silence would show: then the search
 //! begins again with the real ones (`Observation::Logs`).
 
-use super::{NativeCall, NativeResult, Outcome, int};
+use std::cmp::Ordering;
+
+use super::{NativeCall, NativeResult, Outcome, int, reference};
 use crate::error::VmError;
-use crate::generate::{FACTORY, SilentLogger, silent_logger};
+use crate::generate::{FACTORY, LOGGERS, NAMED, NAMED_DESCRIPTOR, NATIVE, SilentLogger, silent_logger};
+use crate::heap::Ref;
 use crate::image::class::Class;
 use crate::speculation::Observation;
+use crate::vm::Vm;
 
 /// A method that is answered without its body: class, name, descriptor (empty: any).
 type Row = (
@@ -52,7 +56,7 @@ const TABLE: &[Row] = &[
         JUL,
         "getLogger",
         "(Ljava/lang/String;)Ljava/util/logging/Logger;",
-        give_jul,
+        give_named_jul,
     ),
     (JUL, "getAnonymousLogger", "()Ljava/util/logging/Logger;", give_jul),
     (JUL, "isLoggable", "", |c| match jul_is_silent(c) {
@@ -120,6 +124,68 @@ fn give_jul(c: &mut NativeCall<'_>) -> NativeResult {
     match jul_is_silent(c) {
         true => give(c, SilentLogger::Named(JUL)),
         false => Ok(Outcome::Fallthrough),
+    }
+}
+
+/// The logger of a name is one, whoever asks first: threads may lock it.
+fn give_named_jul(c: &mut NativeCall<'_>) -> NativeResult {
+    let name = c.reference(0);
+    if name == 0 || !jul_is_silent(c) {
+        return Ok(Outcome::Fallthrough);
+    }
+    let units = c.vm.string_units(name);
+    // Those that the JDK makes for itself.
+    if OF_THE_JDK
+        .iter()
+        .any(|known| known.encode_utf16().eq(units.iter().copied()))
+    {
+        return tell(c);
+    }
+    if let Ok(known) = c.vm.kept_logger(&units) {
+        return reference(known);
+    }
+    let host = c.vm.image.load(&mut c.vm.heap, JUL)?;
+    let made = maker(c, host, SilentLogger::Named(JUL))?;
+    let make = c.vm.image.named_method(made, NAMED, NAMED_DESCRIPTOR)?;
+    Ok(Outcome::Tail(make, vec![u64::from(name)], 0))
+}
+
+/// The names of the root logger and of `Logger.getGlobal`.
+const OF_THE_JDK: [&str; 2] = ["", "global"];
+
+/// `dropwire.Native.keep`
+pub(super) fn keep(c: &mut NativeCall<'_>) -> NativeResult {
+    let (name, logger) = (c.reference(0), c.reference(1));
+    let units = c.vm.string_units(name);
+    let at = match c.vm.kept_logger(&units) {
+        Ok(known) => return reference(known),
+        Err(at) => at as usize,
+    };
+    let native = c.vm.image.load(&mut c.vm.heap, NATIVE)?;
+    let old = c.vm.static_field(native, LOGGERS) as Ref;
+    let length = if old == 0 { 0 } else { c.vm.heap.length(old) };
+    let mut kept: Vec<Ref> = (0..length).map(|i| c.vm.element(old, i)).collect();
+    kept.splice(at..at, [name, logger]);
+    let made = c.vm.new_reference_array("java/lang/Object", &kept)?;
+    c.vm.set_static_field(native, LOGGERS, u64::from(made));
+    c.vm.stored(native.mirror.get(), made);
+    reference(logger)
+}
+
+impl Vm {
+    /// The silent logger of this name that the path has made; else where it belongs.
+    fn kept_logger(&self, name: &[u16]) -> Result<Ref, u32> {
+        let native = self.image.loaded(NATIVE);
+        let kept = native.map_or(0, |native| self.static_field(native, LOGGERS) as Ref);
+        let length = if kept == 0 { 0 } else { self.heap.length(kept) };
+        for at in (0..length).step_by(2) {
+            match self.string_units(self.element(kept, at)).as_slice().cmp(name) {
+                Ordering::Less => {}
+                Ordering::Equal => return Ok(self.element(kept, at + 1)),
+                Ordering::Greater => return Err(at),
+            }
+        }
+        Err(length)
     }
 }
 

@@ -636,8 +636,14 @@ impl Open {
 
 /// A directory's names, to be asked for one by one: a number as of an open file.
 pub(super) fn open_list(vm: &mut Vm, path: &str) -> Done<u32> {
+    let names = list(vm, path)?;
+    open_names(vm, &names)
+}
+
+/// The same of names that are known.
+pub(super) fn open_names(vm: &mut Vm, known: &[String]) -> Done<u32> {
     let mut names = Vec::new();
-    for name in list(vm, path)? {
+    for name in known {
         names.push(new_bytes(vm, name.as_bytes())?);
     }
     let names = vm.new_reference_array("java/lang/Object", &names)?;

@@ -138,6 +138,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             ("concat", "", concat),
             (crate::harness::ABORT, "", crate::harness::abort),
             (crate::harness::CHOOSE, "", crate::harness::choose),
+            (crate::generate::KEEP, "", super::logging::keep),
             (crate::harness::RETURNED, "", crate::harness::returned),
         ],
     ),

@@ -11,6 +11,16 @@ pub(super) const LOOKUPS: &[(&str, &[&str], &str)] = &[
         "finds an algorithm's implementation and makes a new object of it",
     ),
     ("javax/crypto/*", &["getInstance", "getMaxAllowedKeyLength"], "likewise"),
+    (
+        "javax/crypto/JceSecurity",
+        &["canUseProvider", "getVerificationResult"],
+        "whether a provider may be used, found once",
+    ),
+    (
+        "java/security/Provider$Service",
+        &["newInstance", "supportsParameter"],
+        "makes a new object; what is kept are caches of what a provider says",
+    ),
     ("sun/security/*", LOOKS_UP_PROVIDERS, "the list of providers, made once"),
     ("java/security/SecureRandom", &["<init>"], "a new generator"),
     ("java/util/UUID", &["randomUUID", "nameUUIDFromBytes"], "a new value"),
