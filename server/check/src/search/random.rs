@@ -3,9 +3,10 @@
 use dropwire_vm::{Alternative, Choice, Pending, Vm};
 use rustc_hash::FxHashSet;
 
+use super::limits::Halt;
 use super::{Expansion, Outcome, Search};
 use crate::enabled::allowed;
-use crate::facts::reason::Reason;
+use crate::facts::reason::Cause;
 
 /// Steps after which a walk is given up, where no depth limit says otherwise: a walk may go round in circles.
 pub(super) const LONGEST: u64 = 10_000;
@@ -76,21 +77,15 @@ impl Search<'_> {
             cut += u64::from(!ended && self.stop.is_none());
         }
         if !self.outcome.refuted {
-            let how = match self.analyses {
-                Some(_) => "analysed",
-                None => "explored",
-            };
-            let text = format!(
-                "simulation only: {done} random schedules {how} (seed {seed}); no exhaustive search was performed"
-            );
-            self.limit(text.into());
+            let analysed = self.analyses.is_some();
+            self.limit(Cause::Simulation {
+                schedules: done,
+                analysed,
+                seed,
+            });
         }
         if cut > 0 {
-            self.limit(format!(
-                "{cut} of the random runs were given up before their end; a run has at most {longest} steps (--max-depth), and is \
-                 given up where threads only spin"
-            )
-            .into());
+            self.limit(Cause::RunsGivenUp { runs: cut, longest });
         }
         self.finish(base)
     }
@@ -105,7 +100,10 @@ impl Search<'_> {
 
     /// Whether there is time for another walk.
     pub(super) fn may_go_again(&mut self) -> bool {
-        self.stop = self.stop.take().or_else(|| self.budget.exhausted().map(Reason::from));
+        self.stop = self
+            .stop
+            .take()
+            .or_else(|| self.budget.exhausted().map(|stop| Halt::Limit(stop.into())));
         self.stop.is_none() && self.vm.instructions - self.started_instructions < self.patience
     }
 
@@ -175,7 +173,7 @@ impl Search<'_> {
             if self.vm.refuted {
                 self.outcome.refuted = true;
                 self.note_unprotected();
-                self.stop = Some("restart".into());
+                self.stop = Some(Halt::Restart);
                 return false;
             }
             let Expansion::Ways(choices) = self.expand(&mut chain, &mut seen) else {
