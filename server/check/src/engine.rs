@@ -184,7 +184,17 @@ fn notes(vm: &Vm, notes: &[Note], findings: &[Finding]) -> Vec<Note> {
             .is_some_and(|subject| races.iter().any(|race| race == subject))
     };
     let open = notes.iter().filter(|note| !has_race(note));
-    open.cloned().chain(vm.unclear.iter().map(Note::from)).collect()
+    open.cloned()
+        .chain(vm.unclear.iter().map(Note::from))
+        .chain(ignored_options(vm.jvm_args.ignored()))
+        .collect()
+}
+
+/// Agents may change classes, and options what a program sees.
+fn ignored_options(ignored: &[String]) -> Option<Note> {
+    (!ignored.is_empty()).then(|| Note::IgnoredJvmOptions {
+        options: ignored.to_vec(),
+    })
 }
 
 fn not_started(error: &VmError) -> Report {

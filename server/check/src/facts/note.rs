@@ -43,6 +43,11 @@ pub enum Note {
         /// What the annotation names.
         lock: String,
     },
+    /// What the build tells the JVM of its tests, and has no effect.
+    IgnoredJvmOptions {
+        /// As the build says them.
+        options: Vec<String>,
+    },
     /// What was done to the object under test.
     ObjectUnderTest {
         /// The calls.
@@ -92,6 +97,7 @@ impl Note {
             Note::Unprotected { subject, .. } => subject.as_deref(),
             Note::Handled { .. }
             | Note::UncheckedAnnotation { .. }
+            | Note::IgnoredJvmOptions { .. }
             | Note::ObjectUnderTest { .. }
             | Note::NeverReturns { .. }
             | Note::AdditionalRuns { .. }

@@ -72,6 +72,10 @@ fn sentence(note: &Note) -> String {
             "@GuardedBy(\"{lock}\") on {}.{member} was not checked: what lock `{lock}` is cannot be told",
             simple_name(class)
         ),
+        Note::IgnoredJvmOptions { options } => format!(
+            "the build tells the JVM of its tests `{}`, which has no effect here",
+            options.join("`, `")
+        ),
         Note::ObjectUnderTest { calls } => calls.clone(),
         Note::NeverReturns { calls } => format!("on no path that was seen does this return: {}", calls.join(", ")),
         Note::AdditionalRuns {
