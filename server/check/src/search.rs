@@ -125,7 +125,7 @@ pub struct Search<'a> {
     /// Schedules that lead to where nothing ends.
     endless: Vec<Vec<Choice>>,
     /// The state that the path has just come back to; whether the present one is a level though it has one way on; whether a
-    /// defect was told of it.
+    /// defect was reported of it.
     met: Option<Key>,
     branches: bool,
     stuck: bool,
@@ -592,7 +592,7 @@ impl<'a> Search<'a> {
             return *known;
         }
         let mut seen: FxHashSet<Key> = FxHashSet::default();
-        // Whoever listens to this run is not told of others.
+        // An observer of this run hears nothing of others.
         let observer = self.vm.observer.take();
         let free = self.daemon_walk(allowed, &mut seen);
         self.vm.observer = observer;

@@ -305,7 +305,7 @@ fn program(vm: &mut Vm, test: &Test, case: Option<usize>, name: &str) -> Result<
     Ok(run)
 }
 
-/// One answer for all cases of a test. Those that were skipped are told of where others were not.
+/// One answer for all cases of a test. Those that were skipped have a note where others were not.
 pub(crate) fn together(reports: Vec<(String, Report)>) -> Report {
     let nothing = Report {
         verdict: Verdict::Incomplete,

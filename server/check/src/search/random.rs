@@ -13,7 +13,7 @@ pub(super) const LONGEST: u64 = 10_000;
 /// Steps in a row that only go on with a loop, while others could move too, after which a walk is given up: all of them may be waiting
 /// for a time-out that is a last resort.
 const SPINS: u32 = 128;
-/// One in so many steps with a way to wake up for no reason considers it.
+/// One in so many steps at which a spurious wakeup is possible considers it.
 const RARELY: u64 = 16;
 
 /// Transitions that may be made again without much ado.
@@ -38,13 +38,13 @@ impl Random {
         (self.next() % n as u64) as usize
     }
 
-    /// One of the choices. Waking up for no reason is rare, and happens at most once on a walk.
+    /// One of the choices. A spurious wakeup is rare, and happens at most once on a walk.
     pub(super) fn pick(&mut self, choices: &[Choice], woken: bool) -> Choice {
         let likely = self.likely(choices, woken);
         likely[self.below(likely.len())]
     }
 
-    /// The choices that are to be considered: most times not to wake up for no reason.
+    /// The choices that are to be considered: most times without spurious wakeups.
     pub(super) fn likely(&mut self, choices: &[Choice], woken: bool) -> Vec<Choice> {
         let surely = |choice: &Choice| choice.alternative != Alternative::Spurious;
         let likely: Vec<Choice> = choices.iter().copied().filter(surely).collect();

@@ -51,7 +51,7 @@ impl Outcome {
     }
 }
 
-/// What is told of a verification that goes on.
+/// What a verification reports while it goes on.
 pub enum News {
     /// How far it is.
     Progress(Statistics),
