@@ -35,7 +35,7 @@ impl Search<'_> {
             self.told.uncaught += 1;
             if uncaught.handled {
                 let note = handled(self.vm, &uncaught);
-                if !self.outcome.notes.iter().any(|known| *known == note) {
+                if !self.outcome.notes.contains(&note) {
                     self.outcome.notes.push(note);
                 }
                 continue;

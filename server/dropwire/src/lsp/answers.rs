@@ -193,7 +193,7 @@ pub fn definition(board: &Board, uri: &Url, position: Position) -> Option<GotoDe
 }
 
 /// The steps of a trail, each with its index and the line that a document has it in. What holds at the end is none.
-fn steps<'a>(card: &'a Card) -> Vec<(u32, usize, &'a Step)> {
+fn steps(card: &Card) -> Vec<(u32, usize, &Step)> {
     let steps = &card.finding.trail.steps;
     let moves = moves(steps);
     let lines = markdown::lines(&card.finding, &Sources::new(card.sources.clone()));
