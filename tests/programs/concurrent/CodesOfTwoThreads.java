@@ -3,7 +3,7 @@ import java.util.Arrays;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Two threads compute a code of a message at the same time, each with an object of its own. */
+/** Two threads compute a code of a message at the same time, each with an object of its own, as one did before. */
 public class CodesOfTwoThreads {
     static byte[] code() {
         try {
@@ -16,11 +16,12 @@ public class CodesOfTwoThreads {
     }
 
     public static void main(String[] args) throws InterruptedException {
+        byte[] first = code();
         byte[][] codes = new byte[1][];
         Thread other = new Thread(() -> codes[0] = code());
         other.start();
         byte[] mine = code();
         other.join();
-        assert mine.length == 32 && Arrays.equals(mine, codes[0]);
+        assert first.length == 32 && Arrays.equals(first, mine) && Arrays.equals(first, codes[0]);
     }
 }
