@@ -240,6 +240,10 @@ const TAKEN_FOR_GRANTED: &[(&str, &str)] = &[
     ("empty-input", "another input"),
     ("memory-files", "files of the disk"),
     ("platform-beans", "other measurements"),
+    (
+        "ignored-jvm-options",
+        "agents and options that only the real machine has",
+    ),
     ("daemons-end-at-once", "daemons that run on while the machine ends"),
 ];
 

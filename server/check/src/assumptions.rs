@@ -29,6 +29,7 @@ pub(crate) fn assumptions(vm: &Vm, options: &Options) -> Vec<String> {
         (used.input, "empty-input"),
         (used.memory_files, "memory-files"),
         (used.platform_beans, "platform-beans"),
+        (!options.jvm_args.ignored().is_empty(), "ignored-jvm-options"),
         (!vm.unclear.is_empty(), "unchecked-annotations"),
     ];
     let names = taken.into_iter().filter(|(taken, _)| *taken);

@@ -191,7 +191,19 @@ fn notes(vm: &Vm, notes: &[Note], findings: &[Finding]) -> Vec<String> {
     let open = notes.iter().filter(|note| !has_race(note));
     open.map(|note| note.text.clone())
         .chain(vm.unclear.iter().cloned())
+        .chain(ignored_options(vm.jvm_args.ignored()))
         .collect()
+}
+
+/// Agents may change classes, and options what a program sees.
+fn ignored_options(ignored: &[String]) -> Option<String> {
+    let listed = || format!("`{}`", ignored.join("`, `"));
+    (!ignored.is_empty()).then(|| {
+        format!(
+            "the build tells the JVM of its tests {}, which has no effect here",
+            listed()
+        )
+    })
 }
 
 fn not_started(error: &VmError) -> Report {

@@ -50,7 +50,7 @@ pub(crate) fn semantic_options(options: &Options) -> BTreeMap<String, String> {
             .map(|processors| ("vm.processors", processors.to_string())),
     )
     .chain((!options.silent_logging).then(|| ("jdk.logging", "real".to_owned())))
-    .chain((!options.jvm_args.is_empty()).then(|| (JVM_ARGS, options.jvm_args.said().join("\n"))))
+    .chain((!options.jvm_args.said().is_empty()).then(|| (JVM_ARGS, options.jvm_args.said().join("\n"))))
     .chain((!options.attributes.is_empty()).then(|| ("vm.por.attributes", options.attributes.to_string())))
     .chain(
         options

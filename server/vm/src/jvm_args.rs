@@ -17,6 +17,8 @@ use crate::vm::Vm;
 pub struct JvmArgs {
     said: Vec<String>,
     meant: Vec<JvmArg>,
+    /// What the program's own `java` is told and has no effect here: agents, options that are not known, variables of the environment.
+    ignored: Vec<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,19 +113,31 @@ impl JvmArgs {
         Ok(args)
     }
 
-    /// The options that are known, and those that are not: for what is told to the user's `java` and not to us.
-    pub fn parse_known(said: &[String]) -> (JvmArgs, Vec<String>) {
-        let (mut args, mut unknown) = (JvmArgs::default(), Vec::new());
+    /// As `parse`, for what is told to the user's `java` and not to us: what is not known is ignored.
+    pub fn parse_known(said: &[String]) -> JvmArgs {
+        let mut args = JvmArgs::default();
         for option in whole_options(said) {
             match JvmArg::parse(&option) {
                 Ok(meant) => {
                     args.meant.push(meant);
                     args.said.push(option);
                 }
-                Err(_) => unknown.push(option),
+                Err(_) => args.ignored.push(option),
             }
         }
-        (args, unknown)
+        args
+    }
+
+    /// Adds what else the program's own `java` is told and has no effect here.
+    #[must_use]
+    pub fn and_ignored(mut self, ignored: impl IntoIterator<Item = String>) -> JvmArgs {
+        self.ignored.extend(ignored);
+        self
+    }
+
+    /// What the program's own `java` is told and has no effect here.
+    pub fn ignored(&self) -> &[String] {
+        &self.ignored
     }
 
     /// What was said, option by option.
@@ -131,9 +145,9 @@ impl JvmArgs {
         &self.said
     }
 
-    /// Whether nothing was said.
+    /// Whether nothing was said, known or not.
     pub fn is_empty(&self) -> bool {
-        self.said.is_empty()
+        self.said.is_empty() && self.ignored.is_empty()
     }
 
     /// These and then others, which win.
@@ -141,6 +155,7 @@ impl JvmArgs {
     pub fn and(mut self, others: &JvmArgs) -> JvmArgs {
         self.said.extend(others.said.iter().cloned());
         self.meant.extend(others.meant.iter().cloned());
+        self.ignored.extend(others.ignored.iter().cloned());
         self
     }
 
@@ -259,6 +274,10 @@ impl JvmArg {
 
     fn property(text: &str) -> Option<JvmArg> {
         let (name, value) = text.split_once('=').unwrap_or((text, ""));
+        if name == "file.encoding" && value.eq_ignore_ascii_case("UTF-8") {
+            // As it is in any case.
+            return Some(JvmArg::NoEffect);
+        }
         let can_be_set = !name.is_empty() && !READ_IN_BOOT.contains(&name);
         can_be_set.then(|| JvmArg::Property {
             name: name.to_owned(),
@@ -430,9 +449,9 @@ mod tests {
             "java.base/java.lang=ALL-UNNAMED",
             "-Da=b",
         ];
-        let (known, unknown) = JvmArgs::parse_known(&said.map(str::to_owned));
+        let known = JvmArgs::parse_known(&said.map(str::to_owned));
         assert_eq!(known.said(), ["--add-opens=java.base/java.lang=ALL-UNNAMED", "-Da=b"]);
-        assert_eq!(unknown, ["-javaagent:x.jar"]);
+        assert_eq!(known.ignored(), ["-javaagent:x.jar"]);
     }
 
     #[test]

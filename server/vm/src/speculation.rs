@@ -66,10 +66,13 @@ pub enum Observation {
     Peeks,
     /// The default locale and time zone. Until somebody sets one while others live, what is made of both is made in one step.
     Defaults,
+    /// Who waits in the queue of a lock or another synchronizer. Until somebody asks while others live, who finds it taken is in the queue
+    /// in the same step, and out of it in the step that takes it.
+    Queues,
 }
 
 impl Observation {
-    const ALL: [Observation; 19] = [
+    const ALL: [Observation; 20] = [
         Observation::Ends,
         Observation::Locks,
         Observation::Pools,
@@ -89,6 +92,7 @@ impl Observation {
         Observation::Pairs,
         Observation::Peeks,
         Observation::Defaults,
+        Observation::Queues,
     ];
 
     /// Whether it matters only where others live when somebody looks.
@@ -99,6 +103,7 @@ impl Observation {
             Observation::Pairs,
             Observation::Peeks,
             Observation::Defaults,
+            Observation::Queues,
         ]
         .contains(&self)
     }
@@ -124,6 +129,7 @@ impl Observation {
             Observation::Pairs => "pairs",
             Observation::Peeks => "peeks",
             Observation::Defaults => "defaults",
+            Observation::Queues => "queues",
         }
     }
 }
@@ -306,7 +312,10 @@ impl Vm {
             && method.class().name == "java/lang/Thread"
             && !method.is_static()
             && argument(0) as Ref == t.object;
-        let caller = self.image.method(t.method_id()).class().name;
+        let calling = self.image.method(t.method_id());
+        let caller = calling.class().name;
+        // A fair lock: who does not find another one that is about to wait came first.
+        let by_turns = method.name == "hasQueuedPredecessors" && calling.name.starts_with("tryAcquire");
         // A thread that was never started has not ended, and dies of nothing yet; one that has ended may have lived on for a while.
         let started = |object: u64| self.threads.iter().any(|t| t.object == object as Ref);
         let of_none = match (look, method.name) {
@@ -333,7 +342,15 @@ impl Vm {
             && method.name == "get"
             && (!method.descriptor.starts_with("(J") || argument(1) as i64 > 0);
         let independent = look == Observation::Completions && self.field(argument(0) as Ref, DEPENDS) == 0;
-        (!waits && !at_itself && !by_itself && !of_itself && !gives_time && !independent && !of_none && !unseen)
+        (!waits
+            && !at_itself
+            && !by_itself
+            && !of_itself
+            && !gives_time
+            && !independent
+            && !of_none
+            && !unseen
+            && !by_turns)
             .then_some(look)
     }
 

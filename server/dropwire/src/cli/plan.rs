@@ -98,7 +98,6 @@ pub fn named(session: &Session, target: &str, args: &[String], jdk: &JdkInfo) ->
         unreadable: None,
     };
     let plan = with_options_of_the_build(plan, module);
-    tell_ignored(&modules, std::slice::from_ref(&plan));
     Ok(plan)
 }
 
@@ -118,7 +117,6 @@ pub fn all(session: &Session, glob: Option<&str>) -> Result<Vec<Plan>, String> {
     if let Some(glob) = glob {
         plans.retain(|plan| matches(glob, &plan.class));
     }
-    tell_ignored(&modules, &plans);
     if plans.is_empty() {
         let below = session.folder.display();
         return Err(match glob {
@@ -215,7 +213,7 @@ fn found(session: &Session, modules: &[Module]) -> Vec<Plan> {
             let class_path = session.class_path.clone().unwrap_or_else(|| module.class_path());
             let sources = sources_of(session, module.sources.clone(), &class_path);
             plans.push(Plan {
-                jvm_args: module.jvm_args(class.contains('#'), &JvmArgs::default()),
+                jvm_args: module.jvm_args(&class, &JvmArgs::default()),
                 class,
                 args: Vec::new(),
                 class_path,
@@ -305,25 +303,15 @@ pub fn is_tests(plan: &Plan) -> bool {
 /// A test runs with what the build tells the JVM of the tests; what was said of the target wins.
 fn with_options_of_the_build(mut plan: Plan, module: Option<&Module>) -> Plan {
     if let Some(module) = module
-        && !module.test_jvm.args.is_empty()
+        && !module.test_jvm.is_empty()
     {
-        plan.jvm_args = module.jvm_args(is_tests(&plan), &plan.jvm_args);
+        plan.jvm_args = match plan.class.contains('#') {
+            true => module.jvm_args(&plan.class, &plan.jvm_args),
+            false if is_tests(&plan) => module.jvm_args_of_tests(&plan.jvm_args),
+            false => plan.jvm_args,
+        };
     }
     plan
-}
-
-/// Says once for each module what its build tells the JVM of the tests and has no effect here.
-fn tell_ignored(modules: &[Module], plans: &[Plan]) {
-    for module in modules.iter().filter(|module| !module.test_jvm.ignored.is_empty()) {
-        let is_of = |plan: &Plan| module_of(modules, &plan.class).is_some_and(|of| of.root == module.root);
-        if plans.iter().any(|plan| is_of(plan) && is_tests(plan)) {
-            let ignored = module.test_jvm.ignored.join("`, `");
-            eprintln!(
-                "dropwire: {}: ignored of what pom.xml says for tests: `{ignored}`",
-                module.name
-            );
-        }
-    }
 }
 
 /// The module in one of whose class roots a class lies.

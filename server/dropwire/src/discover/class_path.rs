@@ -16,7 +16,6 @@ use std::path::{Path, PathBuf};
 
 use super::module::{ClassPathFrom, Module};
 pub use eclipse::outputs as eclipse_outputs;
-pub use maven::test_jvm;
 
 /// What a source knows of a module's class path.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -34,9 +33,10 @@ enum Entry {
     Module(usize),
 }
 
-/// Completes the modules.
+/// Completes the modules that were found.
 pub fn complete(modules: &mut [Module]) {
     let models = maven::Models::of(modules);
+    tell_tests(modules, &models);
     let known: Vec<Option<(ClassPathFrom, Known)>> =
         (0..modules.len()).map(|index| of(index, modules, &models)).collect();
     let roots: Vec<Vec<PathBuf>> = modules.iter().map(|module| module.class_roots.clone()).collect();
@@ -65,10 +65,15 @@ pub fn complete(modules: &mut [Module]) {
     }
 }
 
-/// Says of each module what its build tells the JVM that runs its tests.
-pub fn tell_tests(modules: &mut [Module]) {
-    for module in modules {
-        module.test_jvm = test_jvm(&module.root);
+/// Says of modules whose class path is known what their build tells the JVM that runs their tests.
+pub fn complete_tests(modules: &mut [Module]) {
+    let models = maven::Models::of(modules);
+    tell_tests(modules, &models);
+}
+
+fn tell_tests(modules: &mut [Module], models: &maven::Models) {
+    for (index, module) in modules.iter_mut().enumerate() {
+        module.test_jvm = models.test_jvm(index);
     }
 }
 

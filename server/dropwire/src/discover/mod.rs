@@ -4,7 +4,7 @@
 //! `links` whether a build is whole.
 //! Reads user classes only, never jars or the JDK. Shared by the command line and the server.
 
-mod class_path;
+pub mod class_path;
 pub mod class_summary;
 pub mod graph;
 pub mod junit;

@@ -23,26 +23,30 @@ pub struct Module {
     /// What that names and is not there.
     pub missing: Vec<String>,
     /// What its build tells the JVM that runs its tests.
-    pub test_jvm: TestJvm,
-}
-
-/// What a build file tells the JVM that runs tests.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct TestJvm {
-    /// Options, as those of a `[[target]]`.
-    pub args: JvmArgs,
-    /// What has no effect here: agents, options that are not known, variables that nothing on disk gives a value.
-    pub ignored: Vec<String>,
+    pub test_jvm: JvmArgs,
 }
 
 impl Module {
+    /// The whole class path.
+    pub fn class_path(&self) -> Vec<PathBuf> {
+        self.class_roots.iter().chain(&self.libraries).cloned().collect()
+    }
+
     /// The options of a target of this module: tests have those of the build, and `own` win.
-    pub fn jvm_args(&self, is_test: bool, own: &JvmArgs) -> JvmArgs {
+    pub fn jvm_args(&self, target: &str, own: &JvmArgs) -> JvmArgs {
+        let is_test = target
+            .split_once('#')
+            .is_some_and(|(_, method)| method != dropwire_check::OBJECT);
         if is_test {
-            self.test_jvm.args.clone().and(own)
+            self.jvm_args_of_tests(own)
         } else {
             own.clone()
         }
+    }
+
+    /// The options of the module's tests: those of the build, and `own` win.
+    pub fn jvm_args_of_tests(&self, own: &JvmArgs) -> JvmArgs {
+        self.test_jvm.clone().and(own)
     }
 }
 
@@ -101,12 +105,5 @@ impl fmt::Display for ClassPathFrom {
             ClassPathFrom::GradleCache => "from build.gradle and Gradle's module cache",
             ClassPathFrom::Folders => "class folders alone",
         })
-    }
-}
-
-impl Module {
-    /// The whole class path.
-    pub fn class_path(&self) -> Vec<PathBuf> {
-        self.class_roots.iter().chain(&self.libraries).cloned().collect()
     }
 }

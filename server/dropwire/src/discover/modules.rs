@@ -3,7 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use super::module::{ClassPathFrom, Module, TestJvm};
+use dropwire_check::JvmArgs;
+
+use super::module::{ClassPathFrom, Module};
 use super::{class_path, tree};
 use crate::config::{Config, ModuleEntry};
 
@@ -44,18 +46,12 @@ pub fn modules(root: &Path, config: &Config) -> Vec<Module> {
     if config.modules.is_empty() {
         let mut modules = find(root);
         class_path::complete(&mut modules);
-        class_path::tell_tests(&mut modules);
         return modules;
     }
     let mut modules: Vec<Module> = config.modules.iter().map(configured).collect();
     link(&mut modules, &config.modules);
-    class_path::tell_tests(&mut modules);
+    class_path::complete_tests(&mut modules);
     modules
-}
-
-/// What a module's build tells the JVM that runs its tests.
-pub fn test_jvm(root: &Path) -> TestJvm {
-    class_path::test_jvm(root)
 }
 
 fn configured(entry: &ModuleEntry) -> Module {
@@ -76,7 +72,7 @@ fn configured(entry: &ModuleEntry) -> Module {
         sources,
         from: ClassPathFrom::Configuration,
         missing: Vec::new(),
-        test_jvm: TestJvm::default(),
+        test_jvm: JvmArgs::default(),
     }
 }
 
@@ -167,7 +163,7 @@ fn found(root: PathBuf, class_roots: Vec<PathBuf>) -> Module {
         libraries: Vec::new(),
         from: ClassPathFrom::Folders,
         missing: Vec::new(),
-        test_jvm: TestJvm::default(),
+        test_jvm: JvmArgs::default(),
     }
 }
 

@@ -10,12 +10,14 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
+use dropwire_check::JvmArgs;
 use dropwire_classes::ClassError;
 
 use super::event::Event;
 use super::inbox::Post;
 use super::scan::{ClientModule, OnSave, Scan, ScannedTarget};
 use crate::config::{self, Config, Settings, Warning};
+use crate::discover::class_path;
 use crate::discover::module::{ClassPathFrom, Module};
 use crate::discover::modules;
 use crate::discover::tree;
@@ -359,9 +361,10 @@ fn known_modules(folder: &Path, config: &Config, client: &[ClientModule]) -> Vec
                     sources: modules::source_folders(&known.root),
                     from: ClassPathFrom::Client,
                     missing: Vec::new(),
-                    test_jvm: modules::test_jvm(&known.root),
+                    test_jvm: JvmArgs::default(),
                 };
                 known.complete(&mut module);
+                class_path::complete_tests(std::slice::from_mut(&mut module));
                 modules.push(module);
             }
             // Its classes are not there yet, or elsewhere: our own discovery may do better.

@@ -228,6 +228,7 @@ pub struct WireOptions {
     processors: Option<u32>,
     silent_logging: bool,
     jvm_args: Vec<String>,
+    ignored_jvm_args: Vec<String>,
     reduction: bool,
     attributes: String,
     sync_detection: Vec<(String, String)>,
@@ -256,6 +257,7 @@ impl From<&Options> for WireOptions {
             processors: options.processors,
             silent_logging: options.silent_logging,
             jvm_args: options.jvm_args.said().to_vec(),
+            ignored_jvm_args: options.jvm_args.ignored().to_vec(),
             reduction: options.reduction,
             attributes: options.attributes.to_string(),
             sync_detection: options
@@ -291,7 +293,9 @@ impl From<&WireOptions> for Options {
             processors: wire.processors,
             silent_logging: wire.silent_logging,
             // As its text below.
-            jvm_args: JvmArgs::parse(&wire.jvm_args).unwrap_or_default(),
+            jvm_args: JvmArgs::parse(&wire.jvm_args)
+                .unwrap_or_default()
+                .and_ignored(wire.ignored_jvm_args.iter().cloned()),
             reduction: wire.reduction,
             // Its text was read before it went on the wire.
             attributes: Attributes::parse(&wire.attributes).unwrap_or_default(),

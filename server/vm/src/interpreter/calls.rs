@@ -79,6 +79,9 @@ impl Vm {
             if look == Observation::Ends && crate::rules::limits_new_threads(method) {
                 self.look(Observation::Limits);
             }
+            if look == Observation::Queues && self.is_multithreaded() {
+                self.look(Observation::Locks);
+            }
             // Nobody adds where nobody else lives, and most sums are asked for then; so it is with elements.
             if !look.is_of_others() || self.is_multithreaded() {
                 self.look(look);

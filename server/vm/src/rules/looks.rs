@@ -4,6 +4,22 @@ use super::{FUTURE, class_matches};
 use crate::image::class::{Class, Method};
 use crate::speculation::Observation;
 
+/// What a synchronizer says of its queue: its own class says it in one way, locks and semaphores in another.
+const QUERIES_OF_QUEUES: &[&str] = &[
+    "hasQueuedThread",
+    "hasQueuedThreads",
+    "hasQueuedPredecessors",
+    "hasContended",
+    "isQueued",
+    "getFirstQueuedThread",
+    "getQueueLength",
+    "getQueuedThreads",
+    "getExclusiveQueuedThreads",
+    "getSharedQueuedThreads",
+    "getQueuedReaderThreads",
+    "getQueuedWriterThreads",
+];
+
 /// (class pattern, methods, what a call looks at, why).
 pub(super) const LOOKS: &[(&str, &[&str], Observation, &str)] = &[
     (
@@ -94,36 +110,45 @@ pub(super) const LOOKS: &[(&str, &[&str], Observation, &str)] = &[
     ),
     (
         "java/util/concurrent/locks/ReentrantLock",
-        &[
-            "tryLock",
-            "isLocked",
-            "getOwner",
-            "hasQueuedThread",
-            "hasQueuedThreads",
-            "getQueueLength",
-            "getQueuedThreads",
-            "toString",
-        ],
+        &["tryLock", "isLocked", "getOwner", "toString"],
         Observation::Locks,
         "does not wait for the lock",
     ),
     (
+        "java/util/concurrent/locks/ReentrantLock",
+        QUERIES_OF_QUEUES,
+        Observation::Queues,
+        "sees who waits, be the lock free or not",
+    ),
+    (
         "java/util/concurrent/locks/ReentrantReadWriteLock*",
-        &[
-            "tryLock",
-            "isWriteLocked",
-            "getReadLockCount",
-            "getOwner",
-            "hasQueuedThread",
-            "hasQueuedThreads",
-            "getQueueLength",
-            "getQueuedThreads",
-            "getQueuedReaderThreads",
-            "getQueuedWriterThreads",
-            "toString",
-        ],
+        &["tryLock", "isWriteLocked", "getReadLockCount", "getOwner", "toString"],
         Observation::Locks,
         "does not wait for the lock",
+    ),
+    (
+        "java/util/concurrent/locks/ReentrantReadWriteLock",
+        QUERIES_OF_QUEUES,
+        Observation::Queues,
+        "sees who waits, be the lock free or not",
+    ),
+    (
+        "java/util/concurrent/locks/AbstractQueuedSynchronizer",
+        QUERIES_OF_QUEUES,
+        Observation::Queues,
+        "sees who waits, be the synchronizer free or not",
+    ),
+    (
+        "java/util/concurrent/locks/AbstractQueuedLongSynchronizer",
+        QUERIES_OF_QUEUES,
+        Observation::Queues,
+        "sees who waits, be the synchronizer free or not",
+    ),
+    (
+        "java/util/concurrent/Semaphore",
+        QUERIES_OF_QUEUES,
+        Observation::Queues,
+        "sees who waits, be there permits or not",
     ),
     (
         "java/util/concurrent/ThreadPoolExecutor",

@@ -174,6 +174,36 @@ const UNTIL: &[(&str, &[&str], Observation, &str)] = &[
         Observation::Dependents,
         "functions are added and taken off one by one",
     ),
+    (
+        "java/util/concurrent/locks/ReentrantLock",
+        &[],
+        Observation::Queues,
+        "tries, enqueues, tries again and parks; who lets go wakes the first one, which leaves the queue later",
+    ),
+    (
+        "java/util/concurrent/locks/ReentrantReadWriteLock*",
+        &[],
+        Observation::Queues,
+        "tries, enqueues, tries again and parks; who lets go wakes the first one, which leaves the queue later",
+    ),
+    (
+        "java/util/concurrent/locks/AbstractQueuedSynchronizer*",
+        &[],
+        Observation::Queues,
+        "tries, enqueues, tries again and parks; who lets go wakes the first one, which leaves the queue later",
+    ),
+    (
+        "java/util/concurrent/locks/AbstractQueuedLongSynchronizer*",
+        &[],
+        Observation::Queues,
+        "tries, enqueues, tries again and parks; who lets go wakes the first one, which leaves the queue later",
+    ),
+    (
+        "java/util/concurrent/Semaphore",
+        &[],
+        Observation::Queues,
+        "tries, enqueues, tries again and parks; who lets go wakes the first one, which leaves the queue later",
+    ),
 ];
 
 /// (class, methods, why): what a map does when an element is in it or gone already.

@@ -3,7 +3,9 @@
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 
-use super::super::module::{Module, TestJvm};
+use dropwire_check::JvmArgs;
+
+use super::super::module::Module;
 use super::pom::{self, Dependency, Model, Name, Repository};
 use super::{Entry, Known, xml};
 
@@ -62,6 +64,12 @@ impl Models {
         Models(modules.iter().map(model).collect())
     }
 
+    /// What a module's pom tells the JVM of its tests.
+    pub fn test_jvm(&self, index: usize) -> JvmArgs {
+        let model = self.0.get(index).and_then(Option::as_ref);
+        model.map(|(model, _)| model.test_jvm.clone()).unwrap_or_default()
+    }
+
     /// The class path of tests: test classes are what has most to check.
     pub fn class_path(&self, index: usize) -> Option<Known> {
         let (model, local) = self.0.get(index)?.as_ref()?;
@@ -87,16 +95,6 @@ impl Models {
         let mut models = models.filter_map(|(index, entry)| Some((index, &entry.as_ref()?.0)));
         models.find(|(_, model)| model.name == *name)
     }
-}
-
-/// What a module's pom tells the JVM of its tests.
-pub fn test_jvm(root: &Path) -> TestJvm {
-    let file = root.join("pom.xml");
-    if !file.is_file() {
-        return TestJvm::default();
-    }
-    let model = pom::read(&file, &Local::of(root));
-    model.map(|model| model.test_jvm).unwrap_or_default()
 }
 
 struct Open {

@@ -6,9 +6,9 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use super::super::module::TestJvm;
 use super::surefire_plugin::Surefire;
 use super::xml::{self, Element};
+use dropwire_check::JvmArgs;
 
 /// Group and artifact.
 pub type Name = (String, String);
@@ -36,7 +36,7 @@ pub struct Model {
     /// Parents and BOMs that are not there.
     pub missing: Vec<String>,
     /// What Surefire tells the JVM of the tests.
-    pub test_jvm: TestJvm,
+    pub test_jvm: JvmArgs,
 }
 
 /// Where poms and jars of other projects are.

@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 
 use dropwire_check::JvmArgs;
 
-use super::super::module::TestJvm;
 use super::xml::Element;
 
 /// The plugin's configuration, as it is inherited, before interpolation.
@@ -38,7 +37,7 @@ impl Surefire {
     }
 
     /// What that means for the JVM of the tests. `interpolate` fills in `${name}`, where a property has that name.
-    pub fn test_jvm(&self, properties: &BTreeMap<String, String>, interpolate: &dyn Fn(&str) -> String) -> TestJvm {
+    pub fn test_jvm(&self, properties: &BTreeMap<String, String>, interpolate: &dyn Fn(&str) -> String) -> JvmArgs {
         let mut all = self.managed.clone();
         all.put_over(&self.plugin);
         let fill = |text: &str| interpolate(&text.replace("@{", "${"));
@@ -51,10 +50,8 @@ impl Surefire {
         let variables = all.variables.iter();
         said.extend(variables.map(|(name, value)| format!("-D{name}={}", fill(value))));
         let (open, whole): (Vec<String>, Vec<String>) = said.into_iter().partition(|option| option.contains("${"));
-        let (args, mut ignored) = JvmArgs::parse_known(&whole);
-        ignored.extend(open);
-        ignored.extend(all.environment.keys().map(|name| format!("the variable {name}")));
-        TestJvm { args, ignored }
+        let environment = all.environment.keys().map(|name| format!("the variable {name}"));
+        JvmArgs::parse_known(&whole).and_ignored(open).and_ignored(environment)
     }
 }
 

@@ -81,7 +81,7 @@ pub fn targets(
     };
     let complete = |candidate: &Candidate| {
         let mut settings = config.settings.clone();
-        settings.options.jvm_args = module.jvm_args(candidate.class.contains('#'), &candidate.jvm_args);
+        settings.options.jvm_args = module.jvm_args(&candidate.class, &candidate.jvm_args);
         let question = question(candidate, &class_path, &settings, jdk.as_ref());
         let inputs = candidate.reaches.iter().map(|name| {
             let hash = by_name.get(name.as_str()).map_or(0, |class| class.hashed.0);
