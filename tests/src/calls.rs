@@ -371,6 +371,7 @@ mod tests {
 1 vfork( <unfinished ...>
 2 execve(\"/jdk/bin/javac\", [\"javac\"], 0x1 /* 2 vars */ <unfinished ...>
 1 <... vfork resumed>) = 2
+2 <... execve resumed>) = 0
 3 openat(AT_FDCWD</tmp/empty>, \"/etc/nsswitch.conf\", O_RDONLY) = 4</etc/nsswitch.conf>
 1 openat(AT_FDCWD</project>, \"/home/lib.so\", O_RDONLY <unfinished ...>
 2 clone3({flags=CLONE_THREAD}, 88) = 3

@@ -59,8 +59,10 @@ fn fuzzed_functions_survive_their_corpus_and_changes_of_it() {
 fn the_corpus_is_read_to_its_end() {
     let modules = corpus("runtime_image").remove(0).leak();
     let image = RuntimeImage::of(PathBuf::from("modules"), modules).unwrap();
-    for name in ["p/Plain", "p/Shared", "p/Zipped"] {
-        assert_eq!(image.find_class(name).unwrap().unwrap().module, "java.base", "{name}");
+    assert_eq!(image.modules(), ["java.base"]);
+    assert_eq!(image.classes_of("java.base"), ["p/Plain", "p/Shared", "p/Zipped"]);
+    for path in ["p/Plain.class", "p/Shared.class", "p/Zipped.class"] {
+        assert!(image.resource("java.base", path).unwrap().is_some(), "{path}");
     }
     for text in corpus("configuration") {
         assert!(product::is_readable_configuration(std::str::from_utf8(&text).unwrap()));

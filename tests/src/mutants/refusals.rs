@@ -18,6 +18,9 @@ use crate::{process, tree};
 /// For one batch of mutants on the real machine.
 const PATIENCE: Duration = Duration::from_secs(300);
 
+/// What the real `java` says of a class file that is none.
+const FORMAT: &str = "ClassFormatError";
+
 /// How a class is refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refusal {
@@ -47,13 +50,13 @@ impl Refusal {
     /// Whether both are of one sort. What the parser refuses is refused by name: a verdict says which class file is malformed.
     pub fn agrees(&self, java: &Refusal) -> bool {
         match (self, java) {
-            // HotSpot has opcodes of its own: it steps over them when it looks for the ends of ranges, before it refuses them.
-            (Refusal::Error(_, ours), Refusal::Error(_, java))
-                if ours.starts_with("Bad instruction") && java.starts_with("Illegal exception table") =>
-            {
-                true
+            (Refusal::Error(_, ours), Refusal::Error(kind, java)) if self.is_by_verifier() && kind == FORMAT => {
+                // HotSpot has opcodes of its own: it steps over them when it looks for the ends of ranges, before it refuses them.
+                let own_opcode = ours.starts_with("Bad instruction") && java.starts_with("Illegal exception table");
+                // Of a class of Java 6: the type checker's message, and the kind of error of the inference after it.
+                own_opcode || java.starts_with("Expecting a stackmap frame")
             }
-            (Refusal::Malformed(_), _) => java.kind() == "ClassFormatError",
+            (Refusal::Malformed(_), _) => java.kind() == FORMAT,
             (Refusal::Accepted | Refusal::Error(..), _) => self.kind() == java.kind(),
         }
     }
@@ -168,8 +171,11 @@ impl Machine {
         let vm = &mut self.vm;
         let asked = catch_unwind(AssertUnwindSafe(|| {
             let class = vm.image.define(&mut vm.heap, leaked(&mutant.bytes), Origin::User, "")?;
+            // The last definition of a name counts: its subclasses extend it, and later the real one.
+            for subclass in mutant.meant.iter().skip(1) {
+                let _ = vm.image.define(&mut vm.heap, leaked(subclass), Origin::User, "");
+            }
             let refused = vm.refused_by_verifier(class);
-            // The last definition of a name counts.
             for original in &mutant.meant {
                 vm.image.define(&mut vm.heap, leaked(original), Origin::User, "")?;
             }
