@@ -5,33 +5,127 @@ use dropwire_vm::Vm;
 use crate::object;
 use crate::options::{Options, Timeouts};
 
-/// What was made use of on any path, and holds only as far as it is true of a real run.
-pub(crate) fn assumptions(vm: &Vm, options: &Options) -> Vec<String> {
-    let used = &vm.used;
-    let taken = [
-        (options.jdk_atomic && used.atomic_operations, "jdk-atomic"),
-        (vm.object.is_some(), object::ASSUMPTION),
-        (used.silent_logging, "logging-silent"),
-        (
-            options.timeouts == Timeouts::LastResort && used.timed_waits,
-            "timeouts-last-resort",
-        ),
-        (!options.spurious_wakeups && used.waits, "no-spurious-wakeups"),
-        (used.weak_access, "sequential-consistency"),
-        (used.thread_states, "thread-states"),
-        (used.references, "no-reference-clearing"),
-        (used.random, "seeded-random"),
-        (used.processors, "processors"),
-        (used.stack_limit, "stack-depth"),
-        (used.attributes, "por-attributes"),
-        (used.clock, "virtual-clock"),
-        (used.daemons, "daemons-end-at-once"),
-        (used.input, "empty-input"),
-        (used.memory_files, "memory-files"),
-        (used.platform_beans, "platform-beans"),
-        (!options.jvm_args.ignored().is_empty(), "ignored-jvm-options"),
-        (!vm.unclear.is_empty(), "unchecked-annotations"),
+/// What holds only as far as it is true of a real run. `server/docs/verdicts.md` tells users of each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Assumption {
+    /// What java.util.concurrent documents as atomic runs as one step.
+    JdkAtomic,
+    /// Only what a note says was called.
+    ObjectUnderTest,
+    /// Loggers say nothing.
+    LoggingSilent,
+    /// Time runs out only where nothing else can move.
+    TimeoutsLastResort,
+    /// `wait` returns for a reason.
+    NoSpuriousWakeups,
+    /// Weak accesses are in order.
+    SequentialConsistency,
+    /// One of the legal answers of `getState`.
+    ThreadStates,
+    /// No collector clears a reference.
+    NoReferenceClearing,
+    /// One seed of what is random.
+    SeededRandom,
+    /// The number of processors.
+    Processors,
+    /// How many frames a stack has.
+    StackDepth,
+    /// What the user says of methods.
+    PorAttributes,
+    /// Time passes only where threads wait for it.
+    VirtualClock,
+    /// Daemons do nothing more at the end.
+    DaemonsEndAtOnce,
+    /// Standard input is at its end.
+    EmptyInput,
+    /// Nobody else writes temporary files.
+    MemoryFiles,
+    /// What the platform's beans do not know.
+    PlatformBeans,
+    /// What has no effect here of what the build tells the JVM of its tests.
+    IgnoredJvmOptions,
+    /// Annotations whose lock cannot be told.
+    UncheckedAnnotations,
+}
+
+impl Assumption {
+    /// All, in the order of reports.
+    pub const ALL: [Assumption; 19] = [
+        Assumption::JdkAtomic,
+        Assumption::ObjectUnderTest,
+        Assumption::LoggingSilent,
+        Assumption::TimeoutsLastResort,
+        Assumption::NoSpuriousWakeups,
+        Assumption::SequentialConsistency,
+        Assumption::ThreadStates,
+        Assumption::NoReferenceClearing,
+        Assumption::SeededRandom,
+        Assumption::Processors,
+        Assumption::StackDepth,
+        Assumption::PorAttributes,
+        Assumption::VirtualClock,
+        Assumption::DaemonsEndAtOnce,
+        Assumption::EmptyInput,
+        Assumption::MemoryFiles,
+        Assumption::PlatformBeans,
+        Assumption::IgnoredJvmOptions,
+        Assumption::UncheckedAnnotations,
     ];
-    let names = taken.into_iter().filter(|(taken, _)| *taken);
-    names.map(|(_, name)| name.to_owned()).collect()
+
+    /// As reports, JSON and the page of verdicts have it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Assumption::JdkAtomic => "jdk-atomic",
+            Assumption::ObjectUnderTest => object::ASSUMPTION,
+            Assumption::LoggingSilent => "logging-silent",
+            Assumption::TimeoutsLastResort => "timeouts-last-resort",
+            Assumption::NoSpuriousWakeups => "no-spurious-wakeups",
+            Assumption::SequentialConsistency => "sequential-consistency",
+            Assumption::ThreadStates => "thread-states",
+            Assumption::NoReferenceClearing => "no-reference-clearing",
+            Assumption::SeededRandom => "seeded-random",
+            Assumption::Processors => "processors",
+            Assumption::StackDepth => "stack-depth",
+            Assumption::PorAttributes => "por-attributes",
+            Assumption::VirtualClock => "virtual-clock",
+            Assumption::DaemonsEndAtOnce => "daemons-end-at-once",
+            Assumption::EmptyInput => "empty-input",
+            Assumption::MemoryFiles => "memory-files",
+            Assumption::PlatformBeans => "platform-beans",
+            Assumption::IgnoredJvmOptions => "ignored-jvm-options",
+            Assumption::UncheckedAnnotations => "unchecked-annotations",
+        }
+    }
+
+    /// Whether any path made use of it.
+    fn is_used(self, vm: &Vm, options: &Options) -> bool {
+        let used = &vm.used;
+        match self {
+            Assumption::JdkAtomic => options.jdk_atomic && used.atomic_operations,
+            Assumption::ObjectUnderTest => vm.object.is_some(),
+            Assumption::LoggingSilent => used.silent_logging,
+            Assumption::TimeoutsLastResort => options.timeouts == Timeouts::LastResort && used.timed_waits,
+            Assumption::NoSpuriousWakeups => !options.spurious_wakeups && used.waits,
+            Assumption::SequentialConsistency => used.weak_access,
+            Assumption::ThreadStates => used.thread_states,
+            Assumption::NoReferenceClearing => used.references,
+            Assumption::SeededRandom => used.random,
+            Assumption::Processors => used.processors,
+            Assumption::StackDepth => used.stack_limit,
+            Assumption::PorAttributes => used.attributes,
+            Assumption::VirtualClock => used.clock,
+            Assumption::DaemonsEndAtOnce => used.daemons,
+            Assumption::EmptyInput => used.input,
+            Assumption::MemoryFiles => used.memory_files,
+            Assumption::PlatformBeans => used.platform_beans,
+            Assumption::IgnoredJvmOptions => !options.jvm_args.ignored().is_empty(),
+            Assumption::UncheckedAnnotations => !vm.unclear.is_empty(),
+        }
+    }
+}
+
+/// What was made use of on any path.
+pub(crate) fn assumptions(vm: &Vm, options: &Options) -> Vec<String> {
+    let used = Assumption::ALL.into_iter().filter(|one| one.is_used(vm, options));
+    used.map(|one| one.name().to_owned()).collect()
 }

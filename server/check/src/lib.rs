@@ -42,6 +42,7 @@ mod trail_options;
 mod virtual_clock;
 
 pub use analysis::EraserMode;
+pub use assumptions::Assumption;
 pub use controlled_run::EnabledChoice;
 pub use dropwire_vm::CancellationToken;
 pub use dropwire_vm::{Attributes, JvmArgs, LockPolicy, Symmetry, SyncDetection};

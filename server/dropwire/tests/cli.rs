@@ -321,6 +321,25 @@ fn help_shows_every_command_but_the_internal_one() {
     assert!(!said.contains("worker"), "{said}");
 }
 
+#[test]
+fn help_tells_about_topics_and_commands() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, words) in [
+        ("verdicts", "`jdk-atomic`"),
+        ("keys", "`search.timeouts` = last-resort | always (default: `last-resort`)"),
+        ("replay", "Usage: dropwire replay"),
+    ] {
+        let output = dropwire(folder.path(), &["help", name]);
+        assert_eq!(output.status.code(), Some(0));
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert!(said.contains(words), "{said}");
+    }
+    let output = dropwire(folder.path(), &["help", "verdict"]);
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("did you mean `verdicts`?"), "{said}");
+}
+
 /// A worker whose parent is gone must not live on.
 #[test]
 fn a_worker_ends_when_its_input_closes() {

@@ -15,7 +15,7 @@ const STYLES: Styles = Styles::styled()
 
 /// Finds races, deadlocks and assertion failures in Java threads, and shows the run that leads there.
 #[derive(Debug, Parser)]
-#[command(name = "dropwire", version, styles = STYLES, propagate_version = true)]
+#[command(name = "dropwire", version, styles = STYLES, propagate_version = true, disable_help_subcommand = true, after_help = super::help::topics())]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
@@ -122,6 +122,11 @@ pub enum Command {
     Watch(WatchOptions),
     /// Serve an editor, on standard input and output
     Lsp,
+    /// Tell about a topic or a command
+    Help {
+        /// As verdicts, keys, check; without one, the list of topics and commands
+        topic: Option<String>,
+    },
     /// One isolated verification process
     #[command(hide = true)]
     Worker {

@@ -30,121 +30,280 @@ impl KeyError {
 
 type Apply = fn(&mut Settings, &str) -> Result<(), KeyError>;
 
-/// The keys in the order of the contract. `vm.por` is Java PathFinder's name for the reduction.
-const KEYS: &[(&str, Apply)] = &[
-    ("limits.time", |settings, value| duration(&mut settings.time, value)),
-    ("limits.total-time", |settings, value| {
-        duration(&mut settings.total_time, value)
-    }),
-    ("limits.memory", |settings, value| {
-        settings.options.memory_limit = parse_size(value).map_err(KeyError::Invalid)?;
-        Ok(())
-    }),
-    ("limits.transitions", |settings, value| {
-        number(&mut settings.options.max_transitions, value)
-    }),
-    ("limits.depth", |settings, value| {
-        number(&mut settings.options.max_depth, value)
-    }),
-    ("search.eraser", |settings, value| match EraserMode::by_name(value) {
-        Some(mode) => {
-            settings.options.eraser = mode;
-            Ok(())
+/// A key, and what the user may know of it.
+pub struct Key {
+    /// As `search.timeouts`.
+    pub name: &'static str,
+    /// What it accepts, as a grammar: words, or the sort of a value in capitals.
+    pub values: &'static str,
+    /// Its value where nothing is said; empty where none says that.
+    pub default: &'static str,
+    /// What it is for.
+    pub meaning: &'static str,
+    set: Apply,
+}
+
+impl Key {
+    const fn new(
+        name: &'static str,
+        values: &'static str,
+        default: &'static str,
+        meaning: &'static str,
+        set: Apply,
+    ) -> Key {
+        Key {
+            name,
+            values,
+            default,
+            meaning,
+            set,
         }
-        None => Err(KeyError::Invalid(format!(
-            "`{value}` is not one of strict, seed, ownership"
-        ))),
-    }),
-    ("search.strategy", |settings, value| {
-        settings.options.strategy = strategy(value)?;
-        Ok(())
-    }),
-    ("search.runs", |settings, value| {
-        number(&mut settings.options.runs, value)
-    }),
-    ("search.store", |settings, value| {
-        settings.options.store = StoreKind::by_name(value)
-            .ok_or_else(|| KeyError::Invalid(format!("`{value}` is not one of fingerprint, collapse, bitstate")))?;
-        Ok(())
-    }),
-    ("search.symmetry", |settings, value| {
-        settings.options.symmetry = Symmetry::by_name(value)
-            .ok_or_else(|| KeyError::Invalid(format!("`{value}` is not one of canonical, site, site-thread")))?;
-        Ok(())
-    }),
-    ("search.timeouts", |settings, value| {
-        settings.options.timeouts = match value {
-            "last-resort" => Timeouts::LastResort,
-            "always" => Timeouts::Always,
-            _ => {
-                return Err(KeyError::Invalid(format!(
-                    "`{value}` is not one of last-resort, always"
-                )));
+    }
+}
+
+/// The keys in the order of the contract. `vm.por` is Java PathFinder's name for the reduction.
+pub const KEYS: &[Key] = &[
+    Key::new(
+        "limits.time",
+        "TIME",
+        "60s",
+        "time for one target, as 500ms, 60s, 2m; 0 for no limit",
+        |settings, value| duration(&mut settings.time, value),
+    ),
+    Key::new(
+        "limits.total-time",
+        "TIME",
+        "0",
+        "time for all targets together; 0 for no limit",
+        |settings, value| duration(&mut settings.total_time, value),
+    ),
+    Key::new(
+        "limits.memory",
+        "SIZE",
+        "4GiB",
+        "memory of one verification process; 0 for no limit",
+        |settings, value| {
+            settings.options.memory_limit = parse_size(value).map_err(KeyError::Invalid)?;
+            Ok(())
+        },
+    ),
+    Key::new(
+        "limits.transitions",
+        "N",
+        "0",
+        "transitions of one target; 0 for no limit",
+        |settings, value| number(&mut settings.options.max_transitions, value),
+    ),
+    Key::new(
+        "limits.depth",
+        "N",
+        "0",
+        "transitions of one path; 0 for no limit",
+        |settings, value| number(&mut settings.options.max_depth, value),
+    ),
+    Key::new(
+        "search.eraser",
+        "strict | seed | ownership",
+        "strict",
+        "which lockset analysis predicts races; `ownership` is quiet about objects that one thread hands to another",
+        |settings, value| match EraserMode::by_name(value) {
+            Some(mode) => {
+                settings.options.eraser = mode;
+                Ok(())
             }
-        };
-        Ok(())
-    }),
-    ("search.spurious-wakeups", |settings, value| {
-        settings.options.spurious_wakeups = match value {
-            "0" | "false" => false,
-            "1" | "true" => true,
-            _ => {
-                return Err(KeyError::Later(format!(
-                    "`{value}` spurious wakeups: only 0 and 1 are built yet"
-                )));
-            }
-        };
-        Ok(())
-    }),
-    ("search.seed", |settings, value| {
-        number(&mut settings.options.seed, value)
-    }),
-    ("jdk.home", |settings, value| {
-        settings.jdk_home = Some(PathBuf::from(value));
-        Ok(())
-    }),
-    ("jdk.atomic", |settings, value| {
-        flag(&mut settings.options.jdk_atomic, value)
-    }),
-    ("jdk.logging", |settings, value| {
-        settings.options.silent_logging = match value {
-            "silent" => true,
-            "real" => false,
-            _ => return Err(KeyError::Invalid(format!("`{value}` is not one of silent, real"))),
-        };
-        Ok(())
-    }),
-    ("vm.processors", |settings, value| {
-        let number = value.parse().ok().filter(|processors| (1..=64).contains(processors));
-        settings.options.processors = number;
-        number
-            .map(|_| ())
-            .ok_or_else(|| KeyError::Invalid(format!("`{value}` is not a number from 1 to 64")))
-    }),
-    ("vm.por", |settings, value| flag(&mut settings.options.reduction, value)),
-    ("vm.por.attributes", |settings, value| {
-        settings.options.attributes = Attributes::parse(value).map_err(KeyError::Invalid)?;
-        Ok(())
-    }),
-    ("vm.por.sync_detection", |settings, value| {
-        detection(settings, "vm.por.sync_detection", value)
-    }),
-    ("vm.por.include_fields", |settings, value| {
-        detection(settings, "vm.por.include_fields", value)
-    }),
-    ("vm.por.exclude_fields", |settings, value| {
-        detection(settings, "vm.por.exclude_fields", value)
-    }),
-    ("vm.por.fieldlockinfo", |settings, value| {
-        detection(settings, "vm.por.fieldlockinfo", value)
-    }),
-    ("debug.full-keys", |settings, value| {
-        flag(&mut settings.options.full_keys, value)
-    }),
-    ("build.on-save", |settings, value| {
-        settings.on_save = Some(value.trim().to_owned()).filter(|command| !command.is_empty());
-        Ok(())
-    }),
+            None => Err(KeyError::Invalid(format!(
+                "`{value}` is not one of strict, seed, ownership"
+            ))),
+        },
+    ),
+    Key::new(
+        "search.strategy",
+        "guided | dfs | bfs | random | simulate",
+        "guided",
+        "how to search, see `dropwire help search`",
+        |settings, value| {
+            settings.options.strategy = strategy(value)?;
+            Ok(())
+        },
+    ),
+    Key::new(
+        "search.runs",
+        "N",
+        "",
+        "runs of `random` (1000 where nothing is said) and `simulate` (10)",
+        |settings, value| number(&mut settings.options.runs, value),
+    ),
+    Key::new(
+        "search.store",
+        "fingerprint | collapse | bitstate",
+        "fingerprint",
+        "how states are remembered: as 128-bit keys, without loss, or as bits of one table, which is complete for small spaces only",
+        |settings, value| {
+            settings.options.store = StoreKind::by_name(value)
+                .ok_or_else(|| KeyError::Invalid(format!("`{value}` is not one of fingerprint, collapse, bitstate")))?;
+            Ok(())
+        },
+    ),
+    Key::new(
+        "search.symmetry",
+        "canonical | site | site-thread",
+        "canonical",
+        "how objects are named in states: by how they are reached, or by allocation site and occurrence (and thread), as Java PathFinder first did",
+        |settings, value| {
+            settings.options.symmetry = Symmetry::by_name(value)
+                .ok_or_else(|| KeyError::Invalid(format!("`{value}` is not one of canonical, site, site-thread")))?;
+            Ok(())
+        },
+    ),
+    Key::new(
+        "search.timeouts",
+        "last-resort | always",
+        "last-resort",
+        "when a timed wait ends by its time: where nothing else can move, or at any moment",
+        |settings, value| {
+            settings.options.timeouts = match value {
+                "last-resort" => Timeouts::LastResort,
+                "always" => Timeouts::Always,
+                _ => {
+                    return Err(KeyError::Invalid(format!(
+                        "`{value}` is not one of last-resort, always"
+                    )));
+                }
+            };
+            Ok(())
+        },
+    ),
+    Key::new(
+        "search.spurious-wakeups",
+        "true | false",
+        "true",
+        "whether `wait` may return without a reason (JLS 17.2.1)",
+        |settings, value| {
+            settings.options.spurious_wakeups = match value {
+                "0" | "false" => false,
+                "1" | "true" => true,
+                _ => {
+                    return Err(KeyError::Later(format!(
+                        "`{value}` spurious wakeups: only 0 and 1 are built yet"
+                    )));
+                }
+            };
+            Ok(())
+        },
+    ),
+    Key::new(
+        "search.seed",
+        "N",
+        "0",
+        "seed of everything random",
+        |settings, value| number(&mut settings.options.seed, value),
+    ),
+    Key::new(
+        "jdk.home",
+        "DIR",
+        "",
+        "the JDK whose class library runs; else that of `JAVA_HOME`, of the `java` on the path, or any installed one",
+        |settings, value| {
+            settings.jdk_home = Some(PathBuf::from(value));
+            Ok(())
+        },
+    ),
+    Key::new(
+        "jdk.atomic",
+        "true | false",
+        "true",
+        "whether an operation that java.util.concurrent documents as atomic runs as one step",
+        |settings, value| flag(&mut settings.options.jdk_atomic, value),
+    ),
+    Key::new(
+        "jdk.logging",
+        "silent | real",
+        "silent",
+        "whether loggers do what they do",
+        |settings, value| {
+            settings.options.silent_logging = match value {
+                "silent" => true,
+                "real" => false,
+                _ => return Err(KeyError::Invalid(format!("`{value}` is not one of silent, real"))),
+            };
+            Ok(())
+        },
+    ),
+    Key::new(
+        "vm.processors",
+        "N",
+        "",
+        "what `availableProcessors` answers, from 1 to 64; 4 where nothing is said",
+        |settings, value| {
+            let number = value.parse().ok().filter(|processors| (1..=64).contains(processors));
+            settings.options.processors = number;
+            number
+                .map(|_| ())
+                .ok_or_else(|| KeyError::Invalid(format!("`{value}` is not a number from 1 to 64")))
+        },
+    ),
+    Key::new(
+        "vm.por",
+        "true | false",
+        "true",
+        "partial order reduction",
+        |settings, value| flag(&mut settings.options.reduction, value),
+    ),
+    Key::new(
+        "vm.por.attributes",
+        "PATTERN=LEVEL, …",
+        "",
+        "what is known about methods, see `dropwire help search`",
+        |settings, value| {
+            settings.options.attributes = Attributes::parse(value).map_err(KeyError::Invalid)?;
+            Ok(())
+        },
+    ),
+    Key::new(
+        "vm.por.sync_detection",
+        "true | false",
+        "true",
+        "whether a field is taken for protected while a common lock is held at each access",
+        |settings, value| detection(settings, "vm.por.sync_detection", value),
+    ),
+    Key::new(
+        "vm.por.include_fields",
+        "PATTERN, …",
+        "",
+        "only these fields are taken for protected",
+        |settings, value| detection(settings, "vm.por.include_fields", value),
+    ),
+    Key::new(
+        "vm.por.exclude_fields",
+        "PATTERN, …",
+        "",
+        "these are not",
+        |settings, value| detection(settings, "vm.por.exclude_fields", value),
+    ),
+    Key::new(
+        "vm.por.fieldlockinfo",
+        "at-once | statistic:ACCESSES",
+        "at-once",
+        "after how many accesses a field is taken for protected",
+        |settings, value| detection(settings, "vm.por.fieldlockinfo", value),
+    ),
+    Key::new(
+        "debug.full-keys",
+        "true | false",
+        "false",
+        "compute the key of each state from scratch as well, and compare",
+        |settings, value| flag(&mut settings.options.full_keys, value),
+    ),
+    Key::new(
+        "build.on-save",
+        "COMMAND",
+        "",
+        "what the language server runs on each save, where the client trusts the project",
+        |settings, value| {
+            settings.on_save = Some(value.trim().to_owned()).filter(|command| !command.is_empty());
+            Ok(())
+        },
+    ),
 ];
 
 const STRATEGIES_TO_COME: &[&str] = &["best-first", "a-star", "preemption-bound", "pct", "pos", "surw"];
@@ -154,9 +313,9 @@ const STRATEGIES_TO_COME: &[&str] = &["best-first", "a-star", "preemption-bound"
 /// # Errors
 /// See [`KeyError`]; the settings are then unchanged.
 pub fn apply(settings: &mut Settings, key: &str, value: &str) -> Result<(), KeyError> {
-    match KEYS.iter().find(|(name, _)| *name == key) {
-        Some((_, set)) => set(settings, value),
-        None => Err(KeyError::Unknown(unknown(key, KEYS.iter().map(|(name, _)| *name)))),
+    match KEYS.iter().find(|known| known.name == key) {
+        Some(known) => (known.set)(settings, value),
+        None => Err(KeyError::Unknown(unknown(key, KEYS.iter().map(|known| known.name)))),
     }
 }
 
@@ -224,6 +383,15 @@ mod tests {
         assert_eq!(settings.time, Duration::from_secs(120));
         assert_eq!(settings.options.timeouts, Timeouts::Always);
         assert!(!settings.options.reduction);
+    }
+
+    #[test]
+    fn defaults_are_what_the_table_says() {
+        for key in KEYS.iter().filter(|key| !key.default.is_empty()) {
+            let mut settings = Settings::default();
+            assert_eq!(apply(&mut settings, key.name, key.default), Ok(()), "{}", key.name);
+            assert_eq!(settings, Settings::default(), "{}", key.name);
+        }
     }
 
     #[test]
