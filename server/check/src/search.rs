@@ -8,6 +8,7 @@ mod bounded;
 mod breadth;
 pub(crate) mod endless;
 mod events;
+mod halt;
 pub(crate) mod limits;
 mod outcome;
 mod random;
@@ -30,7 +31,7 @@ use crate::store::{self, DaemonVerdicts, StateStore, Visit};
 use crate::throwables;
 
 use bounded::Bound;
-use limits::Halt;
+use halt::Halt;
 pub(crate) use outcome::Outcome;
 
 /// Steps with one way on before states of the chain are remembered, to notice that they repeat.

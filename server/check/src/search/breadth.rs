@@ -5,7 +5,7 @@
 use dropwire_vm::{Alternative, Choice, Key, VmError};
 use rustc_hash::FxHashMap;
 
-use super::limits::Halt;
+use super::halt::Halt;
 use super::{Level, Outcome, Search};
 use crate::facts::reason::Cause;
 

@@ -1,6 +1,7 @@
 //! When a search ends before it is complete.
 
 use super::Search;
+use super::halt::Halt;
 use super::random_sampler::LAST;
 use crate::facts::reason::{Cause, Stop};
 use crate::report::Statistics;
@@ -9,19 +10,6 @@ use crate::report::Statistics;
 const EVERY: u64 = 128;
 /// Bytecodes after which it is asked all the same: some transitions take very many.
 const LONG: u64 = 2_000_000;
-
-/// Why a search makes no other step.
-#[derive(Debug)]
-pub(super) enum Halt {
-    /// A limit, or a fault.
-    Limit(Cause),
-    /// The bound of the part of the space that was asked for.
-    Bound,
-    /// A defect, and the first one is enough.
-    FirstFinding,
-    /// Something that it relied on was refuted.
-    Restart,
-}
 
 impl Search<'_> {
     pub(super) fn check_budget(&mut self) {

@@ -3,7 +3,7 @@
 use dropwire_vm::{Alternative, Choice, Pending, Vm};
 use rustc_hash::FxHashSet;
 
-use super::limits::Halt;
+use super::halt::Halt;
 use super::{Expansion, Outcome, Search};
 use crate::enabled::allowed;
 use crate::facts::reason::Cause;

@@ -7,7 +7,7 @@
 
 use dropwire_vm::{Choice, ThreadId, VmError};
 
-use super::limits::Halt;
+use super::halt::Halt;
 use super::random::{LONGEST, Random};
 use super::{Outcome, Search, is_compared};
 use crate::enabled::{allowed, only_daemons};
