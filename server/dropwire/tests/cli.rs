@@ -326,7 +326,10 @@ fn help_tells_about_topics_and_commands() {
     let folder = tempfile::tempdir().unwrap();
     for (name, words) in [
         ("verdicts", "`jdk-atomic`"),
-        ("keys", "`search.timeouts` = last-resort | always (default: `last-resort`)"),
+        (
+            "keys",
+            "`search.timeouts` = last-resort | always (default: `last-resort`)",
+        ),
         ("replay", "Usage: dropwire replay"),
     ] {
         let output = dropwire(folder.path(), &["help", name]);
