@@ -3,6 +3,9 @@
 //! `tests/fuzz` calls them with what libFuzzer makes up; an ordinary test with a corpus and what becomes of it by small changes.
 
 use std::cell::RefCell;
+use std::path::PathBuf;
+
+use dropwire_classes::RuntimeImage;
 
 use crate::mutants::{Corpus, Machine};
 use crate::random::rng::Rng;
@@ -14,7 +17,10 @@ pub type Target = fn(&[u8]);
 pub const TARGETS: &[(&str, Target)] = &[
     ("class_file", class_file),
     ("linked_class", linked_class),
+    ("runtime_image", runtime_image),
+    ("configuration", configuration),
     ("trail", trail),
+    ("protocol", protocol),
 ];
 
 /// A class file is read.
@@ -25,7 +31,7 @@ pub fn class_file(bytes: &[u8]) {
     }
 }
 
-/// A class file is read, linked and verified, and its static methods are run.
+/// A class file is read, linked and verified, frame maps are made, and its static methods are run.
 ///
 /// # Panics
 /// There is no JDK, or the machine panics.
@@ -38,6 +44,37 @@ pub fn linked_class(bytes: &[u8]) {
         let outcome = machine.get_or_insert_with(boot).invoke(bytes);
         assert!(outcome.is_ok(), "{outcome:?}");
     });
+}
+
+/// A JDK's runtime image is opened, and all its classes are read.
+pub fn runtime_image(bytes: &[u8]) {
+    // An image lives as long as its process.
+    let Ok(image) = RuntimeImage::of(PathBuf::from("modules"), bytes.to_vec().leak()) else {
+        return;
+    };
+    for module in image.modules() {
+        for name in image.classes_of(module) {
+            let _ = image.find_class(&name);
+            let _ = image.resource(module, &format!("{name}.class"));
+        }
+        let _ = image.resource(module, "module-info.class");
+        let _ = image.packages_of(module);
+    }
+}
+
+/// A `dropwire.toml` is read.
+pub fn configuration(bytes: &[u8]) {
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        product::is_readable_configuration(text);
+    }
+}
+
+/// Messages of an editor are read.
+pub fn protocol(bytes: &[u8]) {
+    for message in product::protocol_messages(bytes) {
+        let message: serde_json::Value = serde_json::from_slice(&message).expect("what is passed on is JSON");
+        assert_eq!(message["jsonrpc"], "2.0", "what is passed on is a message");
+    }
 }
 
 /// A trail's document is read.

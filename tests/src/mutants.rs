@@ -176,14 +176,6 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// Boots one without a class path.
-    ///
-    /// # Errors
-    /// No JDK, or one that does not boot.
-    pub fn boot() -> Result<Machine, String> {
-        Machine::boot_with(&[])
-    }
-
     /// Boots one with a class path.
     ///
     /// # Errors

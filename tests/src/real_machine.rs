@@ -224,7 +224,7 @@ fn command(case: &Case, java: &Tool, setting: &Setting) -> Command {
     command
 }
 
-/// How what is told of a run begins that went on for so long that nobody waited for its end: no failure by itself, for some programs
+/// How the text about a run begins that went on for so long that nobody waited for its end: no failure by itself, for some programs
 /// have none.
 pub const NO_END: &str = "NO END";
 

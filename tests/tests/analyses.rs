@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use dropwire_check::facts::defect::Facts;
 use dropwire_check::facts::wait::Wait;
 use dropwire_check::{
-    Analysis, Budget, Cause, Confidence, EnabledChoice, Kind, Operation, Options, Session, Statistics, Step, Stop,
-    Strategy, Timeouts, Trail,
+    Analysis, Budget, Cause, Confidence, EnabledChoice, Kind, Note, Operation, Options, Session, Statistics, Step,
+    Stop, Strategy, Timeouts, Trail,
 };
 use dropwire_tests::annotations::Expectations;
 use dropwire_tests::dropwire::Check;
@@ -691,7 +691,10 @@ fn random_runs_beside_a_search_that_is_cut_off_find_what_it_does_not() {
         let report = session.check(&target, &options, &mut budget).report;
         assert_eq!(report.coverage, dropwire_check::Coverage::Limited);
         assert!(
-            report.reasons.iter().any(|reason| reason.cause == Cause::Time),
+            report
+                .reasons
+                .iter()
+                .any(|reason| matches!(reason.cause, Cause::Time { .. })),
             "{:?}",
             report.reasons
         );
@@ -702,9 +705,14 @@ fn random_runs_beside_a_search_that_is_cut_off_find_what_it_does_not() {
     let one = check(Strategy::Guided, 1);
     assert!(one.findings.iter().any(|f| f.kind == Kind::Deadlock), "{:?}", one.notes);
     assert!(
-        one.notes
-            .iter()
-            .any(|note| note.ends_with("additional random schedules were tried (seed 1)")),
+        one.notes.iter().any(|note| matches!(
+            note,
+            Note::AdditionalRuns {
+                schedules: 2..,
+                seed: 1,
+                confirmed: true
+            }
+        )),
         "{:?}",
         one.notes
     );

@@ -4,6 +4,7 @@ use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 
+use dropwire_classes::RuntimeImage;
 use dropwire_tests::fuzz::{TARGETS, Target, change};
 use dropwire_tests::java::Tool;
 use dropwire_tests::mutants::Corpus;
@@ -52,6 +53,25 @@ fn fuzzed_functions_survive_their_corpus_and_changes_of_it() {
             survives(name, *target, &bytes, &format!("change {seed}"));
         }
     }
+}
+
+#[test]
+fn the_corpus_is_read_to_its_end() {
+    let modules = corpus("runtime_image").remove(0).leak();
+    let image = RuntimeImage::of(PathBuf::from("modules"), modules).unwrap();
+    assert_eq!(image.modules(), ["java.base"]);
+    assert_eq!(image.classes_of("java.base"), ["p/Plain", "p/Shared", "p/Zipped"]);
+    for path in ["p/Plain.class", "p/Shared.class", "p/Zipped.class"] {
+        assert!(image.resource("java.base", path).unwrap().is_some(), "{path}");
+    }
+    for text in corpus("configuration") {
+        assert!(product::is_readable_configuration(std::str::from_utf8(&text).unwrap()));
+    }
+    let messages = corpus("protocol")
+        .iter()
+        .flat_map(|input| product::protocol_messages(input))
+        .count();
+    assert_eq!(messages, 9);
 }
 
 #[test]

@@ -32,6 +32,7 @@ const ENDS: &[(&str, &str)] = &[
     ("InitialisersThatRecurse", "uncaught-exception"),
     ("MonitorsByThousands", "uncaught-exception"),
     ("PrintsASetOfItself", "uncaught-exception"),
+    ("RecursesInHugeFrames", "infinite-loop"),
     ("RegexThatRecurses", "uncaught-exception"),
     ("SerialisesAGraph", "uncaught-exception"),
     ("SparseFile", "a file of 1099511627776 bytes"),

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use dropwire_tests::dropwire;
 use dropwire_tests::java::Tool;
-use dropwire_tests::mutants::refusals::{CodeMutant, Refusal, of_java};
+use dropwire_tests::mutants::refusals::{CodeMutant, of_java};
 use dropwire_tests::mutants::{Corpus, Fate, Machine};
 
 const CACHE: &str = env!("CARGO_TARGET_TMPDIR");
@@ -52,14 +52,15 @@ fn ten_thousand_mutants_are_refused_as_the_real_java_refuses_them() {
         return;
     }
     let cache = Path::new(CACHE);
-    let corpus = Corpus::read().unwrap().accepted(cache, None).unwrap();
-    let mut machine = Machine::boot().unwrap();
+    let folder = Corpus::folder();
+    let corpus = Corpus::read().unwrap().accepted(cache, &folder).unwrap();
+    let mut machine = Machine::boot_with(std::slice::from_ref(&folder)).unwrap();
     let mutants: Vec<CodeMutant<'_>> = (0..10_000).map(|number| corpus.code_mutant(number)).collect();
-    let real = of_java(cache, None, mutants.iter().map(|mutant| &*mutant.bytes)).unwrap();
+    let real = of_java(cache, &folder, mutants.iter().map(|mutant| &*mutant.bytes)).unwrap();
     let (mut refused, mut wrong) = (0, Vec::new());
     for (number, (mutant, real)) in mutants.iter().zip(real).enumerate() {
         let ours = machine.refusal(mutant).unwrap();
-        refused += u32::from(matches!(ours, Refusal::Verify(_)));
+        refused += u32::from(ours.is_by_verifier());
         if !ours.agrees(&real) {
             wrong.push(format!("mutant {number}: {ours:?}, java: {real:?}"));
         }

@@ -112,6 +112,19 @@ const BANS: &[Ban] = &[
     },
 ];
 
+/// Words of our own, each with the term that a reader knows or can look up.
+const WORDS: &[(&str, &str)] = &[
+    ("told of", "reported, or sent"),
+    ("nobody looks", "unobserved"),
+    ("the leave", "the permission to execute a visible operation"),
+    ("for no reason", "spurious wakeup"),
+    ("could have gone on", "preemption, or enabled"),
+    ("begun again", "restarted"),
+];
+
+/// Where they are looked for.
+const WRITTEN: &[&str] = &["server", "tests/src", "vscode-extension/src"];
+
 struct Line {
     number: usize,
     text: String,
@@ -241,6 +254,27 @@ fn long_files_have_a_reason() {
         }
     }
     assert!(offences.is_empty(), "{}", offences.join("\n"));
+}
+
+#[test]
+fn the_words_are_those_of_the_field() {
+    let pages = WRITTEN.iter().flat_map(|folder| {
+        let folder = tree::root().join(folder);
+        ["rs", "md", "ts"]
+            .into_iter()
+            .flat_map(move |ending| tree::files(&folder, ending))
+    });
+    let mut faults = Vec::new();
+    for path in pages {
+        let text = fs::read_to_string(&path).unwrap();
+        for (index, line) in text.lines().enumerate() {
+            let of_ours = WORDS.iter().filter(|(word, _)| names(line, word));
+            faults.extend(
+                of_ours.map(|(word, better)| format!("{}:{}: `{word}`; better: {better}", shown(&path), index + 1)),
+            );
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
 #[test]

@@ -9,6 +9,7 @@ use crate::analysis::Prediction;
 use crate::explain;
 use crate::facts::defect::{Defect, Tried};
 use crate::facts::kind::Kind;
+use crate::facts::reason::Cause;
 use crate::finding;
 use crate::follower::{Broken, Follower};
 use crate::options::{Budget, Options, Target};
@@ -27,7 +28,7 @@ pub(crate) fn confirm(
     options: &Options,
     budget: &mut dyn Budget,
     outcome: &mut Outcome,
-) -> (Vec<Finding>, Vec<String>) {
+) -> (Vec<Finding>, Vec<Cause>) {
     avoid_spurious_wakeups(vm, options, budget, outcome);
     remove_subsumed_deadlocks(&mut outcome.found);
     if options.short_trails {
@@ -65,7 +66,7 @@ fn tell(
     options: &Options,
     outcome: &Outcome,
     decisive: &BTreeMap<String, Vec<bool>>,
-) -> (Vec<Finding>, Vec<String>) {
+) -> (Vec<Finding>, Vec<Cause>) {
     let (mut findings, mut not_followed) = (Vec::new(), Vec::new());
     let mut order: Vec<(&String, &Found)> = outcome.found.iter().collect();
     order.sort_by_key(|(_, found)| found.schedule.len());
@@ -78,12 +79,15 @@ fn tell(
             }
             Err(_) if vm.cancellation.is_cancelled() => {
                 findings.push(untold(vm, target, options, fingerprint, found));
-                not_followed.push(format!(
-                    "{}: there was no time to follow its run again",
-                    finding::said(&found.defect)
-                ));
+                not_followed.push(Cause::NotFollowed {
+                    defect: finding::said(&found.defect),
+                    problem: None,
+                });
             }
-            Err(why) => not_followed.push(format!("{}: {why}", finding::said(&found.defect))),
+            Err(why) => not_followed.push(Cause::NotFollowed {
+                defect: finding::said(&found.defect),
+                problem: Some(why),
+            }),
         }
     }
     (findings, not_followed)

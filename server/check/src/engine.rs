@@ -7,14 +7,14 @@ use dropwire_vm::{Vm, VmError};
 use crate::assumptions::assumptions;
 use crate::confirm::{confirm, earlier, potential, so_far};
 use crate::facts::kind::Kind;
-use crate::facts::reason::{Reason, Stop};
+use crate::facts::note::Note;
+use crate::facts::reason::{Cause, Reason, Stop};
 use crate::junit;
 use crate::object;
 use crate::options::{Budget, Options, Target};
 use crate::pipeline::{self, Explored};
 use crate::report::{Confidence, Coverage, Exploration, Finding, Report, Verdict};
 use crate::rollback::with_rollback;
-use crate::search::Note;
 use crate::trail_options::prepare;
 
 /// Verifies a target: explores every interleaving that the options allow.
@@ -65,13 +65,13 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
     }) {
         Ok(explored) => explored,
         Err(VmError::Stopped) => return bare(incomplete(why_stopped(options, budget))),
-        Err(error) => return bare(incomplete(Reason::from(&error))),
+        Err(error) => return bare(incomplete(Cause::from(&error))),
     };
     if outcome.unfinished && outcome.limits.is_empty() {
         outcome.limits.push(why_stopped(options, budget));
     }
     let (mut findings, not_followed) = confirm(vm, target, options, budget, &mut outcome);
-    let mut reasons = outcome.limits.clone();
+    let mut reasons: Vec<Reason> = outcome.limits.iter().cloned().map(Reason::from).collect();
     reasons.extend(not_followed.into_iter().map(Reason::from));
     if !reasons.is_empty() && !outcome.stopped_at_first {
         findings.extend(earlier(vm, target, options, budget, &mut outcome));
@@ -103,24 +103,21 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
             f.fingerprint.clone(),
         )
     });
-    for (reason, paths) in &outcome.broken_paths {
-        let many = (*paths > 1).then(|| format!("{reason} ({paths} paths)"));
+    for (cause, paths) in &outcome.broken_paths {
         reasons.push(Reason {
-            cause: reason.cause.clone(),
-            text: many.unwrap_or_else(|| reason.text.clone()),
+            paths: Some(*paths).filter(|paths| *paths > 1),
+            ..Reason::from(cause.clone())
         });
     }
     if outcome.stopped_at_first {
-        reasons.push("stopped at the first finding, as asked".into());
+        reasons.push(Cause::FirstFinding.into());
     }
     if reasons.is_empty() && !confirmed && !outcome.ended {
-        reasons.push("no run came to an end, and nothing was found that tells why: depth-first search may".into());
+        reasons.push(Cause::NoEnd.into());
     }
     if !predictions.is_empty() {
-        reasons.push(match predictions.len() {
-            1 => "one potential finding is left".into(),
-            left => format!("{left} potential findings are left").into(),
-        });
+        let left = predictions.len() as u64;
+        reasons.push(Cause::PotentialFindings { left }.into());
     }
     let mut aborted = outcome.aborted.take();
     if let Some(why) = object::untested(vm, aborted.as_deref()).filter(|_| !confirmed) {
@@ -133,22 +130,17 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
     let mut notes = notes(vm, &outcome.notes, &findings);
     notes.extend(object::notes(vm));
     if runs > 0 {
-        let found = if confirmed { "" } else { ", which reached no defect" };
-        let tried = match runs {
-            1 => "1 additional random schedule was tried".to_owned(),
-            _ => format!("{runs} additional random schedules were tried"),
-        };
-        notes.push(format!(
-            "the exhaustive search was cut off; {tried} (seed {}){found}",
-            options.seed
-        ));
+        notes.push(Note::AdditionalRuns {
+            schedules: runs,
+            seed: options.seed,
+            confirmed,
+        });
     }
-    if let Some(why) = aborted {
-        let why = format!("an assumption of the test does not hold ({why})");
+    if let Some(thrown) = aborted {
         if skipped {
-            reasons.push(Reason::skipped(format!("{why}; nothing was tested")));
+            reasons.push(Cause::Skipped { thrown }.into());
         } else {
-            notes.push(format!("on some paths {why}, and nothing was tested there"));
+            notes.push(Note::AssumptionFailed { thrown });
         }
     }
     let report = Report {
@@ -176,38 +168,37 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
     }
 }
 
-fn why_stopped(options: &Options, budget: &mut dyn Budget) -> Reason {
+fn why_stopped(options: &Options, budget: &mut dyn Budget) -> Cause {
     match budget.exhausted() {
-        Some(Stop::Memory) => Reason::memory(options.memory_limit),
+        Some(Stop::Memory) => Cause::memory(options.memory_limit),
         stop => stop.unwrap_or(Stop::Interrupted).into(),
     }
 }
 
 /// Remarks on fields of which no race was found, and on annotations that were not checked.
-fn notes(vm: &Vm, notes: &[Note], findings: &[Finding]) -> Vec<String> {
+fn notes(vm: &Vm, notes: &[Note], findings: &[Finding]) -> Vec<Note> {
     let races = findings.iter().filter(|f| f.kind == Kind::DataRace);
     let races: Vec<String> = races.filter_map(Finding::subject).collect();
-    let has_race = |note: &&Note| note.subject.as_ref().is_some_and(|subject| races.contains(subject));
+    let has_race = |note: &&Note| {
+        note.subject()
+            .is_some_and(|subject| races.iter().any(|race| race == subject))
+    };
     let open = notes.iter().filter(|note| !has_race(note));
-    open.map(|note| note.text.clone())
-        .chain(vm.unclear.iter().cloned())
+    open.cloned()
+        .chain(vm.unclear.iter().map(Note::from))
         .chain(ignored_options(vm.jvm_args.ignored()))
         .collect()
 }
 
 /// Agents may change classes, and options what a program sees.
-fn ignored_options(ignored: &[String]) -> Option<String> {
-    let listed = || format!("`{}`", ignored.join("`, `"));
-    (!ignored.is_empty()).then(|| {
-        format!(
-            "the build tells the JVM of its tests {}, which has no effect here",
-            listed()
-        )
+fn ignored_options(ignored: &[String]) -> Option<Note> {
+    (!ignored.is_empty()).then(|| Note::IgnoredJvmOptions {
+        options: ignored.to_vec(),
     })
 }
 
 fn not_started(error: &VmError) -> Report {
-    let reason = Reason::from(error);
+    let reason = Cause::from(error);
     match error {
         VmError::NotModelled(_) | VmError::Stopped => incomplete(reason),
         VmError::Limit(_) | VmError::Class(_) | VmError::MissingClass(_) | VmError::Jdk(_) => Report::failed(reason),
@@ -215,7 +206,7 @@ fn not_started(error: &VmError) -> Report {
 }
 
 /// `main` reached something that is not modelled before there was anything to explore.
-fn incomplete(reason: Reason) -> Report {
+fn incomplete(reason: Cause) -> Report {
     Report {
         verdict: Verdict::Incomplete,
         ..Report::failed(reason)

@@ -8,6 +8,7 @@ use crate::enabled::{allowed, only_daemons, timeout_choices};
 use crate::facts::defect::Defect;
 use crate::facts::kind::Kind;
 use crate::facts::location::Location;
+use crate::facts::need::{Need, UnlikelyEvent};
 use crate::facts::object::Object;
 use crate::facts::reason::Stop;
 use crate::facts::step::{Operation, Remark, StepFacts, StepOp};
@@ -35,13 +36,13 @@ pub(crate) struct Follower<'a> {
     steps: Vec<Step>,
     numbers: FxHashMap<String, u32>,
     last: Option<dropwire_vm::ThreadId>,
-    needs: Vec<String>,
+    needs: Vec<Need>,
     witness: Witness,
     /// Steps before the first one whose scene is recorded.
     untold: usize,
     /// Who sleeps until when, if sleeping took its time; and the sleeps that ended before that.
     clock: Clock,
-    short_sleeps: Vec<String>,
+    short_sleeps: Vec<Need>,
     taken: usize,
     /// When timed operations end, by thread, if the clock moves on.
     deadlines: Option<Vec<Option<i64>>>,
@@ -161,16 +162,18 @@ impl<'a> Follower<'a> {
         let chooses = matches!(choice.alternative, Alternative::Way(_));
         let site = Site::of_thread(self.vm, choice.thread).filter(|_| !chooses);
         let location = site.map(|s| s.location());
-        let place = location.as_ref().map_or_else(String::new, |l| {
-            format!("{}:{}", l.file.as_deref().unwrap_or(&l.class), l.line.unwrap_or(0))
-        });
+        let need = |event| Need {
+            event,
+            file: location.as_ref().map(|l| l.file.as_ref().unwrap_or(&l.class).clone()),
+            line: location.as_ref().and_then(|l| l.line),
+        };
         if !self.clock.allows(self.vm, &choice, choices) {
-            self.short_sleeps.push(format!("short-sleep {place}"));
+            self.short_sleeps.push(need(UnlikelyEvent::ShortSleep));
         }
         match choice.alternative {
             Alternative::Spurious => {
                 facts.op = StepOp::SpuriousWakeup;
-                self.needs.push(format!("spurious-wakeup {place}"));
+                self.needs.push(need(UnlikelyEvent::SpuriousWakeup));
             }
             Alternative::Timeout => {
                 facts.op = StepOp::Timeout;
@@ -182,7 +185,7 @@ impl<'a> Follower<'a> {
                         .iter()
                         .any(|c| c.alternative == Alternative::Run && c.thread != choice.thread)
                 {
-                    self.needs.push(format!("time-out {place}"));
+                    self.needs.push(need(UnlikelyEvent::TimeOut));
                 }
             }
             Alternative::Notify(way) => {
@@ -409,7 +412,7 @@ impl<'a> Follower<'a> {
     }
 
     /// The recorded steps, with the last scene of a defect of this kind, and what the run needed.
-    pub(crate) fn into_steps(mut self, kind: Kind) -> (Vec<Step>, Vec<String>) {
+    pub(crate) fn into_steps(mut self, kind: Kind) -> (Vec<Step>, Vec<Need>) {
         match kind {
             Kind::Deadlock | Kind::BlockedInAtomic | Kind::ThreadLeak => self.tell_blocked(),
             Kind::DataRace => self.tell_conflict(),

@@ -50,6 +50,8 @@ pub use engine::check;
 pub use facts::defect::Thrown;
 pub use facts::kind::Kind;
 pub use facts::location::Location;
+pub use facts::need::{Need, UnlikelyEvent};
+pub use facts::note::Note;
 pub use facts::reason::{Cause, Reason, Stop};
 pub use facts::step::Operation;
 pub use junit::{Cases, OBJECT, cases, test_name};

@@ -5,6 +5,8 @@ use dropwire_vm::{Uncaught, Vm};
 
 use crate::facts::defect::Defect;
 use crate::facts::kind::Kind;
+use crate::facts::note::Note;
+use crate::facts::reason::Cause;
 use crate::judge;
 
 /// The assumption that a verdict on such an object rests on.
@@ -36,32 +38,29 @@ pub(crate) fn throw_counts(vm: &Vm, uncaught: &Uncaught) -> bool {
 }
 
 /// What the driver did, and which methods never returned in it.
-pub(crate) fn notes(vm: &Vm) -> Vec<String> {
+pub(crate) fn notes(vm: &Vm) -> Vec<Note> {
     let Some(object) = &vm.object else { return Vec::new() };
     let never = object
         .ways
         .iter()
         .enumerate()
         .filter(|(way, _)| !object.returned.contains(way));
-    let never: Vec<&str> = never.map(|(_, shown)| shown.as_str()).collect();
-    let mut notes = vec![object.described.clone()];
+    let never: Vec<String> = never.map(|(_, shown)| shown.clone()).collect();
+    let mut notes = vec![Note::ObjectUnderTest {
+        calls: object.described.clone(),
+    }];
     if !never.is_empty() {
-        notes.push(format!(
-            "on no path that was seen does this return: {}",
-            never.join(", ")
-        ));
+        notes.push(Note::NeverReturns { calls: never });
     }
     notes
 }
 
 /// Why nothing can be claimed of the object: it was not made, or no method came to its end.
-pub(crate) fn untested(vm: &Vm, thrown: Option<&str>) -> Option<String> {
+pub(crate) fn untested(vm: &Vm, thrown: Option<&str>) -> Option<Cause> {
     let object = vm.object.as_ref()?;
     match thrown {
-        Some(why) => Some(format!("the object could not be made ({why}), so nothing was tested")),
-        None if object.returned.is_empty() => {
-            Some("no method of the object returned on any path, so nothing was tested".into())
-        }
+        Some(thrown) => Some(Cause::ObjectNotMade { thrown: thrown.into() }),
+        None if object.returned.is_empty() => Some(Cause::NothingReturned),
         None => None,
     }
 }

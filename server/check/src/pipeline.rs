@@ -9,11 +9,10 @@ use dropwire_vm::{Vm, VmError};
 
 use crate::analysis::{Analyses, Prediction};
 use crate::facts::defect::Tried;
-use crate::facts::reason::{Cause, Reason};
+use crate::facts::reason::Cause;
 use crate::options::{Budget, Options, Strategy};
 use crate::report::{Analysis, Statistics};
 use crate::search::active_testing::DirectedTarget;
-use crate::search::limits::transitions_reached;
 use crate::search::random_sampler::{RandomSampler, last_transitions};
 use crate::search::{Found, Outcome, Search};
 
@@ -262,9 +261,10 @@ fn guided(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, tell: &mut Te
             ..options.clone()
         };
         let mut outcome = explore_beside(vm, &rest, budget, Some(&mut sampler))?;
-        let by_transitions = |limit: &&mut Reason| limit.cause == Cause::Transitions;
-        for limit in outcome.limits.iter_mut().filter(by_transitions) {
-            *limit = transitions_reached(options.max_transitions);
+        for cause in &mut outcome.limits {
+            if let Cause::Transitions { limit } = cause {
+                *limit = options.max_transitions;
+            }
         }
         outcome
     };

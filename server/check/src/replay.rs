@@ -2,7 +2,7 @@
 
 use dropwire_vm::{Vm, VmError};
 
-use crate::facts::reason::Reason;
+use crate::facts::reason::{Cause, Reason};
 use crate::finding;
 use crate::follower::{Broken, Follower};
 use crate::junit;
@@ -64,8 +64,8 @@ fn replay_once(vm: &mut Vm, trail: &Trail, target: &Target, options: &Options, b
     let mut follower = Follower::new(vm, options).with_scenes_of(trail.steps.len());
     match follower.follow_trail(&trail.steps, budget) {
         Ok(None) => {}
-        Ok(Some(stop)) => return Replay::Failed(Reason::from(stop).text),
-        Err(Broken::Vm(VmError::Stopped)) => return Replay::Failed(Reason::time().text),
+        Ok(Some(stop)) => return Replay::Failed(Reason::from(Cause::from(stop)).to_string()),
+        Err(Broken::Vm(VmError::Stopped)) => return Replay::Failed(Reason::from(Cause::time()).to_string()),
         Err(Broken::Drift { step, expected, found }) => return Replay::Drift { step, expected, found },
         Err(Broken::Vm(error)) => return Replay::Failed(error.to_string()),
     }

@@ -7,6 +7,8 @@ use std::collections::BTreeSet;
 use crate::facts::defect::{Facts, Role, Thrown, Tried};
 use crate::facts::kind::Kind;
 use crate::facts::location::Location;
+use crate::facts::need::Need;
+use crate::facts::note::Note;
 use crate::facts::reason::{Cause, Reason};
 use crate::facts::why::Why;
 use crate::trail::Trail;
@@ -20,9 +22,9 @@ pub struct Report {
     pub coverage: Coverage,
     /// Limits reached, methods not modelled, why it failed.
     pub reasons: Vec<Reason>,
-    /// Remarks that change nothing: accesses that break what all others keep to. Whole sentences without a full stop.
+    /// Remarks that change nothing: accesses that break what all others keep to.
     #[serde(default)]
-    pub notes: Vec<String>,
+    pub notes: Vec<Note>,
     /// What the verdict takes for granted, by name: `jdk-atomic`, `timeouts-last-resort`, …
     pub assumptions: Vec<String>,
     /// Each distinct defect once, errors first.
@@ -45,11 +47,12 @@ impl Report {
         }
     }
 
-    /// Why nothing was tested: a test whose assumptions fail on every path. Everything was explored, and nothing is claimed.
+    /// What an assumption throws of a test whose assumptions fail on every path: nothing was tested. Everything was explored, and
+    /// nothing is claimed.
     pub fn skipped(&self) -> Option<&str> {
         let [reason] = &self.reasons[..] else { return None };
         match (self.verdict, self.coverage, &reason.cause) {
-            (Verdict::Incomplete, Coverage::Complete, Cause::Skipped(why)) => Some(why),
+            (Verdict::Incomplete, Coverage::Complete, Cause::Skipped { thrown }) => Some(thrown),
             _ => None,
         }
     }
@@ -99,8 +102,8 @@ pub struct Finding {
     /// What came between what, and what it takes for the run to pass.
     #[serde(default)]
     pub why: Option<Why>,
-    /// Unlikely events without which it does not happen: `spurious-wakeup Relay.java:8`, `time-out Relay.java:9`.
-    pub needs: Vec<String>,
+    /// Unlikely events without which it does not happen.
+    pub needs: Vec<Need>,
     /// `v1:` and 16 hex digits; stable across compilers, edits elsewhere and JDKs.
     pub fingerprint: String,
     /// The main place.

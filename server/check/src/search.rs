@@ -8,6 +8,7 @@ mod bounded;
 mod breadth;
 pub(crate) mod endless;
 mod events;
+mod halt;
 pub(crate) mod limits;
 mod outcome;
 mod random;
@@ -21,7 +22,7 @@ use crate::analysis::Analyses;
 use crate::enabled::{allowed, only_daemons, timeout_choices};
 use crate::facts::defect::Defect;
 use crate::facts::kind::Kind;
-use crate::facts::reason::{Cause, Reason};
+use crate::facts::reason::Cause;
 use crate::judge;
 use crate::loops;
 use crate::object;
@@ -30,7 +31,8 @@ use crate::store::{self, DaemonVerdicts, StateStore, Visit};
 use crate::throwables;
 
 use bounded::Bound;
-pub(crate) use outcome::{Note, Outcome};
+use halt::Halt;
+pub(crate) use outcome::Outcome;
 
 /// Steps with one way on before states of the chain are remembered, to notice that they repeat.
 const CHAIN: u64 = 256;
@@ -94,7 +96,7 @@ pub struct Search<'a> {
     schedule: Vec<Choice>,
     levels: Vec<Level>,
     daemons: DaemonVerdicts,
-    stop: Option<Reason>,
+    stop: Option<Halt>,
     told: events::Told,
     started_instructions: u64,
     known_races: FxHashSet<judge::Places>,
@@ -124,7 +126,7 @@ pub struct Search<'a> {
     /// Schedules that lead to where nothing ends.
     endless: Vec<Vec<Choice>>,
     /// The state that the path has just come back to; whether the present one is a level though it has one way on; whether a
-    /// defect was told of it.
+    /// defect was reported of it.
     met: Option<Key>,
     branches: bool,
     stuck: bool,
@@ -233,13 +235,13 @@ impl<'a> Search<'a> {
             self.vm.pop_undo();
         }
         self.tell_endless();
-        if let Some(why) = self.stop.take()
+        if let Some(Halt::Limit(why)) = self.stop.take()
             && !self.outcome.stopped_at_first
         {
             self.outcome.limits.push(why);
         }
         if let Some(gap) = self.store.gap() {
-            self.limit(gap.into());
+            self.limit(gap);
         }
         // The initial state counts, though it was never compared with another one.
         self.outcome.statistics.states = self.store.states().max(1);
@@ -286,7 +288,7 @@ impl<'a> Search<'a> {
             self.end_cancelled();
             return;
         }
-        *self.outcome.broken_paths.entry(Reason::from(error)).or_default() += 1;
+        *self.outcome.broken_paths.entry(Cause::from(error)).or_default() += 1;
     }
 
     /// Looks at the state that was just reached, follows it while it has one way on, and opens a level when it has
@@ -299,7 +301,7 @@ impl<'a> Search<'a> {
             self.outcome.statistics.max_depth = self.outcome.statistics.max_depth.max(depth);
             if self.vm.refuted {
                 self.outcome.refuted = true;
-                self.stop = Some("restart".into());
+                self.stop = Some(Halt::Restart);
                 self.note_unprotected();
                 self.look_ahead();
                 return;
@@ -313,10 +315,9 @@ impl<'a> Search<'a> {
                     return;
                 }
                 Expansion::Ways(_) if self.options.max_depth > 0 && depth >= self.options.max_depth => {
-                    self.limit(Reason::of(
-                        Cause::Depth,
-                        format!("the depth limit of {} transitions was reached", self.options.max_depth),
-                    ));
+                    self.limit(Cause::Depth {
+                        limit: self.options.max_depth,
+                    });
                     self.ends();
                     return;
                 }
@@ -367,7 +368,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn limit(&mut self, why: Reason) {
+    fn limit(&mut self, why: Cause) {
         if !self.outcome.limits.contains(&why) {
             self.outcome.limits.push(why);
         }
@@ -446,11 +447,7 @@ impl<'a> Search<'a> {
                 return self.repeats_until(key, ways, chain, seen);
             }
             if self.vm.used.collector {
-                self.limit(
-                    "a loop waits for the garbage collector, which clears no reference here; what comes after it was \
-                     not explored"
-                        .into(),
-                );
+                self.limit(Cause::CollectorAwaited);
             } else {
                 let defect = loops::infinite_loop(self.vm, choices[0].thread);
                 self.report(defect);
@@ -553,7 +550,7 @@ impl<'a> Search<'a> {
     fn key(&mut self) -> Result<Key, VmError> {
         let key = self.vm.key()?;
         if self.options.full_keys && !self.vm.key_is_right(key)? {
-            self.limit("a key kept up to date differs from the key computed from scratch: please report this".into());
+            self.limit(Cause::KeyDiffers);
         }
         Ok(key)
     }
@@ -587,11 +584,7 @@ impl<'a> Search<'a> {
     }
 
     fn stops_at_clock(&mut self) {
-        self.limit(
-            "a loop polls the clock, and what follows when its time has run out was not explored; \
-             --set search.timeouts=always explores it"
-                .into(),
-        );
+        self.limit(Cause::ClockPolled);
     }
 
     /// Whether daemons alone can reach a state in which a non-daemon thread can move.
@@ -600,18 +593,15 @@ impl<'a> Search<'a> {
             return *known;
         }
         let mut seen: FxHashSet<Key> = FxHashSet::default();
-        // Whoever listens to this run is not told of others.
+        // An observer of this run hears nothing of others.
         let observer = self.vm.observer.take();
         let free = self.daemon_walk(allowed, &mut seen);
         self.vm.observer = observer;
         // What could not be decided counts as free: no deadlock is reported without proof, and no verdict given.
         if seen.len() > DAEMON_STATES {
-            self.limit(
-                format!(
-                    "whether daemon threads can ever free the others was given up after {DAEMON_STATES} states, a limit"
-                )
-                .into(),
-            );
+            self.limit(Cause::Daemons {
+                states: DAEMON_STATES as u64,
+            });
         }
         self.daemons.insert(key, free);
         free
@@ -693,7 +683,7 @@ impl<'a> Search<'a> {
         }
         if self.options.first && error {
             self.outcome.stopped_at_first = true;
-            self.stop = Some("stopped at the first finding".into());
+            self.stop = Some(Halt::FirstFinding);
         }
     }
 }

@@ -95,7 +95,7 @@ pub struct Step {
     /// A remark for the reader, as `held by sell`; empty for most steps.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub note: String,
-    /// The thread switched although the previous one could have gone on: a preemption.
+    /// A preemption: the thread switched although the previous one was still enabled.
     #[serde(default)]
     pub preemption: bool,
     /// What the step saw and changed, and how things stood after it. For readers: replay makes it anew.

@@ -46,12 +46,24 @@ impl RuntimeImage {
     /// [`ClassError::Image`] if there is no such file, or it is not an image.
     pub fn open(home: &Path) -> Result<Self, ClassError> {
         let path = home.join("lib").join("modules");
-        let bad = |problem: String| ClassError::Image {
-            path: path.clone(),
-            problem,
+        match map(&path) {
+            Ok(mapping) => Self::of(path, mapping),
+            Err(error) => Err(ClassError::Image {
+                path,
+                problem: error.to_string(),
+            }),
+        }
+    }
+
+    /// An image that is in memory, as if it had been read from a file.
+    ///
+    /// # Errors
+    /// [`ClassError::Image`] if it is none.
+    pub fn of(path: PathBuf, mapping: &'static [u8]) -> Result<Self, ClassError> {
+        let layout = match Layout::read(mapping) {
+            Ok(layout) => layout,
+            Err(problem) => return Err(ClassError::Image { path, problem }),
         };
-        let mapping = map(&path).map_err(|error| bad(error.to_string()))?;
-        let layout = Layout::read(mapping).map_err(bad)?;
         Ok(Self {
             path,
             mapping,

@@ -103,7 +103,10 @@ pub fn cannot_be_modelled(report: &Report) -> bool {
             report.coverage == Coverage::Limited
                 && report.findings.is_empty()
                 && !report.reasons.is_empty()
-                && report.reasons.iter().all(|reason| reason.cause == Cause::NotModelled)
+                && report
+                    .reasons
+                    .iter()
+                    .all(|reason| matches!(reason.cause, Cause::NotModelled { .. }))
         }
         Verdict::Failed | Verdict::Verified | Verdict::Violated => false,
     }
@@ -111,11 +114,10 @@ pub fn cannot_be_modelled(report: &Report) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use dropwire_check::Reason;
 
     use super::*;
     use crate::suppress::{By, Suppressed};
-    use crate::text::testing::{deadlock_report, verified_report};
+    use crate::text::testing::{deadlock_report, spurious_wakeup, verified_report};
 
     fn status(report: &Report, trouble: Option<Trouble>) -> u8 {
         of_target(Judged::all(report), trouble.as_ref(), Policy::default(), false).number()
@@ -200,10 +202,13 @@ mod tests {
     fn a_target_that_did_not_run_is_never_quiet() {
         let mut failed = verified_report();
         failed.verdict = Verdict::Failed;
-        failed.reasons = vec![Reason::of(
-            Cause::WorkerDied,
-            "the worker process ended without an answer",
-        )];
+        failed.reasons = vec![
+            Cause::WorkerDied {
+                what: "the worker process ended without an answer".into(),
+                bug: false,
+            }
+            .into(),
+        ];
         assert_eq!(
             of_target(Judged::all(&failed), None, Policy::default(), true),
             Status::NotVerified
@@ -224,7 +229,7 @@ mod tests {
             of_target(Judged::all(&report), None, errors_only, false),
             Status::Finding
         );
-        report.findings[0].needs = vec!["spurious-wakeup Till.java:8".into()];
+        report.findings[0].needs = vec![spurious_wakeup()];
         assert_eq!(
             of_target(Judged::all(&report), None, errors_only, false),
             Status::Verified
@@ -241,7 +246,7 @@ mod tests {
         unmodelled.verdict = Verdict::Incomplete;
         unmodelled.coverage = Coverage::Limited;
         let text = "native method a.B.c()V is not modelled, called at Main.java:3";
-        unmodelled.reasons = vec![Reason::of(Cause::NotModelled, text)];
+        unmodelled.reasons = vec![Cause::NotModelled { what: text.into() }.into()];
         assert_eq!(
             of_target(Judged::all(&unmodelled), None, Policy::default(), true),
             Status::Verified
@@ -261,7 +266,7 @@ mod tests {
             of_target(Judged::all(&unmodelled), None, strict, true),
             Status::NotVerified
         );
-        unmodelled.reasons.push("the time limit of 1 s was reached".into());
+        unmodelled.reasons.push(Cause::Time { limit: Some(1_000) }.into());
         assert_eq!(
             of_target(Judged::all(&unmodelled), None, Policy::default(), true),
             Status::NotVerified

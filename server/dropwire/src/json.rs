@@ -5,10 +5,10 @@
 use std::path::Path;
 
 use dropwire_check::facts::defect::Role;
-use dropwire_check::facts::reason::sentences;
 use dropwire_check::words;
+use dropwire_check::words::reason::sentences;
 use dropwire_check::words::step::{Phrase, phrase_at};
-use dropwire_check::{Cause, Coverage, Finding, Location, Related, Statistics, Trail, Verdict};
+use dropwire_check::{Coverage, Finding, Location, Note, Reason, Related, Statistics, Trail, Verdict};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -53,7 +53,9 @@ pub struct TargetDocument {
 #[derive(Debug, Serialize)]
 struct TargetFacts {
     /// One for each reason.
-    reasons: Vec<Cause>,
+    reasons: Vec<Reason>,
+    /// One for each note.
+    notes: Vec<Note>,
 }
 
 /// Where paths in a document start from.
@@ -102,9 +104,9 @@ pub fn target_document(target: &str, args: &[String], judged: Judged<'_>, paths:
         args: args.to_vec(),
         verdict: report.verdict,
         coverage: report.coverage,
-        skipped: report.skipped().map(str::to_owned),
+        skipped: report.skipped().map(words::reason::skipped),
         reasons: sentences(&report.reasons),
-        notes: report.notes.clone(),
+        notes: words::note::sentences(&report.notes),
         assumptions: report.assumptions.clone(),
         findings: judged
             .findings()
@@ -116,7 +118,8 @@ pub fn target_document(target: &str, args: &[String], judged: Judged<'_>, paths:
             .collect(),
         statistics: report.statistics,
         facts: TargetFacts {
-            reasons: report.reasons.iter().map(|reason| reason.cause.clone()).collect(),
+            reasons: report.reasons.clone(),
+            notes: report.notes.clone(),
         },
     }
 }
@@ -138,9 +141,10 @@ pub fn finding_document(finding: &Finding, paths: Paths<'_>) -> Value {
             "what": finding.facts,
             "why": finding.why,
             "tried": finding.tried,
+            "needs": finding.needs,
         },
         "why": finding.why.as_ref().map(words::why::why),
-        "needs": finding.needs,
+        "needs": finding.needs.iter().map(words::need::name).collect::<Vec<_>>(),
         "fingerprint": finding.fingerprint,
         "subject": finding.subject(),
         "suppressed": null,

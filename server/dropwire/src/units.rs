@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+pub use dropwire_check::words::reason::duration as show_seconds;
+
 /// Parses `500ms`, `60s`, `2m`, `1h`; a bare number is seconds; `0` is no limit and gives a zero duration.
 ///
 /// # Errors
@@ -45,18 +47,6 @@ pub fn parse_size(text: &str) -> Result<u64, String> {
         Ok(bytes as u64)
     } else {
         Err(bad_size(text))
-    }
-}
-
-/// `12 ms`, `3.2 s`, `4 min 10 s`.
-pub fn show_seconds(seconds: f64) -> String {
-    if seconds < 1.0 {
-        format!("{:.0} ms", seconds * 1000.0)
-    } else if seconds < 100.0 {
-        format!("{seconds:.1} s")
-    } else {
-        let whole = seconds as u64;
-        format!("{} min {} s", whole / 60, whole % 60)
     }
 }
 

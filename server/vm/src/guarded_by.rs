@@ -43,6 +43,17 @@ pub enum MemberUse {
     Change,
 }
 
+/// A `@GuardedBy` that names a lock which cannot be told.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Unclear {
+    /// The class that declares the member; binary name with dots.
+    pub class: String,
+    /// The field or the method.
+    pub member: String,
+    /// What the annotation names.
+    pub lock: String,
+}
+
 /// A promise that was broken on this path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Violation {
@@ -320,11 +331,11 @@ impl Vm {
     }
 
     fn note_unclear(&mut self, class: &'static Class, member: &str, lock: &str) {
-        let name = class.binary_name();
-        self.unclear.insert(format!(
-            "@GuardedBy(\"{lock}\") on {}.{member} was not checked: what lock `{lock}` is cannot be told",
-            name.rsplit('.').next().unwrap_or_default()
-        ));
+        self.unclear.insert(Unclear {
+            class: class.binary_name(),
+            member: member.to_owned(),
+            lock: lock.to_owned(),
+        });
     }
 
     /// Whether the thread holds a lock well enough; `None` where nobody can tell. Readers of a lock have no names: where

@@ -49,7 +49,7 @@ pub use cancellation::CancellationToken;
 pub use canonical::{Component, Components, Key};
 pub use error::VmError;
 pub use generate::{object_driver, test_driver};
-pub use guarded_by::{MemberUse, Violation};
+pub use guarded_by::{MemberUse, Unclear, Violation};
 pub use harness::ObjectUnderTest;
 pub use jvm_args::JvmArgs;
 pub use lockset_inference::{LockPolicy, SyncDetection, Unprotected};

@@ -31,7 +31,7 @@ pub enum Alternative {
     Run,
     /// `notify` takes this waiter, counted in the order of creation paths.
     Notify(u16),
-    /// `wait` or `park` returns for no reason.
+    /// `wait` or `park` returns without notification: a spurious wakeup.
     Spurious,
     /// A timed wait ends by its time.
     Timeout,
@@ -525,8 +525,8 @@ impl Vm {
         Ok(())
     }
 
-    /// Whether nobody else could notice a pending operation any more. Then it is done as invisible ones are, and the leave
-    /// for one visible operation is not spent on the one behind it: others may come in between.
+    /// Whether nobody else could notice a pending operation any more. Then it is done as invisible ones are, and the permission
+    /// to execute one visible operation is not spent on the one behind it: others may come in between.
     fn has_lapsed(&self, pending: Pending) -> bool {
         let private = |r: Ref| self.reduction && !self.heap.flag(r, crate::heap::ESCAPED);
         // Who alone reaches memory off the heap is known for good, until the search begins again.

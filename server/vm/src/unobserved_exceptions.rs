@@ -20,7 +20,7 @@ pub(crate) const KEEPER: &str = "kept by (hidden)";
 /// Name of the machine's own field in `Throwable`: whether somebody has thrown it.
 pub(crate) const THROWN: &str = "thrown (hidden)";
 /// Name of the machine's own field in `CompletableFuture` and `ForkJoinTask`: not 0 where whoever asks for one of several
-/// is told of all.
+/// learns of all.
 pub(crate) const STANDS_FOR: &str = "one of several (hidden)";
 /// `FutureTask.NEW` and `FutureTask.EXCEPTIONAL`.
 const NEW: u32 = 0;

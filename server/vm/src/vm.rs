@@ -161,8 +161,8 @@ pub struct Vm {
     pub uncaught: Vec<Uncaught>,
     /// LockAnnotations of annotations that this path broke, each once.
     pub violations: Vec<crate::guarded_by::Violation>,
-    /// What annotations say and cannot be checked, as sentences; on any path.
-    pub unclear: std::collections::BTreeSet<String>,
+    /// Annotations that cannot be checked; on any path.
+    pub unclear: std::collections::BTreeSet<crate::guarded_by::Unclear>,
     /// Instructions that this step has linked and the next one links anew, as they were decoded: see `loaders.rs`.
     pub(crate) linked: Vec<(&'static Code, usize, Instr)>,
     /// What was learned of classes that loaders of the program's own define.

@@ -2,6 +2,7 @@
 //!
 //! `cargo run --release -p dropwire-tests --bin mutate-classes -- --count 1000000`
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
@@ -11,7 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use dropwire_tests::mutants::refusals::{CodeMutant, Refusal, of_java};
+use dropwire_tests::mutants::refusals::{CodeMutant, of_java};
 use dropwire_tests::mutants::{Corpus, Fate, Machine};
 
 const HELP: &str = "\
@@ -26,6 +27,8 @@ Parses, links and runs class files changed at random: no panic, no hang, bounded
 
 /// Mutants in one process.
 const BATCH: u64 = 20_000;
+/// The same where they are held against the real `java`: each disagreement takes a machine of its own.
+const BATCH_TO_VERIFY: u64 = 2_000;
 /// Seconds for one mutant.
 const PATIENCE: u64 = 10;
 /// What a batch may take at most, in KiB: classes are leaked by design.
@@ -59,7 +62,7 @@ impl Given {
     }
 
     fn accepted(&self) -> Result<Corpus, String> {
-        self.corpus()?.accepted(&cache()?, self.corpus.as_deref())
+        self.corpus()?.accepted(&cache()?, &self.folder())
     }
 
     fn machine(&self) -> Result<Machine, String> {
@@ -88,24 +91,24 @@ fn run() -> Result<ExitCode, String> {
             _ => return Err(HELP.into()),
         }
     }
-    if print {
-        return show(&asked, verify);
+    match (print, here, verify) {
+        (true, _, verify) => show(&asked, verify),
+        (false, true, true) => compare(&asked),
+        (false, true, false) => batch(&asked),
+        (false, false, verify) => batches(&asked, verify),
     }
-    if verify {
-        return compare(&asked);
-    }
-    if here { batch(&asked) } else { batches(&asked) }
 }
 
-fn batches(given: &Given) -> Result<ExitCode, String> {
+fn batches(given: &Given, verify: bool) -> Result<ExitCode, String> {
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
     let start = Instant::now();
     let mut bad = 0;
     let (mut at, end) = (given.from, given.from + given.count);
     while at < end {
-        let size = BATCH.min(end - at);
+        let size = if verify { BATCH_TO_VERIFY } else { BATCH }.min(end - at);
         let mut command = Command::new(&program);
         command.args(["--batch", "--from", &at.to_string(), "--count", &size.to_string()]);
+        command.args(verify.then_some("--verify"));
         if let Some(folder) = &given.corpus {
             command.arg("--corpus").arg(folder);
         }
@@ -180,35 +183,37 @@ fn cache() -> Result<PathBuf, String> {
 /// Holds the verifier against that of the real `java`.
 fn compare(given: &Given) -> Result<ExitCode, String> {
     let (corpus, cache) = (given.accepted()?, cache()?);
-    let folder = given.corpus.as_deref();
-    let mut machine = Machine::boot_with(given.corpus.as_slice())?;
-    let (mut refused, mut bad) = (0u64, 0u64);
-    let (mut at, end) = (given.from, given.from + given.count);
-    while at < end {
-        let numbers: Vec<u64> = (at..end.min(at + BATCH)).collect();
-        let mutants: Vec<CodeMutant<'_>> = numbers.iter().map(|number| corpus.code_mutant(*number)).collect();
-        let real = of_java(&cache, folder, mutants.iter().map(|mutant| &*mutant.bytes))?;
-        for ((number, mutant), real) in numbers.iter().zip(&mutants).zip(real) {
-            let panicked = |panic| format!("mutant {number}: {panic}");
-            let mut ours = machine.refusal(mutant).map_err(panicked)?;
-            if !ours.agrees(&real) {
-                // Classes defined before are still the superclasses of some: a machine that knows none decides.
-                machine = Machine::boot_with(given.corpus.as_slice())?;
-                ours = machine.refusal(mutant).map_err(panicked)?;
-            }
-            refused += u64::from(matches!(ours, Refusal::Verify(_)));
-            if !ours.agrees(&real) {
-                println!("mutant {number}: {ours:?}\n  java: {real:?}");
-                bad += 1;
-            }
+    let folder = given.folder();
+    let mut machine = given.machine()?;
+    let numbers = given.from..given.from + given.count;
+    let mutants: Vec<CodeMutant<'_>> = numbers.clone().map(|number| corpus.code_mutant(number)).collect();
+    let real = of_java(&cache, &folder, mutants.iter().map(|mutant| &*mutant.bytes))?;
+    let (mut sorts, mut bad) = (BTreeMap::<_, u64>::new(), 0u64);
+    for ((number, mutant), real) in numbers.zip(&mutants).zip(real) {
+        let panicked = |panic| format!("mutant {number}: {panic}");
+        let mut ours = machine.refusal(mutant).map_err(panicked)?;
+        if !ours.agrees(&real) {
+            // Classes defined before are still the superclasses of some: a machine that knows none decides.
+            machine = given.machine()?;
+            ours = machine.refusal(mutant).map_err(panicked)?;
         }
-        at += BATCH;
+        *sorts
+            .entry((ours.kind().to_owned(), real.kind().to_owned()))
+            .or_default() += 1;
+        if !ours.agrees(&real) {
+            println!("mutant {number}: {ours:?}\n  java: {real:?}");
+            bad += 1;
+        }
     }
     println!(
-        "{} mutants of {} classes, {refused} refused by the verifier, {bad} disagreements",
+        "{}: {} mutants of {} classes, {bad} disagreements",
+        given.from,
         given.count,
         corpus.originals().len()
     );
+    for ((ours, java), count) in &sorts {
+        println!("{count:>8}  {ours}, java: {java}");
+    }
     Ok(ExitCode::from(u8::from(bad > 0)))
 }
 

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use dropwire_check::facts::reason::sentences;
+use dropwire_check::words::reason::sentences;
 use dropwire_check::{Coverage, Finding, Kind};
 
 use super::machine::Answer;

@@ -30,7 +30,12 @@ pub struct Answer {
 impl Answer {
     /// Whether a limit of ours ended it, which says nothing about the program.
     pub fn is_cut_off(&self) -> bool {
-        let by_limit = |reason: &Reason| matches!(reason.cause, Cause::Time | Cause::Memory | Cause::Transitions);
+        let by_limit = |reason: &Reason| {
+            matches!(
+                reason.cause,
+                Cause::Time { .. } | Cause::Memory { .. } | Cause::Transitions { .. }
+            )
+        };
         self.coverage == Coverage::Limited && self.reasons.iter().any(by_limit)
     }
 }

@@ -18,37 +18,47 @@ use crate::{process, tree};
 /// For one batch of mutants on the real machine.
 const PATIENCE: Duration = Duration::from_secs(300);
 
+/// What the real `java` says of a class file that is none.
+const FORMAT: &str = "ClassFormatError";
+
 /// How a class is refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refusal {
     /// Not at all.
     Accepted,
-    /// By `VerifyError`.
-    Verify(String),
-    /// By another error, or because a class that it needs is missing.
-    Other(String),
+    /// By an error of the program's (its simple name), with this message.
+    Error(String, String),
+    /// It is no class file, and why.
+    Malformed(String),
 }
 
 impl Refusal {
-    /// Whether both are of one sort.
-    pub fn agrees(&self, java: &Refusal) -> bool {
-        if let (Refusal::Verify(ours), Refusal::Other(java)) = (self, java) {
-            // HotSpot has opcodes of its own, which it steps over when it looks for the ends of ranges.
-            let own_opcode = ours.starts_with("Bad instruction") && java.starts_with("ClassFormatError Illegal");
-            // A class that it looks for before it comes to the instruction that is wrong.
-            let missing = java.starts_with("NoClassDefFoundError");
-            // Of a class of Java 6: the type checker's message, and the kind of error of the inference after it.
-            let both = java.starts_with("ClassFormatError Expecting a stackmap frame");
-            if own_opcode || missing || both {
-                return true;
-            }
+    /// The error's name, or a word in brackets that is none.
+    pub fn kind(&self) -> &str {
+        match self {
+            Refusal::Accepted => "(accepted)",
+            Refusal::Error(kind, _) => kind,
+            Refusal::Malformed(_) => "(malformed)",
         }
-        matches!(
-            (self, java),
-            (Refusal::Accepted, Refusal::Accepted)
-                | (Refusal::Verify(_), Refusal::Verify(_))
-                | (Refusal::Other(_), Refusal::Other(_))
-        )
+    }
+
+    /// Whether the verifier has refused it.
+    pub fn is_by_verifier(&self) -> bool {
+        self.kind() == "VerifyError"
+    }
+
+    /// Whether both are of one sort. What the parser refuses is refused by name: a verdict says which class file is malformed.
+    pub fn agrees(&self, java: &Refusal) -> bool {
+        match (self, java) {
+            (Refusal::Error(_, ours), Refusal::Error(kind, java)) if self.is_by_verifier() && kind == FORMAT => {
+                // HotSpot has opcodes of its own: it steps over them when it looks for the ends of ranges, before it refuses them.
+                let own_opcode = ours.starts_with("Bad instruction") && java.starts_with("Illegal exception table");
+                // Of a class of Java 6: the type checker's message, and the kind of error of the inference after it.
+                own_opcode || java.starts_with("Expecting a stackmap frame")
+            }
+            (Refusal::Malformed(_), _) => java.kind() == FORMAT,
+            (Refusal::Accepted | Refusal::Error(..), _) => self.kind() == java.kind(),
+        }
     }
 }
 
@@ -57,7 +67,7 @@ impl Corpus {
     ///
     /// # Errors
     /// As [`of_java`]; it accepts none.
-    pub fn accepted(mut self, cache: &Path, class_path: Option<&Path>) -> Result<Corpus, String> {
+    pub fn accepted(mut self, cache: &Path, class_path: &Path) -> Result<Corpus, String> {
         let mut answers = of_java(cache, class_path, self.0.iter().map(Vec::as_slice))?.into_iter();
         self.0.retain(|_| answers.next() == Some(Refusal::Accepted));
         match self.0.is_empty() {
@@ -66,12 +76,24 @@ impl Corpus {
         }
     }
 
+    /// A class, and those that are meant to extend it and not a mutant.
+    fn meant_by_others<'a>(&'a self, original: &'a [u8]) -> Vec<&'a [u8]> {
+        let names = |bytes: &[u8]| {
+            let file = dropwire_classes::parse(bytes).ok()?.file;
+            Some((file.this_class.to_string(), file.super_class?.to_string()))
+        };
+        let own = names(original).map(|(name, _)| name);
+        let extends = |bytes: &&Vec<u8>| own.is_some() && names(bytes).map(|(_, superclass)| superclass) == own;
+        let subclasses = self.originals().iter().filter(extends).map(Vec::as_slice);
+        std::iter::once(original).chain(subclasses).collect()
+    }
+
     /// The mutant with a number whose bytecode alone is changed: it parses more often than not.
     pub fn code_mutant(&self, number: u64) -> CodeMutant<'_> {
         let mut rng = Rng::new(number);
         let original = &self.originals()[rng.below(self.originals().len() as u32) as usize];
         CodeMutant {
-            original,
+            meant: self.meant_by_others(original),
             bytes: match rng.percent(50) {
                 true => change_code(original.clone(), &mut rng),
                 false => change_structure(original.clone(), &mut rng),
@@ -83,7 +105,8 @@ impl Corpus {
 /// A class file with changed bytecode.
 #[derive(Debug)]
 pub struct CodeMutant<'a> {
-    original: &'a [u8],
+    /// What others that name the class, or its subclasses, mean.
+    meant: Vec<&'a [u8]>,
     /// What became of it.
     pub bytes: Vec<u8>,
 }
@@ -144,21 +167,28 @@ impl Machine {
             self.anew()?;
         }
         // Classes borrow from their bytes for ever.
-        let [bytes, original] =
-            [&mutant.bytes, mutant.original].map(|bytes| -> &'static [u8] { bytes.to_vec().leak() });
+        let leaked = |bytes: &[u8]| -> &'static [u8] { bytes.to_vec().leak() };
         let vm = &mut self.vm;
         let asked = catch_unwind(AssertUnwindSafe(|| {
-            let class = vm.image.define(&mut vm.heap, bytes, Origin::User, "")?;
+            let class = vm.image.define(&mut vm.heap, leaked(&mutant.bytes), Origin::User, "")?;
+            // The last definition of a name counts: its subclasses extend it, and later the real one.
+            for subclass in mutant.meant.iter().skip(1) {
+                let _ = vm.image.define(&mut vm.heap, leaked(subclass), Origin::User, "");
+            }
             let refused = vm.refused_by_verifier(class);
-            // Mutants of other classes that need this one mean the real one: the last definition of a name counts.
-            vm.image.define(&mut vm.heap, original, Origin::User, "")?;
+            for original in &mutant.meant {
+                vm.image.define(&mut vm.heap, leaked(original), Origin::User, "")?;
+            }
             refused
         }));
         match asked {
             Ok(Ok(None)) => Ok(Refusal::Accepted),
-            Ok(Ok(Some((error, message)))) if error.ends_with("VerifyError") => Ok(Refusal::Verify(message)),
-            Ok(Ok(Some((error, message)))) => Ok(Refusal::Other(format!("{error} {message}"))),
-            Ok(Err(error @ (VmError::Class(_) | VmError::MissingClass(_)))) => Ok(Refusal::Other(error.to_string())),
+            Ok(Ok(Some((error, message)))) => {
+                let kind = error.rsplit('/').next().unwrap_or(error);
+                Ok(Refusal::Error(kind.to_owned(), message))
+            }
+            Ok(Err(VmError::MissingClass(name))) => Ok(Refusal::Error("NoClassDefFoundError".into(), name)),
+            Ok(Err(VmError::Class(why))) if why.contains(" is malformed") => Ok(Refusal::Malformed(why)),
             Ok(Err(error)) => Err(error.to_string()),
             Err(panic) => Err(self.after(&*panic)),
         }
@@ -171,7 +201,7 @@ impl Machine {
 /// There is none, it does not compile the harness, or it does not answer.
 pub fn of_java<'a>(
     cache: &Path,
-    class_path: Option<&Path>,
+    class_path: &Path,
     mutants: impl IntoIterator<Item = &'a [u8]>,
 ) -> Result<Vec<Refusal>, String> {
     let (Some(java), Some(javac)) = (Tool::find("java"), Tool::find("javac")) else {
@@ -191,14 +221,13 @@ pub fn of_java<'a>(
         .arg(harness)
         .arg("Refusals")
         .arg(file.path())
-        .args(class_path);
+        .arg(class_path);
     let ended = process::run(&mut command, PATIENCE)?;
     if ended.status != Some(0) {
         return Err(ended.stderr);
     }
     let answer = |line: &str| match line.split_once(' ') {
-        Some(("VerifyError", why)) => Refusal::Verify(why.to_owned()),
-        Some(_) => Refusal::Other(line.to_owned()),
+        Some((kind, why)) => Refusal::Error(kind.to_owned(), why.to_owned()),
         None => Refusal::Accepted,
     };
     Ok(ended.stdout.lines().map(answer).collect())

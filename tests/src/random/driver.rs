@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use dropwire_check::facts::reason::sentences;
+use dropwire_check::words::reason::sentences;
 use dropwire_check::{Budget, Confidence, Exploration, Finding, Kind, Options, Replay, Session, Stop, Target, Verdict};
 use dropwire_classes::{Jdk, Universe, content_hash};
 use dropwire_vm::{Vm, VmOptions};

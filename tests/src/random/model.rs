@@ -159,7 +159,7 @@ impl Hasher for Quick {
 }
 
 /// Explores a program; `None` when it has more than `limit` states, or makes too many boxes.
-/// With `spurious` a thread may return from a wait for no reason.
+/// With `spurious` threads may wake up spuriously.
 pub fn explore(program: &Program, emitted: &Emitted, spurious: bool, limit: usize) -> Option<Answer> {
     let mut search = Search {
         emitted,
@@ -289,7 +289,7 @@ impl Search<'_> {
                 Status::Running => moved |= self.run(state, index),
             }
         }
-        // It is one, though a thread might still wake up for no reason.
+        // It is one, though a spurious wakeup might still lead on.
         self.answer.deadlock |= alive && !moved;
         if self.spurious {
             unlikely.into_iter().for_each(|next| self.push(next));

@@ -7,7 +7,7 @@ use super::subject::Nature;
 /// How a mode's answer must stand to others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Relation {
-    /// The model says the same, with or without wakeups for no reason.
+    /// The model says the same, with or without spurious wakeups.
     Model {
         /// With them.
         spurious: bool,

@@ -34,7 +34,7 @@ pub trait Subject: Clone + PartialEq + Send {
     /// What decides which modes look at it.
     fn nature(&self) -> Nature;
 
-    /// What a perfect checker says of it, with or without wakeups for no reason.
+    /// What a perfect checker says of it, with or without spurious wakeups.
     fn model(&self, spurious: bool, states: usize) -> Modelled;
 }
 

@@ -78,6 +78,13 @@ export interface TrailData {
   output?: string;
 }
 
+/** An unlikely event without which a defect does not happen. */
+export interface Need {
+  event: 'short-sleep' | 'spurious-wakeup' | 'time-out';
+  file: string | null;
+  line: number | null;
+}
+
 export interface Finding {
   kind: string;
   confidence: 'confirmed' | 'potential';
@@ -86,6 +93,8 @@ export interface Finding {
   detail: string;
   suppressed?: { by: string; reason: string } | null;
   needs: string[];
+  /** Absent in trails of older builds. */
+  facts?: { needs?: Need[] };
   location: Place | null;
   related: { message: string; location: Place | null }[];
   trail: TrailData;

@@ -2,7 +2,7 @@
 import { button, el } from './dom';
 import type { Place } from './document';
 import type { Model } from './model';
-import { count, kindNames, plainNames } from './words';
+import { count, kindNames, needWords, plainNames } from './words';
 
 export function fillHeader(header: HTMLElement, model: Model, open: (place: Place) => void): void {
   const { document: { finding, fix }, lanes, moves, preemptions } = model;
@@ -22,8 +22,8 @@ export function fillHeader(header: HTMLElement, model: Model, open: (place: Plac
   } else if (finding.location !== null) {
     story.append(el('ul', {}, el('li', {}, 'It happens at ', placeLink(finding.location, open))));
   }
-  for (const need of finding.needs) {
-    story.append(el('p', {}, el('b', {}, 'Needs '), need));
+  for (const need of finding.facts?.needs?.map(needWords) ?? finding.needs) {
+    story.append(el('p', {}, el('b', {}, 'Requires '), need));
   }
   if (fix) {
     story.append(el('p', {}, el('b', {}, 'Way out: '), `${plainNames(fix)}.`));

@@ -48,7 +48,7 @@ export interface ModelStep {
 
 export interface Switch {
   from: Lane;
-  /** The other thread could have gone on. */
+  /** The other thread was still enabled. */
   preemption: boolean;
   text: string;
 }
@@ -212,7 +212,7 @@ class Teller {
       return undefined;
     }
     const preemption = step.preemption === true;
-    return { from, preemption, text: preemption ? `${from.name} could have gone on` : whyNot(from, before[from.index]) };
+    return { from, preemption, text: preemption ? `${from.name} is preempted` : whyNot(from, before[from.index]) };
   }
 }
 

@@ -1,5 +1,5 @@
 /** Words and shapes of a step. The shapes are those of the terminal, so that a reader knows them already. */
-import type { Action, Step } from './document';
+import type { Action, Need, Step } from './document';
 
 /** One sign for each operation. Closed: a new operation must be drawn. */
 export const glyphs: Record<Action, string> = {
@@ -44,6 +44,16 @@ export function placeOf(step: Step): string {
   const file = location.file ?? location.class;
   return location.line === null ? file : `${file}:${location.line}`;
 }
+
+const unlikely: Record<Need['event'], string> = {
+  'short-sleep': 'a sleep that ends before the work of others',
+  'spurious-wakeup': 'a spurious wakeup',
+  'time-out': 'an early timeout',
+};
+
+/** `a spurious wakeup at Relay.java:8`. */
+export const needWords = ({ event, file, line }: Need): string =>
+  file === null ? unlikely[event] : `${unlikely[event]} at ${file}:${line ?? 0}`;
 
 export const count = (number: number, noun: string): string =>
   `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : noun.endsWith('s') ? 'es' : 's'}`;

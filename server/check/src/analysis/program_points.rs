@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use crate::judge::RaceSide;
 use crate::site::{Site, frames};
 
-/// Callers that are told of a point.
+/// Callers that a point is reported with.
 const CALLERS: usize = 4;
 
 /// A point with who was there.

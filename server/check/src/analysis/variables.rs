@@ -1,4 +1,4 @@
-//! The variables of a run: fields, statics and elements that analyses were told of, and what is remembered of each.
+//! The variables of a run: fields, statics and elements that a run accesses, and what is remembered of each.
 //!
 //! There may be millions, touched in any order: each object has a table of numbers by place, and the variables stand one
 //! behind the other in the order of their first accesses.

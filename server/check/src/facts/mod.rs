@@ -4,6 +4,8 @@
 pub mod defect;
 pub mod kind;
 pub mod location;
+pub mod need;
+pub mod note;
 pub mod object;
 pub mod reason;
 pub mod step;

@@ -1,9 +1,4 @@
-//! Why a report says less than it could: a cause that programs look at, and its sentence for people.
-//!
-//! Nothing reads the sentence; what a caller does with a reason hangs on its cause.
-
-use std::fmt;
-use std::ops::Deref;
+//! Why a report says less than it could. `words::reason` makes the sentences; nothing reads those.
 
 use dropwire_vm::VmError;
 use serde::{Deserialize, Serialize};
@@ -12,39 +7,170 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Reason {
     /// What it is.
+    #[serde(flatten)]
     pub cause: Cause,
-    /// A whole sentence without a full stop.
-    pub text: String,
+    /// The paths that it is the reason for, where there are several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub paths: Option<u64>,
+    /// The case of a test that it is about; none if it is about the whole target.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub case: Option<String>,
 }
 
-/// What stood in the way.
+/// What stood in the way. Closed: a new one must be told by `words::reason`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(tag = "cause", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub enum Cause {
     /// The time limit.
-    Time,
+    Time {
+        /// In milliseconds; none where that is not known.
+        limit: Option<u64>,
+    },
+    /// The time for all targets together was over before this one ran.
+    TotalTime,
     /// The memory limit.
-    Memory,
+    Memory {
+        /// In bytes; none where that is not known.
+        limit: Option<u64>,
+    },
+    /// The memory limit of all workers of a server together.
+    MemoryOfWorkers {
+        /// In bytes.
+        limit: u64,
+    },
     /// The limit of transitions.
-    Transitions,
+    Transitions {
+        /// So many.
+        limit: u64,
+    },
     /// The limit of a path's length.
-    Depth,
-    /// Somebody's wish to stop.
-    Interrupted,
+    Depth {
+        /// So many transitions.
+        limit: u64,
+    },
+    /// Somebody wanted it to stop.
+    Interrupted {
+        /// The report has what was found by then.
+        partial: bool,
+    },
+    /// A server has no use for the answer any more.
+    Cancelled,
     /// Something that the machine does not model.
-    NotModelled,
+    NotModelled {
+        /// What, and where it was called.
+        what: String,
+    },
     /// A limit of the machine, as of a stack's depth or the number of threads.
-    Machine,
-    /// A class that the class path does not have; binary name.
-    MissingClass(String),
+    Machine {
+        /// Which.
+        what: String,
+    },
+    /// A class that the class path does not have.
+    MissingClass {
+        /// Binary name with dots.
+        class: String,
+        /// Whose class path, where several are known.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        class_path: Option<String>,
+    },
+    /// Classes that were compiled apart from each other.
+    InconsistentClasses {
+        /// How it shows.
+        what: String,
+    },
     /// A class, a jar or a JDK that cannot be read.
-    Unreadable,
-    /// The assumptions of a test fail on every path: what is said of them.
-    Skipped(String),
+    Unreadable {
+        /// Which, and why.
+        what: String,
+    },
+    /// The assumptions of a test fail on every path.
+    Skipped {
+        /// What one of them throws.
+        thrown: String,
+    },
+    /// A test has no cases.
+    NoCases,
+    /// The object under test could not be made.
+    ObjectNotMade {
+        /// What its constructor throws.
+        thrown: String,
+    },
+    /// No method of the object under test returned on any path.
+    NothingReturned,
+    /// The first finding was enough, as asked.
+    FirstFinding,
+    /// No run came to an end, and nothing was found that tells why.
+    NoEnd,
+    /// Potential findings are left.
+    PotentialFindings {
+        /// So many.
+        left: u64,
+    },
+    /// A defect was reached, and its run could not be followed again.
+    NotFollowed {
+        /// The defect.
+        defect: String,
+        /// Why; none if there was no time.
+        problem: Option<String>,
+    },
+    /// A trail did not reproduce in a fresh process.
+    NotReproduced {
+        /// The finding.
+        finding: String,
+        /// What happened instead.
+        problem: String,
+    },
+    /// Random schedules are all that was tried.
+    Simulation {
+        /// So many.
+        schedules: u64,
+        /// They were analysed.
+        analysed: bool,
+        /// Of the random numbers.
+        seed: u64,
+    },
+    /// Random runs that were given up before their end.
+    RunsGivenUp {
+        /// So many.
+        runs: u64,
+        /// The steps that a run may have.
+        longest: u64,
+    },
+    /// A loop waits for the garbage collector.
+    CollectorAwaited,
+    /// A loop polls the clock.
+    ClockPolled,
+    /// It could not be decided whether daemon threads free the others.
+    Daemons {
+        /// The states after which it was given up.
+        states: u64,
+    },
+    /// The store of states may take new ones for old ones.
+    Bitstate {
+        /// How many of them, in hundredths of a percent.
+        omitted: u64,
+    },
+    /// A key kept up to date differs from the one computed from scratch.
+    KeyDiffers,
+    /// A state that was left could not be reached again.
+    NotRestored {
+        /// Why, where that is known.
+        problem: Option<String>,
+    },
+    /// A state that was left is another one when it is reached again.
+    RestoredDiffers,
+    /// The process that was to answer did not start, or could not begin.
+    NotStarted {
+        /// Why.
+        what: String,
+    },
     /// The process that was to answer is gone.
-    WorkerDied,
-    /// Anything else that only people need to know.
-    Other,
+    WorkerDied {
+        /// How.
+        what: String,
+        /// That is a bug of this program.
+        bug: bool,
+    },
 }
 
 /// Why a budget ended a search.
@@ -59,91 +185,66 @@ pub enum Stop {
 }
 
 impl Reason {
-    /// A reason with its cause.
-    pub fn of(cause: Cause, text: impl Into<String>) -> Reason {
+    /// The same for one case of a test.
+    pub fn of_case(self, case: &str) -> Reason {
         Reason {
-            cause,
-            text: text.into(),
+            case: Some(case.to_owned()),
+            ..self
         }
     }
+}
 
-    /// The time limit ended it.
-    pub fn time() -> Reason {
-        Reason::of(Cause::Time, "the time limit was reached")
+impl Cause {
+    /// The time limit ended it, whatever that was.
+    pub(crate) fn time() -> Cause {
+        Cause::Time { limit: None }
     }
 
     /// The memory limit ended it: so many bytes, 0 where that is not known.
-    pub fn memory(limit: u64) -> Reason {
-        let text = match limit >> 20 {
-            0 => "the memory limit was reached".to_owned(),
-            mebibytes => format!("the memory limit of {mebibytes} MiB was reached"),
-        };
-        Reason::of(Cause::Memory, text)
-    }
-
-    /// Nothing was tested, for no path fulfils what the test assumes.
-    pub fn skipped(why: impl Into<String>) -> Reason {
-        let why = why.into();
-        let text = format!("skipped: {why}");
-        Reason::of(Cause::Skipped(why), text)
+    pub fn memory(limit: u64) -> Cause {
+        Cause::Memory {
+            limit: Some(limit).filter(|limit| *limit > 0),
+        }
     }
 
     /// Somebody wanted it to stop.
-    pub fn interrupted() -> Reason {
-        Reason::of(Cause::Interrupted, "interrupted")
+    pub(crate) fn interrupted() -> Cause {
+        Cause::Interrupted { partial: false }
     }
 }
 
-impl From<&VmError> for Reason {
-    fn from(error: &VmError) -> Reason {
-        let cause = match error {
-            VmError::NotModelled(_) => Cause::NotModelled,
-            VmError::Limit(_) => Cause::Machine,
-            VmError::Class(_) | VmError::Jdk(_) => Cause::Unreadable,
-            VmError::Stopped => Cause::Interrupted,
-            VmError::MissingClass(name) => Cause::MissingClass(name.replace('/', ".")),
-        };
-        Reason::of(cause, error.to_string())
-    }
-}
-
-impl From<Stop> for Reason {
-    fn from(stop: Stop) -> Reason {
-        match stop {
-            Stop::Time => Reason::time(),
-            Stop::Memory => Reason::memory(0),
-            Stop::Interrupted => Reason::interrupted(),
+impl From<Cause> for Reason {
+    fn from(cause: Cause) -> Reason {
+        Reason {
+            cause,
+            paths: None,
+            case: None,
         }
     }
 }
 
-impl From<String> for Reason {
-    fn from(text: String) -> Reason {
-        Reason::of(Cause::Other, text)
+impl From<&VmError> for Cause {
+    fn from(error: &VmError) -> Cause {
+        let what = || error.to_string();
+        match error {
+            VmError::NotModelled(_) => Cause::NotModelled { what: what() },
+            VmError::Limit(_) => Cause::Machine { what: what() },
+            VmError::Class(_) | VmError::Jdk(_) => Cause::Unreadable { what: what() },
+            VmError::Stopped => Cause::interrupted(),
+            VmError::MissingClass(name) => Cause::MissingClass {
+                class: name.replace('/', "."),
+                class_path: None,
+            },
+        }
     }
 }
 
-impl From<&str> for Reason {
-    fn from(text: &str) -> Reason {
-        Reason::of(Cause::Other, text)
+impl From<Stop> for Cause {
+    fn from(stop: Stop) -> Cause {
+        match stop {
+            Stop::Time => Cause::time(),
+            Stop::Memory => Cause::memory(0),
+            Stop::Interrupted => Cause::interrupted(),
+        }
     }
-}
-
-impl Deref for Reason {
-    type Target = str;
-
-    fn deref(&self) -> &str {
-        &self.text
-    }
-}
-
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
-    }
-}
-
-/// The sentences, in order.
-pub fn sentences(reasons: &[Reason]) -> Vec<String> {
-    reasons.iter().map(|reason| reason.text.clone()).collect()
 }

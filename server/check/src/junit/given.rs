@@ -34,7 +34,7 @@ pub struct Given<'a> {
 pub enum About<'a> {
     /// The test.
     Test(&'a Test),
-    /// A class: what runs once for all its tests is told of no test.
+    /// A class: what runs once for all its tests belongs to no test.
     Class(&'static Class),
 }
 

@@ -19,7 +19,8 @@ use dropwire_vm::test_driver::{Source, TestRun, Value};
 use dropwire_vm::types::{external_type, split_descriptor};
 use dropwire_vm::{Vm, VmError};
 
-use crate::facts::reason::Reason;
+use crate::facts::note::Note;
+use crate::facts::reason::{Cause, Reason};
 use crate::options::{Budget, Target};
 use crate::report::{Coverage, Report, Statistics, Verdict};
 use crate::rollback::with_rollback;
@@ -255,7 +256,7 @@ fn count(vm: &mut Vm, test: &Test, name: &str, budget: &mut dyn Budget) -> Resul
             (None, RunEnd::Exit(count)) => return Ok(usize::try_from(count).unwrap_or(0)),
             (Some(thrown), _) => thrown,
             (None, RunEnd::NotModelled(why) | RunEnd::Failed(why)) => why,
-            (None, RunEnd::Stopped(stop)) => Reason::from(stop).text,
+            (None, RunEnd::Stopped(stop)) => Reason::from(Cause::from(stop)).to_string(),
         };
         Err(VmError::NotModelled(format!(
             "{}: its cases cannot be told: {why}",
@@ -304,12 +305,12 @@ fn program(vm: &mut Vm, test: &Test, case: Option<usize>, name: &str) -> Result<
     Ok(run)
 }
 
-/// One answer for all cases of a test. Those that were skipped are told of where others were not.
+/// One answer for all cases of a test. Those that were skipped have a note where others were not.
 pub(crate) fn together(reports: Vec<(String, Report)>) -> Report {
     let nothing = Report {
         verdict: Verdict::Incomplete,
         coverage: Coverage::Limited,
-        reasons: vec!["there are no cases, so nothing was tested".into()],
+        reasons: vec![Cause::NoCases.into()],
         notes: Vec::new(),
         assumptions: Vec::new(),
         findings: Vec::new(),
@@ -333,11 +334,14 @@ pub(crate) fn together(reports: Vec<(String, Report)>) -> Report {
     let mut known = BTreeSet::new();
     for (case, report) in reports {
         add_statistics(&mut all.statistics, &report.statistics);
-        add_texts(&mut all.assumptions, &report.assumptions);
-        add_texts(&mut all.notes, &report.notes);
+        add_new(&mut all.assumptions, &report.assumptions);
+        add_new(&mut all.notes, &report.notes);
         if let Some(why) = report.skipped() {
             if tested {
-                all.notes.push(format!("{case} was skipped: {why}"));
+                all.notes.push(Note::CaseSkipped {
+                    case,
+                    thrown: why.to_owned(),
+                });
             }
             continue;
         }
@@ -345,10 +349,8 @@ pub(crate) fn together(reports: Vec<(String, Report)>) -> Report {
         if report.coverage == Coverage::Limited {
             all.coverage = Coverage::Limited;
         }
-        all.reasons.extend(report.reasons.into_iter().map(|reason| Reason {
-            text: format!("{case}: {reason}"),
-            cause: reason.cause,
-        }));
+        all.reasons
+            .extend(report.reasons.into_iter().map(|reason| reason.of_case(&case)));
         let new = report
             .findings
             .into_iter()
@@ -358,10 +360,10 @@ pub(crate) fn together(reports: Vec<(String, Report)>) -> Report {
     all
 }
 
-fn add_texts(all: &mut Vec<String>, new: &[String]) {
-    for text in new {
-        if !all.contains(text) {
-            all.push(text.clone());
+fn add_new<T: Clone + PartialEq>(all: &mut Vec<T>, new: &[T]) {
+    for one in new {
+        if !all.contains(one) {
+            all.push(one.clone());
         }
     }
 }
@@ -391,6 +393,7 @@ fn add_statistics(all: &mut Statistics, one: &Statistics) {
 #[cfg(test)]
 mod tests {
     use super::{Coverage, Named, Reason, Report, Statistics, Verdict, together};
+    use crate::facts::note::Note;
     use crate::facts::reason::Cause;
 
     fn report(verdict: Verdict, coverage: Coverage, reasons: Vec<Reason>) -> Report {
@@ -414,7 +417,12 @@ mod tests {
             report(
                 Verdict::Incomplete,
                 Coverage::Complete,
-                vec![Reason::skipped("not on Linux")],
+                vec![
+                    Cause::Skipped {
+                        thrown: "not on Linux".into(),
+                    }
+                    .into(),
+                ],
             )
         };
         let verified = || report(Verdict::Verified, Coverage::Complete, Vec::new());
@@ -422,14 +430,17 @@ mod tests {
         assert_eq!(all.skipped(), Some("not on Linux"));
         let some = together(vec![("A#a[1]".into(), skipped()), ("A#a[2]".into(), verified())]);
         assert_eq!(some.verdict, Verdict::Verified);
-        assert_eq!(some.notes, ["A#a[1] was skipped: not on Linux"]);
-        let cut_off = report(Verdict::Incomplete, Coverage::Limited, vec![Reason::time()]);
+        assert_eq!(
+            some.notes,
+            [Note::CaseSkipped {
+                case: "A#a[1]".into(),
+                thrown: "not on Linux".into()
+            }]
+        );
+        let cut_off = report(Verdict::Incomplete, Coverage::Limited, vec![Cause::time().into()]);
         let worst = together(vec![("A#a[1]".into(), skipped()), ("A#a[2]".into(), cut_off)]);
         assert_eq!(worst.verdict, Verdict::Incomplete);
-        assert_eq!(
-            worst.reasons,
-            [Reason::of(Cause::Time, "A#a[2]: the time limit was reached")]
-        );
+        assert_eq!(worst.reasons, [Reason::from(Cause::time()).of_case("A#a[2]")]);
     }
 
     #[test]

@@ -5,7 +5,9 @@
 use dropwire_vm::{Alternative, Choice, Key, VmError};
 use rustc_hash::FxHashMap;
 
+use super::halt::Halt;
 use super::{Level, Outcome, Search};
+use crate::facts::reason::Cause;
 
 /// A state that was reached, and how.
 struct Node {
@@ -147,7 +149,9 @@ impl Search<'_> {
                 return false;
             }
             if let Err(error) = again {
-                self.stop = Some(format!("a state could not be restored: {error}: please report this").into());
+                self.stop = Some(Halt::Limit(Cause::NotRestored {
+                    problem: Some(error.to_string()),
+                }));
                 return false;
             }
             if self.is_refuted_again() {
@@ -158,7 +162,7 @@ impl Search<'_> {
                 && !self.vm.cancellation.is_cancelled()
                 && self.vm.key().ok() != tree.nodes[index].level.key
             {
-                self.stop = Some("a state that was restored is another one: please report this".into());
+                self.stop = Some(Halt::Limit(Cause::RestoredDiffers));
                 return false;
             }
             tree.path.push(index);

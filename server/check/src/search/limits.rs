@@ -1,22 +1,15 @@
 //! When a search ends before it is complete.
 
 use super::Search;
+use super::halt::Halt;
 use super::random_sampler::LAST;
-use crate::facts::reason::{Cause, Reason, Stop};
+use crate::facts::reason::{Cause, Stop};
 use crate::report::Statistics;
 
 /// Transitions between two questions to the budget.
 const EVERY: u64 = 128;
 /// Bytecodes after which it is asked all the same: some transitions take very many.
 const LONG: u64 = 2_000_000;
-
-/// As the limit that somebody set is told.
-pub(crate) fn transitions_reached(limit: u64) -> Reason {
-    Reason::of(
-        Cause::Transitions,
-        format!("the limit of {limit} transitions was reached"),
-    )
-}
 
 impl Search<'_> {
     pub(super) fn check_budget(&mut self) {
@@ -30,7 +23,7 @@ impl Search<'_> {
             .as_ref()
             .is_some_and(|b| statistics.transitions >= b.transitions)
         {
-            self.stop = Some("the bound".into());
+            self.stop = Some(Halt::Bound);
             return;
         }
         let instructions = self.vm.instructions - self.started_instructions;
@@ -54,7 +47,7 @@ impl Search<'_> {
     }
 
     fn end_by_memory(&mut self) {
-        self.stop = Some(Reason::memory(self.options.memory_limit));
+        self.stop = Some(Halt::Limit(Cause::memory(self.options.memory_limit)));
         self.outcome.unfinished = true;
     }
 
@@ -63,7 +56,7 @@ impl Search<'_> {
         match self.budget.exhausted() {
             Some(Stop::Time) => self.end_by_time(),
             Some(Stop::Memory) => self.end_by_memory(),
-            Some(Stop::Interrupted) => self.stop = Some(Reason::interrupted()),
+            Some(Stop::Interrupted) => self.stop = Some(Halt::Limit(Cause::interrupted())),
             None => {}
         }
         self.stop.is_some()
@@ -72,17 +65,19 @@ impl Search<'_> {
     /// The work was cancelled in the midst of a step: the budget knows why.
     pub(super) fn end_cancelled(&mut self) {
         if !self.is_exhausted() {
-            self.stop = Some(Reason::interrupted());
+            self.stop = Some(Halt::Limit(Cause::interrupted()));
         }
     }
 
     fn end_by_time(&mut self) {
-        self.stop = Some(Reason::time());
+        self.stop = Some(Halt::Limit(Cause::time()));
         self.outcome.unfinished = true;
     }
 
     fn end_by_transitions(&mut self) {
-        self.stop = Some(transitions_reached(self.options.max_transitions));
+        self.stop = Some(Halt::Limit(Cause::Transitions {
+            limit: self.options.max_transitions,
+        }));
         self.outcome.cut_off = true;
         self.outcome.unfinished = true;
     }

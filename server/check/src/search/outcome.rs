@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use dropwire_vm::speculation::Refuted;
 
 use super::{Found, cost};
-use crate::facts::reason::Reason;
+use crate::facts::note::Note;
+use crate::facts::reason::Cause;
 use crate::report::Statistics;
 
 /// What a search ended with.
@@ -14,7 +15,7 @@ pub struct Outcome {
     /// Defects by fingerprint.
     pub found: BTreeMap<String, Found>,
     /// Why the search is not complete; empty if it is.
-    pub limits: Vec<Reason>,
+    pub limits: Vec<Cause>,
     /// What was refuted when the last of them was reported: what all their schedules hold with.
     pub known: Option<Refuted>,
     /// What earlier searches had found that had to begin again.
@@ -22,7 +23,7 @@ pub struct Outcome {
     /// How much was done.
     pub statistics: Statistics,
     /// The first thing that the program did and that is not modelled on any path, or a limit of a path.
-    pub broken_paths: BTreeMap<Reason, u64>,
+    pub broken_paths: BTreeMap<Cause, u64>,
     /// It must be run again: a read was taken for invisible that was not.
     pub refuted: bool,
     /// The limit of transitions ended it.
@@ -53,15 +54,6 @@ pub struct Abandoned {
     pub known: Refuted,
     /// By fingerprint.
     pub found: BTreeMap<String, Found>,
-}
-
-/// A remark on a field.
-#[derive(Clone, Debug)]
-pub struct Note {
-    /// It with its class, as findings of races name it: `shop.Account.balance`.
-    pub subject: Option<String>,
-    /// A sentence.
-    pub text: String,
 }
 
 impl Outcome {
@@ -110,8 +102,8 @@ impl Outcome {
                 self.limits.push(limit);
             }
         }
-        for (text, paths) in runs.broken_paths {
-            *self.broken_paths.entry(text).or_default() += paths;
+        for (cause, paths) in runs.broken_paths {
+            *self.broken_paths.entry(cause).or_default() += paths;
         }
         self.refuted |= runs.refuted;
         self.stopped_at_first |= runs.stopped_at_first;

@@ -3,16 +3,17 @@
 use dropwire_vm::{Alternative, Choice, Pending, Vm};
 use rustc_hash::FxHashSet;
 
+use super::halt::Halt;
 use super::{Expansion, Outcome, Search};
 use crate::enabled::allowed;
-use crate::facts::reason::Reason;
+use crate::facts::reason::Cause;
 
 /// Steps after which a walk is given up, where no depth limit says otherwise: a walk may go round in circles.
 pub(super) const LONGEST: u64 = 10_000;
 /// Steps in a row that only go on with a loop, while others could move too, after which a walk is given up: all of them may be waiting
 /// for a time-out that is a last resort.
 const SPINS: u32 = 128;
-/// One in so many steps with a way to wake up for no reason considers it.
+/// One in so many steps at which a spurious wakeup is possible considers it.
 const RARELY: u64 = 16;
 
 /// Transitions that may be made again without much ado.
@@ -37,13 +38,13 @@ impl Random {
         (self.next() % n as u64) as usize
     }
 
-    /// One of the choices. Waking up for no reason is rare, and happens at most once on a walk.
+    /// One of the choices. A spurious wakeup is rare, and happens at most once on a walk.
     pub(super) fn pick(&mut self, choices: &[Choice], woken: bool) -> Choice {
         let likely = self.likely(choices, woken);
         likely[self.below(likely.len())]
     }
 
-    /// The choices that are to be considered: most times not to wake up for no reason.
+    /// The choices that are to be considered: most times without spurious wakeups.
     pub(super) fn likely(&mut self, choices: &[Choice], woken: bool) -> Vec<Choice> {
         let surely = |choice: &Choice| choice.alternative != Alternative::Spurious;
         let likely: Vec<Choice> = choices.iter().copied().filter(surely).collect();
@@ -76,21 +77,15 @@ impl Search<'_> {
             cut += u64::from(!ended && self.stop.is_none());
         }
         if !self.outcome.refuted {
-            let how = match self.analyses {
-                Some(_) => "analysed",
-                None => "explored",
-            };
-            let text = format!(
-                "simulation only: {done} random schedules {how} (seed {seed}); no exhaustive search was performed"
-            );
-            self.limit(text.into());
+            let analysed = self.analyses.is_some();
+            self.limit(Cause::Simulation {
+                schedules: done,
+                analysed,
+                seed,
+            });
         }
         if cut > 0 {
-            self.limit(format!(
-                "{cut} of the random runs were given up before their end; a run has at most {longest} steps (--max-depth), and is \
-                 given up where threads only spin"
-            )
-            .into());
+            self.limit(Cause::RunsGivenUp { runs: cut, longest });
         }
         self.finish(base)
     }
@@ -105,7 +100,10 @@ impl Search<'_> {
 
     /// Whether there is time for another walk.
     pub(super) fn may_go_again(&mut self) -> bool {
-        self.stop = self.stop.take().or_else(|| self.budget.exhausted().map(Reason::from));
+        self.stop = self
+            .stop
+            .take()
+            .or_else(|| self.budget.exhausted().map(|stop| Halt::Limit(stop.into())));
         self.stop.is_none() && self.vm.instructions - self.started_instructions < self.patience
     }
 
@@ -175,7 +173,7 @@ impl Search<'_> {
             if self.vm.refuted {
                 self.outcome.refuted = true;
                 self.note_unprotected();
-                self.stop = Some("restart".into());
+                self.stop = Some(Halt::Restart);
                 return false;
             }
             let Expansion::Ways(choices) = self.expand(&mut chain, &mut seen) else {

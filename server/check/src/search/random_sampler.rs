@@ -7,9 +7,11 @@
 
 use dropwire_vm::{Choice, ThreadId, VmError};
 
+use super::halt::Halt;
 use super::random::{LONGEST, Random};
 use super::{Outcome, Search, is_compared};
 use crate::enabled::{allowed, only_daemons};
+use crate::facts::reason::Cause;
 use crate::options::{Options, StoreKind};
 
 /// Shares of the budget after which the search makes way for runs.
@@ -217,9 +219,9 @@ impl<'a> Search<'a> {
         let refuted = reached.refuted;
         self.outcome.take_in(reached);
         if refuted {
-            self.stop = Some("restart".into());
+            self.stop = Some(Halt::Restart);
         } else if self.outcome.stopped_at_first {
-            self.stop = Some("stopped at the first finding".into());
+            self.stop = Some(Halt::FirstFinding);
         } else {
             self.return_to_path();
         }
@@ -249,7 +251,9 @@ impl<'a> Search<'a> {
                 break;
             }
             if let Err(error) = again {
-                self.stop = Some(format!("a state could not be restored: {error}: please report this").into());
+                self.stop = Some(Halt::Limit(Cause::NotRestored {
+                    problem: Some(error.to_string()),
+                }));
                 break;
             }
             from = level.steps;
@@ -264,7 +268,7 @@ impl<'a> Search<'a> {
             && self.vm.key().ok() != level.key
             && !self.vm.cancellation.is_cancelled()
         {
-            self.stop = Some("a state could not be restored: please report this".into());
+            self.stop = Some(Halt::Limit(Cause::NotRestored { problem: None }));
         }
     }
 
@@ -274,7 +278,7 @@ impl<'a> Search<'a> {
         if self.vm.refuted {
             self.outcome.refuted = true;
             self.note_unprotected();
-            self.stop = Some("restart".into());
+            self.stop = Some(Halt::Restart);
         }
         self.vm.refuted
     }

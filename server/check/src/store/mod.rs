@@ -13,6 +13,7 @@ mod fingerprint;
 use dropwire_vm::{Key, Vm, VmError};
 use rustc_hash::FxHashMap;
 
+use crate::facts::reason::Cause;
 use crate::options::{Options, StoreKind};
 
 pub use bitstate::BitstateStore;
@@ -37,7 +38,7 @@ pub trait StateStore {
     /// Bytes held.
     fn bytes(&self) -> u64;
     /// Why a search with this store is not complete.
-    fn gap(&self) -> Option<String>;
+    fn gap(&self) -> Option<Cause>;
 }
 
 /// The store that the options ask for.
@@ -62,7 +63,7 @@ impl StateStore for FingerprintStore {
         self.memory()
     }
 
-    fn gap(&self) -> Option<String> {
+    fn gap(&self) -> Option<Cause> {
         None
     }
 }
@@ -80,7 +81,7 @@ impl StateStore for CollapseStore {
         self.memory()
     }
 
-    fn gap(&self) -> Option<String> {
+    fn gap(&self) -> Option<Cause> {
         None
     }
 }
@@ -98,12 +99,9 @@ impl StateStore for BitstateStore {
         self.memory()
     }
 
-    fn gap(&self) -> Option<String> {
-        (!self.is_exact()).then(|| {
-            format!(
-                "bitstate hashing may take new states for old ones; at the end about {:.2} % of them",
-                self.omission() * 100.0
-            )
+    fn gap(&self) -> Option<Cause> {
+        (!self.is_exact()).then(|| Cause::Bitstate {
+            omitted: (self.omission() * 10_000.0).round() as u64,
         })
     }
 }

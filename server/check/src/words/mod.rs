@@ -3,6 +3,9 @@
 
 pub mod advice;
 pub mod defect;
+pub mod need;
+pub mod note;
+pub mod reason;
 pub mod step;
 pub mod why;
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use dropwire_check::{Cause, Coverage, JvmArgs, Options, Reason, Report, Verdict};
+use dropwire_check::{Cause, Coverage, JvmArgs, Options, Report, Verdict};
 
 use super::cases::{self, Expanded};
 use super::options::{CheckOptions, FailOn, Format};
@@ -216,7 +216,7 @@ impl Run<'_> {
 
     fn one(&self, plan: &Plan, spent: Duration) -> Outcome {
         if let Some(why) = &plan.unreadable {
-            return Outcome::of(Report::failed(Reason::of(Cause::Unreadable, why)), None);
+            return Outcome::of(Report::failed(Cause::Unreadable { what: why.clone() }), None);
         }
         let settings = &self.session.config.settings;
         let mut time = settings.time;
@@ -246,9 +246,8 @@ impl Run<'_> {
         if outcome.trouble == Some(Trouble::Interrupted) {
             // The engine says it in one word.
             let reasons = &mut outcome.report.reasons;
-            reasons.retain(|reason| reason.cause != Cause::Interrupted);
-            let text = "it was interrupted; what is shown is what was found by then";
-            reasons.push(Reason::of(Cause::Interrupted, text));
+            reasons.retain(|reason| !matches!(reason.cause, Cause::Interrupted { .. }));
+            reasons.push(Cause::Interrupted { partial: true }.into());
         }
         outcome
     }
@@ -386,8 +385,11 @@ fn leave_out_the_build(report: &mut Report, class_path_from: &str) {
     }
     let why = match no_build(report) {
         None => return,
-        Some(NoBuild::Missing(class)) => format!("class {class} is not on the class path of {class_path_from}"),
-        Some(NoBuild::Unfinished(why)) => format!("inconsistent class files ({why}): rebuild the project"),
+        Some(NoBuild::Missing(class)) => Cause::MissingClass {
+            class,
+            class_path: Some(class_path_from.to_owned()),
+        },
+        Some(NoBuild::Unfinished(what)) => Cause::InconsistentClasses { what },
     };
     report.findings.clear();
     report.verdict = Verdict::Incomplete;
@@ -400,7 +402,7 @@ fn out_of_time() -> Report {
         verdict: Verdict::Incomplete,
         coverage: Coverage::Limited,
         notes: Vec::new(),
-        reasons: vec!["limits.total-time was over before it ran".into()],
+        reasons: vec![Cause::TotalTime.into()],
         assumptions: Vec::new(),
         findings: Vec::new(),
         statistics: dropwire_check::Statistics::default(),
@@ -424,7 +426,7 @@ mod tests {
         leave_out_the_build(&mut report, "shop (from pom.xml, offline); build once");
         assert_eq!((report.findings.len(), report.verdict), (0, Verdict::Incomplete));
         assert_eq!(
-            report.reasons[0].text,
+            report.reasons[0].to_string(),
             "class lib.Missing is not on the class path of shop (from pom.xml, offline); build once"
         );
     }

@@ -282,6 +282,7 @@ mod tests {
     use super::*;
     use crate::lsp::project::testing::scanned_target;
     use crate::text::testing::{deadlock_report, verified_report};
+    use dropwire_check::Cause;
 
     fn screen() -> Screen {
         Screen {
@@ -333,10 +334,10 @@ mod tests {
         let mut cut_off = verified_report();
         cut_off.verdict = Verdict::Incomplete;
         cut_off.coverage = Coverage::Limited;
-        cut_off.reasons = vec!["the time limit of 2 s was reached".into()];
+        cut_off.reasons = vec![Cause::Time { limit: Some(2_000) }.into()];
         let text = screen.answered(&answered(cut_off));
         assert!(
-            text.contains("◐ incomplete") && text.contains("time limit of 2 s"),
+            text.contains("◐ incomplete") && text.contains("time limit of 2.0 s"),
             "{text}"
         );
         assert!(

@@ -41,6 +41,11 @@ pub fn read_file(file: &Path) -> Result<Config, String> {
     Ok(config)
 }
 
+/// Whether a text can be the configuration of a project.
+pub fn is_readable(text: &str) -> bool {
+    read_text(text, Path::new("/")).is_ok()
+}
+
 /// Reads configuration text whose paths are relative to `folder`.
 ///
 /// # Errors

@@ -52,7 +52,7 @@ fn of_target(answer: &Answer) -> String {
     }
     for note in &answer.report.notes {
         let properties = format!("title={}", property(&format!("remark on {title}")));
-        text.push_str(&command("notice", &properties, note));
+        text.push_str(&command("notice", &properties, &note.to_string()));
     }
     text
 }

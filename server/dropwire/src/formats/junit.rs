@@ -6,7 +6,7 @@
 
 use std::io;
 
-use dropwire_check::facts::reason::sentences;
+use dropwire_check::words::reason::sentences;
 use dropwire_check::{Confidence, Finding, Verdict};
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
@@ -119,7 +119,7 @@ fn properties(xml: &mut Xml, answer: &Answer, call: &Call<'_>) -> io::Result<()>
         ("dropwire.assumptions", answer.report.assumptions.join(", ")),
     ];
     let notes = answer.report.notes.iter();
-    pairs.extend(notes.map(|note| ("dropwire.note", note.clone())));
+    pairs.extend(notes.map(|note| ("dropwire.note", note.to_string())));
     xml.create_element("properties").write_inner_content(|xml| {
         for (name, value) in &pairs {
             let value = clean(value);
@@ -271,7 +271,7 @@ fn clean(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use dropwire_check::{Cause, Reason};
+    use dropwire_check::Cause;
 
     use super::super::testing::{call, every_verdict};
     use super::*;
@@ -339,7 +339,12 @@ mod tests {
         answers.retain(|answer| answer.target == "Gone");
         answers[0].found = true;
         answers[0].report.verdict = Verdict::Incomplete;
-        answers[0].report.reasons = vec![Reason::of(Cause::NotModelled, "native method a.B.c()V is not modelled")];
+        answers[0].report.reasons = vec![
+            Cause::NotModelled {
+                what: "native method a.B.c()V is not modelled".into(),
+            }
+            .into(),
+        ];
         let mut call = call(answers, folder.path());
         call.not_run = vec!["Late".into()];
         let text = document(&call).unwrap();

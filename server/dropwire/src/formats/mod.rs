@@ -10,8 +10,8 @@ pub mod sarif;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use dropwire_check::facts::reason::sentences;
-use dropwire_check::{Confidence, Finding, Location, Report, Severity, Verdict};
+use dropwire_check::words::reason::sentences;
+use dropwire_check::{Confidence, Finding, Location, Report, Severity, Verdict, words};
 
 use crate::exit::{Status, cannot_be_modelled};
 use crate::json::Paths;
@@ -132,7 +132,7 @@ fn sentence(finding: &Finding) -> String {
     };
     let needs = match finding.needs.as_slice() {
         [] => String::new(),
-        needs => format!(" (needs {})", needs.join(", ")),
+        needs => format!(" (requires {})", words::need::events(needs)),
     };
     format!("{potential}{}{needs}", titled(finding))
 }
@@ -196,11 +196,11 @@ pub mod testing {
 
     use std::path::Path;
 
-    use dropwire_check::Coverage;
+    use dropwire_check::{Cause, Coverage, Note};
 
     use super::*;
     use crate::suppress::By;
-    use crate::text::testing::{deadlock_report, verified_report};
+    use crate::text::testing::{deadlock_report, not_modelled, verified_report};
 
     /// An answer for `target`.
     pub fn answer(target: &str, report: Report, sources: Sources) -> Answer {
@@ -221,15 +221,21 @@ pub mod testing {
         potential.verdict = Verdict::Incomplete;
         potential.findings[0].confidence = Confidence::Potential;
         potential.findings[0].fingerprint = "v1:potential".into();
-        potential.reasons = vec!["the trail did not reproduce: <a> & \"b\"".into()];
+        potential.reasons = vec![
+            Cause::NotReproduced {
+                finding: "<a>".into(),
+                problem: "<a> & \"b\"".into(),
+            }
+            .into(),
+        ];
         let mut limited = verified_report();
         limited.verdict = Verdict::Incomplete;
         limited.coverage = Coverage::Limited;
-        limited.reasons = vec!["the time limit of 1 s was reached, 100% of it".into()];
+        limited.reasons = vec![not_modelled("the time limit of 1 s was reached, 100% of it")];
         let mut failed = verified_report();
         failed.verdict = Verdict::Failed;
         failed.coverage = Coverage::Limited;
-        failed.reasons = vec!["class shop.None is not on the class path".into()];
+        failed.reasons = vec![not_modelled("class shop.None is not on the class path")];
         let mut odd = deadlock_report();
         odd.findings[0].fingerprint = "v1:odd".into();
         odd.findings[0].facts = None;
@@ -237,7 +243,9 @@ pub mod testing {
         let mut known = answer("Known", deadlock_report(), sources());
         known.report.findings[0].fingerprint = "v1:known".into();
         let mut calm = verified_report();
-        calm.notes = vec!["Calm.x is read, 100% of the time".into()];
+        calm.notes = vec![Note::ObjectUnderTest {
+            calls: "Calm.x is read, 100% of the time".into(),
+        }];
         known.suppressed = vec![Some(Suppressed {
             by: By::Ignore,
             reason: "nobody minds".into(),

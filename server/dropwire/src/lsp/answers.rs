@@ -1,15 +1,17 @@
-//! What a client asks about a place: hovers, hints of the open trail, and what stands in a trail's document. Answered from
-//! the board and from files, without the actor.
+//! What a client asks about a place: hovers, hints of the open trail, and the places of a trail's document. Answered from
+//! the board, without the actor.
 
 use std::path::Path;
+use std::sync::Arc;
 
+use dropwire_check::Step;
 use tower_lsp::lsp_types::{
     DocumentSymbol, DocumentSymbolResponse, FoldingRange, FoldingRangeKind, GotoDefinitionResponse, Hover,
     HoverContents, InlayHint, InlayHintLabel, Location, MarkupContent, MarkupKind, Position, Range, SymbolKind, Url,
 };
 
-use super::markdown::escaped;
-use super::published_state::Board;
+use super::markdown::{self, About, escaped};
+use super::published_state::{Board, Card};
 use super::targets::TargetCard;
 use crate::sources::Sources;
 use crate::text::finding::titled;
@@ -161,17 +163,9 @@ fn shortened(steps: &[String]) -> String {
     }
 }
 
-/// The lines of a trail's document, if that is one.
-fn document(uri: &Url) -> Option<Vec<String>> {
-    let path = uri.to_file_path().ok()?;
-    trail_of_document(&path)?;
-    Some(
-        crate::files::read_to_string(path)
-            .ok()?
-            .lines()
-            .map(str::to_owned)
-            .collect(),
-    )
+/// The trail whose document that is.
+fn shown(board: &Board, uri: &Url) -> Option<Arc<Card>> {
+    board.trail(&trail_of_document(&uri.to_file_path().ok()?)?)
 }
 
 /// The id in the name of a trail's document.
@@ -181,43 +175,44 @@ pub fn trail_of_document(path: &Path) -> Option<String> {
 }
 
 /// The source of the step, or of the place, that a line of a trail's document is about.
-pub fn definition(uri: &Url, position: Position) -> Option<GotoDefinitionResponse> {
-    let lines = document(uri)?;
-    let line = lines.get(usize::try_from(position.line).ok()?)?;
-    let (_, rest) = line.split_once("](file:")?;
-    let (target, _) = rest.split_once(')')?;
-    let (path, line) = target.split_once("#L").unwrap_or((target, "1"));
-    let line = line.parse::<u32>().ok()?.saturating_sub(1);
+pub fn definition(board: &Board, uri: &Url, position: Position) -> Option<GotoDefinitionResponse> {
+    let card = shown(board, uri)?;
+    let sources = Sources::new(card.sources.clone());
+    let lines = markdown::lines(&card.finding, &sources);
+    let place = match lines.get(usize::try_from(position.line).ok()?)? {
+        About::Place(place) => place,
+        About::Step(index) => card.finding.trail.steps.get(*index)?.location.as_ref()?,
+        About::Nothing => return None,
+    };
+    let line = place.line.unwrap_or(1).saturating_sub(1);
     let place = Location {
-        uri: Url::parse(&format!("file:{path}")).ok()?,
+        uri: Url::from_file_path(sources.path(place)?).ok()?,
         range: Range::new(Position::new(line, 0), Position::new(line, 0)),
     };
     Some(GotoDefinitionResponse::Scalar(place))
 }
 
-/// The cells of a table's row, without those of its head.
-fn cells(line: &str) -> Option<Vec<String>> {
-    let inner = line.strip_prefix('|')?.strip_suffix('|')?;
-    let cells: Vec<String> = inner
-        .replace("\\|", "\u{0}")
-        .split('|')
-        .map(|cell| cell.trim().replace('\u{0}', "|").replace('\\', ""))
-        .collect();
-    let is_step = cells.first()?.trim_start_matches('⇄').trim().parse::<u32>().is_ok();
-    is_step.then_some(cells)
+/// The steps of a trail, each with its index and the line that a document has it in. What holds at the end is none.
+fn steps(card: &Card) -> Vec<(u32, usize, &Step)> {
+    let steps = &card.finding.trail.steps;
+    let moves = moves(steps);
+    let lines = markdown::lines(&card.finding, &Sources::new(card.sources.clone()));
+    let step = |(line, about): (usize, &About<'_>)| match about {
+        About::Step(index) if *index < moves => Some((u32::try_from(line).ok()?, *index, steps.get(*index)?)),
+        About::Step(_) | About::Place(_) | About::Nothing => None,
+    };
+    lines.iter().enumerate().filter_map(step).collect()
 }
 
 /// The steps of a trail's document.
 #[allow(deprecated, reason = "the type wants a field that nobody uses")]
-pub fn symbols(uri: &Url) -> Option<DocumentSymbolResponse> {
-    let lines = document(uri)?;
-    let symbol = |(index, line): (usize, &String)| {
-        let cells = cells(line)?;
-        let index = u32::try_from(index).ok()?;
-        let what = cells.get(1..cells.len() - 1)?.iter().find(|cell| !cell.is_empty())?;
-        let range = Range::new(Position::new(index, 0), Position::new(index, 0));
-        Some(DocumentSymbol {
-            name: format!("{} {what}", cells[0]),
+pub fn symbols(board: &Board, uri: &Url) -> Option<DocumentSymbolResponse> {
+    let card = shown(board, uri)?;
+    let symbol = |(line, index, step): (u32, usize, &Step)| {
+        let switch = if step.preemption { "⇄ " } else { "" };
+        let range = Range::new(Position::new(line, 0), Position::new(line, 0));
+        DocumentSymbol {
+            name: format!("{switch}{} {}", index + 1, markdown::words_of(step)),
             detail: None,
             kind: SymbolKind::EVENT,
             tags: None,
@@ -225,49 +220,38 @@ pub fn symbols(uri: &Url) -> Option<DocumentSymbolResponse> {
             range,
             selection_range: range,
             children: None,
-        })
+        }
     };
-    Some(DocumentSymbolResponse::Nested(
-        lines.iter().enumerate().filter_map(symbol).collect(),
-    ))
+    let symbols = steps(&card).into_iter().map(symbol).collect();
+    Some(DocumentSymbolResponse::Nested(symbols))
 }
 
 /// Runs of one thread in a trail's document.
-pub fn folds(uri: &Url) -> Option<Vec<FoldingRange>> {
-    let lines = document(uri)?;
-    let mut folds = Vec::new();
-    let mut run: Option<(usize, usize, usize)> = None;
-    for (index, line) in lines.iter().enumerate().chain([(lines.len(), &String::new())]) {
-        let column =
-            cells(line).and_then(|cells| cells.get(1..cells.len() - 1)?.iter().position(|cell| !cell.is_empty()));
-        run = match (run, column) {
-            (Some((start, _, thread)), Some(column)) if thread == column => Some((start, index, thread)),
-            (before, column) => {
-                if let Some((start, end, _)) = before.filter(|(start, end, _)| start < end) {
-                    folds.push(fold(start, end)?);
-                }
-                column.map(|column| (index, index, column))
-            }
-        };
-    }
-    Some(folds)
+pub fn folds(board: &Board, uri: &Url) -> Option<Vec<FoldingRange>> {
+    let card = shown(board, uri)?;
+    let steps = steps(&card);
+    let runs = steps.chunk_by(|(_, _, one), (_, _, next)| one.thread == next.thread);
+    let fold = |run: &[(u32, usize, &Step)]| match run {
+        [(start, ..), .., (end, ..)] => Some(fold(*start, *end)),
+        [_] | [] => None,
+    };
+    Some(runs.filter_map(fold).collect())
 }
 
-fn fold(start: usize, end: usize) -> Option<FoldingRange> {
-    Some(FoldingRange {
-        start_line: u32::try_from(start).ok()?,
+fn fold(start_line: u32, end_line: u32) -> FoldingRange {
+    FoldingRange {
+        start_line,
         start_character: None,
-        end_line: u32::try_from(end).ok()?,
+        end_line,
         end_character: None,
         kind: Some(FoldingRangeKind::Region),
         collapsed_text: None,
-    })
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lsp::markdown;
     use crate::text::testing::{deadlock_report, till_sources};
 
     #[test]
@@ -283,22 +267,29 @@ mod tests {
     #[test]
     fn a_trails_document_is_a_document() {
         let (folder, sources) = till_sources();
-        let path = folder.path().join("trail-3f2a90c1.md");
-        std::fs::write(&path, markdown::document(&deadlock_report().findings[0], &sources)).unwrap();
+        let finding = deadlock_report().findings[0].clone();
+        let path = folder.path().join(format!("trail-{}.md", finding.trail.id));
+        let board = Board::default();
+        let lines = markdown::lines(&finding, &sources).len();
+        assert_eq!(markdown::document(&finding, &sources).lines().count(), lines);
+        board.put_trail(Card {
+            finding,
+            sources: vec![folder.path().to_path_buf()],
+        });
         let uri = Url::from_file_path(&path).unwrap();
-        let Some(DocumentSymbolResponse::Nested(steps)) = symbols(&uri) else {
+        let Some(DocumentSymbolResponse::Nested(steps)) = symbols(&board, &uri) else {
             panic!("no symbols");
         };
         let seventh = steps.iter().find(|step| step.name.starts_with("7 ")).unwrap();
         assert_eq!(seventh.name, "7 ⊕ lock drawer");
-        let Some(GotoDefinitionResponse::Scalar(place)) = definition(&uri, seventh.range.start) else {
+        let Some(GotoDefinitionResponse::Scalar(place)) = definition(&board, &uri, seventh.range.start) else {
             panic!("no definition");
         };
         assert!(place.uri.path().ends_with("/Till.java"));
         assert_eq!(place.range.start.line, 4);
-        let folds = folds(&uri).unwrap();
+        let folds = folds(&board, &uri).unwrap();
         assert!(folds.iter().all(|fold| fold.start_line < fold.end_line), "{folds:?}");
         assert!(!folds.is_empty());
-        assert!(symbols(&Url::parse("file:///A.java").unwrap()).is_none());
+        assert!(symbols(&board, &Url::parse("file:///A.java").unwrap()).is_none());
     }
 }

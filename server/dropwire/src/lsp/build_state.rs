@@ -68,18 +68,39 @@ fn of_finding(finding: &Finding) -> Option<NoBuild> {
 
 fn of_reason(reason: &Reason) -> Option<NoBuild> {
     match &reason.cause {
-        Cause::MissingClass(name) => Some(NoBuild::Missing(name.clone())),
-        Cause::Time
-        | Cause::Memory
-        | Cause::Transitions
-        | Cause::Depth
-        | Cause::Interrupted
-        | Cause::NotModelled
-        | Cause::Machine
-        | Cause::Unreadable
-        | Cause::Skipped(_)
-        | Cause::WorkerDied
-        | Cause::Other => None,
+        Cause::MissingClass { class, .. } => Some(NoBuild::Missing(class.clone())),
+        Cause::InconsistentClasses { what } => Some(NoBuild::Unfinished(what.clone())),
+        Cause::Time { .. }
+        | Cause::TotalTime
+        | Cause::Memory { .. }
+        | Cause::MemoryOfWorkers { .. }
+        | Cause::Transitions { .. }
+        | Cause::Depth { .. }
+        | Cause::Interrupted { .. }
+        | Cause::Cancelled
+        | Cause::NotModelled { .. }
+        | Cause::Machine { .. }
+        | Cause::Unreadable { .. }
+        | Cause::Skipped { .. }
+        | Cause::NoCases
+        | Cause::ObjectNotMade { .. }
+        | Cause::NothingReturned
+        | Cause::FirstFinding
+        | Cause::NoEnd
+        | Cause::PotentialFindings { .. }
+        | Cause::NotFollowed { .. }
+        | Cause::NotReproduced { .. }
+        | Cause::Simulation { .. }
+        | Cause::RunsGivenUp { .. }
+        | Cause::CollectorAwaited
+        | Cause::ClockPolled
+        | Cause::Daemons { .. }
+        | Cause::Bitstate { .. }
+        | Cause::KeyDiffers
+        | Cause::NotRestored { .. }
+        | Cause::RestoredDiffers
+        | Cause::NotStarted { .. }
+        | Cause::WorkerDied { .. } => None,
     }
 }
 
@@ -135,10 +156,13 @@ mod tests {
     fn a_target_without_its_class() {
         let mut report = verified_report();
         report.verdict = Verdict::Failed;
-        report.reasons = vec![Reason::of(
-            Cause::MissingClass("shop.Till".into()),
-            "class shop.Till is not on the class path",
-        )];
+        report.reasons = vec![
+            Cause::MissingClass {
+                class: "shop.Till".into(),
+                class_path: None,
+            }
+            .into(),
+        ];
         assert_eq!(no_build(&report), Some(NoBuild::Missing("shop.Till".into())));
     }
 }

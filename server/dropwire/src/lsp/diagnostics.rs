@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use dropwire_check::{Confidence, Finding, Location, Severity};
+use dropwire_check::{Confidence, Finding, Location, Severity, words};
 use serde_json::json;
 use tower_lsp::lsp_types::{
     Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, NumberOrString, Position, Range, Url,
@@ -138,7 +138,7 @@ fn message(finding: &Finding, found_by: &[&str]) -> String {
     };
     let mut text = format!("{potential}{}", titled(finding));
     if !finding.needs.is_empty() {
-        text.push_str(&format!("\nneeds {}", finding.needs.join(", ")));
+        text.push_str(&format!("\nrequires {}", words::need::events(&finding.needs)));
     }
     if found_by.len() > 1 {
         text.push_str(&format!("\nfound by {}", found_by.join(", ")));

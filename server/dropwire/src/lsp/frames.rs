@@ -48,6 +48,11 @@ pub fn standard_input() -> DuplexStream {
     reader
 }
 
+/// What the server would see of an input: the body of each message, or of the request that stands in for it.
+pub fn messages(mut input: &[u8]) -> impl Iterator<Item = Vec<u8>> {
+    std::iter::from_fn(move || next(&mut input))
+}
+
 /// The next body, or what stands in for it; `None` at the end.
 fn next(input: &mut impl BufRead) -> Option<Vec<u8>> {
     let length = length(input)?;

@@ -10,53 +10,96 @@ use crate::text::finding::titled;
 use crate::text::lanes::{ending, glyph, moves};
 use crate::text::style::harmless_lines;
 
+/// What a line of a document is about.
+#[derive(Debug)]
+pub enum About<'a> {
+    /// A place of the finding.
+    Place(&'a Location),
+    /// A row of the trail, by its index.
+    Step(usize),
+    /// Neither.
+    Nothing,
+}
+
+/// A document as it is made, and what each of its lines is about.
+#[derive(Default)]
+struct Page<'a> {
+    text: String,
+    lines: Vec<About<'a>>,
+}
+
+impl<'a> Page<'a> {
+    /// Adds whole lines that are about nothing.
+    fn add(&mut self, text: &str) {
+        self.lines.extend(text.matches('\n').map(|_| About::Nothing));
+        self.text.push_str(text);
+    }
+
+    /// Adds one line.
+    fn add_line(&mut self, line: &str, about: About<'a>) {
+        self.text.push_str(line);
+        self.text.push('\n');
+        self.lines.push(about);
+    }
+}
+
 /// The whole document.
 pub fn document(finding: &Finding, sources: &Sources) -> String {
+    page(finding, sources).text
+}
+
+/// What each line of the document is about.
+pub fn lines<'a>(finding: &'a Finding, sources: &Sources) -> Vec<About<'a>> {
+    page(finding, sources).lines
+}
+
+fn page<'a>(finding: &'a Finding, sources: &Sources) -> Page<'a> {
     let trail = &finding.trail;
-    let mut text = format!("# {}\n\n", escaped(&titled(finding)));
+    let mut page = Page::default();
+    page.add(&format!("# {}\n\n", escaped(&titled(finding))));
     let confidence = match finding.confidence {
         Confidence::Confirmed => "Confirmed: this run was replayed from the start in a fresh process.",
         Confidence::Potential => "Potential: no run that shows it has been replayed.",
     };
-    text.push_str(&format!("{confidence}\n\n"));
+    page.add(&format!("{confidence}\n\n"));
     for (place, message) in finding.places() {
         let line = sources
             .text(place)
             .map(|line| format!(" `{}`", harmless_lines(&line).replace('`', "'")))
             .unwrap_or_default();
-        text.push_str(format!("- {}{line} {}", link(place, sources), escaped(message)).trim_end());
-        text.push('\n');
+        let line = format!("- {}{line} {}", link(place, sources), escaped(message));
+        page.add_line(line.trim_end(), About::Place(place));
     }
     for need in &finding.needs {
-        text.push_str(&format!("- needs {}\n", escaped(need)));
+        page.add(&format!("- Requires {}\n", escaped(&words::need::event(need))));
     }
     if let Some(why) = &finding.why {
-        text.push_str(&format!("\n**Why:** {}.\n", escaped(&words::why::why(why))));
+        page.add(&format!("\n**Why:** {}.\n", escaped(&words::why::why(why))));
     }
     if let Some(fix) = fix(finding) {
-        text.push_str(&format!("\n**Fix:** {}.\n", escaped(&fix)));
+        page.add(&format!("\n**Fix:** {}.\n", escaped(&fix)));
     }
     if !trail.steps.is_empty() {
-        text.push('\n');
-        text.push_str(&table(&trail.steps, sources));
+        page.add("\n");
+        table(&mut page, &trail.steps, sources);
         if let Some(ending) = ending(trail) {
-            text.push_str(&format!("\n✗ {ending}\n"));
+            page.add(&format!("\n✗ {ending}\n"));
         }
     }
     if !trail.output.is_empty() {
-        text.push_str(&format!(
+        page.add(&format!(
             "\nThe program printed:\n\n```text\n{}\n```\n",
             harmless_lines(trail.output.trim_end()).replace("```", "'''")
         ));
     }
     // Where no run shows it there is nothing to replay.
     if !trail.steps.is_empty() {
-        text.push_str(&format!("\nAgain in a terminal: `dropwire replay {}`\n", trail.id));
+        page.add(&format!("\nAgain in a terminal: `dropwire replay {}`\n", trail.id));
     }
-    text
+    page
 }
 
-fn table(steps: &[Step], sources: &Sources) -> String {
+fn table<'a>(page: &mut Page<'a>, steps: &'a [Step], sources: &Sources) {
     let mut threads: Vec<(u32, &str)> = Vec::new();
     for step in steps {
         if !threads.iter().any(|(number, _)| *number == step.thread) {
@@ -65,13 +108,13 @@ fn table(steps: &[Step], sources: &Sources) -> String {
     }
     threads.sort_by_key(|(number, _)| *number);
     let names: Vec<String> = threads.iter().map(|(_, name)| escaped(name)).collect();
-    let mut text = format!("| step | {} | where |\n", names.join(" | "));
-    text.push_str(&format!("|---:|{}---|\n", "---|".repeat(threads.len())));
+    page.add(&format!("| step | {} | where |\n", names.join(" | ")));
+    page.add(&format!("|---:|{}---|\n", "---|".repeat(threads.len())));
     for (index, step) in steps.iter().enumerate() {
         let switch = if step.preemption { "⇄ " } else { "" };
         let cells = threads.iter().map(|(number, _)| {
             if *number == step.thread {
-                words(step)
+                cell(step)
             } else {
                 String::new()
             }
@@ -88,12 +131,21 @@ fn table(steps: &[Step], sources: &Sources) -> String {
         } else {
             String::new()
         };
-        text.push_str(&format!("| {switch}{number} | {} | {place} |\n", cells.join(" | ")));
+        let row = format!("| {switch}{number} | {} | {place} |", cells.join(" | "));
+        page.add_line(&row, About::Step(index));
     }
-    text
 }
 
-fn words(step: &Step) -> String {
+/// `⊕ lock drawer held by audit`: what a step does, in plain text.
+pub(super) fn words_of(step: &Step) -> String {
+    let operation = format!("{} {}", glyph(step.action), harmless_lines(&step.operation));
+    match harmless_lines(&step.note) {
+        note if note.is_empty() => operation.trim_start().to_owned(),
+        note => format!("{} {note}", operation.trim_start()),
+    }
+}
+
+fn cell(step: &Step) -> String {
     let words = format!("{} {}", glyph(step.action), escaped(&step.operation));
     let note = if step.note.is_empty() {
         String::new()

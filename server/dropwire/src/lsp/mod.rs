@@ -13,7 +13,7 @@ pub mod core;
 mod diagnostics;
 mod documents;
 pub mod event;
-mod frames;
+pub mod frames;
 mod inbox;
 mod markdown;
 mod methods;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use dropwire_check::facts::reason::sentences;
+use dropwire_check::words::reason::sentences;
 use dropwire_check::{Coverage, Finding, Location, Report, Severity, Verdict};
 use serde::Serialize;
 use serde_json::json;

@@ -258,15 +258,15 @@ impl LanguageServer for Backend {
 
     async fn goto_definition(&self, params: GotoDefinitionParams) -> Result<Option<GotoDefinitionResponse>> {
         let at = params.text_document_position_params;
-        Ok(answers::definition(&at.text_document.uri, at.position))
+        Ok(answers::definition(&self.board, &at.text_document.uri, at.position))
     }
 
     async fn document_symbol(&self, params: DocumentSymbolParams) -> Result<Option<DocumentSymbolResponse>> {
-        Ok(answers::symbols(&params.text_document.uri))
+        Ok(answers::symbols(&self.board, &params.text_document.uri))
     }
 
     async fn folding_range(&self, params: FoldingRangeParams) -> Result<Option<Vec<FoldingRange>>> {
-        Ok(answers::folds(&params.text_document.uri))
+        Ok(answers::folds(&self.board, &params.text_document.uri))
     }
 
     async fn did_save(&self, params: DidSaveTextDocumentParams) {

@@ -5,8 +5,8 @@
 
 use std::collections::BTreeMap;
 
-use dropwire_check::facts::reason::sentences;
 use dropwire_check::words::advice::fix;
+use dropwire_check::words::reason::sentences;
 use dropwire_check::{Analysis, Confidence, Finding, Kind, Location, Trail};
 use serde_json::{Value, json};
 

@@ -19,7 +19,11 @@ pub fn block(finding: &Finding, face: Face<'_>) -> String {
     let mut text = headline(finding, face);
     text.push_str(&excerpt(finding, face));
     for need in &finding.needs {
-        text.push_str(&format!("   {}  {need}\n", face.paint.tone(Tone::Open, "needs")));
+        text.push_str(&format!(
+            "   {}  {}\n",
+            face.paint.tone(Tone::Open, "requires"),
+            words::need::event(need)
+        ));
     }
     let mut paragraph = |label: &str, tone, words: &str| {
         let lines = wrapped(&harmless(words), face.width.saturating_sub(8));
@@ -146,7 +150,7 @@ mod tests {
     use super::*;
     use crate::sources::Sources;
     use crate::text::style::Paint;
-    use crate::text::testing::{deadlock_report, race_facts, thrown_facts};
+    use crate::text::testing::{deadlock_report, race_facts, spurious_wakeup, thrown_facts};
     use dropwire_check::Kind;
     use dropwire_check::facts::defect::{Facts, Thrower};
     use dropwire_check::facts::why::Why;
@@ -164,10 +168,13 @@ mod tests {
         let sources = Sources::default();
         let face = plain(&sources);
         let mut finding = deadlock_report().findings.remove(0);
-        finding.needs = vec!["spurious-wakeup Till.java:8".into()];
+        finding.needs = vec![spurious_wakeup()];
         let text = block(&finding, face);
         assert!(text.starts_with("⚠ deadlock:"), "{text}");
-        assert!(text.contains("   needs  spurious-wakeup Till.java:8\n"), "{text}");
+        assert!(
+            text.contains("   requires  a spurious wakeup at Till.java:8\n"),
+            "{text}"
+        );
         finding.confidence = Confidence::Potential;
         assert!(block(&finding, face).starts_with("◐ potential deadlock:"));
     }

@@ -180,10 +180,7 @@ impl Drawing<'_> {
         let steps = &self.trail.steps;
         let line = match before.checked_sub(1).map(|earlier| &steps[earlier]) {
             Some(earlier) => {
-                format!(
-                    "⇄ {} runs; {} could have gone on",
-                    steps[before].thread_name, earlier.thread_name
-                )
+                format!("⇄ preemption: {} → {}", earlier.thread_name, steps[before].thread_name)
             }
             None => format!("⇄ {} runs", steps[before].thread_name),
         };

@@ -9,6 +9,7 @@ use dropwire_check::{
     Analysis, Confidence, Coverage, Finding, Kind, Location, Operation, Related, Report, Statistics, Step, Trail,
     Verdict,
 };
+use dropwire_check::{Cause, Need, Reason, UnlikelyEvent};
 
 use crate::sources::Sources;
 
@@ -142,6 +143,20 @@ fn deadlock_facts() -> Facts {
             side("audit", "ledger", "drawer", "sell"),
         ],
     }
+}
+
+/// What a run needs that is unlikely.
+pub fn spurious_wakeup() -> Need {
+    Need {
+        event: UnlikelyEvent::SpuriousWakeup,
+        file: Some("Till.java".into()),
+        line: Some(8),
+    }
+}
+
+/// What is not modelled, in any words.
+pub fn not_modelled(what: &str) -> Reason {
+    Cause::NotModelled { what: what.into() }.into()
 }
 
 /// A throwable that left `main`.

@@ -1,6 +1,6 @@
 //! The verdict line, and below it what stands between this verdict and `verified`.
 
-use dropwire_check::{Cause, Coverage, Report, Verdict};
+use dropwire_check::{Cause, Coverage, Report, Verdict, words};
 
 use super::Face;
 use super::style::{Paint, Tone};
@@ -58,7 +58,8 @@ pub fn reasons(report: &Report, face: Face<'_>) -> String {
     for note in &report.notes {
         text.push_str(&face.paint.tone(Tone::Quiet, &format!("   note: {note}\n")));
     }
-    if let Some(why) = report.skipped() {
+    if let Some(thrown) = report.skipped() {
+        let why = words::reason::skipped(thrown);
         text.push_str(&format!("   {} {why}\n", face.paint.tone(Tone::Quiet, "○")));
         return text;
     }
@@ -78,25 +79,44 @@ pub fn reasons(report: &Report, face: Face<'_>) -> String {
 /// The option that lifts a limit, if the reason is one.
 pub fn advice(cause: &Cause) -> Option<&'static str> {
     match cause {
-        Cause::Time => Some("--time-limit"),
-        Cause::Memory => Some("--memory-limit"),
-        Cause::Transitions => Some("--max-transitions"),
-        Cause::Depth => Some("--max-depth"),
-        Cause::Interrupted
-        | Cause::NotModelled
-        | Cause::Machine
-        | Cause::MissingClass(_)
-        | Cause::Unreadable
-        | Cause::Skipped(_)
-        | Cause::WorkerDied
-        | Cause::Other => None,
+        Cause::Time { .. } => Some("--time-limit"),
+        Cause::Memory { .. } => Some("--memory-limit"),
+        Cause::Transitions { .. } => Some("--max-transitions"),
+        Cause::Depth { .. } => Some("--max-depth"),
+        Cause::TotalTime
+        | Cause::MemoryOfWorkers { .. }
+        | Cause::Interrupted { .. }
+        | Cause::Cancelled
+        | Cause::NotModelled { .. }
+        | Cause::Machine { .. }
+        | Cause::MissingClass { .. }
+        | Cause::InconsistentClasses { .. }
+        | Cause::Unreadable { .. }
+        | Cause::Skipped { .. }
+        | Cause::NoCases
+        | Cause::ObjectNotMade { .. }
+        | Cause::NothingReturned
+        | Cause::FirstFinding
+        | Cause::NoEnd
+        | Cause::PotentialFindings { .. }
+        | Cause::NotFollowed { .. }
+        | Cause::NotReproduced { .. }
+        | Cause::Simulation { .. }
+        | Cause::RunsGivenUp { .. }
+        | Cause::CollectorAwaited
+        | Cause::ClockPolled
+        | Cause::Daemons { .. }
+        | Cause::Bitstate { .. }
+        | Cause::KeyDiffers
+        | Cause::NotRestored { .. }
+        | Cause::RestoredDiffers
+        | Cause::NotStarted { .. }
+        | Cause::WorkerDied { .. } => None,
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use dropwire_check::Reason;
-
     use super::*;
     use crate::sources::Sources;
     use crate::text::testing::verified_report;
@@ -106,7 +126,7 @@ mod tests {
         let mut report = verified_report();
         report.verdict = Verdict::Incomplete;
         report.coverage = Coverage::Limited;
-        report.reasons = vec![Reason::of(Cause::Time, "the time limit of 60 s was reached")];
+        report.reasons = vec![Cause::Time { limit: Some(60_000) }.into()];
         let sources = Sources::default();
         let face = Face {
             paint: Paint::plain(),
@@ -115,7 +135,7 @@ mod tests {
         };
         assert_eq!(
             reasons(&report, face),
-            "   ◐ the time limit of 60 s was reached; raise it with --time-limit\n"
+            "   ◐ the time limit of 60.0 s was reached; raise it with --time-limit\n"
         );
         assert!(
             verdict_line("Calm", "17", Judged::all(&report), face.paint)
@@ -139,8 +159,15 @@ mod tests {
         report.verdict = Verdict::Incomplete;
         // A name of the program's says nothing about limits.
         report.reasons = vec![
-            Reason::of(Cause::NotModelled, "native method Timer.limitTimes()V is not modelled"),
-            Reason::of(Cause::WorkerDied, "it was killed, out of memory; lower --memory-limit"),
+            Cause::NotModelled {
+                what: "native method Timer.limitTimes()V is not modelled".into(),
+            }
+            .into(),
+            Cause::WorkerDied {
+                what: "it was killed, out of memory; lower --memory-limit".into(),
+                bug: false,
+            }
+            .into(),
         ];
         let sources = Sources::default();
         let face = Face {
@@ -149,6 +176,6 @@ mod tests {
             sources: &sources,
         };
         assert!(!reasons(&report, face).contains("raise it with"));
-        assert_eq!(advice(&Cause::Depth), Some("--max-depth"));
+        assert_eq!(advice(&Cause::Depth { limit: 5 }), Some("--max-depth"));
     }
 }

@@ -23,7 +23,7 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Whether a worker can be told of it: paths go there as text.
+    /// Whether it can be sent to a worker: paths go there as text.
     ///
     /// # Errors
     /// A sentence that names a path that is none.

@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use dropwire_check::{Confidence, Report, Trail, Verdict};
+use dropwire_check::{Cause, Confidence, Report, Trail, Verdict};
 
 use super::control::{Control, Workers, describe_death};
 use super::protocol::{Event, Loaded, Replayed, Request, Setup};
@@ -83,9 +83,11 @@ pub fn confirm(
         };
         let finding = &mut report.findings[index];
         finding.confidence = Confidence::Potential;
-        let said = &finding.message;
-        let text = format!("the trail of \"{said}\" did not reproduce in a fresh process: {problem}");
-        report.reasons.push(text.into());
+        let why = Cause::NotReproduced {
+            finding: finding.message.clone(),
+            problem,
+        };
+        report.reasons.push(why.into());
     }
     report.verdict = verdict_after_replay(report);
     answers.into_iter().flat_map(|(_, answer)| answer.loaded).collect()

@@ -10,7 +10,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-use dropwire_check::{Options, Report, Statistics, Target};
+use dropwire_check::{Cause, Options, Report, Statistics, Target};
 
 use super::clock::Clock;
 use super::protocol::{CheckRequest, Event, Replayed, Request, Setup, emit};
@@ -141,8 +141,13 @@ fn run_check(check: &CheckRequest, warm: &mut Option<(Setup, Engine)>, stop: &Ar
             let report = engine.check(&target, &Options::from(&check.options), &mut clock);
             (report, engine.loaded())
         }
-        Err(reason) => (Report::failed(reason), Vec::new()),
+        Err(what) => (Report::failed(Cause::NotStarted { what }), Vec::new()),
     };
+    for reason in &mut report.reasons {
+        if let Cause::Time { limit } = &mut reason.cause {
+            *limit = check.time_limit_ms;
+        }
+    }
     report.statistics.seconds = began.elapsed().as_secs_f64();
     report.statistics.cpu_seconds = system::cpu_seconds();
     report.statistics.peak_memory_bytes = system::peak_memory_bytes();

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use dropwire_check::facts::defect::Tried;
 use dropwire_check::words;
-use dropwire_check::{Cause, Confidence, Finding, Reason, Report, Statistics};
+use dropwire_check::{Cause, Confidence, Finding, Note, Report, Statistics};
 
 use super::control::{Control, Workers, describe_death};
 use super::protocol::{CheckRequest, Event, Loaded, Replayed, Request, Setup};
@@ -51,7 +51,7 @@ impl Outcome {
     }
 }
 
-/// What is told of a verification that goes on.
+/// What a verification reports while it goes on.
 pub enum News {
     /// How far it is.
     Progress(Statistics),
@@ -99,10 +99,11 @@ fn cut_trails(report: &mut Report) {
     for finding in &mut report.findings {
         let steps = finding.trail.steps.len();
         if finding.trail.cut() {
-            let (kept, message) = (finding.trail.steps.len(), &finding.message);
-            report.notes.push(format!(
-                "the run of \"{message}\" has {steps} steps, of which its trail keeps the last {kept}: it cannot be replayed"
-            ));
+            report.notes.push(Note::TrailCut {
+                finding: finding.message.clone(),
+                steps: steps as u64,
+                kept: finding.trail.steps.len() as u64,
+            });
         }
     }
 }
@@ -164,8 +165,8 @@ fn talk_to_worker(
 ) -> Outcome {
     let mut worker = match workers.take(&check.setup) {
         Ok(worker) => worker,
-        Err(reason) => {
-            return Outcome::of(Report::failed(reason), None);
+        Err(what) => {
+            return Outcome::of(Report::failed(Cause::NotStarted { what }), None);
         }
     };
     control.register(&worker, true);
@@ -197,7 +198,7 @@ fn talk_to_worker(
             // A warm worker may have failed to prepare; the check itself still gets its own answer.
             Event::Failed { reason } => spoken = Some(reason),
             Event::Panicked { message } => {
-                return crashed(&format!("Dropwire itself crashed: {message}"), last);
+                return crashed(format!("Dropwire itself crashed: {message}"), last);
             }
         }
     }
@@ -207,7 +208,7 @@ fn talk_to_worker(
 /// The answer for a worker that ended without one.
 fn died(status: Option<ExitStatus>, control: &Control, spoken: Option<String>, last: Statistics) -> Outcome {
     if control.was_killed() {
-        let mut report = Report::failed("it was cancelled");
+        let mut report = Report::failed(Cause::Cancelled);
         report.statistics = last;
         return Outcome::of(report, Some(Trouble::Interrupted));
     }
@@ -217,9 +218,12 @@ fn died(status: Option<ExitStatus>, control: &Control, spoken: Option<String>, l
         reason = format!("{reason}; it said: {spoken}");
     }
     if our_bug {
-        return crashed(&reason, last);
+        return crashed(reason, last);
     }
-    let mut report = Report::failed(Reason::of(Cause::WorkerDied, reason));
+    let mut report = Report::failed(Cause::WorkerDied {
+        what: reason,
+        bug: false,
+    });
     report.statistics = last;
     Outcome {
         died: true,
@@ -227,11 +231,8 @@ fn died(status: Option<ExitStatus>, control: &Control, spoken: Option<String>, l
     }
 }
 
-fn crashed(reason: &str, last: Statistics) -> Outcome {
-    let mut report = Report::failed(Reason::of(
-        Cause::WorkerDied,
-        format!("{reason} (a bug of Dropwire, please report it)"),
-    ));
+fn crashed(what: String, last: Statistics) -> Outcome {
+    let mut report = Report::failed(Cause::WorkerDied { what, bug: true });
     report.statistics = last;
     Outcome {
         died: true,

@@ -180,11 +180,16 @@ impl<'a> Hierarchy<'a> {
     }
 
     /// Whether the class under verification is `owner`, a subclass of it, or names it as a superinterface.
-    pub(super) fn may_call_specially(&mut self, owner: &str) -> bool {
+    pub(super) fn may_call_specially(&mut self, owner: &str) -> Checked<bool> {
         let mut classes = std::iter::successors(Some(self.class), |class| class.superclass);
-        owner == self.own_name
+        let may = owner == self.own_name
             || classes.any(|class| is_named(class, owner))
-            || self.class.interfaces.iter().any(|interface| is_named(interface, owner))
+            || self.class.interfaces.iter().any(|interface| is_named(interface, owner));
+        if !may {
+            // One that does not exist is looked for before anything is said of it.
+            self.find(owner)?;
+        }
+        Ok(may)
     }
 }
 

@@ -378,14 +378,15 @@ impl<'h, 'a> Machine<'h, 'a> {
         if named.name.starts_with('<') && (kind != Invoke::Special || named.name != "<init>") {
             return refuse("Illegal call to internal method");
         }
+        let is_super_call = kind == Invoke::Special && named.name != "<init>";
+        if is_super_call && !self.hierarchy.may_call_specially(&method.class_name)? {
+            return refuse("Bad invokespecial instruction: current class isn't assignable to reference class.");
+        }
         let result = self.pop_arguments(&named.descriptor)?;
         match kind {
             Invoke::Static => {}
             Invoke::Special if named.name == "<init>" => self.initialize(method)?,
             Invoke::Special => {
-                if !self.hierarchy.may_call_specially(&method.class_name) {
-                    return refuse("Bad invokespecial instruction: current class isn't assignable to reference class.");
-                }
                 let this = self.hierarchy.this();
                 self.pop(this)?;
             }

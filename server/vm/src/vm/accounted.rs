@@ -120,7 +120,7 @@ fn fields_of_a_thread(thread: Thread) {
         path: _,          // key: as its hash
         path_hash: _,     // key
         children: _,      // follows: two threads of one path are the same to each other
-        ids: _,           // search: counted apart only while nobody looks at ids (`Observation::Numbers`)
+        ids: _,           // search: counted apart only while ids are unobserved (`Observation::Numbers`)
         created: _,       // search: likewise names
         hashes: _,        // key
         permit: _,        // key

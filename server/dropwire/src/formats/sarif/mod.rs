@@ -7,9 +7,9 @@
 mod flow;
 mod rules;
 
-use dropwire_check::facts::reason::sentences;
 use dropwire_check::words::advice::fix;
-use dropwire_check::{Confidence, Coverage, Location, Verdict};
+use dropwire_check::words::reason::sentences;
+use dropwire_check::{Confidence, Coverage, Location, Verdict, words};
 use serde_json::{Map, Value, json};
 
 use super::{Answer, Call, Defect, Level, assuming, columns, defects, level, not_explored, sentence, shown_at};
@@ -75,7 +75,7 @@ fn target(answer: &Answer) -> Value {
         "coverage": answer.report.coverage,
         "reasons": sentences(&answer.report.reasons),
         "assumptions": answer.report.assumptions,
-        "notes": answer.report.notes,
+        "notes": words::note::sentences(&answer.report.notes),
         "statistics": answer.report.statistics,
     })
 }
@@ -157,7 +157,7 @@ fn result(defect: &Defect<'_>, call: &Call<'_>) -> Value {
                 Confidence::Confirmed => "confirmed",
                 Confidence::Potential => "potential",
             },
-            "needs": finding.needs,
+            "needs": finding.needs.iter().map(words::need::name).collect::<Vec<_>>(),
             "targets": defect.targets,
             "trail": finding.trail.id,
         },

@@ -13,7 +13,6 @@ use crate::lsp::event::{Answered, Ended, Event, Outgoing};
 use crate::lsp::scan::class_of;
 use crate::lsp::target_state::Standing;
 use crate::results::{self, Results, Stored};
-use crate::units::show_seconds;
 use crate::worker::control::{Control, Workers};
 use crate::worker::protocol::{CheckRequest, Setup, WireOptions, limit_ms};
 use crate::worker::verify::{News, Outcome, Trouble, verify};
@@ -149,13 +148,8 @@ impl Actor {
             pool.prepare(&check.setup);
             let mut outcome = verify(&check, &*pool as &dyn Workers, &control, &mut tell);
             if over_memory && outcome.died {
-                let limit = check.memory_limit() >> 20;
-                outcome = Outcome::of(
-                    Report::failed(format!(
-                        "its workers together reached the memory limit of {limit} MiB (limits.memory)"
-                    )),
-                    None,
-                );
+                let limit = check.memory_limit();
+                outcome = Outcome::of(Report::failed(Cause::MemoryOfWorkers { limit }), None);
             }
             if control.was_killed() {
                 return; // whoever killed it does not wait for an answer
@@ -378,10 +372,11 @@ impl Actor {
 }
 
 /// Is the answer about what is on disk? Then it is kept. Nobody else knows what was loaded before the run ends.
-fn ended(mut outcome: Outcome, check: &CheckRequest, pass: Duration, question: u64, results: &Results) -> Ended {
+fn ended(outcome: Outcome, check: &CheckRequest, pass: Duration, question: u64, results: &Results) -> Ended {
     let class_path = &check.setup.class_path;
     let changed = results::changed(&outcome.loaded, class_path, &mut results::content_of);
-    let timed_out = name_the_limit(&mut outcome.report, pass);
+    let by_time = |reason: &Reason| matches!(reason.cause, Cause::Time { .. });
+    let timed_out = outcome.report.reasons.iter().any(by_time);
     let is_answer = match outcome.report.verdict {
         Verdict::Verified | Verdict::Violated | Verdict::Incomplete => outcome.trouble.is_none(),
         Verdict::Failed => false,
@@ -413,19 +408,4 @@ fn ended(mut outcome: Outcome, check: &CheckRequest, pass: Duration, question: u
         ended.not_on_disk = written.err().map(|error| error.kind().to_string());
     }
     ended
-}
-
-/// The verdict says which limit it met.
-fn name_the_limit(report: &mut Report, pass: Duration) -> bool {
-    let mut timed_out = false;
-    for reason in &mut report.reasons {
-        if reason.cause == Cause::Time {
-            timed_out = true;
-            // That of one case of a test keeps its name.
-            if *reason == Reason::time() {
-                reason.text = format!("the time limit of {} was reached", show_seconds(pass.as_secs_f64()));
-            }
-        }
-    }
-    timed_out
 }

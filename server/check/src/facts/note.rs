@@ -1,0 +1,119 @@
+//! Remarks of a report that change nothing, as facts. `words::note` makes the sentences; nothing reads those.
+
+use dropwire_vm::Unclear;
+use serde::{Deserialize, Serialize};
+
+use super::location::Location;
+use super::object::{Memory, Object};
+
+/// A remark. Closed: a new one must be told by `words::note`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "note", rename_all = "kebab-case", rename_all_fields = "camelCase")]
+pub enum Note {
+    /// A throwable left a thread, and a handler of the program's own took it.
+    Handled {
+        /// The thread.
+        thread: Object,
+        /// The throwable, as it describes itself.
+        thrown: String,
+        /// Where it was thrown.
+        location: Location,
+    },
+    /// An access without the lock that protects all others.
+    Unprotected {
+        /// What is accessed.
+        memory: Memory,
+        /// The field with its class, as findings of races name it: `shop.Account.balance`.
+        subject: Option<String>,
+        /// Who accesses it.
+        thread: Object,
+        /// Where.
+        location: Option<Location>,
+        /// The locks that it holds.
+        held: Vec<Object>,
+        /// The locks that protected every access before.
+        assumed: Vec<Object>,
+    },
+    /// An annotation that names a lock which cannot be told.
+    UncheckedAnnotation {
+        /// The class of the member; binary name with dots.
+        class: String,
+        /// The field or the method.
+        member: String,
+        /// What the annotation names.
+        lock: String,
+    },
+    /// What the build tells the JVM of its tests, and has no effect.
+    IgnoredJvmOptions {
+        /// As the build says them.
+        options: Vec<String>,
+    },
+    /// What was done to the object under test.
+    ObjectUnderTest {
+        /// The calls.
+        calls: String,
+    },
+    /// Methods of the object under test that returned on no path.
+    NeverReturns {
+        /// The calls.
+        calls: Vec<String>,
+    },
+    /// Random schedules that were tried beside a search that was cut off.
+    AdditionalRuns {
+        /// So many.
+        schedules: u64,
+        /// Of the random numbers.
+        seed: u64,
+        /// Something is confirmed.
+        confirmed: bool,
+    },
+    /// An assumption of a test does not hold on some paths.
+    AssumptionFailed {
+        /// What it throws.
+        thrown: String,
+    },
+    /// A case of a test was skipped.
+    CaseSkipped {
+        /// Its name.
+        case: String,
+        /// What its assumption throws.
+        thrown: String,
+    },
+    /// A trail that was too long to be kept whole.
+    TrailCut {
+        /// The finding.
+        finding: String,
+        /// The steps of the run.
+        steps: u64,
+        /// Those that are kept.
+        kept: u64,
+    },
+}
+
+impl Note {
+    /// The field that it is about, with its class.
+    pub(crate) fn subject(&self) -> Option<&str> {
+        match self {
+            Note::Unprotected { subject, .. } => subject.as_deref(),
+            Note::Handled { .. }
+            | Note::UncheckedAnnotation { .. }
+            | Note::IgnoredJvmOptions { .. }
+            | Note::ObjectUnderTest { .. }
+            | Note::NeverReturns { .. }
+            | Note::AdditionalRuns { .. }
+            | Note::AssumptionFailed { .. }
+            | Note::CaseSkipped { .. }
+            | Note::TrailCut { .. } => None,
+        }
+    }
+}
+
+impl From<&Unclear> for Note {
+    fn from(unclear: &Unclear) -> Note {
+        Note::UncheckedAnnotation {
+            class: unclear.class.clone(),
+            member: unclear.member.clone(),
+            lock: unclear.lock.clone(),
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! Remarks that change nothing: one sentence without a full stop for each.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use crate::facts::location::Location;
+use crate::facts::note::Note;
+use crate::facts::object::Object;
+use crate::site::simple_name;
+
+use super::{memory, object};
+
+/// The sentences, in order.
+pub fn sentences(notes: &[Note]) -> Vec<String> {
+    notes.iter().map(Note::to_string).collect()
+}
+
+/// An assumption of a test that throws this.
+pub(super) fn assumption(thrown: &str) -> String {
+    format!("an assumption of the test does not hold ({thrown})")
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&sentence(self))
+    }
+}
+
+fn sentence(note: &Note) -> String {
+    match note {
+        Note::Handled {
+            thread,
+            thrown,
+            location,
+        } => {
+            let at = match (&location.file, location.line) {
+                (Some(file), Some(line)) => format!(" at {file}:{line}"),
+                _ => String::new(),
+            };
+            let who = object(thread);
+            format!("{who} threw {thrown}{at}, and a handler of the program's own took it")
+        }
+        Note::Unprotected {
+            memory: what,
+            subject: _,
+            thread,
+            location,
+            held,
+            assumed,
+        } => {
+            let (held, assumed) = (named(held), named(assumed));
+            let held = if held.is_empty() {
+                "no lock".to_owned()
+            } else {
+                format!("only {held}")
+            };
+            // What led to it then leads elsewhere now.
+            let assumed = if assumed.is_empty() {
+                "one lock".to_owned()
+            } else {
+                assumed
+            };
+            format!(
+                "unprotected access of {} in {}{}: at all accesses before, {assumed} was held, at this one {held}; \
+                 the search began again without taking it for protected (vm.por.exclude_fields leaves it out from the start)",
+                memory(what),
+                object(thread),
+                location.as_ref().map_or_else(String::new, place)
+            )
+        }
+        Note::UncheckedAnnotation { class, member, lock } => format!(
+            "@GuardedBy(\"{lock}\") on {}.{member} was not checked: what lock `{lock}` is cannot be told",
+            simple_name(class)
+        ),
+        Note::IgnoredJvmOptions { options } => format!(
+            "the build tells the JVM of its tests `{}`, which has no effect here",
+            options.join("`, `")
+        ),
+        Note::ObjectUnderTest { calls } => calls.clone(),
+        Note::NeverReturns { calls } => format!("on no path that was seen does this return: {}", calls.join(", ")),
+        Note::AdditionalRuns {
+            schedules,
+            seed,
+            confirmed,
+        } => {
+            let found = if *confirmed { "" } else { ", which reached no defect" };
+            let tried = match schedules {
+                1 => "1 additional random schedule was tried".to_owned(),
+                _ => format!("{schedules} additional random schedules were tried"),
+            };
+            format!("the exhaustive search was cut off; {tried} (seed {seed}){found}")
+        }
+        Note::AssumptionFailed { thrown } => {
+            format!("on some paths {}, and nothing was tested there", assumption(thrown))
+        }
+        Note::CaseSkipped { case, thrown } => format!("{case} was skipped: {}", super::reason::skipped(thrown)),
+        Note::TrailCut { finding, steps, kept } => format!(
+            "the run of \"{finding}\" has {steps} steps, of which its trail keeps the last {kept}: it cannot be replayed"
+        ),
+    }
+}
+
+/// Each name once, in order.
+fn named(locks: &[Object]) -> String {
+    let names: BTreeSet<String> = locks.iter().map(object).collect();
+    names.into_iter().collect::<Vec<_>>().join(", ")
+}
+
+fn place(at: &Location) -> String {
+    let line = at.line.map_or_else(String::new, |line| format!(":{line}"));
+    format!(" at {}{line}", at.file.as_deref().unwrap_or(&at.class))
+}

@@ -1,0 +1,125 @@
+//! Why a report says less than it could: one sentence without a full stop for each reason.
+
+use std::fmt;
+
+use crate::facts::reason::{Cause, Reason};
+
+/// The sentences, in order.
+pub fn sentences(reasons: &[Reason]) -> Vec<String> {
+    reasons.iter().map(Reason::to_string).collect()
+}
+
+/// Why nothing was tested, where the assumption of a test throws this on every path.
+pub fn skipped(thrown: &str) -> String {
+    format!("{}; nothing was tested", super::note::assumption(thrown))
+}
+
+/// `12 ms`, `3.2 s`, `4 min 10 s`.
+pub fn duration(seconds: f64) -> String {
+    if seconds < 1.0 {
+        format!("{:.0} ms", seconds * 1000.0)
+    } else if seconds < 100.0 {
+        format!("{seconds:.1} s")
+    } else {
+        let whole = seconds as u64;
+        format!("{} min {} s", whole / 60, whole % 60)
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(case) = &self.case {
+            write!(f, "{case}: ")?;
+        }
+        f.write_str(&cause(&self.cause))?;
+        match self.paths {
+            Some(paths) => write!(f, " ({paths} paths)"),
+            None => Ok(()),
+        }
+    }
+}
+
+fn cause(cause: &Cause) -> String {
+    match cause {
+        Cause::Time { limit: None } => "the time limit was reached".into(),
+        Cause::Time { limit: Some(limit) } => {
+            format!("the time limit of {} was reached", duration(*limit as f64 / 1000.0))
+        }
+        Cause::TotalTime => "limits.total-time was over before it ran".into(),
+        Cause::Memory { limit } => match limit.map(|limit| limit >> 20) {
+            None | Some(0) => "the memory limit was reached".into(),
+            Some(mebibytes) => format!("the memory limit of {mebibytes} MiB was reached"),
+        },
+        Cause::MemoryOfWorkers { limit } => format!(
+            "its workers together reached the memory limit of {} MiB (limits.memory)",
+            limit >> 20
+        ),
+        Cause::Transitions { limit } => format!("the limit of {limit} transitions was reached"),
+        Cause::Depth { limit } => format!("the depth limit of {limit} transitions was reached"),
+        Cause::Interrupted { partial: false } => "interrupted".into(),
+        Cause::Interrupted { partial: true } => "it was interrupted; what is shown is what was found by then".into(),
+        Cause::Cancelled => "it was cancelled".into(),
+        Cause::NotModelled { what } | Cause::Machine { what } | Cause::Unreadable { what } => what.clone(),
+        Cause::MissingClass { class, class_path } => match class_path {
+            Some(owner) => format!("class {class} is not on the class path of {owner}"),
+            None => format!("class {class} is not on the class path"),
+        },
+        Cause::InconsistentClasses { what } => format!("inconsistent class files ({what}): rebuild the project"),
+        Cause::Skipped { thrown } => format!("skipped: {}", skipped(thrown)),
+        Cause::NoCases => "there are no cases, so nothing was tested".into(),
+        Cause::ObjectNotMade { thrown } => format!("the object could not be made ({thrown}), so nothing was tested"),
+        Cause::NothingReturned => "no method of the object returned on any path, so nothing was tested".into(),
+        Cause::FirstFinding => "stopped at the first finding, as asked".into(),
+        Cause::NoEnd => "no run came to an end, and nothing was found that tells why: depth-first search may".into(),
+        Cause::PotentialFindings { left: 1 } => "one potential finding is left".into(),
+        Cause::PotentialFindings { left } => format!("{left} potential findings are left"),
+        Cause::NotFollowed { defect, problem } => match problem {
+            Some(problem) => format!("{defect}: {problem}"),
+            None => format!("{defect}: there was no time to follow its run again"),
+        },
+        Cause::NotReproduced { finding, problem } => {
+            format!("the trail of \"{finding}\" did not reproduce in a fresh process: {problem}")
+        }
+        Cause::Simulation {
+            schedules,
+            analysed,
+            seed,
+        } => {
+            let how = if *analysed { "analysed" } else { "explored" };
+            format!(
+                "simulation only: {schedules} random schedules {how} (seed {seed}); no exhaustive search was performed"
+            )
+        }
+        Cause::RunsGivenUp { runs, longest } => format!(
+            "{runs} of the random runs were given up before their end; a run has at most {longest} steps (--max-depth), and is \
+             given up where threads only spin"
+        ),
+        Cause::CollectorAwaited => {
+            "a loop waits for the garbage collector, which clears no reference here; what comes after \
+                                    it was not explored"
+                .into()
+        }
+        Cause::ClockPolled => "a loop polls the clock, and what follows when its time has run out was not explored; \
+                               --set search.timeouts=always explores it"
+            .into(),
+        Cause::Daemons { states } => {
+            format!("whether daemon threads can ever free the others was given up after {states} states, a limit")
+        }
+        Cause::Bitstate { omitted } => format!(
+            "bitstate hashing may take new states for old ones; at the end about {}.{:02} % of them",
+            omitted / 100,
+            omitted % 100
+        ),
+        Cause::KeyDiffers => {
+            "a key kept up to date differs from the key computed from scratch: please report this".into()
+        }
+        Cause::NotRestored { problem: None } => "a state could not be restored: please report this".into(),
+        Cause::NotRestored { problem: Some(problem) } => {
+            format!("a state could not be restored: {problem}: please report this")
+        }
+        Cause::RestoredDiffers => "a state that was restored is another one: please report this".into(),
+        Cause::NotStarted { what } => what.clone(),
+        Cause::WorkerDied { what, bug: false } => what.clone(),
+        Cause::WorkerDied { what, bug: true } => format!("{what} (a bug of Dropwire, please report it)"),
+    }
+}

@@ -1,0 +1,39 @@
+//! All of `dropwire`, which finds races, deadlocks and assertion failures in Java threads.
+//!
+//! The outermost room: command line, worker processes, language server, text and JSON. It alone knows disks, clocks,
+//! processes and protocols; what is true about a program is decided in `dropwire-check`.
+
+/// As the standard one, but for a standard error that nobody reads or that is full: then there is nobody to be told.
+macro_rules! eprintln {
+    ($($text:tt)*) => {{
+        use std::io::Write as _;
+        let _ = writeln!(std::io::stderr().lock(), $($text)*);
+    }};
+}
+
+mod boot_snapshot_cache;
+mod cli;
+mod config;
+mod discover;
+mod engine;
+mod exit;
+mod files;
+mod formats;
+mod glob;
+mod javac;
+mod json;
+mod lsp;
+mod nearest;
+mod page;
+mod results;
+mod sources;
+mod suppress;
+mod system;
+mod text;
+mod trails;
+mod units;
+mod worker;
+
+pub use cli::main;
+pub use config::read::is_readable as is_readable_configuration;
+pub use lsp::frames::messages as protocol_messages;
