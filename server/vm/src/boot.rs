@@ -75,13 +75,6 @@ const WARM: &[&str] = &[
     "java/util/UUID",
     "java/util/regex/ASCII",
     "java/util/regex/CharPredicates",
-    "javax/crypto/spec/SecretKeySpec",
-    "sun/security/jca/Providers",
-    // The first call of a `VarHandle` asks them.
-    "java/lang/constant/ConstantDescs",
-    "java/lang/constant/DirectMethodHandleDesc$Kind",
-    "java/lang/invoke/VarHandle$2",
-    "java/lang/invoke/VarHandle$VarHandleDesc$Kind",
     "sun/security/provider/ByteArrayAccess",
     "sun/security/provider/ByteArrayAccess$BE",
     "sun/security/provider/ByteArrayAccess$LE",
@@ -90,9 +83,6 @@ const WARM: &[&str] = &[
     "sun/security/provider/SHA2",
     "sun/security/provider/SHA5",
 ];
-
-/// What reads which ciphers a program may use: eight million bytecodes.
-const POLICIES: &str = "javax/crypto/JceSecurity";
 
 /// Static methods without arguments that fill caches of the JDK's own: providers of locales, the time zone. Their first use takes one to
 /// twelve million bytecodes, which every path of a program would run again.
@@ -137,10 +127,6 @@ impl Vm {
             if vm.image.try_load(&mut vm.heap, class)?.is_some() {
                 vm.initialise_now(MAIN, class)?;
             }
-        }
-        // Java 8 has jars in the place of the policies that it reads.
-        if has_modules && vm.image.try_load(&mut vm.heap, POLICIES)?.is_some() {
-            vm.initialise_now(MAIN, POLICIES)?;
         }
         if vm.image.universe.jdk.feature > 17 {
             vm.warm_formatter()?;

@@ -7,7 +7,7 @@ import javax.crypto.spec.SecretKeySpec;
 public class CodesOfTwoThreads {
     static byte[] code() {
         try {
-            Mac mac = Mac.getInstance("HmacSHA256");
+            var mac = Mac.getInstance("HmacSHA256");
             mac.init(new SecretKeySpec(new byte[] {7}, "HmacSHA256"));
             return mac.doFinal(new byte[] {1, 2, 3});
         } catch (GeneralSecurityException e) {
