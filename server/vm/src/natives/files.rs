@@ -290,7 +290,7 @@ pub(super) enum Kind {
 }
 
 /// What lies at a path; `None`: nothing, inside of the JDK. Outside of it, nobody knows: an error.
-pub(super) fn kind_of(c: &NativeCall<'_>, path: &str) -> Result<Option<Kind>, VmError> {
+pub(super) fn kind_of(c: &mut NativeCall<'_>, path: &str) -> Result<Option<Kind>, VmError> {
     if matches!(path, "/dev/random" | "/dev/urandom") {
         return Ok(Some(Kind::Random));
     }
@@ -340,6 +340,7 @@ pub(super) fn kind_of(c: &NativeCall<'_>, path: &str) -> Result<Option<Kind>, Vm
     }
     // The home of the user is the machine's own, and holds no such file.
     if path == USER_POLICY {
+        c.vm.used.memory_files = true;
         return Ok(None);
     }
     Err(elsewhere(c, path))
@@ -386,7 +387,7 @@ fn read_boot_resource(vm: &Vm, resource: &str) -> Result<Option<Vec<u8>>, VmErro
 }
 
 /// What a `java.io.File` argument names.
-fn file_kind(c: &NativeCall<'_>) -> Result<Option<Kind>, VmError> {
+fn file_kind(c: &mut NativeCall<'_>) -> Result<Option<Kind>, VmError> {
     let path = c.vm.text(c.vm.field(c.reference(1), "path") as Ref);
     kind_of(c, &path)
 }
