@@ -73,6 +73,7 @@ impl Vm {
         self.forget_components();
         self.begin_births();
         self.quantum = if explore { JUMP_LIMIT } else { QUANTUM };
+        self.started_threads.clear();
         self.execute(ThreadId(0), false, self.quantum)?;
         self.protection.set_constants_end(self.heap.top());
         self.begin_collections();
@@ -458,6 +459,8 @@ impl Vm {
     pub fn step(&mut self, choice: Choice) -> Result<(), VmError> {
         let thread = choice.thread;
         self.current = thread;
+        // A step that fails may leave some, which no path knows any more.
+        self.started_threads.clear();
         self.enabledness_changed = false;
         let passing = self.passing(choice);
         self.in_time = passing.is_some();

@@ -79,10 +79,7 @@ impl Vm {
                 self.threads[thread.0 as usize].pending = Pending::Resume;
                 return Ok(Halt::Parked);
             }
-            if let Err(stopped) = self.cancellation.check() {
-                self.started_threads.clear();
-                return Err(stopped);
-            }
+            self.cancellation.check()?;
             if self.heap.collection_due() {
                 self.collect_if_due()?;
             }

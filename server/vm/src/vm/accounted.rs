@@ -58,7 +58,7 @@ fn fields_of_the_machine(vm: Vm) {
         allocation_sites: _, // key: where allocation sites count
         epoch: _, // machine
         last_epoch: _, // machine
-        started_threads: _, // machine: empty between steps
+        started_threads: _, // machine: emptied when a step begins
         quantum: _, // search
         clock: _, // search: it stands still in one
         time_passes: _, // search
