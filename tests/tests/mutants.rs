@@ -55,10 +55,12 @@ fn ten_thousand_mutants_are_refused_as_the_real_java_refuses_them() {
     let folder = Corpus::folder();
     let corpus = Corpus::read().unwrap().accepted(cache, &folder).unwrap();
     let mut machine = Machine::boot_with(std::slice::from_ref(&folder)).unwrap();
-    let mutants: Vec<CodeMutant<'_>> = (0..10_000).map(|number| corpus.code_mutant(number)).collect();
+    // The last ones have local variables that do not exist, in code that nothing leads to.
+    let numbers = || (0..10_000).chain([81_260, 81_790]);
+    let mutants: Vec<CodeMutant<'_>> = numbers().map(|number| corpus.code_mutant(number)).collect();
     let real = of_java(cache, &folder, mutants.iter().map(|mutant| &*mutant.bytes)).unwrap();
     let (mut refused, mut wrong) = (0, Vec::new());
-    for (number, (mutant, real)) in mutants.iter().zip(real).enumerate() {
+    for (number, (mutant, real)) in numbers().zip(mutants.iter().zip(real)) {
         let ours = machine.refusal(mutant).unwrap();
         refused += u32::from(ours.is_by_verifier());
         if !ours.agrees(&real) {

@@ -38,6 +38,7 @@ pub(crate) fn confirm(
     let before = vm.instructions;
     let mut why = BTreeMap::new();
     for (fingerprint, found) in &mut outcome.found {
+        let options = &found.options(options);
         let untouched = timely.contains(fingerprint).then(|| found.clone());
         let mut decisive = if options.short_trails && vm.instructions - before < explain::BYTECODES {
             explain::minimise(vm, options, budget, fingerprint, found)
@@ -200,7 +201,6 @@ fn avoid_spurious_wakeups(vm: &mut Vm, options: &Options, budget: &mut dyn Budge
     }
     let Ok(second) = second else { return };
     for (fingerprint, found) in second.found {
-        // Its choices are numbered without spurious wakeups; the schedule itself is the same.
         if outcome.found.get(&fingerprint).is_none_or(unlikely) {
             outcome.found.insert(fingerprint, found);
         }
@@ -270,6 +270,7 @@ fn finding(
     fingerprint: &str,
     found: &Found,
 ) -> Result<Finding, String> {
+    let options = &found.options(options);
     vm.push_undo();
     let result = follow_found(vm, target, options, fingerprint, found);
     vm.pop_undo();

@@ -231,13 +231,17 @@ impl<'a> Follower<'a> {
         let threads = self.vm.threads.len();
         let number = self.steps.len() as u32;
         let told = self.steps.len() > self.untold;
-        let before = told.then(|| self.witness.look(self.vm, choice.thread, number));
+        let mut before = told.then(|| self.witness.look(self.vm, choice.thread, number));
         if let Some(deadlines) = &mut self.deadlines {
             let_time_pass(self.vm, choice, deadlines);
         }
+        let tracked = before.as_ref().map(|before| self.witness.track(self.vm, before));
         self.vm.step(choice)?;
         self.taken += 1;
         self.clock.moved(self.vm, choice, self.taken);
+        if let Some((before, tracked)) = before.as_mut().zip(tracked) {
+            self.witness.find_again(self.vm, tracked, before);
+        }
         if let Some(before) = before {
             let scene = self.witness.tell(self.vm, before);
             self.set_scene(scene);

@@ -114,9 +114,7 @@ fn settled(vm: &mut Vm, mut once: impl FnMut(&mut Vm) -> Result<Outcome, VmError
     loop {
         vm.refuted = false;
         vm.push_undo();
-        vm.collects = true;
         let outcome = once(vm);
-        vm.collects = false;
         vm.observer = None;
         vm.pop_undo();
         let mut outcome = match outcome {

@@ -46,6 +46,19 @@ pub struct Found {
     pub defect: Defect,
     /// How to get there. Thread numbers count the starts on this very path.
     pub schedule: Vec<Choice>,
+    /// Whether the search that found it let threads wake up without reason. Where only that would be another choice, states are
+    /// compared and objects marked as escaped: whoever follows the schedule has to do as the search did.
+    pub spurious_wakeups: bool,
+}
+
+impl Found {
+    /// What its schedule is followed with.
+    pub(crate) fn options(&self, options: &Options) -> Options {
+        Options {
+            spurious_wakeups: self.spurious_wakeups,
+            ..options.clone()
+        }
+    }
 }
 
 /// Whether the state of a chain, in which one thread alone can move, is remembered: it may come again. One in which that thread
@@ -677,7 +690,12 @@ impl<'a> Search<'a> {
         }
         let schedule = self.schedule.clone();
         let error = !defect.kind().is_a_smell();
-        self.outcome.found.insert(fingerprint, Found { defect, schedule });
+        let found = Found {
+            defect,
+            schedule,
+            spurious_wakeups: self.options.spurious_wakeups,
+        };
+        self.outcome.found.insert(fingerprint, found);
         if self.bound.is_none() {
             self.outcome.known = Some(self.vm.refutations());
         }

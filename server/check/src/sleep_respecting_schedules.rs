@@ -16,6 +16,7 @@ const TRANSITIONS: u64 = 50_000;
 
 /// Whether in a schedule every sleep takes its time.
 pub(crate) fn is_timely(vm: &mut Vm, options: &Options, found: &Found) -> bool {
+    let options = &found.options(options);
     let before = vm.refutations();
     vm.push_undo();
     let timely = vm.begin(true).is_ok() && {

@@ -30,8 +30,15 @@ pub(crate) struct Witness {
     /// The last step that released a lock, with its thread.
     released: FxHashMap<Ref, (u32, ThreadId)>,
     /// The last step that wrote a volatile location or used an atomic object, with its thread.
-    published: FxHashMap<u64, (u32, ThreadId)>,
+    published: FxHashMap<Spot, (u32, ThreadId)>,
     numbers: values::Numbers,
+}
+
+/// Memory of an object: its reference, and how many bytes behind that. Off the heap, 0 and the address.
+type Spot = (Ref, u64);
+
+fn spot(object: Ref, at: u64) -> Spot {
+    (object, at - u64::from(object) * 8)
 }
 
 /// What must be known of the state before a step.
@@ -43,7 +50,13 @@ pub(crate) struct Before {
     stuck: Vec<ThreadId>,
     place: Option<values::Place>,
     /// Where later steps of others are ordered after this one.
-    publishes: Option<u64>,
+    publishes: Option<Spot>,
+}
+
+/// The objects that are known before a step, and how many collections there were.
+pub(crate) struct Tracked {
+    all: Vec<Ref>,
+    collections: u64,
 }
 
 impl Witness {
@@ -75,6 +88,49 @@ impl Witness {
             place: values::Place::of(vm, thread, &mut self.numbers),
             publishes: point.filter(|(_, writes)| *writes).map(|(at, _)| at),
         }
+    }
+
+    /// The machine is about to take a step: has it keep count of where the objects lie that are known here.
+    pub(crate) fn track(&self, vm: &mut Vm, before: &Before) -> Tracked {
+        let locks = self.known.iter().map(|(r, _)| *r).chain(self.released.keys().copied());
+        let memory = self.published.keys().copied().chain(before.publishes);
+        let values = before.place.iter().map(|place| place.object);
+        let all = locks.chain(memory.map(|(object, _)| object)).chain(values);
+        let all: Vec<Ref> = all.chain(self.numbers.objects()).collect();
+        vm.tracked.clone_from(&all);
+        Tracked {
+            all,
+            collections: vm.collections,
+        }
+    }
+
+    /// The machine has taken the step: finds again what collections have moved, and forgets what they have freed.
+    pub(crate) fn find_again(&mut self, vm: &mut Vm, tracked: Tracked, before: &mut Before) {
+        let now = std::mem::take(&mut vm.tracked);
+        if vm.collections == tracked.collections {
+            return;
+        }
+        let moved: FxHashMap<Ref, Ref> = tracked.all.into_iter().zip(now).collect();
+        // Off the heap nothing moves.
+        let new = |r: Ref| moved.get(&r).copied().filter(|to| r == 0 || *to != 0);
+        let owners = std::mem::take(&mut before.owners);
+        for ((r, name), owner) in std::mem::take(&mut self.known).into_iter().zip(owners) {
+            if let Some(r) = new(r) {
+                self.known.push((r, name));
+                before.owners.push(owner);
+            }
+        }
+        let released = std::mem::take(&mut self.released).into_iter();
+        self.released = released.filter_map(|(r, by)| Some((new(r)?, by))).collect();
+        let new_spot = |(object, offset): Spot| Some((new(object)?, offset));
+        let published = std::mem::take(&mut self.published).into_iter();
+        self.published = published.filter_map(|(at, by)| Some((new_spot(at)?, by))).collect();
+        before.publishes = before.publishes.and_then(new_spot);
+        before.place = before.place.take().and_then(|place| {
+            let object = new(place.object)?;
+            Some(place.at(object))
+        });
+        self.numbers.moved(new);
     }
 
     /// Tells what the step did.
@@ -195,15 +251,16 @@ impl Witness {
 
 /// Where a thread's pending operation is ordered after other threads' ones: a volatile location, an atomic object; and
 /// whether others will be ordered after it.
-fn order_point(vm: &Vm, thread: ThreadId) -> Option<(u64, bool)> {
+fn order_point(vm: &Vm, thread: ThreadId) -> Option<(Spot, bool)> {
     match vm.pending(thread) {
         Pending::Access {
+            object,
             span,
             write,
             mode: mode @ (Mode::Volatile | Mode::Atomic),
             ..
-        } => Some((span.at, write || mode == Mode::Atomic)),
-        Pending::Call(_, receiver) if receiver != 0 => Some((u64::from(receiver) * 8, true)),
+        } => Some((spot(object, span.at), write || mode == Mode::Atomic)),
+        Pending::Call(_, receiver) if receiver != 0 => Some(((receiver, 0), true)),
         _ => None,
     }
 }

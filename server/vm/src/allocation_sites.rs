@@ -104,9 +104,10 @@ impl Vm {
         }
     }
 
-    /// What exists in every state of a search lies where it lies from now on; what comes after it may be collected.
+    /// What comes from now on may be collected in a search; what there is lies where it lies.
     pub(crate) fn begin_collections(&mut self) {
-        if self.exploring && self.collects && self.allocation_sites.is_canonical() {
+        self.heap.keep(self.exploring);
+        if self.exploring && self.allocation_sites.is_canonical() {
             self.heap.set_soft_end(self.heap.top().saturating_add(FIRST_COLLECTION));
             self.collect_soon();
         }

@@ -3,8 +3,8 @@
 //! Invariants:
 //! - Under an undo frame it moves and frees nothing but what was allocated since: the log refers to no such object, and closing
 //!   the frame takes them all back. States and keys know no addresses; what is remembered by address is forgotten.
-//! - In a search it is put off where more is told by address: while somebody listens, where births count, and where the class of
-//!   a loader that may be undone names one.
+//! - In a search it is put off where more is told by address: where births count, and where the class of a loader that may be
+//!   undone names one. An observer is told before it ([`Observer::addresses_change`](crate::Observer::addresses_change)).
 //! - It runs only between instructions: every thread stands before an instruction that has changed nothing, so that
 //!   the frame maps tell each live reference. No Rust frame holds a reference to a dynamic object across it.
 //! - Base and eternal objects never move and never die. Those among them that refer to dynamic objects are found
@@ -20,7 +20,7 @@ use crate::error::VmError;
 use crate::heap::{HEADER, Ref};
 use crate::image::class::{Method, Shape};
 use crate::image::code::{Code, Op};
-use crate::thread::{LOCKED, Pending, Span, Status, ThreadId};
+use crate::thread::{LOCKED, Location, Pending, Span, Status, ThreadId};
 use crate::types::{Ty, split_descriptor};
 use crate::vm::Vm;
 
@@ -29,6 +29,9 @@ const LEAST: u32 = 4 << 20;
 
 /// The same where collections themselves are looked at.
 const OFTEN: u32 = 256;
+
+/// Words after which a step of a search ends with one: under the undo frame that may come next, garbage stays.
+const STEP: u32 = 1 << 19;
 
 /// A place outside the dynamic region that holds a reference.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -84,6 +87,15 @@ impl Vm {
         self.collect()
     }
 
+    /// Collects at the end of a step that left much behind, in proportion to what is alive.
+    pub(crate) fn collect_behind_step(&mut self) -> Result<(), VmError> {
+        let (made, all) = (self.heap.uncollected(), self.heap.top() - self.heap.dynamic_start());
+        if made < STEP.max(all / 4) || !self.explores_plainly() {
+            return Ok(());
+        }
+        self.collect()
+    }
+
     /// Forgets what is remembered by address. What is remembered of each thread comes back with the innermost undo frame.
     fn forget_moved(&mut self) {
         for index in 0..self.live_by_path().len() {
@@ -102,11 +114,7 @@ impl Vm {
 
     /// Whether nothing but the state itself refers to objects, as far as the search goes.
     fn explores_plainly(&self) -> bool {
-        self.collects
-            && self.observer.is_none()
-            && self.allocation_sites.is_canonical()
-            && !self.refuted
-            && !self.may_dangle()
+        self.allocation_sites.is_canonical() && !self.may_dangle()
     }
 
     /// Whether a class names an object of the program though no path may have defined it.
@@ -149,6 +157,7 @@ impl Vm {
 
     /// Reclaims what no thread and no fixed object can reach, and slides the rest together.
     pub(crate) fn collect(&mut self) -> Result<(), VmError> {
+        self.tell_of_collection();
         let places = self.places()?;
         let (start, young) = (self.heap.dynamic_start(), self.heap.young_start());
         let mut forward = self.marked(&places)?;
@@ -246,6 +255,10 @@ impl Vm {
             work.extend(pending_object(thread.pending));
         }
         work.extend(self.uncaught.iter().map(|u| u.throwable));
+        for access in self.protection.unprotected() {
+            work.push(access.object);
+            work.extend(access.assumed.iter().chain(&access.held));
+        }
         work.extend(self.image.module_of_package.values());
         work.extend(self.modules.iter().map(|(_, module)| module));
         work.push(self.image.boot_unnamed_module);
@@ -344,6 +357,12 @@ impl Vm {
         for uncaught in &mut self.uncaught {
             uncaught.throwable = forward.of(uncaught.throwable);
         }
+        for access in self.protection.unprotected_mut() {
+            move_location(&mut access.object, &mut access.location, forward);
+            for lock in access.assumed.iter_mut().chain(&mut access.held) {
+                *lock = forward.of(*lock);
+            }
+        }
         for module in self.image.module_of_package.values_mut() {
             *module = forward.of(*module);
         }
@@ -358,6 +377,9 @@ impl Vm {
             alive
         });
         self.facts.hashes = self.hashes.len();
+        for r in &mut self.tracked {
+            *r = forward.of(*r);
+        }
     }
 
     /// The slots of a thread's frames that hold live references.
@@ -434,9 +456,13 @@ impl Vm {
 
 /// Memory off the heap, that of the object 0, stays where it is.
 fn move_span(object: &mut Ref, span: &mut Span, forward: &Forward) {
+    move_location(object, &mut span.at, forward);
+}
+
+fn move_location(object: &mut Ref, at: &mut Location, forward: &Forward) {
     if *object != 0 {
         let new = forward.of(*object);
-        span.at = span.at - u64::from(*object) * 8 + u64::from(new) * 8;
+        *at = *at - u64::from(*object) * 8 + u64::from(new) * 8;
         *object = new;
     }
 }

@@ -69,6 +69,10 @@ pub struct Heap {
     dynamic_start: u32,
     /// Objects below exist in every state of the present search: `dynamic_start`, or the end of what is settled.
     settled_end: u32,
+    /// No collection moves what lies below.
+    kept_end: u32,
+    /// Where the last collection ended, or what was undone since then.
+    collected_end: u32,
     /// Contents of the settled objects when they were settled, and how many undo frames were open then.
     settled: Vec<u64>,
     settled_depth: usize,
@@ -101,6 +105,8 @@ impl Heap {
             eternal_top: 0,
             dynamic_start: 0,
             settled_end: 0,
+            kept_end: 0,
+            collected_end: 0,
             settled: Vec::new(),
             settled_depth: 0,
             // Address 0 is null, so the first object starts behind it.
@@ -223,7 +229,17 @@ impl Heap {
     /// First word of what was allocated since the last undo frame, and is named by no address: all that a collection may move.
     pub fn young_start(&self) -> u32 {
         let top = self.frames.last().map_or(self.dynamic_start, |frame| frame.top);
-        top.max(self.settled_end)
+        top.max(self.settled_end).max(self.kept_end)
+    }
+
+    /// Words that were allocated since the last collection, of those that the next one could move.
+    pub fn uncollected(&self) -> u32 {
+        self.top - self.young_start().max(self.collected_end)
+    }
+
+    /// What there is lies where it lies from now on (`keeps`), or may be moved again.
+    pub fn keep(&mut self, keeps: bool) {
+        self.kept_end = if keeps { self.top } else { self.dynamic_start };
     }
 
     /// From now on what is written above `start` is not saved, and nothing that was saved of it is kept: the innermost undo frame is
@@ -259,6 +275,7 @@ impl Heap {
     pub fn truncate(&mut self, top: Ref) {
         debug_assert!(top >= self.young_start());
         self.top = top;
+        self.collected_end = top;
     }
 
     /// Allocates `words` zeroed words that are never undone; `None` when the region is full.
@@ -426,6 +443,7 @@ impl Heap {
             self.is_dirty[chunk] = false;
         }
         self.top = frame.top;
+        self.collected_end = self.collected_end.min(self.top);
         // The next write to what was undone is saved again.
         self.next_epoch();
         if self.frames.len() < self.settled_depth {

@@ -254,6 +254,16 @@ impl Protection {
         self.constants_end = end;
     }
 
+    /// Accesses that nobody was told of yet.
+    pub(crate) fn unprotected(&self) -> &[Unprotected] {
+        &self.broken
+    }
+
+    /// … as a collection rewrites them.
+    pub(crate) fn unprotected_mut(&mut self) -> &mut [Unprotected] {
+        &mut self.broken
+    }
+
     /// An access with these of the field's locks held: whether it may be taken for protected.
     fn count(&mut self, guarded: Guarded, locks: Vec<Lock>) -> Counted {
         let place = guarded.place;

@@ -51,6 +51,9 @@ pub enum Event {
 pub trait Observer {
     /// `thread` does this. `vm` is as [`Event`] says.
     fn see(&mut self, vm: &Vm, thread: ThreadId, event: Event);
+
+    /// A collection comes next: references that were told before are none afterwards.
+    fn addresses_change(&mut self, vm: &Vm);
 }
 
 impl Vm {
@@ -67,6 +70,14 @@ impl Vm {
         // Taken out, so that it can look at the machine.
         if let Some(mut observer) = self.observer.take() {
             observer.see(self, thread, event);
+            self.observer = Some(observer);
+        }
+    }
+
+    /// Tells the observer that objects are about to move.
+    pub(crate) fn tell_of_collection(&mut self) {
+        if let Some(mut observer) = self.observer.take() {
+            observer.addresses_change(self);
             self.observer = Some(observer);
         }
     }

@@ -73,6 +73,7 @@ impl Vm {
         self.forget_components();
         self.begin_births();
         self.quantum = if explore { JUMP_LIMIT } else { QUANTUM };
+        self.begin_collections();
         self.started_threads.clear();
         self.execute(ThreadId(0), false, self.quantum)?;
         self.protection.set_constants_end(self.heap.top());
@@ -525,6 +526,9 @@ impl Vm {
         }
         self.run_started_threads()?;
         self.note_carriers();
+        if self.exploring {
+            self.collect_behind_step()?;
+        }
         Ok(())
     }
 

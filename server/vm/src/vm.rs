@@ -252,12 +252,12 @@ pub struct Vm {
     pub(crate) parked_at: (Ref, Span),
     /// Which waiter the next `notify` takes, or which way the next data choice goes.
     pub(crate) chosen: Option<usize>,
-    /// Whether garbage is collected in a search: whoever keeps references between steps wants none.
-    pub collects: bool,
-    /// … at every chance: for those who look for mistakes in that.
+    /// Whether garbage is collected at every chance: for those who look for mistakes in that.
     pub collects_often: bool,
     /// Collections of searches so far.
     pub collections: u64,
+    /// Objects that whoever steps the machine refers to between steps: a collection writes their new addresses here, 0 for the dead.
+    pub tracked: Vec<crate::heap::Ref>,
     /// What ends long work from outside.
     pub cancellation: crate::cancellation::CancellationToken,
     /// Who listens to the run.
@@ -332,9 +332,9 @@ impl Vm {
             enabledness_changed: true,
             parked_at: (0, Span::default()),
             chosen: None,
-            collects: false,
             collects_often: false,
             collections: 0,
+            tracked: Vec::new(),
             cancellation: crate::cancellation::CancellationToken::default(),
             observer: None,
             in_boot: true,
@@ -379,6 +379,7 @@ impl Vm {
             self.forget_components();
         }
         let mut same_threads = self.threads.len() == frame.threads;
+        let mut forgotten = false;
         while self.saved.len() > frame.saved_threads {
             let Saved { index, mut head, part } = self.saved.pop().expect("longer than the mark");
             let slots = self.saved_slots.len() - head.sp as usize;
@@ -390,7 +391,9 @@ impl Vm {
                 head.stop_waiting();
             }
             *thread = head;
-            thread.changed |= !self.canonical.put_back(index, part);
+            if !self.canonical.put_back(index, part) {
+                (thread.changed, forgotten) = (true, true);
+            }
             self.saved_slots.truncate(slots);
         }
         debug_assert_eq!(self.saved_slots.len(), frame.saved_slots);
@@ -399,6 +402,8 @@ impl Vm {
             self.sort_threads();
         }
         self.facts = frame.facts;
+        // Who shared what with whom is known of all threads or of none.
+        self.facts.marked &= !forgotten;
         self.output.truncate(self.facts.output);
         self.hashes.truncate(self.facts.hashes);
         self.uncaught.truncate(self.facts.uncaught);
@@ -664,6 +669,15 @@ impl Vm {
         });
         maps.as_ref()
             .map_err(|e| VmError::Class(format!("{}: {e}", method.full_name())))
+    }
+
+    /// Whether an instruction of a method, or one after it, may read a local variable.
+    pub fn is_live_local(&self, method: &'static Method, code: &'static Code, pc: u32, local: u16) -> bool {
+        let mut live = false;
+        if let Ok(maps) = self.maps(method, code) {
+            maps.for_each_live(pc as usize, |slot, _| live |= slot == usize::from(local));
+        }
+        live
     }
 
     /// Makes a method of the machine's own with this body.

@@ -52,7 +52,8 @@ impl Refusal {
         match (self, java) {
             (Refusal::Error(_, ours), Refusal::Error(kind, java)) if self.is_by_verifier() && kind == FORMAT => {
                 // HotSpot has opcodes of its own: it steps over them when it looks for the ends of ranges, before it refuses them.
-                let own_opcode = ours.starts_with("Bad instruction") && java.starts_with("Illegal exception table");
+                let ends = ["Illegal exception table", "Illegal local variable table"];
+                let own_opcode = ours.starts_with("Bad instruction") && ends.iter().any(|text| java.starts_with(text));
                 // Of a class of Java 6: the type checker's message, and the kind of error of the inference after it.
                 own_opcode || java.starts_with("Expecting a stackmap frame")
             }

@@ -44,6 +44,10 @@ impl Observer for AnalysisObserver {
     fn see(&mut self, vm: &Vm, thread: ThreadId, event: Event) {
         self.0.borrow_mut().see(vm, thread, event);
     }
+
+    fn addresses_change(&mut self, vm: &Vm) {
+        self.0.borrow_mut().addresses_change(vm);
+    }
 }
 
 impl Analyses {

@@ -66,6 +66,11 @@ impl Trace {
         self.moved(thread.0, Move { path, alternative });
     }
 
+    /// Whether a step was taken.
+    pub(crate) fn has_begun(&self) -> bool {
+        !self.moves.is_empty()
+    }
+
     fn moved(&mut self, thread: u32, by: Move) {
         *self.steps_of(thread) += 1;
         self.moves.push((thread, by));

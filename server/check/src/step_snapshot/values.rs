@@ -19,15 +19,28 @@ const TEXT: usize = 40;
 /// Variables, and fields of `this`, at most.
 const SHOWN: usize = 12;
 
-/// Objects in the order in which they were shown, by class: `Account#2` is the same one all along a trail. References are
-/// never reused while a run is followed.
+/// Objects in the order in which they were shown, by class: `Account#2` is the same one all along a trail.
 #[derive(Default)]
 pub(super) struct Numbers {
     given: FxHashMap<Ref, u32>,
     last: FxHashMap<&'static str, u32>,
+    /// A collection has moved objects: a variable that nobody reads any more may refer to where one lay.
+    stale: bool,
 }
 
 impl Numbers {
+    /// The objects that have numbers.
+    pub(super) fn objects(&self) -> impl Iterator<Item = Ref> {
+        self.given.keys().copied()
+    }
+
+    /// They lie elsewhere now, or are gone.
+    pub(super) fn moved(&mut self, new: impl Fn(Ref) -> Option<Ref>) {
+        self.stale = true;
+        let given = std::mem::take(&mut self.given).into_iter();
+        self.given = given.filter_map(|(r, number)| Some((new(r)?, number))).collect();
+    }
+
     fn of(&mut self, class: &'static str, r: Ref) -> u32 {
         let last = self.last.entry(class).or_default();
         *self.given.entry(r).or_insert_with(|| {
@@ -40,7 +53,9 @@ impl Numbers {
 /// A location that a step is about to use, and what it holds before.
 pub(super) struct Place {
     name: String,
-    at: u64,
+    /// What it is part of, and where in that, in bytes.
+    pub(super) object: Ref,
+    offset: u64,
     log2: u32,
     ty: Ty,
     before: String,
@@ -55,26 +70,33 @@ impl Place {
                 let (ty, log2) = typed(vm, object, span.at)?;
                 let name = words::memory(&names::location(vm, object, span.at));
                 let one = span.bytes <= 1 << log2 && span.at & ((1 << log2) - 1) == 0;
-                one.then(|| Place::new(vm, numbers, name, span.at, log2, ty))
+                one.then(|| Place::new(vm, numbers, name, (object, span.at), (log2, ty)))
             }
             Pending::Call(_, receiver) if receiver != 0 => atomic(vm, thread, receiver, numbers),
             _ => None,
         }
     }
 
-    fn new(vm: &Vm, numbers: &mut Numbers, name: String, at: u64, log2: u32, ty: Ty) -> Place {
+    fn new(vm: &Vm, numbers: &mut Numbers, name: String, (object, at): (Ref, u64), (log2, ty): (u32, Ty)) -> Place {
         Place {
             before: text(vm, numbers, ty, vm.heap.read(at, log2)),
             name,
-            at,
+            object,
+            offset: at - u64::from(object) * 8,
             log2,
             ty,
         }
     }
 
+    /// The same, in an object that lies elsewhere now.
+    pub(super) fn at(self, object: Ref) -> Place {
+        Place { object, ..self }
+    }
+
     /// The value after the step, with the one before where it differs.
     pub(super) fn tell(self, vm: &Vm, numbers: &mut Numbers) -> Value {
-        let value = text(vm, numbers, self.ty, vm.heap.read(self.at, self.log2));
+        let at = u64::from(self.object) * 8 + self.offset;
+        let value = text(vm, numbers, self.ty, vm.heap.read(at, self.log2));
         Value {
             name: self.name,
             before: (self.before != value).then_some(self.before),
@@ -97,7 +119,7 @@ fn atomic(vm: &Vm, thread: ThreadId, receiver: Ref, numbers: &mut Numbers) -> Op
         known => words::object(&known),
     };
     let at = u64::from(receiver + HEADER + slot) * 8;
-    Some(Place::new(vm, numbers, name, at, 3, ty))
+    Some(Place::new(vm, numbers, name, (receiver, at), (3, ty)))
 }
 
 /// The type of a location, and the logarithm of its size in memory: a field has a word of its own, elements are packed.
@@ -211,6 +233,9 @@ pub(super) fn variables(vm: &Vm, thread: ThreadId, numbers: &mut Numbers) -> Vec
             let Some(bits) = t.stack.get(slot).filter(|_| inside) else {
                 continue;
             };
+            if numbers.stale && !vm.is_live_local(method, code, pc, entry.index) {
+                continue;
+            }
             if entry.name == "this" {
                 this = Some(*bits as Ref);
                 continue;

@@ -29,7 +29,7 @@ pub(crate) struct ThreadPart {
     pub(super) inside: Vec<Ref>,
     /// Objects outside to which it refers, without repetition, in the order of the first visit.
     pub(super) boundary: Vec<Ref>,
-    /// Those of them that the marking follows.
+    /// Those of them that the marking follows, and what does not count in the key, be it the thread's own or not.
     pub(super) outside: Vec<Ref>,
 }
 
@@ -139,8 +139,8 @@ impl<W: Words> Contents for Inside<'_, W> {
 
     #[inline(always)]
     fn aside(&mut self, r: Ref) {
-        let heap = &self.vm.heap;
-        if !heap.is_named(r) && heap.flag(r, ESCAPED) && !self.part.outside.contains(&r) {
+        // Be it the thread's own or not: what it refers to is listed nowhere else, and the marking has to come there.
+        if !self.vm.heap.is_named(r) && !self.part.outside.contains(&r) {
             self.part.outside.push(r);
         }
     }

@@ -11,7 +11,7 @@ use dropwire_classes::cafebabe;
 use super::instructions::Machine;
 use super::types::{Frame, MOST_KEPT, Type};
 use super::{Checked, refuse, too_large};
-use crate::frame_map::{falls_through, for_each_jump};
+use crate::frame_map::{end_of_locals, falls_through, for_each_jump};
 
 /// How many instructions one method may cost, and how many types: each instruction looks at those of all local variables.
 const MAX_WORK: u32 = 1 << 22;
@@ -53,6 +53,10 @@ struct Flow<'m, 'h, 'a> {
 /// Infers the types of a method, from its entry on.
 pub(super) fn infer(machine: &mut Machine<'_, '_>, code: &CodeData<'_>, ops: &[(usize, Opcode<'_>)]) -> Checked<()> {
     let entry = machine.frame.clone();
+    // Of instructions that nothing leads to as well: those are not followed.
+    if end_of_locals(ops) > entry.locals.len() {
+        return refuse("Local index exceeds max_locals");
+    }
     let mut flow = Flow {
         machine,
         ops,

@@ -69,9 +69,9 @@ fn fields_of_the_machine(vm: Vm) {
         enabledness_changed: _, // machine: what the last step did
         parked_at: _, // machine: within a step
         chosen: _, // machine: within a step
-        collects: _, // machine
         collects_often: _, // machine
         collections: _, // machine
+        tracked: _, // machine
         cancellation: _, // machine
         observer: _, // machine
         in_boot: _, // search
