@@ -66,8 +66,8 @@ pub enum Observation {
     Peeks,
     /// The default locale and time zone. Until somebody sets one while others live, what is made of both is made in one step.
     Defaults,
-    /// Who waits in the queue of a lock or another synchronizer. Until somebody asks while others live, who finds it taken is in the queue
-    /// in the same step, and out of it in the step that takes it.
+    /// Who waits in the queue of a lock or another synchronizer. Until somebody asks while others live, or waits for what others need not
+    /// (several permits, no readers), who finds it taken is in the queue in the same step, and out of it in the step that takes it.
     Queues,
 }
 
@@ -342,7 +342,9 @@ impl Vm {
             && method.name == "get"
             && (!method.descriptor.starts_with("(J") || argument(1) as i64 > 0);
         let independent = look == Observation::Completions && self.field(argument(0) as Ref, DEPENDS) == 0;
+        let waits_alike = look == Observation::Queues && self.waits_for_what_others_need(method, argument);
         (!waits
+            && !waits_alike
             && !at_itself
             && !by_itself
             && !of_itself
@@ -352,6 +354,33 @@ impl Vm {
             && !unseen
             && !by_turns)
             .then_some(look)
+    }
+
+    /// Of the calls that look at a queue because they wait in it: whether all who wait there can go on as soon as the first one can. Then
+    /// it decides nothing who comes behind whom.
+    fn waits_for_what_others_need(&self, method: &'static Method, argument: impl Fn(u32) -> u64) -> bool {
+        match (method.class().name, method.name) {
+            ("java/util/concurrent/Semaphore", "acquire" | "acquireUninterruptibly") => {
+                !method.descriptor.starts_with("(I") || argument(1) as i32 == 1
+            }
+            ("java/util/concurrent/locks/StampedLock", "readLock" | "readLockInterruptibly") => {
+                self.queue_is_empty(argument(0) as Ref)
+            }
+            ("java/util/concurrent/locks/StampedLock$ReadLockView", _) => {
+                self.queue_is_empty(self.field(argument(0) as Ref, "this$0") as Ref)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether nobody waits for a `StampedLock`.
+    fn queue_is_empty(&self, lock: Ref) -> bool {
+        // They are called so from 17 on, and `whead` and `wtail` before.
+        let ends = |names: [&str; 2]| {
+            let known = names.into_iter().find(|name| self.image.slot(self.class_of(lock), name).is_some());
+            known.map(|name| self.field(lock, name))
+        };
+        ends(["head", "whead"]) == ends(["tail", "wtail"])
     }
 
     /// A write that no boundary may come before: its object is one thread's own by now, or only one thread is left. Who

@@ -151,6 +151,24 @@ pub(super) const LOOKS: &[(&str, &[&str], Observation, &str)] = &[
         "sees who waits, be there permits or not",
     ),
     (
+        "java/util/concurrent/Semaphore",
+        &["acquire", "acquireUninterruptibly"],
+        Observation::Queues,
+        "several permits at once: who found none may wait behind that, though there is one again",
+    ),
+    (
+        "java/util/concurrent/locks/StampedLock",
+        &["readLock", "readLockInterruptibly"],
+        Observation::Queues,
+        "while a writer waits: who reads in vain once waits behind it, though there are readers",
+    ),
+    (
+        "java/util/concurrent/locks/StampedLock$ReadLockView",
+        &["lock", "lockInterruptibly"],
+        Observation::Queues,
+        "while a writer waits: who reads in vain once waits behind it, though there are readers",
+    ),
+    (
         "java/util/concurrent/ThreadPoolExecutor",
         &[
             "getPoolSize",

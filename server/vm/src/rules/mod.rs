@@ -199,6 +199,18 @@ const UNTIL: &[(&str, &[&str], Observation, &str)] = &[
         "tries, enqueues, tries again and parks; who lets go wakes the first one, which leaves the queue later",
     ),
     (
+        "java/util/concurrent/locks/StampedLock",
+        &["readLock", "readLockInterruptibly"],
+        Observation::Queues,
+        "attempts once, be there a writer in the queue or not, then goes behind who is there",
+    ),
+    (
+        "java/util/concurrent/locks/StampedLock$ReadLockView",
+        &["lock", "lockInterruptibly"],
+        Observation::Queues,
+        "as the lock's own method",
+    ),
+    (
         "java/util/concurrent/Semaphore",
         &[],
         Observation::Queues,
