@@ -28,7 +28,8 @@ pub enum Observation {
     Locks,
     /// How many threads and tasks a pool has. Until somebody looks, a worker's own bookkeeping is one step.
     Pools,
-    /// How much a concurrent map says it holds. Until somebody looks, a map counts what is put in the step that puts it.
+    /// How much a concurrent map says it holds. Until somebody looks, a map counts what is put in the step that puts it; then each access to
+    /// its counters shows.
     Counts,
     /// Whether a task that runs was cancelled. Until somebody cancels one, nobody can come between a thread that takes a
     /// task and the task's first step.

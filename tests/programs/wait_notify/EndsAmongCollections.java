@@ -35,7 +35,7 @@ public class EndsAmongCollections {
         if (v == 0) try { o.wait(); } catch (InterruptedException e) { r = 7; } //~ uncaught-exception
         r = at.get();
         t0.interrupt();
-        L0.notify(); //~ uncaught-exception
+        L0.notify(); //~? uncaught-exception
         b++;
         synchronized (L0) {
             while (v == 0) try { L0.wait(); } catch (InterruptedException e) { r = 7; }

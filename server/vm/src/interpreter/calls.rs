@@ -122,6 +122,10 @@ impl Vm {
                 return Ok(Flow::Park(Pending::Call(method, subject)));
             }
             self.spend(thread, permit);
+            if method.atomic.get() == Atomicity::PartUntil(Observation::Counts) {
+                // A map has several counters, and who sums them reads one after the other.
+                flags = CALLBACK;
+            }
         }
         if atomic && !quiet {
             const WEAK: [&str; 5] = ["Plain", "Opaque", "Acquire", "Release", "lazySet"];
