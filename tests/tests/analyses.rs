@@ -204,6 +204,10 @@ const MISSES: &[(&str, &str)] = &[
         "GroupIsLockedMeanwhile",
         "the group's monitor is taken inside the constructor of a thread, which the analyses do not look into",
     ),
+    (
+        "RaceAmongGarbage",
+        "the analysed run has used up its patience, or was collected, before both threads come to the field",
+    ),
 ];
 
 /// What the search confirms of races and of cycles of locks, ten random runs have warned of, by the same fingerprint.

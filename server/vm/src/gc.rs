@@ -30,6 +30,9 @@ const LEAST: u32 = 4 << 20;
 /// The same where collections themselves are looked at.
 const OFTEN: u32 = 256;
 
+/// An observed run is left alone until it has made so large a part of what the limit allows: a collection ends its analysis.
+const OBSERVED: u32 = 4;
+
 /// Words after which a step of a search ends with one: under the undo frame that may come next, garbage stays.
 const STEP: u32 = 1 << 19;
 
@@ -84,13 +87,18 @@ impl Vm {
             self.put_off_collection();
             return Ok(());
         }
+        let (made, most) = (self.heap.uncollected(), self.heap.limit() / OBSERVED);
+        if self.observer.is_some() && made < most {
+            self.heap.set_soft_end(self.heap.top() - made + most);
+            return Ok(());
+        }
         self.collect()
     }
 
     /// Collects at the end of a step that left much behind, in proportion to what is alive.
     pub(crate) fn collect_behind_step(&mut self) -> Result<(), VmError> {
         let (made, all) = (self.heap.uncollected(), self.heap.top() - self.heap.dynamic_start());
-        if made < STEP.max(all / 4) || !self.explores_plainly() {
+        if made < STEP.max(all / 4) || self.observer.is_some() || !self.explores_plainly() {
             return Ok(());
         }
         self.collect()

@@ -254,7 +254,7 @@ impl Protection {
         self.constants_end = end;
     }
 
-    /// Accesses that nobody was told of yet.
+    /// Accesses that were not reported yet.
     pub(crate) fn unprotected(&self) -> &[Unprotected] {
         &self.broken
     }

@@ -378,7 +378,9 @@ impl Vm {
     fn queue_is_empty(&self, lock: Ref) -> bool {
         // They are called so from 17 on, and `whead` and `wtail` before.
         let ends = |names: [&str; 2]| {
-            let known = names.into_iter().find(|name| self.image.slot(self.class_of(lock), name).is_some());
+            let known = names
+                .into_iter()
+                .find(|name| self.image.slot(self.class_of(lock), name).is_some());
             known.map(|name| self.field(lock, name))
         };
         ends(["head", "whead"]) == ends(["tail", "wtail"])

@@ -651,35 +651,6 @@ impl Vm {
         Ok(decoded)
     }
 
-    /// Live slots of a method's frames. Errors name the method.
-    pub(crate) fn maps(
-        &self,
-        method: &'static Method,
-        code: &'static Code,
-    ) -> Result<&'static crate::frame_map::FrameMaps, VmError> {
-        let maps = code.maps.get_or_init(|| {
-            let data = method.parsed()?;
-            let descriptor = method
-                .class()
-                .file()
-                .and_then(|file| file.methods.get(method_index(method)))
-                .map(|info| &info.descriptor)
-                .ok_or("no descriptor")?;
-            crate::frame_map::FrameMaps::analyse(data, method.is_static(), descriptor)
-        });
-        maps.as_ref()
-            .map_err(|e| VmError::Class(format!("{}: {e}", method.full_name())))
-    }
-
-    /// Whether an instruction of a method, or one after it, may read a local variable.
-    pub fn is_live_local(&self, method: &'static Method, code: &'static Code, pc: u32, local: u16) -> bool {
-        let mut live = false;
-        if let Ok(maps) = self.maps(method, code) {
-            maps.for_each_live(pc as usize, |slot, _| live |= slot == usize::from(local));
-        }
-        live
-    }
-
     /// Makes a method of the machine's own with this body.
     pub(crate) fn internal_method(
         &mut self,
@@ -718,15 +689,6 @@ impl Vm {
     pub fn pending(&self, thread: ThreadId) -> Pending {
         self.threads[thread.0 as usize].pending
     }
-}
-
-fn method_index(method: &Method) -> usize {
-    method
-        .class()
-        .methods
-        .iter()
-        .position(|m| m.id == method.id)
-        .unwrap_or(usize::MAX)
 }
 
 impl Vm {

@@ -30,34 +30,52 @@ use run::Run;
 
 /// All analyses over several runs that begin in one state.
 pub(crate) struct Analyses {
-    run: Rc<RefCell<Run>>,
+    run: Rc<RefCell<Watched>>,
     /// What was known at the state in which each run begins.
-    start: Run,
+    start: Watched,
     /// What the runs predict, by fingerprint.
     pub predictions: BTreeMap<String, Prediction>,
 }
 
+/// A run, as long as it is analysed: the analyses know objects by address, so a collection ends that. The run goes on without them.
+#[derive(Clone)]
+enum Watched {
+    Run(Box<Run>),
+    /// What it had predicted by then.
+    Concluded(Vec<Prediction>),
+}
+
 /// What the machine holds.
-struct AnalysisObserver(Rc<RefCell<Run>>);
+struct AnalysisObserver(EraserMode, Rc<RefCell<Watched>>);
 
 impl Observer for AnalysisObserver {
     fn see(&mut self, vm: &Vm, thread: ThreadId, event: Event) {
-        self.0.borrow_mut().see(vm, thread, event);
+        if let Watched::Run(run) = &mut *self.1.borrow_mut() {
+            run.see(vm, thread, event);
+        }
     }
 
     fn addresses_change(&mut self, vm: &Vm) {
-        self.0.borrow_mut().addresses_change(vm);
+        let mut watched = self.1.borrow_mut();
+        if let Watched::Run(run) = &mut *watched {
+            *watched = if run.is_forgettable(vm) {
+                Watched::Run(Run::new(self.0).into())
+            } else {
+                Watched::Concluded(run.predictions(vm))
+            };
+        }
     }
 }
 
 impl Analyses {
     /// Listens to a machine from now on, before `main` begins.
     pub(crate) fn listen(vm: &mut Vm, mode: EraserMode) -> Analyses {
-        let run = Rc::new(RefCell::new(Run::new(mode)));
-        vm.observer = Some(Box::new(AnalysisObserver(run.clone())));
+        let new = || Watched::Run(Run::new(mode).into());
+        let run = Rc::new(RefCell::new(new()));
+        vm.observer = Some(Box::new(AnalysisObserver(mode, run.clone())));
         Analyses {
             run,
-            start: Run::new(mode),
+            start: new(),
             predictions: BTreeMap::new(),
         }
     }
@@ -74,12 +92,18 @@ impl Analyses {
 
     /// A run is about to take a step.
     pub(crate) fn take(&mut self, vm: &Vm, choice: Choice) {
-        self.run.borrow_mut().take(vm, choice);
+        if let Watched::Run(run) = &mut *self.run.borrow_mut() {
+            run.take(vm, choice);
+        }
     }
 
     /// A run has ended, in the machine's present state.
     pub(crate) fn end(&mut self, vm: &Vm) {
-        for prediction in self.run.borrow_mut().predictions(vm) {
+        let predictions = match &mut *self.run.borrow_mut() {
+            Watched::Run(run) => run.predictions(vm),
+            Watched::Concluded(predictions) => std::mem::take(predictions),
+        };
+        for prediction in predictions {
             let fingerprint = prediction.defect.fingerprint();
             match self.predictions.get_mut(&fingerprint) {
                 // An order that was seen to be none says more than a set of locks.

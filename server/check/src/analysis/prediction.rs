@@ -44,9 +44,6 @@ pub(crate) struct Prediction {
 impl Run {
     /// What this run predicts, told in its last state.
     pub(crate) fn predictions(&mut self, vm: &Vm) -> Vec<Prediction> {
-        if let Some(concluded) = self.concluded.take() {
-            return concluded;
-        }
         let mut all = self.races(vm);
         all.extend(self.deadlocks());
         all

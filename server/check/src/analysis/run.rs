@@ -14,7 +14,6 @@ use super::goodlock::{Held, Tuple};
 use super::happens_before::HappensBefore;
 use super::lock_tree::LockTree;
 use super::locks::{Change, Holdings, LockFacts, Unsettled};
-use super::prediction::Prediction;
 use super::program_points::Points;
 use super::reads_from::Flow;
 use super::reordering::Trace;
@@ -68,8 +67,6 @@ pub(crate) struct Run {
     uses: FxHashSet<(u32, Ref)>,
     /// Points at which a read under a stamp was seen, and whether it is going to be validated.
     validated: FxHashMap<u32, bool>,
-    /// What the run predicted when it was no longer followed.
-    pub(super) concluded: Option<Vec<Prediction>>,
 }
 
 impl Run {
@@ -99,30 +96,17 @@ impl Run {
             last_facts: None,
             uses: FxHashSet::default(),
             validated: FxHashMap::default(),
-            concluded: None,
         }
     }
 
-    /// Objects are about to move, and everything here is known by address. Before the first step, where the one
-    /// thread holds nothing, no other one will meet what it did: the run begins anew. Later it is over for the analyses; it goes on without them.
-    pub(crate) fn addresses_change(&mut self, vm: &Vm) {
-        if self.concluded.is_some() {
-            return;
-        }
+    /// Whether other threads will meet nothing that is known here: before the first step, where the one thread holds nothing.
+    pub(crate) fn is_forgettable(&mut self, vm: &Vm) -> bool {
         let begun = vm.threads.len() > 1 || self.trace.has_begun();
-        if !begun && self.unsettled.is_none() && self.holdings.held(0).is_empty() {
-            *self = Run::new(self.mode);
-        } else {
-            self.settle(vm);
-            self.concluded = Some(self.predictions(vm));
-        }
+        !begun && self.unsettled.is_none() && self.holdings.held(0).is_empty()
     }
 
     /// A step begins.
     pub(crate) fn take(&mut self, vm: &Vm, choice: Choice) {
-        if self.concluded.is_some() {
-            return;
-        }
         self.settle(vm);
         self.flow.step(choice.thread.0);
         self.trace.take(vm, choice.thread, choice.alternative);
@@ -130,9 +114,6 @@ impl Run {
 
     /// Takes note of an event.
     pub(crate) fn see(&mut self, vm: &Vm, thread: ThreadId, event: Event) {
-        if self.concluded.is_some() {
-            return;
-        }
         self.settle(vm);
         let t = thread.0;
         match event {

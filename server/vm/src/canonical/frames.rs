@@ -12,6 +12,35 @@ use crate::vm::Vm;
 pub(crate) const MONITOR_SLOT: u32 = u32::MAX;
 
 impl Vm {
+    /// Live slots of a method's frames. Errors name the method.
+    pub(crate) fn maps(
+        &self,
+        method: &'static Method,
+        code: &'static Code,
+    ) -> Result<&'static crate::frame_map::FrameMaps, VmError> {
+        let maps = code.maps.get_or_init(|| {
+            let data = method.parsed()?;
+            let descriptor = method
+                .class()
+                .file()
+                .and_then(|file| file.methods.get(method_index(method)))
+                .map(|info| &info.descriptor)
+                .ok_or("no descriptor")?;
+            crate::frame_map::FrameMaps::analyse(data, method.is_static(), descriptor)
+        });
+        maps.as_ref()
+            .map_err(|e| VmError::Class(format!("{}: {e}", method.full_name())))
+    }
+
+    /// Whether an instruction of a method, or one after it, may read a local variable.
+    pub fn is_live_local(&self, method: &'static Method, code: &'static Code, pc: u32, local: u16) -> bool {
+        let mut live = false;
+        if let Ok(maps) = self.maps(method, code) {
+            maps.for_each_live(pc as usize, |slot, _| live |= slot == usize::from(local));
+        }
+        live
+    }
+
     /// Calls `f` with every live reference on a thread's stack, and what belongs to the thread itself.
     pub(crate) fn thread_roots(&self, thread: ThreadId, mut f: impl FnMut(Ref)) -> Result<(), VmError> {
         let t = self.thread(thread);
@@ -133,4 +162,13 @@ fn call_slots_of(method: &'static Method, pc: u32) -> u16 {
     };
     let (params, _) = crate::types::split_descriptor(descriptor);
     receiver + params.iter().map(|p| Ty::of(p).slots() as u16).sum::<u16>()
+}
+
+fn method_index(method: &Method) -> usize {
+    method
+        .class()
+        .methods
+        .iter()
+        .position(|m| m.id == method.id)
+        .unwrap_or(usize::MAX)
 }
