@@ -418,6 +418,49 @@ fn the_field_of_a_race_can_be_named() {
     assert_eq!(findings[0]["suppressed"]["reason"], "may lose a count", "{subject}");
 }
 
+/// Two modules have a class of the same name with the same defect.
+#[test]
+fn the_same_finding_in_two_modules_is_two() {
+    let Some(javac) = Tool::find("javac") else { return };
+    let folder = Path::new(CACHE).join("reports").join("modules");
+    let source = tree::root().join("tests/programs/race/StaticFieldWrittenByTwo.java");
+    let (class, name) = (tree::stem(&source), source.file_name().unwrap());
+    let classes = javac
+        .compile_fixtures(Path::new(CACHE), std::slice::from_ref(&source))
+        .unwrap();
+    let mut toml = String::new();
+    for module in ["one", "two"] {
+        fs::create_dir_all(folder.join(module)).unwrap();
+        fs::copy(&source, folder.join(module).join(name)).unwrap();
+        let classes = serde_json::to_string(&classes).unwrap();
+        toml += &format!("[[module]]\nname = \"{module}\"\nclass-roots = [{classes}]\nsources = [\"{module}\"]\n\n");
+        toml += &format!("[[target]]\nmain = \"{class}\"\nmodule = \"{module}\"\n\n");
+    }
+    fs::write(folder.join("dropwire.toml"), toml).unwrap();
+    let said = |format: &str| check(&folder, &["--format", format]).stdout;
+    let files = ["one", "two"].map(|module| format!("{module}/{}", name.display()));
+
+    let document: Value = serde_json::from_str(&said("sarif")).unwrap();
+    let results = document["runs"][0]["results"].as_array().unwrap().iter();
+    let places = results.map(|result| &result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]);
+    assert_eq!(places.collect::<Vec<_>>(), files.each_ref());
+
+    let text = said("github");
+    let errors: Vec<&str> = text.lines().filter(|line| line.starts_with("::error ")).collect();
+    assert_eq!(errors.len(), 2, "{text}");
+    for (error, file) in errors.iter().zip(&files) {
+        assert!(error.contains(&format!("file={file},")), "{error}");
+    }
+
+    let suites = parse(&said("junit"));
+    let failures: Vec<usize> = suites.children[0]
+        .children
+        .iter()
+        .map(|suite| suite.number("failures"))
+        .collect();
+    assert_eq!(failures, [1, 1]);
+}
+
 #[test]
 fn an_entry_that_matches_nothing_is_a_warning_on_its_line() {
     let unused = "[[ignore]]\nkind = \"deadlock\"\nwhere = \"shop.*\"\nreason = \"long gone\"\n";

@@ -52,7 +52,7 @@ pub use facts::kind::Kind;
 pub use facts::location::Location;
 pub use facts::need::{Need, UnlikelyEvent};
 pub use facts::note::Note;
-pub use facts::reason::{Cause, Reason, Stop};
+pub use facts::reason::{Cause, Limit, Reason, Remedy, Stop};
 pub use facts::step::Operation;
 pub use junit::{Cases, OBJECT, cases, test_name};
 pub use options::{Budget, Options, StoreKind, Strategy, Target, Timeouts};

@@ -211,6 +211,77 @@ impl Cause {
     pub(crate) fn interrupted() -> Cause {
         Cause::Interrupted { partial: false }
     }
+
+    /// What the user can do about it.
+    pub fn remedy(&self) -> Remedy<'_> {
+        match self {
+            Cause::Time { .. } => Remedy::Raise(Limit::Time),
+            Cause::Memory { .. } => Remedy::Raise(Limit::Memory),
+            Cause::Transitions { .. } => Remedy::Raise(Limit::Transitions),
+            Cause::Depth { .. } => Remedy::Raise(Limit::Depth),
+            Cause::MissingClass { class, .. } => Remedy::Provide { class },
+            Cause::InconsistentClasses { what } => Remedy::Compile { what },
+            Cause::TotalTime
+            | Cause::MemoryOfWorkers { .. }
+            | Cause::Interrupted { .. }
+            | Cause::Cancelled
+            | Cause::NotModelled { .. }
+            | Cause::Machine { .. }
+            | Cause::Unreadable { .. }
+            | Cause::Skipped { .. }
+            | Cause::NoCases
+            | Cause::ObjectNotMade { .. }
+            | Cause::NothingReturned
+            | Cause::FirstFinding
+            | Cause::NoEnd
+            | Cause::PotentialFindings { .. }
+            | Cause::NotFollowed { .. }
+            | Cause::NotReproduced { .. }
+            | Cause::Simulation { .. }
+            | Cause::RunsGivenUp { .. }
+            | Cause::CollectorAwaited
+            | Cause::ClockPolled
+            | Cause::Daemons { .. }
+            | Cause::Bitstate { .. }
+            | Cause::KeyDiffers
+            | Cause::NotRestored { .. }
+            | Cause::RestoredDiffers
+            | Cause::NotStarted { .. }
+            | Cause::WorkerDied { .. } => Remedy::None,
+        }
+    }
+}
+
+/// What the user can do about a cause.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Remedy<'a> {
+    /// Raise the limit that was reached.
+    Raise(Limit),
+    /// Put a class on the class path.
+    Provide {
+        /// Its name.
+        class: &'a str,
+    },
+    /// Compile classes together.
+    Compile {
+        /// What does not fit.
+        what: &'a str,
+    },
+    /// Nothing that is known here.
+    None,
+}
+
+/// A limit of one search that can be set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Limit {
+    /// Of wall-clock time.
+    Time,
+    /// Of the process's memory.
+    Memory,
+    /// Of transitions.
+    Transitions,
+    /// Of choices on one path.
+    Depth,
 }
 
 impl From<Cause> for Reason {

@@ -1,6 +1,6 @@
 //! What a report says about the build instead of the program: classes that do not fit together, or that are not there.
 
-use dropwire_check::{Cause, Finding, Reason, Report, Verdict};
+use dropwire_check::{Finding, Reason, Remedy, Report, Verdict};
 
 /// Why a report is no answer about the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,46 +67,16 @@ fn of_finding(finding: &Finding) -> Option<NoBuild> {
 }
 
 fn of_reason(reason: &Reason) -> Option<NoBuild> {
-    match &reason.cause {
-        Cause::MissingClass { class, .. } => Some(NoBuild::Missing(class.clone())),
-        Cause::InconsistentClasses { what } => Some(NoBuild::Unfinished(what.clone())),
-        Cause::Time { .. }
-        | Cause::TotalTime
-        | Cause::Memory { .. }
-        | Cause::MemoryOfWorkers { .. }
-        | Cause::Transitions { .. }
-        | Cause::Depth { .. }
-        | Cause::Interrupted { .. }
-        | Cause::Cancelled
-        | Cause::NotModelled { .. }
-        | Cause::Machine { .. }
-        | Cause::Unreadable { .. }
-        | Cause::Skipped { .. }
-        | Cause::NoCases
-        | Cause::ObjectNotMade { .. }
-        | Cause::NothingReturned
-        | Cause::FirstFinding
-        | Cause::NoEnd
-        | Cause::PotentialFindings { .. }
-        | Cause::NotFollowed { .. }
-        | Cause::NotReproduced { .. }
-        | Cause::Simulation { .. }
-        | Cause::RunsGivenUp { .. }
-        | Cause::CollectorAwaited
-        | Cause::ClockPolled
-        | Cause::Daemons { .. }
-        | Cause::Bitstate { .. }
-        | Cause::KeyDiffers
-        | Cause::NotRestored { .. }
-        | Cause::RestoredDiffers
-        | Cause::NotStarted { .. }
-        | Cause::WorkerDied { .. } => None,
+    match reason.cause.remedy() {
+        Remedy::Provide { class } => Some(NoBuild::Missing(class.to_owned())),
+        Remedy::Compile { what } => Some(NoBuild::Unfinished(what.to_owned())),
+        Remedy::Raise(_) | Remedy::None => None,
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use dropwire_check::Kind;
+    use dropwire_check::{Cause, Kind};
 
     use super::*;
     use crate::text::testing::{deadlock_report, thrown_facts, verified_report};

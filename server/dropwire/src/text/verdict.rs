@@ -1,6 +1,6 @@
 //! The verdict line, and below it what stands between this verdict and `verified`.
 
-use dropwire_check::{Cause, Coverage, Report, Verdict, words};
+use dropwire_check::{Cause, Coverage, Limit, Remedy, Report, Verdict, words};
 
 use super::Face;
 use super::style::{Paint, Tone};
@@ -78,40 +78,12 @@ pub fn reasons(report: &Report, face: Face<'_>) -> String {
 
 /// The option that lifts a limit, if the reason is one.
 pub fn advice(cause: &Cause) -> Option<&'static str> {
-    match cause {
-        Cause::Time { .. } => Some("--time-limit"),
-        Cause::Memory { .. } => Some("--memory-limit"),
-        Cause::Transitions { .. } => Some("--max-transitions"),
-        Cause::Depth { .. } => Some("--max-depth"),
-        Cause::TotalTime
-        | Cause::MemoryOfWorkers { .. }
-        | Cause::Interrupted { .. }
-        | Cause::Cancelled
-        | Cause::NotModelled { .. }
-        | Cause::Machine { .. }
-        | Cause::MissingClass { .. }
-        | Cause::InconsistentClasses { .. }
-        | Cause::Unreadable { .. }
-        | Cause::Skipped { .. }
-        | Cause::NoCases
-        | Cause::ObjectNotMade { .. }
-        | Cause::NothingReturned
-        | Cause::FirstFinding
-        | Cause::NoEnd
-        | Cause::PotentialFindings { .. }
-        | Cause::NotFollowed { .. }
-        | Cause::NotReproduced { .. }
-        | Cause::Simulation { .. }
-        | Cause::RunsGivenUp { .. }
-        | Cause::CollectorAwaited
-        | Cause::ClockPolled
-        | Cause::Daemons { .. }
-        | Cause::Bitstate { .. }
-        | Cause::KeyDiffers
-        | Cause::NotRestored { .. }
-        | Cause::RestoredDiffers
-        | Cause::NotStarted { .. }
-        | Cause::WorkerDied { .. } => None,
+    match cause.remedy() {
+        Remedy::Raise(Limit::Time) => Some("--time-limit"),
+        Remedy::Raise(Limit::Memory) => Some("--memory-limit"),
+        Remedy::Raise(Limit::Transitions) => Some("--max-transitions"),
+        Remedy::Raise(Limit::Depth) => Some("--max-depth"),
+        Remedy::Provide { .. } | Remedy::Compile { .. } | Remedy::None => None,
     }
 }
 

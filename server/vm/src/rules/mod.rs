@@ -397,25 +397,11 @@ fn copies(method: &Method) -> bool {
     method.name == "<init>" && SOURCES.iter().any(|source| method.descriptor.contains(source))
 }
 
-/// Methods of the synchronizers' common base that go through the queue of waiting threads, which its documentation calls an estimate.
-const GO_THROUGH_QUEUES: &[&str] = &[
-    "getQueueLength",
-    "getQueuedThreads",
-    "getExclusiveQueuedThreads",
-    "getSharedQueuedThreads",
-    "getQueuedReaderThreads",
-    "getQueuedWriterThreads",
-    "hasQueuedThread",
-    "isQueued",
-];
-
 fn is_atomic(class: &Class, method: &Method) -> bool {
     if method.access & access::ABSTRACT != 0 || method.name == "<clinit>" {
         return false;
     }
-    if copies(method)
-        || GO_THROUGH_QUEUES.contains(&method.name) && class.name.starts_with("java/util/concurrent/locks/")
-    {
+    if copies(method) {
         return false;
     }
     // Reads one element after the other.
