@@ -25,6 +25,7 @@ mod json;
 mod lsp;
 mod nearest;
 mod page;
+mod pruning;
 mod results;
 mod sources;
 mod suppress;

@@ -2,10 +2,12 @@
 
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Once;
 
 use dropwire_check::Trail;
 use serde::{Deserialize, Serialize};
 
+use crate::pruning::{UNUSED, prune};
 use crate::system;
 
 /// A trail and where it came from. The file is a trail by the contract, with one field more.
@@ -33,6 +35,9 @@ pub struct Origin {
     pub java_file: Option<PathBuf>,
 }
 
+/// The folder for trails is kept below this, unless the user has named it.
+const MOST_BYTES: u64 = 256 << 20;
+
 /// The folder for trails unless `--trails` names another.
 pub fn default_folder() -> PathBuf {
     system::cache_folder().join("trails")
@@ -51,6 +56,10 @@ pub fn save(folder: &Path, stored: &StoredTrail) -> std::io::Result<PathBuf> {
     file.write_all(b"\n")?;
     let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
     file.persist(&path).map_err(|error| error.error)?;
+    if folder == default_folder() {
+        static PRUNED: Once = Once::new();
+        PRUNED.call_once(|| prune(folder, MOST_BYTES, UNUSED));
+    }
     Ok(path)
 }
 

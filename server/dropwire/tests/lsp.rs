@@ -233,7 +233,7 @@ fn class_paths_of_the_client_are_used() {
     assert_eq!(editor.shutdown_and_exit(), Some(0));
 }
 
-/// Measures the way of the first build: the server has been started some time ago, and found no class.
+/// The server has been started some time ago, and found no class.
 #[test]
 fn the_first_build_finds_a_booted_worker() {
     let Some(project) = Project::new() else {
@@ -247,14 +247,15 @@ fn the_first_build_finds_a_booted_worker() {
             .is_some_and(|text| text.contains("no compiled"))
     };
     editor.notification("experimental/serverStatus", message);
-    std::thread::sleep(Duration::from_secs(1));
+    let deadline = Instant::now() + Duration::from_secs(30);
+    while editor.workers().is_empty() {
+        assert!(Instant::now() < deadline, "no worker boots before there is a class");
+        std::thread::sleep(Duration::from_millis(20));
+    }
     let written = project.build(BROKEN);
     editor.diagnostics(&file_uri(&project.source()), |found| !found.is_empty());
-    let first = written.elapsed();
-    println!("first: {first:?} from class to diagnostics");
-    if !cfg!(debug_assertions) {
-        assert!(first < Duration::from_secs(1), "{first:?}");
-    }
+    // `editor-latency` measures it.
+    println!("first: {:?} from class to diagnostics", written.elapsed());
     assert_eq!(editor.shutdown_and_exit(), Some(0));
 }
 

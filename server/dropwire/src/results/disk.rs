@@ -7,6 +7,7 @@ use std::time::SystemTime;
 use dropwire_classes::content_hash;
 
 use super::{Stored, VERSIONS};
+use crate::pruning::{UNUSED, by_age, prune};
 
 /// The folder is kept below this.
 const MOST_BYTES: u64 = 128 << 20;
@@ -72,7 +73,7 @@ pub(super) fn write(folder: &Path, stored: &Stored) -> io::Result<()> {
     trim_versions(parent);
     let written = WRITTEN.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
     if written.is_multiple_of(LOOK_AFTER) {
-        trim(folder, MOST_BYTES);
+        prune(folder, MOST_BYTES, UNUSED);
     }
     Ok(())
 }
@@ -96,44 +97,10 @@ pub(super) fn remove_all(folder: &Path, question: u64) {
     let _ = std::fs::remove_dir_all(folder_of(folder, question));
 }
 
-/// Files below a folder, oldest first, with their sizes.
-fn by_age(folder: &Path) -> Vec<(SystemTime, PathBuf, u64)> {
-    let mut files = Vec::new();
-    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-        let Ok(metadata) = entry.metadata() else { continue };
-        if metadata.is_dir() {
-            files.extend(by_age(&entry.path()));
-        } else {
-            let used = metadata.modified().unwrap_or(SystemTime::UNIX_EPOCH);
-            files.push((used, entry.path(), metadata.len()));
-        }
-    }
-    files.sort();
-    files
-}
-
 fn trim_versions(folder: &Path) {
     let files = by_age(folder);
     let surplus = files.len().saturating_sub(VERSIONS);
     for (_, file, _) in &files[..surplus] {
         let _ = std::fs::remove_file(file);
-    }
-}
-
-/// Removes what was not used for longest, until the rest fits.
-pub(super) fn trim(folder: &Path, most: u64) {
-    let files = by_age(folder);
-    let mut total: u64 = files.iter().map(|(.., size)| size).sum();
-    for (_, file, size) in files {
-        if total <= most {
-            return;
-        }
-        // It counts as gone either way: another server may have removed it.
-        let _ = std::fs::remove_file(&file);
-        if let Some(parent) = file.parent() {
-            // Only an empty folder can be removed.
-            let _ = std::fs::remove_dir(parent);
-        }
-        total -= size;
     }
 }

@@ -1,6 +1,7 @@
 //! Answers that hold, that do not hold any more, that were damaged, and too many of them.
 
 use super::*;
+use crate::pruning::{UNUSED, prune};
 use crate::text::testing::verified_report;
 
 fn loaded(path: &str, origin: Option<&Path>, hash: u64) -> Loaded {
@@ -123,12 +124,35 @@ fn what_was_not_used_for_longest_goes_first() {
     let another = Results::in_folder(path.clone());
     assert!(another.find(0, &mut |_| true).is_some(), "used now");
     let size = std::fs::metadata(&disk_files(&path)[0]).unwrap().len();
-    disk::trim(&path, 4 * size);
+    prune(&path, 4 * size, UNUSED);
     assert_eq!(disk_files(&path).len(), 4);
     let another = Results::in_folder(path);
     assert!(another.find(0, &mut |_| true).is_some(), "the used one has stayed");
     assert!(another.find(1, &mut |_| true).is_none());
     assert!(another.find(9, &mut |_| true).is_some());
+}
+
+#[test]
+fn what_was_not_used_for_long_goes_whatever_room_there_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_path_buf();
+    let results = Results::in_folder(path.clone());
+    for question in 0..3 {
+        results.keep(stored(question, 5)).1.unwrap();
+    }
+    let age = |question: u64, age: std::time::Duration| {
+        for file in disk_files(&path.join(format!("{question:016x}"))) {
+            let file = std::fs::File::options().append(true).open(file).unwrap();
+            file.set_modified(std::time::SystemTime::now() - age).unwrap();
+        }
+    };
+    let minute = std::time::Duration::from_secs(60);
+    age(0, UNUSED + minute);
+    age(1, UNUSED - minute);
+    prune(&path, u64::MAX, UNUSED);
+    let another = Results::in_folder(path);
+    let left = [0, 1, 2].map(|question| another.find(question, &mut |_| true).is_some());
+    assert_eq!(left, [false, true, true]);
 }
 
 #[test]
