@@ -360,8 +360,10 @@ impl Vm {
     /// Saves off-heap bytes before they are written.
     pub(crate) fn log_native(&mut self, range: std::ops::Range<usize>) {
         self.facts.native_changed = true;
-        if !self.undo.is_empty() {
-            for word in range.start >> 3..range.end.div_ceil(8) {
+        if let Some(frame) = self.undo.last() {
+            // What was reserved since goes with the frame.
+            let end = range.end.min(frame.facts.native_top);
+            for word in range.start >> 3..end.div_ceil(8) {
                 let bytes = &self.native_memory[word << 3..self.native_memory.len().min((word + 1) << 3)];
                 let saved = bytes.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
                 self.native_log.push((word, saved));
@@ -490,7 +492,7 @@ impl Vm {
         Ok(r)
     }
 
-    fn heap_limit(&self) -> VmError {
+    pub(crate) fn heap_limit(&self) -> VmError {
         let limit = self.heap.limit();
         let mebibytes = u64::from(limit) * 8 / (1 << 20);
         VmError::Limit(if limit < self.options.heap_words {

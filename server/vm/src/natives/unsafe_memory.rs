@@ -519,6 +519,10 @@ fn reserve(vm: &mut Vm, bytes: usize) -> Result<usize, VmError> {
         return Err(VmError::Limit(format!("{bytes} bytes of off-heap memory at once")));
     }
     let at = vm.native_memory.len().next_multiple_of(1 << OFF_HEAP_PIECE);
+    // As the heap: a watch from outside comes too late where so much is taken so quickly.
+    if (at + bytes) as u64 > u64::from(vm.heap.limit()) * 8 {
+        return Err(vm.heap_limit());
+    }
     vm.native_memory.resize(at + bytes, 0);
     vm.facts.native_top = vm.native_memory.len();
     vm.facts.native_changed = true;
