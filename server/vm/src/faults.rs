@@ -63,6 +63,8 @@ pub enum Fault {
     ArrayRacesIgnored,
     /// What is taken for protected by a lock is not looked at again.
     ProtectionNotChecked,
+    /// What atomic operations access refutes no protection.
+    OperationsNotChecked,
     /// Accesses meet only where they begin at the same address.
     OverlapIgnored,
     /// Memory off the heap is nobody else's business.
@@ -75,7 +77,7 @@ pub enum Fault {
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 33] = [
+    pub const ALL: [Fault; 34] = [
         Fault::NotifyLost,
         Fault::NotifyAllWakesOne,
         Fault::NotifyTakesTheFirst,
@@ -105,6 +107,7 @@ impl Fault {
         Fault::VolatileRaces,
         Fault::ArrayRacesIgnored,
         Fault::ProtectionNotChecked,
+        Fault::OperationsNotChecked,
         Fault::OverlapIgnored,
         Fault::OffHeapWithoutGate,
         Fault::NativesWithoutGate,

@@ -4,7 +4,8 @@
 //! accesses so far. While the set is not empty, accesses are invisible: with the lock held they move to both sides
 //! (Lipton, CACM 1975), so they belong to the step that took the lock. Each access is still looked at. One that
 //! empties the set refutes the assumption, and the search starts again with the field visible, so a verdict never
-//! rests on it (Stoller and Cohen, FMSD 2006).
+//! rests on it (Stoller and Cohen, FMSD 2006). Accesses inside an atomic operation of the library are one step with it and
+//! rely on no lock, but they refute what others rely on: not all methods of its class are atomic.
 //!
 //! Locks are named by how they are reached: the object itself, a field of it, a static, or an object that exists in
 //! every state. What names a lock must never change: fields are watched as in [`crate::assumed`].
@@ -14,7 +15,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::attributes::matches;
 use crate::error::VmError;
 use crate::faults::{Fault, planted};
-use crate::heap::{HEADER, Ref};
+use crate::heap::{HEADER, Ref, USER_ARRAY};
 use crate::image::class::{Class, field_flag};
 use crate::speculation::FieldKey;
 use crate::thread::{Location, ThreadId};
@@ -125,10 +126,15 @@ struct Guarded {
     place: Place,
 }
 
+/// What stands for a field's name where elements of arrays are meant: the program's, and the library's own.
+const ELEMENTS: &str = "*";
+const LIBRARY_ELEMENTS: &str = "*library";
+
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Place {
     Field(FieldKey),
-    Elements(ClassId),
+    /// `of_library`: of arrays that the library has made for itself.
+    Elements { class: ClassId, of_library: bool },
 }
 
 /// A lock, by how it is reached from the object whose field is accessed.
@@ -210,6 +216,8 @@ pub(crate) struct Protection {
     /// Objects below exist in every state of the search.
     constants_end: Ref,
     broken: Vec<Unprotected>,
+    /// Whether what the library declares, or its own arrays, are among the guarded.
+    guards_library: bool,
 }
 
 /// What searches have learned. Monotone but for a restart of everything.
@@ -231,6 +239,7 @@ impl Protection {
     pub(crate) fn set_known(&mut self, known: Known) {
         self.known = known;
         self.guards.clear();
+        self.guards_library = false;
         self.enough.clear();
     }
 
@@ -239,6 +248,7 @@ impl Protection {
         // Until the first boundary a fresh process knows of no such objects, and a search that begins again shall not either.
         self.constants_end = 0;
         self.guards.clear();
+        self.guards_library = false;
         self.known.protected.extend(self.enough.drain());
     }
 
@@ -352,6 +362,7 @@ impl Vm {
         let counted = match self.protection.guards.get(&guarded) {
             None => {
                 let locks = self.candidates(thread, object, guarded.place);
+                self.protection.guards_library |= !locks.is_empty() && self.is_of_library(guarded.place);
                 self.protection.count(guarded, locks)
             }
             // Nothing is lost, as at most accesses.
@@ -389,10 +400,41 @@ impl Vm {
         counted == Counted::Protected
     }
 
+    /// Whether accesses inside atomic operations are looked at: others rely on locks for what they may touch.
+    pub(crate) fn checks_operations(&self) -> bool {
+        self.protection.guards_library && self.exploring
+    }
+
+    /// An access inside an atomic operation: a lock that is not held here protects nothing.
+    pub(crate) fn check_protection(&mut self, thread: ThreadId, object: Ref, location: Location) {
+        if !self.checks_operations() || planted(Fault::OperationsNotChecked) {
+            return;
+        }
+        let guarded = self.guarded(object, location);
+        let Some((guarded, guard)) = guarded.and_then(|of| Some((of, self.protection.guards.get(&of)?))) else {
+            return;
+        };
+        let held = guard.locks.iter().filter(|lock| self.holds_at(thread, object, **lock));
+        let held: Vec<Lock> = held.copied().collect();
+        if held.len() < guard.locks.len() {
+            self.refuted |= self.protection.count(guarded, held) == Counted::Refuted;
+        }
+    }
+
+    fn is_of_library(&self, place: Place) -> bool {
+        match place {
+            Place::Field(key) => !self.image.class(key.class.0).is_user(),
+            Place::Elements { of_library, .. } => of_library,
+        }
+    }
+
     fn guarded(&self, object: Ref, location: Location) -> Option<Guarded> {
         let class = self.class_of(object);
         let place = if class.is_array() {
-            Place::Elements(class.id)
+            Place::Elements {
+                class: class.id,
+                of_library: !self.heap.flag(object, USER_ARRAY),
+            }
         } else {
             Place::Field(self.field_key(object, location)?)
         };
@@ -417,7 +459,7 @@ impl Vm {
             return *known;
         }
         let name = match place {
-            Place::Elements(class) => self.image.class(class.0).binary_name(),
+            Place::Elements { class, .. } => self.image.class(class.0).binary_name(),
             Place::Field(key) => {
                 let field = self.field_of(key).map_or("", |field| field.name);
                 format!("{}.{field}", self.image.class(key.class.0).binary_name())
@@ -594,7 +636,7 @@ impl Vm {
         let guarded = known.protected.iter().map(|place| ("guarded", place));
         let name = |(word, place): (&str, &Place)| {
             let (class, field) = match *place {
-                Place::Elements(class) => (class, "*"),
+                Place::Elements { class, of_library } => (class, if of_library { LIBRARY_ELEMENTS } else { ELEMENTS }),
                 Place::Field(key) => (key.class, self.field_of(key)?.name),
             };
             Some(format!("{word} {}.{field}", self.image.class(class.0).name))
@@ -613,8 +655,11 @@ impl Vm {
         let Some(class) = self.image.try_load(&mut self.heap, class)? else {
             return Ok(());
         };
-        let place = if field == "*" {
-            Place::Elements(class.id)
+        let place = if [ELEMENTS, LIBRARY_ELEMENTS].contains(&field) {
+            Place::Elements {
+                class: class.id,
+                of_library: field == LIBRARY_ELEMENTS,
+            }
         } else {
             let Some(key) = self.key_of_field(class, field) else {
                 return Ok(());

@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use dropwire_check::words::reason::sentences;
-use dropwire_check::{Budget, Confidence, Exploration, Finding, Kind, Options, Replay, Session, Stop, Target, Verdict};
+use dropwire_check::{
+    Budget, Cause, Confidence, Exploration, Finding, Kind, Options, Reason, Replay, Session, Stop, Target, Verdict,
+};
 use dropwire_classes::{Jdk, Universe, content_hash};
 use dropwire_vm::{Vm, VmOptions};
 
@@ -50,6 +52,8 @@ pub struct Observed {
     pub verdict: Verdict,
     /// Why it is not complete.
     pub reasons: Vec<String>,
+    /// Whether the limit of transitions or that of time ended it.
+    cut_off: bool,
     /// The confirmed findings, with their trails.
     pub findings: Vec<Finding>,
 }
@@ -310,8 +314,10 @@ pub fn observe(explored: Exploration) -> Observed {
             }
         }
     }
+    let by_limit = |reason: &Reason| matches!(reason.cause, Cause::Transitions { .. } | Cause::Time { .. });
     Observed {
         answer,
+        cut_off: report.reasons.iter().any(by_limit),
         fingerprints: report
             .findings
             .iter()
@@ -330,11 +336,9 @@ impl Observed {
         others.map(|finding| finding.fingerprint.clone()).collect()
     }
 
-    /// Whether the limit of transitions ended it.
+    /// Whether a limit ended it.
     pub fn cut_off(&self) -> bool {
-        self.reasons
-            .iter()
-            .any(|reason| reason.contains("transitions was reached"))
+        self.cut_off
     }
 }
 

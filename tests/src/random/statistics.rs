@@ -33,7 +33,7 @@ pub struct Statistics {
     pub states: Vec<u64>,
     /// Answers compared, of all modes.
     pub answers: usize,
-    /// Answers that were cut off by the limit of transitions, and only held against what they may not exceed.
+    /// Answers that a limit cut off, and only held against what they may not exceed.
     pub cut_off: usize,
     /// Trails replayed.
     pub trails: usize,

@@ -126,11 +126,14 @@ impl Vm {
         }
         let t = &self.threads[thread.0 as usize];
         let (quiet, entered) = (jdk && t.is_quiet(), t.is_entered());
-        if self.is_effectively_final(object, location, kind) || quiet && entered {
+        if self.is_effectively_final(object, location, kind) {
             return None;
         }
-        // Inside operations whose entry was seen nobody says which locks are held.
-        if !quiet && self.is_protected(thread, object, location) {
+        if quiet {
+            self.check_protection(thread, object, location);
+        }
+        // Inside an operation that has begun, no access is a step of its own.
+        if quiet && entered || !quiet && self.is_protected(thread, object, location) {
             return None;
         }
         if planted(Fault::VolatileInvisible) && kind.mode == Mode::Volatile {
@@ -178,8 +181,12 @@ impl Vm {
     /// An access that no boundary may come before: its object is one thread's own by now, or only one thread is left. Who has
     /// accessed it under a lock, invisibly, and given it away or ended since, might have done so at the same time.
     fn note_own(&mut self, thread: ThreadId, object: Ref, location: Location, kind: AccessKind) {
-        let quiet = kind.flags & field_flag::JDK != 0 && self.threads[thread.0 as usize].is_quiet();
-        if self.is_looked_at(object) && !quiet {
+        if !self.is_looked_at(object) {
+            return;
+        }
+        if kind.flags & field_flag::JDK != 0 && self.threads[thread.0 as usize].is_quiet() {
+            self.check_protection(thread, object, location);
+        } else {
             self.is_protected(thread, object, location);
         }
     }

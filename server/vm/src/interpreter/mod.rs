@@ -83,7 +83,7 @@ impl Vm {
             if self.heap.collection_due() {
                 self.collect_if_due()?;
             }
-            let told = self.observed();
+            let told = self.observed() || self.checks_operations();
             let watch = told || self.watching() || self.is_left_alone();
             let writes = self.exploring && self.threads.len() > 1;
             let owned = told || self.protects();

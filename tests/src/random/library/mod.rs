@@ -96,20 +96,30 @@ impl<T: Table> Drawn<T> {
                 )
             })
             .collect();
-        let bodies = (0..threads)
+        let mut bodies: Vec<Vec<Stmt>> = (0..threads)
             .map(|_| {
                 let most = if threads == 2 { 3 } else { 2 };
                 let length = 2 + maker.rng.below(most);
                 (0..length).map(|_| maker.statement()).collect()
             })
             .collect();
+        let (main_is_one, prints_objects) = (maker.rng.percent(30), maker.rng.percent(50));
+        // A lock that one thread takes for all that it does excludes nobody who calls the library without it.
+        if maker.rng.percent(20) {
+            let body = std::mem::take(&mut bodies[0]);
+            bodies[0].push(Stmt {
+                kind: 0,
+                text: "synchronized (L) { $body }".to_owned(),
+                body,
+            });
+        }
         Drawn {
             table: PhantomData,
             name: format!("{}{seed}", T::PREFIX),
             bodies,
-            main_is_one: maker.rng.percent(30),
+            main_is_one,
             declared,
-            prints_objects: maker.rng.percent(50),
+            prints_objects,
         }
     }
 
