@@ -221,6 +221,7 @@ pub fn operation(vm: &Vm, thread: ThreadId) -> StepOp {
         Pending::None | Pending::Continue | Pending::Resume => StepOp::Continue,
         Pending::Begin => StepOp::Begin,
         Pending::Enter(r) => StepOp::Lock { lock: known(r) },
+        Pending::Release(r) => StepOp::Unlock { lock: known(r) },
         Pending::Reacquire(r, ..) => StepOp::Relock { lock: known(r) },
         Pending::Wait(r) => StepOp::Wait { object: known(r) },
         Pending::Notify(r) => StepOp::Notify { object: known(r) },

@@ -288,7 +288,7 @@ fn lock_in_use(vm: &Vm, thread: ThreadId) -> Option<Ref> {
         return Some(object);
     }
     match t.pending {
-        Pending::Enter(r) | Pending::Reacquire(r, ..) | Pending::Wait(r) => Some(r),
+        Pending::Enter(r) | Pending::Release(r) | Pending::Reacquire(r, ..) | Pending::Wait(r) => Some(r),
         Pending::Call(_, r) if r != 0 && synchronizer(vm, r).is_some() => Some(r),
         Pending::Park(_) => judge::lock_object(vm, thread),
         _ => None,

@@ -336,6 +336,7 @@ impl Vm {
             }
             match &mut thread.pending {
                 Pending::Enter(r)
+                | Pending::Release(r)
                 | Pending::Reacquire(r, ..)
                 | Pending::Wait(r)
                 | Pending::Notify(r)
@@ -501,6 +502,7 @@ fn status_object(status: Status) -> Option<Ref> {
 fn pending_object(pending: Pending) -> Option<Ref> {
     match pending {
         Pending::Enter(r)
+        | Pending::Release(r)
         | Pending::Reacquire(r, ..)
         | Pending::Wait(r)
         | Pending::Notify(r)

@@ -99,6 +99,13 @@ pub(crate) const TABLE: &[(&str, Ty, &str, u8)] = &[
         crate::speculation::DEPENDS,
         field_flag::PRIVATE_TO_VM,
     ),
+    // Whether functions hang on it, and whether somebody has taken them.
+    (
+        "java/util/concurrent/CompletableFuture",
+        Ty::Int,
+        crate::speculation::FUNCTIONS,
+        field_flag::PRIVATE_TO_VM,
+    ),
 ];
 
 /// Name of the machine's own field in `Thread`.

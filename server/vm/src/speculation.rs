@@ -13,6 +13,7 @@ use crate::image::class::{Class, Field, Method, access, field_flag};
 use crate::interpreter::AccessKind;
 use crate::natives::replaced::Replacement;
 use crate::natives::{NativeCall, NativeResult, Outcome};
+use crate::rules::FUTURE;
 use crate::thread::{Location, Span, ThreadId};
 use crate::types::ClassId;
 use crate::vm::Vm;
@@ -70,10 +71,12 @@ pub enum Observation {
     /// Who waits in the queue of a lock or another synchronizer. Until somebody asks while others live, or waits for what others need not
     /// (several permits, no readers), who finds it taken is in the queue in the same step, and out of it in the step that takes it.
     Queues,
+    /// What another thread waits for. Until somebody asks for its state, a monitor is released in the step of the last operation before.
+    States,
 }
 
 impl Observation {
-    const ALL: [Observation; 20] = [
+    const ALL: [Observation; 21] = [
         Observation::Ends,
         Observation::Locks,
         Observation::Pools,
@@ -94,6 +97,7 @@ impl Observation {
         Observation::Peeks,
         Observation::Defaults,
         Observation::Queues,
+        Observation::States,
     ];
 
     /// Whether it matters only where others live when somebody looks.
@@ -131,6 +135,7 @@ impl Observation {
             Observation::Peeks => "peeks",
             Observation::Defaults => "defaults",
             Observation::Queues => "queues",
+            Observation::States => "states",
         }
     }
 }
@@ -138,11 +143,44 @@ impl Observation {
 /// Name of the machine's own field in `CompletableFuture`: not 0 where another one completes it.
 pub(crate) const DEPENDS: &str = "depends (hidden)";
 
-/// Before these constructors somebody takes note of the future that is going to depend on another one.
+/// Name of the machine's own field in `CompletableFuture`: [`HUNG`] once a function hangs on it that is called when it is complete,
+/// [`TAKEN`] once somebody has begun to call what does.
+pub(crate) const FUNCTIONS: &str = "functions (hidden)";
+const HUNG: u64 = 1;
+const TAKEN: u64 = 2;
+
+/// Before these somebody takes note of the future that is going to depend on another one, or of what hangs on one.
 pub(crate) const LISTENERS: &[Replacement] = &[
     depends("java/util/concurrent/CompletableFuture$UniCompletion"),
     depends("java/util/concurrent/CompletableFuture$AnyOf"),
+    Replacement {
+        class: FUTURE,
+        name: "tryPushStack",
+        descriptor: "",
+        run: function_hangs,
+        why: "the body runs as it is; what is put on the stack before the future is complete may be taken off by anybody who completes it",
+    },
+    Replacement {
+        class: FUTURE,
+        name: "postComplete",
+        descriptor: "",
+        run: functions_are_taken,
+        why: "the body runs as it is; who comes second may take what the first one has not taken yet",
+    },
+    completes("complete"),
+    completes("completeExceptionally"),
+    completes("cancel"),
 ];
+
+const fn completes(name: &'static str) -> Replacement {
+    Replacement {
+        class: FUTURE,
+        name,
+        descriptor: "",
+        run: is_completed,
+        why: "the body runs as it is; who completes in vain may take what the first one has not taken yet",
+    }
+}
 
 const fn depends(class: &'static str) -> Replacement {
     Replacement {
@@ -160,6 +198,34 @@ fn dependent_made(c: &mut NativeCall<'_>) -> NativeResult {
     let dependent = c.reference(1 + u32::from(first));
     if dependent != 0 && c.vm.exploring && c.vm.field(dependent, DEPENDS) == 0 {
         c.vm.set_field(dependent, DEPENDS, 1);
+    }
+    Ok(Outcome::Fallthrough)
+}
+
+fn function_hangs(c: &mut NativeCall<'_>) -> NativeResult {
+    let (future, completion) = (c.reference(0), c.reference(1));
+    // Who waits is woken all the same, and cannot tell by whom.
+    let waits = completion == 0 || c.vm.class_of(completion).name.ends_with("$Signaller");
+    if !waits && c.vm.field(future, "result") == 0 && c.vm.field(future, FUNCTIONS) == 0 {
+        c.vm.set_field(future, FUNCTIONS, HUNG);
+    }
+    Ok(Outcome::Fallthrough)
+}
+
+fn is_completed(c: &mut NativeCall<'_>) -> NativeResult {
+    let future = c.reference(0);
+    if c.vm.is_multithreaded() && c.vm.field(future, "result") != 0 && c.vm.field(future, FUNCTIONS) != 0 {
+        c.vm.look(Observation::Dependents);
+    }
+    Ok(Outcome::Fallthrough)
+}
+
+fn functions_are_taken(c: &mut NativeCall<'_>) -> NativeResult {
+    let future = c.reference(0);
+    match c.vm.field(future, FUNCTIONS) {
+        HUNG => c.vm.set_field(future, FUNCTIONS, TAKEN),
+        TAKEN if c.vm.is_multithreaded() => c.vm.look(Observation::Dependents),
+        _ => {}
     }
     Ok(Outcome::Fallthrough)
 }

@@ -120,6 +120,7 @@ impl Vm {
             | Pending::Continue
             | Pending::Resume
             | Pending::Begin
+            | Pending::Release(_)
             | Pending::Wait(_)
             | Pending::Notify(_)
             | Pending::NotifyAll(_)
@@ -540,7 +541,9 @@ impl Vm {
         let lapsed = |side: Side| side.is_none() || side.object != 0 && private(side.object);
         match pending {
             Pending::Access { object, .. } => object != 0 && private(object),
-            Pending::Enter(r) | Pending::Wait(r) | Pending::Unpark(r) | Pending::Join(r) => private(r),
+            Pending::Enter(r) | Pending::Release(r) | Pending::Wait(r) | Pending::Unpark(r) | Pending::Join(r) => {
+                private(r)
+            }
             // What the user says about a method makes it a boundary, whoever can notice it.
             Pending::Call(method, r) => r != 0 && private(r) && method.attribute.get().is_none(),
             Pending::Copy { from, to } => lapsed(from) && lapsed(to),

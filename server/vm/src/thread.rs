@@ -197,6 +197,8 @@ pub enum Pending {
     Begin,
     /// Acquire a monitor (a statement, a synchronized method, or again after a wait).
     Enter(Ref),
+    /// Release a monitor, where somebody asks what threads wait for.
+    Release(Ref),
     /// Acquire it again after a wait that ended.
     Reacquire(Ref, u32, Wakeup),
     /// `Object.wait`.

@@ -35,6 +35,11 @@ pub enum StepOp {
         /// The lock.
         lock: Object,
     },
+    /// It releases a monitor.
+    Unlock {
+        /// The monitor's object.
+        lock: Object,
+    },
     /// It acquires a monitor that it gave back while it waited.
     Relock {
         /// The monitor's object.
@@ -243,7 +248,7 @@ impl StepOp {
             StepOp::Join { .. } => Operation::Join,
             StepOp::Interrupt { .. } => Operation::Interrupt,
             StepOp::Initialise { .. } => Operation::ClassInit,
-            StepOp::Call { .. } => Operation::Call,
+            StepOp::Unlock { .. } | StepOp::Call { .. } => Operation::Call,
             StepOp::Choose | StepOp::CallUnderTest { .. } => Operation::Choice,
             StepOp::SpuriousWakeup => Operation::SpuriousWakeup,
             StepOp::Timeout => Operation::Timeout,

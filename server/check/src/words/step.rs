@@ -146,6 +146,7 @@ fn phrase(op: &StepOp, reader: &Reader<'_>) -> Phrase {
             | Object::Instance { .. } => Phrase::new("start", reader.object(thread)),
         },
         StepOp::Lock { lock } => Phrase::new("lock", reader.object(lock)),
+        StepOp::Unlock { lock } => Phrase::new("unlock", reader.object(lock)),
         StepOp::Relock { lock } => Phrase {
             rest: "after wait",
             ..Phrase::new("reacquire", reader.object(lock))

@@ -52,6 +52,21 @@ impl Vm {
         }
     }
 
+    /// Whether the thread parks before it releases a monitor: somebody asks what threads wait for.
+    pub(crate) fn parks_before_release(&mut self, thread: ThreadId, object: Ref, permit: &mut bool) -> bool {
+        let last = matches!(self.heap.monitor(object), Some((owner, 1)) if owner == thread.0 as usize);
+        let seen = last
+            && self.watching()
+            && (!self.reduction || self.heap.flag(object, ESCAPED))
+            && !self.threads[thread.0 as usize].is_quiet()
+            && self.counts_in_keys(Observation::States);
+        if seen && *permit {
+            self.spend(thread, permit);
+            return false;
+        }
+        seen
+    }
+
     /// Releases a monitor once; false when the thread does not own it.
     pub(crate) fn release_monitor(&mut self, thread: ThreadId, object: Ref) -> bool {
         match self.heap.monitor(object) {

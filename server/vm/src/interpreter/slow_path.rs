@@ -12,7 +12,7 @@ use crate::heap::{HEADER, Ref};
 use crate::image::class::{Class, Field, Method, access, field_flag};
 use crate::image::code::{Code, Instr, Op};
 use crate::image::init_state;
-use crate::thread::{Mode, Span, ThreadId};
+use crate::thread::{LOCKED, Mode, Pending, Span, ThreadId};
 use crate::types::Ty;
 use crate::vm::Vm;
 
@@ -185,7 +185,11 @@ impl Vm {
                 Ok(Flow::Next)
             }
             Op::Monitorexit => {
-                let object = self.threads[index].pop() as Ref;
+                let object = self.threads[index].peek(0) as Ref;
+                if object != 0 && self.parks_before_release(thread, object, permit) {
+                    return Ok(Flow::Park(Pending::Release(object)));
+                }
+                self.threads[index].sp -= 1;
                 if object == 0 {
                     self.throw_new(thread, "java/lang/NullPointerException", None)?;
                 } else if self.release_monitor(thread, object) {
@@ -196,6 +200,10 @@ impl Vm {
                 Ok(Flow::Next)
             }
             Op::Return | Op::Return1 | Op::Return2 => {
+                let word = self.threads[index].frame_word();
+                if word & LOCKED != 0 && self.parks_before_release(thread, word as Ref, permit) {
+                    return Ok(Flow::Park(Pending::Release(word as Ref)));
+                }
                 let slots = match instr.op {
                     Op::Return => 0,
                     Op::Return1 => 1,

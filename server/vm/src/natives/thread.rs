@@ -341,6 +341,8 @@ pub(super) fn state(c: &mut NativeCall<'_>) -> NativeResult {
     let object = c.reference(0);
     if object != c.this_thread().object && !c.this_thread().is_quiet() {
         c.vm.look(Observation::Ends);
+        c.vm.look(Observation::Locks);
+        c.vm.look(Observation::States);
     }
     // One that was not started yet may be.
     if let Some(park) = c.park_first(
@@ -380,6 +382,7 @@ pub(super) fn state(c: &mut NativeCall<'_>) -> NativeResult {
             | Pending::Continue
             | Pending::Resume
             | Pending::Begin
+            | Pending::Release(_)
             | Pending::Wait(_)
             | Pending::Notify(_)
             | Pending::NotifyAll(_)

@@ -57,6 +57,8 @@ struct Maker {
     filled: u32,
     /// Of a hundred accesses to shared fields so many are to plain ones.
     plain: u32,
+    /// Of a hundred statements so many are about fields and monitors.
+    shared: u32,
 }
 
 impl<T: Table> Drawn<T> {
@@ -84,6 +86,7 @@ impl<T: Table> Drawn<T> {
             depth: 0,
             filled: 0,
             plain,
+            shared: 25,
         };
         let declared = maker
             .kinds
@@ -104,6 +107,16 @@ impl<T: Table> Drawn<T> {
             })
             .collect();
         let (main_is_one, prints_objects) = (maker.rng.percent(30), maker.rng.percent(50));
+        // Few calls of the library alone: most of their orders differ in what they answer.
+        if maker.rng.percent(30) {
+            maker.shared = 0;
+            bodies = (0..threads)
+                .map(|thread| {
+                    let length = if thread == 0 { 2 } else { 1 } + maker.rng.below(2) / thread.max(1);
+                    (0..length).map(|_| maker.statement()).collect()
+                })
+                .collect();
+        }
         // A lock that one thread takes for all that it does excludes nobody who calls the library without it.
         if maker.rng.percent(20) {
             let body = std::mem::take(&mut bodies[0]);
@@ -256,7 +269,7 @@ impl Java {
 
 impl Maker {
     fn statement(&mut self) -> Stmt {
-        let kind = if self.rng.percent(25) {
+        let kind = if self.rng.percent(self.shared) {
             0
         } else {
             self.kinds[1 + self.rng.below(self.kinds.len() as u32 - 1) as usize]
