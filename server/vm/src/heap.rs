@@ -444,6 +444,7 @@ impl Heap {
         }
         self.top = frame.top;
         self.collected_end = self.collected_end.min(self.top);
+        self.kept_end = self.kept_end.min(self.top);
         // The next write to what was undone is saved again.
         self.next_epoch();
         if self.frames.len() < self.settled_depth {
