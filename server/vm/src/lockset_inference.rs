@@ -186,6 +186,30 @@ struct Guard {
     /// Held at all accesses of this search so far; never empty.
     locks: Vec<Lock>,
     accesses: u32,
+    /// Which objects they were, of fields and arrays of the library.
+    inside: Objects,
+    /// Which objects atomic operations have accessed without the locks.
+    outside: Objects,
+}
+
+/// Objects by address. Where two accesses of one object can come in either order, it has one address in both: it was there before the
+/// choice between them, and nothing moves it until that is taken back. What has the address at some other time counts as the same.
+#[derive(Clone, Debug, Default)]
+struct Objects {
+    read: FxHashSet<Ref>,
+    written: FxHashSet<Ref>,
+}
+
+impl Objects {
+    fn insert(&mut self, object: Ref, write: bool) {
+        let set = if write { &mut self.written } else { &mut self.read };
+        set.insert(object);
+    }
+
+    /// Whether an access meets one of these: the same object, and one of both writes.
+    fn meets(&self, object: Ref, write: bool) -> bool {
+        self.written.contains(&object) || write && self.read.contains(&object)
+    }
 }
 
 /// An access that showed that a field is not protected.
@@ -288,6 +312,8 @@ impl Protection {
         let guard = self.guards.entry(guarded).or_insert(Guard {
             locks: Vec::new(),
             accesses: 0,
+            inside: Objects::default(),
+            outside: Objects::default(),
         });
         guard.locks = locks;
         self.count_again(guarded)
@@ -349,7 +375,7 @@ impl Vm {
     }
 
     /// Whether an access of something shared needs no boundary because a lock protects it, as far as anybody has seen.
-    pub(crate) fn is_protected(&mut self, thread: ThreadId, object: Ref, location: Location) -> bool {
+    pub(crate) fn is_protected(&mut self, thread: ThreadId, object: Ref, location: Location, write: bool) -> bool {
         if !self.protects() {
             return false;
         }
@@ -365,6 +391,8 @@ impl Vm {
                 self.protection.guards_library |= !locks.is_empty() && self.is_of_library(guarded.place);
                 self.protection.count(guarded, locks)
             }
+            // An atomic operation might have come in the midst.
+            Some(guard) if guard.outside.meets(object, write) => self.protection.count(guarded, Vec::new()),
             // Nothing is lost, as at most accesses.
             Some(guard) if guard.locks.iter().all(|lock| self.holds_at(thread, object, *lock)) => {
                 self.protection.count_again(guarded)
@@ -397,6 +425,12 @@ impl Vm {
             }
         };
         self.refuted |= counted == Counted::Refuted;
+        if counted == Counted::Protected
+            && self.is_of_library(guarded.place)
+            && let Some(guard) = self.protection.guards.get_mut(&guarded)
+        {
+            guard.inside.insert(object, write);
+        }
         counted == Counted::Protected
     }
 
@@ -405,8 +439,8 @@ impl Vm {
         self.protection.guards_library && self.exploring
     }
 
-    /// An access inside an atomic operation: a lock that is not held here protects nothing.
-    pub(crate) fn check_protection(&mut self, thread: ThreadId, object: Ref, location: Location) {
+    /// An access inside an atomic operation: a lock that is not held here protects nothing, unless both only read.
+    pub(crate) fn check_protection(&mut self, thread: ThreadId, object: Ref, location: Location, write: bool) {
         if !self.checks_operations() || planted(Fault::OperationsNotChecked) {
             return;
         }
@@ -416,8 +450,13 @@ impl Vm {
         };
         let held = guard.locks.iter().filter(|lock| self.holds_at(thread, object, **lock));
         let held: Vec<Lock> = held.copied().collect();
-        if held.len() < guard.locks.len() {
+        if held.len() == guard.locks.len() {
+            return;
+        }
+        if guard.inside.meets(object, write) {
             self.refuted |= self.protection.count(guarded, held) == Counted::Refuted;
+        } else if let Some(guard) = self.protection.guards.get_mut(&guarded) {
+            guard.outside.insert(object, write);
         }
     }
 

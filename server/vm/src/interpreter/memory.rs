@@ -130,10 +130,10 @@ impl Vm {
             return None;
         }
         if quiet {
-            self.check_protection(thread, object, location);
+            self.check_protection(thread, object, location, kind.write);
         }
         // Inside an operation that has begun, no access is a step of its own.
-        if quiet && entered || !quiet && self.is_protected(thread, object, location) {
+        if quiet && entered || !quiet && self.is_protected(thread, object, location, kind.write) {
             return None;
         }
         if planted(Fault::VolatileInvisible) && kind.mode == Mode::Volatile {
@@ -185,9 +185,9 @@ impl Vm {
             return;
         }
         if kind.flags & field_flag::JDK != 0 && self.threads[thread.0 as usize].is_quiet() {
-            self.check_protection(thread, object, location);
+            self.check_protection(thread, object, location, kind.write);
         } else {
-            self.is_protected(thread, object, location);
+            self.is_protected(thread, object, location, kind.write);
         }
     }
 
