@@ -134,7 +134,10 @@ const LIBRARY_ELEMENTS: &str = "*library";
 enum Place {
     Field(FieldKey),
     /// `of_library`: of arrays that the library has made for itself.
-    Elements { class: ClassId, of_library: bool },
+    Elements {
+        class: ClassId,
+        of_library: bool,
+    },
 }
 
 /// A lock, by how it is reached from the object whose field is accessed.

@@ -1,5 +1,6 @@
 //! Monitors and wait sets. JLS chapter 17.
 
+use super::Flow;
 use crate::error::VmError;
 use crate::faults::{Fault, planted};
 use crate::heap::{ESCAPED, MAX_LOCK_COUNT, Ref};
@@ -65,6 +66,24 @@ impl Vm {
             return false;
         }
         seen
+    }
+
+    /// The instruction `monitorexit`.
+    pub(crate) fn monitor_exit(&mut self, thread: ThreadId, permit: &mut bool) -> Result<Flow, VmError> {
+        let index = thread.0 as usize;
+        let object = self.threads[index].peek(0) as Ref;
+        if object != 0 && self.parks_before_release(thread, object, permit) {
+            return Ok(Flow::Park(Pending::Release(object)));
+        }
+        self.threads[index].sp -= 1;
+        if object == 0 {
+            self.throw_new(thread, "java/lang/NullPointerException", None)?;
+        } else if self.release_monitor(thread, object) {
+            self.threads[index].pc += 1;
+        } else {
+            self.throw_new(thread, "java/lang/IllegalMonitorStateException", None)?;
+        }
+        Ok(Flow::Next)
     }
 
     /// Releases a monitor once; false when the thread does not own it.

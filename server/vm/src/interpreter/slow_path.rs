@@ -184,21 +184,7 @@ impl Vm {
                 self.threads[index].pc += 1;
                 Ok(Flow::Next)
             }
-            Op::Monitorexit => {
-                let object = self.threads[index].peek(0) as Ref;
-                if object != 0 && self.parks_before_release(thread, object, permit) {
-                    return Ok(Flow::Park(Pending::Release(object)));
-                }
-                self.threads[index].sp -= 1;
-                if object == 0 {
-                    self.throw_new(thread, "java/lang/NullPointerException", None)?;
-                } else if self.release_monitor(thread, object) {
-                    self.threads[index].pc += 1;
-                } else {
-                    self.throw_new(thread, "java/lang/IllegalMonitorStateException", None)?;
-                }
-                Ok(Flow::Next)
-            }
+            Op::Monitorexit => self.monitor_exit(thread, permit),
             Op::Return | Op::Return1 | Op::Return2 => {
                 let word = self.threads[index].frame_word();
                 if word & LOCKED != 0 && self.parks_before_release(thread, word as Ref, permit) {
