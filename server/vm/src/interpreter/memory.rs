@@ -92,18 +92,17 @@ impl Vm {
             }
             return None;
         }
-        if kind.flags & field_flag::FINAL != 0 && !self.leaked_finals {
+        let jdk = kind.flags & field_flag::JDK != 0;
+        if kind.flags & field_flag::FINAL != 0 && (jdk || !self.leaked_finals) {
             if !kind.write {
                 return None;
             }
-            let user = kind.flags & field_flag::JDK == 0;
-            if user && self.is_finished(object) {
+            if !jdk && self.is_finished(object) {
                 // `this` escaped from its constructor, or reflection writes: until now reads of final fields were taken for invisible.
                 self.leaked_finals = true;
                 self.refuted = true;
             }
         }
-        let jdk = kind.flags & field_flag::JDK != 0;
         let fixed = self.heap.is_fixed(object);
         if fixed && jdk {
             if kind.write {
