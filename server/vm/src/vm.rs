@@ -177,7 +177,7 @@ pub struct Vm {
     pub mutable_fixed: FxHashMap<Ref, ()>,
     /// The program looks at the threads of a group: every thread can be reached. Monotone, as `mutable_fixed`.
     pub watched_groups: bool,
-    /// A final field was written after its object had escaped: reads of final fields are visible. Monotone, as above.
+    /// A final field of the program was written after its object had escaped: reads of such fields are visible. Monotone, as above.
     pub leaked_finals: bool,
     /// What the search takes for granted until the program shows otherwise. Monotone, as above.
     pub(crate) assumptions: crate::speculation::Assumptions,
