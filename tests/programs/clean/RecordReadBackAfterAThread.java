@@ -1,3 +1,4 @@
+//@ jdk: 17
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.ObjectInputStream;
