@@ -1,3 +1,4 @@
+//@ jdk: 11
 import java.security.GeneralSecurityException;
 import java.util.Arrays;
 import javax.crypto.Mac;

@@ -1,3 +1,4 @@
+//@ jdk: 11
 //@ verdict: violated
 import java.time.ZoneId;
 import java.time.ZoneOffset;
