@@ -8,7 +8,7 @@
 //! rely on no lock, but they refute what others rely on: not all methods of its class are atomic.
 //!
 //! Locks are named by how they are reached: the object itself, a field of it, a static, or an object that exists in
-//! every state. What names a lock must never change: fields are watched as in [`crate::assumed`].
+//! every state. What names a lock must never change: fields are watched as in [`crate::speculation`].
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -126,7 +126,7 @@ struct Guarded {
     place: Place,
 }
 
-/// What stands for a field's name where elements of arrays are meant: the program's, and the library's own.
+/// In place of a field's name for the elements of arrays: of the program's, and of the library's own.
 const ELEMENTS: &str = "*";
 const LIBRARY_ELEMENTS: &str = "*library";
 
@@ -196,7 +196,8 @@ struct Guard {
 }
 
 /// Objects by address. Where two accesses of one object can come in either order, it has one address in both: it was there before the
-/// choice between them, and nothing moves it until that is taken back. What has the address at some other time counts as the same.
+/// choice between them, and nothing moves it until that is taken back. An object that one of them publishes in the same step is reached by a
+/// reference in an object that was there, which meets first. What has the address at some other time counts as the same.
 #[derive(Clone, Debug, Default)]
 struct Objects {
     read: FxHashSet<Ref>,

@@ -40,7 +40,8 @@ pub(crate) struct Context<'a> {
     pub writes: bool,
     /// Whether reads of final fields may be visible.
     pub finals: bool,
-    /// Somebody listens: what others can or could reach is never touched here, not even inside an atomic operation.
+    /// An observer listens, or the lockset of a field of the library is checked: what others can or could reach is never touched here, not
+    /// even inside an atomic operation.
     pub told: bool,
     /// Accesses of what others could reach once are looked at.
     pub owned: bool,

@@ -112,12 +112,17 @@ impl<T: Table> Drawn<T> {
             maker.shared = 0;
             bodies = (0..threads)
                 .map(|thread| {
-                    let length = if thread == 0 { 2 } else { 1 } + maker.rng.below(2) / thread.max(1);
+                    let more = maker.rng.below(2);
+                    let length = match thread {
+                        0 => 2 + more,
+                        1 => 1 + more,
+                        _ => 1,
+                    };
                     (0..length).map(|_| maker.statement()).collect()
                 })
                 .collect();
         }
-        // A lock that one thread takes for all that it does excludes nobody who calls the library without it.
+        // One thread holds a lock throughout: calls of the library without that lock come in between all the same.
         if maker.rng.percent(20) {
             let body = std::mem::take(&mut bodies[0]);
             bodies[0].push(Stmt {
