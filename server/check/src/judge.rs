@@ -515,7 +515,7 @@ fn accesses(vm: &Vm) -> Vec<Access> {
                 .into_iter()
                 .filter(|(side, _)| !side.is_none())
             {
-                accesses.push((thread, side.object, side.span, write, Mode::Plain));
+                accesses.push((thread, side.object, side.span, write, vm.side_mode(side)));
             }
         }
     }

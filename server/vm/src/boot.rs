@@ -10,6 +10,7 @@ use crate::image::code::{Instr, Op};
 use crate::thread::{Thread, ThreadId};
 use crate::threads::STATUS_RUNNABLE;
 use crate::types::Ty;
+use crate::verifier::Verdict;
 use crate::vm::{Known, Vm, VmOptions};
 
 /// Words set aside for what is linked after boot: mirrors, literals, call sites. Untouched pages cost nothing.
@@ -484,7 +485,8 @@ impl Vm {
 
     /// The first thread stands in the body that every thread begins with, if the verifier accepts the class.
     fn begin_main_thread(&mut self, class: &'static Class) -> Result<(), VmError> {
-        if let Some((error, message)) = self.refused_by_verifier(class)? {
+        // Loaders of the program's own have defined nothing yet.
+        if let Verdict::Refused(error, message) = self.verify(class)? {
             return Err(VmError::Class(format!("{}: {message}", error.replace('/', "."))));
         }
         self.touch(MAIN);

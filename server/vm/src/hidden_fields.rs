@@ -13,6 +13,13 @@ pub(crate) const TABLE: &[(&str, Ty, &str, u8)] = &[
         crate::domains::DOMAIN,
         field_flag::PRIVATE_TO_VM,
     ),
+    // What a loader of the program's own has defined.
+    (
+        "java/lang/ClassLoader",
+        Ty::Long,
+        crate::loaders::DEFINED,
+        field_flag::PRIVATE_TO_VM,
+    ),
     // Which method it is.
     (
         "java/lang/invoke/MemberName",

@@ -14,9 +14,10 @@ use dropwire_classes::cafebabe;
 use crate::error::VmError;
 use crate::generate::{self, Component, Copied, Label, Lambda, Record, RecordMethod, Target, TargetKind};
 use crate::heap::{ESCAPED, HEADER, Ref};
-use crate::image::class::{Class, Field, Method, Origin, access};
+use crate::image::class::{Class, Field, HIDDEN, Method, Origin, access};
 use crate::image::code::{Code, Instr, Op};
 use crate::interpreter::Flow;
+use crate::loaders::{Supers, hash_apart};
 use crate::method_handle_linkage::{Question, bootstrap_entry};
 use crate::thread::ThreadId;
 use crate::types::{Ty, name_hash, split_descriptor};
@@ -85,6 +86,7 @@ impl Vm {
     /// Links an `invokedynamic` instruction and rewrites it.
     pub(crate) fn link_dynamic(
         &mut self,
+        thread: ThreadId,
         method: &'static Method,
         code: &'static Code,
         pc: usize,
@@ -93,14 +95,35 @@ impl Vm {
         let site = dynamic_operand(method, pc)?;
         let entry = bootstrap_entry(host, site.attr_index)?;
         let bootstrap = format!("{}.{}", entry.method.class_name, entry.method.member_ref.name);
-        let name = format!("{}$${}${}", host.name, short_name(&bootstrap), site_name(method, pc));
         let descriptor: &str = &site.name_and_type.descriptor;
+        let (short, site_name) = (short_name(&bootstrap), site_name(method, pc));
+        let by_name = !host.apart && !host.is_made();
+        let mut supers: Supers = (None, Vec::new());
+        let name = if by_name {
+            format!("{}$${short}${site_name}", host.name)
+        } else {
+            if short == LAMBDA {
+                let (interfaces, _) = lambda_interfaces(descriptor, entry).map_err(VmError::Class)?;
+                match self.classes_named_by(thread, host, interfaces.into_iter())? {
+                    Some(classes) => supers.1 = classes,
+                    None => return Ok(Flow::Next),
+                }
+            }
+            let hash = hash_apart(host.hash, &supers);
+            format!("{}$${short}${site_name}{HIDDEN}{hash:016x}", host.own_name())
+        };
         if let Some(class) = self.image.loaded(&name) {
-            // By an earlier boot: this machine began where it ended.
+            // By an earlier boot: this machine began where it ended. Or on another path.
+            self.note_made(class, host);
             code.instructions[pc].set(self.made_site(class, &bootstrap)?);
             return Ok(Flow::Next);
         }
         let bytes = match bootstrap.as_str() {
+            // What is replaced where it is written, its users see: those of the JDK are as good as by their names.
+            "java/lang/invoke/LambdaMetafactory.altMetafactory" if host.is_user() && is_serializable(entry) => {
+                self.link_by_jdk(method, code, pc)?;
+                return Ok(Flow::Next);
+            }
             "java/lang/invoke/LambdaMetafactory.metafactory" | "java/lang/invoke/LambdaMetafactory.altMetafactory" => {
                 lambda_class(&name, &site.name_and_type.name, descriptor, entry)
             }
@@ -118,7 +141,10 @@ impl Vm {
             }
         };
         let bytes = bytes.map_err(|e| VmError::Class(format!("{}: call site at {pc}: {e}", method.full_name())))?;
-        let class = self.define_made(bytes, host)?;
+        let class = match by_name {
+            true => self.define_made(bytes, host)?,
+            false => self.define_made_apart(bytes, host, name, supers.1)?,
+        };
         code.instructions[pc].set(self.made_site(class, &bootstrap)?);
         Ok(Flow::Next)
     }
@@ -143,15 +169,37 @@ impl Vm {
         })
     }
 
+    /// A class for a host whose names may mean something of their own.
+    fn define_made_apart(
+        &mut self,
+        bytes: Vec<u8>,
+        host: &'static Class,
+        name: String,
+        interfaces: Vec<&'static Class>,
+    ) -> Result<&'static Class, VmError> {
+        let object = self.image.load(&mut self.heap, "java/lang/Object")?;
+        let class = self.link_apart(bytes, (origin_for(host), host.module), name, (Some(object), interfaces))?;
+        self.image.made_for.insert(class.id, host);
+        class.initialised_in_base.set(true);
+        self.note_made(class, host);
+        Ok(class)
+    }
+
+    /// What was made for a class has its loader, on each path.
+    fn note_made(&mut self, class: &'static Class, host: &'static Class) {
+        if class.apart {
+            let (loader, domain) = (self.defining_loader(host), self.domain(host));
+            self.note_definer(class, loader, domain);
+        }
+    }
+
     pub(crate) fn define_made(&mut self, bytes: Vec<u8>, host: &'static Class) -> Result<&'static Class, VmError> {
-        let origin = if host.is_user() {
-            Origin::MadeForUser
-        } else {
-            Origin::MadeForJdk
-        };
-        let class = self
-            .image
-            .define(&mut self.heap, Box::leak(bytes.into_boxed_slice()), origin, host.module)?;
+        let class = self.image.define(
+            &mut self.heap,
+            Box::leak(bytes.into_boxed_slice()),
+            origin_for(host),
+            host.module,
+        )?;
         if host.apart || host.is_made() {
             self.image.made_for.insert(class.id, host);
         } else {
@@ -161,6 +209,15 @@ impl Vm {
         // It has no initialiser: nothing to check, nothing to undo.
         class.initialised_in_base.set(true);
         Ok(class)
+    }
+
+    /// The class for whose call sites one was made: it is of the same nest.
+    pub(crate) fn host_of_made(&self, class: &Class) -> Option<&'static Class> {
+        if let Some(host) = self.image.made_for.get(&class.id) {
+            return Some(host);
+        }
+        let end = class.name.rfind("$$").filter(|_| is_made_for_call_site(class))?;
+        self.image.loaded(&class.name[..end])
     }
 
     fn eternal_instance(&mut self, class: &'static Class) -> Result<Ref, VmError> {
@@ -242,7 +299,7 @@ impl Vm {
         let (receiver, kind) = if target.is_static() {
             (String::new(), TargetKind::InvokeStatic)
         } else {
-            (format!("L{};", target.class().name), TargetKind::InvokeSpecial)
+            (format!("L{};", target.class().own_name()), TargetKind::InvokeSpecial)
         };
         let from = format!("({receiver}{}", &target.descriptor[1..]);
         self.bridge_to(target, &from, kind)
@@ -358,9 +415,10 @@ impl Vm {
             self.image.linked_sites.insert(key, make.id.0);
             return Ok(make);
         }
+        let owner = target.class().own_name();
         let to = Target {
             kind,
-            class: target.class().name,
+            class: &owner,
             name: target.name,
             descriptor: target.descriptor,
             interface: target.class().is_interface(),
@@ -406,6 +464,13 @@ impl Vm {
             .map_err(|error| VmError::Class(format!("clone of {}: {error}", class.name)))?;
         let made = self.define_made(bytes, class)?;
         made_method(made).map(Some)
+    }
+}
+
+fn origin_for(host: &Class) -> Origin {
+    match host.is_user() {
+        true => Origin::MadeForUser,
+        false => Origin::MadeForJdk,
     }
 }
 
@@ -503,32 +568,29 @@ fn target<'a>(handle: &'a MethodHandle<'static>) -> Target<'a> {
     }
 }
 
-fn lambda_class(
-    name: &str,
-    method: &str,
-    captured: &str,
+/// `LambdaMetafactory.FLAG_SERIALIZABLE`.
+const SERIALIZABLE: i32 = 1;
+
+fn is_serializable(entry: &BootstrapMethodEntry<'static>) -> bool {
+    int_argument(entry.arguments.get(3)) & SERIALIZABLE != 0
+}
+
+const MARKERS: i32 = 2;
+const BRIDGES: i32 = 4;
+
+/// The interfaces of a lambda, the functional one first, and the arguments of the metafactory that follow those.
+fn lambda_interfaces(
+    captured: &'static str,
     entry: &'static BootstrapMethodEntry<'static>,
-) -> Result<Vec<u8>, String> {
-    const SERIALIZABLE: i32 = 1;
-    const MARKERS: i32 = 2;
-    const BRIDGES: i32 = 4;
-    let (
-        Some(BootstrapArgument::MethodType(erased)),
-        Some(BootstrapArgument::MethodHandle(handle)),
-        Some(BootstrapArgument::MethodType(instantiated)),
-    ) = (entry.arguments.first(), entry.arguments.get(1), entry.arguments.get(2))
-    else {
-        return Err("unexpected arguments of LambdaMetafactory".into());
-    };
+) -> Result<(Vec<&'static str>, std::slice::Iter<'static, BootstrapArgument<'static>>), String> {
     let (_, interface) = split_descriptor(captured);
     let interface = interface
         .strip_prefix('L')
         .and_then(|i| i.strip_suffix(';'))
         .ok_or("not an interface")?;
     let mut interfaces = vec![interface];
-    let mut bridges: Vec<&str> = Vec::new();
-    let mut rest = entry.arguments.iter().skip(3);
-    let flags = int_argument(rest.next());
+    let flags = int_argument(entry.arguments.get(3));
+    let mut rest = entry.arguments.get(4..).unwrap_or_default().iter();
     if flags & SERIALIZABLE != 0 {
         interfaces.push("java/io/Serializable");
     }
@@ -540,7 +602,27 @@ fn lambda_class(
             }
         }
     }
-    if flags & BRIDGES != 0 {
+    interfaces.dedup();
+    Ok((interfaces, rest))
+}
+
+fn lambda_class(
+    name: &str,
+    method: &str,
+    captured: &'static str,
+    entry: &'static BootstrapMethodEntry<'static>,
+) -> Result<Vec<u8>, String> {
+    let (
+        Some(BootstrapArgument::MethodType(erased)),
+        Some(BootstrapArgument::MethodHandle(handle)),
+        Some(BootstrapArgument::MethodType(instantiated)),
+    ) = (entry.arguments.first(), entry.arguments.get(1), entry.arguments.get(2))
+    else {
+        return Err("unexpected arguments of LambdaMetafactory".into());
+    };
+    let (interfaces, mut rest) = lambda_interfaces(captured, entry)?;
+    let mut bridges: Vec<&str> = Vec::new();
+    if int_argument(entry.arguments.get(3)) & BRIDGES != 0 {
         let count = int_argument(rest.next());
         for _ in 0..count {
             if let Some(BootstrapArgument::MethodType(bridge)) = rest.next() {
@@ -548,7 +630,6 @@ fn lambda_class(
             }
         }
     }
-    interfaces.dedup();
     generate::lambda(&Lambda {
         name,
         interfaces: &interfaces,
@@ -644,15 +725,12 @@ fn record_class(
             descriptor: &handle.member_ref.descriptor,
         });
     }
-    let simple = host.name.rsplit(['/', '$']).next().unwrap_or(host.name);
-    // A local record is named `Outer$1Name`.
-    let simple = simple.trim_start_matches(|c: char| c.is_ascii_digit());
     generate::record(
         name,
         which,
         &Record {
-            class: host.name,
-            simple_name: simple,
+            class: &host.own_name(),
+            simple_name: &crate::natives::class::simple_name(host),
             components: &components,
         },
     )

@@ -57,4 +57,5 @@ pub use observe::{Event, Observer};
 pub use owner::Owner;
 pub use step::{Allowed, Alternative, Choice};
 pub use thread::{Mode, Pending, Side, Span, Status, ThreadId, Wakeup};
+pub use verifier::Verdict;
 pub use vm::{Uncaught, Vm, VmOptions};

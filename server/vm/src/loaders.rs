@@ -10,15 +10,18 @@
 
 use crate::error::VmError;
 use crate::generate::NATIVE;
-use crate::heap::Ref;
+use crate::heap::{HEADER, Ref};
 use crate::image::class::{Class, Method, Origin};
 use crate::image::code::Code;
 use crate::method_handle_linkage::Question;
-use crate::thread::ThreadId;
+use crate::thread::{Side, Span, ThreadId};
 use crate::vm::Vm;
 
 /// The static of `dropwire.Native` that holds the loaders by number.
 pub(crate) const LOADERS: &str = "loaders";
+
+/// Name of the machine's own field in `ClassLoader`: the hashes of the classes that a loader of the program's own has defined.
+pub(crate) const DEFINED: &str = "defined (hidden)";
 
 /// What a name means to a class, or to a loader.
 pub(crate) enum Named {
@@ -39,6 +42,36 @@ impl Vm {
             let makes_classes = class.name.starts_with("net/bytebuddy/") || class.name.starts_with("org/mockito/");
             class.is_user() && !makes_classes || class.name == "java/net/URLClassLoader"
         }
+    }
+
+    /// The loader of the program's own that explains the names in what a loader defines: itself, or the one for which reflection made
+    /// a loader for one class.
+    pub(crate) fn own_loader_behind(&self, loader: Ref) -> Option<Ref> {
+        let delegates = |loader: Ref| {
+            let name = self.class_of(loader).name;
+            name == "jdk/internal/reflect/DelegatingClassLoader" || name == "sun/reflect/DelegatingClassLoader"
+        };
+        let behind = match loader {
+            0 => 0,
+            loader if delegates(loader) => self.field(loader, "parent") as Ref,
+            loader => loader,
+        };
+        self.is_own_loader(behind).then_some(behind)
+    }
+
+    /// The classes that a loader of the program's own has defined, as others see them: what `ClassLoader` keeps them in.
+    pub(crate) fn definitions(&self, loader: Ref) -> Side {
+        let slot = self.image.slot(self.class_of(loader), "classes");
+        slot.map_or(Side::NONE, |slot| Side {
+            object: loader,
+            span: Span::new(u64::from(loader + HEADER + slot) * 8, 8),
+        })
+    }
+
+    /// A loader of the program's own has defined a class.
+    pub(crate) fn note_definition(&mut self, loader: Ref, class: &Class) {
+        let defined = self.field(loader, DEFINED).wrapping_add(class.hash);
+        self.set_field(loader, DEFINED, defined);
     }
 
     /// The loader that defined a class, on this path.
@@ -145,9 +178,9 @@ impl Vm {
         if !host.apart && !host.is_made() {
             return Ok(Named::Shared);
         }
-        match self.defining_loader(host) {
-            loader if self.is_own_loader(loader) => self.named_by_loader(loader, name, false),
-            _ => Ok(Named::Shared),
+        match self.own_loader_behind(self.defining_loader(host)) {
+            Some(loader) => self.named_by_loader(loader, name, false),
+            None => Ok(Named::Shared),
         }
     }
 
@@ -155,7 +188,7 @@ impl Vm {
     pub(crate) fn note_linkage(&mut self, method: &'static Method, code: &'static Code, pc: usize) {
         let class = method.class();
         // What the built-in loaders find is the same on all paths.
-        let by_loader = class.apart && class.is_user();
+        let by_loader = class.apart && (class.is_user() || self.own_loader_behind(self.defining_loader(class)).is_some());
         if !by_loader && !self.image.made_for.contains_key(&class.id) {
             return;
         }
@@ -174,6 +207,27 @@ impl Vm {
             code.instructions[pc].set(instr);
             code.split_field(pc);
         }
+    }
+
+    /// What names mean to a class; `None` where a frame was pushed that finds the first of them that is not known.
+    pub(crate) fn classes_named_by<'a>(
+        &mut self,
+        thread: ThreadId,
+        class: &'static Class,
+        names: impl Iterator<Item = &'a str>,
+    ) -> Result<Option<Vec<&'static Class>>, VmError> {
+        let mut classes = Vec::new();
+        for name in names {
+            classes.push(match self.named_by(class, name)? {
+                Named::Found(found) => found,
+                Named::Shared => self.image.load(&mut self.heap, name)?,
+                Named::Ask(question) => {
+                    self.ask(thread, question)?;
+                    return Ok(None);
+                }
+            });
+        }
+        Ok(Some(classes))
     }
 
     /// A class that one names whose names may mean something of their own: as [`Vm::resolve_class`] has it; `None` where they do not.
@@ -207,20 +261,72 @@ impl Vm {
         bytes: &[u8],
         number: u32,
         origin: Origin,
-        supers: (Option<&'static Class>, Vec<&'static Class>),
+        supers: Supers,
     ) -> Result<&'static Class, VmError> {
-        let hash = dropwire_classes::content_hash(bytes);
+        let hash = hash_apart(dropwire_classes::content_hash(bytes), &supers);
         let own = dropwire_classes::class_name(bytes).unwrap_or_default();
         let name = format!("{own}+{hash:016x}_{number}");
         if let Some(known) = self.image.loaded(&name) {
             return Ok(known);
         }
-        let bytes: &'static [u8] = Box::leak(bytes.to_vec().into_boxed_slice());
-        let class = self.image.link_apart(&mut self.heap, bytes, origin, name, supers)?;
+        let class = self.link_apart(bytes.to_vec(), (origin, ""), name, supers)?;
         self.image.apart.entry(own).or_default().push(class);
+        Ok(class)
+    }
+
+    /// Links a class under a name of the machine's own, with the superclass and the interfaces that its loader knows. `from`: where it
+    /// comes from, and its module.
+    pub(crate) fn link_apart(
+        &mut self,
+        bytes: Vec<u8>,
+        from: (Origin, &'static str),
+        name: String,
+        supers: Supers,
+    ) -> Result<&'static Class, VmError> {
+        let bytes: &'static [u8] = Box::leak(bytes.into_boxed_slice());
+        let class = self.image.link_apart(&mut self.heap, bytes, from, name, supers)?;
         // On a path that has not defined it, it has no loader.
         self.image.set_defining_loader(&mut self.heap, class, 0);
         self.learn_of(class)?;
         Ok(class)
     }
+
+    /// What a class says of who defined it, and its arrays say: taken back with the path where the program made the loader.
+    pub(crate) fn note_definer(&mut self, class: &'static Class, loader: Ref, domain: Ref) {
+        self.note_of_class(class, "classLoader", loader);
+        self.note_of_class(class, self.image.domain_field(), domain);
+        let own = self.modules.iter().find(|(package, _)| package == class.package());
+        let module = match own {
+            Some(&(_, module)) => module,
+            // Java 8 has no modules.
+            None if self.is_own_loader(loader) => self.field(loader, "unnamedModule") as Ref,
+            None => 0,
+        };
+        if module != 0 {
+            self.note_of_class(class, "module", module);
+        }
+    }
+
+    fn note_of_class(&mut self, class: &'static Class, field: &str, object: Ref) {
+        let on_path = self.exploring && object != 0 && !self.heap.is_fixed(object);
+        for class in std::iter::successors(Some(class), |class| class.array_class.get().copied()) {
+            let mirror = class.mirror.get();
+            if on_path {
+                self.set_field(mirror, field, u64::from(object));
+                self.stored(mirror, object);
+            } else {
+                self.image.set_class_field(&mut self.heap, mirror, field, u64::from(object));
+            }
+        }
+    }
+}
+
+/// The superclass and the interfaces of a class.
+pub(crate) type Supers = (Option<&'static Class>, Vec<&'static Class>);
+
+/// The hash by which a class is told from others of its name: of its bytes, or of where it belongs, and of the classes above it that
+/// are not known by their names either.
+pub(crate) fn hash_apart(of: u64, (superclass, interfaces): &Supers) -> u64 {
+    let above = superclass.iter().chain(interfaces).filter(|class| class.apart);
+    above.fold(of, |hash, class| (hash.rotate_left(7) ^ class.hash).wrapping_mul(0x9e37_79b9_7f4a_7c15))
 }

@@ -16,6 +16,7 @@ use crate::heap::Ref;
 use crate::image::class::{Class, Method};
 use crate::image::code::{Code, Instr, Op};
 use crate::interpreter::{Check, Flow, box_class};
+use crate::loaders::Named;
 use crate::thread::{CALLBACK, CONFINED, QUIET, ThreadId};
 use crate::types::{ClassId, MethodId, Ty, split_descriptor};
 use crate::vm::Vm;
@@ -225,7 +226,7 @@ impl Vm {
     fn arguments(&mut self, thread: ThreadId, number: u32, appendix: Ref) -> Result<Arguments, VmError> {
         let question = self.image.questions.list[number as usize].clone();
         let answer = match question {
-            Question::Type { descriptor, .. } => self.type_arguments(thread, &descriptor)?,
+            Question::Type { host, descriptor } => self.type_arguments(thread, host, &descriptor)?,
             Question::Handle {
                 host,
                 kind,
@@ -275,11 +276,17 @@ impl Vm {
         }
     }
 
-    fn type_arguments(&mut self, thread: ThreadId, descriptor: &str) -> Result<Part<Arguments>, VmError> {
+    fn type_arguments(
+        &mut self,
+        thread: ThreadId,
+        host: ClassId,
+        descriptor: &str,
+    ) -> Result<Part<Arguments>, VmError> {
+        let host = self.image.class(host.0);
         let (params, result) = split_descriptor(descriptor);
         let mut mirrors = Vec::new();
         for param in params.into_iter().chain([result]) {
-            match self.mirror_or_throw(thread, param)? {
+            match self.mirror_or_throw(thread, host, param)? {
                 Ok(mirror) => mirrors.push(mirror),
                 Err(first) => return Ok(Err(first)),
             }
@@ -307,7 +314,7 @@ impl Vm {
         let ty = if descriptor.starts_with('(') {
             self.method_type(host, descriptor)
         } else {
-            self.mirror_or_throw(thread, descriptor)?
+            self.mirror_or_throw(thread, host, descriptor)?
         };
         let ty = match ty {
             Ok(ty) => ty,
@@ -380,7 +387,7 @@ impl Vm {
         descriptor: &str,
     ) -> Result<Part<Arguments>, VmError> {
         let host = self.image.class(host.0);
-        let ty = match self.mirror_or_throw(thread, descriptor)? {
+        let ty = match self.mirror_or_throw(thread, host, descriptor)? {
             Ok(ty) => ty,
             Err(first) => return Ok(Err(first)),
         };
@@ -398,23 +405,27 @@ impl Vm {
 
     // --- parts of questions ---
 
-    fn mirror_or_throw(&mut self, thread: ThreadId, descriptor: &str) -> Result<Part<Ref>, VmError> {
-        let element = descriptor.trim_start_matches('[');
-        if let Some(name) = element.strip_prefix('L').map(|name| name.trim_end_matches(';'))
-            && self.resolve_class(thread, name)?.is_none()
-        {
-            return Ok(Err(Arguments::Thrown));
+    /// The type that a descriptor means to a class.
+    fn mirror_or_throw(
+        &mut self,
+        thread: ThreadId,
+        host: &'static Class,
+        descriptor: &str,
+    ) -> Result<Part<Ref>, VmError> {
+        match crate::natives::named_in(descriptor) {
+            Some(name) => self.class_or_throw(thread, host, name),
+            None => Ok(Ok(self.image.primitive_class(&mut self.heap, Ty::of(descriptor))?.mirror.get())),
         }
-        crate::natives::mirror_of_descriptor(self, descriptor).map(Ok)
     }
 
     fn class_or_throw(&mut self, thread: ThreadId, host: &'static Class, name: &str) -> Result<Part<Ref>, VmError> {
-        if host.is_called(name) {
-            return Ok(Ok(host.mirror.get()));
-        }
-        Ok(match self.resolve_class(thread, name)? {
-            Some(class) => Ok(class.mirror.get()),
-            None => Err(Arguments::Thrown),
+        Ok(match self.named_by(host, name)? {
+            Named::Found(class) => Ok(class.mirror.get()),
+            Named::Ask(question) => Err(Arguments::First(question)),
+            Named::Shared => match self.resolve_class(thread, name)? {
+                Some(class) => Ok(class.mirror.get()),
+                None => Err(Arguments::Thrown),
+            },
         })
     }
 

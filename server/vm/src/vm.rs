@@ -745,10 +745,10 @@ impl Vm {
     pub fn descriptor_of_mirror(&self, mirror: Ref) -> String {
         let class = self.image.class_of_mirror(&self.heap, mirror);
         match class.shape {
-            crate::image::class::Shape::Instance => format!("L{};", class.name),
+            crate::image::class::Shape::Instance => format!("L{};", class.own_name()),
             crate::image::class::Shape::Primitive(ty) => ty.letter().to_string(),
             crate::image::class::Shape::References(_) | crate::image::class::Shape::Primitives(_) => {
-                class.name.to_owned()
+                class.own_name().into_owned()
             }
         }
     }

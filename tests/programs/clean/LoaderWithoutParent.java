@@ -1,3 +1,4 @@
+//@ jdk: 11
 import java.net.URL;
 import java.net.URLClassLoader;
 

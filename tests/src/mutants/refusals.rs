@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use dropwire_classes::cafebabe::attributes::{AttributeData, CodeData};
 use dropwire_vm::VmError;
+use dropwire_vm::Verdict;
 use dropwire_vm::image::class::Origin;
 
 use super::{Corpus, Machine, structure};
@@ -176,18 +177,19 @@ impl Machine {
             for subclass in mutant.meant.iter().skip(1) {
                 let _ = vm.image.define(&mut vm.heap, leaked(subclass), Origin::User, "");
             }
-            let refused = vm.refused_by_verifier(class);
+            let refused = vm.verify(class);
             for original in &mutant.meant {
                 vm.image.define(&mut vm.heap, leaked(original), Origin::User, "")?;
             }
             refused
         }));
         match asked {
-            Ok(Ok(None)) => Ok(Refusal::Accepted),
-            Ok(Ok(Some((error, message)))) => {
+            Ok(Ok(Verdict::Sound)) => Ok(Refusal::Accepted),
+            Ok(Ok(Verdict::Refused(error, message))) => {
                 let kind = error.rsplit('/').next().unwrap_or(error);
                 Ok(Refusal::Error(kind.to_owned(), message))
             }
+            Ok(Ok(Verdict::Ask(_))) => Err("a loader is asked where there is none".into()),
             Ok(Err(VmError::MissingClass(name))) => Ok(Refusal::Error("NoClassDefFoundError".into(), name)),
             Ok(Err(VmError::Class(why))) if why.contains(" is malformed") => Ok(Refusal::Malformed(why)),
             Ok(Err(error)) => Err(error.to_string()),

@@ -5,7 +5,8 @@
 
 use crate::faults::{Fault, planted};
 use crate::heap::{HEADER, Ref};
-use crate::image::class::Class;
+use crate::image::class::{Class, Method};
+use crate::natives::line_of;
 use crate::speculation::Observation;
 use crate::types::name_hash;
 use crate::vm::Vm;
@@ -29,22 +30,41 @@ impl Vm {
         self.traces_count = self.counts_in_keys(Observation::Traces) && !planted(Fault::KeyWithoutTraces);
     }
 
-    /// What a throwable answers to who asks for its trace.
+    /// What a throwable answers to who asks for its trace, and the frames behind it: the message of a `NullPointerException` is
+    /// computed from them (JEP 358).
+    ///
+    /// Elements count where they differ from what the frames give: whoever asks first computes them for all.
     pub(super) fn trace_hash(&self, throwable: Ref) -> u64 {
         let mut mixer = Mixer::new();
+        let frames = self.backtrace(throwable);
+        for (method, pc) in &frames {
+            mixer.add_pair(method.hash.get(), u64::from(*pc));
+        }
         let elements = self.field(throwable, "stackTrace") as Ref;
         let unassigned = self
             .known
             .throwable
             .map_or(0, |class| self.static_field(class, "UNASSIGNED_STACK"));
+        if elements == 0 && frames.is_empty() {
+            // Not even `setStackTrace` gives it one.
+            mixer.add(1);
+        }
         if elements != 0 && u64::from(elements) != unassigned {
-            mixer.add(u64::from(self.heap.length(elements)));
-            for i in 0..self.heap.length(elements) {
-                self.element_words(self.element(elements, i), &mut mixer);
+            let length = self.heap.length(elements);
+            if length as usize != frames.len() {
+                mixer.add_pair(2, u64::from(length));
             }
-        } else {
-            for (method, pc) in self.backtrace(throwable) {
-                mixer.add_pair(method.hash.get(), u64::from(pc));
+            for i in 0..length {
+                let element = self.element(elements, i);
+                let computed = frames.get(i as usize).map(|(method, pc)| self.tells_of_frame(method, *pc));
+                // Java 8 fills an array that others see already.
+                if element == 0 && computed.is_some() {
+                    continue;
+                }
+                let tells = self.tells_of_element(element);
+                if Some(tells) != computed {
+                    mixer.add_pair(u64::from(i), tells);
+                }
             }
         }
         mixer.halves().0
@@ -67,15 +87,42 @@ impl Vm {
         u64::from(self.facts.numbers) << 32 | u64::from(self.facts.ids)
     }
 
-    /// What a `StackTraceElement` says.
-    fn element_words(&self, element: Ref, mixer: &mut Mixer) {
+    /// What a `StackTraceElement` says, as a hash; zero for null.
+    fn tells_of_element(&self, element: Ref) -> u64 {
         if element == 0 {
-            return mixer.add(0);
+            return 0;
         }
-        for field in ["declaringClass", "methodName", "fileName"] {
-            mixer.add(name_hash(&self.text(self.field(element, field) as Ref)));
-        }
-        mixer.add(self.field(element, "lineNumber"));
+        let texts = TEXTS.map(|field| match self.field(element, field) as Ref {
+            0 => 0,
+            text => name_hash(&self.text(text)),
+        });
+        let without_loader = self.field(element, "format") & BUILT_IN != 0;
+        tells(texts, self.field(element, "lineNumber") as i32, without_loader)
+    }
+
+    /// What the element of a frame says, as a hash.
+    fn tells_of_frame(&self, method: &Method, pc: u32) -> u64 {
+        let class = method.class();
+        let loader = self.defining_loader(class);
+        let element = self.image.loaded("java/lang/StackTraceElement");
+        let has = |field: &str| element.is_some_and(|element| self.image.slot(element, field).is_some());
+        let loader_name = match loader {
+            0 => 0,
+            loader => self.field(loader, "name") as Ref,
+        };
+        let in_module = !class.module.is_empty();
+        let version = &self.image.universe.jdk.version;
+        let texts = [
+            name_hash(&class.binary_name()),
+            name_hash(method.name),
+            class.source_file.map_or(0, name_hash),
+            if has("moduleName") && in_module { name_hash(class.module) } else { 0 },
+            if has("moduleVersion") && in_module { name_hash(version) } else { 0 },
+            if has("classLoaderName") && loader_name != 0 { name_hash(&self.text(loader_name)) } else { 0 },
+        ];
+        let built_in = self.image.loaded("jdk/internal/loader/BuiltinClassLoader");
+        let of_built_in = built_in.is_some_and(|built_in| loader != 0 && self.class_of(loader).is_subclass_of(built_in));
+        tells(texts, line_of(method, pc), has("format") && of_built_in)
     }
 
     /// Which initialisations failed, and what later uses of the classes tell of it, in whatever order they did.
@@ -94,4 +141,26 @@ impl Vm {
         });
         failures.fold(0, u64::wrapping_add)
     }
+}
+
+/// The texts of a `StackTraceElement`.
+const TEXTS: [&str; 6] = [
+    "declaringClass",
+    "methodName",
+    "fileName",
+    "moduleName",
+    "moduleVersion",
+    "classLoaderName",
+];
+
+/// `StackTraceElement.BUILTIN_CLASS_LOADER`: a trace leaves the loader's name out.
+const BUILT_IN: u64 = 1;
+
+fn tells(texts: [u64; 6], line: i32, without_loader: bool) -> u64 {
+    let mut mixer = Mixer::new();
+    for text in texts {
+        mixer.add(text);
+    }
+    mixer.add_pair(u64::from(line as u32), u64::from(without_loader));
+    mixer.halves().0
 }

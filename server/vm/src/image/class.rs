@@ -1,5 +1,6 @@
 //! Linked classes, methods and fields. Made once, never undone, alive as long as the process.
 
+use std::borrow::Cow;
 use std::cell::{Cell, OnceCell, RefCell};
 
 use cafebabe::attributes::CodeData;
@@ -339,6 +340,9 @@ impl std::fmt::Debug for Class {
     }
 }
 
+/// Between the name in its class file and what tells a hidden class from others of that name.
+pub(crate) const HIDDEN: &str = "+0x";
+
 impl Class {
     /// What traversals need of the layout.
     #[inline(always)]
@@ -439,13 +443,24 @@ impl Class {
         matches!(self.origin, Origin::MadeForJdk | Origin::MadeForUser)
     }
 
-    /// The name as Java prints it, as `shop.Till$Drawer` or `[I`.
-    pub fn binary_name(&self) -> String {
+    /// Whether nobody finds it by its name, `Class.isHidden`: what the JDK writes for reflection has a loader instead.
+    pub fn is_hidden(&self) -> bool {
+        self.is_made() && (!self.apart || self.name.contains(HIDDEN))
+    }
+
+    /// What an array, or an array of arrays, has as its elements in the end: a class, or an array of primitives; else the class itself.
+    pub fn element(&self) -> &Class {
         let mut element = self;
         while let Shape::References(component) = element.shape {
             element = component;
         }
-        if element.apart {
+        element
+    }
+
+    /// The name as Java prints it, as `shop.Till$Drawer` or `[I`.
+    pub fn binary_name(&self) -> String {
+        let element = self.element();
+        if element.apart && !element.is_hidden() {
             let own = element.name.rfind('+').map_or(element.name, |end| &element.name[..end]);
             return self.name.replace(element.name, own).replace('/', ".");
         }
@@ -459,6 +474,18 @@ impl Class {
             crate::types::external_type(self.name)
         } else {
             self.binary_name()
+        }
+    }
+
+    /// The internal name by which class files call it: that of a class which nobody else finds by its name is not its key.
+    pub fn own_name(&self) -> Cow<'static, str> {
+        let element = self.element();
+        if !element.apart && !element.is_made() {
+            return self.name.into();
+        }
+        match element.file() {
+            Some(file) => self.name.replace(element.name, &file.this_class).into(),
+            None => self.name.into(),
         }
     }
 

@@ -13,6 +13,7 @@ use super::{Image, init_state};
 use crate::error::VmError;
 use crate::heap::Heap;
 use crate::types::{MethodId, Sym, Ty, name_hash, split_descriptor};
+use crate::loaders::Supers;
 use crate::{hidden_fields, rules};
 
 /// What linking needs to know of a class file.
@@ -347,11 +348,11 @@ impl Image {
         &mut self,
         heap: &mut Heap,
         bytes: &'static [u8],
-        origin: Origin,
+        (origin, module): (Origin, &'static str),
         name: String,
-        (superclass, interfaces): (Option<&'static Class>, Vec<&'static Class>),
+        (superclass, interfaces): Supers,
     ) -> Result<&'static Class, VmError> {
-        let (mut head, _) = self.head(bytes, origin, "")?;
+        let (mut head, _) = self.head(bytes, origin, module)?;
         head.name = Box::leak(name.into_boxed_str());
         head.apart = true;
         let class = self.link(head, superclass, interfaces)?;

@@ -13,7 +13,7 @@ use crate::error::VmError;
 use crate::heap::{HEADER, Heap, Ref};
 use crate::natives;
 use crate::types::{ClassId, MethodId, Sym, Symbols, Ty};
-use crate::verifier::Refusal;
+use crate::verifier::Verified;
 use class::{Class, Method, Shape};
 
 /// Classes, methods, strings.
@@ -61,7 +61,7 @@ pub struct Image {
     /// Hidden classes by the hash of their bytes, in the order in which a path defines them.
     pub(crate) hidden_classes: FxHashMap<(u64, u32), &'static Class>,
     /// What the verifier says of the user's classes that were asked for.
-    pub(crate) verified: FxHashMap<ClassId, Result<(), Refusal>>,
+    pub(crate) verified: FxHashMap<ClassId, Verified>,
     /// Hidden classes that belong to a nest, and its host.
     pub(crate) nest_hosts: FxHashMap<ClassId, &'static Class>,
     /// Classes that nobody finds by their name alone, by that name.
@@ -245,6 +245,7 @@ impl Image {
         self.set_class_field(heap, mirror, "primitive", u64::from(primitive));
         self.set_module_of(heap, class);
         self.set_loader_of(heap, class);
+        self.follow_element(heap, class);
         self.set_constants(heap, class)
     }
 
@@ -257,10 +258,7 @@ impl Image {
 
     /// Sets `Class.module` from the package, once modules are defined.
     pub(crate) fn set_module_of(&self, heap: &mut Heap, class: &Class) {
-        let mut element = class;
-        while let Shape::References(component) = element.shape {
-            element = component;
-        }
+        let element = class.element();
         let package = match element.shape {
             Shape::Primitives(_) | Shape::Primitive(_) => "java/lang",
             _ => element.package(),
@@ -276,10 +274,7 @@ impl Image {
     }
 
     fn set_loader_of(&self, heap: &mut Heap, class: &Class) {
-        let mut element = class;
-        while let Shape::References(component) = element.shape {
-            element = component;
-        }
+        let element = class.element();
         let loader = if element.is_user() {
             self.loader(heap, "APP_LOADER")
         } else {
@@ -287,6 +282,21 @@ impl Image {
         };
         if loader != 0 {
             self.set_class_field(heap, class.mirror.get(), "classLoader", u64::from(loader));
+        }
+    }
+
+    /// An array of a class that a loader of the program's own has defined has its loader and module, as long as the path lasts that
+    /// defined it.
+    fn follow_element(&self, heap: &mut Heap, class: &Class) {
+        let element = class.element();
+        if !element.apart || !class.is_array() {
+            return;
+        }
+        for field in ["classLoader", "module"] {
+            let Some(slot) = self.class_class.and_then(|of| self.slot(of, field)) else { continue };
+            let value = heap.get(element.mirror.get() + HEADER + slot);
+            heap.set_pristine(class.mirror.get() + HEADER + slot, 0);
+            heap.set(class.mirror.get() + HEADER + slot, value);
         }
     }
 

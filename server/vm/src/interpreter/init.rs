@@ -8,6 +8,7 @@ use crate::image::class::{Class, access};
 use crate::image::init_state;
 use crate::observe::Event;
 use crate::thread::{CALLBACK, CONFINED, Pending, QUIET, ThreadId, UNNOTICED};
+use crate::verifier::Verdict;
 use crate::vm::Vm;
 
 /// What an initialisation check found.
@@ -46,9 +47,16 @@ impl Vm {
                 Ok(Check::Pushed)
             }
             _ => {
-                if let Some((error, message)) = self.refused_by_verifier(class)? {
-                    self.throw_new(thread, error, Some(&message))?;
-                    return Ok(Check::Pushed);
+                match self.verify(class)? {
+                    Verdict::Sound => {}
+                    Verdict::Refused(error, message) => {
+                        self.throw_new(thread, error, Some(&message))?;
+                        return Ok(Check::Pushed);
+                    }
+                    Verdict::Ask(question) => {
+                        self.ask(thread, question)?;
+                        return Ok(Check::Pushed);
+                    }
                 }
                 let quiet = self.threads[thread.0 as usize].is_quiet();
                 if class.is_user() && !quiet && self.watching() {

@@ -357,14 +357,21 @@ impl Vm {
 
     /// How one side of an operation is accessed: plainly, with the flags of its array.
     pub(crate) fn side_kind(&self, side: Side, write: bool) -> AccessKind {
-        AccessKind {
-            write,
-            mode: Mode::Plain,
-            flags: if side.object == 0 {
-                0
-            } else {
-                self.array_flags(side.object)
-            },
+        let flags = match side.object {
+            0 => 0,
+            object if self.class_of(object).element_type().is_none() => field_flag::JDK,
+            array => self.array_flags(array),
+        };
+        let mode = self.side_mode(side);
+        AccessKind { write, mode, flags }
+    }
+
+    /// How one side is accessed: what is no array is a table of the machine's own, behind a field of the JDK, and in order.
+    pub fn side_mode(&self, side: Side) -> Mode {
+        match side.object {
+            0 => Mode::Plain,
+            object if self.class_of(object).element_type().is_none() => Mode::Volatile,
+            _ => Mode::Plain,
         }
     }
 
@@ -378,7 +385,11 @@ impl Vm {
     ) -> Option<Pending> {
         let bytes = u64::from(self.image.size_of(&self.heap, object)) * 8;
         let span = Span::new(u64::from(object) * 8, bytes);
-        let kind = self.side_kind(Side { object, span }, write);
+        let kind = AccessKind {
+            write,
+            mode: Mode::Plain,
+            flags: self.array_flags(object),
+        };
         self.gate(thread, object, span, kind, permit)
     }
 }

@@ -65,7 +65,7 @@ impl Vm {
             Op::InvokestaticSlow | Op::InvokespecialSlow | Op::InvokevirtualSlow | Op::InvokeinterfaceSlow => {
                 self.resolve_call(thread, method, code, pc, instr.op)
             }
-            Op::InvokedynamicSlow => self.link_dynamic(method, code, pc),
+            Op::InvokedynamicSlow => self.link_dynamic(thread, method, code, pc),
             Op::InvokestaticInit => {
                 let target = self.image.method(instr.b);
                 initialised!(self, thread, target.class(), permit);

@@ -8,7 +8,7 @@ use crate::error::VmError;
 use crate::image::class::{Class, Shape, access};
 use crate::loaders::Named;
 use crate::types::Ty;
-use crate::vm::Vm;
+use crate::heap::Ref;
 
 pub(super) const PEERS: &[(&str, &[Row])] = &[(
     "java/lang/Class",
@@ -29,7 +29,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[(
         ("isPrimitive", "", |c| {
             boolean(matches!(c.class_arg(0).shape, Shape::Primitive(_)))
         }),
-        ("isHidden", "", |c| boolean(c.class_arg(0).is_made())),
+        ("isHidden", "", |c| boolean(c.class_arg(0).is_hidden())),
         ("isRecord0", "", |c| {
             boolean(attribute(c.class_arg(0), |a| matches!(a, AttributeData::Record(_)).then_some(())).is_some())
         }),
@@ -90,16 +90,19 @@ fn attribute<T>(class: &Class, f: impl Fn(&'static AttributeData<'static>) -> Op
 
 type Inner = cafebabe::attributes::InnerClassEntry<'static>;
 
-/// The name by which its class file calls a class.
-fn own_name(class: &Class) -> &str {
-    class.file().map_or(class.name, |file| &file.this_class)
-}
-
 fn inner_entry(class: &Class) -> Option<&'static Inner> {
+    let name = class.own_name();
     attribute(class, |a| match a {
-        AttributeData::InnerClasses(entries) => entries.iter().find(|e| e.inner_class_info == own_name(class)),
+        AttributeData::InnerClasses(entries) => entries.iter().find(|e| e.inner_class_info == name),
         _ => None,
     })
+}
+
+/// The simple name of a class that is no array, as `Class.getSimpleName` has it.
+pub(crate) fn simple_name(class: &Class) -> String {
+    let name = class.own_name();
+    let inner = inner_entry(class).and_then(|entry| entry.inner_name.as_deref());
+    inner.unwrap_or(name.rsplit('/').next().unwrap_or(&name)).to_owned()
 }
 
 /// Access flags as `Class.getModifiers` shows them: a member class's own, without `ACC_SUPER`.
@@ -195,7 +198,10 @@ fn enclosing_method(c: &mut NativeCall<'_>) -> NativeResult {
     }) else {
         return reference(0);
     };
-    let outer = named_to(c.vm, class, &outer)?.mirror.get();
+    let outer = match named_to(c, class, &outer)? {
+        Ok(outer) => outer.mirror.get(),
+        Err(first) => return Ok(first),
+    };
     let (name, descriptor) = match method {
         Some(m) => (c.vm.literal(&m.name)?, c.vm.literal(&m.descriptor)?),
         None => (0, 0),
@@ -206,7 +212,10 @@ fn enclosing_method(c: &mut NativeCall<'_>) -> NativeResult {
 fn declaring_class(c: &mut NativeCall<'_>) -> NativeResult {
     let class = c.class_arg(0);
     match inner_entry(class).and_then(|e| e.outer_class_info.as_deref()) {
-        Some(outer) => reference(named_to(c.vm, class, outer)?.mirror.get()),
+        Some(outer) => match named_to(c, class, outer)? {
+            Ok(outer) => reference(outer.mirror.get()),
+            Err(first) => Ok(first),
+        },
         None => reference(0),
     }
 }
@@ -218,41 +227,79 @@ fn simple_binary_name(c: &mut NativeCall<'_>) -> NativeResult {
     }
 }
 
-/// A class that another one's file names.
-fn named_to(vm: &mut Vm, class: &'static Class, name: &str) -> Result<&'static Class, VmError> {
-    let known = vm.known_to(class, name)?;
-    known.ok_or_else(|| VmError::MissingClass(name.to_owned()))
+/// A class that another one's file names, or what comes first: a loader of the program's own is asked for it.
+pub(super) fn named_to(
+    c: &mut NativeCall<'_>,
+    class: &'static Class,
+    name: &str,
+) -> Result<Result<&'static Class, Outcome>, VmError> {
+    Ok(match c.vm.named_by(class, name)? {
+        Named::Found(found) => Ok(found),
+        Named::Shared => {
+            let known = c.vm.image.try_load(&mut c.vm.heap, name)?;
+            Ok(known.ok_or_else(|| VmError::MissingClass(name.to_owned()))?)
+        }
+        Named::Ask(question) => {
+            c.vm.ask(c.thread, question)?;
+            Err(Outcome::Again)
+        }
+    })
 }
 
 /// The nest host of a class: itself where the attribute is absent. JVMS §5.4.4.
-pub(super) fn nest_host_of(vm: &mut Vm, class: &'static Class) -> Result<&'static Class, VmError> {
+pub(super) fn nest_host_of(
+    c: &mut NativeCall<'_>,
+    class: &'static Class,
+) -> Result<Result<&'static Class, Outcome>, VmError> {
     match attribute(class, |a| match a {
         AttributeData::NestHost(name) => Some(name.to_string()),
         _ => None,
     }) {
-        Some(host) => named_to(vm, class, &host),
-        None => Ok(vm.image.nest_hosts.get(&class.id).copied().unwrap_or(class)),
+        Some(host) => named_to(c, class, &host),
+        None => match c.vm.image.nest_hosts.get(&class.id).copied() {
+            Some(host) => Ok(Ok(host)),
+            None => c.vm.host_of_made(class).map_or(Ok(Ok(class)), |host| nest_host_of(c, host)),
+        },
     }
+}
+
+/// The classes that another one's file names, behind some that are known, as an array.
+fn classes_named_to(
+    c: &mut NativeCall<'_>,
+    class: &'static Class,
+    known: &[&'static Class],
+    names: &[String],
+) -> NativeResult {
+    let mut mirrors: Vec<Ref> = known.iter().map(|class| class.mirror.get()).collect();
+    for name in names {
+        match named_to(c, class, name)? {
+            Ok(found) => mirrors.push(found.mirror.get()),
+            Err(first) => return Ok(first),
+        }
+    }
+    reference(c.vm.new_reference_array("java/lang/Class", &mirrors)?)
 }
 
 fn nest_host(c: &mut NativeCall<'_>) -> NativeResult {
     let class = c.class_arg(0);
-    reference(nest_host_of(c.vm, class)?.mirror.get())
+    match nest_host_of(c, class)? {
+        Ok(host) => reference(host.mirror.get()),
+        Err(first) => Ok(first),
+    }
 }
 
 fn nest_members(c: &mut NativeCall<'_>) -> NativeResult {
     let class = c.class_arg(0);
-    let host = nest_host_of(c.vm, class)?;
+    let host = match nest_host_of(c, class)? {
+        Ok(host) => host,
+        Err(first) => return Ok(first),
+    };
     let names: Vec<String> = attribute(host, |a| match a {
         AttributeData::NestMembers(names) => Some(names.iter().map(|n| n.to_string()).collect()),
         _ => None,
     })
     .unwrap_or_default();
-    let mut mirrors = vec![host.mirror.get()];
-    for name in names {
-        mirrors.push(named_to(c.vm, class, &name)?.mirror.get());
-    }
-    reference(c.vm.new_reference_array("java/lang/Class", &mirrors)?)
+    classes_named_to(c, class, &[host], &names)
 }
 
 fn permitted_subclasses(c: &mut NativeCall<'_>) -> NativeResult {
@@ -262,11 +309,7 @@ fn permitted_subclasses(c: &mut NativeCall<'_>) -> NativeResult {
         _ => None,
     });
     let Some(names) = names else { return reference(0) };
-    let mut mirrors = Vec::new();
-    for name in names {
-        mirrors.push(named_to(c.vm, class, &name)?.mirror.get());
-    }
-    reference(c.vm.new_reference_array("java/lang/Class", &mirrors)?)
+    classes_named_to(c, class, &[], &names)
 }
 
 fn declared_classes(c: &mut NativeCall<'_>) -> NativeResult {
@@ -275,16 +318,12 @@ fn declared_classes(c: &mut NativeCall<'_>) -> NativeResult {
         AttributeData::InnerClasses(entries) => Some(
             entries
                 .iter()
-                .filter(|e| e.outer_class_info.as_deref() == Some(own_name(class)))
+                .filter(|e| e.outer_class_info.as_deref() == Some(&*class.own_name()))
                 .map(|e| e.inner_class_info.to_string())
                 .collect(),
         ),
         _ => None,
     })
     .unwrap_or_default();
-    let mut mirrors = Vec::new();
-    for name in names {
-        mirrors.push(named_to(c.vm, class, &name)?.mirror.get());
-    }
-    reference(c.vm.new_reference_array("java/lang/Class", &mirrors)?)
+    classes_named_to(c, class, &[], &names)
 }

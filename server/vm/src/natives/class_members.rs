@@ -22,7 +22,7 @@ const MEMBERS: &[Row] = &[
 ];
 
 /// The mirror of the type that a descriptor names.
-pub(crate) fn mirror_of_descriptor(vm: &mut Vm, descriptor: &str) -> Result<Ref, VmError> {
+fn mirror_of_descriptor(vm: &mut Vm, descriptor: &str) -> Result<Ref, VmError> {
     let ty = Ty::of(descriptor);
     let class = match ty {
         Ty::Reference => {
@@ -49,7 +49,7 @@ fn mirror_to(vm: &mut Vm, class: &'static Class, descriptor: &str) -> Result<Ref
 }
 
 /// The class, or the descriptor of the array, that a descriptor names.
-fn named_in(descriptor: &str) -> Option<&str> {
+pub(crate) fn named_in(descriptor: &str) -> Option<&str> {
     match descriptor.strip_prefix('L') {
         Some(rest) => Some(rest.trim_end_matches(';')),
         None => descriptor.starts_with('[').then_some(descriptor),
@@ -67,14 +67,56 @@ fn ask_first<'a>(
             true => split_descriptor(descriptor),
             false => (Vec::new(), descriptor),
         };
-        for name in params.into_iter().chain([result]).filter_map(named_in) {
-            if let Named::Ask(question) = c.vm.named_by(class, name)? {
-                c.vm.ask(c.thread, question)?;
-                return Ok(Some(Outcome::Again));
-            }
+        let names = params.into_iter().chain([result]).filter_map(named_in);
+        if let Some(first) = ask_for(c, class, names)? {
+            return Ok(Some(first));
         }
     }
     Ok(None)
+}
+
+fn ask_for<'a>(
+    c: &mut NativeCall<'_>,
+    class: &'static Class,
+    names: impl Iterator<Item = &'a str>,
+) -> Result<Option<Outcome>, VmError> {
+    for name in names {
+        if let Named::Ask(question) = c.vm.named_by(class, name)? {
+            c.vm.ask(c.thread, question)?;
+            return Ok(Some(Outcome::Again));
+        }
+    }
+    Ok(None)
+}
+
+/// The same for the types and the declared exceptions of methods.
+fn ask_for_methods(
+    c: &mut NativeCall<'_>,
+    class: &'static Class,
+    chosen: impl Fn(&Method) -> bool,
+) -> Result<Option<Outcome>, VmError> {
+    if !class.apart {
+        return Ok(None);
+    }
+    for (index, method) in class.methods.iter().enumerate().filter(|(_, method)| chosen(method)) {
+        if let Some(first) = ask_first(c, class, [method.descriptor].into_iter())? {
+            return Ok(Some(first));
+        }
+        let attributes = class.file().map(|file| &file.methods[index].attributes[..]);
+        let names = exceptions(attributes.unwrap_or_default());
+        if let Some(first) = ask_for(c, class, names.iter().map(String::as_str))? {
+            return Ok(Some(first));
+        }
+    }
+    Ok(None)
+}
+
+fn exceptions(attributes: &[cafebabe::attributes::AttributeInfo<'static>]) -> Vec<String> {
+    let names = attributes.iter().find_map(|a| match &a.data {
+        AttributeData::Exceptions(names) => Some(names.iter().map(|n| n.to_string()).collect()),
+        _ => None,
+    });
+    names.unwrap_or_default()
 }
 
 fn parameter_types(vm: &mut Vm, class: &'static Class, descriptor: &str) -> Result<(Ref, Ref), VmError> {
@@ -111,15 +153,8 @@ fn exception_types(
     class: &'static Class,
     attributes: &[cafebabe::attributes::AttributeInfo<'static>],
 ) -> Result<Ref, VmError> {
-    let names: Vec<String> = attributes
-        .iter()
-        .find_map(|a| match &a.data {
-            AttributeData::Exceptions(names) => Some(names.iter().map(|n| n.to_string()).collect()),
-            _ => None,
-        })
-        .unwrap_or_default();
     let mut mirrors = Vec::new();
-    for name in names {
+    for name in exceptions(attributes) {
         let known = vm.known_to(class, &name)?;
         mirrors.push(known.ok_or(VmError::MissingClass(name))?.mirror.get());
     }
@@ -268,15 +303,17 @@ pub(super) fn type_annotations(c: &mut NativeCall<'_>) -> NativeResult {
 fn declared_methods(c: &mut NativeCall<'_>) -> NativeResult {
     let class = c.class_arg(0);
     let public_only = c.int(1) != 0;
-    let descriptors = class.methods.iter().map(|method| method.descriptor);
-    if let Some(first) = ask_first(c, class, descriptors)? {
+    let chosen = |method: &Method| {
+        !method.name.starts_with('<') && (!public_only || method.access & access::PUBLIC != 0)
+    };
+    if let Some(first) = ask_for_methods(c, class, chosen)? {
         return Ok(first);
     }
     let method_class = c.vm.image.load(&mut c.vm.heap, "java/lang/reflect/Method")?;
     let raw = RawClass::of(class);
     let mut objects = Vec::new();
     for (index, method) in class.methods.iter().enumerate() {
-        if method.name.starts_with('<') || public_only && method.access & access::PUBLIC == 0 {
+        if !chosen(method) {
             continue;
         }
         let object = c.vm.new_object(method_class)?;
@@ -293,15 +330,16 @@ fn declared_methods(c: &mut NativeCall<'_>) -> NativeResult {
 fn declared_constructors(c: &mut NativeCall<'_>) -> NativeResult {
     let class = c.class_arg(0);
     let public_only = c.int(1) != 0;
-    let descriptors = class.methods.iter().map(|method| method.descriptor);
-    if let Some(first) = ask_first(c, class, descriptors)? {
+    let chosen =
+        |method: &Method| method.name == "<init>" && (!public_only || method.access & access::PUBLIC != 0);
+    if let Some(first) = ask_for_methods(c, class, chosen)? {
         return Ok(first);
     }
     let constructor = c.vm.image.load(&mut c.vm.heap, "java/lang/reflect/Constructor")?;
     let raw = RawClass::of(class);
     let mut objects = Vec::new();
     for (index, method) in class.methods.iter().enumerate() {
-        if method.name != "<init>" || public_only && method.access & access::PUBLIC == 0 {
+        if !chosen(method) {
             continue;
         }
         let object = c.vm.new_object(constructor)?;
@@ -326,6 +364,10 @@ fn record_components(c: &mut NativeCall<'_>) -> NativeResult {
         })
         .map(|c| &c[..])
         .unwrap_or_default();
+    let descriptors: Vec<String> = components.iter().map(|known| known.descriptor.to_string()).collect();
+    if let Some(first) = ask_first(c, class, descriptors.iter().map(String::as_str))? {
+        return Ok(first);
+    }
     let raw = RawClass::of(class);
     let attributes = raw.as_ref().and_then(RawClass::components).unwrap_or_default();
     for (at, component) in components.iter().enumerate() {

@@ -4,12 +4,13 @@
 //! comes back to the same definition on many paths, and linked classes are never undone. Loaders of the program's own
 //! have name spaces of their own (`loaders.rs`).
 
-use super::{NativeCall, NativeResult, Outcome, Row, reference};
+use super::{NativeCall, NativeResult, Outcome, Row, Touch, reference};
 use crate::error::VmError;
 use crate::heap::Ref;
-use crate::image::class::{Class, Origin};
-use crate::loaders::Named;
+use crate::image::class::{Class, HIDDEN, Origin};
+use crate::loaders::{Named, Supers, hash_apart};
 use crate::method_handle_linkage::Question;
+use crate::thread::Side;
 use crate::vm::Vm;
 
 pub(super) const PEERS: &[(&str, &[Row])] = &[
@@ -54,28 +55,57 @@ const LOADER: &[Row] = &[
 ];
 
 /// A class that only its definer can name. It is the same one whenever a path comes by with the same bytes for the same
-/// time: linked classes are never undone, their statics are.
-fn hidden_class(vm: &mut Vm, host: &'static Class, bytes: Vec<u8>) -> Result<&'static Class, VmError> {
-    let hash = dropwire_classes::content_hash(&bytes);
+/// time: linked classes are never undone, their statics are. `own`: the number of the loader of the program's own that defines it, and
+/// what is above it then.
+fn hidden_class(
+    vm: &mut Vm,
+    host: &'static Class,
+    bytes: Vec<u8>,
+    own: Option<(u32, Supers)>,
+) -> Result<&'static Class, VmError> {
+    let content = dropwire_classes::content_hash(&bytes);
+    let hash = own.as_ref().map_or(content, |(number, supers)| {
+        hash_apart(content.rotate_left(number % 64) ^ u64::from(*number), supers)
+    });
     let turn = vm.hidden.iter().filter(|known| **known == hash).count() as u32;
     vm.hidden.push(hash);
     vm.facts.hidden = vm.hidden.len();
     if let Some(class) = vm.image.hidden_classes.get(&(hash, turn)) {
         return Ok(class);
     }
-    let own = dropwire_classes::class_name(&bytes).unwrap_or_default();
-    let name = format!("{own}+0x{:016x}", hash.wrapping_add(u64::from(turn)));
+    let name = dropwire_classes::class_name(&bytes).unwrap_or_default();
+    let name = format!("{name}{HIDDEN}{:016x}", hash.wrapping_add(u64::from(turn)));
     let origin = if host.is_user() {
         Origin::MadeForUser
     } else {
         Origin::MadeForJdk
     };
-    let bytes: &'static [u8] = Box::leak(bytes.into_boxed_slice());
-    let class = vm
-        .image
-        .define_as(&mut vm.heap, bytes, origin, host.module, Some(name))?;
+    let class = match own {
+        Some((_, supers)) => vm.link_apart(bytes, (origin, host.module), name, supers)?,
+        None => {
+            let bytes: &'static [u8] = Box::leak(bytes.into_boxed_slice());
+            vm.image
+                .define_as(&mut vm.heap, bytes, origin, host.module, Some(name))?
+        }
+    };
     vm.image.hidden_classes.insert((hash, turn), class);
     Ok(class)
+}
+
+/// The loader of the program's own that defines a hidden class: its number, and what is above the class then; or what comes first.
+fn own_definer(
+    c: &mut NativeCall<'_>,
+    loader: Ref,
+    bytes: &[u8],
+) -> Result<Result<Option<(u32, Supers)>, Outcome>, VmError> {
+    let Some(own) = c.vm.own_loader_behind(loader) else {
+        return Ok(Ok(None));
+    };
+    let supers = match supers_by(c, own, bytes)? {
+        Ok(supers) => supers,
+        Err(first) => return Ok(Err(first)),
+    };
+    Ok(Ok(Some((c.vm.loader_number(own)?, supers))))
 }
 
 /// The flag of a hidden class that joins the nest of its lookup class.
@@ -89,12 +119,22 @@ fn define_hidden(c: &mut NativeCall<'_>) -> NativeResult {
         Ok(bytes) => bytes,
         Err(park) => return Ok(park),
     };
-    let class = hidden_class(c.vm, host, bytes)?;
+    let nest = match c.int(8) & NESTMATE {
+        0 => None,
+        _ => match super::class::nest_host_of(c, host)? {
+            Ok(nest) => Some(nest),
+            Err(first) => return Ok(first),
+        },
+    };
+    let own = match own_definer(c, loader, &bytes)? {
+        Ok(own) => own,
+        Err(first) => return Ok(first),
+    };
+    let class = hidden_class(c.vm, host, bytes, own)?;
     let mirror = class.mirror.get();
-    c.vm.image.set_defining_loader(&mut c.vm.heap, class, loader);
-    note_domain(c.vm, class, c.reference(6));
-    if c.int(8) & NESTMATE != 0 {
-        let nest = super::class::nest_host_of(c.vm, host)?;
+    let domain = c.reference(6);
+    c.vm.note_definer(class, loader, domain);
+    if let Some(nest) = nest {
         c.vm.image.nest_hosts.insert(class.id, nest);
     }
     c.vm.set_field(mirror, "classData", u64::from(data));
@@ -113,11 +153,14 @@ fn define_anonymous(c: &mut NativeCall<'_>) -> NativeResult {
         Ok(bytes) => bytes,
         Err(park) => return Ok(park),
     };
-    let class = hidden_class(c.vm, host, bytes)?;
-    let loader = c.vm.field(host.mirror.get(), "classLoader") as Ref;
-    c.vm.image.set_defining_loader(&mut c.vm.heap, class, loader);
+    let loader = c.vm.defining_loader(host);
+    let own = match own_definer(c, loader, &bytes)? {
+        Ok(own) => own,
+        Err(first) => return Ok(first),
+    };
+    let class = hidden_class(c.vm, host, bytes, own)?;
     let domain = c.vm.domain(host);
-    note_domain(c.vm, class, domain);
+    c.vm.note_definer(class, loader, domain);
     let count = if patches == 0 { 0 } else { c.vm.heap.length(patches) };
     for index in 0..count {
         let object = c.vm.element(patches, index);
@@ -136,27 +179,10 @@ fn define_anonymous(c: &mut NativeCall<'_>) -> NativeResult {
     reference(class.mirror.get())
 }
 
-/// Who defines a class, and the domain that it gives.
-#[derive(Clone, Copy)]
-struct Definer {
-    loader: Ref,
-    domain: Ref,
-}
-
-impl Definer {
-    /// What belongs to the path that has defined a class is taken back with it.
-    fn note(self, vm: &mut Vm, class: &'static Class) {
-        note_loader(vm, class, self.loader);
-        note_domain(vm, class, self.domain);
-        note_module(vm, class);
-    }
-}
-
 /// `bytes_arg`: the argument that holds the array; offset and length follow it.
 fn define(c: &mut NativeCall<'_>, loader_arg: u32, bytes_arg: u32, domain_arg: Option<u32>) -> NativeResult {
     let (loader, array) = (c.reference(loader_arg), c.reference(bytes_arg));
     let domain = domain_arg.map_or(0, |argument| c.reference(argument));
-    let definer = Definer { loader, domain };
     let (at, length) = (c.int(bytes_arg + 1), c.int(bytes_arg + 2));
     if array == 0 {
         return super::null_pointer();
@@ -164,7 +190,7 @@ fn define(c: &mut NativeCall<'_>, loader_arg: u32, bytes_arg: u32, domain_arg: O
     if at < 0 || length < 0 || i64::from(at) + i64::from(length) > i64::from(c.vm.heap.length(array)) {
         return Ok(Outcome::Throw("java/lang/ArrayIndexOutOfBoundsException", None));
     }
-    let bytes = match c.read_bytes(array, at, length) {
+    let bytes = match read_to_define(c, loader, c.vm.elements(array, at as u64, length as u64)) {
         Ok(bytes) => bytes,
         Err(park) => return Ok(park),
     };
@@ -175,27 +201,35 @@ fn define(c: &mut NativeCall<'_>, loader_arg: u32, bytes_arg: u32, domain_arg: O
         ));
     };
     if c.vm.is_own_loader(loader) {
-        return define_by(c, definer, &name, &bytes);
+        return define_by(c, (loader, domain), &name, &bytes);
     }
     let known = c.vm.image.loaded(&name);
-    if let Some(class) = known.filter(|class| class.bytes == bytes) {
-        definer.note(c.vm, class);
+    let machinery = is_machinery(&name);
+    let behind = c.vm.own_loader_behind(loader).filter(|_| machinery);
+    if behind.is_none()
+        && let Some(class) = known.filter(|class| class.bytes == bytes)
+    {
+        c.vm.note_definer(class, loader, domain);
         return reference(class.mirror.get());
     }
-    let machinery = is_machinery(&name);
     let origin = if loader == 0 || machinery {
         Origin::Jdk
     } else {
         Origin::User
     };
-    if known.is_some() && machinery {
-        // Their names are numbered: another path gave this one to another class. Nobody finds them by name.
+    if machinery && (known.is_some() || behind.is_some()) {
+        // Their names are numbered: another path gave this one to another class. Nobody finds them by name. What they name, the loader
+        // of the program's own explains for which they were made.
+        let number = match behind {
+            Some(behind) => c.vm.loader_number(behind)?,
+            None => OF_THE_JDK,
+        };
         let supers = match supers_by(c, loader, &bytes)? {
             Ok(supers) => supers,
             Err(first) => return Ok(first),
         };
-        let class = c.vm.define_apart(&bytes, OF_THE_JDK, Origin::MadeForJdk, supers)?;
-        definer.note(c.vm, class);
+        let class = c.vm.define_apart(&bytes, number, Origin::MadeForJdk, supers)?;
+        c.vm.note_definer(class, loader, domain);
         return reference(class.mirror.get());
     }
     if let Some(class) = known {
@@ -207,8 +241,29 @@ fn define(c: &mut NativeCall<'_>, loader_arg: u32, bytes_arg: u32, domain_arg: O
     }
     let bytes = Box::leak(bytes.into_boxed_slice());
     let class = c.vm.image.define(&mut c.vm.heap, bytes, origin, "")?;
-    definer.note(c.vm, class);
+    c.vm.note_definer(class, loader, domain);
     reference(class.mirror.get())
+}
+
+/// The bytes of a class that a loader is about to define, or the wait before that: those who ask a loader of the program's own what
+/// it has defined see it as well, and both are one step.
+fn read_to_define(c: &mut NativeCall<'_>, loader: Ref, bytes: Side) -> Result<Vec<u8>, Outcome> {
+    let own = c.vm.is_own_loader(loader);
+    let definitions = if own { c.vm.definitions(loader) } else { Side::NONE };
+    let park = if definitions.is_none() {
+        c.reach(bytes, false)
+    } else if !c.vm.is_looked_at(bytes.object) {
+        c.reach(definitions, true)
+    } else {
+        match c.touch(bytes, definitions) {
+            Touch::Park(park) => Some(park),
+            Touch::Alone | Touch::Granted => None,
+        }
+    };
+    match park {
+        Some(park) => Err(park),
+        None => Ok(c.vm.heap.bytes(bytes.span.at, bytes.span.bytes)),
+    }
 }
 
 /// In the place of a loader's number: none of the program's own.
@@ -224,8 +279,7 @@ fn is_machinery(name: &str) -> bool {
 }
 
 /// By a loader of the program's own.
-fn define_by(c: &mut NativeCall<'_>, definer: Definer, name: &str, bytes: &[u8]) -> NativeResult {
-    let loader = definer.loader;
+fn define_by(c: &mut NativeCall<'_>, (loader, domain): (Ref, Ref), name: &str, bytes: &[u8]) -> NativeResult {
     if c.vm.defined_by(loader, name).is_some() {
         let of = c.vm.class_of(loader).binary_name();
         let name = name.replace('/', ".");
@@ -238,11 +292,10 @@ fn define_by(c: &mut NativeCall<'_>, definer: Definer, name: &str, bytes: &[u8])
     };
     let number = c.vm.loader_number(loader)?;
     let class = c.vm.define_apart(bytes, number, Origin::User, supers)?;
-    definer.note(c.vm, class);
+    c.vm.note_definer(class, loader, domain);
+    c.vm.note_definition(loader, class);
     reference(class.mirror.get())
 }
-
-type Supers = (Option<&'static Class>, Vec<&'static Class>);
 
 /// The superclass and the interfaces of a class, as its loader knows them; else what comes first.
 fn supers_by(c: &mut NativeCall<'_>, loader: Ref, bytes: &[u8]) -> Result<Result<Supers, Outcome>, VmError> {
@@ -269,35 +322,4 @@ fn supers_by(c: &mut NativeCall<'_>, loader: Ref, bytes: &[u8]) -> Result<Result
     }
     let superclass = (!classes.is_empty()).then(|| classes.remove(0));
     Ok(Ok((superclass, classes)))
-}
-
-/// A loader that the program made belongs to the path: what its class says of it is taken back with it.
-fn note_loader(vm: &mut Vm, class: &'static Class, loader: Ref) {
-    if !vm.exploring || loader == 0 || vm.heap.is_fixed(loader) {
-        vm.image.set_defining_loader(&mut vm.heap, class, loader);
-        return;
-    }
-    let mirror = class.mirror.get();
-    vm.set_field(mirror, "classLoader", u64::from(loader));
-    vm.stored(mirror, loader);
-}
-
-/// The same for its domain.
-fn note_domain(vm: &mut Vm, class: &'static Class, domain: Ref) {
-    if !vm.exploring || domain == 0 || vm.heap.is_fixed(domain) {
-        vm.image.set_domain(&mut vm.heap, class, domain);
-        return;
-    }
-    let mirror = class.mirror.get();
-    vm.set_field(mirror, vm.image.domain_field(), u64::from(domain));
-    vm.stored(mirror, domain);
-}
-
-/// The same for a module that the program has defined.
-fn note_module(vm: &mut Vm, class: &'static Class) {
-    let own = vm.modules.iter().find(|(package, _)| package == class.package());
-    if let Some(&(_, module)) = own {
-        vm.set_field(class.mirror.get(), "module", u64::from(module));
-        vm.stored(class.mirror.get(), module);
-    }
 }

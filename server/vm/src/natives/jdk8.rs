@@ -1,6 +1,6 @@
 //! Peers of methods that are native in Java 8 alone.
 
-use super::{NativeCall, NativeResult, Outcome, Row, boolean, int, long, nothing, null_pointer, reference, zero};
+use super::{NativeCall, NativeResult, Outcome, Row, boolean, int, nothing, null_pointer, reference, zero};
 use crate::heap::Ref;
 use crate::image::class::Shape;
 
@@ -49,20 +49,6 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             ("getJdkSpecialVersion", "", |c| c.return_text("")),
             ("getJvmVersionInfo", "", |_| boolean(false)),
             ("getJdkVersionInfo", "", nothing),
-        ],
-    ),
-    (
-        "sun/misc/Signal",
-        &[
-            ("findSignal", "", |c| {
-                int(match c.text(0).as_str() {
-                    "HUP" => 1,
-                    "INT" => 2,
-                    "TERM" => 15,
-                    _ => -1,
-                })
-            }),
-            ("handle0", "", |_| long(0)),
         ],
     ),
     (

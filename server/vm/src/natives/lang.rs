@@ -202,6 +202,14 @@ fn stack_trace_elements(c: &mut NativeCall<'_>) -> NativeResult {
 /// Line of a frame in a native method, as `StackTraceElement` has it.
 const NATIVE_LINE: i32 = -2;
 
+/// The line of a frame, as `StackTraceElement` has it: -1 where the class file says none.
+pub(crate) fn line_of(method: &Method, pc: u32) -> i32 {
+    if method.access & access::NATIVE != 0 {
+        return NATIVE_LINE;
+    }
+    method.line(pc).map_or(-1, |line| line as i32)
+}
+
 /// Fills in a `StackTraceElement`.
 pub(super) fn fill_trace_element(vm: &mut Vm, element: Ref, method: &Method, pc: u32) -> Result<(), VmError> {
     let class = method.class();
@@ -211,11 +219,7 @@ pub(super) fn fill_trace_element(vm: &mut Vm, element: Ref, method: &Method, pc:
         Some(file) => vm.literal(file)?,
         None => 0,
     };
-    let line = if method.access & access::NATIVE != 0 {
-        NATIVE_LINE
-    } else {
-        method.line(pc).map_or(-1, |l| l as i32)
-    };
+    let line = line_of(method, pc);
     vm.set_field(element, "declaringClassObject", u64::from(class.mirror.get()));
     vm.set_field(element, "declaringClass", u64::from(binary));
     vm.set_field(element, "methodName", u64::from(name));

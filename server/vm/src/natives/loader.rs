@@ -56,6 +56,10 @@ fn find_class(c: &mut NativeCall<'_>, arg: u32, loader: Ref) -> NativeResult {
     }
     let name = c.text(arg).replace('.', "/");
     if c.vm.is_own_loader(loader) {
+        let definitions = c.vm.definitions(loader);
+        if let Some(park) = c.reach(definitions, false) {
+            return Ok(park);
+        }
         // What its parents define it has not loaded.
         let class = c.vm.defined_by(loader, &name);
         return reference(class.map_or(0, |class| class.mirror.get()));
@@ -105,7 +109,7 @@ fn define_module(c: &mut NativeCall<'_>) -> NativeResult {
     // Classes that were loaded before their module was defined learn of it now.
     for i in 0..c.vm.image.classes.len() {
         let class = c.vm.image.classes[i];
-        if class.mirror.get() != 0 {
+        if class.mirror.get() != 0 && !class.element().apart {
             c.vm.image.set_module_of(&mut c.vm.heap, class);
         }
     }

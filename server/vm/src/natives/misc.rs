@@ -55,21 +55,6 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
         ],
     ),
     (
-        "jdk/internal/misc/Signal",
-        &[
-            ("findSignal0", "", |c| {
-                int(match c.text(0).as_str() {
-                    "HUP" => 1,
-                    "INT" => 2,
-                    "TERM" => 15,
-                    _ => -1,
-                })
-            }),
-            ("handle0", "", |_| long(0)),
-            ("raise0", "", nothing),
-        ],
-    ),
-    (
         "jdk/internal/misc/ScopedMemoryAccess",
         &[("registerNatives", "", nothing), ("closeScope0", "", |_| boolean(true))],
     ),

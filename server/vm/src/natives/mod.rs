@@ -29,6 +29,7 @@ mod null_message;
 mod raw_class;
 pub(crate) mod reflect;
 pub(crate) mod replaced;
+mod signals;
 mod stack_walk;
 pub(crate) mod stamps;
 mod system;
@@ -39,7 +40,8 @@ mod verify;
 mod virtual_threads;
 pub(crate) mod zip;
 
-pub(crate) use class_members::mirror_of_descriptor;
+pub(crate) use class_members::named_in;
+pub(crate) use lang::line_of;
 use rustc_hash::FxHashMap;
 
 use crate::error::VmError;
@@ -117,6 +119,7 @@ impl Table {
             memfs_peers::PEERS,
             jdk8::PEERS,
             management::PEERS,
+            signals::PEERS,
             math::PEERS,
             method_handles::PEERS,
             misc::PEERS,

@@ -33,11 +33,10 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             ("getClassAccessFlags", "", |c| int(i32::from(c.class_arg(0).access))),
             ("areNestMates", "", |c| {
                 let (a, b) = (c.class_arg(0), c.class_arg(1));
-                let (a, b) = (
-                    super::class::nest_host_of(c.vm, a)?,
-                    super::class::nest_host_of(c.vm, b)?,
-                );
-                boolean(a.id == b.id)
+                match (super::class::nest_host_of(c, a)?, super::class::nest_host_of(c, b)?) {
+                    (Ok(a), Ok(b)) => boolean(a.id == b.id),
+                    (Err(first), _) | (Ok(_), Err(first)) => Ok(first),
+                }
             }),
         ],
     ),

@@ -64,6 +64,12 @@ pub(super) const LOOKS: &[(&str, &[&str], Observation, &str)] = &[
         "tells where the throwable was made",
     ),
     (
+        "java/lang/NullPointerException",
+        &["getExtendedNPEMessage"],
+        Observation::Traces,
+        "tells what was null, by where it was thrown",
+    ),
+    (
         "java/lang/ThreadGroup",
         &[
             "activeCount",

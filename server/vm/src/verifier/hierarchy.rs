@@ -15,8 +15,10 @@ pub(crate) enum Found {
     Class(&'static Class),
     /// There is none: whoever needs it throws `NoClassDefFoundError`.
     Missing,
-    /// A loader of the program's own would be asked: nothing is refused for it.
+    /// There is none, but a library that makes classes may say more: nothing is refused for it.
     Unknown,
+    /// A loader of the program's own has to be asked first.
+    Ask(u32),
 }
 
 /// The class under verification and those that it names.
@@ -58,6 +60,7 @@ impl<'a> Hierarchy<'a> {
             Found::Class(class) => Ok(Some(class)),
             Found::Unknown => Ok(None),
             Found::Missing => Err(Refusal::Missing(name.to_owned())),
+            Found::Ask(question) => Err(Refusal::Ask(question)),
         }
     }
 
@@ -159,7 +162,7 @@ impl<'a> Hierarchy<'a> {
                 None => break,
             }
         }
-        Ok(ancestor.name.to_owned())
+        Ok(ancestor.own_name().into_owned())
     }
 
     /// Whether a member that the code names in class `owner` is a protected one of a superclass in another package:

@@ -22,6 +22,8 @@ pub(crate) use hierarchy::{Finder, Found};
 use crate::error::VmError;
 use crate::heap::Ref;
 use crate::image::class::{Class, Method, Origin};
+use crate::loaders::Named;
+use crate::types::ClassId;
 use crate::vm::Vm;
 use hierarchy::Hierarchy;
 use instructions::Machine;
@@ -33,6 +35,8 @@ pub(crate) enum Refusal {
     Verify(String),
     /// `ClassFormatError` with this message: a stack map that makes no sense.
     Format(String),
+    /// The answer depends on a class for which a loader of the program's own has to be asked first.
+    Ask(u32),
     /// `NoClassDefFoundError`: a class on which the answer depends does not exist.
     Missing(String),
     /// The machine could not tell.
@@ -104,48 +108,105 @@ impl Refusal {
         match self {
             Refusal::Verify(why) => Refusal::Verify(format!("{why} in {}", method.full_name())),
             Refusal::Format(why) => Refusal::Format(format!("{why} in {}", method.full_name())),
-            Refusal::Missing(_) | Refusal::Machine(_) => self,
+            Refusal::Missing(_) | Refusal::Machine(_) | Refusal::Ask(_) => self,
         }
     }
 
     fn at(self, offset: usize) -> Refusal {
         match self {
             Refusal::Verify(why) => Refusal::Verify(format!("{why} at byte {offset}")),
-            Refusal::Format(_) | Refusal::Missing(_) | Refusal::Machine(_) => self,
+            Refusal::Format(_) | Refusal::Missing(_) | Refusal::Machine(_) | Refusal::Ask(_) => self,
         }
     }
 }
 
+/// What the verifier says of a class.
+pub enum Verdict {
+    /// It may be initialised.
+    Sound,
+    /// The error that `java` throws instead (its internal name), with its message.
+    Refused(&'static str, String),
+    /// A loader of the program's own has to be asked this question first.
+    Ask(u32),
+}
+
+/// An answer, and what the names meant on which it depends. On another path a loader of the program's own may mean another class.
+pub(crate) struct Verified {
+    answer: Result<(), Refusal>,
+    needed: Vec<(String, ClassId)>,
+}
+
 impl Vm {
-    /// The error that `java` throws instead of initialising a class (its internal name), with its message. Superclasses and
-    /// superinterfaces are verified first. JVMS §5.4.1.
+    /// Whether a class may be initialised. Superclasses and superinterfaces are verified first. JVMS §5.4.1.
     ///
     /// # Errors
     /// A class on which the answer depends is broken.
-    pub fn refused_by_verifier(&mut self, class: &'static Class) -> Result<Option<(&'static str, String)>, VmError> {
+    pub fn verify(&mut self, class: &'static Class) -> Result<Verdict, VmError> {
         if class.origin != Origin::User || class.is_array() || is_trusted(class) {
-            return Ok(None);
+            return Ok(Verdict::Sound);
         }
         for needed in class.superclass.iter().chain(&class.interfaces) {
-            if let Some(refused) = self.refused_by_verifier(needed)? {
-                return Ok(Some(refused));
+            match self.verify(needed)? {
+                Verdict::Sound => {}
+                other => return Ok(other),
             }
         }
+        if let Some(question) = self.ask_again(class)? {
+            return Ok(Verdict::Ask(question));
+        }
         if !self.image.verified.contains_key(&class.id) {
-            let answer = verify(class, &mut |name| self.class_for_verifier(class, name));
-            self.image.verified.insert(class.id, answer);
+            let mut needed = Vec::new();
+            let answer = verify(class, &mut |name| self.class_for_verifier(class, name, &mut needed));
+            if let Err(Refusal::Ask(question)) = answer {
+                return Ok(Verdict::Ask(question));
+            }
+            self.image.verified.insert(class.id, Verified { answer, needed });
         }
-        match &self.image.verified[&class.id] {
-            Ok(()) => Ok(None),
-            Err(Refusal::Verify(why)) => Ok(Some(("java/lang/VerifyError", why.clone()))),
-            Err(Refusal::Format(why)) => Ok(Some(("java/lang/ClassFormatError", why.clone()))),
-            Err(Refusal::Missing(name)) => Ok(Some(("java/lang/NoClassDefFoundError", name.clone()))),
-            Err(Refusal::Machine(error)) => Err(error.clone()),
-        }
+        Ok(match &self.image.verified[&class.id].answer {
+            Ok(()) => Verdict::Sound,
+            Err(Refusal::Verify(why)) => Verdict::Refused("java/lang/VerifyError", why.clone()),
+            Err(Refusal::Format(why)) => Verdict::Refused("java/lang/ClassFormatError", why.clone()),
+            Err(Refusal::Missing(name)) => Verdict::Refused("java/lang/NoClassDefFoundError", name.clone()),
+            Err(Refusal::Ask(question)) => Verdict::Ask(*question),
+            Err(Refusal::Machine(error)) => return Err(error.clone()),
+        })
     }
 
-    fn class_for_verifier(&mut self, class: &'static Class, name: &str) -> Result<Found, VmError> {
-        match self.known_to(class, name) {
+    /// What this path has not asked yet, of that on which a kept answer depends. If a name means another class by now, the answer is
+    /// dropped.
+    fn ask_again(&mut self, class: &'static Class) -> Result<Option<u32>, VmError> {
+        let kept = self.image.verified.get(&class.id);
+        let needed = kept.map(|verified| verified.needed.clone()).unwrap_or_default();
+        for (name, known) in needed {
+            match self.named_by(class, &name)? {
+                Named::Found(found) if found.id == known => {}
+                Named::Ask(question) => return Ok(Some(question)),
+                Named::Found(_) | Named::Shared => {
+                    self.image.verified.remove(&class.id);
+                    break;
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn class_for_verifier(
+        &mut self,
+        class: &'static Class,
+        name: &str,
+        needed: &mut Vec<(String, ClassId)>,
+    ) -> Result<Found, VmError> {
+        match self.named_by(class, name)? {
+            Named::Found(found) => {
+                if !needed.iter().any(|(known, _)| known == name) {
+                    needed.push((name.to_owned(), found.id));
+                }
+                return Ok(Found::Class(found));
+            }
+            Named::Ask(question) => return Ok(Found::Ask(question)),
+            Named::Shared => {}
+        }
+        match self.image.try_load(&mut self.heap, name) {
             Ok(Some(class)) => Ok(Found::Class(class)),
             Ok(None) | Err(VmError::MissingClass(_)) if self.has_loader_of_its_own(class) => Ok(Found::Unknown),
             Ok(None) | Err(VmError::MissingClass(_)) => Ok(Found::Missing),
