@@ -433,7 +433,7 @@ pub fn races(vm: &Vm, known: &mut FxHashSet<Places>, defects: &mut Vec<Defect>) 
     let mut excused = false;
     for (i, a) in accesses.iter().enumerate() {
         for b in accesses[i + 1..].iter().filter(|b| a.0 != b.0 && conflict(a, b)) {
-            let places = (place(vm, a), place(vm, b), 0);
+            let places = (place(vm, a), place(vm, b));
             if known.contains(&places) {
                 continue;
             }
@@ -445,28 +445,18 @@ pub fn races(vm: &Vm, known: &mut FxHashSet<Places>, defects: &mut Vec<Defect>) 
                 excused = true;
                 continue;
             }
-            // The same two places may meet at an object that is the user's.
-            let excuse = (places.0, places.1, a.1);
-            if known.contains(&excuse) {
-                continue;
-            }
-            match race(vm, a, b) {
-                Some(defect) => {
-                    known.insert(places);
-                    defects.push(defect);
-                }
-                None => {
-                    known.insert(excuse);
-                }
+            // Where they are none, the same two places may meet at an object that is the user's, as this one may be in another state.
+            if let Some(defect) = race(vm, a, b) {
+                known.insert(places);
+                defects.push(defect);
             }
         }
     }
     excused
 }
 
-/// Where two accesses of a race stand. A race between the same places is the same defect, and need not be described again. Where it
-/// was none, with the object that it was none at; else with 0.
-pub type Places = (Place, Place, Ref);
+/// Where two accesses of a race stand. A race between the same places is the same defect, and need not be described again.
+pub type Places = (Place, Place);
 
 /// Hash of the callers, method, instruction and direction.
 type Place = (u64, u32, u32, bool);

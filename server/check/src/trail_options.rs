@@ -13,6 +13,7 @@ pub(crate) fn prepare(vm: &mut Vm, options: &Options) {
     vm.jdk_atomic = options.jdk_atomic;
     vm.processors = options.processors;
     vm.collects_often = options.full_keys;
+    vm.keys_tell_output = options.ends;
     let share = u32::try_from(options.memory_limit / 4 * 3 / 8).unwrap_or(u32::MAX);
     vm.heap.set_limit(match options.memory_limit {
         0 => vm.options.heap_words,

@@ -254,6 +254,8 @@ pub struct Vm {
     pub(crate) chosen: Option<usize>,
     /// Whether garbage is collected at every chance: for those who look for mistakes in that.
     pub collects_often: bool,
+    /// Whether states differ that printed something else on the way: for who asks what each end of a program prints.
+    pub keys_tell_output: bool,
     /// Collections of searches so far.
     pub collections: u64,
     /// Objects that whoever steps the machine refers to between steps: a collection writes their new addresses here, 0 for the dead.
@@ -333,6 +335,7 @@ impl Vm {
             parked_at: (0, Span::default()),
             chosen: None,
             collects_often: false,
+            keys_tell_output: false,
             collections: 0,
             tracked: Vec::new(),
             cancellation: crate::cancellation::CancellationToken::default(),

@@ -104,6 +104,7 @@ impl Vm {
         outside.plain(u64::from(self.looks_at_ends() && self.has_unawaited_end()));
         outside.plain(self.threads_made());
         outside.plain(self.failed_initialisations());
+        outside.plain(self.printed());
         let mut done = 0;
         while done < outside.queue.len() {
             let r = outside.queue[done];

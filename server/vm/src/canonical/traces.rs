@@ -79,6 +79,18 @@ impl Vm {
             .any(|slot| throwable + HEADER + slot == word)
     }
 
+    /// What the path has printed to standard output, where that tells states apart.
+    pub(super) fn printed(&self) -> u64 {
+        if !self.keys_tell_output {
+            return 0;
+        }
+        let mut mixer = Mixer::new();
+        for (_, byte) in self.output.iter().filter(|(to_error, _)| !to_error) {
+            mixer.add(u64::from(*byte));
+        }
+        mixer.halves().0
+    }
+
     /// How many threads were made, by what their names and ids tell.
     pub(super) fn threads_made(&self) -> u64 {
         if planted(Fault::KeyWithoutNumbers) {

@@ -70,6 +70,7 @@ fn fields_of_the_machine(vm: Vm) {
         parked_at: _, // machine: within a step
         chosen: _, // machine: within a step
         collects_often: _, // machine
+        keys_tell_output: _, // search
         collections: _, // machine
         tracked: _, // machine
         cancellation: _, // machine
