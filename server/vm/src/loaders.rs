@@ -188,7 +188,8 @@ impl Vm {
     pub(crate) fn note_linkage(&mut self, method: &'static Method, code: &'static Code, pc: usize) {
         let class = method.class();
         // What the built-in loaders find is the same on all paths.
-        let by_loader = class.apart && (class.is_user() || self.own_loader_behind(self.defining_loader(class)).is_some());
+        let by_loader =
+            class.apart && (class.is_user() || self.own_loader_behind(self.defining_loader(class)).is_some());
         if !by_loader && !self.image.made_for.contains_key(&class.id) {
             return;
         }
@@ -315,7 +316,8 @@ impl Vm {
                 self.set_field(mirror, field, u64::from(object));
                 self.stored(mirror, object);
             } else {
-                self.image.set_class_field(&mut self.heap, mirror, field, u64::from(object));
+                self.image
+                    .set_class_field(&mut self.heap, mirror, field, u64::from(object));
             }
         }
     }
@@ -328,5 +330,7 @@ pub(crate) type Supers = (Option<&'static Class>, Vec<&'static Class>);
 /// are not known by their names either.
 pub(crate) fn hash_apart(of: u64, (superclass, interfaces): &Supers) -> u64 {
     let above = superclass.iter().chain(interfaces).filter(|class| class.apart);
-    above.fold(of, |hash, class| (hash.rotate_left(7) ^ class.hash).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    above.fold(of, |hash, class| {
+        (hash.rotate_left(7) ^ class.hash).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    })
 }

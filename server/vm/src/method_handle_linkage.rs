@@ -414,7 +414,11 @@ impl Vm {
     ) -> Result<Part<Ref>, VmError> {
         match crate::natives::named_in(descriptor) {
             Some(name) => self.class_or_throw(thread, host, name),
-            None => Ok(Ok(self.image.primitive_class(&mut self.heap, Ty::of(descriptor))?.mirror.get())),
+            None => Ok(Ok(self
+                .image
+                .primitive_class(&mut self.heap, Ty::of(descriptor))?
+                .mirror
+                .get())),
         }
     }
 

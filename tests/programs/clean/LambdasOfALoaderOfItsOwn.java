@@ -14,8 +14,8 @@ public class LambdasOfALoaderOfItsOwn {
         int apply(Box box);
     }
 
-    interface Plain {
-        int apply(int value);
+    interface Count {
+        int of(int value);
     }
 
     static class Box {
@@ -25,8 +25,8 @@ public class LambdasOfALoaderOfItsOwn {
     static class Inside implements Runnable {
         @Override
         public void run() {
-            Object plain = (Plain) value -> value + 1;
-            assert plain instanceof Plain && ((Plain) plain).apply(1) == 2;
+            Object plain = (Count) value -> value + 1;
+            assert plain instanceof Count && ((Count) plain).of(1) == 2;
             Step step = box -> box.value * 2;
             try {
                 ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -49,9 +49,6 @@ public class LambdasOfALoaderOfItsOwn {
         protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
             if (!name.startsWith("LambdasOfALoaderOfItsOwn$")) {
                 return super.loadClass(name, resolve);
-            }
-            if (findLoadedClass(name) != null) {
-                return findLoadedClass(name);
             }
             try (InputStream in = getParent().getResourceAsStream(name + ".class")) {
                 byte[] bytes = in.readAllBytes();

@@ -7,8 +7,8 @@ use std::process::Command;
 use std::time::Duration;
 
 use dropwire_classes::cafebabe::attributes::{AttributeData, CodeData};
-use dropwire_vm::VmError;
 use dropwire_vm::Verdict;
+use dropwire_vm::VmError;
 use dropwire_vm::image::class::Origin;
 
 use super::{Corpus, Machine, structure};

@@ -56,7 +56,9 @@ impl Vm {
             }
             for i in 0..length {
                 let element = self.element(elements, i);
-                let computed = frames.get(i as usize).map(|(method, pc)| self.tells_of_frame(method, *pc));
+                let computed = frames
+                    .get(i as usize)
+                    .map(|(method, pc)| self.tells_of_frame(method, *pc));
                 // Java 8 fills an array that others see already.
                 if element == 0 && computed.is_some() {
                     continue;
@@ -128,12 +130,25 @@ impl Vm {
             name_hash(&class.binary_name()),
             name_hash(method.name),
             class.source_file.map_or(0, name_hash),
-            if has("moduleName") && in_module { name_hash(class.module) } else { 0 },
-            if has("moduleVersion") && in_module { name_hash(version) } else { 0 },
-            if has("classLoaderName") && loader_name != 0 { name_hash(&self.text(loader_name)) } else { 0 },
+            if has("moduleName") && in_module {
+                name_hash(class.module)
+            } else {
+                0
+            },
+            if has("moduleVersion") && in_module {
+                name_hash(version)
+            } else {
+                0
+            },
+            if has("classLoaderName") && loader_name != 0 {
+                name_hash(&self.text(loader_name))
+            } else {
+                0
+            },
         ];
         let built_in = self.image.loaded("jdk/internal/loader/BuiltinClassLoader");
-        let of_built_in = built_in.is_some_and(|built_in| loader != 0 && self.class_of(loader).is_subclass_of(built_in));
+        let of_built_in =
+            built_in.is_some_and(|built_in| loader != 0 && self.class_of(loader).is_subclass_of(built_in));
         tells(texts, line_of(method, pc), has("format") && of_built_in)
     }
 

@@ -12,8 +12,8 @@ use super::class::{Atomicity, Body, Class, Field, LaterFile, Method, Origin, Sha
 use super::{Image, init_state};
 use crate::error::VmError;
 use crate::heap::Heap;
-use crate::types::{MethodId, Sym, Ty, name_hash, split_descriptor};
 use crate::loaders::Supers;
+use crate::types::{MethodId, Sym, Ty, name_hash, split_descriptor};
 use crate::{hidden_fields, rules};
 
 /// What linking needs to know of a class file.

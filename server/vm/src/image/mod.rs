@@ -293,7 +293,9 @@ impl Image {
             return;
         }
         for field in ["classLoader", "module"] {
-            let Some(slot) = self.class_class.and_then(|of| self.slot(of, field)) else { continue };
+            let Some(slot) = self.class_class.and_then(|of| self.slot(of, field)) else {
+                continue;
+            };
             let value = heap.get(element.mirror.get() + HEADER + slot);
             heap.set_pristine(class.mirror.get() + HEADER + slot, 0);
             heap.set(class.mirror.get() + HEADER + slot, value);

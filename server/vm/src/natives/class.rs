@@ -5,10 +5,10 @@ use dropwire_classes::cafebabe;
 
 use super::{NativeCall, NativeResult, Outcome, Row, boolean, int, nothing, null_pointer, reference, zero};
 use crate::error::VmError;
+use crate::heap::Ref;
 use crate::image::class::{Class, Shape, access};
 use crate::loaders::Named;
 use crate::types::Ty;
-use crate::heap::Ref;
 
 pub(super) const PEERS: &[(&str, &[Row])] = &[(
     "java/lang/Class",
@@ -258,7 +258,10 @@ pub(super) fn nest_host_of(
         Some(host) => named_to(c, class, &host),
         None => match c.vm.image.nest_hosts.get(&class.id).copied() {
             Some(host) => Ok(Ok(host)),
-            None => c.vm.host_of_made(class).map_or(Ok(Ok(class)), |host| nest_host_of(c, host)),
+            None => {
+                c.vm.host_of_made(class)
+                    .map_or(Ok(Ok(class)), |host| nest_host_of(c, host))
+            }
         },
     }
 }

@@ -303,9 +303,8 @@ pub(super) fn type_annotations(c: &mut NativeCall<'_>) -> NativeResult {
 fn declared_methods(c: &mut NativeCall<'_>) -> NativeResult {
     let class = c.class_arg(0);
     let public_only = c.int(1) != 0;
-    let chosen = |method: &Method| {
-        !method.name.starts_with('<') && (!public_only || method.access & access::PUBLIC != 0)
-    };
+    let chosen =
+        |method: &Method| !method.name.starts_with('<') && (!public_only || method.access & access::PUBLIC != 0);
     if let Some(first) = ask_for_methods(c, class, chosen)? {
         return Ok(first);
     }
@@ -330,8 +329,7 @@ fn declared_methods(c: &mut NativeCall<'_>) -> NativeResult {
 fn declared_constructors(c: &mut NativeCall<'_>) -> NativeResult {
     let class = c.class_arg(0);
     let public_only = c.int(1) != 0;
-    let chosen =
-        |method: &Method| method.name == "<init>" && (!public_only || method.access & access::PUBLIC != 0);
+    let chosen = |method: &Method| method.name == "<init>" && (!public_only || method.access & access::PUBLIC != 0);
     if let Some(first) = ask_for_methods(c, class, chosen)? {
         return Ok(first);
     }

@@ -105,7 +105,11 @@ fn raise(c: &mut NativeCall<'_>) -> NativeResult {
 /// Whether a static hash table of `Signal` has an entry of a signal: its keys are signals, or their numbers.
 fn is_in_table(c: &NativeCall<'_>, field: &str, number: i32) -> bool {
     let table = c.vm.static_field(c.method.class(), field) as Ref;
-    let buckets = if table == 0 { 0 } else { c.vm.field(table, "table") as Ref };
+    let buckets = if table == 0 {
+        0
+    } else {
+        c.vm.field(table, "table") as Ref
+    };
     let count = if buckets == 0 { 0 } else { c.vm.heap.length(buckets) };
     (0..count).any(|index| {
         let mut entry = c.vm.element(buckets, index);
