@@ -98,13 +98,35 @@ fn power(base: f64, exponent: f64) -> f64 {
     if undefined { f64::NAN } else { base.powf(exponent) }
 }
 
+/// The remainder of IEEE 754: of a division whose quotient is rounded to the nearest integer, ties to even. It is always exact.
 fn ieee_remainder(a: f64, b: f64) -> f64 {
-    if b.is_infinite() && a.is_finite() {
-        return a;
+    if b == 0.0 || a.is_infinite() || a.is_nan() || b.is_nan() {
+        return f64::NAN;
     }
-    let quotient = (a / b).round_ties_even();
-    let r = (-quotient).mul_add(b, a);
-    if r == 0.0 { r.copysign(a) } else { r }
+    let by = b.abs();
+    // Of what is left of two divisors, one or both are taken away. Twice the greatest divisors would be infinite.
+    let mut left = if by <= f64::MAX / 2.0 {
+        a.abs() % (by + by)
+    } else {
+        a.abs()
+    };
+    // Halves of the least divisors are not exact, twice the greatest are not finite.
+    let beyond = |left: f64, or_equal: bool| {
+        let (left, by) = if by < 2.0 * f64::MIN_POSITIVE {
+            (left + left, by)
+        } else {
+            (left, by * 0.5)
+        };
+        left > by || or_equal && left == by
+    };
+    if beyond(left, false) {
+        left -= by;
+        if beyond(left, true) {
+            left -= by;
+        }
+    }
+    let sign = if a.is_sign_negative() { -1.0 } else { 1.0 };
+    left * sign
 }
 
 fn crc_of_bytes(c: &mut NativeCall<'_>) -> NativeResult {
