@@ -2,6 +2,7 @@
 // Two ways to one exception: its message is computed from where it was thrown, though nobody asks for its trace.
 public class MessageTellsWhatElseWasNull {
     static volatile boolean turned;
+    static volatile int last;
     static String first;
     static String second;
 
@@ -19,6 +20,10 @@ public class MessageTellsWhatElseWasNull {
         turner.start();
         NullPointerException caught = thrown();
         turner.join();
+        Thread other = new Thread(() -> last = 1);
+        other.start();
+        last = 2;
+        other.join();
         assert !caught.getMessage().contains("second"); //~ assertion-failure
     }
 }
