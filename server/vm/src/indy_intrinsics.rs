@@ -119,7 +119,7 @@ impl Vm {
             return Ok(Flow::Next);
         }
         let bytes = match bootstrap.as_str() {
-            // What is replaced where it is written, its users see: those of the JDK are as good as by their names.
+            // Who serialises it sees its `writeReplace`, which the JDK's own code makes. Those of the JDK are written by their names.
             "java/lang/invoke/LambdaMetafactory.altMetafactory" if host.is_user() && is_serializable(entry) => {
                 self.link_by_jdk(method, code, pc)?;
                 return Ok(Flow::Next);

@@ -1,8 +1,8 @@
 //! The class behind a lambda or a method reference, as LambdaMetafactory would spin it.
 //!
 //! Captured values in final fields, one method (and its bridges) that converts, calls and converts back.
-//! Absent: `writeReplace`, by which the JDK serialises lambdas, and the checks of the metafactory's arguments,
-//! which javac makes too; what has no conversion is refused.
+//! Absent: `writeReplace`, by which the JDK serialises lambdas (a user's class with such a call site is linked by the JDK itself), and
+//! the checks of the metafactory's arguments, which javac makes too; what has no conversion is refused.
 
 use super::assembler::{ClassWriter, Code, Field, Invoke, access};
 use super::convert::{lambda_argument, lambda_result};
