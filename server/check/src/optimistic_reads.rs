@@ -90,7 +90,7 @@ fn turn(vm: &Vm, method: &'static Method, at: usize) -> Turn {
         Opcode::Invokevirtual(m)
         | Opcode::Invokespecial(m)
         | Opcode::Invokestatic(m)
-        | Opcode::Invokeinterface(m, _) => match call(vm, m) {
+        | Opcode::Invokeinterface(m, _) => match call(vm, method.class(), m) {
             Call::Validates if !is_dropped(opcodes, at) => Turn::Validates,
             Call::Locks => Turn::Drops,
             Call::NewStamp => Turn::NewStamp,
@@ -163,8 +163,9 @@ enum Call {
     Other,
 }
 
-fn call(vm: &Vm, member: &MemberRef<'_>) -> Call {
-    let Some(class) = vm.image.loaded(&member.class_name) else {
+/// `from`: the class whose code it is.
+fn call(vm: &Vm, from: &'static Class, member: &MemberRef<'_>) -> Call {
+    let Some(class) = vm.already_named_by(from, &member.class_name) else {
         return Call::Other;
     };
     let name = &*member.name_and_type.name;
@@ -184,7 +185,7 @@ fn call(vm: &Vm, member: &MemberRef<'_>) -> Call {
 
 fn contains_validate(vm: &Vm, method: &'static Method, depth: u32) -> bool {
     let opcodes = Site { method, pc: 0 }.opcodes();
-    let validates = |at: usize, member: &MemberRef<'_>| match call(vm, member) {
+    let validates = |at: usize, member: &MemberRef<'_>| match call(vm, method.class(), member) {
         Call::Validates => !is_dropped(opcodes, at),
         Call::Of(callee) => depth > 1 && contains_validate(vm, callee, depth - 1),
         Call::Locks | Call::NewStamp | Call::Other => false,

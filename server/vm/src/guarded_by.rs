@@ -443,8 +443,9 @@ impl Vm {
 
     /// The enclosing class, and the enclosing object where there is one.
     fn outer(&self, class: &'static Class, object: Ref) -> Option<(&'static Class, Ref)> {
-        let (name, _) = class.name.rsplit_once('$')?;
-        let outer = self.image.loaded(name)?;
+        let name = class.own_name();
+        let (name, _) = name.rsplit_once('$')?;
+        let outer = self.already_named_by(class, name)?;
         let link = class.fields.iter().find(|f| f.name.starts_with("this$"));
         let of = link.map_or(0, |link| match object {
             0 => 0,
@@ -459,7 +460,7 @@ impl Vm {
         loop {
             let named = name
                 .last()
-                .is_none_or(|name| from.name.rsplit(['/', '$']).next() == Some(name));
+                .is_none_or(|name| from.own_name().rsplit(['/', '$']).next() == Some(name));
             if object == 0 || named {
                 return (object != 0).then_some(object);
             }
@@ -468,14 +469,16 @@ impl Vm {
     }
 
     /// A class that is loaded, by a name as code in `from` may use it.
-    fn class_named(&self, from: &Class, name: &str) -> Option<&'static Class> {
+    fn class_named(&self, from: &'static Class, name: &str) -> Option<&'static Class> {
         let nested = name.replace('.', "$");
-        let mut around = from.name;
+        let known = |name: &str| self.already_named_by(from, name);
+        let own = from.own_name();
+        let mut around = &*own;
         loop {
             if around.rsplit(['/', '$']).next() == Some(name) {
-                return self.image.loaded(around);
+                return known(around);
             }
-            if let Some(class) = self.image.loaded(&format!("{around}${nested}")) {
+            if let Some(class) = known(&format!("{around}${nested}")) {
                 return Some(class);
             }
             match around.rsplit_once('$') {
@@ -497,6 +500,6 @@ impl Vm {
             inner,
             Some(format!("java/lang/{nested}")),
         ];
-        names.into_iter().flatten().find_map(|name| self.image.loaded(&name))
+        names.into_iter().flatten().find_map(|name| known(&name))
     }
 }

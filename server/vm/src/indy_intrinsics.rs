@@ -452,15 +452,17 @@ impl Vm {
         }
         // As they lie in memory.
         fields.sort_by_key(|(_, field)| field.slot);
+        let owners: Vec<_> = fields.iter().map(|(owner, _)| owner.own_name()).collect();
         let copied: Vec<Copied> = fields
             .iter()
-            .map(|(owner, field)| Copied {
-                class: owner.name,
+            .zip(&owners)
+            .map(|((_, field), owner)| Copied {
+                class: owner,
                 name: field.name,
                 descriptor: field.descriptor,
             })
             .collect();
-        let bytes = generate::clone(&name, class.name, &copied)
+        let bytes = generate::clone(&name, &class.own_name(), &copied)
             .map_err(|error| VmError::Class(format!("clone of {}: {error}", class.name)))?;
         let made = self.define_made(bytes, class)?;
         made_method(made).map(Some)

@@ -97,14 +97,24 @@ impl Vm {
         self.element(self.loaders(), number)
     }
 
-    /// The number of a loader on this path.
-    pub(crate) fn loader_number(&mut self, loader: Ref) -> Result<u32, VmError> {
+    fn known_loaders(&self) -> Vec<Ref> {
         let table = self.loaders();
         let length = if table == 0 { 0 } else { self.heap.length(table) };
-        let mut known: Vec<Ref> = (0..length).map(|i| self.element(table, i)).collect();
-        if let Some(number) = known.iter().position(|one| *one == loader) {
-            return Ok(number as u32);
+        (0..length).map(|i| self.element(table, i)).collect()
+    }
+
+    fn known_number(&self, loader: Ref) -> Option<u32> {
+        let number = self.known_loaders().iter().position(|one| *one == loader)?;
+        Some(number as u32)
+    }
+
+    /// The number of a loader on this path.
+    pub(crate) fn loader_number(&mut self, loader: Ref) -> Result<u32, VmError> {
+        if let Some(number) = self.known_number(loader) {
+            return Ok(number);
         }
+        let mut known = self.known_loaders();
+        let length = known.len() as u32;
         known.push(loader);
         let made = self.new_reference_array("java/lang/Object", &known)?;
         let native = self.image.load(&mut self.heap, NATIVE)?;
@@ -246,6 +256,34 @@ impl Vm {
                 Some(None)
             }
         })
+    }
+
+    /// What a name means to a class by now: `None` where no loader of the program's own has been asked yet, or there is no such class
+    /// loaded.
+    pub fn already_named_by(&self, class: &'static Class, name: &str) -> Option<&'static Class> {
+        let host = self.image.made_for.get(&class.id).copied().unwrap_or(class);
+        if host.is_called(name) {
+            return Some(host);
+        }
+        let shared = || self.image.loaded(name);
+        if !host.apart && !host.is_made() {
+            return shared();
+        }
+        let Some(loader) = self.own_loader_behind(self.defining_loader(host)) else {
+            return shared();
+        };
+        let asked = self.known_number(loader).and_then(|loader| {
+            let [plain, other] = [false, true].map(|plainly| Question::Loaded {
+                loader,
+                name: name.to_owned(),
+                plainly,
+            });
+            let answered = |question: &Question| self.answer(self.image.questions.find(question)?);
+            let (mirror, _) = answered(&plain).or_else(|| answered(&other))?;
+            (mirror != 0).then(|| self.image.class_of_mirror(&self.heap, mirror))
+        });
+        let of_jdk = || shared().filter(|class| !class.is_user());
+        self.defined_by(loader, name).or(asked).or_else(of_jdk)
     }
 
     /// A class that another one names, where no loader can be asked: `None` if there is none.
