@@ -1,3 +1,4 @@
+//@ jdk: 11
 import sun.misc.Signal;
 
 // The handler has a thread of its own: who raises a signal does not wait for it.
