@@ -364,8 +364,8 @@ impl Vm {
 /// The superclass and the interfaces of a class.
 pub(crate) type Supers = (Option<&'static Class>, Vec<&'static Class>);
 
-/// The hash by which a class is told from others of its name: of its bytes, or of where it belongs, and of the classes above it that
-/// are not known by their names either.
+/// The hash that distinguishes classes of one name. `of`: the hash of its bytes or of its host; the supertypes that are apart are mixed
+/// in, for their names are not unique either.
 pub(crate) fn hash_apart(of: u64, (superclass, interfaces): &Supers) -> u64 {
     let above = superclass.iter().chain(interfaces).filter(|class| class.apart);
     above.fold(of, |hash, class| {

@@ -443,7 +443,7 @@ impl Class {
         matches!(self.origin, Origin::MadeForJdk | Origin::MadeForUser)
     }
 
-    /// Whether nobody finds it by its name, `Class.isHidden`: what the JDK writes for reflection has a loader instead.
+    /// Whether it is a hidden class (`Class.isHidden`). What the JDK generates for reflection is none: it has a loader of its own.
     pub fn is_hidden(&self) -> bool {
         self.is_made() && (!self.apart || self.name.contains(HIDDEN))
     }
@@ -477,7 +477,7 @@ impl Class {
         }
     }
 
-    /// The internal name by which class files call it: that of a class which nobody else finds by its name is not its key.
+    /// The internal name in class files. The `name` of a class that is apart or generated has a suffix that makes it unique.
     pub fn own_name(&self) -> Cow<'static, str> {
         let element = self.element();
         if !element.apart && !element.is_made() {

@@ -218,8 +218,8 @@ fn define(c: &mut NativeCall<'_>, loader_arg: u32, bytes_arg: u32, domain_arg: O
         Origin::User
     };
     if machinery && (known.is_some() || behind.is_some()) {
-        // Their names are numbered: another path gave this one to another class. Nobody finds them by name. What they name, the loader
-        // of the program's own explains for which they were made.
+        // Their names are numbered: another path gave this one to another class, and no class refers to them by name. The names in
+        // them are resolved by the program's own loader for which they were generated.
         let number = match behind {
             Some(behind) => c.vm.loader_number(behind)?,
             None => OF_THE_JDK,

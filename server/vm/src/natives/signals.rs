@@ -58,7 +58,7 @@ const NAMES: &[(&str, i32)] = &[
     ("SYS", 31),
 ];
 
-/// Those that HotSpot gives to nobody (QUIT, ILL, FPE, SEGV), or the system does not (KILL, STOP).
+/// Signals for which no handler can be set: HotSpot uses QUIT, ILL, FPE and SEGV, and the system refuses KILL and STOP.
 const REFUSED: &[i32] = &[3, 4, 8, 9, 11, 19];
 
 /// Those for which HotSpot has handlers of its own at first: a program that sets one is given these back.
