@@ -74,7 +74,7 @@ fn shown_by(fault: Fault) -> Option<Program> {
         }
         Fault::KeyWithoutTraces | Fault::KeyWithoutFailures | Fault::KeyWithoutNumbers => return None,
         Fault::OverlapIgnored | Fault::OffHeapWithoutGate | Fault::NativesWithoutGate => return None,
-        Fault::InitialiserNeverEnds | Fault::OperationsNotChecked => return None,
+        Fault::InitialiserNeverEnds | Fault::OperationsNotChecked | Fault::InterruptsNeverMeanwhile => return None,
         // The lock protects the field until the second thread comes; `main`, who runs the last body, goes first.
         Fault::ProtectionNotChecked => {
             let late = vec![Stmt::Add(Place::Volatile), Stmt::Add(a)];
@@ -86,7 +86,8 @@ fn shown_by(fault: Fault) -> Option<Program> {
 
 /// What the key must tell apart, and the program with a defect behind states that differ in nothing else; what a reduction must
 /// look at, and the program whose defect it hides else.
-const ANNOTATED: [(Fault, &str); 4] = [
+const ANNOTATED: [(Fault, &str); 5] = [
+    (Fault::InterruptsNeverMeanwhile, "AwaitReturnsThoughInterrupted"),
     (Fault::OperationsNotChecked, "PeeksBetweenTwoPolls"),
     (Fault::KeyWithoutTraces, "ThrownHereOrThere"),
     (Fault::KeyWithoutFailures, "InitialiserFailedInEitherThread"),

@@ -23,6 +23,8 @@ pub enum Fault {
     InterruptLost,
     /// The interrupt flag survives the exception that it caused.
     InterruptKept,
+    /// No interrupt comes between an operation's question for one and the rest of it.
+    InterruptsNeverMeanwhile,
     /// `unpark` of a thread that is not parked yet leaves no permit.
     PermitDropped,
     /// A join does not wait.
@@ -77,7 +79,7 @@ pub enum Fault {
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 34] = [
+    pub const ALL: [Fault; 35] = [
         Fault::NotifyLost,
         Fault::NotifyAllWakesOne,
         Fault::NotifyTakesTheFirst,
@@ -87,6 +89,7 @@ impl Fault {
         Fault::WaitKeepsMonitor,
         Fault::InterruptLost,
         Fault::InterruptKept,
+        Fault::InterruptsNeverMeanwhile,
         Fault::PermitDropped,
         Fault::JoinReturnsAtOnce,
         Fault::InitNotExclusive,

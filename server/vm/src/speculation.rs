@@ -73,10 +73,13 @@ pub enum Observation {
     Queues,
     /// What another thread waits for. Until somebody asks for its state, a monitor is released in the step of the last operation before.
     States,
+    /// That a thread which was interrupted goes on as if it was not, for it asked before. Until somebody interrupts another thread, an
+    /// operation of the library goes on in the step that asks.
+    Interrupts,
 }
 
 impl Observation {
-    const ALL: [Observation; 21] = [
+    const ALL: [Observation; 22] = [
         Observation::Ends,
         Observation::Locks,
         Observation::Pools,
@@ -98,6 +101,7 @@ impl Observation {
         Observation::Defaults,
         Observation::Queues,
         Observation::States,
+        Observation::Interrupts,
     ];
 
     /// Whether it matters only where others live when somebody looks.
@@ -136,6 +140,7 @@ impl Observation {
             Observation::Defaults => "defaults",
             Observation::Queues => "queues",
             Observation::States => "states",
+            Observation::Interrupts => "interrupts",
         }
     }
 }

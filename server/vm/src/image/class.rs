@@ -50,6 +50,9 @@ pub enum Atomicity {
     /// As `Machine`, and a step of its own inside an operation of the library that does it to another thread: who is told learns of it
     /// later than others see what led to it.
     Signal,
+    /// Asks whether the current thread was interrupted. Inside an operation of the library that goes on because it was not, what comes behind
+    /// the answer is a step of its own, once somebody interrupts another thread: the interrupt may come in between.
+    InterruptCheck,
     /// A step of its own inside an atomic operation on another object, which asks this one.
     OnAnother,
     /// If `jdk.atomic` is on: a question that the JDK answers from tables and caches of its own, all of whose code is part of the answer. Its
@@ -62,13 +65,17 @@ pub enum Atomicity {
 impl Atomicity {
     /// Whether a call of it outside of atomic operations is more than a call.
     fn is_noticed(self) -> bool {
-        !matches!(self, Atomicity::None | Atomicity::Callback)
+        !matches!(self, Atomicity::None | Atomicity::Callback | Atomicity::InterruptCheck)
     }
 
     /// Whether a call of it inside an atomic operation may end a step.
     fn ends_a_step(self) -> bool {
         match self {
-            Atomicity::PartUntil(_) | Atomicity::Signal | Atomicity::OnAnother | Atomicity::Callback => true,
+            Atomicity::PartUntil(_)
+            | Atomicity::Signal
+            | Atomicity::InterruptCheck
+            | Atomicity::OnAnother
+            | Atomicity::Callback => true,
             Atomicity::None
             | Atomicity::Library
             | Atomicity::Machine

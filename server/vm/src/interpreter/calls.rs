@@ -3,6 +3,7 @@
 use super::Flow;
 use crate::attributes::Level;
 use crate::error::VmError;
+use crate::faults::{Fault, planted};
 use crate::heap::{ESCAPED, Ref};
 use crate::image::class::{Atomicity, Method};
 use crate::natives::{NativeCall, Outcome};
@@ -59,7 +60,7 @@ impl Vm {
         }
         let mut invisible = false;
         let atomic = match method.atomic.get() {
-            Atomicity::None | Atomicity::Callback | Atomicity::PartUntil(_) => false,
+            Atomicity::None | Atomicity::Callback | Atomicity::PartUntil(_) | Atomicity::InterruptCheck => false,
             Atomicity::Library | Atomicity::OnAnother => self.jdk_atomic,
             Atomicity::Lookup => self.jdk_atomic || method.class().of_java_lang,
             Atomicity::Machine | Atomicity::Signal => true,
@@ -95,6 +96,18 @@ impl Vm {
             && self.hangs_beside_another(receiver)
         {
             self.look(Observation::Dependents);
+        }
+        if quiet
+            && method.atomic.get() == Atomicity::InterruptCheck
+            && let Some(flow) = self.pass_interrupt_check(thread, method, first_arg, receiver, permit)?
+        {
+            return Ok(flow);
+        }
+        if method.atomic.get() == Atomicity::Signal
+            && self.thread_of(receiver).is_some()
+            && self.signals_another(thread, receiver)
+        {
+            self.look(Observation::Interrupts);
         }
         let mut silent = false;
         if self.exploring
@@ -226,11 +239,7 @@ impl Vm {
                 let confined = self.threads[thread.0 as usize].frame_word() & CONFINED != 0;
                 (settable || !confined && seen(self)) && !self.assume_unobserved(look)
             }
-            Atomicity::Signal => {
-                let t = &self.threads[thread.0 as usize];
-                // Of the workers that wait for a task nobody asks whether they are interrupted.
-                seen(self) && receiver != t.object && self.image.method(t.method_id()).name != "interruptIdleWorkers"
-            }
+            Atomicity::Signal => seen(self) && self.signals_another(thread, receiver),
             Atomicity::OnAnother => {
                 let t = &self.threads[thread.0 as usize];
                 let caller = t.frames().next();
@@ -243,8 +252,53 @@ impl Vm {
             | Atomicity::Release
             | Atomicity::Until(_)
             | Atomicity::Lookup
+            | Atomicity::InterruptCheck
             | Atomicity::Callback => false,
         }
+    }
+
+    /// Whether an interrupt of `target`, which the thread is about to send, is more than a word to itself or to a worker that waits for a task:
+    /// of those nobody asks whether they are interrupted.
+    fn signals_another(&self, thread: ThreadId, target: Ref) -> bool {
+        let t = self.thread(thread);
+        target != t.object && self.image.method(t.method_id()).name != "interruptIdleWorkers"
+    }
+
+    /// Whether a worker of a pool waits for its next task. An interrupt lets it ask again, and is forgotten before the task begins.
+    fn waits_for_a_task(&self, thread: ThreadId) -> bool {
+        let mut frames = self
+            .thread(thread)
+            .frames()
+            .map(|(_, method, _)| self.image.method(method));
+        frames
+            .any(|method| method.name == "getTask" && method.class().name == "java/util/concurrent/ThreadPoolExecutor")
+    }
+
+    /// An atomic operation asks whether its thread was interrupted. Where it was not, others may come before the rest of the operation: the
+    /// thread parks behind the answer, and an interrupt that comes meanwhile finds the question asked. None: the method answers itself.
+    fn pass_interrupt_check(
+        &mut self,
+        thread: ThreadId,
+        method: &'static Method,
+        first_arg: u32,
+        receiver: Ref,
+        permit: &mut bool,
+    ) -> Result<Option<Flow>, VmError> {
+        if *permit {
+            *permit = false;
+            return self
+                .finish_native(thread, method, first_arg, Outcome::Value(0))
+                .map(Some);
+        }
+        let t = self.thread(thread);
+        let passes = (method.is_static() || receiver == t.object)
+            && t.is_entered()
+            && self.watching()
+            && !self.is_interrupted(thread)
+            && !self.waits_for_a_task(thread)
+            && !self.assume_unobserved(Observation::Interrupts)
+            && !planted(Fault::InterruptsNeverMeanwhile);
+        Ok(passes.then_some(Flow::Park(Pending::Call(method, 0))))
     }
 
     /// Until now a thread that nobody refers to was taken for its own business.

@@ -3,7 +3,7 @@
 //! That the programs named there exist is a matter of `tests/tests/tidy.rs`.
 
 use super::looks::LOOKS;
-use super::{ATOMIC, BOOKKEEPING, CALLBACKS, COUNTS, LOOKUPS, ON_ANOTHER, RELEASES, UNTIL};
+use super::{ATOMIC, BOOKKEEPING, CALLBACKS, COUNTS, INTERRUPT_CHECKS, LOOKUPS, ON_ANOTHER, RELEASES, UNTIL};
 
 /// A row of a table: which table, class, methods.
 type Row = (&'static str, &'static str, Vec<&'static str>);
@@ -20,6 +20,7 @@ fn rows() -> Vec<Row> {
         ("CALLBACKS", CALLBACKS),
         ("LOOKUPS", LOOKUPS),
         ("ON_ANOTHER", ON_ANOTHER),
+        ("INTERRUPT_CHECKS", INTERRUPT_CHECKS),
     ];
     let plain = plain
         .into_iter()

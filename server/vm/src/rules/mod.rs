@@ -245,6 +245,16 @@ const ON_ANOTHER: &[(&str, &[&str], &str)] = &[(
     "a phaser is one step, a tree of them is not",
 )];
 
+/// (class, methods, why): asks whether the current thread was interrupted.
+const INTERRUPT_CHECKS: &[(&str, &[&str], &str)] = &[
+    (
+        "java/lang/Thread",
+        &["interrupted", "isInterrupted"],
+        "who was not interrupted when it asked may be before it does what it does then",
+    ),
+    ("java/lang/VirtualThread", &["isInterrupted"], "as for other threads"),
+];
+
 /// (class pattern, why): collections whose operations on single elements are atomic. What else they offer goes from element to
 /// element, and is no part of an atomic operation that calls it.
 const COLLECTIONS: &[(&str, &str)] = &[
@@ -343,6 +353,8 @@ pub fn atomicity(class: &Class, method: &Method) -> Atomicity {
         Atomicity::OnAnother
     } else if class.name == "java/lang/Thread" && method.name == "interrupt" {
         Atomicity::Signal
+    } else if INTERRUPT_CHECKS.iter().any(named) && method.descriptor == "()Z" {
+        Atomicity::InterruptCheck
     } else if let Some(row) = UNTIL.iter().find(|(pattern, methods, ..)| {
         class_matches(pattern, class.name)
             && (methods.contains(&method.name) || methods.is_empty() && is_atomic(class, method))
