@@ -131,6 +131,18 @@ impl<T: Table> Drawn<T> {
                 body,
             });
         }
+        // One thread interrupts another: any call may be the one that is interrupted, or is not any more.
+        if maker.rng.percent(15) {
+            let text = maker.fill("$T.interrupt();");
+            let body = &mut bodies[maker.rng.below(threads) as usize];
+            let at = maker.rng.below(body.len() as u32 + 1) as usize;
+            let interrupt = Stmt {
+                kind: 0,
+                text,
+                body: Vec::new(),
+            };
+            body.insert(at, interrupt);
+        }
         Drawn {
             table: PhantomData,
             name: format!("{}{seed}", T::PREFIX),
