@@ -239,6 +239,7 @@ const TAKEN_FOR_GRANTED: &[(&str, &str)] = &[
     ("processors", "another number of processors"),
     ("empty-input", "another input"),
     ("memory-files", "files of the disk"),
+    ("environment", "another machine, another user"),
     ("platform-beans", "other measurements"),
     (
         "ignored-jvm-options",

@@ -16,7 +16,7 @@ pub enum Assumption {
     LoggingSilent,
     /// Time runs out only where nothing else can move.
     TimeoutsLastResort,
-    /// `wait` returns for a reason.
+    /// `wait` and `park` return for a reason.
     NoSpuriousWakeups,
     /// Weak accesses are in order.
     SequentialConsistency,
@@ -40,6 +40,8 @@ pub enum Assumption {
     EmptyInput,
     /// Nobody else writes temporary files.
     MemoryFiles,
+    /// What the machine and its user are like.
+    Environment,
     /// What the platform's beans do not know.
     PlatformBeans,
     /// What has no effect here of what the build tells the JVM of its tests.
@@ -50,7 +52,7 @@ pub enum Assumption {
 
 impl Assumption {
     /// All, in the order of reports.
-    pub const ALL: [Assumption; 19] = [
+    pub const ALL: [Assumption; 20] = [
         Assumption::JdkAtomic,
         Assumption::ObjectUnderTest,
         Assumption::LoggingSilent,
@@ -67,6 +69,7 @@ impl Assumption {
         Assumption::DaemonsEndAtOnce,
         Assumption::EmptyInput,
         Assumption::MemoryFiles,
+        Assumption::Environment,
         Assumption::PlatformBeans,
         Assumption::IgnoredJvmOptions,
         Assumption::UncheckedAnnotations,
@@ -91,6 +94,7 @@ impl Assumption {
             Assumption::DaemonsEndAtOnce => "daemons-end-at-once",
             Assumption::EmptyInput => "empty-input",
             Assumption::MemoryFiles => "memory-files",
+            Assumption::Environment => "environment",
             Assumption::PlatformBeans => "platform-beans",
             Assumption::IgnoredJvmOptions => "ignored-jvm-options",
             Assumption::UncheckedAnnotations => "unchecked-annotations",
@@ -117,6 +121,7 @@ impl Assumption {
             Assumption::DaemonsEndAtOnce => used.daemons,
             Assumption::EmptyInput => used.input,
             Assumption::MemoryFiles => used.memory_files,
+            Assumption::Environment => used.environment,
             Assumption::PlatformBeans => used.platform_beans,
             Assumption::IgnoredJvmOptions => !options.jvm_args.ignored().is_empty(),
             Assumption::UncheckedAnnotations => !vm.unclear.is_empty(),

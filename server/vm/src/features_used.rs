@@ -9,7 +9,7 @@ pub struct FeaturesUsed {
     pub timed_waits: bool,
     /// A sleep, or a task's delay, while others lived.
     pub sleeps: bool,
-    /// `Object.wait`.
+    /// `Object.wait`, or user code that parks.
     pub waits: bool,
     /// A clock was read outside of library operations.
     pub clock: bool,
@@ -44,6 +44,9 @@ pub struct FeaturesUsed {
     pub memory_files: bool,
     /// Standard input was read, which is empty here.
     pub input: bool,
+    /// What the machine and its user are like was asked for: environment variables, properties, locale, time zone, memory; or a heap of
+    /// this machine's size overflowed.
+    pub environment: bool,
     /// The beans of `java.lang.management` came up, on a machine that has little to tell.
     pub platform_beans: bool,
 }

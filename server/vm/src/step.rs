@@ -436,7 +436,7 @@ impl Vm {
     }
 
     /// Whether user code itself called `LockSupport.park`: the JDK's own callers park in loops.
-    fn parked_by_user(&self, thread: ThreadId) -> bool {
+    pub(crate) fn parked_by_user(&self, thread: ThreadId) -> bool {
         self.thread(thread)
             .frames()
             .map(|(_, method, _)| self.image.method(method).class())

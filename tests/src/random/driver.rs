@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 
 use dropwire_check::words::reason::sentences;
 use dropwire_check::{
-    Budget, Cause, Confidence, Exploration, Finding, Kind, Options, Reason, Replay, Session, Stop, Target, Verdict,
+    Budget, Cause, Confidence, Exploration, Finding, Kind, Need, Options, Reason, Replay, Session, Stop, Target,
+    UnlikelyEvent, Verdict,
 };
 use dropwire_classes::{Jdk, Universe, content_hash};
 use dropwire_vm::{Vm, VmOptions};
@@ -371,6 +372,20 @@ fn differences_to_model(model: &Answer, observed: &Observed) -> Vec<String> {
     found
 }
 
+/// Whether the second finds a deadlock as it is for which the first needs a spurious wakeup. A lock of the library that a thread waited for may
+/// leave it a permit, which ends its next `park`: where a lock is one step, a wakeup without a reason stands for that.
+fn needs_less(first: &Observed, other: &Observed) -> bool {
+    let needs = |finding: &Finding| {
+        let spurious = |need: &Need| need.event == UnlikelyEvent::SpuriousWakeup;
+        finding.needs.iter().any(spurious)
+    };
+    let mut woken = first.findings.iter().filter(|finding| needs(finding));
+    woken.any(|finding| {
+        let mut same = other.findings.iter().filter(|o| o.fingerprint == finding.fingerprint);
+        same.any(|o| !needs(o))
+    })
+}
+
 fn differences(first: &Observed, other: &Observed, relation: Relation) -> Vec<String> {
     let mut found = Vec::new();
     found.extend(missing("ends that only it has", &other.answer.ends, &first.answer.ends));
@@ -386,11 +401,12 @@ fn differences(first: &Observed, other: &Observed, relation: Relation) -> Vec<St
     let (mine, theirs) = (&first.fingerprints, &other.fingerprints);
     found.extend(missing("findings that only it has", theirs, mine));
     found.extend(missing("ends that it lacks", &first.answer.ends, &other.answer.ends));
-    found.extend(missing(
-        "findings that it lacks",
-        &first.fingerprints,
-        &other.fingerprints,
-    ));
+    let lacks = match needs_less(first, other) {
+        // What another deadlock implies is not told.
+        true => missing("findings that it lacks", &first.independent(), theirs),
+        false => missing("findings that it lacks", mine, theirs),
+    };
+    found.extend(lacks);
     if first.verdict != other.verdict {
         found.push(format!("the verdict is {:?}, not {:?}", other.verdict, first.verdict));
     }

@@ -96,6 +96,7 @@ impl Vm {
             return self.negative_size(thread, length);
         }
         if let Some(message) = self.too_large(self.image.class(class), length as u32) {
+            self.used.environment = true;
             self.throw_new(thread, "java/lang/OutOfMemoryError", Some(message))?;
             return Ok(Flow::Next);
         }
@@ -149,6 +150,7 @@ impl Vm {
     }
 
     fn out_of_memory(&mut self, thread: ThreadId) -> Result<Flow, VmError> {
+        self.used.environment = true;
         self.throw_new(thread, "java/lang/OutOfMemoryError", Some("Java heap space"))?;
         Ok(Flow::Next)
     }

@@ -46,9 +46,9 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
         "java/lang/Runtime",
         &[
             ("availableProcessors", "", super::nondeterminism::processors),
-            ("freeMemory", "", |_| long(64 << 20)),
-            ("totalMemory", "", |_| long(128 << 20)),
-            ("maxMemory", "", |_| long(512 << 20)),
+            ("freeMemory", "", |c| memory(c, 64)),
+            ("totalMemory", "", |c| memory(c, 128)),
+            ("maxMemory", "", |c| memory(c, 512)),
             ("gc", "", |c| {
                 c.vm.used.collector = true;
                 nothing(c)
@@ -110,6 +110,12 @@ pub(super) fn note_clock(c: &mut NativeCall<'_>) {
         c.vm.facts.clock_reads += 1;
         c.vm.thread_mut(c.thread).read_clock = true;
     }
+}
+
+/// So many MiB, on a machine that is always the same.
+fn memory(c: &mut NativeCall<'_>, mebibytes: i64) -> NativeResult {
+    super::nondeterminism::note_environment(c);
+    long(mebibytes << 20)
 }
 
 /// Writes a static field of `System` that Java code must not write, as an operation that others notice.

@@ -32,7 +32,29 @@ pub(crate) const LISTENERS: &[Replacement] = &[
     weakly("java/lang/ref/SoftReference"),
     weakly("java/lang/ref/WeakReference"),
     weakly("java/lang/ref/PhantomReference"),
+    of_the_machine("java/lang/System", "getProperties"),
+    of_the_machine("java/lang/System", "getenv"),
+    of_the_machine("java/util/Locale", "getDefault"),
+    of_the_machine("java/util/TimeZone", "getDefaultRef"),
+    of_the_machine("java/nio/charset/Charset", "defaultCharset"),
+    Replacement {
+        class: "java/lang/System",
+        name: "getProperty",
+        descriptor: "",
+        run: property,
+        why: "some properties tell of the machine and its user",
+    },
 ];
+
+const fn of_the_machine(class: &'static str, name: &'static str) -> Replacement {
+    Replacement {
+        class,
+        name,
+        descriptor: "",
+        run: asked_of_the_machine,
+        why: "the answer tells of the machine and its user",
+    }
+}
 
 const fn weakly(class: &'static str) -> Replacement {
     Replacement {
@@ -124,6 +146,59 @@ fn async_stage(c: &mut NativeCall<'_>) -> NativeResult {
 fn weak_reference(c: &mut NativeCall<'_>) -> NativeResult {
     c.vm.used.references |= c.vm.exploring && is_user_behind(c, |class| makes_references(class.name));
     Ok(Outcome::Fallthrough)
+}
+
+/// Takes note that the program asks what the machine is like.
+pub(super) fn note_environment(c: &mut NativeCall<'_>) {
+    c.vm.used.environment |= c.vm.exploring && is_user_behind(c, |class| goes_by_the_machine(class.name));
+}
+
+fn asked_of_the_machine(c: &mut NativeCall<'_>) -> NativeResult {
+    note_environment(c);
+    Ok(Outcome::Fallthrough)
+}
+
+fn property(c: &mut NativeCall<'_>) -> NativeResult {
+    const FAMILIES: [&str; 6] = ["user.", "os.", "sun.", "native.", "stdout.", "stderr."];
+    const OTHERS: [&str; 8] = [
+        "file.encoding",
+        "file.separator",
+        "java.class.path",
+        "java.home",
+        "java.io.tmpdir",
+        "java.library.path",
+        "line.separator",
+        "path.separator",
+    ];
+    let key = c.reference(0);
+    if c.vm.exploring && key != 0 {
+        let key = c.vm.text(key);
+        if OTHERS.contains(&&*key) || FAMILIES.iter().any(|family| key.starts_with(family)) {
+            note_environment(c);
+        }
+    }
+    Ok(Outcome::Fallthrough)
+}
+
+/// What answers, formats or reads by the machine's settings, for its caller.
+fn goes_by_the_machine(class: &str) -> bool {
+    const PLACES: [&str; 13] = [
+        "java/lang/Boolean",
+        "java/lang/Integer",
+        "java/lang/Long",
+        "java/lang/Runtime",
+        "java/lang/String",
+        "java/lang/System",
+        "java/text/",
+        "java/time/",
+        "java/util/Calendar",
+        "java/util/Date",
+        "java/util/Formatter",
+        "java/util/GregorianCalendar",
+        "java/util/Scanner",
+    ];
+    const SETTINGS: [&str; 3] = ["java/util/Locale", "java/util/TimeZone", "java/nio/charset/Charset"];
+    SETTINGS.contains(&class) || PLACES.iter().any(|place| class.starts_with(place))
 }
 
 /// Whether user code asks, perhaps through classes that only pass it on.

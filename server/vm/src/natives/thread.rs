@@ -284,6 +284,7 @@ pub(super) fn park(c: &mut NativeCall<'_>) -> NativeResult {
     if nanos > 0 {
         c.vm.begin_to_wait(c.thread);
     }
+    c.vm.used.waits = c.vm.used.waits || c.vm.parked_by_user(c.thread);
     Ok(Outcome::Park(Pending::Park(nanos)))
 }
 

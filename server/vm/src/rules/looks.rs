@@ -223,6 +223,12 @@ pub(super) const LOOKS: &[(&str, &[&str], Observation, &str)] = &[
     ),
     (
         "java/util/concurrent/ConcurrentHashMap",
+        &["clear"],
+        Observation::Elements,
+        "goes through the table as it finds it, and empties it bin by bin",
+    ),
+    (
+        "java/util/concurrent/ConcurrentHashMap",
         &["sumCount"],
         Observation::Counts,
         "how its spliterators know how much there is",
