@@ -74,7 +74,8 @@ fn shown_by(fault: Fault) -> Option<Program> {
         }
         Fault::KeyWithoutTraces | Fault::KeyWithoutFailures | Fault::KeyWithoutNumbers => return None,
         Fault::OverlapIgnored | Fault::OffHeapWithoutGate | Fault::NativesWithoutGate => return None,
-        Fault::InitialiserNeverEnds | Fault::OperationsNotChecked | Fault::InterruptsNeverMeanwhile => return None,
+        Fault::InitialiserNeverEnds | Fault::OperationsNotChecked => return None,
+        Fault::InterruptsNeverMeanwhile | Fault::LocksInsideNeverHeld => return None,
         // The lock protects the field until the second thread comes; `main`, who runs the last body, goes first.
         Fault::ProtectionNotChecked => {
             let late = vec![Stmt::Add(Place::Volatile), Stmt::Add(a)];
@@ -86,12 +87,16 @@ fn shown_by(fault: Fault) -> Option<Program> {
 
 /// What the key must tell apart, and the program with a defect behind states that differ in nothing else; what a reduction must
 /// look at, and the program whose defect it hides else.
-const ANNOTATED: [(Fault, &str); 5] = [
-    (Fault::InterruptsNeverMeanwhile, "AwaitReturnsThoughInterrupted"),
-    (Fault::OperationsNotChecked, "PeeksBetweenTwoPolls"),
-    (Fault::KeyWithoutTraces, "ThrownHereOrThere"),
-    (Fault::KeyWithoutFailures, "InitialiserFailedInEitherThread"),
-    (Fault::KeyWithoutNumbers, "NumberOfUnusedThread"),
+const ANNOTATED: [(Fault, &str); 6] = [
+    (Fault::LocksInsideNeverHeld, "deadlock/PermitUsedUpByALock"),
+    (
+        Fault::InterruptsNeverMeanwhile,
+        "assertion/AwaitReturnsThoughInterrupted",
+    ),
+    (Fault::OperationsNotChecked, "assertion/PeeksBetweenTwoPolls"),
+    (Fault::KeyWithoutTraces, "assertion/ThrownHereOrThere"),
+    (Fault::KeyWithoutFailures, "assertion/InitialiserFailedInEitherThread"),
+    (Fault::KeyWithoutNumbers, "assertion/NumberOfUnusedThread"),
 ];
 
 fn made(name: &str, bodies: Vec<Vec<Stmt>>) -> Option<Program> {
@@ -133,11 +138,12 @@ fn verdict(session: &mut Session, class: &str) -> Verdict {
 #[test]
 fn what_is_left_out_hides_a_defect() {
     let Some(javac) = Tool::find("javac") else { return };
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs/assertion");
-    let files = ANNOTATED.map(|(_, class)| folder.join(format!("{class}.java")));
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs");
+    let files = ANNOTATED.map(|(_, program)| folder.join(format!("{program}.java")));
     let classes = javac.compile_fixtures(Path::new(env!("CARGO_TARGET_TMPDIR")), &files);
     let mut session = boot(&classes.unwrap()).unwrap();
-    for (fault, class) in ANNOTATED {
+    for (fault, program) in ANNOTATED {
+        let class = program.rsplit('/').next().unwrap_or(program);
         assert_eq!(
             verdict(&mut session, class),
             Verdict::Violated,

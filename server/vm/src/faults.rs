@@ -25,6 +25,8 @@ pub enum Fault {
     InterruptKept,
     /// No interrupt comes between an operation's question for one and the rest of it.
     InterruptsNeverMeanwhile,
+    /// No operation of the library waits for a lock inside another one.
+    LocksInsideNeverHeld,
     /// `unpark` of a thread that is not parked yet leaves no permit.
     PermitDropped,
     /// A join does not wait.
@@ -79,7 +81,7 @@ pub enum Fault {
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 35] = [
+    pub const ALL: [Fault; 36] = [
         Fault::NotifyLost,
         Fault::NotifyAllWakesOne,
         Fault::NotifyTakesTheFirst,
@@ -90,6 +92,7 @@ impl Fault {
         Fault::InterruptLost,
         Fault::InterruptKept,
         Fault::InterruptsNeverMeanwhile,
+        Fault::LocksInsideNeverHeld,
         Fault::PermitDropped,
         Fault::JoinReturnsAtOnce,
         Fault::InitNotExclusive,

@@ -76,10 +76,13 @@ pub enum Observation {
     /// That a thread which was interrupted goes on as if it was not, for it asked before. Until somebody interrupts another thread, an
     /// operation of the library goes on in the step that asks.
     Interrupts,
+    /// That a permit (`LockSupport.unpark`) was used up by a wait for a lock inside an operation of the library. Until user code parks, an
+    /// operation meets no lock that another one holds meanwhile.
+    Permits,
 }
 
 impl Observation {
-    const ALL: [Observation; 22] = [
+    const ALL: [Observation; 23] = [
         Observation::Ends,
         Observation::Locks,
         Observation::Pools,
@@ -102,6 +105,7 @@ impl Observation {
         Observation::Queues,
         Observation::States,
         Observation::Interrupts,
+        Observation::Permits,
     ];
 
     /// Whether it matters only where others live when somebody looks.
@@ -141,6 +145,7 @@ impl Observation {
             Observation::Queues => "queues",
             Observation::States => "states",
             Observation::Interrupts => "interrupts",
+            Observation::Permits => "permits",
         }
     }
 }

@@ -10,6 +10,7 @@
 use crate::error::VmError;
 use crate::faults::{Fault, planted};
 use crate::heap::Ref;
+use crate::image::class::Class;
 use crate::interpreter::Halt;
 use crate::rules;
 use crate::thread::{Pending, Side, Span, Status, ThreadId, Wakeup};
@@ -437,16 +438,20 @@ impl Vm {
 
     /// Whether user code itself called `LockSupport.park`: the JDK's own callers park in loops.
     pub(crate) fn parked_by_user(&self, thread: ThreadId) -> bool {
-        self.thread(thread)
-            .frames()
-            .map(|(_, method, _)| self.image.method(method).class())
-            .find(|class| {
-                !matches!(
-                    class.name,
-                    "java/util/concurrent/locks/LockSupport" | "jdk/internal/misc/Unsafe" | "sun/misc/Unsafe"
-                )
-            })
-            .is_some_and(|class| class.is_user())
+        const SUPPORT: &str = "java/util/concurrent/locks/LockSupport";
+        let classes = || {
+            self.thread(thread)
+                .frames()
+                .map(|(_, method, _)| self.image.method(method).class())
+        };
+        let is_unsafe = |class: &Class| ["jdk/internal/misc/Unsafe", "sun/misc/Unsafe"].contains(&class.name);
+        // Between it and `Unsafe` there is what a virtual thread does of its own.
+        let mut callers = classes().skip_while(|class| class.name != SUPPORT);
+        let caller = match callers.next() {
+            Some(_) => callers.find(|class| class.name != SUPPORT),
+            None => classes().find(|class| !is_unsafe(class)),
+        };
+        caller.is_some_and(|class| class.is_user())
     }
 
     /// Takes a choice, and the thread comes to a boundary at its next backward jump at the latest.

@@ -41,6 +41,9 @@ pub enum Atomicity {
     Library,
     /// Always: it is an operation of the virtual machine, as `Thread.start`.
     Machine,
+    /// As `Until(Queues)`, and it takes a lock: a step of its own inside an atomic operation once user code parks, as `Release` is. Who waits
+    /// for such a lock uses up the permit that the user's `park` waits for.
+    Acquire,
     /// As `Library`, and it only lets go of a lock: part of the operation before it until somebody looks at locks.
     Release,
     /// As `Library`, until somebody looks at what others could notice of it.
@@ -72,16 +75,15 @@ impl Atomicity {
     fn ends_a_step(self) -> bool {
         match self {
             Atomicity::PartUntil(_)
+            | Atomicity::Acquire
+            | Atomicity::Release
             | Atomicity::Signal
             | Atomicity::InterruptCheck
             | Atomicity::OnAnother
             | Atomicity::Callback => true,
-            Atomicity::None
-            | Atomicity::Library
-            | Atomicity::Machine
-            | Atomicity::Release
-            | Atomicity::Until(_)
-            | Atomicity::Lookup => false,
+            Atomicity::None | Atomicity::Library | Atomicity::Machine | Atomicity::Until(_) | Atomicity::Lookup => {
+                false
+            }
         }
     }
 }

@@ -68,6 +68,7 @@ impl Vm {
                 invisible = self.jdk_atomic && !quiet && watch && self.assume_unobserved(Observation::Locks);
                 self.jdk_atomic
             }
+            Atomicity::Acquire => self.jdk_atomic && (quiet || self.assume_unobserved(Observation::Queues)),
             Atomicity::Until(look) => {
                 (self.jdk_atomic || method.class().of_java_lang) && (quiet || self.assume_unobserved(look))
             }
@@ -240,6 +241,9 @@ impl Vm {
                 (settable || !confined && seen(self)) && !self.assume_unobserved(look)
             }
             Atomicity::Signal => seen(self) && self.signals_another(thread, receiver),
+            Atomicity::Acquire | Atomicity::Release => {
+                seen(self) && !self.assume_unobserved(Observation::Permits) && !planted(Fault::LocksInsideNeverHeld)
+            }
             Atomicity::OnAnother => {
                 let t = &self.threads[thread.0 as usize];
                 let caller = t.frames().next();
@@ -249,7 +253,6 @@ impl Vm {
             Atomicity::None
             | Atomicity::Library
             | Atomicity::Machine
-            | Atomicity::Release
             | Atomicity::Until(_)
             | Atomicity::Lookup
             | Atomicity::InterruptCheck

@@ -265,6 +265,10 @@ pub(super) fn park(c: &mut NativeCall<'_>) -> NativeResult {
             .max(1),
     };
     c.vm.used.timed_waits |= nanos > 0;
+    if c.vm.exploring && !c.this_thread().is_quiet() && c.vm.parked_by_user(c.thread) {
+        c.vm.used.waits = true;
+        c.vm.look(Observation::Permits);
+    }
     let t = c.this_thread();
     if t.permit || c.vm.is_interrupted(c.thread) || t.timed_out {
         if let Some(park) = c.park_first(0, Pending::Park(nanos)) {
@@ -284,7 +288,6 @@ pub(super) fn park(c: &mut NativeCall<'_>) -> NativeResult {
     if nanos > 0 {
         c.vm.begin_to_wait(c.thread);
     }
-    c.vm.used.waits = c.vm.used.waits || c.vm.parked_by_user(c.thread);
     Ok(Outcome::Park(Pending::Park(nanos)))
 }
 

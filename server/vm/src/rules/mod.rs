@@ -38,6 +38,9 @@ const RELEASES: &[(&str, &str, &str)] = &[
     ),
 ];
 
+/// Methods of `ReentrantLock` that take it.
+const ACQUIRES: [&str; 3] = ["lock", "lockInterruptibly", "tryLock"];
+
 /// (class, methods, why): what a pool's workers do for themselves, between taking tasks and running them.
 const BOOKKEEPING: &[(&str, &[&str], &str)] = &[
     (
@@ -355,6 +358,8 @@ pub fn atomicity(class: &Class, method: &Method) -> Atomicity {
         Atomicity::Signal
     } else if INTERRUPT_CHECKS.iter().any(named) && method.descriptor == "()Z" {
         Atomicity::InterruptCheck
+    } else if class.name == "java/util/concurrent/locks/ReentrantLock" && ACQUIRES.contains(&method.name) {
+        Atomicity::Acquire
     } else if let Some(row) = UNTIL.iter().find(|(pattern, methods, ..)| {
         class_matches(pattern, class.name)
             && (methods.contains(&method.name) || methods.is_empty() && is_atomic(class, method))
