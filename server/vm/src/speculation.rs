@@ -79,10 +79,12 @@ pub enum Observation {
     /// That a permit (`LockSupport.unpark`) was used up by a wait for a lock inside an operation of the library. Until user code parks, an
     /// operation meets no lock that another one holds meanwhile.
     Permits,
+    /// Who holds the monitor of a standard stream, which each print takes. Until user code takes it, a print is invisible.
+    Streams,
 }
 
 impl Observation {
-    const ALL: [Observation; 23] = [
+    const ALL: [Observation; 24] = [
         Observation::Ends,
         Observation::Locks,
         Observation::Pools,
@@ -106,6 +108,7 @@ impl Observation {
         Observation::States,
         Observation::Interrupts,
         Observation::Permits,
+        Observation::Streams,
     ];
 
     /// Whether it matters only where others live when somebody looks.
@@ -146,6 +149,7 @@ impl Observation {
             Observation::States => "states",
             Observation::Interrupts => "interrupts",
             Observation::Permits => "permits",
+            Observation::Streams => "streams",
         }
     }
 }

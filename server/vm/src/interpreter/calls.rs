@@ -305,7 +305,7 @@ impl Vm {
     }
 
     /// Until now a thread that nobody refers to was taken for its own business.
-    fn watch_groups(&mut self) {
+    pub(super) fn watch_groups(&mut self) {
         if self.exploring && !self.watched_groups {
             self.watched_groups = true;
             self.refuted = true;

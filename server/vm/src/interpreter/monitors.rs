@@ -32,6 +32,9 @@ impl Vm {
             }
             Some(_) => Ok(Some(Pending::Enter(object))),
             None => {
+                if self.exploring && self.image.method(self.thread(thread).method_id()).class().is_user() {
+                    self.look_at_monitor(object);
+                }
                 let visible = self.watching() && !quiet && (!self.reduction || self.heap.flag(object, ESCAPED));
                 if visible {
                     if self.class_of(object).is_thread_group() {
@@ -50,6 +53,21 @@ impl Vm {
                 self.tell(thread, Event::Acquire(object));
                 Ok(None)
             }
+        }
+    }
+
+    /// User code takes a monitor that operations of the JDK take as well, which are no steps of their own.
+    fn look_at_monitor(&mut self, object: Ref) {
+        let of_threads = self.known.thread.map_or(0, |class| class.mirror.get());
+        if [self.known.stdout, self.known.stderr].contains(&object) {
+            self.look(Observation::Streams);
+        } else if object == of_threads {
+            // Who makes a thread takes it.
+            self.look(Observation::Limits);
+        } else if self.class_of(object).is_thread_group() {
+            // Who makes a thread takes it, and who ends.
+            self.look(Observation::Limits);
+            self.watch_groups();
         }
     }
 

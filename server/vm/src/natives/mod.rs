@@ -48,6 +48,7 @@ use crate::error::VmError;
 use crate::faults::{Fault, planted};
 use crate::heap::{ESCAPED, Ref};
 use crate::image::class::{Class, Method, Origin};
+use crate::speculation::Observation;
 use crate::thread::{Pending, Side, Thread, ThreadId};
 use crate::vm::Vm;
 
@@ -263,6 +264,24 @@ impl NativeCall<'_> {
             return None;
         }
         Some(Outcome::Park(pending))
+    }
+
+    /// For a body that takes a monitor, does one thing and releases it: `Some` when another thread holds the monitor, or when the thread must
+    /// park first because somebody looks at who does.
+    pub(crate) fn through_monitor(&mut self, object: Ref, look: Observation) -> Option<Outcome> {
+        if self.is_held_by_another(object) {
+            Some(Outcome::Park(Pending::Enter(object)))
+        } else if self.vm.heap.monitor(object).is_some() || !self.vm.exploring || self.vm.assume_unobserved(look) {
+            None
+        } else {
+            self.park_first(object, Pending::Enter(object))
+        }
+    }
+
+    /// Whether another thread holds an object's monitor.
+    pub(crate) fn is_held_by_another(&self, object: Ref) -> bool {
+        let owner = self.vm.heap.monitor(object).map(|(owner, _)| owner);
+        owner.is_some_and(|owner| owner != self.thread.0 as usize)
     }
 
     /// The gate for one range, plainly read or written: `Some` when the thread must park first.

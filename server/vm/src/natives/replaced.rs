@@ -121,11 +121,10 @@ pub(crate) const TABLE: &[Replacement] = &[
         &[10]
     )),
     row!("java/io/PrintStream", "flush", "()V", OUTPUT, |c| {
-        if is_standard(c).is_some() {
-            Ok(Outcome::Void)
-        } else {
-            Ok(Outcome::Fallthrough)
+        if is_standard(c).is_none() {
+            return Ok(Outcome::Fallthrough);
         }
+        Ok(through_stream(c).unwrap_or(Outcome::Void))
     }),
     row!(
         "java/lang/Thread",
@@ -248,10 +247,24 @@ fn is_standard(c: &NativeCall<'_>) -> Option<bool> {
     }
 }
 
+/// A print takes the stream's monitor, but on the releases (19 to 23) where a stream has a lock that only it knows.
+fn through_stream(c: &mut NativeCall<'_>) -> Option<Outcome> {
+    const LOCK: &str = "lock";
+    let stream = c.reference(0);
+    let has_a_lock = c.vm.image.slot(c.vm.class_of(stream), LOCK).is_some() && c.vm.field(stream, LOCK) != 0;
+    match has_a_lock {
+        true => None,
+        false => c.through_monitor(stream, Observation::Streams),
+    }
+}
+
 fn print_units(c: &mut NativeCall<'_>, units: &[u16]) -> NativeResult {
     let Some(to_error) = is_standard(c) else {
         return Ok(Outcome::Fallthrough);
     };
+    if let Some(park) = through_stream(c) {
+        return Ok(park);
+    }
     let text = String::from_utf16_lossy(units);
     c.vm.print(to_error, text.into_bytes());
     Ok(Outcome::Void)
@@ -355,6 +368,10 @@ fn counts_for_all(c: &mut NativeCall<'_>) -> bool {
 
 /// Who else takes from the counts makes each taking a step of its own, also within the constructor.
 fn park_before_count(c: &mut NativeCall<'_>) -> Option<Outcome> {
+    // The real body is synchronized, up to 18.
+    if c.method.is_synchronized() && c.is_held_by_another(c.method.class().mirror.get()) {
+        return Some(Outcome::Park(Pending::Enter(c.method.class().mirror.get())));
+    }
     if !c.vm.watching() || !counts_for_all(c) {
         return None;
     }
