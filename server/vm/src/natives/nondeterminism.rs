@@ -3,6 +3,7 @@
 
 use super::replaced::Replacement;
 use super::{NativeCall, NativeResult, Outcome, int};
+use crate::heap::{HEADER, Ref};
 use crate::image::class::Class;
 use crate::vm::Vm;
 
@@ -37,6 +38,13 @@ pub(crate) const LISTENERS: &[Replacement] = &[
     of_the_machine("java/util/Locale", "getDefault"),
     of_the_machine("java/util/TimeZone", "getDefaultRef"),
     of_the_machine("java/nio/charset/Charset", "defaultCharset"),
+    of_the_machine("java/awt/GraphicsEnvironment", "isHeadless"),
+    // A JVM has threads of its own, and how many depends on its settings.
+    of_the_machine("java/lang/Thread", "getId"),
+    of_the_machine("java/lang/Thread", "threadId"),
+    relative("java/io/File", "getAbsolutePath"),
+    relative("java/io/File", "getCanonicalPath"),
+    relative("sun/nio/fs/UnixPath", "toAbsolutePath"),
     Replacement {
         class: "java/lang/System",
         name: "getProperty",
@@ -45,6 +53,16 @@ pub(crate) const LISTENERS: &[Replacement] = &[
         why: "some properties tell of the machine and its user",
     },
 ];
+
+const fn relative(class: &'static str, name: &'static str) -> Replacement {
+    Replacement {
+        class,
+        name,
+        descriptor: "",
+        run: made_absolute,
+        why: "a relative path begins at the working directory",
+    }
+}
 
 const fn of_the_machine(class: &'static str, name: &'static str) -> Replacement {
     Replacement {
@@ -158,6 +176,22 @@ fn asked_of_the_machine(c: &mut NativeCall<'_>) -> NativeResult {
     Ok(Outcome::Fallthrough)
 }
 
+/// A `File` has its path as text, a `Path` as bytes.
+fn made_absolute(c: &mut NativeCall<'_>) -> NativeResult {
+    if c.vm.exploring {
+        let path = c.vm.field(c.reference(0), "path") as Ref;
+        let first = match c.vm.class_of(path).is_array() {
+            true if c.vm.heap.length(path) == 0 => None,
+            true => Some(c.vm.heap.read(u64::from(path + HEADER) * 8, 0) as u8),
+            false => c.vm.text(path).bytes().next(),
+        };
+        if first != Some(b'/') {
+            note_environment(c);
+        }
+    }
+    Ok(Outcome::Fallthrough)
+}
+
 fn property(c: &mut NativeCall<'_>) -> NativeResult {
     const FAMILIES: [&str; 6] = ["user.", "os.", "sun.", "native.", "stdout.", "stderr."];
     const OTHERS: [&str; 8] = [
@@ -182,13 +216,17 @@ fn property(c: &mut NativeCall<'_>) -> NativeResult {
 
 /// What answers, formats or reads by the machine's settings, for its caller.
 fn goes_by_the_machine(class: &str) -> bool {
-    const PLACES: [&str; 13] = [
+    const PLACES: [&str; 17] = [
+        "java/awt/",
+        "java/io/File",
         "java/lang/Boolean",
         "java/lang/Integer",
         "java/lang/Long",
         "java/lang/Runtime",
         "java/lang/String",
         "java/lang/System",
+        "java/lang/Thread",
+        "java/nio/file/",
         "java/text/",
         "java/time/",
         "java/util/Calendar",
