@@ -3,7 +3,7 @@
 //! That the programs named there exist is a matter of `tests/tests/tidy.rs`.
 
 use super::looks::LOOKS;
-use super::{ATOMIC, BOOKKEEPING, CALLBACKS, COUNTS, INTERRUPT_CHECKS, LOOKUPS, ON_ANOTHER, RELEASES, UNTIL};
+use super::{ACQUIRES, ATOMIC, BOOKKEEPING, CALLBACKS, COUNTS, INTERRUPT_CHECKS, LOOKUPS, ON_ANOTHER, RELEASES, UNTIL};
 
 /// A row of a table: which table, class, methods.
 type Row = (&'static str, &'static str, Vec<&'static str>);
@@ -21,6 +21,7 @@ fn rows() -> Vec<Row> {
         ("LOOKUPS", LOOKUPS),
         ("ON_ANOTHER", ON_ANOTHER),
         ("INTERRUPT_CHECKS", INTERRUPT_CHECKS),
+        ("ACQUIRES", ACQUIRES),
     ];
     let plain = plain
         .into_iter()

@@ -38,8 +38,12 @@ const RELEASES: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// Methods of `ReentrantLock` that take it.
-const ACQUIRES: [&str; 3] = ["lock", "lockInterruptibly", "tryLock"];
+/// (class, methods, why): takes a lock, of which operations of the library have some inside.
+const ACQUIRES: &[(&str, &[&str], &str)] = &[(
+    "java/util/concurrent/locks/ReentrantLock",
+    &["lock", "lockInterruptibly", "tryLock"],
+    "who waits for it parks, and uses up the permit that the user's own park waits for",
+)];
 
 /// (class, methods, why): what a pool's workers do for themselves, between taking tasks and running them.
 const BOOKKEEPING: &[(&str, &[&str], &str)] = &[
@@ -358,7 +362,7 @@ pub fn atomicity(class: &Class, method: &Method) -> Atomicity {
         Atomicity::Signal
     } else if INTERRUPT_CHECKS.iter().any(named) && method.descriptor == "()Z" {
         Atomicity::InterruptCheck
-    } else if class.name == "java/util/concurrent/locks/ReentrantLock" && ACQUIRES.contains(&method.name) {
+    } else if ACQUIRES.iter().any(named) {
         Atomicity::Acquire
     } else if let Some(row) = UNTIL.iter().find(|(pattern, methods, ..)| {
         class_matches(pattern, class.name)
