@@ -178,8 +178,9 @@ fn asked_of_the_machine(c: &mut NativeCall<'_>) -> NativeResult {
 
 /// A `File` has its path as text, a `Path` as bytes.
 fn made_absolute(c: &mut NativeCall<'_>) -> NativeResult {
-    if c.vm.exploring {
-        let path = c.vm.field(c.reference(0), "path") as Ref;
+    let path = c.vm.field(c.reference(0), "path") as Ref;
+    // Who makes a `File` without its constructor has none.
+    if c.vm.exploring && path != 0 {
         let first = match c.vm.class_of(path).is_array() {
             true if c.vm.heap.length(path) == 0 => None,
             true => Some(c.vm.heap.read(u64::from(path + HEADER) * 8, 0) as u8),
