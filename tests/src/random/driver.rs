@@ -377,7 +377,7 @@ fn differences_to_model(model: &Answer, observed: &Observed) -> Vec<String> {
 }
 
 /// Whether the second finds a deadlock as it is for which the first needs a spurious wakeup. A lock of the library that a thread waited for may
-/// leave it a permit, which ends its next `park`: where a lock is one step, a wakeup without a reason stands for that.
+/// leave it a permit, which ends its next `park`: where a lock is one step, a spurious wakeup stands for that.
 fn needs_less(first: &Observed, other: &Observed) -> bool {
     let needs = |finding: &Finding| {
         let spurious = |need: &Need| need.event == UnlikelyEvent::SpuriousWakeup;

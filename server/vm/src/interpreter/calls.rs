@@ -260,8 +260,8 @@ impl Vm {
         }
     }
 
-    /// Whether an interrupt of `target`, which the thread is about to send, is more than a word to itself or to a worker that waits for a task:
-    /// of those nobody asks whether they are interrupted.
+    /// Whether the interrupt that the thread is about to send to `target` can be observed: not one to itself, nor one that makes an idle worker
+    /// of a pool ask for a task again.
     fn signals_another(&self, thread: ThreadId, target: Ref) -> bool {
         let t = self.thread(thread);
         target != t.object && self.image.method(t.method_id()).name != "interruptIdleWorkers"

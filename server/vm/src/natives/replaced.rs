@@ -44,7 +44,7 @@ macro_rules! row {
     };
 }
 
-/// All of them but those that only listen, in [`crate::kept`], [`super::chance`] and [`super::stamps`].
+/// All of them but those that only listen, see `listeners` in the module above.
 pub(crate) const TABLE: &[Replacement] = &[
     row!(
         "jdk/internal/perf/PerfCounter",
