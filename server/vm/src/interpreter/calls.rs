@@ -264,17 +264,22 @@ impl Vm {
     /// of a pool ask for a task again.
     fn signals_another(&self, thread: ThreadId, target: Ref) -> bool {
         let t = self.thread(thread);
-        target != t.object && self.image.method(t.method_id()).name != "interruptIdleWorkers"
+        let to_idle = || {
+            is_of_pool(self.image.method(t.method_id()), "interruptIdleWorkers")
+                && self
+                    .thread_of(target)
+                    .is_some_and(|worker| self.calls_for_pool(worker, "runWorker"))
+        };
+        target != t.object && !to_idle()
     }
 
-    /// Whether a worker of a pool waits for its next task. An interrupt lets it ask again, and is forgotten before the task begins.
-    fn waits_for_a_task(&self, thread: ThreadId) -> bool {
-        let mut frames = self
-            .thread(thread)
+    /// Whether a method of a pool has called what the thread runs, and no user code came between.
+    fn calls_for_pool(&self, thread: ThreadId, caller: &str) -> bool {
+        self.thread(thread)
             .frames()
-            .map(|(_, method, _)| self.image.method(method));
-        frames
-            .any(|method| method.name == "getTask" && method.class().name == "java/util/concurrent/ThreadPoolExecutor")
+            .map(|(_, method, _)| self.image.method(method))
+            .take_while(|method| !method.class().is_user())
+            .any(|method| is_of_pool(method, caller))
     }
 
     /// An atomic operation asks whether its thread was interrupted. Where it was not, others may come before the rest of the operation: the
@@ -298,7 +303,8 @@ impl Vm {
             && t.is_entered()
             && self.watching()
             && !self.is_interrupted(thread)
-            && !self.waits_for_a_task(thread)
+            // An interrupt lets a worker that waits for a task ask again, and is forgotten before the task begins.
+            && !self.calls_for_pool(thread, "getTask")
             && !self.assume_unobserved(Observation::Interrupts)
             && !planted(Fault::InterruptsNeverMeanwhile);
         Ok(passes.then_some(Flow::Park(Pending::Call(method, 0))))
@@ -616,4 +622,9 @@ pub(crate) fn box_class(ty: Ty) -> (&'static str, char) {
         Ty::Void | Ty::Reference => "java/lang/Void",
     };
     (name, ty.letter())
+}
+
+/// Whether this is the pool's own method of that name.
+fn is_of_pool(method: &Method, name: &str) -> bool {
+    method.name == name && method.class().name == "java/util/concurrent/ThreadPoolExecutor"
 }

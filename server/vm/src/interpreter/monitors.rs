@@ -32,8 +32,8 @@ impl Vm {
             }
             Some(_) => Ok(Some(Pending::Enter(object))),
             None => {
-                if self.exploring && self.image.method(self.thread(thread).method_id()).class().is_user() {
-                    self.look_at_monitor(object);
+                if self.exploring {
+                    self.look_at_monitor(thread, object);
                 }
                 let visible = self.watching() && !quiet && (!self.reduction || self.heap.flag(object, ESCAPED));
                 if visible {
@@ -57,16 +57,21 @@ impl Vm {
     }
 
     /// User code takes a monitor that operations of the JDK take as well, which are no steps of their own.
-    fn look_at_monitor(&mut self, object: Ref) {
+    fn look_at_monitor(&mut self, thread: ThreadId, object: Ref) {
         let of_threads = self.known.thread.map_or(0, |class| class.mirror.get());
-        if [self.known.stdout, self.known.stderr].contains(&object) {
-            self.look(Observation::Streams);
-        } else if object == of_threads {
-            // Who makes a thread takes it.
-            self.look(Observation::Limits);
-        } else if self.class_of(object).is_thread_group() {
-            // Who makes a thread takes it, and who ends.
-            self.look(Observation::Limits);
+        let of_stream = [self.known.stdout, self.known.stderr].contains(&object);
+        let of_group = self.class_of(object).is_thread_group();
+        let is_shared = of_stream || of_group || object == of_threads;
+        if !is_shared || !self.image.method(self.thread(thread).method_id()).class().is_user() {
+            return;
+        }
+        // Who makes a thread takes that of its class or group, who ends that of its group, who prints that of the stream.
+        self.look(if of_stream {
+            Observation::Streams
+        } else {
+            Observation::Limits
+        });
+        if of_group {
             self.watch_groups();
         }
     }
