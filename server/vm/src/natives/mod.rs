@@ -7,6 +7,7 @@ mod arrays;
 #[cfg(test)]
 mod audit;
 mod channels;
+mod checksums;
 pub(crate) mod class;
 mod class_members;
 mod define;
@@ -19,7 +20,6 @@ mod libraries;
 mod loader;
 mod logging;
 mod management;
-mod math;
 pub(crate) mod memfs;
 mod memfs_peers;
 mod method_handles;
@@ -32,6 +32,7 @@ pub(crate) mod replaced;
 mod signals;
 mod stack_walk;
 pub(crate) mod stamps;
+mod strict_math;
 mod system;
 mod thread;
 mod unsafe_memory;
@@ -121,7 +122,8 @@ impl Table {
             jdk8::PEERS,
             management::PEERS,
             signals::PEERS,
-            math::PEERS,
+            checksums::PEERS,
+            strict_math::PEERS,
             method_handles::PEERS,
             misc::PEERS,
             jdk8_to_17::PEERS,

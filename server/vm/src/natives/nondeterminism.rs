@@ -39,6 +39,10 @@ pub(crate) const LISTENERS: &[Replacement] = &[
     of_the_machine("java/util/TimeZone", "getDefaultRef"),
     of_the_machine("java/nio/charset/Charset", "defaultCharset"),
     of_the_machine("java/awt/GraphicsEnvironment", "isHeadless"),
+    // Some JVMs compute these by instructions of their own, exact but for the last bit.
+    of_the_machine("java/lang/Math", "cbrt"),
+    of_the_machine("java/lang/Math", "log10"),
+    of_the_machine("java/lang/Math", "tanh"),
     // A JVM has threads of its own, and how many depends on its settings.
     of_the_machine("java/lang/Thread", "getId"),
     of_the_machine("java/lang/Thread", "threadId"),

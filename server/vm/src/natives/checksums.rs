@@ -1,36 +1,9 @@
-//! `StrictMath`, and the checksums of `java.util.zip`.
+//! The checksums of `java.util.zip`.
 
 use super::{NativeCall, NativeResult, Outcome, Row, int, unsafe_memory};
 use crate::error::VmError;
 
-/// StrictMath's natives on JDK 17 and older are fdlibm's; the platform's functions agree with it to the last bit for `sqrt`
-/// and nearly always for the rest.
 pub(super) const PEERS: &[(&str, &[Row])] = &[
-    (
-        "java/lang/StrictMath",
-        &[
-            ("sin", "", |c| unary(c, f64::sin)),
-            ("cos", "", |c| unary(c, f64::cos)),
-            ("tan", "", |c| unary(c, f64::tan)),
-            ("asin", "", |c| unary(c, f64::asin)),
-            ("acos", "", |c| unary(c, f64::acos)),
-            ("atan", "", |c| unary(c, f64::atan)),
-            ("log", "", |c| unary(c, f64::ln)),
-            ("log10", "", |c| unary(c, f64::log10)),
-            ("sqrt", "", |c| unary(c, f64::sqrt)),
-            ("sinh", "", |c| unary(c, f64::sinh)),
-            ("cosh", "", |c| unary(c, f64::cosh)),
-            ("tanh", "", |c| unary(c, f64::tanh)),
-            ("expm1", "", |c| unary(c, f64::exp_m1)),
-            ("log1p", "", |c| unary(c, f64::ln_1p)),
-            ("exp", "", |c| unary(c, f64::exp)),
-            ("cbrt", "", |c| unary(c, f64::cbrt)),
-            ("pow", "", |c| binary(c, power)),
-            ("hypot", "", |c| binary(c, f64::hypot)),
-            ("atan2", "", |c| binary(c, f64::atan2)),
-            ("IEEEremainder", "", |c| binary(c, ieee_remainder)),
-        ],
-    ),
     (
         "java/util/zip/Adler32",
         &[
@@ -80,53 +53,6 @@ fn off_heap_bytes(c: &mut NativeCall<'_>) -> Result<Result<Vec<u8>, Outcome>, Vm
         Some(park) => Err(park),
         None => Ok(bytes),
     })
-}
-
-fn unary(c: &mut NativeCall<'_>, f: fn(f64) -> f64) -> NativeResult {
-    Ok(Outcome::Value(f(f64::from_bits(c.slot(0))).to_bits()))
-}
-
-fn binary(c: &mut NativeCall<'_>, f: fn(f64, f64) -> f64) -> NativeResult {
-    Ok(Outcome::Value(
-        f(f64::from_bits(c.slot(0)), f64::from_bits(c.slot(2))).to_bits(),
-    ))
-}
-
-/// Unlike C's, Java's is NaN where one with an infinite exponent is asked for, and where the exponent is NaN.
-fn power(base: f64, exponent: f64) -> f64 {
-    let undefined = exponent.is_nan() || base.abs() == 1.0 && exponent.is_infinite();
-    if undefined { f64::NAN } else { base.powf(exponent) }
-}
-
-/// The remainder of IEEE 754: of a division whose quotient is rounded to the nearest integer, ties to even. It is always exact.
-fn ieee_remainder(a: f64, b: f64) -> f64 {
-    if b == 0.0 || a.is_infinite() || a.is_nan() || b.is_nan() {
-        return f64::NAN;
-    }
-    let by = b.abs();
-    // Of what is left of two divisors, one or both are taken away. Twice the greatest divisors would be infinite.
-    let mut left = if by <= f64::MAX / 2.0 {
-        a.abs() % (by + by)
-    } else {
-        a.abs()
-    };
-    // Halves of the least divisors are not exact, twice the greatest are not finite.
-    let beyond = |left: f64, or_equal: bool| {
-        let (left, by) = if by < 2.0 * f64::MIN_POSITIVE {
-            (left + left, by)
-        } else {
-            (left, by * 0.5)
-        };
-        left > by || or_equal && left == by
-    };
-    if beyond(left, false) {
-        left -= by;
-        if beyond(left, true) {
-            left -= by;
-        }
-    }
-    let sign = if a.is_sign_negative() { -1.0 } else { 1.0 };
-    left * sign
 }
 
 fn crc_of_bytes(c: &mut NativeCall<'_>) -> NativeResult {
