@@ -357,7 +357,7 @@ impl Vm {
                 caller.full_name()
             )));
         };
-        const WEAK: [&str; 3] = ["Opaque", "Acquire", "Release"];
+        const WEAK: [&str; 4] = ["Opaque", "Acquire", "Release", "weak"];
         self.used.weak_access |=
             caller.class().is_user() && WEAK.iter().any(|weak| member.name_and_type.name.contains(weak));
         let class = self.class_of(handle);

@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::error::VmError;
 use crate::features_used::FeaturesUsed;
-use crate::heap::{HEADER, Ref, WAS_ESCAPED};
+use crate::heap::{ESCAPED, HEADER, Ref, WAS_ESCAPED};
 use crate::image::class::{Class, Field, Method, access, field_flag};
 use crate::interpreter::AccessKind;
 use crate::natives::replaced::Replacement;
@@ -81,10 +81,13 @@ pub enum Observation {
     Permits,
     /// Who holds the monitor of a standard stream, which each print takes. Until user code takes it, a print is invisible.
     Streams,
+    /// That a fork-join pool is shut down while others submit. Until somebody shuts one down while others than workers live, a task is pushed
+    /// in the step that finds the pool open, and the pool is stopped in the step that finds it at rest.
+    Submissions,
 }
 
 impl Observation {
-    const ALL: [Observation; 24] = [
+    const ALL: [Observation; 25] = [
         Observation::Ends,
         Observation::Locks,
         Observation::Pools,
@@ -109,6 +112,7 @@ impl Observation {
         Observation::Interrupts,
         Observation::Permits,
         Observation::Streams,
+        Observation::Submissions,
     ];
 
     /// Whether it matters only where others live when somebody looks.
@@ -150,6 +154,7 @@ impl Observation {
             Observation::Interrupts => "interrupts",
             Observation::Permits => "permits",
             Observation::Streams => "streams",
+            Observation::Submissions => "submissions",
         }
     }
 }
@@ -180,6 +185,13 @@ pub(crate) const LISTENERS: &[Replacement] = &[
         descriptor: "",
         run: functions_are_taken,
         why: "the body runs as it is; who comes second may take what the first one has not taken yet",
+    },
+    Replacement {
+        class: "java/util/concurrent/CompletableFuture$UniCompletion",
+        name: "claim",
+        descriptor: "",
+        run: function_is_handed_over,
+        why: "the body runs as it is; the thread that gets the function may act before what hangs on the same future is called",
     },
     completes("complete"),
     completes("completeExceptionally"),
@@ -222,6 +234,23 @@ fn function_hangs(c: &mut NativeCall<'_>) -> NativeResult {
     let waits = completion == 0 || c.vm.class_of(completion).name.ends_with("$Signaller");
     if !waits && c.vm.field(future, "result") == 0 && c.vm.field(future, FUNCTIONS) == 0 {
         c.vm.set_field(future, FUNCTIONS, HUNG);
+    }
+    Ok(Outcome::Fallthrough)
+}
+
+fn function_is_handed_over(c: &mut NativeCall<'_>) -> NativeResult {
+    if c.vm.exploring && c.vm.field(c.reference(0), "executor") != 0 {
+        let waits = |(fp, method, _)| {
+            let method = c.vm.image.method(method);
+            method.name == "postComplete"
+                && *method.class().name == *FUTURE
+                && c.vm
+                    .this_of(c.thread, fp, method)
+                    .is_some_and(|future| c.vm.field(future, "stack") != 0)
+        };
+        if c.this_thread().frames().any(waits) {
+            c.vm.look(Observation::Completions);
+        }
     }
     Ok(Outcome::Fallthrough)
 }
@@ -398,13 +427,16 @@ impl Vm {
         // A fair lock: who does not find another one that is about to wait came first.
         let by_turns = method.name == "hasQueuedPredecessors" && calling.name.starts_with("tryAcquire");
         // A thread that was never started has not ended, and dies of nothing yet; one that has ended may have lived on for a while.
-        let started = |object: u64| self.threads.iter().any(|t| t.object == object as Ref);
+        let unstarted = |object: u64| object == 0 || self.is_unstarted(object as Ref);
+        let shared = |object: u64| object != 0 && self.is_multithreaded() && self.heap.flag(object as Ref, ESCAPED);
         let of_none = match (look, method.name) {
-            (Observation::Ends, "addShutdownHook") => !started(argument(1)),
+            // Who shares a hook may start it while the call waits for the monitor.
+            (Observation::Ends, "addShutdownHook") => unstarted(argument(1)) && !shared(argument(1)),
             (Observation::Handlers, "setUncaughtExceptionHandler")
             | (Observation::Limits, "setContextClassLoader")
-            | (Observation::Ends, "setPriority") => argument(0) as Ref == t.object || !started(argument(0)),
+            | (Observation::Ends, "setPriority") => argument(0) as Ref == t.object || unstarted(argument(0)),
             (Observation::Handlers | Observation::Limits, _) => self.threads.len() == 1,
+            (Observation::Submissions, _) => self.live().all(|t| t == thread || self.is_pool_worker(t)),
             _ => false,
         };
         // What is printed where nobody reads it decides nothing; a thread's own trace, or a test's, is made to be asked for at once.
@@ -422,7 +454,8 @@ impl Vm {
         let gives_time = look == Observation::Completions
             && method.name == "get"
             && (!method.descriptor.starts_with("(J") || argument(1) as i64 > 0);
-        let independent = look == Observation::Completions && self.field(argument(0) as Ref, DEPENDS) == 0;
+        let independent = look == Observation::Completions
+            && [DEPENDS, FUNCTIONS].iter().all(|field| self.field(argument(0) as Ref, field) == 0);
         let waits_alike = look == Observation::Queues && self.waits_for_what_others_need(method, argument);
         (!waits
             && !waits_alike
@@ -435,6 +468,13 @@ impl Vm {
             && !unseen
             && !by_turns)
             .then_some(look)
+    }
+
+    /// Whether a thread is a worker of a fork-join pool.
+    fn is_pool_worker(&self, thread: ThreadId) -> bool {
+        let class = self.class_of(self.thread(thread).object);
+        std::iter::successors(Some(class), |class| class.superclass)
+            .any(|class| class.name == "java/util/concurrent/ForkJoinWorkerThread")
     }
 
     /// Of the calls that look at a queue because they wait in it: whether all who wait there can go on as soon as the first one can. Then

@@ -142,6 +142,17 @@ impl Vm {
         }
     }
 
+    /// Whether nobody has started a thread yet. One that has ended may be gone from the machine's threads.
+    pub(crate) fn is_unstarted(&self, object: Ref) -> bool {
+        let holder = match self.known.holder {
+            0 => object,
+            word => self.heap.get(object + word) as Ref,
+        };
+        // A virtual thread has a status of another kind.
+        let status = if holder == 0 { 0 } else { self.heap.get(holder + self.known.status) };
+        status & !STATUS_INTERRUPTED == 0 && self.threads.iter().all(|t| t.object != object)
+    }
+
     fn driver(&self) -> Result<&'static Method, VmError> {
         self.known
             .thread_driver
@@ -216,8 +227,12 @@ impl Vm {
     ///
     /// The end takes the thread's monitor, as a notification does: it cannot fall between the test and the wait of
     /// `Thread.join`. The last thread that keeps the program alive then runs the shutdown hooks.
-    pub(crate) fn thread_gone(&mut self, thread: ThreadId) -> Result<Flow, VmError> {
+    pub(crate) fn thread_gone(&mut self, thread: ThreadId, permit: &mut bool) -> Result<Flow, VmError> {
         let object = self.thread(thread).object;
+        // It has left its group, and is alive.
+        if self.watched_groups && self.watching() && !std::mem::take(permit) {
+            return Ok(Flow::Park(Pending::End));
+        }
         if self
             .heap
             .monitor(object)

@@ -617,9 +617,10 @@ impl Method {
         self.class.get().expect("linked before use")
     }
 
-    /// Whether it looks at threads that only their group may know.
+    /// Whether it looks at threads that only their group may know, or at what a thread loses before it is dead.
     pub(crate) fn looks_at_a_group(&self) -> bool {
-        self.class().name == "java/lang/ThreadGroup" || self.name == "getAllStackTraces"
+        self.class().name == "java/lang/ThreadGroup"
+            || ["getAllStackTraces", "getThreadGroup", "getUncaughtExceptionHandler"].contains(&self.name)
     }
 
     /// Whether it is static.

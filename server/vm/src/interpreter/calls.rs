@@ -141,10 +141,11 @@ impl Vm {
                 flags = CALLBACK;
             }
         }
+        if !self.jdk_atomic && !quiet && self.image.method(self.threads[index].method_id()).class().is_user() {
+            self.used.weak_access |= is_weak(method);
+        }
         if atomic && !quiet {
-            const WEAK: [&str; 5] = ["Plain", "Opaque", "Acquire", "Release", "lazySet"];
-            self.used.weak_access |= method.class().name.starts_with("java/util/concurrent/atomic/")
-                && WEAK.iter().any(|weak| method.name.contains(weak));
+            self.used.weak_access |= is_weak(method);
             if watch && method.class().name == "java/lang/ThreadGroup" {
                 self.watch_groups();
             }
@@ -234,6 +235,8 @@ impl Vm {
     fn is_step_inside(&mut self, thread: ThreadId, method: &'static Method, receiver: Ref) -> bool {
         let seen = |vm: &Vm| !vm.reduction || vm.heap.flag(receiver, ESCAPED);
         match method.atomic.get() {
+            // A thread that starts is in its group before it is alive.
+            Atomicity::PartUntil(Observation::Ends) => self.watched_groups,
             Atomicity::PartUntil(look) => {
                 // What lookups ask for themselves, nobody can set.
                 let settable = look == Observation::Defaults;
@@ -627,4 +630,10 @@ pub(crate) fn box_class(ty: Ty) -> (&'static str, char) {
 /// Whether this is the pool's own method of that name.
 fn is_of_pool(method: &Method, name: &str) -> bool {
     method.name == name && method.class().name == "java/util/concurrent/ThreadPoolExecutor"
+}
+
+/// Whether a method of an atomic promises less than a volatile access, or may fail for no reason that a program sees.
+fn is_weak(method: &Method) -> bool {
+    const WEAK: [&str; 6] = ["Plain", "Opaque", "Acquire", "Release", "lazySet", "weak"];
+    WEAK.iter().any(|weak| method.name.contains(weak)) && method.class().name.starts_with("java/util/concurrent/atomic/")
 }

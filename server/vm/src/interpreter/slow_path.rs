@@ -215,7 +215,7 @@ impl Vm {
             Op::InitFinish => Ok(self.init_finish(thread)),
             Op::ThreadRun => self.thread_run(thread, permit),
             Op::ThreadEnd => self.thread_end(thread, permit),
-            Op::ThreadGone => self.thread_gone(thread),
+            Op::ThreadGone => self.thread_gone(thread, permit),
             Op::InvokeBoxed => {
                 // The arguments are the frame's operands, spread by the reflection peer.
                 let target = self.image.method(instr.b);

@@ -304,6 +304,7 @@ fn reach(c: &mut NativeCall<'_>, cell: Cell, write: bool, mode: Mode) -> Result<
     let masked = if write { 0 } else { field_flag::FINAL };
     let mode = match mode {
         Mode::Plain if flags & field_flag::VOLATILE != 0 && reads_as_declared(c) => Mode::Volatile,
+        Mode::Plain if is_part_of_update(c) => Mode::Volatile,
         mode => mode,
     };
     let kind = AccessKind {
@@ -319,6 +320,12 @@ fn reach(c: &mut NativeCall<'_>, cell: Cell, write: bool, mode: Mode) -> Result<
 fn reads_as_declared(c: &NativeCall<'_>) -> bool {
     let caller = c.vm.image.method(c.this_thread().method_id()).class();
     caller.name.starts_with("java/io/ObjectStreamClass")
+}
+
+/// Whether the caller updates a value in release mode: it reads it first, by a plain read, and whoever called it has asked for no such one.
+fn is_part_of_update(c: &NativeCall<'_>) -> bool {
+    let caller = c.vm.image.method(c.this_thread().method_id());
+    caller.name.starts_with("getAnd") && caller.class().name == "jdk/internal/misc/Unsafe"
 }
 
 /// Refuses an access for which there is no such value in an object: outside of it, across its fields, or of a reference as if it were a

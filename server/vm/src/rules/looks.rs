@@ -204,6 +204,12 @@ pub(super) const LOOKS: &[(&str, &[&str], Observation, &str)] = &[
         "counts workers or tasks",
     ),
     (
+        "java/util/concurrent/ForkJoinPool",
+        &["shutdown", "shutdownNow", "close"],
+        Observation::Submissions,
+        "cancels what is pushed after the pool was found at rest",
+    ),
+    (
         "java/util/concurrent/ForkJoinTask",
         &["getQueuedTaskCount", "getSurplusQueuedTaskCount"],
         Observation::Pools,

@@ -350,8 +350,12 @@ pub fn atomicity(class: &Class, method: &Method) -> Atomicity {
         Atomicity::PartUntil(Observation::Elements)
     } else if class.name == "java/lang/ThreadGroup" && ["getMaxPriority", "addUnstarted"].contains(&method.name) {
         Atomicity::PartUntil(Observation::Limits)
+    } else if class.name == "java/lang/Thread" && method.name == "start0" {
+        Atomicity::PartUntil(Observation::Ends)
     } else if DEFAULTS.contains(&(class.name, method.name)) {
         Atomicity::PartUntil(Observation::Defaults)
+    } else if SUBMISSIONS.contains(&(class.name, method.name)) {
+        Atomicity::PartUntil(Observation::Submissions)
     } else if completes_a_dependent(class, method) {
         Atomicity::PartUntil(Observation::Completions)
     } else if CALLBACKS.iter().any(named) {
@@ -399,10 +403,22 @@ fn is_lookup(class: &Class, method: &Method) -> bool {
         })
 }
 
+/// Before these a pool was found open, or at rest.
+const SUBMISSIONS: [(&str, &str); 3] = [
+    ("java/util/concurrent/ForkJoinPool$WorkQueue", "tryLock"),
+    ("java/util/concurrent/ForkJoinPool", "getAndBitwiseOrMode"),
+    ("java/util/concurrent/ForkJoinPool", "getAndBitwiseOrRunState"),
+];
+
 /// Whether a method tries to complete the future that depends on one that is complete. `Signaller` wakes a thread, and `CoCompletion`
 /// asks another one.
 fn completes_a_dependent(class: &Class, method: &Method) -> bool {
     const OTHERS: [&str; 2] = ["Signaller", "CoCompletion"];
+    const RESULTS: [&str; 4] = ["completeNull", "completeRelay", "completeThrowable", "completeValue"];
+    if *class.name == *FUTURE && RESULTS.contains(&method.name) {
+        // Who took the completion has not completed it yet, and others that find it taken go on.
+        return true;
+    }
     let of_futures = class.name.strip_prefix(FUTURE).and_then(|rest| rest.strip_prefix('$'));
     method.name == "tryFire" && of_futures.is_some_and(|name| !OTHERS.contains(&name))
 }
