@@ -455,7 +455,9 @@ impl Vm {
             && method.name == "get"
             && (!method.descriptor.starts_with("(J") || argument(1) as i64 > 0);
         let independent = look == Observation::Completions
-            && [DEPENDS, FUNCTIONS].iter().all(|field| self.field(argument(0) as Ref, field) == 0);
+            && [DEPENDS, FUNCTIONS]
+                .iter()
+                .all(|field| self.field(argument(0) as Ref, field) == 0);
         let waits_alike = look == Observation::Queues && self.waits_for_what_others_need(method, argument);
         (!waits
             && !waits_alike

@@ -149,7 +149,11 @@ impl Vm {
             word => self.heap.get(object + word) as Ref,
         };
         // A virtual thread has a status of another kind.
-        let status = if holder == 0 { 0 } else { self.heap.get(holder + self.known.status) };
+        let status = if holder == 0 {
+            0
+        } else {
+            self.heap.get(holder + self.known.status)
+        };
         status & !STATUS_INTERRUPTED == 0 && self.threads.iter().all(|t| t.object != object)
     }
 

@@ -1,3 +1,4 @@
+//@ jdk: 8 to 17
 // A thread that ends leaves its group first; then it is dead.
 public class LeavesItsGroupBeforeItIsDead {
     public static void main(String[] args) throws InterruptedException {

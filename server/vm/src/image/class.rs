@@ -48,6 +48,8 @@ pub enum Atomicity {
     Release,
     /// As `Library`, until somebody looks at what others could notice of it.
     Until(Observation),
+    /// A step of its own inside an atomic operation that calls it.
+    Part,
     /// Part of an atomic operation that calls it, until somebody looks: a step of its own then.
     PartUntil(Observation),
     /// As `Machine`, and a step of its own inside an operation of the library that does it to another thread: who is told learns of it
@@ -68,13 +70,17 @@ pub enum Atomicity {
 impl Atomicity {
     /// Whether a call of it outside of atomic operations is more than a call.
     fn is_noticed(self) -> bool {
-        !matches!(self, Atomicity::None | Atomicity::Callback | Atomicity::InterruptCheck)
+        !matches!(
+            self,
+            Atomicity::None | Atomicity::Part | Atomicity::Callback | Atomicity::InterruptCheck
+        )
     }
 
     /// Whether a call of it inside an atomic operation may end a step.
     fn ends_a_step(self) -> bool {
         match self {
-            Atomicity::PartUntil(_)
+            Atomicity::Part
+            | Atomicity::PartUntil(_)
             | Atomicity::Acquire
             | Atomicity::Release
             | Atomicity::Signal

@@ -60,7 +60,11 @@ impl Vm {
         }
         let mut invisible = false;
         let atomic = match method.atomic.get() {
-            Atomicity::None | Atomicity::Callback | Atomicity::PartUntil(_) | Atomicity::InterruptCheck => false,
+            Atomicity::None
+            | Atomicity::Callback
+            | Atomicity::Part
+            | Atomicity::PartUntil(_)
+            | Atomicity::InterruptCheck => false,
             Atomicity::Library | Atomicity::OnAnother => self.jdk_atomic,
             Atomicity::Lookup => self.jdk_atomic || method.class().of_java_lang,
             Atomicity::Machine | Atomicity::Signal => true,
@@ -235,6 +239,7 @@ impl Vm {
     fn is_step_inside(&mut self, thread: ThreadId, method: &'static Method, receiver: Ref) -> bool {
         let seen = |vm: &Vm| !vm.reduction || vm.heap.flag(receiver, ESCAPED);
         match method.atomic.get() {
+            Atomicity::Part => seen(self),
             // A thread that starts is in its group before it is alive.
             Atomicity::PartUntil(Observation::Ends) => self.watched_groups,
             Atomicity::PartUntil(look) => {
@@ -635,5 +640,6 @@ fn is_of_pool(method: &Method, name: &str) -> bool {
 /// Whether a method of an atomic promises less than a volatile access, or may fail for no reason that a program sees.
 fn is_weak(method: &Method) -> bool {
     const WEAK: [&str; 6] = ["Plain", "Opaque", "Acquire", "Release", "lazySet", "weak"];
-    WEAK.iter().any(|weak| method.name.contains(weak)) && method.class().name.starts_with("java/util/concurrent/atomic/")
+    WEAK.iter().any(|weak| method.name.contains(weak))
+        && method.class().name.starts_with("java/util/concurrent/atomic/")
 }

@@ -350,6 +350,9 @@ pub fn atomicity(class: &Class, method: &Method) -> Atomicity {
         Atomicity::PartUntil(Observation::Elements)
     } else if class.name == "java/lang/ThreadGroup" && ["getMaxPriority", "addUnstarted"].contains(&method.name) {
         Atomicity::PartUntil(Observation::Limits)
+    } else if class.name == "java/util/concurrent/Phaser" && method.name == "onAdvance" {
+        // All have arrived, and the phase has not advanced yet: who arrives meanwhile is refused.
+        Atomicity::Part
     } else if class.name == "java/lang/Thread" && method.name == "start0" {
         Atomicity::PartUntil(Observation::Ends)
     } else if DEFAULTS.contains(&(class.name, method.name)) {
