@@ -637,7 +637,7 @@ fn is_of_pool(method: &Method, name: &str) -> bool {
     method.name == name && method.class().name == "java/util/concurrent/ThreadPoolExecutor"
 }
 
-/// Whether a method of an atomic promises less than a volatile access, or may fail for no reason that a program sees.
+/// Whether a method of an atomic promises less than a volatile access, or may fail spuriously.
 fn is_weak(method: &Method) -> bool {
     const WEAK: [&str; 6] = ["Plain", "Opaque", "Acquire", "Release", "lazySet", "weak"];
     WEAK.iter().any(|weak| method.name.contains(weak))

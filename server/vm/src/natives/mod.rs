@@ -7,10 +7,10 @@ mod arrays;
 #[cfg(test)]
 mod audit;
 mod channels;
-mod checksums;
 pub(crate) mod class;
 mod class_members;
 mod define;
+mod fdlibm;
 pub(crate) mod files;
 pub(crate) mod interned;
 mod jdk8;
@@ -20,6 +20,7 @@ mod libraries;
 mod loader;
 mod logging;
 mod management;
+mod math;
 pub(crate) mod memfs;
 mod memfs_peers;
 mod method_handles;
@@ -32,7 +33,6 @@ pub(crate) mod replaced;
 mod signals;
 mod stack_walk;
 pub(crate) mod stamps;
-mod strict_math;
 mod system;
 mod thread;
 mod unsafe_memory;
@@ -122,8 +122,7 @@ impl Table {
             jdk8::PEERS,
             management::PEERS,
             signals::PEERS,
-            checksums::PEERS,
-            strict_math::PEERS,
+            math::PEERS,
             method_handles::PEERS,
             misc::PEERS,
             jdk8_to_17::PEERS,

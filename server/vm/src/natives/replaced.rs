@@ -1,7 +1,7 @@
 //! The table of exceptions: methods with a body that a peer replaces, each with its reason. None is in
 //! `java.util.concurrent.locks`.
 
-use super::{NativeCall, NativeResult, Outcome, int, strict_math};
+use super::{NativeCall, NativeResult, Outcome, int, math};
 use crate::error::VmError;
 use crate::heap::HEADER;
 use crate::speculation::Observation;
@@ -129,33 +129,27 @@ pub(crate) const TABLE: &[Replacement] = &[
         }
         Ok(through_stream(c).unwrap_or(Outcome::Void))
     }),
-    row!("java/lang/Math", "sin", "(D)D", INTRINSIC, |c| strict_math::intrinsic(
+    row!("java/lang/Math", "sin", "(D)D", INTRINSIC, |c| math::intrinsic(
         c,
         f64::sin
     )),
-    row!("java/lang/Math", "cos", "(D)D", INTRINSIC, |c| strict_math::intrinsic(
+    row!("java/lang/Math", "cos", "(D)D", INTRINSIC, |c| math::intrinsic(
         c,
         f64::cos
     )),
-    row!("java/lang/Math", "tan", "(D)D", INTRINSIC, |c| strict_math::intrinsic(
+    row!("java/lang/Math", "tan", "(D)D", INTRINSIC, |c| math::intrinsic(
         c,
         f64::tan
     )),
-    row!("java/lang/Math", "exp", "(D)D", INTRINSIC, |c| strict_math::intrinsic(
+    row!("java/lang/Math", "exp", "(D)D", INTRINSIC, |c| math::intrinsic(
         c,
         f64::exp
     )),
-    row!("java/lang/Math", "log", "(D)D", INTRINSIC, |c| strict_math::intrinsic(
+    row!("java/lang/Math", "log", "(D)D", INTRINSIC, |c| math::intrinsic(
         c,
         f64::ln
     )),
-    row!(
-        "java/lang/Math",
-        "pow",
-        "(DD)D",
-        INTRINSIC,
-        strict_math::intrinsic_power
-    ),
+    row!("java/lang/Math", "pow", "(DD)D", INTRINSIC, math::intrinsic_power),
     row!(
         "java/lang/Thread",
         "nextThreadNum",

@@ -9,7 +9,7 @@ use miniz_oxide::deflate::{compress_to_vec, compress_to_vec_zlib};
 use miniz_oxide::inflate::TINFLStatus;
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress, inflate_flags};
 
-use super::checksums::adler32;
+use super::math::adler32;
 use super::{NativeCall, NativeResult, Outcome, Row, Touch, int, long, nothing};
 use crate::error::VmError;
 use crate::heap::{HEADER, Ref};

@@ -1,9 +1,38 @@
-//! The checksums of `java.util.zip`.
+//! `StrictMath`, what JVMs have instructions for in `Math`, and the checksums of `java.util.zip`.
 
-use super::{NativeCall, NativeResult, Outcome, Row, int, unsafe_memory};
+use super::nondeterminism::note_environment;
+use super::{NativeCall, NativeResult, Outcome, Row, fdlibm, int, unsafe_memory};
 use crate::error::VmError;
 
 pub(super) const PEERS: &[(&str, &[Row])] = &[
+    // Natives up to 17, the four last ones in 8 only; later ones are written in Java.
+    (
+        "java/lang/StrictMath",
+        &[
+            ("sin", "", |c| unary(c, fdlibm::sin)),
+            ("cos", "", |c| unary(c, fdlibm::cos)),
+            ("tan", "", |c| unary(c, libm::tan)),
+            ("asin", "", |c| unary(c, libm::asin)),
+            ("acos", "", |c| unary(c, libm::acos)),
+            ("atan", "", |c| unary(c, libm::atan)),
+            ("log", "", |c| unary(c, fdlibm::log)),
+            ("log10", "", |c| unary(c, fdlibm::log10)),
+            ("sqrt", "", |c| unary(c, f64::sqrt)),
+            ("sinh", "", |c| unary(c, fdlibm::sinh)),
+            ("cosh", "", |c| unary(c, fdlibm::cosh)),
+            ("tanh", "", |c| unary(c, fdlibm::tanh)),
+            ("expm1", "", |c| unary(c, libm::expm1)),
+            ("log1p", "", |c| unary(c, fdlibm::log1p)),
+            ("atan2", "", |c| binary(c, fdlibm::atan2)),
+            ("IEEEremainder", "", |c| binary(c, fdlibm::remainder)),
+            ("exp", "", |c| unary(c, libm::exp)),
+            ("cbrt", "", |c| unary(c, fdlibm::cbrt)),
+            ("pow", "", |c| {
+                binary(c, |base, exponent| fdlibm::power(base, exponent, libm::pow))
+            }),
+            ("hypot", "", |c| binary(c, fdlibm::hypot)),
+        ],
+    ),
     (
         "java/util/zip/Adler32",
         &[
@@ -53,6 +82,30 @@ fn off_heap_bytes(c: &mut NativeCall<'_>) -> Result<Result<Vec<u8>, Outcome>, Vm
         Some(park) => Err(park),
         None => Ok(bytes),
     })
+}
+
+fn unary(c: &mut NativeCall<'_>, f: fn(f64) -> f64) -> NativeResult {
+    let x = f64::from_bits(c.slot(0));
+    let result = if x.is_nan() { fdlibm::quiet(x) } else { f(x) };
+    Ok(Outcome::Value(result.to_bits()))
+}
+
+fn binary(c: &mut NativeCall<'_>, f: fn(f64, f64) -> f64) -> NativeResult {
+    Ok(Outcome::Value(
+        f(f64::from_bits(c.slot(0)), f64::from_bits(c.slot(2))).to_bits(),
+    ))
+}
+
+/// A function of `java.lang.Math` that JVMs compute by instructions of their own. It need not be exact to the last bit.
+pub(super) fn intrinsic(c: &mut NativeCall<'_>, f: fn(f64) -> f64) -> NativeResult {
+    note_environment(c);
+    unary(c, f)
+}
+
+/// As `intrinsic`.
+pub(super) fn intrinsic_power(c: &mut NativeCall<'_>) -> NativeResult {
+    note_environment(c);
+    binary(c, |base, exponent| fdlibm::power(base, exponent, f64::powf))
 }
 
 fn crc_of_bytes(c: &mut NativeCall<'_>) -> NativeResult {

@@ -1,66 +1,10 @@
-//! `java.lang.StrictMath`: its results are those of fdlibm 5.3 (Sun Microsystems, 1993), to the last bit, as its Javadoc demands.
+//! What `java.lang.StrictMath` computes: its results are those of fdlibm 5.3 (Sun Microsystems, 1993), to the last bit, as its Javadoc demands.
 //!
 //! The crate `libm` goes back to fdlibm as well, by way of FreeBSD and musl. Where it still computes in the same order it is used; here is the
 //! rest. The coefficients are fdlibm's, the names too. `tests/conformance/StrictMathBits.java` compares with `java`.
 
-use super::nondeterminism::note_environment;
-use super::{NativeCall, NativeResult, Outcome, Row};
-
-/// Natives up to 17, the four last ones in 8 only; later ones are written in Java.
-pub(super) const PEERS: &[(&str, &[Row])] = &[(
-    "java/lang/StrictMath",
-    &[
-        ("sin", "", |c| unary(c, sin)),
-        ("cos", "", |c| unary(c, cos)),
-        ("tan", "", |c| unary(c, libm::tan)),
-        ("asin", "", |c| unary(c, libm::asin)),
-        ("acos", "", |c| unary(c, libm::acos)),
-        ("atan", "", |c| unary(c, libm::atan)),
-        ("log", "", |c| unary(c, log)),
-        ("log10", "", |c| unary(c, log10)),
-        ("sqrt", "", |c| unary(c, f64::sqrt)),
-        ("sinh", "", |c| unary(c, sinh)),
-        ("cosh", "", |c| unary(c, cosh)),
-        ("tanh", "", |c| unary(c, tanh)),
-        ("expm1", "", |c| unary(c, libm::expm1)),
-        ("log1p", "", |c| unary(c, log1p)),
-        ("atan2", "", |c| binary(c, atan2)),
-        ("IEEEremainder", "", |c| binary(c, remainder)),
-        ("exp", "", |c| unary(c, libm::exp)),
-        ("cbrt", "", |c| unary(c, cbrt)),
-        ("pow", "", |c| {
-            binary(c, |base, exponent| power(base, exponent, libm::pow))
-        }),
-        ("hypot", "", |c| binary(c, hypot)),
-    ],
-)];
-
-fn unary(c: &mut NativeCall<'_>, f: fn(f64) -> f64) -> NativeResult {
-    let x = f64::from_bits(c.slot(0));
-    let result = if x.is_nan() { quiet(x) } else { f(x) };
-    Ok(Outcome::Value(result.to_bits()))
-}
-
-fn binary(c: &mut NativeCall<'_>, f: fn(f64, f64) -> f64) -> NativeResult {
-    Ok(Outcome::Value(
-        f(f64::from_bits(c.slot(0)), f64::from_bits(c.slot(2))).to_bits(),
-    ))
-}
-
-/// A function of `java.lang.Math` that JVMs compute by instructions of their own. It need not be exact to the last bit.
-pub(super) fn intrinsic(c: &mut NativeCall<'_>, f: fn(f64) -> f64) -> NativeResult {
-    note_environment(c);
-    unary(c, f)
-}
-
-/// As `intrinsic`.
-pub(super) fn intrinsic_power(c: &mut NativeCall<'_>) -> NativeResult {
-    note_environment(c);
-    binary(c, |base, exponent| power(base, exponent, f64::powf))
-}
-
 /// What the processor makes of a NaN that it computes with.
-fn quiet(nan: f64) -> f64 {
+pub(super) fn quiet(nan: f64) -> f64 {
     f64::from_bits(nan.to_bits() | 1 << 51)
 }
 
@@ -101,7 +45,7 @@ const LG: [f64; 7] = [
     0.147_981_986_051_165_86,
 ];
 
-fn log(mut x: f64) -> f64 {
+pub(super) fn log(mut x: f64) -> f64 {
     let mut k = 0;
     if high(x) < 0x0010_0000 {
         if x == 0.0 {
@@ -151,7 +95,7 @@ fn log(mut x: f64) -> f64 {
     }
 }
 
-fn log10(mut x: f64) -> f64 {
+pub(super) fn log10(mut x: f64) -> f64 {
     const LOG10_2_HI: f64 = 0.301_029_995_663_611_77;
     const LOG10_2_LO: f64 = 3.694_239_077_158_931e-13;
     let mut k = 0;
@@ -176,7 +120,7 @@ fn log10(mut x: f64) -> f64 {
     z + y * LOG10_2_HI
 }
 
-fn log1p(x: f64) -> f64 {
+pub(super) fn log1p(x: f64) -> f64 {
     let hx = high(x);
     let ax = hx & 0x7fff_ffff;
     // Of 1 + x = 2^k (1 + f): k, f, the fraction of the high word, what rounding 1 + x has lost.
@@ -247,7 +191,7 @@ fn half_of_exp(x: f64) -> f64 {
     }
 }
 
-fn sinh(x: f64) -> f64 {
+pub(super) fn sinh(x: f64) -> f64 {
     let ix = high(x) & 0x7fff_ffff;
     if ix >= 0x7ff0_0000 {
         return x + x;
@@ -267,7 +211,7 @@ fn sinh(x: f64) -> f64 {
     }
 }
 
-fn cosh(x: f64) -> f64 {
+pub(super) fn cosh(x: f64) -> f64 {
     let ix = high(x) & 0x7fff_ffff;
     if ix >= 0x7ff0_0000 {
         return x * x;
@@ -284,7 +228,7 @@ fn cosh(x: f64) -> f64 {
     0.5 * t + 0.5 / t
 }
 
-fn tanh(x: f64) -> f64 {
+pub(super) fn tanh(x: f64) -> f64 {
     let ix = high(x) & 0x7fff_ffff;
     if ix >= 0x7ff0_0000 {
         return 1.0 / x + 1.0_f64.copysign(x);
@@ -303,7 +247,7 @@ fn tanh(x: f64) -> f64 {
     z.copysign(x)
 }
 
-fn atan2(y: f64, x: f64) -> f64 {
+pub(super) fn atan2(y: f64, x: f64) -> f64 {
     use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI};
     const PI_LO: f64 = 1.224_646_799_147_353_2e-16;
     if x.is_nan() || y.is_nan() {
@@ -341,7 +285,7 @@ fn atan2(y: f64, x: f64) -> f64 {
 }
 
 /// Unlike C's, Java's is NaN where 1 with an infinite exponent is asked for, and where the exponent is NaN.
-fn power(base: f64, exponent: f64, otherwise: fn(f64, f64) -> f64) -> f64 {
+pub(super) fn power(base: f64, exponent: f64, otherwise: fn(f64, f64) -> f64) -> f64 {
     if exponent.is_nan() {
         quiet(exponent)
     } else if base.abs() == 1.0 && exponent.is_infinite() {
@@ -352,11 +296,11 @@ fn power(base: f64, exponent: f64, otherwise: fn(f64, f64) -> f64) -> f64 {
 }
 
 /// `libm`'s result is exact, as this operation always is.
-fn remainder(x: f64, by: f64) -> f64 {
+pub(super) fn remainder(x: f64, by: f64) -> f64 {
     libm::remainder(x, by)
 }
 
-fn cbrt(x: f64) -> f64 {
+pub(super) fn cbrt(x: f64) -> f64 {
     // 682 and 664, less the mean of the error, in exponents of a high word.
     const FIRST: i32 = 715_094_163;
     const FIRST_OF_SUBNORMAL: i32 = 696_219_795;
@@ -381,7 +325,7 @@ fn cbrt(x: f64) -> f64 {
     (t + t * r).copysign(x)
 }
 
-fn hypot(x: f64, y: f64) -> f64 {
+pub(super) fn hypot(x: f64, y: f64) -> f64 {
     if x.is_infinite() || y.is_infinite() {
         return f64::INFINITY;
     }
@@ -428,7 +372,7 @@ fn hypot(x: f64, y: f64) -> f64 {
     if k == 0 { root } else { scale(1.0, k) * root }
 }
 
-fn sin(x: f64) -> f64 {
+pub(super) fn sin(x: f64) -> f64 {
     match reduce(x) {
         None => UNDEFINED,
         Some((0, y, rest)) => kernel_sin(y, rest),
@@ -438,7 +382,7 @@ fn sin(x: f64) -> f64 {
     }
 }
 
-fn cos(x: f64) -> f64 {
+pub(super) fn cos(x: f64) -> f64 {
     match reduce(x) {
         None => UNDEFINED,
         Some((0, y, rest)) => kernel_cos(y, rest),
