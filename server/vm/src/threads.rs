@@ -142,7 +142,7 @@ impl Vm {
         }
     }
 
-    /// Whether nobody has started a thread yet. One that has ended may be gone from the machine's threads.
+    /// Whether a thread was never started. The list of threads alone does not tell: one that has ended may have been removed from it.
     pub(crate) fn is_unstarted(&self, object: Ref) -> bool {
         let holder = match self.known.holder {
             0 => object,

@@ -406,7 +406,7 @@ fn is_lookup(class: &Class, method: &Method) -> bool {
         })
 }
 
-/// Before these a pool was found open, or at rest.
+/// Methods before which a pool was found open, or at rest. Complete for Java 17 only: other versions have other methods.
 const SUBMISSIONS: [(&str, &str); 3] = [
     ("java/util/concurrent/ForkJoinPool$WorkQueue", "tryLock"),
     ("java/util/concurrent/ForkJoinPool", "getAndBitwiseOrMode"),
