@@ -84,10 +84,13 @@ pub enum Observation {
     /// That a fork-join pool is shut down while others submit. Until somebody shuts one down while others than workers live, a task is pushed
     /// in the step that finds the pool open, and the pool is stopped in the step that finds it at rest.
     Submissions,
+    /// What a fork-join task gave, while it runs. Until somebody completes or cancels one while others live, or asks for its result without waiting,
+    /// it runs in the step that finds it not done.
+    Results,
 }
 
 impl Observation {
-    const ALL: [Observation; 25] = [
+    const ALL: [Observation; 26] = [
         Observation::Ends,
         Observation::Locks,
         Observation::Pools,
@@ -113,6 +116,7 @@ impl Observation {
         Observation::Permits,
         Observation::Streams,
         Observation::Submissions,
+        Observation::Results,
     ];
 
     /// Whether it matters only where others live when somebody looks.
@@ -124,6 +128,7 @@ impl Observation {
             Observation::Peeks,
             Observation::Defaults,
             Observation::Queues,
+            Observation::Results,
         ]
         .contains(&self)
     }
@@ -155,6 +160,7 @@ impl Observation {
             Observation::Permits => "permits",
             Observation::Streams => "streams",
             Observation::Submissions => "submissions",
+            Observation::Results => "results",
         }
     }
 }

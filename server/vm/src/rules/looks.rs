@@ -211,6 +211,18 @@ pub(super) const LOOKS: &[(&str, &[&str], Observation, &str)] = &[
     ),
     (
         "java/util/concurrent/ForkJoinTask",
+        &["complete", "completeExceptionally", "quietlyComplete", "cancel"],
+        Observation::Results,
+        "completes what another thread may just run",
+    ),
+    (
+        "java/util/concurrent/RecursiveTask",
+        &["getRawResult"],
+        Observation::Results,
+        "asks for the result of what may not be done",
+    ),
+    (
+        "java/util/concurrent/ForkJoinTask",
         &["getQueuedTaskCount", "getSurplusQueuedTaskCount"],
         Observation::Pools,
         "counts tasks",

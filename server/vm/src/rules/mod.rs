@@ -359,6 +359,8 @@ pub fn atomicity(class: &Class, method: &Method) -> Atomicity {
         Atomicity::PartUntil(Observation::Defaults)
     } else if SUBMISSIONS.contains(&(class.name, method.name)) {
         Atomicity::PartUntil(Observation::Submissions)
+    } else if runs_a_task(class, method) {
+        Atomicity::PartUntil(Observation::Results)
     } else if completes_a_dependent(class, method) {
         Atomicity::PartUntil(Observation::Completions)
     } else if CALLBACKS.iter().any(named) {
@@ -404,6 +406,16 @@ fn is_lookup(class: &Class, method: &Method) -> bool {
             (*pattern == class.name || begins(pattern, class.name))
                 && (methods.is_empty() || methods.contains(&method.name))
         })
+}
+
+/// Whether a method runs a fork-join task that was found not done.
+fn runs_a_task(class: &Class, method: &Method) -> bool {
+    let tasks = [
+        "java/util/concurrent/RecursiveTask",
+        "java/util/concurrent/RecursiveAction",
+    ];
+    method.name == "exec"
+        && (tasks.contains(&class.name) || class.name.starts_with("java/util/concurrent/ForkJoinTask$"))
 }
 
 /// Methods before which a pool was found open, or at rest. Complete for Java 17 only: other versions have other methods.
