@@ -373,9 +373,9 @@ impl Vm {
             && self.has_unawaited_end()
     }
 
-    /// Whether a thread has ended for which nobody has waited. Of no interest where nothing is taken for protected.
+    /// Whether a thread has ended for which nobody has waited.
     pub(crate) fn has_unawaited_end(&self) -> bool {
-        self.protects() && self.threads.iter().any(|t| !t.is_alive() && !t.awaited)
+        self.threads.iter().any(|t| !t.is_alive() && !t.awaited)
     }
 
     /// Whether an access of something shared needs no boundary because a lock protects it, as far as anybody has seen.

@@ -87,10 +87,13 @@ pub enum Observation {
     /// What a fork-join task gave, while it runs. Until somebody completes or cancels one while others live, or asks for its result without waiting,
     /// it runs in the step that finds it not done.
     Results,
+    /// What a lock or a task tells beside whether it is taken or done: its owner, its text. Until somebody asks while others live, a lock is
+    /// taken or let go in the step that sets its owner, and a task is done in the step that sets its outcome.
+    Details,
 }
 
 impl Observation {
-    const ALL: [Observation; 26] = [
+    const ALL: [Observation; 27] = [
         Observation::Ends,
         Observation::Locks,
         Observation::Pools,
@@ -117,9 +120,10 @@ impl Observation {
         Observation::Streams,
         Observation::Submissions,
         Observation::Results,
+        Observation::Details,
     ];
 
-    /// Whether it matters only where others live when somebody looks.
+    /// Whether it matters only where another thread may be in the middle of an operation when somebody looks.
     pub(crate) fn is_of_others(self) -> bool {
         [
             Observation::Elements,
@@ -129,8 +133,19 @@ impl Observation {
             Observation::Defaults,
             Observation::Queues,
             Observation::Results,
+            Observation::Details,
         ]
         .contains(&self)
+    }
+
+    /// What a call that looks at this looks at as well.
+    pub(crate) fn also(self) -> &'static [Observation] {
+        match self {
+            Observation::Queues => &[Observation::Locks],
+            // A task is completed within its run.
+            Observation::Details => &[Observation::Locks, Observation::Cancels],
+            _ => &[],
+        }
     }
 
     fn name(self) -> &'static str {
@@ -161,6 +176,7 @@ impl Observation {
             Observation::Streams => "streams",
             Observation::Submissions => "submissions",
             Observation::Results => "results",
+            Observation::Details => "details",
         }
     }
 }
@@ -263,7 +279,7 @@ fn function_is_handed_over(c: &mut NativeCall<'_>) -> NativeResult {
 
 fn is_completed(c: &mut NativeCall<'_>) -> NativeResult {
     let future = c.reference(0);
-    if c.vm.is_multithreaded() && c.vm.field(future, "result") != 0 && c.vm.field(future, FUNCTIONS) != 0 {
+    if c.vm.others_may_be_inside() && c.vm.field(future, "result") != 0 && c.vm.field(future, FUNCTIONS) != 0 {
         c.vm.look(Observation::Dependents);
     }
     Ok(Outcome::Fallthrough)
@@ -273,7 +289,7 @@ fn functions_are_taken(c: &mut NativeCall<'_>) -> NativeResult {
     let future = c.reference(0);
     match c.vm.field(future, FUNCTIONS) {
         HUNG => c.vm.set_field(future, FUNCTIONS, TAKEN),
-        TAKEN if c.vm.is_multithreaded() => c.vm.look(Observation::Dependents),
+        TAKEN if c.vm.others_may_be_inside() => c.vm.look(Observation::Dependents),
         _ => {}
     }
     Ok(Outcome::Fallthrough)
@@ -397,11 +413,6 @@ impl Vm {
             self.assumptions.relied_looks.insert(look);
         }
         looked
-    }
-
-    /// Whether somebody asks whether a thread has ended, without waiting for it.
-    pub(crate) fn looks_at_ends(&self) -> bool {
-        self.assumptions.looks.contains(&Observation::Ends)
     }
 
     /// The program looks at something.

@@ -43,6 +43,12 @@ impl Vm {
         self.order.len() > 1
     }
 
+    /// Whether another thread may be in the middle of an operation that is one step here: one that lives, or one whose end is part of that
+    /// step and was not waited for.
+    pub(crate) fn others_may_be_inside(&self) -> bool {
+        self.is_multithreaded() || self.has_unawaited_end()
+    }
+
     /// Finds the live threads anew: one has come, gone or come back.
     pub(crate) fn sort_threads(&mut self) {
         let threads = &self.threads;
@@ -202,8 +208,10 @@ impl Vm {
             0 => self.field(object, "target") as Ref,
             holder => self.field(holder, "task") as Ref,
         };
-        let of_a_pool = |r: Ref| r != 0 && self.class_of(r).name.starts_with("java/util/concurrent/");
-        of_a_pool(object) || of_a_pool(task)
+        let begins = |r: Ref, prefix: &str| r != 0 && self.class_of(r).name.starts_with(prefix);
+        begins(object, "java/util/concurrent/")
+            || begins(task, "java/util/concurrent/ThreadPoolExecutor$")
+            || begins(task, "java/util/concurrent/ThreadPerTaskExecutor$")
     }
 
     /// Somebody asks whether a thread is alive, or has waited for its end.

@@ -101,7 +101,7 @@ impl Vm {
             _ => self.facts.now as u64 + 1,
         });
         outside.plain(self.facts.exited.map_or(0, |status| u64::from(status as u32) + 1));
-        outside.plain(u64::from(self.looks_at_ends() && self.has_unawaited_end()));
+        outside.plain(u64::from(self.reduction && self.has_unawaited_end()));
         outside.plain(self.threads_made());
         outside.plain(self.failed_initialisations());
         outside.plain(self.printed());

@@ -85,12 +85,10 @@ impl Vm {
             if look == Observation::Ends && crate::rules::limits_new_threads(method) {
                 self.look(Observation::Limits);
             }
-            if look == Observation::Queues && self.is_multithreaded() {
-                self.look(Observation::Locks);
-            }
             // Nobody adds where nobody else lives, and most sums are asked for then; so it is with elements.
-            if !look.is_of_others() || self.is_multithreaded() {
+            if !look.is_of_others() || self.others_may_be_inside() {
                 self.look(look);
+                look.also().iter().for_each(|also| self.look(*also));
             }
         }
         if method.looks.get() == Some(Observation::Ends) && matches!(method.name, "join" | "isAlive") {
@@ -140,8 +138,8 @@ impl Vm {
                 return Ok(Flow::Park(Pending::Call(method, subject)));
             }
             self.spend(thread, permit);
-            if method.atomic.get() == Atomicity::PartUntil(Observation::Counts) {
-                // A map has several counters, and who sums them reads one after the other.
+            if let Atomicity::PartUntil(Observation::Counts | Observation::Results) = method.atomic.get() {
+                // A map has several counters, and who sums them reads one after the other. A task's result is a plain field.
                 flags = CALLBACK;
             }
         }

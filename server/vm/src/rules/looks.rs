@@ -116,9 +116,15 @@ pub(super) const LOOKS: &[(&str, &[&str], Observation, &str)] = &[
     ),
     (
         "java/util/concurrent/locks/ReentrantLock",
-        &["tryLock", "isLocked", "getOwner", "toString"],
+        &["tryLock", "isLocked"],
         Observation::Locks,
         "does not wait for the lock",
+    ),
+    (
+        "java/util/concurrent/locks/ReentrantLock",
+        &["getOwner", "toString"],
+        Observation::Details,
+        "a lock that is taken has its owner a moment later",
     ),
     (
         "java/util/concurrent/locks/ReentrantLock",
@@ -128,9 +134,15 @@ pub(super) const LOOKS: &[(&str, &[&str], Observation, &str)] = &[
     ),
     (
         "java/util/concurrent/locks/ReentrantReadWriteLock*",
-        &["tryLock", "isWriteLocked", "getReadLockCount", "getOwner", "toString"],
+        &["tryLock", "isWriteLocked", "getReadLockCount"],
         Observation::Locks,
         "does not wait for the lock",
+    ),
+    (
+        "java/util/concurrent/locks/ReentrantReadWriteLock*",
+        &["getOwner", "toString"],
+        Observation::Details,
+        "a lock that is taken has its owner a moment later",
     ),
     (
         "java/util/concurrent/locks/ReentrantReadWriteLock",
@@ -280,6 +292,12 @@ pub(super) const LOOKS: &[(&str, &[&str], Observation, &str)] = &[
         &["cancel"],
         Observation::Cancels,
         "may come before a task that is taken already",
+    ),
+    (
+        "java/util/concurrent/FutureTask",
+        &["toString"],
+        Observation::Details,
+        "a task that has its outcome is completed a moment later",
     ),
     (
         "java/util/concurrent/atomic/LongAdder",

@@ -120,13 +120,11 @@ const BOOKKEEPING: &[(&str, &[&str], &str)] = &[
             // From 20 on it finds and locks a queue, then fills it: see `poolSubmit`.
             "fork",
             "doExec",
-            "setDone",
             "trySetCancelled",
             "trySetThrown",
             "trySetException",
             "awaitDone",
             // 8 and 11.
-            "setCompletion",
             "setExceptionalCompletion",
             "getThrowableException",
             "internalWait",
@@ -174,6 +172,12 @@ const UNTIL: &[(&str, &[&str], Observation, &str)] = &[
         &["run", "runAndReset"],
         Observation::Cancels,
         "takes the task, then sees whether it was cancelled; the task itself is called back",
+    ),
+    (
+        "java/util/concurrent/FutureTask",
+        &["set", "setException"],
+        Observation::Details,
+        "says that it is done, then sets the outcome, then says how it was done",
     ),
     (
         "java/util/concurrent/CompletableFuture*",
@@ -359,7 +363,9 @@ pub fn atomicity(class: &Class, method: &Method) -> Atomicity {
         Atomicity::PartUntil(Observation::Defaults)
     } else if SUBMISSIONS.contains(&(class.name, method.name)) {
         Atomicity::PartUntil(Observation::Submissions)
-    } else if runs_a_task(class, method) {
+    } else if OWNERS.contains(&(class.name, method.name)) {
+        Atomicity::PartUntil(Observation::Details)
+    } else if runs_a_task(class, method) || TASK_IS_DONE.contains(&(class.name, method.name)) {
         Atomicity::PartUntil(Observation::Results)
     } else if completes_a_dependent(class, method) {
         Atomicity::PartUntil(Observation::Completions)
@@ -408,6 +414,17 @@ fn is_lookup(class: &Class, method: &Method) -> bool {
         })
 }
 
+/// Methods before which a lock is taken and has no owner yet, or has none any more and is not free.
+const OWNERS: [(&str, &str); 3] = [
+    (
+        "java/util/concurrent/locks/AbstractOwnableSynchronizer",
+        "setExclusiveOwnerThread",
+    ),
+    ("java/util/concurrent/locks/AbstractQueuedSynchronizer", "setState"),
+    // The read-write lock's, from 25 on.
+    ("java/util/concurrent/locks/AbstractQueuedLongSynchronizer", "setState"),
+];
+
 /// Whether a method runs a fork-join task that was found not done.
 fn runs_a_task(class: &Class, method: &Method) -> bool {
     let tasks = [
@@ -417,6 +434,13 @@ fn runs_a_task(class: &Class, method: &Method) -> bool {
     method.name == "exec"
         && (tasks.contains(&class.name) || class.name.starts_with("java/util/concurrent/ForkJoinTask$"))
 }
+
+/// Methods before which a fork-join task has its result and is not done.
+const TASK_IS_DONE: [(&str, &str); 2] = [
+    ("java/util/concurrent/ForkJoinTask", "setDone"),
+    // 8 and 11.
+    ("java/util/concurrent/ForkJoinTask", "setCompletion"),
+];
 
 /// Methods before which a pool was found open, or at rest. Complete for Java 17 only: other versions have other methods.
 const SUBMISSIONS: [(&str, &str); 3] = [
