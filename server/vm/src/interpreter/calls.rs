@@ -138,8 +138,8 @@ impl Vm {
                 return Ok(Flow::Park(Pending::Call(method, subject)));
             }
             self.spend(thread, permit);
-            if let Atomicity::PartUntil(Observation::Counts | Observation::Results) = method.atomic.get() {
-                // A map has several counters, and who sums them reads one after the other. A task's result is a plain field.
+            if method.atomic.get() == Atomicity::PartUntil(Observation::Counts) {
+                // A map has several counters, and who sums them reads one after the other.
                 flags = CALLBACK;
             }
         }

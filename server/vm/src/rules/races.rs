@@ -92,10 +92,7 @@ pub fn is_thread_safe(class: &Class) -> bool {
     let nested = class.name.rsplit('/').next().unwrap_or_default();
     let coder = class.name.starts_with("sun/nio/cs/") && (nested.contains("Decoder") || nested.contains("Encoder"));
     let random = class.name.starts_with("jdk/internal/util/random/");
-    // Its result is a plain field: who takes it before the task is done has it without order.
-    let result = class.name == "java/util/concurrent/RecursiveTask";
     SAFE.iter().any(|prefix| class.name.starts_with(prefix))
-        && !result
         && !UNSAFE.contains(&class.name)
         && !CURSORS.iter().any(|part| nested.contains(part))
         && !coder

@@ -1,6 +1,6 @@
 import java.util.concurrent.RecursiveTask;
 
-// A task's result is a plain field that is set before the task is done: who asks for it meanwhile has it without order.
+// A task has its result before it is done.
 public class ResultOfATaskThatIsNotDone {
     static class Two extends RecursiveTask<Integer> {
         @Override
@@ -13,7 +13,7 @@ public class ResultOfATaskThatIsNotDone {
         Two task = new Two();
         Thread runner = new Thread(task::quietlyInvoke);
         runner.start();
-        if (task.getRawResult() != null) { //~ data-race
+        if (task.getRawResult() != null) {
             assert task.isDone(); //~ assertion-failure
         }
         runner.join();
