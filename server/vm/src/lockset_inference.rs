@@ -373,11 +373,6 @@ impl Vm {
             && self.has_unawaited_end()
     }
 
-    /// Whether a thread has ended for which nobody has waited.
-    pub(crate) fn has_unawaited_end(&self) -> bool {
-        self.threads.iter().any(|t| !t.is_alive() && !t.awaited)
-    }
-
     /// Whether an access of something shared needs no boundary because a lock protects it, as far as anybody has seen.
     pub(crate) fn is_protected(&mut self, thread: ThreadId, object: Ref, location: Location, write: bool) -> bool {
         if !self.protects() {

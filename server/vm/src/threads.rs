@@ -49,6 +49,11 @@ impl Vm {
         self.is_multithreaded() || self.has_unawaited_end()
     }
 
+    /// Whether a thread has ended and no other has waited for its end.
+    pub(crate) fn has_unawaited_end(&self) -> bool {
+        self.threads.iter().any(|t| !t.is_alive() && !t.awaited)
+    }
+
     /// Finds the live threads anew: one has come, gone or come back.
     pub(crate) fn sort_threads(&mut self) {
         let threads = &self.threads;

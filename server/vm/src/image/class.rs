@@ -12,7 +12,7 @@ use crate::attributes::Level;
 use crate::heap::Ref;
 use crate::natives::Native;
 use crate::speculation::Observation;
-use crate::types::{ClassId, MethodId, Sym, Ty};
+use crate::types::{ClassId, MethodId, Sym, Ty, name_hash};
 
 /// JVMS table 4.1-B and its kin.
 pub mod access {
@@ -463,6 +463,11 @@ impl Class {
         self.is_made() && (!self.apart || self.name.contains(HIDDEN))
     }
 
+    /// Whether it was made for an `invokedynamic` of a lambda, under a name that says which.
+    fn is_lambda_of_site(&self) -> bool {
+        self.is_made() && !self.name.contains(HIDDEN) && self.name.contains("$$Lambda$")
+    }
+
     /// What an array, or an array of arrays, has as its elements in the end: a class, or an array of primitives; else the class itself.
     pub fn element(&self) -> &Class {
         let mut element = self;
@@ -480,7 +485,16 @@ impl Class {
             return self.name.replace(element.name, own).replace('/', ".");
         }
         let name = self.name.replace('/', ".");
-        if self.is_made() { name.replace('+', "/") } else { name }
+        match self.is_made() {
+            true if element.is_lambda_of_site() => {
+                // A JVM shows a hidden class's address behind its name.
+                let site = element.name.replace('/', ".");
+                let own = site.rfind('_').map_or(site.as_str(), |end| &site[..end]);
+                name.replace(&site, &format!("{own}/0x{:016x}", name_hash(element.name)))
+            }
+            true => name.replace('+', "/"),
+            false => name,
+        }
     }
 
     /// The name as a program writes it, as `shop.Till$Drawer` or `int[]`.

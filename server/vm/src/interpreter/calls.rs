@@ -85,14 +85,11 @@ impl Vm {
             if look == Observation::Ends && crate::rules::limits_new_threads(method) {
                 self.look(Observation::Limits);
             }
-            // Nobody adds where nobody else lives, and most sums are asked for then; so it is with elements.
+            // Most sums and elements are asked for after the others have been waited for: then nothing is left to be seen.
             if !look.is_of_others() || self.others_may_be_inside() {
                 self.look(look);
                 look.also().iter().for_each(|also| self.look(*also));
             }
-        }
-        if method.looks.get() == Some(Observation::Ends) && matches!(method.name, "join" | "isAlive") {
-            self.note_awaited(receiver);
         }
         if watch
             && method.atomic.get() == Atomicity::PartUntil(Observation::Dependents)
@@ -171,6 +168,9 @@ impl Vm {
                 }
             }
             flags |= QUIET;
+        }
+        if method.looks.get() == Some(Observation::Ends) && matches!(method.name, "join" | "isAlive") {
+            self.note_awaited(receiver);
         }
         if let Some(native) = method.native.get() {
             let outcome = (native.run)(&mut NativeCall {

@@ -84,6 +84,8 @@ fn interrupt(c: &mut NativeCall<'_>) -> NativeResult {
         }
         // JLS 17.2.3: a waiting thread leaves the wait set; parked and sleeping ones look at the flag.
         c.vm.wake(target, Wakeup::Interrupted);
+        // JVMs interrupt a parked thread by the permit, which outlives the flag.
+        c.vm.thread_mut(target).permit = true;
     }
     Ok(Outcome::Void)
 }
