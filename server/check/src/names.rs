@@ -29,13 +29,13 @@ pub fn object(vm: &Vm, thread: ThreadId, r: Ref) -> Object {
         .or_else(|| field_name(vm, thread, r))
         .or_else(|| local_name(vm, thread, r))
         .unwrap_or_else(|| Object::Instance {
-            class: inner_name(class.name).to_owned(),
+            class: inner_name(&class.binary_name()).to_owned(),
         })
 }
 
 /// The last part of a class's name: `Fork` of `Dining$Fork`.
 fn inner_name(name: &str) -> &str {
-    name.rsplit(['/', '$'])
+    name.rsplit(['/', '.', '$'])
         .find(|part| part.starts_with(|c: char| !c.is_ascii_digit()))
         .unwrap_or(name)
 }

@@ -1,11 +1,12 @@
-//! Carriers: a virtual thread runs on one of as many as there are processors, and gives it back where it waits.
+//! Carriers: a virtual thread runs on one of as many as there are processors, and gives it back where it waits or yields.
 //!
-//! Not where it is pinned: below the initialiser of a class and, before Java 24, where it holds a monitor (JEP 444, JEP 491). Who is
-//! pinned keeps its carrier until it is pinned no more; the others share what is left. Not modelled: native frames, and that the
-//! scheduler makes up for `Object.wait`, which gives the monitor back here.
+//! Not where it is pinned: below the initialiser of a class and, before Java 24, where it holds a monitor or waits to enter one (JEP 444,
+//! JEP 491). Who is pinned keeps its carrier until it is pinned no more. `Object.wait` gives the carrier back here, as the scheduler makes
+//! up for it. Not modelled: native frames, and the properties of the scheduler.
 
 use crate::heap::Ref;
-use crate::thread::{Status, ThreadId};
+use crate::image::class::Method;
+use crate::thread::{Pending, Status, ThreadId};
 use crate::vm::Vm;
 
 /// The release since which a monitor does not pin.
@@ -20,14 +21,57 @@ impl Vm {
 
     /// Whether a virtual thread has a carrier, or can get one.
     pub(crate) fn has_carrier(&self, thread: ThreadId) -> bool {
-        let pinned = || self.live().filter(|other| self.is_pinned(*other));
-        self.is_pinned(thread) || pinned().count() < self.carriers()
+        self.thread(thread).mounted || self.has_free_carrier()
+    }
+
+    /// Whether a virtual thread that starts or goes on gets a carrier at once.
+    pub(crate) fn has_free_carrier(&self) -> bool {
+        let taken = |thread: &ThreadId| {
+            let t = self.thread(*thread);
+            t.is_virtual && t.mounted && (self.runs(*thread) || self.is_pinned(*thread))
+        };
+        !self.used.virtual_threads || self.live().filter(taken).count() < self.carriers()
+    }
+
+    /// Whether there are more virtual threads than carriers: who has one is a part of the state.
+    pub(crate) fn carriers_are_short(&self) -> bool {
+        self.used.virtual_threads && self.live().filter(|t| self.thread(*t).is_virtual).count() > self.carriers()
+    }
+
+    /// The thread begins a step: a virtual one does so on a carrier.
+    pub(crate) fn mount(&mut self, thread: ThreadId) {
+        let t = self.thread(thread);
+        if t.is_virtual && !t.mounted {
+            self.thread_mut(thread).mounted = true;
+            self.enabledness_changed = true;
+        }
+    }
+
+    /// The thread yields its carrier, unless it is pinned.
+    pub(crate) fn unmount(&mut self, thread: ThreadId) {
+        if self.thread(thread).mounted && !self.is_pinned(thread) {
+            self.thread_mut(thread).mounted = false;
+            self.enabledness_changed = true;
+        }
+    }
+
+    /// The thread's step is over: where it waits now, it gives its carrier back.
+    pub(crate) fn leave_carrier(&mut self, thread: ThreadId) {
+        if !self.runs(thread) {
+            self.unmount(thread);
+        }
+    }
+
+    /// Whether a thread neither waits nor sleeps.
+    fn runs(&self, thread: ThreadId) -> bool {
+        let t = self.thread(thread);
+        t.status == Status::Ready && !matches!(t.pending, Pending::Sleep(_)) && self.can_go_on(thread)
     }
 
     /// Whether a virtual thread keeps its carrier also where it waits.
     fn is_pinned(&self, thread: ThreadId) -> bool {
         let t = self.thread(thread);
-        if !t.is_virtual || !matches!(t.status, Status::Ready) {
+        if !t.is_virtual || !t.mounted || !matches!(t.status, Status::Ready) {
             return false;
         }
         let initialises = self
@@ -35,16 +79,30 @@ impl Vm {
             .init_driver
             .is_some_and(|driver| t.frames().any(|(_, method, _)| method == driver.id.0));
         let by_monitor = self.image.universe.jdk.feature < MONITORS_DO_NOT_PIN;
-        initialises || by_monitor && self.holds_a_monitor(thread)
+        initialises || by_monitor && (matches!(t.pending, Pending::Enter(_)) || self.holds_a_monitor(thread))
     }
 
-    /// Takes note of a virtual thread that waits while it is pinned, and of another one: how many carriers there are may decide.
+    /// Takes note of a virtual thread that waits while it is pinned, and of another one, and of one that waits for a carrier: how many
+    /// there are may decide.
     pub(crate) fn note_carriers(&mut self) {
         if !self.used.virtual_threads || self.used.processors {
             return;
         }
         let virtual_threads: Vec<ThreadId> = self.live().filter(|t| self.thread(*t).is_virtual).collect();
-        let waits_pinned = |thread: &ThreadId| self.is_pinned(*thread) && !self.can_go_on(*thread);
-        self.used.processors = virtual_threads.len() > 1 && virtual_threads.iter().any(waits_pinned);
+        let waits_pinned = |thread: &ThreadId| self.is_pinned(*thread) && !self.runs(*thread);
+        let lacks_carrier = |thread: &ThreadId| self.runs(*thread) && !self.has_carrier(*thread);
+        self.used.processors = virtual_threads.iter().any(lacks_carrier)
+            || virtual_threads.len() > 1 && virtual_threads.iter().any(waits_pinned);
+    }
+
+    /// What the code of `Thread` locks in `start` and `join`: of a virtual thread an object of its own, for only the program uses its
+    /// monitor (JEP 444).
+    pub(crate) fn lock_behind(&self, method: &Method, object: Ref) -> Ref {
+        let of_thread = self.known.thread.is_some_and(|class| class.id == method.class().id);
+        if of_thread && matches!(method.name, "start" | "join") && object != 0 && self.is_virtual(object) {
+            self.field(object, "holder") as Ref
+        } else {
+            object
+        }
     }
 }

@@ -476,6 +476,7 @@ impl Vm {
         }
         self.touch(thread);
         let (status, pending) = (self.thread(thread).status, self.thread(thread).pending);
+        self.mount(thread);
         let mut permit = true;
         let t = &mut self.threads[thread.0 as usize];
         t.read_clock = false;
@@ -531,6 +532,7 @@ impl Vm {
             Halt::Left => return Err(VmError::Jdk("a nested call outlived its caller".into())),
         }
         self.run_started_threads()?;
+        self.leave_carrier(thread);
         self.note_carriers();
         if self.exploring {
             self.collect_behind_step()?;

@@ -67,6 +67,8 @@ pub struct Thread {
     pub daemon: bool,
     /// Whether it needs a carrier to run.
     pub is_virtual: bool,
+    /// It has a carrier, and keeps it until it waits or yields.
+    pub mounted: bool,
     /// Nanoseconds that its clock is ahead because a timed wait ended by time.
     pub skew: i64,
     /// Nanoseconds of the present timed wait that have passed for certain, for others' sleeps and time-outs took them.
@@ -269,6 +271,7 @@ impl Thread {
             permit: false,
             daemon: false,
             is_virtual: false,
+            mounted: false,
             skew: 0,
             waited: 0,
             since: -1,

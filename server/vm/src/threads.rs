@@ -97,6 +97,8 @@ impl Vm {
         thread.epoch = self.current_epoch();
         thread.started_at = self.user_frame(parent);
         let id = ThreadId(self.threads.len() as u32);
+        // Carriers take virtual threads in the order of their starts.
+        thread.mounted = thread.is_virtual && self.has_free_carrier();
         self.threads.push(thread);
         self.sort_threads();
         self.set_eetop(object, u64::from(!planted(Fault::JoinReturnsAtOnce)));
@@ -250,16 +252,21 @@ impl Vm {
         if self.watched_groups && self.watching() && !std::mem::take(permit) {
             return Ok(Flow::Park(Pending::End));
         }
+        // Who joins a virtual thread waits for it on its holder.
+        let lock = match self.thread(thread).is_virtual {
+            true => self.field(object, "holder") as Ref,
+            false => object,
+        };
         if self
             .heap
-            .monitor(object)
+            .monitor(lock)
             .is_some_and(|(owner, _)| owner != thread.0 as usize)
         {
-            return Ok(Flow::Park(Pending::Enter(object)));
+            return Ok(Flow::Park(Pending::Enter(lock)));
         }
         self.set_eetop(object, 0);
         self.set_thread_status(object, STATUS_TERMINATED);
-        for waiter in self.wait_set(object) {
+        for waiter in self.wait_set(lock) {
             self.wake(waiter, Wakeup::Notified);
         }
         let daemon = self.thread(thread).daemon;

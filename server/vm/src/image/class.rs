@@ -358,6 +358,9 @@ impl std::fmt::Debug for Class {
 /// Between the name in its class file and what tells a hidden class from others of that name.
 pub(crate) const HIDDEN: &str = "+0x";
 
+/// The class of virtual threads where the JDK finds no continuations. JVMs that have them show another one.
+const BOUND_VIRTUAL_THREAD: &str = "java/lang/ThreadBuilders$BoundVirtualThread";
+
 impl Class {
     /// What traversals need of the layout.
     #[inline(always)]
@@ -485,6 +488,9 @@ impl Class {
             return self.name.replace(element.name, own).replace('/', ".");
         }
         let name = self.name.replace('/', ".");
+        if element.name == BOUND_VIRTUAL_THREAD {
+            return name.replace("ThreadBuilders$Bound", "");
+        }
         match self.is_made() {
             true if element.is_lambda_of_site() => {
                 // A JVM shows a hidden class's address behind its name.

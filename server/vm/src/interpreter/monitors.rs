@@ -4,6 +4,7 @@ use super::Flow;
 use crate::error::VmError;
 use crate::faults::{Fault, planted};
 use crate::heap::{ESCAPED, MAX_LOCK_COUNT, Ref};
+use crate::image::class::Method;
 use crate::observe::Event;
 use crate::speculation::Observation;
 use crate::thread::{DROPS_SKEW, Pending, Status, ThreadId, Wakeup};
@@ -92,9 +93,14 @@ impl Vm {
     }
 
     /// The instruction `monitorexit`.
-    pub(crate) fn monitor_exit(&mut self, thread: ThreadId, permit: &mut bool) -> Result<Flow, VmError> {
+    pub(crate) fn monitor_exit(
+        &mut self,
+        thread: ThreadId,
+        method: &Method,
+        permit: &mut bool,
+    ) -> Result<Flow, VmError> {
         let index = thread.0 as usize;
-        let object = self.threads[index].peek(0) as Ref;
+        let object = self.lock_behind(method, self.threads[index].peek(0) as Ref);
         if object != 0 && self.parks_before_release(thread, object, permit) {
             return Ok(Flow::Park(Pending::Release(object)));
         }

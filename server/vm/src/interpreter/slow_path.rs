@@ -171,7 +171,7 @@ impl Vm {
                 Ok(Flow::Next)
             }
             Op::Monitorenter => {
-                let object = self.threads[index].peek(0) as Ref;
+                let object = self.lock_behind(method, self.threads[index].peek(0) as Ref);
                 if object == 0 {
                     self.throw_new(thread, "java/lang/NullPointerException", None)?;
                     return Ok(Flow::Next);
@@ -184,7 +184,7 @@ impl Vm {
                 self.threads[index].pc += 1;
                 Ok(Flow::Next)
             }
-            Op::Monitorexit => self.monitor_exit(thread, permit),
+            Op::Monitorexit => self.monitor_exit(thread, method, permit),
             Op::Return | Op::Return1 | Op::Return2 => {
                 let word = self.threads[index].frame_word();
                 if word & LOCKED != 0 && self.parks_before_release(thread, word as Ref, permit) {

@@ -14,7 +14,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
         "java/lang/Thread",
         &[
             ("currentThread", "", |c| reference(c.this_thread().object)),
-            ("yield", "", nothing),
+            ("yield", "", give_carrier_back),
             ("sleep", "(J)V", sleep),
             ("sleep0", "", |c| {
                 // In milliseconds up to Java 20.
@@ -33,7 +33,9 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             ("setNativeName", "", nothing),
             ("holdsLock", "", holds_lock),
             ("getThreads", "", |c| {
-                let threads: Vec<Ref> = c.vm.live().map(|t| c.vm.thread(t).object).collect();
+                // All platform threads: virtual ones are in no list.
+                let listed = c.vm.live().map(|t| c.vm.thread(t)).filter(|t| !t.is_virtual);
+                let threads: Vec<Ref> = listed.map(|t| t.object).collect();
                 c.vm.show_threads();
                 reference(c.vm.new_reference_array("java/lang/Thread", &threads)?)
             }),
@@ -70,6 +72,12 @@ fn start(c: &mut NativeCall<'_>) -> NativeResult {
         return Ok(Outcome::Void);
     }
     c.vm.start_thread(c.thread, object)?;
+    Ok(Outcome::Void)
+}
+
+/// `Thread.yield`: any thread may go on, and a virtual one leaves its carrier to others.
+pub(super) fn give_carrier_back(c: &mut NativeCall<'_>) -> NativeResult {
+    c.vm.unmount(c.thread);
     Ok(Outcome::Void)
 }
 
@@ -164,7 +172,12 @@ fn not_owner(c: &NativeCall<'_>) -> Outcome {
 }
 
 fn wait(c: &mut NativeCall<'_>) -> NativeResult {
-    let object = c.reference(0);
+    let callers = c.this_thread().frames().map(|(_, method, _)| c.vm.image.method(method));
+    let caller = callers.skip_while(|method| method.name.starts_with("wait")).next();
+    let object = match caller {
+        Some(caller) => c.vm.lock_behind(caller, c.reference(0)),
+        None => c.reference(0),
+    };
     let millis = c.long(1);
     if millis < 0 {
         return Ok(Outcome::Throw(

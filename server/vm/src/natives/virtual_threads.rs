@@ -24,7 +24,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             }),
             ("findScopedValueBindings", "", find_bindings),
             ("ensureMaterializedForStackWalk", "", nothing),
-            ("yield0", "", nothing),
+            ("yield0", "", super::thread::give_carrier_back),
             ("getNextThreadIdOffset", "", |c| {
                 // Eight bytes outside of the heap. Ids come from `ThreadIdentifiers.next`, which is replaced.
                 let at = c.vm.native_memory.len().next_multiple_of(8);
