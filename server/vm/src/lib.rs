@@ -33,6 +33,7 @@ mod loaders;
 mod lockset_inference;
 mod method_handle_linkage;
 pub mod natives;
+mod observation;
 mod observe;
 mod owner;
 pub mod speculation;

@@ -6,8 +6,8 @@ use crate::heap::{ESCAPED, MAX_THREADS, Ref};
 use crate::image::class::Method;
 use crate::interpreter::Flow;
 use crate::natives::Outcome;
+use crate::observation::Observation;
 use crate::observe::Event;
-use crate::speculation::Observation;
 use crate::thread::{Pending, QUIET, Status, Thread, ThreadId, Wakeup};
 use crate::vm::Vm;
 

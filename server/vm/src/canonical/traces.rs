@@ -7,7 +7,7 @@ use crate::faults::{Fault, planted};
 use crate::heap::{HEADER, Ref};
 use crate::image::class::{Class, Method};
 use crate::natives::line_of;
-use crate::speculation::Observation;
+use crate::observation::Observation;
 use crate::types::name_hash;
 use crate::vm::Vm;
 

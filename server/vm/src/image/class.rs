@@ -11,7 +11,7 @@ use super::code::Code;
 use crate::attributes::Level;
 use crate::heap::Ref;
 use crate::natives::Native;
-use crate::speculation::Observation;
+use crate::observation::Observation;
 use crate::types::{ClassId, MethodId, Sym, Ty, name_hash};
 
 /// JVMS table 4.1-B and its kin.

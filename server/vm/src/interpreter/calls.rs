@@ -7,7 +7,7 @@ use crate::faults::{Fault, planted};
 use crate::heap::{ESCAPED, Ref};
 use crate::image::class::{Atomicity, Method};
 use crate::natives::{NativeCall, Outcome};
-use crate::speculation::Observation;
+use crate::observation::Observation;
 use crate::thread::{
     ATOMIC, ATOMIC_ROOT, CALLBACK, CONFINED, DROPS_SKEW, FRAME_HEADER, LOCKED, Pending, QUIET, ThreadId, UNNOTICED,
 };

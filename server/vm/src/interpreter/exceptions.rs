@@ -5,7 +5,7 @@ use crate::error::VmError;
 use crate::heap::{HEADER, Ref};
 use crate::image::class::{Class, Method, Shape, access};
 use crate::image::init_state;
-use crate::speculation::Observation;
+use crate::observation::Observation;
 use crate::thread::{Pending, QUIET, ThreadId};
 use crate::types::Ty;
 use crate::vm::{InitFailure, Uncaught, Vm};

@@ -5,7 +5,7 @@ use crate::error::VmError;
 use crate::heap::Ref;
 use crate::image::class::{Method, access, field_flag};
 use crate::interpreter::AccessKind;
-use crate::speculation::Observation;
+use crate::observation::Observation;
 use crate::thread::{Mode, Span};
 use crate::vm::Vm;
 

@@ -15,7 +15,7 @@ use crate::error::VmError;
 use crate::generate::{FACTORY, LOGGERS, NAMED, NAMED_DESCRIPTOR, NATIVE, SilentLogger, silent_logger};
 use crate::heap::Ref;
 use crate::image::class::Class;
-use crate::speculation::Observation;
+use crate::observation::Observation;
 use crate::vm::Vm;
 
 /// A method that is answered without its body: class, name, descriptor (empty: any).

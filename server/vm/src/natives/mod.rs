@@ -49,7 +49,7 @@ use crate::error::VmError;
 use crate::faults::{Fault, planted};
 use crate::heap::{ESCAPED, Ref};
 use crate::image::class::{Class, Method, Origin};
-use crate::speculation::Observation;
+use crate::observation::Observation;
 use crate::thread::{Pending, Side, Thread, ThreadId};
 use crate::vm::Vm;
 

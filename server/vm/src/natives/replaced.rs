@@ -4,7 +4,7 @@
 use super::{NativeCall, NativeResult, Outcome, int, math};
 use crate::error::VmError;
 use crate::heap::HEADER;
-use crate::speculation::Observation;
+use crate::observation::Observation;
 use crate::thread::Pending;
 use crate::types::Ty;
 

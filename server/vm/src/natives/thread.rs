@@ -4,8 +4,8 @@ use super::{NativeCall, NativeResult, Outcome, Row, boolean, nothing, reference,
 use crate::error::VmError;
 use crate::faults::{Fault, planted};
 use crate::heap::Ref;
+use crate::observation::Observation;
 use crate::observe::Event;
-use crate::speculation::Observation;
 use crate::thread::{Mode, Pending, Span, Status, ThreadId, Wakeup};
 use crate::vm::Vm;
 
@@ -172,8 +172,8 @@ fn not_owner(c: &NativeCall<'_>) -> Outcome {
 }
 
 fn wait(c: &mut NativeCall<'_>) -> NativeResult {
-    let callers = c.this_thread().frames().map(|(_, method, _)| c.vm.image.method(method));
-    let caller = callers.skip_while(|method| method.name.starts_with("wait")).next();
+    let mut callers = c.this_thread().frames().map(|(_, method, _)| c.vm.image.method(method));
+    let caller = callers.find(|method| !method.name.starts_with("wait"));
     let object = match caller {
         Some(caller) => c.vm.lock_behind(caller, c.reference(0)),
         None => c.reference(0),

@@ -3,6 +3,7 @@
 //! That the programs named there exist is a matter of `tests/tests/tidy.rs`.
 
 use super::looks::LOOKS;
+use super::parts::PARTS;
 use super::{ACQUIRES, ATOMIC, BOOKKEEPING, CALLBACKS, COUNTS, INTERRUPT_CHECKS, LOOKUPS, ON_ANOTHER, RELEASES, UNTIL};
 
 /// A row of a table: which table, class, methods.
@@ -29,7 +30,8 @@ fn rows() -> Vec<Row> {
     let releases = RELEASES.iter().map(|row| ("RELEASES", row.0, vec![row.1]));
     let until = UNTIL.iter().map(|row| ("UNTIL", row.0, methods(row.1)));
     let looks = LOOKS.iter().map(|row| ("LOOKS", row.0, methods(row.1)));
-    plain.chain(releases).chain(until).chain(looks).collect()
+    let parts = PARTS.iter().map(|row| ("PARTS", row.0, methods(row.1)));
+    plain.chain(releases).chain(until).chain(parts).chain(looks).collect()
 }
 
 /// The cells of the entries: table, class, methods, what is promised, steps, program.

@@ -2,7 +2,7 @@
 
 use super::{FUTURE, class_matches};
 use crate::image::class::{Class, Method};
-use crate::speculation::Observation;
+use crate::observation::Observation;
 
 /// What a synchronizer says of its queue: its own class says it in one way, locks and semaphores in another.
 const QUERIES_OF_QUEUES: &[&str] = &[

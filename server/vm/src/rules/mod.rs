@@ -7,16 +7,19 @@ mod fields;
 mod looks;
 mod lookups;
 mod operations;
+mod parts;
 mod races;
 
 use crate::image::class::{Atomicity, Class, Method, access};
-use crate::speculation::Observation;
+use crate::observation::Observation;
 
 pub(crate) use fields::CACHE;
 pub use fields::{field_flags, inherited_flags, is_written_though_final};
 pub use looks::{limits_new_threads, look};
 use lookups::LOOKUPS;
 use operations::ATOMIC;
+pub(crate) use parts::FUTURE;
+use parts::PARTS;
 pub use races::{is_benign_race, is_thread_safe, is_unguarded, makes_a_view, works_for_callers};
 /// (class, method, why): lets go of a lock and does nothing else. Whoever acquires the lock cannot tell whether it was
 /// released right after the holder's last operation or later; who only looks can, see [`Observation::Locks`].
@@ -243,12 +246,6 @@ const COUNTS: &[(&str, &[&str], &str)] = &[
     ),
 ];
 
-/// What lookups ask that programs may set: each answer is a step of its own within one, for it may ask for several.
-const DEFAULTS: [(&str, &str); 2] = [
-    ("java/util/Locale", "getDefault"),
-    ("java/util/TimeZone", "getDefaultRef"),
-];
-
 /// (class, methods, why): calls of another object of the same class, which others may ask as well.
 const ON_ANOTHER: &[(&str, &[&str], &str)] = &[(
     "java/util/concurrent/Phaser",
@@ -333,9 +330,6 @@ fn class_matches(pattern: &str, name: &str) -> bool {
     }
 }
 
-/// Where functions, and who waits, are put on a stack of what hangs on a future.
-pub(crate) const FUTURE: &str = "java/util/concurrent/CompletableFuture";
-
 /// Whether a method of the JDK runs as one step.
 pub fn atomicity(class: &Class, method: &Method) -> Atomicity {
     let named = |(name, methods, _): &(&str, &[&str], &str)| *name == class.name && methods.contains(&method.name);
@@ -348,27 +342,8 @@ pub fn atomicity(class: &Class, method: &Method) -> Atomicity {
         Atomicity::Until(Observation::Pools)
     } else if COUNTS.iter().any(named) {
         Atomicity::PartUntil(Observation::Counts)
-    } else if *class.name == *FUTURE && method.name == "tryPushStack" {
-        Atomicity::PartUntil(Observation::Dependents)
-    } else if class.name == "java/util/concurrent/ConcurrentHashMap" && method.name == "casTabAt" {
-        Atomicity::PartUntil(Observation::Elements)
-    } else if class.name == "java/lang/ThreadGroup" && ["getMaxPriority", "addUnstarted"].contains(&method.name) {
-        Atomicity::PartUntil(Observation::Limits)
-    } else if class.name == "java/util/concurrent/Phaser" && method.name == "onAdvance" {
-        // All have arrived, and the phase has not advanced yet: who arrives meanwhile is refused.
-        Atomicity::Part
-    } else if class.name == "java/lang/Thread" && method.name == "start0" {
-        Atomicity::PartUntil(Observation::Ends)
-    } else if DEFAULTS.contains(&(class.name, method.name)) {
-        Atomicity::PartUntil(Observation::Defaults)
-    } else if SUBMISSIONS.contains(&(class.name, method.name)) {
-        Atomicity::PartUntil(Observation::Submissions)
-    } else if OWNERS.contains(&(class.name, method.name)) {
-        Atomicity::PartUntil(Observation::Details)
-    } else if runs_a_task(class, method) || TASK_IS_DONE.contains(&(class.name, method.name)) {
-        Atomicity::PartUntil(Observation::Results)
-    } else if completes_a_dependent(class, method) {
-        Atomicity::PartUntil(Observation::Completions)
+    } else if let Some(seen_by) = part(class, method) {
+        seen_by.map_or(Atomicity::Part, Atomicity::PartUntil)
     } else if CALLBACKS.iter().any(named) {
         Atomicity::Callback
     } else if ON_ANOTHER.iter().any(named) {
@@ -414,52 +389,19 @@ fn is_lookup(class: &Class, method: &Method) -> bool {
         })
 }
 
-/// Methods before which a lock is taken and has no owner yet, or has none any more and is not free.
-const OWNERS: [(&str, &str); 3] = [
-    (
-        "java/util/concurrent/locks/AbstractOwnableSynchronizer",
-        "setExclusiveOwnerThread",
-    ),
-    ("java/util/concurrent/locks/AbstractQueuedSynchronizer", "setState"),
-    // The read-write lock's, from 25 on.
-    ("java/util/concurrent/locks/AbstractQueuedLongSynchronizer", "setState"),
-];
+/// Functions of a future that complete no other: `Signaller` wakes a thread, and `CoCompletion` asks another one.
+const COMPLETE_NOTHING: [&str; 2] = ["Signaller", "CoCompletion"];
 
-/// Whether a method runs a fork-join task that was found not done.
-fn runs_a_task(class: &Class, method: &Method) -> bool {
-    let tasks = [
-        "java/util/concurrent/RecursiveTask",
-        "java/util/concurrent/RecursiveAction",
-    ];
-    method.name == "exec"
-        && (tasks.contains(&class.name) || class.name.starts_with("java/util/concurrent/ForkJoinTask$"))
-}
-
-/// Methods before which a fork-join task has its result and is not done.
-const TASK_IS_DONE: [(&str, &str); 2] = [
-    ("java/util/concurrent/ForkJoinTask", "setDone"),
-    // 8 and 11.
-    ("java/util/concurrent/ForkJoinTask", "setCompletion"),
-];
-
-/// Methods before which a pool was found open, or at rest. Complete for Java 17 only: other versions have other methods.
-const SUBMISSIONS: [(&str, &str); 3] = [
-    ("java/util/concurrent/ForkJoinPool$WorkQueue", "tryLock"),
-    ("java/util/concurrent/ForkJoinPool", "getAndBitwiseOrMode"),
-    ("java/util/concurrent/ForkJoinPool", "getAndBitwiseOrRunState"),
-];
-
-/// Whether a method tries to complete the future that depends on one that is complete. `Signaller` wakes a thread, and `CoCompletion`
-/// asks another one.
-fn completes_a_dependent(class: &Class, method: &Method) -> bool {
-    const OTHERS: [&str; 2] = ["Signaller", "CoCompletion"];
-    const RESULTS: [&str; 4] = ["completeNull", "completeRelay", "completeThrowable", "completeValue"];
-    if *class.name == *FUTURE && RESULTS.contains(&method.name) {
-        // Who took the completion has not completed it yet, and others that find it taken go on.
-        return true;
+/// The row of a method, if its call is a step within operations.
+fn part(class: &Class, method: &Method) -> Option<Option<Observation>> {
+    let function = class.name.strip_prefix(FUTURE).and_then(|rest| rest.strip_prefix('$'));
+    if function.is_some_and(|name| COMPLETE_NOTHING.contains(&name)) {
+        return None;
     }
-    let of_futures = class.name.strip_prefix(FUTURE).and_then(|rest| rest.strip_prefix('$'));
-    method.name == "tryFire" && of_futures.is_some_and(|name| !OTHERS.contains(&name))
+    PARTS
+        .iter()
+        .find(|(pattern, methods, ..)| methods.contains(&method.name) && class_matches(pattern, class.name))
+        .map(|row| row.2)
 }
 
 /// Whether a constructor fills the new object with what a collection holds: it goes from element to element.

@@ -1,0 +1,165 @@
+//! What programs may observe of the steps of the library: each kind is assumed not to happen until it does.
+
+/// What a program may look at without waiting for it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Observation {
+    /// Whether a thread is still alive. Until somebody looks, the end of a thread is part of its last operation: who
+    /// only joins it cannot tell the difference (the end is a left mover; Lipton, CACM 1975).
+    Ends,
+    /// Whether a lock is free. Until somebody looks, `unlock` is part of the operation before it, as the release of a
+    /// monitor is.
+    Locks,
+    /// How many threads and tasks a pool has. Until somebody looks, a worker's own bookkeeping is one step.
+    Pools,
+    /// How much a concurrent map says it holds. Until somebody looks, a map counts what is put in the step that puts it; then each access to
+    /// its counters shows.
+    Counts,
+    /// Whether a task that runs was cancelled. Until somebody cancels one, nobody can come between a thread that takes a
+    /// task and the task's first step.
+    Cancels,
+    /// How many functions hang on a future, what is forced upon it, or that two things hang on it: then others may call them. Until somebody
+    /// looks, they are added and called in the step of who does it.
+    Dependents,
+    /// Whether a future is complete whose sources are. Until somebody looks, a future completes in the step of its source.
+    Completions,
+    /// What a concurrent map holds, element by element. Until somebody goes through one, its table is made in the step that puts
+    /// the first element.
+    Elements,
+    /// What a logger of `java.util.logging` was told: its handlers, levels, filters, bundles. Until somebody looks, loggers are silent.
+    Logs,
+    /// What adders sum up to while others add. Until somebody looks, an addition is one step that meets no other.
+    Sums,
+    /// Where throwables were made. Until somebody asks for a trace, it decides nothing and is no part of a state.
+    Traces,
+    /// Default names and ids of threads, which are counted. Until somebody looks, threads that threads make have numbers of their own.
+    Numbers,
+    /// That another thread than `main` takes from the counts of threads, where their numbers are looked at. Until then `main` takes
+    /// from them unseen.
+    Makers,
+    /// Which handler takes what a thread dies of. Until somebody sets one while the thread lives, it is found in the step that throws.
+    Handlers,
+    /// Whether the end of the program has begun. Until somebody adds or removes a hook, nothing comes between `exit` and the end.
+    Hooks,
+    /// What a new thread is given: by its maker a priority and a loader, by its group a place and a limit of priorities. Until somebody
+    /// changes that for others, or takes a group's monitor, a thread is made in one step.
+    Limits,
+    /// That a pair of a reference and a stamp or mark gave way to another one of the same reference. Until somebody sets a pair or attempts
+    /// a stamp, a pair is replaced in the step that reads it.
+    Pairs,
+    /// What a deque holds, without taking it. Until somebody looks, an element is taken in the step that finds it.
+    Peeks,
+    /// The default locale and time zone. Until somebody sets one while others live, what is made of both is made in one step.
+    Defaults,
+    /// Who waits in the queue of a lock or another synchronizer. Until somebody asks while others live, or waits for what others need not
+    /// (several permits, no readers), who finds it taken is in the queue in the same step, and out of it in the step that takes it.
+    Queues,
+    /// What another thread waits for. Until somebody asks for its state, a monitor is released in the step of the last operation before.
+    States,
+    /// That a thread which was interrupted goes on as if it was not, for it asked before. Until somebody interrupts another thread, an
+    /// operation of the library goes on in the step that asks.
+    Interrupts,
+    /// That a permit (`LockSupport.unpark`) was used up by a wait for a lock inside an operation of the library. Until user code parks, an
+    /// operation meets no lock that another one holds meanwhile.
+    Permits,
+    /// Who holds the monitor of a standard stream, which each print takes. Until user code takes it, a print is invisible.
+    Streams,
+    /// That a fork-join pool is shut down while others submit. Until somebody shuts one down while others than workers live, a task is pushed
+    /// in the step that finds the pool open, and the pool is stopped in the step that finds it at rest.
+    Submissions,
+    /// What a fork-join task gave, while it runs. Until somebody completes or cancels one while others live, or asks for its result without waiting,
+    /// it runs in the step that finds it not done.
+    Results,
+    /// What a lock or a task tells beside whether it is taken or done: its owner, its text. Until somebody asks while others live, a lock is
+    /// taken or let go in the step that sets its owner, and a task is done in the step that sets its outcome.
+    Details,
+}
+
+impl Observation {
+    pub(crate) const ALL: [Observation; 27] = [
+        Observation::Ends,
+        Observation::Locks,
+        Observation::Pools,
+        Observation::Counts,
+        Observation::Cancels,
+        Observation::Dependents,
+        Observation::Completions,
+        Observation::Elements,
+        Observation::Logs,
+        Observation::Sums,
+        Observation::Traces,
+        Observation::Numbers,
+        Observation::Makers,
+        Observation::Handlers,
+        Observation::Hooks,
+        Observation::Limits,
+        Observation::Pairs,
+        Observation::Peeks,
+        Observation::Defaults,
+        Observation::Queues,
+        Observation::States,
+        Observation::Interrupts,
+        Observation::Permits,
+        Observation::Streams,
+        Observation::Submissions,
+        Observation::Results,
+        Observation::Details,
+    ];
+
+    /// Whether it matters only where another thread may be in the middle of an operation when somebody looks.
+    pub(crate) fn is_of_others(self) -> bool {
+        [
+            Observation::Elements,
+            Observation::Sums,
+            Observation::Pairs,
+            Observation::Peeks,
+            Observation::Defaults,
+            Observation::Queues,
+            Observation::Results,
+            Observation::Details,
+        ]
+        .contains(&self)
+    }
+
+    /// What a call that looks at this looks at as well.
+    pub(crate) fn also(self) -> &'static [Observation] {
+        match self {
+            Observation::Queues => &[Observation::Locks],
+            // A task is completed within its run.
+            Observation::Details => &[Observation::Locks, Observation::Cancels],
+            _ => &[],
+        }
+    }
+
+    /// Its name in reports of what was refuted.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Observation::Ends => "ends",
+            Observation::Locks => "locks",
+            Observation::Pools => "pools",
+            Observation::Counts => "counts",
+            Observation::Cancels => "cancels",
+            Observation::Dependents => "dependents",
+            Observation::Completions => "completions",
+            Observation::Elements => "elements",
+            Observation::Logs => "logs",
+            Observation::Sums => "sums",
+            Observation::Traces => "traces",
+            Observation::Numbers => "numbers",
+            Observation::Makers => "makers",
+            Observation::Handlers => "handlers",
+            Observation::Hooks => "hooks",
+            Observation::Limits => "limits",
+            Observation::Pairs => "pairs",
+            Observation::Peeks => "peeks",
+            Observation::Defaults => "defaults",
+            Observation::Queues => "queues",
+            Observation::States => "states",
+            Observation::Interrupts => "interrupts",
+            Observation::Permits => "permits",
+            Observation::Streams => "streams",
+            Observation::Submissions => "submissions",
+            Observation::Results => "results",
+            Observation::Details => "details",
+        }
+    }
+}
