@@ -76,6 +76,7 @@ fn shown_by(fault: Fault) -> Option<Program> {
         Fault::OverlapIgnored | Fault::OffHeapWithoutGate | Fault::NativesWithoutGate => return None,
         Fault::InitialiserNeverEnds | Fault::OperationsNotChecked => return None,
         Fault::InterruptsNeverMeanwhile | Fault::LocksInsideNeverHeld => return None,
+        Fault::PartsAreNoSteps | Fault::EndsTakenForAwaited => return None,
         // The lock protects the field until the second thread comes; `main`, who runs the last body, goes first.
         Fault::ProtectionNotChecked => {
             let late = vec![Stmt::Add(Place::Volatile), Stmt::Add(a)];
@@ -87,13 +88,15 @@ fn shown_by(fault: Fault) -> Option<Program> {
 
 /// What the key must tell apart, and the program with a defect behind states that differ in nothing else; what a reduction must
 /// look at, and the program whose defect it hides else.
-const ANNOTATED: [(Fault, &str); 6] = [
+const ANNOTATED: [(Fault, &str); 8] = [
     (Fault::LocksInsideNeverHeld, "deadlock/PermitUsedUpByALock"),
     (
         Fault::InterruptsNeverMeanwhile,
         "assertion/AwaitReturnsThoughInterrupted",
     ),
     (Fault::OperationsNotChecked, "assertion/PeeksBetweenTwoPolls"),
+    (Fault::PartsAreNoSteps, "assertion/HasNoOwnerBeforeItIsFree"),
+    (Fault::EndsTakenForAwaited, "assertion/TakenBeforeItHasAnOwner"),
     (Fault::KeyWithoutTraces, "assertion/ThrownHereOrThere"),
     (Fault::KeyWithoutFailures, "assertion/InitialiserFailedInEitherThread"),
     (Fault::KeyWithoutNumbers, "assertion/NumberOfUnusedThread"),

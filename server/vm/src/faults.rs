@@ -69,6 +69,10 @@ pub enum Fault {
     ProtectionNotChecked,
     /// What atomic operations access refutes no protection.
     OperationsNotChecked,
+    /// No call inside an operation of the library is a step of its own.
+    PartsAreNoSteps,
+    /// Who has ended is in the middle of nothing, awaited or not.
+    EndsTakenForAwaited,
     /// Accesses meet only where they begin at the same address.
     OverlapIgnored,
     /// Memory off the heap is nobody else's business.
@@ -81,7 +85,7 @@ pub enum Fault {
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 36] = [
+    pub const ALL: [Fault; 38] = [
         Fault::NotifyLost,
         Fault::NotifyAllWakesOne,
         Fault::NotifyTakesTheFirst,
@@ -114,6 +118,8 @@ impl Fault {
         Fault::ArrayRacesIgnored,
         Fault::ProtectionNotChecked,
         Fault::OperationsNotChecked,
+        Fault::PartsAreNoSteps,
+        Fault::EndsTakenForAwaited,
         Fault::OverlapIgnored,
         Fault::OffHeapWithoutGate,
         Fault::NativesWithoutGate,

@@ -46,7 +46,7 @@ impl Vm {
     /// Whether another thread may be in the middle of an operation that is one step here: one that lives, or one whose end is part of that
     /// step and was not waited for.
     pub(crate) fn others_may_be_inside(&self) -> bool {
-        self.is_multithreaded() || self.has_unawaited_end()
+        self.is_multithreaded() || self.has_unawaited_end() && !planted(Fault::EndsTakenForAwaited)
     }
 
     /// Whether a thread has ended and no other has waited for its end.

@@ -240,6 +240,7 @@ impl Vm {
             Atomicity::Part => seen(self),
             // A thread that starts is in its group before it is alive.
             Atomicity::PartUntil(Observation::Ends) => self.watched_groups,
+            Atomicity::PartUntil(_) if planted(Fault::PartsAreNoSteps) => false,
             Atomicity::PartUntil(look) => {
                 // What lookups ask for themselves, nobody can set.
                 let settable = look == Observation::Defaults;
