@@ -38,6 +38,20 @@ impl Vm {
         self.used.virtual_threads && self.live().filter(|t| self.thread(*t).is_virtual).count() > self.carriers()
     }
 
+    /// A virtual thread has come or gone. As long as there are carriers for all, each has one; when they become short, those that wait have
+    /// given theirs back.
+    pub(crate) fn share_carriers(&mut self) {
+        let short = self.carriers_are_short();
+        let all: Vec<ThreadId> = self.live().filter(|t| self.thread(*t).is_virtual).collect();
+        for thread in all {
+            let mounted = !short || self.thread(thread).mounted && (self.runs(thread) || self.is_pinned(thread));
+            if self.thread(thread).mounted != mounted {
+                self.thread_mut(thread).mounted = mounted;
+                self.enabledness_changed = true;
+            }
+        }
+    }
+
     /// The thread begins a step: a virtual one does so on a carrier.
     pub(crate) fn mount(&mut self, thread: ThreadId) {
         let t = self.thread(thread);
@@ -47,9 +61,9 @@ impl Vm {
         }
     }
 
-    /// The thread yields its carrier, unless it is pinned.
+    /// The thread yields its carrier, unless it is pinned or there are carriers for all.
     pub(crate) fn unmount(&mut self, thread: ThreadId) {
-        if self.thread(thread).mounted && !self.is_pinned(thread) {
+        if self.thread(thread).mounted && !self.is_pinned(thread) && self.carriers_are_short() {
             self.thread_mut(thread).mounted = false;
             self.enabledness_changed = true;
         }

@@ -67,7 +67,7 @@ pub struct Thread {
     pub daemon: bool,
     /// Whether it needs a carrier to run.
     pub is_virtual: bool,
-    /// It has a carrier, and keeps it until it waits or yields.
+    /// It has a carrier, and keeps it until it waits or yields; always so while there are carriers for all virtual threads.
     pub mounted: bool,
     /// Nanoseconds that its clock is ahead because a timed wait ended by time.
     pub skew: i64,

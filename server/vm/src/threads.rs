@@ -97,8 +97,6 @@ impl Vm {
         thread.epoch = self.current_epoch();
         thread.started_at = self.user_frame(parent);
         let id = ThreadId(self.threads.len() as u32);
-        // Carriers take virtual threads in the order of their starts.
-        thread.mounted = thread.is_virtual && self.has_free_carrier();
         self.threads.push(thread);
         self.sort_threads();
         self.set_eetop(object, u64::from(!planted(Fault::JoinReturnsAtOnce)));
@@ -109,6 +107,12 @@ impl Vm {
         let local0 = (t.fp - driver.code.get().map_or(1, |c| c.max_locals)) as usize;
         t.stack[local0] = u64::from(object);
         t.pending = Pending::Begin;
+        if t.is_virtual {
+            self.share_carriers();
+            // Carriers take virtual threads in the order of their starts.
+            let mounted = self.has_carrier(id);
+            self.thread_mut(id).mounted = mounted;
+        }
         if self.exploring {
             // What the starter and the new thread can both reach has escaped; if the starter was alone, nobody watched.
             self.mark_escaped();
@@ -292,7 +296,11 @@ impl Vm {
         t.fp = 0;
         t.sp = 0;
         t.depth = 0;
+        let is_virtual = t.is_virtual;
         self.sort_threads();
+        if is_virtual {
+            self.share_carriers();
+        }
         self.facts.escape_info_stale = true;
         Ok(Flow::Ended)
     }

@@ -127,7 +127,7 @@ fn fields_of_a_thread(thread: Thread) {
         permit: _,        // key
         daemon: _,        // key
         is_virtual: _,    // follows: from the class of its object
-        mounted: _,       // key where there are more virtual threads than carriers; else it decides nothing
+        mounted: _,       // key where there are more virtual threads than carriers; else each has one
         skew: _,          // key
         read_clock: _,    // key
         waited: _,        // key
