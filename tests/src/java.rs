@@ -189,15 +189,16 @@ pub struct OtherJdk {
 }
 
 impl OtherJdk {
-    /// The oldest JDK that is at least of a release, among those of `DROPWIRE_TEST_JDKS` and the installed ones; `None` as well
-    /// where no compiler knows the release.
-    pub fn at_least(release: u32) -> Option<OtherJdk> {
-        OtherJdk::that(|feature| feature >= release)
+    /// The oldest JDK from a release on, up to a last one if there is one, among those of `DROPWIRE_TEST_JDKS` and the installed
+    /// ones; `None` as well where no compiler knows the release.
+    pub fn between(first: u32, last: Option<u32>) -> Option<OtherJdk> {
+        let fits = |feature| feature >= first && last.is_none_or(|last| feature <= last);
+        OtherJdk::that(fits, |compiler| compiler >= first)
     }
 
     /// The one of this very release, with its own compiler: what a release tries out only it knows.
     pub fn exactly(release: u32) -> Option<OtherJdk> {
-        OtherJdk::that(|feature| feature == release)
+        OtherJdk::that(|feature| feature == release, |compiler| compiler == release)
     }
 
     /// The one at a home, with the oldest compiler that knows its release: that of the path, its own or that of another JDK.
@@ -218,15 +219,16 @@ impl OtherJdk {
         self.javac.feature() == self.feature
     }
 
-    fn that(is_wanted: impl Fn(u32) -> bool) -> Option<OtherJdk> {
+    fn that(is_wanted: impl Fn(u32) -> bool, compiles: impl Fn(u32) -> bool) -> Option<OtherJdk> {
         let tool = |home: &PathBuf, name: &str| Tool::at(&home.join("bin").join(name));
         let homes = homes();
         let fits = |tool: &Tool| is_wanted(tool.feature());
+        let compiler = |tool: &Tool| compiles(tool.feature());
         let (home, feature) = homes
             .iter()
             .filter_map(|home| Some((home, tool(home, "java").filter(fits)?.feature())))
             .min_by_key(|(_, feature)| *feature)?;
-        let javac = homes.iter().find_map(|home| tool(home, "javac").filter(fits))?;
+        let javac = homes.iter().find_map(|home| tool(home, "javac").filter(compiler))?;
         Some(OtherJdk {
             home: home.clone(),
             javac,

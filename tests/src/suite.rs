@@ -25,8 +25,8 @@ pub struct Suite {
     groups: BTreeMap<Release, Group>,
 }
 
-/// A release, and whether what it tries out is used; 0 for the JDK of the path.
-type Release = (u32, bool);
+/// The first release that fits, the last one, and whether what it tries out is used; 0 for the JDK of the path.
+type Release = (u32, Option<u32>, bool);
 
 /// Programs that are compiled together.
 #[derive(Debug)]
@@ -58,20 +58,24 @@ impl Suite {
                 );
                 continue;
             }
-            let needed = (expected.jdk, expected.preview);
-            let plain = needed.0 <= javac.feature() && !needed.1;
-            let needed = if plain { (0, false) } else { needed };
+            let plain = expected.jdk <= javac.feature() && !expected.preview;
+            let needed = match plain {
+                true => (0, None, false),
+                false => (expected.jdk, expected.last_jdk, expected.preview),
+            };
             by_release.entry(needed).or_default().push(source);
         }
         let mut groups = BTreeMap::new();
-        for (needed @ (release, preview), sources) in by_release {
+        for (needed @ (release, last, preview), sources) in by_release {
             let jdk = (release > 0).then(|| match preview {
                 true => OtherJdk::exactly(release),
-                false => OtherJdk::at_least(release),
+                false => OtherJdk::between(release, last),
             });
             if let Some(None) = &jdk {
                 let number = sources.len();
-                eprintln!("skipped: {number} programs of {folder} need a JDK {release} and a compiler for it");
+                eprintln!(
+                    "skipped: {number} programs of {folder} need a JDK {release}, or a later one that fits, and a compiler for it"
+                );
                 continue;
             }
             let group = Group {
@@ -110,7 +114,7 @@ impl Suite {
                 jdk: Some(jdk.clone()),
                 classes: OnceLock::new(),
             };
-            groups.insert((release, preview), group);
+            groups.insert((release, None, preview), group);
         }
         let sources: Vec<PathBuf> = groups.values().flat_map(|group| group.sources.clone()).collect();
         let left_out = number - sources.len();
@@ -143,8 +147,8 @@ impl Suite {
     /// # Errors
     /// What the compiler says.
     pub fn classes(&self) -> Result<&Path, String> {
-        let group = self.groups.get(&(0, false)).ok_or("no programs")?;
-        group.classes((0, false), &self.javac, &self.cache)
+        let group = self.groups.get(&(0, None, false)).ok_or("no programs")?;
+        group.classes((0, None, false), &self.javac, &self.cache)
     }
 
     /// A program of the folder, compiled.
@@ -167,7 +171,7 @@ impl Suite {
 }
 
 impl Group {
-    fn classes(&self, (release, preview): Release, javac: &Tool, cache: &Path) -> Result<&Path, String> {
+    fn classes(&self, (release, _, preview): Release, javac: &Tool, cache: &Path) -> Result<&Path, String> {
         let compiled = self.classes.get_or_init(|| match &self.jdk {
             None => javac.compile_fixtures(cache, &self.sources),
             Some(jdk) => {
