@@ -502,6 +502,8 @@ impl Image {
             if origin == Origin::Jdk {
                 method.atomic.set(rules::atomicity(class, method));
                 method.looks.set(rules::look(class, method));
+            } else if let Some(part) = rules::overrides_a_part(class, method) {
+                method.atomic.set(part);
             }
             method.note_special();
         }

@@ -342,8 +342,8 @@ pub fn atomicity(class: &Class, method: &Method) -> Atomicity {
         Atomicity::Until(Observation::Pools)
     } else if COUNTS.iter().any(named) {
         Atomicity::PartUntil(Observation::Counts)
-    } else if let Some(seen_by) = part(class, method) {
-        seen_by.map_or(Atomicity::Part, Atomicity::PartUntil)
+    } else if let Some(part) = part(class, method) {
+        part
     } else if CALLBACKS.iter().any(named) {
         Atomicity::Callback
     } else if ON_ANOTHER.iter().any(named) {
@@ -392,16 +392,27 @@ fn is_lookup(class: &Class, method: &Method) -> bool {
 /// Functions of a future that complete no other: `Signaller` wakes a thread, and `CoCompletion` asks another one.
 const COMPLETE_NOTHING: [&str; 2] = ["Signaller", "CoCompletion"];
 
-/// The row of a method, if its call is a step within operations.
-fn part(class: &Class, method: &Method) -> Option<Option<Observation>> {
+/// What a call of a method is that is a step within operations.
+fn part(class: &Class, method: &Method) -> Option<Atomicity> {
     let function = class.name.strip_prefix(FUTURE).and_then(|rest| rest.strip_prefix('$'));
     if function.is_some_and(|name| COMPLETE_NOTHING.contains(&name)) {
         return None;
     }
-    PARTS
+    let row = PARTS
         .iter()
-        .find(|(pattern, methods, ..)| methods.contains(&method.name) && class_matches(pattern, class.name))
-        .map(|row| row.2)
+        .find(|(pattern, methods, ..)| methods.contains(&method.name) && class_matches(pattern, class.name))?;
+    Some(row.2.map_or(Atomicity::Part, Atomicity::PartUntil))
+}
+
+/// The same of a program's own method that overrides such a one.
+pub fn overrides_a_part(class: &Class, method: &Method) -> Option<Atomicity> {
+    let overridden = |above: &&'static Class| {
+        let declared = above.declared(method.name, method.descriptor);
+        declared.is_some_and(|m| m.access & (access::PRIVATE | access::STATIC) == 0)
+    };
+    std::iter::successors(class.superclass, |above| above.superclass)
+        .find(overridden)
+        .and_then(|above| part(above, method))
 }
 
 /// Whether a constructor fills the new object with what a collection holds: it goes from element to element.

@@ -107,6 +107,19 @@ pub(super) const PARTS: &[(&str, &[&str], Option<Observation>, &str)] = &[
         "the task was found not done; it does not run yet",
     ),
     (
+        "java/util/concurrent/CountedCompleter",
+        &["exec"],
+        Some(Observation::Results),
+        "the task was found not done; it does not run yet",
+    ),
+    // What programs derive from it.
+    (
+        "java/util/concurrent/ForkJoinTask",
+        &["exec"],
+        Some(Observation::Results),
+        "the task was found not done; it does not run yet",
+    ),
+    (
         "java/util/concurrent/ForkJoinTask$*",
         &["exec"],
         Some(Observation::Results),
