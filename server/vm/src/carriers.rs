@@ -2,7 +2,7 @@
 //!
 //! Not where it is pinned: below the initialiser of a class and, before Java 24, where it holds a monitor or waits to enter one (JEP 444,
 //! JEP 491). Who is pinned keeps its carrier until it is pinned no more. `Object.wait` gives the carrier back here, as the scheduler makes
-//! up for it. Not modelled: native frames, and the properties of the scheduler.
+//! up for it. Not modelled: native frames, waits for another thread's class initialiser, and the properties of the scheduler.
 
 use crate::heap::Ref;
 use crate::image::class::Method;

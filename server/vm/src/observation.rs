@@ -14,8 +14,8 @@ pub enum Observation {
     /// How much a concurrent map says it holds. Until somebody looks, a map counts what is put in the step that puts it; then each access to
     /// its counters shows.
     Counts,
-    /// Whether a task that runs was cancelled. Until somebody cancels one, nobody can come between a thread that takes a
-    /// task and the task's first step.
+    /// Whether a task that runs was cancelled. Until a task is cancelled, taking a task and the task's first step
+    /// are one step.
     Cancels,
     /// How many functions hang on a future, what is forced upon it, or that two things hang on it: then others may call them. Until somebody
     /// looks, they are added and called in the step of who does it.

@@ -133,7 +133,7 @@ fn fields_of_a_thread(thread: Thread) {
         waited: _,        // key
         since: _,         // key
         ticks: _,         // key
-        awaited: _,       // key where somebody asks for ends; else it follows from where who waits stands
+        awaited: _,       // key: whether a thread has ended and no other has waited for it
         started_at: _,    // report
         timed_out: _,     // key
         resumed_depth: _, // machine: within a step
