@@ -137,6 +137,7 @@ fn settled(vm: &mut Vm, mut once: impl FnMut(&mut Vm) -> Result<Outcome, VmError
             });
         }
         restarts += 1;
+        tracing::debug!(transitions = outcome.statistics.transitions, "the search begins again");
         restarted_transitions += outcome.statistics.transitions;
         abandoned.extend(outcome.abandon());
     }

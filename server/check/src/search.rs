@@ -277,6 +277,13 @@ impl<'a> Search<'a> {
     fn take(&mut self, choice: Choice) -> bool {
         self.schedule.push(choice);
         self.outcome.statistics.transitions += 1;
+        tracing::trace!(
+            depth = self.schedule.len(),
+            thread = self.vm.thread_name(choice.thread),
+            operation = ?self.vm.thread(choice.thread).pending,
+            alternative = ?choice.alternative,
+            "step"
+        );
         let collections = self.vm.collections;
         match self.vm.step(choice) {
             Ok(()) => {
@@ -515,7 +522,10 @@ impl<'a> Search<'a> {
             return Some(self.revisit_bounded(key));
         }
         match self.store.insert(self.vm, key) {
-            Ok(visit) => Some(visit),
+            Ok(visit) => {
+                tracing::trace!(depth = self.schedule.len(), key = format_args!("{:032x}", key.0), ?visit, "state");
+                Some(visit)
+            }
             Err(error) => {
                 self.give_up_path(&error);
                 None

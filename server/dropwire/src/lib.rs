@@ -22,6 +22,7 @@ mod formats;
 mod glob;
 mod javac;
 mod json;
+mod log;
 mod lsp;
 mod nearest;
 mod page;

@@ -163,6 +163,24 @@ pub struct Assumptions {
 /// The size of a piece of memory off the heap, as a power of 2: what is allocated begins with a piece of its own.
 pub(crate) const OFF_HEAP_PIECE: u32 = 6;
 
+/// What a search relied on and the program has refuted: it stands in the log.
+#[derive(Clone, Copy, Debug)]
+#[allow(dead_code)] // Only `Debug` reads what they hold.
+pub(crate) enum Refutation {
+    /// That the program never observes this.
+    Observed(Observation),
+    /// That nothing writes a field: its class and name.
+    Written(&'static str, &'static str),
+    /// That nothing writes what the boot has left: an object of this class.
+    WrittenInJdk(&'static str),
+    /// That final fields are written before others reach their object.
+    FinalsAreFinal,
+    /// That each piece of memory off the heap is one thread's own.
+    OffHeapIsOwned,
+    /// That a thread which nothing refers to is observed by none.
+    GroupsAreUnobserved,
+}
+
 impl Assumptions {
     /// A new search begins: nothing has been relied on yet.
     pub(crate) fn begin(&mut self) {
@@ -256,8 +274,14 @@ impl Vm {
     /// The program looks at something.
     pub(crate) fn look(&mut self, look: Observation) {
         if self.exploring && self.assumptions.looks.insert(look) && self.assumptions.relied_looks.contains(&look) {
-            self.refuted = true;
+            self.give_up(Refutation::Observed(look));
         }
+    }
+
+    /// The search relied on something that does not hold, and begins again without it.
+    pub(crate) fn give_up(&mut self, what: Refutation) {
+        self.refuted = true;
+        tracing::debug!(?what, at = self.user_place(self.current), "refuted");
     }
 
     /// The look that a call is, if it is one.
@@ -372,20 +396,25 @@ impl Vm {
         }
         if fixed && flags & field_flag::JDK != 0 {
             if self.assumptions.relied_fixed.contains(&object) && self.mutable_fixed.insert(object, ()).is_none() {
-                self.refuted = true;
+                self.give_up(Refutation::WrittenInJdk(self.class_of(object).name));
             }
             return;
         }
         if flags & (field_flag::FINAL | field_flag::JDK) == field_flag::FINAL && !fixed && !self.leaked_finals {
             self.leaked_finals = true;
-            self.refuted = true;
+            self.give_up(Refutation::FinalsAreFinal);
         }
         if let Some(key) = self.field_key(object, location)
             && self.assumptions.relied_fields.contains(&key)
             && self.assumptions.written.insert(key)
         {
-            self.refuted = true;
+            self.give_up(self.written(key));
         }
+    }
+
+    fn written(&self, key: FieldKey) -> Refutation {
+        let field = self.field_of(key).map_or("", |field| field.name);
+        Refutation::Written(self.image.class(key.class.0).name, field)
     }
 
     /// Whether an access needs no boundary because its field is as good as final. A write says that it is not.
@@ -401,7 +430,7 @@ impl Vm {
         };
         if kind.write {
             if self.assumptions.written.insert(key) && self.assumptions.relied_fields.contains(&key) {
-                self.refuted = true;
+                self.give_up(self.written(key));
             }
             return false;
         }
@@ -426,7 +455,7 @@ impl Vm {
         for piece in pieces {
             if *self.assumptions.off_heap_owners.entry(piece).or_insert(toucher) != toucher {
                 self.assumptions.off_heap = true;
-                self.refuted = true;
+                self.give_up(Refutation::OffHeapIsOwned);
                 return false;
             }
         }

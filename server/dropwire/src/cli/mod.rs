@@ -31,6 +31,7 @@ pub fn main() -> ExitCode {
     if let Some(remark) = options::remark_on_arguments(std::env::args_os().collect()) {
         eprintln!("dropwire: {remark}");
     }
+    crate::log::to_stderr(matches!(cli.command, Command::Lsp));
     match cli.command {
         Command::Check(options) => check::check(&options).into(),
         Command::Run(options) => run::run(&options),

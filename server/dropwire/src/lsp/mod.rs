@@ -27,16 +27,10 @@ mod transport;
 mod uris;
 mod watch;
 
-use std::io::IsTerminal;
 use std::process::ExitCode;
-
-use tracing_subscriber::filter::Targets;
-use tracing_subscriber::layer::SubscriberExt;
-use tracing_subscriber::util::SubscriberInitExt;
 
 /// Serves one client until it says `exit` or goes away.
 pub fn main() -> ExitCode {
-    log_to_stderr();
     end_on_panic();
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
@@ -52,25 +46,6 @@ pub fn main() -> ExitCode {
             eprintln!("dropwire: the server cannot start: {error}");
             ExitCode::from(101)
         }
-    }
-}
-
-/// `DROPWIRE_LOG=debug`, or by module, as `dropwire::lsp=trace`. Warnings and errors without it.
-fn log_to_stderr() {
-    let wanted = std::env::var("DROPWIRE_LOG")
-        .ok()
-        .and_then(|filter| filter.parse::<Targets>().ok());
-    let filter = wanted.unwrap_or_else(|| Targets::new().with_target("dropwire", tracing::Level::WARN));
-    let layer = tracing_subscriber::fmt::layer()
-        .with_writer(std::io::stderr)
-        .with_ansi(std::io::stderr().is_terminal());
-    if tracing_subscriber::registry()
-        .with(layer)
-        .with(filter)
-        .try_init()
-        .is_err()
-    {
-        eprintln!("dropwire: the log was set up twice");
     }
 }
 

@@ -8,6 +8,7 @@ use crate::heap::{ESCAPED, Ref};
 use crate::image::class::{Atomicity, Method};
 use crate::natives::{NativeCall, Outcome};
 use crate::observation::Observation;
+use crate::speculation::Refutation;
 use crate::thread::{
     ATOMIC, ATOMIC_ROOT, CALLBACK, CONFINED, DROPS_SKEW, FRAME_HEADER, LOCKED, Pending, QUIET, ThreadId, UNNOTICED,
 };
@@ -321,7 +322,7 @@ impl Vm {
     pub(super) fn watch_groups(&mut self) {
         if self.exploring && !self.watched_groups {
             self.watched_groups = true;
-            self.refuted = true;
+            self.give_up(Refutation::GroupsAreUnobserved);
         }
     }
 

@@ -6,6 +6,7 @@ use crate::image::class::{Shape, field_flag};
 use crate::image::init_state;
 use crate::interpreter::context::strays;
 use crate::observe::Event;
+use crate::speculation::Refutation;
 use crate::thread::{Location, Mode, Pending, Side, Span, ThreadId};
 use crate::vm::Vm;
 
@@ -100,14 +101,14 @@ impl Vm {
             if !jdk && self.is_finished(object) {
                 // `this` escaped from its constructor, or reflection writes: until now reads of final fields were taken for invisible.
                 self.leaked_finals = true;
-                self.refuted = true;
+                self.give_up(Refutation::FinalsAreFinal);
             }
         }
         let fixed = self.heap.is_fixed(object);
         if fixed && jdk {
             if kind.write {
                 if self.mutable_fixed.insert(object, ()).is_none() {
-                    self.refuted = true;
+                    self.give_up(Refutation::WrittenInJdk(self.class_of(object).name));
                 }
             } else if !self.mutable_fixed.contains_key(&object) {
                 self.assumptions.rely_on_fixed(object);
@@ -266,6 +267,7 @@ impl Vm {
                 continue;
             }
             self.heap.set_flag(r, ESCAPED, true);
+            tracing::trace!(object = r, class = self.class_of(r).name, "escapes");
             self.tell(self.current, Event::Publish(r));
             self.seal_text(r);
             self.for_each_reference(r, true, |to| work.push(to));
