@@ -133,7 +133,9 @@ impl Vm {
         };
         if quiet && watch && self.is_step_inside(thread, method, subject) {
             if !*permit {
-                return Ok(Flow::Park(Pending::Call(method, subject)));
+                // A step although nobody else reaches the object must not lapse for that reason.
+                let private = self.reduction && !self.heap.flag(subject, ESCAPED);
+                return Ok(Flow::Park(Pending::Call(method, if private { 0 } else { subject })));
             }
             self.spend(thread, permit);
             if method.atomic.get() == Atomicity::PartUntil(Observation::Counts) {
