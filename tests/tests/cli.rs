@@ -10,7 +10,7 @@ use std::time::Duration;
 use dropwire_tests::calls;
 use dropwire_tests::dropwire::{self, Check};
 use dropwire_tests::java::Tool;
-use dropwire_tests::process::Ended;
+use dropwire_tests::process::{self, Ended};
 use dropwire_tests::programs;
 use dropwire_tests::report::Target;
 use dropwire_tests::tree;
@@ -84,6 +84,35 @@ fn the_class_path_is_said_as_to_java() {
         let ended = call(&["run", form, &classes, "MoneyTransferFixed", "-cp", "its own"]);
         assert_eq!(ended.status, Some(0), "{form}: {ended:?}");
     }
+}
+
+#[test]
+fn the_log_is_written_where_it_is_asked_for() {
+    let Some(classes) = classes_of("samples") else { return };
+    let logged = |wanted: Option<&str>| {
+        let mut command = calls::command();
+        command.args(["check", "-cp"]).arg(&classes).arg("MoneyTransferBroken");
+        if let Some(wanted) = wanted {
+            command.env("DROPWIRE_LOG", wanted);
+        }
+        process::run(&mut command, Duration::from_mins(2)).unwrap()
+    };
+    let quiet = logged(None);
+    assert!(!quiet.stderr.contains("dropwire_check"), "{}", quiet.stderr);
+    let all = logged(Some("trace"));
+    for said in ["dropwire_check::search", "dropwire_vm::speculation"] {
+        assert!(all.stderr.contains(said), "{said}: {}", all.stderr);
+    }
+    assert_eq!(all.status, Some(1), "{}", all.stdout);
+    assert!(!all.stdout.contains("dropwire_check"), "{}", all.stdout);
+    let one = logged(Some("dropwire_vm=trace"));
+    assert!(!one.stderr.contains("dropwire_check::search"), "{}", one.stderr);
+    let wrong = logged(Some("dropwire_vm=loud"));
+    assert!(
+        wrong.stderr.contains("DROPWIRE_LOG=dropwire_vm=loud"),
+        "{}",
+        wrong.stderr
+    );
 }
 
 #[test]

@@ -523,7 +523,12 @@ impl<'a> Search<'a> {
         }
         match self.store.insert(self.vm, key) {
             Ok(visit) => {
-                tracing::trace!(depth = self.schedule.len(), key = format_args!("{:032x}", key.0), ?visit, "state");
+                tracing::trace!(
+                    depth = self.schedule.len(),
+                    key = format_args!("{:032x}", key.0),
+                    ?visit,
+                    "state"
+                );
                 Some(visit)
             }
             Err(error) => {

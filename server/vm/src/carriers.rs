@@ -2,7 +2,8 @@
 //!
 //! Not where it is pinned: below the initialiser of a class and, before Java 24, where it holds a monitor or waits to enter one (JEP 444,
 //! JEP 491). Who is pinned keeps its carrier until it is pinned no more. `Object.wait` gives the carrier back here, as the scheduler makes
-//! up for it. Not modelled: native frames, waits for another thread's class initialiser, and the properties of the scheduler.
+//! up for it. Not modelled: native frames, waits for another thread's class initialiser, and the properties of the
+//! scheduler, which a verdict lists under `processors` where the program sets one.
 
 use crate::heap::Ref;
 use crate::image::class::Method;
@@ -71,7 +72,7 @@ impl Vm {
 
     /// The thread's step is over: where it waits now, it gives its carrier back.
     pub(crate) fn leave_carrier(&mut self, thread: ThreadId) {
-        if !self.runs(thread) {
+        if self.thread(thread).is_virtual && !self.runs(thread) {
             self.unmount(thread);
         }
     }

@@ -62,6 +62,9 @@ const READ_IN_BOOT: &[&str] = &[
     "user.dir",
 ];
 
+/// What the names of the properties begin with that say how many carriers virtual threads have.
+pub(crate) const CARRIERS: &str = "jdk.virtualThreadScheduler.";
+
 /// Options that are about speed, memory and words, as they are said.
 const WITHOUT_EFFECT: &[&str] = &[
     "--enable-preview",
@@ -244,6 +247,9 @@ impl JvmArg {
         if let Some(property) = option.strip_prefix("-D") {
             return JvmArg::property(property).ok_or_else(|| match property.is_empty() {
                 true => unknown(),
+                false if property.starts_with(CARRIERS) => {
+                    format!("`{option}` has no effect here: `--set vm.processors=N` says how many carriers there are")
+                }
                 false => format!("`{option}` has no effect here: the JVM reads it while it boots"),
             });
         }
@@ -278,7 +284,7 @@ impl JvmArg {
             // As it is in any case.
             return Some(JvmArg::NoEffect);
         }
-        let can_be_set = !name.is_empty() && !READ_IN_BOOT.contains(&name);
+        let can_be_set = !name.is_empty() && !READ_IN_BOOT.contains(&name) && !name.starts_with(CARRIERS);
         can_be_set.then(|| JvmArg::Property {
             name: name.to_owned(),
             value: value.to_owned(),
@@ -458,6 +464,8 @@ mod tests {
     fn what_is_not_known_is_refused_by_name() {
         assert!(parsed(&["-javaagent:x.jar"]).unwrap_err().contains("-javaagent:x.jar"));
         assert!(parsed(&["-Duser.dir=/"]).unwrap_err().contains("boots"));
+        let carriers = parsed(&["-Djdk.virtualThreadScheduler.parallelism=1"]);
+        assert!(carriers.unwrap_err().contains("vm.processors"));
         assert!(parsed(&["--add-opens"]).unwrap_err().contains("wants a value"));
         assert!(parsed(&["--add-opens", "java.base"]).is_err());
         assert!(parsed(&["-Xmx1g", "-XX:+UseSerialGC", "-XX:MaxRAMPercentage=50", "-Da", "-esa"]).is_ok());

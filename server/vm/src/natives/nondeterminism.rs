@@ -56,6 +56,13 @@ pub(crate) const LISTENERS: &[Replacement] = &[
         run: property,
         why: "some properties tell of the machine and its user",
     },
+    Replacement {
+        class: "java/lang/System",
+        name: "setProperty",
+        descriptor: "",
+        run: new_property,
+        why: "properties of the scheduler of virtual threads have no effect",
+    },
 ];
 
 const fn relative(class: &'static str, name: &'static str) -> Replacement {
@@ -216,6 +223,13 @@ fn property(c: &mut NativeCall<'_>) -> NativeResult {
             note_environment(c);
         }
     }
+    Ok(Outcome::Fallthrough)
+}
+
+/// The number of carriers stays as `vm.processors` says.
+fn new_property(c: &mut NativeCall<'_>) -> NativeResult {
+    let key = c.reference(0);
+    c.vm.used.processors |= c.vm.exploring && key != 0 && c.vm.text(key).starts_with(crate::jvm_args::CARRIERS);
     Ok(Outcome::Fallthrough)
 }
 
