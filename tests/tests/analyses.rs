@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use dropwire_check::facts::defect::Facts;
 use dropwire_check::facts::wait::Wait;
 use dropwire_check::{
-    Analysis, Budget, Cause, Confidence, EnabledChoice, Kind, Note, Operation, Options, Session, Statistics, Step,
-    Stop, Strategy, Timeouts, Trail,
+    Analysis, Budget, Cause, Confidence, EnabledChoice, Kind, Note, Operation, Options, SearchMode, Session,
+    Statistics, Step, Stop, Timeouts, Trail,
 };
 use dropwire_tests::annotations::Expectations;
 use dropwire_tests::dropwire::Check;
@@ -230,7 +230,7 @@ fn what_the_search_confirms_is_foreseen() {
             };
             let confirmed = findings(&mut session, &class, &options);
             let simulated = Options {
-                strategy: Strategy::Simulate,
+                strategy: SearchMode::Simulate,
                 ..options
             };
             let foreseen = findings(&mut session, &class, &simulated);
@@ -276,7 +276,7 @@ fn a_prediction_of_one_run_is_shown_at_once() {
         return;
     };
     let options = Options {
-        strategy: Strategy::Simulate,
+        strategy: SearchMode::Simulate,
         runs: 1,
         ..Options::default()
     };
@@ -330,7 +330,7 @@ fn session(folder: &str) -> Option<Session> {
     Some(boot(&classes(folder)?).unwrap())
 }
 
-fn within(session: &mut Session, class: &str, strategy: Strategy) -> Vec<dropwire_check::Finding> {
+fn within(session: &mut Session, class: &str, strategy: SearchMode) -> Vec<dropwire_check::Finding> {
     let options = Options {
         strategy,
         ..Options::default()
@@ -361,7 +361,7 @@ fn what_has_no_race_is_ordered_in_every_run() {
             if races || !expected.set.is_empty() {
                 continue;
             }
-            let findings = within(&mut session, &class, Strategy::Simulate);
+            let findings = within(&mut session, &class, SearchMode::Simulate);
             let unordered = findings.iter().find(|f| f.analysis == Analysis::HappensBefore);
             assert!(unordered.is_none(), "{class}: {unordered:?}");
         }
@@ -506,7 +506,7 @@ fn explanations_name_what_came_between_what() {
         return;
     };
     for (class, kind, parts) in EXPLAINED {
-        let findings = within(&mut session, class, Strategy::Guided);
+        let findings = within(&mut session, class, SearchMode::Guided);
         let whys: Vec<String> = findings
             .iter()
             .filter(|f| f.kind.name() == *kind)
@@ -638,7 +638,7 @@ fn in_a_crowd_the_guided_search_comes_first() {
             let kinds: Vec<Kind> = report.findings.iter().map(|f| f.kind).collect();
             (kinds, report.statistics.transitions)
         };
-        let (all, guided) = (first(Strategy::DepthFirst), first(Strategy::Guided));
+        let (all, guided) = (first(SearchMode::DepthFirst), first(SearchMode::Guided));
         assert_eq!(all.0, guided.0, "{defect}");
         assert!(
             guided.1 < all.1,
@@ -708,9 +708,9 @@ fn random_runs_beside_a_search_that_is_cut_off_find_what_it_does_not() {
         );
         report
     };
-    let alone = check(Strategy::DepthFirst, 1);
+    let alone = check(SearchMode::DepthFirst, 1);
     assert!(alone.findings.is_empty(), "{:?}", alone.findings);
-    let one = check(Strategy::Guided, 1);
+    let one = check(SearchMode::Guided, 1);
     assert!(one.findings.iter().any(|f| f.kind == Kind::Deadlock), "{:?}", one.notes);
     assert!(
         one.notes.iter().any(|note| matches!(
@@ -724,7 +724,7 @@ fn random_runs_beside_a_search_that_is_cut_off_find_what_it_does_not() {
         "{:?}",
         one.notes
     );
-    let again = check(Strategy::Guided, 1);
+    let again = check(SearchMode::Guided, 1);
     let trails = |report: &dropwire_check::Report| -> Vec<String> {
         report.findings.iter().map(|f| f.trail.id.clone()).collect()
     };

@@ -60,7 +60,11 @@ fn linked(vm: &Vm) -> Vec<String> {
                 method.result,
                 method.params,
                 method.has_code(),
-                method.native.get().map(|native| native.run as *const ()),
+                method
+                    .native
+                    .get()
+                    .and_then(dropwire_vm::natives::run_of)
+                    .map(|run| run as *const ()),
                 method.vtable_index.get(),
                 method.hash.get(),
                 method.atomic.get(),

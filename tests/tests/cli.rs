@@ -95,7 +95,7 @@ fn the_log_is_written_where_it_is_asked_for() {
         if let Some(wanted) = wanted {
             command.env("DROPWIRE_LOG", wanted);
         }
-        process::run(&mut command, Duration::from_mins(2)).unwrap()
+        process::run(&mut command, Duration::from_secs(120)).unwrap()
     };
     let quiet = logged(None);
     assert!(!quiet.stderr.contains("dropwire_check"), "{}", quiet.stderr);

@@ -2,7 +2,7 @@
 
 use dropwire_vm::Vm;
 
-use crate::object;
+use crate::object_harness;
 use crate::options::{Options, Timeouts};
 
 /// What holds only as far as it is true of a real run. `server/docs/verdicts.md` tells users of each.
@@ -79,7 +79,7 @@ impl Assumption {
     pub fn name(self) -> &'static str {
         match self {
             Assumption::JdkAtomic => "jdk-atomic",
-            Assumption::ObjectUnderTest => object::ASSUMPTION,
+            Assumption::ObjectUnderTest => object_harness::ASSUMPTION,
             Assumption::LoggingSilent => "logging-silent",
             Assumption::TimeoutsLastResort => "timeouts-last-resort",
             Assumption::NoSpuriousWakeups => "no-spurious-wakeups",

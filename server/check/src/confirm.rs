@@ -15,7 +15,8 @@ use crate::follower::{Broken, Follower};
 use crate::options::{Budget, Options, Target};
 use crate::pipeline::explore;
 use crate::report::{Analysis, Finding};
-use crate::search::{Found, Outcome, Search, cost};
+use crate::rollback::{from_start, in_frame, unless_refuted, without_learning};
+use crate::search::{Found, Outcome, Search, schedule_rank};
 use crate::sleep_respecting_schedules;
 use crate::trail::{Step, TRAIL_FORMAT, Trail};
 use crate::trail_options::semantic_options;
@@ -152,15 +153,13 @@ pub(crate) fn so_far(
     predictions: &BTreeMap<String, Prediction>,
 ) -> Vec<Finding> {
     remove_subsumed_deadlocks(&mut found);
-    let known = vm.refutations();
-    let reached = found
-        .iter()
-        .map(|(fingerprint, found)| finding(vm, target, options, fingerprint, found));
     // A schedule that cannot be followed is reported at the end, with the reason.
-    let mut findings: Vec<Finding> = reached.filter_map(Result::ok).collect();
-    if vm.refutations() != known {
-        vm.restore_refutations(known);
-    }
+    let mut findings: Vec<Finding> = without_learning(vm, |vm| {
+        let reached = found
+            .iter()
+            .map(|(fingerprint, found)| finding(vm, target, options, fingerprint, found));
+        reached.filter_map(Result::ok).collect()
+    });
     let open = predictions
         .iter()
         .filter(|(fingerprint, _)| !found.contains_key(*fingerprint));
@@ -192,14 +191,10 @@ fn avoid_spurious_wakeups(vm: &mut Vm, options: &Options, budget: &mut dyn Budge
         spurious_wakeups: false,
         ..options.clone()
     };
-    let known = vm.refutations();
-    let second = explore(vm, &plain, budget);
-    if vm.refutations() != known {
-        // The first search was cut off before it saw this: its schedules hold without it.
-        vm.restore_refutations(known);
+    // What it refutes, the first search was cut off before it saw: its schedules hold without it.
+    let Some(Ok(second)) = unless_refuted(vm, |vm| explore(vm, &plain, budget)) else {
         return;
-    }
-    let Ok(second) = second else { return };
+    };
     for (fingerprint, found) in second.found {
         if outcome.found.get(&fingerprint).is_none_or(unlikely) {
             outcome.found.insert(fingerprint, found);
@@ -216,25 +211,21 @@ fn shorten(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, outcome: &mu
         if open.is_empty() || budget.exhausted().is_some() {
             return;
         }
-        let known = vm.refutations();
-        vm.push_undo();
-        let bounded = vm.begin(true).ok().map(|()| {
-            Search::new(vm, options, budget)
-                .bounded(preemptions, TRANSITIONS, open.clone())
-                .run()
+        let bounded = unless_refuted(vm, |vm| {
+            from_start(vm, |vm| {
+                Search::new(vm, options, budget)
+                    .bounded(preemptions, TRANSITIONS, open.clone())
+                    .run()
+            })
         });
-        vm.pop_undo();
-        if vm.refutations() != known {
-            // As above.
-            vm.restore_refutations(known);
-            return;
-        }
-        for (fingerprint, found) in bounded.into_iter().flat_map(|b| b.found) {
+        // As above.
+        let Some(bounded) = bounded else { return };
+        for (fingerprint, found) in bounded.into_iter().flat_map(|bounded| bounded.found) {
             open.remove(&fingerprint);
             if outcome
                 .found
                 .get(&fingerprint)
-                .is_some_and(|known| cost(&found.schedule) < cost(&known.schedule))
+                .is_some_and(|known| schedule_rank(&found.schedule) < schedule_rank(&known.schedule))
             {
                 outcome.found.insert(fingerprint, found);
             }
@@ -248,7 +239,13 @@ fn remove_subsumed_deadlocks(found: &mut BTreeMap<String, Found>) {
     let deadlocks: Vec<(String, Vec<String>, bool)> = found
         .iter()
         .filter(|(_, f)| f.defect.kind() == Kind::Deadlock)
-        .map(|(fingerprint, f)| (fingerprint.clone(), f.defect.sides.clone(), cost(&f.schedule).0 > 0))
+        .map(|(fingerprint, f)| {
+            (
+                fingerprint.clone(),
+                f.defect.sides.clone(),
+                schedule_rank(&f.schedule).0 > 0,
+            )
+        })
         .collect();
     for (fingerprint, sides, unlikely) in &deadlocks {
         let implied = deadlocks.iter().any(|(other, fewer, needs)| {
@@ -271,9 +268,7 @@ fn finding(
     found: &Found,
 ) -> Result<Finding, String> {
     let options = &found.options(options);
-    vm.push_undo();
-    let result = follow_found(vm, target, options, fingerprint, found);
-    vm.pop_undo();
+    let result = in_frame(vm, |vm| follow_found(vm, target, options, fingerprint, found));
     let finding = result.map_err(|why| format!("its schedule could not be followed again ({why})"))?;
     let owed = depends_on_frozen_clock(vm, options, &finding, found);
     if vm.cancellation.is_cancelled() {
@@ -296,22 +291,19 @@ fn depends_on_frozen_clock(vm: &mut Vm, options: &Options, finding: &Finding, fo
     if !may {
         return false;
     }
-    // What a run with another clock teaches is no part of what the search has seen.
-    let before = vm.refutations();
-    vm.push_undo();
     vm.time_passes = true;
-    let passes = (|| {
-        vm.begin(true).ok()?;
-        let mut follower = Follower::new(vm, options).with_moving_clock();
-        follower.follow(&found.schedule).ok()?;
-        let defects = follower.defects(finding.kind.name()).ok()?;
-        Some(!defects.iter().any(|defect| defect.fingerprint() == finding.fingerprint))
-    })();
-    vm.pop_undo();
+    // What a run with another clock teaches is no part of what the search has seen.
+    let passes = without_learning(vm, |vm| {
+        from_start(vm, |vm| {
+            let mut follower = Follower::new(vm, options).with_moving_clock();
+            follower.follow(&found.schedule).ok()?;
+            let defects = follower.defects(finding.kind.name()).ok()?;
+            Some(!defects.iter().any(|defect| defect.fingerprint() == finding.fingerprint))
+        })
+    });
     vm.time_passes = false;
     vm.clock = 0;
-    vm.restore_refutations(before);
-    passes.unwrap_or(false)
+    passes.ok().flatten().unwrap_or(false)
 }
 
 fn follow_found(

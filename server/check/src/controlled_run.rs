@@ -6,7 +6,9 @@ use dropwire_vm::{Alternative, Choice, Vm};
 
 use crate::facts::step::Operation;
 use crate::options::Budget;
+use crate::rollback::anew;
 use crate::search::Search;
+use crate::search::strategy::OneRun;
 use crate::trail::Trail;
 use crate::trail_options::{options_of, prepare};
 
@@ -32,16 +34,16 @@ pub(crate) fn steer(
     options.memory_limit = 0;
     prepare(vm, &options);
     vm.import_refutations(&trail.visible).ok()?;
-    vm.refuted = false;
-    vm.push_undo();
-    let began = vm.start_main(&trail.target, &trail.args).and_then(|()| vm.begin(true));
-    let outcome = began.ok().map(|()| {
-        Search::new(vm, &options, budget).follow(longest, &mut |vm, choices| {
+    let outcome = anew(vm, |vm| {
+        vm.start_main(&trail.target, &trail.args).ok()?;
+        vm.begin(true).ok()?;
+        let mut by_index = |vm: &Vm, choices: &[Choice]| {
             let offers: Vec<EnabledChoice> = choices.iter().map(|choice| offer(vm, choice)).collect();
             choices[pick(&offers).min(choices.len() - 1)]
-        })
+        };
+        let mut run = OneRun::new(longest, &mut by_index);
+        Some(Search::new(vm, &options, budget).simulation().simulate(&mut run))
     });
-    vm.pop_undo();
     let outcome = outcome.filter(|outcome| !outcome.refuted)?;
     let found = outcome.found.into_iter();
     Some(

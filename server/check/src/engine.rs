@@ -10,7 +10,7 @@ use crate::facts::kind::Kind;
 use crate::facts::note::Note;
 use crate::facts::reason::{Cause, Reason, Stop};
 use crate::junit;
-use crate::object;
+use crate::object_harness;
 use crate::options::{Budget, Options, Target};
 use crate::pipeline::{self, Explored};
 use crate::report::{Confidence, Coverage, Exploration, Finding, Report, Verdict};
@@ -120,7 +120,7 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
         reasons.push(Cause::PotentialFindings { left }.into());
     }
     let mut aborted = outcome.aborted.take();
-    if let Some(why) = object::untested(vm, aborted.as_deref()).filter(|_| !confirmed) {
+    if let Some(why) = object_harness::untested(vm, aborted.as_deref()).filter(|_| !confirmed) {
         aborted = None;
         reasons.push(why.into());
     }
@@ -128,7 +128,7 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
     // Whether or not it applies on paths that were not seen: nothing is claimed of it then.
     let skipped = complete && !confirmed && !outcome.applied && aborted.is_some();
     let mut notes = notes(vm, &outcome.notes, &findings);
-    notes.extend(object::notes(vm));
+    notes.extend(object_harness::notes(vm));
     if runs > 0 {
         notes.push(Note::AdditionalRuns {
             schedules: runs,

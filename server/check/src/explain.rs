@@ -13,6 +13,8 @@ use crate::facts::kind::Kind;
 use crate::facts::step::Operation;
 use crate::facts::why::{Holding, Moment, Switch, Why};
 use crate::options::{Budget, Options, StoreKind};
+use crate::rollback::{from_start, unless_refuted};
+use crate::search::strategy::OneRun;
 use crate::search::{Found, Search};
 use crate::trail::{Lock, Step, Trail};
 
@@ -160,7 +162,6 @@ fn walk(
     longest: u64,
     pick: &mut dyn FnMut(&Vm, &[Choice]) -> Choice,
 ) -> Option<Finds> {
-    let known = vm.refutations();
     let options = Options {
         max_transitions: 0,
         max_depth: 0,
@@ -168,19 +169,14 @@ fn walk(
         store: StoreKind::Fingerprint,
         ..options.clone()
     };
-    vm.refuted = false;
-    vm.push_undo();
-    let outcome = vm
-        .begin(true)
-        .ok()
-        .map(|()| Search::new(vm, &options, budget).follow(longest, pick));
-    vm.pop_undo();
-    if vm.refutations() != known {
-        // Its schedules would not hold any more.
-        vm.restore_refutations(known);
-        return None;
-    }
-    outcome.filter(|outcome| !outcome.refuted).map(|outcome| outcome.found)
+    let mut run = OneRun::new(longest, pick);
+    let outcome = unless_refuted(vm, |vm| {
+        from_start(vm, |vm| {
+            Search::new(vm, &options, budget).simulation().simulate(&mut run)
+        })
+    });
+    let outcome = outcome?.ok()?;
+    (!outcome.refuted).then_some(outcome.found)
 }
 
 /// What came between what, and what it takes for the run to pass; nothing where nothing is certainly right.

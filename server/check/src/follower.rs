@@ -3,7 +3,6 @@
 use dropwire_vm::{Alternative, Choice, Key, Status, ThreadId, Vm, VmError};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::discipline;
 use crate::enabled::{allowed, only_daemons, timeout_choices};
 use crate::facts::defect::Defect;
 use crate::facts::kind::Kind;
@@ -12,15 +11,14 @@ use crate::facts::need::{Need, UnlikelyEvent};
 use crate::facts::object::Object;
 use crate::facts::reason::Stop;
 use crate::facts::step::{Operation, Remark, StepFacts, StepOp};
-use crate::judge;
-use crate::loops;
 use crate::names;
 use crate::options::{Budget, Options};
+use crate::properties::property::{Judgement, Moment};
+use crate::properties::{Properties, deadlock, exceptions, guarded_by, races};
 use crate::search::{self, endless};
 use crate::site::Site;
 use crate::sleep_clock::{Clock, may_need_short_sleep};
 use crate::step_snapshot::Witness;
-use crate::throwables;
 use crate::trail::{Step, StepSnapshot, TOLD_STEPS};
 use crate::virtual_clock::let_time_pass;
 use crate::words;
@@ -377,42 +375,34 @@ impl<'a> Follower<'a> {
 
     /// All defects of the state reached. That nothing ends from there on is found out only for the kind that says so.
     pub(crate) fn defects(&mut self, kind: &str) -> Result<Vec<Defect>, VmError> {
-        let mut defects = Vec::new();
         let choices = self.arrive()?;
-        for i in 0..self.vm.uncaught.len() {
-            let uncaught = self.vm.uncaught[i];
-            if !uncaught.handled {
-                defects.push(throwables::uncaught(self.vm, &uncaught));
+        let of_others = |c: &&Choice| !self.vm.thread(c.thread).daemon && c.alternative != Alternative::Spurious;
+        let lives = self.vm.facts.exited.is_none() && self.vm.live().any(|t| !self.vm.thread(t).daemon);
+        let mut moments = vec![Moment::Reached];
+        match lives {
+            false => moments.push(Moment::Ended),
+            // Daemons may still be enabled: whether they free anyone, the search has found out.
+            true if !choices.iter().any(|c| of_others(&c)) => moments.extend([Moment::Stuck, Moment::Live]),
+            true => moments.push(Moment::Live),
+        }
+        let asks_for_loops = kind == Kind::InfiniteLoop.name();
+        let mut endless = None;
+        if lives {
+            moments.push(Moment::Explored);
+            let alone = asks_for_loops && choices.len() == 1;
+            if choices.len() == 1 && self.repeated || alone && endless::comes_round(self.vm, self.options, choices[0]) {
+                moments.push(Moment::Repeated);
+            } else if asks_for_loops {
+                endless = endless::defect(self.vm, self.options);
             }
         }
-        let violations = self.vm.violations.iter();
-        defects.extend(violations.map(|breach| discipline::breach(self.vm, breach)));
-        defects.extend(judge::blocked_in_atomic(self.vm));
-        if self.vm.facts.exited.is_some() {
-            return Ok(defects);
+        let mut properties = Properties::new(self.options);
+        let mut judgement = Judgement::default();
+        let alone = choices.first().map(|choice| choice.thread);
+        for moment in moments {
+            properties.judge(self.vm, moment, alone, &mut judgement);
         }
-        let live: Vec<ThreadId> = self.vm.live().collect();
-        let stuck = live.iter().any(|t| !self.vm.thread(*t).daemon)
-            && !choices
-                .iter()
-                .any(|c| !self.vm.thread(c.thread).daemon && c.alternative != Alternative::Spurious);
-        if stuck {
-            defects.push(judge::global_deadlock(self.vm));
-        }
-        if !live.iter().any(|t| !self.vm.thread(*t).daemon)
-            || defects.last().is_some_and(|defect| defect.kind() == Kind::ThreadLeak)
-        {
-            defects.extend(throwables::swallowed(self.vm));
-        }
-        defects.extend(judge::partial_deadlock(self.vm));
-        judge::races(self.vm, &mut FxHashSet::default(), &mut defects);
-        let alone = kind == Kind::InfiniteLoop.name() && choices.len() == 1;
-        if choices.len() == 1 && self.repeated || alone && endless::comes_round(self.vm, self.options, choices[0]) {
-            defects.push(loops::infinite_loop(self.vm, choices[0].thread));
-        } else if kind == Kind::InfiniteLoop.name() {
-            defects.extend(endless::defect(self.vm, self.options));
-        }
-        Ok(defects)
+        Ok(judgement.defects.into_iter().chain(endless).collect())
     }
 
     /// The recorded steps, with the last scene of a defect of this kind, and what the run needed.
@@ -421,7 +411,7 @@ impl<'a> Follower<'a> {
             Kind::Deadlock | Kind::BlockedInAtomic | Kind::ThreadLeak => self.tell_blocked(),
             Kind::DataRace => self.tell_conflict(),
             Kind::AssertionFailure | Kind::UncaughtException => self.tell_throws(),
-            Kind::LockDiscipline => self.tell_breach(),
+            Kind::LockDiscipline => self.tell_violation(),
             Kind::InfiniteLoop => {}
         }
         if may_need_short_sleep(kind) {
@@ -438,7 +428,7 @@ impl<'a> Follower<'a> {
             let blocked =
                 matches!(self.vm.thread(thread).status, Status::Waiting { .. }) || !self.vm.is_enabled(thread);
             if blocked {
-                let wait = judge::wait_of(self.vm, thread);
+                let wait = deadlock::wait_of(self.vm, thread);
                 let location = Site::of_thread(self.vm, thread).map(|s| s.location());
                 self.remark(thread, StepOp::Blocked { wait }.into(), location);
             }
@@ -446,7 +436,7 @@ impl<'a> Follower<'a> {
     }
 
     fn tell_conflict(&mut self) {
-        for thread in judge::conflicting(self.vm) {
+        for thread in races::conflicting(self.vm) {
             let facts = StepFacts {
                 op: names::operation(self.vm, thread),
                 remark: Some(Remark::Concurrent),
@@ -456,21 +446,21 @@ impl<'a> Follower<'a> {
         }
     }
 
-    fn tell_breach(&mut self) {
-        if let Some((breach, site, facts)) = discipline::last_step(self.vm) {
-            self.remark(breach.thread, facts, Some(site.location()));
+    fn tell_violation(&mut self) {
+        if let Some((violation, site, facts)) = guarded_by::last_step(self.vm) {
+            self.remark(violation.thread, facts, Some(site.location()));
         }
     }
 
     fn tell_throws(&mut self) {
         if let (None, Some(throwable)) = (self.vm.uncaught.last(), self.vm.kept_throwables().last().copied()) {
             let class = self.vm.class_of(throwable).binary_name();
-            let location = throwables::kept(self.vm, throwable).location;
+            let location = exceptions::kept(self.vm, throwable).location;
             self.remark(ThreadId(0), StepOp::Unobserved { class }.into(), Some(location));
         }
         if let Some(uncaught) = self.vm.uncaught.last().copied() {
             let class = self.vm.class_of(uncaught.throwable).binary_name();
-            let location = throwables::uncaught(self.vm, &uncaught).location;
+            let location = exceptions::uncaught(self.vm, &uncaught).location;
             self.remark(uncaught.thread, StepOp::Throw { class }.into(), Some(location));
         }
     }

@@ -39,7 +39,7 @@ pub struct Options {
     /// `vm.por.sync_detection` and what belongs to it.
     pub sync_detection: SyncDetection,
     /// `search.strategy`.
-    pub strategy: Strategy,
+    pub strategy: SearchMode,
     /// `search.eraser`: how strictly the lock-set analysis judges.
     pub eraser: EraserMode,
     /// `search.runs`: how many random runs are made; 0: 1,000, or 10 where they are analysed.
@@ -78,7 +78,7 @@ impl Default for Options {
             reduction: true,
             attributes: Attributes::default(),
             sync_detection: SyncDetection::default(),
-            strategy: Strategy::Guided,
+            strategy: SearchMode::Guided,
             eraser: EraserMode::Strict,
             runs: 0,
             seed: 0,
@@ -99,9 +99,17 @@ impl Options {
     /// How many random runs are made.
     pub fn random_runs(&self) -> u64 {
         match (self.runs, self.strategy) {
-            (0, Strategy::Simulate) => 10,
-            (0, Strategy::DepthFirst | Strategy::BreadthFirst | Strategy::Random | Strategy::Guided) => 1_000,
+            (0, SearchMode::Simulate) => 10,
+            (0, SearchMode::DepthFirst | SearchMode::BreadthFirst | SearchMode::Random | SearchMode::Guided) => 1_000,
             (runs, _) => runs,
+        }
+    }
+
+    /// After how many steps a run is given up that usually is after so many.
+    pub fn run_length(&self, usual: u64) -> u64 {
+        match self.max_depth {
+            0 => usual,
+            depth => depth,
         }
     }
 
@@ -146,7 +154,7 @@ impl StoreKind {
 
 /// How the space is gone through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Strategy {
+pub enum SearchMode {
     /// All of it, depth-first.
     DepthFirst,
     /// All of it, what is reached by the fewest choices first.
@@ -159,30 +167,30 @@ pub enum Strategy {
     Guided,
 }
 
-impl Strategy {
+impl SearchMode {
     /// All of them.
-    pub const ALL: [Strategy; 5] = [
-        Strategy::DepthFirst,
-        Strategy::BreadthFirst,
-        Strategy::Random,
-        Strategy::Simulate,
-        Strategy::Guided,
+    pub const ALL: [SearchMode; 5] = [
+        SearchMode::DepthFirst,
+        SearchMode::BreadthFirst,
+        SearchMode::Random,
+        SearchMode::Simulate,
+        SearchMode::Guided,
     ];
 
     /// The name in `search.strategy`.
     pub fn name(self) -> &'static str {
         match self {
-            Strategy::DepthFirst => "dfs",
-            Strategy::BreadthFirst => "bfs",
-            Strategy::Random => "random",
-            Strategy::Simulate => "simulate",
-            Strategy::Guided => "guided",
+            SearchMode::DepthFirst => "dfs",
+            SearchMode::BreadthFirst => "bfs",
+            SearchMode::Random => "random",
+            SearchMode::Simulate => "simulate",
+            SearchMode::Guided => "guided",
         }
     }
 
     /// The strategy with this name.
-    pub fn by_name(name: &str) -> Option<Strategy> {
-        Strategy::ALL.into_iter().find(|strategy| strategy.name() == name)
+    pub fn by_name(name: &str) -> Option<SearchMode> {
+        SearchMode::ALL.into_iter().find(|strategy| strategy.name() == name)
     }
 }
 

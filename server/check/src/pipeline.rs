@@ -10,9 +10,11 @@ use dropwire_vm::{Vm, VmError};
 use crate::analysis::{Analyses, Prediction};
 use crate::facts::defect::Tried;
 use crate::facts::reason::Cause;
-use crate::options::{Budget, Options, Strategy};
+use crate::options::{Budget, Options, SearchMode};
 use crate::report::{Analysis, Statistics};
-use crate::search::active_testing::DirectedTarget;
+use crate::rollback::{anew, from_start};
+use crate::search::active_testing::{ActiveTesting, DirectedTarget};
+use crate::search::random::UniformRandom;
 use crate::search::random_sampler::{RandomSampler, last_transitions};
 use crate::search::{Found, Outcome, Search};
 
@@ -67,11 +69,11 @@ pub(crate) fn run(
     tell: &mut Tell<'_>,
 ) -> Result<Explored, VmError> {
     match options.strategy {
-        Strategy::DepthFirst | Strategy::BreadthFirst | Strategy::Random => {
+        SearchMode::DepthFirst | SearchMode::BreadthFirst | SearchMode::Random => {
             explore(vm, options, budget).map(Explored::of)
         }
-        Strategy::Simulate => simulated(vm, options, budget),
-        Strategy::Guided => guided(vm, options, budget, tell),
+        SearchMode::Simulate => simulated(vm, options, budget),
+        SearchMode::Guided => guided(vm, options, budget, tell),
     }
 }
 
@@ -86,15 +88,15 @@ fn explore_beside(
     budget: &mut dyn Budget,
     mut sampler: Option<&mut RandomSampler>,
 ) -> Result<Outcome, VmError> {
-    settled(vm, |vm| {
+    restart_until_stable(vm, |vm| {
         vm.begin(true)?;
         let mut search = Search::new(vm, options, budget);
         if let Some(sampler) = &mut sampler {
             search = search.with_runs(sampler);
         }
         Ok(match options.strategy {
-            Strategy::DepthFirst | Strategy::Guided => search.run(),
-            Strategy::BreadthFirst => {
+            SearchMode::DepthFirst | SearchMode::Guided => search.run(),
+            SearchMode::BreadthFirst => {
                 let mut outcome = search.run_breadth_first();
                 if outcome.endless {
                     // Timed waits end only where nothing else does, and only along a path is it seen where that is.
@@ -102,21 +104,24 @@ fn explore_beside(
                 }
                 outcome
             }
-            Strategy::Random | Strategy::Simulate => search.walk(options.seed, options.random_runs()),
+            SearchMode::Random | SearchMode::Simulate => {
+                let mut runs = UniformRandom::new(options, options.random_runs(), false);
+                search.simulation().simulate(&mut runs)
+            }
         })
     })
 }
 
 /// Repeats an exploration from the start of `main` until nothing that it relies on is refuted.
-fn settled(vm: &mut Vm, mut once: impl FnMut(&mut Vm) -> Result<Outcome, VmError>) -> Result<Outcome, VmError> {
+fn restart_until_stable(
+    vm: &mut Vm,
+    mut once: impl FnMut(&mut Vm) -> Result<Outcome, VmError>,
+) -> Result<Outcome, VmError> {
     let (mut notes, mut abandoned) = (Vec::new(), Vec::new());
     let (mut restarts, mut restarted_transitions) = (0, 0);
     loop {
-        vm.refuted = false;
-        vm.push_undo();
-        let outcome = once(vm);
+        let outcome = anew(vm, &mut once);
         vm.observer = None;
-        vm.pop_undo();
         let mut outcome = match outcome {
             // Before there was anything to explore; the budget knows why.
             Err(VmError::Stopped) => Outcome {
@@ -151,14 +156,15 @@ fn analyse(
     budget: &mut dyn Budget,
 ) -> Result<(Outcome, BTreeMap<String, Prediction>), VmError> {
     let mut predictions = BTreeMap::new();
-    let outcome = settled(vm, |vm| {
+    let outcome = restart_until_stable(vm, |vm| {
         let mut analyses = Analyses::listen(vm, options.eraser);
         vm.begin(true)?;
         analyses.set_out();
         let outcome = Search::new(vm, options, budget)
+            .simulation()
             .watched(&mut analyses)
             .within(patience)
-            .walk(options.seed, runs);
+            .simulate(&mut UniformRandom::new(options, runs, true));
         predictions = analyses.predictions;
         Ok(outcome)
     })?;
@@ -180,10 +186,10 @@ fn confirm_predictions(
         Analysis::Eraser => 2,
     });
     let goals: Vec<DirectedTarget> = order.into_iter().map(|(f, p)| DirectedTarget::new(f, p)).collect();
-    settled(vm, |vm| {
+    restart_until_stable(vm, |vm| {
         vm.begin(true)?;
-        let search = Search::new(vm, options, budget).within(PATIENCE);
-        Ok(search.confirm_predictions(options.seed, &goals, walks))
+        let search = Search::new(vm, options, budget).simulation().within(PATIENCE);
+        Ok(search.simulate(&mut ActiveTesting::new(options, &goals, walks)))
     })
 }
 
@@ -232,7 +238,7 @@ fn guided(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, tell: &mut Te
     if !first.cut_off || limited {
         return Ok(Explored::of(first));
     }
-    let mut aim = aim(vm, options, budget)?;
+    let mut aim = predict_and_confirm(vm, options, budget)?;
     if budget.wants_findings() && !aim.reached.stopped_at_first {
         let mut found = aim.reached.found.clone();
         if vm.refutations() == learned {
@@ -272,7 +278,7 @@ fn guided(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, tell: &mut Te
     if vm.refutations() != aim.known {
         // Its schedules hold with what was known then: they are looked for again.
         outcome.keep(aim.reached, false);
-        aim = self::aim(vm, options, budget)?;
+        aim = self::predict_and_confirm(vm, options, budget)?;
     }
     add(&mut outcome.statistics, &aim.reached.statistics);
     outcome.keep(first, vm.refutations() == learned);
@@ -323,11 +329,7 @@ fn last_runs(
             max_transitions: left,
             ..options.clone()
         };
-        vm.refuted = false;
-        vm.push_undo();
-        let begun = vm.begin(true);
-        let runs = begun.map(|()| Search::new(vm, &options, budget).last_runs(sampler));
-        vm.pop_undo();
+        let runs = from_start(vm, |vm| Search::new(vm, &options, budget).last_runs(sampler));
         if runs.as_ref().is_err_and(|error| *error == VmError::Stopped) {
             break;
         }
@@ -357,10 +359,10 @@ fn add(statistics: &mut Statistics, more: &Statistics) {
 struct Aim {
     predictions: BTreeMap<String, Prediction>,
     reached: Outcome,
-    known: dropwire_vm::speculation::Refuted,
+    known: dropwire_vm::assumptions::Refuted,
 }
 
-fn aim(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Aim, VmError> {
+fn predict_and_confirm(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Aim, VmError> {
     // Of a limit that somebody set no more than half.
     let share = match options.max_transitions {
         0 => HUNT,

@@ -8,6 +8,7 @@ use crate::follower::{Broken, Follower};
 use crate::junit;
 use crate::options::{Budget, Options, Target};
 use crate::report::Finding;
+use crate::rollback::anew;
 use crate::trail::Trail;
 use crate::trail_options::{options_of, prepare};
 
@@ -46,10 +47,7 @@ pub fn replay(vm: &mut Vm, trail: &Trail, budget: &mut dyn Budget) -> Replay {
         return Replay::Failed(error.to_string());
     }
     loop {
-        vm.refuted = false;
-        vm.push_undo();
-        let result = replay_once(vm, trail, &target, &options, budget);
-        vm.pop_undo();
+        let result = anew(vm, |vm| replay_once(vm, trail, &target, &options, budget));
         // The search ended with no refuted assumption; the replay has to learn the same ones first.
         if !vm.refuted {
             return result;

@@ -3,8 +3,8 @@
 use dropwire_vm::{Alternative, Choice, ThreadId, Vm, VmError};
 
 use crate::facts::reason::Stop;
-use crate::leak;
 use crate::options::Budget;
+use crate::properties::thread_leak;
 use crate::report::Statistics;
 use crate::virtual_clock::note_deadlines;
 use crate::words;
@@ -70,7 +70,7 @@ pub(crate) fn go(
 
 /// Why no thread is enabled: threads that wait for each other, or workers that wait for work.
 fn stuck(vm: &Vm) -> String {
-    match leak::idle(vm) {
+    match thread_leak::idle(vm) {
         Some(workers) => format!("no thread can make progress: {}", words::defect::idle(&workers)),
         None => "no thread can make progress: all of them are blocked (deadlock)".into(),
     }

@@ -7,35 +7,37 @@ pub(crate) mod active_testing;
 mod bounded;
 mod breadth;
 pub(crate) mod endless;
-mod events;
 mod halt;
 pub(crate) mod limits;
 mod outcome;
-mod random;
+pub(crate) mod random;
 pub(crate) mod random_sampler;
+mod simulation;
+pub(crate) mod strategy;
+mod unprotected;
 
 use dropwire_vm::faults::{Fault, planted};
 use dropwire_vm::{Allowed, Alternative, Choice, Key, Pending, ThreadId, Vm, VmError};
 use rustc_hash::FxHashSet;
 
-use crate::analysis::Analyses;
 use crate::enabled::{allowed, only_daemons, timeout_choices};
 use crate::facts::defect::Defect;
-use crate::facts::kind::Kind;
 use crate::facts::reason::Cause;
-use crate::judge;
-use crate::loops;
-use crate::object;
+use crate::object_harness;
 use crate::options::{Budget, Options, Timeouts};
+use crate::properties::Properties;
+use crate::properties::property::{Judgement, Moment};
 use crate::store::{self, DaemonVerdicts, StateStore, Visit};
-use crate::throwables;
 
 use bounded::Bound;
 use halt::Halt;
 pub(crate) use outcome::Outcome;
+use simulation::Simulation;
 
 /// Steps with one way on before states of the chain are remembered, to notice that they repeat.
 const CHAIN: u64 = 256;
+/// Where states are logged in full.
+const DUMP: &str = "dropwire_check::dump";
 /// States that the question "can daemons free anyone?" may cost.
 const DAEMON_STATES: usize = 2_000;
 
@@ -99,42 +101,49 @@ enum Expansion {
     Ways(Vec<Choice>),
 }
 
-/// The path driver.
+/// What a search goes through.
+enum Mode<'a> {
+    /// All states, along paths. It is followed which of them lead to an end.
+    Paths(Paths<'a>),
+    /// All states, breadth-first.
+    Tree,
+    /// A part of the space, along paths, for defects that are known already.
+    Bounded(Bound),
+    /// Runs: states that were seen before are gone through again.
+    Simulation(Simulation<'a>),
+}
+
+/// A search of all states along paths.
+#[derive(Default)]
+struct Paths<'a> {
+    /// Random runs for which the search makes way.
+    sampler: Option<&'a mut random_sampler::RandomSampler>,
+    runs_are_due: bool,
+}
+
+/// What all drivers have in common, and the path driver.
 pub struct Search<'a> {
     vm: &'a mut Vm,
     options: &'a Options,
     budget: &'a mut dyn Budget,
+    mode: Mode<'a>,
     store: Box<dyn StateStore>,
     outcome: Outcome,
     schedule: Vec<Choice>,
     levels: Vec<Level>,
     daemons: DaemonVerdicts,
     stop: Option<Halt>,
-    told: events::Told,
+    properties: Properties,
+    judgement: Judgement,
     started_instructions: u64,
-    known_races: FxHashSet<judge::Places>,
     /// Lists of choices to be used again.
     spare: Vec<Vec<Choice>>,
     last_key: Option<Key>,
     chain_clock_reads: u64,
-    bound: Option<Bound>,
-    /// States that were seen before are gone through again: a random walk.
-    walking: bool,
-    /// What listens to random walks.
-    analyses: Option<&'a mut Analyses>,
-    /// Bytecodes after which no other walk begins.
-    patience: u64,
     /// Bytecodes of this search when the budget was last asked.
     asked_at: u64,
     /// Bytes of states that wait to be expanded.
     waiting_bytes: u64,
-    /// Random runs for which the search makes way.
-    sampler: Option<&'a mut random_sampler::RandomSampler>,
-    runs_are_due: bool,
-    /// Somebody else tells of the progress.
-    quiet: bool,
-    /// Whether it is followed which states lead to an end.
-    tracks: bool,
     open: endless::Open,
     /// Schedules that lead to where nothing ends.
     endless: Vec<Vec<Choice>>,
@@ -153,27 +162,20 @@ impl<'a> Search<'a> {
             vm,
             options,
             budget,
+            mode: Mode::Paths(Paths::default()),
             store: store::open(options),
             outcome: Outcome::default(),
             schedule: Vec::new(),
             levels: Vec::new(),
             daemons: DaemonVerdicts::default(),
             stop: None,
-            told: events::Told::default(),
-            known_races: FxHashSet::default(),
+            properties: Properties::new(options),
+            judgement: Judgement::default(),
             spare: Vec::new(),
             last_key: None,
             chain_clock_reads: 0,
-            bound: None,
-            walking: false,
-            analyses: None,
-            patience: u64::MAX,
             asked_at: 0,
             waiting_bytes: 0,
-            sampler: None,
-            runs_are_due: false,
-            quiet: false,
-            tracks: false,
             open: endless::Open::default(),
             endless: Vec::new(),
             met: None,
@@ -182,26 +184,13 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The same search with analyses that listen to its walks.
-    pub fn watched(mut self, analyses: &'a mut Analyses) -> Search<'a> {
-        self.analyses = Some(analyses);
-        self
-    }
-
-    /// The same search, whose walks are over after so many bytecodes.
-    pub fn within(mut self, instructions: u64) -> Search<'a> {
-        self.patience = instructions;
-        self
-    }
-
     /// Explores everything that the budget allows. Afterwards the machine stands where it stood before.
     pub fn run(mut self) -> Outcome {
-        self.tracks = self.bound.is_none();
         self.vm.push_undo();
         let base = self.vm.undo_depth();
         self.enter(false);
         while self.stop.is_none() {
-            if self.runs_are_due {
+            if matches!(&self.mode, Mode::Paths(paths) if paths.runs_are_due) {
                 self.make_runs(base);
                 continue;
             }
@@ -219,7 +208,7 @@ impl<'a> Search<'a> {
             level.kept = !last;
             let (steps, left) = (level.steps, level.left);
             self.schedule.truncate(steps);
-            self.spend(left, choice);
+            self.consume_bound(left, choice);
             self.check_budget();
             if self.stop.is_some() {
                 break;
@@ -236,7 +225,7 @@ impl<'a> Search<'a> {
             }
             if self.levels.len() == depth && !last {
                 self.vm.pop_undo();
-                self.told.go_back(self.vm);
+                self.properties.go_back(self.vm);
             }
         }
         self.finish(base)
@@ -269,7 +258,7 @@ impl<'a> Search<'a> {
         self.spare.push(level.choices);
         if level.framed {
             self.vm.pop_undo();
-            self.told.go_back(self.vm);
+            self.properties.go_back(self.vm);
         }
     }
 
@@ -289,9 +278,11 @@ impl<'a> Search<'a> {
             Ok(()) => {
                 if self.vm.collections != collections {
                     // Objects have moved.
-                    self.known_races.clear();
+                    self.properties.forget();
                 }
-                if let Some(clock) = self.bound.as_mut().and_then(|bound| bound.clock.as_mut()) {
+                if let Mode::Bounded(bound) = &mut self.mode
+                    && let Some(clock) = &mut bound.clock
+                {
                     clock.moved(self.vm, choice, self.schedule.len());
                 }
                 true
@@ -359,9 +350,20 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// Whether it is followed which states lead to an end.
+    fn tracks_components(&self) -> bool {
+        matches!(self.mode, Mode::Paths(_))
+    }
+
+    /// Whether states that were seen before are gone through again.
+    fn is_simulation(&self) -> bool {
+        matches!(self.mode, Mode::Simulation(_))
+    }
+
     /// The present state as a level with these ways on.
     fn level(&mut self, choices: Vec<Choice>, framed: bool) -> Level {
-        let reserve = if self.tracks {
+        let tracks = self.tracks_components();
+        let reserve = if tracks {
             self.vm.other_timeouts(&choices)
         } else {
             Vec::new()
@@ -371,10 +373,13 @@ impl<'a> Search<'a> {
             next: 0,
             steps: self.schedule.len(),
             framed,
-            left: self.bound.as_ref().map_or(0, |b| b.left),
+            left: match &self.mode {
+                Mode::Bounded(bound) => bound.left,
+                Mode::Paths(_) | Mode::Tree | Mode::Simulation(_) => 0,
+            },
             key: self.last_key,
             clock_reads: self.vm.facts.clock_reads,
-            at: if self.tracks { self.open.push(self.last_key) } else { 0 },
+            at: if tracks { self.open.push(self.last_key) } else { 0 },
             ends: self.stuck,
             reserve,
             polls_clock: false,
@@ -384,7 +389,7 @@ impl<'a> Search<'a> {
 
     pub(crate) fn note_unprotected(&mut self) {
         for access in self.vm.take_unprotected() {
-            self.outcome.notes.push(events::unprotected(self.vm, &access));
+            self.outcome.notes.push(unprotected::unprotected(self.vm, &access));
         }
     }
 
@@ -396,7 +401,7 @@ impl<'a> Search<'a> {
 
     fn expand(&mut self, chain: &mut u64, seen: &mut FxHashSet<Key>) -> Expansion {
         (self.met, self.branches, self.stuck) = (None, false, false);
-        self.report_events();
+        self.judge(Moment::Reached, None);
         if self.stop.is_some() {
             return Expansion::Leave;
         }
@@ -413,24 +418,19 @@ impl<'a> Search<'a> {
         }
         if moves == 0 {
             (self.stuck, self.outcome.ended) = (true, true);
-            self.report_blocked_in_atomic();
-            let defect = judge::global_deadlock(self.vm);
-            if defect.kind() == Kind::ThreadLeak {
-                self.report_swallowed();
-            }
-            self.report(defect);
+            self.judge(Moment::Stuck, None);
             // A wakeup without reason leads on, as it would have before the last step that led here.
-            if choices.is_empty() || self.walking || self.stop.is_some() {
+            if choices.is_empty() || self.is_simulation() || self.stop.is_some() {
                 return Expansion::Leave;
             }
+        } else {
+            self.judge(Moment::Live, None);
         }
-        self.report_blocked_in_atomic();
         let only_daemons = moves > 0 && only_daemons(self.vm, &choices);
         let single = choices.len() == 1 && moves > 0 && !only_daemons;
         if single {
             *chain += 1;
             if !is_compared(self.vm, *chain, choices[0].thread) {
-                self.report_partial_deadlock();
                 return Expansion::Ways(choices);
             }
         }
@@ -442,7 +442,6 @@ impl<'a> Search<'a> {
             }
         };
         if single {
-            self.report_partial_deadlock();
             if seen.is_empty() {
                 self.chain_clock_reads = self.vm.facts.clock_reads;
             }
@@ -462,49 +461,40 @@ impl<'a> Search<'a> {
             let timed = self.vm.other_timeouts(&choices);
             if let Some((first, _)) = timed.first().copied() {
                 // All that is left repeats: timed waits end, those that end first first.
-                let due = timed.iter().filter(|(left, _)| *left == first || !self.tracks);
+                let due = timed
+                    .iter()
+                    .filter(|(left, _)| *left == first || !self.tracks_components());
                 let ways = due.map(|(_, choice)| *choice).collect();
                 return self.repeats_until(key, ways, chain, seen);
             }
             if self.vm.used.collector {
                 self.limit(Cause::CollectorAwaited);
             } else {
-                let defect = loops::infinite_loop(self.vm, choices[0].thread);
-                self.report(defect);
+                self.judge(Moment::Repeated, Some(choices[0].thread));
             }
             return Expansion::Leave;
         }
         let Some(visit) = self.visit(key) else {
             return Expansion::Leave;
         };
-        if visit == Visit::Old && !self.walking {
-            if self.bound.is_some() {
-                // As below: another way to the same cycle may be the shorter one.
-                self.report_partial_deadlock();
-            }
+        if visit == Visit::Old && !self.is_simulation() {
             self.outcome.statistics.revisited += 1;
             self.spare.push(choices);
             self.check_clock_spin(key);
             self.met = Some(key);
             return Expansion::Leave;
         }
-        self.report_partial_deadlock();
-        if self.bound.is_some() {
+        if self.is_bounded() {
             // Here another way to the same race may be the shorter one.
-            self.known_races.clear();
+            self.properties.forget();
         }
-        let mut defects = Vec::new();
-        self.vm.used.weak_access |= judge::races(self.vm, &mut self.known_races, &mut defects);
-        for defect in defects {
-            self.report(defect);
-        }
+        self.judge(Moment::Explored, None);
         if only_daemons && !self.daemons_can_free(key, allowed) {
             // Terminal: only daemons move, for ever. A timed wait ends here, if there is one.
             let timed = timeout_choices(self.vm);
             if timed.is_empty() {
                 self.stuck = true;
-                let defect = judge::global_deadlock(self.vm);
-                self.report(defect);
+                self.judge(Moment::Stuck, None);
             }
             choices.extend(timed);
         }
@@ -518,7 +508,7 @@ impl<'a> Search<'a> {
     /// Whether the present state is a new one; `None` if it cannot be kept.
     fn visit(&mut self, key: Key) -> Option<Visit> {
         self.last_key = Some(key);
-        if self.bound.is_some() {
+        if self.is_bounded() {
             return Some(self.revisit_bounded(key));
         }
         match self.store.insert(self.vm, key) {
@@ -529,6 +519,11 @@ impl<'a> Search<'a> {
                     ?visit,
                     "state"
                 );
+                if tracing::enabled!(target: DUMP, tracing::Level::TRACE)
+                    && let Ok(dump) = self.vm.dump()
+                {
+                    tracing::trace!(target: DUMP, "{:032x}\n{dump}", key.0);
+                }
                 Some(visit)
             }
             Err(error) => {
@@ -544,7 +539,7 @@ impl<'a> Search<'a> {
         seen.clear();
         self.branches = true;
         match self.visit(key) {
-            Some(Visit::Old) if !self.walking => {
+            Some(Visit::Old) if !self.is_simulation() => {
                 self.met = Some(key);
                 Expansion::Leave
             }
@@ -558,7 +553,7 @@ impl<'a> Search<'a> {
         self.outcome.ended = true;
         let acts = |thread: ThreadId| self.vm.thread(thread).daemon && self.vm.is_enabled(thread);
         self.vm.used.daemons |= self.vm.facts.exited.is_none() && self.vm.live().any(acts);
-        self.report_swallowed();
+        self.judge(Moment::Ended, None);
         match self.vm.aborted_by() {
             Some(throwable) if self.outcome.aborted.is_none() => {
                 let text = self.vm.describe_throwable(throwable);
@@ -602,7 +597,7 @@ impl<'a> Search<'a> {
         if self.levels[start..].iter().any(explored) {
             return;
         }
-        if self.bound.is_some() {
+        if self.is_bounded() {
             self.stops_at_clock();
         } else {
             // Breadth first, what nothing else ends is searched once more along paths.
@@ -669,38 +664,32 @@ impl<'a> Search<'a> {
         false
     }
 
-    fn report_swallowed(&mut self) {
-        for defect in throwables::swallowed(self.vm) {
-            self.report(defect);
-        }
-    }
-
-    fn report_partial_deadlock(&mut self) {
-        if self.vm.may_have_closed_cycle()
-            && let Some(defect) = judge::partial_deadlock(self.vm)
-        {
-            self.report(defect);
-        }
-    }
-
-    fn report_blocked_in_atomic(&mut self) {
-        if !self.options.attributes.is_empty() {
-            for defect in judge::blocked_in_atomic(self.vm) {
-                self.report(defect);
+    /// Reports what the properties say of the present state.
+    fn judge(&mut self, moment: Moment, alone: Option<ThreadId>) {
+        let mut judgement = std::mem::take(&mut self.judgement);
+        self.properties.judge(self.vm, moment, alone, &mut judgement);
+        self.vm.used.weak_access |= std::mem::take(&mut judgement.validated_read);
+        for note in judgement.notes.drain(..) {
+            if !self.outcome.notes.contains(&note) {
+                self.outcome.notes.push(note);
             }
         }
+        for defect in judgement.defects.drain(..) {
+            self.report(defect);
+        }
+        self.judgement = judgement;
     }
 
     fn report(&mut self, defect: Defect) {
-        if !object::judged(self.vm, &defect) {
+        if !object_harness::judged(self.vm, &defect) {
             return;
         }
         let fingerprint = defect.fingerprint();
-        if self.bound.as_ref().is_some_and(|b| !b.targets.contains(&fingerprint)) {
+        if matches!(&self.mode, Mode::Bounded(bound) if !bound.targets.contains(&fingerprint)) {
             return;
         }
         let known = self.outcome.found.get(&fingerprint);
-        if known.is_some_and(|k| cost(&k.schedule) <= cost(&self.schedule)) {
+        if known.is_some_and(|k| schedule_rank(&k.schedule) <= schedule_rank(&self.schedule)) {
             return;
         }
         let schedule = self.schedule.clone();
@@ -711,7 +700,7 @@ impl<'a> Search<'a> {
             spurious_wakeups: self.options.spurious_wakeups,
         };
         self.outcome.found.insert(fingerprint, found);
-        if self.bound.is_none() {
+        if !self.is_bounded() {
             self.outcome.known = Some(self.vm.refutations());
         }
         if self.options.first && error {
@@ -722,7 +711,7 @@ impl<'a> Search<'a> {
 }
 
 /// What makes a schedule worse for a reader: unlikely events first, then switches, then length.
-pub(crate) fn cost(schedule: &[Choice]) -> (usize, usize, usize) {
+pub(crate) fn schedule_rank(schedule: &[Choice]) -> (usize, usize, usize) {
     let unlikely = schedule
         .iter()
         .filter(|c| c.alternative == Alternative::Spurious)

@@ -8,6 +8,7 @@ use dropwire_vm::Vm;
 
 use crate::follower::Follower;
 use crate::options::{Budget, Options};
+use crate::rollback::{from_start, unless_refuted, without_learning};
 use crate::search::{Found, Outcome, Search};
 use crate::sleep_clock::may_need_short_sleep;
 
@@ -17,15 +18,13 @@ const TRANSITIONS: u64 = 50_000;
 /// Whether in a schedule every sleep takes its time.
 pub(crate) fn is_timely(vm: &mut Vm, options: &Options, found: &Found) -> bool {
     let options = &found.options(options);
-    let before = vm.refutations();
-    vm.push_undo();
-    let timely = vm.begin(true).is_ok() && {
-        let mut follower = Follower::new(vm, options);
-        follower.follow(&found.schedule).is_ok() && follower.is_timely()
-    };
-    vm.pop_undo();
-    vm.restore_refutations(before);
-    timely
+    let timely = without_learning(vm, |vm| {
+        from_start(vm, |vm| {
+            let mut follower = Follower::new(vm, options);
+            follower.follow(&found.schedule).is_ok() && follower.is_timely()
+        })
+    });
+    timely.unwrap_or(false)
 }
 
 /// Findings whose run lets a sleep end early are looked for where none does. Gives those whose run is a timely one.
@@ -59,20 +58,14 @@ pub(crate) fn prefer(
         spurious_wakeups: false,
         ..options.clone()
     };
-    let known = vm.refutations();
-    vm.push_undo();
-    let begun = vm.begin(true);
-    let second = begun.ok().map(|()| {
-        let search = Search::new(vm, &plain, budget);
-        search.timely(TRANSITIONS, open).run()
+    let second = unless_refuted(vm, |vm| {
+        from_start(vm, |vm| {
+            let search = Search::new(vm, &plain, budget);
+            search.timely(TRANSITIONS, open).run()
+        })
     });
-    vm.pop_undo();
-    if vm.refutations() != known {
-        // The first search was cut off before it saw this: its schedules hold without it.
-        vm.restore_refutations(known);
-        return timely;
-    }
-    for (fingerprint, found) in second.into_iter().flat_map(|second| second.found) {
+    // What it refutes, the first search was cut off before it saw: its schedules hold without it.
+    for (fingerprint, found) in second.into_iter().flatten().flat_map(|second| second.found) {
         timely.insert(fingerprint.clone());
         outcome.found.insert(fingerprint, found);
     }

@@ -7,8 +7,8 @@ use dropwire_vm::{Mode, Pending, Status, ThreadId, Vm};
 use rustc_hash::FxHashMap;
 
 use crate::facts::location::Location;
-use crate::judge;
 use crate::names;
+use crate::properties::deadlock;
 use crate::site::{Site, frames};
 use crate::trail::{Lock, Standing, StepSnapshot, ThreadState};
 use crate::words;
@@ -290,7 +290,7 @@ fn lock_in_use(vm: &Vm, thread: ThreadId) -> Option<Ref> {
     match t.pending {
         Pending::Enter(r) | Pending::Release(r) | Pending::Reacquire(r, ..) | Pending::Wait(r) => Some(r),
         Pending::Call(_, r) if r != 0 && synchronizer(vm, r).is_some() => Some(r),
-        Pending::Park(_) => judge::lock_object(vm, thread),
+        Pending::Park(_) => deadlock::lock_object(vm, thread),
         _ => None,
     }
 }
@@ -301,7 +301,7 @@ fn wants(vm: &Vm, thread: ThreadId) -> Option<Ref> {
     let blocked = t.status == Status::Ready && !vm.is_enabled(thread);
     match t.pending {
         Pending::Enter(r) | Pending::Reacquire(r, ..) if blocked => Some(r),
-        Pending::Park(_) if blocked => judge::lock_object(vm, thread),
+        Pending::Park(_) if blocked => deadlock::lock_object(vm, thread),
         _ => None,
     }
 }
@@ -333,7 +333,7 @@ fn standing(vm: &Vm, thread: ThreadId) -> Standing {
         Status::Waiting { .. } => Standing::Waiting,
         Status::Ready if vm.facts.exited.is_some() || vm.is_enabled(thread) => Standing::Runnable,
         Status::Ready => match t.pending {
-            Pending::Park(_) if judge::lock_object(vm, thread).is_none() => Standing::Parked,
+            Pending::Park(_) if deadlock::lock_object(vm, thread).is_none() => Standing::Parked,
             Pending::Sleep(_) => Standing::Parked,
             _ => Standing::Blocked,
         },

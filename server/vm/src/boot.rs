@@ -10,7 +10,7 @@ use crate::image::code::{Instr, Op};
 use crate::thread::{Thread, ThreadId};
 use crate::threads::STATUS_RUNNABLE;
 use crate::types::Ty;
-use crate::verifier::Verdict;
+use crate::verifier::answer::Verdict;
 use crate::vm::{Known, Vm, VmOptions};
 
 /// Words set aside for what is linked after boot: mirrors, literals, call sites. Untouched pages cost nothing.
@@ -101,7 +101,7 @@ pub(crate) fn native_class_file() -> &'static [u8] {
 impl Vm {
     /// Boots the JDK of `universe`.
     pub fn boot(universe: Universe, options: &VmOptions) -> Result<Vm, VmError> {
-        let image = Image::new(universe);
+        let image = Image::new(universe, Box::new(crate::natives::Table::new()));
         let mut vm = Vm::empty(image, options.clone());
         vm.load_core()?;
         vm.make_main_thread()?;

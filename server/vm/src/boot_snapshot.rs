@@ -183,7 +183,10 @@ impl Vm {
     /// # Errors
     /// The base is of another library.
     pub fn from_base(universe: Universe, base: &Base<'static>, options: &VmOptions) -> Result<Vm, VmError> {
-        let mut vm = Vm::empty(Image::new(universe), options.clone());
+        let mut vm = Vm::empty(
+            Image::new(universe, Box::new(crate::natives::Table::new())),
+            options.clone(),
+        );
         for (id, known) in base.classes.iter().enumerate() {
             vm.fill_up_to(known.first_method, base)?;
             let class = vm.link_again(known)?;

@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use crate::error::VmError;
 use crate::generate::NATIVE;
 use crate::heap::{HEADER, Heap, Ref};
+use crate::hidden_fields::DOMAIN;
 use crate::image::Image;
 use crate::image::class::{Class, Shape};
 use crate::natives::files::CLASS_PATH;
@@ -17,8 +18,7 @@ use crate::vm::Vm;
 
 /// The static of `dropwire.Native` that holds modules and their domains, in turn; the class path counts as the null module.
 pub(crate) const DOMAINS: &str = "domains";
-/// Name of the machine's own field in `Class`, up to Java 24.
-pub(crate) const DOMAIN: &str = "protectionDomain (hidden)";
+
 /// Name of Java's field since 25.
 const OWN_FIELD: &str = "protectionDomain";
 

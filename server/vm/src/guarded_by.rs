@@ -5,154 +5,15 @@
 //! reach. What breaks it is recorded on the path, and never decides how the program goes on. What an expression means
 //! is evaluated without running code; one that cannot be is named in [`Vm::unclear`].
 
-use cafebabe::attributes::{Annotation, AnnotationElementValue, AttributeData, AttributeInfo};
-use cafebabe::descriptors::{FieldDescriptor, FieldType};
-use dropwire_classes::cafebabe;
-
+use crate::assumptions::FieldKey;
 use crate::heap::{ESCAPED, HEADER, Ref};
 use crate::image::class::{Class, Field, Method, Slot, access, field_flag};
 use crate::image::{Image, init_state};
+use crate::lock_annotations::{LockAnnotations, MemberUse, Unclear, Violation};
 use crate::rules;
-use crate::speculation::FieldKey;
 use crate::thread::{Location, ThreadId};
-use crate::types::{ClassId, MethodId, Ty};
+use crate::types::{ClassId, Ty};
 use crate::vm::Vm;
-
-/// What a class and its members promise.
-#[derive(Debug, Default)]
-pub(crate) struct LockAnnotations {
-    immutable: bool,
-    thread_safe: bool,
-    /// Fields by slot and whether they are static, with the expressions of their locks.
-    fields: Vec<(u32, bool, Vec<&'static str>)>,
-    methods: Vec<(MethodId, Vec<&'static str>)>,
-}
-
-/// What a thread did against a promise.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum MemberUse {
-    /// It read the field.
-    Read,
-    /// It wrote the field.
-    Write,
-    /// It called the method.
-    Call,
-    /// It read or wrote what the field refers to.
-    Use,
-    /// It gave another value to a field of an immutable object.
-    Change,
-}
-
-/// A `@GuardedBy` that names a lock which cannot be told.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Unclear {
-    /// The class that declares the member; binary name with dots.
-    pub class: String,
-    /// The field or the method.
-    pub member: String,
-    /// What the annotation names.
-    pub lock: String,
-}
-
-/// A promise that was broken on this path.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Violation {
-    /// Who did it.
-    pub thread: ThreadId,
-    /// What it did.
-    pub act: MemberUse,
-    /// Where the user's code stood: method and instruction.
-    pub place: (u32, u32),
-    /// The class that declares the member.
-    pub class: ClassId,
-    /// Field or method.
-    pub member: &'static str,
-    /// The lock, as the annotation has it; empty for [`MemberUse::Change`].
-    pub lock: &'static str,
-}
-
-impl LockAnnotations {
-    /// Reads the annotations of a class of the user; none if there is nothing to check.
-    pub(crate) fn of(class: &Class) -> Option<LockAnnotations> {
-        let file = class.file()?;
-        let mut promises = LockAnnotations::default();
-        for annotation in annotations(&file.attributes) {
-            match simple_name(annotation) {
-                "Immutable" => promises.immutable = true,
-                "ThreadSafe" => promises.thread_safe = true,
-                _ => {}
-            }
-        }
-        for (info, field) in file.fields.iter().zip(&class.fields) {
-            let locks = locks(&info.attributes);
-            if !locks.is_empty() {
-                promises
-                    .fields
-                    .push((field.slot, field.access & access::STATIC != 0, locks));
-            }
-        }
-        for (info, method) in file.methods.iter().zip(&class.methods) {
-            let locks = locks(&info.attributes);
-            if !locks.is_empty() {
-                promises.methods.push((method.id, locks));
-            }
-        }
-        let some =
-            promises.immutable || promises.thread_safe || !promises.fields.is_empty() || !promises.methods.is_empty();
-        some.then_some(promises)
-    }
-
-    /// Whether a field asks for a lock.
-    fn guards(&self, field: &Field) -> bool {
-        let is_static = field.access & access::STATIC != 0;
-        self.fields
-            .iter()
-            .any(|(slot, of_class, _)| (*slot, *of_class) == (field.slot, is_static))
-    }
-
-    fn locks_of(&self, key: FieldKey) -> &[&'static str] {
-        let found = self
-            .fields
-            .iter()
-            .find(|(slot, is_static, _)| (*slot, *is_static) == (key.slot, key.is_static));
-        found.map_or(&[], |(_, _, locks)| locks)
-    }
-}
-
-fn annotations(attributes: &'static [AttributeInfo<'static>]) -> impl Iterator<Item = &'static Annotation<'static>> {
-    attributes.iter().flat_map(|attribute| match &attribute.data {
-        AttributeData::RuntimeVisibleAnnotations(all) | AttributeData::RuntimeInvisibleAnnotations(all) => &all[..],
-        _ => &[],
-    })
-}
-
-fn simple_name(annotation: &'static Annotation<'static>) -> &'static str {
-    match &annotation.type_descriptor {
-        FieldDescriptor {
-            dimensions: 0,
-            field_type: FieldType::Object(name),
-        } => name.rsplit(['/', '$']).next().unwrap_or_default(),
-        _ => "",
-    }
-}
-
-/// The expressions of a member's `@GuardedBy`.
-fn locks(attributes: &'static [AttributeInfo<'static>]) -> Vec<&'static str> {
-    let mut found = Vec::new();
-    for annotation in annotations(attributes).filter(|a| simple_name(a) == "GuardedBy") {
-        for element in annotation.elements.iter().filter(|e| e.name == "value") {
-            let values = match &element.value {
-                AnnotationElementValue::ArrayValue(values) => &values[..],
-                one => std::slice::from_ref(one),
-            };
-            found.extend(values.iter().filter_map(|value| match value {
-                AnnotationElementValue::StringConstant(text) => Some(text.trim()),
-                _ => None,
-            }));
-        }
-    }
-    found
-}
 
 impl Image {
     /// Takes note of what a class of the user promises.
@@ -220,7 +81,7 @@ impl Vm {
             && self.image.promises.get(&key.class).is_some_and(|p| p.immutable)
         {
             let member = self.field_of(key).map_or("", |field| field.name);
-            self.breach(thread, MemberUse::Change, key.class, member, "");
+            self.violate(thread, MemberUse::Change, key.class, member, "");
         }
     }
 
@@ -245,7 +106,7 @@ impl Vm {
         self.heap.is_fixed(object) || self.heap.flag(object, ESCAPED)
     }
 
-    /// Records a breach unless the thread holds the lock. An initialiser has its class for itself.
+    /// Records a violation unless the thread holds the lock. An initialiser has its class for itself.
     fn demand(
         &mut self,
         thread: ThreadId,
@@ -260,7 +121,7 @@ impl Vm {
         let named = self.lock_named(class, this, lock);
         match named.and_then(|lock| self.holds_as_promised(thread, lock, write)) {
             Some(true) => {}
-            Some(false) => self.breach(thread, act, class.id, member, lock),
+            Some(false) => self.violate(thread, act, class.id, member, lock),
             None => self.note_unclear(class, member, lock),
         }
     }
@@ -292,7 +153,7 @@ impl Vm {
         if self.holds_as_promised(thread, object, true) == Some(false) {
             let key = FieldKey { class, slot, is_static };
             let member = self.field_of(key).map_or("", |field| field.name);
-            self.breach(thread, MemberUse::Use, class, member, ITSELF);
+            self.violate(thread, MemberUse::Use, class, member, ITSELF);
         }
     }
 
@@ -307,7 +168,7 @@ impl Vm {
         plausible.then_some(this)
     }
 
-    fn breach(&mut self, thread: ThreadId, act: MemberUse, class: ClassId, member: &'static str, lock: &'static str) {
+    fn violate(&mut self, thread: ThreadId, act: MemberUse, class: ClassId, member: &'static str, lock: &'static str) {
         let user = |method: u32| {
             let class = self.image.method(method).class();
             class.is_user() && !class.is_made()
@@ -316,7 +177,7 @@ impl Vm {
         let Some((_, method, pc)) = frames.find(|(_, method, _)| user(*method)) else {
             return;
         };
-        let breach = Violation {
+        let violation = Violation {
             thread,
             act,
             place: (method, pc),
@@ -324,8 +185,8 @@ impl Vm {
             member,
             lock,
         };
-        if !self.violations.contains(&breach) {
-            self.violations.push(breach);
+        if !self.violations.contains(&violation) {
+            self.violations.push(violation);
             self.facts.violations = self.violations.len();
         }
     }

@@ -8,7 +8,8 @@ use crate::generate::object_driver::{ObjectRun, function, object_driver};
 use crate::generate::test_driver::{TestRun, test_driver, test_info};
 use crate::heap::Ref;
 use crate::image::class::Method;
-use crate::natives::{NativeCall, NativeResult, Outcome, int};
+use crate::natives::call::{NativeCall, NativeResult, Outcome, int};
+use crate::object_under_test::{ABORTED_BY, ObjectUnderTest};
 use crate::thread::Pending;
 use crate::vm::Vm;
 
@@ -43,17 +44,6 @@ impl Vm {
     }
 }
 
-/// What the driver of an object under test does, and what came of it.
-#[derive(Clone, Debug, Default)]
-pub struct ObjectUnderTest {
-    /// How the object is made, and who calls what: a sentence.
-    pub described: String,
-    /// The methods that are called, as a reader knows them: `sell(1)`.
-    pub ways: Vec<String>,
-    /// Those of them that have returned on some path. Never undone: a fact about the search.
-    pub returned: BTreeSet<usize>,
-}
-
 impl Vm {
     /// Prepares the driver of an object under test, and stands before its first instruction.
     ///
@@ -80,15 +70,6 @@ impl Vm {
     }
 }
 
-/// The machine's own method that the driver of an object under test asks which method comes next, of so many.
-pub(crate) const CHOOSE: &str = "choose";
-/// Its descriptor.
-pub(crate) const CHOOSE_DESCRIPTOR: &str = "(I)I";
-/// The machine's own method that this driver calls when the method with this number has returned.
-pub(crate) const RETURNED: &str = "returned";
-/// Its descriptor.
-pub(crate) const RETURNED_DESCRIPTOR: &str = "(I)V";
-
 /// `dropwire.Native.choose`: a choice of the search, whoever else lives.
 pub(crate) fn choose(c: &mut NativeCall<'_>) -> NativeResult {
     let ways = c.int(0).unsigned_abs() as u16;
@@ -108,13 +89,6 @@ pub(crate) fn returned(c: &mut NativeCall<'_>) -> NativeResult {
     }
     Ok(Outcome::Void)
 }
-
-/// The machine's own method that a test's driver calls with what says that the test does not apply.
-pub(crate) const ABORT: &str = "abort";
-/// Its descriptor.
-pub(crate) const ABORT_DESCRIPTOR: &str = "(Ljava/lang/Throwable;)V";
-/// The static of `dropwire.Native` that holds that throwable.
-pub(crate) const ABORTED_BY: &str = "aborted by";
 
 impl Vm {
     /// What said on this path that the test does not apply: a failed assumption.

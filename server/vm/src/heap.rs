@@ -67,15 +67,15 @@ pub struct Heap {
     base_end: u32,
     eternal_top: u32,
     dynamic_start: u32,
-    /// Objects below exist in every state of the present search: `dynamic_start`, or the end of what is settled.
-    settled_end: u32,
+    /// Objects below exist in every state of the present search: `dynamic_start`, or the end of the frozen prefix.
+    prefix_end: u32,
     /// No collection moves what lies below.
     kept_end: u32,
     /// Where the last collection ended, or what was undone since then.
     collected_end: u32,
-    /// Contents of the settled objects when they were settled, and how many undo frames were open then.
-    settled: Vec<u64>,
-    settled_depth: usize,
+    /// Contents of the frozen prefix when it was frozen, and how many undo frames were open then.
+    prefix: Vec<u64>,
+    prefix_depth: usize,
     top: u32,
     limit: u32,
     /// Where allocation becomes slow, so that a collection can be considered.
@@ -104,11 +104,11 @@ impl Heap {
             base_end: 0,
             eternal_top: 0,
             dynamic_start: 0,
-            settled_end: 0,
+            prefix_end: 0,
             kept_end: 0,
             collected_end: 0,
-            settled: Vec::new(),
-            settled_depth: 0,
+            prefix: Vec::new(),
+            prefix_depth: 0,
             // Address 0 is null, so the first object starts behind it.
             top: CHUNK as u32,
             limit: limit_words,
@@ -122,7 +122,7 @@ impl Heap {
         self.eternal_top = align(self.top);
         self.base_end = self.eternal_top;
         self.dynamic_start = self.eternal_top + align(eternal_words);
-        self.settled_end = self.dynamic_start;
+        self.prefix_end = self.dynamic_start;
         self.top = self.dynamic_start;
         // The first collection is considered, and put off or done, at once: `Vm::collect_if_due`.
         self.soft_end = self.dynamic_start + (4 << 20);
@@ -229,7 +229,7 @@ impl Heap {
     /// First word of what was allocated since the last undo frame, and is named by no address: all that a collection may move.
     pub fn young_start(&self) -> u32 {
         let top = self.frames.last().map_or(self.dynamic_start, |frame| frame.top);
-        top.max(self.settled_end).max(self.kept_end)
+        top.max(self.prefix_end).max(self.kept_end)
     }
 
     /// Words that were allocated since the last collection, of those that the next one could move.
@@ -447,8 +447,8 @@ impl Heap {
         self.kept_end = self.kept_end.min(self.top);
         // The next write to what was undone is saved again.
         self.next_epoch();
-        if self.frames.len() < self.settled_depth {
-            self.unsettle();
+        if self.frames.len() < self.prefix_depth {
+            self.unfreeze_prefix();
         }
         // The chunk at the top holds words above it that are no longer allocated; they are zeroed on allocation.
     }
@@ -467,8 +467,8 @@ impl Heap {
     pub fn for_each_changed_in(&self, chunk: u32, mut f: impl FnMut(u32, u64)) {
         let start = (chunk << CHUNK_SHIFT) as usize;
         for word in start..start + CHUNK {
-            let settled = word.wrapping_sub(self.dynamic_start as usize);
-            let pristine = self.pristine.get(word).or_else(|| self.settled.get(settled));
+            let offset = word.wrapping_sub(self.dynamic_start as usize);
+            let pristine = self.pristine.get(word).or_else(|| self.prefix.get(offset));
             if self.words[word] != pristine.copied().unwrap_or(0) {
                 f(word as u32, self.words[word]);
             }
@@ -492,30 +492,30 @@ impl Heap {
         self.dynamic_start != 0
     }
 
-    /// Whether the object exists in every state of the present search: it is fixed, or settled.
+    /// Whether the object exists in every state of the present search: it is fixed, or in the frozen prefix.
     #[inline(always)]
     pub fn is_named(&self, r: Ref) -> bool {
-        r < self.settled_end
+        r < self.prefix_end
     }
 
     /// First word of the objects that come and go in the present search.
-    pub fn settled_end(&self) -> u32 {
-        self.settled_end
+    pub fn prefix_end(&self) -> u32 {
+        self.prefix_end
     }
 
-    /// Whether any objects are settled.
-    pub fn is_settled(&self) -> bool {
-        self.settled_depth > 0
+    /// Whether there is a frozen prefix.
+    pub fn has_frozen_prefix(&self) -> bool {
+        self.prefix_depth > 0
     }
 
     /// Takes the program's objects so far for part of every state, until the innermost undo frame is closed.
-    pub fn settle(&mut self) {
-        debug_assert!(!self.is_settled() && !self.frames.is_empty());
+    pub fn freeze_prefix(&mut self) {
+        debug_assert!(!self.has_frozen_prefix() && !self.frames.is_empty());
         self.top = self.top.next_multiple_of(CHUNK as u32);
         self.reserve(self.top);
-        self.settled_end = self.top;
-        self.settled_depth = self.frames.len();
-        self.settled = self.words[self.dynamic_start as usize..self.top as usize].to_vec();
+        self.prefix_end = self.top;
+        self.prefix_depth = self.frames.len();
+        self.prefix = self.words[self.dynamic_start as usize..self.top as usize].to_vec();
         let end = (self.top >> CHUNK_SHIFT) as usize;
         let start = self.is_dirty.len();
         self.is_dirty.resize(end, false);
@@ -523,11 +523,11 @@ impl Heap {
         self.epochs[start..end].fill(STALE);
     }
 
-    fn unsettle(&mut self) {
+    fn unfreeze_prefix(&mut self) {
         let end = (self.dynamic_start >> CHUNK_SHIFT) as usize;
-        self.settled_end = self.dynamic_start;
-        self.settled_depth = 0;
-        self.settled = Vec::new();
+        self.prefix_end = self.dynamic_start;
+        self.prefix_depth = 0;
+        self.prefix = Vec::new();
         self.dirty.retain(|chunk| (*chunk as usize) < end);
         self.touched.retain(|chunk| (*chunk as usize) < end);
         self.is_dirty.truncate(end);

@@ -7,113 +7,107 @@ use crate::types::Ty;
 /// Class, type, name, flags.
 pub(crate) const TABLE: &[(&str, Ty, &str, u8)] = &[
     // Where it comes from: a field of Java's since 25.
-    (
-        "java/lang/Class",
-        Ty::Reference,
-        crate::domains::DOMAIN,
-        field_flag::PRIVATE_TO_VM,
-    ),
+    ("java/lang/Class", Ty::Reference, DOMAIN, field_flag::PRIVATE_TO_VM),
     // What a loader of the program's own has defined.
-    (
-        "java/lang/ClassLoader",
-        Ty::Long,
-        crate::loaders::DEFINED,
-        field_flag::PRIVATE_TO_VM,
-    ),
+    ("java/lang/ClassLoader", Ty::Long, DEFINED, field_flag::PRIVATE_TO_VM),
     // Which method it is.
     (
         "java/lang/invoke/MemberName",
         Ty::Long,
-        crate::method_handle_linkage::MEMBER_TARGET,
+        MEMBER_TARGET,
         field_flag::PRIVATE_TO_VM,
     ),
     // Where a stream of a file stands.
-    (
-        "java/io/FileDescriptor",
-        Ty::Long,
-        crate::natives::files::POSITION,
-        field_flag::PRIVATE_TO_VM,
-    ),
+    ("java/io/FileDescriptor", Ty::Long, POSITION, field_flag::PRIVATE_TO_VM),
     // The cache of scoped values in force.
     ("java/lang/Thread", Ty::Reference, SCOPED_VALUE_CACHE, CACHE),
     // The locks whose stamps it has.
-    (
-        "java/lang/Thread",
-        Ty::Reference,
-        crate::natives::stamps::STAMPED,
-        field_flag::PRIVATE_TO_VM,
-    ),
+    ("java/lang/Thread", Ty::Reference, STAMPED, field_flag::PRIVATE_TO_VM),
     // What an inflater or deflater was given, and how much it gave.
     (
         "java/util/zip/Inflater",
         Ty::Reference,
-        crate::natives::zip::TAKEN,
+        TAKEN,
         field_flag::PRIVATE_TO_VM,
     ),
-    (
-        "java/util/zip/Inflater",
-        Ty::Int,
-        crate::natives::zip::GIVEN,
-        field_flag::PRIVATE_TO_VM,
-    ),
+    ("java/util/zip/Inflater", Ty::Int, GIVEN, field_flag::PRIVATE_TO_VM),
     (
         "java/util/zip/Deflater",
         Ty::Reference,
-        crate::natives::zip::TAKEN,
+        TAKEN,
         field_flag::PRIVATE_TO_VM,
     ),
-    (
-        "java/util/zip/Deflater",
-        Ty::Int,
-        crate::natives::zip::GIVEN,
-        field_flag::PRIVATE_TO_VM,
-    ),
+    ("java/util/zip/Deflater", Ty::Int, GIVEN, field_flag::PRIVATE_TO_VM),
     // The list of throwables in futures that nobody has asked.
-    (
-        "java/lang/Throwable",
-        Ty::Reference,
-        crate::unobserved_exceptions::NEXT,
-        field_flag::PRIVATE_TO_VM,
-    ),
-    (
-        "java/lang/Throwable",
-        Ty::Reference,
-        crate::unobserved_exceptions::KEEPER,
-        field_flag::PRIVATE_TO_VM,
-    ),
-    (
-        "java/lang/Throwable",
-        Ty::Int,
-        crate::unobserved_exceptions::THROWN,
-        field_flag::PRIVATE_TO_VM,
-    ),
+    ("java/lang/Throwable", Ty::Reference, NEXT, field_flag::PRIVATE_TO_VM),
+    ("java/lang/Throwable", Ty::Reference, KEEPER, field_flag::PRIVATE_TO_VM),
+    ("java/lang/Throwable", Ty::Int, THROWN, field_flag::PRIVATE_TO_VM),
     (
         "java/util/concurrent/ForkJoinTask",
         Ty::Reference,
-        crate::unobserved_exceptions::STANDS_FOR,
+        STANDS_FOR,
         field_flag::PRIVATE_TO_VM,
     ),
     (
         "java/util/concurrent/CompletableFuture",
         Ty::Reference,
-        crate::unobserved_exceptions::STANDS_FOR,
+        STANDS_FOR,
         field_flag::PRIVATE_TO_VM,
     ),
     // Whether another future completes it.
     (
         "java/util/concurrent/CompletableFuture",
         Ty::Int,
-        crate::speculation::DEPENDS,
+        DEPENDS,
         field_flag::PRIVATE_TO_VM,
     ),
     // Whether functions hang on it, and whether somebody has taken them.
     (
         "java/util/concurrent/CompletableFuture",
         Ty::Int,
-        crate::speculation::FUNCTIONS,
+        FUNCTIONS,
         field_flag::PRIVATE_TO_VM,
     ),
 ];
 
 /// Name of the machine's own field in `Thread`.
 pub(crate) const SCOPED_VALUE_CACHE: &str = "scopedValueCache (hidden)";
+
+/// Field of `Thread`: an array of the locks that gave it a stamp.
+pub(crate) const STAMPED: &str = "optimisticLocks (hidden)";
+
+/// Where a stream of a file stands: in a field of the machine's own, as Java 8 has none that could hold it.
+pub(crate) const POSITION: &str = "position (hidden)";
+
+/// Names of the machine's own fields: all input so far, and how much output was given.
+pub(crate) const TAKEN: &str = "taken (hidden)";
+
+pub(crate) const GIVEN: &str = "given (hidden)";
+
+/// Names of the machine's own fields in `Throwable`: the next one, and the future; the throwable itself once somebody has seen it.
+pub(crate) const NEXT: &str = "next kept (hidden)";
+
+pub(crate) const KEEPER: &str = "kept by (hidden)";
+
+/// Name of the machine's own field in `Throwable`: whether somebody has thrown it.
+pub(crate) const THROWN: &str = "thrown (hidden)";
+
+/// Name of the machine's own field in `CompletableFuture` and `ForkJoinTask`: not 0 where whoever asks for one of several
+/// learns of all.
+pub(crate) const STANDS_FOR: &str = "one of several (hidden)";
+
+/// Name of the machine's own field in `MemberName`: the method's id plus 1.
+pub(crate) const MEMBER_TARGET: &str = "vmtarget (hidden)";
+
+/// Name of the machine's own field in `ClassLoader`: the hashes of the classes that a loader of the program's own has defined.
+pub(crate) const DEFINED: &str = "defined (hidden)";
+
+/// Name of the machine's own field in `CompletableFuture`: not 0 where another one completes it.
+pub(crate) const DEPENDS: &str = "depends (hidden)";
+
+/// Name of the machine's own field in `CompletableFuture`: 1 once a function hangs on it that is called when it is complete,
+/// 2 added once somebody has begun to call what does.
+pub(crate) const FUNCTIONS: &str = "functions (hidden)";
+
+/// Name of the machine's own field in `Class`, up to Java 24.
+pub(crate) const DOMAIN: &str = "protectionDomain (hidden)";

@@ -11,14 +11,15 @@ use cafebabe::constant_pool::{
 };
 use dropwire_classes::cafebabe;
 
+use crate::class_names::{Supers, hash_apart};
 use crate::error::VmError;
 use crate::generate::{self, Component, Copied, Label, Lambda, Record, RecordMethod, Target, TargetKind};
 use crate::heap::{ESCAPED, HEADER, Ref};
 use crate::image::class::{Class, Field, HIDDEN, Method, Origin, access};
 use crate::image::code::{Code, Instr, Op};
-use crate::interpreter::Flow;
-use crate::loaders::{Supers, hash_apart};
-use crate::method_handle_linkage::{Question, bootstrap_entry};
+use crate::interpreter::flow::Flow;
+use crate::linkage_questions::Question;
+use crate::method_handle_linkage::bootstrap_entry;
 use crate::thread::ThreadId;
 use crate::types::{Ty, name_hash, split_descriptor};
 use crate::vm::Vm;
@@ -42,17 +43,17 @@ pub(crate) fn native_class() -> Vec<u8> {
         "[Ljava/lang/Object;",
         crate::unobserved_exceptions::FIRST,
         "Ljava/lang/Throwable;",
-        crate::harness::ABORTED_BY,
-        crate::harness::ABORT,
-        crate::harness::ABORT_DESCRIPTOR,
+        crate::object_under_test::ABORTED_BY,
+        crate::object_under_test::ABORT,
+        crate::object_under_test::ABORT_DESCRIPTOR,
         crate::natives::memfs::FILES,
         crate::natives::memfs::OPEN_FILES,
-        crate::harness::CHOOSE,
-        crate::harness::CHOOSE_DESCRIPTOR,
-        crate::harness::RETURNED,
-        crate::harness::RETURNED_DESCRIPTOR,
+        crate::object_under_test::CHOOSE,
+        crate::object_under_test::CHOOSE_DESCRIPTOR,
+        crate::object_under_test::RETURNED,
+        crate::object_under_test::RETURNED_DESCRIPTOR,
         crate::natives::interned::INTERNED,
-        crate::loaders::LOADERS,
+        crate::class_names::LOADERS,
         crate::domains::DOMAINS,
         generate::LOGGERS,
         generate::KEEP,
@@ -732,7 +733,7 @@ fn record_class(
         which,
         &Record {
             class: &host.own_name(),
-            simple_name: &crate::natives::class::simple_name(host),
+            simple_name: &crate::image::inner_classes::simple_name(host),
             components: &components,
         },
     )

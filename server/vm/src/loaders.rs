@@ -8,30 +8,16 @@
 //! bytes defined by the loader with the same number are the same class on all paths. Whether a path has defined it, its mirror
 //! says: it names the loader.
 
+use crate::class_names::{LOADERS, Named, Supers, hash_apart};
 use crate::error::VmError;
 use crate::generate::NATIVE;
 use crate::heap::{HEADER, Ref};
+use crate::hidden_fields::DEFINED;
 use crate::image::class::{Class, Method, Origin};
 use crate::image::code::Code;
-use crate::method_handle_linkage::Question;
+use crate::linkage_questions::Question;
 use crate::thread::{Side, Span, ThreadId};
 use crate::vm::Vm;
-
-/// The static of `dropwire.Native` that holds the loaders by number.
-pub(crate) const LOADERS: &str = "loaders";
-
-/// Name of the machine's own field in `ClassLoader`: the hashes of the classes that a loader of the program's own has defined.
-pub(crate) const DEFINED: &str = "defined (hidden)";
-
-/// What a name means to a class, or to a loader.
-pub(crate) enum Named {
-    /// This class.
-    Found(&'static Class),
-    /// What it means to the built-in loaders.
-    Shared,
-    /// The loader has to be asked first.
-    Ask(u32),
-}
 
 impl Vm {
     /// Whether a loader has a name space of its own.
@@ -359,16 +345,4 @@ impl Vm {
             }
         }
     }
-}
-
-/// The superclass and the interfaces of a class.
-pub(crate) type Supers = (Option<&'static Class>, Vec<&'static Class>);
-
-/// The hash that distinguishes classes of one name. `of`: the hash of its bytes or of its host; the supertypes that are apart are mixed
-/// in, for their names are not unique either.
-pub(crate) fn hash_apart(of: u64, (superclass, interfaces): &Supers) -> u64 {
-    let above = superclass.iter().chain(interfaces).filter(|class| class.apart);
-    above.fold(of, |hash, class| {
-        (hash.rotate_left(7) ^ class.hash).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-    })
 }

@@ -8,85 +8,24 @@
 use cafebabe::attributes::{AttributeData, BootstrapMethodEntry};
 use cafebabe::constant_pool::{BootstrapArgument, LiteralConstant, MethodHandle, ReferenceKind};
 use dropwire_classes::cafebabe;
-use rustc_hash::FxHashMap;
 
+use crate::class_names::Named;
 use crate::error::VmError;
 use crate::generate;
 use crate::heap::Ref;
+use crate::hidden_fields::MEMBER_TARGET;
 use crate::image::class::{Class, Method};
 use crate::image::code::{Code, Instr, Op};
-use crate::interpreter::{Check, Flow, box_class};
-use crate::loaders::Named;
-use crate::thread::{CALLBACK, CONFINED, QUIET, ThreadId};
+use crate::interpreter::flow::{Check, Flow, box_class};
+use crate::linkage_questions::Question;
+use crate::thread::{ATOMIC_REGION, CALLBACK, CONFINED, ThreadId};
 use crate::types::{ClassId, MethodId, Ty, split_descriptor};
 use crate::vm::Vm;
 
 const NATIVES: &str = "java/lang/invoke/MethodHandleNatives";
+
 /// Reference kind of `invokevirtual`. JVMS table 5.4.3.5-A.
 const INVOKE_VIRTUAL: u64 = 5;
-
-/// Something to be linked. Equal questions within a class have one answer.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Question {
-    /// A call of `MethodHandle.invoke` or `invokeExact`, or of a VarHandle.
-    Call {
-        caller: ClassId,
-        owner: ClassId,
-        name: String,
-        descriptor: String,
-    },
-    /// An `invokedynamic` instruction.
-    Site { method: MethodId, pc: usize },
-    /// A CONSTANT_Dynamic: index of the bootstrap method, name, descriptor.
-    Dynamic {
-        host: ClassId,
-        bootstrap: u16,
-        name: String,
-        descriptor: String,
-    },
-    /// A CONSTANT_MethodHandle: kind, class, name, descriptor.
-    Handle {
-        host: ClassId,
-        kind: u8,
-        class: String,
-        name: String,
-        descriptor: String,
-    },
-    /// A CONSTANT_MethodType.
-    Type { host: ClassId, descriptor: String },
-    /// The class that a loader of the program's own gives for a name. `plainly`: what it throws is not wrapped.
-    Loaded { loader: u32, name: String, plainly: bool },
-    /// A string constant that `Unsafe.defineAnonymousClass` replaced by an object.
-    Patch { host: ClassId, text: Vec<u16> },
-}
-
-/// All questions so far, by number.
-#[derive(Default)]
-pub(crate) struct Questions {
-    list: Vec<Question>,
-    numbers: FxHashMap<Question, u32>,
-}
-
-impl Questions {
-    pub(crate) fn number(&mut self, question: Question) -> u32 {
-        if let Some(number) = self.numbers.get(&question) {
-            return *number;
-        }
-        let number = self.list.len() as u32;
-        self.list.push(question.clone());
-        self.numbers.insert(question, number);
-        number
-    }
-
-    pub(crate) fn is_empty(&self) -> bool {
-        self.list.is_empty()
-    }
-
-    /// The number of a question that was asked before.
-    pub(crate) fn find(&self, question: &Question) -> Option<u32> {
-        self.numbers.get(question).copied()
-    }
-}
 
 /// Result and appendix.
 type Answer = (Ref, Ref);
@@ -152,7 +91,7 @@ impl Vm {
             .ok_or_else(|| VmError::Jdk("linked before boot".into()))?;
         let appendix = self.new_reference_array("java/lang/Object", &[0])?;
         self.push_args(thread, &[u64::from(appendix), u64::from(number)]);
-        self.push_frame(thread, driver, QUIET)
+        self.push_frame(thread, driver, ATOMIC_REGION)
     }
 
     /// First operation of the link driver: calls the JDK.
@@ -186,7 +125,7 @@ impl Vm {
                 }
                 self.push_args(thread, &arguments);
                 // All that is kept of linkage is the machine's own.
-                self.push_frame(thread, target, QUIET | CONFINED)?;
+                self.push_frame(thread, target, ATOMIC_REGION | CONFINED)?;
             }
         }
         Ok(Flow::Next)
@@ -671,8 +610,6 @@ impl Vm {
     }
 }
 
-/// Name of the machine's own field in `MemberName`: the method's id plus 1.
-pub(crate) const MEMBER_TARGET: &str = "vmtarget (hidden)";
 /// `x` of a `linkToSpecial` instruction.
 pub(crate) const LINK_SPECIAL: u8 = 7;
 

@@ -5,56 +5,12 @@
 //!
 //! Not told: accesses to what only one thread has ever been able to reach, and all accesses before a second thread exists.
 
+use crate::event::Event;
 use crate::heap::{ESCAPED, Ref, WAS_ESCAPED};
 use crate::image::class::field_flag;
-use crate::interpreter::AccessKind;
-use crate::thread::{Mode, Side, Span, ThreadId};
+use crate::interpreter::flow::AccessKind;
+use crate::thread::{Side, Span, ThreadId};
 use crate::vm::Vm;
-
-/// Something that a thread does. Accesses are told before they happen, everything else when it has happened.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Event {
-    /// A read or write of a field, a static, elements, or memory off the heap.
-    Access {
-        /// Object, array or mirror; 0 for memory off the heap.
-        object: Ref,
-        /// Where.
-        span: Span,
-        /// Whether it writes.
-        write: bool,
-        /// Plain, volatile or atomic.
-        mode: Mode,
-    },
-    /// A monitor was entered from outside, or again after a wait.
-    Acquire(Ref),
-    /// A monitor was left for good, or for a wait.
-    Release(Ref),
-    /// An object can be reached by other threads from now on.
-    Publish(Ref),
-    /// It started a thread.
-    Start(ThreadId),
-    /// It has come to its end.
-    End,
-    /// It has seen that a thread is not alive, by its object.
-    Ended(Ref),
-    /// It interrupted a thread, by its object.
-    Interrupt(Ref),
-    /// It has seen that it was interrupted.
-    Interrupted,
-    /// It has initialised a class, or failed to, by its mirror.
-    Initialised(Ref),
-    /// It has seen that a class is initialised.
-    Uses(Ref),
-}
-
-/// Who listens to a run.
-pub trait Observer {
-    /// `thread` does this. `vm` is as [`Event`] says.
-    fn see(&mut self, vm: &Vm, thread: ThreadId, event: Event);
-
-    /// A collection comes next: references that were told before are none afterwards.
-    fn addresses_change(&mut self, vm: &Vm);
-}
 
 impl Vm {
     /// Tells the observer, if there is one.

@@ -4,28 +4,22 @@
 //! happens, which refutes it ([`Vm::refuted`]) and starts the search again with those operations visible. All of it is
 //! monotone, so that only so many restarts can happen; a verdict comes only from a search in which nothing was refuted.
 
-use rustc_hash::{FxHashMap, FxHashSet};
-
+use crate::assumptions::{Assumptions, FieldKey, OFF_HEAP_PIECE, Refutation, Refuted};
 use crate::error::VmError;
 use crate::features_used::FeaturesUsed;
 use crate::heap::{ESCAPED, HEADER, Ref, WAS_ESCAPED};
+use crate::hidden_fields::{DEPENDS, FUNCTIONS};
 use crate::image::class::{Class, Field, Method, access, field_flag};
-use crate::interpreter::AccessKind;
-use crate::natives::replaced::Replacement;
-use crate::natives::{NativeCall, NativeResult, Outcome};
+use crate::interpreter::flow::AccessKind;
+use crate::natives::call::Replacement;
+use crate::natives::call::{NativeCall, NativeResult, Outcome};
 use crate::observation::Observation;
 use crate::rules::FUTURE;
 use crate::thread::{Location, Span, ThreadId};
-use crate::types::ClassId;
 use crate::vm::Vm;
 
-/// Name of the machine's own field in `CompletableFuture`: not 0 where another one completes it.
-pub(crate) const DEPENDS: &str = "depends (hidden)";
-
-/// Name of the machine's own field in `CompletableFuture`: [`HUNG`] once a function hangs on it that is called when it is complete,
-/// [`TAKEN`] once somebody has begun to call what does.
-pub(crate) const FUNCTIONS: &str = "functions (hidden)";
 const HUNG: u64 = 1;
+
 const TAKEN: u64 = 2;
 
 /// Before these somebody takes note of the future that is going to depend on another one, or of what hangs on one.
@@ -131,90 +125,6 @@ fn functions_are_taken(c: &mut NativeCall<'_>) -> NativeResult {
         _ => {}
     }
     Ok(Outcome::Fallthrough)
-}
-
-/// A field of a class, wherever its objects are: instance fields by their slot in the declaring class's layout, static
-/// ones by their slot among its statics.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct FieldKey {
-    pub class: ClassId,
-    pub slot: u32,
-    pub is_static: bool,
-}
-
-/// What has been refuted so far.
-#[derive(Clone, Debug, Default)]
-pub struct Assumptions {
-    looks: FxHashSet<Observation>,
-    /// Fields that were written when another thread could reach their object, or had been able to. Reads of all others are invisible: they are as good
-    /// as final.
-    written: FxHashSet<FieldKey>,
-    /// What the present search has relied on: only that needs a restart when it turns out to be wrong.
-    relied_looks: FxHashSet<Observation>,
-    relied_fields: FxHashSet<FieldKey>,
-    /// Objects of the base whose contents were taken for what they always were.
-    relied_fixed: FxHashSet<Ref>,
-    /// Two threads have touched the same memory off the heap, on whatever paths.
-    off_heap: bool,
-    /// Which thread alone has touched a piece of memory off the heap in this search, by creation path.
-    off_heap_owners: FxHashMap<u64, u64>,
-}
-
-/// The size of a piece of memory off the heap, as a power of 2: what is allocated begins with a piece of its own.
-pub(crate) const OFF_HEAP_PIECE: u32 = 6;
-
-/// What a search relied on and the program has refuted: it stands in the log.
-#[derive(Clone, Copy, Debug)]
-#[allow(dead_code)] // Only `Debug` reads what they hold.
-pub(crate) enum Refutation {
-    /// That the program never observes this.
-    Observed(Observation),
-    /// That nothing writes a field: its class and name.
-    Written(&'static str, &'static str),
-    /// That nothing writes what the boot has left: an object of this class.
-    WrittenInJdk(&'static str),
-    /// That final fields are written before others reach their object.
-    FinalsAreFinal,
-    /// That each piece of memory off the heap is one thread's own.
-    OffHeapIsOwned,
-    /// That a thread which nothing refers to is observed by none.
-    GroupsAreUnobserved,
-}
-
-impl Assumptions {
-    /// A new search begins: nothing has been relied on yet.
-    pub(crate) fn begin(&mut self) {
-        self.relied_looks.clear();
-        self.relied_fields.clear();
-        self.relied_fixed.clear();
-        self.off_heap_owners.clear();
-    }
-
-    /// Takes a field for as good as final; false if it is known not to be.
-    pub(crate) fn rely_on_field(&mut self, field: FieldKey) -> bool {
-        let settled = !self.written.contains(&field);
-        if settled {
-            self.relied_fields.insert(field);
-        }
-        settled
-    }
-
-    /// An object of the base was read as if nobody ever wrote it.
-    pub(crate) fn rely_on_fixed(&mut self, object: Ref) {
-        self.relied_fixed.insert(object);
-    }
-}
-
-/// Everything that was refuted at some moment: with the same of it a schedule does the same.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Refuted {
-    looks: FxHashSet<Observation>,
-    written: FxHashSet<FieldKey>,
-    mutable_fixed: FxHashMap<Ref, ()>,
-    watched_groups: bool,
-    leaked_finals: bool,
-    off_heap: bool,
-    protection: crate::lockset_inference::Known,
 }
 
 impl Vm {

@@ -11,7 +11,7 @@ use crate::error::VmError;
 use crate::faults::{Fault, planted};
 use crate::heap::Ref;
 use crate::image::class::Class;
-use crate::interpreter::Halt;
+use crate::interpreter::flow::Halt;
 use crate::rules;
 use crate::thread::{Pending, Side, Span, Status, ThreadId, Wakeup};
 use crate::vm::Vm;

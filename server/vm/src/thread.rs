@@ -10,7 +10,7 @@ pub struct ThreadId(pub u32);
 /// Words between a frame's locals and its operands.
 pub const FRAME_HEADER: u32 = 3;
 /// Frame flag: runs inside an atomic operation.
-pub const QUIET: u64 = 1 << 32;
+pub const ATOMIC_REGION: u64 = 1 << 32;
 /// Frame flag: the monitor in the low half is released on return.
 pub const LOCKED: u64 = 1 << 33;
 /// Frame flag: returning from it drops the thread's clock skew.
@@ -313,14 +313,14 @@ impl Thread {
 
     /// Whether the topmost frame runs inside an atomic operation.
     #[inline(always)]
-    pub fn is_quiet(&self) -> bool {
-        self.fp != 0 && self.frame_word() & QUIET != 0
+    pub fn in_atomic_region(&self) -> bool {
+        self.fp != 0 && self.frame_word() & ATOMIC_REGION != 0
     }
 
     /// Whether the topmost frame runs inside an atomic operation whose boundary lies behind it.
     #[inline(always)]
     pub fn is_entered(&self) -> bool {
-        self.fp != 0 && self.frame_word() & (QUIET | UNNOTICED) == QUIET
+        self.fp != 0 && self.frame_word() & (ATOMIC_REGION | UNNOTICED) == ATOMIC_REGION
     }
 
     /// The boundary of the atomic operation that runs on top has come; false if there is none, or it had come before.
@@ -385,7 +385,7 @@ impl Thread {
 
     /// Whether it runs what belongs to one atomic operation from end to end, as a lookup.
     pub fn is_confined(&self) -> bool {
-        self.fp != 0 && self.frame_word() & (QUIET | CONFINED) == QUIET | CONFINED
+        self.fp != 0 && self.frame_word() & (ATOMIC_REGION | CONFINED) == ATOMIC_REGION | CONFINED
     }
 
     /// A copy for the undo log, without the stack.

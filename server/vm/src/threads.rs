@@ -1,14 +1,14 @@
 //! The life of threads: start, run, end; clocks.
 
 use crate::error::VmError;
+use crate::event::Event;
 use crate::faults::{Fault, planted};
 use crate::heap::{ESCAPED, MAX_THREADS, Ref};
 use crate::image::class::Method;
-use crate::interpreter::Flow;
-use crate::natives::Outcome;
+use crate::interpreter::flow::Flow;
+use crate::natives::call::Outcome;
 use crate::observation::Observation;
-use crate::observe::Event;
-use crate::thread::{Pending, QUIET, Status, Thread, ThreadId, Wakeup};
+use crate::thread::{ATOMIC_REGION, Pending, Status, Thread, ThreadId, Wakeup};
 use crate::vm::Vm;
 
 /// The virtual wall clock: 2024-01-01T00:00:00Z, for ever.
@@ -206,7 +206,7 @@ impl Vm {
         t.awaited = awaited;
         t.pc = 1;
         self.push_args(thread, &[u64::from(object)]);
-        self.push_frame(thread, exit, QUIET)?;
+        self.push_frame(thread, exit, ATOMIC_REGION)?;
         Ok(Flow::Next)
     }
 
@@ -286,7 +286,7 @@ impl Vm {
             }
             let class = self.image.load(&mut self.heap, "java/lang/Shutdown")?;
             let shutdown = self.image.named_method(class, "shutdown", "()V")?;
-            self.push_frame(thread, shutdown, QUIET)?;
+            self.push_frame(thread, shutdown, ATOMIC_REGION)?;
             return Ok(Flow::Next);
         }
         self.tell(thread, Event::End);

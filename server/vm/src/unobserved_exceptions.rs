@@ -7,31 +7,31 @@
 use crate::error::VmError;
 use crate::generate::NATIVE;
 use crate::heap::Ref;
-use crate::natives::replaced::Replacement;
-use crate::natives::{NativeCall, NativeResult, Outcome};
+use crate::hidden_fields::{KEEPER, NEXT, STANDS_FOR, THROWN};
+use crate::natives::call::Replacement;
+use crate::natives::call::{NativeCall, NativeResult, Outcome};
 use crate::thread::ThreadId;
 use crate::vm::Vm;
 
 /// The static that holds the first of them.
 pub(crate) const FIRST: &str = "kept";
-/// Names of the machine's own fields in `Throwable`: the next one, and the future; the throwable itself once somebody has seen it.
-pub(crate) const NEXT: &str = "next kept (hidden)";
-pub(crate) const KEEPER: &str = "kept by (hidden)";
-/// Name of the machine's own field in `Throwable`: whether somebody has thrown it.
-pub(crate) const THROWN: &str = "thrown (hidden)";
-/// Name of the machine's own field in `CompletableFuture` and `ForkJoinTask`: not 0 where whoever asks for one of several
-/// learns of all.
-pub(crate) const STANDS_FOR: &str = "one of several (hidden)";
+
 /// `FutureTask.NEW` and `FutureTask.EXCEPTIONAL`.
 const NEW: u32 = 0;
+
 const EXCEPTIONAL: u32 = 3;
+
 /// `ForkJoinTask` of Java 11 and before: how a task has ended.
 const FORK_JOIN_DONE: u32 = 0xf000_0000;
+
 const FORK_JOIN_EXCEPTIONAL: u32 = 0x8000_0000;
 
 const FUTURE_TASK: &str = "java/util/concurrent/FutureTask";
+
 const COMPLETABLE: &str = "java/util/concurrent/CompletableFuture";
+
 const FORK_JOIN: &str = "java/util/concurrent/ForkJoinTask";
+
 /// Fork/join tasks whose throwables go elsewhere: to the thread's handler, or to whoever asked for one result of many.
 const TOLD_ELSEWHERE: &[&str] = &[
     "java/util/concurrent/ForkJoinTask$RunnableExecuteAction",

@@ -1,12 +1,10 @@
 //! The machine: image, heap and threads of one program, with undo. One step at a time, nothing decided here.
 
-#[cfg(test)]
-mod accounted;
-
 use rustc_hash::FxHashMap;
 
-use crate::canonical::{Canonical, ThreadPart};
+use crate::canonical::remembered::{Canonical, ThreadPart};
 use crate::error::VmError;
+use crate::event::Event;
 use crate::faults::{Fault, planted};
 use crate::features_used::FeaturesUsed;
 use crate::heap::{HEADER, Heap, Ref};
@@ -14,6 +12,9 @@ use crate::image::class::{Class, Method};
 use crate::image::{Image, code, code::Code, code::Instr, code::Op};
 use crate::thread::{Pending, Span, Thread, ThreadId};
 use crate::types::Ty;
+
+#[cfg(test)]
+mod accounted;
 
 /// Options that change what runs.
 #[derive(Clone, Debug)]
@@ -23,7 +24,7 @@ pub struct VmOptions {
     /// Frames before a call throws StackOverflowError. Real machines count bytes (JVMS §2.5.2): mostly 10,000 small frames.
     pub stack_depth: u32,
     /// So many objects at the first state of a search are taken for part of every state.
-    pub settle_objects: usize,
+    pub freeze_objects: usize,
 }
 
 impl Default for VmOptions {
@@ -31,7 +32,7 @@ impl Default for VmOptions {
         VmOptions {
             heap_words: 128 << 20,
             stack_depth: 8000,
-            settle_objects: 2_000,
+            freeze_objects: 2_000,
         }
     }
 }
@@ -160,9 +161,9 @@ pub struct Vm {
     /// Throwables that left their thread.
     pub uncaught: Vec<Uncaught>,
     /// LockAnnotations of annotations that this path broke, each once.
-    pub violations: Vec<crate::guarded_by::Violation>,
+    pub violations: Vec<crate::lock_annotations::Violation>,
     /// Annotations that cannot be checked; on any path.
-    pub unclear: std::collections::BTreeSet<crate::guarded_by::Unclear>,
+    pub unclear: std::collections::BTreeSet<crate::lock_annotations::Unclear>,
     /// Instructions that this step has linked and the next one links anew, as they were decoded: see `loaders.rs`.
     pub(crate) linked: Vec<(&'static Code, usize, Instr)>,
     /// What was learned of classes that loaders of the program's own define.
@@ -180,9 +181,9 @@ pub struct Vm {
     /// A final field of the program was written after its object had escaped: reads of such fields are visible. Monotone, as above.
     pub leaked_finals: bool,
     /// What the search takes for granted until the program shows otherwise. Monotone, as above.
-    pub(crate) assumptions: crate::speculation::Assumptions,
+    pub(crate) assumptions: crate::assumptions::Assumptions,
     /// Which fields are taken for protected by a lock. Monotone, as above.
-    pub(crate) protection: crate::lockset_inference::Protection,
+    pub(crate) protection: crate::protection::Protection,
     /// Somebody asks throwables where they were made, so that it counts in keys.
     pub(crate) traces_count: bool,
     /// Set when something that the present search relied on has turned out to be wrong.
@@ -224,10 +225,10 @@ pub struct Vm {
     pub(crate) canonical: Box<Canonical>,
     /// Stands in its place while it is lent.
     pub(crate) stand_in: Option<Box<Canonical>>,
-    /// Where the settled objects begin; see [`Heap::settle`](crate::heap::Heap::settle).
-    pub(crate) settled_starts: Vec<Ref>,
+    /// Where the objects of the frozen prefix begin; see [`Heap::freeze_prefix`](crate::heap::Heap::freeze_prefix).
+    pub(crate) prefix_starts: Vec<Ref>,
     /// Names of objects, where `search.symmetry` asks for them.
-    pub(crate) allocation_sites: crate::allocation_sites::AllocationSites,
+    pub(crate) allocation_sites: crate::symmetry::AllocationSites,
     epoch: u64,
     last_epoch: u64,
     /// Threads started in the current step, which still have to run to their first visible operation.
@@ -263,13 +264,13 @@ pub struct Vm {
     /// What ends long work from outside.
     pub cancellation: crate::cancellation::CancellationToken,
     /// Who listens to the run.
-    pub observer: Option<Box<dyn crate::observe::Observer>>,
+    pub observer: Option<Box<dyn Observer>>,
     /// Deepest backtrace kept.
     pub(crate) in_boot: bool,
     /// The method that the program exists to call, if it is a test.
     pub(crate) tested: Option<&'static crate::image::class::Method>,
     /// What it calls, if its driver is that of an object under test.
-    pub object: Option<crate::harness::ObjectUnderTest>,
+    pub object: Option<crate::object_under_test::ObjectUnderTest>,
 }
 
 impl Vm {
@@ -295,8 +296,8 @@ impl Vm {
             mutable_fixed: FxHashMap::default(),
             watched_groups: false,
             leaked_finals: false,
-            assumptions: crate::speculation::Assumptions::default(),
-            protection: crate::lockset_inference::Protection::default(),
+            assumptions: crate::assumptions::Assumptions::default(),
+            protection: crate::protection::Protection::default(),
             traces_count: false,
             refuted: false,
             instructions: 0,
@@ -319,8 +320,8 @@ impl Vm {
             order: Vec::new(),
             canonical: Box::default(),
             stand_in: None,
-            settled_starts: Vec::new(),
-            allocation_sites: crate::allocation_sites::AllocationSites::default(),
+            prefix_starts: Vec::new(),
+            allocation_sites: crate::symmetry::AllocationSites::default(),
             epoch: 0,
             last_epoch: 0,
             started_threads: Vec::new(),
@@ -377,9 +378,9 @@ impl Vm {
     /// Takes back everything since the last undo frame and closes it.
     pub fn pop_undo(&mut self) {
         let Some(frame) = self.undo.pop() else { return };
-        let settled = self.heap.is_settled();
+        let frozen = self.heap.has_frozen_prefix();
         self.heap.pop_undo();
-        if settled && !self.heap.is_settled() {
+        if frozen && !self.heap.has_frozen_prefix() {
             // Parts of the base no longer: what is remembered of it tells of objects that are gone.
             self.forget_components();
         }
@@ -729,21 +730,6 @@ impl Vm {
             .is_some_and(|class| class.is_user())
     }
 
-    /// For peers that need an initialised class: `Some` is what comes first; the call is then executed again.
-    pub(crate) fn initialise_for_native(
-        &mut self,
-        thread: ThreadId,
-        class: &'static Class,
-        permit: &mut bool,
-    ) -> Result<Option<crate::natives::Outcome>, VmError> {
-        use crate::interpreter::Check;
-        Ok(match self.check_initialised(thread, class, permit)? {
-            Check::Ready => None,
-            Check::Pushed => Some(crate::natives::Outcome::Again),
-            Check::Park(pending) => Some(crate::natives::Outcome::Park(pending)),
-        })
-    }
-
     /// The descriptor of the type that a mirror stands for.
     pub fn descriptor_of_mirror(&self, mirror: Ref) -> String {
         let class = self.image.class_of_mirror(&self.heap, mirror);
@@ -778,4 +764,13 @@ impl Vm {
             }
         }
     }
+}
+
+/// Who listens to a run.
+pub trait Observer {
+    /// `thread` does this. `vm` is as [`Event`] says.
+    fn see(&mut self, vm: &Vm, thread: ThreadId, event: Event);
+
+    /// A collection comes next: references that were told before are none afterwards.
+    fn addresses_change(&mut self, vm: &Vm);
 }

@@ -1,6 +1,6 @@
 //! The ways to explore a program that are compared with each other. A new store, strategy or reduction is one more row.
 
-use dropwire_check::{Options, StoreKind, Strategy, Symmetry};
+use dropwire_check::{Options, SearchMode, StoreKind, Symmetry};
 
 use super::subject::Nature;
 
@@ -115,26 +115,26 @@ pub const MODES: &[Mode] = &[
     Mode {
         name: "search.strategy=bfs",
         relation: Relation::Equal,
-        set: |options| options.strategy = Strategy::BreadthFirst,
+        set: |options| options.strategy = SearchMode::BreadthFirst,
         applies: |nature| one_in(4, nature),
     },
     Mode {
         name: "search.strategy=dfs",
         relation: Relation::Equal,
-        set: |options| options.strategy = Strategy::DepthFirst,
+        set: |options| options.strategy = SearchMode::DepthFirst,
         applies: |nature| !nature.is_about_the_library || one_in(4, nature),
     },
     Mode {
         name: "search.strategy=simulate",
         relation: Relation::Within,
-        set: |options| options.strategy = Strategy::Simulate,
+        set: |options| options.strategy = SearchMode::Simulate,
         applies: |nature| one_in(4, nature),
     },
     Mode {
         name: "search.strategy=random",
         relation: Relation::Within,
         set: |options| {
-            options.strategy = Strategy::Random;
+            options.strategy = SearchMode::Random;
             options.runs = 50;
         },
         applies: |nature| one_in(4, nature),

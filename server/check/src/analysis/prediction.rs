@@ -14,8 +14,9 @@ use super::variables::Variable;
 use crate::facts::defect::{Defect, Held, InCycle, Participant, Role};
 use crate::facts::object::{Memory, Object};
 use crate::facts::wait::{Holder, Wait};
-use crate::judge::{self, CycleSide};
 use crate::names;
+use crate::properties::deadlock::{self, CycleSide};
+use crate::properties::races;
 use crate::report::Analysis;
 use crate::site::Site;
 use crate::words;
@@ -88,7 +89,7 @@ impl Run {
         let witness = self.trace.race(variable.location, (one, other));
         let location = variable.address();
         let (one, other) = (self.points.get(one), self.points.get(other));
-        let mut defect = judge::race_of(vm, &one.side, &other.side, (variable.object, location));
+        let mut defect = races::race_of(vm, &one.side, &other.side, (variable.object, location));
         for point in [one, other] {
             defect
                 .participants
@@ -189,7 +190,7 @@ impl Run {
             .collect();
         let numbers: Vec<u32> = cycle.iter().map(|tuple| *tuple as u32).collect();
         Prediction {
-            defect: judge::deadlock_of(sides),
+            defect: deadlock::deadlock_of(sides),
             analysis: Analysis::LockTree,
             witness: self.trace.deadlock(&numbers),
             handed_over: false,

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use dropwire_vm::{Owner, ThreadId, Vm, rules};
 use rustc_hash::FxHashMap;
 
-use crate::judge::RaceSide;
+use crate::properties::races::RaceSide;
 use crate::site::{Site, frames};
 
 /// Callers that a point is reported with.

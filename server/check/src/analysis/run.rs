@@ -19,9 +19,9 @@ use super::reads_from::Flow;
 use super::reordering::Trace;
 use super::variables::{Entry, OFF_HEAP, Variables};
 use crate::facts::object::Object;
-use crate::judge;
 use crate::names;
 use crate::optimistic_reads;
+use crate::properties::deadlock;
 use crate::site::Site;
 
 /// Elements, fields or bytes that one access is taken apart into.
@@ -240,7 +240,7 @@ impl Run {
         self.graph.writes(t, lock.lock);
         let before: Vec<Held> = self.holdings.held(t).to_vec();
         let monitor = shown == lock.lock && self.facts(vm, shown).owner.is_none();
-        let inner = monitor && vm.thread(thread).is_quiet();
+        let inner = monitor && vm.thread(thread).in_atomic_region();
         if !self.holdings.acquire(t, lock) {
             return;
         }
@@ -274,7 +274,7 @@ impl Run {
 
     /// The number of an acquisition; equal ones have one.
     fn tuple(&mut self, vm: &Vm, thread: ThreadId, wants: Held, held: Vec<Held>) -> Option<u32> {
-        let call = judge::lock_call(vm, thread);
+        let call = deadlock::lock_call(vm, thread);
         if call.is_some_and(|(_, method)| method.starts_with("try")) {
             // Who only tries never waits.
             return None;
@@ -297,7 +297,7 @@ impl Run {
         let identity = if class.name.starts_with("java/util/concurrent/locks/") {
             class.binary_name()
         } else {
-            judge::lock_identity(vm, wants.lock)
+            deadlock::lock_identity(vm, wants.lock)
         };
         let shown = self.name(vm, thread, wants.lock);
         self.acquisitions.push(Acquisition {
@@ -311,7 +311,14 @@ impl Run {
 
     /// What a thread that has just taken a lock calls it.
     fn name(&mut self, vm: &Vm, thread: ThreadId, lock: Ref) -> Rc<Object> {
-        let shown = || names::object(vm, thread, judge::lock_call(vm, thread).map_or(lock, |(lock, _)| lock)).into();
+        let shown = || {
+            names::object(
+                vm,
+                thread,
+                deadlock::lock_call(vm, thread).map_or(lock, |(lock, _)| lock),
+            )
+            .into()
+        };
         self.names.entry((thread.0, lock)).or_insert_with(shown).clone()
     }
 

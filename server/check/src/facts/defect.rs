@@ -401,3 +401,12 @@ impl Facts {
         }
     }
 }
+
+/// The main place of a defect, and all of them: every side has its part in the story, and the first one is its own place as well.
+pub(crate) fn split_places(mut places: Vec<Participant>) -> (Location, Vec<Participant>) {
+    let location = places
+        .first()
+        .map_or_else(Location::nowhere, |first| first.location.clone());
+    places.truncate(6);
+    (location, places)
+}

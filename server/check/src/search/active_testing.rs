@@ -1,4 +1,4 @@
-//! The directed driver: walks that hold threads back where a prediction wants them, until their partners arrive.
+//! The directed strategy: runs that hold threads back where a prediction wants them, until their partners arrive.
 //!
 //! Active testing (Sen, PLDI 2008; Joshi et al., PLDI 2009) over the race window of Visser et al. (ASE 2000): only threads of
 //! the window move while they can; a thread that stands at a place of the prediction waits there; if all that could move
@@ -10,19 +10,21 @@ use std::collections::BTreeSet;
 use dropwire_vm::{Alternative, Choice, ThreadId, Vm};
 use rustc_hash::FxHashSet;
 
+use super::Outcome;
 use super::random::Random;
-use super::{Outcome, Search};
+use super::strategy::Strategy;
 use crate::analysis::Prediction;
 use crate::analysis::dependency_slice::Path;
 use crate::analysis::reordering::Move;
+use crate::options::Options;
 use crate::site::Site;
 
-/// Steps after which a walk is given up.
+/// Steps after which a run is given up.
 const LONGEST: u64 = 2_000;
 /// One in so many steps changes the thread although the last one could go on.
 const RESTLESS: usize = 3;
 
-/// What a walk is after.
+/// What a run is after.
 pub(crate) struct DirectedTarget {
     fingerprint: String,
     places: Vec<(u32, u32)>,
@@ -49,37 +51,49 @@ impl DirectedTarget {
     }
 }
 
-/// How one walk goes on.
-struct DirectedWalk<'a> {
-    goal: &'a DirectedTarget,
-    random: &'a mut Random,
+/// Runs after each target, by the reordering that should lead there and then directed ones, until it is found.
+pub(crate) struct ActiveTesting<'a> {
+    targets: &'a [DirectedTarget],
+    /// Directed runs for each target.
+    runs: u64,
+    longest: u64,
+    random: Random,
+    /// The first of the targets, and how many runs it has had: `None` before the one that was planned.
+    done: Option<u64>,
+    /// What is left of the plan of the present run.
+    plan: std::slice::Iter<'a, Move>,
     last: Option<ThreadId>,
-    /// Everybody was at their place: nobody is held back any more.
+    /// All threads were at their place: none is held back any more.
     sprung: bool,
 }
 
-impl<'a> DirectedWalk<'a> {
-    fn new(goal: &'a DirectedTarget, random: &'a mut Random) -> DirectedWalk<'a> {
-        DirectedWalk {
-            goal,
-            random,
+impl<'a> ActiveTesting<'a> {
+    /// With so many directed runs for each target.
+    pub(crate) fn new(options: &Options, targets: &'a [DirectedTarget], runs: u64) -> ActiveTesting<'a> {
+        ActiveTesting {
+            targets,
+            runs,
+            longest: options.run_length(LONGEST),
+            random: Random(options.seed),
+            done: None,
+            plan: [].iter(),
             last: None,
             sprung: false,
         }
     }
 
-    fn pick(&mut self, vm: &Vm, choices: &[Choice]) -> Choice {
+    fn directed(&mut self, target: &DirectedTarget, vm: &Vm, choices: &[Choice]) -> Choice {
         let sure: Vec<Choice> = choices
             .iter()
             .copied()
             .filter(|c| c.alternative != Alternative::Spurious)
             .collect();
         let all = if sure.is_empty() { choices } else { &sure[..] };
-        let waiting: Vec<Option<usize>> = all.iter().map(|c| self.goal.place_of(vm, c.thread)).collect();
+        let waiting: Vec<Option<usize>> = all.iter().map(|c| target.place_of(vm, c.thread)).collect();
         let arrived: FxHashSet<usize> = waiting.iter().flatten().copied().collect();
-        self.sprung |= arrived.len() == self.goal.places.len();
+        self.sprung |= arrived.len() == target.places.len();
         if self.sprung {
-            // All stand where they should: whoever is there goes first, so that each runs into the others.
+            // Each thread is where it should be: those that are go first, so that each runs into the others.
             return self.choose(
                 all.iter().zip(&waiting).filter(|(_, w)| w.is_some()).map(|(c, _)| *c),
                 all,
@@ -87,7 +101,7 @@ impl<'a> DirectedWalk<'a> {
         }
         let free = || all.iter().zip(&waiting).filter(|(_, w)| w.is_none()).map(|(c, _)| *c);
         let inside: Vec<Choice> = free()
-            .filter(|c| self.goal.window.contains(&vm.thread(c.thread).path[..]))
+            .filter(|c| target.window.contains(&vm.thread(c.thread).path[..]))
             .collect();
         if inside.is_empty() {
             self.choose(free(), all)
@@ -110,47 +124,40 @@ impl<'a> DirectedWalk<'a> {
     }
 }
 
-impl Search<'_> {
-    /// Goes after each goal, by the reordering that should lead there and then with so many walks, until it is found. The machine then stands where it stood before.
-    pub(crate) fn confirm_predictions(mut self, seed: u64, goals: &[DirectedTarget], walks: u64) -> Outcome {
-        self.walking = true;
-        let mut random = Random(seed);
-        let longest = self.longest(LONGEST);
-        self.vm.push_undo();
-        let base = self.vm.undo_depth();
-        for goal in goals {
-            if let Some(plan) = &goal.witness
-                && self.may_go_again()
-            {
-                self.walk_as_planned(plan, longest, DirectedWalk::new(goal, &mut random));
-            }
-            for _ in 0..walks {
-                if !self.may_go_again() || self.outcome.found.contains_key(&goal.fingerprint) {
-                    break;
+impl Strategy for ActiveTesting<'_> {
+    fn begin(&mut self, reached: &Outcome, _: Option<f64>) -> Option<u64> {
+        (self.plan, self.last, self.sprung) = ([].iter(), None, false);
+        loop {
+            let target = self.targets.first()?;
+            match (self.done, &target.witness) {
+                (None, Some(plan)) => {
+                    self.done = Some(0);
+                    self.plan = plan.iter();
+                    return Some(plan.len() as u64 + self.longest);
                 }
-                let mut walk = DirectedWalk::new(goal, &mut random);
-                self.walk_from_here(longest, &mut |vm, choices| walk.pick(vm, choices));
+                (None, None) => self.done = Some(0),
+                (Some(done), _) if done < self.runs && !reached.found.contains_key(&target.fingerprint) => {
+                    self.done = Some(done + 1);
+                    return Some(self.longest);
+                }
+                (Some(_), _) => (self.targets, self.done) = (&self.targets[1..], None),
             }
         }
-        self.finish(base)
     }
 
-    /// Follows a reordering of a recorded run as far as it fits, and goes on as directed: where the run had one thread left,
-    /// a place may lie in the middle of one of its steps.
-    fn walk_as_planned(&mut self, plan: &[Move], longest: u64, mut walk: DirectedWalk<'_>) {
-        let mut rest = plan.iter();
-        self.walk_from_here(plan.len() as u64 + longest, &mut |vm, choices| {
-            let fits = |by: &Move| {
-                let of = |c: &&Choice| c.alternative == by.alternative && vm.thread(c.thread).path == by.path;
-                choices.iter().find(of).copied()
-            };
-            match rest.find_map(fits) {
-                Some(choice) => {
-                    walk.last = Some(choice.thread);
-                    choice
-                }
-                None => walk.pick(vm, choices),
+    /// A reordering of a recorded run is followed as far as it fits: where the run had one thread left, a place may lie in the middle of
+    /// one of its steps.
+    fn pick(&mut self, vm: &Vm, choices: &[Choice]) -> Choice {
+        let fits = |by: &Move| {
+            let of = |c: &&Choice| c.alternative == by.alternative && vm.thread(c.thread).path == by.path;
+            choices.iter().find(of).copied()
+        };
+        match self.plan.find_map(fits) {
+            Some(choice) => {
+                self.last = Some(choice.thread);
+                choice
             }
-        });
+            None => self.directed(&self.targets[0], vm, choices),
+        }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use dropwire_vm::{Alternative, Choice, Key};
 use rustc_hash::FxHashMap;
 
-use super::Search;
+use super::{Mode, Search};
 use crate::sleep_clock::Clock;
 use crate::store::Visit;
 
@@ -25,7 +25,7 @@ pub(super) struct Bound {
 impl<'a> Search<'a> {
     /// The same search with at most `preemptions` preemptions and `transitions` steps, which keeps only `targets`.
     pub fn bounded(mut self, preemptions: u32, transitions: u64, targets: BTreeSet<String>) -> Search<'a> {
-        self.bound = Some(Bound {
+        self.mode = Mode::Bounded(Bound {
             left: preemptions,
             best: FxHashMap::default(),
             targets,
@@ -39,7 +39,7 @@ impl<'a> Search<'a> {
     pub fn timely(mut self, transitions: u64, targets: BTreeSet<String>) -> Search<'a> {
         let clock = Some(Clock::new(self.vm));
         self = self.bounded(u32::MAX - 1, transitions, targets);
-        if let Some(bound) = &mut self.bound {
+        if let Mode::Bounded(bound) = &mut self.mode {
             bound.clock = clock;
         }
         self
@@ -47,10 +47,15 @@ impl<'a> Search<'a> {
 }
 
 impl Search<'_> {
+    /// Whether only a part of the space is searched, for what is known already.
+    pub(super) fn is_bounded(&self) -> bool {
+        matches!(self.mode, Mode::Bounded(_))
+    }
+
     /// In a bounded search a state is worth another visit when more may be spent from it than before.
     pub(super) fn revisit_bounded(&mut self, key: Key) -> Visit {
         let last = self.schedule.last().map_or(0, |c| self.vm.thread(c.thread).path_hash);
-        let Some(bound) = &mut self.bound else {
+        let Mode::Bounded(bound) = &mut self.mode else {
             return Visit::New;
         };
         let time = bound.clock.as_ref().map_or(0, |clock| clock.key(self.vm));
@@ -67,26 +72,25 @@ impl Search<'_> {
 
     /// Leaves the choices that the bound allows, the cheapest first. The only one that is left is paid for at once.
     pub(super) fn keep_affordable(&mut self, choices: &mut Vec<Choice>) {
-        let Some(left) = self.bound.as_ref().map(|b| b.left) else {
-            return;
-        };
-        if let Some(clock) = self.bound.as_ref().and_then(|bound| bound.clock.as_ref()) {
+        let Mode::Bounded(bound) = &self.mode else { return };
+        if let Some(clock) = &bound.clock {
             clock.keep_timely(self.vm, choices);
             return;
         }
+        let left = bound.left;
         let all = choices.clone();
-        choices.retain(|c| self.price(*c, &all) <= left);
-        choices.sort_by_key(|c| self.price(*c, &all));
+        choices.retain(|c| self.preemption_cost(*c, &all) <= left);
+        choices.sort_by_key(|c| self.preemption_cost(*c, &all));
         if let [only] = choices[..]
-            && let price = self.price(only, &all)
-            && let Some(bound) = &mut self.bound
+            && let price = self.preemption_cost(only, &all)
+            && let Mode::Bounded(bound) = &mut self.mode
         {
             bound.left -= price;
         }
     }
 
-    pub(super) fn price(&self, choice: Choice, choices: &[Choice]) -> u32 {
-        if self.bound.as_ref().is_some_and(|bound| bound.clock.is_some()) {
+    pub(super) fn preemption_cost(&self, choice: Choice, choices: &[Choice]) -> u32 {
+        if matches!(&self.mode, Mode::Bounded(bound) if bound.clock.is_some()) {
             return 0;
         }
         if choice.alternative == Alternative::Spurious {
@@ -102,13 +106,13 @@ impl Search<'_> {
     }
 
     /// Before a choice is taken at a level: what may be spent after it.
-    pub(super) fn spend(&mut self, left: u32, choice: Choice) {
-        if self.bound.is_none() {
+    pub(super) fn consume_bound(&mut self, left: u32, choice: Choice) {
+        if !self.is_bounded() {
             return;
         }
         let choices = self.levels.last().map(|l| l.choices.clone()).unwrap_or_default();
-        let price = self.price(choice, &choices);
-        if let Some(bound) = &mut self.bound {
+        let price = self.preemption_cost(choice, &choices);
+        if let Mode::Bounded(bound) = &mut self.mode {
             bound.left = left.saturating_sub(price);
         }
     }

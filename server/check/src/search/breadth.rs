@@ -6,7 +6,7 @@ use dropwire_vm::{Alternative, Choice, Key, VmError};
 use rustc_hash::FxHashMap;
 
 use super::halt::Halt;
-use super::{Level, Outcome, Search};
+use super::{Level, Mode, Outcome, Search};
 use crate::facts::reason::Cause;
 
 /// A state that was reached, and how.
@@ -65,6 +65,7 @@ impl Search<'_> {
     /// Explores everything that the budget allows, the states with the fewest choices before them first. Afterwards
     /// the machine stands where it stood before.
     pub fn run_breadth_first(mut self) -> Outcome {
+        self.mode = Mode::Tree;
         self.vm.push_undo();
         let base = self.vm.undo_depth();
         let mut tree = Tree::default();
@@ -94,7 +95,7 @@ impl Search<'_> {
                 }
                 self.keep(&mut tree, Some(next), start);
                 self.vm.pop_undo();
-                self.told.go_back(self.vm);
+                self.properties.go_back(self.vm);
                 self.schedule.truncate(start);
             }
             next += 1;
@@ -169,7 +170,7 @@ impl Search<'_> {
             // As depth-first search has them, for those who look back along the path.
             self.levels.push(tree.nodes[index].level.clone());
         }
-        self.told.catch_up(self.vm);
+        self.properties.catch_up(self.vm);
         true
     }
 }

@@ -10,9 +10,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::{Level, Search};
 use crate::enabled::allowed;
 use crate::facts::defect::Defect;
-use crate::judge;
-use crate::loops::{self, Moving};
 use crate::options::{Options, Timeouts};
+use crate::properties::deadlock;
+use crate::properties::loops::{self, Moving};
+use crate::rollback::unheard;
 
 /// Components that are told: the rest are too many to be read.
 const TOLD: usize = 16;
@@ -147,9 +148,9 @@ impl Search<'_> {
             self.ends();
         } else if self.open.earliest(level.at) == level.at {
             self.open.close(level.at);
-            if self.tracks {
+            if self.tracks_components() {
                 self.endless.push(self.schedule[..level.steps].to_vec());
-                self.endless.sort_by_key(|schedule| super::cost(schedule));
+                self.endless.sort_by_key(|schedule| super::schedule_rank(schedule));
                 self.endless.truncate(TOLD);
             }
             // It is told: whoever can only come here needs not be told as well.
@@ -178,7 +179,7 @@ impl Search<'_> {
                 self.report(defect);
             }
             self.vm.pop_undo();
-            self.told.go_back(self.vm);
+            self.properties.go_back(self.vm);
         }
         self.schedule.clear();
     }
@@ -186,18 +187,11 @@ impl Search<'_> {
 
 /// The finding of a state from which nothing ends the program.
 pub(crate) fn defect(vm: &mut Vm, options: &Options) -> Option<Defect> {
-    if judge::in_cycle(vm) {
+    if deadlock::in_cycle(vm) {
         // A deadlock says it better.
         return None;
     }
-    let observer = vm.observer.take();
-    vm.push_undo();
-    let base = vm.undo_depth();
-    let moving = movers(vm, options);
-    while vm.undo_depth() >= base {
-        vm.pop_undo();
-    }
-    vm.observer = observer;
+    let moving = unheard(vm, |vm| movers(vm, options));
     Some(loops::endless(vm, moving.ok().flatten()?))
 }
 
@@ -242,9 +236,7 @@ fn movers(vm: &mut Vm, options: &Options) -> Result<Option<Moving>, VmError> {
 /// Whether the thread that alone can move comes back to the present state, looked at after each of its jumps: a boundary is forced
 /// after many, and a round of a loop may be no divisor of that number.
 pub(crate) fn comes_round(vm: &mut Vm, options: &Options, only: Choice) -> bool {
-    let observer = vm.observer.take();
-    vm.push_undo();
-    let mut look = || -> Result<bool, VmError> {
+    let look = |vm: &mut Vm| -> Result<bool, VmError> {
         let start = vm.key()?;
         let polls = vm.facts.clock_reads;
         let place = |vm: &Vm| {
@@ -272,10 +264,7 @@ pub(crate) fn comes_round(vm: &mut Vm, options: &Options, only: Choice) -> bool 
         }
         Ok(false)
     };
-    let round = look().unwrap_or(false);
-    vm.pop_undo();
-    vm.observer = observer;
-    round
+    unheard(vm, look).unwrap_or(false)
 }
 
 /// What may happen as well before it can be said that nothing ends: timed waits and clocks that run out.

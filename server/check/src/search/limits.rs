@@ -1,8 +1,8 @@
 //! When a search ends before it is complete.
 
-use super::Search;
 use super::halt::Halt;
 use super::random_sampler::LAST;
+use super::{Mode, Search};
 use crate::facts::reason::{Cause, Stop};
 use crate::report::Statistics;
 
@@ -18,11 +18,7 @@ impl Search<'_> {
             self.end_by_transitions();
             return;
         }
-        if self
-            .bound
-            .as_ref()
-            .is_some_and(|b| statistics.transitions >= b.transitions)
-        {
+        if matches!(&self.mode, Mode::Bounded(bound) if statistics.transitions >= bound.transitions) {
             self.stop = Some(Halt::Bound);
             return;
         }
@@ -32,7 +28,12 @@ impl Search<'_> {
         }
         self.asked_at = instructions;
         statistics.states = self.store.states();
-        if self.bound.is_none() && !self.quiet {
+        let tells = match &self.mode {
+            Mode::Paths(_) | Mode::Tree => true,
+            Mode::Bounded(_) => false,
+            Mode::Simulation(simulation) => !simulation.beside,
+        };
+        if tells {
             self.budget.progress(&Statistics {
                 instructions,
                 ..*statistics
@@ -84,12 +85,13 @@ impl Search<'_> {
 
     /// Notices when it is time for random runs, and for the last of them.
     fn make_way(&mut self) {
-        let Some(sampler) = &mut self.sampler else { return };
+        let Mode::Paths(paths) = &mut self.mode else { return };
+        let Some(sampler) = &mut paths.sampler else { return };
         let most = self.options.max_transitions;
         let steps = (most > 0).then(|| self.outcome.statistics.transitions as f64 / most as f64);
         let time = self.budget.used();
         let share = sampler.of_its_own(steps.unwrap_or(0.0).max(time.unwrap_or(0.0)));
-        self.runs_are_due |= sampler.is_due(share);
+        paths.runs_are_due |= sampler.is_due(share);
         if self.stop.is_some() || share < LAST {
             return;
         }

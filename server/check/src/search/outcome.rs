@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use dropwire_vm::speculation::Refuted;
+use dropwire_vm::assumptions::Refuted;
 
-use super::{Found, cost};
+use super::{Found, schedule_rank};
 use crate::facts::note::Note;
 use crate::facts::reason::Cause;
 use crate::report::Statistics;
@@ -91,7 +91,7 @@ impl Outcome {
         mine.max_threads = mine.max_threads.max(theirs.max_threads);
         for (fingerprint, found) in runs.found {
             let known = self.found.get(&fingerprint);
-            if known.is_none_or(|known| cost(&found.schedule) < cost(&known.schedule)) {
+            if known.is_none_or(|known| schedule_rank(&found.schedule) < schedule_rank(&known.schedule)) {
                 self.found.insert(fingerprint, found);
             }
         }

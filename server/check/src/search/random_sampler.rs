@@ -5,11 +5,12 @@
 //! places (PCT: Burckhardt et al., ASPLOS 2010), which find what takes few preemptions however long a run is. Each is judged
 //! like any other state; what one refutes begins the search again.
 
-use dropwire_vm::{Choice, ThreadId, VmError};
+use dropwire_vm::{Choice, ThreadId, Vm, VmError};
 
 use super::halt::Halt;
 use super::random::{LONGEST, Random};
-use super::{Outcome, Search, is_compared};
+use super::strategy::{RunEnd, Strategy};
+use super::{Mode, Outcome, Search, is_compared};
 use crate::enabled::{allowed, only_daemons};
 use crate::facts::reason::Cause;
 use crate::options::{Options, StoreKind};
@@ -165,45 +166,69 @@ impl PctSchedule {
     }
 }
 
+/// Runs until a share of the budget is used up: `empty` while nothing is found, and `found` else.
+struct Sampling<'a> {
+    sampler: &'a mut RandomSampler,
+    schedule: PctSchedule,
+    longest: u64,
+    empty: f64,
+    found: f64,
+}
+
+impl<'a> Sampling<'a> {
+    fn new(sampler: &'a mut RandomSampler, options: &Options, empty: f64, found: f64) -> Sampling<'a> {
+        Sampling {
+            schedule: PctSchedule::new(sampler),
+            sampler,
+            longest: options.run_length(LONGEST),
+            empty,
+            found,
+        }
+    }
+}
+
+impl Strategy for Sampling<'_> {
+    fn begin(&mut self, reached: &Outcome, used: Option<f64>) -> Option<u64> {
+        let until = if reached.found.is_empty() {
+            self.empty
+        } else {
+            self.found
+        };
+        self.schedule = PctSchedule::new(self.sampler);
+        used.is_none_or(|used| used < until).then_some(self.longest)
+    }
+
+    fn pick(&mut self, _: &Vm, choices: &[Choice]) -> Choice {
+        self.schedule.pick(choices)
+    }
+
+    fn end(&mut self, end: RunEnd) {
+        self.sampler.runs += u64::from(end != RunEnd::Stopped);
+        self.sampler.decisions = self.sampler.decisions.max(self.schedule.decisions);
+    }
+}
+
 impl<'a> Search<'a> {
     /// The same search, with runs beside it where its budget knows how much of it is used up.
     pub(crate) fn with_runs(mut self, sampler: &'a mut RandomSampler) -> Search<'a> {
-        self.sampler = Some(sampler);
+        if let Mode::Paths(paths) = &mut self.mode {
+            paths.sampler = Some(sampler);
+        }
         self
     }
 
     /// The last runs, after a search that was cut off and found nothing. Afterwards the machine stands where it stood before.
     pub(crate) fn last_runs(self, sampler: &mut RandomSampler) -> Outcome {
-        let tidy = sampler.of_all(TIDY);
-        self.run_until(sampler, 1.0, tidy)
-    }
-
-    /// Runs until a share of the budget is used up: one while nothing is found, and one else.
-    fn run_until(mut self, sampler: &mut RandomSampler, empty: f64, found: f64) -> Outcome {
-        self.walking = true;
-        self.quiet = true;
-        self.vm.push_undo();
-        let base = self.vm.undo_depth();
-        let longest = self.longest(LONGEST);
-        while self.may_go_again() {
-            let until = if self.outcome.found.is_empty() { empty } else { found };
-            if self.budget.used().is_some_and(|used| used >= until) {
-                break;
-            }
-            let mut course = PctSchedule::new(sampler);
-            self.walk_from_here(longest, &mut |_, choices| course.pick(choices));
-            sampler.runs += u64::from(self.stop.is_none());
-            sampler.decisions = sampler.decisions.max(course.decisions);
-        }
-        // It says why no other run was made, which nobody missed.
-        self.stop = None;
-        self.finish(base)
+        let found = sampler.of_all(TIDY);
+        let options = self.options;
+        self.beside().simulate(&mut Sampling::new(sampler, options, 1.0, found))
     }
 
     /// Makes a portion of the runs in the middle of a depth-first search. Afterwards the machine stands where it stood before.
     pub(super) fn make_runs(&mut self, base: usize) {
-        self.runs_are_due = false;
-        let Some(sampler) = self.sampler.take() else { return };
+        let Mode::Paths(paths) = &mut self.mode else { return };
+        paths.runs_are_due = false;
+        let Some(sampler) = paths.sampler.take() else { return };
         self.rewind(base);
         let options = Options {
             max_transitions: (self.options.max_transitions as f64 * PORTION).ceil() as u64,
@@ -212,10 +237,12 @@ impl<'a> Search<'a> {
         };
         let length = sampler.of_all(PORTION) - sampler.of_all(0.0);
         let until = self.budget.used().map_or(1.0, |used| used + length);
-        let mut runs = Search::new(self.vm, &options, self.budget);
+        let mut runs = Search::new(self.vm, &options, self.budget).beside();
         runs.waiting_bytes = self.store.bytes() + self.waiting_bytes;
-        let reached = runs.run_until(sampler, until, until);
-        self.sampler = Some(sampler);
+        let reached = runs.simulate(&mut Sampling::new(sampler, &options, until, until));
+        if let Mode::Paths(paths) = &mut self.mode {
+            paths.sampler = Some(sampler);
+        }
         let refuted = reached.refuted;
         self.outcome.take_in(reached);
         if refuted {
@@ -233,7 +260,7 @@ impl<'a> Search<'a> {
             self.vm.pop_undo();
         }
         self.vm.push_undo();
-        self.told.go_back(self.vm);
+        self.properties.go_back(self.vm);
     }
 
     /// Runs again what leads from there to the state of the last level, with the undo frames that belong to it.
@@ -260,7 +287,7 @@ impl<'a> Search<'a> {
         }
         (self.schedule, self.levels) = (schedule, levels);
         self.schedule.truncate(from);
-        self.told.catch_up(self.vm);
+        self.properties.catch_up(self.vm);
         if self.is_refuted_again() {
             return;
         }

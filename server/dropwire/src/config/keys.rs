@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use dropwire_check::{Attributes, EraserMode, StoreKind, Strategy, Symmetry, Timeouts};
+use dropwire_check::{Attributes, EraserMode, SearchMode, StoreKind, Symmetry, Timeouts};
 
 use super::Settings;
 use crate::nearest::nearest;
@@ -327,9 +327,9 @@ pub fn unknown<'a>(key: &str, known: impl IntoIterator<Item = &'a str>) -> Strin
     }
 }
 
-fn strategy(value: &str) -> Result<Strategy, KeyError> {
+fn strategy(value: &str) -> Result<SearchMode, KeyError> {
     const BUILT: &str = "use guided, dfs, bfs, random or simulate";
-    match Strategy::by_name(value) {
+    match SearchMode::by_name(value) {
         Some(strategy) => Ok(strategy),
         None if STRATEGIES_TO_COME.contains(&value) => Err(KeyError::Later(format!(
             "the search strategy `{value}` is not built yet; {BUILT}"

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use dropwire_check::{
-    Attributes, EraserMode, Finding, JvmArgs, Options, Report, Statistics, StoreKind, Strategy, Symmetry,
+    Attributes, EraserMode, Finding, JvmArgs, Options, Report, SearchMode, Statistics, StoreKind, Symmetry,
     SyncDetection, Timeouts, Trail,
 };
 use serde::{Deserialize, Serialize};
@@ -307,7 +307,7 @@ impl From<&WireOptions> for Options {
                     let _ = detection.set(key, value);
                     detection
                 }),
-            strategy: Strategy::by_name(&wire.strategy).unwrap_or(Options::default().strategy),
+            strategy: SearchMode::by_name(&wire.strategy).unwrap_or(Options::default().strategy),
             eraser: EraserMode::by_name(&wire.eraser).unwrap_or_default(),
             runs: wire.runs,
             seed: wire.seed,
@@ -338,7 +338,7 @@ mod tests {
     fn options_survive_the_wire() {
         let options = Options {
             timeouts: Timeouts::Always,
-            strategy: Strategy::Random,
+            strategy: SearchMode::Random,
             runs: 3,
             processors: Some(2),
             seed: 7,

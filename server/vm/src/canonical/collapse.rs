@@ -2,11 +2,10 @@
 //! a table of its kind, and its index stands for it. What has not changed since it was last collapsed keeps its index,
 //! also across backtracking, where the undo log brings it back.
 
+use super::remembered::{Canonical, Recorder, ThreadPart};
 use crate::error::VmError;
 use crate::thread::ThreadId;
 use crate::vm::Vm;
-
-use super::{Canonical, ThreadPart, Words};
 
 /// Kinds of components; each has a table of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -80,35 +79,5 @@ impl Vm {
             part.component = components.index(Component::Thread, &recorder.words);
         }
         Ok(part.component)
-    }
-}
-
-/// Keeps the words that a traversal writes, and where its objects begin.
-#[derive(Default)]
-pub(super) struct Recorder {
-    words: Vec<u64>,
-    objects: Vec<usize>,
-}
-
-impl Recorder {
-    fn clear(&mut self) {
-        self.words.clear();
-        self.objects.clear();
-    }
-}
-
-impl Words for Recorder {
-    const HASHES: bool = false;
-
-    fn add(&mut self, word: u64) {
-        self.words.push(word);
-    }
-
-    fn add_pair(&mut self, first: u64, second: u64) {
-        self.words.extend([first, second]);
-    }
-
-    fn begin(&mut self) {
-        self.objects.push(self.words.len());
     }
 }

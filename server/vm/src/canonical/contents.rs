@@ -4,48 +4,21 @@
 //! It holds as long as the chunks of the object, its lock word among them, were not written or undone since
 //! ([`Heap::written_after`](crate::heap::Heap::written_after)).
 
+use super::Words;
+use super::key::Mixer;
+use super::private::Contents;
+use super::remembered::{Content, Remembered};
 use crate::faults::{Fault, planted};
 use crate::heap::{HASHED, Ref};
 use crate::vm::Vm;
 
-use super::Words;
-use super::key::Mixer;
-use super::private::Contents;
-
 /// Words of an object up to which it is compared before it is read again.
 const NOT_LARGE: u32 = 64;
-
-/// What one object held.
-#[derive(Default)]
-pub(super) struct Content {
-    of: Ref,
-    /// Epoch of the heap after which a write makes it stale.
-    stamp: u64,
-    words: u32,
-    /// Its words then, of an object that is not large: neighbours in a chunk are written more often than it.
-    raw: Vec<u64>,
-    hash: (u64, u64),
-    /// Objects of the dynamic region to which it refers, in the order of fields or elements.
-    refs: Vec<Ref>,
-    /// How many of `refs` stand before firewalls: those come first.
-    open: usize,
-    /// Such objects to which it refers where that does not count.
-    aside: Vec<Ref>,
-}
-
-/// The contents of all objects that were looked at, by address.
-#[derive(Default)]
-pub(super) struct Remembered {
-    start: Ref,
-    /// Indices into `contents`; 0 for none.
-    places: Vec<u32>,
-    contents: Vec<Content>,
-}
 
 impl Content {
     /// The same as reading the object, but for the hash of its plain words.
     #[inline(always)]
-    pub fn tell(&self, contents: &mut impl Contents) {
+    pub(super) fn tell(&self, contents: &mut impl Contents) {
         contents.plain_pair(self.hash.0, self.hash.1);
         for (i, r) in self.refs.iter().enumerate() {
             contents.reference(*r, i >= self.open);

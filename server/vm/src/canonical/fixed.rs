@@ -1,85 +1,14 @@
 //! What differs from the frozen base: a sum over the changed words, kept up to date chunk by chunk, and the list of
 //! references from there into the dynamic region.
 
-use rustc_hash::FxHashMap;
-
+use super::Words;
+use super::key::Mixer;
+use super::remembered::FixedRef;
 use crate::faults::{Fault, planted};
 use crate::heap::{ESCAPED, HASHED, HEADER, Ref, WAS_ESCAPED};
 use crate::image::class::field_flag;
 use crate::types::Ty;
 use crate::vm::Vm;
-
-use super::Words;
-use super::key::Mixer;
-
-/// A changed word that refers to a dynamic object.
-#[derive(Clone, Copy)]
-struct FixedRef {
-    /// Names object and word.
-    at: u64,
-    chunk: u32,
-    target: Ref,
-    /// It counts in the key.
-    keyed: bool,
-    /// The marking starts from it.
-    root: bool,
-}
-
-/// The component.
-#[derive(Default)]
-pub(super) struct FixedPart {
-    /// By chunk: its share of the sum.
-    shares: FxHashMap<u32, (u64, u64)>,
-    sum: (u64, u64),
-    /// Its index in the table of components; 0 when it has not been collapsed since it changed.
-    pub component: u32,
-    /// Sorted by name.
-    refs: Vec<FixedRef>,
-}
-
-impl FixedPart {
-    /// What the words say that refer to nothing dynamic.
-    pub fn sum(&self) -> (u64, u64) {
-        self.sum
-    }
-
-    /// Where the marking starts.
-    pub fn roots(&self) -> impl Iterator<Item = Ref> + '_ {
-        self.refs.iter().filter(|r| r.root).map(|r| r.target)
-    }
-
-    /// The references that count in the key, in the order of their names.
-    pub fn keyed(&self) -> impl Iterator<Item = (u64, Ref)> + '_ {
-        self.refs.iter().filter(|r| r.keyed).map(|r| (r.at, r.target))
-    }
-
-    /// Whether the references of a chunk that the marking starts from are these.
-    fn has_roots(&self, chunk: u32, refs: &[FixedRef]) -> bool {
-        let old = self.refs.iter().filter(|r| r.chunk == chunk && r.root);
-        let key = |r: &FixedRef| (r.at, r.target);
-        let mut new: Vec<(u64, Ref)> = refs.iter().filter(|r| r.root).map(key).collect();
-        new.sort_unstable();
-        old.map(key).eq(new)
-    }
-
-    fn remove(&mut self, chunk: u32) {
-        if let Some((a, b)) = self.shares.remove(&chunk) {
-            self.sum = (self.sum.0.wrapping_sub(a), self.sum.1.wrapping_sub(b));
-        }
-        self.refs.retain(|r| r.chunk != chunk);
-    }
-
-    fn insert(&mut self, chunk: u32, share: (u64, u64), refs: &[FixedRef]) {
-        if share != (0, 0) {
-            self.shares.insert(chunk, share);
-            self.sum = (self.sum.0.wrapping_add(share.0), self.sum.1.wrapping_add(share.1));
-        }
-        if !refs.is_empty() {
-            self.refs.extend_from_slice(refs);
-            self.refs.sort_unstable_by_key(|r| r.at);
-        }
-    }
-}
 
 impl Vm {
     /// Brings the component up to date with the chunks that were written or undone since the last time.
@@ -99,8 +28,8 @@ impl Vm {
                 });
             }
             let fixed = &mut self.canonical.fixed;
-            if self.heap.is_settled() && !fixed.has_roots(chunk, &refs) {
-                // A settled object of one thread may have been written in passing.
+            if self.heap.has_frozen_prefix() && !fixed.has_roots(chunk, &refs) {
+                // An object of the frozen prefix that belongs to one thread may have been written in passing.
                 self.facts.escape_info_stale = true;
             }
             fixed.component = 0;
@@ -167,7 +96,7 @@ impl Vm {
                 }
             }
             None if word == object + 1 => {
-                // No marking recomputes the flags of a settled object, so they are part of the state.
+                // No marking recomputes the flags of an object of the frozen prefix, so they are part of the state.
                 if !self.heap.is_fixed(object) {
                     let flags = self.heap.lock_word(object) & (ESCAPED | WAS_ESCAPED);
                     if flags != 0 {
@@ -197,7 +126,7 @@ impl Vm {
         if self.heap.is_fixed(word) {
             return self.fixed_object(word);
         }
-        let starts = &self.settled_starts;
+        let starts = &self.prefix_starts;
         let after = starts.partition_point(|start| *start <= word);
         after.checked_sub(1).map(|i| starts[i])
     }

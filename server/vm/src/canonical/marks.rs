@@ -28,7 +28,7 @@ impl Vm {
     pub fn normalise(&mut self) {
         if self.classifies() {
             self.mark_escaped();
-            self.settle_many();
+            self.freeze_prefix();
         }
         // The components may not fit any more.
         self.facts.marked = false;
@@ -44,20 +44,20 @@ impl Vm {
         }
         // Put aside, so that the traversals can read the machine while they write there.
         let mut canonical = self.lend();
-        let start = self.heap.settled_end();
+        let start = self.heap.prefix_end();
         canonical.scratch.cover(start, self.heap.top() - start);
         let shared = self.label(&mut canonical);
         self.give_back(canonical);
         self.flag(shared);
     }
 
-    /// At the first state of a search: settles the objects, if there are so many that visiting them would be dear.
-    fn settle_many(&mut self) {
+    /// At the first state of a search: freezes the objects, if there are so many that visiting them would be dear.
+    fn freeze_prefix(&mut self) {
         if self.facts.settling {
             return;
         }
         self.facts.settling = true;
-        if self.canonical.visited.len() < self.options.settle_objects || self.heap.is_settled() {
+        if self.canonical.visited.len() < self.options.freeze_objects || self.heap.has_frozen_prefix() {
             return;
         }
         let mut starts = Vec::new();
@@ -66,9 +66,9 @@ impl Vm {
             starts.push(word);
             word += self.image.size_of(&self.heap, word);
         }
-        self.heap.settle();
+        self.heap.freeze_prefix();
         self.forget_components();
-        self.settled_starts = starts;
+        self.prefix_starts = starts;
         self.refresh_fixed();
     }
 
@@ -218,7 +218,7 @@ impl Vm {
         }
         if stale {
             self.mark_escaped();
-            self.settle_many();
+            self.freeze_prefix();
         } else {
             self.canonical.corrected = 0;
         }

@@ -7,7 +7,7 @@
 //! shared objects count, and an unchanged chunk of the base keeps its share. So the cost of a state follows from what
 //! moved and what is shared, not from what exists.
 //!
-//! Objects that exist when the search begins, if there are many, are *settled*: taken for part of the base, named by
+//! Objects that exist when the search begins, if there are many, are the *frozen prefix*: taken for part of the base, named by
 //! their addresses, and only what changes in them counts. The price is paid in states, not in wrong verdicts: they
 //! stay escaped once they are, and what changed in them counts though nobody can reach them any more.
 //!
@@ -20,20 +20,16 @@ mod frames;
 mod key;
 mod marks;
 mod private;
+pub(crate) mod remembered;
 mod scratch;
 mod shared;
 mod traces;
 
-use crate::heap::Ref;
 use crate::vm::Vm;
-use contents::Remembered;
-use fixed::FixedPart;
-use scratch::Scratch;
-
 pub use collapse::{Component, Components};
-pub(crate) use frames::call_slots;
+pub(crate) use frames::{MONITOR_SLOT, call_slots};
 pub use key::Key;
-pub(crate) use private::ThreadPart;
+use remembered::Canonical;
 
 /// What receives the words of a component.
 pub(crate) trait Words {
@@ -45,49 +41,6 @@ pub(crate) trait Words {
     fn begin(&mut self);
     /// Whether a hash may stand for words.
     const HASHES: bool;
-}
-
-/// What is remembered from state to state; a function of the present state, never of how it was reached.
-#[derive(Default)]
-pub(crate) struct Canonical {
-    /// By thread index.
-    parts: Vec<ThreadPart>,
-    /// Their empty vectors are used again.
-    spare: Vec<ThreadPart>,
-    fixed: FixedPart,
-    scratch: Scratch,
-    remembered: Remembered,
-    work: Vec<Ref>,
-    visited: Vec<Ref>,
-    queue: Vec<Ref>,
-    recorder: collapse::Recorder,
-    /// Escape flags that the last marking changed.
-    corrected: u32,
-}
-
-impl Canonical {
-    /// Takes the component out of its place, for the undo log. Its references to shared objects stay, for comparison.
-    pub(crate) fn set_aside(&mut self, thread: usize) -> ThreadPart {
-        if self.parts.len() <= thread {
-            self.parts.resize_with(thread + 1, ThreadPart::default);
-        }
-        let mut empty = self.spare.pop().unwrap_or_default();
-        empty.outside.clear();
-        empty.outside.extend_from_slice(&self.parts[thread].outside);
-        std::mem::replace(&mut self.parts[thread], empty)
-    }
-
-    /// Puts a component back. `false` when everything was forgotten meanwhile.
-    pub(crate) fn put_back(&mut self, thread: usize, part: ThreadPart) -> bool {
-        let place = self.parts.get_mut(thread);
-        let known = place.is_some();
-        let spare = match place {
-            Some(place) => std::mem::replace(place, part),
-            None => part,
-        };
-        self.spare.push(spare);
-        known
-    }
 }
 
 impl Vm {

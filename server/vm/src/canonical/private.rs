@@ -2,36 +2,22 @@
 //! first visit. References out of it are listed, and count by their place in that list until the shared objects
 //! have numbers. What stands behind a firewall and nowhere else belongs to nobody, and counts as outside.
 
+use super::Words;
+use super::frames::MONITOR_SLOT;
+use super::key::Mixer;
+use super::remembered::{Remembered, ThreadPart};
+use super::scratch::Scratch;
 use crate::error::VmError;
 use crate::faults::{Fault, planted};
 use crate::heap::{ESCAPED, Ref};
 use crate::thread::{Pending, Status, ThreadId};
 use crate::vm::Vm;
 
-use super::Words;
-use super::contents::Remembered;
-use super::frames::MONITOR_SLOT;
-use super::key::Mixer;
-use super::scratch::Scratch;
-
 /// Stands for a reference out of the component, whose object comes in the list.
 const OUTSIDE: u64 = 1 << 62;
+
 /// Marks the name of an object that exists in every state.
 pub(super) const FIXED: u64 = 1 << 63;
-
-/// What is remembered of a thread's component while the thread does not change.
-#[derive(Default)]
-pub(crate) struct ThreadPart {
-    pub(super) hash: (u64, u64),
-    /// Its index in the table of components; 0 when it has not been collapsed.
-    pub(super) component: u32,
-    /// Objects that the thread alone can reach, in the order of the first visit.
-    pub(super) inside: Vec<Ref>,
-    /// Objects outside to which it refers, without repetition, in the order of the first visit.
-    pub(super) boundary: Vec<Ref>,
-    /// Those of them that the marking follows, and what does not count in the key, be it the thread's own or not.
-    pub(super) outside: Vec<Ref>,
-}
 
 /// A traversal of one component.
 struct Inside<'a, W> {
@@ -56,7 +42,7 @@ impl Vm {
             canonical.parts.resize_with(index + 1, ThreadPart::default);
         }
         let mut mixer = Mixer::new();
-        let start = self.heap.settled_end();
+        let start = self.heap.prefix_end();
         canonical.scratch.cover(start, self.heap.top() - start);
         canonical.remembered.cover(start, self.heap.top() - start);
         let part = &mut canonical.parts[index];

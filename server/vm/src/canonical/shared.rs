@@ -1,16 +1,16 @@
 //! The shared objects, numbered in the order of their first visit: from the components of the threads in the order of
 //! creation paths, then from what differs from the base. Garbage, addresses and the order of allocation do not count.
 
+use super::remembered::{Canonical, Remembered, ThreadPart};
 use crate::error::VmError;
 use crate::heap::{ESCAPED, HASHED, HEADER, Ref, USER_ARRAY, WAS_ESCAPED};
 use crate::image::class::Shape;
 use crate::vm::Vm;
 
-use super::contents::Remembered;
 use super::key::Mixer;
-use super::private::{Contents, FIXED, ThreadPart};
+use super::private::{Contents, FIXED};
 use super::scratch::Scratch;
-use super::{Canonical, Key, Words};
+use super::{Key, Words};
 
 /// Marks what stands for an object inside a thread's component.
 const INSIDE: u64 = 1 << 61;
@@ -63,7 +63,7 @@ impl Vm {
         let mut queue = std::mem::take(&mut canonical.queue);
         queue.clear();
         // Nothing else may have been looked at since the region changed.
-        let start = self.heap.settled_end();
+        let start = self.heap.prefix_end();
         canonical.scratch.cover(start, self.heap.top() - start);
         canonical.remembered.cover(start, self.heap.top() - start);
         let Canonical {

@@ -5,7 +5,7 @@ use super::NATIVE;
 use super::assembler::{Branch, ClassWriter, Code, Field, Invoke, access};
 use super::descriptor::{Primitive, Signature, Type};
 use super::test_driver::{Call, Value, arguments, push};
-use crate::harness;
+use crate::object_under_test;
 
 const THREAD: &str = "java/lang/Thread";
 const RUNNABLE: Type<'static> = Type::Class("java/lang/Runnable");
@@ -122,7 +122,7 @@ fn calls(code: &mut Code, run: &ObjectRun, this: Type, object: Type) -> Result<(
     const WAY: usize = 1;
     let begun = code.here();
     code.push_int(run.calls.len());
-    code.call(NATIVE, harness::CHOOSE, harness::CHOOSE_DESCRIPTOR)?;
+    code.call(NATIVE, object_under_test::CHOOSE, object_under_test::CHOOSE_DESCRIPTOR)?;
     code.store(INT, WAY);
     for (index, (one, _)) in run.calls.iter().enumerate() {
         code.load(INT, WAY);
@@ -138,7 +138,11 @@ fn calls(code: &mut Code, run: &ObjectRun, this: Type, object: Type) -> Result<(
             code.pop(result);
         }
         code.push_int(index);
-        code.call(NATIVE, harness::RETURNED, harness::RETURNED_DESCRIPTOR)?;
+        code.call(
+            NATIVE,
+            object_under_test::RETURNED,
+            object_under_test::RETURNED_DESCRIPTOR,
+        )?;
         code.give(None);
         code.land(other);
     }
@@ -165,7 +169,7 @@ fn make(code: &mut Code, run: &ObjectRun, object: Type, initializer: &str) -> Re
     let ended = code.here();
     let made = code.jump(Branch::Always);
     code.catch(begun, ended);
-    code.call(NATIVE, harness::ABORT, harness::ABORT_DESCRIPTOR)?;
+    code.call(NATIVE, object_under_test::ABORT, object_under_test::ABORT_DESCRIPTOR)?;
     code.give(None);
     code.land(made);
     for (index, name) in THREADS.iter().enumerate() {

@@ -8,8 +8,8 @@ use super::NATIVE;
 use super::assembler::{Branch, ClassWriter, Code, Field, Invoke, access};
 use super::convert::as_type;
 use super::descriptor::{Primitive, Signature, Type};
-use crate::harness;
 use crate::natives::memfs::ROOT;
+use crate::object_under_test;
 
 pub use super::test_info::{Told, test_info};
 
@@ -437,7 +437,7 @@ fn remember(code: &mut Code, run: &TestRun) -> Result<(), String> {
         code.dup();
         code.instance_of(aborted);
         let other = code.jump(Branch::IfZero);
-        code.call(NATIVE, harness::ABORT, harness::ABORT_DESCRIPTOR)?;
+        code.call(NATIVE, object_under_test::ABORT, object_under_test::ABORT_DESCRIPTOR)?;
         applies = Some(code.jump(Branch::Always));
         code.land(other);
     }

@@ -8,9 +8,8 @@ use dropwire_classes::{DynamicArgument, Outline, ParsedClass, cafebabe};
 use rustc_hash::FxHashMap;
 
 use super::code::Code;
-use crate::attributes::Level;
+use crate::attributor::Level;
 use crate::heap::Ref;
-use crate::natives::Native;
 use crate::observation::Observation;
 use crate::types::{ClassId, MethodId, Sym, Ty, name_hash};
 
@@ -281,6 +280,15 @@ pub mod field_flag {
     pub const FLAG_MASK: u8 = 0xf0;
 }
 
+/// What runs in place of a method's body, or before it. Only who has found it knows what it is: a peer is given the whole machine.
+pub type Peer = &'static dyn std::any::Any;
+
+/// Who knows which methods have peers.
+pub trait Peers {
+    /// The peer of a method, if it is native and has one, or what replaces its body or listens to its calls.
+    fn find(&self, class: &str, name: &str, descriptor: &str, is_native: bool, origin: Origin) -> Option<Peer>;
+}
+
 /// A declared method.
 pub struct Method {
     /// Index in the image.
@@ -306,7 +314,7 @@ pub struct Method {
     /// Decoded code, made at the first call.
     pub code: OnceCell<&'static Code>,
     /// The native peer, or the replacement by the table of exceptions.
-    pub native: Cell<Option<Native>>,
+    pub native: Cell<Option<Peer>>,
     /// Index in the vtable; `u32::MAX` for methods that are not virtual.
     pub vtable_index: Cell<u32>,
     /// Hash of class, name and descriptor: stands for the method in keys.
@@ -344,7 +352,7 @@ pub mod call_flag {
     /// It is an atomic operation, or looks at something: in a search, outside of atomic operations.
     pub const LOUD: u8 = 2;
     /// It leaves the atomic operation that calls it.
-    pub const QUIET: u8 = 4;
+    pub const ATOMIC_REGION: u8 = 4;
     /// The user says something about it: in a search.
     pub const SAID: u8 = 8;
 }
@@ -631,7 +639,7 @@ impl Method {
         self.special.set(
             flag(self.is_synchronized() || self.native.get().is_some(), call_flag::ALWAYS)
                 | flag(atomic.is_noticed() || self.looks.get().is_some(), call_flag::LOUD)
-                | flag(class.leaves_atomic || atomic.ends_a_step(), call_flag::QUIET)
+                | flag(class.leaves_atomic || atomic.ends_a_step(), call_flag::ATOMIC_REGION)
                 | flag(self.attribute.get().is_some() || self.guarded.get(), call_flag::SAID),
         );
         self

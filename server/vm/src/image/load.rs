@@ -10,9 +10,9 @@ use rustc_hash::FxHashMap;
 
 use super::class::{Atomicity, Body, Class, Field, LaterFile, Method, Origin, Shape, Slot, Source, access, field_flag};
 use super::{Image, init_state};
+use crate::class_names::Supers;
 use crate::error::VmError;
 use crate::heap::Heap;
-use crate::loaders::Supers;
 use crate::types::{MethodId, Sym, Ty, name_hash, split_descriptor};
 use crate::{hidden_fields, rules};
 
@@ -523,7 +523,7 @@ impl Image {
         let receiver = u32::from(bits & access::STATIC == 0);
         let arg_slots = receiver + params.iter().map(|p| p.slots()).sum::<u32>();
         let native = self
-            .natives
+            .peers
             .find(class_name, member.name, text, bits & access::NATIVE != 0, origin);
         let method: &'static Method = Box::leak(Box::new(Method {
             id: MethodId(self.methods.len() as u32),

@@ -3,6 +3,7 @@
 
 pub mod class;
 pub mod code;
+pub(crate) mod inner_classes;
 pub mod load;
 pub mod resolve;
 
@@ -11,17 +12,16 @@ use rustc_hash::FxHashMap;
 
 use crate::error::VmError;
 use crate::heap::{HEADER, Heap, Ref};
-use crate::natives;
 use crate::types::{ClassId, MethodId, Sym, Symbols, Ty};
-use crate::verifier::Verified;
-use class::{Class, Method, Shape};
+use crate::verifier::answer::Verified;
+use class::{Class, Method, Peers, Shape};
 
 /// Classes, methods, strings.
 pub struct Image {
     /// What the user says about methods.
-    pub(crate) attributes: crate::attributes::Attributes,
+    pub(crate) attributes: crate::attributor::Attributes,
     /// What annotations promise, by class of the user.
-    pub(crate) promises: FxHashMap<ClassId, &'static crate::guarded_by::LockAnnotations>,
+    pub(crate) promises: FxHashMap<ClassId, &'static crate::lock_annotations::LockAnnotations>,
     /// Some field promises that its object is its own lock.
     pub(crate) guards_itself: bool,
     /// Where class files come from.
@@ -51,11 +51,11 @@ pub struct Image {
     pub boot_unnamed_module: Ref,
     /// Where in a mirror the virtual machine's own two words lie: initialisation state and class id.
     pub mirror_hidden: u32,
-    pub(crate) natives: natives::Table,
+    peers: Box<dyn Peers>,
     /// Call sites of `invokedynamic`, by method and instruction: what they were linked to.
     pub(crate) linked_sites: FxHashMap<(MethodId, u32), u32>,
     /// What is linked by the JDK's own code.
-    pub(crate) questions: crate::method_handle_linkage::Questions,
+    pub(crate) questions: crate::linkage_questions::Questions,
     /// Natives of `MethodHandle` by name and shape.
     pub(crate) intrinsics: FxHashMap<(Sym, Sym), &'static Method>,
     /// Hidden classes by the hash of their bytes, in the order in which a path defines them.
@@ -88,9 +88,9 @@ pub mod init_state {
 
 impl Image {
     /// An empty image over a universe of class files.
-    pub fn new(universe: Universe) -> Image {
+    pub fn new(universe: Universe, peers: Box<dyn Peers>) -> Image {
         Image {
-            attributes: crate::attributes::Attributes::default(),
+            attributes: crate::attributor::Attributes::default(),
             promises: FxHashMap::default(),
             guards_itself: false,
             universe,
@@ -107,9 +107,9 @@ impl Image {
             jdk_files: Vec::new(),
             boot_unnamed_module: 0,
             mirror_hidden: 0,
-            natives: natives::Table::new(),
+            peers,
             linked_sites: FxHashMap::default(),
-            questions: crate::method_handle_linkage::Questions::default(),
+            questions: crate::linkage_questions::Questions::default(),
             intrinsics: FxHashMap::default(),
             hidden_classes: FxHashMap::default(),
             verified: FxHashMap::default(),
@@ -240,7 +240,7 @@ impl Image {
             self.set_class_field(heap, mirror, "componentType", u64::from(component.mirror.get()));
         }
         // Fields since Java 25; before, natives answer.
-        self.set_class_field(heap, mirror, "modifiers", u64::from(natives::class::modifiers(class)));
+        self.set_class_field(heap, mirror, "modifiers", u64::from(inner_classes::modifiers(class)));
         let primitive = matches!(class.shape, Shape::Primitive(_));
         self.set_class_field(heap, mirror, "primitive", u64::from(primitive));
         self.set_module_of(heap, class);

@@ -1,11 +1,11 @@
 //! Array instructions on the slow path: visible accesses, store checks, allocation. JVMS §6.5.
 
-use super::Flow;
-use super::memory::AccessKind;
+use super::flow::AccessKind;
 use crate::error::VmError;
 use crate::heap::{HEADER, Ref};
 use crate::image::class::{Class, Method};
 use crate::image::code::{Instr, Op};
+use crate::interpreter::flow::Flow;
 use crate::thread::{Mode, Span, ThreadId};
 use crate::types::Ty;
 use crate::vm::Vm;

@@ -1,22 +1,26 @@
 //! Calls and returns: frames, synchronized methods, natives, atomic operations.
 
-use super::Flow;
-use crate::attributes::Level;
+use crate::assumptions::Refutation;
+use crate::attributor::Level;
 use crate::error::VmError;
 use crate::faults::{Fault, planted};
 use crate::heap::{ESCAPED, Ref};
 use crate::image::class::{Atomicity, Method};
-use crate::natives::{NativeCall, Outcome};
+use crate::interpreter::flow::Flow;
+use crate::interpreter::flow::box_class;
+use crate::natives;
+use crate::natives::call::{NativeCall, Outcome};
 use crate::observation::Observation;
-use crate::speculation::Refutation;
 use crate::thread::{
-    ATOMIC, ATOMIC_ROOT, CALLBACK, CONFINED, DROPS_SKEW, FRAME_HEADER, LOCKED, Pending, QUIET, ThreadId, UNNOTICED,
+    ATOMIC, ATOMIC_REGION, ATOMIC_ROOT, CALLBACK, CONFINED, DROPS_SKEW, FRAME_HEADER, LOCKED, Pending, ThreadId,
+    UNNOTICED,
 };
 use crate::types::Ty;
 use crate::vm::Vm;
 
 /// Where a stack of so many slots overflows at the next frame that is large: those of a class file may have 131,070 slots each.
 const MOST_SLOTS: usize = 1 << 20;
+
 const LARGE_FRAME: u32 = 256;
 
 /// Room for a stack of so many slots, unless it may be one that overflows.
@@ -47,7 +51,7 @@ impl Vm {
         permit: &mut bool,
     ) -> Result<Flow, VmError> {
         let index = thread.0 as usize;
-        let quiet = self.threads[index].is_quiet();
+        let in_region = self.threads[index].in_atomic_region();
         let watch = self.watching();
         let first_arg = self.threads[index].sp - u32::from(method.arg_slots);
         let receiver = if method.is_static() {
@@ -70,15 +74,15 @@ impl Vm {
             Atomicity::Lookup => self.jdk_atomic || method.class().of_java_lang,
             Atomicity::Machine | Atomicity::Signal => true,
             Atomicity::Release => {
-                invisible = self.jdk_atomic && !quiet && watch && self.assume_unobserved(Observation::Locks);
+                invisible = self.jdk_atomic && !in_region && watch && self.assume_unobserved(Observation::Locks);
                 self.jdk_atomic
             }
-            Atomicity::Acquire => self.jdk_atomic && (quiet || self.assume_unobserved(Observation::Queues)),
+            Atomicity::Acquire => self.jdk_atomic && (in_region || self.assume_unobserved(Observation::Queues)),
             Atomicity::Until(look) => {
-                (self.jdk_atomic || method.class().of_java_lang) && (quiet || self.assume_unobserved(look))
+                (self.jdk_atomic || method.class().of_java_lang) && (in_region || self.assume_unobserved(look))
             }
         };
-        if !quiet && let Some(look) = self.observation_of_call(method, thread, first_arg) {
+        if !in_region && let Some(look) = self.observation_of_call(method, thread, first_arg) {
             // Those whose ends nobody could see may be gone by now.
             if look == Observation::Ends && self.threads.len() > 1 && method.looks_at_a_group() {
                 self.watch_groups();
@@ -98,7 +102,7 @@ impl Vm {
         {
             self.look(Observation::Dependents);
         }
-        if quiet
+        if in_region
             && method.atomic.get() == Atomicity::InterruptCheck
             && let Some(flow) = self.pass_interrupt_check(thread, method, first_arg, receiver, permit)?
         {
@@ -131,7 +135,7 @@ impl Vm {
             true => self.threads[index].stack[first_arg as usize] as Ref,
             false => receiver,
         };
-        if quiet && watch && self.is_step_inside(thread, method, subject) {
+        if in_region && watch && self.is_step_inside(thread, method, subject) {
             if !*permit {
                 // A step although nobody else reaches the object must not lapse for that reason.
                 let private = self.reduction && !self.heap.flag(subject, ESCAPED);
@@ -143,10 +147,10 @@ impl Vm {
                 flags = CALLBACK;
             }
         }
-        if !self.jdk_atomic && !quiet && self.image.method(self.threads[index].method_id()).class().is_user() {
+        if !self.jdk_atomic && !in_region && self.image.method(self.threads[index].method_id()).class().is_user() {
             self.used.weak_access |= is_weak(method);
         }
-        if atomic && !quiet {
+        if atomic && !in_region {
             self.used.weak_access |= is_weak(method);
             if watch && method.class().name == "java/lang/ThreadGroup" {
                 self.watch_groups();
@@ -170,13 +174,13 @@ impl Vm {
                     flags |= UNNOTICED;
                 }
             }
-            flags |= QUIET;
+            flags |= ATOMIC_REGION;
         }
         if method.looks.get() == Some(Observation::Ends) && matches!(method.name, "join" | "isAlive") {
             self.note_awaited(receiver);
         }
-        if let Some(native) = method.native.get() {
-            let outcome = (native.run)(&mut NativeCall {
+        if let Some(run) = method.native.get().and_then(natives::run_of) {
+            let outcome = run(&mut NativeCall {
                 vm: self,
                 thread,
                 method,
@@ -193,7 +197,7 @@ impl Vm {
         if method.is_synchronized() {
             let monitor = monitor_of(method, receiver);
             // Inside its own atomic operation the call's first step was the operation's entry.
-            let entered = flags & (QUIET | UNNOTICED) == QUIET;
+            let entered = flags & (ATOMIC_REGION | UNNOTICED) == ATOMIC_REGION;
             let leave = *permit;
             if let Some(pending) = self.enter(thread, monitor, permit, silent || entered)? {
                 return Ok(Flow::Park(pending));
@@ -376,7 +380,7 @@ impl Vm {
     /// What a frame takes over from its caller: whether it is part of an atomic operation.
     fn inherited_flags(&self, thread: ThreadId, callee: &'static Method) -> u64 {
         let t = &self.threads[thread.0 as usize];
-        if !t.is_quiet() {
+        if !t.in_atomic_region() {
             return 0;
         }
         let class = callee.class();
@@ -385,11 +389,11 @@ impl Vm {
             return CALLBACK;
         }
         if !class.leaves_atomic {
-            return QUIET | kept;
+            return ATOMIC_REGION | kept;
         }
         let confined = kept & CONFINED != 0 || self.image.method(t.method_id()).class().confines;
         if confined && !class.is_user() {
-            QUIET | CONFINED | kept
+            ATOMIC_REGION | CONFINED | kept
         } else {
             CALLBACK
         }
@@ -616,22 +620,6 @@ fn monitor_of(method: &Method, receiver: Ref) -> Ref {
     } else {
         receiver
     }
-}
-
-/// The wrapper class of a primitive type, and the type's letter.
-pub(crate) fn box_class(ty: Ty) -> (&'static str, char) {
-    let name = match ty {
-        Ty::Boolean => "java/lang/Boolean",
-        Ty::Byte => "java/lang/Byte",
-        Ty::Char => "java/lang/Character",
-        Ty::Short => "java/lang/Short",
-        Ty::Int => "java/lang/Integer",
-        Ty::Long => "java/lang/Long",
-        Ty::Float => "java/lang/Float",
-        Ty::Double => "java/lang/Double",
-        Ty::Void | Ty::Reference => "java/lang/Void",
-    };
-    (name, ty.letter())
 }
 
 /// Whether this is the pool's own method of that name.

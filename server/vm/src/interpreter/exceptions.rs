@@ -6,7 +6,7 @@ use crate::heap::{HEADER, Ref};
 use crate::image::class::{Class, Method, Shape, access};
 use crate::image::init_state;
 use crate::observation::Observation;
-use crate::thread::{Pending, QUIET, ThreadId};
+use crate::thread::{ATOMIC_REGION, Pending, ThreadId};
 use crate::types::Ty;
 use crate::vm::{InitFailure, Uncaught, Vm};
 
@@ -148,8 +148,8 @@ impl Vm {
         if throwable == 0 {
             return self.throw_new(thread, "java/lang/NullPointerException", None);
         }
-        if self.exploring && self.field(throwable, crate::unobserved_exceptions::THROWN) == 0 {
-            self.set_field(throwable, crate::unobserved_exceptions::THROWN, 1);
+        if self.exploring && self.field(throwable, crate::hidden_fields::THROWN) == 0 {
+            self.set_field(throwable, crate::hidden_fields::THROWN, 1);
         }
         loop {
             let t = &self.threads[thread.0 as usize];
@@ -166,7 +166,7 @@ impl Vm {
                 let class = self.class_under_initialisation(thread);
                 self.image
                     .set_init_state(&mut self.heap, class, init_state::ERRONEOUS, None);
-                self.tell(thread, crate::observe::Event::Initialised(class.mirror.get()));
+                self.tell(thread, crate::event::Event::Initialised(class.mirror.get()));
                 self.pass_check(class);
                 self.remember_init_failure(thread, class, throwable);
                 self.drop_frame(thread);
@@ -402,12 +402,12 @@ impl Vm {
             .named_method(base, "dispatchUncaughtException", "(Ljava/lang/Throwable;)V")?;
         self.push_args(thread, &[u64::from(object), u64::from(throwable)]);
         // Who sets a handler meanwhile comes before or after its reading.
-        let quiet = if self.assume_unobserved(Observation::Handlers) {
-            QUIET
+        let region = if self.assume_unobserved(Observation::Handlers) {
+            ATOMIC_REGION
         } else {
             0
         };
-        self.push_frame(thread, dispatch, quiet)
+        self.push_frame(thread, dispatch, region)
     }
 
     /// Whether the program says what becomes of a throwable that leaves a thread: by a handler of the thread's or of all
@@ -496,7 +496,7 @@ fn native_entry(method: &'static Method) -> u64 {
 
 /// The native method through which an accessor of the JDK makes a reflective call; it has no frame of its own.
 fn native_accessor(accessor: &'static Method) -> Option<&'static Method> {
-    if !crate::natives::is_reflection(accessor.class().name) {
+    if !crate::natives::call::is_reflection(accessor.class().name) {
         return None;
     }
     accessor

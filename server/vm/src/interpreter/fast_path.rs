@@ -10,7 +10,7 @@ use super::operands;
 use crate::heap::{ESCAPED, HEADER, IMMUTABLE, Ref, USER_ARRAY, WAS_ESCAPED};
 use crate::image::class::{Method, call_flag, field_flag};
 use crate::image::code::{Instr, Op};
-use crate::thread::{ATOMIC, ATOMIC_ROOT, CALLBACK, DROPS_SKEW, FRAME_HEADER, LOCKED, QUIET, Thread, UNNOTICED};
+use crate::thread::{ATOMIC_REGION, ATOMIC_ROOT, CALLBACK, DROPS_SKEW, FRAME_HEADER, LOCKED, Thread, UNNOTICED};
 use crate::types::Ty;
 
 /// Runs thread `t` until something needs the slow path.
@@ -24,13 +24,13 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
     let mut sp = t.sp as usize;
     let mut fp = t.fp as usize;
     let mut locals = fp - code.max_locals as usize;
-    let mut quiet = t.frame_word() & QUIET != 0;
+    let mut region = t.frame_word() & ATOMIC_REGION != 0;
     let mut entered = t.is_entered();
     let mut stack = std::mem::take(&mut t.stack);
     let mut count = 0u64;
     let said = if cx.explore { call_flag::SAID } else { 0 };
-    let in_quiet = call_flag::ALWAYS | call_flag::QUIET | said;
-    let in_loud = call_flag::ALWAYS | said | if cx.explore { call_flag::LOUD } else { 0 };
+    let inside = call_flag::ALWAYS | call_flag::ATOMIC_REGION | said;
+    let outside = call_flag::ALWAYS | said | if cx.explore { call_flag::LOUD } else { 0 };
     let reachable = if cx.owned { ESCAPED | WAS_ESCAPED } else { ESCAPED };
 
     macro_rules! push {
@@ -118,7 +118,7 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
         ($to:expr) => {{
             let to = $to as usize;
             if to <= pc {
-                let left = if quiet { &mut *cx.atomic_jumps } else { &mut *cx.jumps };
+                let left = if region { &mut *cx.atomic_jumps } else { &mut *cx.jumps };
                 if *left == 0 {
                     pc = to;
                     leave!(Exit::Jumps);
@@ -186,7 +186,7 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
             let Some(body) = target.code.get() else {
                 leave!(Exit::Slow)
             };
-            let special = target.special.get() & if quiet { in_quiet } else { in_loud };
+            let special = target.special.get() & if region { inside } else { outside };
             if special != 0 || t.depth >= cx.stack_depth || count >= LONG {
                 leave!(Exit::Slow);
             }
@@ -199,10 +199,10 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
             stack[fp] = (stack[fp] & 0xffff_ffff) | (pc as u64) << 32;
             stack[new_fp] = u64::from(target.id.0);
             stack[new_fp + 1] = fp as u64;
-            stack[new_fp + 2] = if quiet {
-                QUIET | stack[fp + 2] & (crate::thread::CONFINED | ATOMIC | UNNOTICED)
+            stack[new_fp + 2] = if region {
+                ATOMIC_REGION | stack[fp + 2] & (crate::thread::CONFINED | crate::thread::ATOMIC | UNNOTICED)
             } else {
-                stack[fp + 2] & ATOMIC
+                stack[fp + 2] & crate::thread::ATOMIC
             };
             fp = new_fp;
             sp = new_fp + FRAME_HEADER as usize;
@@ -256,8 +256,8 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
             code = body;
             instructions = &body.instructions;
             locals = fp - code.max_locals as usize;
-            quiet = stack[fp + 2] & QUIET != 0;
-            entered = stack[fp + 2] & (QUIET | UNNOTICED) == QUIET;
+            region = stack[fp + 2] & ATOMIC_REGION != 0;
+            entered = stack[fp + 2] & (ATOMIC_REGION | UNNOTICED) == ATOMIC_REGION;
             t.depth -= 1;
             if $slots > 0 {
                 stack[sp] = value;

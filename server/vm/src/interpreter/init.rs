@@ -1,26 +1,16 @@
 //! Class initialisation. JLS 12.4.2.
 
-use super::Flow;
 use crate::error::VmError;
+use crate::event::Event;
 use crate::faults::{Fault, planted};
 use crate::heap::Ref;
 use crate::image::class::{Class, access};
 use crate::image::init_state;
-use crate::observe::Event;
-use crate::thread::{CALLBACK, CONFINED, Pending, QUIET, ThreadId, UNNOTICED};
-use crate::verifier::Verdict;
+use crate::interpreter::flow::Check;
+use crate::interpreter::flow::Flow;
+use crate::thread::{ATOMIC_REGION, CALLBACK, CONFINED, Pending, ThreadId, UNNOTICED};
+use crate::verifier::answer::Verdict;
 use crate::vm::Vm;
-
-/// What an initialisation check found.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) enum Check {
-    /// The class may be used.
-    Ready,
-    /// A frame was pushed (the initialiser, or an exception's handler); the instruction runs again or never.
-    Pushed,
-    /// The thread parks first.
-    Park(Pending),
-}
 
 impl Vm {
     /// Checks that a class is initialised, and begins to initialise it if not.
@@ -58,8 +48,8 @@ impl Vm {
                         return Ok(Check::Pushed);
                     }
                 }
-                let quiet = self.threads[thread.0 as usize].is_quiet();
-                if class.is_user() && !quiet && self.watching() {
+                let in_region = self.threads[thread.0 as usize].in_atomic_region();
+                if class.is_user() && !in_region && self.watching() {
                     if !*permit {
                         return Ok(Check::Park(Pending::ClassInit(class.mirror.get())));
                     }
@@ -72,7 +62,7 @@ impl Vm {
                     .init_driver
                     .ok_or_else(|| VmError::Jdk("initialised before boot".into()))?;
                 self.push_args(thread, &[u64::from(class.mirror.get())]);
-                let flags = match (class.is_user(), quiet) {
+                let flags = match (class.is_user(), in_region) {
                     (true, true) => CALLBACK,
                     (true, false) => 0,
                     (false, _) => self.flags_of_initialisation(thread),
@@ -87,10 +77,10 @@ impl Vm {
     /// parked within an atomic operation, the rest of that is a step of its own.
     fn flags_of_initialisation(&self, thread: ThreadId) -> u64 {
         let t = &self.threads[thread.0 as usize];
-        match (t.is_quiet(), self.jdk_atomic) {
-            (true, _) => QUIET | CALLBACK | t.frame_word() & (CONFINED | UNNOTICED),
-            (false, true) => QUIET | CONFINED | UNNOTICED,
-            (false, false) => QUIET,
+        match (t.in_atomic_region(), self.jdk_atomic) {
+            (true, _) => ATOMIC_REGION | CALLBACK | t.frame_word() & (CONFINED | UNNOTICED),
+            (false, true) => ATOMIC_REGION | CONFINED | UNNOTICED,
+            (false, false) => ATOMIC_REGION,
         }
     }
 

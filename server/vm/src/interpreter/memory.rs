@@ -1,25 +1,15 @@
 //! The one access path: every load and store that another thread might see goes through [`Vm::gate`].
 
+use crate::assumptions::Refutation;
+use crate::event::Event;
 use crate::faults::{Fault, planted};
 use crate::heap::{ESCAPED, HEADER, IMMUTABLE, Ref, USER_ARRAY, WAS_ESCAPED};
 use crate::image::class::{Shape, field_flag};
 use crate::image::init_state;
 use crate::interpreter::context::strays;
-use crate::observe::Event;
-use crate::speculation::Refutation;
+use crate::interpreter::flow::AccessKind;
 use crate::thread::{Location, Mode, Pending, Side, Span, ThreadId};
 use crate::vm::Vm;
-
-/// What an access is, beside its place.
-#[derive(Clone, Copy, Debug)]
-pub struct AccessKind {
-    /// Whether it writes.
-    pub write: bool,
-    /// Plain, volatile or atomic.
-    pub mode: Mode,
-    /// Flags of the field as in [`field_flag`]; for arrays [`Vm::array_flags`].
-    pub flags: u8,
-}
 
 impl Vm {
     /// Decides whether an access is visible: `Some` is the operation before which the thread parks. Memory off the heap is that of
@@ -125,15 +115,15 @@ impl Vm {
             return None;
         }
         let t = &self.threads[thread.0 as usize];
-        let (quiet, entered) = (jdk && t.is_quiet(), t.is_entered());
+        let (in_region, entered) = (jdk && t.in_atomic_region(), t.is_entered());
         if self.is_effectively_final(object, location, kind) {
             return None;
         }
-        if quiet {
+        if in_region {
             self.check_protection(thread, object, location, kind.write);
         }
         // Inside an operation that has begun, no access is a step of its own.
-        if quiet && entered || !quiet && self.is_protected(thread, object, location, kind.write) {
+        if in_region && entered || !in_region && self.is_protected(thread, object, location, kind.write) {
             return None;
         }
         if planted(Fault::VolatileInvisible) && kind.mode == Mode::Volatile {
@@ -184,7 +174,7 @@ impl Vm {
         if !self.is_looked_at(object) {
             return;
         }
-        if kind.flags & field_flag::JDK != 0 && self.threads[thread.0 as usize].is_quiet() {
+        if kind.flags & field_flag::JDK != 0 && self.threads[thread.0 as usize].in_atomic_region() {
             self.check_protection(thread, object, location, kind.write);
         } else {
             self.is_protected(thread, object, location, kind.write);

@@ -5,6 +5,7 @@ mod calls;
 mod context;
 mod exceptions;
 pub(crate) mod fast_path;
+pub(crate) mod flow;
 mod init;
 mod memory;
 mod monitors;
@@ -13,46 +14,15 @@ mod slow_path;
 
 use crate::error::VmError;
 use crate::image::class::Method;
+use crate::interpreter::flow::{Flow, Halt};
 use crate::step::JUMP_LIMIT;
 use crate::thread::{Pending, Thread, ThreadId};
 use crate::vm::Vm;
 use context::{Context, Exit};
 use fast_path::burst;
 
-pub(crate) use calls::box_class;
-pub(crate) use init::Check;
-pub use memory::AccessKind;
-
 /// How often a step goes on inside a lookup that has used up its backward jumps.
 const LOOKUP_SLICES: u32 = 1_000;
-
-/// Why a thread stopped running.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Halt {
-    /// Before its pending operation.
-    Parked,
-    /// It has ended.
-    Ended,
-    /// A nested run returned.
-    Left,
-    /// After too many backward jumps without a visible operation.
-    Jumps,
-}
-
-/// What an instruction of the slow path did.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) enum Flow {
-    /// Go on at `pc`.
-    Next,
-    /// Nothing has changed; the thread parks before this operation.
-    Park(Pending),
-    /// The thread entered a wait set; its instruction completes when it is woken.
-    Suspended,
-    /// The thread has ended.
-    Ended,
-    /// The nested run is over.
-    Left,
-}
 
 impl Vm {
     /// Runs a thread until it parks, as [`Vm::run_on`] does. What classes of the program's own loaders name is linked anew by each step:

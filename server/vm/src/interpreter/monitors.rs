@@ -1,25 +1,25 @@
 //! Monitors and wait sets. JLS chapter 17.
 
-use super::Flow;
 use crate::error::VmError;
+use crate::event::Event;
 use crate::faults::{Fault, planted};
 use crate::heap::{ESCAPED, MAX_LOCK_COUNT, Ref};
 use crate::image::class::Method;
+use crate::interpreter::flow::Flow;
 use crate::observation::Observation;
-use crate::observe::Event;
 use crate::thread::{DROPS_SKEW, Pending, Status, ThreadId, Wakeup};
 use crate::threads::STATUS_INTERRUPTED;
 use crate::vm::Vm;
 
 impl Vm {
     /// Acquires a monitor, or says before which operation the thread parks.
-    /// `quiet`: inside an atomic operation whose boundary has come, where only a contended monitor parks.
+    /// `entered`: inside an atomic operation whose boundary has come, where only a contended monitor parks.
     pub(crate) fn enter(
         &mut self,
         thread: ThreadId,
         object: Ref,
         permit: &mut bool,
-        quiet: bool,
+        entered: bool,
     ) -> Result<Option<Pending>, VmError> {
         let index = thread.0 as usize;
         match self.heap.monitor(object) {
@@ -36,7 +36,7 @@ impl Vm {
                 if self.exploring {
                     self.look_at_monitor(thread, object);
                 }
-                let visible = self.watching() && !quiet && (!self.reduction || self.heap.flag(object, ESCAPED));
+                let visible = self.watching() && !entered && (!self.reduction || self.heap.flag(object, ESCAPED));
                 if visible {
                     if self.class_of(object).is_thread_group() {
                         // Who makes a thread waits for its group's monitor.
@@ -46,7 +46,7 @@ impl Vm {
                         return Ok(Some(Pending::Enter(object)));
                     }
                     self.spend(thread, permit);
-                } else if quiet {
+                } else if entered {
                     // It may have waited here: what comes behind it is a step of its own.
                     *permit = false;
                 }
@@ -83,7 +83,7 @@ impl Vm {
         let seen = last
             && self.watching()
             && (!self.reduction || self.heap.flag(object, ESCAPED))
-            && !self.threads[thread.0 as usize].is_quiet()
+            && !self.threads[thread.0 as usize].in_atomic_region()
             && self.counts_in_keys(Observation::States);
         if seen && *permit {
             self.spend(thread, permit);

@@ -4,14 +4,14 @@ use cafebabe::bytecode::Opcode;
 use cafebabe::constant_pool::{Loadable, MemberRef, ObjectArrayType};
 use dropwire_classes::cafebabe;
 
-use super::Flow;
-use super::init::Check;
-use super::memory::AccessKind;
+use super::flow::AccessKind;
+use super::flow::Check;
 use crate::error::VmError;
 use crate::heap::{HEADER, Ref};
 use crate::image::class::{Class, Field, Method, access, field_flag};
 use crate::image::code::{Code, Instr, Op};
 use crate::image::init_state;
+use crate::interpreter::flow::Flow;
 use crate::thread::{LOCKED, Mode, Pending, Span, ThreadId};
 use crate::types::Ty;
 use crate::vm::Vm;
@@ -176,8 +176,8 @@ impl Vm {
                     self.throw_new(thread, "java/lang/NullPointerException", None)?;
                     return Ok(Flow::Next);
                 }
-                let quiet = self.threads[index].is_entered();
-                if let Some(pending) = self.enter(thread, object, permit, quiet)? {
+                let entered = self.threads[index].is_entered();
+                if let Some(pending) = self.enter(thread, object, permit, entered)? {
                     return Ok(Flow::Park(pending));
                 }
                 self.threads[index].sp -= 1;

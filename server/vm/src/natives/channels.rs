@@ -253,7 +253,7 @@ fn size(c: &NativeCall<'_>) -> u64 {
 fn position(c: &NativeCall<'_>) -> u64 {
     match memfs::opened(c.vm, number(c)) {
         Ok(open) => open.position(c.vm) as u64,
-        Err(_) => c.vm.field(c.reference(0) as Ref, super::files::POSITION),
+        Err(_) => c.vm.field(c.reference(0) as Ref, crate::hidden_fields::POSITION),
     }
 }
 
@@ -262,7 +262,7 @@ fn set_position(c: &mut NativeCall<'_>, to: u64) {
         Ok(open) => open.set_position(c.vm, to as usize),
         Err(_) => {
             let descriptor = c.reference(0);
-            c.vm.set_field(descriptor, super::files::POSITION, to);
+            c.vm.set_field(descriptor, crate::hidden_fields::POSITION, to);
         }
     }
 }

@@ -4,10 +4,11 @@ use cafebabe::attributes::AttributeData;
 use dropwire_classes::cafebabe;
 
 use super::{NativeCall, NativeResult, Outcome, Row, boolean, int, nothing, null_pointer, reference, zero};
+use crate::class_names::Named;
 use crate::error::VmError;
 use crate::heap::Ref;
-use crate::image::class::{Class, Shape, access};
-use crate::loaders::Named;
+use crate::image::class::{Class, Shape};
+use crate::image::inner_classes::{attribute, inner_entry, modifiers};
 use crate::types::Ty;
 
 pub(super) const PEERS: &[(&str, &[Row])] = &[(
@@ -83,33 +84,6 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[(
         ("getClassAccessFlagsRaw0", "", |c| int(i32::from(c.class_arg(0).access))),
     ],
 )];
-
-fn attribute<T>(class: &Class, f: impl Fn(&'static AttributeData<'static>) -> Option<T>) -> Option<T> {
-    class.file()?.attributes.iter().find_map(|a| f(&a.data))
-}
-
-type Inner = cafebabe::attributes::InnerClassEntry<'static>;
-
-fn inner_entry(class: &Class) -> Option<&'static Inner> {
-    let name = class.own_name();
-    attribute(class, |a| match a {
-        AttributeData::InnerClasses(entries) => entries.iter().find(|e| e.inner_class_info == name),
-        _ => None,
-    })
-}
-
-/// The simple name of a class that is no array, as `Class.getSimpleName` has it.
-pub(crate) fn simple_name(class: &Class) -> String {
-    let name = class.own_name();
-    let inner = inner_entry(class).and_then(|entry| entry.inner_name.as_deref());
-    inner.unwrap_or(name.rsplit('/').next().unwrap_or(&name)).to_owned()
-}
-
-/// Access flags as `Class.getModifiers` shows them: a member class's own, without `ACC_SUPER`.
-pub(crate) fn modifiers(class: &Class) -> u16 {
-    let flags = inner_entry(class).map_or(class.access, |e| e.access_flags.bits());
-    flags & !access::SYNCHRONIZED
-}
 
 /// What a name means to the loader that a program gives: `Some` is what comes first, where it is one of its own.
 fn for_name_by(c: &mut NativeCall<'_>, name: &str) -> Result<Result<Option<&'static Class>, Outcome>, VmError> {

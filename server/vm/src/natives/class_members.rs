@@ -5,10 +5,10 @@ use dropwire_classes::cafebabe;
 
 use super::raw_class::{self, RawClass, bytes_or_null};
 use super::{NativeCall, NativeResult, Outcome, Row, reference};
+use crate::class_names::Named;
 use crate::error::VmError;
 use crate::heap::Ref;
 use crate::image::class::{Class, Method, access};
-use crate::loaders::Named;
 use crate::types::{Ty, split_descriptor};
 use crate::vm::Vm;
 

@@ -5,11 +5,11 @@
 //! have name spaces of their own (`loaders.rs`).
 
 use super::{NativeCall, NativeResult, Outcome, Row, Touch, reference};
+use crate::class_names::{Named, Supers, hash_apart};
 use crate::error::VmError;
 use crate::heap::Ref;
 use crate::image::class::{Class, HIDDEN, Origin};
-use crate::loaders::{Named, Supers, hash_apart};
-use crate::method_handle_linkage::Question;
+use crate::linkage_questions::Question;
 use crate::thread::Side;
 use crate::vm::Vm;
 

@@ -12,11 +12,9 @@ use super::memfs_peers::{self, input_output};
 use super::{NativeCall, NativeResult, Outcome, Row, Touch, boolean, int, libraries, long, nothing, reference};
 use crate::error::VmError;
 use crate::heap::{HEADER, Ref};
+use crate::hidden_fields::POSITION;
 use crate::thread::Side;
 use crate::vm::Vm;
-
-/// Where a stream of a file stands: in a field of the machine's own, as Java 8 has none that could hold it.
-pub(crate) const POSITION: &str = "position (hidden)";
 
 pub(super) const PEERS: &[(&str, &[Row])] = &[
     (

@@ -4,7 +4,7 @@ use super::{NativeCall, NativeResult, Outcome, Row, boolean, int, long, nothing,
 use crate::error::VmError;
 use crate::heap::Ref;
 use crate::image::class::{Method, access, field_flag};
-use crate::interpreter::AccessKind;
+use crate::interpreter::flow::AccessKind;
 use crate::observation::Observation;
 use crate::thread::{Mode, Span};
 use crate::vm::Vm;
@@ -150,7 +150,7 @@ fn halt(c: &mut NativeCall<'_>) -> NativeResult {
         return Ok(park);
     }
     // Whoever comes too late with a hook is told so, before nothing runs any more.
-    let seen = c.this_thread().is_quiet() && c.vm.watching() && !c.vm.assume_unobserved(Observation::Hooks);
+    let seen = c.this_thread().in_atomic_region() && c.vm.watching() && !c.vm.assume_unobserved(Observation::Hooks);
     if seen && !std::mem::take(c.permit) {
         return Ok(Outcome::Park(crate::thread::Pending::Exit));
     }

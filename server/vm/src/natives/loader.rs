@@ -15,7 +15,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             }),
             ("findLoadedClass0", "", |c| find_class(c, 1, c.reference(0))),
             ("findInitiatedClass0", "", |c| find_class(c, 1, c.reference(0))),
-            ("retrieveDirectives", "", crate::jvm_args::directives),
+            ("retrieveDirectives", "", crate::launch::directives),
         ],
     ),
     (

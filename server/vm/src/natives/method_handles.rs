@@ -2,9 +2,9 @@
 
 use super::{NativeCall, NativeResult, Outcome, Row, int, long, nothing, reference, zero};
 use crate::heap::{HEADER, Ref};
+use crate::hidden_fields::MEMBER_TARGET;
 use crate::image::class::{Class, Field, Method, access};
-use crate::interpreter::AccessKind;
-use crate::method_handle_linkage::MEMBER_TARGET;
+use crate::interpreter::flow::AccessKind;
 use crate::thread::{Mode, Span};
 use crate::vm::Vm;
 

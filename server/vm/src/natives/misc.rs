@@ -4,7 +4,7 @@ use super::{NativeCall, NativeResult, Outcome, Row, boolean, int, long, nothing,
 use crate::error::VmError;
 use crate::heap::{HEADER, Ref};
 use crate::image::class::field_flag;
-use crate::interpreter::AccessKind;
+use crate::interpreter::flow::AccessKind;
 use crate::thread::{Mode, Pending, Span};
 use crate::types::Ty;
 
@@ -124,10 +124,10 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
         "dropwire/Native",
         &[
             ("concat", "", concat),
-            (crate::harness::ABORT, "", crate::harness::abort),
-            (crate::harness::CHOOSE, "", crate::harness::choose),
+            (crate::object_under_test::ABORT, "", crate::harness::abort),
+            (crate::object_under_test::CHOOSE, "", crate::harness::choose),
             (crate::generate::KEEP, "", super::logging::keep),
-            (crate::harness::RETURNED, "", crate::harness::returned),
+            (crate::object_under_test::RETURNED, "", crate::harness::returned),
         ],
     ),
 ];

@@ -1,10 +1,10 @@
 //! What differs from one JVM to the next without any thread's doing: here it is always the same, and a verdict says so where
 //! the program could tell.
 
-use super::replaced::Replacement;
 use super::{NativeCall, NativeResult, Outcome, int};
 use crate::heap::{HEADER, Ref};
 use crate::image::class::Class;
+use crate::natives::call::Replacement;
 use crate::vm::Vm;
 
 /// As many processors the machine is said to have where nobody says otherwise (`vm.processors`): a pool that leaves one to its caller

@@ -4,20 +4,10 @@
 use super::{NativeCall, NativeResult, Outcome, int, math};
 use crate::error::VmError;
 use crate::heap::HEADER;
+use crate::natives::call::Replacement;
 use crate::observation::Observation;
 use crate::thread::Pending;
 use crate::types::Ty;
-
-/// One exception.
-pub(crate) struct Replacement {
-    pub class: &'static str,
-    pub name: &'static str,
-    pub descriptor: &'static str,
-    pub run: fn(&mut NativeCall<'_>) -> NativeResult,
-    /// Why the real body will not do.
-    #[allow(dead_code)] // Read by people, and by the test that no row lacks one.
-    pub why: &'static str,
-}
 
 const OUTPUT: &str =
     "standard output is one atomic print; the real one takes 1,300 bytecodes, locks and shared buffers";

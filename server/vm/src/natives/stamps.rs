@@ -3,14 +3,12 @@
 //! Such a read races with the lock's writers by the letter of JLS 17.4.5, and is what the class is made for (its
 //! documentation, "Optimistic Reading"). Who judges races asks [`Vm::optimistic_locks`].
 
-use super::replaced::Replacement;
 use super::{NativeCall, NativeResult, Outcome};
 use crate::heap::Ref;
+use crate::hidden_fields::STAMPED;
+use crate::natives::call::Replacement;
 use crate::thread::ThreadId;
 use crate::vm::Vm;
-
-/// Field of `Thread`: an array of the locks that gave it a stamp.
-pub(crate) const STAMPED: &str = "optimisticLocks (hidden)";
 
 /// Before these methods somebody takes note; their bodies run as they are.
 pub(crate) const LISTENERS: &[Replacement] = &[

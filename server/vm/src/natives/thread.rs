@@ -2,10 +2,10 @@
 
 use super::{NativeCall, NativeResult, Outcome, Row, boolean, nothing, reference, zero};
 use crate::error::VmError;
+use crate::event::Event;
 use crate::faults::{Fault, planted};
 use crate::heap::Ref;
 use crate::observation::Observation;
-use crate::observe::Event;
 use crate::thread::{Mode, Pending, Span, Status, ThreadId, Wakeup};
 use crate::vm::Vm;
 
@@ -198,7 +198,7 @@ fn wait(c: &mut NativeCall<'_>) -> NativeResult {
         .known
         .thread
         .is_some_and(|thread| c.vm.class_of(object).is_subclass_of(thread))
-        && !c.this_thread().is_quiet()
+        && !c.this_thread().in_atomic_region()
     {
         // A thread that ends notifies who waits on it.
         c.vm.look(Observation::Ends);
@@ -280,7 +280,7 @@ pub(super) fn park(c: &mut NativeCall<'_>) -> NativeResult {
             .max(1),
     };
     c.vm.used.timed_waits |= nanos > 0;
-    if c.vm.exploring && !c.this_thread().is_quiet() && c.vm.parked_by_user(c.thread) {
+    if c.vm.exploring && !c.this_thread().in_atomic_region() && c.vm.parked_by_user(c.thread) {
         c.vm.used.waits = true;
         c.vm.look(Observation::Permits);
     }
@@ -358,7 +358,7 @@ fn dump_threads(c: &mut NativeCall<'_>) -> NativeResult {
 /// `Thread.getState`: what the thread waits for, which the machine knows better than a field that is rarely written.
 pub(super) fn state(c: &mut NativeCall<'_>) -> NativeResult {
     let object = c.reference(0);
-    if object != c.this_thread().object && !c.this_thread().is_quiet() {
+    if object != c.this_thread().object && !c.this_thread().in_atomic_region() {
         c.vm.look(Observation::Ends);
         c.vm.look(Observation::Locks);
         c.vm.look(Observation::States);

@@ -4,11 +4,11 @@
 //! element. A null base addresses the off-heap arena.
 
 use super::{NativeCall, NativeResult, Outcome, Row, Touch, boolean, int, long, nothing, reference};
+use crate::assumptions::OFF_HEAP_PIECE;
 use crate::error::VmError;
 use crate::heap::{HEADER, Ref};
 use crate::image::class::{Class, Slot, access, field_flag};
-use crate::interpreter::AccessKind;
-use crate::speculation::OFF_HEAP_PIECE;
+use crate::interpreter::flow::AccessKind;
 use crate::thread::{Mode, Side, Span};
 use crate::types::Ty;
 use crate::vm::Vm;

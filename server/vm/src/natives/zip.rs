@@ -13,20 +13,22 @@ use super::math::adler32;
 use super::{NativeCall, NativeResult, Outcome, Row, Touch, int, long, nothing};
 use crate::error::VmError;
 use crate::heap::{HEADER, Ref};
+use crate::hidden_fields::{GIVEN, TAKEN};
 use crate::types::Ty;
-
-/// Names of the machine's own fields: all input so far, and how much output was given.
-pub(crate) const TAKEN: &str = "taken (hidden)";
-pub(crate) const GIVEN: &str = "given (hidden)";
 
 /// The addresses that stand for a stream: with zlib's header and checksum, or without.
 const ZLIB: i64 = 1;
+
 const RAW: i64 = 2;
+
 /// `Z_NO_FLUSH` and `Z_FINISH`.
 const NO_FLUSH: i32 = 0;
+
 const FINISH: i32 = 4;
+
 /// Bits of a result: output follows the input's 31 bits; then whether the stream is at its end.
 const OUTPUT: u32 = 31;
+
 const FINISHED: i64 = 1 << 62;
 
 pub(super) const PEERS: &[(&str, &[Row])] = &[

@@ -1,9 +1,10 @@
 //! Which class may stand for which. JVMS §4.10.1.2, and §4.10.1.8 for protected members.
 
+use super::Checked;
 use super::types::{Name, Names, Type};
-use super::{Checked, Refusal};
 use crate::error::VmError;
 use crate::image::class::{Class, access};
+use crate::verifier::answer::Refusal;
 
 /// Where a class's superclasses and interfaces come from.
 pub(crate) type Finder<'a> = &'a mut dyn FnMut(&str) -> Result<Found, VmError>;

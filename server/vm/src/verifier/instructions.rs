@@ -8,9 +8,10 @@ use rustc_hash::FxHashMap;
 
 use super::hierarchy::{Hierarchy, is_named};
 use super::types::{Frame, Type};
-use super::{Checked, Refusal, refuse};
+use super::{Checked, refuse};
 use crate::frame_map::end_of_locals;
 use crate::image::class::Method;
+use crate::verifier::answer::Refusal;
 use Type::{Double, Float, Int, Long};
 
 /// A method under verification, and the types before its current instruction.

@@ -7,6 +7,7 @@
 //! Classes of the JDK are not verified. It says nothing of what is resolved when an instruction runs: whether a field or a
 //! method exists and may be used.
 
+pub(crate) mod answer;
 mod hierarchy;
 mod inference;
 mod instructions;
@@ -17,31 +18,16 @@ mod types;
 use cafebabe::attributes::CodeData;
 use dropwire_classes::cafebabe;
 
-pub(crate) use hierarchy::{Finder, Found};
-
+use crate::class_names::Named;
 use crate::error::VmError;
 use crate::heap::Ref;
 use crate::image::class::{Class, Method, Origin};
-use crate::loaders::Named;
 use crate::types::ClassId;
+use crate::verifier::answer::{Refusal, Verdict, Verified};
 use crate::vm::Vm;
 use hierarchy::Hierarchy;
+pub(crate) use hierarchy::{Finder, Found};
 use instructions::Machine;
-
-/// Why a class may not be initialised.
-#[derive(Clone, Debug)]
-pub(crate) enum Refusal {
-    /// `VerifyError` with this message.
-    Verify(String),
-    /// `ClassFormatError` with this message: a stack map that makes no sense.
-    Format(String),
-    /// The answer depends on a class for which a loader of the program's own has to be asked first.
-    Ask(u32),
-    /// `NoClassDefFoundError`: a class on which the answer depends does not exist.
-    Missing(String),
-    /// The machine could not tell.
-    Machine(VmError),
-}
 
 /// What a check says.
 type Checked<T> = Result<T, Refusal>;
@@ -58,6 +44,7 @@ fn too_large<T>() -> Checked<T> {
 
 /// The first class file version that must carry stack maps, and the one that may.
 const STRICT: u16 = 51;
+
 const WITH_STACK_MAPS: u16 = 50;
 
 /// Verifies each method of a class. The result depends on class files alone.
@@ -101,39 +88,6 @@ fn verify_method(
         }
     }
     inference::infer(&mut Machine::new(hierarchy, method, code, ops)?, code, ops)
-}
-
-impl Refusal {
-    fn in_method(self, method: &Method) -> Refusal {
-        match self {
-            Refusal::Verify(why) => Refusal::Verify(format!("{why} in {}", method.full_name())),
-            Refusal::Format(why) => Refusal::Format(format!("{why} in {}", method.full_name())),
-            Refusal::Missing(_) | Refusal::Machine(_) | Refusal::Ask(_) => self,
-        }
-    }
-
-    fn at(self, offset: usize) -> Refusal {
-        match self {
-            Refusal::Verify(why) => Refusal::Verify(format!("{why} at byte {offset}")),
-            Refusal::Format(_) | Refusal::Missing(_) | Refusal::Machine(_) | Refusal::Ask(_) => self,
-        }
-    }
-}
-
-/// What the verifier says of a class.
-pub enum Verdict {
-    /// It may be initialised.
-    Sound,
-    /// The error that `java` throws instead (its internal name), with its message.
-    Refused(&'static str, String),
-    /// A loader of the program's own has to be asked this question first.
-    Ask(u32),
-}
-
-/// An answer, and what the names meant on which it depends. On another path a loader of the program's own may mean another class.
-pub(crate) struct Verified {
-    answer: Result<(), Refusal>,
-    needed: Vec<(String, ClassId)>,
 }
 
 impl Vm {

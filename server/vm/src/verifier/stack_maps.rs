@@ -8,8 +8,9 @@ use dropwire_classes::cafebabe;
 
 use super::instructions::Machine;
 use super::types::{Frame, MOST_KEPT, Type};
-use super::{Checked, Refusal, refuse, too_large};
+use super::{Checked, refuse, too_large};
 use crate::frame_map::{falls_through, for_each_jump};
+use crate::verifier::answer::Refusal;
 
 type Frames = BTreeMap<usize, Frame>;
 

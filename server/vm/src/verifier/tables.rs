@@ -4,7 +4,8 @@ use cafebabe::attributes::{AttributeData, CodeData};
 use dropwire_classes::cafebabe;
 use dropwire_classes::instruction_starts;
 
-use super::{Checked, Refusal, refuse};
+use super::{Checked, refuse};
+use crate::verifier::answer::Refusal;
 
 /// Whether each range begins and ends between two instructions.
 pub(super) fn check(code: &CodeData<'_>) -> Checked<()> {

@@ -54,7 +54,7 @@ fn fields_of_the_machine(vm: Vm) {
         order: _, // follows
         canonical: _, // machine: what is remembered of the key
         stand_in: _, // machine
-        settled_starts: _, // search
+        prefix_starts: _, // search
         allocation_sites: _, // key: where allocation sites count
         epoch: _, // machine
         last_epoch: _, // machine

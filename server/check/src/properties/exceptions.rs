@@ -3,9 +3,72 @@
 use dropwire_vm::heap::Ref;
 use dropwire_vm::{Uncaught, Vm};
 
+use super::deadlock;
+use super::property::{Judgement, Moment, Property, State};
+use super::thread_leak;
 use crate::facts::defect::{Defect, Facts, Participant, Role, Thrower, Thrown};
 use crate::facts::location::Location;
+use crate::facts::note::Note;
 use crate::site::Site;
+use crate::{names, object_harness};
+
+/// No throwable leaves a thread.
+#[derive(Default)]
+pub(super) struct NoUncaught {
+    /// How many of those on the present path have been reported.
+    reported: usize,
+}
+
+impl Property for NoUncaught {
+    fn moments(&self) -> &'static [Moment] {
+        &[Moment::Reached]
+    }
+
+    fn judge(&mut self, state: &State<'_>, judgement: &mut Judgement) {
+        let vm = state.vm;
+        for thrown in &vm.uncaught[self.reported..] {
+            if thrown.handled {
+                judgement.notes.push(handled(vm, thrown));
+            } else if object_harness::throw_counts(vm, thrown) {
+                judgement.defects.push(uncaught(vm, thrown));
+            }
+        }
+        self.reported = vm.uncaught.len();
+    }
+
+    fn go_back(&mut self, vm: &Vm) {
+        self.reported = self.reported.min(vm.uncaught.len());
+    }
+
+    fn catch_up(&mut self, vm: &Vm) {
+        self.reported = vm.uncaught.len();
+    }
+}
+
+/// Somebody asks each task for what it threw.
+pub(super) struct NoUnobserved;
+
+impl Property for NoUnobserved {
+    fn moments(&self) -> &'static [Moment] {
+        &[Moment::Ended, Moment::Stuck]
+    }
+
+    fn judge(&mut self, state: &State<'_>, judgement: &mut Judgement) {
+        let vm = state.vm;
+        let leaks = || !deadlock::in_cycle(vm) && thread_leak::thread_leak(vm).is_some();
+        if state.moment == Moment::Ended || leaks() {
+            judgement.defects.extend(swallowed(vm));
+        }
+    }
+}
+
+fn handled(vm: &Vm, thrown: &Uncaught) -> Note {
+    Note::Handled {
+        thread: names::object(vm, thrown.thread, vm.thread(thrown.thread).object),
+        thrown: vm.describe_throwable(thrown.throwable),
+        location: uncaught(vm, thrown).location,
+    }
+}
 
 /// A throwable that left `main` or a thread's `run`.
 pub fn uncaught(vm: &Vm, uncaught: &Uncaught) -> Defect {
@@ -76,7 +139,7 @@ fn text(vm: &Vm, throwable: Ref) -> String {
 
 /// All that futures keep where a run has ended by itself, or hangs for nothing but idle workers. Where a thread died nothing is
 /// said: it may be the one that would have asked.
-pub fn swallowed(vm: &Vm) -> Vec<Defect> {
+fn swallowed(vm: &Vm) -> Vec<Defect> {
     if vm.facts.exited.is_some() || !vm.uncaught.is_empty() {
         return Vec::new();
     }

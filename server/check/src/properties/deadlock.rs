@@ -1,27 +1,44 @@
-//! What is wrong with a state: deadlocks, wait-for cycles, pending conflicts.
-//! Predicates on one state in normal form; no history.
+//! Deadlocks: threads that wait for each other in a cycle, and states in which no thread is enabled.
 
-use dropwire_vm::faults::{Fault, planted};
-use dropwire_vm::heap::{HEADER, Ref};
+use dropwire_vm::heap::Ref;
 use dropwire_vm::image::init_state;
-use dropwire_vm::rules;
-use dropwire_vm::{Mode, Owner, Pending, Span, Status, ThreadId, Vm};
+use dropwire_vm::{Pending, Status, ThreadId, Vm};
 
-use rustc_hash::FxHashSet;
-
-use crate::discipline;
-use crate::facts::defect::{Accessing, Defect, Facts, Held, InCycle, MethodName, Participant, Role, Waiting};
+use super::property::{Judgement, Moment, Property, State};
+use super::thread_leak;
+use crate::facts::defect::{Defect, Facts, Held, InCycle, MethodName, Participant, Role, Waiting, split_places};
 use crate::facts::location::Location;
-use crate::facts::object::{Access as Accessed, Memory};
 use crate::facts::wait::{Holder, Wait};
-use crate::leak;
 use crate::names;
-use crate::optimistic_reads;
 use crate::site::{Site, frames, simple_name};
 use crate::words;
 
-pub(crate) fn name(vm: &Vm, thread: ThreadId) -> String {
-    vm.thread_name(thread)
+/// Some thread can go on for ever, or the program ends: a state in which no thread is enabled is a deadlock or a thread leak.
+pub(super) struct Deadlock;
+
+impl Property for Deadlock {
+    fn moments(&self) -> &'static [Moment] {
+        &[Moment::Stuck]
+    }
+
+    fn judge(&mut self, state: &State<'_>, judgement: &mut Judgement) {
+        judgement.defects.push(global_deadlock(state.vm));
+    }
+}
+
+/// No threads wait for each other, though others go on.
+pub(super) struct PartialDeadlock;
+
+impl Property for PartialDeadlock {
+    fn moments(&self) -> &'static [Moment] {
+        &[Moment::Live]
+    }
+
+    fn judge(&mut self, state: &State<'_>, judgement: &mut Judgement) {
+        if state.vm.may_have_closed_cycle() {
+            judgement.defects.extend(partial_deadlock(state.vm));
+        }
+    }
 }
 
 /// Whom a blocked thread waits for, and through what.
@@ -46,7 +63,7 @@ impl Edge {
     /// What the waiting thread waits for.
     fn wait(&self, vm: &Vm, thread: ThreadId) -> Wait {
         let holder = || Holder::Thread {
-            name: name(vm, self.to),
+            name: vm.thread_name(self.to),
         };
         match self.held(vm, thread) {
             Some(Held::Lock { lock }) => Wait::Lock { lock, holder: holder() },
@@ -211,40 +228,16 @@ pub(crate) fn in_cycle(vm: &Vm) -> bool {
 }
 
 /// A wait-for cycle that nobody outside can end, whatever other threads do.
-pub fn partial_deadlock(vm: &Vm) -> Option<Defect> {
+fn partial_deadlock(vm: &Vm) -> Option<Defect> {
     cycle(vm, true).map(|cycle| describe_cycle(vm, &cycle))
 }
 
-/// Threads that block inside a method that was said to be atomic.
-pub fn blocked_in_atomic(vm: &Vm) -> Vec<Defect> {
-    let blocked = |t: &ThreadId| {
-        vm.is_in_atomic(*t) && (matches!(vm.thread(*t).status, Status::Waiting { .. }) || !vm.is_enabled(*t))
-    };
-    let of_thread = |thread: ThreadId| {
-        let method = vm.atomic_method(thread)?;
-        let site = Site::of_thread(vm, thread)?;
-        let named = format!("{}.{}", simple_name(&method.class().binary_name()), method.name);
-        Some(Defect {
-            facts: Facts::BlockedInAtomic {
-                waiting: waiting(vm, thread),
-                class: method.class().binary_name(),
-                method: method.name.to_owned(),
-            },
-            sides: vec![format!("{} in {named}", site.identity())],
-            location: site.location(),
-            participants: Vec::new(),
-        })
-    };
-    let live = vm.live_by_path();
-    live.iter().copied().filter(blocked).filter_map(of_thread).collect()
-}
-
-/// Nobody can move and a non-daemon thread lives. The caller has established that.
-pub fn global_deadlock(vm: &Vm) -> Defect {
+/// No thread is enabled and a non-daemon thread lives. The caller has established that.
+fn global_deadlock(vm: &Vm) -> Defect {
     if let Some(cycle) = cycle(vm, false) {
         return describe_cycle(vm, &cycle);
     }
-    if let Some(leak) = leak::thread_leak(vm) {
+    if let Some(leak) = thread_leak::thread_leak(vm) {
         return leak;
     }
     let mut sides = Vec::new();
@@ -286,7 +279,7 @@ fn describe_cycle(vm: &Vm, cycle: &[(ThreadId, Edge)]) -> Defect {
         let holds = &cycle[(i + cycle.len() - 1) % cycle.len()].1;
         CycleSide {
             facts: InCycle {
-                thread: name(vm, *thread),
+                thread: vm.thread_name(*thread),
                 // Each thread knows a lock by its own fields: name it from the holder's side.
                 holds: holds.held(vm, *thread),
                 wait: wants.wait(vm, *thread),
@@ -342,18 +335,10 @@ pub(crate) fn deadlock_of(cycle: Vec<CycleSide>) -> Defect {
     }
 }
 
-/// The main place of a defect, and all of them: every side has its part in the story, and the first one is its own place as well.
-pub(crate) fn split_places(mut places: Vec<Participant>) -> (Location, Vec<Participant>) {
-    let location = places
-        .first()
-        .map_or_else(Location::nowhere, |first| first.location.clone());
-    places.truncate(6);
-    (location, places)
-}
-
-fn waiting(vm: &Vm, thread: ThreadId) -> Waiting {
+/// A blocked thread, and what it waits for.
+pub(super) fn waiting(vm: &Vm, thread: ThreadId) -> Waiting {
     Waiting {
-        thread: name(vm, thread),
+        thread: vm.thread_name(thread),
         wait: wait_of(vm, thread),
     }
 }
@@ -420,226 +405,4 @@ fn innermost_library_call(vm: &Vm, thread: ThreadId) -> Option<MethodName> {
         }
     }
     last
-}
-
-/// Pending conflicts: two threads that can both move now, about to touch one location, at least one writing, not
-/// both in an ordered way. Appends to `defects`. True if a read was none because it is going to be validated.
-pub fn races(vm: &Vm, known: &mut FxHashSet<Places>, defects: &mut Vec<Defect>) -> bool {
-    let touches = |t: &ThreadId| matches!(vm.pending(*t), Pending::Access { .. } | Pending::Copy { .. });
-    if vm.live().filter(touches).nth(1).is_none() {
-        return false;
-    }
-    let accesses = accesses(vm);
-    let mut excused = false;
-    for (i, a) in accesses.iter().enumerate() {
-        for b in accesses[i + 1..].iter().filter(|b| a.0 != b.0 && conflict(a, b)) {
-            let places = (place(vm, a), place(vm, b));
-            if known.contains(&places) {
-                continue;
-            }
-            if [a, b]
-                .into_iter()
-                .any(|access| !access.3 && optimistic_reads::excuses(vm, access.0))
-            {
-                // Elsewhere the same two places may meet without the lock.
-                excused = true;
-                continue;
-            }
-            // Where they are none, the same two places may meet at an object that is the user's, as this one may be in another state.
-            if let Some(defect) = race(vm, a, b) {
-                known.insert(places);
-                defects.push(defect);
-            }
-        }
-    }
-    excused
-}
-
-/// Where two accesses of a race stand. A race between the same places is the same defect, and need not be described again.
-pub type Places = (Place, Place);
-
-/// Hash of the callers, method, instruction and direction.
-type Place = (u64, u32, u32, bool);
-
-fn place(vm: &Vm, access: &Access) -> Place {
-    let t = vm.thread(access.0);
-    // Deeper frames tell user calls apart that end in one method of the library.
-    let callers = t.frames().fold(0u64, |h, (_, method, pc)| {
-        (h.rotate_left(9) ^ (u64::from(method) << 32 | u64::from(pc))).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-    });
-    (callers, t.method_id(), t.pc, access.3)
-}
-
-/// Threads whose pending accesses conflict with another's.
-pub fn conflicting(vm: &Vm) -> Vec<ThreadId> {
-    let accesses = accesses(vm);
-    accesses
-        .iter()
-        .filter(|a| accesses.iter().any(|b| a.0 != b.0 && conflict(a, b)))
-        .map(|a| a.0)
-        .collect()
-}
-
-fn accesses(vm: &Vm) -> Vec<Access> {
-    let mut accesses = Vec::new();
-    for thread in vm.live() {
-        let t = vm.thread(thread);
-        if let (
-            Status::Ready,
-            Pending::Access {
-                object,
-                span,
-                write,
-                mode,
-            },
-        ) = (t.status, t.pending)
-        {
-            let array = object != 0 && vm.class_of(object).element_type().is_some();
-            if planted(Fault::ArrayRacesIgnored) && array {
-                continue;
-            }
-            accesses.push((thread, object, span, write, mode));
-        }
-        if let (Status::Ready, Pending::Copy { from, to }) = (t.status, t.pending) {
-            for (side, write) in [(from, false), (to, true)]
-                .into_iter()
-                .filter(|(side, _)| !side.is_none())
-            {
-                accesses.push((thread, side.object, side.span, write, vm.side_mode(side)));
-            }
-        }
-    }
-    accesses
-}
-
-fn conflict(a: &Access, b: &Access) -> bool {
-    let met = match planted(Fault::OverlapIgnored) {
-        true => a.2.at == b.2.at,
-        false => a.2.overlaps(b.2),
-    };
-    let same = a.1 == b.1 && met;
-    let ordered = a.4 != Mode::Plain && b.4 != Mode::Plain && !planted(Fault::VolatileRaces);
-    same && !ordered && (a.3 || b.3)
-}
-
-type Access = (ThreadId, Ref, Span, bool, Mode);
-
-fn race(vm: &Vm, a: &Access, b: &Access) -> Option<Defect> {
-    if a.1 != 0 && rules::is_benign_race(vm.class_of(a.1)) {
-        return None;
-    }
-    // The first byte that both touch; an access to all of an object begins before its first field.
-    let start = if a.1 == 0 { 0 } else { u64::from(a.1 + HEADER) * 8 };
-    let at = a.2.at.max(b.2.at).max(start);
-    let views = |access: &Access| actor(vm, access.0).is_some_and(|top| rules::makes_a_view(top.method));
-    if vm.owner(a.1, at) != Owner::User && (views(a) || views(b)) || !vm.is_users_business(a.1, at) {
-        return None;
-    }
-    let side = |access: &Access| {
-        Some(RaceSide {
-            who: name(vm, access.0),
-            write: access.3,
-            site: Site::of_thread(vm, access.0)?,
-            top: actor(vm, access.0)?,
-        })
-    };
-    Some(race_of(vm, &side(a)?, &side(b)?, (a.1, at)))
-}
-
-/// The topmost frame of what a thread does to memory that somebody wrote: not that of a class which only carries it out.
-pub(crate) fn actor(vm: &Vm, thread: ThreadId) -> Option<Site> {
-    frames(vm, thread).find(|site| {
-        let class = site.method.class();
-        !class.is_made() && !rules::works_for_callers(class)
-    })
-}
-
-/// One side of a race, wherever it was seen.
-#[derive(Clone, Debug)]
-pub(crate) struct RaceSide {
-    /// The thread's name.
-    pub who: String,
-    /// Whether it writes.
-    pub write: bool,
-    /// Where the user's code stands.
-    pub site: Site,
-    /// The topmost frame.
-    pub top: Site,
-}
-
-impl RaceSide {
-    fn facts(&self) -> Accessing {
-        Accessing {
-            thread: self.who.clone(),
-            access: self.access(),
-            inside: (!self.top.is_user()).then(|| MethodName {
-                class: self.top.method.class().binary_name(),
-                method: self.top.method.name.to_owned(),
-            }),
-        }
-    }
-
-    /// Whether it reads or writes.
-    pub fn access(&self) -> Accessed {
-        match self.write {
-            true => Accessed::Write,
-            false => Accessed::Read,
-        }
-    }
-
-    /// Inside the library the user's call is the place, and the library's own field is a detail.
-    fn identity(&self, memory: &Memory) -> String {
-        match self.top.is_user() {
-            true => format!("{} {}", self.site.identity(), memory_identity(memory)),
-            false => self.site.identity(),
-        }
-    }
-}
-
-/// Memory without index and address.
-fn memory_identity(memory: &Memory) -> String {
-    match memory {
-        Memory::Field { class, field } => format!("{}.{field}", simple_name(class)),
-        Memory::Elements { array, .. } => array.clone(),
-        Memory::Whole { class } => simple_name(class).to_owned(),
-        Memory::OffHeap { .. } => "off-heap memory".to_owned(),
-    }
-}
-
-/// The race between two accesses to a location.
-pub(crate) fn race_of(vm: &Vm, a: &RaceSide, b: &RaceSide, (object, at): (Ref, u64)) -> Defect {
-    let memory = names::location(vm, object, at);
-    let mut sides = vec![a.identity(&memory), b.identity(&memory)];
-    sides.sort();
-    // The writer's side first, then by place: the same defect reads the same from every state.
-    let (one, other) = match (!a.write, a.site.location()) > (!b.write, b.site.location()) {
-        true => (b, a),
-        false => (a, b),
-    };
-    let accesses = [one.facts(), other.facts()];
-    let mut participants: Vec<Participant> = [one, other]
-        .into_iter()
-        .map(|side| Participant {
-            role: Role::Accesses {
-                thread: side.who.clone(),
-                access: side.access(),
-                memory: memory.clone(),
-            },
-            location: side.site.location(),
-        })
-        .collect();
-    for (side, facts) in [one, other].into_iter().zip(&accesses) {
-        participants.extend(facts.inside.clone().map(|name| Participant {
-            role: Role::Inside { name },
-            location: side.top.location(),
-        }));
-    }
-    participants.extend(discipline::contradicts_thread_safe(vm, &[a.site, b.site]));
-    participants.extend(discipline::fences(&[a.site, b.site]));
-    Defect {
-        facts: Facts::Race { memory, accesses },
-        sides,
-        location: one.site.location(),
-        participants,
-    }
 }

@@ -2,32 +2,61 @@
 
 use dropwire_vm::{Violation, Vm};
 
+use super::property::{Judgement, Moment, Property, State};
 use crate::facts::defect::{Defect, Facts, MemberUse, Participant, Promise, Role};
 use crate::facts::step::{Remark, StepFacts, StepOp};
 use crate::site::{Site, simple_name};
 
+/// Each thread does with a member what annotations promise.
+#[derive(Default)]
+pub(super) struct GuardedBy {
+    /// How many violations of the present path have been reported.
+    reported: usize,
+}
+
+impl Property for GuardedBy {
+    fn moments(&self) -> &'static [Moment] {
+        &[Moment::Reached]
+    }
+
+    fn judge(&mut self, state: &State<'_>, judgement: &mut Judgement) {
+        let violations = &state.vm.violations[self.reported..];
+        let defects = violations.iter().map(|violation| defect(state.vm, violation));
+        judgement.defects.extend(defects);
+        self.reported = state.vm.violations.len();
+    }
+
+    fn go_back(&mut self, vm: &Vm) {
+        self.reported = self.reported.min(vm.violations.len());
+    }
+
+    fn catch_up(&mut self, vm: &Vm) {
+        self.reported = vm.violations.len();
+    }
+}
+
 /// What a thread did against a promise, and where.
-pub(crate) fn breach(vm: &Vm, breach: &Violation) -> Defect {
-    let site = site(vm, breach);
-    let class = vm.image.class(breach.class.0).binary_name();
-    let act = act(breach.act);
+fn defect(vm: &Vm, violation: &Violation) -> Defect {
+    let site = site(vm, violation);
+    let class = vm.image.class(violation.class.0).binary_name();
+    let act = act(violation.act);
     Defect {
         sides: vec![format!(
             "{} {}.{} {}",
             site.identity(),
             simple_name(&class),
-            breach.member,
-            breach.lock
+            violation.member,
+            violation.lock
         )],
         facts: Facts::LockDiscipline {
-            thread: vm.thread_name(breach.thread),
+            thread: vm.thread_name(violation.thread),
             act,
             class,
-            member: breach.member.to_owned(),
+            member: violation.member.to_owned(),
             promise: match act {
                 MemberUse::Change => Promise::Immutable,
                 MemberUse::Read | MemberUse::Write | MemberUse::Call | MemberUse::Use => Promise::GuardedBy {
-                    lock: breach.lock.to_owned(),
+                    lock: violation.lock.to_owned(),
                 },
             },
         },
@@ -36,8 +65,8 @@ pub(crate) fn breach(vm: &Vm, breach: &Violation) -> Defect {
     }
 }
 
-fn site(vm: &Vm, breach: &Violation) -> Site {
-    let (method, pc) = breach.place;
+fn site(vm: &Vm, violation: &Violation) -> Site {
+    let (method, pc) = violation.place;
     Site {
         method: vm.image.method(method),
         pc,
@@ -56,19 +85,19 @@ fn act(act: dropwire_vm::MemberUse) -> MemberUse {
 
 /// The last thing that a run did against a promise, as the last step of a trail.
 pub(crate) fn last_step(vm: &Vm) -> Option<(Violation, Site, StepFacts)> {
-    let breach = *vm.violations.last()?;
-    let act = act(breach.act);
+    let violation = *vm.violations.last()?;
+    let act = act(violation.act);
     let facts = StepFacts {
         op: StepOp::Violate {
             act,
-            member: breach.member.to_owned(),
+            member: violation.member.to_owned(),
         },
         remark: Some(match act {
             MemberUse::Change => Remark::ThoughImmutable,
             MemberUse::Read | MemberUse::Write | MemberUse::Call | MemberUse::Use => Remark::WithoutTheLock,
         }),
     };
-    Some((breach, site(vm, &breach), facts))
+    Some((violation, site(vm, &violation), facts))
 }
 
 /// Where a race is in a class that says it is safe for threads.

@@ -7,7 +7,7 @@ use crate::facts::defect::Defect;
 use crate::facts::kind::Kind;
 use crate::facts::note::Note;
 use crate::facts::reason::Cause;
-use crate::judge;
+use crate::properties::deadlock;
 
 /// The assumption that a verdict on such an object rests on.
 pub(crate) const ASSUMPTION: &str = "object-under-test";
@@ -20,7 +20,7 @@ pub(crate) fn judged(vm: &Vm, defect: &Defect) -> bool {
     match defect.kind() {
         Kind::DataRace | Kind::LockDiscipline | Kind::BlockedInAtomic | Kind::UncaughtException => true,
         // A cycle is one whoever else comes; a thread that waits for a notification is none.
-        Kind::Deadlock => judge::in_cycle(vm),
+        Kind::Deadlock => deadlock::in_cycle(vm),
         Kind::AssertionFailure | Kind::InfiniteLoop | Kind::ThreadLeak => false,
     }
 }

@@ -5,10 +5,24 @@ use std::collections::BTreeSet;
 use dropwire_vm::{ThreadId, Vm};
 use rustc_hash::FxHashSet;
 
-use crate::facts::defect::{Defect, Facts, Participant, Role};
+use super::property::{Judgement, Moment, Property, State};
+use crate::facts::defect::{Defect, Facts, Participant, Role, split_places};
 use crate::facts::location::Location;
-use crate::judge::{name, split_places};
 use crate::site::Site;
+
+/// The only thread that is enabled does not come back to a state of its own.
+pub(super) struct Progress;
+
+impl Property for Progress {
+    fn moments(&self) -> &'static [Moment] {
+        &[Moment::Repeated]
+    }
+
+    fn judge(&mut self, state: &State<'_>, judgement: &mut Judgement) {
+        let repeats = state.alone.map(|thread| infinite_loop(state.vm, thread));
+        judgement.defects.extend(repeats);
+    }
+}
 
 /// The threads that move in a component without exit, wherever they are at the moment.
 #[derive(Default)]
@@ -63,7 +77,7 @@ pub fn endless(vm: &Vm, moving: Moving) -> Defect {
         };
         places.push(Participant {
             role: Role::GoesRound {
-                thread: name(vm, *thread),
+                thread: vm.thread_name(*thread),
             },
             location: site.location(),
         });
@@ -71,7 +85,7 @@ pub fn endless(vm: &Vm, moving: Moving) -> Defect {
     let (location, participants) = split_places(places);
     Defect {
         facts: Facts::Endless {
-            threads: moving.iter().map(|thread| name(vm, *thread)).collect(),
+            threads: moving.iter().map(|thread| vm.thread_name(*thread)).collect(),
         },
         sides,
         location,
@@ -80,11 +94,11 @@ pub fn endless(vm: &Vm, moving: Moving) -> Defect {
 }
 
 /// A state repeats while only one thread can move.
-pub fn infinite_loop(vm: &Vm, thread: ThreadId) -> Defect {
+fn infinite_loop(vm: &Vm, thread: ThreadId) -> Defect {
     let site = Site::of_thread(vm, thread);
     Defect {
         facts: Facts::RepeatedState {
-            thread: name(vm, thread),
+            thread: vm.thread_name(thread),
         },
         sides: sides(vm, entry(vm, thread)),
         location: site.map_or_else(Location::nowhere, |s| s.location()),

@@ -1,0 +1,81 @@
+//! The properties that are checked: the only list of them.
+
+mod blocked_in_atomic;
+pub(crate) mod deadlock;
+pub(crate) mod exceptions;
+pub(crate) mod guarded_by;
+pub(crate) mod loops;
+pub(crate) mod property;
+pub(crate) mod races;
+pub(crate) mod thread_leak;
+
+use dropwire_vm::{ThreadId, Vm};
+
+use crate::options::Options;
+use property::{Judgement, Moment, Property, State};
+
+/// All that a program is checked for.
+fn all(options: &Options) -> Vec<Box<dyn Property>> {
+    let mut all: Vec<Box<dyn Property>> = vec![
+        Box::new(exceptions::NoUncaught::default()),
+        Box::new(guarded_by::GuardedBy::default()),
+        Box::new(deadlock::Deadlock),
+        Box::new(deadlock::PartialDeadlock),
+        Box::new(exceptions::NoUnobserved),
+        Box::new(races::RaceFreedom::default()),
+        Box::new(loops::Progress),
+    ];
+    if !options.attributes.is_empty() {
+        all.push(Box::new(blocked_in_atomic::BlockedInAtomic));
+    }
+    all
+}
+
+/// The properties, and which of them are judged when.
+pub(crate) struct Properties {
+    all: Vec<Box<dyn Property>>,
+    /// Indices into `all` by moment.
+    at: [Vec<usize>; Moment::ALL.len()],
+}
+
+impl Properties {
+    /// All that a program is checked for.
+    pub fn new(options: &Options) -> Properties {
+        Properties::of(all(options))
+    }
+
+    fn of(all: Vec<Box<dyn Property>>) -> Properties {
+        let judged = |moment: Moment| {
+            let asked = all.iter().enumerate();
+            let asked = asked.filter(|(_, property)| property.moments().contains(&moment));
+            asked.map(|(index, _)| index).collect()
+        };
+        Properties {
+            at: Moment::ALL.map(judged),
+            all,
+        }
+    }
+
+    /// Judges the state of a machine.
+    pub fn judge(&mut self, vm: &Vm, moment: Moment, alone: Option<ThreadId>, judgement: &mut Judgement) {
+        let state = State { vm, moment, alone };
+        for index in &self.at[moment as usize] {
+            self.all[*index].judge(&state, judgement);
+        }
+    }
+
+    /// See [`Property::go_back`].
+    pub fn go_back(&mut self, vm: &Vm) {
+        self.all.iter_mut().for_each(|property| property.go_back(vm));
+    }
+
+    /// See [`Property::catch_up`].
+    pub fn catch_up(&mut self, vm: &Vm) {
+        self.all.iter_mut().for_each(|property| property.catch_up(vm));
+    }
+
+    /// See [`Property::forget`].
+    pub fn forget(&mut self) {
+        self.all.iter_mut().for_each(|property| property.forget());
+    }
+}

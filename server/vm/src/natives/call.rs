@@ -1,0 +1,251 @@
+//! A call of a peer: its arguments, what it may do, and what it answers.
+
+use crate::error::VmError;
+use crate::faults::{Fault, planted};
+use crate::heap::{ESCAPED, Ref};
+use crate::image::class::{Class, Method};
+use crate::interpreter::flow::Check;
+use crate::observation::Observation;
+use crate::thread::{Pending, Side, Thread, ThreadId};
+use crate::vm::Vm;
+
+/// What a peer did.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Outcome {
+    /// Returns nothing.
+    Void,
+    /// Returns a value, as it lies on the stack.
+    Value(u64),
+    /// Throws a new exception: internal class name and message.
+    Throw(&'static str, Option<String>),
+    /// Throws this object.
+    ThrowObject(Ref),
+    /// Parks first; nothing has changed.
+    Park(Pending),
+    /// The thread is in a wait set; the call completes when it is woken.
+    Suspended,
+    /// Calls this method with these slots in place of the native; its result becomes the native's.
+    Tail(&'static Method, Vec<u64>, u64),
+    /// A frame was pushed; the call is executed again when it returns.
+    Again,
+    /// The real body runs (replaced methods only).
+    Fallthrough,
+}
+
+/// Whether others may see what an operation does to memory.
+pub(crate) enum Touch {
+    /// Nobody can.
+    Alone,
+    /// The thread parks first.
+    Park(Outcome),
+    /// It was parked, and goes ahead: there is no leave for a second visible operation.
+    Granted,
+}
+
+/// The result of a peer.
+pub type NativeResult = Result<Outcome, VmError>;
+
+/// A row of a peer table: name, descriptor (empty: any), function.
+pub(crate) type Row = (&'static str, &'static str, fn(&mut NativeCall<'_>) -> NativeResult);
+
+/// Whether a class is the JDK's machinery of reflective calls.
+pub(crate) fn is_reflection(class: &str) -> bool {
+    class.starts_with("jdk/internal/reflect/") || class.starts_with("sun/reflect/")
+}
+
+/// A call of a peer.
+pub struct NativeCall<'a> {
+    /// The machine.
+    pub vm: &'a mut Vm,
+    /// The calling thread.
+    pub thread: ThreadId,
+    /// The native method.
+    pub method: &'static Method,
+    /// Stack index of the first argument (the receiver, if there is one).
+    pub first_arg: u32,
+    /// Whether one visible operation may run now.
+    pub permit: &'a mut bool,
+}
+
+impl NativeCall<'_> {
+    /// A raw argument slot; the receiver is slot 0, longs and doubles take two.
+    pub fn slot(&self, index: u32) -> u64 {
+        self.this_thread().stack[(self.first_arg + index) as usize]
+    }
+
+    /// An int argument.
+    pub fn int(&self, index: u32) -> i32 {
+        self.slot(index) as u32 as i32
+    }
+
+    /// A long argument.
+    pub fn long(&self, index: u32) -> i64 {
+        self.slot(index) as i64
+    }
+
+    /// A reference argument.
+    pub fn reference(&self, index: u32) -> Ref {
+        self.slot(index) as Ref
+    }
+
+    /// The thread that calls.
+    pub fn this_thread(&self) -> &Thread {
+        &self.vm.threads[self.thread.0 as usize]
+    }
+
+    /// The class that a `java.lang.Class` argument stands for.
+    pub fn class_arg(&self, index: u32) -> &'static Class {
+        self.vm.image.class_of_mirror(&self.vm.heap, self.reference(index))
+    }
+
+    /// Text of a `String` argument.
+    pub fn text(&self, index: u32) -> String {
+        self.vm.text(self.reference(index))
+    }
+
+    /// For an operation on `object` that others may see: `Some` when the thread must park first.
+    pub fn park_first(&mut self, object: Ref, pending: Pending) -> Option<Outcome> {
+        let entered = self.this_thread().is_entered();
+        let seen = object == 0 || !self.vm.reduction || self.vm.heap.flag(object, ESCAPED);
+        if !self.vm.watching() || entered || !seen {
+            return None;
+        }
+        if *self.permit {
+            self.vm.spend(self.thread, self.permit);
+            return None;
+        }
+        Some(Outcome::Park(pending))
+    }
+
+    /// For a body that takes a monitor, does one thing and releases it: `Some` when another thread holds the monitor, or when the thread must
+    /// park first because somebody looks at who does.
+    pub(crate) fn through_monitor(&mut self, object: Ref, look: Observation) -> Option<Outcome> {
+        if self.is_held_by_another(object) {
+            Some(Outcome::Park(Pending::Enter(object)))
+        } else if self.vm.heap.monitor(object).is_some() || !self.vm.exploring || self.vm.assume_unobserved(look) {
+            None
+        } else {
+            self.park_first(object, Pending::Enter(object))
+        }
+    }
+
+    /// Whether another thread holds an object's monitor.
+    pub(crate) fn is_held_by_another(&self, object: Ref) -> bool {
+        let owner = self.vm.heap.monitor(object).map(|(owner, _)| owner);
+        owner.is_some_and(|owner| owner != self.thread.0 as usize)
+    }
+
+    /// The gate for one range, plainly read or written: `Some` when the thread must park first.
+    pub(crate) fn reach(&mut self, side: Side, write: bool) -> Option<Outcome> {
+        if side.is_none() || planted(Fault::NativesWithoutGate) {
+            return None;
+        }
+        let kind = self.vm.side_kind(side, write);
+        let pending = self.vm.gate(self.thread, side.object, side.span, kind, self.permit);
+        pending.map(Outcome::Park)
+    }
+
+    /// The same for an operation that reads one range and writes another in one step; each counts for itself when conflicts
+    /// are judged. Either may be [`Side::NONE`].
+    pub(crate) fn touch(&mut self, from: Side, to: Side) -> Touch {
+        let mut seen = |side: Side, write| {
+            let kind = self.vm.side_kind(side, write);
+            let gate = |vm: &mut Vm| vm.gate(self.thread, side.object, side.span, kind, &mut false);
+            !side.is_none() && !planted(Fault::NativesWithoutGate) && gate(self.vm).is_some()
+        };
+        let (read, written) = (seen(from, false), seen(to, true));
+        if !read && !written {
+            return Touch::Alone;
+        }
+        if !*self.permit {
+            let shown = |side, seen| if seen { side } else { Side::NONE };
+            let (from, to) = (shown(from, read), shown(to, written));
+            return Touch::Park(Outcome::Park(Pending::Copy { from, to }));
+        }
+        *self.permit = false;
+        // The two sides parked as one, so the gate has not told them.
+        for (side, write, parked) in [(from, false, read), (to, true, written)] {
+            if parked {
+                let kind = self.vm.side_kind(side, write);
+                self.vm.tell_side(self.thread, side, kind);
+            }
+        }
+        Touch::Granted
+    }
+
+    /// A part of a byte array, or the wait before it may be read.
+    pub(crate) fn read_bytes(&mut self, array: Ref, at: i32, count: i32) -> Result<Vec<u8>, Outcome> {
+        let side = self.vm.elements(array, at.max(0) as u64, count.max(0) as u64);
+        match self.reach(side, false) {
+            Some(park) => Err(park),
+            None => Ok(self.vm.heap.bytes(side.span.at, count.max(0) as u64)),
+        }
+    }
+
+    /// A new string as the result.
+    pub fn return_text(&mut self, text: &str) -> NativeResult {
+        Ok(Outcome::Value(u64::from(self.vm.new_text(text)?)))
+    }
+}
+
+/// Throws NullPointerException.
+pub(crate) fn null_pointer() -> NativeResult {
+    Ok(Outcome::Throw("java/lang/NullPointerException", None))
+}
+
+/// Returns a boolean.
+pub(crate) fn boolean(value: bool) -> NativeResult {
+    Ok(Outcome::Value(u64::from(value)))
+}
+
+/// Returns an int.
+pub(crate) fn int(value: i32) -> NativeResult {
+    Ok(Outcome::Value(u64::from(value as u32)))
+}
+
+/// Returns a long.
+pub(crate) fn long(value: i64) -> NativeResult {
+    Ok(Outcome::Value(value as u64))
+}
+
+/// Returns a reference.
+pub(crate) fn reference(value: Ref) -> NativeResult {
+    Ok(Outcome::Value(u64::from(value)))
+}
+
+/// Does nothing.
+pub(crate) fn nothing(_: &mut NativeCall<'_>) -> NativeResult {
+    Ok(Outcome::Void)
+}
+
+/// Returns null, false or zero: for peers whose honest answer that is.
+pub(crate) fn zero(_: &mut NativeCall<'_>) -> NativeResult {
+    Ok(Outcome::Value(0))
+}
+
+/// One exception.
+pub(crate) struct Replacement {
+    pub class: &'static str,
+    pub name: &'static str,
+    pub descriptor: &'static str,
+    pub run: fn(&mut NativeCall<'_>) -> NativeResult,
+    /// Why the real body will not do.
+    #[allow(dead_code)] // Read by people, and by the test that no row lacks one.
+    pub why: &'static str,
+}
+
+impl Vm {
+    /// For peers that need an initialised class: `Some` is what comes first; the call is then executed again.
+    pub(crate) fn initialise_for_native(
+        &mut self,
+        thread: ThreadId,
+        class: &'static Class,
+        permit: &mut bool,
+    ) -> Result<Option<Outcome>, VmError> {
+        Ok(match self.check_initialised(thread, class, permit)? {
+            Check::Ready => None,
+            Check::Pushed => Some(Outcome::Again),
+            Check::Park(pending) => Some(Outcome::Park(pending)),
+        })
+    }
+}
