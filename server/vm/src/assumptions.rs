@@ -72,7 +72,7 @@ impl Assumptions {
         settled
     }
 
-    /// An object of the base was read as if nobody ever wrote it.
+    /// An object of the base was read as one that is never written.
     pub(crate) fn rely_on_fixed(&mut self, object: Ref) {
         self.relied_fixed.insert(object);
     }

@@ -1,4 +1,4 @@
-//! What the user says about methods: which run as one step, and which calls are boundaries.
+//! Carries out what the user says about methods (`attributor.rs`): which run as one step, and which calls are boundaries.
 //!
 //! The levels are those of Java PathFinder's Attributor. `never`, `top-level` and `atomic` take boundaries away and can
 //! hide defects: where one did, the verdict says so. The levels `always` and `runnables` only add boundaries.

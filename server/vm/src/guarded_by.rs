@@ -1,4 +1,4 @@
-//! What annotations promise about locks: `@GuardedBy` on fields and methods, `@Immutable` and `@ThreadSafe` on classes.
+//! Checks what annotations promise about locks (`lock_annotations.rs`): `@GuardedBy` on fields and methods, `@Immutable` and `@ThreadSafe` on classes.
 //!
 //! They count by simple name (JCIP's, Error Prone's, Jakarta's, anybody's own), also where they are kept in the class file
 //! only (JVMS §4.7.16, §4.7.17). A promise is checked where it matters: while another thread lives, at an object that others can

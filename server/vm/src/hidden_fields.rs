@@ -105,8 +105,8 @@ pub(crate) const DEFINED: &str = "defined (hidden)";
 /// Name of the machine's own field in `CompletableFuture`: not 0 where another one completes it.
 pub(crate) const DEPENDS: &str = "depends (hidden)";
 
-/// Name of the machine's own field in `CompletableFuture`: 1 once a function hangs on it that is called when it is complete,
-/// 2 added once somebody has begun to call what does.
+/// Name of the machine's own field in `CompletableFuture`: bit 0 once a function is registered that is called when it is
+/// complete, bit 1 once a thread has begun to call those functions.
 pub(crate) const FUNCTIONS: &str = "functions (hidden)";
 
 /// Name of the machine's own field in `Class`, up to Java 24.

@@ -1,4 +1,4 @@
-//! Which fields are taken for protected by which locks.
+//! The state of lockset inference: which fields are taken for protected by which locks.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 

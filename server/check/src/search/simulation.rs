@@ -180,7 +180,7 @@ impl Search<'_> {
                 if over || self.vm.key().is_err() {
                     break;
                 }
-                // As the search would have gone on; then by chance.
+                // The first run takes the choice that the search would have taken; the others are random.
                 let choice = if run == 0 {
                     choices[0]
                 } else {

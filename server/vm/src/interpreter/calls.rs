@@ -137,7 +137,7 @@ impl Vm {
         };
         if in_region && watch && self.is_step_inside(thread, method, subject) {
             if !*permit {
-                // A step although nobody else reaches the object must not lapse for that reason.
+                // It is a step on a private object too: that no other thread reaches the object must not make it lapse.
                 let private = self.reduction && !self.heap.flag(subject, ESCAPED);
                 return Ok(Flow::Park(Pending::Call(method, if private { 0 } else { subject })));
             }

@@ -34,11 +34,11 @@ pub enum Outcome {
 
 /// Whether others may see what an operation does to memory.
 pub(crate) enum Touch {
-    /// Nobody can.
+    /// No other thread can.
     Alone,
     /// The thread parks first.
     Park(Outcome),
-    /// It was parked, and goes ahead: there is no leave for a second visible operation.
+    /// It was parked, and executes the operation: its permission for one visible operation is used up.
     Granted,
 }
 
