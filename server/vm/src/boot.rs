@@ -467,8 +467,8 @@ impl Vm {
         }
         self.push_frame(MAIN, main, 0)?;
         // The main class is initialised before its main method runs; nobody else exists yet.
-        let mut permit = true;
-        self.check_initialised(MAIN, loaded, &mut permit)?;
+        let mut may_execute = true;
+        self.check_initialised(MAIN, loaded, &mut may_execute)?;
         Ok(())
     }
 

@@ -77,7 +77,7 @@ pub(crate) fn choose(c: &mut NativeCall<'_>) -> NativeResult {
         return Ok(Outcome::Park(Pending::Choose(ways)));
     }
     // This was the step's operation: others may come before the next one.
-    *c.permit = false;
+    *c.may_execute = false;
     int(c.vm.chosen.take().unwrap_or(0) as i32)
 }
 

@@ -339,7 +339,7 @@ impl Vm {
         thread: ThreadId,
         caller: &'static Method,
         pc: usize,
-        permit: &mut bool,
+        may_execute: &mut bool,
     ) -> Result<Flow, VmError> {
         let code = self.code(caller)?;
         let slots = u32::from(code.instructions[pc].get().a);
@@ -367,7 +367,7 @@ impl Vm {
         if let Some(target) = implementation(class, name).filter(|_| !exact) {
             let site = &member.name_and_type.descriptor;
             if let Some(bridge) = self.var_handle_bridge(target, site)? {
-                return self.invoke(thread, bridge, permit);
+                return self.invoke(thread, bridge, may_execute);
             }
         }
         // What has no direct access, and what does not fit: the JDK's own linkage decides.
@@ -378,7 +378,7 @@ impl Vm {
             a: slots as u16,
             b: self.call_question(caller, owner, member),
         };
-        self.invoke_linked(thread, instr, permit)
+        self.invoke_linked(thread, instr, may_execute)
     }
 
     /// `None`: the types of the call are not those of the access, or only after a conversion.

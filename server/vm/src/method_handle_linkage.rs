@@ -95,9 +95,9 @@ impl Vm {
     }
 
     /// First operation of the link driver: calls the JDK.
-    pub(crate) fn link_call(&mut self, thread: ThreadId, permit: &mut bool) -> Result<Flow, VmError> {
+    pub(crate) fn link_call(&mut self, thread: ThreadId, may_execute: &mut bool) -> Result<Flow, VmError> {
         let natives = self.image.load(&mut self.heap, NATIVES)?;
-        match self.check_initialised(thread, natives, permit)? {
+        match self.check_initialised(thread, natives, may_execute)? {
             Check::Ready => {}
             Check::Pushed => return Ok(Flow::Next),
             Check::Park(pending) => return Ok(Flow::Park(pending)),
@@ -506,7 +506,12 @@ impl Vm {
     }
 
     /// An instruction that calls an adapter: of an `invokedynamic`, or (`x` = 1) of a method handle.
-    pub(crate) fn invoke_linked(&mut self, thread: ThreadId, instr: Instr, permit: &mut bool) -> Result<Flow, VmError> {
+    pub(crate) fn invoke_linked(
+        &mut self,
+        thread: ThreadId,
+        instr: Instr,
+        may_execute: &mut bool,
+    ) -> Result<Flow, VmError> {
         if instr.x != 0 && self.threads[thread.0 as usize].peek(u32::from(instr.a) - 1) == 0 {
             self.throw_new(thread, "java/lang/NullPointerException", None)?;
             return Ok(Flow::Next);
@@ -516,7 +521,7 @@ impl Vm {
             return Ok(Flow::Next);
         };
         let adapter = self.target_of(member)?;
-        match self.check_initialised(thread, adapter.class(), permit)? {
+        match self.check_initialised(thread, adapter.class(), may_execute)? {
             Check::Ready => {}
             Check::Pushed => return Ok(Flow::Next),
             Check::Park(pending) => return Ok(Flow::Park(pending)),
@@ -524,7 +529,7 @@ impl Vm {
         if appendix != 0 {
             self.push_args(thread, &[u64::from(appendix)]);
         }
-        let flow = self.invoke(thread, adapter, permit)?;
+        let flow = self.invoke(thread, adapter, may_execute)?;
         if appendix != 0 && matches!(flow, Flow::Park(_)) {
             self.threads[thread.0 as usize].sp -= 1;
         }
@@ -532,7 +537,12 @@ impl Vm {
     }
 
     /// `MethodHandle.invokeBasic`: the entry point of the handle's form, with the same arguments.
-    pub(crate) fn invoke_basic(&mut self, thread: ThreadId, instr: Instr, permit: &mut bool) -> Result<Flow, VmError> {
+    pub(crate) fn invoke_basic(
+        &mut self,
+        thread: ThreadId,
+        instr: Instr,
+        may_execute: &mut bool,
+    ) -> Result<Flow, VmError> {
         let handle = self.threads[thread.0 as usize].peek(u32::from(instr.a) - 1) as Ref;
         if handle == 0 {
             self.throw_new(thread, "java/lang/NullPointerException", None)?;
@@ -541,15 +551,15 @@ impl Vm {
         let form = self.field(handle, "form") as Ref;
         let entry = self.field(form, "vmentry") as Ref;
         let target = self.target_of(entry)?;
-        match self.check_initialised(thread, target.class(), permit)? {
-            Check::Ready => self.invoke(thread, target, permit),
+        match self.check_initialised(thread, target.class(), may_execute)? {
+            Check::Ready => self.invoke(thread, target, may_execute),
             Check::Pushed => Ok(Flow::Next),
             Check::Park(pending) => Ok(Flow::Park(pending)),
         }
     }
 
     /// `MethodHandle.linkToStatic` and its kin (`x`: the reference kind): the last argument names the method.
-    pub(crate) fn link_to(&mut self, thread: ThreadId, instr: Instr, permit: &mut bool) -> Result<Flow, VmError> {
+    pub(crate) fn link_to(&mut self, thread: ThreadId, instr: Instr, may_execute: &mut bool) -> Result<Flow, VmError> {
         let index = thread.0 as usize;
         let member = self.threads[index].peek(0) as Ref;
         if member == 0 {
@@ -559,7 +569,7 @@ impl Vm {
         let named = self.target_of(member)?;
         let mut target = named;
         if named.is_static() {
-            match self.check_initialised(thread, named.class(), permit)? {
+            match self.check_initialised(thread, named.class(), may_execute)? {
                 Check::Ready => {}
                 Check::Pushed => return Ok(Flow::Next),
                 Check::Park(pending) => return Ok(Flow::Park(pending)),
@@ -586,7 +596,7 @@ impl Vm {
             target = self.plain_bridge(target)?;
         }
         self.threads[index].sp -= 1;
-        let flow = self.invoke(thread, target, permit)?;
+        let flow = self.invoke(thread, target, may_execute)?;
         if matches!(flow, Flow::Park(_)) {
             self.threads[index].sp += 1;
         }

@@ -477,7 +477,7 @@ impl Vm {
         self.touch(thread);
         let (status, pending) = (self.thread(thread).status, self.thread(thread).pending);
         self.mount(thread);
-        let mut permit = true;
+        let mut may_execute = true;
         let t = &mut self.threads[thread.0 as usize];
         t.read_clock = false;
         t.waited = 0;
@@ -492,17 +492,17 @@ impl Vm {
             (Alternative::Spurious, Status::Waiting { object, count, .. }, _) => {
                 self.thread_mut(thread).status = Status::Ready;
                 self.reacquire(thread, object, count, Wakeup::Spurious)?;
-                permit = false;
+                may_execute = false;
             }
             (Alternative::Timeout, Status::Waiting { object, count, nanos }, _) => {
                 self.pass_time(thread, nanos, false);
                 self.thread_mut(thread).status = Status::Ready;
                 self.reacquire(thread, object, count, Wakeup::TimedOut)?;
-                permit = false;
+                may_execute = false;
             }
             (Alternative::Timeout, Status::Ready, Pending::Continue) => {
                 self.pass_time(thread, ONE_DAY, true);
-                permit = false;
+                may_execute = false;
             }
             (Alternative::Timeout, Status::Ready, _) if self.is_enabled(thread) => {
                 self.pass_time(thread, ONE_DAY, true)
@@ -514,18 +514,18 @@ impl Vm {
             (Alternative::Spurious, Status::Ready, Pending::Park(_)) => self.thread_mut(thread).timed_out = true,
             (Alternative::Spurious, Status::Ready, Pending::Reacquire(object, count, Wakeup::Interrupted)) => {
                 self.reacquire(thread, object, count, Wakeup::Spurious)?;
-                permit = false;
+                may_execute = false;
             }
             (Alternative::Notify(way) | Alternative::Way(way), ..) => self.chosen = Some(usize::from(way)),
             (_, Status::Ready, Pending::Reacquire(object, count, why)) => {
                 self.reacquire(thread, object, count, why)?;
-                permit = false;
+                may_execute = false;
             }
-            (_, Status::Ready, Pending::Begin | Pending::Continue | Pending::Resume) => permit = false,
-            (_, Status::Ready, pending) if self.has_lapsed(pending) => permit = false,
+            (_, Status::Ready, Pending::Begin | Pending::Continue | Pending::Resume) => may_execute = false,
+            (_, Status::Ready, pending) if self.has_lapsed(pending) => may_execute = false,
             _ => {}
         }
-        let halt = self.execute(thread, permit, self.quantum);
+        let halt = self.execute(thread, may_execute, self.quantum);
         self.chosen = None;
         match halt? {
             Halt::Parked | Halt::Ended | Halt::Jumps => {}

@@ -181,21 +181,21 @@ impl Vm {
     }
 
     /// The bottom frame calls `Thread.run`.
-    pub(crate) fn thread_run(&mut self, thread: ThreadId, permit: &mut bool) -> Result<Flow, VmError> {
+    pub(crate) fn thread_run(&mut self, thread: ThreadId, may_execute: &mut bool) -> Result<Flow, VmError> {
         let object = self.thread(thread).object;
         let class = self.class_of(object);
         let run = self.image.named_method(class, "run", "()V")?;
-        self.call_method(thread, run, u64::from(object), permit)
+        self.call_method(thread, run, u64::from(object), may_execute)
     }
 
     /// The last operation: `Thread.exit`, which leaves the group and drops thread-locals.
-    pub(crate) fn thread_end(&mut self, thread: ThreadId, permit: &mut bool) -> Result<Flow, VmError> {
+    pub(crate) fn thread_end(&mut self, thread: ThreadId, may_execute: &mut bool) -> Result<Flow, VmError> {
         let object = self.thread(thread).object;
         if self.watching() && self.end_is_visible(thread) {
-            if !*permit {
+            if !*may_execute {
                 return Ok(Flow::Park(Pending::End));
             }
-            *permit = false;
+            *may_execute = false;
         }
         let exit = self
             .known
@@ -250,10 +250,10 @@ impl Vm {
     ///
     /// The end takes the thread's monitor, as a notification does: it cannot fall between the test and the wait of
     /// `Thread.join`. The last thread that keeps the program alive then runs the shutdown hooks.
-    pub(crate) fn thread_gone(&mut self, thread: ThreadId, permit: &mut bool) -> Result<Flow, VmError> {
+    pub(crate) fn thread_gone(&mut self, thread: ThreadId, may_execute: &mut bool) -> Result<Flow, VmError> {
         let object = self.thread(thread).object;
         // It has left its group, and is alive.
-        if self.watched_groups && self.watching() && !std::mem::take(permit) {
+        if self.watched_groups && self.watching() && !std::mem::take(may_execute) {
             return Ok(Flow::Park(Pending::End));
         }
         // Who joins a virtual thread waits for it on its holder.

@@ -11,7 +11,7 @@ use crate::types::Ty;
 use crate::vm::Vm;
 
 impl Vm {
-    pub(super) fn array_load(&mut self, thread: ThreadId, op: Op, permit: &mut bool) -> Result<Flow, VmError> {
+    pub(super) fn array_load(&mut self, thread: ThreadId, op: Op, may_execute: &mut bool) -> Result<Flow, VmError> {
         let t = &self.threads[thread.0 as usize];
         let (array, index) = (t.peek(1) as Ref, t.peek(0) as u32);
         let (log2, widen) = element_shape(op);
@@ -21,7 +21,7 @@ impl Vm {
             mode: Mode::Plain,
             flags: self.array_flags(array),
         };
-        if let Some(pending) = self.gate(thread, array, Span::new(at, 1 << log2), kind, permit) {
+        if let Some(pending) = self.gate(thread, array, Span::new(at, 1 << log2), kind, may_execute) {
             return Ok(Flow::Park(pending));
         }
         let value = widen.widen(self.heap.read(at, log2));
@@ -36,7 +36,7 @@ impl Vm {
         Ok(Flow::Next)
     }
 
-    pub(super) fn array_store(&mut self, thread: ThreadId, op: Op, permit: &mut bool) -> Result<Flow, VmError> {
+    pub(super) fn array_store(&mut self, thread: ThreadId, op: Op, may_execute: &mut bool) -> Result<Flow, VmError> {
         let (log2, _) = element_shape(op);
         let slots = if log2 == 3 { 2 } else { 1 };
         let t = &self.threads[thread.0 as usize];
@@ -67,7 +67,7 @@ impl Vm {
             mode: Mode::Plain,
             flags: self.array_flags(array),
         };
-        if let Some(pending) = self.gate(thread, array, Span::new(at, 1 << log2), kind, permit) {
+        if let Some(pending) = self.gate(thread, array, Span::new(at, 1 << log2), kind, may_execute) {
             return Ok(Flow::Park(pending));
         }
         let narrow = if class.element_type() == Some(Ty::Boolean) {

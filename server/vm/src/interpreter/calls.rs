@@ -48,7 +48,7 @@ impl Vm {
         &mut self,
         thread: ThreadId,
         method: &'static Method,
-        permit: &mut bool,
+        may_execute: &mut bool,
     ) -> Result<Flow, VmError> {
         let index = thread.0 as usize;
         let in_region = self.threads[index].in_atomic_region();
@@ -104,7 +104,7 @@ impl Vm {
         }
         if in_region
             && method.atomic.get() == Atomicity::InterruptCheck
-            && let Some(flow) = self.pass_interrupt_check(thread, method, first_arg, receiver, permit)?
+            && let Some(flow) = self.pass_interrupt_check(thread, method, first_arg, receiver, may_execute)?
         {
             return Ok(flow);
         }
@@ -121,10 +121,10 @@ impl Vm {
         {
             let boundary = self.attributed(thread, level, &mut flags, &mut silent);
             if boundary {
-                if !*permit {
+                if !*may_execute {
                     return Ok(Flow::Park(Pending::Call(method, receiver)));
                 }
-                *permit = false;
+                *may_execute = false;
                 // One boundary for the call is enough.
                 silent = true;
             }
@@ -136,12 +136,12 @@ impl Vm {
             false => receiver,
         };
         if in_region && watch && self.is_step_inside(thread, method, subject) {
-            if !*permit {
+            if !*may_execute {
                 // It is a step on a private object too: that no other thread reaches the object must not make it lapse.
                 let private = self.reduction && !self.heap.flag(subject, ESCAPED);
                 return Ok(Flow::Park(Pending::Call(method, if private { 0 } else { subject })));
             }
-            self.spend(thread, permit);
+            self.use_permission(thread, may_execute);
             if method.atomic.get() == Atomicity::PartUntil(Observation::Counts) {
                 // A map has several counters, and who sums them reads one after the other.
                 flags = CALLBACK;
@@ -163,12 +163,12 @@ impl Vm {
                 flags |= UNNOTICED | CONFINED;
             } else if watch && !invisible {
                 if others_notice {
-                    if !*permit {
+                    if !*may_execute {
                         // The group is told, whoever can reach the thread itself.
                         let of = if counted { 0 } else { receiver };
                         return Ok(Flow::Park(self.entry_operation(method, of, first_arg, index)));
                     }
-                    *permit = false;
+                    *may_execute = false;
                     self.used.atomic_operations |= of_the_library;
                 } else if of_the_library {
                     flags |= UNNOTICED;
@@ -185,7 +185,7 @@ impl Vm {
                 thread,
                 method,
                 first_arg,
-                permit,
+                may_execute,
             })?;
             if outcome != Outcome::Fallthrough {
                 return self.finish_native(thread, method, first_arg, outcome);
@@ -198,11 +198,11 @@ impl Vm {
             let monitor = monitor_of(method, receiver);
             // Inside its own atomic operation the call's first step was the operation's entry.
             let entered = flags & (ATOMIC_REGION | UNNOTICED) == ATOMIC_REGION;
-            let leave = *permit;
-            if let Some(pending) = self.enter(thread, monitor, permit, silent || entered)? {
+            let was_allowed = *may_execute;
+            if let Some(pending) = self.enter(thread, monitor, may_execute, silent || entered)? {
                 return Ok(Flow::Park(pending));
             }
-            if leave && !*permit {
+            if was_allowed && !*may_execute {
                 flags &= !UNNOTICED;
             }
             flags |= LOCKED | u64::from(monitor);
@@ -221,13 +221,13 @@ impl Vm {
         thread: ThreadId,
         method: &'static Method,
         argument: u64,
-        permit: &mut bool,
+        may_execute: &mut bool,
     ) -> Result<Flow, VmError> {
         let receiver = if method.is_static() { 0 } else { argument as Ref };
         let mut flags = 0;
         if method.is_synchronized() {
             let monitor = monitor_of(method, receiver);
-            if let Some(pending) = self.enter(thread, monitor, permit, false)? {
+            if let Some(pending) = self.enter(thread, monitor, may_execute, false)? {
                 return Ok(Flow::Park(pending));
             }
             flags |= LOCKED | u64::from(monitor);
@@ -304,10 +304,10 @@ impl Vm {
         method: &'static Method,
         first_arg: u32,
         receiver: Ref,
-        permit: &mut bool,
+        may_execute: &mut bool,
     ) -> Result<Option<Flow>, VmError> {
-        if *permit {
-            *permit = false;
+        if *may_execute {
+            *may_execute = false;
             return self
                 .finish_native(thread, method, first_arg, Outcome::Value(0))
                 .map(Some);

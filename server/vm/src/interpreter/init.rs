@@ -18,7 +18,7 @@ impl Vm {
         &mut self,
         thread: ThreadId,
         class: &'static Class,
-        permit: &mut bool,
+        may_execute: &mut bool,
     ) -> Result<Check, VmError> {
         if class.initialised_in_base.get() {
             return Ok(Check::Ready);
@@ -50,10 +50,10 @@ impl Vm {
                 }
                 let in_region = self.threads[thread.0 as usize].in_atomic_region();
                 if class.is_user() && !in_region && self.watching() {
-                    if !*permit {
+                    if !*may_execute {
                         return Ok(Check::Park(Pending::ClassInit(class.mirror.get())));
                     }
-                    *permit = false;
+                    *may_execute = false;
                 }
                 self.image
                     .set_init_state(&mut self.heap, class, init_state::RUNNING, Some(thread.0 as usize));
@@ -98,14 +98,14 @@ impl Vm {
     }
 
     /// Step 7: superclass, then superinterfaces that declare default methods.
-    pub(crate) fn init_supers(&mut self, thread: ThreadId, permit: &mut bool) -> Result<Flow, VmError> {
+    pub(crate) fn init_supers(&mut self, thread: ThreadId, may_execute: &mut bool) -> Result<Flow, VmError> {
         let class = self.class_under_initialisation(thread);
         if !class.is_interface() {
             let mut order = Vec::new();
             order.extend(class.superclass);
             collect_interfaces(class, &mut order);
             for dependency in order {
-                match self.check_initialised(thread, dependency, permit)? {
+                match self.check_initialised(thread, dependency, may_execute)? {
                     Check::Ready => {}
                     Check::Pushed => return Ok(Flow::Next),
                     Check::Park(pending) => return Ok(Flow::Park(pending)),

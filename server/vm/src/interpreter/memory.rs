@@ -20,14 +20,14 @@ impl Vm {
         object: Ref,
         span: Span,
         kind: AccessKind,
-        permit: &mut bool,
+        may_execute: &mut bool,
     ) -> Option<Pending> {
         if kind.write && kind.flags & field_flag::PRIVATE_TO_VM == 0 && self.function.is_some() {
             self.note_trace(thread, object);
         }
         let pending = match object {
-            0 => self.off_heap_boundary(thread, span, kind, permit),
-            _ => self.boundary(thread, object, span, kind, permit),
+            0 => self.off_heap_boundary(thread, span, kind, may_execute),
+            _ => self.boundary(thread, object, span, kind, may_execute),
         };
         if pending.is_none() && self.observed() {
             self.tell_access(thread, object, span, kind);
@@ -63,7 +63,7 @@ impl Vm {
         object: Ref,
         span: Span,
         kind: AccessKind,
-        permit: &mut bool,
+        may_execute: &mut bool,
     ) -> Option<Pending> {
         // Where an access to a whole object begins there is no field.
         let location = span.at;
@@ -109,9 +109,9 @@ impl Vm {
             self.note_own(thread, object, location, kind);
             return None;
         }
-        if *permit && (object, span) == self.parked_at {
+        if *may_execute && (object, span) == self.parked_at {
             // It was found visible when the thread parked here.
-            self.spend(thread, permit);
+            self.use_permission(thread, may_execute);
             return None;
         }
         let t = &self.threads[thread.0 as usize];
@@ -129,8 +129,8 @@ impl Vm {
         if planted(Fault::VolatileInvisible) && kind.mode == Mode::Volatile {
             return None;
         }
-        if *permit {
-            self.spend(thread, permit);
+        if *may_execute {
+            self.use_permission(thread, may_execute);
             return None;
         }
         if jdk && crate::rules::is_benign_race(self.class_of(object)) {
@@ -151,13 +151,13 @@ impl Vm {
         thread: ThreadId,
         span: Span,
         kind: AccessKind,
-        permit: &mut bool,
+        may_execute: &mut bool,
     ) -> Option<Pending> {
         if planted(Fault::OffHeapWithoutGate) || self.off_heap_is_owned(thread, span) || !self.watching() {
             return None;
         }
-        if *permit {
-            self.spend(thread, permit);
+        if *may_execute {
+            self.use_permission(thread, may_execute);
             return None;
         }
         Some(Pending::Access {
@@ -191,8 +191,8 @@ impl Vm {
     }
 
     /// The thread does the visible operation before which it was parked.
-    pub(crate) fn spend(&mut self, thread: ThreadId, permit: &mut bool) {
-        *permit = false;
+    pub(crate) fn use_permission(&mut self, thread: ThreadId, may_execute: &mut bool) {
+        *may_execute = false;
         self.used.atomic_operations |= self.threads[thread.0 as usize].enter_operation();
     }
 
@@ -373,7 +373,7 @@ impl Vm {
         thread: ThreadId,
         object: Ref,
         write: bool,
-        permit: &mut bool,
+        may_execute: &mut bool,
     ) -> Option<Pending> {
         let bytes = u64::from(self.image.size_of(&self.heap, object)) * 8;
         let span = Span::new(u64::from(object) * 8, bytes);
@@ -382,6 +382,6 @@ impl Vm {
             mode: Mode::Plain,
             flags: self.array_flags(object),
         };
-        self.gate(thread, object, span, kind, permit)
+        self.gate(thread, object, span, kind, may_execute)
     }
 }

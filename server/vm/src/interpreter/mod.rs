@@ -27,14 +27,14 @@ const LOOKUP_SLICES: u32 = 1_000;
 impl Vm {
     /// Runs a thread until it parks, as [`Vm::run_on`] does. What classes of the program's own loaders name is linked anew by each step:
     /// on another path the loader has not been asked yet.
-    pub(crate) fn execute(&mut self, thread: ThreadId, permit: bool, jumps: u32) -> Result<Halt, VmError> {
-        let halt = self.run_on(thread, permit, jumps);
+    pub(crate) fn execute(&mut self, thread: ThreadId, may_execute: bool, jumps: u32) -> Result<Halt, VmError> {
+        let halt = self.run_on(thread, may_execute, jumps);
         self.forget_linkage();
         halt
     }
 
-    /// Runs a thread until it parks. With `permit` it may execute one visible operation first.
-    fn run_on(&mut self, thread: ThreadId, mut permit: bool, jumps: u32) -> Result<Halt, VmError> {
+    /// Runs a thread until it parks. With `may_execute` it executes one visible operation first.
+    fn run_on(&mut self, thread: ThreadId, mut may_execute: bool, jumps: u32) -> Result<Halt, VmError> {
         self.touch(thread);
         self.current = thread;
         self.threads[thread.0 as usize].pending = Pending::None;
@@ -85,11 +85,11 @@ impl Vm {
             let before = place(&self.threads[thread.0 as usize]);
             let flow = match exit {
                 Exit::Slow => {
-                    // The leave is for the instruction before which the thread was parked. It is not spent if nobody can notice
-                    // that one any more, and what comes behind it is a step of its own, the same instruction in a loop too.
-                    let stands_there = place(&self.threads[thread.0 as usize]) == parked_at;
-                    permit = permit && stands_there && self.instructions - began <= 1;
-                    self.slow(thread, &mut permit)?
+                    // The permission holds for the instruction at which the thread was parked. That one may have become invisible and
+                    // not use it; what follows is a step of its own, the same instruction in a loop too.
+                    let at_parked = place(&self.threads[thread.0 as usize]) == parked_at;
+                    may_execute = may_execute && at_parked && self.instructions - began <= 1;
+                    self.slow(thread, &mut may_execute)?
                 }
                 Exit::Throw(thrown) => {
                     self.throw_plain(thread, thrown)?;

@@ -18,7 +18,7 @@ impl Vm {
         &mut self,
         thread: ThreadId,
         object: Ref,
-        permit: &mut bool,
+        may_execute: &mut bool,
         entered: bool,
     ) -> Result<Option<Pending>, VmError> {
         let index = thread.0 as usize;
@@ -42,13 +42,13 @@ impl Vm {
                         // Who makes a thread waits for its group's monitor.
                         self.look(Observation::Limits);
                     }
-                    if !*permit {
+                    if !*may_execute {
                         return Ok(Some(Pending::Enter(object)));
                     }
-                    self.spend(thread, permit);
+                    self.use_permission(thread, may_execute);
                 } else if entered {
                     // It may have waited here: what comes behind it is a step of its own.
-                    *permit = false;
+                    *may_execute = false;
                 }
                 self.heap.set_monitor(object, Some((index, 1)));
                 self.tell(thread, Event::Acquire(object));
@@ -78,15 +78,15 @@ impl Vm {
     }
 
     /// Whether the thread parks before it releases a monitor: somebody asks what threads wait for.
-    pub(crate) fn parks_before_release(&mut self, thread: ThreadId, object: Ref, permit: &mut bool) -> bool {
+    pub(crate) fn parks_before_release(&mut self, thread: ThreadId, object: Ref, may_execute: &mut bool) -> bool {
         let last = matches!(self.heap.monitor(object), Some((owner, 1)) if owner == thread.0 as usize);
         let seen = last
             && self.watching()
             && (!self.reduction || self.heap.flag(object, ESCAPED))
             && !self.threads[thread.0 as usize].in_atomic_region()
             && self.counts_in_keys(Observation::States);
-        if seen && *permit {
-            self.spend(thread, permit);
+        if seen && *may_execute {
+            self.use_permission(thread, may_execute);
             return false;
         }
         seen
@@ -97,11 +97,11 @@ impl Vm {
         &mut self,
         thread: ThreadId,
         method: &Method,
-        permit: &mut bool,
+        may_execute: &mut bool,
     ) -> Result<Flow, VmError> {
         let index = thread.0 as usize;
         let object = self.lock_behind(method, self.threads[index].peek(0) as Ref);
-        if object != 0 && self.parks_before_release(thread, object, permit) {
+        if object != 0 && self.parks_before_release(thread, object, may_execute) {
             return Ok(Flow::Park(Pending::Release(object)));
         }
         self.threads[index].sp -= 1;

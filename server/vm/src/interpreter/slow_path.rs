@@ -18,8 +18,8 @@ use crate::vm::Vm;
 
 /// Goes on with a ready class, or leaves the instruction.
 macro_rules! initialised {
-    ($vm:expr, $thread:expr, $class:expr, $permit:expr) => {
-        match $vm.check_initialised($thread, $class, $permit)? {
+    ($vm:expr, $thread:expr, $class:expr, $may_execute:expr) => {
+        match $vm.check_initialised($thread, $class, $may_execute)? {
             Check::Ready => {}
             Check::Pushed => return Ok(Flow::Next),
             Check::Park(pending) => return Ok(Flow::Park(pending)),
@@ -29,7 +29,7 @@ macro_rules! initialised {
 
 impl Vm {
     /// Executes the instruction at `pc` with everything that a burst leaves out.
-    pub(crate) fn slow(&mut self, thread: ThreadId, permit: &mut bool) -> Result<Flow, VmError> {
+    pub(crate) fn slow(&mut self, thread: ThreadId, may_execute: &mut bool) -> Result<Flow, VmError> {
         let index = thread.0 as usize;
         let method = self.image.method(self.threads[index].method_id());
         let code = self.code(method)?;
@@ -42,46 +42,46 @@ impl Vm {
         match instr.op {
             Op::LdcSlow => self.ldc(thread, method, code, pc),
             Op::Iaload | Op::Aaload | Op::Laload | Op::Baload | Op::Caload | Op::Saload => {
-                self.array_load(thread, instr.op, permit)
+                self.array_load(thread, instr.op, may_execute)
             }
             Op::Iastore | Op::Aastore | Op::Lastore | Op::Bastore | Op::Castore | Op::Sastore => {
-                self.array_store(thread, instr.op, permit)
+                self.array_store(thread, instr.op, may_execute)
             }
             Op::GetstaticSlow | Op::PutstaticSlow => self.resolve_static(thread, method, code, pc, instr.op),
             Op::GetstaticInit | Op::PutstaticInit => {
                 let (class, word) = code.checked.borrow()[instr.b as usize];
                 let class = self.image.class(class.0);
-                initialised!(self, thread, class, permit);
+                initialised!(self, thread, class, may_execute);
                 let write = instr.op == Op::PutstaticInit;
-                self.static_access(thread, write, (class.mirror.get(), word), instr.x, permit)
+                self.static_access(thread, write, (class.mirror.get(), word), instr.x, may_execute)
             }
             Op::GetstaticQ | Op::PutstaticQ => {
                 let place = (self.mirror_at(instr.b), instr.b);
-                self.static_access(thread, instr.op == Op::PutstaticQ, place, instr.x, permit)
+                self.static_access(thread, instr.op == Op::PutstaticQ, place, instr.x, may_execute)
             }
             Op::GetfieldSlow | Op::PutfieldSlow => self.resolve_field(thread, method, code, pc, instr.op),
-            Op::GetfieldQ => self.get_field(thread, instr, permit),
-            Op::PutfieldQ => self.put_field(thread, instr, permit),
+            Op::GetfieldQ => self.get_field(thread, instr, may_execute),
+            Op::PutfieldQ => self.put_field(thread, instr, may_execute),
             Op::InvokestaticSlow | Op::InvokespecialSlow | Op::InvokevirtualSlow | Op::InvokeinterfaceSlow => {
                 self.resolve_call(thread, method, code, pc, instr.op)
             }
             Op::InvokedynamicSlow => self.link_dynamic(thread, method, code, pc),
             Op::InvokestaticInit => {
                 let target = self.image.method(instr.b);
-                initialised!(self, thread, target.class(), permit);
-                self.invoke(thread, target, permit)
+                initialised!(self, thread, target.class(), may_execute);
+                self.invoke(thread, target, may_execute)
             }
             Op::InvokestaticQ | Op::InvokespecialQ => {
                 let target = self.image.method(instr.b);
                 self.code_of(target)?;
-                self.invoke(thread, target, permit)
+                self.invoke(thread, target, may_execute)
             }
             Op::InvokevirtualQ => {
                 let class = self.receiver_class(thread, instr.a);
                 match class.vtable.get(instr.b as usize).copied() {
                     Some(target) => {
                         self.code_of(target)?;
-                        self.invoke(thread, target, permit)
+                        self.invoke(thread, target, may_execute)
                     }
                     None => self.incompatible(thread, "java/lang/IncompatibleClassChangeError", class.name),
                 }
@@ -92,7 +92,7 @@ impl Vm {
                 match self.image.select(class, named) {
                     Some(target) => {
                         self.code_of(target)?;
-                        self.invoke(thread, target, permit)
+                        self.invoke(thread, target, may_execute)
                     }
                     None if !class.is_subclass_of(named.class()) => {
                         let (class, interface) = (class.external_name(), named.class().external_name());
@@ -102,14 +102,14 @@ impl Vm {
                     None => self.incompatible(thread, "java/lang/AbstractMethodError", &named.full_name()),
                 }
             }
-            Op::InvokeVarHandleQ => self.invoke_var_handle(thread, method, pc, permit),
-            Op::InvokeLinkedQ => self.invoke_linked(thread, instr, permit),
-            Op::InvokeBasicQ => self.invoke_basic(thread, instr, permit),
-            Op::LinkToQ => self.link_to(thread, instr, permit),
+            Op::InvokeVarHandleQ => self.invoke_var_handle(thread, method, pc, may_execute),
+            Op::InvokeLinkedQ => self.invoke_linked(thread, instr, may_execute),
+            Op::InvokeBasicQ => self.invoke_basic(thread, instr, may_execute),
+            Op::LinkToQ => self.link_to(thread, instr, may_execute),
             Op::NewSlow => self.resolve_new(thread, method, code, pc),
             Op::NewInit => {
                 let class = self.image.class(instr.b);
-                initialised!(self, thread, class, permit);
+                initialised!(self, thread, class, may_execute);
                 self.new_instance(thread, class)
             }
             Op::NewQ => self.new_instance(thread, self.image.class(instr.b)),
@@ -177,17 +177,17 @@ impl Vm {
                     return Ok(Flow::Next);
                 }
                 let entered = self.threads[index].is_entered();
-                if let Some(pending) = self.enter(thread, object, permit, entered)? {
+                if let Some(pending) = self.enter(thread, object, may_execute, entered)? {
                     return Ok(Flow::Park(pending));
                 }
                 self.threads[index].sp -= 1;
                 self.threads[index].pc += 1;
                 Ok(Flow::Next)
             }
-            Op::Monitorexit => self.monitor_exit(thread, method, permit),
+            Op::Monitorexit => self.monitor_exit(thread, method, may_execute),
             Op::Return | Op::Return1 | Op::Return2 => {
                 let word = self.threads[index].frame_word();
-                if word & LOCKED != 0 && self.parks_before_release(thread, word as Ref, permit) {
+                if word & LOCKED != 0 && self.parks_before_release(thread, word as Ref, may_execute) {
                     return Ok(Flow::Park(Pending::Release(word as Ref)));
                 }
                 let slots = match instr.op {
@@ -210,17 +210,17 @@ impl Vm {
                 t.pc = instr.b;
                 Ok(Flow::Next)
             }
-            Op::InitSupers => self.init_supers(thread, permit),
+            Op::InitSupers => self.init_supers(thread, may_execute),
             Op::InitRun => self.init_run(thread),
             Op::InitFinish => Ok(self.init_finish(thread)),
-            Op::ThreadRun => self.thread_run(thread, permit),
-            Op::ThreadEnd => self.thread_end(thread, permit),
-            Op::ThreadGone => self.thread_gone(thread, permit),
+            Op::ThreadRun => self.thread_run(thread, may_execute),
+            Op::ThreadEnd => self.thread_end(thread, may_execute),
+            Op::ThreadGone => self.thread_gone(thread, may_execute),
             Op::InvokeBoxed => {
                 // The arguments are the frame's operands, spread by the reflection peer.
                 let target = self.image.method(instr.b);
                 if target.is_static() {
-                    initialised!(self, thread, target.class(), permit);
+                    initialised!(self, thread, target.class(), may_execute);
                 }
                 let receiver = self.threads[index].sp - u32::from(target.arg_slots);
                 let mut selected = target;
@@ -231,7 +231,7 @@ impl Vm {
                         None => return self.incompatible(thread, "java/lang/AbstractMethodError", &target.full_name()),
                     }
                 }
-                self.invoke(thread, selected, permit)
+                self.invoke(thread, selected, may_execute)
             }
             Op::ReturnBoxed => {
                 match Ty::from_u8(instr.x) {
@@ -255,11 +255,11 @@ impl Vm {
                 self.return_slow(thread, 1);
                 Ok(Flow::Next)
             }
-            Op::LinkCall => self.link_call(thread, permit),
+            Op::LinkCall => self.link_call(thread, may_execute),
             Op::LinkFinish => self.link_finish(thread),
             Op::EnsureInit => {
                 let class = self.class_under_initialisation(thread);
-                initialised!(self, thread, class, permit);
+                initialised!(self, thread, class, may_execute);
                 self.threads[index].pc += 1;
                 Ok(Flow::Next)
             }
@@ -491,7 +491,7 @@ impl Vm {
         write: bool,
         (mirror, word): (Ref, u32),
         x: u8,
-        permit: &mut bool,
+        may_execute: &mut bool,
     ) -> Result<Flow, VmError> {
         let mode = if x & field_flag::VOLATILE != 0 {
             Mode::Volatile
@@ -503,7 +503,7 @@ impl Vm {
             mode,
             flags: x & field_flag::FLAG_MASK,
         };
-        if let Some(pending) = self.gate(thread, mirror, Span::new(u64::from(word) * 8, 8), kind, permit) {
+        if let Some(pending) = self.gate(thread, mirror, Span::new(u64::from(word) * 8, 8), kind, may_execute) {
             return Ok(Flow::Park(pending));
         }
         let ty = Ty::from_u8(x & field_flag::TYPE_MASK);
@@ -562,7 +562,7 @@ impl Vm {
         Ok(Flow::Next)
     }
 
-    fn get_field(&mut self, thread: ThreadId, instr: Instr, permit: &mut bool) -> Result<Flow, VmError> {
+    fn get_field(&mut self, thread: ThreadId, instr: Instr, may_execute: &mut bool) -> Result<Flow, VmError> {
         let object = self.threads[thread.0 as usize].peek(0) as Ref;
         let word = object + u32::from(instr.a);
         let mode = if instr.x & field_flag::VOLATILE != 0 {
@@ -575,7 +575,7 @@ impl Vm {
             mode,
             flags: instr.x & field_flag::FLAG_MASK,
         };
-        if let Some(pending) = self.gate(thread, object, Span::new(u64::from(word) * 8, 8), kind, permit) {
+        if let Some(pending) = self.gate(thread, object, Span::new(u64::from(word) * 8, 8), kind, may_execute) {
             return Ok(Flow::Park(pending));
         }
         let ty = Ty::from_u8(instr.x & field_flag::TYPE_MASK);
@@ -591,7 +591,7 @@ impl Vm {
         Ok(Flow::Next)
     }
 
-    fn put_field(&mut self, thread: ThreadId, instr: Instr, permit: &mut bool) -> Result<Flow, VmError> {
+    fn put_field(&mut self, thread: ThreadId, instr: Instr, may_execute: &mut bool) -> Result<Flow, VmError> {
         let ty = Ty::from_u8(instr.x & field_flag::TYPE_MASK);
         let slots = ty.slots();
         let object = self.threads[thread.0 as usize].peek(slots) as Ref;
@@ -606,7 +606,7 @@ impl Vm {
             mode,
             flags: instr.x & field_flag::FLAG_MASK,
         };
-        if let Some(pending) = self.gate(thread, object, Span::new(u64::from(word) * 8, 8), kind, permit) {
+        if let Some(pending) = self.gate(thread, object, Span::new(u64::from(word) * 8, 8), kind, may_execute) {
             return Ok(Flow::Park(pending));
         }
         let t = &self.threads[thread.0 as usize];

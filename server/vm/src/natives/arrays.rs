@@ -21,7 +21,7 @@ pub(super) fn clone(c: &mut NativeCall<'_>) -> NativeResult {
         }
     }
     if class.is_array() {
-        if let Some(park) = c.vm.gate_whole(c.thread, object, false, c.permit) {
+        if let Some(park) = c.vm.gate_whole(c.thread, object, false, c.may_execute) {
             return Ok(Outcome::Park(park));
         }
     } else if c.vm.is_looked_at(object)

@@ -64,7 +64,7 @@ pub struct NativeCall<'a> {
     /// Stack index of the first argument (the receiver, if there is one).
     pub first_arg: u32,
     /// Whether one visible operation may run now.
-    pub permit: &'a mut bool,
+    pub may_execute: &'a mut bool,
 }
 
 impl NativeCall<'_> {
@@ -110,8 +110,8 @@ impl NativeCall<'_> {
         if !self.vm.watching() || entered || !seen {
             return None;
         }
-        if *self.permit {
-            self.vm.spend(self.thread, self.permit);
+        if *self.may_execute {
+            self.vm.use_permission(self.thread, self.may_execute);
             return None;
         }
         Some(Outcome::Park(pending))
@@ -141,7 +141,9 @@ impl NativeCall<'_> {
             return None;
         }
         let kind = self.vm.side_kind(side, write);
-        let pending = self.vm.gate(self.thread, side.object, side.span, kind, self.permit);
+        let pending = self
+            .vm
+            .gate(self.thread, side.object, side.span, kind, self.may_execute);
         pending.map(Outcome::Park)
     }
 
@@ -157,12 +159,12 @@ impl NativeCall<'_> {
         if !read && !written {
             return Touch::Alone;
         }
-        if !*self.permit {
+        if !*self.may_execute {
             let shown = |side, seen| if seen { side } else { Side::NONE };
             let (from, to) = (shown(from, read), shown(to, written));
             return Touch::Park(Outcome::Park(Pending::Copy { from, to }));
         }
-        *self.permit = false;
+        *self.may_execute = false;
         // The two sides parked as one, so the gate has not told them.
         for (side, write, parked) in [(from, false, read), (to, true, written)] {
             if parked {
@@ -240,9 +242,9 @@ impl Vm {
         &mut self,
         thread: ThreadId,
         class: &'static Class,
-        permit: &mut bool,
+        may_execute: &mut bool,
     ) -> Result<Option<Outcome>, VmError> {
-        Ok(match self.check_initialised(thread, class, permit)? {
+        Ok(match self.check_initialised(thread, class, may_execute)? {
             Check::Ready => None,
             Check::Pushed => Some(Outcome::Again),
             Check::Park(pending) => Some(Outcome::Park(pending)),

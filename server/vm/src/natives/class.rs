@@ -141,7 +141,7 @@ fn for_name(c: &mut NativeCall<'_>) -> NativeResult {
         ));
     };
     if c.int(1) != 0
-        && let Some(outcome) = c.vm.initialise_for_native(c.thread, class, c.permit)?
+        && let Some(outcome) = c.vm.initialise_for_native(c.thread, class, c.may_execute)?
     {
         return Ok(outcome);
     }

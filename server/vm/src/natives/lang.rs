@@ -130,7 +130,7 @@ fn set_stream(c: &mut NativeCall<'_>, field: &str) -> NativeResult {
     };
     let slot = class.field(field).map_or(0, |field| field.slot);
     let location = u64::from(c.vm.image.statics_start(class) + slot) * 8;
-    if let Some(pending) = c.vm.gate(c.thread, mirror, Span::new(location, 8), kind, c.permit) {
+    if let Some(pending) = c.vm.gate(c.thread, mirror, Span::new(location, 8), kind, c.may_execute) {
         return Ok(Outcome::Park(pending));
     }
     c.vm.set_static_field(class, field, value);
@@ -151,7 +151,7 @@ fn halt(c: &mut NativeCall<'_>) -> NativeResult {
     }
     // Whoever comes too late with a hook is told so, before nothing runs any more.
     let seen = c.this_thread().in_atomic_region() && c.vm.watching() && !c.vm.assume_unobserved(Observation::Hooks);
-    if seen && !std::mem::take(c.permit) {
+    if seen && !std::mem::take(c.may_execute) {
         return Ok(Outcome::Park(crate::thread::Pending::Exit));
     }
     let status = c.int(0);

@@ -120,7 +120,7 @@ fn define_module(c: &mut NativeCall<'_>) -> NativeResult {
 fn native_map(c: &mut NativeCall<'_>) -> NativeResult {
     let length = c.vm.image.universe.library.mapping().len() as u64;
     let class = c.vm.image.load(&mut c.vm.heap, "java/nio/DirectByteBuffer")?;
-    if let Some(outcome) = c.vm.initialise_for_native(c.thread, class, c.permit)? {
+    if let Some(outcome) = c.vm.initialise_for_native(c.thread, class, c.may_execute)? {
         return Ok(outcome);
     }
     // The constructor that JNI's NewDirectByteBuffer uses; its capacity is a long since 21.

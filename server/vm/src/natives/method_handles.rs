@@ -317,7 +317,7 @@ fn set_call_site_target(c: &mut NativeCall<'_>) -> NativeResult {
     };
     let word = site + HEADER + slot;
     if let Some(pending) =
-        c.vm.gate(c.thread, site, Span::new(u64::from(word) * 8, 8), kind, c.permit)
+        c.vm.gate(c.thread, site, Span::new(u64::from(word) * 8, 8), kind, c.may_execute)
     {
         return Ok(Outcome::Park(pending));
     }

@@ -160,7 +160,7 @@ fn reach_referent(c: &mut NativeCall<'_>, object: Ref, write: bool) -> Option<Pe
         flags: field_flag::JDK,
     };
     let word = object + HEADER + slot;
-    c.vm.gate(c.thread, object, Span::new(u64::from(word) * 8, 8), kind, c.permit)
+    c.vm.gate(c.thread, object, Span::new(u64::from(word) * 8, 8), kind, c.may_execute)
 }
 
 /// The pieces joined byte by byte, if each is a string of bytes: no copy in between, for they may be large.

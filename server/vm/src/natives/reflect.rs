@@ -226,7 +226,7 @@ fn invoke(c: &mut NativeCall<'_>) -> NativeResult {
     }
     // Before the call, so that a failing initialiser is not taken for an exception of the method's own.
     if method.is_static()
-        && let Some(outcome) = c.vm.initialise_for_native(c.thread, method.class(), c.permit)?
+        && let Some(outcome) = c.vm.initialise_for_native(c.thread, method.class(), c.may_execute)?
     {
         return Ok(outcome);
     }
@@ -269,7 +269,7 @@ fn construct(c: &mut NativeCall<'_>) -> NativeResult {
             Some(class.binary_name()),
         ));
     }
-    if let Some(outcome) = c.vm.initialise_for_native(c.thread, class, c.permit)? {
+    if let Some(outcome) = c.vm.initialise_for_native(c.thread, class, c.may_execute)? {
         return Ok(outcome);
     }
     let count = if array == 0 {

@@ -394,7 +394,7 @@ fn park_before_count(c: &mut NativeCall<'_>) -> Option<Outcome> {
     } else if c.vm.assume_unobserved(Observation::Makers) {
         return None;
     }
-    if std::mem::take(c.permit) {
+    if std::mem::take(c.may_execute) {
         return None;
     }
     Some(Outcome::Park(Pending::Call(c.method, 0)))

@@ -237,7 +237,7 @@ fn notify(c: &mut NativeCall<'_>) -> NativeResult {
         return Ok(park);
     }
     let chosen = c.vm.chosen.take().unwrap_or(0);
-    *c.permit = false;
+    *c.may_execute = false;
     let chosen = if planted(Fault::NotifyTakesTheFirst) { 0 } else { chosen };
     if planted(Fault::NotifyLost) {
         return Ok(Outcome::Void);
@@ -290,7 +290,7 @@ pub(super) fn park(c: &mut NativeCall<'_>) -> NativeResult {
             return Ok(park);
         }
         // Inside an atomic operation as well: what comes behind it is a step of its own.
-        *c.permit = false;
+        *c.may_execute = false;
         let t = c.vm.thread_mut(c.thread);
         t.since = -1;
         if t.timed_out {
@@ -380,7 +380,7 @@ pub(super) fn state(c: &mut NativeCall<'_>) -> NativeResult {
         return Ok(Outcome::Fallthrough);
     };
     let class = c.vm.image.load(&mut c.vm.heap, "java/lang/Thread$State")?;
-    if let Some(outcome) = c.vm.initialise_for_native(c.thread, class, c.permit)? {
+    if let Some(outcome) = c.vm.initialise_for_native(c.thread, class, c.may_execute)? {
         return Ok(outcome);
     }
     c.vm.used.thread_states |= c.vm.exploring;

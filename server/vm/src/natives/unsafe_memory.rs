@@ -97,7 +97,7 @@ const OPERATIONS: &[Row] = &[
     ("storeFence", "", nothing),
     ("allocateInstance", "", |c| {
         let class = c.class_arg(1);
-        if let Some(outcome) = c.vm.initialise_for_native(c.thread, class, c.permit)? {
+        if let Some(outcome) = c.vm.initialise_for_native(c.thread, class, c.may_execute)? {
             return Ok(outcome);
         }
         reference(c.vm.new_object(class)?)
@@ -105,7 +105,7 @@ const OPERATIONS: &[Row] = &[
     ("ensureClassInitialized0", "", |c| {
         let class = c.class_arg(1);
         Ok(c.vm
-            .initialise_for_native(c.thread, class, c.permit)?
+            .initialise_for_native(c.thread, class, c.may_execute)?
             .unwrap_or(Outcome::Void))
     }),
     ("shouldBeInitialized0", "", |c| {
@@ -150,7 +150,7 @@ const EIGHT: &[Row] = &[
     ("ensureClassInitialized", "", |c| {
         let class = c.class_arg(1);
         Ok(c.vm
-            .initialise_for_native(c.thread, class, c.permit)?
+            .initialise_for_native(c.thread, class, c.may_execute)?
             .unwrap_or(Outcome::Void))
     }),
     ("shouldBeInitialized", "", |c| {
@@ -312,7 +312,7 @@ fn reach(c: &mut NativeCall<'_>, cell: Cell, write: bool, mode: Mode) -> Result<
         mode,
         flags: flags & field_flag::FLAG_MASK & !masked,
     };
-    let pending = c.vm.gate(c.thread, side.object, side.span, kind, c.permit);
+    let pending = c.vm.gate(c.thread, side.object, side.span, kind, c.may_execute);
     Ok(pending.map(Outcome::Park))
 }
 
