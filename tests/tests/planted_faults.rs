@@ -75,7 +75,7 @@ fn shown_by(fault: Fault) -> Option<Program> {
         Fault::KeyWithoutTraces | Fault::KeyWithoutFailures | Fault::KeyWithoutNumbers => return None,
         Fault::OverlapIgnored | Fault::OffHeapWithoutGate | Fault::NativesWithoutGate => return None,
         Fault::InitialiserNeverEnds | Fault::OperationsNotChecked => return None,
-        Fault::InterruptsNeverMeanwhile | Fault::LocksInsideNeverHeld => return None,
+        Fault::InterruptsNeverMeanwhile | Fault::QuestionFollowsAtOnce | Fault::LocksInsideNeverHeld => return None,
         Fault::PartsAreNoSteps | Fault::EndsTakenForAwaited => return None,
         // The lock protects the field until the second thread comes; `main`, who runs the last body, goes first.
         Fault::ProtectionNotChecked => {
@@ -88,12 +88,13 @@ fn shown_by(fault: Fault) -> Option<Program> {
 
 /// What the key must tell apart, and the program with a defect behind states that differ in nothing else; what a reduction must
 /// look at, and the program whose defect it hides else.
-const ANNOTATED: [(Fault, &str); 8] = [
+const ANNOTATED: [(Fault, &str); 9] = [
     (Fault::LocksInsideNeverHeld, "deadlock/PermitUsedUpByALock"),
     (
         Fault::InterruptsNeverMeanwhile,
         "assertion/AwaitReturnsThoughInterrupted",
     ),
+    (Fault::QuestionFollowsAtOnce, "assertion/FutureIsSetThenInterrupted"),
     (Fault::OperationsNotChecked, "assertion/PeeksBetweenTwoPolls"),
     (Fault::PartsAreNoSteps, "assertion/HasNoOwnerBeforeItIsFree"),
     (Fault::EndsTakenForAwaited, "assertion/TakenBeforeItHasAnOwner"),

@@ -258,6 +258,11 @@ pub fn operation(vm: &Vm, thread: ThreadId) -> StepOp {
         Pending::ClassInit(mirror) => StepOp::Initialise {
             class: vm.image.class_of_mirror(&vm.heap, mirror).binary_name(),
         },
+        Pending::InterruptCheck(method) => StepOp::Call {
+            receiver: None,
+            method: method.name.to_owned(),
+            class: method.class().binary_name(),
+        },
         Pending::Call(method, receiver) => {
             let class = method.class().binary_name();
             match (simple_name(&class), method.name) {

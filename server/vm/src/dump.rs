@@ -148,6 +148,7 @@ impl Vm {
             | Pending::Begin
             | Pending::Park(_)
             | Pending::Sleep(_)
+            | Pending::InterruptCheck(_)
             | Pending::Choose(_)
             | Pending::End
             | Pending::Exit => format!("{pending:?}"),

@@ -25,6 +25,8 @@ pub enum Fault {
     InterruptKept,
     /// No interrupt comes between an operation's question for one and the rest of it.
     InterruptsNeverMeanwhile,
+    /// An operation's question for an interrupt is part of the step that read what the operation waits for.
+    QuestionFollowsAtOnce,
     /// No operation of the library waits for a lock inside another one.
     LocksInsideNeverHeld,
     /// `unpark` of a thread that is not parked yet leaves no permit.
@@ -85,7 +87,7 @@ pub enum Fault {
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 38] = [
+    pub const ALL: [Fault; 39] = [
         Fault::NotifyLost,
         Fault::NotifyAllWakesOne,
         Fault::NotifyTakesTheFirst,
@@ -96,6 +98,7 @@ impl Fault {
         Fault::InterruptLost,
         Fault::InterruptKept,
         Fault::InterruptsNeverMeanwhile,
+        Fault::QuestionFollowsAtOnce,
         Fault::LocksInsideNeverHeld,
         Fault::PermitDropped,
         Fault::JoinReturnsAtOnce,

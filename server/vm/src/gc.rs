@@ -356,6 +356,7 @@ impl Vm {
                 | Pending::Begin
                 | Pending::Park(_)
                 | Pending::Sleep(_)
+                | Pending::InterruptCheck(_)
                 | Pending::Choose(_)
                 | Pending::End
                 | Pending::Exit => {}
@@ -520,6 +521,7 @@ fn pending_object(pending: Pending) -> Option<Ref> {
         | Pending::Begin
         | Pending::Park(_)
         | Pending::Sleep(_)
+        | Pending::InterruptCheck(_)
         | Pending::Choose(_)
         | Pending::End
         | Pending::Exit => None,

@@ -129,6 +129,7 @@ impl Vm {
             | Pending::Copy { .. }
             | Pending::Unpark(_)
             | Pending::Call(..)
+            | Pending::InterruptCheck(_)
             | Pending::Choose(_)
             | Pending::End
             | Pending::Exit => true,
@@ -483,6 +484,7 @@ impl Vm {
         t.waited = 0;
         t.resumed_depth = t.depth;
         self.resumes = false;
+        self.asks = matches!(pending, Pending::InterruptCheck(_));
         self.function = None;
         self.parked_at = match pending {
             Pending::Access { object, span, .. } => (object, span),

@@ -239,6 +239,8 @@ pub enum Pending {
     ClassInit(Ref),
     /// A library operation that runs as one step.
     Call(&'static Method, Ref),
+    /// A question inside an operation that runs as one step: whether the thread was interrupted. What the operation read before is old by now.
+    InterruptCheck(&'static Method),
     /// A data choice between so many ways.
     Choose(u16),
     /// The thread's end.

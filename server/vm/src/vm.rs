@@ -245,6 +245,8 @@ pub struct Vm {
     pub current: ThreadId,
     /// An atomic operation goes on after a call back into code that is not part of it: the thread parks first.
     pub(crate) resumes: bool,
+    /// The thread was parked before an operation of the library asks whether it was interrupted.
+    pub(crate) asks: bool,
     /// The function that an atomic variable calls: the depth of its frame, and where objects begin that it made itself.
     pub(crate) function: Option<(u32, Ref)>,
     /// In the last step a thread came, or one that did not move was changed.
@@ -331,6 +333,7 @@ impl Vm {
             in_time: true,
             current: ThreadId(0),
             resumes: false,
+            asks: false,
             function: None,
             enabledness_changed: true,
             parked_at: (0, Span::default()),

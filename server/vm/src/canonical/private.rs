@@ -196,6 +196,8 @@ impl<W: Words> Inside<'_, W> {
             }
             // Parked before an instruction, and after it was found to be visible, are two states.
             (_, Pending::Continue | Pending::Resume) => self.words.add(8),
+            // Parked before the question, and behind its answer.
+            (_, Pending::InterruptCheck(_)) => self.words.add(9),
             _ => self.words.add(0),
         }
         self.words.add(u64::from(t.depth));

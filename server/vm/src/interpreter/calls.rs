@@ -11,6 +11,7 @@ use crate::interpreter::flow::box_class;
 use crate::natives;
 use crate::natives::call::{NativeCall, Outcome};
 use crate::observation::Observation;
+use crate::rules;
 use crate::thread::{
     ATOMIC, ATOMIC_REGION, ATOMIC_ROOT, CALLBACK, CONFINED, DROPS_SKEW, FRAME_HEADER, LOCKED, Pending, ThreadId,
     UNNOTICED,
@@ -87,7 +88,7 @@ impl Vm {
             if look == Observation::Ends && self.threads.len() > 1 && method.looks_at_a_group() {
                 self.watch_groups();
             }
-            if look == Observation::Ends && crate::rules::limits_new_threads(method) {
+            if look == Observation::Ends && rules::limits_new_threads(method) {
                 self.look(Observation::Limits);
             }
             // Most sums and elements are asked for after the others have been waited for: then nothing is left to be seen.
@@ -297,7 +298,9 @@ impl Vm {
     }
 
     /// An atomic operation asks whether its thread was interrupted. Where it was not, others may come before the rest of the operation: the
-    /// thread parks behind the answer, and an interrupt that comes meanwhile finds the question asked. None: the method answers itself.
+    /// thread parks behind the answer, and an interrupt that comes meanwhile finds the question asked. An operation that has read something
+    /// before and does not read it again parks before the question as well: others may end what it waits for, and interrupt it then.
+    /// None: the method answers itself.
     fn pass_interrupt_check(
         &mut self,
         thread: ThreadId,
@@ -306,7 +309,8 @@ impl Vm {
         receiver: Ref,
         may_execute: &mut bool,
     ) -> Result<Option<Flow>, VmError> {
-        if *may_execute {
+        let asks = std::mem::take(&mut self.asks);
+        if *may_execute && !asks {
             *may_execute = false;
             return self
                 .finish_native(thread, method, first_arg, Outcome::Value(0))
@@ -321,7 +325,12 @@ impl Vm {
             && !self.calls_for_pool(thread, "getTask")
             && !self.assume_unobserved(Observation::Interrupts)
             && !planted(Fault::InterruptsNeverMeanwhile);
-        Ok(passes.then_some(Flow::Park(Pending::Call(method, 0))))
+        let caller = self.image.method(self.thread(thread).method_id());
+        let behind = asks || rules::asks_again(caller.class().name) || planted(Fault::QuestionFollowsAtOnce);
+        Ok(passes.then(|| match behind {
+            true => Flow::Park(Pending::Call(method, 0)),
+            false => Flow::Park(Pending::InterruptCheck(method)),
+        }))
     }
 
     /// Until now a thread that nobody refers to was taken for its own business.

@@ -410,6 +410,7 @@ pub(super) fn state(c: &mut NativeCall<'_>) -> NativeResult {
             | Pending::Unpark(_)
             | Pending::ClassInit(_)
             | Pending::Call(..)
+            | Pending::InterruptCheck(_)
             | Pending::Choose(_)
             | Pending::End
             | Pending::Exit,

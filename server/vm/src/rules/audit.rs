@@ -4,7 +4,10 @@
 
 use super::looks::LOOKS;
 use super::parts::PARTS;
-use super::{ACQUIRES, ATOMIC, BOOKKEEPING, CALLBACKS, COUNTS, INTERRUPT_CHECKS, LOOKUPS, ON_ANOTHER, RELEASES, UNTIL};
+use super::{
+    ACQUIRES, ASKS_AGAIN, ATOMIC, BOOKKEEPING, CALLBACKS, COUNTS, INTERRUPT_CHECKS, LOOKUPS, ON_ANOTHER, RELEASES,
+    UNTIL,
+};
 
 /// A row of a table: which table, class, methods.
 type Row = (&'static str, &'static str, Vec<&'static str>);
@@ -22,6 +25,7 @@ fn rows() -> Vec<Row> {
         ("LOOKUPS", LOOKUPS),
         ("ON_ANOTHER", ON_ANOTHER),
         ("INTERRUPT_CHECKS", INTERRUPT_CHECKS),
+        ("ASKS_AGAIN", ASKS_AGAIN),
         ("ACQUIRES", ACQUIRES),
     ];
     let plain = plain

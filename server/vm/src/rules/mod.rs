@@ -263,6 +263,48 @@ const INTERRUPT_CHECKS: &[(&str, &[&str], &str)] = &[
     ("java/lang/VirtualThread", &["isInterrupted"], "as for other threads"),
 ];
 
+/// (class pattern, nothing, why): classes whose waits ask whether the thread was interrupted before they read what they wait for, read it again
+/// afterwards, or ask right behind `park`. What completes such a wait and then interrupts is met there. All others read first and then ask:
+/// `FutureTask` finds no result, another thread sets it and interrupts, and `get` throws.
+const ASKS_AGAIN: &[(&str, &[&str], &str)] = &[
+    (
+        "java/util/concurrent/locks/AbstractQueued*",
+        &[],
+        "asks first, and behind `park`; a condition then reads whether it was signalled",
+    ),
+    ("java/util/concurrent/locks/ReentrantLock$Sync", &[], "asks first"),
+    (
+        "java/util/concurrent/CyclicBarrier",
+        &[],
+        "asks under the lock that guards the generation",
+    ),
+    (
+        "java/util/concurrent/SynchronousQueue*",
+        &[],
+        "withdraws by a compare-and-set, which fails where it was matched",
+    ),
+    (
+        "java/util/concurrent/LinkedTransferQueue*",
+        &[],
+        "withdraws by a compare-and-set, which fails where it was matched",
+    ),
+    (
+        "java/util/concurrent/Exchanger",
+        &[],
+        "withdraws by a compare-and-set, which fails where it was matched",
+    ),
+    (
+        "java/util/concurrent/ThreadPoolExecutor*",
+        &[],
+        "reads the pool's state again",
+    ),
+];
+
+/// Whether the waits of a class need no step of their own before they ask whether the thread was interrupted.
+pub fn asks_again(class: &str) -> bool {
+    ASKS_AGAIN.iter().any(|(pattern, ..)| class_matches(pattern, class))
+}
+
 /// (class pattern, why): collections whose operations on single elements are atomic. What else they offer goes from element to
 /// element, and is no part of an atomic operation that calls it.
 const COLLECTIONS: &[(&str, &str)] = &[

@@ -65,6 +65,7 @@ fn fields_of_the_machine(vm: Vm) {
         in_time: _, // machine: within a step
         current: _, // machine: who moved last
         resumes: _, // machine: within a step
+        asks: _, // machine: within a step
         function: _, // machine: within a step
         enabledness_changed: _, // machine: what the last step did
         parked_at: _, // machine: within a step
