@@ -1,3 +1,4 @@
+//@ jdk: 17
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
