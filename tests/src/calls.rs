@@ -179,7 +179,7 @@ impl Allowed {
 #[derive(Clone, Debug, Default)]
 struct Process {
     is_compiler: bool,
-    /// Its working folder, as soon as a call tells.
+    /// Its working folder, as soon as a call names it.
     folder: PathBuf,
 }
 

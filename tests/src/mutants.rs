@@ -258,7 +258,7 @@ impl Machine {
         self.vm.wear() > WORN
     }
 
-    /// Begins anew after a panic, and tells what it said.
+    /// Begins anew after a panic, and reports what it said.
     fn after(&mut self, panic: &(dyn Any + Send)) -> String {
         if let Err(error) = self.anew() {
             return error;

@@ -170,7 +170,7 @@ fn every_edge_orders_and_nothing_else_does() {
 }
 
 #[test]
-fn what_lock_cannot_be_told_is_named() {
+fn a_lock_that_is_not_known_is_named() {
     if let Some(target) = check("tests/analyses", "LockThatCannotBeTold", &[]) {
         assert_eq!((target.verdict.as_str(), target.findings.len()), ("verified", 0));
         let named = |note: &String| note.contains("`lock()`") && note.contains("LockThatCannotBeTold.count");
@@ -182,8 +182,8 @@ fn what_lock_cannot_be_told_is_named() {
 fn one_seed_is_one_answer() {
     let options = ["--search", "simulate", "--runs", "3", "--seed", "5"];
     let fingerprints = |target: Target| {
-        let told = |f: &Finding| (f.fingerprint.clone(), f.confidence.clone(), f.analysis.clone());
-        target.findings.iter().map(told).collect::<Vec<_>>()
+        let reported = |f: &Finding| (f.fingerprint.clone(), f.confidence.clone(), f.analysis.clone());
+        target.findings.iter().map(reported).collect::<Vec<_>>()
     };
     let once = check("tests/analyses", "ParkAndSleepOrderNothing", &options).map(fingerprints);
     let again = check("tests/analyses", "ParkAndSleepOrderNothing", &options).map(fingerprints);
@@ -206,7 +206,7 @@ const MISSES: &[(&str, &str)] = &[
     ),
     (
         "PrintsWhileTheStreamIsHeld",
-        "the stream's monitor is taken inside a print, which is one step that tells of no lock",
+        "the stream's monitor is taken inside a print, which is one step that reports no lock",
     ),
     (
         "RaceAmongGarbage",
@@ -221,11 +221,11 @@ fn what_the_search_confirms_is_foreseen() {
     for folder in ["tests/programs", "samples"] {
         let Some(mut session) = session(folder) else { return };
         for (class, expected) in annotated(folder) {
-            let told = expected
+            let reported = expected
                 .annotations
                 .iter()
                 .any(|a| ["data-race", "deadlock"].contains(&&*a.kind));
-            let Some(options) = told.then(|| options_of(&expected)).flatten() else {
+            let Some(options) = reported.then(|| options_of(&expected)).flatten() else {
                 continue;
             };
             let confirmed = findings(&mut session, &class, &options);
@@ -512,7 +512,7 @@ fn explanations_name_what_came_between_what() {
             .filter(|f| f.kind.name() == *kind)
             .filter_map(|f| f.why.as_ref().map(dropwire_check::words::why::why))
             .collect();
-        let tells = |why: &str| {
+        let names = |why: &str| {
             let mut rest = why;
             let in_order = parts.iter().all(|part| {
                 let at = rest.find(part);
@@ -521,7 +521,7 @@ fn explanations_name_what_came_between_what() {
             });
             in_order && why.contains(" comes between ") && why.ends_with("without that switch this run passes")
         };
-        assert!(whys.iter().any(|why| tells(why)), "{class}: {whys:?}");
+        assert!(whys.iter().any(|why| names(why)), "{class}: {whys:?}");
     }
 }
 

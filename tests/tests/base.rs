@@ -24,9 +24,9 @@ fn jdks() -> Vec<Jdk> {
 
 /// All that linking has made of classes and their methods.
 fn linked(vm: &Vm) -> Vec<String> {
-    let mut told = Vec::new();
+    let mut lines = Vec::new();
     for class in &vm.image.classes {
-        told.push(format!(
+        lines.push(format!(
             "{:?} {} {:x} {:x} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {:?} {} {:?} {} {} {} {} {}",
             class.id,
             class.name,
@@ -51,7 +51,7 @@ fn linked(vm: &Vm) -> Vec<String> {
             class.initialised_in_base.get(),
         ));
         for method in &class.methods {
-            told.push(format!(
+            lines.push(format!(
                 "{:?} {method:?} {} {:x} {} {:?} {:?} {} {:?} {} {:x} {:?} {:?} {:?} {} {}",
                 method.id,
                 method.class().name,
@@ -75,7 +75,7 @@ fn linked(vm: &Vm) -> Vec<String> {
             ));
         }
     }
-    told
+    lines
 }
 
 #[test]

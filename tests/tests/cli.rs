@@ -227,7 +227,7 @@ fn a_page_holds_the_same_findings_and_nothing_that_it_would_have_to_load() {
 }
 
 #[test]
-fn a_step_tells_what_it_saw_and_changed() {
+fn a_step_records_what_it_saw_and_changed() {
     if Tool::find("javac").is_none() {
         return;
     }

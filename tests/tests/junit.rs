@@ -173,7 +173,7 @@ fn five_with_a_mock_of_two_threads() {
 }
 
 #[test]
-fn five_told_of_themselves() {
+fn five_ask_for_their_own_facts() {
     as_annotated("ToldTest");
 }
 

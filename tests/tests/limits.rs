@@ -89,9 +89,9 @@ fn ends(classes: &Path, program: &str) -> Result<(), String> {
 
 /// Whether it says which limit was reached, or what else was to be expected.
 fn is_honest(target: &Target, program: &str) -> bool {
-    let told = |text: &str| target.reasons.iter().any(|reason| reason.contains(text));
+    let reported = |text: &str| target.reasons.iter().any(|reason| reason.contains(text));
     let expected = ENDS.iter().find(|(name, _)| *name == program);
-    let otherwise = |text: &str| told(text) || target.findings.iter().any(|finding| finding.kind == text);
-    let limit = target.verdict == "incomplete" && LIMITS.iter().any(|limit| told(limit));
+    let otherwise = |text: &str| reported(text) || target.findings.iter().any(|finding| finding.kind == text);
+    let limit = target.verdict == "incomplete" && LIMITS.iter().any(|limit| reported(limit));
     limit || expected.is_some_and(|(_, text)| otherwise(text)) && target.verdict != "verified"
 }

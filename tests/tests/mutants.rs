@@ -102,7 +102,7 @@ fn classes_that_lie_about_themselves_are_named() {
         )
         .unwrap();
     }
-    for (target, told) in [
+    for (target, message) in [
         ("Own", "is its own superclass"),
         ("Here", "is its own superclass"),
         ("Liar", "contains class Honest"),
@@ -112,7 +112,7 @@ fn classes_that_lie_about_themselves_are_named() {
         let ended = dropwire::call(["run", "--classpath", &classes, target]).unwrap();
         assert_ne!(ended.status, Some(0), "{target}");
         assert!(
-            ended.stderr.contains(told),
+            ended.stderr.contains(message),
             "{target}: {:?} {}",
             ended.status,
             ended.stderr

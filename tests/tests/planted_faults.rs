@@ -37,19 +37,19 @@ fn shown_by(fault: Fault) -> Option<Program> {
         Fault::UndoMissesThread | Fault::StaleComponent => 5,
         Fault::StaleContent => 3,
         Fault::ArrayRacesIgnored => 19,
-        // Two wait, and both are told.
+        // Two wait, and both are notified.
         Fault::NotifyAllWakesOne => {
-            let tells = locked(vec![Stmt::Set(a, 1), Stmt::NotifyAll(lock)]);
-            return made("NotifyAll", vec![vec![waits()], vec![waits()], vec![tells]]);
+            let notifies = locked(vec![Stmt::Set(a, 1), Stmt::NotifyAll(lock)]);
+            return made("NotifyAll", vec![vec![waits()], vec![waits()], vec![notifies]]);
         }
-        // Two wait, and one of them is told: which one shows in the end.
+        // Two wait, and one of them is notified: which one shows in the end.
         Fault::NotifyTakesTheFirst => {
             let waits = |c| {
                 let wait = Stmt::Wait(lock, None, false);
                 vec![locked(vec![Stmt::Add(b), wait, Stmt::Set(a, c), Stmt::Notify(lock)])]
             };
-            let tells = locked(vec![Stmt::If(b, 2, vec![Stmt::Notify(lock)])]);
-            return made("NotifyOne", vec![waits(1), waits(2), vec![tells]]);
+            let notifies = locked(vec![Stmt::If(b, 2, vec![Stmt::Notify(lock)])]);
+            return made("NotifyOne", vec![waits(1), waits(2), vec![notifies]]);
         }
         // Whoever was interrupted asks whether it still is.
         Fault::InterruptKept => {
@@ -61,16 +61,16 @@ fn shown_by(fault: Fault) -> Option<Program> {
             let counts = || vec![Stmt::Reentrant(vec![Stmt::Add(a)])];
             return made("Permit", vec![counts(), counts()]);
         }
-        // Told before it waits, or while it waits: both stand at the same place then. Who is told before the other two
+        // Notified before it waits, or while it waits: both stand at the same place then. Who is notified before the other two
         // have come may go on without them. They are two because a state with one way on is not remembered.
         Fault::KeyWithoutWaiting => {
             let waiter = locked(vec![
                 Stmt::Wait(lock, None, false),
                 Stmt::If(b, 1, vec![Stmt::Set(a, 1)]),
             ]);
-            let tells = || vec![locked(vec![Stmt::Set(b, 1), Stmt::Notify(lock)])];
+            let notifies = || vec![locked(vec![Stmt::Set(b, 1), Stmt::Notify(lock)])];
             let early = vec![locked(vec![Stmt::Notify(lock)])];
-            return made("Waiting", vec![early, vec![waiter], tells(), tells()]);
+            return made("Waiting", vec![early, vec![waiter], notifies(), notifies()]);
         }
         Fault::KeyWithoutTraces | Fault::KeyWithoutFailures | Fault::KeyWithoutNumbers => return None,
         Fault::OverlapIgnored | Fault::OffHeapWithoutGate | Fault::NativesWithoutGate => return None,

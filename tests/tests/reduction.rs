@@ -116,7 +116,7 @@ fn objects_are_named_by_how_they_are_reached_or_by_their_birth() {
 }
 
 #[test]
-fn an_access_without_the_lock_that_was_always_held_is_told() {
+fn an_access_without_the_lock_that_was_always_held_is_reported() {
     let class = "LockedUntilItIsHandedOver";
     let Some(target) = check(&[], class) else { return };
     assert_eq!(
@@ -253,14 +253,14 @@ fn random_runs_never_verify() {
 }
 
 #[test]
-fn a_run_that_goes_round_in_circles_is_given_up_and_told() {
+fn a_run_that_goes_round_in_circles_is_given_up_and_reported() {
     let options = ["--search", "random", "--runs", "2", "--max-depth", "50"];
     let Some(target) = check(&options, "LoopsForeverBesideATicker") else {
         return;
     };
-    let told = target
+    let reported = target
         .reasons
         .iter()
         .any(|r| r.contains("2 of the random runs were given up"));
-    assert!(told, "{:?}", target.reasons);
+    assert!(reported, "{:?}", target.reasons);
 }

@@ -279,7 +279,7 @@ fn junit_has_the_shape_that_build_servers_read() {
     misshapen(&document, &mut wrong);
     assert_eq!(wrong, Vec::<String>::new(), "{}", ended.stdout);
     let suites = &document.children[0].children;
-    let told: Vec<(&str, usize, usize, usize)> = suites
+    let counts: Vec<(&str, usize, usize, usize)> = suites
         .iter()
         .map(|suite| {
             let name = suite.attributes["name"].as_str();
@@ -292,7 +292,7 @@ fn junit_has_the_shape_that_build_servers_read() {
         })
         .collect();
     assert_eq!(
-        told,
+        counts,
         [
             ("Till", 1, 0, 2),
             ("MoneyTransferFixed", 0, 0, 1),

@@ -68,9 +68,9 @@ export class JavaSupport implements vscode.Disposable {
         this.output.debug(`${id} knows no class path of ${uri}: ${String(error)}`);
       }
     }
-    const told = modules.filter(({ classRoots }) => classRoots.length > 0);
-    this.output.info(`class paths of ${told.length} projects from ${id}`);
-    this.use(told);
+    const known = modules.filter(({ classRoots }) => classRoots.length > 0);
+    this.output.info(`class paths of ${known.length} projects from ${id}`);
+    this.use(known);
   }
 }
 

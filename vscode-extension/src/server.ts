@@ -1,5 +1,5 @@
 /**
- * The life of the server: starts, restarts and stops it, and tells which state it is in.
+ * The life of the server: starts, restarts and stops it, and says which state it is in.
  *
  * Starts nothing in a workspace that is not trusted. One that dies is started again, later each time, and in the end
  * only when the user asks.

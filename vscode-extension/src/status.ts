@@ -10,7 +10,7 @@ export type ServerState =
   | { kind: 'missing'; message: string }
   | { kind: 'starting' }
   | { kind: 'running'; status: ServerStatus | undefined }
-  /** It runs, and is of another version than this extension. Told once; the next state follows at once. */
+  /** It runs, and is of another version than this extension. Reported once; the next state follows at once. */
   | { kind: 'mismatch'; message: string }
   | { kind: 'stopped'; message: string };
 

@@ -8,7 +8,7 @@ import { answerWords, onlySuppressed } from './targetWords';
 export class TestExplorer implements vscode.Disposable {
   private readonly controller = vscode.tests.createTestController('dropwire', 'Dropwire');
   /** The answer that was shown last, by target: only a new one is a new result. */
-  private readonly told = new Map<string, string>();
+  private readonly reported = new Map<string, string>();
   /** Runs that the user asked for, and what they still wait for. */
   private readonly asked = new Map<vscode.TestRun, Map<string, vscode.TestItem>>();
   private readonly subscriptions: vscode.Disposable[];
@@ -35,7 +35,7 @@ export class TestExplorer implements vscode.Disposable {
     this.asked.set(run, items);
     token.onCancellationRequested(() => this.end(run));
     items.forEach((item, key) => {
-      this.told.delete(key);
+      this.reported.delete(key);
       run.enqueued(item);
       void this.server.verify(key);
     });
@@ -49,7 +49,7 @@ export class TestExplorer implements vscode.Disposable {
     if (!same) {
       this.controller.items.replace(items);
     }
-    targets.forEach(target => this.tell(target));
+    targets.forEach(target => this.report(target));
   }
 
   private itemOf(target: Target): vscode.TestItem {
@@ -62,7 +62,7 @@ export class TestExplorer implements vscode.Disposable {
     return item;
   }
 
-  private tell(target: Target): void {
+  private report(target: Target): void {
     const item = this.controller.items.get(target.key);
     if (item === undefined) {
       return;
@@ -72,10 +72,10 @@ export class TestExplorer implements vscode.Disposable {
       runs.forEach(([run]) => run.started(item));
     }
     const answer = JSON.stringify([target.answer, target.findings.map(({ trail }) => trail)]);
-    if (target.state !== 'answered' || target.stale || this.told.get(target.key) === answer) {
+    if (target.state !== 'answered' || target.stale || this.reported.get(target.key) === answer) {
       return;
     }
-    this.told.set(target.key, answer);
+    this.reported.set(target.key, answer);
     if (runs.length === 0) { // it was verified because something changed
       const run = this.controller.createTestRun(new vscode.TestRunRequest([item]), 'verified after a change', false);
       this.write(run, item, target);

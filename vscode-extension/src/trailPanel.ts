@@ -48,14 +48,14 @@ export class TrailPanel implements vscode.WebviewPanelSerializer, vscode.Disposa
     this.put(trail, undefined, stored ? 'This is the run as it was stored. It has not been verified since.' : '');
   }
 
-  /** Told by the editor's commands. */
+  /** Called by the editor's commands. */
   move(by: 1 | -1): void {
     this.post({ type: 'move', by });
   }
 
   async deserializeWebviewPanel(panel: vscode.WebviewPanel): Promise<void> {
     this.panel?.dispose();
-    this.adopt(panel); // its page has kept the trail; `ready` tells which
+    this.adopt(panel); // its page has kept the trail; `ready` says which
   }
 
   dispose(): void {
@@ -80,7 +80,7 @@ export class TrailPanel implements vscode.WebviewPanelSerializer, vscode.Disposa
     panel.onDidDispose(() => {
       if (this.panel === panel) {
         this.panel = undefined;
-        this.tell(undefined);
+        this.send(undefined);
       }
     });
     panel.webview.html = page(panel.webview, dist);
@@ -92,7 +92,7 @@ export class TrailPanel implements vscode.WebviewPanelSerializer, vscode.Disposa
     if (this.panel !== undefined) {
       this.panel.title = `Trail: ${titleOf(document)}`;
     }
-    this.tell({ document, step: start, stale });
+    this.send({ document, step: start, stale });
     this.post({ type: 'show', document, ...(step === undefined ? {} : { selected: step }) });
     this.post({ type: 'stale', text: stale });
   }
@@ -102,7 +102,7 @@ export class TrailPanel implements vscode.WebviewPanelSerializer, vscode.Disposa
       case 'ready':
         return this.ready(message.id, message.selected);
       case 'stepped':
-        return this.shown && this.tell({ ...this.shown, step: message.index }, true);
+        return this.shown && this.send({ ...this.shown, step: message.index }, true);
       case 'open':
         return void openPlace(message.place, this.panel?.viewColumn, false);
       case 'copy':
@@ -170,11 +170,11 @@ export class TrailPanel implements vscode.WebviewPanelSerializer, vscode.Disposa
   private setStale(stale: string): void {
     if (this.shown !== undefined && this.shown.stale !== stale) {
       this.post({ type: 'stale', text: stale });
-      this.tell({ ...this.shown, stale });
+      this.send({ ...this.shown, stale });
     }
   }
 
-  private tell(shown: Shown | undefined, follow = false): void {
+  private send(shown: Shown | undefined, follow = false): void {
     this.shown = shown;
     this.changed.fire(shown);
     void vscode.commands.executeCommand('setContext', 'dropwire.trailOpen', shown !== undefined);
@@ -189,7 +189,7 @@ export class TrailPanel implements vscode.WebviewPanelSerializer, vscode.Disposa
   }
 }
 
-/** The first of the steps that tell how things stand at the end. */
+/** The first of the steps that describe the state at the end. */
 export function violationOf(document: TrailDocument): number {
   const { steps } = document.finding.trail;
   const moves = steps.findLastIndex(step => step.options > 0 || step.action === 'start') + 1;

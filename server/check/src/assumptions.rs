@@ -5,7 +5,7 @@ use dropwire_vm::Vm;
 use crate::object_harness;
 use crate::options::{Options, Timeouts};
 
-/// What holds only as far as it is true of a real run. `server/docs/verdicts.md` tells users of each.
+/// What holds only as far as it is true of a real run. `server/docs/verdicts.md` describes each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Assumption {
     /// What java.util.concurrent documents as atomic runs as one step.
@@ -44,9 +44,9 @@ pub enum Assumption {
     Environment,
     /// What the platform's beans do not know.
     PlatformBeans,
-    /// What has no effect here of what the build tells the JVM of its tests.
+    /// What has no effect here of what the build passes to the JVM of its tests.
     IgnoredJvmOptions,
-    /// Annotations whose lock cannot be told.
+    /// Annotations whose lock is not known.
     UncheckedAnnotations,
 }
 

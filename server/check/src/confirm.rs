@@ -58,11 +58,11 @@ pub(crate) fn confirm(
         why.insert(fingerprint.clone(), decisive);
     }
     budget.conclude();
-    tell(vm, target, options, outcome, &why)
+    report(vm, target, options, outcome, &why)
 }
 
 /// Follows each schedule once more, the short ones first: those are reported in whatever time is left.
-fn tell(
+fn report(
     vm: &mut Vm,
     target: &Target,
     options: &Options,
@@ -80,7 +80,7 @@ fn tell(
                 findings.push(finding);
             }
             Err(_) if vm.cancellation.is_cancelled() => {
-                findings.push(untold(vm, target, options, fingerprint, found));
+                findings.push(not_followed_again(vm, target, options, fingerprint, found));
                 not_followed.push(Cause::NotFollowed {
                     defect: finding::said(&found.defect),
                     problem: None,
@@ -96,7 +96,7 @@ fn tell(
 }
 
 /// What was reached, but in a run that there was no time to follow again.
-fn untold(vm: &Vm, target: &Target, options: &Options, fingerprint: &str, found: &Found) -> Finding {
+fn not_followed_again(vm: &Vm, target: &Target, options: &Options, fingerprint: &str, found: &Found) -> Finding {
     let steps = found.schedule.len();
     let tried = Tried::NotFollowed { steps };
     potential(

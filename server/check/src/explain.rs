@@ -206,7 +206,7 @@ pub(crate) fn why(kind: Kind, trail: &Trail, decisive: &[bool]) -> Option<Why> {
     let segment: Vec<&Step> = steps[at..].iter().take_while(|s| s.thread == intruder.thread).collect();
     let next = steps[at..].iter().find(|s| s.thread == before.thread);
     Some(Why::Switch(Box::new(Switch {
-        intruder: moment(telling(kind, &segment).unwrap_or(intruder))?,
+        intruder: moment(named_event(kind, &segment).unwrap_or(intruder))?,
         before: moment(before)?,
         after: match next {
             Some(next) => Some(moment(next)?),
@@ -224,7 +224,7 @@ fn moment(step: &Step) -> Option<Moment> {
 }
 
 /// The step of a segment that others feel most.
-fn telling<'a>(kind: Kind, segment: &[&'a Step]) -> Option<&'a Step> {
+fn named_event<'a>(kind: Kind, segment: &[&'a Step]) -> Option<&'a Step> {
     let of = |actions: &[Operation]| segment.iter().rev().find(|s| actions.contains(&s.action)).copied();
     let first: &[Operation] = match kind {
         Kind::Deadlock => &[Operation::Lock, Operation::Notify],
@@ -277,7 +277,7 @@ mod tests {
     use crate::trail::StepSnapshot;
     use crate::words;
 
-    fn told(thread: u32, op: StepOp, line: u32, preemption: bool) -> Step {
+    fn step(thread: u32, op: StepOp, line: u32, preemption: bool) -> Step {
         Step {
             thread,
             thread_name: ["", "main", "sell", "audit"][thread as usize].into(),
@@ -352,10 +352,10 @@ mod tests {
     #[test]
     fn the_lock_that_comes_between_is_named() {
         let deadlock = trail(vec![
-            told(2, lock("drawer"), 5, false),
-            told(3, lock("ledger"), 9, true),
-            told(2, wants("ledger", "audit"), 6, false),
-            told(3, wants("drawer", "sell"), 10, false),
+            step(2, lock("drawer"), 5, false),
+            step(3, lock("ledger"), 9, true),
+            step(2, wants("ledger", "audit"), 6, false),
+            step(3, wants("drawer", "sell"), 10, false),
         ]);
         assert_eq!(
             why(Kind::Deadlock, &deadlock, &[true]).as_deref(),
@@ -375,7 +375,7 @@ mod tests {
     #[test]
     fn what_needs_no_preemption_says_so() {
         let steps = vec![
-            told(
+            step(
                 1,
                 StepOp::Start {
                     thread: Object::Thread { name: "sell".into() },
@@ -383,18 +383,18 @@ mod tests {
                 3,
                 false,
             ),
-            told(2, StepOp::Wait { object: named("box") }, 5, false),
+            step(2, StepOp::Wait { object: named("box") }, 5, false),
         ];
         assert!(why(Kind::Deadlock, &trail(steps.clone()), &[]).is_some_and(|w| w.starts_with("no preemption")));
         assert_eq!(why(Kind::Deadlock, &trail(steps[1..].to_vec()), &[]), None);
     }
 
     #[test]
-    fn a_race_tells_what_is_held() {
+    fn a_race_names_what_is_held() {
         let mut steps = vec![
-            told(2, lock("a"), 4, false),
-            told(2, access(Access::Write), 5, false),
-            told(3, access(Access::Read), 8, false),
+            step(2, lock("a"), 4, false),
+            step(2, access(Access::Write), 5, false),
+            step(3, access(Access::Read), 8, false),
         ];
         steps[1].options = 0;
         steps[2].options = 0;

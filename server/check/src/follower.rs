@@ -19,7 +19,7 @@ use crate::search::{self, endless};
 use crate::site::Site;
 use crate::sleep_clock::{Clock, may_need_short_sleep};
 use crate::step_snapshot::Witness;
-use crate::trail::{Step, StepSnapshot, TOLD_STEPS};
+use crate::trail::{RECORDED_STEPS, Step, StepSnapshot};
 use crate::virtual_clock::let_time_pass;
 use crate::words;
 
@@ -37,7 +37,7 @@ pub(crate) struct Follower<'a> {
     needs: Vec<Need>,
     witness: Witness,
     /// Steps before the first one whose scene is recorded.
-    untold: usize,
+    unrecorded: usize,
     /// Who sleeps until when, if sleeping took its time; and the sleeps that ended before that.
     clock: Clock,
     short_sleeps: Vec<Need>,
@@ -84,10 +84,10 @@ impl<'a> Follower<'a> {
             last: None,
             needs: Vec::new(),
             witness: Witness::default(),
-            untold: 0,
+            unrecorded: 0,
             deadlines: None,
         };
-        follower.tell_starts(1);
+        follower.record_starts(1);
         follower
     }
 
@@ -97,9 +97,9 @@ impl<'a> Follower<'a> {
         self
     }
 
-    /// Tells the scenes of the last steps of so many: what comes long before the end is nothing that a reader goes through.
+    /// Records the snapshots of the last steps of so many: what comes long before the end is nothing that a reader goes through.
     pub(crate) fn with_scenes_of(mut self, steps: usize) -> Follower<'a> {
-        self.untold = steps.saturating_sub(TOLD_STEPS);
+        self.unrecorded = steps.saturating_sub(RECORDED_STEPS);
         self
     }
 
@@ -228,8 +228,8 @@ impl<'a> Follower<'a> {
         });
         let threads = self.vm.threads.len();
         let number = self.steps.len() as u32;
-        let told = self.steps.len() > self.untold;
-        let mut before = told.then(|| self.witness.look(self.vm, choice.thread, number));
+        let recorded = self.steps.len() > self.unrecorded;
+        let mut before = recorded.then(|| self.witness.look(self.vm, choice.thread, number));
         if let Some(deadlines) = &mut self.deadlines {
             let_time_pass(self.vm, choice, deadlines);
         }
@@ -241,15 +241,15 @@ impl<'a> Follower<'a> {
             self.witness.find_again(self.vm, tracked, before);
         }
         if let Some(before) = before {
-            let scene = self.witness.tell(self.vm, before);
+            let scene = self.witness.finish(self.vm, before);
             self.set_scene(scene);
         }
-        self.tell_starts(threads);
+        self.record_starts(threads);
         Ok(())
     }
 
     /// Threads started since there were `before`: a remark each, because a start that no other thread can observe is no step.
-    fn tell_starts(&mut self, before: usize) {
+    fn record_starts(&mut self, before: usize) {
         for index in before..self.vm.threads.len() {
             let child = ThreadId(index as u32);
             let path = self.vm.thread_path(child);
@@ -260,10 +260,10 @@ impl<'a> Follower<'a> {
                 continue;
             };
             let parent = ThreadId(parent as u32);
-            let told = self.steps.last().is_some_and(|s| {
+            let reported = self.steps.last().is_some_and(|s| {
                 s.action == Operation::Start && s.options > 0 && s.thread_path == parent_path && index == before
             });
-            if told {
+            if reported {
                 continue;
             }
             let location = self.vm.thread(child).started_at.map(|(method, pc)| {
@@ -408,10 +408,10 @@ impl<'a> Follower<'a> {
     /// The recorded steps, with the last scene of a defect of this kind, and what the run needed.
     pub(crate) fn into_steps(mut self, kind: Kind) -> (Vec<Step>, Vec<Need>) {
         match kind {
-            Kind::Deadlock | Kind::BlockedInAtomic | Kind::ThreadLeak => self.tell_blocked(),
-            Kind::DataRace => self.tell_conflict(),
-            Kind::AssertionFailure | Kind::UncaughtException => self.tell_throws(),
-            Kind::LockDiscipline => self.tell_violation(),
+            Kind::Deadlock | Kind::BlockedInAtomic | Kind::ThreadLeak => self.record_blocked(),
+            Kind::DataRace => self.record_conflict(),
+            Kind::AssertionFailure | Kind::UncaughtException => self.record_throws(),
+            Kind::LockDiscipline => self.record_violation(),
             Kind::InfiniteLoop => {}
         }
         if may_need_short_sleep(kind) {
@@ -422,7 +422,7 @@ impl<'a> Follower<'a> {
         (self.steps, self.needs)
     }
 
-    fn tell_blocked(&mut self) {
+    fn record_blocked(&mut self) {
         let live: Vec<ThreadId> = self.vm.live().collect();
         for thread in live {
             let blocked =
@@ -435,7 +435,7 @@ impl<'a> Follower<'a> {
         }
     }
 
-    fn tell_conflict(&mut self) {
+    fn record_conflict(&mut self) {
         for thread in races::conflicting(self.vm) {
             let facts = StepFacts {
                 op: names::operation(self.vm, thread),
@@ -446,13 +446,13 @@ impl<'a> Follower<'a> {
         }
     }
 
-    fn tell_violation(&mut self) {
+    fn record_violation(&mut self) {
         if let Some((violation, site, facts)) = guarded_by::last_step(self.vm) {
             self.remark(violation.thread, facts, Some(site.location()));
         }
     }
 
-    fn tell_throws(&mut self) {
+    fn record_throws(&mut self) {
         if let (None, Some(throwable)) = (self.vm.uncaught.last(), self.vm.kept_throwables().last().copied()) {
             let class = self.vm.class_of(throwable).binary_name();
             let location = exceptions::kept(self.vm, throwable).location;

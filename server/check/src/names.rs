@@ -1,4 +1,4 @@
-//! What objects, memory and operations are, as findings and trails tell them.
+//! What objects, memory and operations are, as findings and trails name them.
 
 use dropwire_vm::heap::{HEADER, Ref};
 use dropwire_vm::image::class::Shape;

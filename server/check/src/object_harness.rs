@@ -12,7 +12,7 @@ use crate::properties::deadlock;
 /// The assumption that a verdict on such an object rests on.
 pub(crate) const ASSUMPTION: &str = "object-under-test";
 
-/// Whether a defect is told: always, but for what is no defect of an object.
+/// Whether a defect is reported: always, but for what is no defect of an object.
 pub(crate) fn judged(vm: &Vm, defect: &Defect) -> bool {
     if vm.object.is_none() {
         return true;
@@ -25,7 +25,7 @@ pub(crate) fn judged(vm: &Vm, defect: &Defect) -> bool {
     }
 }
 
-/// Whether a throwable that leaves a thread is told: `wait` or `notify` without the monitor. A lock of the library throws the
+/// Whether a throwable that leaves a thread is reported: `wait` or `notify` without the monitor. A lock of the library throws the
 /// same where it is let go by who does not hold it.
 pub(crate) fn throw_counts(vm: &Vm, uncaught: &Uncaught) -> bool {
     let misuse = || {

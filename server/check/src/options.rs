@@ -25,12 +25,12 @@ pub struct Options {
     pub spurious_wakeups: bool,
     /// `jdk.atomic`: operations of java.util.concurrent documented as atomic are one step.
     pub jdk_atomic: bool,
-    /// `vm.processors`: how many processors the program is told that there are, and pools go by; by default four, but a common
+    /// `vm.processors`: how many processors the program sees, and pools go by; by default four, but a common
     /// pool as for two.
     pub processors: Option<u32>,
     /// `jdk.logging`: loggers of the known libraries say nothing.
     pub silent_logging: bool,
-    /// `jvm-args`: what the user's `java` would be told.
+    /// `jvm-args`: the arguments of the user's `java`.
     pub jvm_args: JvmArgs,
     /// `vm.por`: accesses to objects that only one thread can reach are no choice points.
     pub reduction: bool,
@@ -211,7 +211,7 @@ pub trait Budget {
     fn cancellation(&self) -> CancellationToken {
         CancellationToken::default()
     }
-    /// The search is over. From now on there is a short time to tell what it found, whatever was used up; asked for twice, it is
+    /// The search is over. From now on there is a short time to report what it found, whatever was used up; asked for twice, it is
     /// still one.
     fn conclude(&mut self) {}
     /// Called often; the implementation decides how often it shows something.

@@ -57,8 +57,8 @@ impl Explored {
     }
 }
 
-/// Told what single runs have shown and what they predict, before the whole space is explored.
-pub(crate) type Tell<'a> =
+/// Receives what single runs have shown and what they predict, before the whole space is explored.
+pub(crate) type Report<'a> =
     dyn FnMut(&mut Vm, &mut dyn Budget, BTreeMap<String, Found>, &BTreeMap<String, Prediction>) + 'a;
 
 /// Explores a target as its strategy asks.
@@ -66,14 +66,14 @@ pub(crate) fn run(
     vm: &mut Vm,
     options: &Options,
     budget: &mut dyn Budget,
-    tell: &mut Tell<'_>,
+    report: &mut Report<'_>,
 ) -> Result<Explored, VmError> {
     match options.strategy {
         SearchMode::DepthFirst | SearchMode::BreadthFirst | SearchMode::Random => {
             explore(vm, options, budget).map(Explored::of)
         }
         SearchMode::Simulate => simulated(vm, options, budget),
-        SearchMode::Guided => guided(vm, options, budget, tell),
+        SearchMode::Guided => guided(vm, options, budget, report),
     }
 }
 
@@ -226,7 +226,12 @@ fn simulated(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<
 }
 
 /// What everybody gets: `--search guided`.
-fn guided(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, tell: &mut Tell<'_>) -> Result<Explored, VmError> {
+fn guided(
+    vm: &mut Vm,
+    options: &Options,
+    budget: &mut dyn Budget,
+    report: &mut Report<'_>,
+) -> Result<Explored, VmError> {
     let limited = options.max_transitions > 0 && options.max_transitions <= SMALL;
     let small = Options {
         max_transitions: if limited { options.max_transitions } else { SMALL },
@@ -238,20 +243,20 @@ fn guided(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, tell: &mut Te
     if !first.cut_off || limited {
         return Ok(Explored::of(first));
     }
-    let mut aim = predict_and_confirm(vm, options, budget)?;
-    if budget.wants_findings() && !aim.reached.stopped_at_first {
-        let mut found = aim.reached.found.clone();
+    let mut predicted = predict_and_confirm(vm, options, budget)?;
+    if budget.wants_findings() && !predicted.reached.stopped_at_first {
+        let mut found = predicted.reached.found.clone();
         if vm.refutations() == learned {
             found.extend(first.found.clone());
         }
-        tell(vm, budget, found, &aim.predictions);
+        report(vm, budget, found, &predicted.predictions);
     }
     let mut sampler = RandomSampler::new(options.seed);
-    let spent = aim.reached.statistics.transitions;
-    let mut outcome = if aim.reached.stopped_at_first {
+    let spent = predicted.reached.statistics.transitions;
+    let mut outcome = if predicted.reached.stopped_at_first {
         let mut statistics = first.statistics;
         // No exhaustive search came after them: what the walks saw is all that was seen.
-        statistics.states += aim.reached.statistics.states;
+        statistics.states += predicted.reached.statistics.states;
         Outcome {
             stopped_at_first: true,
             statistics,
@@ -275,14 +280,14 @@ fn guided(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, tell: &mut Te
     };
     outcome.statistics.restarts += first.statistics.restarts;
     outcome.statistics.restarted_transitions += first.statistics.restarted_transitions;
-    if vm.refutations() != aim.known {
+    if vm.refutations() != predicted.known {
         // Its schedules hold with what was known then: they are looked for again.
-        outcome.keep(aim.reached, false);
-        aim = self::predict_and_confirm(vm, options, budget)?;
+        outcome.keep(predicted.reached, false);
+        predicted = self::predict_and_confirm(vm, options, budget)?;
     }
-    add(&mut outcome.statistics, &aim.reached.statistics);
+    add(&mut outcome.statistics, &predicted.reached.statistics);
     outcome.keep(first, vm.refutations() == learned);
-    outcome.keep(aim.reached, vm.refutations() == aim.known);
+    outcome.keep(predicted.reached, vm.refutations() == predicted.known);
     if outcome.unfinished && outcome.found.is_empty() {
         let made = outcome.statistics.transitions.max(spent);
         if let Some(most) = last_transitions(options.max_transitions, made) {
@@ -300,10 +305,10 @@ fn guided(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, tell: &mut Te
     }
     let complete = outcome.limits.is_empty() && outcome.broken_paths.is_empty() && !outcome.stopped_at_first;
     let open = |fingerprint: &String| !complete && !outcome.found.contains_key(fingerprint);
-    aim.predictions.retain(|fingerprint, _| open(fingerprint));
+    predicted.predictions.retain(|fingerprint, _| open(fingerprint));
     Ok(Explored {
         outcome,
-        predictions: aim.predictions,
+        predictions: predicted.predictions,
         foreseen: BTreeMap::new(),
         tried: Some(Tried::NotReached {
             random: RUNS,
@@ -356,13 +361,13 @@ fn add(statistics: &mut Statistics, more: &Statistics) {
 }
 
 /// What the analyses predict, and what of it and beside it was reached at once.
-struct Aim {
+struct Predicted {
     predictions: BTreeMap<String, Prediction>,
     reached: Outcome,
     known: dropwire_vm::assumptions::Refuted,
 }
 
-fn predict_and_confirm(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Aim, VmError> {
+fn predict_and_confirm(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Predicted, VmError> {
     // Of a limit that somebody set no more than half.
     let share = match options.max_transitions {
         0 => HUNT,
@@ -384,7 +389,7 @@ fn predict_and_confirm(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) 
     reached.keep(runs, known == before);
     // A set of locks alone knows no hand-over: without a run that shows a race it says nothing.
     predictions.retain(|_, prediction| !prediction.handed_over);
-    Ok(Aim {
+    Ok(Predicted {
         predictions,
         reached,
         known,

@@ -236,7 +236,7 @@ impl<'a> Search<'a> {
         while self.vm.undo_depth() >= base {
             self.vm.pop_undo();
         }
-        self.tell_endless();
+        self.report_endless();
         if let Some(Halt::Limit(why)) = self.stop.take()
             && !self.outcome.stopped_at_first
         {

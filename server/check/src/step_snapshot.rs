@@ -15,7 +15,7 @@ use crate::words;
 
 mod values;
 
-/// Frames of one step at most: recursion tells nothing after that.
+/// Frames of one step at most: recursion shows nothing after that.
 const FRAMES: usize = 24;
 
 /// Follows a run and remembers what later steps depend on.
@@ -133,8 +133,8 @@ impl Witness {
         self.numbers.moved(new);
     }
 
-    /// Tells what the step did.
-    pub(crate) fn tell(&mut self, vm: &Vm, before: Before) -> StepSnapshot {
+    /// Records what the step did.
+    pub(crate) fn finish(&mut self, vm: &Vm, before: Before) -> StepSnapshot {
         let Before {
             thread,
             number,
@@ -146,7 +146,7 @@ impl Witness {
         } = before;
         scene
             .values
-            .extend(place.map(|place| place.tell(vm, &mut self.numbers)));
+            .extend(place.map(|place| place.finish(vm, &mut self.numbers)));
         for ((r, _), was) in self.known.iter().zip(owners) {
             let is = owner(vm, *r);
             if was == Some(thread) && is != was {
@@ -189,7 +189,7 @@ impl Witness {
         scene
     }
 
-    /// The scene of a remark that a thread was started. All else that has changed is told with the `last` of them.
+    /// The scene of a remark that a thread was started. All else that has changed is recorded with the `last` of them.
     pub(crate) fn started(&mut self, vm: &Vm, child: ThreadId, number: u32, last: bool) -> StepSnapshot {
         let path = vm.thread_path(child);
         self.freed.insert(path.clone(), number);

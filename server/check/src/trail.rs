@@ -12,8 +12,8 @@ pub const TRAIL_FORMAT: u32 = 1;
 
 /// Steps of the longest trail that is kept whole: some megabytes.
 pub const LONGEST_TRAIL: usize = 20_000;
-/// Steps at the end of a trail that are told with their scenes, and all that is kept of one that is longer.
-pub const TOLD_STEPS: usize = 2_000;
+/// Steps at the end of a trail that are recorded with their scenes, and all that is kept of one that is longer.
+pub const RECORDED_STEPS: usize = 2_000;
 
 /// A counterexample: everything that replay needs, and what a reader wants to see.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -57,7 +57,7 @@ fn is_zero(number: &u64) -> bool {
 impl Trail {
     /// Leaves out all but the last steps of a trail that is too long to be kept. Whether it did.
     pub fn cut(&mut self) -> bool {
-        let omitted = self.steps.len().saturating_sub(TOLD_STEPS);
+        let omitted = self.steps.len().saturating_sub(RECORDED_STEPS);
         if self.steps.len() > LONGEST_TRAIL {
             self.omitted += omitted as u64;
             self.steps.drain(..omitted);

@@ -1,6 +1,6 @@
 //! Content hashes that stay the same on every platform and in every release.
 //!
-//! Not cryptographic: it tells builds apart, it does not resist forgery.
+//! Not cryptographic: it distinguishes builds, it does not resist forgery.
 
 /// FNV-1a, 64 bits (Fowler, Noll, Vo; draft-eastlake-fnv). Trails and cached results hold these values,
 /// so the function must never change.

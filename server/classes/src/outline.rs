@@ -454,7 +454,7 @@ mod tests {
     }
 
     /// All that is used of code: its instructions with their constants, handlers, lines and variables.
-    fn told(code: &CodeData<'static>) -> String {
+    fn listing(code: &CodeData<'static>) -> String {
         let tables = code.attributes.iter().filter(|attribute| {
             matches!(
                 attribute.data,
@@ -494,7 +494,12 @@ mod tests {
                 assert!(code_of(&outline.parsed.file.methods[i].attributes).is_none());
                 assert_eq!(outline.has_code(i), expected.is_some());
                 let found = outline.code(i).unwrap();
-                assert_eq!(found.as_ref().map(told), expected.map(told), "{name} {}", method.name);
+                assert_eq!(
+                    found.as_ref().map(listing),
+                    expected.map(listing),
+                    "{name} {}",
+                    method.name
+                );
                 methods += 1;
             }
         }

@@ -113,7 +113,7 @@ fn parse_with<'a>(
             options.parse_bytecode(false);
             match guarded(bytes, &options) {
                 Ok(file) => (file, Some(problem)),
-                // The error of the whole file tells more.
+                // The error of the whole file says more.
                 Err(_) => return Err(ClassError::Malformed { class, at, problem }),
             }
         }

@@ -99,7 +99,7 @@ impl Javac {
         })
     }
 
-    /// The compiler, told to run no code of the program that it compiles. It works in `scratch`, an empty folder: there is nothing
+    /// The compiler, with options to run no code of the program that it compiles. It works in `scratch`, an empty folder: there is nothing
     /// of the project's that it could pick up.
     pub fn command(&self, scratch: &Path, output: &Path, class_path: &OsStr) -> Command {
         let mut command = Command::new(&self.program);

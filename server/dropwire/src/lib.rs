@@ -3,7 +3,7 @@
 //! The outermost room: command line, worker processes, language server, text and JSON. It alone knows disks, clocks,
 //! processes and protocols; what is true about a program is decided in `dropwire-check`.
 
-/// As the standard one, but for a standard error that nobody reads or that is full: then there is nobody to be told.
+/// As the standard one, but for a standard error that nobody reads or that is full: then nobody reads it.
 macro_rules! eprintln {
     ($($text:tt)*) => {{
         use std::io::Write as _;

@@ -45,7 +45,7 @@ pub struct Question<'a> {
     pub args: &'a [String],
     /// Directories and jars.
     pub class_path: &'a [PathBuf],
-    /// What the engine is told, without its time.
+    /// Options of the engine, without its time.
     pub options: &'a str,
     /// The JDK.
     pub jdk: &'a JdkInfo,

@@ -97,7 +97,7 @@ pub fn kill_group(child: &mut std::process::Child) {
     let _ = child.kill();
 }
 
-/// The variable by which the GNU C library is told how to get memory; others do not look at it.
+/// The variable that says to the GNU C library how to get memory; others do not look at it.
 const TUNABLES: &str = "GLIBC_TUNABLES";
 
 /// What a process is to be started with in which a machine boots: large pages from the system, and one arena, whose memory comes

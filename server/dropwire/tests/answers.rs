@@ -1,4 +1,4 @@
-//! What a whole project's check answers: names and texts of a program decide nothing, and what could not be looked at is told.
+//! What a whole project's check answers: names and texts of a program decide nothing, and what could not be looked at is reported.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -176,7 +176,7 @@ fn what_a_boot_leaves_is_used_again_and_may_be_damaged() {
 }
 
 #[test]
-fn the_jvm_is_told_what_the_user_says() {
+fn the_jvm_gets_the_options_of_the_user() {
     refused(
         &["check", "--jvm-arg", "-javaagent:x.jar", "Till"],
         "the JVM option `-javaagent:x.jar` is not known",
@@ -235,7 +235,7 @@ fn the_jvm_is_told_what_the_user_says() {
 }
 
 #[test]
-fn tests_have_what_surefire_tells_the_jvm() {
+fn tests_have_what_surefire_passes_to_the_jvm() {
     if !dropwire_finds_a_jdk() || Command::new("javac").arg("-version").output().is_err() {
         eprintln!("skipped: no javac");
         return;
@@ -290,7 +290,7 @@ fn tests_have_what_surefire_tells_the_jvm() {
         let output = dropwire(folder.path(), call);
         let said = String::from_utf8_lossy(&output.stdout);
         assert!(said.contains(words), "{said}");
-        let note = "note: the build tells the JVM of its tests `-javaagent:x.jar`, which has no effect here";
+        let note = "note: the build passes `-javaagent:x.jar` to the JVM of its tests; this has no effect here";
         assert!(said.contains(note), "{said}");
         let json = dropwire(folder.path(), &[&["check", "--format", "json"], &call[1..]].concat()).stdout;
         let json: serde_json::Value = serde_json::from_slice(&json).unwrap();
@@ -322,7 +322,7 @@ fn help_shows_every_command_but_the_internal_one() {
 }
 
 #[test]
-fn help_tells_about_topics_and_commands() {
+fn help_describes_topics_and_commands() {
     let folder = tempfile::tempdir().unwrap();
     for (name, words) in [
         ("verdicts", "`jdk-atomic`"),

@@ -168,7 +168,7 @@ fn open_trail(editor: &mut Editor, uri: &str, diagnostic: &Value) -> String {
 }
 
 #[test]
-fn targets_are_told_have_lenses_and_are_verified_again_on_demand() {
+fn targets_are_published_have_lenses_and_are_verified_again_on_demand() {
     let Some(project) = Project::new() else {
         return;
     };
@@ -180,8 +180,8 @@ fn targets_are_told_have_lenses_and_are_verified_again_on_demand() {
         let target = &params["targets"][0];
         target["state"] == "answered" && target["stale"] == false
     };
-    let told = editor.notification("dropwire/targetsChanged", answered);
-    let target = &told["targets"][0];
+    let answer = editor.notification("dropwire/targetsChanged", answered);
+    let target = &answer["targets"][0];
     assert_eq!(target["title"], "Till");
     assert_eq!(target["answer"]["verdict"], "violated");
     assert_eq!(target["findings"][0]["kind"], "deadlock");

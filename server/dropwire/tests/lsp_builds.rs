@@ -95,10 +95,10 @@ impl Project {
 
 /// Waits until the first target stands so.
 fn target(editor: &mut Editor, fits: impl Fn(&Value) -> bool) -> Value {
-    let told = editor.latest("dropwire/targetsChanged", |params| {
+    let answer = editor.latest("dropwire/targetsChanged", |params| {
         params["targets"].get(0).is_some_and(&fits)
     });
-    told["targets"][0].clone()
+    answer["targets"][0].clone()
 }
 
 fn answered(target: &Value) -> bool {
@@ -374,7 +374,7 @@ fn findings_come_before_the_search_is_over_and_go_with_it() {
     println!("shown after {:?}", began.elapsed());
     let heard = editor.heard("dropwire/targetsChanged");
     assert!(
-        heard.iter().all(|told| told["targets"][0]["state"] == "running"),
+        heard.iter().all(|answer| answer["targets"][0]["state"] == "running"),
         "before the run was over: {heard:#?}"
     );
     // The end of the run upgrades it.
@@ -441,9 +441,9 @@ fn any_method_is_verified_by_command() {
         editor.request("workspace/executeCommand", params);
     };
     verify(&mut editor, &sell);
-    let told = target(&mut editor, answered);
-    assert_eq!((&told["title"], &told["line"]), (&json!("Stock#sell()"), &json!(2)));
-    assert_eq!(told["answer"]["verdict"], "violated");
+    let answer = target(&mut editor, answered);
+    assert_eq!((&answer["title"], &answer["line"]), (&json!("Stock#sell()"), &json!(2)));
+    assert_eq!(answer["answer"]["verdict"], "violated");
     let found = editor.diagnostics(&uri, |found| !found.is_empty());
     assert_eq!(found[0]["code"], "data-race");
     // It runs again when its class changes.
@@ -484,11 +484,13 @@ class Plain { public void fill() { } }
     let mut codes: Vec<&str> = found.iter().filter_map(|one| one["code"].as_str()).collect();
     codes.sort_unstable();
     assert_eq!(codes, ["data-race", "lock-discipline"]);
-    let told = target(&mut editor, answered);
-    assert_eq!((&told["title"], &told["line"]), (&json!("Stock#new"), &json!(5)));
+    let answer = target(&mut editor, answered);
+    assert_eq!((&answer["title"], &answer["line"]), (&json!("Stock#new"), &json!(5)));
     assert!(
-        told["answer"]["assumptions"].to_string().contains("object-under-test"),
-        "{told}"
+        answer["answer"]["assumptions"]
+            .to_string()
+            .contains("object-under-test"),
+        "{answer}"
     );
     project.build(&[(
         "Stock",
@@ -538,9 +540,12 @@ fn progress_is_shown_and_cancelled() {
     let kind = |params: &Value, kind: &str| params["value"]["kind"] == kind;
     let begun = editor.notification("$/progress", |params| kind(params, "begin"));
     assert_eq!(begun["value"]["cancellable"], true);
-    let told = editor.notification("$/progress", |params| kind(params, "report"));
-    assert!(told["value"]["message"].as_str().unwrap().contains("states"), "{told}");
-    assert_eq!(told["value"]["percentage"], Value::Null, "nobody knows how far it is");
+    let answer = editor.notification("$/progress", |params| kind(params, "report"));
+    assert!(
+        answer["value"]["message"].as_str().unwrap().contains("states"),
+        "{answer}"
+    );
+    assert_eq!(answer["value"]["percentage"], Value::Null, "nobody knows how far it is");
     let busy = editor.workers();
     let cancelled = Instant::now();
     editor.notify("window/workDoneProgress/cancel", json!({ "token": begun["token"] }));
@@ -599,8 +604,8 @@ fn a_worker_that_is_killed_costs_nothing() {
             std::thread::sleep(Duration::from_millis(40));
         }
         editor.workers().into_iter().for_each(kill);
-        let told = target(&mut editor, |target| answered(target) || target["trouble"].is_string());
-        assert_eq!(told["findings"][0]["kind"], "data-race", "round {round}: {told:#}");
+        let answer = target(&mut editor, |target| answered(target) || target["trouble"].is_string());
+        assert_eq!(answer["findings"][0]["kind"], "data-race", "round {round}: {answer:#}");
     }
 }
 

@@ -80,8 +80,8 @@ fn a_folder_with_one_source_and_nothing_else() {
             .is_some_and(|text| text.contains("does not compile"))
     });
     // The line is shorter now, and what is underlined with it.
-    for told in editor.heard("textDocument/publishDiagnostics") {
-        let (now, before) = (&told["diagnostics"][0], &found[0]);
+    for answer in editor.heard("textDocument/publishDiagnostics") {
+        let (now, before) = (&answer["diagnostics"][0], &found[0]);
         assert_eq!(
             (&now["message"], &now["range"]["start"]),
             (&before["message"], &before["range"]["start"])
@@ -270,10 +270,13 @@ fn exactly_the_concurrent_mains_get_lenses() {
     editor.notification("dropwire/targetsChanged", |params| {
         !params["targets"].as_array().unwrap().is_empty()
     });
-    println!("2,011 classes scanned, first target told after {:?}", began.elapsed());
+    println!(
+        "2,011 classes scanned, first target reported after {:?}",
+        began.elapsed()
+    );
     editor.settle(Duration::from_secs(1));
-    let told = editor.request("dropwire/targets", Value::Null);
-    let titles: Vec<&str> = told["targets"]
+    let answer = editor.request("dropwire/targets", Value::Null);
+    let titles: Vec<&str> = answer["targets"]
         .as_array()
         .unwrap()
         .iter()
@@ -419,8 +422,8 @@ fn exactly_the_concurrent_tests_get_lenses() {
         let targets = params["targets"].as_array().unwrap();
         !targets.is_empty() && targets.iter().all(|target| target["answer"]["verdict"] == "verified")
     });
-    let told = editor.request("dropwire/targets", Value::Null);
-    let targets = told["targets"].as_array().unwrap();
+    let answer = editor.request("dropwire/targets", Value::Null);
+    let targets = answer["targets"].as_array().unwrap();
     let titles: Vec<&str> = targets.iter().filter_map(|target| target["title"].as_str()).collect();
     let expected: Vec<String> = (0..10).map(|class| format!("Tests{class}#busy")).collect();
     assert_eq!(titles, expected);

@@ -130,17 +130,17 @@ impl Declared<'static> {
 }
 
 impl Vm {
-    /// What boot has left, on a machine that has done nothing since. `None` where that is more than a base tells: then boot again.
+    /// What boot has left, on a machine that has done nothing since. `None` where that is more than a base holds: then boot again.
     pub fn base(&self) -> Option<Base<'static>> {
         let image = &self.image;
-        let told = self.threads.len() == 1
+        let is_captured = self.threads.len() == 1
             && self.init_failures.is_empty()
             && self.hidden.is_empty()
             && self.modules.is_empty()
             && !self.facts.native_changed
             && image.has_only_base()
-            && image.classes.iter().all(|class| is_told(class));
-        if !told {
+            && image.classes.iter().all(|class| is_found_by_name(class));
+        if !is_captured {
             return None;
         }
         let mut first_method = 0;
@@ -315,7 +315,7 @@ impl Vm {
 
 /// A class of the JDK, or one made for a call site, which is found again by its name. Names of other made classes hold numbers that
 /// another machine counts otherwise.
-fn is_told(class: &Class) -> bool {
+fn is_found_by_name(class: &Class) -> bool {
     match class.origin {
         Origin::Jdk => true,
         Origin::MadeForJdk => crate::indy_intrinsics::is_made_for_call_site(class),

@@ -1,4 +1,4 @@
-//! What names mean to loaders, and how classes of one name are told apart.
+//! What names mean to loaders, and how classes of one name are kept apart.
 
 use crate::image::class::Class;
 

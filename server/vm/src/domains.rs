@@ -1,4 +1,4 @@
-//! Protection domains: where a class comes from, as `Class.getProtectionDomain` tells.
+//! Protection domains: where a class comes from, as `Class.getProtectionDomain` says.
 //!
 //! The loaders' own Java code makes the domains. What the built-in loaders find this machine searches itself, so boot has them make
 //! one for the class path and one for each module; classes that they find later belong to these. A class that is defined from

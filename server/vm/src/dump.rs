@@ -1,4 +1,4 @@
-//! A state in text, for whoever debugs a key: two states with one key should have one text, but for what no continuation can tell.
+//! A state in text, for whoever debugs a key: two states with one key should have one text, but for what no continuation can observe.
 
 use std::fmt::Write as _;
 

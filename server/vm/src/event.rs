@@ -1,9 +1,9 @@
-//! What threads do, as observers are told.
+//! What threads do, as observers see it.
 
 use crate::heap::Ref;
 use crate::thread::{Mode, Span, ThreadId};
 
-/// Something that a thread does. Accesses are told before they happen, everything else when it has happened.
+/// Something that a thread does. Accesses are reported before they happen, everything else when it has happened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
     /// A read or write of a field, a static, elements, or memory off the heap.

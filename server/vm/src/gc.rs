@@ -3,8 +3,8 @@
 //! Invariants:
 //! - Under an undo frame it moves and frees nothing but what was allocated since: the log refers to no such object, and closing
 //!   the frame takes them all back. States and keys know no addresses; what is remembered by address is forgotten.
-//! - In a search it is put off where more is told by address: where births count, and where the class of a loader that may be
-//!   undone names one. An observer is told before it ([`Observer::addresses_change`](crate::Observer::addresses_change)).
+//! - In a search it is put off where more is identified by address: where births count, and where the class of a loader that may be
+//!   undone names one. An observer hears before it ([`Observer::addresses_change`](crate::Observer::addresses_change)).
 //! - It runs only between instructions: every thread stands before an instruction that has changed nothing, so that
 //!   the frame maps tell each live reference. No Rust frame holds a reference to a dynamic object across it.
 //! - Base and eternal objects never move and never die. Those among them that refer to dynamic objects are found
@@ -165,7 +165,7 @@ impl Vm {
 
     /// Reclaims what no thread and no fixed object can reach, and slides the rest together.
     pub(crate) fn collect(&mut self) -> Result<(), VmError> {
-        self.tell_of_collection();
+        self.report_collection();
         let places = self.places()?;
         let (start, young) = (self.heap.dynamic_start(), self.heap.young_start());
         let mut forward = self.marked(&places)?;

@@ -243,7 +243,7 @@ impl Vm {
             })
     }
 
-    /// What an expression means at a member of `class`, of the object `this` if that is not 0; `None` if it cannot be told.
+    /// What an expression means at a member of `class`, of the object `this` if that is not 0; `None` if it is not known.
     fn lock_named(&self, class: &'static Class, this: Ref, text: &str) -> Option<Ref> {
         let parts: Vec<&str> = text.split('.').map(str::trim).collect();
         let word = |part: &&str| !part.is_empty() && part.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '$');

@@ -21,9 +21,9 @@ impl Vm {
     pub fn start_test(&mut self, run: &TestRun) -> Result<(), VmError> {
         let owner = run.instances.last().map_or(&run.test.member.class, |last| &last.class);
         let host = self.image.load(&mut self.heap, owner)?;
-        for told in &run.told {
-            if self.image.loaded(&told.name).is_none() {
-                self.define_made(test_info(told).map_err(VmError::NotModelled)?, host)?;
+        for facts in &run.test_facts {
+            if self.image.loaded(&facts.name).is_none() {
+                self.define_made(test_info(facts).map_err(VmError::NotModelled)?, host)?;
             }
         }
         let driver = match self.image.loaded(&run.name) {

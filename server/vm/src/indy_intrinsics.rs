@@ -681,7 +681,7 @@ fn concat_class(
     generate::concat(name, descriptor, &recipe, &constants)
 }
 
-/// The labels of a switch, if all are such as are told by class, text or number.
+/// The labels of a switch, if all are such as are selected by class, text or number.
 fn switch_labels(
     host: &'static Class,
     bootstrap: u16,

@@ -1,4 +1,4 @@
-//! What the user tells the JVM on its command line, as far as a program can tell: properties, opened packages, assertions.
+//! What the user passes to the JVM on its command line, as far as a program can observe it: properties, opened packages, assertions.
 //!
 //! Properties and modules are set in Java, before the program's first step, so they are part of every state. What a JVM reads
 //! while it boots cannot be set: all programs share one boot.
@@ -10,7 +10,7 @@ use std::fmt;
 pub struct JvmArgs {
     said: Vec<String>,
     pub(crate) meant: Vec<JvmArg>,
-    /// What the program's own `java` is told and has no effect here: agents, options that are not known, variables of the environment.
+    /// What the program's own `java` gets and has no effect here: agents, options that are not known, variables of the environment.
     ignored: Vec<String>,
 }
 
@@ -26,7 +26,7 @@ pub(crate) enum JvmArg {
     Reads { module: String },
     /// `-ea`, `-da`
     Assertions { on: bool, scope: Scope },
-    /// It changes nothing that a program can tell here.
+    /// It changes nothing that a program can observe here.
     NoEffect,
 }
 
@@ -109,7 +109,7 @@ impl JvmArgs {
         Ok(args)
     }
 
-    /// As `parse`, for what is told to the user's `java` and not to us: what is not known is ignored.
+    /// As `parse`, for what is given to the user's `java` and not to us: what is not known is ignored.
     pub fn parse_known(said: &[String]) -> JvmArgs {
         let mut args = JvmArgs::default();
         for option in whole_options(said) {
@@ -124,14 +124,14 @@ impl JvmArgs {
         args
     }
 
-    /// Adds what else the program's own `java` is told and has no effect here.
+    /// Adds what else the program's own `java` gets and has no effect here.
     #[must_use]
     pub fn and_ignored(mut self, ignored: impl IntoIterator<Item = String>) -> JvmArgs {
         self.ignored.extend(ignored);
         self
     }
 
-    /// What the program's own `java` is told and has no effect here.
+    /// What the program's own `java` gets and has no effect here.
     pub fn ignored(&self) -> &[String] {
         &self.ignored
     }

@@ -10,7 +10,7 @@ use crate::vm::Vm;
 
 pub(crate) const MAIN: ThreadId = ThreadId(0);
 
-/// `ClassLoader.retrieveDirectives`: what a loader begins with that the program tells about assertions.
+/// `ClassLoader.retrieveDirectives`: what a loader begins with that the program configures about assertions.
 pub(crate) fn directives(c: &mut NativeCall<'_>) -> NativeResult {
     let class = c.vm.image.load(&mut c.vm.heap, "java/lang/AssertionStatusDirectives")?;
     let object = c.vm.new_object(class)?;
@@ -55,12 +55,12 @@ impl Vm {
             match arg {
                 JvmArg::Property { name, value } => self.set_property(&name, &value)?,
                 JvmArg::Opens { module, package } => {
-                    self.tell_module(&module, Some(&package), "implAddOpensToAllUnnamed")?;
+                    self.call_module(&module, Some(&package), "implAddOpensToAllUnnamed")?;
                 }
                 JvmArg::Exports { module, package } => {
-                    self.tell_module(&module, Some(&package), "implAddExportsToAllUnnamed")?;
+                    self.call_module(&module, Some(&package), "implAddExportsToAllUnnamed")?;
                 }
-                JvmArg::Reads { module } => self.tell_module(&module, None, "implAddReadsAllUnnamed")?,
+                JvmArg::Reads { module } => self.call_module(&module, None, "implAddReadsAllUnnamed")?,
                 JvmArg::Assertions { .. } | JvmArg::NoEffect => {}
             }
         }
@@ -77,7 +77,7 @@ impl Vm {
     }
 
     /// As `java` has it: nothing happens where there is no such module or package, and none has modules before 9.
-    pub(crate) fn tell_module(&mut self, name: &str, package: Option<&str>, method: &str) -> Result<(), VmError> {
+    pub(crate) fn call_module(&mut self, name: &str, package: Option<&str>, method: &str) -> Result<(), VmError> {
         let Some(module) = self.module_named(name) else {
             return Ok(());
         };

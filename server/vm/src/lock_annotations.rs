@@ -34,7 +34,7 @@ pub enum MemberUse {
     Change,
 }
 
-/// A `@GuardedBy` that names a lock which cannot be told.
+/// A `@GuardedBy` that names a lock which is not known.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Unclear {
     /// The class that declares the member; binary name with dots.

@@ -78,7 +78,7 @@ impl Vm {
                 if held.is_empty() && planted(Fault::ProtectionNotChecked) {
                     return true;
                 }
-                // Told only if this access is the one that breaks it.
+                // Reported only if this access is the one that breaks it.
                 let broken = held.is_empty().then(|| {
                     let locks = guard.locks.iter();
                     locks.filter_map(|lock| self.lock_at(object, lock.path)).collect()

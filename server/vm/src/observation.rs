@@ -25,7 +25,7 @@ pub enum Observation {
     /// What a concurrent map holds, element by element. Until somebody goes through one, its table is made in the step that puts
     /// the first element.
     Elements,
-    /// What a logger of `java.util.logging` was told: its handlers, levels, filters, bundles. Until somebody looks, loggers are silent.
+    /// What a logger of `java.util.logging` was configured with: its handlers, levels, filters, bundles. Until somebody looks, loggers are silent.
     Logs,
     /// What adders sum up to while others add. Until somebody looks, an addition is one step that meets no other.
     Sums,

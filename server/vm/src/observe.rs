@@ -1,9 +1,9 @@
-//! What a run tells whoever listens: accesses, locks, and what orders threads. Nothing is told while nobody listens.
+//! What a run reports to whoever listens: accesses, locks, and what orders threads. Nothing is reported while nobody listens.
 //!
 //! For analyses of one run. An observer sees what happens, in order, and changes nothing: with it and without it a schedule
 //! does the same. Undo does not reach it; whoever goes back gives it back the state it had there.
 //!
-//! Not told: accesses to what only one thread has ever been able to reach, and all accesses before a second thread exists.
+//! Not reported: accesses to what only one thread has ever been able to reach, and all accesses before a second thread exists.
 
 use crate::event::Event;
 use crate::heap::{ESCAPED, Ref, WAS_ESCAPED};
@@ -13,16 +13,16 @@ use crate::thread::{Side, Span, ThreadId};
 use crate::vm::Vm;
 
 impl Vm {
-    /// Tells the observer, if there is one.
+    /// Reports to the observer, if there is one.
     #[inline(always)]
-    pub(crate) fn tell(&mut self, thread: ThreadId, event: Event) {
+    pub(crate) fn report(&mut self, thread: ThreadId, event: Event) {
         if self.observer.is_some() {
-            self.tell_observer(thread, event);
+            self.report_to_observer(thread, event);
         }
     }
 
     #[cold]
-    fn tell_observer(&mut self, thread: ThreadId, event: Event) {
+    fn report_to_observer(&mut self, thread: ThreadId, event: Event) {
         // Taken out, so that it can look at the machine.
         if let Some(mut observer) = self.observer.take() {
             observer.see(self, thread, event);
@@ -30,8 +30,8 @@ impl Vm {
         }
     }
 
-    /// Tells the observer that objects are about to move.
-    pub(crate) fn tell_of_collection(&mut self) {
+    /// Reports that objects are about to move.
+    pub(crate) fn report_collection(&mut self) {
         if let Some(mut observer) = self.observer.take() {
             observer.addresses_change(self);
             self.observer = Some(observer);
@@ -39,28 +39,28 @@ impl Vm {
     }
 
     /// The thread asks whether another one is alive.
-    pub(crate) fn tell_if_ended(&mut self, thread: ThreadId, object: Ref) {
+    pub(crate) fn report_if_ended(&mut self, thread: ThreadId, object: Ref) {
         if self.thread_of(object).is_none() {
             self.note_awaited(object);
-            self.tell(thread, Event::Ended(object));
+            self.report(thread, Event::Ended(object));
         }
     }
 
-    /// Whether accesses are told.
+    /// Whether accesses are reported.
     pub(crate) fn observed(&self) -> bool {
         self.observer.is_some() && self.exploring && self.threads.len() > 1
     }
 
     /// One side of an operation that parked for both of them goes ahead.
-    pub(crate) fn tell_side(&mut self, thread: ThreadId, side: Side, kind: AccessKind) {
+    pub(crate) fn report_side(&mut self, thread: ThreadId, side: Side, kind: AccessKind) {
         if self.observed() {
-            self.tell_access(thread, side.object, side.span, kind);
+            self.report_access(thread, side.object, side.span, kind);
         }
     }
 
     /// An access goes ahead.
     #[cold]
-    pub(crate) fn tell_access(&mut self, thread: ThreadId, object: Ref, span: Span, kind: AccessKind) {
+    pub(crate) fn report_access(&mut self, thread: ThreadId, object: Ref, span: Span, kind: AccessKind) {
         let final_field = kind.flags & field_flag::FINAL != 0 && !self.leaked_finals;
         let shared = object == 0
             || self.heap.is_fixed(object)
@@ -68,7 +68,7 @@ impl Vm {
             || self.heap.lock_word(object) & (ESCAPED | WAS_ESCAPED) != 0;
         if shared && !final_field && kind.flags & field_flag::PRIVATE_TO_VM == 0 {
             let AccessKind { write, mode, .. } = kind;
-            self.tell_observer(
+            self.report_to_observer(
                 thread,
                 Event::Access {
                     object,

@@ -17,7 +17,7 @@ use crate::vm::Vm;
 /// Whose business a place is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Owner {
-    /// The user's: races are told.
+    /// The user's: races are reported.
     User,
     /// A class that several threads may use, or one that the user has no way to: races are by design.
     Library,

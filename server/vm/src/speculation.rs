@@ -162,7 +162,7 @@ impl Vm {
         true
     }
 
-    /// Whether loggers may say nothing; the search then relies on nobody's asking what they were told. No reduction: it makes
+    /// Whether loggers may say nothing; the search then relies on nobody's asking how they were configured. No reduction: it makes
     /// no operation invisible.
     pub(crate) fn nobody_looks_at_loggers(&mut self) -> bool {
         if self.assumptions.looks.contains(&Observation::Logs) {
@@ -504,7 +504,7 @@ impl Vm {
         self.heap.eternal_wear()
     }
 
-    /// Takes over what [`Vm::export_refutations`] told. Unknown names are ignored: the replay then drifts and says so.
+    /// Takes over what [`Vm::export_refutations`] gave. Unknown names are ignored: the replay then drifts and says so.
     pub fn import_refutations(&mut self, names: &[String]) -> Result<(), VmError> {
         self.unlearned
             .extend(names.iter().filter(|name| name.contains('+')).cloned());

@@ -119,7 +119,7 @@ impl Vm {
             self.facts.escape_info_stale = true;
         }
         self.started_threads.push(id);
-        self.tell(parent, Event::Start(id));
+        self.report(parent, Event::Start(id));
         Ok(id)
     }
 
@@ -282,14 +282,14 @@ impl Vm {
             let ended: Vec<Ref> = ended.map(|t| t.object).collect();
             for object in ended {
                 self.note_awaited(object);
-                self.tell(thread, Event::Ended(object));
+                self.report(thread, Event::Ended(object));
             }
             let class = self.image.load(&mut self.heap, "java/lang/Shutdown")?;
             let shutdown = self.image.named_method(class, "shutdown", "()V")?;
             self.push_frame(thread, shutdown, ATOMIC_REGION)?;
             return Ok(Flow::Next);
         }
-        self.tell(thread, Event::End);
+        self.report(thread, Event::End);
         let t = self.thread_mut(thread);
         t.status = Status::Terminated;
         t.pending = Pending::None;

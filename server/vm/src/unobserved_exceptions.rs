@@ -33,7 +33,7 @@ const COMPLETABLE: &str = "java/util/concurrent/CompletableFuture";
 const FORK_JOIN: &str = "java/util/concurrent/ForkJoinTask";
 
 /// Fork/join tasks whose throwables go elsewhere: to the thread's handler, or to whoever asked for one result of many.
-const TOLD_ELSEWHERE: &[&str] = &[
+const REPORTED_ELSEWHERE: &[&str] = &[
     "java/util/concurrent/ForkJoinTask$RunnableExecuteAction",
     "java/util/concurrent/ForkJoinPool$InvokeAny",
     "java/util/concurrent/ForkJoinTask$InvokeAny",
@@ -107,7 +107,7 @@ pub(crate) const LISTENERS: &[Replacement] = &[
         COMPLETABLE,
         "completeExceptionally",
         "(Ljava/lang/Throwable;)Z",
-        stage_told,
+        stage_completed_exceptionally,
     ),
     listen(COMPLETABLE, "completeRelay", "(Ljava/lang/Object;)Z", stage_relays),
     listen(
@@ -295,10 +295,10 @@ const fn listen(
 
 impl Vm {
     /// Throwables in futures that nobody has asked for their result. One that says that its task was interrupted or cancelled
-    /// is none: so ends what a pool is told to give up.
+    /// is none: so ends what a pool has to give up.
     pub fn kept_throwables(&self) -> Vec<Ref> {
         let mut kept = self.kept_list();
-        kept.retain(|throwable| self.is_still_kept(*throwable) && !self.tells_of_the_end(*throwable));
+        kept.retain(|throwable| self.is_still_kept(*throwable) && !self.means_cancellation(*throwable));
         kept
     }
 
@@ -341,7 +341,7 @@ impl Vm {
     }
 
     /// An interrupt or a cancellation, or a time-out that the library itself made, somewhere in the chain of causes.
-    fn tells_of_the_end(&self, throwable: Ref) -> bool {
+    fn means_cancellation(&self, throwable: Ref) -> bool {
         self.causes(throwable).any(|at| {
             matches!(
                 self.class_of(at).name,
@@ -426,7 +426,7 @@ impl Vm {
         }
     }
 
-    /// Somebody sees what a stage ended with: whoever passes it on has nothing to tell any more.
+    /// Somebody sees what a stage ended with: whoever passes it on has nothing to report any more.
     fn seen(&mut self, result: Ref) {
         if self.exploring
             && let Some(throwable) = self.failure_of(result)
@@ -473,7 +473,7 @@ pub(crate) fn asked(c: &mut NativeCall<'_>) -> NativeResult {
 pub(crate) fn task_failed(c: &mut NativeCall<'_>) -> NativeResult {
     let (task, throwable) = (c.reference(0), c.reference(1));
     let name = c.vm.class_of(task).name;
-    let elsewhere = TOLD_ELSEWHERE.iter().any(|class| name.starts_with(class));
+    let elsewhere = REPORTED_ELSEWHERE.iter().any(|class| name.starts_with(class));
     let is_done = (c.vm.field(task, "status") as u32 as i32) < 0;
     let spoken_for = c.vm.field(task, STANDS_FOR) != 0;
     if !elsewhere && !is_done && !spoken_for && c.vm.field(task, "completer") == 0 && !c.vm.is_one_of_several(c.thread)
@@ -494,8 +494,8 @@ fn stage_fails(c: &mut NativeCall<'_>, throwable: Ref) -> NativeResult {
 }
 
 /// `CompletableFuture.completeExceptionally`, before its body. What nobody has thrown is no failure that was lost: it is how
-/// the program tells whoever may wait.
-pub(crate) fn stage_told(c: &mut NativeCall<'_>) -> NativeResult {
+/// the program notifies whoever may wait.
+pub(crate) fn stage_completed_exceptionally(c: &mut NativeCall<'_>) -> NativeResult {
     let throwable = c.reference(1);
     if throwable != 0 && c.vm.exploring && c.vm.field(throwable, THROWN) == 0 {
         c.vm.set_field(throwable, KEEPER, u64::from(throwable));
@@ -579,7 +579,7 @@ pub(crate) fn composed_after_failure(c: &mut NativeCall<'_>) -> NativeResult {
 /// `biApply` and the like, before their bodies: where both have failed, one speaks for both.
 pub(crate) fn both_ended(c: &mut NativeCall<'_>) -> NativeResult {
     let (one, other) = (ended(c, 1), ended(c, 2));
-    second_is_told_by_first(c, one, other)
+    first_carries_second(c, one, other)
 }
 
 /// `BiRelay.tryFire`, before its body.
@@ -589,10 +589,10 @@ pub(crate) fn both_relayed(c: &mut NativeCall<'_>) -> NativeResult {
         stage => c.vm.field(stage, "result") as Ref,
     };
     let (one, other) = (of("src"), of("snd"));
-    second_is_told_by_first(c, one, other)
+    first_carries_second(c, one, other)
 }
 
-fn second_is_told_by_first(c: &mut NativeCall<'_>, one: Ref, other: Ref) -> NativeResult {
+fn first_carries_second(c: &mut NativeCall<'_>, one: Ref, other: Ref) -> NativeResult {
     if let (Some(first), Some(second)) = (c.vm.failure_of(one), c.vm.failure_of(other))
         && first != second
     {

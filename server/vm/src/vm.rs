@@ -200,7 +200,7 @@ pub struct Vm {
     pub processors: Option<u32>,
     /// `jdk.logging`: loggers say nothing.
     pub silent_logging: bool,
-    /// What the user's `java` would be told.
+    /// The arguments of the user's `java`.
     pub jvm_args: crate::jvm_args::JvmArgs,
     /// `vm.por`: whether accesses to what one thread alone can reach are invisible.
     pub reduction: bool,
@@ -384,7 +384,7 @@ impl Vm {
         let frozen = self.heap.has_frozen_prefix();
         self.heap.pop_undo();
         if frozen && !self.heap.has_frozen_prefix() {
-            // Parts of the base no longer: what is remembered of it tells of objects that are gone.
+            // Parts of the base no longer: what is remembered of it names objects that are gone.
             self.forget_components();
         }
         let mut same_threads = self.threads.len() == frame.threads;
@@ -484,7 +484,7 @@ impl Vm {
         Ok(r)
     }
 
-    /// Allocates an array. `user` tells whether user code allocates it.
+    /// Allocates an array. `user` says whether user code allocates it.
     pub fn new_array(&mut self, class: &'static Class, length: u32, user: bool) -> Result<Ref, VmError> {
         let ty = class
             .element_type()
@@ -774,6 +774,6 @@ pub trait Observer {
     /// `thread` does this. `vm` is as [`Event`] says.
     fn see(&mut self, vm: &Vm, thread: ThreadId, event: Event);
 
-    /// A collection comes next: references that were told before are none afterwards.
+    /// A collection comes next: references that were reported before are none afterwards.
     fn addresses_change(&mut self, vm: &Vm);
 }

@@ -90,7 +90,7 @@ fn arguments() -> Result<Option<Arguments>, String> {
             "--plot" => parsed.plot = Some(value()?.into()),
             "--json" => parsed.json = Some(value()?.into()),
             "--help" | "-h" => return Ok(None),
-            other => return Err(format!("`{other}` is no option; --help tells them")),
+            other => return Err(format!("`{other}` is no option; --help lists them")),
         }
     }
     if parsed.groups.is_empty() {
@@ -209,7 +209,7 @@ fn calibrate(figures: &Figures, java: Option<&Tool>, classes: &Path) -> Result<f
         best = best.min(measure::run(&mut command)?.cpu_seconds);
     }
     if best <= 0.0 || !best.is_finite() {
-        println!("this system does not tell processor time: JPF's seconds are shown as recorded");
+        println!("this system does not report processor time: JPF's seconds are shown as recorded");
         return Ok(1.0);
     }
     let scale = best / figures.reference_seconds;

@@ -10,7 +10,7 @@ use dropwire_tests::comparison::corpus;
 use dropwire_tests::comparison::machine::Limits;
 
 const HELP: &str = "\
-The default mode against others, on all annotated programs, samples and conformance programs. What differs is told by cause;
+The default mode against others, on all annotated programs, samples and conformance programs. What differs is listed by cause;
 exit status 1 where no listed assumption accounts for it.
 
   --filter TEXT     only programs whose name (as race/Till) contains the text; may be repeated
@@ -61,7 +61,7 @@ fn arguments() -> Result<Option<Arguments>, String> {
             "--jobs" => parsed.plan.jobs = number(value()?)? as usize,
             "--list" => parsed.list = true,
             "--help" | "-h" => return Ok(None),
-            other => return Err(format!("`{other}` is no option; --help tells them")),
+            other => return Err(format!("`{other}` is no option; --help lists them")),
         }
     }
     if parsed.plan.modes.is_empty() {

@@ -21,7 +21,7 @@ Parses, links and runs class files changed at random: no panic, no hang, bounded
   --count N     mutants (1000000)
   --from N      the first one's number (0)
   --corpus DIR  of the classes in this folder (tests/mutants)
-  --batch       in this process, and tell each that goes wrong
+  --batch       in this process, and report each that goes wrong
   --verify      change bytecode alone, and compare with the verifier of the real java
   --print       write the first one to the standard output";
 
@@ -129,7 +129,7 @@ fn batches(given: &Given, verify: bool) -> Result<ExitCode, String> {
 
 fn batch(given: &Given) -> Result<ExitCode, String> {
     let (from, count) = (given.from, given.count);
-    // Each panic is told below, once.
+    // Each panic is reported below, once.
     std::panic::set_hook(Box::new(|_| {}));
     let corpus = given.corpus()?;
     let mut machine = given.machine()?;
@@ -234,7 +234,7 @@ fn watch(current: Arc<AtomicU64>) {
     });
 }
 
-/// In KiB; 0 where the system does not tell.
+/// In KiB; 0 where the system does not report it.
 fn peak_memory() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));

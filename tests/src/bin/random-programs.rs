@@ -75,7 +75,7 @@ fn arguments() -> Result<Option<Arguments>, String> {
                     "library" => Family::Library,
                     "locks" => Family::Locks,
                     "machine" => Family::Machine,
-                    other => return Err(format!("`{other}` is no family; --help tells them")),
+                    other => return Err(format!("`{other}` is no family; --help lists them")),
                 }
             }
             "--count" => parsed.count = number(value()?)?,
@@ -87,7 +87,7 @@ fn arguments() -> Result<Option<Arguments>, String> {
             "--hunt" => parsed.hunt = true,
             "--no-shrink" => parsed.shrink = false,
             "--help" | "-h" => return Ok(None),
-            other => return Err(format!("`{other}` is no option; --help tells them")),
+            other => return Err(format!("`{other}` is no option; --help lists them")),
         }
     }
     Ok(Some(parsed))

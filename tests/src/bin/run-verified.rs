@@ -50,7 +50,7 @@ fn arguments() -> Result<Option<Arguments>, String> {
             "--filter" => parsed.filters.push(value()?),
             "--one-in" => parsed.one_in = number(value()?)?.max(1),
             "--help" | "-h" => return Ok(None),
-            other => return Err(format!("`{other}` is no option; --help tells them")),
+            other => return Err(format!("`{other}` is no option; --help lists them")),
         }
     }
     Ok(Some(parsed))

@@ -102,7 +102,7 @@ fn of_one(machine: &mut Machine, case: &Case, plan: &Plan) -> Outcome {
     let first = match machine.check(case, MODES[0].set, plan.limits) {
         Ok(answer) => answer,
         Err(what) => {
-            outcome.tell(case, MODES[0].name, Difference::Panic(what), None);
+            outcome.record(case, MODES[0].name, Difference::Panic(what), None);
             return outcome;
         }
     };
@@ -112,10 +112,10 @@ fn of_one(machine: &mut Machine, case: &Case, plan: &Plan) -> Outcome {
                 outcome.compared.entry(mode.name).or_default()[usize::from(other.is_cut_off())] += 1;
                 for difference in differences(&first, &other, mode.relation) {
                     let why = explanation(&first, &other, mode.name, &difference);
-                    outcome.tell(case, mode.name, difference, why);
+                    outcome.record(case, mode.name, difference, why);
                 }
             }
-            Err(what) => outcome.tell(case, mode.name, Difference::Panic(what), None),
+            Err(what) => outcome.record(case, mode.name, Difference::Panic(what), None),
         }
     }
     outcome.answers.push((case.clone(), first));
@@ -123,7 +123,7 @@ fn of_one(machine: &mut Machine, case: &Case, plan: &Plan) -> Outcome {
 }
 
 impl Outcome {
-    fn tell(&mut self, case: &Case, mode: &'static str, difference: Difference, explained: Option<&'static str>) {
+    fn record(&mut self, case: &Case, mode: &'static str, difference: Difference, explained: Option<&'static str>) {
         self.disagreements.push(Disagreement {
             program: case.name.clone(),
             mode,

@@ -1,6 +1,6 @@
 //! How the answer of a mode differs from that of the first one, each difference by itself.
 //!
-//! What a program prints on its way is not compared: it is no part of a state, and of two ways to one state only the first is told.
+//! What a program prints on its way is not compared: it is no part of a state, and of two ways to one state only the first is reported.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -109,7 +109,7 @@ fn needs(mine: &BTreeMap<&str, &Finding>, theirs: &BTreeMap<&str, &Finding>) -> 
         .collect()
 }
 
-/// A deadlock that contains another one is dropped: which one is told depends on what else was found.
+/// A deadlock that contains another one is dropped: which one is reported depends on what else was found.
 fn implied(finding: &Finding, by: &Answer) -> bool {
     finding.kind == Kind::Deadlock && by.findings.iter().any(|other| other.kind == Kind::Deadlock)
 }

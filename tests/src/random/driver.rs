@@ -399,7 +399,7 @@ fn differences(first: &Observed, other: &Observed, relation: Relation) -> Vec<St
     };
     found.extend(ends("ends that only it has", other, first));
     if relation == Relation::Within || other.cut_off() {
-        // A deadlock that another one implies is dropped: without that other one it is told.
+        // A deadlock that another one implies is dropped: without that other one it is reported.
         let (mine, theirs) = (first.independent(), other.independent());
         found.extend(missing("findings that only it has", &theirs, &mine));
         if other.answer.deadlock && !first.answer.deadlock {
@@ -411,7 +411,7 @@ fn differences(first: &Observed, other: &Observed, relation: Relation) -> Vec<St
     found.extend(missing("findings that only it has", theirs, mine));
     found.extend(ends("ends that it lacks", first, other));
     let lacks = match needs_less(first, other) {
-        // What another deadlock implies is not told.
+        // What another deadlock implies is not reported.
         true => missing("findings that it lacks", &first.independent(), theirs),
         false => missing("findings that it lacks", mine, theirs),
     };

@@ -141,7 +141,7 @@ pub const MODES: &[Mode] = &[
     },
 ];
 
-/// For modes that cost much or tell little: the same programs every time.
+/// For modes that cost much or show little: the same programs every time.
 fn one_in(share: u64, nature: &Nature) -> bool {
     nature.draw >> 8 & 0xffff < 0x1_0000 / share
 }

@@ -29,7 +29,7 @@ pub struct Statistics {
     pub kinds: [usize; 3],
     /// Programs that wait or notify.
     pub waiting: usize,
-    /// States of each program in the model, which reduces nothing: they tell of the program, not of the engine.
+    /// States of each program in the model, which reduces nothing: they measure the program, not of the engine.
     pub states: Vec<u64>,
     /// Answers compared, of all modes.
     pub answers: usize,

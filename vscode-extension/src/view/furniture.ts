@@ -20,7 +20,7 @@ export function fillHeader(header: HTMLElement, model: Model, open: (place: Plac
   if (places.length > 0) {
     story.append(el('ul', {}, ...places.map(({ message, location }) => el('li', {}, plainNames(message), ' ', placeLink(location, open)))));
   } else if (finding.location !== null) {
-    story.append(el('ul', {}, el('li', {}, 'It happens at ', placeLink(finding.location, open))));
+    story.append(el('ul', {}, el('li', {}, 'At ', placeLink(finding.location, open))));
   }
   for (const need of finding.facts?.needs?.map(needWords) ?? finding.needs) {
     story.append(el('p', {}, el('b', {}, 'Requires '), need));

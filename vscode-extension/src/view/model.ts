@@ -20,7 +20,7 @@ export type LaneState = Standing | 'absent';
 
 export interface ModelStep {
   index: number;
-  /** From 1; `undefined` for what only tells how things stand at the end. */
+  /** From 1; `undefined` for what only describes the state at the end. */
   number: number | undefined;
   lane: Lane;
   step: Step;
@@ -57,7 +57,7 @@ export interface Model {
   document: TrailDocument;
   lanes: Lane[];
   steps: ModelStep[];
-  /** Steps that move something; the others tell how things stand at the end. */
+  /** Steps that move something; the others describe the state at the end. */
   moves: number;
   preemptions: number;
   /** Index of the step where the violation shows. */
@@ -73,8 +73,8 @@ export function modelOf(document: TrailDocument): Model {
   const lanes = lanesOf(steps);
   const byPath = new Map(lanes.map(lane => [lane.path, lane]));
   const moves = movesOf(steps);
-  const told = new Teller(lanes, byPath);
-  const models = steps.map((step, index) => told.step(step, index, moves));
+  const builder = new StepModels(lanes, byPath);
+  const models = steps.map((step, index) => builder.step(step, index, moves));
   return {
     document,
     lanes,
@@ -126,14 +126,14 @@ function bornAt(steps: Step[], path: string): number {
   return started >= 0 ? started : Math.max(0, steps.findIndex(step => step.threadPath === path));
 }
 
-/** What comes after the last move has no number: it tells how things stand, all at once. */
+/** What comes after the last move has no number: it describes the state, all at once. */
 function movesOf(steps: Step[]): number {
   const last = steps.findLastIndex(step => step.options > 0 || step.action === 'start');
   return last + 1;
 }
 
 /** Goes through the steps once and keeps what holds after each. */
-class Teller {
+class StepModels {
   private readonly states: LaneState[];
   private locks: readonly LockRow[] = [];
   private previous: { step: Step; lane: Lane } | undefined;
@@ -192,13 +192,13 @@ class Teller {
     if (starts !== undefined && this.states[starts.index] === 'absent') {
       this.states[starts.index] = 'runnable';
     }
-    if (!this.hasScenes.any) { // an older trail tells less
+    if (!this.hasScenes.any) { // an older trail has less
       this.states[lane.index] = step.action === 'blocked' ? 'blocked' : step.action === 'end' ? 'ended'
         : step.action === 'wait' ? 'waiting' : 'runnable';
     }
     for (const { thread, state } of scene?.threads ?? []) {
       const changed = this.byPath.get(thread);
-      // That it exists is told a little before its start is: the lane begins there.
+      // That it exists is reported a little before its start is: the lane begins there.
       if (changed !== undefined && (this.states[changed.index] !== 'absent' || changed === starts)) {
         this.states[changed.index] = state;
       }

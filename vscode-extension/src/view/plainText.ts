@@ -7,7 +7,7 @@ export function asText(model: Model): string {
   const lines = [document.title, ''];
   for (const step of steps) {
     if (step.switches?.preemption === true) {
-      lines.push(`     ⇄ ${step.lane.name} runs; ${step.switches.text}`);
+      lines.push(`     ⇄ preemption: ${step.switches.from.name} → ${step.lane.name}`);
     }
     const { verb, object, note } = step.words;
     const what = [step.glyph, verb, object, step.valueText, note].filter(Boolean).join(' ');

@@ -79,7 +79,7 @@ export class TrailView {
     this.state.selected = Math.max(0, Math.min(this.model.steps.length - 1, this.state.selected));
     this.build();
     this.redraw();
-    this.select(this.state.selected, { tell: false });
+    this.select(this.state.selected, { notify: false });
   }
 
   get document(): TrailDocument {
@@ -88,7 +88,7 @@ export class TrailView {
 
   /** Goes to a step because somebody else did: the editor, for one. */
   show(index: number): void {
-    this.select(index, { tell: false });
+    this.select(index, { notify: false });
   }
 
   move(by: 1 | -1): void {
@@ -373,7 +373,7 @@ export class TrailView {
     element.tabIndex = on ? 0 : -1;
   }
 
-  private select(index: number, { tell = true }: { tell?: boolean } = {}): void {
+  private select(index: number, { notify = true }: { notify?: boolean } = {}): void {
     const step = this.model.steps[index];
     if (step === undefined) {
       return;
@@ -397,7 +397,7 @@ export class TrailView {
     }
     this.tellStep(step);
     this.host.save({ ...this.state });
-    if (tell) {
+    if (notify) {
       this.host.stepped(step);
     }
   }
@@ -408,10 +408,10 @@ export class TrailView {
     this.live.textContent = sentence(this.model, step);
     [...this.heads.children].forEach((head, index) => {
       const lane = this.model.lanes[index]!;
-      const told = head.lastElementChild!;
+      const note = head.lastElementChild!;
       const standing = standingText(this.model, step, lane);
-      if (told.textContent !== standing) {
-        told.textContent = standing;
+      if (note.textContent !== standing) {
+        note.textContent = standing;
       }
       head.classList.toggle('active', lane === step.lane);
       const state = step.states[index] ?? 'absent';
@@ -499,7 +499,7 @@ export class TrailView {
       const shown = [...this.rowOfStep.keys()].sort((a, b) => a - b);
       this.state.selected = shown.findLast(index => index <= this.state.selected) ?? shown[0] ?? this.state.selected;
     }
-    this.select(this.state.selected, { tell: false });
+    this.select(this.state.selected, { notify: false });
     if (hadFocus) {
       this.focus();
     }

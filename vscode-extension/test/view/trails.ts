@@ -25,7 +25,7 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
-/** The last `standing` steps tell how things stand; they count as steps. */
+/** The last `standing` steps describe the state; they count as steps. */
 export function trailOf(stepCount: number, threadCount: number): TrailDocument {
   const pick = numbers(stepCount * 100 + threadCount);
   const path = (thread: number): string => thread === 0 ? 'main' : `main/${thread - 1}`;
@@ -91,20 +91,20 @@ export function trailOf(stepCount: number, threadCount: number): TrailDocument {
     `${names[thread]} wants ${wanted}, held by ${names[owner]}`));
 }
 
-function documentOf(steps: Step[], id: string, told: string[]): TrailDocument {
-  const ends = steps.slice(-told.length);
+function documentOf(steps: Step[], id: string, messages: string[]): TrailDocument {
+  const ends = steps.slice(-messages.length);
   const lines = Object.fromEntries([...Array(90).keys()].map(index => [index + 1, `    // line ${index + 1} of the mill`]));
   lines[8] = '  void run() {';
   return {
     id,
-    title: `Deadlock: ${told.join('; ')}`,
+    title: `Deadlock: ${messages.join('; ')}`,
     fix: 'take both locks in one order everywhere',
     ending: 'nobody here can move again',
     sources: { [`src/mill/${file}`]: lines },
     finding: {
-      kind: 'deadlock', confidence: 'confirmed', message: `Deadlock: ${told.join('; ')}`, detail: told.join('; '), needs: [],
+      kind: 'deadlock', confidence: 'confirmed', message: `Deadlock: ${messages.join('; ')}`, detail: messages.join('; '), needs: [],
       location: ends[0]?.location ?? null,
-      related: told.map((message, index) => ({ message, location: ends[index]?.location ?? null })),
+      related: messages.map((message, index) => ({ message, location: ends[index]?.location ?? null })),
       trail: { id, target: 'mill.Looms', args: ['3'], jdk: '17.0.15', kind: 'deadlock', steps },
     },
   };

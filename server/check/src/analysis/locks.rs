@@ -1,7 +1,7 @@
 //! Who holds which locks: monitors, and the locks of java.util.concurrent by what they say of themselves.
 //!
 //! An owned synchronizer names its owner in `exclusiveOwnerThread`; a read-write lock and a StampedLock count their readers
-//! in their state. A thread's change of them is seen after it was told, so it is settled at the next event of the run.
+//! in their state. A thread's change of them is seen after it was reported, so it is settled at the next event of the run.
 
 use dropwire_vm::Vm;
 use dropwire_vm::heap::{HEADER, Ref};

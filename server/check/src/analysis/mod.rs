@@ -1,4 +1,4 @@
-//! Analyses of single runs: they watch one schedule and tell what other schedules may do.
+//! Analyses of single runs: they watch one schedule and report what other schedules may do.
 //!
 //! `run` listens to the machine and feeds the rest: `eraser` (lock sets), `happens_before`, `flow` (hand-overs), `lock_tree` and `tuples` (lock
 //! orders), `reordering` (schedules that bring threads together), `window` (who depends on whom). `prediction` makes potential findings of what they noticed, with the fingerprints

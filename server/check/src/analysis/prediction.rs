@@ -1,4 +1,4 @@
-//! Potential findings: what a run's analyses noticed, told as the search would tell it.
+//! Potential findings: what a run's analyses noticed, reported as the search would report it.
 
 use std::collections::BTreeSet;
 
@@ -43,7 +43,7 @@ pub(crate) struct Prediction {
 }
 
 impl Run {
-    /// What this run predicts, told in its last state.
+    /// What this run predicts, described in its last state.
     pub(crate) fn predictions(&mut self, vm: &Vm) -> Vec<Prediction> {
         let mut all = self.races(vm);
         all.extend(self.deadlocks());
@@ -53,7 +53,7 @@ impl Run {
     fn races(&self, vm: &Vm) -> Vec<Prediction> {
         let mut variables: Vec<&Variable> = self.variables.iter().filter(|v| v.noticed().is_some()).collect();
         variables.sort_unstable_by_key(|variable| variable.location);
-        let mut told: FxHashMap<(u32, u32), usize> = FxHashMap::default();
+        let mut reported: FxHashMap<(u32, u32), usize> = FxHashMap::default();
         let mut all: Vec<Prediction> = Vec::new();
         for variable in variables {
             let Some(noticed) = variable.noticed() else { continue };
@@ -64,7 +64,7 @@ impl Run {
                 let handed_over = analysis == Analysis::Eraser
                     && !noticed.accidental.contains(&pair)
                     && !noticed.emptied.contains(&pair);
-                if let Some(known) = told.get(&pair) {
+                if let Some(known) = reported.get(&pair) {
                     // Another object at the same two places.
                     let known = &mut all[*known];
                     if analysis == Analysis::Eraser || known.analysis == analysis {
@@ -73,7 +73,7 @@ impl Run {
                         *known = self.race(vm, variable, pair, analysis);
                     }
                 } else if all.len() < MOST {
-                    told.insert(pair, all.len());
+                    reported.insert(pair, all.len());
                     let prediction = self.race(vm, variable, pair, analysis);
                     all.push(Prediction {
                         handed_over,

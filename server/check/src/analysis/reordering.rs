@@ -2,7 +2,7 @@
 //!
 //! Mathur, Pavlogiannis and Viswanathan (POPL 2021) for races, Tunç et al. (PLDI 2023) for deadlocks: a part of the run, closed
 //! under thread order, starts, joins, reads-from, and under "who has left a lock that somebody else takes later", in the
-//! order of the run itself. Here the unit is the step: the part is told by how many steps of each thread it has, and every
+//! order of the run itself. Here the unit is the step: the part is identified by how many steps of each thread it has, and every
 //! read of it sees what it saw. What is not recorded (notifications, permits) may keep the part from running: each
 //! prediction is replayed before anybody hears of it.
 

@@ -66,7 +66,7 @@ pub(super) struct Noticed {
     pub emptied: Vec<(u32, u32)>,
     /// Pairs in conflict without a common lock, which another schedule may bring together.
     pub unprotected: Vec<(u32, u32)>,
-    /// Those of them that nothing but the order of sections kept apart: what the second thread had read told it nothing of
+    /// Those of them that nothing but the order of sections kept apart: what the second thread had read said nothing of
     /// the first one's access.
     pub accidental: Vec<(u32, u32)>,
 }

@@ -29,7 +29,7 @@ pub struct Participant {
     pub location: Location,
 }
 
-/// What is wrong. Closed: a new one must be told by `words`. Threads are given by their Java names.
+/// What is wrong. Closed: a new one needs its text in `words`. Threads are given by their Java names.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "defect", rename_all = "kebab-case")]
 pub enum Facts {
@@ -210,7 +210,7 @@ pub enum Promise {
     Immutable,
 }
 
-/// The part that a place has in a defect. Closed: a new one must be told by `words`.
+/// The part that a place has in a defect. Closed: a new one needs its text in `words`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "role", rename_all = "kebab-case")]
 pub enum Role {

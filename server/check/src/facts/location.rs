@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A place in Java code, as the class file tells it.
+/// A place in Java code, as the class file names it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Location {
     /// Binary class name with dots, as `shop.Till$Drawer`.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::location::Location;
 use super::object::{Memory, Object};
 
-/// A remark. Closed: a new one must be told by `words::note`.
+/// A remark. Closed: a new one needs its text in `words::note`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "note", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub enum Note {
@@ -34,7 +34,7 @@ pub enum Note {
         /// The locks that protected every access before.
         assumed: Vec<Object>,
     },
-    /// An annotation that names a lock which cannot be told.
+    /// An annotation that names a lock which is not known.
     UncheckedAnnotation {
         /// The class of the member; binary name with dots.
         class: String,
@@ -43,7 +43,7 @@ pub enum Note {
         /// What the annotation names.
         lock: String,
     },
-    /// What the build tells the JVM of its tests, and has no effect.
+    /// What the build passes to the JVM of its tests, and has no effect.
     IgnoredJvmOptions {
         /// As the build says them.
         options: Vec<String>,

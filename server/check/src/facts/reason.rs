@@ -17,7 +17,7 @@ pub struct Reason {
     pub case: Option<String>,
 }
 
-/// What stood in the way. Closed: a new one must be told by `words::reason`.
+/// What stood in the way. Closed: a new one needs its text in `words::reason`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(tag = "cause", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub enum Cause {
@@ -99,7 +99,7 @@ pub enum Cause {
     NothingReturned,
     /// The first finding was enough, as asked.
     FirstFinding,
-    /// No run came to an end, and nothing was found that tells why.
+    /// No run came to an end, and nothing was found that says why.
     NoEnd,
     /// Potential findings are left.
     PotentialFindings {

@@ -17,7 +17,7 @@ pub struct StepFacts {
     pub remark: Option<Remark>,
 }
 
-/// What a step does. Closed: a new one must be told by `words`.
+/// What a step does. Closed: a new one needs its text in `words`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "op", rename_all = "kebab-case")]
 pub enum StepOp {

@@ -5,7 +5,7 @@
 use cafebabe::attributes::AnnotationElementValue;
 use dropwire_classes::cafebabe;
 use dropwire_vm::image::class::{Class, Method, access};
-use dropwire_vm::test_driver::{FolderField, Member, Told, Value};
+use dropwire_vm::test_driver::{FolderField, Member, TestFacts, Value};
 use dropwire_vm::types::{external_type, split_descriptor};
 use dropwire_vm::{Vm, VmError};
 
@@ -25,11 +25,11 @@ pub struct Given<'a> {
     pub case: Option<usize>,
     /// Folders so far.
     folders: usize,
-    /// Objects that tell of the test.
-    pub told: Vec<Told>,
+    /// Objects that describe the test.
+    pub test_facts: Vec<TestFacts>,
 }
 
-/// Whom an object tells of.
+/// Whom an object describes.
 #[derive(Clone, Copy)]
 pub enum About<'a> {
     /// The test.
@@ -45,7 +45,7 @@ impl<'a> Given<'a> {
             name,
             case,
             folders: 0,
-            told: Vec::new(),
+            test_facts: Vec::new(),
         }
     }
 
@@ -67,7 +67,7 @@ impl<'a> Given<'a> {
             let folder = marks.iter().find(|mark| mark.name() == TEMP_DIR);
             values.push(match (*parameter, folder) {
                 (parameter, Some(mark)) => self.folder(*mark, parameter, method.name)?,
-                (TEST_INFO | REPETITION_INFO, None) => self.told(vm, parameter, method, about)?,
+                (TEST_INFO | REPETITION_INFO, None) => self.test_facts_for(vm, parameter, method, about)?,
                 (other, None) => {
                     return Err(refused(format!(
                         "{}.{} has a parameter of type {}, which an extension would give: not supported",
@@ -99,7 +99,7 @@ impl<'a> Given<'a> {
         Ok(Value::Folder(self.folders, file))
     }
 
-    fn told(&mut self, vm: &mut Vm, ty: &str, method: &Method, about: About<'_>) -> Result<Value, VmError> {
+    fn test_facts_for(&mut self, vm: &mut Vm, ty: &str, method: &Method, about: About<'_>) -> Result<Value, VmError> {
         let repetition = match about {
             About::Test(test) => repetitions(test).zip(self.case),
             About::Class(_) => None,
@@ -128,13 +128,13 @@ impl<'a> Given<'a> {
             }
             None => own_name(&of_class).map_or_else(|| class_name(class), Ok)?,
         };
-        let name = format!("{}$Told{}", self.name, self.told.len() + 1);
+        let name = format!("{}$Told{}", self.name, self.test_facts.len() + 1);
         let method = test.map(|test| Member {
             class: test.method.class().name.to_owned(),
             name: test.method.name.to_owned(),
             descriptor: test.method.descriptor.to_owned(),
         });
-        self.told.push(Told {
+        self.test_facts.push(TestFacts {
             name: name.clone(),
             display,
             tags,
@@ -142,7 +142,7 @@ impl<'a> Given<'a> {
             method,
             repetition: repetition.map(|(all, case)| (case, all)),
         });
-        Ok(Value::Told(name))
+        Ok(Value::Instance(name))
     }
 
     /// What JUnit calls the case.

@@ -191,7 +191,7 @@ fn add(vm: &mut Vm, test: &Test, name: &str, to: &mut Cases, budget: &mut dyn Bu
     }
     match numbered(vm, test, name, budget) {
         Ok(names) => to.cases.extend(names),
-        // Whoever runs it is told.
+        // Whoever runs it gets a message.
         Err(VmError::NotModelled(_)) => to.cases.push(name.to_owned()),
         Err(error) => return Err(error),
     }
@@ -241,7 +241,7 @@ fn count(vm: &mut Vm, test: &Test, name: &str, budget: &mut dyn Budget) -> Resul
     let made = format!("dropwire/Cases{:016x}", content_hash(name.as_bytes()));
     let mut given = Given::new(&made, None);
     let mut run = plan::program(vm, test, &mut given)?;
-    run.told = given.told;
+    run.test_facts = given.test_facts;
     let factory = sources::cases(vm, test, run.instances.len().saturating_sub(1))?.factory;
     run.source = factory.map(|factory| Source { factory, case: None });
     run.after_each.clear();
@@ -259,7 +259,7 @@ fn count(vm: &mut Vm, test: &Test, name: &str, budget: &mut dyn Budget) -> Resul
             (None, RunEnd::Stopped(stop)) => Reason::from(Cause::from(stop)).to_string(),
         };
         Err(VmError::NotModelled(format!(
-            "{}: its cases cannot be told: {why}",
+            "{}: its cases cannot be listed: {why}",
             test.described()
         )))
     })
@@ -279,7 +279,7 @@ fn program(vm: &mut Vm, test: &Test, case: Option<usize>, name: &str) -> Result<
         None => 0,
     };
     let others = given.arguments(vm, test.method, sourced, About::Test(test))?;
-    run.told = given.told;
+    run.test_facts = given.test_facts;
     let missing = || VmError::Class(format!("{} has no such case: {name}", test.described()));
     match (case, cases.factory) {
         (None, _) if cases.single => {}

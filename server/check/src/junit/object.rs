@@ -224,7 +224,7 @@ impl Making {
         }
         let name = descriptor.strip_prefix('L')?.strip_suffix(';')?;
         if let Some((_, made)) = COLLECTIONS.iter().find(|(interface, _)| *interface == name) {
-            return Some((Value::Told((*made).to_owned()), format!("new {}()", simple(made))));
+            return Some((Value::Instance((*made).to_owned()), format!("new {}()", simple(made))));
         }
         let class = vm.image.load(&mut vm.heap, name).ok()?;
         if class.access & access::ENUM != 0 {
@@ -242,7 +242,7 @@ impl Making {
         let public = class.is_user() || plain && constructor.access & class.access & access::PUBLIC != 0;
         (deep && reachable && public).then(|| {
             let shown = format!("new {}()", simple(class.name));
-            (Value::Told(class.name.to_owned()), shown)
+            (Value::Instance(class.name.to_owned()), shown)
         })
     }
 
@@ -281,7 +281,7 @@ impl Making {
         if !self.functions.contains(&function) {
             self.functions.push(function);
         }
-        Some((Value::Told(name), format!("a {}", simple(interface.name))))
+        Some((Value::Instance(name), format!("a {}", simple(interface.name))))
     }
 }
 

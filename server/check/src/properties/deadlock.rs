@@ -246,8 +246,8 @@ fn global_deadlock(vm: &Vm) -> Defect {
     let blocked: Vec<ThreadId> = vm.live().filter(|t| !vm.thread(*t).daemon).collect();
     // Who joins a blocked thread waits for its sake only: the story is about the others.
     let essential: Vec<ThreadId> = blocked.iter().copied().filter(|t| joined(vm, *t).is_none()).collect();
-    let told = if essential.is_empty() { &blocked } else { &essential };
-    for thread in told {
+    let reported = if essential.is_empty() { &blocked } else { &essential };
+    for thread in reported {
         let Some(site) = Site::of_thread(vm, *thread) else {
             continue;
         };

@@ -39,7 +39,7 @@ impl Moving {
         self.entries.extend(entry(vm, thread));
     }
 
-    /// Only threads that lived before are told: others come and go.
+    /// Only threads that lived before are reported: others come and go.
     pub fn that_lived_before(mut self, threads: usize) -> Moving {
         self.threads.retain(|thread| (thread.0 as usize) < threads);
         self

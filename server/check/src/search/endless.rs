@@ -1,7 +1,7 @@
 //! States from which no way on ends the program: strongly connected components of the state space without exit (Tarjan 1972), found along
 //! the depth-first search.
 //!
-//! A state *ends* if from it the program can end, or come to a defect that is told as such. All others go round in a component
+//! A state *ends* if from it the program can end, or come to a defect that is reported as such. All others go round in a component
 //! without exit in the end. Wakeups without reason are no exit. Only states whose component is still open are kept.
 
 use dropwire_vm::{Allowed, Alternative, Choice, Key, Vm, VmError};
@@ -15,8 +15,8 @@ use crate::properties::deadlock;
 use crate::properties::loops::{self, Moving};
 use crate::rollback::unheard;
 
-/// Components that are told: the rest are too many to be read.
-const TOLD: usize = 16;
+/// Components that are reported: the rest are too many to be read.
+const REPORTED: usize = 16;
 /// States of a component that are gone through to show that nothing ends it.
 const STATES: usize = 20_000;
 /// Jumps after which a loop of one thread is given up that has not come round.
@@ -78,7 +78,7 @@ impl Open {
 }
 
 impl Search<'_> {
-    /// The path ends here, by itself or by what is told: so do the states on it.
+    /// The path ends here, by itself or by what is reported: so do the states on it.
     pub(super) fn ends(&mut self) {
         for level in self.levels.iter_mut().rev() {
             let taken = level.next.checked_sub(1).map(|taken| level.choices[taken].alternative);
@@ -151,9 +151,9 @@ impl Search<'_> {
             if self.tracks_components() {
                 self.endless.push(self.schedule[..level.steps].to_vec());
                 self.endless.sort_by_key(|schedule| super::schedule_rank(schedule));
-                self.endless.truncate(TOLD);
+                self.endless.truncate(REPORTED);
             }
-            // It is told: whoever can only come here needs not be told as well.
+            // It is reported: whoever can only come here needs no report.
             self.ends();
         } else if let Some(parent) = self.levels.last_mut() {
             self.open.link(parent.at, level.at);
@@ -161,8 +161,8 @@ impl Search<'_> {
         }
     }
 
-    /// Follows what leads to components that nobody leaves, from where the search began, and tells of them with one round.
-    pub(super) fn tell_endless(&mut self) {
+    /// Follows what leads to components that nobody leaves, from where the search began, and reports them with one round.
+    pub(super) fn report_endless(&mut self) {
         let schedules = std::mem::take(&mut self.endless);
         if self.outcome.refuted {
             return;

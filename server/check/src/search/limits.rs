@@ -28,12 +28,12 @@ impl Search<'_> {
         }
         self.asked_at = instructions;
         statistics.states = self.store.states();
-        let tells = match &self.mode {
+        let reports = match &self.mode {
             Mode::Paths(_) | Mode::Tree => true,
             Mode::Bounded(_) => false,
             Mode::Simulation(simulation) => !simulation.beside,
         };
-        if tells {
+        if reports {
             self.budget.progress(&Statistics {
                 instructions,
                 ..*statistics

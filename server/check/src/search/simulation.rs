@@ -24,7 +24,7 @@ pub(super) struct Simulation<'a> {
     analyses: Option<&'a mut Analyses>,
     /// Bytecodes after which no other run begins.
     patience: u64,
-    /// It is a part of another search, which tells of the progress and does not miss the runs that were not made.
+    /// It is a part of another search, which reports the progress and does not miss the runs that were not made.
     pub beside: bool,
 }
 

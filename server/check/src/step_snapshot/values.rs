@@ -65,7 +65,7 @@ impl Place {
     /// What the pending operation of a thread reads or writes: a field, an element, the value of an atomic object.
     pub(super) fn of(vm: &Vm, thread: ThreadId, numbers: &mut Numbers) -> Option<Place> {
         match vm.pending(thread) {
-            // Of several elements, and of memory off the heap, no one value can be told.
+            // Of several elements, and of memory off the heap, no one value is known.
             Pending::Access { object, span, .. } if object != 0 => {
                 let (ty, log2) = typed(vm, object, span.at)?;
                 let name = words::memory(&names::location(vm, object, span.at));
@@ -94,7 +94,7 @@ impl Place {
     }
 
     /// The value after the step, with the one before where it differs.
-    pub(super) fn tell(self, vm: &Vm, numbers: &mut Numbers) -> Value {
+    pub(super) fn finish(self, vm: &Vm, numbers: &mut Numbers) -> Value {
         let at = u64::from(self.object) * 8 + self.offset;
         let value = text(vm, numbers, self.ty, vm.heap.read(at, self.log2));
         Value {

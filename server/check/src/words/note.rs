@@ -69,11 +69,11 @@ fn sentence(note: &Note) -> String {
             )
         }
         Note::UncheckedAnnotation { class, member, lock } => format!(
-            "@GuardedBy(\"{lock}\") on {}.{member} was not checked: what lock `{lock}` is cannot be told",
+            "@GuardedBy(\"{lock}\") on {}.{member} was not checked: lock `{lock}` cannot be resolved",
             simple_name(class)
         ),
         Note::IgnoredJvmOptions { options } => format!(
-            "the build tells the JVM of its tests `{}`, which has no effect here",
+            "the build passes `{}` to the JVM of its tests; this has no effect here",
             options.join("`, `")
         ),
         Note::ObjectUnderTest { calls } => calls.clone(),

@@ -229,7 +229,7 @@ fn half_a_class_file_is_named() {
 }
 
 #[test]
-fn directories_are_told_from_files() {
+fn directories_are_no_files() {
     let folder = TempDir::new("folders");
     put(folder.path(), "shop/words/en.txt", b"x");
     let class_path = ClassPath::open(&[folder.path().to_path_buf()], 17).unwrap();

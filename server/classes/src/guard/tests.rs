@@ -17,7 +17,7 @@ fn refused_for(class: &ClassWriter, reason: &str) {
     assert!(message.starts_with("class a.B is malformed at byte "), "{message}");
 }
 
-/// Cafebabe never sees the code, and whoever links the class is told why.
+/// Cafebabe never sees the code, and whoever links the class gets the reason.
 fn code_refused_for(class: &ClassWriter, reason: &str) {
     let bytes = class.bytes();
     let why = parse(&bytes).unwrap().broken_code.unwrap();

@@ -44,7 +44,7 @@ pub struct FreshWorkers;
 
 impl Workers for FreshWorkers {
     fn take(&self, setup: &Setup) -> Result<Worker, String> {
-        setup.can_be_told()?;
+        setup.can_be_sent()?;
         Worker::start(Priority::Normal).map_err(|error| format!("cannot start a worker process: {error}"))
     }
 }

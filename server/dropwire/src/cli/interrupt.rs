@@ -14,7 +14,7 @@ const TO_SHOW: Duration = Duration::from_millis(150);
 /// The answer is being written: it is not cut off.
 static ANSWERING: AtomicBool = AtomicBool::new(false);
 
-/// Passes interrupts on to a verification. Whoever cannot be told is killed with this process, as its pipes close.
+/// Passes interrupts on to a verification. Whoever gets no message is killed with this process, as its pipes close.
 pub fn pass_on(control: &Arc<Control>) {
     let control = Arc::clone(control);
     let presses = AtomicU32::new(0);

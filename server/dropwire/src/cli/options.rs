@@ -117,12 +117,12 @@ pub enum Command {
     Replay(ReplayOptions),
     /// Verify again whenever classes change
     ///
-    /// Watches the class folders of a project, verifies what a change affects, and tells which findings come and go.
+    /// Watches the class folders of a project, verifies what a change affects, and reports which findings come and go.
     /// Ctrl-C ends it with status 130.
     Watch(WatchOptions),
     /// Serve an editor, on standard input and output
     Lsp,
-    /// Tell about a topic or a command
+    /// Describe a topic or a command
     Help {
         /// As verdicts, keys, check; without one, the list of topics and commands
         topic: Option<String>,

@@ -24,13 +24,13 @@ impl Written {
     }
 }
 
-/// Prints. A reader that has gone away (`| head`) knows why, and is not told.
+/// Prints. A reader that has gone away (`| head`) knows why, and gets no message.
 pub fn print(text: &str) -> Written {
     interrupt::answering();
     written(std::io::stdout().write_all(text.as_bytes()))
 }
 
-/// What has become of what was written so far; tells of an error.
+/// What has become of what was written so far; reports an error.
 pub fn written(so_far: std::io::Result<()>) -> Written {
     match so_far.and_then(|()| std::io::stdout().flush()) {
         Ok(()) => Written::Whole,

@@ -55,11 +55,11 @@ impl Plan {
         let temporary = self.compiled.as_ref().map(|(_, compiled)| compiled.folder.path());
         let lasting = |path: &&PathBuf| Some(path.as_path()) != temporary;
         // A trail is text.
-        let can_be_told = |path: &&PathBuf| path.to_str().is_some();
+        let can_be_sent = |path: &&PathBuf| path.to_str().is_some();
         Origin {
             jdk_home: Some(jdk.home.clone()),
             class_path: self.class_path.iter().filter(lasting).cloned().collect(),
-            sources: self.sources.iter().filter(can_be_told).cloned().collect(),
+            sources: self.sources.iter().filter(can_be_sent).cloned().collect(),
             java_file: self.compiled.as_ref().map(|(file, _)| file.clone()),
         }
     }
@@ -300,7 +300,7 @@ pub fn is_tests(plan: &Plan) -> bool {
     facts.is_some_and(|facts| !facts.has_main())
 }
 
-/// A test runs with what the build tells the JVM of the tests; what was said of the target wins.
+/// A test runs with what the build passes to the JVM of the tests; what was said of the target wins.
 fn with_options_of_the_build(mut plan: Plan, module: Option<&Module>) -> Plan {
     if let Some(module) = module
         && !module.test_jvm.is_empty()

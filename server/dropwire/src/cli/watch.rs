@@ -1,4 +1,4 @@
-//! `dropwire watch`: the language server's core in a terminal. Verifies what a change affects, and tells what comes and goes.
+//! `dropwire watch`: the language server's core in a terminal. Verifies what a change affects, and reports what comes and goes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{IsTerminal, Write};
@@ -157,7 +157,7 @@ impl Screen {
         let (target, report) = (&answered.target, &answered.report);
         let before = self.shown.get(&target.key).map(|shown| &shown.report);
         let news = before.is_none_or(|before| differ(before, report)) && !is_sequential(answered);
-        let text = if news { self.told(answered) } else { String::new() };
+        let text = if news { self.news_of(answered) } else { String::new() };
         self.news |= news;
         let shown = Shown {
             title: target.title.clone(),
@@ -167,7 +167,7 @@ impl Screen {
         text
     }
 
-    fn told(&self, answered: &Answered) -> String {
+    fn news_of(&self, answered: &Answered) -> String {
         let (target, report) = (&answered.target, &answered.report);
         let sources = Sources::new(target.sources.clone());
         let face = Face {

@@ -100,7 +100,7 @@ pub struct Settings {
     pub jdk_home: Option<PathBuf>,
     /// `build.on-save`: a command for the shell.
     pub on_save: Option<String>,
-    /// What the engine is told.
+    /// Options of the engine.
     pub options: Options,
 }
 

@@ -36,7 +36,7 @@ enum Entry {
 /// Completes the modules that were found.
 pub fn complete(modules: &mut [Module]) {
     let models = maven::Models::of(modules);
-    tell_tests(modules, &models);
+    add_test_settings(modules, &models);
     let known: Vec<Option<(ClassPathFrom, Known)>> =
         (0..modules.len()).map(|index| of(index, modules, &models)).collect();
     let roots: Vec<Vec<PathBuf>> = modules.iter().map(|module| module.class_roots.clone()).collect();
@@ -65,13 +65,13 @@ pub fn complete(modules: &mut [Module]) {
     }
 }
 
-/// Says of modules whose class path is known what their build tells the JVM that runs their tests.
+/// Says of modules whose class path is known what their build passes to the JVM that runs their tests.
 pub fn complete_tests(modules: &mut [Module]) {
     let models = maven::Models::of(modules);
-    tell_tests(modules, &models);
+    add_test_settings(modules, &models);
 }
 
-fn tell_tests(modules: &mut [Module], models: &maven::Models) {
+fn add_test_settings(modules: &mut [Module], models: &maven::Models) {
     for (index, module) in modules.iter_mut().enumerate() {
         module.test_jvm = models.test_jvm(index);
     }

@@ -1,4 +1,4 @@
-//! What one class file tells about targets: its methods, whom they call, what they create.
+//! What one class file says about targets: its methods, whom they call, what they create.
 
 use std::collections::BTreeMap;
 

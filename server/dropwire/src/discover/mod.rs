@@ -1,6 +1,6 @@
 //! What there is to check: modules with their class roots, and the targets in them that can start a second thread.
 //!
-//! `tree` walks folders, `modules` recognises class roots, `facts` is what one class file tells, `junit` which methods are tests, `graph` who calls whom,
+//! `tree` walks folders, `modules` recognises class roots, `facts` is what one class file says, `junit` which methods are tests, `graph` who calls whom,
 //! `links` whether a build is whole.
 //! Reads user classes only, never jars or the JDK. Shared by the command line and the server.
 

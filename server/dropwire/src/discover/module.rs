@@ -22,7 +22,7 @@ pub struct Module {
     pub from: ClassPathFrom,
     /// What that names and is not there.
     pub missing: Vec<String>,
-    /// What its build tells the JVM that runs its tests.
+    /// What its build passes to the JVM that runs its tests.
     pub test_jvm: JvmArgs,
 }
 

@@ -116,7 +116,7 @@ mod tests {
     use crate::text::testing::till_sources;
 
     #[test]
-    fn each_verdict_and_each_finding_is_told() {
+    fn each_verdict_and_each_finding_is_shown() {
         let (folder, _sources) = till_sources();
         let text = annotations(&call(every_verdict(folder.path()), folder.path()));
         for expected in [

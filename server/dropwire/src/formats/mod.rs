@@ -282,7 +282,7 @@ mod tests {
     use crate::text::testing::{deadlock_report, till_sources};
 
     #[test]
-    fn one_defect_is_told_once_by_its_best_finding() {
+    fn one_defect_is_reported_once_by_its_best_finding() {
         let mut longer = deadlock_report();
         let step = longer.findings[0].trail.steps[0].clone();
         longer.findings[0].trail.steps.push(step);

@@ -1,4 +1,4 @@
-//! The actor: owns every piece of the server's state, and decides. Told by events, speaks by [`Outgoing`], never waits.
+//! The actor: owns every piece of the server's state, and decides. Receives events, speaks by [`Outgoing`], never waits.
 
 mod apply_scan;
 pub mod build;
@@ -246,7 +246,7 @@ impl Actor {
         if self.compile_by.is_some_and(|by| by <= now) {
             self.compile_by = None;
             self.missing = Some("sources are newer than their classes; findings are those of the last build".into());
-            self.tell_status();
+            self.publish_status();
         }
         self.offer_progress(now);
     }
@@ -274,7 +274,7 @@ impl Actor {
         }
         self.watch.set_folders(&self.uris.folders(), Vec::new(), &self.post);
         self.scanner.scan(self.uris.folders());
-        self.tell_status();
+        self.publish_status();
     }
 
     fn change_folders(&mut self, added: &[WorkspaceFolder], removed: &[WorkspaceFolder]) {
@@ -364,8 +364,8 @@ impl Actor {
         }
     }
 
-    fn tell_status(&self) {
-        self.tell_targets();
+    fn publish_status(&self) {
+        self.publish_targets();
         if !self.client.status {
             return;
         }

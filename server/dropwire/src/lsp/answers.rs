@@ -72,7 +72,7 @@ fn word_at(line: &str, column: u32, utf8: bool) -> Option<&str> {
 
 /// Findings that are about the field or the lock, with every access: which thread, which locks.
 fn field_findings(board: &Board, targets: &[TargetCard], uri: &Url, word: &str) -> Vec<String> {
-    let mut told = Vec::new();
+    let mut messages = Vec::new();
     for id in targets.iter().flat_map(TargetCard::trails) {
         let Some(card) = board.trail(id) else { continue };
         let sources = Sources::new(card.sources.clone());
@@ -102,12 +102,12 @@ fn field_findings(board: &Board, targets: &[TargetCard], uri: &Url, word: &str) 
                 })
                 .collect();
             let text = format!("**{}**\n\n{}", escaped(&title), list.join("\n"));
-            if !told.contains(&text) {
-                told.push(text);
+            if !messages.contains(&text) {
+                messages.push(text);
             }
         }
     }
-    told
+    messages
 }
 
 /// The steps of the open trail, at the ends of their lines.

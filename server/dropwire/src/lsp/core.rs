@@ -1,4 +1,4 @@
-//! The language server without a transport: tell it events, hear what it says.
+//! The language server without a transport: events in, messages out.
 //!
 //! [`transport`](super::transport) puts LSP around it; whoever needs no client (`dropwire watch`, tests) calls it directly:
 //!

@@ -1,4 +1,4 @@
-//! What the actor is told, and what it says. Closed sets, free of the transport.
+//! What the actor receives, and what it says. Closed sets, free of the transport.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use super::scan::{ClientModule, Scan, ScannedTarget};
 use crate::results::Stored;
 use crate::worker::verify::Outcome;
 
-/// What the actor is told.
+/// What the actor receives.
 #[derive(Debug)]
 pub enum Event {
     /// `initialize`

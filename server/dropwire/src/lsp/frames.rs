@@ -76,7 +76,7 @@ fn next(input: &mut impl BufRead) -> Option<Vec<u8>> {
     Some(error.to_string().into_bytes())
 }
 
-/// The request for a message that is JSON, and no more. Whoever waits for an answer to it gets one, if its number can be told.
+/// The request for a message that is JSON, and no more. Whoever waits for an answer to it gets one, if its number is known.
 fn refused(message: &Value) -> Value {
     let why = match message {
         Value::Array(_) => "several messages at once are not taken: send them one by one",
@@ -143,8 +143,8 @@ mod tests {
 
     /// What is answered to a body: the number of the message, and that of the error.
     fn answer(body: &[u8]) -> Option<(Value, i64)> {
-        let told = next(&mut &framed(body)[..]).unwrap();
-        let request: Request = serde_json::from_slice(&told).ok()?;
+        let frame = next(&mut &framed(body)[..]).unwrap();
+        let request: Request = serde_json::from_slice(&frame).ok()?;
         let answer = serde_json::to_value(refusal(&request)?).unwrap();
         Some((answer["id"].clone(), answer["error"]["code"].as_i64().unwrap()))
     }

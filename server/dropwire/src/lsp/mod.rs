@@ -1,6 +1,6 @@
 //! `dropwire lsp`: the language server.
 //!
-//! One actor (`actor`) on its own thread owns all state; everything else tells it events. `transport` is the only file
+//! One actor (`actor`) on its own thread owns all state; everything else sends it events. `transport` is the only file
 //! that knows tower-lsp: its handlers send an event before any await and never wait for the client. Nothing that takes
 //! time runs on the actor either: `project` scans on a thread, verifications run in worker processes.
 

@@ -102,7 +102,7 @@ impl WarmPool {
 
 impl Workers for WarmPool {
     fn take(&self, setup: &Setup) -> Result<Worker, String> {
-        setup.can_be_told()?;
+        setup.can_be_sent()?;
         let mut warm = self.warm.lock().unwrap_or_else(PoisonError::into_inner);
         warm.retain(|warm| warm.worker.handle().lives());
         let worker = match warm.iter().position(|warm| warm.fits(setup)) {

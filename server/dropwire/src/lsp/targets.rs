@@ -290,7 +290,7 @@ fn source_of(class: &str, sources: &Sources) -> Option<PathBuf> {
     })
 }
 
-/// The line of `main` or of the test in the class, or of the class of an object, from 0; the file's first where it cannot be told. Class files name the
+/// The line of `main` or of the test in the class, or of the class of an object, from 0; the file's first where it is not known. Class files name the
 /// lines of statements only, and a lens belongs above the declaration.
 fn line_of_target(path: &Path, target: &str, sources: &Sources) -> u32 {
     let (class, method) = target.split_once('#').unwrap_or((target, "main"));

@@ -143,8 +143,8 @@ impl Backend {
         self.utf8.load(Ordering::Relaxed)
     }
 
-    /// Tells the actor, in the order of the wire.
-    fn tell(&self, event: Event) {
+    /// Posts to the actor, in the order of the wire.
+    fn post(&self, event: Event) {
         match TICKET.try_with(|ticket| *ticket) {
             Ok(ticket) => self.post.send_ordered(ticket, event),
             Err(_) => self.post.send(event),
@@ -176,7 +176,7 @@ impl Backend {
 
     async fn progress_cancelled(&self, params: WorkDoneProgressCancelParams) {
         if let NumberOrString::String(token) = params.token {
-            self.tell(Event::ProgressCancelled { token });
+            self.post(Event::ProgressCancelled { token });
         }
     }
 
@@ -186,7 +186,7 @@ impl Backend {
 
     async fn class_paths(&self, params: Value) {
         match serde_json::from_value(params.get("modules").cloned().unwrap_or_default()) {
-            Ok(modules) => self.tell(Event::ClassPaths(modules)),
+            Ok(modules) => self.post(Event::ClassPaths(modules)),
             Err(error) => tracing::warn!("dropwire/classPaths: {error}"),
         }
     }
@@ -210,7 +210,7 @@ impl LanguageServer for Backend {
         if let Some(process) = client.process {
             end_with(process);
         }
-        self.tell(Event::Initialize(Box::new(client)));
+        self.post(Event::Initialize(Box::new(client)));
         Ok(InitializeResult {
             capabilities,
             server_info: Some(ServerInfo {
@@ -221,23 +221,23 @@ impl LanguageServer for Backend {
     }
 
     async fn initialized(&self, _: InitializedParams) {
-        self.tell(Event::Initialized);
+        self.post(Event::Initialized);
     }
 
     async fn shutdown(&self) -> Result<()> {
         self.was_shut_down.store(true, Ordering::SeqCst);
-        self.tell(Event::Shutdown);
+        self.post(Event::Shutdown);
         Ok(())
     }
 
     async fn did_open(&self, params: DidOpenTextDocumentParams) {
-        self.tell(Event::Opened(params.text_document.uri, params.text_document.text));
+        self.post(Event::Opened(params.text_document.uri, params.text_document.text));
     }
 
     async fn did_change(&self, mut params: DidChangeTextDocumentParams) {
         // The whole text, as the capabilities ask for.
         if let Some(change) = params.content_changes.pop().filter(|change| change.range.is_none()) {
-            self.tell(Event::Changed(params.text_document.uri, change.text));
+            self.post(Event::Changed(params.text_document.uri, change.text));
         }
     }
 
@@ -270,23 +270,23 @@ impl LanguageServer for Backend {
     }
 
     async fn did_save(&self, params: DidSaveTextDocumentParams) {
-        self.tell(Event::Saved(params.text_document.uri));
+        self.post(Event::Saved(params.text_document.uri));
     }
 
     async fn did_close(&self, params: DidCloseTextDocumentParams) {
-        self.tell(Event::Closed(params.text_document.uri));
+        self.post(Event::Closed(params.text_document.uri));
     }
 
     async fn did_change_configuration(&self, params: DidChangeConfigurationParams) {
         match params.settings {
             // So says a client that wants to be asked.
-            Value::Null => self.tell(Event::AskForSettings),
-            settings => self.tell(Event::Settings(settings)),
+            Value::Null => self.post(Event::AskForSettings),
+            settings => self.post(Event::Settings(settings)),
         }
     }
 
     async fn did_change_workspace_folders(&self, params: DidChangeWorkspaceFoldersParams) {
-        self.tell(Event::FoldersChanged {
+        self.post(Event::FoldersChanged {
             added: params.event.added,
             removed: params.event.removed,
         });
@@ -326,24 +326,24 @@ impl LanguageServer for Backend {
         let class = first.and_then(|argument| argument.get("class")?.as_str());
         match (params.command.as_str(), id) {
             (OPEN_TRAIL, Some(id)) => {
-                self.tell(Event::OpenTrail { id: id.to_owned() });
+                self.post(Event::OpenTrail { id: id.to_owned() });
                 Ok(None)
             }
             (SUPPRESS, Some(id)) => {
-                self.tell(Event::Suppress { id: id.to_owned() });
+                self.post(Event::Suppress { id: id.to_owned() });
                 Ok(None)
             }
             (SUPPRESS, None) => Err(Error::invalid_params(format!("{SUPPRESS} wants the id of a trail"))),
             (OPEN_TRAIL, None) => Err(Error::invalid_params(format!("{OPEN_TRAIL} wants the id of a trail"))),
             (VERIFY, _) if class.is_some() => {
-                self.tell(Event::VerifyClass {
+                self.post(Event::VerifyClass {
                     class: class.unwrap_or_default().to_owned(),
                 });
                 Ok(None)
             }
             (VERIFY, target) => {
                 let key = first.and_then(|argument| argument.get("target")?.as_str()).or(target);
-                self.tell(Event::Verify {
+                self.post(Event::Verify {
                     target: key.map(str::to_owned),
                 });
                 Ok(None)
@@ -356,7 +356,7 @@ impl LanguageServer for Backend {
 fn capabilities(client: &ClientInfo) -> ServerCapabilities {
     ServerCapabilities {
         position_encoding: Some(client.encoding()),
-        // Only to tell how lines have moved: class files tell of what was compiled from disk.
+        // Only to see how lines have moved: class files hold what was compiled from disk.
         text_document_sync: Some(TextDocumentSyncCapability::Options(TextDocumentSyncOptions {
             open_close: Some(true),
             change: Some(TextDocumentSyncKind::FULL),
@@ -536,7 +536,7 @@ async fn speak(client: Client, mut outgoing: UnboundedReceiver<Outgoing>, post: 
                         register_options: Some(json!({ "section": "dropwire" })),
                     };
                     if let Err(error) = client.register_capability(vec![registration]).await {
-                        tracing::warn!("the client does not tell of changed settings: {error}");
+                        tracing::warn!("the client does not report changed settings: {error}");
                     }
                 });
             }

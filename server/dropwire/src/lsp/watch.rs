@@ -33,7 +33,7 @@ pub struct Watch {
 impl Watch {
     /// Begins; hints go to the actor.
     pub fn start(post: &Post) -> Watch {
-        let teller = post.clone();
+        let poster = post.clone();
         let class_roots: Arc<RwLock<Vec<PathBuf>>> = Arc::default();
         let roots = Arc::clone(&class_roots);
         let cache = system::cache_folder();
@@ -41,7 +41,7 @@ impl Watch {
             // A poisoned lock means that the process ends.
             let roots = roots.read().map(|roots| roots.clone()).unwrap_or_default();
             let matters = |path: &Path| !path.starts_with(&cache) && is_relevant(path, &roots);
-            tell(&teller, hint, &matters);
+            post_hint(&poster, hint, &matters);
         });
         let watcher = match started {
             Ok(watcher) => Some(watcher),
@@ -86,7 +86,7 @@ impl Watch {
     }
 }
 
-fn tell(post: &Post, hint: notify::Result<notify::Event>, matters: &dyn Fn(&Path) -> bool) {
+fn post_hint(post: &Post, hint: notify::Result<notify::Event>, matters: &dyn Fn(&Path) -> bool) {
     match hint {
         // Also our own reading.
         Ok(hint) if matches!(hint.kind, EventKind::Access(_)) => {}

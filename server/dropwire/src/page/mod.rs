@@ -125,7 +125,7 @@ pub fn of_replay(trail: &Trail, reproduced: bool, message: &str, jdk: &str, path
     filled(&format!("Dropwire: {}", trail.target), &data)
 }
 
-/// A stored trail tells its kind and how its threads stood at the end; the finding's own sentence is not in it.
+/// A stored trail has its kind and how its threads stood at the end; the finding's own sentence is not in it.
 fn finding_of(trail: &Trail, reproduced: bool) -> Finding {
     let kind = Kind::by_name(&trail.kind);
     let last = trail.steps.iter().rev().find_map(|step| step.location.clone());
@@ -133,8 +133,8 @@ fn finding_of(trail: &Trail, reproduced: bool) -> Finding {
         .steps
         .iter()
         .filter(|step| step.options == 0 && !step.note.is_empty());
-    let told = standing.map(|step| format!("{} {}, {}", step.thread_name, step.operation, step.note));
-    let message = told.collect::<Vec<_>>().join("; ");
+    let notes = standing.map(|step| format!("{} {}, {}", step.thread_name, step.operation, step.note));
+    let message = notes.collect::<Vec<_>>().join("; ");
     Finding {
         kind: kind.unwrap_or(Kind::Deadlock),
         confidence: if reproduced {

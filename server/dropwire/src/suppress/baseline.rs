@@ -19,7 +19,7 @@ pub struct Baseline {
     entries: BTreeMap<String, Entry>,
 }
 
-/// One known finding. Only the fingerprint identifies it; the rest tells a reader which one it is.
+/// One known finding. Only the fingerprint identifies it; the rest says to a reader which one it is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Entry {
     fingerprint: String,

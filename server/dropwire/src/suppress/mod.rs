@@ -1,7 +1,7 @@
 //! Findings that do not count: by an `[[ignore]]` of `dropwire.toml`, or because a baseline holds them.
 //!
 //! They are still found, replayed and reported, with the reason; a target's verdict stays what it is. What changes is
-//! the exit status ([`crate::exit`]) and how loudly they are told.
+//! the exit status ([`crate::exit`]) and how loudly they are reported.
 
 pub mod baseline;
 mod names;

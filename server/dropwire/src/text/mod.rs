@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn suppressed_findings_are_told_in_a_line_with_the_reason() {
+    fn suppressed_findings_are_listed_in_a_line_with_the_reason() {
         let sources = Sources::default();
         let face = Face {
             paint: Paint::plain(),

@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_among_the_states_is_told_where_it_is_much() {
+    fn what_is_not_among_the_states_is_reported_where_it_is_much() {
         let mut report = verified_report();
         let line = |report: &Report| verdict_line("Calm", "17", Judged::all(report), Paint::plain());
         report.statistics.restarts = 2;

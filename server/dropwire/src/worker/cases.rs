@@ -1,4 +1,4 @@
-//! Which cases tests have: asked of a worker, because only their own code can tell some of them.
+//! Which cases tests have: asked of a worker, because only their own code can list some of them.
 
 use super::control::{Control, Workers};
 use super::protocol::{Event, Listed, Request, Setup};

@@ -11,11 +11,11 @@ use dropwire_check::{Budget, CancellationToken, Finding, Statistics, Stop};
 use super::protocol::{Event, emit};
 use crate::system;
 
-/// How often progress is told.
+/// How often progress is reported.
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
 /// How often the thread looks whether the work is to be cancelled.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
-/// To tell what was found by then, after the time limit, and after somebody's wish to stop.
+/// To report what was found by then, after the time limit, and after somebody's wish to stop.
 const TO_TELL: Duration = Duration::from_millis(800);
 const TO_TELL_STOPPED: Duration = Duration::from_millis(300);
 /// The part of the memory limit that ends a search: the process still grows while it comes to its end.
@@ -26,8 +26,8 @@ pub struct Clock<F: FnMut(&Statistics)> {
     began: Instant,
     watch: Arc<Watch>,
     watcher: Option<JoinHandle<()>>,
-    tell: F,
-    told: Instant,
+    report: F,
+    reported: Instant,
     early: bool,
     /// The parent's wish ended it.
     pub interrupted: bool,
@@ -89,12 +89,12 @@ impl Watch {
 
 impl<F: FnMut(&Statistics)> Clock<F> {
     /// Starts now.
-    pub fn start(limit_ms: Option<u64>, stop: Arc<AtomicBool>, tell: F) -> Clock<F> {
-        Clock::within(limit_ms, 0, stop, tell)
+    pub fn start(limit_ms: Option<u64>, stop: Arc<AtomicBool>, report: F) -> Clock<F> {
+        Clock::within(limit_ms, 0, stop, report)
     }
 
     /// Starts now, with a limit for the memory of the process as well; 0 is unlimited.
-    pub fn within(limit_ms: Option<u64>, memory_limit: u64, stop: Arc<AtomicBool>, tell: F) -> Clock<F> {
+    pub fn within(limit_ms: Option<u64>, memory_limit: u64, stop: Arc<AtomicBool>, report: F) -> Clock<F> {
         let now = Instant::now();
         let watch = Arc::new(Watch {
             cancellation: CancellationToken::default(),
@@ -110,15 +110,15 @@ impl<F: FnMut(&Statistics)> Clock<F> {
             began: now,
             watch,
             watcher: Some(spawn(move || watching.run())),
-            tell,
-            told: now,
+            report,
+            reported: now,
             early: false,
             interrupted: false,
         }
     }
 
-    /// Tells findings as they come.
-    pub fn telling_early(mut self, early: bool) -> Clock<F> {
+    /// Reports findings as they come.
+    pub fn reporting_early(mut self, early: bool) -> Clock<F> {
         self.early = early;
         self
     }
@@ -160,9 +160,9 @@ impl<F: FnMut(&Statistics)> Budget for Clock<F> {
     }
 
     fn progress(&mut self, statistics: &Statistics) {
-        if self.told.elapsed() >= PROGRESS_EVERY {
-            self.told = Instant::now();
-            (self.tell)(statistics);
+        if self.reported.elapsed() >= PROGRESS_EVERY {
+            self.reported = Instant::now();
+            (self.report)(statistics);
         }
     }
 
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn the_bell_rings_and_leaves_time_to_tell() {
+    fn the_bell_rings_and_leaves_time_to_report() {
         let stop = Arc::new(AtomicBool::new(false));
         let mut clock = Clock::start(Some(50), Arc::clone(&stop), |_| {});
         let cancellation = clock.cancellation();

@@ -29,7 +29,7 @@ impl Control {
     pub fn stop(&self) {
         self.stopped.store(true, Ordering::SeqCst);
         for worker in self.lock_live().iter() {
-            // A worker that is gone needs no telling.
+            // A worker that is gone needs no message.
             let _ = worker.send(&Request::Stop);
         }
     }

@@ -27,7 +27,7 @@ impl Setup {
     ///
     /// # Errors
     /// A sentence that names a path that is none.
-    pub fn can_be_told(&self) -> Result<(), String> {
+    pub fn can_be_sent(&self) -> Result<(), String> {
         let paths = self.class_path.iter().chain([&self.jdk]);
         match paths.into_iter().find(|path| path.to_str().is_none()) {
             Some(path) => Err(format!(
@@ -53,7 +53,7 @@ pub struct CheckRequest {
     pub options: WireOptions,
     /// Wall-clock limit in milliseconds; `None` is unlimited.
     pub time_limit_ms: Option<u64>,
-    /// Tell findings before the search is over.
+    /// Report findings before the search is over.
     pub early: bool,
 }
 

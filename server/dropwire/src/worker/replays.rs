@@ -119,7 +119,7 @@ pub fn replay_trail(trail: &Trail, setup: &Setup, workers: &dyn Workers, control
     replayed.or(end).unwrap_or(Replayed::NotReached)
 }
 
-/// Replays trails in one worker, and those that are left in another one where it dies. Tells the answer of each, by its place.
+/// Replays trails in one worker, and those that are left in another one where it dies. Reports the answer of each, by its place.
 /// Each worker has so much time.
 pub fn replay_all(
     trails: &[&Trail],
@@ -127,7 +127,7 @@ pub fn replay_all(
     workers: &dyn Workers,
     control: &Control,
     patience: Duration,
-    tell: &mut dyn FnMut(usize, Answer),
+    report: &mut dyn FnMut(usize, Answer),
 ) {
     let mut done = 0;
     let mut attempts = 0;
@@ -138,7 +138,7 @@ pub fn replay_all(
         let mut gone = None;
         let end = in_one_process(left, setup, workers, control, patience, &mut |answer| {
             if gone.is_none() && (last || !answer.is_gone()) {
-                tell(done, answer);
+                report(done, answer);
                 done += 1;
             } else {
                 gone.get_or_insert(answer.replayed);
@@ -147,7 +147,7 @@ pub fn replay_all(
         if done > before {
             attempts = 0;
         } else if last {
-            tell(
+            report(
                 done,
                 Answer::without_process(gone.or(end).unwrap_or(Replayed::NotReached)),
             );
@@ -157,7 +157,7 @@ pub fn replay_all(
     }
 }
 
-/// Replays trails in one worker and tells the answers in their order. Where it ends before the last: how, which is the answer for
+/// Replays trails in one worker and reports the answers in their order. Where it ends before the last: how, which is the answer for
 /// the first trail that has none.
 fn in_one_process(
     trails: &[&Trail],
@@ -165,7 +165,7 @@ fn in_one_process(
     workers: &dyn Workers,
     control: &Control,
     patience: Duration,
-    tell: &mut dyn FnMut(Answer),
+    report: &mut dyn FnMut(Answer),
 ) -> Option<Replayed> {
     let mut worker = match workers.take(setup) {
         Ok(worker) => worker,
@@ -186,7 +186,7 @@ fn in_one_process(
     {
         match event {
             Event::Replayed { replayed, loaded } => {
-                tell(Answer { replayed, loaded });
+                report(Answer { replayed, loaded });
                 missing -= 1;
             }
             Event::Panicked { message } => {

@@ -125,13 +125,13 @@ fn answer(request: Request, warm: &mut Option<(Setup, Engine)>, stop: &Arc<Atomi
 
 fn run_check(check: &CheckRequest, warm: &mut Option<(Setup, Engine)>, stop: &Arc<AtomicBool>) -> Event {
     let began = Instant::now();
-    let tell = |statistics: &Statistics| {
+    let report = |statistics: &Statistics| {
         emit(&Event::Progress {
             statistics: *statistics,
         })
     };
-    let clock = Clock::within(check.time_limit_ms, check.memory_limit(), Arc::clone(stop), tell);
-    let mut clock = clock.telling_early(check.early);
+    let clock = Clock::within(check.time_limit_ms, check.memory_limit(), Arc::clone(stop), report);
+    let mut clock = clock.reporting_early(check.early);
     let target = Target {
         class: check.class.clone(),
         args: check.args.clone(),

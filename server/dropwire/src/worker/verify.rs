@@ -60,9 +60,9 @@ pub enum News {
 }
 
 /// Checks a target and replays what it finds.
-pub fn verify(check: &CheckRequest, workers: &dyn Workers, control: &Control, tell: &mut dyn FnMut(News)) -> Outcome {
+pub fn verify(check: &CheckRequest, workers: &dyn Workers, control: &Control, report: &mut dyn FnMut(News)) -> Outcome {
     let began = Instant::now();
-    let mut outcome = check_in_worker(check, workers, control, tell);
+    let mut outcome = check_in_worker(check, workers, control, report);
     if outcome.trouble != Some(Trouble::OurBug) {
         let patience = patience(check.time_limit_ms, began.elapsed(), &outcome.report, control);
         let seen = replays::confirm(&mut outcome.report, &check.setup, workers, control, patience);
@@ -94,7 +94,7 @@ fn patience(limit_ms: Option<u64>, spent: Duration, report: &Report, control: &C
     left.max(least).min(REPLAY_LIMIT)
 }
 
-/// Trails that are too long to be kept are told from near their end.
+/// Trails that are too long to be kept are recorded from near their end.
 fn cut_trails(report: &mut Report) {
     for finding in &mut report.findings {
         let steps = finding.trail.steps.len();
@@ -112,32 +112,32 @@ fn check_in_worker(
     check: &CheckRequest,
     workers: &dyn Workers,
     control: &Control,
-    tell: &mut dyn FnMut(News),
+    report: &mut dyn FnMut(News),
 ) -> Outcome {
     let (replayed, early) = channel();
     std::thread::scope(|scope| {
         let mut hear = |news: News| {
             match news {
-                News::Progress(_) => tell(news),
+                News::Progress(_) => report(news),
                 News::Found(findings) => {
                     let (confirmed, potential) = findings
                         .into_iter()
                         .partition(|finding| finding.confidence == Confidence::Confirmed);
                     let confirmed: Vec<Finding> = confirmed;
-                    tell(News::Found(potential));
+                    report(News::Found(potential));
                     if !confirmed.is_empty() {
                         let replayed = replayed.clone();
                         scope.spawn(move || replay_early(confirmed, &check.setup, workers, control, &replayed));
                     }
                 }
             }
-            early.try_iter().for_each(|finding| tell(News::Found(vec![finding])));
+            early.try_iter().for_each(|finding| report(News::Found(vec![finding])));
         };
         talk_to_worker(check, workers, control, &mut hear)
     })
 }
 
-/// Replays what is told before the end. What does not reproduce is not told: the end says why.
+/// Replays what is reported before the end. What does not reproduce is not reported: the end says why.
 fn replay_early(
     findings: Vec<Finding>,
     setup: &Setup,
@@ -246,7 +246,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn deaths_are_told_apart() {
+    fn deaths_are_distinguished() {
         use std::os::unix::process::ExitStatusExt;
         let (text, bug) = describe_death(Some(ExitStatus::from_raw(9)));
         assert!(text.contains("memory") && !bug);

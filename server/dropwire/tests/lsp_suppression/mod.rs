@@ -141,7 +141,7 @@ fn the_quick_fix_writes_an_entry_and_a_reason_makes_the_finding_a_hint() {
 }
 
 #[test]
-fn a_client_that_cannot_edit_is_told_what_to_write() {
+fn a_client_that_cannot_edit_gets_the_text_to_write() {
     let Some(project) = Project::new() else {
         return;
     };

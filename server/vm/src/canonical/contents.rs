@@ -18,7 +18,7 @@ const NOT_LARGE: u32 = 64;
 impl Content {
     /// The same as reading the object, but for the hash of its plain words.
     #[inline(always)]
-    pub(super) fn tell(&self, contents: &mut impl Contents) {
+    pub(super) fn report(&self, contents: &mut impl Contents) {
         contents.plain_pair(self.hash.0, self.hash.1);
         for (i, r) in self.refs.iter().enumerate() {
             contents.reference(*r, i >= self.open);
@@ -73,7 +73,7 @@ impl Remembered {
         content.words = vm.image.size_of(&vm.heap, r);
         content.raw.clear();
         // Owner, identity hash and trace are more than the object's words say.
-        let plain = vm.heap.monitor(r).is_none() && !vm.heap.flag(r, HASHED) && !vm.tells_its_trace(vm.class_of(r));
+        let plain = vm.heap.monitor(r).is_none() && !vm.heap.flag(r, HASHED) && !vm.has_keyed_trace(vm.class_of(r));
         if plain && content.words <= NOT_LARGE {
             content.raw.extend_from_slice(vm.heap.slice(r, content.words));
         }

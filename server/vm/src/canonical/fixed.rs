@@ -63,14 +63,14 @@ impl Vm {
             return;
         }
         let at = self.fixed_token(object) ^ u64::from(word - object).rotate_left(48);
-        if self.tells_its_trace(self.class_of(object)) && self.is_trace_word(object, word) {
+        if self.has_keyed_trace(self.class_of(object)) && self.is_trace_word(object, word) {
             return add(at, self.trace_hash(object));
         }
         match self.fixed_word(object, word) {
             Some((Ty::Reference, flags, packed)) => {
-                // Once somebody looks at groups: which threads they have, in the order in which they tell them.
-                let told = self.watched_groups && self.is_group(object);
-                let keyed = (flags & field_flag::NOT_IN_KEY == 0 || told) && (!closed || self.watched_groups);
+                // Once somebody looks at groups: which threads they have, in the order in which they list them.
+                let is_group = self.watched_groups && self.is_group(object);
+                let keyed = (flags & field_flag::NOT_IN_KEY == 0 || is_group) && (!closed || self.watched_groups);
                 let root = flags & field_flag::FIREWALL == 0 || self.watched_groups && self.is_group(object);
                 // An array packs two references in a word.
                 let high = packed.then_some((value >> 32) as Ref);
@@ -90,8 +90,8 @@ impl Vm {
                 }
             }
             Some((_, flags, _)) => {
-                let told = self.watched_groups && self.is_group(object);
-                if (flags & field_flag::NOT_IN_KEY == 0 || told) && !planted(Fault::KeyWithoutStatics) {
+                let is_group = self.watched_groups && self.is_group(object);
+                if (flags & field_flag::NOT_IN_KEY == 0 || is_group) && !planted(Fault::KeyWithoutStatics) {
                     add(at, value);
                 }
             }

@@ -111,7 +111,7 @@ mod tests {
         values
     }
 
-    /// The halves after these words, told as pairs or one by one.
+    /// The halves after these words, added as pairs or one by one.
     fn halves(words: &[u64], pairs: bool) -> (u64, u64) {
         let mut mixer = Mixer::new();
         if pairs {

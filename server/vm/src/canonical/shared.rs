@@ -132,7 +132,7 @@ impl Vm {
             contents.plain(name);
         }
         if C::HASHES {
-            remembered.of(self, r).tell(contents);
+            remembered.of(self, r).report(contents);
         } else {
             self.object_words(r, contents);
         }
@@ -160,7 +160,7 @@ impl Vm {
         if let Some(hash) = hash {
             contents.plain(u64::from(hash));
         }
-        if self.tells_its_trace(class) {
+        if self.has_keyed_trace(class) {
             contents.plain(self.trace_hash(r));
         }
         match class.shape {

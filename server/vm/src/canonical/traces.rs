@@ -1,4 +1,4 @@
-//! What throwables tell of where they were made, once somebody has asked one: a part of the state then.
+//! What throwables say of where they were made, once somebody has asked one: a part of the state then.
 //!
 //! It enters as a hash beside the throwable's own words. The frames lie in arrays that are filled before the throwable refers to
 //! them and are never written again, so that what is remembered of the throwable is stale whenever its trace is another one.
@@ -15,9 +15,9 @@ use super::Words;
 use super::key::Mixer;
 
 impl Vm {
-    /// Whether objects of the class tell where they were made, and somebody asks.
+    /// Whether objects of the class say where they were made, and somebody asks.
     #[inline(always)]
-    pub(super) fn tells_its_trace(&self, class: &Class) -> bool {
+    pub(super) fn has_keyed_trace(&self, class: &Class) -> bool {
         self.traces_count
             && self
                 .known
@@ -25,7 +25,7 @@ impl Vm {
                 .is_some_and(|throwable| class.is_subclass_of(throwable))
     }
 
-    /// Brings up to date what [`Vm::tells_its_trace`] goes by: it is asked for each object of a state.
+    /// Brings up to date what [`Vm::has_keyed_trace`] goes by: it is asked for each object of a state.
     pub(super) fn refresh_traces(&mut self) {
         self.traces_count = self.counts_in_keys(Observation::Traces) && !planted(Fault::KeyWithoutTraces);
     }
@@ -58,14 +58,14 @@ impl Vm {
                 let element = self.element(elements, i);
                 let computed = frames
                     .get(i as usize)
-                    .map(|(method, pc)| self.tells_of_frame(method, *pc));
+                    .map(|(method, pc)| self.frame_element_hash(method, *pc));
                 // Java 8 fills an array that others see already.
                 if element == 0 && computed.is_some() {
                     continue;
                 }
-                let tells = self.tells_of_element(element);
-                if Some(tells) != computed {
-                    mixer.add_pair(u64::from(i), tells);
+                let hash = self.element_hash(element);
+                if Some(hash) != computed {
+                    mixer.add_pair(u64::from(i), hash);
                 }
             }
         }
@@ -93,7 +93,7 @@ impl Vm {
         mixer.halves().0
     }
 
-    /// How many threads were made, by what their names and ids tell.
+    /// How many threads were made, by what their names and ids show.
     pub(super) fn threads_made(&self) -> u64 {
         if planted(Fault::KeyWithoutNumbers) {
             return 0;
@@ -102,7 +102,7 @@ impl Vm {
     }
 
     /// What a `StackTraceElement` says, as a hash; zero for null.
-    fn tells_of_element(&self, element: Ref) -> u64 {
+    fn element_hash(&self, element: Ref) -> u64 {
         if element == 0 {
             return 0;
         }
@@ -111,11 +111,11 @@ impl Vm {
             text => name_hash(&self.text(text)),
         });
         let without_loader = self.field(element, "format") & BUILT_IN != 0;
-        tells(texts, self.field(element, "lineNumber") as i32, without_loader)
+        frame_hash(texts, self.field(element, "lineNumber") as i32, without_loader)
     }
 
     /// What the element of a frame says, as a hash.
-    fn tells_of_frame(&self, method: &Method, pc: u32) -> u64 {
+    fn frame_element_hash(&self, method: &Method, pc: u32) -> u64 {
         let class = method.class();
         let loader = self.defining_loader(class);
         let element = self.image.loaded("java/lang/StackTraceElement");
@@ -149,10 +149,10 @@ impl Vm {
         let built_in = self.image.loaded("jdk/internal/loader/BuiltinClassLoader");
         let of_built_in =
             built_in.is_some_and(|built_in| loader != 0 && self.class_of(loader).is_subclass_of(built_in));
-        tells(texts, line_of(method, pc), has("format") && of_built_in)
+        frame_hash(texts, line_of(method, pc), has("format") && of_built_in)
     }
 
-    /// Which initialisations failed, and what later uses of the classes tell of it, in whatever order they did.
+    /// Which initialisations failed, and what later uses of the classes say of it, in whatever order they did.
     pub(super) fn failed_initialisations(&self) -> u64 {
         if planted(Fault::KeyWithoutFailures) {
             return 0;
@@ -183,7 +183,7 @@ const TEXTS: [&str; 6] = [
 /// `StackTraceElement.BUILTIN_CLASS_LOADER`: a trace leaves the loader's name out.
 const BUILT_IN: u64 = 1;
 
-fn tells(texts: [u64; 6], line: i32, without_loader: bool) -> u64 {
+fn frame_hash(texts: [u64; 6], line: i32, without_loader: bool) -> u64 {
     let mut mixer = Mixer::new();
     for text in texts {
         mixer.add(text);

@@ -11,7 +11,7 @@ use super::descriptor::{Primitive, Signature, Type};
 use crate::natives::memfs::ROOT;
 use crate::object_under_test;
 
-pub use super::test_info::{Told, test_info};
+pub use super::test_info::{TestFacts, test_info};
 
 /// The descriptor of `main`.
 const MAIN: &str = "([Ljava/lang/String;)V";
@@ -56,8 +56,8 @@ pub struct TestRun {
     pub prepare: Option<Member>,
     /// Fields that get a folder.
     pub folders: Vec<FolderField>,
-    /// Classes of objects that tell of the test.
-    pub told: Vec<Told>,
+    /// Classes of objects that describe the test.
+    pub test_facts: Vec<TestFacts>,
 }
 
 /// A field that a folder is written to. Class names are internal.
@@ -143,7 +143,7 @@ pub enum Value {
     /// A new folder with this number, as a `File` or a `Path`.
     Folder(usize, bool),
     /// A new object of this class, whose constructor takes nothing.
-    Told(String),
+    Instance(String),
     /// A new object: its class, its constructor's descriptor, and what that takes.
     New(String, String, Vec<Value>),
 }
@@ -553,7 +553,7 @@ pub(super) fn push<'a>(code: &mut Code, value: &'a Value, wanted: Type<'a>) -> R
             Type::OBJECT
         }
         Value::Folder(number, as_file) => return folder(code, *number, *as_file),
-        Value::Told(class) => {
+        Value::Instance(class) => {
             code.new_object(class);
             code.dup();
             code.invoke(Invoke::Special, class, false, "<init>", "()V")?;

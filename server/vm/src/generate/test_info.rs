@@ -1,12 +1,12 @@
-//! What JUnit 5 tells a test of itself: a class that is its `TestInfo` and, where it is repeated, its `RepetitionInfo`.
+//! What JUnit 5 gives a test about itself: a class that is its `TestInfo` and, where it is repeated, its `RepetitionInfo`.
 
 use super::assembler::{ClassWriter, Code, Field, Invoke, access};
 use super::descriptor::{Primitive, Signature, Type};
 use super::test_driver::Member;
 
-/// What is told.
+/// What is facts.
 #[derive(Clone, Debug, Default)]
-pub struct Told {
+pub struct TestFacts {
     /// The class to make; it has a constructor without parameters.
     pub name: String,
     /// The name that JUnit shows.
@@ -29,24 +29,24 @@ const CLASS: &str = "java/lang/Class";
 ///
 /// # Errors
 /// Odd descriptors, and what does not fit a class file.
-pub fn test_info(told: &Told) -> Result<Vec<u8>, String> {
-    let mut class = ClassWriter::new(&told.name);
+pub fn test_info(facts: &TestFacts) -> Result<Vec<u8>, String> {
+    let mut class = ClassWriter::new(&facts.name);
     class.implement("org/junit/jupiter/api/TestInfo");
     class.empty_constructor(access::PUBLIC)?;
     let text = Signature::new([], Some(Type::STRING));
     class.method(access::PUBLIC, "getDisplayName", &text, |code| {
-        push(code, &told.display);
+        push(code, &facts.display);
         code.give(Some(Type::STRING));
         Ok(())
     })?;
     let set = Signature::new([], Some(Type::Class("java/util/Set")));
-    class.method(access::PUBLIC, "getTags", &set, |code| tags(code, &told.tags))?;
+    class.method(access::PUBLIC, "getTags", &set, |code| tags(code, &facts.tags))?;
     let optional = Signature::new([], Some(Type::Class(OPTIONAL)));
     class.method(access::PUBLIC, "getTestClass", &optional, |code| {
-        code.push_class(&told.class);
+        code.push_class(&facts.class);
         some(code)
     })?;
-    class.method(access::PUBLIC, "getTestMethod", &optional, |code| match &told.method {
+    class.method(access::PUBLIC, "getTestMethod", &optional, |code| match &facts.method {
         Some(method) => {
             reflected(code, method)?;
             some(code)
@@ -57,7 +57,7 @@ pub fn test_info(told: &Told) -> Result<Vec<u8>, String> {
             Ok(())
         }
     })?;
-    if let Some((current, total)) = told.repetition {
+    if let Some((current, total)) = facts.repetition {
         class.implement("org/junit/jupiter/api/RepetitionInfo");
         // A repetition that failed ends the check of its case, which is a program of its own: none failed before it.
         for (name, value) in [

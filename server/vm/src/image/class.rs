@@ -51,7 +51,7 @@ pub enum Atomicity {
     Part,
     /// Part of an atomic operation that calls it, until somebody looks: a step of its own then.
     PartUntil(Observation),
-    /// As `Machine`, and a step of its own inside an operation of the library that does it to another thread: who is told learns of it
+    /// As `Machine`, and a step of its own inside an operation of the library that does it to another thread: who receives it learns of it
     /// later than others see what led to it.
     Signal,
     /// Asks whether the current thread was interrupted. Inside an operation of the library that goes on because it was not, what comes behind
@@ -611,7 +611,7 @@ impl Method {
         }
     }
 
-    /// The Code attribute; `None` as well where it is broken, of which `Method::parsed` tells.
+    /// The Code attribute; `None` as well where it is broken, of which `Method::parsed` reports.
     pub fn data(&self) -> Option<&'static CodeData<'static>> {
         self.parsed().ok()
     }

@@ -165,7 +165,7 @@ impl Vm {
             } else if watch && !invisible {
                 if others_notice {
                     if !*may_execute {
-                        // The group is told, whoever can reach the thread itself.
+                        // The group changes, whoever can reach the thread itself.
                         let of = if counted { 0 } else { receiver };
                         return Ok(Flow::Park(self.entry_operation(method, of, first_arg, index)));
                     }

@@ -42,7 +42,7 @@ pub(crate) struct Context<'a> {
     pub finals: bool,
     /// An observer listens, or the lockset of a field of the library is checked: what others can or could reach is never touched here, not
     /// even inside an atomic operation.
-    pub told: bool,
+    pub reported: bool,
     /// Accesses of what others could reach once are looked at.
     pub owned: bool,
     /// Treat every object as escaped (`vm.por = false`).
@@ -70,7 +70,7 @@ impl Context<'_> {
     pub fn is_unnoticed_write(&mut self, object: Ref, word: u32, value: u64, instr: Instr) -> bool {
         if !self.image.class(instr.b).of_java_lang
             || self.all
-            || self.told
+            || self.reported
             || !self.image.promises.is_empty()
             || self.heap.is_fixed(object)
         {

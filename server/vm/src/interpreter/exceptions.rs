@@ -166,7 +166,7 @@ impl Vm {
                 let class = self.class_under_initialisation(thread);
                 self.image
                     .set_init_state(&mut self.heap, class, init_state::ERRONEOUS, None);
-                self.tell(thread, crate::event::Event::Initialised(class.mirror.get()));
+                self.report(thread, crate::event::Event::Initialised(class.mirror.get()));
                 self.pass_check(class);
                 self.remember_init_failure(thread, class, throwable);
                 self.drop_frame(thread);
@@ -318,7 +318,7 @@ impl Vm {
         (words > self.options.heap_words).then_some("Java heap space")
     }
 
-    /// What later uses of the class tell as the cause of their NoClassDefFoundError.
+    /// What later uses of the class give as the cause of their NoClassDefFoundError.
     fn remember_init_failure(&mut self, thread: ThreadId, class: &'static Class, throwable: Ref) {
         let message = match self.field(throwable, "detailMessage") as Ref {
             0 => String::new(),

@@ -148,7 +148,7 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
     // Whether an access to this object, declared by a JDK class or not, must go through the slow path.
     macro_rules! seen {
         ($r:expr, $jdk:expr) => {
-            cx.watch && (!entered || !$jdk || cx.told) && (cx.all || cx.heap.lock_word($r) & reachable != 0)
+            cx.watch && (!entered || !$jdk || cx.reported) && (cx.all || cx.heap.lock_word($r) & reachable != 0)
         };
     }
     macro_rules! array_seen {
@@ -157,7 +157,7 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
                 let word = cx.heap.lock_word($r);
                 (cx.all || word & reachable != 0)
                     && word & IMMUTABLE == 0
-                    && (!entered || word & USER_ARRAY != 0 || cx.told)
+                    && (!entered || word & USER_ARRAY != 0 || cx.reported)
             }
         }};
     }
@@ -216,7 +216,7 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
     // The class of a member or of a new object, which was not initialised when the heap was frozen, is so by now.
     macro_rules! ready {
         ($class:expr) => {
-            if cx.told || !cx.image.is_initialised(cx.heap, $class) {
+            if cx.reported || !cx.image.is_initialised(cx.heap, $class) {
                 leave!(Exit::Slow);
             }
         };
@@ -670,7 +670,7 @@ pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
                 let flags = instr.x;
                 let jdk = flags & field_flag::JDK != 0;
                 if cx.watch
-                    && (!entered || !jdk || cx.told)
+                    && (!entered || !jdk || cx.reported)
                     && flags & (field_flag::FINAL | field_flag::PRIVATE_TO_VM) == 0
                 {
                     leave!(Exit::Slow);

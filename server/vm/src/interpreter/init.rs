@@ -26,7 +26,7 @@ impl Vm {
         let (state, owner) = self.image.init_state(&self.heap, class);
         match state {
             init_state::DONE => {
-                self.tell(thread, Event::Uses(class.mirror.get()));
+                self.report(thread, Event::Uses(class.mirror.get()));
                 Ok(Check::Ready)
             }
             init_state::RUNNING if owner == Some(thread.0 as usize) => Ok(Check::Ready),
@@ -140,7 +140,7 @@ impl Vm {
     pub(crate) fn init_finish(&mut self, thread: ThreadId) -> Flow {
         let class = self.class_under_initialisation(thread);
         self.image.set_init_state(&mut self.heap, class, init_state::DONE, None);
-        self.tell(thread, Event::Initialised(class.mirror.get()));
+        self.report(thread, Event::Initialised(class.mirror.get()));
         self.pass_check(class);
         self.drop_frame(thread);
         // The mirror was pushed for the driver as its argument; `drop_frame` popped it with the frame.
@@ -148,7 +148,7 @@ impl Vm {
     }
 
     /// The class is initialised, or will never be: whoever stands before its check goes on to the next visible operation.
-    /// A state does not tell why a thread is parked, so nobody may stay parked before what is no operation any more.
+    /// A state does not say why a thread is parked, so nobody may stay parked before what is no operation any more.
     pub(crate) fn pass_check(&mut self, class: &'static Class) {
         let check = Pending::ClassInit(class.mirror.get());
         let passing = self.live_by_path().iter().filter(|t| self.thread(**t).pending == check);

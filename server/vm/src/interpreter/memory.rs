@@ -30,7 +30,7 @@ impl Vm {
             _ => self.boundary(thread, object, span, kind, may_execute),
         };
         if pending.is_none() && self.observed() {
-            self.tell_access(thread, object, span, kind);
+            self.report_access(thread, object, span, kind);
         }
         if pending.is_none() && object != 0 && !self.image.promises.is_empty() {
             self.check_access(thread, object, span.at, kind.write);
@@ -258,7 +258,7 @@ impl Vm {
             }
             self.heap.set_flag(r, ESCAPED, true);
             tracing::trace!(object = r, class = self.class_of(r).name, "escapes");
-            self.tell(self.current, Event::Publish(r));
+            self.report(self.current, Event::Publish(r));
             self.seal_text(r);
             self.for_each_reference(r, true, |to| work.push(to));
         }

@@ -53,10 +53,10 @@ impl Vm {
             if self.heap.collection_due() {
                 self.collect_if_due()?;
             }
-            let told = self.observed() || self.checks_operations();
-            let watch = told || self.watching() || self.is_left_alone();
+            let reported = self.observed() || self.checks_operations();
+            let watch = reported || self.watching() || self.is_left_alone();
             let writes = self.exploring && self.threads.len() > 1;
-            let owned = told || self.protects();
+            let owned = reported || self.protects();
             // What such a function does to older objects is looked at, whoever can reach them.
             let all = !self.reduction || self.function.is_some();
             let own = self.threads[thread.0 as usize].object;
@@ -70,7 +70,7 @@ impl Vm {
                     explore: self.exploring,
                     writes,
                     finals: self.leaked_finals,
-                    told,
+                    reported,
                     owned,
                     all,
                     stack_depth: self.options.stack_depth,

@@ -51,7 +51,7 @@ impl Vm {
                     *may_execute = false;
                 }
                 self.heap.set_monitor(object, Some((index, 1)));
-                self.tell(thread, Event::Acquire(object));
+                self.report(thread, Event::Acquire(object));
                 Ok(None)
             }
         }
@@ -121,7 +121,7 @@ impl Vm {
             Some((owner, count)) if owner == thread.0 as usize => {
                 self.heap.set_monitor(object, (count > 1).then(|| (owner, count - 1)));
                 if count == 1 {
-                    self.tell(thread, Event::Release(object));
+                    self.report(thread, Event::Release(object));
                 }
                 true
             }
@@ -149,14 +149,14 @@ impl Vm {
     /// Completes a wait: the monitor is free; the instruction returns or throws.
     pub(crate) fn reacquire(&mut self, thread: ThreadId, object: Ref, count: u32, why: Wakeup) -> Result<(), VmError> {
         self.heap.set_monitor(object, Some((thread.0 as usize, count)));
-        self.tell(thread, Event::Acquire(object));
+        self.report(thread, Event::Acquire(object));
         self.touch(thread);
         let t = &mut self.threads[thread.0 as usize];
         t.pending = Pending::None;
         t.since = -1;
         match why {
             Wakeup::Interrupted => {
-                self.tell(thread, Event::Interrupted);
+                self.report(thread, Event::Interrupted);
                 self.set_interrupted(thread, planted(Fault::InterruptKept));
                 self.throw_new(thread, "java/lang/InterruptedException", None)
             }

@@ -165,11 +165,11 @@ impl NativeCall<'_> {
             return Touch::Park(Outcome::Park(Pending::Copy { from, to }));
         }
         *self.may_execute = false;
-        // The two sides parked as one, so the gate has not told them.
+        // The two sides parked as one, so the gate has not reported them.
         for (side, write, parked) in [(from, false, read), (to, true, written)] {
             if parked {
                 let kind = self.vm.side_kind(side, write);
-                self.vm.tell_side(self.thread, side, kind);
+                self.vm.report_side(self.thread, side, kind);
             }
         }
         Touch::Granted

@@ -56,7 +56,7 @@ pub(crate) fn named_in(descriptor: &str) -> Option<&str> {
     }
 }
 
-/// What members of a class name has to be known before they can be told: its loader is asked, for one class after the other.
+/// What members of a class name has to be known before they can be listed: its loader is asked, for one class after the other.
 fn ask_first<'a>(
     c: &mut NativeCall<'_>,
     class: &'static Class,

@@ -12,7 +12,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
         &[
             ("isAlive", "", |c| {
                 let object = c.reference(0);
-                c.vm.tell_if_ended(c.thread, object);
+                c.vm.report_if_ended(c.thread, object);
                 boolean(
                     c.vm.thread_of(object)
                         .is_some_and(|t| c.vm.thread(t).status != Status::Terminated),

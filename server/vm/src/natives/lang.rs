@@ -149,7 +149,7 @@ fn halt(c: &mut NativeCall<'_>) -> NativeResult {
     if let Some(park) = c.park_first(0, crate::thread::Pending::Exit) {
         return Ok(park);
     }
-    // Whoever comes too late with a hook is told so, before nothing runs any more.
+    // Whoever comes too late with a hook gets an exception, before nothing runs any more.
     let seen = c.this_thread().in_atomic_region() && c.vm.watching() && !c.vm.assume_unobserved(Observation::Hooks);
     if seen && !std::mem::take(c.may_execute) {
         return Ok(Outcome::Park(crate::thread::Pending::Exit));

@@ -1,6 +1,6 @@
 //! Native libraries: the JDK's own are this machine's peers; no other one can be loaded.
 //!
-//! Whoever asks for a library that is nowhere is told so, as by the real machine. One that is there is not modelled.
+//! Whoever asks for a library that is nowhere gets an error, as from the real machine. One that is there is not modelled.
 
 use super::{NativeCall, NativeResult, Outcome, Row, boolean, nothing, reference, zero};
 use crate::error::VmError;

@@ -2,10 +2,10 @@
 //!
 //! What a program logs is nobody's business when its interleavings are explored; but a real logger reads files, formats,
 //! locks and writes. So whoever asks a logging library for a logger gets one that the library itself has for this purpose
-//! (SLF4J's NOPLogger, commons-logging's NoOpLog), or one that is told that no level is on. The program's own code around
+//! (SLF4J's NOPLogger, commons-logging's NoOpLog), or one whose levels are all off. The program's own code around
 //! it runs as ever: arguments are evaluated, levels asked. An assumption of the report (`logging-silent`).
 //!
-//! Where the program tells a logger of `java.util.logging` what to do, or asks it, silence would show: then the search
+//! Where the program configures a logger of `java.util.logging`, or asks it, silence would show: then the search
 //! begins again with the real ones (`Observation::Logs`).
 
 use std::cmp::Ordering;
@@ -66,8 +66,8 @@ const TABLE: &[Row] = &[
     ("java/lang/System", "getLogger", "", |c| give(c, SilentLogger::System)),
 ];
 
-/// Methods of `java.util.logging.Logger` that tell a logger what to do, or ask it. With a bundle, `getLogger` does.
-const TELLS: &[&str] = &[
+/// Methods of `java.util.logging.Logger` that configure a logger, or ask it. With a bundle, `getLogger` does.
+const CONFIGURES: &[&str] = &[
     "addHandler",
     "getAnonymousLogger",
     "getFilter",
@@ -100,13 +100,13 @@ pub(super) fn find(class: &str, name: &str, descriptor: &str) -> Option<fn(&mut 
     if let Some(row) = TABLE.iter().find(is) {
         return Some(row.3);
     }
-    let looks =
-        class == JUL && TELLS.contains(&name) || class == "java/util/logging/LogManager" && name == "getLogManager";
-    looks.then_some(tell as fn(&mut NativeCall<'_>) -> NativeResult)
+    let looks = class == JUL && CONFIGURES.contains(&name)
+        || class == "java/util/logging/LogManager" && name == "getLogManager";
+    looks.then_some(configure as fn(&mut NativeCall<'_>) -> NativeResult)
 }
 
-/// The user tells a logger something, or asks it: silence would show.
-fn tell(c: &mut NativeCall<'_>) -> NativeResult {
+/// The user configures a logger, or asks it: silence would show.
+fn configure(c: &mut NativeCall<'_>) -> NativeResult {
     if c.vm.silent_logging && c.vm.caller_is_user(c.thread) {
         c.vm.look(Observation::Logs);
         // What was said to be silent so far is run again.
@@ -139,7 +139,7 @@ fn give_named_jul(c: &mut NativeCall<'_>) -> NativeResult {
         .iter()
         .any(|known| known.encode_utf16().eq(units.iter().copied()))
     {
-        return tell(c);
+        return configure(c);
     }
     if let Ok(known) = c.vm.kept_logger(&units) {
         return reference(known);

@@ -42,7 +42,7 @@ const WRITABLE: i32 = 0o200;
 /// What nobody else may do, whatever a program asks for.
 const UMASK: i32 = 0o022;
 
-/// Where a node's facts tell the length of its contents.
+/// Where a node's facts hold the length of its contents.
 const LENGTH: u32 = 2;
 /// Bytes from which on a file's room is a power of two, so that writing piece by piece does not copy all of it each time.
 const ROOMY: usize = 4096;
@@ -111,7 +111,7 @@ impl Errno {
 
 /// Why an operation failed.
 pub(super) enum Trouble {
-    /// The program is told so.
+    /// The program gets the error.
     Refused(Errno),
     /// The machine cannot go on.
     Machine(VmError),
@@ -667,7 +667,7 @@ mod tests {
     use super::path_of;
 
     #[test]
-    fn paths_are_told_apart() {
+    fn paths_are_distinguished() {
         assert_eq!(path_of("/tmp").as_deref(), Some("/tmp"));
         assert_eq!(path_of("/tmp//a/./b/").as_deref(), Some("/tmp/a/b"));
         assert_eq!(path_of("/tmp/a/../b").as_deref(), Some("/tmp/b"));

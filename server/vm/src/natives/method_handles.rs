@@ -126,7 +126,7 @@ fn init(c: &mut NativeCall<'_>) -> NativeResult {
 }
 
 /// Of Java 8: the members of a class by name, descriptor and kind, each where it is given. Fills in the `MemberName`s of an
-/// array, after the first so many, and tells how many there are beside these.
+/// array, after the first so many, and says how many there are beside these.
 fn get_members(c: &mut NativeCall<'_>) -> NativeResult {
     const SEARCH_SUPERCLASSES: u32 = 0x10_0000;
     const SEARCH_INTERFACES: u32 = 0x20_0000;

@@ -54,7 +54,7 @@ pub(crate) const LISTENERS: &[Replacement] = &[
         name: "getProperty",
         descriptor: "",
         run: property,
-        why: "some properties tell of the machine and its user",
+        why: "some properties describe the machine and its user",
     },
     Replacement {
         class: "java/lang/System",
@@ -81,7 +81,7 @@ const fn of_the_machine(class: &'static str, name: &'static str) -> Replacement 
         name,
         descriptor: "",
         run: asked_of_the_machine,
-        why: "the answer tells of the machine and its user",
+        why: "the answer describes the machine and its user",
     }
 }
 
@@ -130,7 +130,7 @@ pub(super) fn processors(c: &mut NativeCall<'_>) -> NativeResult {
 }
 
 impl Vm {
-    /// As many processors the program is told that there are. The common pool is as large as two of them allow unless somebody asked for a
+    /// As many processors the program sees. The common pool is as large as two of them allow unless somebody asked for a
     /// number: each asynchronous stage then has a thread of its own, up to JDK 24, as on a machine whose pool was made small.
     fn processors(&self, for_common_pool: bool) -> i32 {
         const SMALL: i32 = 2;

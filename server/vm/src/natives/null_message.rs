@@ -1,4 +1,4 @@
-//! The message of a NullPointerException that the machine threw: what was null, told from the bytecode. JEP 358.
+//! The message of a NullPointerException that the machine threw: what was null, derived from the bytecode. JEP 358.
 //!
 //! Follows HotSpot's `ExceptionMessageBuilder`: a data-flow analysis finds, for each operand, the one instruction
 //! that pushed it; the expression behind that instruction is printed up to five levels deep.
@@ -242,7 +242,7 @@ impl Analysis {
         })
     }
 
-    /// A local variable by its name, if the class file tells it.
+    /// A local variable by its name, if the class file names it.
     fn local(&self, at: usize, slot: u16) -> String {
         let offset = self.opcodes[at].0;
         let named = self.method.data().and_then(|data| {

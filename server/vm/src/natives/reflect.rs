@@ -181,7 +181,7 @@ pub(crate) const CHECKED_PRIVILEGED_CALL: &str = "privileged call, checked";
 
 const MISMATCH: &str = "java/lang/IllegalArgumentException";
 
-/// Since Java 22 the message tells the classes.
+/// Since Java 22 the message names the classes.
 fn not_an_instance(vm: &Vm, receiver: Ref, method: &Method) -> String {
     if vm.image.universe.jdk.feature < 22 {
         return "object is not an instance of declaring class".into();
@@ -190,7 +190,7 @@ fn not_an_instance(vm: &Vm, receiver: Ref, method: &Method) -> String {
     format!("object of type {given} is not an instance of {wanted}")
 }
 
-/// Since Java 21 the message tells the numbers.
+/// Since Java 21 the message names the numbers.
 fn wrong_number(c: &NativeCall<'_>, count: usize, method: &Method) -> Outcome {
     let mut message = "wrong number of arguments".to_owned();
     if c.vm.image.universe.jdk.feature >= 21 {

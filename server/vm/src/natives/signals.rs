@@ -74,7 +74,7 @@ fn find(c: &mut NativeCall<'_>) -> NativeResult {
     int(known.map_or(-1, |(_, number)| *number))
 }
 
-/// Answers what handled the signal before, which the tables of the class tell: its callers hold its monitor.
+/// Answers what handled the signal before, which the tables of the class say: its callers hold its monitor.
 fn handle(c: &mut NativeCall<'_>) -> NativeResult {
     let number = c.int(0);
     if REFUSED.contains(&number) {

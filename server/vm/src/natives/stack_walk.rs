@@ -123,7 +123,7 @@ fn fetch(c: &mut NativeCall<'_>) -> NativeResult {
     int(if counts(c) { end - start } else { end })
 }
 
-/// Whether numbers of frames are told, as since Java 22, and not where the last one lies.
+/// Whether numbers of frames are given, as since Java 22, and not where the last one lies.
 fn counts(c: &NativeCall<'_>) -> bool {
     c.method.params.first() != Some(&Ty::Long)
 }

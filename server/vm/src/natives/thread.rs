@@ -85,7 +85,7 @@ fn interrupt(c: &mut NativeCall<'_>) -> NativeResult {
     let object = c.reference(0);
     // From Java 14 on the caller has set the flag; before, it is the machine's.
     c.vm.set_object_interrupted(object, true);
-    c.vm.tell(c.thread, Event::Interrupt(object));
+    c.vm.report(c.thread, Event::Interrupt(object));
     if let Some(target) = c.vm.thread_of(object) {
         if planted(Fault::InterruptLost) {
             return Ok(Outcome::Void);
@@ -99,7 +99,7 @@ fn interrupt(c: &mut NativeCall<'_>) -> NativeResult {
 }
 
 fn interrupted_exception(c: &mut NativeCall<'_>) -> NativeResult {
-    c.vm.tell(c.thread, Event::Interrupted);
+    c.vm.report(c.thread, Event::Interrupted);
     c.vm.set_interrupted(c.thread, false);
     Ok(Outcome::Throw("java/lang/InterruptedException", None))
 }
@@ -135,7 +135,7 @@ fn sleep_nanos(c: &mut NativeCall<'_>, unit: i64) -> NativeResult {
         c.vm.clock = c.vm.clock.saturating_add(nanos);
     }
     if c.vm.is_interrupted(c.thread) {
-        c.vm.tell(c.thread, Event::Interrupted);
+        c.vm.report(c.thread, Event::Interrupted);
         c.vm.set_interrupted(c.thread, false);
         return Ok(Outcome::Throw(
             "java/lang/InterruptedException",
@@ -207,7 +207,7 @@ fn wait(c: &mut NativeCall<'_>) -> NativeResult {
     c.vm.used.timed_waits |= millis > 0;
     if !planted(Fault::WaitKeepsMonitor) {
         c.vm.heap.set_monitor(object, None);
-        c.vm.tell(c.thread, Event::Release(object));
+        c.vm.report(c.thread, Event::Release(object));
     }
     let count = count + u32::from(planted(Fault::WaitMiscounts));
     let nanos = millis.saturating_mul(1_000_000);

@@ -178,7 +178,7 @@ const FIELDS: &[(&str, &str, u8, &str)] = &[
 ];
 
 /// Numbers that are computed on demand and kept: who finds none computes the same. Objects made so are not here: which one a thread
-/// finds can be told, as by who locks it.
+/// finds is visible, as by who locks it.
 const MADE_ON_DEMAND: &[(&str, &[&str])] = &[
     ("java/math/BigDecimal", &["precision"]),
     (

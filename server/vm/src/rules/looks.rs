@@ -48,7 +48,7 @@ pub(super) const LOOKS: &[(&str, &[&str], Observation, &str)] = &[
         "java/lang/VirtualThread",
         &["toString"],
         Observation::Numbers,
-        "tells the id",
+        "says the id",
     ),
     (
         "java/lang/Throwable",
@@ -61,13 +61,13 @@ pub(super) const LOOKS: &[(&str, &[&str], Observation, &str)] = &[
             "getStackTraceDepth",
         ],
         Observation::Traces,
-        "tells where the throwable was made",
+        "says where the throwable was made",
     ),
     (
         "java/lang/NullPointerException",
         &["getExtendedNPEMessage"],
         Observation::Traces,
-        "tells what was null, by where it was thrown",
+        "says what was null, by where it was thrown",
     ),
     (
         "java/lang/ThreadGroup",
@@ -364,7 +364,7 @@ pub(super) const LOOKS: &[(&str, &[&str], Observation, &str)] = &[
         FUTURE,
         &["getNumberOfDependents", "toString", "obtrudeValue", "obtrudeException"],
         Observation::Dependents,
-        "counts the functions, or changes what they will be told",
+        "counts the functions, or changes what they will receive",
     ),
     (
         FUTURE,

@@ -237,12 +237,12 @@ const COUNTS: &[(&str, &[&str], &str)] = &[
     (
         "java/util/concurrent/ConcurrentHashMap",
         &["addCount"],
-        "`size` may lag behind what `get` tells",
+        "`size` may lag behind what `get` says",
     ),
     (
         "java/util/concurrent/ConcurrentSkipListMap",
         &["addCount"],
-        "`size` may lag behind what `get` tells",
+        "`size` may lag behind what `get` says",
     ),
 ];
 
@@ -525,7 +525,7 @@ pub fn is_mock_machinery(class: &str) -> bool {
     class.starts_with("org/mockito/internal/")
 }
 
-/// Classes that ask for the number of processors only to decide how long they spin before they block: they are told
+/// Classes that ask for the number of processors only to decide how long they spin before they block: they see
 /// that there is one. Spinning is invisible to programs, and each round of it would be a state.
 pub fn spins(class: &str) -> bool {
     const CLASSES: [&str; 5] = [

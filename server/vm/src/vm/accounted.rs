@@ -4,7 +4,7 @@
 //! - *key*: part of a state's key.
 //! - *follows*: a function of what is in the key.
 //! - *search*: the same in all states of one search, or what would make it differ begins the search again.
-//! - *machine*: how the machine goes about it; no program can tell.
+//! - *machine*: how the machine goes about it; no program can observe it.
 //! - *report*: for readers; decides nothing.
 
 use super::{InitFailure, PathFacts, Saved, UndoFrame, Vm};
@@ -15,7 +15,7 @@ fn fields_of_the_machine(vm: Vm) {
     let Vm {
         image: _,               // machine: a function of the class files; what paths write to classes lies in the heap
         heap: _, // key: objects that can be reached, monitors, identity hashes, who could reach them (`canonical`)
-        threads: _, // key: those that live; see below. Of the others nothing can be told but by their objects
+        threads: _, // key: those that live; see below. Of the others nothing is visible but by their objects
         facts: _, // see below
         output: _, // report: nobody reads it back
         hashes: _, // key: with the objects that have one

@@ -64,7 +64,7 @@ impl Models {
         Models(modules.iter().map(model).collect())
     }
 
-    /// What a module's pom tells the JVM of its tests.
+    /// What a module's pom passes to the JVM of its tests.
     pub fn test_jvm(&self, index: usize) -> JvmArgs {
         let model = self.0.get(index).and_then(Option::as_ref);
         model.map(|(model, _)| model.test_jvm.clone()).unwrap_or_default()

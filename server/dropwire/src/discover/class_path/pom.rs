@@ -35,7 +35,7 @@ pub struct Model {
     pub dependencies: Vec<Dependency>,
     /// Parents and BOMs that are not there.
     pub missing: Vec<String>,
-    /// What Surefire tells the JVM of the tests.
+    /// What Surefire passes to the JVM of the tests.
     pub test_jvm: JvmArgs,
 }
 

@@ -1,4 +1,4 @@
-//! What a pom tells Surefire about the JVM of the tests: `argLine`, `systemPropertyVariables`, `enableAssertions`.
+//! What a pom configures of Surefire's JVM of the tests: `argLine`, `systemPropertyVariables`, `enableAssertions`.
 //!
 //! Not: profiles, executions but `default-test`, and what other plugins set while a build runs (JaCoCo's `argLine`).
 

@@ -116,7 +116,7 @@ fn test_class(before: &[Member]) -> ClassFacts {
 }
 
 #[test]
-fn the_tests_of_a_class_are_told_apart() {
+fn the_tests_of_a_class_are_distinguished() {
     assert_eq!(found(&[test_class(&[])]), ["TillTest#busy"]);
 }
 

@@ -26,16 +26,16 @@ fn every_verdict_is_a_notification() {
     let document = every();
     let run = &document["runs"][0];
     let levels = levels(run);
-    let told = |level: &str, text: &str| {
+    let notified = |level: &str, text: &str| {
         let found = levels.iter().any(|(at, said)| at == level && said.contains(text));
         assert!(found, "no {level} {text} in {levels:?}");
     };
-    told("note", "Calm: verified, assuming jdk-atomic");
-    told("note", "Calm: Calm.x is read, 100% of the time");
-    told("note", "Till: violated");
-    told("warning", "Long: incomplete: the time limit");
-    told("warning", "Maybe: incomplete");
-    told("error", "Gone: failed: class shop.None");
+    notified("note", "Calm: verified, assuming jdk-atomic");
+    notified("note", "Calm: Calm.x is read, 100% of the time");
+    notified("note", "Till: violated");
+    notified("warning", "Long: incomplete: the time limit");
+    notified("warning", "Maybe: incomplete");
+    notified("error", "Gone: failed: class shop.None");
     assert_eq!(run["invocations"][0]["executionSuccessful"], false);
     assert_eq!(run["invocations"][0]["exitCode"], 1);
     assert_eq!(run["properties"]["targets"].as_array().unwrap().len(), 7);
@@ -111,7 +111,7 @@ fn places_elsewhere_are_absolute_and_names_are_encoded() {
 }
 
 #[test]
-fn a_baseline_tells_old_from_new() {
+fn a_baseline_separates_old_from_new() {
     let (folder, _sources) = till_sources();
     let mut answers = every_verdict(folder.path());
     answers[0].suppressed = vec![Some(crate::suppress::Suppressed {

@@ -87,7 +87,7 @@ impl Actor {
         self.answer_wishes();
         self.end_outdated_run();
         self.publish();
-        news.iter().for_each(|key| self.tell_answer(key, true));
+        news.iter().for_each(|key| self.report_answer(key, true));
         self.start_next();
     }
 
@@ -195,7 +195,7 @@ impl Actor {
         if again {
             self.compile(folder);
         }
-        self.tell_status();
+        self.publish_status();
     }
 
     /// The client's settings: `{ "limits": { "time": "30s" } }`, perhaps below `dropwire`. What is not ours is passed over:

@@ -94,7 +94,7 @@ impl Actor {
             let built = run(&command, &folder, &child);
             post.send(Event::Built { folder, built });
         });
-        self.tell_status();
+        self.publish_status();
     }
 
     /// A build has ended.
@@ -106,7 +106,7 @@ impl Actor {
         if again && !self.ending {
             self.build(folder);
         }
-        self.tell_status();
+        self.publish_status();
     }
 }
 
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn the_line_that_names_the_error_is_told() {
+    fn the_line_that_names_the_error_is_shown() {
         let folder = tempfile::tempdir().unwrap();
         let run = |command: &str| run(command, folder.path(), &Mutex::default());
         assert_eq!(run("touch made"), Ok(()));

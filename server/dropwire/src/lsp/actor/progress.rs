@@ -1,4 +1,4 @@
-//! Progress of the run: offered after a while, told not too often, ended with it.
+//! Progress of the run: offered after a while, reported not too often, ended with it.
 
 use std::time::{Duration, Instant};
 
@@ -49,13 +49,13 @@ impl Actor {
         let Some(running) = self.running.as_mut().filter(|running| running.run == run) else {
             return;
         };
-        let Progress::Shown(token, told) = &mut running.progress else {
+        let Progress::Shown(token, reported) = &mut running.progress else {
             return;
         };
-        if told.elapsed() < PROGRESS_EVERY {
+        if reported.elapsed() < PROGRESS_EVERY {
             return;
         }
-        *told = Instant::now();
+        *reported = Instant::now();
         let time = show_seconds(running.began.elapsed().as_secs_f64());
         let message = format!("{} · {time}", plural(statistics.states, "state"));
         let token = token.clone();

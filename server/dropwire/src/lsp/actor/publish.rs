@@ -38,7 +38,7 @@ impl Actor {
         for (uri, diagnostics) in &changed {
             self.board.set_document(uri, diagnostics);
         }
-        self.tell_targets_but(&suppressed);
+        self.publish_targets_except(&suppressed);
         for (uri, diagnostics) in changed {
             self.say(Outgoing::Publish(uri, diagnostics));
         }
@@ -86,12 +86,12 @@ impl Actor {
         documents
     }
 
-    /// Tells how the targets stand, where anything differs.
-    pub(super) fn tell_targets(&self) {
-        self.tell_targets_but(&self.suppressed().0);
+    /// Publishes the state of the targets, where anything differs.
+    pub(super) fn publish_targets(&self) {
+        self.publish_targets_except(&self.suppressed().0);
     }
 
-    fn tell_targets_but(&self, suppressed: &BTreeMap<String, Suppressed>) {
+    fn publish_targets_except(&self, suppressed: &BTreeMap<String, Suppressed>) {
         let shown = Shown {
             uris: &self.uris,
             documents: &self.documents,
@@ -111,11 +111,12 @@ impl Actor {
         };
         let listed = self.targets.iter().filter(|(_, state)| !state.is_sequential());
         let cards: Vec<TargetCard> = listed.map(card).collect();
-        let told = self.client.targets.then(|| json!({ "targets": cards }));
+        let targets = self.client.targets.then(|| json!({ "targets": cards }));
         if !self.board.set_targets(cards) {
             return;
         }
-        told.into_iter()
+        targets
+            .into_iter()
             .for_each(|targets| self.say(Outgoing::Targets(targets)));
         if self.client.refresh_lenses {
             self.say(Outgoing::RefreshLenses);

@@ -86,7 +86,7 @@ impl Actor {
         {
             self.start_run(key, pass);
         }
-        self.tell_status();
+        self.publish_status();
     }
 
     fn start_run(&mut self, key: String, pass: Duration) {
@@ -127,7 +127,7 @@ impl Actor {
         self.running = Some(running);
         std::thread::spawn(move || {
             let mut over_memory = false;
-            let mut tell = |news: News| {
+            let mut report = |news: News| {
                 let statistics = match news {
                     News::Progress(statistics) => statistics,
                     News::Found(findings) => {
@@ -146,7 +146,7 @@ impl Actor {
             };
             // The worker of the first replay boots while the check runs.
             pool.prepare(&check.setup);
-            let mut outcome = verify(&check, &*pool as &dyn Workers, &control, &mut tell);
+            let mut outcome = verify(&check, &*pool as &dyn Workers, &control, &mut report);
             if over_memory && outcome.died {
                 let limit = check.memory_limit();
                 outcome = Outcome::of(Report::failed(Cause::MemoryOfWorkers { limit }), None);
@@ -250,7 +250,7 @@ impl Actor {
                 state.trouble = None;
                 state.report = Some(ended.outcome.report);
                 self.documents.compiled();
-                self.tell_answer(&running.key, false);
+                self.report_answer(&running.key, false);
             }
             (None, Verdict::Failed) | (Some(Trouble::OurBug | Trouble::Interrupted), _) => {
                 // The same inputs would fail again.
@@ -279,8 +279,8 @@ impl Actor {
         }
     }
 
-    /// Tells a caller without a transport.
-    pub(super) fn tell_answer(&self, key: &str, from_cache: bool) {
+    /// Reports the answer to a caller without a transport.
+    pub(super) fn report_answer(&self, key: &str, from_cache: bool) {
         let Some((state, report)) = self
             .targets
             .get(key)
@@ -404,7 +404,7 @@ fn ended(outcome: Outcome, check: &CheckRequest, pass: Duration, question: u64, 
             report: ended.outcome.report.clone(),
         });
         ended.kept = Some(kept);
-        // Without the path, which is another one each time: the user is told once.
+        // Without the path, which is another one each time: the user gets one message.
         ended.not_on_disk = written.err().map(|error| error.kind().to_string());
     }
     ended

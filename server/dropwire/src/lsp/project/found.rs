@@ -189,7 +189,7 @@ fn candidates(
     found
 }
 
-/// What the engine is told, without the limits of time: an answer holds whatever time it took.
+/// Options of the engine, without the limits of time: an answer holds whatever time it took.
 fn question(candidate: &Candidate, class_path: &[PathBuf], settings: &Settings, jdk: Option<&JdkInfo>) -> u64 {
     let Some(jdk) = jdk else { return 0 };
     let question = Question {

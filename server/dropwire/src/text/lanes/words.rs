@@ -24,7 +24,7 @@ fn operation(step: &Step) -> String {
     }
 }
 
-/// How many steps the run takes; those after it tell how things stand at its end, all at once, and have no number.
+/// How many steps the run takes; those after it describe the state at its end, all at once, and have no number.
 pub fn moves(steps: &[Step]) -> usize {
     let stands = |step: &&Step| step.options == 0 && !matches!(step.action, Operation::Start);
     steps.len() - steps.iter().rev().take_while(stands).count()
