@@ -47,7 +47,7 @@ pub struct Expectations {
     pub verdict: Option<String>,
     /// `//@ coverage: limited`. Without it: limited where the verdict is incomplete, else complete.
     pub coverage: Option<String>,
-    /// `//@ reason: text`, any number: stands in one of the report's reasons, in whatever case.
+    /// `//@ reason: text`, any number: is in one of the report's reasons, in whatever case.
     pub reasons: Vec<String>,
     /// `//@ assumes: name`, any number: one of the report's assumptions.
     pub assumptions: Vec<String>,

@@ -208,7 +208,7 @@ impl Machine {
         self.try_out(bytes, |_, _| Ok(0))
     }
 
-    /// The same, and calls each static method with nulls and zeros, on a machine that stands where it stood after boot.
+    /// The same, and calls each static method with nulls and zeros, on a machine that is where it was after boot.
     ///
     /// # Errors
     /// A panic, and what it said; a method that takes too long. The machine is a new one afterwards.
@@ -236,7 +236,7 @@ impl Machine {
         if self.worn() {
             self.anew()?;
         }
-        // Classes borrow from their bytes for ever.
+        // Classes borrow from their bytes forever.
         let bytes: &'static [u8] = bytes.to_vec().leak();
         let vm = &mut self.vm;
         let linked = catch_unwind(AssertUnwindSafe(|| {

@@ -368,7 +368,7 @@ fn what_has_no_race_is_ordered_in_every_run() {
     }
 }
 
-/// What stands in the explanation of a finding of a program: its kind, what came between, and between what.
+/// What is in the explanation of a finding of a program: its kind, what came between, and between what.
 const EXPLAINED: &[(&str, &str, [&str; 3])] = &[
     (
         "CheckThenActOnAtomicInteger",

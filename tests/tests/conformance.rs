@@ -5,7 +5,7 @@
 //! needs that release; what no compiler at hand can compile is said in one line.
 //!
 //! With `//@ cases` the program is many in one: each of its static methods without parameters is a test of its own, run by
-//! `support/Cases.java` under a headline, and what stands below the headline must agree.
+//! `support/Cases.java` under a headline, and what is below the headline must agree.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -180,7 +180,7 @@ impl Program {
     }
 }
 
-/// What stands below each headline `== name`.
+/// What is below each headline `== name`.
 fn sections(output: &str) -> BTreeMap<String, String> {
     let mut sections = BTreeMap::new();
     for part in ["\n", output].concat().split("\n== ").skip(1) {

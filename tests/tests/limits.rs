@@ -1,4 +1,4 @@
-//! Programs that would run for ever, or take all memory there is, end at their limits: what one step does counts as well.
+//! Programs that would run forever, or take all memory there is, end at their limits: what one step does counts as well.
 
 use std::path::Path;
 use std::sync::Mutex;

@@ -120,6 +120,18 @@ const WORDS: &[(&str, &str)] = &[
     ("for no reason", "spurious wakeup"),
     ("could have gone on", "preemption, or enabled"),
     ("begun again", "restarted"),
+    ("told", "reported, recorded, or known"),
+    ("stands in", "is in, or replaces"),
+    ("stands at", "is at"),
+    ("stands before", "is parked before, or is before"),
+    ("stands behind", "is behind"),
+    ("stands on", "is on"),
+    ("stands where", "is where"),
+    ("where it stands", "where it is"),
+    ("how it stands", "its state"),
+    ("stands still", "does not move"),
+    ("for ever", "forever"),
+    ("runs by chance", "random schedules"),
 ];
 
 /// Where they are looked for.

@@ -1,4 +1,4 @@
-/** How a target stands, in words and icons. A tick only for a space explored to its end. Knows no editor. */
+/** The state of a target, in words and icons. A tick only for a space explored to its end. Knows no editor. */
 import type { Target } from './protocol';
 
 /** It is violated by findings only that the user has suppressed: it counts as well as a passed test. */

@@ -276,7 +276,7 @@ fn finding(
     }
     if owed {
         return Err(
-            "it fails only while the clock stands still, as it does in a search; with the time that sleeps and \
+            "it fails only while the clock does not move, as it does in a search; with the time that sleeps and \
                     waits take it passes, so it is not reported"
                 .into(),
         );

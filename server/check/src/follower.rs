@@ -66,7 +66,7 @@ impl From<VmError> for Broken {
 }
 
 impl<'a> Follower<'a> {
-    /// Starts at the state of `vm`, which stands before `main`'s first visible operation.
+    /// Starts at the state of `vm`, which is before `main`'s first visible operation.
     pub(crate) fn new(vm: &'a mut Vm, options: &'a Options) -> Follower<'a> {
         let mut numbers = FxHashMap::default();
         numbers.insert("main".to_owned(), 1);
@@ -91,7 +91,7 @@ impl<'a> Follower<'a> {
         follower
     }
 
-    /// Follows with a clock that moves on, which stands still in a search.
+    /// Follows with a clock that moves on, which does not move in a search.
     pub(crate) fn with_moving_clock(mut self) -> Follower<'a> {
         self.deadlines = Some(Vec::new());
         self

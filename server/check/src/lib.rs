@@ -1,6 +1,29 @@
 //! Chooses, remembers, judges: explores a program on the virtual machine and reports what it finds.
 //!
 //! Knows no disk, no clock and no protocol: time and the wish to stop come in as a [`Budget`].
+//!
+//! ```no_run
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! use dropwire_check::{Budget, Options, Statistics, Stop, Target, check};
+//! use dropwire_classes::{Jdk, Universe};
+//! use dropwire_vm::{Vm, VmOptions};
+//!
+//! struct Unlimited;
+//! impl Budget for Unlimited {
+//!     fn exhausted(&mut self) -> Option<Stop> {
+//!         None
+//!     }
+//!     fn progress(&mut self, _: &Statistics) {}
+//! }
+//!
+//! let universe = Universe::open(&Jdk::locate(None)?, &["target/classes".into()])?;
+//! let mut vm = Vm::boot(universe, &VmOptions::default())?;
+//! let target = Target { class: "shop.Till".into(), args: Vec::new() };
+//! let report = check(&mut vm, &target, &Options::default(), &mut Unlimited);
+//! println!("{:?}: {} findings", report.verdict, report.findings.len());
+//! # Ok(())
+//! # }
+//! ```
 
 pub mod facts;
 pub mod options;

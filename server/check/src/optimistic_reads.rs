@@ -2,7 +2,7 @@
 //! writes under that lock is a data race by the letter of JLS 17.4.5, and is how the class is meant to be used.
 //!
 //! It is excused where the lock is held for writing, so that the stamp is not valid any more, and where the reader asks
-//! before it goes its way: on every path from the read to the end of its method, or of a caller's, stands a call that
+//! before it goes its way: on every path from the read to the end of its method, or of a caller's, is a call that
 //! compares the stamp and whose answer is not dropped. What the values do until then is explored like everything else.
 
 use dropwire_classes::cafebabe;

@@ -1,6 +1,7 @@
 //! What a caller may ask of a check. Plain data; the binary reads it from options and `dropwire.toml`.
 
 use dropwire_vm::{Attributes, CancellationToken, JvmArgs, Symmetry, SyncDetection};
+use serde::{Deserialize, Serialize};
 
 use crate::analysis::EraserMode;
 use crate::facts::reason::Stop;
@@ -16,8 +17,8 @@ pub struct Target {
     pub args: Vec<String>,
 }
 
-/// Options that change what is explored.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Options that change what is explored. A worker process gets them as JSON, by these derives: none can be forgotten.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Options {
     /// `search.timeouts`.
     pub timeouts: Timeouts,
@@ -58,7 +59,7 @@ pub struct Options {
     pub store: StoreKind,
     /// `search.symmetry`: which states that differ only in the places of their objects are one.
     pub symmetry: Symmetry,
-    /// Observation for schedules with fewer switches when the search is over.
+    /// Look for schedules with fewer switches when the search is over.
     pub short_trails: bool,
     /// Record what every end of the program printed to standard output: [`crate::Exploration::ends`].
     pub ends: bool,
@@ -123,7 +124,7 @@ impl Options {
 }
 
 /// How states are remembered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum StoreKind {
     /// By 128-bit keys.
     Fingerprint,
@@ -153,7 +154,7 @@ impl StoreKind {
 }
 
 /// How the space is gone through.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SearchMode {
     /// All of it, depth-first.
     DepthFirst,
@@ -195,7 +196,7 @@ impl SearchMode {
 }
 
 /// When a timed wait may end by its time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Timeouts {
     /// Only when nothing else can move.
     LastResort,

@@ -27,7 +27,7 @@ pub enum RunEnd {
     NotModelled(String),
     /// The budget ended it.
     Stopped(Stop),
-    /// It could not start, or every thread waits for ever.
+    /// It could not start, or every thread waits forever.
     Failed(String),
 }
 

@@ -155,7 +155,7 @@ pub struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    /// A search from the state of `vm`, which stands before `main`'s first visible operation.
+    /// A search from the state of `vm`, which is before `main`'s first visible operation.
     pub fn new(vm: &'a mut Vm, options: &'a Options, budget: &'a mut dyn Budget) -> Search<'a> {
         Search {
             started_instructions: vm.instructions_before,
@@ -184,7 +184,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Explores everything that the budget allows. Afterwards the machine stands where it stood before.
+    /// Explores everything that the budget allows. Afterwards the machine is where it was before.
     pub fn run(mut self) -> Outcome {
         self.vm.push_undo();
         let base = self.vm.undo_depth();
@@ -490,7 +490,7 @@ impl<'a> Search<'a> {
         }
         self.judge(Moment::Explored, None);
         if only_daemons && !self.daemons_can_free(key, allowed) {
-            // Terminal: only daemons move, for ever. A timed wait ends here, if there is one.
+            // Terminal: only daemons move, forever. A timed wait ends here, if there is one.
             let timed = timeout_choices(self.vm);
             if timed.is_empty() {
                 self.stuck = true;

@@ -32,7 +32,7 @@ impl Session {
         Session { vm }
     }
 
-    /// As [`crate::check`], on a machine that stands where it stood after boot, before and after.
+    /// As [`crate::check`], on a machine that is where it was after boot, before and after.
     pub fn check(&mut self, target: &Target, options: &Options, budget: &mut dyn Budget) -> Exploration {
         self.with_rollback(|vm| engine::explore_target(vm, target, options, budget))
     }

@@ -194,7 +194,7 @@ fn lambda_host(class: &'static Class, lambda: &Method) -> Option<&'static Method
     })
 }
 
-/// Class and method that an anonymous or local class stands in; `None` for others, whose name is their own.
+/// Class and method that an anonymous or local class is in; `None` for others, whose name is their own.
 fn enclosing_method(class: &Class) -> Option<(String, String)> {
     let last = class.name.rsplit('$').next()?;
     if !class.name.contains('$') || !last.bytes().all(|b| b.is_ascii_digit()) {

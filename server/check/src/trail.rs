@@ -84,7 +84,7 @@ pub struct Step {
     /// What happens, as facts; trails of older builds have none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub facts: Option<StepFacts>,
-    /// Where the user's code stands; `None` before `main`'s first user instruction.
+    /// Where the user's code is; `None` before `main`'s first user instruction.
     pub location: Option<Location>,
     /// Index of the choice among `options` at this point.
     pub choice: u32,
@@ -158,7 +158,7 @@ pub struct Lock {
     pub wanted: Vec<String>,
 }
 
-/// How a thread stands.
+/// The state of a thread.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ThreadState {
     /// Creation path.

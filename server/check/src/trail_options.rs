@@ -29,36 +29,55 @@ pub(crate) fn prepare(vm: &mut Vm, options: &Options) {
 /// The key under which a trail keeps the options of the JVM, one a line.
 const JVM_ARGS: &str = "jvm-args";
 
+/// All fields are named here, so that a new option is either kept or said to be none of a replay's.
 pub(crate) fn semantic_options(options: &Options) -> BTreeMap<String, String> {
-    let timeouts = match options.timeouts {
+    let Options {
+        timeouts,
+        spurious_wakeups,
+        jdk_atomic,
+        processors,
+        silent_logging,
+        jvm_args,
+        reduction,
+        attributes,
+        sync_detection,
+        seed,
+        // How the schedule was found, which a replay follows.
+        strategy: _,
+        eraser: _,
+        runs: _,
+        first: _,
+        store: _,
+        symmetry: _,
+        short_trails: _,
+        ends: _,
+        full_keys: _,
+        // Limits.
+        max_transitions: _,
+        max_depth: _,
+        memory_limit: _,
+    } = options;
+    let timeouts = match timeouts {
         Timeouts::LastResort => "last-resort",
         Timeouts::Always => "always",
     };
     [
         ("search.timeouts", timeouts.to_owned()),
-        (
-            "search.spurious-wakeups",
-            u8::from(options.spurious_wakeups).to_string(),
-        ),
-        ("jdk.atomic", options.jdk_atomic.to_string()),
-        ("vm.por", options.reduction.to_string()),
-        ("seed", options.seed.to_string()),
+        ("search.spurious-wakeups", u8::from(*spurious_wakeups).to_string()),
+        ("jdk.atomic", jdk_atomic.to_string()),
+        ("vm.por", reduction.to_string()),
+        ("seed", seed.to_string()),
     ]
     .into_iter()
+    .chain(processors.map(|processors| ("vm.processors", processors.to_string())))
+    .chain((!silent_logging).then(|| ("jdk.logging", "real".to_owned())))
+    .chain((!jvm_args.said().is_empty()).then(|| (JVM_ARGS, jvm_args.said().join("\n"))))
+    .chain((!attributes.is_empty()).then(|| ("vm.por.attributes", attributes.to_string())))
     .chain(
-        options
-            .processors
-            .map(|processors| ("vm.processors", processors.to_string())),
-    )
-    .chain((!options.silent_logging).then(|| ("jdk.logging", "real".to_owned())))
-    .chain((!options.jvm_args.said().is_empty()).then(|| (JVM_ARGS, options.jvm_args.said().join("\n"))))
-    .chain((!options.attributes.is_empty()).then(|| ("vm.por.attributes", options.attributes.to_string())))
-    .chain(
-        options
-            .sync_detection
+        sync_detection
             .settings()
             .into_iter()
-            .filter(|_| options.sync_detection != SyncDetection::default()),
+            .filter(|_| *sync_detection != SyncDetection::default()),
     )
     .map(|(key, value)| (key.to_owned(), value))
     .collect()

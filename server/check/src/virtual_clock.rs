@@ -1,4 +1,4 @@
-//! The clock of a run in which time passes: it stands still between steps but for a little, and jumps to the end of a timed wait.
+//! The clock of a run in which time passes: it does not move between steps but for a little, and jumps to the end of a timed wait.
 
 use dropwire_vm::{Alternative, Choice, Pending, Status, ThreadId, Vm};
 

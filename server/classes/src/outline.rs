@@ -130,7 +130,7 @@ impl Walk {
         Ok(walk)
     }
 
-    /// Copies what stands before a method's code; `copied`: up to where all is copied, or left out.
+    /// Copies what is before a method's code; `copied`: up to where all is copied, or left out.
     fn method(
         &mut self,
         bytes: &'static [u8],
@@ -161,7 +161,7 @@ impl Walk {
     }
 }
 
-/// The descriptor of the member that the reader stands before.
+/// The descriptor of the member that the reader is before.
 fn descriptor(reader: &Reader<'static>, pool: &Pool<'static>) -> Option<&'static str> {
     let mut reader = reader.clone();
     reader.skip(4).ok()?;

@@ -16,7 +16,7 @@ use crate::system;
 /// Files that are kept: some JDKs, and builds of this binary.
 const KEPT: usize = 12;
 
-/// A machine that has booted this JDK, or stands where another one has.
+/// A machine that has booted this JDK, or is where another one has.
 ///
 /// # Errors
 /// A sentence: a class path entry that cannot be read, a native method that this JDK needs and we lack.
@@ -60,7 +60,7 @@ fn encode(base: &Base<'_>) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// The bytes live as long as the machine: for ever.
+/// The bytes live as long as the machine: forever.
 fn decode(bytes: Vec<u8>) -> Option<Base<'static>> {
     let (payload, hash) = bytes.split_last_chunk::<8>()?;
     if content_hash(payload) != u64::from_le_bytes(*hash) {

@@ -96,7 +96,7 @@ pub fn of_target(judged: Judged<'_>, trouble: Option<&Trouble>, policy: Policy, 
     }
 }
 
-/// Whether the only thing that stands in the way is something that the machine does not model.
+/// Whether the only thing that is in the way is something that the machine does not model.
 pub fn cannot_be_modelled(report: &Report) -> bool {
     match report.verdict {
         Verdict::Incomplete => {

@@ -4,7 +4,7 @@
 pub fn matches(glob: &str, name: &str) -> bool {
     let (glob, name): (Vec<char>, Vec<char>) = (glob.chars().collect(), name.chars().collect());
     let (mut at, mut place) = (0, 0);
-    // Where the last `*` stands, and how far it reaches so far: only the last one ever needs to give way.
+    // Where the last `*` is, and how far it reaches so far: only the last one ever needs to give way.
     let mut star: Option<(usize, usize)> = None;
     while place < name.len() {
         match glob.get(at) {

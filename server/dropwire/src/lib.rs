@@ -2,6 +2,14 @@
 //!
 //! The outermost room: command line, worker processes, language server, text and JSON. It alone knows disks, clocks,
 //! processes and protocols; what is true about a program is decided in `dropwire-check`.
+//!
+//! The binary is one call; its exit status says what was found:
+//!
+//! ```no_run
+//! fn main() -> std::process::ExitCode {
+//!     dropwire::main()
+//! }
+//! ```
 
 /// As the standard one, but for a standard error that nobody reads or that is full: then nobody reads it.
 macro_rules! eprintln {

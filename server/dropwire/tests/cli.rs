@@ -261,7 +261,7 @@ fn tests_have_what_surefire_passes_to_the_jvm() {
     let annotation = "package org.junit.jupiter.api; import java.lang.annotation.*;
         @Retention(RetentionPolicy.RUNTIME) public @interface Test {}\n";
     let test = "class ToldTest {
-        @org.junit.jupiter.api.Test void told() throws Exception {
+        @org.junit.jupiter.api.Test void reads() throws Exception {
             boolean open = String.class.getDeclaredField(\"hash\").trySetAccessible();
             String said = open + \" \" + System.getProperty(\"till\") + \" \" + System.getProperty(\"drawer\");
             Thread other = new Thread(() -> { throw new IllegalStateException(said); });
@@ -283,7 +283,7 @@ fn tests_have_what_surefire_passes_to_the_jvm() {
     for (call, words) in [
         (&["check"][..], "IllegalStateException: true 3 own of shop"),
         (
-            &["check", "-Dtill=4", "ToldTest#told"],
+            &["check", "-Dtill=4", "ToldTest#reads"],
             "IllegalStateException: true 4 own of shop",
         ),
     ] {

@@ -93,7 +93,7 @@ impl Project {
     }
 }
 
-/// Waits until the first target stands so.
+/// Waits until the first target is so.
 fn target(editor: &mut Editor, fits: impl Fn(&Value) -> bool) -> Value {
     let answer = editor.latest("dropwire/targetsChanged", |params| {
         params["targets"].get(0).is_some_and(&fits)

@@ -210,7 +210,7 @@ fn whatever_happens_the_end_is_that_of_a_fresh_server() {
     println!("{rounds} rounds");
 }
 
-/// Of a build that is no more, only what was found can be answer, not where it stands now.
+/// Of a build that is no more, only what was found can be reported, not where it is now.
 fn without_lines(published: &BTreeMap<String, Vec<String>>) -> BTreeSet<String> {
     let texts = published.values().flatten();
     texts

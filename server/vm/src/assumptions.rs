@@ -36,7 +36,7 @@ pub struct Assumptions {
 /// The size of a piece of memory off the heap, as a power of 2: what is allocated begins with a piece of its own.
 pub(crate) const OFF_HEAP_PIECE: u32 = 6;
 
-/// What a search relied on and the program has refuted: it stands in the log.
+/// What a search relied on and the program has refuted: it is in the log.
 #[derive(Clone, Copy, Debug)]
 #[allow(dead_code)] // Only `Debug` reads what they hold.
 pub(crate) enum Refutation {

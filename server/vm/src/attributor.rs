@@ -1,9 +1,11 @@
 //! What the user says about methods: patterns with levels, which are those of Java PathFinder's Attributor.
 
+use serde::{Deserialize, Serialize};
+
 use crate::image::class::{Class, Method};
 
 /// What is said about a method.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Level {
     /// The method with all that it calls is one step. That it blocks is a finding.
     Atomic,
@@ -26,7 +28,7 @@ pub(crate) const LEVELS: &[(&str, Level)] = &[
 ];
 
 /// Patterns of methods with their levels; the first that matches counts.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Attributes {
     pub(crate) rows: Vec<(String, Level)>,
 }

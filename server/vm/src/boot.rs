@@ -258,7 +258,7 @@ impl Vm {
     pub(crate) fn make_drivers(&mut self, object: &'static Class) {
         let driver = [Op::InitSupers, Op::InitRun, Op::InitFinish];
         self.known.init_driver = Some(self.internal_method(object, "class initialisation", &driver, 1));
-        // The last operation stands twice: shutdown hooks return to the second one.
+        // The last operation is there twice: shutdown hooks return to the second one.
         let driver = [Op::ThreadRun, Op::ThreadEnd, Op::ThreadGone, Op::ThreadGone];
         self.known.thread_driver = Some(self.internal_method(object, "thread", &driver, 1));
         self.known.leave_driver = Some(self.internal_method(object, "call", &[Op::Nop, Op::Leave], 0));
@@ -432,7 +432,7 @@ impl Vm {
         }
     }
 
-    /// Prepares `main` of a class: loads it, makes its arguments, stands before its first instruction.
+    /// Prepares `main` of a class: loads it, makes its arguments, and stops before its first instruction.
     pub fn start_main(&mut self, class: &str, args: &[String]) -> Result<(), VmError> {
         let internal = class.replace('.', "/");
         let loaded = self.image.load(&mut self.heap, &internal)?;
@@ -472,7 +472,7 @@ impl Vm {
         Ok(())
     }
 
-    /// Prepares a static method of any name, with nulls and zeros for arguments: stands before what calls it.
+    /// Prepares a static method of any name, with nulls and zeros for arguments; it stops before what calls it.
     ///
     /// # Errors
     /// The verifier refuses its class.
@@ -483,7 +483,7 @@ impl Vm {
         self.push_frame(MAIN, caller, 0)
     }
 
-    /// The first thread stands in the body that every thread begins with, if the verifier accepts the class.
+    /// The first thread is in the body that every thread begins with, if the verifier accepts the class.
     fn begin_main_thread(&mut self, class: &'static Class) -> Result<(), VmError> {
         // Loaders of the program's own have defined nothing yet.
         if let Verdict::Refused(error, message) = self.verify(class)? {

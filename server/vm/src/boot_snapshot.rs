@@ -178,7 +178,7 @@ impl Vm {
         last.map_or(0, |last| last + self.image.size_of(&self.heap, *last))
     }
 
-    /// A machine that stands where boot ended. `universe`: with the library that the base came from.
+    /// A machine that is where boot ended. `universe`: with the library that the base came from.
     ///
     /// # Errors
     /// The base is of another library.

@@ -75,7 +75,7 @@ impl Vm {
 
     /// The domain of a class, on this path; null if it has none of its own.
     pub(crate) fn domain(&self, class: &'static Class) -> Ref {
-        // What stands for a call site belongs to the class that it stands in.
+        // What stands for a call site belongs to the class that it is in.
         let class = self.image.made_for.get(&class.id).copied().unwrap_or(class);
         self.field(class.mirror.get(), self.image.domain_field()) as Ref
     }

@@ -5,7 +5,7 @@
 //!   the frame takes them all back. States and keys know no addresses; what is remembered by address is forgotten.
 //! - In a search it is put off where more is identified by address: where births count, and where the class of a loader that may be
 //!   undone names one. An observer hears before it ([`Observer::addresses_change`](crate::Observer::addresses_change)).
-//! - It runs only between instructions: every thread stands before an instruction that has changed nothing, so that
+//! - It runs only between instructions: every thread is before an instruction that has changed nothing, so that
 //!   the frame maps tell each live reference. No Rust frame holds a reference to a dynamic object across it.
 //! - Base and eternal objects never move and never die. Those among them that refer to dynamic objects are found
 //!   through the dirty chunks, and through the mirrors, whose pristine contents may name a loader or a module.

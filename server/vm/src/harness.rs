@@ -14,7 +14,7 @@ use crate::thread::Pending;
 use crate::vm::Vm;
 
 impl Vm {
-    /// Prepares a test: makes the `main` that drives it, and stands before its first instruction.
+    /// Prepares a test: makes the `main` that drives it, and stops before its first instruction.
     ///
     /// # Errors
     /// A class that is missing, and calls that cannot be made.
@@ -45,7 +45,7 @@ impl Vm {
 }
 
 impl Vm {
-    /// Prepares the driver of an object under test, and stands before its first instruction.
+    /// Prepares the driver of an object under test, and stops before its first instruction.
     ///
     /// # Errors
     /// A class that is missing, and calls that cannot be made.

@@ -17,7 +17,7 @@ pub(crate) const TABLE: &[(&str, Ty, &str, u8)] = &[
         MEMBER_TARGET,
         field_flag::PRIVATE_TO_VM,
     ),
-    // Where a stream of a file stands.
+    // Where a stream of a file is.
     ("java/io/FileDescriptor", Ty::Long, POSITION, field_flag::PRIVATE_TO_VM),
     // The cache of scoped values in force.
     ("java/lang/Thread", Ty::Reference, SCOPED_VALUE_CACHE, CACHE),
@@ -76,7 +76,7 @@ pub(crate) const SCOPED_VALUE_CACHE: &str = "scopedValueCache (hidden)";
 /// Field of `Thread`: an array of the locks that gave it a stamp.
 pub(crate) const STAMPED: &str = "optimisticLocks (hidden)";
 
-/// Where a stream of a file stands: in a field of the machine's own, as Java 8 has none that could hold it.
+/// Where a stream of a file is: in a field of the machine's own, as Java 8 has none that could hold it.
 pub(crate) const POSITION: &str = "position (hidden)";
 
 /// Names of the machine's own fields: all input so far, and how much output was given.

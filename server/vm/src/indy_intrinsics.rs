@@ -153,7 +153,7 @@ impl Vm {
     /// What a call site does whose class was made.
     fn made_site(&mut self, class: &'static Class, bootstrap: &str) -> Result<Instr, VmError> {
         if class.layout.is_empty() && bootstrap.contains("LambdaMetafactory") {
-            // A lambda that captures nothing is one object for ever.
+            // A lambda that captures nothing is one object forever.
             return Ok(Instr {
                 op: Op::PushRef,
                 x: 0,

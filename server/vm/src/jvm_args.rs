@@ -5,8 +5,10 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 /// Options of the JVM, in their order.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct JvmArgs {
     said: Vec<String>,
     pub(crate) meant: Vec<JvmArg>,
@@ -14,7 +16,7 @@ pub struct JvmArgs {
     ignored: Vec<String>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum JvmArg {
     /// `-Dname=value`
     Property { name: String, value: String },
@@ -31,7 +33,7 @@ pub(crate) enum JvmArg {
 }
 
 /// Whose assertions are meant.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Scope {
     /// Those of all classes of the program.
     All,

@@ -2,6 +2,27 @@
 //!
 //! It runs class files against the user's own JDK library, from the JDK's real bytecode; natives are Rust peers.
 //! It knows no search, no property and no protocol: whoever drives it chooses which thread takes the next step.
+//!
+//! ```no_run
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! use dropwire_classes::{Jdk, Universe};
+//! use dropwire_vm::{Allowed, Vm, VmOptions};
+//! let universe = Universe::open(&Jdk::locate(None)?, &["target/classes".into()])?;
+//! let mut vm = Vm::boot(universe, &VmOptions::default())?;
+//! vm.start_main("shop.Till", &[])?;
+//! vm.begin(true)?; // every visible operation parks its thread
+//! let allowed = Allowed { spurious: false, timeouts_always: false };
+//! let mut choices = Vec::new();
+//! loop {
+//!     choices.clear();
+//!     vm.choices(allowed, &mut choices);
+//!     let Some(first) = choices.first() else { break };
+//!     vm.step(*first)?;
+//! }
+//! println!("one schedule took {} bytecodes", vm.instructions);
+//! # Ok(())
+//! # }
+//! ```
 
 pub mod faults;
 pub mod heap;

@@ -1,6 +1,7 @@
 //! The state of lockset inference: which fields are taken for protected by which locks.
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use serde::{Deserialize, Serialize};
 
 use crate::assumptions::FieldKey;
 use crate::attributor::matches;
@@ -9,7 +10,7 @@ use crate::thread::{Location, ThreadId};
 use crate::types::ClassId;
 
 /// What the user says about the detection.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SyncDetection {
     /// `vm.por.sync_detection`.
     pub on: bool,
@@ -25,7 +26,7 @@ pub struct SyncDetection {
 pub(crate) const STATISTIC_ACCESSES: u32 = 5;
 
 /// When the locks that were seen at a field's accesses become an assumption.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum LockPolicy {
     /// At the first access.
     AtOnce,

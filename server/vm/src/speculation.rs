@@ -484,7 +484,7 @@ impl Vm {
     }
 
     /// Forgets what was learned about a program and what it used: the machine is as good as new for another program,
-    /// if it stands where it stood after boot. What was loaded and linked stays; it depends on the class files only.
+    /// if it is where it was after boot. What was loaded and linked stays; it depends on the class files only.
     pub fn forget(&mut self) {
         self.mutable_fixed.clear();
         self.watched_groups = false;

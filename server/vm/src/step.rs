@@ -273,7 +273,7 @@ impl Vm {
     }
 
     /// Whether the thread waits until a task's or an element's delay has run, as a sleeper does: that is what it is there for,
-    /// no time-out. Not where the task comes back every so often: it would count up for ever.
+    /// no time-out. Not where the task comes back every so often: it would count up forever.
     pub fn waits_for_a_delay(&self, thread: ThreadId) -> bool {
         const PLACES: [(&str, &str, &str, &str); 3] = [
             (
@@ -402,7 +402,7 @@ impl Vm {
         (self.facts.now - since).clamp(0, nanos)
     }
 
-    /// The time that has passed for everybody once a choice is taken: it ends a sleep or a timed wait, and until then nobody
+    /// The time that has passed foreverybody once a choice is taken: it ends a sleep or a timed wait, and until then nobody
     /// else could have done anything.
     fn passing(&self, choice: Choice) -> Option<i64> {
         let nanos = match choice.alternative {
@@ -417,7 +417,7 @@ impl Vm {
 
     /// Time passes for those who wait. Not where a wait is very much longer: whoever waits for short times over and over would
     /// count it down. A time-out takes from sleeps as well, and the more the longer they are: they may end at any time, and
-    /// what comes back every so often would do so for ever.
+    /// what comes back every so often would do so forever.
     fn let_pass(&mut self, nanos: i64, timeout: bool) {
         const VERY_MUCH: i64 = 16;
         for index in 0..self.live_by_path().len() {
@@ -561,7 +561,7 @@ impl Vm {
         }
     }
 
-    /// The way on of a loop that polls the clock and would otherwise repeat for ever: its time has run out.
+    /// The way on of a loop that polls the clock and would otherwise repeat forever: its time has run out.
     pub fn clock_choices(&self) -> Vec<Choice> {
         self.live()
             .filter(|t| self.is_enabled(*t) && self.thread(*t).skew < ONE_DAY)

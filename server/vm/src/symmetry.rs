@@ -1,11 +1,12 @@
 //! Which objects are the same in two states: by where they were made.
 
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 
 use crate::heap::Ref;
 
 /// `search.symmetry`: which states that differ only in the places of their objects are one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Symmetry {
     /// All of them.
     #[default]

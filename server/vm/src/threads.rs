@@ -11,7 +11,7 @@ use crate::observation::Observation;
 use crate::thread::{ATOMIC_REGION, Pending, Status, Thread, ThreadId, Wakeup};
 use crate::vm::Vm;
 
-/// The virtual wall clock: 2024-01-01T00:00:00Z, for ever.
+/// The virtual wall clock: 2024-01-01T00:00:00Z, forever.
 pub(crate) const EPOCH_MILLIS: i64 = 1_704_067_200_000;
 /// JVMTI thread states that `Thread.threadStatus` holds.
 pub(crate) const STATUS_RUNNABLE: u64 = 0x5;

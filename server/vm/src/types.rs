@@ -30,7 +30,7 @@ impl Symbols {
         self.add(Box::leak(text.to_owned().into_boxed_str()))
     }
 
-    /// The symbol of a text that lives for ever already.
+    /// The symbol of a text that lives forever already.
     pub fn intern_static(&mut self, text: &'static str) -> Sym {
         match self.index.get(text) {
             Some(sym) => *sym,

@@ -50,7 +50,7 @@ pub struct PathFacts {
     pub exited: Option<i32>,
     /// Throwables that left a thread, so far on this path.
     pub uncaught: usize,
-    /// LockAnnotations of annotations broken, so far on this path.
+    /// Violations of annotations so far on this path.
     pub violations: usize,
     /// How often user code read a clock on this path.
     pub clock_reads: u64,
@@ -160,7 +160,7 @@ pub struct Vm {
     pub hashes: Vec<(Ref, u32)>,
     /// Throwables that left their thread.
     pub uncaught: Vec<Uncaught>,
-    /// LockAnnotations of annotations that this path broke, each once.
+    /// Violations of annotations on this path, each once.
     pub violations: Vec<crate::lock_annotations::Violation>,
     /// Annotations that cannot be checked; on any path.
     pub unclear: std::collections::BTreeSet<crate::lock_annotations::Unclear>,
@@ -267,7 +267,7 @@ pub struct Vm {
     pub cancellation: crate::cancellation::CancellationToken,
     /// Who listens to the run.
     pub observer: Option<Box<dyn Observer>>,
-    /// Deepest backtrace kept.
+    /// Boot is going on.
     pub(crate) in_boot: bool,
     /// The method that the program exists to call, if it is a test.
     pub(crate) tested: Option<&'static crate::image::class::Method>,

@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::campaign::{Disagreement, Outcome};
 
-/// A headline, and what stands below it.
+/// A headline, and what is below it.
 type Groups<'a> = BTreeMap<(bool, String), Vec<&'a Disagreement>>;
 
 impl fmt::Display for Outcome {

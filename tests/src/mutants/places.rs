@@ -1,8 +1,8 @@
-//! Where what stands in a class file: the places that can be changed so that it remains readable.
+//! Where what is in a class file: the places that can be changed so that it remains readable.
 //!
 //! A reader of its own, which knows no more than where things begin and end (JVMS chapter 4). It gives up silently where a file is broken.
 
-/// What stands at a place, and so how it may be changed.
+/// What is at a place, and so how it may be changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum What {
     /// Index of a constant, in two bytes.
@@ -50,7 +50,7 @@ pub(super) struct Place {
 #[derive(Debug, Default)]
 pub(super) struct Places {
     pub(super) all: Vec<Place>,
-    /// Each constant's tag and where it stands, by index; 0 where there is none.
+    /// Each constant's tag and where it is, by index; 0 where there is none.
     pub(super) constants: Vec<(u8, usize)>,
     /// Where instructions begin, and the end, for each method with code.
     pub(super) boundaries: Vec<Vec<usize>>,

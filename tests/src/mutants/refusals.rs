@@ -168,7 +168,7 @@ impl Machine {
         if self.worn() {
             self.anew()?;
         }
-        // Classes borrow from their bytes for ever.
+        // Classes borrow from their bytes forever.
         let leaked = |bytes: &[u8]| -> &'static [u8] { bytes.to_vec().leak() };
         let vm = &mut self.vm;
         let asked = catch_unwind(AssertUnwindSafe(|| {

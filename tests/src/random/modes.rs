@@ -22,7 +22,7 @@ pub enum Relation {
 pub struct Mode {
     /// Its name, as on the command line.
     pub name: &'static str,
-    /// How it stands to the first mode.
+    /// Its relation to the first mode.
     pub relation: Relation,
     /// What it sets.
     pub set: fn(&mut Options),

@@ -1,4 +1,4 @@
-//! Random numbers: the same for the same seed, on every machine and for ever.
+//! Random numbers: the same for the same seed, on every machine and forever.
 
 /// SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
 #[derive(Clone, Debug)]

@@ -1,4 +1,4 @@
-/** What stands around the lanes: the finding in words above, and the help. */
+/** What is around the lanes: the finding in words above, and the help. */
 import { button, el } from './dom';
 import type { Place } from './document';
 import type { Model } from './model';

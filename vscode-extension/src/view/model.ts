@@ -1,5 +1,5 @@
 /**
- * A trail made ready for drawing: threads as lanes, and how everything stands after each step. Knows no page.
+ * A trail made ready for drawing: threads as lanes, and the state of everything after each step. Knows no page.
  */
 import type { LockRow, NamedValue, Place, Standing, Step, TrailDocument } from './document';
 import { glyphs, isConcurrent, placeOf, words, type Words } from './words';
@@ -15,7 +15,7 @@ export interface Lane {
   last: number;
 }
 
-/** How a lane stands after a step. `absent`: not started yet. */
+/** The state of a lane after a step. `absent`: not started yet. */
 export type LaneState = Standing | 'absent';
 
 export interface ModelStep {
@@ -93,7 +93,7 @@ function lanesOf(steps: Step[]): Lane[] {
       first.set(step.threadPath, step);
     }
   }
-  // A thread that never moved still stands in the scenes, without a name: its path must do.
+  // A thread that never moved is still in the scenes, without a name: its path must do.
   const silent = new Set(steps.flatMap(step => (step.scene?.threads ?? []).map(({ thread }) => thread))
     .filter(path => !first.has(path)));
   const known = [...first.values()].sort((a, b) => a.thread - b.thread)
@@ -149,26 +149,26 @@ class StepModels {
     const starts = this.startedBy(step);
     const before = [...this.states];
     this.advance(step, lane, starts);
-    const stands = index >= moves;
+    const atEnd = index >= moves;
     const changes = (step.scene?.values ?? []).filter(value => value.before !== undefined);
     const result: ModelStep = {
       index,
-      number: stands ? undefined : index + 1,
+      number: atEnd ? undefined : index + 1,
       lane,
       step,
       words: words(step),
       glyph: glyphs[step.action] ?? '·',
       place: placeOf(step),
-      bad: step.action === 'throw' || (stands && (step.action === 'blocked' || isConcurrent(step))),
+      bad: step.action === 'throw' || (atEnd && (step.action === 'blocked' || isConcurrent(step))),
       changes,
       valueText: valueText(step),
-      switches: stands ? undefined : this.switchTo(step, lane, before),
+      switches: atEnd ? undefined : this.switchTo(step, lane, before),
       after: (step.scene?.after ?? []).map(number => number - 1).filter(other => other >= 0 && other < index),
       locks: this.locks,
       states: [...this.states],
       starts,
     };
-    if (!stands) {
+    if (!atEnd) {
       this.previous = { step, lane };
     }
     return result;
@@ -244,7 +244,7 @@ export function heldBy(step: ModelStep, lane: Lane): LockRow[] {
   return step.locks.filter(({ owner }) => owner === lane.path);
 }
 
-/** How a thread stands after a step, in words: `blocked on ledger, held by audit · holds drawer`. */
+/** The state of a thread after a step, in words: `blocked on ledger, held by audit · holds drawer`. */
 export function standingText(model: Model, step: ModelStep, lane: Lane): string {
   const state = step.states[lane.index] ?? 'absent';
   const parts: string[] = [stateWords(model, step, lane, state)];

@@ -5,9 +5,10 @@
 //! of races. Read locks protect reads only: the caller gives a write the locks that are held exclusively.
 
 use dropwire_vm::heap::Ref;
+use serde::{Deserialize, Serialize};
 
 /// How strictly accesses are judged.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum EraserMode {
     /// The first access of any kind makes its thread the owner.
     #[default]
@@ -38,7 +39,7 @@ impl EraserMode {
     }
 }
 
-/// Where a variable stands.
+/// Where a variable is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum Stage {
     /// Nobody has touched it.

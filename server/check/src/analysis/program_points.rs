@@ -1,4 +1,4 @@
-//! Program points: where an access stands, with the calls that led there, each remembered once.
+//! Program points: where an access is, with the calls that led there, each remembered once.
 
 use std::rc::Rc;
 
@@ -39,7 +39,7 @@ impl Points {
         &self.all[point as usize]
     }
 
-    /// Where a thread stands. `None` if what it does there is the library's own business: declared by a class that several
+    /// Where a thread is. `None` if what it does there is the library's own business: declared by a class that several
     /// threads may use, or done inside one to what is not known as the user's, or called by no user code. As the search
     /// judges, as far as that needs no look at the whole heap.
     pub(crate) fn here(&mut self, vm: &Vm, thread: ThreadId, write: bool, owner: Owner) -> Option<u32> {

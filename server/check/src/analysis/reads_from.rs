@@ -22,7 +22,7 @@ pub(crate) struct Flow {
     clocks: Clocks,
     /// Who wrote a location last, and what was known then.
     written: FxHashMap<u64, (u32, Rc<Clock>)>,
-    /// A thread's clock as it stands, for its next writes.
+    /// A thread's clock at present, for its next writes.
     current: Vec<Option<Rc<Clock>>>,
 }
 

@@ -204,7 +204,7 @@ impl Trace {
         chosen.iter().find_map(|moments| self.meeting(moments))
     }
 
-    /// The schedule of the least part of the run after which each thread stands before its moment.
+    /// The schedule of the least part of the run after which each thread is before its moment.
     fn meeting(&self, moments: &[Moment]) -> Option<Vec<Move>> {
         self.trials.set(self.trials.get() + 1);
         // What comes before a thread's first step nobody can wait before.

@@ -18,7 +18,7 @@ pub enum Kind {
     InfiniteLoop,
     /// A thread blocks inside a method that was said to be atomic.
     BlockedInAtomic,
-    /// Workers of a pool wait for tasks for ever, after everybody else has ended.
+    /// Workers of a pool wait for tasks forever, after everybody else has ended.
     ThreadLeak,
     /// What an annotation says about locks is not kept to.
     LockDiscipline,

@@ -101,7 +101,7 @@ pub fn named(vm: &mut Vm, named: &Named<'_>) -> Result<Option<ObjectRun>, VmErro
     let ways: Vec<&str> = calls.iter().map(|(_, shown)| shown.as_str()).collect();
     let described = format!(
         "two threads use `{made}`: {} calls two of these methods, {} calls one: {}; what these throw is not judged, nor that \
-         one of them waits for ever",
+         one of them waits forever",
         THREADS[0],
         THREADS[1],
         ways.join(", ")

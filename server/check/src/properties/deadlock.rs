@@ -13,7 +13,7 @@ use crate::names;
 use crate::site::{Site, frames, simple_name};
 use crate::words;
 
-/// Some thread can go on for ever, or the program ends: a state in which no thread is enabled is a deadlock or a thread leak.
+/// Some thread can go on forever, or the program ends: a state in which no thread is enabled is a deadlock or a thread leak.
 pub(super) struct Deadlock;
 
 impl Property for Deadlock {

@@ -174,7 +174,7 @@ pub(crate) struct RaceSide {
     pub who: String,
     /// Whether it writes.
     pub write: bool,
-    /// Where the user's code stands.
+    /// Where the user's code is.
     pub site: Site,
     /// The topmost frame.
     pub top: Site,

@@ -1,4 +1,4 @@
-//! Threads of pools and timers that wait for ever for somebody to give them work, after everybody else has ended.
+//! Threads of pools and timers that wait forever for somebody to give them work, after everybody else has ended.
 
 use dropwire_vm::{Status, ThreadId, Vm};
 

@@ -1,7 +1,7 @@
 //! The directed strategy: runs that hold threads back where a prediction wants them, until their partners arrive.
 //!
 //! Active testing (Sen, PLDI 2008; Joshi et al., PLDI 2009) over the race window of Visser et al. (ASE 2000): only threads of
-//! the window move while they can; a thread that stands at a place of the prediction waits there; if all that could move
+//! the window move while they can; a thread that is at a place of the prediction waits there; if all that could move
 //! are waiting, one of them is let go. What it reaches is judged like any other state, so that a hit is a finding of the
 //! search, with a schedule that replays.
 

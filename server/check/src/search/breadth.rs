@@ -17,7 +17,7 @@ struct Node {
     level: Level,
 }
 
-/// The tree of first visits, and where the machine stands in it.
+/// The tree of first visits, and where the machine is in it.
 #[derive(Default)]
 struct Tree {
     nodes: Vec<Node>,
@@ -63,7 +63,7 @@ impl Tree {
 
 impl Search<'_> {
     /// Explores everything that the budget allows, the states with the fewest choices before them first. Afterwards
-    /// the machine stands where it stood before.
+    /// the machine is where it was before.
     pub fn run_breadth_first(mut self) -> Outcome {
         self.mode = Mode::Tree;
         self.vm.push_undo();

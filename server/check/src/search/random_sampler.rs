@@ -217,14 +217,14 @@ impl<'a> Search<'a> {
         self
     }
 
-    /// The last runs, after a search that was cut off and found nothing. Afterwards the machine stands where it stood before.
+    /// The last runs, after a search that was cut off and found nothing. Afterwards the machine is where it was before.
     pub(crate) fn last_runs(self, sampler: &mut RandomSampler) -> Outcome {
         let found = sampler.of_all(TIDY);
         let options = self.options;
         self.beside().simulate(&mut Sampling::new(sampler, options, 1.0, found))
     }
 
-    /// Makes a portion of the runs in the middle of a depth-first search. Afterwards the machine stands where it stood before.
+    /// Makes a portion of the runs in the middle of a depth-first search. Afterwards the machine is where it was before.
     pub(super) fn make_runs(&mut self, base: usize) {
         let Mode::Paths(paths) = &mut self.mode else { return };
         paths.runs_are_due = false;

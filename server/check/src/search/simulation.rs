@@ -69,7 +69,7 @@ impl<'a> Search<'a> {
 }
 
 impl Search<'_> {
-    /// Makes the runs that a strategy wants. Afterwards the machine stands where it stood before.
+    /// Makes the runs that a strategy wants. Afterwards the machine is where it was before.
     pub fn simulate(mut self, strategy: &mut dyn Strategy) -> Outcome {
         self.vm.push_undo();
         let base = self.vm.undo_depth();
@@ -110,7 +110,7 @@ impl Search<'_> {
         }
     }
 
-    /// One run, after which the machine stands here again.
+    /// One run, after which the machine is here again.
     fn run_from_here(&mut self, longest: u64, strategy: &mut dyn Strategy) -> RunEnd {
         self.vm.push_undo();
         if let Some((analyses, _)) = self.analyses() {

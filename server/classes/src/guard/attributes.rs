@@ -13,7 +13,7 @@ const DEEPEST_ANNOTATION: u8 = 64;
 /// class's attributes once for each constant.
 const MOST_ATTRIBUTES: u16 = 1000;
 
-/// Where a table of attributes stands; `Code` and `Record` are read in one place each, so that they cannot nest.
+/// Where a table of attributes is; `Code` and `Record` are read in one place each, so that they cannot nest.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Holder {
     Class,

@@ -13,7 +13,7 @@ const HEADER_BYTES: usize = 29;
 /// The largest resource that is decompressed. The largest in a JDK has about 10 MB.
 const LARGEST: u64 = 256 << 20;
 
-/// jlink stacks two at most; a damaged file must not go on for ever.
+/// jlink stacks two at most; a damaged file must not go on forever.
 const MOST_LAYERS: usize = 8;
 
 /// Undoes all layers of compression. `string` looks into the image's string table.
@@ -101,7 +101,7 @@ fn inflate(compressed: &[u8], uncompressed: u64) -> Result<Vec<u8>, String> {
     Ok(content)
 }
 
-/// A text of the constant pool that stands in the string table.
+/// A text of the constant pool that is in the string table.
 const EXTERNAL_STRING: u8 = 23;
 /// A descriptor whose class names stand in the string table.
 const EXTERNAL_DESCRIPTOR: u8 = 25;

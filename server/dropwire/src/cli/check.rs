@@ -28,7 +28,7 @@ use crate::trails::{self, StoredTrail};
 use crate::units::plural;
 use crate::worker::client::{Priority, Worker};
 use crate::worker::control::{Control, Workers};
-use crate::worker::protocol::{CheckRequest, Setup, WireOptions, limit_ms};
+use crate::worker::protocol::{CheckRequest, Setup, limit_ms};
 use crate::worker::verify::{News, Outcome, Trouble, verify};
 
 /// Runs the command.
@@ -234,7 +234,7 @@ impl Run<'_> {
             },
             class: plan.class.clone(),
             args: plan.args.clone(),
-            options: WireOptions::from(&with_jvm_args(&settings.options, &plan.jvm_args)),
+            options: with_jvm_args(&settings.options, &plan.jvm_args),
             time_limit_ms: limit_ms(time),
             early: false,
         };

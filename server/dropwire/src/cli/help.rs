@@ -51,7 +51,7 @@ const TOPICS: &[Topic] = &[
     },
 ];
 
-/// What stands below the list of commands.
+/// What is below the list of commands.
 pub fn topics() -> String {
     let mut text = "Topics, for `dropwire help TOPIC`:\n".to_owned();
     for topic in TOPICS {
@@ -88,7 +88,7 @@ pub fn help(name: Option<&str>) -> Status {
 
 /// `server/docs/keys.md`, which a test compares.
 fn keys() -> String {
-    let mut page = "# Keys\n\nIn `dropwire.toml` a key stands in the table of its first word: `search.timeouts` is `timeouts` in `[search]`. On the\n\
+    let mut page = "# Keys\n\nIn `dropwire.toml` a key is in the table of its first word: `search.timeouts` is `timeouts` in `[search]`. On the\n\
          command line, `--set KEY=VALUE` sets any of them. Where both say something, the command line counts.\n"
         .to_owned();
     let mut table = "";

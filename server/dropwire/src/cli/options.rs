@@ -32,7 +32,7 @@ impl Cli {
     }
 }
 
-/// A remark on an option of `check` that stands behind the target, where it is the program's: it may have been meant for us.
+/// A remark on an option of `check` that is behind the target, where it is the program's: it may have been meant for us.
 /// Whoever writes `--` before it knows.
 pub fn remark_on_arguments(arguments: Vec<OsString>) -> Option<String> {
     let grammar = Cli::command();
@@ -55,7 +55,7 @@ pub fn remark_on_arguments(arguments: Vec<OsString>) -> Option<String> {
         .take_while(|argument| argument != "--")
         .find(|argument| known(argument))?;
     Some(format!(
-        "`{option}` stands behind the target, so it was passed to the program's main; options of dropwire come before the target, \
+        "`{option}` is behind the target, so it was passed to the program's main; options of dropwire come before the target, \
          and `--` before the target says that this is meant"
     ))
 }
@@ -65,7 +65,7 @@ fn like_java(arguments: Vec<OsString>) -> Vec<OsString> {
     up_to_target(arguments).0
 }
 
-/// That, and where the target stands, or the `--` before it.
+/// That, and where the target is, or the `--` before it.
 fn up_to_target(mut arguments: Vec<OsString>) -> (Vec<OsString>, usize) {
     let grammar = Cli::command();
     let command = arguments.get(1).and_then(|name| grammar.find_subcommand(name));
@@ -105,7 +105,7 @@ pub enum Command {
     /// Verify a target, or without one every target of the project
     ///
     /// Exit status: 0 all verified (or violated by suppressed findings only), 1 a confirmed finding, 3 not verified (limits, failed, potential findings only),
-    /// 2 the call is wrong and nothing ran, 130 interrupted, 101 a bug of Dropwire.
+    /// 2 usage error; nothing was checked, 130 interrupted, 101 a bug of Dropwire.
     Check(Box<CheckOptions>),
     /// Run a program plainly on Dropwire's virtual machine, without exploration
     ///
@@ -160,7 +160,7 @@ pub struct Common {
     /// Look only in this module
     #[arg(long, value_name = "NAME", help_heading = "Inputs")]
     pub module: Option<String>,
-    /// Set any key of dropwire.toml, as search.timeouts=always
+    /// Set any key of dropwire.toml, as search.timeouts=always (`dropwire help keys` lists them)
     #[arg(long = "set", value_name = "KEY=VALUE", help_heading = "Search")]
     pub set: Vec<String>,
 }
@@ -247,8 +247,8 @@ pub struct CheckOptions {
     #[arg(long = "target", value_name = "GLOB", help_heading = "Search")]
     pub target_glob: Option<String>,
     /// How to search: guided (everything, what analyses warn of first), dfs (everything), bfs (everything, what takes
-    /// the fewest choices first), random (runs by chance: findings, but never "verified"), simulate (a few runs by chance
-    /// under all analyses); a run by chance ends after 10,000 steps, or what --max-depth says [default: guided]
+    /// the fewest choices first), random (random schedules: findings, but never "verified"), simulate (a few random schedules
+    /// under all analyses); a random schedule ends after 10,000 steps, or what --max-depth says [default: guided]
     #[arg(long, value_name = "STRATEGY", help_heading = "Search")]
     pub search: Option<String>,
     /// How many runs `--search random` makes [default: 1000], or `--search simulate` [default: 10]

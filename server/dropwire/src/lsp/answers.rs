@@ -18,7 +18,7 @@ use crate::text::finding::titled;
 use crate::text::lanes::moves;
 use crate::text::style::harmless;
 
-/// The last result of the target whose `main` stands here; or what was found about the field under the cursor.
+/// The last result of the target whose `main` is here; or what was found about the field under the cursor.
 pub fn hover(board: &Board, uri: &Url, position: Position, utf8: bool) -> Option<Hover> {
     let line = line_of_file(uri, position.line)?;
     let targets = board.targets();

@@ -148,7 +148,7 @@ pub struct Answered {
     pub from_cache: bool,
 }
 
-/// How the server stands: `experimental/serverStatus`.
+/// The state of the server: `experimental/serverStatus`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ServerStatus {
     /// `ok`, `warning` or `error`.

@@ -1,5 +1,5 @@
-//! Standard input, frame by frame, before tower-lsp sees it: its stream ends for ever at the first message that is none by JSON-RPC,
-//! and with it the server. Here a request stands in for such a message that gets an error for an answer.
+//! Standard input, frame by frame, before tower-lsp sees it: its stream ends forever at the first message that is none by JSON-RPC,
+//! and with it the server. Here a request replaces such a message and gets an error for an answer.
 
 use std::io::{BufRead, Read};
 
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncWriteExt, DuplexStream};
 use tower_lsp::jsonrpc::{Error, ErrorCode, Id, Request, Response};
 
-/// The method of the request that stands in; its parameters are the error.
+/// The method of the replacement; its parameters are the error.
 const REFUSED: &str = "dropwire/refused";
 
 /// No message is longer: what says so is no header.
@@ -16,7 +16,7 @@ const LONGEST: usize = 256 << 20;
 /// So much is read ahead of the handlers.
 const AHEAD: usize = 1 << 20;
 
-/// The answer to a request that stands in for what was no message.
+/// The answer to a request that replaces what was no message.
 pub fn refusal(request: &Request) -> Option<Response> {
     if request.method() != REFUSED {
         return None;
@@ -48,12 +48,12 @@ pub fn standard_input() -> DuplexStream {
     reader
 }
 
-/// What the server would see of an input: the body of each message, or of the request that stands in for it.
+/// What the server would see of an input: the body of each message, or of the request that replaces it.
 pub fn messages(mut input: &[u8]) -> impl Iterator<Item = Vec<u8>> {
     std::iter::from_fn(move || next(&mut input))
 }
 
-/// The next body, or what stands in for it; `None` at the end.
+/// The next body, or what replaces it; `None` at the end.
 fn next(input: &mut impl BufRead) -> Option<Vec<u8>> {
     let length = length(input)?;
     let mut body = Vec::new();

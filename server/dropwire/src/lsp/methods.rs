@@ -22,7 +22,7 @@ impl Declared {
     }
 }
 
-/// The method whose declaration stands on a line.
+/// The method whose declaration is on a line.
 pub fn at(text: &str, line: u32) -> Option<Declared> {
     declared(text).into_iter().find(|method| method.line == line)
 }

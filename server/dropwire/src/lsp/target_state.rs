@@ -22,7 +22,7 @@ const TORN_RUNS: u32 = 4;
 pub struct TargetState {
     /// What is on disk.
     pub scanned: ScannedTarget,
-    /// How it stands.
+    /// Its state.
     pub standing: Standing,
     /// The last answer, perhaps about other classes.
     pub report: Option<Report>,
@@ -44,7 +44,7 @@ pub struct TargetState {
     pub sources: Sources,
 }
 
-/// How a target stands.
+/// The state of a target.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// The report is about what is on disk.

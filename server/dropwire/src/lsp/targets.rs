@@ -1,4 +1,4 @@
-//! What a client hears of each target: its last answer, its findings, and the line that its `main` stands on.
+//! What a client hears of each target: its last answer, its findings, and the line that its `main` is on.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -103,7 +103,7 @@ pub struct Shown<'a> {
 }
 
 impl TargetCard {
-    /// A target as it stands.
+    /// A target as it is.
     pub fn new(
         target: &ScannedTarget,
         state: TargetState,

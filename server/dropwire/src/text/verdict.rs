@@ -1,4 +1,4 @@
-//! The verdict line, and below it what stands between this verdict and `verified`.
+//! The verdict line, and below it what is between this verdict and `verified`.
 
 use dropwire_check::{Cause, Coverage, Limit, Remedy, Report, Verdict, words};
 

@@ -6,10 +6,7 @@ use std::io::Write as _;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use dropwire_check::{
-    Attributes, EraserMode, Finding, JvmArgs, Options, Report, SearchMode, Statistics, StoreKind, Symmetry,
-    SyncDetection, Timeouts, Trail,
-};
+use dropwire_check::{Finding, Options, Report, Statistics, Trail};
 use serde::{Deserialize, Serialize};
 
 /// What a worker must load before it can run a program; a worker prepared with it is warm.
@@ -50,7 +47,7 @@ pub struct CheckRequest {
     /// Arguments of `main`.
     pub args: Vec<String>,
     /// What to explore.
-    pub options: WireOptions,
+    pub options: Options,
     /// Wall-clock limit in milliseconds; `None` is unlimited.
     pub time_limit_ms: Option<u64>,
     /// Report findings before the search is over.
@@ -218,111 +215,6 @@ pub(super) fn emit(event: &Event) {
     }
 }
 
-/// [`Options`], serialisable.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct WireOptions {
-    timeouts_always: bool,
-    spurious_wakeups: bool,
-    jdk_atomic: bool,
-    processors: Option<u32>,
-    silent_logging: bool,
-    jvm_args: Vec<String>,
-    ignored_jvm_args: Vec<String>,
-    reduction: bool,
-    attributes: String,
-    sync_detection: Vec<(String, String)>,
-    strategy: String,
-    eraser: String,
-    runs: u64,
-    seed: u64,
-    first: bool,
-    max_transitions: u64,
-    max_depth: u64,
-    memory_limit: u64,
-    store: String,
-    symmetry: String,
-    full_keys: bool,
-}
-
-impl From<&Options> for WireOptions {
-    fn from(options: &Options) -> WireOptions {
-        WireOptions {
-            timeouts_always: match options.timeouts {
-                Timeouts::Always => true,
-                Timeouts::LastResort => false,
-            },
-            spurious_wakeups: options.spurious_wakeups,
-            jdk_atomic: options.jdk_atomic,
-            processors: options.processors,
-            silent_logging: options.silent_logging,
-            jvm_args: options.jvm_args.said().to_vec(),
-            ignored_jvm_args: options.jvm_args.ignored().to_vec(),
-            reduction: options.reduction,
-            attributes: options.attributes.to_string(),
-            sync_detection: options
-                .sync_detection
-                .settings()
-                .map(|(key, value)| (key.to_owned(), value))
-                .into(),
-            strategy: options.strategy.name().to_owned(),
-            eraser: options.eraser.name().to_owned(),
-            runs: options.runs,
-            seed: options.seed,
-            first: options.first,
-            max_transitions: options.max_transitions,
-            max_depth: options.max_depth,
-            memory_limit: options.memory_limit,
-            store: options.store.name().to_owned(),
-            symmetry: options.symmetry.name().to_owned(),
-            full_keys: options.full_keys,
-        }
-    }
-}
-
-impl From<&WireOptions> for Options {
-    fn from(wire: &WireOptions) -> Options {
-        Options {
-            timeouts: if wire.timeouts_always {
-                Timeouts::Always
-            } else {
-                Timeouts::LastResort
-            },
-            spurious_wakeups: wire.spurious_wakeups,
-            jdk_atomic: wire.jdk_atomic,
-            processors: wire.processors,
-            silent_logging: wire.silent_logging,
-            // As its text below.
-            jvm_args: JvmArgs::parse(&wire.jvm_args)
-                .unwrap_or_default()
-                .and_ignored(wire.ignored_jvm_args.iter().cloned()),
-            reduction: wire.reduction,
-            // Its text was read before it went on the wire.
-            attributes: Attributes::parse(&wire.attributes).unwrap_or_default(),
-            sync_detection: wire
-                .sync_detection
-                .iter()
-                .fold(SyncDetection::default(), |mut detection, (key, value)| {
-                    // As above.
-                    let _ = detection.set(key, value);
-                    detection
-                }),
-            strategy: SearchMode::by_name(&wire.strategy).unwrap_or(Options::default().strategy),
-            eraser: EraserMode::by_name(&wire.eraser).unwrap_or_default(),
-            runs: wire.runs,
-            seed: wire.seed,
-            first: wire.first,
-            max_transitions: wire.max_transitions,
-            max_depth: wire.max_depth,
-            memory_limit: wire.memory_limit,
-            store: StoreKind::by_name(&wire.store).unwrap_or(Options::default().store),
-            symmetry: Symmetry::by_name(&wire.symmetry).unwrap_or_default(),
-            full_keys: wire.full_keys,
-            ..Options::default()
-        }
-    }
-}
-
 /// A limit as milliseconds on the wire; zero means unlimited.
 pub fn limit_ms(limit: Duration) -> Option<u64> {
     u64::try_from(limit.as_millis())
@@ -332,6 +224,8 @@ pub fn limit_ms(limit: Duration) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
+    use dropwire_check::{JvmArgs, SearchMode, SyncDetection, Timeouts};
+
     use super::*;
 
     #[test]
@@ -351,7 +245,8 @@ mod tests {
             },
             ..Options::default()
         };
-        assert_eq!(Options::from(&WireOptions::from(&options)), options);
+        let wire = serde_json::to_string(&options).unwrap();
+        assert_eq!(serde_json::from_str::<Options>(&wire).unwrap(), options);
     }
 
     #[test]

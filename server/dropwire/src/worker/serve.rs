@@ -10,7 +10,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-use dropwire_check::{Cause, Options, Report, Statistics, Target};
+use dropwire_check::{Cause, Report, Statistics, Target};
 
 use super::clock::Clock;
 use super::protocol::{CheckRequest, Event, Replayed, Request, Setup, emit};
@@ -138,7 +138,7 @@ fn run_check(check: &CheckRequest, warm: &mut Option<(Setup, Engine)>, stop: &Ar
     };
     let (mut report, loaded) = match booted(&check.setup, warm) {
         Ok(mut engine) => {
-            let report = engine.check(&target, &Options::from(&check.options), &mut clock);
+            let report = engine.check(&target, &check.options, &mut clock);
             (report, engine.loaded())
         }
         Err(what) => (Report::failed(Cause::NotStarted { what }), Vec::new()),

@@ -118,7 +118,7 @@ impl Contents for Reader<'_> {
             let token = if r == 0 { 0 } else { self.vm.fixed_token(r) };
             self.mixer.add(token);
         } else {
-            // That something stands here counts; what it is comes with the list.
+            // That something is here counts; what it is comes with the list.
             self.mixer.add(1);
             self.content.refs.push(r);
             self.content.open += usize::from(!firewall);

@@ -57,7 +57,7 @@ impl Vm {
         refs: &mut Vec<FixedRef>,
     ) {
         let Some(object) = self.named_object(word) else { return };
-        // What stands behind a firewall of the base: the array of a group's threads.
+        // What is behind a firewall of the base: the array of a group's threads.
         let closed = self.heap.is_base(object) && !self.heap.flag(object, ESCAPED);
         if closed && !self.watched_groups {
             return;

@@ -96,7 +96,7 @@ impl Vm {
         shared
     }
 
-    /// Labels what can be reached from `work` with `label`, or as shared where another label stands.
+    /// Labels what can be reached from `work` with `label`, or as shared where another label is.
     fn spread(&self, canonical: &mut Canonical, work: &mut Vec<Ref>, shared: u32, label: u32) {
         while let Some(r) = work.pop() {
             if self.heap.is_named(r) {

@@ -1,6 +1,6 @@
 //! A thread's component: what the thread is, its frames, and the objects that it alone can reach, in the order of the
 //! first visit. References out of it are listed, and count by their place in that list until the shared objects
-//! have numbers. What stands behind a firewall and nowhere else belongs to nobody, and counts as outside.
+//! have numbers. What is behind a firewall and nowhere else belongs to nobody, and counts as outside.
 
 use super::Words;
 use super::frames::MONITOR_SLOT;

@@ -327,7 +327,7 @@ pub struct Method {
     pub attribute: Cell<Option<Level>>,
     /// An annotation says which lock a caller holds.
     pub guarded: Cell<bool>,
-    /// What a call of it needs more than a frame, of [`call_flag`]; follows from what stands above.
+    /// What a call of it needs more than a frame, of [`call_flag`]; follows from the fields above.
     pub special: Cell<u8>,
 }
 

@@ -274,7 +274,7 @@ pub enum Op {
     EnsureInit,
     /// Ends a nested run of the interpreter (boot).
     Leave,
-    /// From here on: several instructions at once. Such an operation stands in the place of the first of them, with that one's
+    /// From here on: several instructions at once. Such an operation is in the place of the first of them, with that one's
     /// operands; the others stand where they stood. The first ones only load, so nothing has happened where the burst must end.
     LoadLoad,
     LoadPush,

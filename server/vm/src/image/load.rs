@@ -1,4 +1,4 @@
-//! Loading and linking: from class file to [`Class`]. JVMS chapter 5 without access checks, for which javac stands. Verification comes
+//! Loading and linking: from class file to [`Class`]. JVMS chapter 5 without access checks, which javac guarantees. Verification comes
 //! before initialisation (`verifier`).
 
 use std::cell::{Cell, OnceCell, RefCell};

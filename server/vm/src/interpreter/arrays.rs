@@ -102,7 +102,7 @@ impl Vm {
         }
         let class = self.image.class(class);
         let words = HEADER + crate::image::array_words(length as u32, class.element_type().unwrap_or(Ty::Long));
-        // Nothing has changed yet: the thread stands before this instruction.
+        // Nothing has changed yet: the thread is before this instruction.
         if !self.makes_room(u64::from(words))? {
             return self.out_of_memory(thread);
         }

@@ -99,8 +99,8 @@ impl Context<'_> {
     }
 }
 
-/// Whether a value that stands in `holder`, in a field that is nobody else's business, may pass from thread to thread unnoticed: others
-/// can reach where it stands, and nothing says so of itself. What stands in the fields of the thread itself, only it reads.
+/// Whether a value that is in `holder`, in a field that is nobody else's business, may pass from thread to thread unnoticed: others
+/// can reach where it is, and nothing says so of itself. What is in the fields of the thread itself, only it reads.
 pub(crate) fn strays(heap: &Heap, own: Ref, holder: Ref, value: Ref) -> bool {
     let shared = |r: Ref| heap.is_fixed(r) || heap.flag(r, ESCAPED);
     value != 0 && holder != own && !shared(value) && shared(holder)

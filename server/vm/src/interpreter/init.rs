@@ -147,7 +147,7 @@ impl Vm {
         Flow::Next
     }
 
-    /// The class is initialised, or will never be: whoever stands before its check goes on to the next visible operation.
+    /// The class is initialised, or will never be: whoever is before its check goes on to the next visible operation.
     /// A state does not say why a thread is parked, so nobody may stay parked before what is no operation any more.
     pub(crate) fn pass_check(&mut self, class: &'static Class) {
         let check = Pending::ClassInit(class.mirror.get());

@@ -214,7 +214,7 @@ impl Vm {
 
     /// After a reference was stored into `holder`: what it reaches has escaped if the holder has.
     pub(crate) fn stored(&mut self, holder: Ref, value: Ref) {
-        // An object of the base without the flag stands behind a firewall; one made later has no flag, but is static.
+        // An object of the base without the flag is behind a firewall; one made later has no flag, but is static.
         let open = self.heap.flag(holder, ESCAPED)
             || self.heap.is_fixed(holder) && (self.watched_groups || !self.heap.is_base(holder));
         if open && self.exploring && self.is_multithreaded() {

@@ -306,7 +306,7 @@ fn read_pieces(c: &mut NativeCall<'_>, pieces: &[(i64, usize)]) -> Done<i64> {
     })
 }
 
-/// Writes pieces of off-heap memory, at a place or where the file stands.
+/// Writes pieces of off-heap memory, at a place or where the file is.
 fn write(c: &mut NativeCall<'_>, at: Option<usize>, pieces: &[(i64, usize)]) -> Done<usize> {
     let mut bytes = Vec::new();
     for (address, length) in pieces {

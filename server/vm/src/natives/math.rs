@@ -38,7 +38,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
         &[
             ("update", "", |c| {
                 let byte = c.int(1) as u8;
-                int(adler32(c.int(0) as u32, std::iter::once(byte)) as i32)
+                int(adler32(c.int(0) as u32, &[byte]) as i32)
             }),
             ("updateBytes", "", |c| {
                 let (array, at, count) = (c.reference(1), c.int(2), c.int(3));
@@ -46,14 +46,14 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
                     Ok(bytes) => bytes,
                     Err(park) => return Ok(park),
                 };
-                int(adler32(c.int(0) as u32, bytes.into_iter()) as i32)
+                int(adler32(c.int(0) as u32, &bytes) as i32)
             }),
             ("updateByteBuffer", "", |c| {
                 let bytes = match off_heap_bytes(c)? {
                     Ok(bytes) => bytes,
                     Err(park) => return Ok(park),
                 };
-                int(adler32(c.int(0) as u32, bytes.into_iter()) as i32)
+                int(adler32(c.int(0) as u32, &bytes) as i32)
             }),
         ],
     ),
@@ -61,7 +61,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
         "java/util/zip/CRC32",
         &[
             ("update", "", |c| {
-                let crc = crc32(c.int(0) as u32, std::iter::once(c.int(1) as u8));
+                let crc = crc32(c.int(0) as u32, &[c.int(1) as u8]);
                 int(crc as i32)
             }),
             ("updateBytes0", "", crc_of_bytes),
@@ -111,50 +111,26 @@ pub(super) fn intrinsic_power(c: &mut NativeCall<'_>) -> NativeResult {
 fn crc_of_bytes(c: &mut NativeCall<'_>) -> NativeResult {
     let (array, at, count) = (c.reference(1), c.int(2), c.int(3));
     match c.read_bytes(array, at, count) {
-        Ok(bytes) => int(crc32(c.int(0) as u32, bytes.into_iter()) as i32),
+        Ok(bytes) => int(crc32(c.int(0) as u32, &bytes) as i32),
         Err(park) => Ok(park),
     }
 }
 
 fn crc_off_heap(c: &mut NativeCall<'_>) -> NativeResult {
     match off_heap_bytes(c)? {
-        Ok(bytes) => int(crc32(c.int(0) as u32, bytes.into_iter()) as i32),
+        Ok(bytes) => int(crc32(c.int(0) as u32, &bytes) as i32),
         Err(park) => Ok(park),
     }
 }
 
-fn crc32(start: u32, bytes: impl Iterator<Item = u8>) -> u32 {
-    !bytes.fold(!start, |crc, byte| {
-        CRC_OF_BYTES[usize::from(crc as u8 ^ byte)] ^ (crc >> 8)
-    })
+fn crc32(start: u32, bytes: &[u8]) -> u32 {
+    let mut sum = crc32fast::Hasher::new_with_initial(start);
+    sum.update(bytes);
+    sum.finalize()
 }
 
-/// What each byte adds to a CRC-32.
-const CRC_OF_BYTES: [u32; 256] = {
-    let mut table = [0; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let mut crc = byte as u32;
-        let mut bit = 0;
-        while bit < 8 {
-            crc = if crc & 1 != 0 {
-                (crc >> 1) ^ 0xedb8_8320
-            } else {
-                crc >> 1
-            };
-            bit += 1;
-        }
-        table[byte] = crc;
-        byte += 1;
-    }
-    table
-};
-
-pub(super) fn adler32(start: u32, bytes: impl Iterator<Item = u8>) -> u32 {
-    const BASE: u32 = 65521;
-    let (a, b) = bytes.fold((start & 0xffff, start >> 16), |(a, b), byte| {
-        let a = (a + u32::from(byte)) % BASE;
-        (a, (b + a) % BASE)
-    });
-    b << 16 | a
+pub(super) fn adler32(start: u32, bytes: &[u8]) -> u32 {
+    let mut sum = simd_adler32::Adler32::from_checksum(start);
+    sum.write(bytes);
+    sum.finish()
 }

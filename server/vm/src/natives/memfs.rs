@@ -582,7 +582,7 @@ impl Open {
         Ok(vm.heap.bytes(base + at.min(end) as u64, end.saturating_sub(at) as u64))
     }
 
-    /// Reads from where it stands, and goes on.
+    /// Reads from where it is, and goes on.
     pub(super) fn read_on(self, vm: &mut Vm, count: usize) -> Done<Vec<u8>> {
         let at = self.position(vm);
         let bytes = self.read(vm, at, count)?;
@@ -603,7 +603,7 @@ impl Open {
         Ok(())
     }
 
-    /// Writes where it stands, or at the end if it was opened so, and goes on.
+    /// Writes where it is, or at the end if it was opened so, and goes on.
     pub(super) fn write_on(self, vm: &mut Vm, bytes: &[u8]) -> Done<()> {
         let append = self.flags(vm) & flag::APPEND != 0;
         let at = if append { self.length(vm) } else { self.position(vm) };

@@ -327,7 +327,7 @@ fn random_length(c: &mut NativeCall<'_>) -> NativeResult {
     input_output(length, long)
 }
 
-/// this, length (2 slots). What stands behind it goes back to it.
+/// this, length (2 slots). What is behind it goes back to it.
 fn set_length(c: &mut NativeCall<'_>) -> NativeResult {
     if let Some(park) = files::first_seen(c) {
         return Ok(park);

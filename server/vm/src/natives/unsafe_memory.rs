@@ -368,7 +368,7 @@ fn no_such_value(c: &NativeCall<'_>, object: Ref, offset: i64, what: &str) -> Vm
     ))
 }
 
-/// What stands there, as it lies in memory. At any alignment: `getLongUnaligned` on a byte array comes here when it is aligned by
+/// What is there, as it lies in memory. At any alignment: `getLongUnaligned` on a byte array comes here when it is aligned by
 /// chance only.
 fn raw(vm: &Vm, cell: Cell) -> Result<u64, VmError> {
     let (at, log2) = (cell.at(), cell.ty.log2());
@@ -403,13 +403,13 @@ fn set_raw(c: &mut NativeCall<'_>, cell: Cell, value: u64) -> Result<(), VmError
 }
 
 /// A reference was stored. In a field that is nobody else's business it gives nobody else a way to the object, as where the
-/// field is written by its name: what stands there must not depend on when the flags were last recomputed.
+/// field is written by its name: what is there must not depend on when the flags were last recomputed.
 fn stored(c: &mut NativeCall<'_>, cell: Cell, value: Ref) {
     let flags = flags_at(c.vm, cell.object, cell.offset);
     c.vm.stored_in(cell.object, value, flags);
 }
 
-/// What stands there, for the thread.
+/// What is there, for the thread.
 fn taken(c: &mut NativeCall<'_>, cell: Cell) -> Result<u64, VmError> {
     let value = raw(c.vm, cell)?;
     if cell.object != 0 && cell.ty == Ty::Reference {

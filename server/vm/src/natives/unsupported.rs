@@ -38,7 +38,7 @@ const EDGES: &[(&[&str], &str, &str)] = &[
             "com/sun/java/swing/",
         ],
         "windows",
-        "Check what stands behind the window",
+        "Check what is behind the window",
     ),
 ];
 

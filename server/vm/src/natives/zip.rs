@@ -42,7 +42,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
                 let Some(stream) = caller(c) else { return int(1) };
                 let given = c.vm.field(stream, GIVEN) as usize;
                 let (output, _) = inflated(&taken(c, stream), given, c.long(0) == RAW);
-                int(adler32(1, output.into_iter()) as i32)
+                int(adler32(1, &output) as i32)
             }),
             ("reset", "(J)V", reset),
             ("end", "(J)V", nothing),
@@ -56,7 +56,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             ("deflateBytes", "(J[BIII)I", deflate_8),
             ("getAdler", "(J)I", |c| {
                 let input = caller(c).map_or(Vec::new(), |stream| taken(c, stream));
-                int(adler32(1, input.into_iter()) as i32)
+                int(adler32(1, &input) as i32)
             }),
             ("reset", "(J)V", reset),
             ("end", "(J)V", nothing),

@@ -61,7 +61,7 @@ const FIELDS: &[(&str, &str, u8, &str)] = &[
         "java/lang/reflect/AccessibleObject",
         "accessCheckCache",
         CACHE,
-        "whoever may call it may do so for ever",
+        "whoever may call it may do so forever",
     ),
     (
         "java/lang/Thread",

@@ -520,7 +520,7 @@ pub fn is_test_library(class: &str) -> bool {
     PACKAGES.iter().any(|package| class.starts_with(package))
 }
 
-/// Whether a class is what stands behind Mockito's mocks. They may be called by several threads, says its manual.
+/// Whether a class is what is behind Mockito's mocks. They may be called by several threads, says its manual.
 pub fn is_mock_machinery(class: &str) -> bool {
     class.starts_with("org/mockito/internal/")
 }

@@ -1,5 +1,5 @@
 //! Operations that run as one step: what the JDK documents as atomic. Which document says so, what the body does and which program
-//! shows it stands in `atomic.md`, row by row.
+//! shows it is in `atomic.md`, row by row.
 
 /// (class prefix, methods or none for all public ones, why). A prefix that ends in `*` matches any continuation.
 pub(super) const ATOMIC: &[(&str, &[&str], &str)] = &[

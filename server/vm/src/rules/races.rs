@@ -84,7 +84,7 @@ const UNSAFE: &[&str] = &[
 const CURSORS: &[&str] = &["Itr", "Iter", "Spliterator", "Traverser", "Enumerator"];
 
 /// Whether what a class declares may be used by several threads: it is one of the JDK that is documented as thread-safe, or the
-/// virtual machine's own machinery, or stands behind mocks.
+/// virtual machine's own machinery, or is behind mocks.
 pub fn is_thread_safe(class: &Class) -> bool {
     if class.is_user() {
         return is_mock_machinery(class.name);
@@ -153,7 +153,7 @@ const PARTS: &[&str] = &[
     "java/util/function/",
 ];
 
-/// Whether a class stands among thread-safe ones and is none.
+/// Whether a class is among thread-safe ones and is none.
 pub(super) fn guards_nothing(class: &str) -> bool {
     UNSAFE.contains(&class)
 }

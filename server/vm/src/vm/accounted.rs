@@ -60,7 +60,7 @@ fn fields_of_the_machine(vm: Vm) {
         last_epoch: _, // machine
         started_threads: _, // machine: emptied when a step begins
         quantum: _, // search
-        clock: _, // search: it stands still in one
+        clock: _, // search: it does not move in one
         time_passes: _, // search
         in_time: _, // machine: within a step
         current: _, // machine: who moved last

@@ -1,6 +1,6 @@
 //! Programs about the library: two or three threads, a few calls each of a few shared objects out of a table.
 //!
-//! Where a table's text has a name behind a `$`, something drawn stands in the program: `$c` a number, `$k` a key, `$r` a
+//! Where a table's text has a name behind a `$`, something drawn is in the program: `$c` a number, `$k` a key, `$r` a
 //! read of a shared field, `$x` a statement about one, `$T` a thread. `$body` is a block.
 
 mod kinds;

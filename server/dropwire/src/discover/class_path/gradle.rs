@@ -46,7 +46,7 @@ fn order(version: &str) -> Vec<(bool, u64, String)> {
         Ok(number) => (true, number, String::new()),
         Err(_) => (false, 0, text.to_owned()),
     };
-    // The end stands between them.
+    // The end is between them.
     parts.map(part).chain([(true, 0, String::new())]).collect()
 }
 

@@ -13,7 +13,7 @@ use dropwire_check::JvmArgs;
 /// Group and artifact.
 pub type Name = (String, String);
 
-/// A dependency as it stands in a file, or with its version filled in.
+/// A dependency as it is in a file, or with its version filled in.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Dependency {
     pub group: String,

@@ -27,7 +27,7 @@ pub fn class_path(root: &Path) -> Option<Vec<PathBuf>> {
         let property = properties.find(|property| property.attribute("name") == Some(wanted))?;
         property.attribute("value")
     };
-    // With a manifest-only jar the real path stands in the second one.
+    // With a manifest-only jar the real path is in the second one.
     let path = value("surefire.test.class.path").or_else(|| value("java.class.path"))?;
     let separator = if path.contains(';') { ';' } else { ':' };
     let entries: Vec<PathBuf> = path

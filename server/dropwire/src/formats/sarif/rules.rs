@@ -8,7 +8,7 @@ pub fn all() -> Vec<Value> {
     Kind::ALL.into_iter().map(rule).collect()
 }
 
-/// Where a kind stands in [`all`].
+/// Where a kind is in [`all`].
 pub fn index(kind: Kind) -> Option<usize> {
     Kind::ALL.into_iter().position(|other| other == kind)
 }
@@ -17,15 +17,15 @@ fn rule(kind: Kind) -> Value {
     let (name, short, full, level) = match kind {
         Kind::Deadlock => (
             "Deadlock",
-            "Threads wait for each other for ever",
-            "Nobody who is left can move, or some threads wait for each other in a circle, whatever the others do.",
+            "Threads block each other forever",
+            "No live thread can make progress, or some threads form a cycle of waiting that the others cannot resolve.",
             "error",
         ),
         Kind::DataRace => (
             "DataRace",
-            "Two threads touch one location at the same time",
-            "Two accesses of one location, at least one of them a write and not both volatile or atomic, can happen at the \
-             same moment.",
+            "Two concurrent accesses to one location",
+            "Two accesses to one location, at least one of them a write and not both volatile or atomic, are not ordered by \
+             happens-before.",
             "error",
         ),
         Kind::AssertionFailure => (
@@ -36,7 +36,7 @@ fn rule(kind: Kind) -> Value {
         ),
         Kind::UncaughtException => (
             "UncaughtException",
-            "A thread dies of an exception",
+            "An exception ends a thread",
             "A throwable that no handler catches leaves main or a thread's run.",
             "error",
         ),
@@ -55,14 +55,14 @@ fn rule(kind: Kind) -> Value {
         Kind::ThreadLeak => (
             "ThreadLeak",
             "A pool is never shut down",
-            "Workers of a pool wait for tasks for ever after everybody who could give them one has ended.",
+            "Workers of a pool are idle, and no live thread can submit work or shut the pool down.",
             "warning",
         ),
         Kind::LockDiscipline => (
             "LockDiscipline",
-            "An annotation about locks is not kept to",
-            "What @GuardedBy guards was touched without its lock, or an @Immutable object was changed, where other threads \
-             could see it.",
+            "An access violates a lock annotation",
+            "A @GuardedBy member was accessed without its lock, or an @Immutable object was changed, while other threads \
+             could reach it.",
             "warning",
         ),
     };

@@ -14,7 +14,7 @@ use crate::lsp::scan::class_of;
 use crate::lsp::target_state::Standing;
 use crate::results::{self, Results, Stored};
 use crate::worker::control::{Control, Workers};
-use crate::worker::protocol::{CheckRequest, Setup, WireOptions, limit_ms};
+use crate::worker::protocol::{CheckRequest, Setup, limit_ms};
 use crate::worker::verify::{News, Outcome, Trouble, verify};
 
 impl Actor {
@@ -103,7 +103,7 @@ impl Actor {
             },
             class: target.class.clone(),
             args: target.args.clone(),
-            options: WireOptions::from(&target.settings.options),
+            options: target.settings.options.clone(),
             time_limit_ms: limit_ms(pass),
             // Beside an answer that holds there is nothing that could not wait.
             early: state.standing == Standing::Waiting,

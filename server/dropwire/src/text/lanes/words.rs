@@ -1,5 +1,6 @@
 //! The words and shapes of a step, shared by every drawing of a trail.
 
+use dropwire_check::facts::step::StepOp;
 use dropwire_check::words::step::phrase_at;
 use dropwire_check::{Kind, Operation, Step, Trail};
 
@@ -26,8 +27,8 @@ fn operation(step: &Step) -> String {
 
 /// How many steps the run takes; those after it describe the state at its end, all at once, and have no number.
 pub fn moves(steps: &[Step]) -> usize {
-    let stands = |step: &&Step| step.options == 0 && !matches!(step.action, Operation::Start);
-    steps.len() - steps.iter().rev().take_while(stands).count()
+    let at_end = |step: &&Step| step.options == 0 && !matches!(step.action, Operation::Start);
+    steps.len() - steps.iter().rev().take_while(at_end).count()
 }
 
 /// A shape for each operation, each one column wide. Closed: a new operation must be drawn.
@@ -57,6 +58,10 @@ pub fn glyph(action: Operation) -> &'static str {
 
 /// How the story ends, by the kind of finding.
 pub fn ending(trail: &Trail) -> Option<&'static str> {
+    let last = trail.steps.last().and_then(|step| step.facts.as_ref());
+    if last.is_some_and(|facts| matches!(facts.op, StepOp::Unobserved { .. })) {
+        return Some("the program ends, and its exception was lost");
+    }
     const KINDS: [(Kind, &str); 8] = [
         (Kind::Deadlock, "all of these threads are blocked"),
         (Kind::DataRace, "these two accesses are concurrent"),
