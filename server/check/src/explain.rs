@@ -226,15 +226,10 @@ fn moment(step: &Step) -> Option<Moment> {
 /// The step of a segment that others feel most.
 fn named_event<'a>(kind: Kind, segment: &[&'a Step]) -> Option<&'a Step> {
     let of = |actions: &[Operation]| segment.iter().rev().find(|s| actions.contains(&s.action)).copied();
-    let first: &[Operation] = match kind {
-        Kind::Deadlock => &[Operation::Lock, Operation::Notify],
-        Kind::DataRace
-        | Kind::AssertionFailure
-        | Kind::UncaughtException
-        | Kind::InfiniteLoop
-        | Kind::BlockedInAtomic
-        | Kind::ThreadLeak
-        | Kind::LockDiscipline => &[Operation::Write, Operation::Atomic, Operation::Interrupt],
+    let first: &[Operation] = if kind == Kind::Deadlock {
+        &[Operation::Lock, Operation::Notify]
+    } else {
+        &[Operation::Write, Operation::Atomic, Operation::Interrupt]
     };
     of(first)
         .or_else(|| {

@@ -5,7 +5,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::enabled::{allowed, only_daemons, timeout_choices};
 use crate::facts::defect::Defect;
-use crate::facts::kind::Kind;
+use crate::facts::kind::{Kind, LastScene};
 use crate::facts::location::Location;
 use crate::facts::need::{Need, UnlikelyEvent};
 use crate::facts::object::Object;
@@ -17,7 +17,7 @@ use crate::properties::property::{Judgement, Moment};
 use crate::properties::{Properties, deadlock, exceptions, guarded_by, races};
 use crate::search::{self, endless};
 use crate::site::Site;
-use crate::sleep_clock::{Clock, may_need_short_sleep};
+use crate::sleep_clock::Clock;
 use crate::step_snapshot::Witness;
 use crate::trail::{RECORDED_STEPS, Step, StepSnapshot};
 use crate::virtual_clock::let_time_pass;
@@ -407,14 +407,14 @@ impl<'a> Follower<'a> {
 
     /// The recorded steps, with the last scene of a defect of this kind, and what the run needed.
     pub(crate) fn into_steps(mut self, kind: Kind) -> (Vec<Step>, Vec<Need>) {
-        match kind {
-            Kind::Deadlock | Kind::BlockedInAtomic | Kind::ThreadLeak => self.record_blocked(),
-            Kind::DataRace => self.record_conflict(),
-            Kind::AssertionFailure | Kind::UncaughtException => self.record_throws(),
-            Kind::LockDiscipline => self.record_violation(),
-            Kind::InfiniteLoop => {}
+        match kind.last_scene() {
+            LastScene::Blocked => self.record_blocked(),
+            LastScene::Conflict => self.record_conflict(),
+            LastScene::Throw => self.record_throws(),
+            LastScene::Violation => self.record_violation(),
+            LastScene::Plain => {}
         }
-        if may_need_short_sleep(kind) {
+        if kind.may_need_short_sleep() {
             self.needs.append(&mut self.short_sleeps);
         }
         self.needs.sort();

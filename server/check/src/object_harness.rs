@@ -17,12 +17,8 @@ pub(crate) fn judged(vm: &Vm, defect: &Defect) -> bool {
     if vm.object.is_none() {
         return true;
     }
-    match defect.kind() {
-        Kind::DataRace | Kind::LockDiscipline | Kind::BlockedInAtomic | Kind::UncaughtException => true,
-        // A cycle is one whoever else comes; a thread that waits for a notification is none.
-        Kind::Deadlock => deadlock::in_cycle(vm),
-        Kind::AssertionFailure | Kind::InfiniteLoop | Kind::ThreadLeak => false,
-    }
+    // A cycle is a deadlock whoever else comes; a thread that waits for a notification is none.
+    defect.kind().is_of_objects() && (defect.kind() != Kind::Deadlock || deadlock::in_cycle(vm))
 }
 
 /// Whether a throwable that leaves a thread is reported: `wait` or `notify` without the monitor. A lock of the library throws the

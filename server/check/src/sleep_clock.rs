@@ -6,7 +6,6 @@ use dropwire_classes::content_hash;
 use dropwire_vm::{Alternative, Choice, Pending, Status, ThreadId, Vm};
 
 use crate::enabled::timeout_choices;
-use crate::facts::kind::Kind;
 
 /// What passes for time on one path, and who waits until when, in nanoseconds. Work takes none.
 #[derive(Clone, Debug, Default)]
@@ -133,13 +132,5 @@ fn timed(vm: &Vm, thread: ThreadId) -> Option<i64> {
         (Status::Ready, Pending::Sleep(nanos)) => Some(nanos),
         (Status::Ready, Pending::Park(nanos)) => (nanos > 0).then_some(nanos),
         _ => None,
-    }
-}
-
-/// Whether such a finding may owe itself to a sleep that is too short. A race does not: a sleep orders nothing (JLS 17.3).
-pub(crate) fn may_need_short_sleep(kind: Kind) -> bool {
-    match kind {
-        Kind::Deadlock | Kind::AssertionFailure | Kind::UncaughtException => true,
-        Kind::DataRace | Kind::InfiniteLoop | Kind::BlockedInAtomic | Kind::ThreadLeak | Kind::LockDiscipline => false,
     }
 }

@@ -10,7 +10,6 @@ use crate::follower::Follower;
 use crate::options::{Budget, Options};
 use crate::rollback::{from_start, unless_refuted, without_learning};
 use crate::search::{Found, Outcome, Search};
-use crate::sleep_clock::may_need_short_sleep;
 
 /// Steps that looking for such runs may cost.
 const TRANSITIONS: u64 = 50_000;
@@ -42,7 +41,7 @@ pub(crate) fn prefer(
     for (fingerprint, found) in outcome
         .found
         .iter()
-        .filter(|(_, f)| may_need_short_sleep(f.defect.kind()))
+        .filter(|(_, f)| f.defect.kind().may_need_short_sleep())
     {
         let known = if is_timely(vm, options, found) {
             &mut timely

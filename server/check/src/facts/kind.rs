@@ -44,23 +44,129 @@ impl Kind {
 
     /// The name in the contract.
     pub fn name(self) -> &'static str {
-        match self {
-            Kind::Deadlock => "deadlock",
-            Kind::DataRace => "data-race",
-            Kind::AssertionFailure => "assertion-failure",
-            Kind::UncaughtException => "uncaught-exception",
-            Kind::InfiniteLoop => "infinite-loop",
-            Kind::BlockedInAtomic => "blocked-in-atomic",
-            Kind::ThreadLeak => "thread-leak",
-            Kind::LockDiscipline => "lock-discipline",
-        }
+        self.character().name
     }
 
     /// Whether it is a smell more than a failure: it is a warning, and no check stops at it.
     pub fn is_a_smell(self) -> bool {
+        self.character().smell
+    }
+
+    /// What is wrong in the last state of its run.
+    pub fn last_scene(self) -> LastScene {
+        self.character().last_scene
+    }
+
+    /// Whether each of its places is a side of it; else all but the main one are callers.
+    pub fn has_sides(self) -> bool {
+        self.character().sides
+    }
+
+    /// Whether a value that was read may be the point where its run goes wrong.
+    pub fn depends_on_values(self) -> bool {
+        self.character().values
+    }
+
+    /// Whether it may owe itself to a sleep that is too short. A race does not: a sleep orders nothing (JLS 17.3).
+    pub fn may_need_short_sleep(self) -> bool {
+        self.character().short_sleep
+    }
+
+    /// Whether it is one of an object whose methods are called by a driver, and not by its own program.
+    pub fn is_of_objects(self) -> bool {
+        self.character().of_objects
+    }
+
+    /// All that differs from kind to kind, but for the English.
+    fn character(self) -> Character {
+        let failure = Character {
+            name: "",
+            smell: false,
+            last_scene: LastScene::Plain,
+            sides: false,
+            values: false,
+            short_sleep: false,
+            of_objects: false,
+        };
+        let smell = Character { smell: true, ..failure };
         match self {
-            Kind::InfiniteLoop | Kind::BlockedInAtomic | Kind::ThreadLeak | Kind::LockDiscipline => true,
-            Kind::Deadlock | Kind::DataRace | Kind::AssertionFailure | Kind::UncaughtException => false,
+            Kind::Deadlock => Character {
+                name: "deadlock",
+                last_scene: LastScene::Blocked,
+                sides: true,
+                short_sleep: true,
+                of_objects: true,
+                ..failure
+            },
+            Kind::DataRace => Character {
+                name: "data-race",
+                last_scene: LastScene::Conflict,
+                sides: true,
+                of_objects: true,
+                ..failure
+            },
+            Kind::AssertionFailure => Character {
+                name: "assertion-failure",
+                last_scene: LastScene::Throw,
+                values: true,
+                short_sleep: true,
+                ..failure
+            },
+            Kind::UncaughtException => Character {
+                name: "uncaught-exception",
+                last_scene: LastScene::Throw,
+                values: true,
+                short_sleep: true,
+                of_objects: true,
+                ..failure
+            },
+            Kind::InfiniteLoop => Character {
+                name: "infinite-loop",
+                ..smell
+            },
+            Kind::BlockedInAtomic => Character {
+                name: "blocked-in-atomic",
+                last_scene: LastScene::Blocked,
+                of_objects: true,
+                ..smell
+            },
+            Kind::ThreadLeak => Character {
+                name: "thread-leak",
+                last_scene: LastScene::Blocked,
+                sides: true,
+                ..smell
+            },
+            Kind::LockDiscipline => Character {
+                name: "lock-discipline",
+                last_scene: LastScene::Violation,
+                of_objects: true,
+                ..smell
+            },
         }
     }
+}
+
+/// What is wrong in the last state of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LastScene {
+    /// Threads that are blocked.
+    Blocked,
+    /// Two accesses that are both possible.
+    Conflict,
+    /// A throwable that leaves its thread, or was lost.
+    Throw,
+    /// An access that an annotation forbids.
+    Violation,
+    /// Nothing more than its last step.
+    Plain,
+}
+
+struct Character {
+    name: &'static str,
+    smell: bool,
+    last_scene: LastScene,
+    sides: bool,
+    values: bool,
+    short_sleep: bool,
+    of_objects: bool,
 }

@@ -3,7 +3,6 @@
 use crate::facts::defect::{
     Accessing, Facts, Held, InCycle, MemberUse, MethodName, Promise, Role, Thrower, Tried, Waiting,
 };
-use crate::facts::kind::Kind;
 use crate::facts::object::Access;
 use crate::facts::wait::Wait;
 use crate::report::Finding;
@@ -48,20 +47,6 @@ impl Message {
     }
 }
 
-/// What a finding of this kind is called.
-pub fn title(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Deadlock => "Deadlock",
-        Kind::DataRace => "Data race",
-        Kind::AssertionFailure => "Assertion failure",
-        Kind::UncaughtException => "Uncaught exception",
-        Kind::InfiniteLoop => "Infinite loop",
-        Kind::BlockedInAtomic => "Blocked in an atomic method",
-        Kind::ThreadLeak => "Thread leak",
-        Kind::LockDiscipline => "Lock discipline",
-    }
-}
-
 /// What a finding says: what is wrong and, where it is no more than predicted, how hard it was tried to reach it.
 pub fn of_finding(finding: &Finding) -> Message {
     let Some(facts) = &finding.facts else {
@@ -93,7 +78,7 @@ fn tried(tried: &Tried) -> String {
 
 /// What is wrong, in one line.
 pub fn message(facts: &Facts) -> Message {
-    let name = title(facts.kind());
+    let name = super::kind::title(facts.kind());
     let alone = |detail| Message::of(Title::Alone(name), detail);
     let goes_on = |detail| Message::of(Title::GoesOn(name), detail);
     match facts {

@@ -3,6 +3,7 @@
 
 pub mod advice;
 pub mod defect;
+pub mod kind;
 pub mod need;
 pub mod note;
 pub mod reason;

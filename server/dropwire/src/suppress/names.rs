@@ -1,6 +1,6 @@
 //! What an `[[ignore]]` may call the place of a finding.
 
-use dropwire_check::{Finding, Kind, Location};
+use dropwire_check::{Finding, Location};
 
 use crate::config::IgnoreEntry;
 use crate::glob;
@@ -30,13 +30,9 @@ pub fn place_to_ignore(finding: &Finding) -> String {
 /// A race has two sides and a deadlock as many as threads: each place counts. Of the other kinds only the main place does:
 /// the related ones are callers, and whoever ignores `main` would ignore everything.
 fn names(finding: &Finding) -> Vec<String> {
-    let sides = match finding.kind {
-        Kind::DataRace | Kind::Deadlock | Kind::ThreadLeak => finding.related.as_slice(),
-        Kind::AssertionFailure
-        | Kind::UncaughtException
-        | Kind::InfiniteLoop
-        | Kind::BlockedInAtomic
-        | Kind::LockDiscipline => &[],
+    let sides = match finding.kind.has_sides() {
+        true => finding.related.as_slice(),
+        false => &[],
     };
     let places = std::iter::once(&finding.location).chain(sides.iter().map(|related| &related.location));
     let mut names: Vec<String> = places.flat_map(names_of).collect();
@@ -71,6 +67,8 @@ fn source_method(method: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
+    use dropwire_check::Kind;
+
     use super::*;
     use crate::text::testing::{deadlock_report, location, race_facts};
 

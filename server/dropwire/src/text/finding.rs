@@ -84,7 +84,7 @@ pub fn titled(finding: &Finding) -> String {
     let said = words::defect::of_finding(finding);
     match said.title {
         Some(_) => said.sentence(),
-        None => format!("{}: {}", words::defect::title(finding.kind), said.detail),
+        None => format!("{}: {}", words::kind::title(finding.kind), said.detail),
     }
 }
 

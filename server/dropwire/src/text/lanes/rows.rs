@@ -1,7 +1,7 @@
 //! Which rows of a trail are drawn: steps that matter, folds over those that do not, and marks where a thread was
 //! interrupted by another.
 
-use dropwire_check::{Finding, Kind, Operation, Step};
+use dropwire_check::{Finding, Operation, Step};
 
 /// A drawn row. Indices count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,15 +124,7 @@ fn matters(step: &Step, finding: &Finding) -> bool {
         | Operation::Exit => true,
         Operation::Write | Operation::Atomic | Operation::Call => true,
         // What somebody saw is the point where a value turns out wrong.
-        Operation::Read => match finding.kind {
-            Kind::AssertionFailure | Kind::UncaughtException => true,
-            Kind::Deadlock
-            | Kind::DataRace
-            | Kind::InfiniteLoop
-            | Kind::BlockedInAtomic
-            | Kind::ThreadLeak
-            | Kind::LockDiscipline => step.preemption || !step.note.is_empty() || at_a_place(),
-        },
+        Operation::Read => finding.kind.depends_on_values() || step.preemption || !step.note.is_empty() || at_a_place(),
         Operation::Begin | Operation::Sleep | Operation::ClassInit | Operation::End => false,
     }
 }

@@ -1,6 +1,7 @@
 //! The words and shapes of a step, shared by every drawing of a trail.
 
 use dropwire_check::facts::step::StepOp;
+use dropwire_check::words::kind::texts;
 use dropwire_check::words::step::phrase_at;
 use dropwire_check::{Kind, Operation, Step, Trail};
 
@@ -62,20 +63,7 @@ pub fn ending(trail: &Trail) -> Option<&'static str> {
     if last.is_some_and(|facts| matches!(facts.op, StepOp::Unobserved { .. })) {
         return Some("the program ends, and its exception was lost");
     }
-    const KINDS: [(Kind, &str); 8] = [
-        (Kind::Deadlock, "all of these threads are blocked"),
-        (Kind::DataRace, "these two accesses are concurrent"),
-        (Kind::AssertionFailure, "the assertion fails"),
-        (Kind::UncaughtException, "no handler catches it"),
-        (Kind::InfiniteLoop, "this repeats forever"),
-        (Kind::BlockedInAtomic, "it blocks in the middle of an atomic method"),
-        (Kind::ThreadLeak, "no live thread can submit work"),
-        (Kind::LockDiscipline, "this access violates the annotation"),
-    ];
-    KINDS
-        .iter()
-        .find(|(kind, _)| kind.name() == trail.kind)
-        .map(|(_, words)| *words)
+    Kind::by_name(&trail.kind).map(|kind| texts(kind).ending)
 }
 
 /// `:5` in the file that the trail begins in, else `Other.java:5`.

@@ -1,0 +1,82 @@
+//! What is said of a kind of finding, whatever the program.
+
+use crate::facts::kind::Kind;
+
+/// The texts of a kind.
+pub struct Texts {
+    /// Before the message: `Deadlock`.
+    pub title: &'static str,
+    /// How the story of its run ends.
+    pub ending: &'static str,
+    /// One line for a list of rules.
+    pub short: &'static str,
+    /// A sentence: what is reported.
+    pub full: &'static str,
+}
+
+/// What a finding of this kind is called.
+pub fn title(kind: Kind) -> &'static str {
+    texts(kind).title
+}
+
+/// All texts of a kind.
+pub fn texts(kind: Kind) -> Texts {
+    let (title, ending, short, full) = match kind {
+        Kind::Deadlock => (
+            "Deadlock",
+            "all of these threads are blocked",
+            "Threads block each other forever",
+            "No live thread can make progress, or some threads form a cycle of waiting that the others cannot resolve.",
+        ),
+        Kind::DataRace => (
+            "Data race",
+            "these two accesses are concurrent",
+            "Two concurrent accesses to one location",
+            "Two accesses to one location, at least one of them a write and not both volatile or atomic, are not ordered \
+             by happens-before.",
+        ),
+        Kind::AssertionFailure => (
+            "Assertion failure",
+            "the assertion fails",
+            "An assertion fails",
+            "An AssertionError leaves main or a thread's run.",
+        ),
+        Kind::UncaughtException => (
+            "Uncaught exception",
+            "no handler catches it",
+            "An exception ends a thread",
+            "A throwable that no handler catches leaves main or a thread's run.",
+        ),
+        Kind::InfiniteLoop => (
+            "Infinite loop",
+            "this repeats forever",
+            "A loop never ends",
+            "A state repeats while only one thread moves.",
+        ),
+        Kind::BlockedInAtomic => (
+            "Blocked in an atomic method",
+            "it blocks in the middle of an atomic method",
+            "An atomic method waits",
+            "A thread blocks inside a method that vm.por.attributes calls atomic.",
+        ),
+        Kind::ThreadLeak => (
+            "Thread leak",
+            "no live thread can submit work",
+            "A pool is never shut down",
+            "Workers of a pool are idle, and no live thread can submit work or shut the pool down.",
+        ),
+        Kind::LockDiscipline => (
+            "Lock discipline",
+            "this access violates the annotation",
+            "An access violates a lock annotation",
+            "A @GuardedBy member was accessed without its lock, or an @Immutable object was changed, while other threads \
+             could reach it.",
+        ),
+    };
+    Texts {
+        title,
+        ending,
+        short,
+        full,
+    }
+}
