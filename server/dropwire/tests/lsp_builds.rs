@@ -583,7 +583,7 @@ fn a_save_ends_what_runs_at_once() {
     std::fs::write(&class, bytes).unwrap();
     // Another busy one may be a warm worker that boots.
     while busy.iter().all(|&id| lsp_client::parent_of_living(id).is_some()) {
-        assert!(written.elapsed() < Duration::from_secs(6), "it still runs");
+        assert!(written.elapsed() < Duration::from_secs(60), "it still runs");
         std::thread::sleep(Duration::from_millis(2));
     }
     println!("cancelled in {:?}", written.elapsed());

