@@ -124,7 +124,7 @@ impl Assumption {
             Assumption::Environment => used.environment,
             Assumption::PlatformBeans => used.platform_beans,
             Assumption::IgnoredJvmOptions => !options.jvm_args.ignored().is_empty(),
-            Assumption::UncheckedAnnotations => !vm.unclear.is_empty(),
+            Assumption::UncheckedAnnotations => !vm.knowledge.unclear.is_empty(),
         }
     }
 }

@@ -52,7 +52,7 @@ impl Vm {
 
     #[cold]
     fn name_newborn(&mut self, r: Ref) {
-        let Some(thread) = self.threads.get(self.current.0 as usize) else {
+        let Some(thread) = self.threads.get(self.this_step.current.0 as usize) else {
             return;
         };
         let top = thread.frames().next();

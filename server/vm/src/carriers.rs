@@ -48,7 +48,7 @@ impl Vm {
             let mounted = !short || self.thread(thread).mounted && (self.runs(thread) || self.is_pinned(thread));
             if self.thread(thread).mounted != mounted {
                 self.thread_mut(thread).mounted = mounted;
-                self.enabledness_changed = true;
+                self.this_step.enabledness_changed = true;
             }
         }
     }
@@ -58,7 +58,7 @@ impl Vm {
         let t = self.thread(thread);
         if t.is_virtual && !t.mounted {
             self.thread_mut(thread).mounted = true;
-            self.enabledness_changed = true;
+            self.this_step.enabledness_changed = true;
         }
     }
 
@@ -66,7 +66,7 @@ impl Vm {
     pub(crate) fn unmount(&mut self, thread: ThreadId) {
         if self.thread(thread).mounted && !self.is_pinned(thread) && self.carriers_are_short() {
             self.thread_mut(thread).mounted = false;
-            self.enabledness_changed = true;
+            self.this_step.enabledness_changed = true;
         }
     }
 

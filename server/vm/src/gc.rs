@@ -263,7 +263,7 @@ impl Vm {
             work.extend(pending_object(thread.pending));
         }
         work.extend(self.uncaught.iter().map(|u| u.throwable));
-        for access in self.protection.unprotected() {
+        for access in self.knowledge.protection.unprotected() {
             work.push(access.object);
             work.extend(access.assumed.iter().chain(&access.held));
         }
@@ -362,12 +362,12 @@ impl Vm {
                 | Pending::Exit => {}
             }
         }
-        let (object, span) = &mut self.parked_at;
+        let (object, span) = &mut self.this_step.parked_at;
         move_span(object, span, forward);
         for uncaught in &mut self.uncaught {
             uncaught.throwable = forward.of(uncaught.throwable);
         }
-        for access in self.protection.unprotected_mut() {
+        for access in self.knowledge.protection.unprotected_mut() {
             move_location(&mut access.object, &mut access.location, forward);
             for lock in access.assumed.iter_mut().chain(&mut access.held) {
                 *lock = forward.of(*lock);

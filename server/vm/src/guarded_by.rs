@@ -192,7 +192,7 @@ impl Vm {
     }
 
     fn note_unclear(&mut self, class: &'static Class, member: &str, lock: &str) {
-        self.unclear.insert(Unclear {
+        self.knowledge.unclear.insert(Unclear {
             class: class.binary_name(),
             member: member.to_owned(),
             lock: lock.to_owned(),

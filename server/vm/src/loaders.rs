@@ -190,17 +190,18 @@ impl Vm {
             return;
         }
         let noted = self
+            .this_step
             .linked
             .iter()
             .any(|(of, at, _)| std::ptr::eq(*of, code) && *at == pc);
         if !noted {
-            self.linked.push((code, pc, code.instructions[pc].get()));
+            self.this_step.linked.push((code, pc, code.instructions[pc].get()));
         }
     }
 
     /// Such instructions are as they were decoded.
     pub(crate) fn forget_linkage(&mut self) {
-        for (code, pc, instr) in self.linked.drain(..) {
+        for (code, pc, instr) in self.this_step.linked.drain(..) {
             code.instructions[pc].set(instr);
             code.split_field(pc);
         }

@@ -24,19 +24,19 @@ use crate::vm::Vm;
 impl Vm {
     /// Takes over what the user says.
     pub fn set_sync_detection(&mut self, options: &SyncDetection) {
-        self.protection.options = options.clone();
-        self.protection.covered.clear();
+        self.knowledge.protection.options = options.clone();
+        self.knowledge.protection.covered.clear();
     }
 
     /// Accesses since the last call that refuted what was assumed about a field's lock.
     pub fn take_unprotected(&mut self) -> Vec<Unprotected> {
-        std::mem::take(&mut self.protection.broken)
+        std::mem::take(&mut self.knowledge.protection.broken)
     }
 
     /// Whether fields are taken for protected at all.
     pub(crate) fn protects(&self) -> bool {
         // Who says that methods are atomic takes away the boundaries at locks that this rests on.
-        self.protection.options.on && self.reduction && self.image.attributes.is_empty()
+        self.knowledge.protection.options.on && self.reduction && self.image.attributes.is_empty()
     }
 
     /// Whether only one thread is left, and nobody has waited for one that has ended: what that one did under a lock may be
@@ -45,7 +45,7 @@ impl Vm {
         self.exploring
             && !self.is_multithreaded()
             && self.protects()
-            && !self.protection.guards.is_empty()
+            && !self.knowledge.protection.guards.is_empty()
             && self.has_unawaited_end()
     }
 
@@ -57,20 +57,20 @@ impl Vm {
         let Some(guarded) = self.guarded(object, location) else {
             return false;
         };
-        if self.protection.known.unprotected.contains(&guarded.place) || !self.is_covered(guarded.place) {
+        if self.knowledge.protection.known.unprotected.contains(&guarded.place) || !self.is_covered(guarded.place) {
             return false;
         }
-        let counted = match self.protection.guards.get(&guarded) {
+        let counted = match self.knowledge.protection.guards.get(&guarded) {
             None => {
                 let locks = self.candidates(thread, object, guarded.place);
-                self.protection.guards_library |= !locks.is_empty() && self.is_of_library(guarded.place);
-                self.protection.count(guarded, locks)
+                self.knowledge.protection.guards_library |= !locks.is_empty() && self.is_of_library(guarded.place);
+                self.knowledge.protection.count(guarded, locks)
             }
             // An atomic operation might have come in the midst.
-            Some(guard) if guard.outside.meets(object, write) => self.protection.count(guarded, Vec::new()),
+            Some(guard) if guard.outside.meets(object, write) => self.knowledge.protection.count(guarded, Vec::new()),
             // Nothing is lost, as at most accesses.
             Some(guard) if guard.locks.iter().all(|lock| self.holds_at(thread, object, *lock)) => {
-                self.protection.count_again(guarded)
+                self.knowledge.protection.count_again(guarded)
             }
             Some(guard) => {
                 let held = guard.locks.iter().filter(|lock| self.holds_at(thread, object, **lock));
@@ -83,12 +83,12 @@ impl Vm {
                     let locks = guard.locks.iter();
                     locks.filter_map(|lock| self.lock_at(object, lock.path)).collect()
                 });
-                let counted = self.protection.count(guarded, held);
+                let counted = self.knowledge.protection.count(guarded, held);
                 if counted == Counted::Refuted
                     && let Some(assumed) = broken
                 {
                     let held = self.held_locks(thread).into_iter().map(|(lock, _)| lock).collect();
-                    self.protection.broken.push(Unprotected {
+                    self.knowledge.protection.broken.push(Unprotected {
                         thread,
                         object,
                         location,
@@ -102,7 +102,7 @@ impl Vm {
         self.refuted |= counted == Counted::Refuted;
         if counted == Counted::Protected
             && self.is_of_library(guarded.place)
-            && let Some(guard) = self.protection.guards.get_mut(&guarded)
+            && let Some(guard) = self.knowledge.protection.guards.get_mut(&guarded)
         {
             guard.inside.insert(object, write);
         }
@@ -111,7 +111,7 @@ impl Vm {
 
     /// Whether accesses inside atomic operations are looked at: others rely on locks for what they may touch.
     pub(crate) fn checks_operations(&self) -> bool {
-        self.protection.guards_library && self.exploring
+        self.knowledge.protection.guards_library && self.exploring
     }
 
     /// An access inside an atomic operation: a lock that is not held here protects nothing, unless both only read.
@@ -120,7 +120,8 @@ impl Vm {
             return;
         }
         let guarded = self.guarded(object, location);
-        let Some((guarded, guard)) = guarded.and_then(|of| Some((of, self.protection.guards.get(&of)?))) else {
+        let Some((guarded, guard)) = guarded.and_then(|of| Some((of, self.knowledge.protection.guards.get(&of)?)))
+        else {
             return;
         };
         let held = guard.locks.iter().filter(|lock| self.holds_at(thread, object, **lock));
@@ -129,8 +130,8 @@ impl Vm {
             return;
         }
         if guard.inside.meets(object, write) {
-            self.refuted |= self.protection.count(guarded, held) == Counted::Refuted;
-        } else if let Some(guard) = self.protection.guards.get_mut(&guarded) {
+            self.refuted |= self.knowledge.protection.count(guarded, held) == Counted::Refuted;
+        } else if let Some(guard) = self.knowledge.protection.guards.get_mut(&guarded) {
             guard.outside.insert(object, write);
         }
     }
@@ -161,15 +162,15 @@ impl Vm {
     }
 
     fn is_constant(&self, object: Ref) -> bool {
-        self.heap.is_fixed(object) || object < self.protection.constants_end
+        self.heap.is_fixed(object) || object < self.knowledge.protection.constants_end
     }
 
     fn is_covered(&mut self, place: Place) -> bool {
-        let options = &self.protection.options;
+        let options = &self.knowledge.protection.options;
         if options.include.is_empty() && options.exclude.is_empty() {
             return true;
         }
-        if let Some(known) = self.protection.covered.get(&place) {
+        if let Some(known) = self.knowledge.protection.covered.get(&place) {
             return *known;
         }
         let name = match place {
@@ -180,7 +181,7 @@ impl Vm {
             }
         };
         let covered = options.covers(&name);
-        self.protection.covered.insert(place, covered);
+        self.knowledge.protection.covered.insert(place, covered);
         covered
     }
 
@@ -252,8 +253,8 @@ impl Vm {
                 continue;
             };
             // A path that changes names no lock. That a final field leaks starts the search again in any case.
-            let is_final = flags & field_flag::FINAL != 0 && !self.leaked_finals;
-            if is_final || self.assumptions.rely_on_field(key) {
+            let is_final = flags & field_flag::FINAL != 0 && !self.knowledge.leaked_finals;
+            if is_final || self.knowledge.assumptions.rely_on_field(key) {
                 locks.push(Lock { path, how });
             }
         }
@@ -345,7 +346,7 @@ impl Vm {
 
     /// What was learned, by names that a later process understands.
     pub(crate) fn learned_protection(&self) -> Vec<String> {
-        let known = &self.protection.known;
+        let known = &self.knowledge.protection.known;
         let bare = known.unprotected.iter().map(|place| ("bare", place));
         let guarded = known.protected.iter().map(|place| ("guarded", place));
         let name = |(word, place): (&str, &Place)| {
@@ -380,7 +381,7 @@ impl Vm {
             };
             Place::Field(key)
         };
-        let known = &mut self.protection.known;
+        let known = &mut self.knowledge.protection.known;
         let set = if word == "bare" {
             &mut known.unprotected
         } else {

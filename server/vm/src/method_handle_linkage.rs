@@ -614,7 +614,7 @@ impl Vm {
             Some(id) => Ok(self.image.method(id)),
             None => Err(VmError::NotModelled(format!(
                 "a method handle without a target is not modelled, called at {}; this path was not checked",
-                self.user_place(self.current)
+                self.user_place(self.this_step.current)
             ))),
         }
     }

@@ -61,7 +61,7 @@ impl Vm {
     /// An access goes ahead.
     #[cold]
     pub(crate) fn report_access(&mut self, thread: ThreadId, object: Ref, span: Span, kind: AccessKind) {
-        let final_field = kind.flags & field_flag::FINAL != 0 && !self.leaked_finals;
+        let final_field = kind.flags & field_flag::FINAL != 0 && !self.knowledge.leaked_finals;
         let shared = object == 0
             || self.heap.is_fixed(object)
             || !self.reduction

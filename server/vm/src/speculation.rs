@@ -131,59 +131,62 @@ impl Vm {
     /// What was refuted so far.
     pub fn refutations(&self) -> Refuted {
         Refuted {
-            looks: self.assumptions.looks.clone(),
-            written: self.assumptions.written.clone(),
-            mutable_fixed: self.mutable_fixed.clone(),
-            watched_groups: self.watched_groups,
-            leaked_finals: self.leaked_finals,
-            off_heap: self.assumptions.off_heap,
-            protection: self.protection.known(),
+            looks: self.knowledge.assumptions.looks.clone(),
+            written: self.knowledge.assumptions.written.clone(),
+            mutable_fixed: self.knowledge.mutable_fixed.clone(),
+            watched_groups: self.knowledge.watched_groups,
+            leaked_finals: self.knowledge.leaked_finals,
+            off_heap: self.knowledge.assumptions.off_heap,
+            protection: self.knowledge.protection.known(),
         }
     }
 
     /// Goes back to what was refuted at an earlier moment, for schedules that were found then.
     pub fn restore_refutations(&mut self, earlier: Refuted) {
-        self.assumptions.looks = earlier.looks;
-        self.assumptions.written = earlier.written;
-        self.mutable_fixed = earlier.mutable_fixed;
-        self.watched_groups = earlier.watched_groups;
-        self.leaked_finals = earlier.leaked_finals;
-        self.assumptions.off_heap = earlier.off_heap;
-        self.protection.set_known(earlier.protection);
+        self.knowledge.assumptions.looks = earlier.looks;
+        self.knowledge.assumptions.written = earlier.written;
+        self.knowledge.mutable_fixed = earlier.mutable_fixed;
+        self.knowledge.watched_groups = earlier.watched_groups;
+        self.knowledge.leaked_finals = earlier.leaked_finals;
+        self.knowledge.assumptions.off_heap = earlier.off_heap;
+        self.knowledge.protection.set_known(earlier.protection);
         self.refuted = false;
     }
 
     /// Whether the search may go on as if nobody looked at this; it then relies on it.
     pub(crate) fn assume_unobserved(&mut self, look: Observation) -> bool {
-        if !self.reduction || self.assumptions.looks.contains(&look) {
+        if !self.reduction || self.knowledge.assumptions.looks.contains(&look) {
             return false;
         }
-        self.assumptions.relied_looks.insert(look);
+        self.knowledge.assumptions.relied_looks.insert(look);
         true
     }
 
     /// Whether loggers may say nothing; the search then relies on nobody's asking how they were configured. No reduction: it makes
     /// no operation invisible.
     pub(crate) fn nobody_looks_at_loggers(&mut self) -> bool {
-        if self.assumptions.looks.contains(&Observation::Logs) {
+        if self.knowledge.assumptions.looks.contains(&Observation::Logs) {
             return false;
         }
-        self.assumptions.relied_looks.insert(Observation::Logs);
+        self.knowledge.assumptions.relied_looks.insert(Observation::Logs);
         true
     }
 
     /// Whether somebody looks at this, so that it is a part of states; the search relies on it that nobody does.
     pub(crate) fn counts_in_keys(&mut self, look: Observation) -> bool {
-        let looked = self.assumptions.looks.contains(&look);
+        let looked = self.knowledge.assumptions.looks.contains(&look);
         if !looked {
-            self.assumptions.relied_looks.insert(look);
+            self.knowledge.assumptions.relied_looks.insert(look);
         }
         looked
     }
 
     /// The program looks at something.
     pub(crate) fn look(&mut self, look: Observation) {
-        if self.exploring && self.assumptions.looks.insert(look) && self.assumptions.relied_looks.contains(&look) {
+        if self.exploring
+            && self.knowledge.assumptions.looks.insert(look)
+            && self.knowledge.assumptions.relied_looks.contains(&look)
+        {
             self.give_up(Refutation::Observed(look));
         }
     }
@@ -191,7 +194,7 @@ impl Vm {
     /// The search relied on something that does not hold, and begins again without it.
     pub(crate) fn give_up(&mut self, what: Refutation) {
         self.refuted = true;
-        tracing::debug!(?what, at = self.user_place(self.current), "refuted");
+        tracing::debug!(?what, at = self.user_place(self.this_step.current), "refuted");
     }
 
     /// The look that a call is, if it is one.
@@ -305,18 +308,21 @@ impl Vm {
             return;
         }
         if fixed && flags & field_flag::JDK != 0 {
-            if self.assumptions.relied_fixed.contains(&object) && self.mutable_fixed.insert(object, ()).is_none() {
+            if self.knowledge.assumptions.relied_fixed.contains(&object)
+                && self.knowledge.mutable_fixed.insert(object, ()).is_none()
+            {
                 self.give_up(Refutation::WrittenInJdk(self.class_of(object).name));
             }
             return;
         }
-        if flags & (field_flag::FINAL | field_flag::JDK) == field_flag::FINAL && !fixed && !self.leaked_finals {
-            self.leaked_finals = true;
+        if flags & (field_flag::FINAL | field_flag::JDK) == field_flag::FINAL && !fixed && !self.knowledge.leaked_finals
+        {
+            self.knowledge.leaked_finals = true;
             self.give_up(Refutation::FinalsAreFinal);
         }
         if let Some(key) = self.field_key(object, location)
-            && self.assumptions.relied_fields.contains(&key)
-            && self.assumptions.written.insert(key)
+            && self.knowledge.assumptions.relied_fields.contains(&key)
+            && self.knowledge.assumptions.written.insert(key)
         {
             self.give_up(self.written(key));
         }
@@ -339,15 +345,16 @@ impl Vm {
             return false;
         };
         if kind.write {
-            if self.assumptions.written.insert(key) && self.assumptions.relied_fields.contains(&key) {
+            if self.knowledge.assumptions.written.insert(key) && self.knowledge.assumptions.relied_fields.contains(&key)
+            {
                 self.give_up(self.written(key));
             }
             return false;
         }
-        if self.assumptions.written.contains(&key) {
+        if self.knowledge.assumptions.written.contains(&key) {
             return false;
         }
-        self.assumptions.relied_fields.insert(key);
+        self.knowledge.assumptions.relied_fields.insert(key);
         true
     }
 
@@ -357,14 +364,21 @@ impl Vm {
         if !self.exploring || self.threads.len() < 2 {
             return true;
         }
-        if !self.reduction || self.assumptions.off_heap || span.bytes == 0 {
+        if !self.reduction || self.knowledge.assumptions.off_heap || span.bytes == 0 {
             return self.reduction && span.bytes == 0;
         }
         let toucher = self.thread(thread).path_hash;
         let pieces = span.at >> OFF_HEAP_PIECE..=(span.end() - 1) >> OFF_HEAP_PIECE;
         for piece in pieces {
-            if *self.assumptions.off_heap_owners.entry(piece).or_insert(toucher) != toucher {
-                self.assumptions.off_heap = true;
+            if *self
+                .knowledge
+                .assumptions
+                .off_heap_owners
+                .entry(piece)
+                .or_insert(toucher)
+                != toucher
+            {
+                self.knowledge.assumptions.off_heap = true;
                 self.give_up(Refutation::OffHeapIsOwned);
                 return false;
             }
@@ -410,11 +424,12 @@ impl Vm {
     /// What was refuted, by names that a later process understands.
     pub(crate) fn refuted_assumptions(&self) -> Vec<String> {
         let looks = self
+            .knowledge
             .assumptions
             .looks
             .iter()
             .map(|look| format!("look {}", look.name()));
-        let written = self.assumptions.written.iter().filter_map(|key| {
+        let written = self.knowledge.assumptions.written.iter().filter_map(|key| {
             let field = self.field_of(*key)?;
             Some(format!("field {}.{}", self.image.class(key.class.0).name, field.name))
         });
@@ -425,12 +440,12 @@ impl Vm {
     pub(crate) fn refute(&mut self, name: &str) -> Result<(), VmError> {
         if let Some(look) = name.strip_prefix("look ") {
             let look = Observation::ALL.into_iter().find(|l| l.name() == look);
-            self.assumptions.looks.extend(look);
+            self.knowledge.assumptions.looks.extend(look);
         } else if let Some((class, field)) = name.strip_prefix("field ").and_then(|f| f.rsplit_once('.'))
             && let Some(class) = self.image.try_load(&mut self.heap, class)?
             && let Some(key) = self.key_of_field(class, field)
         {
-            self.assumptions.written.insert(key);
+            self.knowledge.assumptions.written.insert(key);
         }
         Ok(())
     }
@@ -456,6 +471,7 @@ impl Vm {
     /// reads are visible, by name, and whether reads of final fields are.
     pub fn export_refutations(&self) -> Vec<String> {
         let mut names: Vec<String> = self
+            .knowledge
             .mutable_fixed
             .keys()
             .map(|r| {
@@ -468,13 +484,13 @@ impl Vm {
                 }
             })
             .collect();
-        if self.leaked_finals {
+        if self.knowledge.leaked_finals {
             names.push("finals".into());
         }
-        if self.watched_groups {
+        if self.knowledge.watched_groups {
             names.push("groups".into());
         }
-        if self.assumptions.off_heap {
+        if self.knowledge.assumptions.off_heap {
             names.push("off-heap".into());
         }
         names.extend(self.refuted_assumptions());
@@ -486,16 +502,16 @@ impl Vm {
     /// Forgets what was learned about a program and what it used: the machine is as good as new for another program,
     /// if it is where it was after boot. What was loaded and linked stays; it depends on the class files only.
     pub fn forget(&mut self) {
-        self.mutable_fixed.clear();
-        self.watched_groups = false;
-        self.leaked_finals = false;
+        self.knowledge.mutable_fixed.clear();
+        self.knowledge.watched_groups = false;
+        self.knowledge.leaked_finals = false;
         self.refuted = false;
         self.used = FeaturesUsed::default();
-        self.unclear.clear();
-        self.unlearned.clear();
+        self.knowledge.unclear.clear();
+        self.knowledge.unlearned.clear();
         self.clock = 0;
-        self.assumptions = Assumptions::default();
-        self.protection.forget();
+        self.knowledge.assumptions = Assumptions::default();
+        self.knowledge.protection.forget();
         self.forget_components();
     }
 
@@ -506,14 +522,15 @@ impl Vm {
 
     /// Takes over what [`Vm::export_refutations`] gave. Unknown names are ignored: the replay then drifts and says so.
     pub fn import_refutations(&mut self, names: &[String]) -> Result<(), VmError> {
-        self.unlearned
+        self.knowledge
+            .unlearned
             .extend(names.iter().filter(|name| name.contains('+')).cloned());
         self.learn_names(names)
     }
 
     /// A class comes up that only this path names: what was learned of it holds from now on.
     pub(crate) fn learn_of(&mut self, class: &Class) -> Result<(), VmError> {
-        let of_it = self.unlearned.iter().filter(|name| name.contains(class.name));
+        let of_it = self.knowledge.unlearned.iter().filter(|name| name.contains(class.name));
         let of_it: Vec<String> = of_it.cloned().collect();
         self.learn_names(&of_it)
     }
@@ -521,23 +538,23 @@ impl Vm {
     fn learn_names(&mut self, names: &[String]) -> Result<(), VmError> {
         for name in names {
             if name == "finals" {
-                self.leaked_finals = true;
+                self.knowledge.leaked_finals = true;
             } else if name == "groups" {
-                self.watched_groups = true;
+                self.knowledge.watched_groups = true;
             } else if name == "off-heap" {
-                self.assumptions.off_heap = true;
+                self.knowledge.assumptions.off_heap = true;
             } else if name.starts_with("look ") || name.starts_with("field ") {
                 self.refute(name)?;
             } else if name.starts_with("bare ") || name.starts_with("guarded ") {
                 self.learn_protection(name)?;
             } else if let Some(class) = name.strip_prefix("class ") {
                 if let Some(class) = self.image.try_load(&mut self.heap, class)? {
-                    self.mutable_fixed.insert(class.mirror.get(), ());
+                    self.knowledge.mutable_fixed.insert(class.mirror.get(), ());
                 }
             } else if let Some(r) = name.strip_prefix("base ").and_then(|r| r.parse().ok())
                 && self.heap.is_fixed(r)
             {
-                self.mutable_fixed.insert(r, ());
+                self.knowledge.mutable_fixed.insert(r, ());
             }
         }
         Ok(())

@@ -68,24 +68,24 @@ impl Vm {
     pub fn begin(&mut self, explore: bool) -> Result<(), VmError> {
         self.exploring = explore;
         self.instructions_before = self.instructions;
-        self.parked_at = (0, Span::default());
-        self.assumptions.begin();
-        self.protection.begin();
+        self.this_step.parked_at = (0, Span::default());
+        self.knowledge.assumptions.begin();
+        self.knowledge.protection.begin();
         self.forget_components();
         self.begin_births();
         self.quantum = if explore { JUMP_LIMIT } else { QUANTUM };
         self.begin_collections();
-        self.started_threads.clear();
+        self.this_step.started_threads.clear();
         self.execute(ThreadId(0), false, self.quantum)?;
-        self.protection.set_constants_end(self.heap.top());
+        self.knowledge.protection.set_constants_end(self.heap.top());
         self.begin_collections();
         self.run_started_threads()
     }
 
     fn run_started_threads(&mut self) -> Result<(), VmError> {
-        while !self.started_threads.is_empty() {
-            let thread = self.started_threads.remove(0);
-            self.enabledness_changed = true;
+        while !self.this_step.started_threads.is_empty() {
+            let thread = self.this_step.started_threads.remove(0);
+            self.this_step.enabledness_changed = true;
             if self.facts.exited.is_none() {
                 self.execute(thread, false, self.quantum)?;
             }
@@ -140,8 +140,8 @@ impl Vm {
     /// who moved, a thread that came, or one that was woken.
     pub fn may_have_closed_cycle(&self) -> bool {
         // Who moved last may have been on a path that was taken back.
-        let known = (self.current.0 as usize) < self.threads.len();
-        self.enabledness_changed || !known || !self.is_enabled(self.current)
+        let known = (self.this_step.current.0 as usize) < self.threads.len();
+        self.this_step.enabledness_changed || !known || !self.is_enabled(self.this_step.current)
     }
 
     /// The choices of a state, in canonical order, appended to `choices`. Returns how many of them are moves of the
@@ -390,7 +390,7 @@ impl Vm {
         };
         // Waking up takes some time as well: nobody measures exactly what was slept.
         let end = since.saturating_add(nanos).saturating_add(WAKING);
-        let price = if self.in_time || !self.is_multithreaded() {
+        let price = if self.this_step.in_time || !self.is_multithreaded() {
             1
         } else {
             HURRIED
@@ -466,12 +466,12 @@ impl Vm {
     /// Takes a choice.
     pub fn step(&mut self, choice: Choice) -> Result<(), VmError> {
         let thread = choice.thread;
-        self.current = thread;
+        self.this_step.current = thread;
         // A step that fails may leave some, which no path knows any more.
-        self.started_threads.clear();
-        self.enabledness_changed = false;
+        self.this_step.started_threads.clear();
+        self.this_step.enabledness_changed = false;
         let passing = self.passing(choice);
-        self.in_time = passing.is_some();
+        self.this_step.in_time = passing.is_some();
         if let Some(nanos) = passing {
             self.let_pass(nanos, choice.alternative == Alternative::Timeout);
         }
@@ -483,10 +483,10 @@ impl Vm {
         t.read_clock = false;
         t.waited = 0;
         t.resumed_depth = t.depth;
-        self.resumes = false;
+        self.this_step.resumes = false;
         self.asks = matches!(pending, Pending::InterruptCheck(_));
-        self.function = None;
-        self.parked_at = match pending {
+        self.this_step.function = None;
+        self.this_step.parked_at = match pending {
             Pending::Access { object, span, .. } => (object, span),
             _ => (0, Span::default()),
         };

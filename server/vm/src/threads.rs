@@ -118,7 +118,7 @@ impl Vm {
             self.mark_escaped();
             self.facts.escape_info_stale = true;
         }
-        self.started_threads.push(id);
+        self.this_step.started_threads.push(id);
         self.report(parent, Event::Start(id));
         Ok(id)
     }
@@ -242,7 +242,7 @@ impl Vm {
         let last = !t.daemon && self.live().all(|other| other == thread || self.thread(other).daemon);
         let decides = last && self.live().any(|other| other != thread);
         // Who asks a group for its threads reaches them all.
-        let reached = self.watched_groups || self.heap.flag(t.object, ESCAPED);
+        let reached = self.knowledge.watched_groups || self.heap.flag(t.object, ESCAPED);
         decides || reached && !self.assume_unobserved(Observation::Ends)
     }
 
@@ -253,7 +253,7 @@ impl Vm {
     pub(crate) fn thread_gone(&mut self, thread: ThreadId, may_execute: &mut bool) -> Result<Flow, VmError> {
         let object = self.thread(thread).object;
         // It has left its group, and is alive.
-        if self.watched_groups && self.watching() && !std::mem::take(may_execute) {
+        if self.knowledge.watched_groups && self.watching() && !std::mem::take(may_execute) {
             return Ok(Flow::Park(Pending::End));
         }
         // Who joins a virtual thread waits for it on its holder.

@@ -1,7 +1,5 @@
 //! The machine: image, heap and threads of one program, with undo. One step at a time, nothing decided here.
 
-use rustc_hash::FxHashMap;
-
 use crate::canonical::remembered::{Canonical, ThreadPart};
 use crate::error::VmError;
 use crate::event::Event;
@@ -10,11 +8,16 @@ use crate::features_used::FeaturesUsed;
 use crate::heap::{HEADER, Heap, Ref};
 use crate::image::class::{Class, Method};
 use crate::image::{Image, code, code::Code, code::Instr, code::Op};
-use crate::thread::{Pending, Span, Thread, ThreadId};
+use crate::thread::{Pending, Thread, ThreadId};
 use crate::types::Ty;
+
+pub use knowledge::Knowledge;
+pub use this_step::ThisStep;
 
 #[cfg(test)]
 mod accounted;
+mod knowledge;
+mod this_step;
 
 /// Options that change what runs.
 #[derive(Clone, Debug)]
@@ -162,30 +165,14 @@ pub struct Vm {
     pub uncaught: Vec<Uncaught>,
     /// Violations of annotations on this path, each once.
     pub violations: Vec<crate::lock_annotations::Violation>,
-    /// Annotations that cannot be checked; on any path.
-    pub unclear: std::collections::BTreeSet<crate::lock_annotations::Unclear>,
-    /// Instructions that this step has linked and the next one links anew, as they were decoded: see `loaders.rs`.
-    pub(crate) linked: Vec<(&'static Code, usize, Instr)>,
-    /// What was learned of classes that loaders of the program's own define.
-    pub(crate) unlearned: Vec<String>,
     /// Class initialisations that failed.
     pub init_failures: Vec<InitFailure>,
     /// Hashes of the bytes of the hidden classes that this path has defined.
     pub(crate) hidden: Vec<u64>,
     /// Packages of modules that were defined on this path, and the modules.
     pub(crate) modules: Vec<(String, Ref)>,
-    /// Fixed objects that were written while several threads lived: reads are visible. When it grows the search starts again.
-    pub mutable_fixed: FxHashMap<Ref, ()>,
-    /// The program looks at the threads of a group: every thread can be reached. Monotone, as `mutable_fixed`.
-    pub watched_groups: bool,
-    /// A final field of the program was written after its object had escaped: reads of such fields are visible. Monotone, as above.
-    pub leaked_finals: bool,
-    /// What the search takes for granted until the program shows otherwise. Monotone, as above.
-    pub(crate) assumptions: crate::assumptions::Assumptions,
-    /// Which fields are taken for protected by a lock. Monotone, as above.
-    pub(crate) protection: crate::protection::Protection,
-    /// Somebody asks throwables where they were made, so that it counts in keys.
-    pub(crate) traces_count: bool,
+    /// What is known of the program from any path.
+    pub knowledge: Knowledge,
     /// Set when something that the present search relied on has turned out to be wrong.
     pub refuted: bool,
     /// Bytecodes executed since boot.
@@ -231,28 +218,16 @@ pub struct Vm {
     pub(crate) allocation_sites: crate::symmetry::AllocationSites,
     epoch: u64,
     last_epoch: u64,
-    /// Threads started in the current step, which still have to run to their first visible operation.
-    pub(crate) started_threads: Vec<ThreadId>,
     /// Backward jumps that a thread may make in one go.
     pub(crate) quantum: u32,
     /// Nanoseconds that the clock of plain execution has moved; 0 in a search.
     pub clock: i64,
     /// A schedule is followed with a clock that sleeps move.
     pub time_passes: bool,
-    /// Nobody could have moved before what the present step ends.
-    pub in_time: bool,
-    /// The thread that runs.
-    pub current: ThreadId,
-    /// An atomic operation goes on after a call back into code that is not part of it: the thread parks first.
-    pub(crate) resumes: bool,
+    /// What holds for the present step alone.
+    pub this_step: ThisStep,
     /// The thread was parked before an operation of the library asks whether it was interrupted.
     pub(crate) asks: bool,
-    /// The function that an atomic variable calls: the depth of its frame, and where objects begin that it made itself.
-    pub(crate) function: Option<(u32, Ref)>,
-    /// In the last step a thread came, or one that did not move was changed.
-    pub(crate) enabledness_changed: bool,
-    /// The access before which the thread that moves was parked; an empty one for another operation.
-    pub(crate) parked_at: (Ref, Span),
     /// Which waiter the next `notify` takes, or which way the next data choice goes.
     pub(crate) chosen: Option<usize>,
     /// Whether garbage is collected at every chance: for those who look for mistakes in that.
@@ -289,18 +264,10 @@ impl Vm {
             tested: None,
             object: None,
             violations: Vec::new(),
-            unclear: std::collections::BTreeSet::new(),
-            linked: Vec::new(),
-            unlearned: Vec::new(),
             init_failures: Vec::new(),
             hidden: Vec::new(),
             modules: Vec::new(),
-            mutable_fixed: FxHashMap::default(),
-            watched_groups: false,
-            leaked_finals: false,
-            assumptions: crate::assumptions::Assumptions::default(),
-            protection: crate::protection::Protection::default(),
-            traces_count: false,
+            knowledge: Knowledge::default(),
             refuted: false,
             instructions: 0,
             instructions_before: 0,
@@ -326,17 +293,11 @@ impl Vm {
             allocation_sites: crate::symmetry::AllocationSites::default(),
             epoch: 0,
             last_epoch: 0,
-            started_threads: Vec::new(),
             quantum: 0,
             clock: 0,
             time_passes: false,
-            in_time: true,
-            current: ThreadId(0),
-            resumes: false,
+            this_step: ThisStep::default(),
             asks: false,
-            function: None,
-            enabledness_changed: true,
-            parked_at: (0, Span::default()),
             chosen: None,
             collects_often: false,
             keys_tell_output: false,
@@ -439,7 +400,7 @@ impl Vm {
     /// Saves a thread before its first change since the last undo frame.
     pub fn touch(&mut self, thread: ThreadId) {
         let index = thread.0 as usize;
-        self.enabledness_changed |= thread != self.current;
+        self.this_step.enabledness_changed |= thread != self.this_step.current;
         let t = &mut self.threads[index];
         if t.epoch != self.epoch {
             if !self.undo.is_empty() {

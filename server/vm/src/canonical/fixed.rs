@@ -59,7 +59,7 @@ impl Vm {
         let Some(object) = self.named_object(word) else { return };
         // What is behind a firewall of the base: the array of a group's threads.
         let closed = self.heap.is_base(object) && !self.heap.flag(object, ESCAPED);
-        if closed && !self.watched_groups {
+        if closed && !self.knowledge.watched_groups {
             return;
         }
         let at = self.fixed_token(object) ^ u64::from(word - object).rotate_left(48);
@@ -69,9 +69,10 @@ impl Vm {
         match self.fixed_word(object, word) {
             Some((Ty::Reference, flags, packed)) => {
                 // Once somebody looks at groups: which threads they have, in the order in which they list them.
-                let is_group = self.watched_groups && self.is_group(object);
-                let keyed = (flags & field_flag::NOT_IN_KEY == 0 || is_group) && (!closed || self.watched_groups);
-                let root = flags & field_flag::FIREWALL == 0 || self.watched_groups && self.is_group(object);
+                let is_group = self.knowledge.watched_groups && self.is_group(object);
+                let keyed =
+                    (flags & field_flag::NOT_IN_KEY == 0 || is_group) && (!closed || self.knowledge.watched_groups);
+                let root = flags & field_flag::FIREWALL == 0 || self.knowledge.watched_groups && self.is_group(object);
                 // An array packs two references in a word.
                 let high = packed.then_some((value >> 32) as Ref);
                 for (half, target) in [Some(value as Ref), high].into_iter().flatten().enumerate() {
@@ -90,7 +91,7 @@ impl Vm {
                 }
             }
             Some((_, flags, _)) => {
-                let is_group = self.watched_groups && self.is_group(object);
+                let is_group = self.knowledge.watched_groups && self.is_group(object);
                 if (flags & field_flag::NOT_IN_KEY == 0 || is_group) && !planted(Fault::KeyWithoutStatics) {
                     add(at, value);
                 }

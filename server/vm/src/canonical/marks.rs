@@ -176,7 +176,7 @@ impl Vm {
                         f(to);
                     }
                 }
-                if self.watched_groups && class.name == "java/lang/ThreadGroup" {
+                if self.knowledge.watched_groups && class.name == "java/lang/ThreadGroup" {
                     self.for_each_reference(r, false, |to| {
                         if !self.heap.is_named(to) {
                             f(to);

@@ -180,7 +180,7 @@ impl Vm {
                 for offset in &traversed.aside {
                     contents.aside(self.heap.get(r + u32::from(*offset)) as Ref);
                 }
-                if self.watched_groups && self.is_group(r) {
+                if self.knowledge.watched_groups && self.is_group(r) {
                     for name in ["nthreads", "nUnstartedThreads", "ngroups"] {
                         contents.plain(self.field(r, name));
                     }

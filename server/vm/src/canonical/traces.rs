@@ -18,7 +18,7 @@ impl Vm {
     /// Whether objects of the class say where they were made, and somebody asks.
     #[inline(always)]
     pub(super) fn has_keyed_trace(&self, class: &Class) -> bool {
-        self.traces_count
+        self.knowledge.traces_count
             && self
                 .known
                 .throwable
@@ -27,7 +27,7 @@ impl Vm {
 
     /// Brings up to date what [`Vm::has_keyed_trace`] goes by: it is asked for each object of a state.
     pub(super) fn refresh_traces(&mut self) {
-        self.traces_count = self.counts_in_keys(Observation::Traces) && !planted(Fault::KeyWithoutTraces);
+        self.knowledge.traces_count = self.counts_in_keys(Observation::Traces) && !planted(Fault::KeyWithoutTraces);
     }
 
     /// What a throwable answers to who asks for its trace, and the frames behind it: the message of a `NullPointerException` is

@@ -61,7 +61,7 @@ impl Vm {
             self.threads[index].stack[first_arg as usize] as Ref
         };
         let mut flags = self.inherited_flags(thread, method);
-        if flags & CALLBACK != 0 && watch && self.function.is_none() {
+        if flags & CALLBACK != 0 && watch && self.this_step.function.is_none() {
             self.note_function(thread);
         }
         let mut invisible = false;
@@ -158,7 +158,8 @@ impl Vm {
             }
             let of_the_library = method.class().name.starts_with("java/util/");
             let lookup = method.atomic.get() == Atomicity::Lookup;
-            let counted = self.watched_groups && method.name == "start" && method.class().name == "java/lang/Thread";
+            let counted =
+                self.knowledge.watched_groups && method.name == "start" && method.class().name == "java/lang/Thread";
             let others_notice = counted || receiver == 0 || !self.reduction || self.heap.flag(receiver, ESCAPED);
             if lookup {
                 flags |= UNNOTICED | CONFINED;
@@ -247,7 +248,7 @@ impl Vm {
         match method.atomic.get() {
             Atomicity::Part => seen(self),
             // A thread that starts is in its group before it is alive.
-            Atomicity::PartUntil(Observation::Ends) => self.watched_groups,
+            Atomicity::PartUntil(Observation::Ends) => self.knowledge.watched_groups,
             Atomicity::PartUntil(_) if planted(Fault::PartsAreNoSteps) => false,
             Atomicity::PartUntil(look) => {
                 // What lookups ask for themselves, nobody can set.
@@ -327,7 +328,7 @@ impl Vm {
             && !planted(Fault::InterruptsNeverMeanwhile);
         let caller = self.image.method(self.thread(thread).method_id());
         let behind = asks || rules::asks_again(caller.class().name) || planted(Fault::QuestionFollowsAtOnce);
-        Ok(passes.then(|| match behind {
+        Ok(passes.then_some(match behind {
             true => Flow::Park(Pending::Call(method, 0)),
             false => Flow::Park(Pending::InterruptCheck(method)),
         }))
@@ -335,8 +336,8 @@ impl Vm {
 
     /// Until now a thread that nobody refers to was taken for its own business.
     pub(super) fn watch_groups(&mut self) {
-        if self.exploring && !self.watched_groups {
-            self.watched_groups = true;
+        if self.exploring && !self.knowledge.watched_groups {
+            self.knowledge.watched_groups = true;
             self.give_up(Refutation::GroupsAreUnobserved);
         }
     }
@@ -371,14 +372,14 @@ impl Vm {
         let t = &self.threads[thread.0 as usize];
         let caller = self.image.method(t.method_id()).class().name;
         if caller.starts_with("java/util/concurrent/atomic/") {
-            self.function = Some((t.depth + 1, self.heap.top()));
+            self.this_step.function = Some((t.depth + 1, self.heap.top()));
         }
     }
 
     /// A function that an atomic variable calls has changed what was there before: what comes behind it is a step of its own.
     pub(crate) fn note_trace(&mut self, thread: ThreadId, object: Ref) {
         let t = &mut self.threads[thread.0 as usize];
-        if let Some((depth, made)) = self.function
+        if let Some((depth, made)) = self.this_step.function
             && object < made
             && !t.is_confined()
         {
@@ -578,10 +579,10 @@ impl Vm {
         }
         // Where nothing parked in between, the operation is still one step.
         if word & CALLBACK != 0 && watching && t.resumed_depth >= t.depth {
-            self.resumes = true;
+            self.this_step.resumes = true;
         }
-        if self.function.is_some_and(|(depth, _)| depth == t.depth) {
-            self.function = None;
+        if self.this_step.function.is_some_and(|(depth, _)| depth == t.depth) {
+            self.this_step.function = None;
         }
         let fp = t.fp as usize;
         let method = self.image.method(t.stack[fp] as u32);

@@ -153,8 +153,8 @@ impl Vm {
         let check = Pending::ClassInit(class.mirror.get());
         let passing = self.live_by_path().iter().filter(|t| self.thread(**t).pending == check);
         let passing: Vec<ThreadId> = passing.copied().collect();
-        self.enabledness_changed |= !passing.is_empty();
-        self.started_threads.extend(passing);
+        self.this_step.enabledness_changed |= !passing.is_empty();
+        self.this_step.started_threads.extend(passing);
     }
 
     /// Initialises a class now, during boot.

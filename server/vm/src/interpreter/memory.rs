@@ -22,7 +22,7 @@ impl Vm {
         kind: AccessKind,
         may_execute: &mut bool,
     ) -> Option<Pending> {
-        if kind.write && kind.flags & field_flag::PRIVATE_TO_VM == 0 && self.function.is_some() {
+        if kind.write && kind.flags & field_flag::PRIVATE_TO_VM == 0 && self.this_step.function.is_some() {
             self.note_trace(thread, object);
         }
         let pending = match object {
@@ -84,24 +84,24 @@ impl Vm {
             return None;
         }
         let jdk = kind.flags & field_flag::JDK != 0;
-        if kind.flags & field_flag::FINAL != 0 && (jdk || !self.leaked_finals) {
+        if kind.flags & field_flag::FINAL != 0 && (jdk || !self.knowledge.leaked_finals) {
             if !kind.write {
                 return None;
             }
             if !jdk && self.is_finished(object) {
                 // `this` escaped from its constructor, or reflection writes: until now reads of final fields were taken for invisible.
-                self.leaked_finals = true;
+                self.knowledge.leaked_finals = true;
                 self.give_up(Refutation::FinalsAreFinal);
             }
         }
         let fixed = self.heap.is_fixed(object);
         if fixed && jdk {
             if kind.write {
-                if self.mutable_fixed.insert(object, ()).is_none() {
+                if self.knowledge.mutable_fixed.insert(object, ()).is_none() {
                     self.give_up(Refutation::WrittenInJdk(self.class_of(object).name));
                 }
-            } else if !self.mutable_fixed.contains_key(&object) {
-                self.assumptions.rely_on_fixed(object);
+            } else if !self.knowledge.mutable_fixed.contains_key(&object) {
+                self.knowledge.assumptions.rely_on_fixed(object);
                 return None;
             }
         }
@@ -109,7 +109,7 @@ impl Vm {
             self.note_own(thread, object, location, kind);
             return None;
         }
-        if *may_execute && (object, span) == self.parked_at {
+        if *may_execute && (object, span) == self.this_step.parked_at {
             // It was found visible when the thread parked here.
             self.use_permission(thread, may_execute);
             return None;
@@ -216,7 +216,7 @@ impl Vm {
     pub(crate) fn stored(&mut self, holder: Ref, value: Ref) {
         // An object of the base without the flag is behind a firewall; one made later has no flag, but is static.
         let open = self.heap.flag(holder, ESCAPED)
-            || self.heap.is_fixed(holder) && (self.watched_groups || !self.heap.is_base(holder));
+            || self.heap.is_fixed(holder) && (self.knowledge.watched_groups || !self.heap.is_base(holder));
         if open && self.exploring && self.is_multithreaded() {
             // What stood there before may be shared no more.
             self.facts.escape_info_stale = true;
@@ -241,7 +241,7 @@ impl Vm {
     /// What the marking does not follow was stored in an object or read from one.
     pub(crate) fn note_passage(&mut self, holder: Ref, value: Ref) {
         if self.exploring && self.is_multithreaded() {
-            let own = self.threads[self.current.0 as usize].object;
+            let own = self.threads[self.this_step.current.0 as usize].object;
             self.facts.strayed |= strays(&self.heap, own, holder, value);
         }
     }
@@ -258,7 +258,7 @@ impl Vm {
             }
             self.heap.set_flag(r, ESCAPED, true);
             tracing::trace!(object = r, class = self.class_of(r).name, "escapes");
-            self.report(self.current, Event::Publish(r));
+            self.report(self.this_step.current, Event::Publish(r));
             self.seal_text(r);
             self.for_each_reference(r, true, |to| work.push(to));
         }
@@ -334,7 +334,7 @@ impl Vm {
 
     /// Threads of a group are followed once the program looks at them.
     fn groups_exempt(&self, class: &crate::image::class::Class) -> bool {
-        self.watched_groups && class.name == "java/lang/ThreadGroup"
+        self.knowledge.watched_groups && class.name == "java/lang/ThreadGroup"
     }
 
     /// So many elements of an array, from one on.

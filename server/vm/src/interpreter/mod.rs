@@ -36,7 +36,7 @@ impl Vm {
     /// Runs a thread until it parks. With `may_execute` it executes one visible operation first.
     fn run_on(&mut self, thread: ThreadId, mut may_execute: bool, jumps: u32) -> Result<Halt, VmError> {
         self.touch(thread);
-        self.current = thread;
+        self.this_step.current = thread;
         self.threads[thread.0 as usize].pending = Pending::None;
         let nested = jumps == u32::MAX;
         let place = |t: &Thread| (t.fp, t.pc);
@@ -44,8 +44,8 @@ impl Vm {
         let (mut jumps, mut atomic_jumps) = (jumps, jumps);
         let mut lookup_slices = LOOKUP_SLICES;
         loop {
-            if self.resumes && !nested {
-                self.resumes = false;
+            if self.this_step.resumes && !nested {
+                self.this_step.resumes = false;
                 self.threads[thread.0 as usize].pending = Pending::Resume;
                 return Ok(Halt::Parked);
             }
@@ -58,7 +58,7 @@ impl Vm {
             let writes = self.exploring && self.threads.len() > 1;
             let owned = reported || self.protects();
             // What such a function does to older objects is looked at, whoever can reach them.
-            let all = !self.reduction || self.function.is_some();
+            let all = !self.reduction || self.this_step.function.is_some();
             let own = self.threads[thread.0 as usize].object;
             let began = self.instructions;
             let exit = burst(
@@ -69,7 +69,7 @@ impl Vm {
                     watch,
                     explore: self.exploring,
                     writes,
-                    finals: self.leaked_finals,
+                    finals: self.knowledge.leaked_finals,
                     reported,
                     owned,
                     all,
@@ -131,7 +131,7 @@ impl Vm {
 
     /// Whether visible operations park: the search runs and another thread lives.
     pub(crate) fn watching(&self) -> bool {
-        self.exploring && self.is_multithreaded() && !self.threads[self.current.0 as usize].is_atomic()
+        self.exploring && self.is_multithreaded() && !self.threads[self.this_step.current.0 as usize].is_atomic()
     }
 
     /// Runs a static method to its end on the main thread, for boot and for what the machine itself needs.

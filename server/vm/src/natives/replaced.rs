@@ -334,7 +334,7 @@ fn invoke_directly(c: &mut NativeCall<'_>) -> NativeResult {
 /// Nothing, while nobody has asked a group for its threads. Groups that the program made keep their books.
 fn group_bookkeeping(c: &mut NativeCall<'_>) -> NativeResult {
     let vm = &c.vm;
-    let unseen = vm.exploring && vm.reduction && !vm.watched_groups && vm.heap.is_base(c.reference(0));
+    let unseen = vm.exploring && vm.reduction && !vm.knowledge.watched_groups && vm.heap.is_base(c.reference(0));
     Ok(if unseen { Outcome::Void } else { Outcome::Fallthrough })
 }
 

@@ -326,7 +326,7 @@ pub(super) fn unpark(c: &mut NativeCall<'_>) -> NativeResult {
 
 /// The `StackTraceElement`s of a thread. Of another one: where it is parked, and on a JVM it may be elsewhere between two visible operations.
 pub(super) fn trace_of(vm: &mut Vm, thread: ThreadId) -> Result<Vec<Ref>, VmError> {
-    vm.used.thread_states |= vm.exploring && thread != vm.current;
+    vm.used.thread_states |= vm.exploring && thread != vm.this_step.current;
     let class = vm.image.load(&mut vm.heap, "java/lang/StackTraceElement")?;
     let mut elements = Vec::new();
     for (method, pc) in vm.visible_frames(thread) {

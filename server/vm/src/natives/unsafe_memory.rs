@@ -498,7 +498,7 @@ pub(super) fn native_slice_mut(vm: &mut Vm, at: i64, length: usize) -> Result<&m
 fn not_allocated(vm: &Vm) -> VmError {
     VmError::NotModelled(format!(
         "access to off-heap memory that was not allocated, at {}; this path was not checked",
-        vm.user_place(vm.current)
+        vm.user_place(vm.this_step.current)
     ))
 }
 

@@ -7,7 +7,7 @@
 //! - *machine*: how the machine goes about it; no program can observe it.
 //! - *report*: for readers; decides nothing.
 
-use super::{InitFailure, PathFacts, Saved, UndoFrame, Vm};
+use super::{InitFailure, Knowledge, PathFacts, Saved, ThisStep, UndoFrame, Vm};
 use crate::thread::Thread;
 
 #[allow(dead_code)] // It is compiled, never called.
@@ -21,18 +21,10 @@ fn fields_of_the_machine(vm: Vm) {
         hashes: _, // key: with the objects that have one
         uncaught: _, // report; and follows: that a handler runs is seen by the frames of its thread
         violations: _, // report
-        unclear: _, // report
-        linked: _, // machine: empty between steps
-        unlearned: _, // machine: what a later search learns of classes that are defined again
         init_failures: _, // key; program InitialiserFailedInEitherThread
         hidden: _, // follows, but for the number in a hidden class's name: the classes are referred to by what counts
         modules: _, // follows: from the module objects that the loaders refer to
-        mutable_fixed: _, // search
-        watched_groups: _, // search; once set, groups and their books are in the key: program StartedOutOfOrder
-        leaked_finals: _, // search
-        assumptions: _, // search
-        protection: _, // search
-        traces_count: _, // search; once set, traces are in the key: programs ThrownHereOrThere, TraceSetByTwoThreads
+        knowledge: _, // see below
         refuted: _, // search
         instructions: _, // machine
         instructions_before: _, // machine
@@ -58,17 +50,11 @@ fn fields_of_the_machine(vm: Vm) {
         allocation_sites: _, // key: where allocation sites count
         epoch: _, // machine
         last_epoch: _, // machine
-        started_threads: _, // machine: emptied when a step begins
         quantum: _, // search
         clock: _, // search: it does not move in one
         time_passes: _, // search
-        in_time: _, // machine: within a step
-        current: _, // machine: who moved last
-        resumes: _, // machine: within a step
+        this_step: _, // see below
         asks: _, // machine: within a step
-        function: _, // machine: within a step
-        enabledness_changed: _, // machine: what the last step did
-        parked_at: _, // machine: within a step
         chosen: _, // machine: within a step
         collects_often: _, // machine
         keys_tell_output: _, // search
@@ -141,6 +127,34 @@ fn fields_of_a_thread(thread: Thread) {
         epoch: _,         // machine
         changed: _,       // machine
     } = thread;
+}
+
+#[allow(dead_code)] // As above.
+fn fields_of_knowledge(knowledge: Knowledge) {
+    let Knowledge {
+        mutable_fixed: _,  // search
+        watched_groups: _, // search; once set, groups and their books are in the key: program StartedOutOfOrder
+        leaked_finals: _,  // search
+        assumptions: _,    // search
+        protection: _,     // search
+        traces_count: _,   // search; once set, traces are in the key: programs ThrownHereOrThere, TraceSetByTwoThreads
+        unclear: _,        // report
+        unlearned: _,      // machine: what a later search learns of classes that are defined again
+    } = knowledge;
+}
+
+#[allow(dead_code)] // As above.
+fn fields_of_a_step(step: ThisStep) {
+    let ThisStep {
+        current: _,             // machine: who moved last
+        in_time: _,             // machine: within a step
+        resumes: _,             // machine: within a step
+        function: _,            // machine: within a step
+        enabledness_changed: _, // machine: what the last step did
+        parked_at: _,           // machine: within a step
+        started_threads: _,     // machine: emptied when a step begins
+        linked: _,              // machine: empty between steps
+    } = step;
 }
 
 #[allow(dead_code)] // As above.

@@ -1,0 +1,40 @@
+//! What holds for one step alone.
+
+use crate::heap::Ref;
+use crate::image::code::{Code, Instr};
+use crate::thread::{Span, ThreadId};
+
+/// State of the step that is made, or was made last. The next one begins anew: none of it is undone or in a key.
+pub struct ThisStep {
+    /// The thread that runs.
+    pub current: ThreadId,
+    /// Nobody could have moved before what the step ends.
+    pub in_time: bool,
+    /// An atomic operation goes on after a call back into code that is not part of it: the thread parks first.
+    pub(crate) resumes: bool,
+    /// The function that an atomic variable calls: the depth of its frame, and where objects begin that it made itself.
+    pub(crate) function: Option<(u32, Ref)>,
+    /// A thread came, or one that did not move was changed.
+    pub(crate) enabledness_changed: bool,
+    /// The access before which the thread that moves was parked; an empty one for another operation.
+    pub(crate) parked_at: (Ref, Span),
+    /// Threads that were started, which still have to run to their first visible operation.
+    pub(crate) started_threads: Vec<ThreadId>,
+    /// Instructions that the step has linked and the next one links anew, as they were decoded: see `loaders.rs`.
+    pub(crate) linked: Vec<(&'static Code, usize, Instr)>,
+}
+
+impl Default for ThisStep {
+    fn default() -> Self {
+        ThisStep {
+            current: ThreadId(0),
+            in_time: true,
+            resumes: false,
+            function: None,
+            enabledness_changed: true,
+            parked_at: (0, Span::default()),
+            started_threads: Vec::new(),
+            linked: Vec::new(),
+        }
+    }
+}
