@@ -105,7 +105,7 @@ pub enum Command {
     /// Verify a target, or without one every target of the project
     ///
     /// Exit status: 0 all verified (or violated by suppressed findings only), 1 a confirmed finding, 3 not verified (limits, failed, potential findings only),
-    /// 2 usage error; nothing was checked, 130 interrupted, 101 a bug of Dropwire.
+    /// 2 usage error (nothing was checked), 130 interrupted, 101 a bug of Dropwire.
     Check(Box<CheckOptions>),
     /// Run a program plainly on Dropwire's virtual machine, without exploration
     ///
