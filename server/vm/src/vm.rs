@@ -254,7 +254,13 @@ pub struct Vm {
     /// The access before which the thread that moves was parked; an empty one for another operation.
     pub(crate) parked_at: (Ref, Span),
     /// Which waiter the next `notify` takes, or which way the next data choice goes.
-    pub(crate) chosen: Option<usize>,
+    pub(crate) chosen: Option<u64>,
+    /// The data choice that the last step made.
+    pub made: Option<crate::choice_point::Chosen>,
+    /// The thread that runs has jumped back in this step.
+    pub(crate) jumped: bool,
+    /// `Verify`'s counters: what paths have counted so far. They are no part of a state, and not undone.
+    pub(crate) counters: Vec<i32>,
     /// Whether garbage is collected at every chance: for those who look for mistakes in that.
     pub collects_often: bool,
     /// Whether states differ that printed something else on the way: for who asks what each end of a program prints.
@@ -338,6 +344,9 @@ impl Vm {
             enabledness_changed: true,
             parked_at: (0, Span::default()),
             chosen: None,
+            made: None,
+            jumped: false,
+            counters: Vec::new(),
             collects_often: false,
             keys_tell_output: false,
             collections: 0,

@@ -70,6 +70,9 @@ fn fields_of_the_machine(vm: Vm) {
         enabledness_changed: _, // machine: what the last step did
         parked_at: _, // machine: within a step
         chosen: _, // machine: within a step
+        made: _, // report: of the last step
+        jumped: _, // machine: within a step
+        counters: _, // search: an observation of it, which the verdict lists
         collects_often: _, // machine
         keys_tell_output: _, // search
         collections: _, // machine

@@ -49,7 +49,7 @@ fn rule(kind: Kind) -> Value {
         Kind::BlockedInAtomic => (
             "BlockedInAtomic",
             "An atomic method waits",
-            "A thread blocks inside a method that vm.por.attributes calls atomic.",
+            "A thread blocks inside a method that is said to be atomic.",
             "warning",
         ),
         Kind::ThreadLeak => (
