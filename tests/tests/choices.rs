@@ -102,6 +102,7 @@ fn all_modes_find_the_same() {
         "ChoosesForEverBesideAFailure",
         "ChoiceBetweenTwoAccesses",
         "ThirtyChoicesInALoop",
+        "ChoicesUnderALock",
         "ListIsWrittenWhileItIsRead",
         "ParallelTasksAreDone",
         "IgnoredRunsHaveNoEnd",

@@ -113,9 +113,8 @@ impl<'a> Follower<'a> {
         let mut choices = Vec::new();
         self.vm.choices(allowed(self.options), &mut choices);
         let single = choices.len() == 1 && self.vm.ways(choices[0]) == 1;
-        if self.vm.is_passed() {
-            // As in the search, which keeps no such state.
-            (self.chain, self.repeated) = (0, false);
+        if search::is_passed(self.vm, self.chain) {
+            self.repeated = false;
             self.seen.clear();
         } else if single && !only_daemons(self.vm, &choices) {
             self.chain += 1;

@@ -69,6 +69,12 @@ pub(crate) fn is_compared(vm: &Vm, chain: u64, thread: ThreadId) -> bool {
     chain >= CHAIN || vm.thread(thread).pending == Pending::Continue
 }
 
+/// Whether a state is passed, and nothing is remembered of it: a data choice is made at once. Not behind states with one way on, which
+/// are not stored either: a loop could go round through them.
+pub(crate) fn is_passed(vm: &Vm, chain: u64) -> bool {
+    chain == 0 && vm.is_passed()
+}
+
 #[derive(Clone)]
 struct Level {
     choices: Vec<Choice>,
@@ -452,7 +458,7 @@ impl<'a> Search<'a> {
         } else {
             self.judge(Moment::Live, None);
         }
-        if self.vm.is_passed() {
+        if is_passed(self.vm, *chain) {
             self.last_key = None;
             return Expansion::Ways(choices);
         }

@@ -10,7 +10,7 @@ use dropwire_vm::{Choice, ThreadId, Vm, VmError};
 use super::halt::Halt;
 use super::random::{LONGEST, Random};
 use super::strategy::{RunEnd, Strategy};
-use super::{Mode, Outcome, Search, is_compared};
+use super::{Mode, Outcome, Search, is_compared, is_passed};
 use crate::enabled::{allowed, offers, only_daemons};
 use crate::facts::reason::Cause;
 use crate::options::{Options, StoreKind};
@@ -324,14 +324,15 @@ impl<'a> Search<'a> {
                 let mut choices = self.spare.pop().unwrap_or_default();
                 choices.clear();
                 self.vm.choices(allowed(self.options), &mut choices);
-                chain += 1;
-                if !self.vm.is_passed()
-                    && (choices.len() != 1
-                        || self.vm.ways(choices[0]) != 1
-                        || only_daemons(self.vm, &choices)
-                        || is_compared(self.vm, chain, choices[0].thread))
-                {
+                let single = choices.len() == 1 && self.vm.ways(choices[0]) == 1;
+                chain += u64::from(single);
+                let compared =
+                    !single || only_daemons(self.vm, &choices) || is_compared(self.vm, chain, choices[0].thread);
+                if compared && !is_passed(self.vm, chain) {
                     self.vm.key()?;
+                }
+                if !single {
+                    chain = 0;
                 }
                 if !offers(self.vm, &choices, *step) {
                     chain = 0;
@@ -340,7 +341,7 @@ impl<'a> Search<'a> {
             }
             self.vm.step(*step)?;
         }
-        match self.vm.is_passed() {
+        match is_passed(self.vm, chain) {
             true => Ok(()),
             false => self.vm.key().map(drop),
         }
