@@ -193,8 +193,7 @@ fn the_committed_classes_are_those_of_their_source() {
     let source = root.join("src/dropwire/Verify.java");
     let made = javac.compile(Path::new(CACHE), &options, &[source]).unwrap();
     let made = tree::files(&made, "class");
-    let names =
-        |classes: &[PathBuf]| -> Vec<String> { classes.iter().map(|path| tree::file_name(path).to_owned()).collect() };
+    let names = |classes: &[PathBuf]| -> Vec<String> { classes.iter().map(|path| tree::file_name(path)).collect() };
     assert_eq!(names(&made), names(&committed));
     for (made, committed) in made.iter().zip(&committed) {
         let same = fs::read(made).unwrap() == fs::read(committed).unwrap();
