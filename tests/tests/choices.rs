@@ -212,7 +212,9 @@ fn an_ordinary_machine_chooses_at_random() {
         return;
     };
     let source = tree::root().join("tests/programs/choices/ParallelTasksAreDone.java");
-    let classes = javac.compile_fixtures(Path::new(CACHE), &[source.clone()]).unwrap();
+    let classes = javac
+        .compile_fixtures(Path::new(CACHE), std::slice::from_ref(&source))
+        .unwrap();
     let ended = java.run_class(Path::new(CACHE), &classes, &source).unwrap();
     assert_eq!(ended.status, Some(0), "{}", ended.stderr);
     let body = "boolean[] seen = new boolean[5];\nfor (int i = 0; i < 2_000; i++) { seen[Verify.random(4)] = true; \
