@@ -77,16 +77,26 @@ impl Tool {
         &self.path
     }
 
-    /// Compiles sources into a folder below `cache`, unless the same were compiled before.
+    /// Compiles sources into a folder below `cache`, unless the same were compiled before. Where one imports `dropwire.Verify`, the
+    /// committed classes of that name lie there too.
     ///
     /// # Errors
     /// What the compiler says.
     pub fn compile(&self, cache: &Path, options: &[&str], sources: &[PathBuf]) -> Result<PathBuf, String> {
         let mut key = DefaultHasher::new();
         (&self.version, options).hash(&mut key);
+        let mut chooses = false;
         for source in sources {
             let text = fs::read(source).map_err(|error| format!("{}: {error}", source.display()))?;
+            chooses |= String::from_utf8_lossy(&text).contains("import dropwire.Verify;");
             (crate::tree::file_name(source), text).hash(&mut key);
+        }
+        let verify = chooses.then(crate::tree::verify_api);
+        if let Some(api) = &verify {
+            for class in crate::tree::files(api, "class") {
+                let class = fs::read(&class).map_err(|error| format!("{}: {error}", class.display()))?;
+                class.hash(&mut key);
+            }
         }
         let folder = cache.join(format!("classes-{:016x}", key.finish()));
         if folder.is_dir() {
@@ -100,9 +110,19 @@ impl Tool {
         fs::create_dir_all(&apart).map_err(|error| format!("{}: {error}", apart.display()))?;
         let mut command = Command::new(&self.path);
         command.args(options).arg("-d").arg(&apart).args(sources);
+        command.args(verify.iter().flat_map(|api| [Path::new("-cp"), api]));
         let compiled = process::run(&mut command, PATIENCE)?;
         if compiled.status != Some(0) {
             return Err(compiled.stdout + &compiled.stderr);
+        }
+        if let Some(api) = &verify {
+            // What runs the classes finds it beside them.
+            let package = apart.join("dropwire");
+            fs::create_dir_all(&package).map_err(|error| format!("{}: {error}", package.display()))?;
+            for class in crate::tree::files(api, "class") {
+                let copied = fs::copy(&class, package.join(crate::tree::file_name(&class)));
+                copied.map_err(|error| format!("{}: {error}", class.display()))?;
+            }
         }
         if fs::rename(&apart, &folder).is_err() {
             fs::remove_dir_all(&apart).map_err(|error| format!("{}: {error}", apart.display()))?;

@@ -245,6 +245,8 @@ const TAKEN_FOR_GRANTED: &[(&str, &str)] = &[
         "ignored-jvm-options",
         "agents and options that only the real machine has",
     ),
+    ("ignored-paths", "a run that the program ignores"),
+    ("counters-of-paths", "what other runs have counted"),
     ("daemons-end-at-once", "daemons that run on while the machine ends"),
 ];
 

@@ -11,6 +11,11 @@ pub fn root() -> PathBuf {
         .to_path_buf()
 }
 
+/// The folder of the committed classes of `dropwire.Verify`.
+pub fn verify_api() -> PathBuf {
+    root().join("server/verify-api/classes")
+}
+
 /// All files below a folder that end so, sorted; none if there is no such folder.
 pub fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();

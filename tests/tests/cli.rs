@@ -351,14 +351,15 @@ fn what_is_not_modelled_is_named_with_its_place() {
 }
 
 #[test]
-fn a_choice_of_pathfinder_is_not_modelled_whatever_stub_makes_it() {
+fn a_choice_of_pathfinder_is_made_whatever_stub_stands_for_it() {
     let Some(javac) = Tool::find("javac") else { return };
     let folder = scratch("verify");
     let stub = folder.join("gov/nasa/jpf/vm/Verify.java");
     fs::create_dir_all(folder.join("gov/nasa/jpf/vm")).unwrap();
     fs::write(
         &stub,
-        "package gov.nasa.jpf.vm;\npublic class Verify {\n    public static boolean getBoolean() { return true; }\n    \
+        "package gov.nasa.jpf.vm;\npublic class Verify {\n    public static native boolean getBoolean();\n    \
+         public static int getInt(String key) { return 1; }\n    \
          public static void ignoreIf(boolean so) { }\n    public static boolean isRunningInJPF() { return false; }\n    \
          public static void println(String text) { System.out.println(text); }\n}\n",
     )
@@ -371,13 +372,29 @@ fn a_choice_of_pathfinder_is_not_modelled_whatever_stub_makes_it() {
          if (args.length > 0) {\n            assert Verify.getBoolean();\n        }\n    }\n}\n",
     )
     .unwrap();
-    let classes = javac.compile_fixtures(Path::new(CACHE), &[driver, stub]).unwrap();
+    let named = folder.join("Named.java");
+    fs::write(
+        &named,
+        "public class Named {\n    public static void main(String[] args) {\n        \
+         gov.nasa.jpf.vm.Verify.getInt(\"speed\");\n    }\n}\n",
+    )
+    .unwrap();
+    let classes = javac
+        .compile_fixtures(Path::new(CACHE), &[driver, stub, named])
+        .unwrap();
     let target = Check::new(&classes, ["Driver"]).run().unwrap();
     assert_eq!(target.verdict, "verified", "{:?}", target.reasons);
     let target = Check::new(&classes, ["Driver", "choose"]).run().unwrap();
-    assert_limited(&target, "verify.getboolean()z");
+    assert_eq!(target.verdict, "violated", "{:?}", target.reasons);
     let target = Check::new(&classes, ["Driver", "choose", "ignore"]).run().unwrap();
-    assert_limited(&target, "verify.ignoreif(z)v");
+    assert_eq!(target.verdict, "incomplete");
+    assert!(
+        target.reasons[0].contains("those that the program ignores"),
+        "{:?}",
+        target.reasons
+    );
+    let target = Check::new(&classes, ["Named"]).run().unwrap();
+    assert_limited(&target, "verify.getint(ljava/lang/string;)i");
 }
 
 #[test]

@@ -11,7 +11,7 @@ fn main() -> ExitCode {
         for source in &suite.sources {
             let kind = tree::file_name(source.parent().expect("a program lies in a folder"));
             let name = format!("{kind}/{}", tree::stem(source));
-            if kind == "clean" || kind == "exception" {
+            if ["clean", "exception", "choices"].contains(&&*kind) {
                 let name = format!("{name} (vm.por=false)");
                 trials.push(suite.trial(name, source, |program| program.is_the_same_without_reduction()));
             }

@@ -48,11 +48,15 @@ pub enum Assumption {
     IgnoredJvmOptions,
     /// Annotations whose lock is not known.
     UncheckedAnnotations,
+    /// Runs that the program does not count.
+    IgnoredPaths,
+    /// What the program counts over all paths.
+    Counters,
 }
 
 impl Assumption {
     /// All, in the order of reports.
-    pub const ALL: [Assumption; 20] = [
+    pub const ALL: [Assumption; 22] = [
         Assumption::JdkAtomic,
         Assumption::ObjectUnderTest,
         Assumption::LoggingSilent,
@@ -73,6 +77,8 @@ impl Assumption {
         Assumption::PlatformBeans,
         Assumption::IgnoredJvmOptions,
         Assumption::UncheckedAnnotations,
+        Assumption::IgnoredPaths,
+        Assumption::Counters,
     ];
 
     /// As reports, JSON and the page of verdicts have it.
@@ -98,6 +104,8 @@ impl Assumption {
             Assumption::PlatformBeans => "platform-beans",
             Assumption::IgnoredJvmOptions => "ignored-jvm-options",
             Assumption::UncheckedAnnotations => "unchecked-annotations",
+            Assumption::IgnoredPaths => "ignored-paths",
+            Assumption::Counters => "counters-of-paths",
         }
     }
 
@@ -125,6 +133,8 @@ impl Assumption {
             Assumption::PlatformBeans => used.platform_beans,
             Assumption::IgnoredJvmOptions => !options.jvm_args.ignored().is_empty(),
             Assumption::UncheckedAnnotations => !vm.knowledge.unclear.is_empty(),
+            Assumption::IgnoredPaths => used.ignored_paths,
+            Assumption::Counters => used.counters,
         }
     }
 }

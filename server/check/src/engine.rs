@@ -113,7 +113,11 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
         reasons.push(Cause::FirstFinding.into());
     }
     if reasons.is_empty() && !confirmed && !outcome.ended {
-        reasons.push(Cause::NoEnd.into());
+        let cause = match vm.used.ignored_paths {
+            true => Cause::EveryRunIgnored,
+            false => Cause::NoEnd,
+        };
+        reasons.push(cause.into());
     }
     if !predictions.is_empty() {
         let left = predictions.len() as u64;
@@ -200,7 +204,7 @@ fn ignored_options(ignored: &[String]) -> Option<Note> {
 fn not_started(error: &VmError) -> Report {
     let reason = Cause::from(error);
     match error {
-        VmError::NotModelled(_) | VmError::Stopped => incomplete(reason),
+        VmError::NotModelled(_) | VmError::Ignored(_) | VmError::Stopped => incomplete(reason),
         VmError::Limit(_) | VmError::Class(_) | VmError::MissingClass(_) | VmError::Jdk(_) => Report::failed(reason),
     }
 }

@@ -9,6 +9,7 @@ use std::collections::VecDeque;
 
 use dropwire_vm::{Alternative, Choice, ThreadId, Vm};
 
+use crate::enabled::{offers, same_choice};
 use crate::facts::kind::Kind;
 use crate::facts::step::Operation;
 use crate::facts::why::{Holding, Moment, Switch, Why};
@@ -88,7 +89,7 @@ fn record(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, schedule: &[C
     let mut last: Option<ThreadId> = None;
     walk(vm, options, budget, schedule.len() as u64, &mut |vm, choices| {
         let planned = schedule.get(plan.len()).copied();
-        let choice = planned.filter(|choice| choices.contains(choice));
+        let choice = planned.filter(|choice| offers(vm, choices, *choice));
         fits &= choice.is_some();
         let choice = choice.unwrap_or(choices[0]);
         let could_go_on = |last: ThreadId| {
@@ -122,12 +123,7 @@ fn without(
     let mut last: Option<ThreadId> = None;
     let longest = (plan.len() + PATIENCE + LONGEST) as u64;
     let mut outcome = walk(vm, options, budget, longest, &mut |vm, choices| {
-        let of = |planned: &Planned| {
-            choices
-                .iter()
-                .copied()
-                .find(|c| c.alternative == planned.alternative && vm.thread(c.thread).path[..] == planned.path[..])
-        };
+        let of = |planned: &Planned| same_choice(vm, choices, &planned.path, planned.alternative);
         let runs = |path: &[u16]| {
             let moves = |c: &&Choice| c.alternative != Alternative::Spurious && vm.thread(c.thread).path[..] == *path;
             choices.iter().find(moves).copied()
@@ -279,7 +275,7 @@ mod tests {
             thread_path: format!("t{thread}"),
             operation: words::step::operation(&op),
             action: op.sort(),
-            options: u32::from(op.sort() != Operation::Blocked),
+            options: u64::from(op.sort() != Operation::Blocked),
             facts: Some(op.into()),
             location: Some(Location {
                 class: "Till".into(),

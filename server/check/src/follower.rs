@@ -3,7 +3,7 @@
 use dropwire_vm::{Alternative, Choice, Key, Status, ThreadId, Vm, VmError};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::enabled::{allowed, only_daemons, timeout_choices};
+use crate::enabled::{allowed, nth, number_of_ways, offers, only_daemons, position, timeout_choices};
 use crate::facts::defect::Defect;
 use crate::facts::kind::{Kind, LastScene};
 use crate::facts::location::Location;
@@ -112,7 +112,11 @@ impl<'a> Follower<'a> {
     fn arrive(&mut self) -> Result<Vec<Choice>, VmError> {
         let mut choices = Vec::new();
         self.vm.choices(allowed(self.options), &mut choices);
-        if choices.len() == 1 && !only_daemons(self.vm, &choices) {
+        let single = choices.len() == 1 && self.vm.ways(choices[0]) == 1;
+        if search::is_passed(self.vm, self.chain) {
+            self.repeated = false;
+            self.seen.clear();
+        } else if single && !only_daemons(self.vm, &choices) {
             self.chain += 1;
             if search::is_compared(self.vm, self.chain, choices[0].thread) {
                 self.vm.normalise();
@@ -139,26 +143,25 @@ impl<'a> Follower<'a> {
 
     /// Takes one choice and records it.
     fn take(&mut self, choice: Choice, choices: &[Choice]) -> Result<(), VmError> {
-        let offered = choices.contains(&choice);
+        let offered = offers(self.vm, choices, choice);
         if !offered {
             // As in the search, which goes on from there anew.
             self.chain = 0;
             self.seen.clear();
         }
-        let index = match choices.iter().position(|c| *c == choice) {
-            Some(index) => index,
-            None => self
-                .all_ways(choices)
-                .iter()
-                .position(|c| *c == choice)
-                .unwrap_or(choices.len()),
-        };
+        let options = number_of_ways(self.vm, choices);
+        let index = position(self.vm, choices, choice)
+            .or_else(|| position(self.vm, &self.all_ways(choices), choice))
+            .unwrap_or(options);
         let path = self.vm.thread_path(choice.thread);
         let next = self.numbers.len() as u32 + 1;
         let number = *self.numbers.entry(path.clone()).or_insert(next);
         let mut facts = StepFacts::from(names::operation(self.vm, choice.thread));
         let chooses = matches!(choice.alternative, Alternative::Way(_));
-        let site = Site::of_thread(self.vm, choice.thread).filter(|_| !chooses);
+        // The driver of an object under test has no place that a reader knows.
+        let asks = self.vm.image.method(self.vm.thread(choice.thread).method_id()).class();
+        let by_driver = chooses && self.vm.object.is_some() && asks.is_made();
+        let site = Site::of_thread(self.vm, choice.thread).filter(|_| !by_driver);
         let location = site.map(|s| s.location());
         let need = |event| Need {
             event,
@@ -197,8 +200,8 @@ impl<'a> Follower<'a> {
                     .object
                     .iter()
                     .flat_map(|object| &object.ways)
-                    .nth(usize::from(way));
-                if let Some(call) = shown.cloned() {
+                    .nth(way.index() as usize);
+                if let Some(call) = shown.filter(|_| by_driver).cloned() {
                     facts.op = StepOp::CallUnderTest { call };
                 }
             }
@@ -220,8 +223,8 @@ impl<'a> Follower<'a> {
             note: words::step::note(&facts),
             facts: Some(facts),
             location,
-            choice: index as u32,
-            options: choices.len() as u32,
+            choice: index,
+            options,
             generator: "schedule".into(),
             preemption,
             scene: StepSnapshot::default(),
@@ -236,6 +239,12 @@ impl<'a> Follower<'a> {
         let tracked = before.as_ref().map(|before| self.witness.track(self.vm, before));
         self.vm.step(choice)?;
         self.taken += 1;
+        if let (Some(chosen), Some(step)) = (self.vm.this_step.made.take().filter(|_| chooses), self.steps.last_mut()) {
+            let op = names::chosen(&chosen);
+            step.operation = words::step::operation(&op);
+            step.generator = chosen.name.as_deref().unwrap_or(chosen.method).to_owned();
+            step.facts = Some(op.into());
+        }
         self.clock.moved(self.vm, choice, self.taken);
         if let Some((before, tracked)) = before.as_mut().zip(tracked) {
             self.witness.find_again(self.vm, tracked, before);
@@ -323,7 +332,7 @@ impl<'a> Follower<'a> {
         for choice in schedule {
             let choices = self.arrive()?;
             // With another clock the program may have gone another way; a thread that has ended has no way at all.
-            if !choices.contains(choice) && !self.all_ways(&choices).contains(choice) {
+            if !offers(self.vm, &choices, *choice) && !self.all_ways(&choices).contains(choice) {
                 return Err(Broken::Drift {
                     step: self.steps.len() + 1,
                     expected: format!("thread {}", choice.thread.0),
@@ -342,7 +351,7 @@ impl<'a> Follower<'a> {
                 return Ok(Some(stop));
             }
             let mut choices = self.arrive()?;
-            if step.choice as usize >= choices.len() {
+            if step.choice >= number_of_ways(self.vm, &choices) {
                 choices = self.all_ways(&choices);
             }
             let drift = |found: String| Broken::Drift {
@@ -350,7 +359,7 @@ impl<'a> Follower<'a> {
                 expected: format!("{} {}", step.thread_name, step.operation),
                 found,
             };
-            let Some(choice) = choices.get(step.choice as usize).copied() else {
+            let Some(choice) = nth(self.vm, &choices, step.choice) else {
                 return Err(drift(format!("only {} choices", choices.len())));
             };
             let path = self.vm.thread_path(choice.thread);
@@ -369,6 +378,16 @@ impl<'a> Follower<'a> {
                 return Err(drift(operation));
             }
             self.take(choice, &choices)?;
+            let ops = [Some(step), self.steps.iter().rfind(|s| s.options > 0)];
+            if let [Some(then), Some(now)] = ops.map(|step| step.and_then(|s| s.facts.as_ref()))
+                && matches!(
+                    (&then.op, &now.op),
+                    (StepOp::Chosen { .. }, _) | (_, StepOp::Chosen { .. })
+                )
+                && then.op != now.op
+            {
+                return Err(drift(words::step::operation(&now.op)));
+            }
         }
         Ok(None)
     }
@@ -389,14 +408,15 @@ impl<'a> Follower<'a> {
         let mut endless = None;
         if lives {
             moments.push(Moment::Explored);
-            let alone = asks_for_loops && choices.len() == 1;
-            if choices.len() == 1 && self.repeated || alone && endless::comes_round(self.vm, self.options, choices[0]) {
+            let single = choices.len() == 1 && self.vm.ways(choices[0]) == 1;
+            let alone = asks_for_loops && single;
+            if single && self.repeated || alone && endless::comes_round(self.vm, self.options, choices[0]) {
                 moments.push(Moment::Repeated);
             } else if asks_for_loops {
                 endless = endless::defect(self.vm, self.options);
             }
         }
-        let mut properties = Properties::new(self.options);
+        let mut properties = Properties::new();
         let mut judgement = Judgement::default();
         let alone = choices.first().map(|choice| choice.thread);
         for moment in moments {

@@ -2,7 +2,7 @@
 
 use dropwire_vm::heap::{HEADER, Ref};
 use dropwire_vm::image::class::Shape;
-use dropwire_vm::{Mode, Pending, Side, Span, Status, ThreadId, Vm};
+use dropwire_vm::{Chosen, Mode, Pending, Side, Span, Status, ThreadId, Vm};
 
 use crate::facts::object::{Access, Memory, Object};
 use crate::facts::step::StepOp;
@@ -282,6 +282,16 @@ pub fn operation(vm: &Vm, thread: ThreadId) -> StepOp {
         Pending::Choose(_) => StepOp::Choose,
         Pending::End => StepOp::End,
         Pending::Exit => StepOp::Exit,
+    }
+}
+
+/// The data choice that the last step made.
+pub fn chosen(chosen: &Chosen) -> StepOp {
+    StepOp::Chosen {
+        method: chosen.method.to_owned(),
+        name: chosen.name.as_deref().map(str::to_owned),
+        among: chosen.among,
+        value: chosen.value.to_string(),
     }
 }
 

@@ -20,7 +20,7 @@ use dropwire_vm::faults::{Fault, planted};
 use dropwire_vm::{Allowed, Alternative, Choice, Key, Pending, ThreadId, Vm, VmError};
 use rustc_hash::FxHashSet;
 
-use crate::enabled::{allowed, only_daemons, timeout_choices};
+use crate::enabled::{allowed, nth, only_daemons, timeout_choices, way_of};
 use crate::facts::defect::Defect;
 use crate::facts::reason::Cause;
 use crate::object_harness;
@@ -69,10 +69,19 @@ pub(crate) fn is_compared(vm: &Vm, chain: u64, thread: ThreadId) -> bool {
     chain >= CHAIN || vm.thread(thread).pending == Pending::Continue
 }
 
+/// Whether a state is passed, and nothing is remembered of it: a data choice is made at once. Not behind states with one way on, which
+/// are not stored either: a loop could go round through them.
+pub(crate) fn is_passed(vm: &Vm, chain: u64) -> bool {
+    chain == 0 && vm.is_passed()
+}
+
 #[derive(Clone)]
 struct Level {
     choices: Vec<Choice>,
     next: usize,
+    /// Of a data choice, which is one of them: its next way. They are counted and never listed.
+    way: u64,
+    taken: Option<Alternative>,
     /// Length of the schedule at this state.
     steps: usize,
     /// The state was entered with an undo frame that must be closed when it is left.
@@ -91,6 +100,20 @@ struct Level {
     polls_clock: bool,
     /// Whether the state can still be restored when all ways on have been taken.
     kept: bool,
+}
+
+impl Level {
+    /// The next way on, which is there.
+    fn take_next(&mut self, vm: &Vm) -> Choice {
+        let offered = self.choices[self.next];
+        let choice = way_of(offered, self.way);
+        self.way += 1;
+        if self.way >= vm.ways(offered) {
+            (self.next, self.way) = (self.next + 1, 0);
+        }
+        self.taken = Some(choice.alternative);
+        choice
+    }
 }
 
 /// How a state ended the present path, or how it goes on.
@@ -169,7 +192,7 @@ impl<'a> Search<'a> {
             levels: Vec::new(),
             daemons: DaemonVerdicts::default(),
             stop: None,
-            properties: Properties::new(options),
+            properties: Properties::new(),
             judgement: Judgement::default(),
             spare: Vec::new(),
             last_key: None,
@@ -202,8 +225,7 @@ impl<'a> Search<'a> {
                 }
                 continue;
             }
-            let choice = level.choices[level.next];
-            level.next += 1;
+            let choice = level.take_next(self.vm);
             let last = level.next == level.choices.len() && level.reserve.is_empty() && !self.vm.used.clock;
             level.kept = !last;
             let (steps, left) = (level.steps, level.left);
@@ -276,6 +298,10 @@ impl<'a> Search<'a> {
         let collections = self.vm.collections;
         match self.vm.step(choice) {
             Ok(()) => {
+                if matches!(choice.alternative, Alternative::Way(_)) && self.vm.passes_choice_of(choice.thread) {
+                    // Choices one after the other are one transition.
+                    self.outcome.statistics.transitions -= 1;
+                }
                 if self.vm.collections != collections {
                     // Objects have moved.
                     self.properties.forget();
@@ -297,6 +323,10 @@ impl<'a> Search<'a> {
     fn give_up_path(&mut self, error: &VmError) {
         if *error == VmError::Stopped {
             self.end_cancelled();
+            return;
+        }
+        if matches!(error, VmError::Ignored(_)) {
+            // The verdict lists that there are such paths.
             return;
         }
         *self.outcome.broken_paths.entry(Cause::from(error)).or_default() += 1;
@@ -332,7 +362,7 @@ impl<'a> Search<'a> {
                     self.ends();
                     return;
                 }
-                Expansion::Ways(choices) if choices.len() == 1 && !self.branches => {
+                Expansion::Ways(choices) if choices.len() == 1 && !self.branches && self.vm.ways(choices[0]) == 1 => {
                     self.check_budget();
                     let only = choices[0];
                     self.spare.push(choices);
@@ -363,7 +393,7 @@ impl<'a> Search<'a> {
     /// The present state as a level with these ways on.
     fn level(&mut self, choices: Vec<Choice>, framed: bool) -> Level {
         let tracks = self.tracks_components();
-        let reserve = if tracks {
+        let reserve = if tracks && self.last_key.is_some() {
             self.vm.other_timeouts(&choices)
         } else {
             Vec::new()
@@ -371,6 +401,8 @@ impl<'a> Search<'a> {
         Level {
             choices,
             next: 0,
+            way: 0,
+            taken: None,
             steps: self.schedule.len(),
             framed,
             left: match &self.mode {
@@ -426,8 +458,12 @@ impl<'a> Search<'a> {
         } else {
             self.judge(Moment::Live, None);
         }
+        if is_passed(self.vm, *chain) {
+            self.last_key = None;
+            return Expansion::Ways(choices);
+        }
         let only_daemons = moves > 0 && only_daemons(self.vm, &choices);
-        let single = choices.len() == 1 && moves > 0 && !only_daemons;
+        let single = choices.len() == 1 && moves > 0 && !only_daemons && self.vm.ways(choices[0]) == 1;
         if single {
             *chain += 1;
             if !is_compared(self.vm, *chain, choices[0].thread) {
@@ -647,7 +683,9 @@ impl<'a> Search<'a> {
         if choices.iter().any(|c| !self.vm.thread(c.thread).daemon) || self.vm.facts.exited.is_some() {
             return true;
         }
-        for choice in choices {
+        let mut ways = 0;
+        while let Some(choice) = nth(self.vm, &choices, ways) {
+            ways += 1;
             self.vm.push_undo();
             let free = match self.vm.step(choice) {
                 Ok(()) => self.daemon_walk(allowed, seen),

@@ -87,9 +87,9 @@ pub struct Step {
     /// Where the user's code is; `None` before `main`'s first user instruction.
     pub location: Option<Location>,
     /// Index of the choice among `options` at this point.
-    pub choice: u32,
+    pub choice: u64,
     /// How many choices there were.
-    pub options: u32,
+    pub options: u64,
     /// What chose: `schedule`, or the name of a data choice.
     pub generator: String,
     /// A remark for the reader, as `held by sell`; empty for most steps.

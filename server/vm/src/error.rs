@@ -15,6 +15,8 @@ pub enum VmError {
     MissingClass(String),
     /// The JDK cannot be used.
     Jdk(String),
+    /// The program says that this path does not count; where it says so.
+    Ignored(String),
     /// Somebody outside rang the cancellation: nothing is wrong with the path.
     Stopped,
 }
@@ -25,6 +27,7 @@ impl fmt::Display for VmError {
             VmError::NotModelled(text) | VmError::Limit(text) | VmError::Class(text) | VmError::Jdk(text) => {
                 f.write_str(text)
             }
+            VmError::Ignored(place) => write!(f, "the program ignores this run (Verify.ignoreIf, {place})"),
             VmError::Stopped => f.write_str("it was stopped"),
             VmError::MissingClass(name) => write!(f, "class {} is not on the class path", name.replace('/', ".")),
         }

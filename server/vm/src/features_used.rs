@@ -49,4 +49,8 @@ pub struct FeaturesUsed {
     pub environment: bool,
     /// The beans of `java.lang.management` came up, on a machine that has little to tell.
     pub platform_beans: bool,
+    /// The program ignored a path.
+    pub ignored_paths: bool,
+    /// The program asked what it had counted over all paths.
+    pub counters: bool,
 }

@@ -8,9 +8,8 @@ use crate::generate::object_driver::{ObjectRun, function, object_driver};
 use crate::generate::test_driver::{TestRun, test_driver, test_info};
 use crate::heap::Ref;
 use crate::image::class::Method;
-use crate::natives::call::{NativeCall, NativeResult, Outcome, int};
+use crate::natives::call::{NativeCall, NativeResult, Outcome, Passing, int};
 use crate::object_under_test::{ABORTED_BY, ObjectUnderTest};
-use crate::thread::Pending;
 use crate::vm::Vm;
 
 impl Vm {
@@ -72,13 +71,11 @@ impl Vm {
 
 /// `dropwire.Native.choose`: a choice of the search, whoever else lives.
 pub(crate) fn choose(c: &mut NativeCall<'_>) -> NativeResult {
-    let ways = c.int(0).unsigned_abs() as u16;
-    if ways > 1 && c.vm.exploring && c.vm.chosen.is_none() {
-        return Ok(Outcome::Park(Pending::Choose(ways)));
+    let ways = u64::from(c.int(0).unsigned_abs());
+    match c.choose(ways, Passing::Kept) {
+        Ok(way) => int(way as i32),
+        Err(park) => Ok(park),
     }
-    // This was the step's operation: others may come before the next one.
-    *c.may_execute = false;
-    int(c.vm.chosen.take().unwrap_or(0) as i32)
 }
 
 /// `dropwire.Native.returned`

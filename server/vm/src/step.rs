@@ -7,6 +7,7 @@
 //! Time: whoever sleeps can go on at any moment. A timed wait ends by its time only where all who can move sleep longer, the
 //! shortest first. Then time passes for those who wait as well (`Thread::waited`). What a clock shows is another matter.
 
+use crate::choice_point::{ChoicePoint, Way};
 use crate::error::VmError;
 use crate::faults::{Fault, planted};
 use crate::heap::Ref;
@@ -36,12 +37,12 @@ pub enum Alternative {
     Spurious,
     /// A timed wait ends by its time.
     Timeout,
-    /// A data choice is made so: the driver of an object under test calls this one of its methods.
-    Way(u16),
+    /// A data choice is made so. In a list of choices the first way stands for all: see [`Vm::ways`].
+    Way(Way),
 }
 
 /// One way on from a state.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Choice {
     /// Who moves.
     pub thread: ThreadId,
@@ -69,6 +70,7 @@ impl Vm {
         self.exploring = explore;
         self.instructions_before = self.instructions;
         self.this_step.parked_at = (0, Span::default());
+        self.counters.clear();
         self.knowledge.assumptions.begin();
         self.knowledge.protection.begin();
         self.forget_components();
@@ -148,13 +150,13 @@ impl Vm {
     /// program itself: a state without one is a deadlock or an end, whatever else may still be offered.
     pub fn choices(&self, allowed: Allowed, choices: &mut Vec<Choice>) -> usize {
         let live = self.live_by_path();
-        if let Some((thread, ways)) = self.chooser() {
+        if let Some((thread, _)) = self.chooses_alone() {
             // Nobody else can notice or hinder it: made first, it is made in all orders.
-            choices.extend((0..ways).map(|way| Choice {
+            choices.push(Choice {
                 thread,
-                alternative: Alternative::Way(way),
-            }));
-            return usize::from(ways);
+                alternative: Alternative::Way(Way::FIRST),
+            });
+            return 1;
         }
         let (mut real, mut asleep) = (0, 0);
         for thread in live {
@@ -167,10 +169,10 @@ impl Vm {
                 _ => 1,
             };
             for way in 0..ways {
-                let alternative = if ways > 1 {
-                    Alternative::Notify(way as u16)
-                } else {
-                    Alternative::Run
+                let alternative = match self.thread(*thread).pending {
+                    Pending::Choose(_) => Alternative::Way(Way::FIRST),
+                    _ if ways > 1 => Alternative::Notify(way as u16),
+                    _ => Alternative::Run,
                 };
                 choices.push(Choice {
                     thread: *thread,
@@ -241,16 +243,35 @@ impl Vm {
         real + timed
     }
 
-    /// The first thread that is about to make a data choice, and how many ways it has.
-    fn chooser(&self) -> Option<(ThreadId, u16)> {
-        if self.object.is_none() || self.facts.exited.is_some() {
+    /// The first thread that is about to make a data choice before which nobody else moves.
+    fn chooses_alone(&self) -> Option<(ThreadId, ChoicePoint)> {
+        if self.facts.exited.is_some() {
             return None;
         }
-        let ways = |thread: &ThreadId| match self.thread(*thread).pending {
-            Pending::Choose(ways) => Some((*thread, ways)),
+        let alone = |thread: &ThreadId| match self.thread(*thread).pending {
+            Pending::Choose(point) if point.alone && self.is_enabled(*thread) => Some((*thread, point)),
             _ => None,
         };
-        self.live_by_path().iter().find_map(ways)
+        self.live_by_path().iter().find_map(alone)
+    }
+
+    /// Whether the present state is none that is kept: a data choice is made at once.
+    pub fn is_passed(&self) -> bool {
+        self.chooses_alone().is_some_and(|(_, point)| point.passed)
+    }
+
+    /// Whether it is, for a choice of this thread.
+    pub fn passes_choice_of(&self, thread: ThreadId) -> bool {
+        self.chooses_alone()
+            .is_some_and(|(chooser, point)| chooser == thread && point.passed)
+    }
+
+    /// How many ways a choice stands for in the list of choices: those of a data choice, of which the list has the first.
+    pub fn ways(&self, choice: Choice) -> u64 {
+        match (choice.alternative, self.thread(choice.thread).pending) {
+            (Alternative::Way(_), Pending::Choose(point)) => point.ways,
+            _ => 1,
+        }
     }
 
     /// Whether the thread waits inside `Thread.join`: for a thread.
@@ -484,8 +505,9 @@ impl Vm {
         t.waited = 0;
         t.resumed_depth = t.depth;
         self.this_step.resumes = false;
-        self.asks = matches!(pending, Pending::InterruptCheck(_));
+        self.this_step.asks = matches!(pending, Pending::InterruptCheck(_));
         self.this_step.function = None;
+        self.this_step.made = None;
         self.this_step.parked_at = match pending {
             Pending::Access { object, span, .. } => (object, span),
             _ => (0, Span::default()),
@@ -518,7 +540,8 @@ impl Vm {
                 self.reacquire(thread, object, count, Wakeup::Spurious)?;
                 may_execute = false;
             }
-            (Alternative::Notify(way) | Alternative::Way(way), ..) => self.chosen = Some(usize::from(way)),
+            (Alternative::Notify(way), ..) => self.chosen = Some(u64::from(way)),
+            (Alternative::Way(way), ..) => self.chosen = Some(way.index()),
             (_, Status::Ready, Pending::Reacquire(object, count, why)) => {
                 self.reacquire(thread, object, count, why)?;
                 may_execute = false;

@@ -1,5 +1,6 @@
 //! A thread of the program under test: its stack, where it is parked, and what it is about to do.
 
+use crate::choice_point::ChoicePoint;
 use crate::heap::Ref;
 use crate::image::class::Method;
 
@@ -241,8 +242,8 @@ pub enum Pending {
     Call(&'static Method, Ref),
     /// A question inside an operation that runs as one step: whether the thread was interrupted. What the operation read before is old by now.
     InterruptCheck(&'static Method),
-    /// A data choice between so many ways.
-    Choose(u16),
+    /// A data choice.
+    Choose(ChoicePoint),
     /// The thread's end.
     End,
     /// `System.exit` or `halt`.

@@ -226,10 +226,12 @@ pub struct Vm {
     pub time_passes: bool,
     /// What holds for the present step alone.
     pub this_step: ThisStep,
-    /// The thread was parked before an operation of the library asks whether it was interrupted.
-    pub(crate) asks: bool,
     /// Which waiter the next `notify` takes, or which way the next data choice goes.
-    pub(crate) chosen: Option<usize>,
+    pub(crate) chosen: Option<u64>,
+    /// The thread that runs has jumped back in this step.
+    pub(crate) jumped: bool,
+    /// `Verify`'s counters: what paths have counted so far. They are no part of a state, and not undone.
+    pub(crate) counters: Vec<i32>,
     /// Whether garbage is collected at every chance: for those who look for mistakes in that.
     pub collects_often: bool,
     /// Whether states differ that printed something else on the way: for who asks what each end of a program prints.
@@ -297,8 +299,9 @@ impl Vm {
             clock: 0,
             time_passes: false,
             this_step: ThisStep::default(),
-            asks: false,
             chosen: None,
+            jumped: false,
+            counters: Vec::new(),
             collects_often: false,
             keys_tell_output: false,
             collections: 0,

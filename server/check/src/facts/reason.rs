@@ -99,6 +99,8 @@ pub enum Cause {
     NothingReturned,
     /// The first finding was enough, as asked.
     FirstFinding,
+    /// The program ignores all of its runs that do not go on for ever.
+    EveryRunIgnored,
     /// No run came to an end, and nothing was found that says why.
     NoEnd,
     /// Potential findings are left.
@@ -234,6 +236,7 @@ impl Cause {
             | Cause::NothingReturned
             | Cause::FirstFinding
             | Cause::NoEnd
+            | Cause::EveryRunIgnored
             | Cause::PotentialFindings { .. }
             | Cause::NotFollowed { .. }
             | Cause::NotReproduced { .. }
@@ -301,6 +304,7 @@ impl From<&VmError> for Cause {
             VmError::NotModelled(_) => Cause::NotModelled { what: what() },
             VmError::Limit(_) => Cause::Machine { what: what() },
             VmError::Class(_) | VmError::Jdk(_) => Cause::Unreadable { what: what() },
+            VmError::Ignored(_) => Cause::EveryRunIgnored,
             VmError::Stopped => Cause::interrupted(),
             VmError::MissingClass(name) => Cause::MissingClass {
                 class: name.replace('/', "."),

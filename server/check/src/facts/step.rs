@@ -114,6 +114,19 @@ pub enum StepOp {
     },
     /// It is about to choose.
     Choose,
+    /// It has chosen a value.
+    Chosen {
+        /// The method that asked.
+        method: String,
+        /// The name of the choice, if it has one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+        /// The ends of the interval, if there is one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        among: Option<(i64, i64)>,
+        /// The value.
+        value: String,
+    },
     /// It calls a method of the object under test.
     CallUnderTest {
         /// The call, as the driver writes it.
@@ -249,7 +262,7 @@ impl StepOp {
             StepOp::Interrupt { .. } => Operation::Interrupt,
             StepOp::Initialise { .. } => Operation::ClassInit,
             StepOp::Unlock { .. } | StepOp::Call { .. } => Operation::Call,
-            StepOp::Choose | StepOp::CallUnderTest { .. } => Operation::Choice,
+            StepOp::Choose | StepOp::Chosen { .. } | StepOp::CallUnderTest { .. } => Operation::Choice,
             StepOp::SpuriousWakeup => Operation::SpuriousWakeup,
             StepOp::Timeout => Operation::Timeout,
             StepOp::End => Operation::End,

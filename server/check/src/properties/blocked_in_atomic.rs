@@ -1,4 +1,4 @@
-//! Threads that block inside a method that was said to be atomic.
+//! Threads that block inside a method that was said to be atomic, by `vm.por.attributes` or by `Verify.beginAtomic`.
 
 use dropwire_vm::{Status, ThreadId, Vm};
 
@@ -16,7 +16,10 @@ impl Property for BlockedInAtomic {
     }
 
     fn judge(&mut self, state: &State<'_>, judgement: &mut Judgement) {
-        judgement.defects.extend(blocked_in_atomic(state.vm));
+        // Without an atomic method or block on any path there is nobody to look for.
+        if state.vm.used.attributes {
+            judgement.defects.extend(blocked_in_atomic(state.vm));
+        }
     }
 }
 

@@ -11,12 +11,11 @@ pub(crate) mod thread_leak;
 
 use dropwire_vm::{ThreadId, Vm};
 
-use crate::options::Options;
 use property::{Judgement, Moment, Property, State};
 
 /// All that a program is checked for.
-fn all(options: &Options) -> Vec<Box<dyn Property>> {
-    let mut all: Vec<Box<dyn Property>> = vec![
+fn all() -> Vec<Box<dyn Property>> {
+    vec![
         Box::new(exceptions::NoUncaught::default()),
         Box::new(guarded_by::GuardedBy::default()),
         Box::new(deadlock::Deadlock),
@@ -24,11 +23,8 @@ fn all(options: &Options) -> Vec<Box<dyn Property>> {
         Box::new(exceptions::NoUnobserved),
         Box::new(races::RaceFreedom::default()),
         Box::new(loops::Progress),
-    ];
-    if !options.attributes.is_empty() {
-        all.push(Box::new(blocked_in_atomic::BlockedInAtomic));
-    }
-    all
+        Box::new(blocked_in_atomic::BlockedInAtomic),
+    ]
 }
 
 /// The properties, and which of them are judged when.
@@ -40,8 +36,8 @@ pub(crate) struct Properties {
 
 impl Properties {
     /// All that a program is checked for.
-    pub fn new(options: &Options) -> Properties {
-        Properties::of(all(options))
+    pub fn new() -> Properties {
+        Properties::of(all())
     }
 
     fn of(all: Vec<Box<dyn Property>>) -> Properties {

@@ -16,6 +16,7 @@ use super::strategy::Strategy;
 use crate::analysis::Prediction;
 use crate::analysis::dependency_slice::Path;
 use crate::analysis::reordering::Move;
+use crate::enabled::same_choice;
 use crate::options::Options;
 use crate::site::Site;
 
@@ -63,6 +64,8 @@ pub(crate) struct ActiveTesting<'a> {
     /// What is left of the plan of the present run.
     plan: std::slice::Iter<'a, Move>,
     last: Option<ThreadId>,
+    /// The last choice, if it came of the plan.
+    planned: Option<Choice>,
     /// All threads were at their place: none is held back any more.
     sprung: bool,
 }
@@ -78,6 +81,7 @@ impl<'a> ActiveTesting<'a> {
             done: None,
             plan: [].iter(),
             last: None,
+            planned: None,
             sprung: false,
         }
     }
@@ -148,16 +152,22 @@ impl Strategy for ActiveTesting<'_> {
     /// A reordering of a recorded run is followed as far as it fits: where the run had one thread left, a place may lie in the middle of
     /// one of its steps.
     fn pick(&mut self, vm: &Vm, choices: &[Choice]) -> Choice {
-        let fits = |by: &Move| {
-            let of = |c: &&Choice| c.alternative == by.alternative && vm.thread(c.thread).path == by.path;
-            choices.iter().find(of).copied()
-        };
+        self.planned = None;
+        let fits = |by: &Move| same_choice(vm, choices, &by.path, by.alternative);
         match self.plan.find_map(fits) {
             Some(choice) => {
                 self.last = Some(choice.thread);
+                self.planned = Some(choice);
                 choice
             }
             None => self.directed(&self.targets[0], vm, choices),
+        }
+    }
+
+    fn way(&mut self, picked: u64, ways: u64) -> u64 {
+        match self.planned {
+            Some(_) => picked,
+            None => self.random.way(ways),
         }
     }
 }

@@ -82,6 +82,7 @@ impl Search<'_> {
         choices.retain(|c| self.preemption_cost(*c, &all) <= left);
         choices.sort_by_key(|c| self.preemption_cost(*c, &all));
         if let [only] = choices[..]
+            && self.vm.ways(only) == 1
             && let price = self.preemption_cost(only, &all)
             && let Mode::Bounded(bound) = &mut self.mode
         {

@@ -78,9 +78,10 @@ impl Search<'_> {
             if !self.restore(&mut tree, next) {
                 break;
             }
-            let level = &tree.nodes[next].level;
-            let (choices, start) = (level.choices.clone(), level.steps);
-            for choice in choices {
+            let mut level = tree.nodes[next].level.clone();
+            let start = level.steps;
+            while level.next < level.choices.len() {
+                let choice = level.take_next(self.vm);
                 self.check_budget();
                 if self.stop.is_some() {
                     break;
@@ -111,7 +112,10 @@ impl Search<'_> {
             return;
         }
         match self.met.and_then(|key| tree.at.get(&key)) {
+            // All ways of a data choice may lead to one place.
+            Some(to) if tree.edges.last() == Some(&(from, *to)) => {}
             Some(to) => tree.edges.push((from, *to)),
+            None if tree.ends.last() == Some(&from) => {}
             None => tree.ends.push(from),
         }
     }
@@ -161,6 +165,7 @@ impl Search<'_> {
             self.schedule.extend(steps);
             if self.options.full_keys
                 && !self.vm.cancellation.is_cancelled()
+                && tree.nodes[index].level.key.is_some()
                 && self.vm.key().ok() != tree.nodes[index].level.key
             {
                 self.stop = Some(Halt::Limit(Cause::RestoredDiffers));

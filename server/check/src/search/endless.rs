@@ -8,7 +8,7 @@ use dropwire_vm::{Allowed, Alternative, Choice, Key, Vm, VmError};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Level, Search};
-use crate::enabled::allowed;
+use crate::enabled::{allowed, way_of};
 use crate::facts::defect::Defect;
 use crate::options::{Options, Timeouts};
 use crate::properties::deadlock;
@@ -81,8 +81,7 @@ impl Search<'_> {
     /// The path ends here, by itself or by what is reported: so do the states on it.
     pub(super) fn ends(&mut self) {
         for level in self.levels.iter_mut().rev() {
-            let taken = level.next.checked_sub(1).map(|taken| level.choices[taken].alternative);
-            if level.ends || taken.is_none_or(|taken| taken == Alternative::Spurious) {
+            if level.ends || level.taken.is_none_or(|taken| taken == Alternative::Spurious) {
                 break;
             }
             level.ends = true;
@@ -212,12 +211,16 @@ fn movers(vm: &mut Vm, options: &Options) -> Result<Option<Moving>, VmError> {
             }
             choices.extend(late(vm, options, &choices));
             choices.retain(|choice| choice.alternative != Alternative::Spurious);
+            // Of a data choice the last way comes first.
+            for choice in &mut choices {
+                *choice = way_of(*choice, vm.ways(*choice) - 1);
+            }
             open.push(choices);
             vm.push_undo();
         }
         let next = loop {
             vm.pop_undo();
-            match open.last_mut().map(Vec::pop) {
+            match open.last_mut().map(next_way) {
                 Some(Some(choice)) => break choice,
                 Some(None) => {
                     open.pop();
@@ -231,6 +234,17 @@ fn movers(vm: &mut Vm, options: &Options) -> Result<Option<Moving>, VmError> {
         vm.push_undo();
         vm.step(next)?;
     }
+}
+
+/// Takes the last of some choices, of a data choice one way after the other.
+fn next_way(choices: &mut Vec<Choice>) -> Option<Choice> {
+    let choice = choices.pop()?;
+    if let Alternative::Way(way) = choice.alternative
+        && let Some(before) = way.index().checked_sub(1)
+    {
+        choices.push(way_of(choice, before));
+    }
+    Some(choice)
 }
 
 /// Whether the thread that alone can move comes back to the present state, looked at after each of its jumps: a boundary is forced
@@ -289,7 +303,8 @@ fn one_round(vm: &mut Vm, options: &Options) -> Result<Vec<Choice>, VmError> {
     };
     let mut seen: FxHashSet<Key> = FxHashSet::default();
     let mut round: Vec<Choice> = Vec::new();
-    while seen.insert(vm.key()?) && round.len() < ROUND {
+    // Where a choice is made at once, whoever follows takes no key.
+    while (vm.is_passed() || seen.insert(vm.key()?)) && round.len() < ROUND {
         let mut choices = Vec::new();
         vm.choices(plain, &mut choices);
         let last = round.last().map(|choice| choice.thread);

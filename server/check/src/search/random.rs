@@ -24,6 +24,11 @@ impl Random {
         z ^ (z >> 31)
     }
 
+    /// The way of a data choice.
+    pub(super) fn way(&mut self, ways: u64) -> u64 {
+        self.next() % ways.max(1)
+    }
+
     /// A number below `n`; `n` is small, so that the bias of the remainder does not matter.
     pub(super) fn below(&mut self, n: usize) -> usize {
         (self.next() % n as u64) as usize
@@ -86,6 +91,10 @@ impl Strategy for UniformRandom {
         let choice = self.random.pick(choices, self.woken);
         self.woken |= choice.alternative == Alternative::Spurious;
         choice
+    }
+
+    fn way(&mut self, _: u64, ways: u64) -> u64 {
+        self.random.way(ways)
     }
 
     fn end(&mut self, end: RunEnd) {

@@ -10,8 +10,8 @@ use dropwire_vm::{Choice, ThreadId, Vm, VmError};
 use super::halt::Halt;
 use super::random::{LONGEST, Random};
 use super::strategy::{RunEnd, Strategy};
-use super::{Mode, Outcome, Search, is_compared};
-use crate::enabled::{allowed, only_daemons};
+use super::{Mode, Outcome, Search, is_compared, is_passed};
+use crate::enabled::{allowed, offers, only_daemons};
 use crate::facts::reason::Cause;
 use crate::options::{Options, StoreKind};
 
@@ -202,6 +202,10 @@ impl Strategy for Sampling<'_> {
         self.schedule.pick(choices)
     }
 
+    fn way(&mut self, _: u64, ways: u64) -> u64 {
+        self.schedule.random.way(ways)
+    }
+
     fn end(&mut self, end: RunEnd) {
         self.sampler.runs += u64::from(end != RunEnd::Stopped);
         self.sampler.decisions = self.sampler.decisions.max(self.schedule.decisions);
@@ -292,6 +296,7 @@ impl<'a> Search<'a> {
             return;
         }
         if let Some(level) = self.levels.last().filter(|_| self.stop.is_none())
+            && level.key.is_some()
             && self.vm.key().ok() != level.key
             && !self.vm.cancellation.is_cancelled()
         {
@@ -319,21 +324,27 @@ impl<'a> Search<'a> {
                 let mut choices = self.spare.pop().unwrap_or_default();
                 choices.clear();
                 self.vm.choices(allowed(self.options), &mut choices);
-                chain += 1;
-                if choices.len() != 1
-                    || only_daemons(self.vm, &choices)
-                    || is_compared(self.vm, chain, choices[0].thread)
-                {
+                let single = choices.len() == 1 && self.vm.ways(choices[0]) == 1;
+                chain += u64::from(single);
+                let compared =
+                    !single || only_daemons(self.vm, &choices) || is_compared(self.vm, chain, choices[0].thread);
+                if compared && !is_passed(self.vm, chain) {
                     self.vm.key()?;
                 }
-                if !choices.contains(step) {
+                if !single {
+                    chain = 0;
+                }
+                if !offers(self.vm, &choices, *step) {
                     chain = 0;
                 }
                 self.spare.push(choices);
             }
             self.vm.step(*step)?;
         }
-        self.vm.key().map(drop)
+        match is_passed(self.vm, chain) {
+            true => Ok(()),
+            false => self.vm.key().map(drop),
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The driver of simulations: runs of the program as a strategy chooses them, each from its start to its end, over the same `expand`.
 
-use dropwire_vm::{Pending, Vm};
+use dropwire_vm::{Alternative, Pending, Vm};
 use rustc_hash::FxHashSet;
 
 use super::halt::Halt;
@@ -8,7 +8,7 @@ use super::random::Random;
 use super::strategy::{RunEnd, Strategy};
 use super::{Expansion, Mode, Outcome, Search};
 use crate::analysis::Analyses;
-use crate::enabled::allowed;
+use crate::enabled::{allowed, way_of};
 
 /// Steps in a row that only go on with a loop, while others could move too, after which a run is given up: all of them may be waiting
 /// for a time-out that is a last resort.
@@ -141,7 +141,7 @@ impl Search<'_> {
             let Expansion::Ways(choices) = self.expand(&mut chain, &mut seen) else {
                 return RunEnd::Complete;
             };
-            if choices.len() > 1 {
+            if choices.len() > 1 || self.vm.ways(choices[0]) > 1 {
                 chain = 0;
                 seen.clear();
             }
@@ -149,7 +149,11 @@ impl Search<'_> {
             if depth >= longest || spins >= SPINS || self.stop.is_some() {
                 return RunEnd::GivenUp;
             }
-            let choice = strategy.pick(self.vm, &choices);
+            let picked = strategy.pick(self.vm, &choices);
+            let choice = match picked.alternative {
+                Alternative::Way(way) => way_of(picked, strategy.way(way.index(), self.vm.ways(picked))),
+                _ => picked,
+            };
             spins = match self.vm.pending(choice.thread) {
                 Pending::Continue if choices.len() > 1 => spins + 1,
                 _ => 0,
@@ -186,6 +190,7 @@ impl Search<'_> {
                 } else {
                     random.pick(&choices, true)
                 };
+                let choice = way_of(choice, random.next() % self.vm.ways(choice));
                 if self.vm.step(choice).is_err() {
                     break;
                 }

@@ -22,8 +22,11 @@ pub(crate) trait Strategy {
     /// the budget that is used up, as far as it is known.
     fn begin(&mut self, reached: &Outcome, used: Option<f64>) -> Option<u64>;
 
-    /// One of the choices, of which there is at least one.
+    /// One of the choices, of which there is at least one. A data choice is one of them.
     fn pick(&mut self, vm: &Vm, choices: &[Choice]) -> Choice;
+
+    /// Which of so many ways a data choice goes that was picked with this one.
+    fn way(&mut self, picked: u64, ways: u64) -> u64;
 
     /// The run is over.
     fn end(&mut self, _end: RunEnd) {}
@@ -58,5 +61,9 @@ impl Strategy for OneRun<'_> {
 
     fn pick(&mut self, vm: &Vm, choices: &[Choice]) -> Choice {
         (self.pick)(vm, choices)
+    }
+
+    fn way(&mut self, picked: u64, _: u64) -> u64 {
+        picked
     }
 }

@@ -154,7 +154,7 @@ pub fn message(facts: &Facts) -> Message {
             class,
             method: name,
         } => alone(format!(
-            "{} inside {}, which vm.por.attributes calls atomic",
+            "{} inside {}, which is said to be atomic",
             waits(waiting),
             method(class, name)
         )),

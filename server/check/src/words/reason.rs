@@ -70,6 +70,7 @@ fn cause(cause: &Cause) -> String {
         Cause::ObjectNotMade { thrown } => format!("the object could not be made ({thrown}), so nothing was tested"),
         Cause::NothingReturned => "no method of the object returned on any path, so nothing was tested".into(),
         Cause::FirstFinding => "stopped at the first finding, as asked".into(),
+        Cause::EveryRunIgnored => "no run came to an end but those that the program ignores (Verify.ignoreIf)".into(),
         Cause::NoEnd => "no run came to an end, and nothing was found that says why: depth-first search may".into(),
         Cause::PotentialFindings { left: 1 } => "one potential finding is left".into(),
         Cause::PotentialFindings { left } => format!("{left} potential findings are left"),

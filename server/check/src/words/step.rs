@@ -175,6 +175,12 @@ fn phrase(op: &StepOp, reader: &Reader<'_>) -> Phrase {
             method,
         } => Phrase::new("", call(class, receiver.as_ref(), method, reader)),
         StepOp::Choose => Phrase::new("chooses", ""),
+        StepOp::Chosen {
+            method,
+            name,
+            among,
+            value,
+        } => chosen(method, name.as_deref(), *among, value),
         StepOp::CallUnderTest { call } => Phrase::new("calls", call.clone()),
         StepOp::SpuriousWakeup => Phrase::new("spurious wakeup", ""),
         StepOp::Timeout => Phrase::new("the wait times out", ""),
@@ -188,6 +194,16 @@ fn phrase(op: &StepOp, reader: &Reader<'_>) -> Phrase {
         StepOp::Blocked { wait } => blocked(wait, reader),
         StepOp::Violate { act, member } => Phrase::new(violates(*act), member.clone()),
     }
+}
+
+fn chosen(method: &str, name: Option<&str>, among: Option<(i64, i64)>, value: &str) -> Phrase {
+    let name = name.map(|name| format!("\"{name}\""));
+    let among = among.map(|(first, last)| format!("{first}..{last}"));
+    let said: Vec<String> = name.into_iter().chain(among).collect();
+    if said.is_empty() {
+        return Phrase::new("chooses", value.to_owned());
+    }
+    Phrase::new("", format!("{method}({}) = {value}", said.join(", ")))
 }
 
 fn access_verb(access: Access) -> &'static str {

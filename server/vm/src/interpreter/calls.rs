@@ -310,7 +310,7 @@ impl Vm {
         receiver: Ref,
         may_execute: &mut bool,
     ) -> Result<Option<Flow>, VmError> {
-        let asks = std::mem::take(&mut self.asks);
+        let asks = std::mem::take(&mut self.this_step.asks);
         if *may_execute && !asks {
             *may_execute = false;
             return self

@@ -41,6 +41,7 @@ impl Vm {
         let nested = jumps == u32::MAX;
         let place = |t: &Thread| (t.fp, t.pc);
         let parked_at = place(&self.threads[thread.0 as usize]);
+        let allowed = jumps;
         let (mut jumps, mut atomic_jumps) = (jumps, jumps);
         let mut lookup_slices = LOOKUP_SLICES;
         loop {
@@ -89,6 +90,7 @@ impl Vm {
                     // not use it; what follows is a step of its own, the same instruction in a loop too.
                     let at_parked = place(&self.threads[thread.0 as usize]) == parked_at;
                     may_execute = may_execute && at_parked && self.instructions - began <= 1;
+                    self.jumped = jumps < allowed;
                     self.slow(thread, &mut may_execute)?
                 }
                 Exit::Throw(thrown) => {

@@ -1,5 +1,6 @@
 //! A call of a peer: its arguments, what it may do, and what it answers.
 
+use crate::choice_point::ChoicePoint;
 use crate::error::VmError;
 use crate::faults::{Fault, planted};
 use crate::heap::{ESCAPED, Ref};
@@ -40,6 +41,15 @@ pub(crate) enum Touch {
     Park(Outcome),
     /// It was parked, and executes the operation: its permission for one visible operation is used up.
     Granted,
+}
+
+/// Whether a state is kept before a data choice.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Passing {
+    /// Always; nobody else moves in it.
+    Kept,
+    /// Only where it has to be.
+    AtOnce,
 }
 
 /// The result of a peer.
@@ -127,6 +137,18 @@ impl NativeCall<'_> {
         } else {
             self.park_first(object, Pending::Enter(object))
         }
+    }
+
+    /// The way that a data choice goes, of so many; what comes first where the thread parks before it. Without a search it is the first.
+    pub(crate) fn choose(&mut self, ways: u64, passing: Passing) -> Result<u64, Outcome> {
+        if ways > 1 && self.vm.exploring && self.vm.chosen.is_none() {
+            let passed = passing == Passing::AtOnce && self.vm.reduction && !self.vm.jumped;
+            let alone = passed || passing == Passing::Kept || self.this_thread().is_atomic();
+            return Err(Outcome::Park(Pending::Choose(ChoicePoint { ways, alone, passed })));
+        }
+        // This was the step's operation: others may come before the next one.
+        *self.may_execute = false;
+        Ok(self.vm.chosen.take().unwrap_or(0))
     }
 
     /// Whether another thread holds an object's monitor.

@@ -112,7 +112,7 @@ impl Table {
             return Some(run);
         }
         if origin == Origin::User {
-            return verify::find(class, name);
+            return verify::find(class, name, descriptor, is_native);
         }
         if is_native {
             if matches!(name, "registerNatives" | "initIDs") && descriptor.ends_with('V') {

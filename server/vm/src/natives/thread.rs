@@ -236,7 +236,7 @@ fn notify(c: &mut NativeCall<'_>) -> NativeResult {
     if let Some(park) = c.park_first(object, Pending::Notify(object)) {
         return Ok(park);
     }
-    let chosen = c.vm.chosen.take().unwrap_or(0);
+    let chosen = c.vm.chosen.take().unwrap_or(0) as usize;
     *c.may_execute = false;
     let chosen = if planted(Fault::NotifyTakesTheFirst) { 0 } else { chosen };
     if planted(Fault::NotifyLost) {

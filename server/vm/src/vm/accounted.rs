@@ -54,8 +54,9 @@ fn fields_of_the_machine(vm: Vm) {
         clock: _, // search: it does not move in one
         time_passes: _, // search
         this_step: _, // see below
-        asks: _, // machine: within a step
         chosen: _, // machine: within a step
+        jumped: _, // machine: within a step
+        counters: _, // search: an observation of it, which the verdict lists
         collects_often: _, // machine
         keys_tell_output: _, // search
         collections: _, // machine
@@ -149,6 +150,8 @@ fn fields_of_a_step(step: ThisStep) {
         current: _,             // machine: who moved last
         in_time: _,             // machine: within a step
         resumes: _,             // machine: within a step
+        asks: _,                // machine: within a step
+        made: _,                // report
         function: _,            // machine: within a step
         enabledness_changed: _, // machine: what the last step did
         parked_at: _,           // machine: within a step

@@ -1,5 +1,6 @@
 //! What holds for one step alone.
 
+use crate::choice_point::Chosen;
 use crate::heap::Ref;
 use crate::image::code::{Code, Instr};
 use crate::thread::{Span, ThreadId};
@@ -12,6 +13,10 @@ pub struct ThisStep {
     pub in_time: bool,
     /// An atomic operation goes on after a call back into code that is not part of it: the thread parks first.
     pub(crate) resumes: bool,
+    /// The thread was parked before an operation of the library asks whether it was interrupted.
+    pub(crate) asks: bool,
+    /// The data choice that the step made.
+    pub made: Option<Chosen>,
     /// The function that an atomic variable calls: the depth of its frame, and where objects begin that it made itself.
     pub(crate) function: Option<(u32, Ref)>,
     /// A thread came, or one that did not move was changed.
@@ -30,6 +35,8 @@ impl Default for ThisStep {
             current: ThreadId(0),
             in_time: true,
             resumes: false,
+            asks: false,
+            made: None,
             function: None,
             enabledness_changed: true,
             parked_at: (0, Span::default()),

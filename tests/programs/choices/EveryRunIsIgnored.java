@@ -1,0 +1,11 @@
+//@ verdict: incomplete
+//@ reason: those that the program ignores
+//@ assumes: ignored-paths
+import dropwire.Verify;
+
+public class EveryRunIsIgnored {
+    public static void main(String[] args) {
+        Verify.ignoreIf(Verify.getInt(1, 3) > 0);
+        assert false;
+    }
+}
