@@ -164,7 +164,7 @@ impl Vm {
 
     /// Whether loggers may say nothing; the search then relies on nobody's asking how they were configured. No reduction: it makes
     /// no operation invisible.
-    pub(crate) fn nobody_looks_at_loggers(&mut self) -> bool {
+    pub(crate) fn assume_loggers_unobserved(&mut self) -> bool {
         if self.knowledge.assumptions.looks.contains(&Observation::Logs) {
             return false;
         }

@@ -117,7 +117,7 @@ fn configure(c: &mut NativeCall<'_>) -> NativeResult {
 
 /// Whether `java.util.logging` is silent; whoever is answered so has relied on it.
 fn jul_is_silent(c: &mut NativeCall<'_>) -> bool {
-    c.vm.silent_logging && c.vm.nobody_looks_at_loggers() && is_silent(c)
+    c.vm.silent_logging && c.vm.assume_loggers_unobserved() && is_silent(c)
 }
 
 fn give_jul(c: &mut NativeCall<'_>) -> NativeResult {
