@@ -1,8 +1,9 @@
 //! Carriers: a virtual thread runs on one of as many as there are processors, and gives it back where it waits or yields.
 //!
 //! Not where it is pinned: below the initialiser of a class, where it waits for another thread's initialiser and, before Java 24, where it
-//! holds a monitor or waits to enter one (JEP 444, JEP 491). Who is pinned keeps its carrier until it is pinned no more. `Object.wait` gives the carrier back here, as the scheduler makes
-//! up for it. Not modelled: native frames, and the properties of the scheduler, which a verdict lists under `processors` where the program sets one.
+//! holds a monitor or waits to enter one (JEP 444, JEP 491). Who is pinned keeps its carrier until it is pinned no more. `Object.wait` gives
+//! the carrier back here, as the scheduler makes up for it. Not modelled: native frames, and the properties of the scheduler, which a
+//! verdict lists under `processors` where the program sets one.
 
 use crate::heap::Ref;
 use crate::image::class::Method;
