@@ -443,29 +443,26 @@ impl Vm {
 
     /// The same in a class that is loaded.
     pub(crate) fn start_in(&mut self, loaded: &'static Class, args: &[String]) -> Result<(), VmError> {
-        let class = loaded.binary_name();
-        let main = self
-            .image
-            .named_method(loaded, "main", "([Ljava/lang/String;)V")
-            .ok()
-            .filter(|m| m.is_static() && m.access & crate::image::class::access::PUBLIC != 0)
-            .ok_or_else(|| {
-                VmError::Class(format!(
-                    "class {class} has no method `public static void main(String[])`"
-                ))
-            })?;
-        let caller = main.is_synchronized().then(|| self.caller_of(main));
+        let main = self.main_of(loaded)?;
+        let needs_caller = main.constructor.is_some() || main.method.is_synchronized();
+        let called = match needs_caller {
+            true => self.caller_of_main(loaded, main),
+            false => main.method,
+        };
         self.begin_main_thread(loaded)?;
-        let mut strings = Vec::new();
-        for arg in args {
-            strings.push(self.new_text(arg)?);
+        let mut given = Vec::new();
+        if main.constructor.is_some() {
+            given.push(u64::from(self.new_object(loaded)?));
         }
-        let array = self.new_reference_array("java/lang/String", &strings)?;
-        self.push_args(MAIN, &[u64::from(array)]);
-        if let Some(caller) = caller {
-            return self.push_frame(MAIN, caller, 0);
+        if main.takes_arguments() {
+            let strings = args
+                .iter()
+                .map(|arg| self.new_text(arg))
+                .collect::<Result<Vec<_>, _>>()?;
+            given.push(u64::from(self.new_reference_array("java/lang/String", &strings)?));
         }
-        self.push_frame(MAIN, main, 0)?;
+        self.push_args(MAIN, &given);
+        self.push_frame(MAIN, called, 0)?;
         // The main class is initialised before its main method runs; nobody else exists yet.
         let mut may_execute = true;
         self.check_initialised(MAIN, loaded, &mut may_execute)?;

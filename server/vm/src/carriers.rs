@@ -1,9 +1,9 @@
 //! Carriers: a virtual thread runs on one of as many as there are processors, and gives it back where it waits or yields.
 //!
-//! Not where it is pinned: below the initialiser of a class and, before Java 24, where it holds a monitor or waits to enter one (JEP 444,
-//! JEP 491). Who is pinned keeps its carrier until it is pinned no more. `Object.wait` gives the carrier back here, as the scheduler makes
-//! up for it. Not modelled: native frames, waits for another thread's class initialiser, and the properties of the
-//! scheduler, which a verdict lists under `processors` where the program sets one.
+//! Not where it is pinned: below the initialiser of a class, where it waits for another thread's initialiser and, before Java 24, where it
+//! holds a monitor or waits to enter one (JEP 444, JEP 491). Who is pinned keeps its carrier until it is pinned no more. `Object.wait` gives
+//! the carrier back here, as the scheduler makes up for it. Not modelled: native frames, and the properties of the scheduler, which a
+//! verdict lists under `processors` where the program sets one.
 
 use crate::heap::Ref;
 use crate::image::class::Method;
@@ -93,8 +93,11 @@ impl Vm {
             .known
             .init_driver
             .is_some_and(|driver| t.frames().any(|(_, method, _)| method == driver.id.0));
+        let awaits_initialiser = matches!(t.pending, Pending::ClassInit(_));
         let by_monitor = self.image.universe.jdk.feature < MONITORS_DO_NOT_PIN;
-        initialises || by_monitor && (matches!(t.pending, Pending::Enter(_)) || self.holds_a_monitor(thread))
+        initialises
+            || awaits_initialiser
+            || by_monitor && (matches!(t.pending, Pending::Enter(_)) || self.holds_a_monitor(thread))
     }
 
     /// Takes note of a virtual thread that waits while it is pinned, and of another one, and of one that waits for a carrier: how many

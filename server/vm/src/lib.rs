@@ -61,6 +61,7 @@ mod linkage_questions;
 mod loaders;
 mod lock_annotations;
 mod lockset_inference;
+mod main_method;
 mod method_handle_linkage;
 pub mod natives;
 mod object_under_test;

@@ -13,6 +13,8 @@ use crate::vm::Vm;
 
 /// The virtual wall clock: 2024-01-01T00:00:00Z, forever.
 pub(crate) const EPOCH_MILLIS: i64 = 1_704_067_200_000;
+/// Where the body that every thread begins with calls `Thread.exit`.
+const BEFORE_EXIT: u32 = 1;
 /// JVMTI thread states that `Thread.threadStatus` holds.
 pub(crate) const STATUS_RUNNABLE: u64 = 0x5;
 const STATUS_TERMINATED: u64 = 0x2;
@@ -204,10 +206,16 @@ impl Vm {
         let awaited = self.is_of_a_pool(thread);
         let t = &mut self.threads[thread.0 as usize];
         t.awaited = awaited;
-        t.pc = 1;
+        t.pc = BEFORE_EXIT;
         self.push_args(thread, &[u64::from(object)]);
         self.push_frame(thread, exit, ATOMIC_REGION)?;
         Ok(Flow::Next)
+    }
+
+    /// Whether a thread that is about to end leaves its group first, in a step of its own. Virtual threads are in none.
+    pub fn leaves_its_group(&self, thread: ThreadId) -> bool {
+        let t = self.thread(thread);
+        self.watched_groups && t.pc == BEFORE_EXIT && !t.is_virtual
     }
 
     /// Whether the thread is a pool's: whoever goes on when the pool has ended has waited for it.

@@ -1,4 +1,4 @@
-//@ jdk: 17 to 17
+//@ jdk: 8 to 17
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;

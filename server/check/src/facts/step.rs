@@ -136,6 +136,8 @@ pub enum StepOp {
     SpuriousWakeup,
     /// The time of its wait is over.
     Timeout,
+    /// It leaves its thread group, before it ends.
+    LeaveGroup,
     /// It ends.
     End,
     /// The program exits.
@@ -265,7 +267,7 @@ impl StepOp {
             StepOp::Choose | StepOp::Chosen { .. } | StepOp::CallUnderTest { .. } => Operation::Choice,
             StepOp::SpuriousWakeup => Operation::SpuriousWakeup,
             StepOp::Timeout => Operation::Timeout,
-            StepOp::End => Operation::End,
+            StepOp::LeaveGroup | StepOp::End => Operation::End,
             StepOp::Exit => Operation::Exit,
             StepOp::Throw { .. } | StepOp::Unobserved { .. } => Operation::Throw,
             StepOp::Blocked { .. } => Operation::Blocked,

@@ -11,7 +11,7 @@ use super::{Named, plan};
 
 /// What a target with a method's name is, if that is no test.
 pub enum Callable {
-    /// A `public static void main(String[])`.
+    /// The `main` that the class is launched by.
     Main,
     /// A method without parameters.
     Plain(Box<TestRun>),
@@ -31,7 +31,7 @@ pub fn named(vm: &mut Vm, named: &Named<'_>) -> Result<Option<Callable>, VmError
     let plain = fitting.iter().find(|method| method.descriptor.starts_with("()"));
     match (plain, fitting.first()) {
         (Some(method), _) => Ok(Some(Callable::Plain(Box::new(program(class, method)?)))),
-        (None, Some(first)) if is_main(first) => Ok(Some(Callable::Main)),
+        (None, Some(first)) if vm.is_launched_by(class, first) => Ok(Some(Callable::Main)),
         (None, Some(first)) => {
             let (parameters, _) = split_descriptor(first.descriptor);
             let types: Vec<String> = parameters.into_iter().map(external_type).collect();
@@ -44,11 +44,6 @@ pub fn named(vm: &mut Vm, named: &Named<'_>) -> Result<Option<Callable>, VmError
         }
         (None, None) => Ok(None),
     }
-}
-
-fn is_main(method: &Method) -> bool {
-    let wanted = access::PUBLIC | access::STATIC;
-    method.name == "main" && method.descriptor == "([Ljava/lang/String;)V" && method.access & wanted == wanted
 }
 
 fn program(class: &'static Class, method: &'static Method) -> Result<TestRun, VmError> {

@@ -184,6 +184,7 @@ fn phrase(op: &StepOp, reader: &Reader<'_>) -> Phrase {
         StepOp::CallUnderTest { call } => Phrase::new("calls", call.clone()),
         StepOp::SpuriousWakeup => Phrase::new("spurious wakeup", ""),
         StepOp::Timeout => Phrase::new("the wait times out", ""),
+        StepOp::LeaveGroup => Phrase::new("leaves its thread group", ""),
         StepOp::End => Phrase::new("ends", ""),
         StepOp::Exit => Phrase::new("exit", ""),
         StepOp::Throw { class } => Phrase::new("throws", reader.class(class)),

@@ -297,7 +297,7 @@ pub fn is_tests(plan: &Plan) -> bool {
         .find_map(|file| files::read(&file).ok());
     // A class in a jar, or one that cannot be read, is taken for a program; running it says what is wrong with it.
     let facts = bytes.and_then(|bytes| ClassFacts::read(&bytes).ok());
-    facts.is_some_and(|facts| !facts.has_main())
+    facts.is_some_and(|facts| !facts.has_some_main())
 }
 
 /// A test runs with what the build passes to the JVM of the tests; what was said of the target wins.

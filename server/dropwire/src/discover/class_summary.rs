@@ -35,6 +35,8 @@ pub struct ClassFacts {
     pub is_shared: bool,
     /// A method of it only says that it did not compile: the Eclipse compiler writes such classes.
     pub did_not_compile: bool,
+    /// The feature release that its class file needs: 17.
+    pub release: u16,
 }
 
 /// A method.
@@ -48,6 +50,8 @@ pub struct MethodFacts {
     pub is_static: bool,
     /// It is `public`.
     pub is_public: bool,
+    /// It is `private`.
+    pub is_private: bool,
     /// Internal names of its annotations.
     pub annotations: Vec<String>,
     /// Methods that it calls or takes a handle of.
@@ -71,6 +75,10 @@ pub struct Member {
 
 /// What such an error's message begins with.
 const ECLIPSE_MARKER: &str = "Unresolved compilation problem";
+
+/// The first release that launches any `main` which is not private (JLS 25 §12.1.4).
+const ANY_MAIN: u16 = 25;
+const MAIN_WITHOUT_ARGUMENTS: &str = "()V";
 
 /// Name and descriptor of `main`.
 pub const MAIN: (&str, &str) = ("main", "([Ljava/lang/String;)V");
@@ -108,6 +116,7 @@ impl ClassFacts {
             annotations: annotations(&class.attributes),
             is_shared: is_shared(class),
             did_not_compile: class.methods.iter().any(only_says_that_it_did_not_compile),
+            release: class.major_version.saturating_sub(44),
         })
     }
 
@@ -116,12 +125,43 @@ impl ClassFacts {
         self.name.replace('/', ".")
     }
 
-    /// Whether it has a `public static void main(String[])`.
+    /// Whether it is launched by a `main` of its own, on the Java that it is compiled for.
     pub fn has_main(&self) -> bool {
-        let is_main = |method: &MethodFacts| method.name == MAIN.0 && method.descriptor == MAIN.1;
-        self.methods
-            .iter()
-            .any(|method| is_main(method) && method.is_static && method.is_public)
+        self.main().is_some()
+    }
+
+    /// That `main`: before Java 25 a `public static void main(String[])`, since then any form that [`ClassFacts::has_some_main`] tells of.
+    pub fn main(&self) -> Option<&MethodFacts> {
+        let classic = |method: &&MethodFacts| method.descriptor == MAIN.1 && method.is_static && method.is_public;
+        let mut named = self.methods.iter().filter(|method| method.name == MAIN.0);
+        match named.find(classic) {
+            None if self.release >= ANY_MAIN => {
+                let launched = |descriptor| self.launched(descriptor);
+                launched(MAIN.1).or_else(|| launched(MAIN_WITHOUT_ARGUMENTS))
+            }
+            None => None,
+            classic => classic,
+        }
+    }
+
+    /// Whether some Java launches it by a `main` of its own.
+    pub fn has_some_main(&self) -> bool {
+        self.launched(MAIN.1)
+            .or(self.launched(MAIN_WITHOUT_ARGUMENTS))
+            .is_some()
+    }
+
+    /// A `main` that is not private, and static or of a class whose objects a launcher can make.
+    fn launched(&self, descriptor: &str) -> Option<&MethodFacts> {
+        let creates =
+            |method: &MethodFacts| method.name == "<init>" && method.descriptor == "()V" && !method.is_private;
+        let can_be_made = !self.is_abstract && self.methods.iter().any(creates);
+        self.methods.iter().find(|method| {
+            method.name == MAIN.0
+                && method.descriptor == descriptor
+                && !method.is_private
+                && (method.is_static || can_be_made)
+        })
     }
 }
 
@@ -184,6 +224,7 @@ fn method_facts(method: &MethodInfo<'_>, handles: &[Vec<Member>]) -> MethodFacts
         descriptor: method.descriptor.to_string(),
         is_static: method.access_flags.contains(MethodAccessFlags::STATIC),
         is_public: method.access_flags.contains(MethodAccessFlags::PUBLIC),
+        is_private: method.access_flags.contains(MethodAccessFlags::PRIVATE),
         annotations: annotations(&method.attributes),
         calls: Vec::new(),
         fields: Vec::new(),

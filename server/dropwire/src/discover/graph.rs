@@ -72,7 +72,7 @@ impl<'a> Graph<'a> {
         };
         for class in graph.mains.clone() {
             graph.number(Node::Touch(&class.name));
-            graph.number(Node::Call(&class.name, class_summary::MAIN.0, class_summary::MAIN.1));
+            graph.number(main_node(class));
         }
         for test in graph.tests.clone() {
             graph.number(test_node(&test));
@@ -163,10 +163,7 @@ impl<'a> Graph<'a> {
     }
 
     fn numbers_of(&self, class: &ClassFacts) -> Vec<usize> {
-        let roots = [
-            Node::Touch(&class.name),
-            Node::Call(&class.name, class_summary::MAIN.0, class_summary::MAIN.1),
-        ];
+        let roots = [Node::Touch(&class.name), main_node(class)];
         // Lifetimes differ, so by lookup; a class that had no `main` when this was built has no numbers.
         roots
             .iter()
@@ -296,6 +293,11 @@ fn of_methods<'a>(target: &str, known: &'a Classes<'a>) -> Vec<Node<'a>> {
     let named = class.methods.iter().filter(|method| method.name == name);
     let calls = named.map(|method| Node::Call(&class.name, &method.name, &method.descriptor));
     calls.chain([Node::Touch(&class.name)]).collect()
+}
+
+fn main_node(class: &ClassFacts) -> Node<'_> {
+    let descriptor = class.main().map_or(class_summary::MAIN.1, |main| &main.descriptor);
+    Node::Call(&class.name, class_summary::MAIN.0, descriptor)
 }
 
 fn test_node<'a>(test: &Test<'a>) -> Node<'a> {

@@ -147,6 +147,12 @@ impl Vm {
                 // A map has several counters, and who sums them reads one after the other.
                 flags = CALLBACK;
             }
+            if method.atomic.get() == Atomicity::OnAnother {
+                // The other one has changed before the caller does what is left.
+                flags |= CALLBACK;
+                let t = &mut self.threads[index];
+                t.resumed_depth = t.resumed_depth.max(t.depth + 1);
+            }
         }
         if !self.jdk_atomic && !in_region && self.image.method(self.threads[index].method_id()).class().is_user() {
             self.used.weak_access |= is_weak(method);

@@ -142,6 +142,9 @@ fn sleep_nanos(c: &mut NativeCall<'_>, unit: i64) -> NativeResult {
             Some("sleep interrupted".into()),
         ));
     }
+    // A virtual thread sleeps by parking, and does not know who woke it: it leaves itself the permit (`VirtualThread.sleepNanos`).
+    let t = c.vm.thread_mut(c.thread);
+    t.permit |= t.is_virtual && nanos > 0;
     Ok(Outcome::Void)
 }
 

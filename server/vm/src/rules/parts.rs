@@ -62,12 +62,26 @@ pub(super) const PARTS: &[(&str, &[&str], Option<Observation>, &str)] = &[
         Some(Observation::Defaults),
         "a lookup may ask for several of what programs set",
     ),
-    // These of 17 only: other versions have other methods.
+    // A pool of 8, 11 and 17 asks whether it is open before it has the queue's lock; since 21 it asks inside. 17 has `tryLock`, 11
+    // `tryLockPhase`, and 8 stores the task by `putOrderedObject`.
     (
         "java/util/concurrent/ForkJoinPool$WorkQueue",
-        &["tryLock"],
+        &["tryLock", "tryLockPhase"],
         Some(Observation::Submissions),
         "the pool was found open; the task is in no queue",
+    ),
+    (
+        "sun/misc/Unsafe",
+        &["putOrderedObject"],
+        Some(Observation::Submissions),
+        "the pool was found open; the task is in no queue",
+    ),
+    // 8 and 11.
+    (
+        "java/util/concurrent/ForkJoinPool$WorkQueue",
+        &["cancelAll"],
+        Some(Observation::Submissions),
+        "the pool is stopped; its tasks are not cancelled yet",
     ),
     (
         "java/util/concurrent/ForkJoinPool",

@@ -22,6 +22,7 @@ fn method(name: &str, calls: &[Member], touches: &[&str]) -> MethodFacts {
         descriptor: descriptor.into(),
         is_static: name == "main",
         is_public: true,
+        is_private: false,
         annotations: Vec::new(),
         calls: calls.to_vec(),
         fields: Vec::new(),
@@ -41,12 +42,39 @@ fn class(name: &str, parent: &str, methods: Vec<MethodFacts>) -> ClassFacts {
         annotations: Vec::new(),
         is_shared: false,
         did_not_compile: false,
+        release: 17,
     }
 }
 
 fn found(classes: &[ClassFacts]) -> Vec<String> {
     let classes: Classes<'_> = classes.iter().map(|class| (class.name.as_str(), class)).collect();
     threaded_targets(&classes)
+}
+
+/// Java 25 launches what is compiled for it by other forms than `public static void main(String[])`.
+#[test]
+fn a_main_of_java_25_is_a_target() {
+    let start = member("java/lang/Thread", "start", "()V");
+    let main = MethodFacts {
+        descriptor: "()V".into(),
+        is_static: false,
+        is_public: false,
+        ..method("main", std::slice::from_ref(&start), &[])
+    };
+    let compiled_for = |release, methods| ClassFacts {
+        release,
+        ..class("Compact", "java/lang/Object", methods)
+    };
+    let both = || vec![method("<init>", &[], &[]), main.clone()];
+    assert_eq!(found(&[compiled_for(25, both())]), ["Compact"]);
+    assert!(found(&[compiled_for(21, both())]).is_empty());
+    let private = MethodFacts {
+        is_private: true,
+        ..main.clone()
+    };
+    assert!(found(&[compiled_for(25, vec![method("<init>", &[], &[]), private])]).is_empty());
+    // No launcher can make an object of it.
+    assert!(found(&[compiled_for(25, vec![main])]).is_empty());
 }
 
 #[test]

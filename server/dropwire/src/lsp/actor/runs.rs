@@ -342,7 +342,8 @@ impl Actor {
                     }
                     None => {
                         format!(
-                            "{class} has no `public static void main(String[])` in any class root; compile it first"
+                            "{class} has no `main` that is launched, such as `public static void main(String[])`, in any class root; \
+                             compile it first"
                         )
                     }
                 };
