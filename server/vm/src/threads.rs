@@ -215,7 +215,7 @@ impl Vm {
     /// Whether a thread that is about to end leaves its group first, in a step of its own. Virtual threads are in none.
     pub fn leaves_its_group(&self, thread: ThreadId) -> bool {
         let t = self.thread(thread);
-        self.watched_groups && t.pc == BEFORE_EXIT && !t.is_virtual
+        self.knowledge.watched_groups && t.pc == BEFORE_EXIT && !t.is_virtual
     }
 
     /// Whether the thread is a pool's: whoever goes on when the pool has ended has waited for it.
