@@ -153,7 +153,10 @@ fn largest(process: u32) -> u64 {
     let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     let kibibytes = line.and_then(|text| text.trim().trim_end_matches(" kB").parse::<u64>().ok());
-    let threads = fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten().flatten();
+    let threads = fs::read_dir(format!("/proc/{process}/task"))
+        .into_iter()
+        .flatten()
+        .flatten();
     let children = threads.filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok());
     let ids: Vec<u32> = children
         .flat_map(|text| text.split_whitespace().flat_map(str::parse).collect::<Vec<u32>>())

@@ -77,7 +77,9 @@ fn run() -> Result<u32, String> {
         let slow = stopped.is_some_and(|took| took > patience);
         let wrong = !measured.is_honest(&program);
         let found = measured.target.findings.iter().map(|finding| finding.kind.as_str());
-        let ends: Vec<&str> = found.chain(measured.target.reasons.iter().map(String::as_str)).collect();
+        let ends: Vec<&str> = found
+            .chain(measured.target.reasons.iter().map(String::as_str))
+            .collect();
         let named = [(late, "LATE"), (large, "LARGE"), (slow, "SLOW"), (wrong, "WRONG")];
         let named: Vec<&str> = named.iter().filter(|(is, _)| *is).map(|(_, name)| *name).collect();
         misses += u32::from(!named.is_empty());

@@ -146,7 +146,11 @@ fn refuse_later(target: &str) -> Result<(), String> {
 fn java_file(session: &Session, file: &Path, args: &[String], jdk: &JdkInfo) -> Result<Plan, String> {
     let file = session.folder.join(file);
     if !file.is_file() {
-        let what = if file.exists() { "is no plain file" } else { "does not exist" };
+        let what = if file.exists() {
+            "is no plain file"
+        } else {
+            "does not exist"
+        };
         return Err(format!("{} {what}", file.display()));
     }
     let libraries = session.class_path.clone().unwrap_or_default();

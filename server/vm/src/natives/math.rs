@@ -37,7 +37,11 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
     (
         "java/util/zip/Adler32",
         &[
-            ("update", "", |c| int(adler32(c.int(0) as u32, &[c.int(1) as u8]) as i32)),
+            (
+                "update",
+                "",
+                |c| int(adler32(c.int(0) as u32, &[c.int(1) as u8]) as i32),
+            ),
             ("updateBytes", "", |c| sum_of_bytes(c, adler32)),
             ("updateByteBuffer", "", |c| sum_off_heap(c, adler32)),
         ],

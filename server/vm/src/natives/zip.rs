@@ -5,9 +5,7 @@
 //! square of its length. A deflater gives nothing before its end, which its contract allows. What it gives is a legal stream,
 //! not the one that zlib makes. Not modelled: dictionaries, flushing before the end, direct buffers.
 
-use miniz_oxide::deflate::core::{
-    CompressorOxide, TDEFLFlush, compress_to_output, create_comp_flags_from_zip_params,
-};
+use miniz_oxide::deflate::core::{CompressorOxide, TDEFLFlush, compress_to_output, create_comp_flags_from_zip_params};
 use miniz_oxide::inflate::TINFLStatus;
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress, inflate_flags};
 
@@ -238,7 +236,11 @@ fn deflated(c: &NativeCall<'_>, input: &[u8], level: u8, raw: bool) -> Result<Ve
         c.vm.room_for(output.len() as u64)?;
         let start = index * DEFLATED_AT_ONCE;
         let piece = &input[start..input.len().min(start + DEFLATED_AT_ONCE)];
-        let flush = if index == last { TDEFLFlush::Finish } else { TDEFLFlush::None };
+        let flush = if index == last {
+            TDEFLFlush::Finish
+        } else {
+            TDEFLFlush::None
+        };
         compress_to_output(&mut compressor, piece, flush, |bytes| {
             output.extend_from_slice(bytes);
             true
