@@ -5,7 +5,7 @@ use crate::heap::{HEADER, Ref};
 use crate::vm::Vm;
 
 /// Characters of a text that a person is told at most: a program's texts may be of any length.
-const LONGEST_TOLD: u32 = 2000;
+const LONGEST_REPORTED: u32 = 2000;
 
 impl Vm {
     /// UTF-16 text of a `String`.
@@ -14,10 +14,10 @@ impl Vm {
     }
 
     /// The text of a string, or its beginning where it is long: what a person is told.
-    pub(crate) fn told_text(&self, string: Ref) -> String {
-        let units = self.first_units(string, LONGEST_TOLD + 1);
+    pub(crate) fn reported_text(&self, string: Ref) -> String {
+        let units = self.first_units(string, LONGEST_REPORTED + 1);
         let text = |units: &[u16]| String::from_utf16_lossy(units);
-        match units.get(..LONGEST_TOLD as usize) {
+        match units.get(..LONGEST_REPORTED as usize) {
             Some(start) if units.len() > start.len() => text(start) + "…",
             _ => text(&units),
         }
