@@ -9,6 +9,7 @@ pub mod calls;
 pub mod comparison;
 pub mod dropwire;
 pub mod fuzz;
+pub mod hostile;
 pub mod java;
 pub mod judge;
 pub mod module_graph;

@@ -715,3 +715,62 @@ fn a_path_that_is_no_text_is_refused_by_name() {
         "{output:?}"
     );
 }
+
+#[test]
+fn files_that_are_too_large_or_no_files_are_refused_by_name() {
+    let Some(classes) = classes_of("samples") else { return };
+    let classes = classes.to_str().unwrap();
+    let folder = scratch("huge");
+    let huge = folder.join("dropwire.toml");
+    fs::File::create(&huge).unwrap().set_len(2 << 30).unwrap();
+    let huge = huge.to_str().unwrap();
+    for option in ["--config", "--baseline"] {
+        assert_refused(&["check", "--classpath", classes, option, huge, "Till"], "larger than");
+    }
+    assert_refused(&["replay", huge], "larger than");
+    let Some(pipe) = pipe(&folder, "Pipe.java") else { return };
+    let pipe = pipe.to_str().unwrap();
+    assert_refused(&["check", pipe], "Pipe.java is no plain file");
+    let ended = call(&["check", "--classpath", classes, "--write-baseline", pipe, "Till"]);
+    assert_eq!(ended.status, Some(2), "{ended:?}");
+    assert!(ended.stderr.contains("it is a pipe"), "{ended:?}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn output_of_a_run_that_cannot_be_written_has_a_status() {
+    let Some(javac) = Tool::find("javac") else { return };
+    let program = tree::root().join("tests/conformance/ExitWithStatusThree.java");
+    let classes = javac.compile_fixtures(Path::new(CACHE), &[program]).unwrap();
+    let full = fs::File::options().write(true).open("/dev/full").unwrap();
+    let output = calls::command()
+        .args(["run", "--classpath"])
+        .arg(classes)
+        .arg("ExitWithStatusThree")
+        .stdin(Stdio::null())
+        .stdout(full)
+        .stderr(Stdio::piped())
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(125), "{said}");
+    assert!(said.contains("the program's output cannot be written"), "{said}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_class_file_whose_name_is_no_text_is_a_target_that_fails() {
+    use std::ffi::OsString;
+    use std::os::unix::ffi::OsStringExt;
+    let Some(classes) = classes_of("samples") else { return };
+    let folder = scratch("odd-classes");
+    let root = folder.join("target/classes");
+    fs::create_dir_all(&root).unwrap();
+    fs::write(folder.join("pom.xml"), "<project/>").unwrap();
+    let odd = root.join(OsString::from_vec(b"odd\xff.class".to_vec()));
+    fs::copy(classes.join("Till.class"), odd).unwrap();
+    let output = calls::command().arg("check").current_dir(&folder).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(3), "{said}");
+    assert!(said.contains("no UTF-8"), "{said}");
+}

@@ -47,7 +47,7 @@ pub use library::Library;
 pub use modified_utf8::decode_modified_utf8;
 pub use outline::{Outline, outline};
 pub use parse::{DynamicArgument, ParsedClass, class_name, parse};
-pub use universe::{At, DIRECTORY, Found, Looked, Origin, Universe, is_joined};
+pub use universe::{At, DIRECTORY, Found, LONGEST_NAME, Looked, Origin, Universe, is_joined};
 
 /// The newest Java feature release whose class files and runtime images are read.
 pub const NEWEST_FEATURE: u32 = 25;

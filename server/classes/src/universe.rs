@@ -44,6 +44,9 @@ pub struct Looked {
 /// In place of a hash: a directory.
 pub const DIRECTORY: u64 = u64::MAX;
 
+/// Bytes of a name at most: no class file and no archive has longer ones (JVMS 4.4.7).
+pub const LONGEST_NAME: usize = 65535;
+
 /// What lies at a path of the class path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum At {
@@ -118,6 +121,9 @@ impl Universe {
     /// # Errors
     /// A class or archive that is there but cannot be read.
     pub fn find(&self, name: &str) -> Result<Option<Found>, ClassError> {
+        if name.len() > LONGEST_NAME {
+            return Ok(None);
+        }
         if let Some(found) = self.leaked_class(name) {
             return Ok(Some(found));
         }
@@ -155,6 +161,9 @@ impl Universe {
     /// # Errors
     /// A file that cannot be read.
     pub fn resource(&self, path: &str) -> Result<Option<Vec<u8>>, ClassError> {
+        if path.len() > LONGEST_NAME {
+            return Ok(None);
+        }
         Ok(match self.at(path)? {
             At::File(bytes) => Some(bytes),
             At::Directory | At::Nothing => None,

@@ -1,15 +1,18 @@
-//! Reads files that others wrote: plain ones only, for a pipe or a device may never come to an end.
+//! Reads files that others wrote: plain ones of a bearable size only, for a pipe or a device may never come to an end.
 
 use std::io;
 use std::path::Path;
 
+/// Bytes of a file at most.
+const LARGEST: u64 = 256 << 20;
+
 /// The bytes of a plain file.
 ///
 /// # Errors
-/// What the operating system says; `InvalidInput` for whatever is no plain file.
+/// What the operating system says; `InvalidInput` for whatever is no plain file, or too large.
 pub fn read(path: impl AsRef<Path>) -> io::Result<Vec<u8>> {
     let path = path.as_ref();
-    must_be_plain(path)?;
+    must_be_plain(path, LARGEST)?;
     std::fs::read(path)
 }
 
@@ -18,17 +21,29 @@ pub fn read(path: impl AsRef<Path>) -> io::Result<Vec<u8>> {
 /// # Errors
 /// As [`read`], and where it is no UTF-8.
 pub fn read_to_string(path: impl AsRef<Path>) -> io::Result<String> {
+    read_to_string_up_to(path, LARGEST)
+}
+
+/// The text of a plain file of at most so many bytes.
+///
+/// # Errors
+/// As [`read_to_string`].
+pub fn read_to_string_up_to(path: impl AsRef<Path>, largest: u64) -> io::Result<String> {
     let path = path.as_ref();
-    must_be_plain(path)?;
+    must_be_plain(path, largest)?;
     std::fs::read_to_string(path)
 }
 
-fn must_be_plain(path: &Path) -> io::Result<()> {
+fn must_be_plain(path: &Path, largest: u64) -> io::Result<()> {
     // Follows links, as reading does.
-    if std::fs::metadata(path)?.is_file() {
-        Ok(())
+    let metadata = std::fs::metadata(path)?;
+    let refused = |why: String| Err(io::Error::new(io::ErrorKind::InvalidInput, why));
+    if !metadata.is_file() {
+        refused("it is no plain file".into())
+    } else if metadata.len() > largest {
+        refused(format!("it is larger than {largest} bytes"))
     } else {
-        Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no plain file"))
+        Ok(())
     }
 }
 
@@ -43,5 +58,16 @@ mod tests {
         assert_eq!(error.to_string(), "it is no plain file");
         assert!(read(Path::new("/")).is_err());
         assert!(read(Path::new("/proc/self/exe")).is_ok());
+    }
+
+    #[test]
+    fn what_is_too_large_is_not_read() {
+        let file = tempfile::NamedTempFile::new().expect("a file");
+        file.as_file().set_len(LARGEST + 1).expect("a hole");
+        let error = read(file.path()).unwrap_err();
+        assert_eq!(error.to_string(), "it is larger than 268435456 bytes");
+        file.as_file().set_len(3).expect("a shorter one");
+        assert!(read_to_string_up_to(file.path(), 2).is_err());
+        assert_eq!(read_to_string_up_to(file.path(), 3).expect("three bytes").len(), 3);
     }
 }

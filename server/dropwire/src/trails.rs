@@ -74,7 +74,7 @@ pub fn load(named: &str, folder: &Path) -> Result<StoredTrail, String> {
     } else {
         in_folder(named, folder)?
     };
-    let text = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let text = crate::files::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
     let value: serde_json::Value =
         serde_json::from_str(&text).map_err(|error| format!("{} is not a trail: {error}", path.display()))?;
     let format = value.get("format").and_then(serde_json::Value::as_u64);

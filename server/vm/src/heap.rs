@@ -22,6 +22,8 @@ const CHUNK: usize = 1 << CHUNK_SHIFT;
 const FIRST_WORDS: usize = 12 << 20;
 /// Words by which an arena grows at least.
 const SMALLEST_GROWTH: usize = 1 << 20;
+/// Words from which on an allocation is made piece by piece, and of a piece.
+pub const LARGE: u32 = 1 << 20;
 
 /// Flag of an object that two threads can reach, or a static.
 pub const ESCAPED: u32 = 1 << 26;
@@ -165,6 +167,40 @@ impl Heap {
         }
         self.reserve(end);
         self.words[start as usize..end as usize].fill(0);
+        self.make(start, end);
+        Some(start)
+    }
+
+    /// As [`Heap::allocate`], of many words: piece by piece, and asks before each whether to go on.
+    ///
+    /// # Errors
+    /// What `go_on` says.
+    pub fn allocate_large<E>(
+        &mut self,
+        words: u32,
+        mut go_on: impl FnMut() -> Result<(), E>,
+    ) -> Result<Option<Ref>, E> {
+        let start = self.top;
+        let end = match start.checked_add(words) {
+            Some(end) if end - self.dynamic_start.min(end) <= self.limit => end,
+            Some(_) | None => return Ok(None),
+        };
+        // Where nothing was is zero already.
+        let used = self.words.len().min(end as usize).max(start as usize);
+        for piece in self.words[start as usize..used].chunks_mut(LARGE as usize) {
+            go_on()?;
+            piece.fill(0);
+        }
+        while self.words.len() < end as usize {
+            go_on()?;
+            self.reserve(end.min(self.words.len() as u32 + LARGE));
+        }
+        self.make(start, end);
+        Ok(Some(start))
+    }
+
+    #[inline(always)]
+    fn make(&mut self, start: u32, end: u32) {
         // Chunks that lie wholly above the last undo frame need no saving: truncation undoes them.
         let first_new = ((start as usize) + CHUNK - 1) >> CHUNK_SHIFT;
         let last = ((end as usize) + CHUNK - 1) >> CHUNK_SHIFT;
@@ -172,7 +208,6 @@ impl Heap {
             self.epochs[first_new..last].fill(self.epoch);
         }
         self.top = end;
-        Some(start)
     }
 
     /// As [`Heap::allocate`]; `None` also when a collection is due.

@@ -334,7 +334,7 @@ impl Vm {
     /// The thread's Java name; its creation path where it has none, as virtual threads by default.
     pub fn thread_name(&self, thread: ThreadId) -> String {
         let object = self.thread(thread).object;
-        let name = self.text(self.field(object, "name") as Ref);
+        let name = self.reported_text(self.field(object, "name") as Ref);
         if name.is_empty() {
             format!("unnamed thread {}", self.thread_path(thread))
         } else {

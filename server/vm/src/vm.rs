@@ -5,7 +5,7 @@ use crate::error::VmError;
 use crate::event::Event;
 use crate::faults::{Fault, planted};
 use crate::features_used::FeaturesUsed;
-use crate::heap::{HEADER, Heap, Ref};
+use crate::heap::{HEADER, Heap, LARGE, Ref};
 use crate::image::class::{Class, Method};
 use crate::image::{Image, code, code::Code, code::Instr, code::Op};
 use crate::thread::{Pending, Thread, ThreadId};
@@ -454,7 +454,11 @@ impl Vm {
             .element_type()
             .ok_or_else(|| VmError::Class("not an array class".into()))?;
         let words = HEADER + crate::image::array_words(length, ty);
-        let r = self.heap.allocate(words).ok_or_else(|| self.heap_limit())?;
+        let made = match words < LARGE {
+            true => self.heap.allocate(words),
+            false => self.heap.allocate_large(words, || self.cancellation.check())?,
+        };
+        let r = made.ok_or_else(|| self.heap_limit())?;
         self.heap.set_header(r, class.id.0, length);
         self.born(r);
         if user {
@@ -514,37 +518,6 @@ impl Vm {
         self.image.intern(&mut self.heap, &units)
     }
 
-    /// UTF-16 text of a `String`.
-    pub fn string_units(&self, string: Ref) -> Vec<u16> {
-        if string == 0 {
-            return Vec::new();
-        }
-        let array = self.field(string, "value") as Ref;
-        if array == 0 {
-            return Vec::new();
-        }
-        let length = self.heap.length(array);
-        let base = u64::from(array + HEADER) * 8;
-        if self.image.has_wide_strings() {
-            (0..length)
-                .map(|i| self.heap.read(base + 2 * u64::from(i), 1) as u16)
-                .collect()
-        } else if self.field(string, "coder") == 0 {
-            (0..length)
-                .map(|i| self.heap.read(base + u64::from(i), 0) as u16)
-                .collect()
-        } else {
-            (0..length / 2)
-                .map(|i| self.heap.read(base + 2 * u64::from(i), 1) as u16)
-                .collect()
-        }
-    }
-
-    /// Text of a `String`; unpaired surrogates become replacement characters.
-    pub fn text(&self, string: Ref) -> String {
-        String::from_utf16_lossy(&self.string_units(string))
-    }
-
     /// An instance field by name, for natives; 0 when the class has none.
     pub fn field(&self, object: Ref, name: &str) -> u64 {
         let class = self.class_of(object);
@@ -599,12 +572,6 @@ impl Vm {
             self.set_element(array, index as u32, *element);
         }
         Ok(array)
-    }
-
-    /// Appends to the path's output.
-    pub fn print(&mut self, to_error: bool, bytes: impl IntoIterator<Item = u8>) {
-        self.output.extend(bytes.into_iter().map(|b| (to_error, b)));
-        self.facts.output = self.output.len();
     }
 
     // --- code ---

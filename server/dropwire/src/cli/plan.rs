@@ -146,7 +146,12 @@ fn refuse_later(target: &str) -> Result<(), String> {
 fn java_file(session: &Session, file: &Path, args: &[String], jdk: &JdkInfo) -> Result<Plan, String> {
     let file = session.folder.join(file);
     if !file.is_file() {
-        return Err(format!("{} does not exist", file.display()));
+        let what = if file.exists() {
+            "is no plain file"
+        } else {
+            "does not exist"
+        };
+        return Err(format!("{} {what}", file.display()));
     }
     let libraries = session.class_path.clone().unwrap_or_default();
     let compiled = javac::compile(&Javac::find(&jdk.home, session.jdk_is_named)?, &file, &libraries)?;
@@ -237,7 +242,10 @@ fn read_classes(module: &Module) -> (Vec<ClassFacts>, Vec<(String, String)>) {
     let mut strange = None;
     for root in &module.class_roots {
         for file in tree::class_files(root) {
-            let read = files::read(&file).map_err(|error| error.to_string());
+            let read = match file.to_str() {
+                Some(_) => files::read(&file).map_err(|error| error.to_string()),
+                None => Err("a path that is no UTF-8 cannot be used; rename it".into()),
+            };
             match read.and_then(|bytes| ClassFacts::read(&bytes)) {
                 Ok(class) => facts.push(class),
                 Err(why) => {

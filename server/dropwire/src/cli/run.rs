@@ -2,7 +2,7 @@
 //!
 //! In this process, without a worker: there is nothing else here that a crash could take along.
 
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -21,6 +21,9 @@ use crate::worker::serve::ENGINE_STACK_BYTES;
 /// The status where something is not modelled, or where the program cannot go on for another reason of ours.
 const NOT_MODELLED: u8 = 125;
 
+/// How the program ended, and whether its output could be written.
+type Ran = (RunEnd, std::io::Result<()>);
+
 /// Runs the command.
 pub fn run(options: &RunOptions) -> ExitCode {
     let (plan, setup, session) = match prepare(options) {
@@ -37,14 +40,29 @@ pub fn run(options: &RunOptions) -> ExitCode {
         .name("engine".into())
         .stack_size(ENGINE_STACK_BYTES)
         .spawn(move || run_here(&setup, &target, jvm_args, limit));
-    let end = match running.map(std::thread::JoinHandle::join) {
-        Ok(Ok(end)) => end,
+    let (end, written) = match running.map(std::thread::JoinHandle::join) {
+        Ok(Ok(ran)) => ran,
         // The panic's message has been printed by the default hook.
         Ok(Err(_)) => return Status::OurBug.into(),
-        Err(error) => RunEnd::Failed(format!("cannot start the engine's thread: {error}")),
+        Err(error) => (
+            RunEnd::Failed(format!("cannot start the engine's thread: {error}")),
+            Ok(()),
+        ),
     };
     drop(plan); // and with it the classes of a compiled file
-    status(end)
+    match (end, written) {
+        (RunEnd::Exit(_), Err(error)) => unheard(&error),
+        (end, _) => status(end),
+    }
+}
+
+/// The program came to its end, but not all that it said was heard.
+fn unheard(error: &std::io::Error) -> ExitCode {
+    // A reader that has gone away knows why.
+    if error.kind() != ErrorKind::BrokenPipe {
+        eprintln!("dropwire: the program's output cannot be written: {error}");
+    }
+    ExitCode::from(NOT_MODELLED)
 }
 
 fn prepare(options: &RunOptions) -> Result<(Plan, Setup, Session), String> {
@@ -60,22 +78,25 @@ fn prepare(options: &RunOptions) -> Result<(Plan, Setup, Session), String> {
     Ok((plan, setup, session))
 }
 
-fn run_here(setup: &Setup, target: &Target, jvm_args: JvmArgs, limit: Option<u64>) -> RunEnd {
+fn run_here(setup: &Setup, target: &Target, jvm_args: JvmArgs, limit: Option<u64>) -> Ran {
     let mut engine = match Engine::boot(setup) {
         Ok(engine) => engine,
-        Err(reason) => return RunEnd::Failed(reason),
+        Err(reason) => return (RunEnd::Failed(reason), Ok(())),
     };
     let mut clock = Clock::start(limit, Arc::new(AtomicBool::new(false)), |_| {});
+    // As in Java, a closed stream does not stop the program.
+    let mut written = Ok(());
     let mut output = |stream, bytes: &[u8]| {
-        // As in Java, a closed stream does not stop the program.
-        let _ = match stream {
+        let now = match stream {
             Stream::Out => std::io::stdout().lock().write_all(bytes),
             Stream::Err => std::io::stderr().lock().write_all(bytes),
         };
+        if written.is_ok() {
+            written = now;
+        }
     };
     let end = engine.run(target, jvm_args, &mut output, &mut clock);
-    let _ = std::io::stdout().flush();
-    end
+    (end, written.and_then(|()| std::io::stdout().flush()))
 }
 
 fn status(end: RunEnd) -> ExitCode {

@@ -27,12 +27,16 @@ const MODULE_KEYS: [&str; 7] = [
 ];
 const IGNORE_KEYS: [&str; 3] = ["kind", "where", "reason"];
 
+/// Bytes of a configuration file at most: nobody writes one by hand, and reading it takes long.
+const LARGEST: u64 = 4 << 20;
+
 /// Reads a configuration file.
 ///
 /// # Errors
 /// `file:line: what is wrong`, for a file that cannot be read, is not TOML, or holds a wrong value.
 pub fn read_file(file: &Path) -> Result<Config, String> {
-    let text = crate::files::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let text =
+        crate::files::read_to_string_up_to(file, LARGEST).map_err(|error| format!("{}: {error}", file.display()))?;
     let folder = file.parent().unwrap_or(Path::new("."));
     let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_path_buf());
     let mut config =

@@ -56,7 +56,9 @@ pub fn document(call: &Call<'_>) -> io::Result<String> {
     xml.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
     let all: Vec<&Case> = suites.iter().flat_map(|(_, cases)| cases).collect();
     let mut element = xml.create_element("testsuites").with_attribute(("name", "dropwire"));
-    for (name, value) in counts(&all, call.not_run.len()) {
+    // The schema of Jenkins' xUnit plugin counts the skipped ones for each suite alone.
+    let counts = counts(&all, call.not_run.len());
+    for (name, value) in counts.into_iter().filter(|(name, _)| *name != "skipped") {
         element = element.with_attribute((name, value.as_str()));
     }
     element.write_inner_content(|xml| {
@@ -283,7 +285,7 @@ mod tests {
         let text = document(&call(every_verdict(folder.path()), folder.path())).unwrap();
         for expected in [
             // 7 explorations and 4 findings; Till and Odd; Long, Gone and twice Maybe; Known
-            "<testsuites name=\"dropwire\" tests=\"11\" failures=\"2\" errors=\"4\" skipped=\"1\"",
+            "<testsuites name=\"dropwire\" tests=\"11\" failures=\"2\" errors=\"4\" time=",
             "<testsuite name=\"Calm\" tests=\"1\" failures=\"0\" errors=\"0\" skipped=\"0\" time=\"0.800\">",
             "<property name=\"dropwire.note\" value=\"Calm.x is read, 100% of the time\"/>",
             "<testcase name=\"every interleaving is explored\" classname=\"Calm\" time=\"0.800\"/>",

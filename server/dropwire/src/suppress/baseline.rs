@@ -3,7 +3,7 @@
 //! A JSON file to keep beside the sources: sorted, one line a finding, and without anything that changes when lines move.
 
 use std::collections::BTreeMap;
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::Path;
 
 use dropwire_check::Finding;
@@ -76,8 +76,12 @@ impl Baseline {
     /// # Errors
     /// What the disk says.
     pub fn write(&self, file: &Path) -> std::io::Result<()> {
+        if is_pipe(file) {
+            // Who waits for a reader waits for ever, and nobody can read a baseline from it again.
+            return Err(std::io::Error::new(ErrorKind::InvalidInput, "it is a pipe"));
+        }
         if file.exists() && !file.is_file() {
-            // A pipe or a device is written to, not replaced.
+            // A device is written to, not replaced.
             return std::fs::write(file, self.text()?);
         }
         let folder = file.parent().filter(|parent| !parent.as_os_str().is_empty());
@@ -115,6 +119,19 @@ impl Baseline {
             let lines = lines.join(",\n  ");
             format!("{{ \"baseline\": {FORMAT}, \"findings\": [\n  {lines}\n] }}\n")
         })
+    }
+}
+
+fn is_pipe(file: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt;
+        std::fs::metadata(file).is_ok_and(|metadata| metadata.file_type().is_fifo())
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = file;
+        false
     }
 }
 

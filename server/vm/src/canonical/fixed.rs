@@ -13,9 +13,10 @@ use crate::vm::Vm;
 impl Vm {
     /// Brings the component up to date with the chunks that were written or undone since the last time.
     pub(super) fn refresh_fixed(&mut self) {
+        let mut touched = std::mem::take(&mut self.canonical.fixed.touched);
+        let mut refs = std::mem::take(&mut self.canonical.fixed.found);
         while let Some(chunk) = self.heap.next_touched() {
             let mut share = (0u64, 0u64);
-            let mut refs: Vec<FixedRef> = Vec::new();
             if self.heap.is_dirty(chunk) {
                 self.heap.for_each_changed_in(chunk, |word, value| {
                     let mut add = |at: u64, value: u64| {
@@ -27,15 +28,22 @@ impl Vm {
                     self.fixed_change(chunk, word, value, &mut add, &mut refs);
                 });
             }
+            self.canonical.fixed.set_share(chunk, share);
+            touched.push(chunk);
+        }
+        if !touched.is_empty() {
+            touched.sort_unstable();
             let fixed = &mut self.canonical.fixed;
-            if self.heap.has_frozen_prefix() && !fixed.has_roots(chunk, &refs) {
+            if self.heap.has_frozen_prefix() && !fixed.has_roots(&touched, &refs) {
                 // An object of the frozen prefix that belongs to one thread may have been written in passing.
                 self.facts.escape_info_stale = true;
             }
             fixed.component = 0;
-            fixed.remove(chunk);
-            fixed.insert(chunk, share, &refs);
+            fixed.replace(&touched, &refs);
+            touched.clear();
+            refs.clear();
         }
+        (self.canonical.fixed.touched, self.canonical.fixed.found) = (touched, refs);
     }
 
     /// Writes what differs from the base and refers to nothing dynamic, in the order of addresses, which are those of

@@ -86,6 +86,9 @@ pub(crate) struct FixedPart {
     pub component: u32,
     /// Sorted by name.
     pub(crate) refs: Vec<FixedRef>,
+    /// Chunks and references of one refresh; empty between two.
+    pub(crate) touched: Vec<u32>,
+    pub(crate) found: Vec<FixedRef>,
 }
 
 impl FixedPart {
@@ -104,30 +107,35 @@ impl FixedPart {
         self.refs.iter().filter(|r| r.keyed).map(|r| (r.at, r.target))
     }
 
-    /// Whether the references of a chunk that the marking starts from are these.
-    pub(crate) fn has_roots(&self, chunk: u32, refs: &[FixedRef]) -> bool {
-        let old = self.refs.iter().filter(|r| r.chunk == chunk && r.root);
+    /// Whether the references of these chunks that the marking starts from are those of `refs`.
+    pub(crate) fn has_roots(&self, chunks: &[u32], refs: &[FixedRef]) -> bool {
         let key = |r: &FixedRef| (r.at, r.target);
-        let mut new: Vec<(u64, Ref)> = refs.iter().filter(|r| r.root).map(key).collect();
+        let is_root = |r: &&FixedRef| r.root;
+        let old = self.refs.iter().filter(is_root);
+        let old = old.filter(|r| chunks.binary_search(&r.chunk).is_ok()).map(key);
+        let mut new: Vec<(u64, Ref)> = refs.iter().filter(is_root).map(key).collect();
         new.sort_unstable();
-        old.map(key).eq(new)
+        old.eq(new)
     }
 
-    pub(crate) fn remove(&mut self, chunk: u32) {
-        if let Some((a, b)) = self.shares.remove(&chunk) {
-            self.sum = (self.sum.0.wrapping_sub(a), self.sum.1.wrapping_sub(b));
-        }
-        self.refs.retain(|r| r.chunk != chunk);
+    /// The share of a chunk.
+    pub(crate) fn set_share(&mut self, chunk: u32, share: (u64, u64)) {
+        let old = match share {
+            (0, 0) => self.shares.remove(&chunk),
+            share => self.shares.insert(chunk, share),
+        };
+        let (a, b) = old.unwrap_or_default();
+        let add = |sum: u64, old: u64, new: u64| sum.wrapping_sub(old).wrapping_add(new);
+        self.sum = (add(self.sum.0, a, share.0), add(self.sum.1, b, share.1));
     }
 
-    pub(crate) fn insert(&mut self, chunk: u32, share: (u64, u64), refs: &[FixedRef]) {
-        if share != (0, 0) {
-            self.shares.insert(chunk, share);
-            self.sum = (self.sum.0.wrapping_add(share.0), self.sum.1.wrapping_add(share.1));
-        }
+    /// The references of these chunks, which are sorted, are now those of `refs`: all at once, for there may be many of both.
+    pub(crate) fn replace(&mut self, chunks: &[u32], refs: &[FixedRef]) {
+        self.refs.retain(|r| chunks.binary_search(&r.chunk).is_err());
         if !refs.is_empty() {
             self.refs.extend_from_slice(refs);
-            self.refs.sort_unstable_by_key(|r| r.at);
+            // What stood here is sorted already.
+            self.refs.sort_by_key(|r| r.at);
         }
     }
 }

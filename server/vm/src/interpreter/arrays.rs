@@ -162,6 +162,7 @@ impl Vm {
             && !rest.is_empty()
         {
             for i in 0..lengths[0] as u32 {
+                self.cancellation.check()?;
                 let element = self.multi_array(component, rest, user)?;
                 self.set_element(array, i, element);
             }

@@ -450,7 +450,7 @@ impl Vm {
         let name = self.class_of(throwable).binary_name();
         match self.field(throwable, "detailMessage") as Ref {
             0 => name,
-            message => format!("{name}: {}", self.text(message)),
+            message => format!("{name}: {}", self.reported_text(message)),
         }
     }
 

@@ -1,8 +1,6 @@
 //! `Object.clone` and `System.arraycopy`.
 
 use super::{NativeCall, NativeResult, Outcome, Touch, null_pointer, reference};
-use crate::cancellation::PIECE;
-use crate::error::VmError;
 use crate::heap::{HEADER, Ref};
 use crate::image::class::{Class, Shape};
 use crate::types::Ty;
@@ -38,7 +36,7 @@ pub(super) fn clone(c: &mut NativeCall<'_>) -> NativeResult {
         c.vm.new_object(class)?
     };
     let start = |r: Ref| u64::from(r + HEADER) * 8;
-    move_bytes(c, start(object), start(copy), u64::from(words - HEADER) * 8)?;
+    c.vm.copy_bytes(start(object), start(copy), u64::from(words - HEADER) * 8)?;
     reference(copy)
 }
 
@@ -154,7 +152,7 @@ fn checked_copy(c: &mut NativeCall<'_>) -> NativeResult {
     };
     let (start, end) = (base(from, from_at), base(to, to_at));
     if ty != Ty::Reference {
-        move_bytes(c, start, end, (count as u64) << log2)?;
+        c.vm.copy_bytes(start, end, (count as u64) << log2)?;
         return Ok(Outcome::Void);
     }
     let backwards = from == to && from_at < to_at;
@@ -182,15 +180,4 @@ fn checked_copy(c: &mut NativeCall<'_>) -> NativeResult {
         c.vm.stored(to, value as Ref);
     }
     Ok(Outcome::Void)
-}
-
-/// Moves bytes from one place to another, piece by piece: from the end where the first piece would lie on what is still to be moved.
-fn move_bytes(c: &mut NativeCall<'_>, from: u64, to: u64, count: u64) -> Result<(), VmError> {
-    let pieces = count.div_ceil(PIECE);
-    for piece in 0..pieces {
-        c.vm.cancellation.check()?;
-        let at = if from < to { pieces - 1 - piece } else { piece } * PIECE;
-        c.vm.heap.copy_bytes(from + at, to + at, PIECE.min(count - at));
-    }
-    Ok(())
 }

@@ -198,12 +198,12 @@ impl NativeCall<'_> {
     }
 
     /// A part of a byte array, or the wait before it may be read.
-    pub(crate) fn read_bytes(&mut self, array: Ref, at: i32, count: i32) -> Result<Vec<u8>, Outcome> {
+    pub(crate) fn read_bytes(&mut self, array: Ref, at: i32, count: i32) -> Result<Result<Vec<u8>, Outcome>, VmError> {
         let side = self.vm.elements(array, at.max(0) as u64, count.max(0) as u64);
-        match self.reach(side, false) {
+        Ok(match self.reach(side, false) {
             Some(park) => Err(park),
-            None => Ok(self.vm.heap.bytes(side.span.at, count.max(0) as u64)),
-        }
+            None => Ok(self.vm.bytes(side.span.at, count.max(0) as u64)?),
+        })
     }
 
     /// A new string as the result.

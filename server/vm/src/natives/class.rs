@@ -1,7 +1,7 @@
 //! `java.lang.Class`: names, kinds, relations.
 
 use cafebabe::attributes::AttributeData;
-use dropwire_classes::cafebabe;
+use dropwire_classes::{LONGEST_NAME, cafebabe};
 
 use super::{NativeCall, NativeResult, Outcome, Row, boolean, int, nothing, null_pointer, reference, zero};
 use crate::class_names::Named;
@@ -101,11 +101,20 @@ fn for_name_by(c: &mut NativeCall<'_>, name: &str) -> Result<Result<Option<&'sta
     })
 }
 
+/// Bytes of what a JVM says of such a name.
+const LONGEST_MESSAGE: usize = 1023;
+
 fn for_name(c: &mut NativeCall<'_>) -> NativeResult {
     if c.reference(0) == 0 {
         return null_pointer();
     }
-    let name = c.text(0);
+    // One more than there may be: of bytes there are no fewer.
+    let name = String::from_utf16_lossy(&c.vm.first_units(c.reference(0), LONGEST_NAME as u32 + 1));
+    if name.len() > LONGEST_NAME {
+        let text = format!("Class name exceeds maximum length of {LONGEST_NAME}: {name}");
+        let message = text.get(..LONGEST_MESSAGE).unwrap_or(&text).to_owned();
+        return Ok(Outcome::Throw("java/lang/ClassNotFoundException", Some(message)));
+    }
     let internal = name.replace('.', "/");
     let usable = !name.contains('/') && !internal.is_empty();
     let own = match usable {

@@ -115,7 +115,7 @@ const NESTMATE: i32 = 1;
 fn define_hidden(c: &mut NativeCall<'_>) -> NativeResult {
     let (loader, host, array) = (c.reference(0), c.class_arg(1), c.reference(3));
     let (at, length, initialise, data) = (c.int(4), c.int(5), c.int(7) != 0, c.reference(9));
-    let bytes = match c.read_bytes(array, at, length) {
+    let bytes = match c.read_bytes(array, at, length)? {
         Ok(bytes) => bytes,
         Err(park) => return Ok(park),
     };
@@ -149,7 +149,7 @@ fn define_hidden(c: &mut NativeCall<'_>) -> NativeResult {
 fn define_anonymous(c: &mut NativeCall<'_>) -> NativeResult {
     let (host, array, patches) = (c.class_arg(1), c.reference(2), c.reference(3));
     let length = c.vm.heap.length(array) as i32;
-    let bytes = match c.read_bytes(array, 0, length) {
+    let bytes = match c.read_bytes(array, 0, length)? {
         Ok(bytes) => bytes,
         Err(park) => return Ok(park),
     };
@@ -190,7 +190,7 @@ fn define(c: &mut NativeCall<'_>, loader_arg: u32, bytes_arg: u32, domain_arg: O
     if at < 0 || length < 0 || i64::from(at) + i64::from(length) > i64::from(c.vm.heap.length(array)) {
         return Ok(Outcome::Throw("java/lang/ArrayIndexOutOfBoundsException", None));
     }
-    let bytes = match read_to_define(c, loader, c.vm.elements(array, at as u64, length as u64)) {
+    let bytes = match read_to_define(c, loader, c.vm.elements(array, at as u64, length as u64))? {
         Ok(bytes) => bytes,
         Err(park) => return Ok(park),
     };
@@ -247,7 +247,7 @@ fn define(c: &mut NativeCall<'_>, loader_arg: u32, bytes_arg: u32, domain_arg: O
 
 /// The bytes of a class that a loader is about to define, or the wait before that: those who ask a loader of the program's own what
 /// it has defined see it as well, and both are one step.
-fn read_to_define(c: &mut NativeCall<'_>, loader: Ref, bytes: Side) -> Result<Vec<u8>, Outcome> {
+fn read_to_define(c: &mut NativeCall<'_>, loader: Ref, bytes: Side) -> Result<Result<Vec<u8>, Outcome>, VmError> {
     let own = c.vm.is_own_loader(loader);
     let definitions = if own { c.vm.definitions(loader) } else { Side::NONE };
     let park = if definitions.is_none() {
@@ -260,10 +260,10 @@ fn read_to_define(c: &mut NativeCall<'_>, loader: Ref, bytes: Side) -> Result<Ve
             Touch::Alone | Touch::Granted => None,
         }
     };
-    match park {
+    Ok(match park {
         Some(park) => Err(park),
-        None => Ok(c.vm.heap.bytes(bytes.span.at, bytes.span.bytes)),
-    }
+        None => Ok(c.vm.bytes(bytes.span.at, bytes.span.bytes)?),
+    })
 }
 
 /// In the place of a loader's number: none of the program's own.

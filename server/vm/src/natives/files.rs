@@ -581,7 +581,7 @@ pub(super) fn read_bytes(c: &mut NativeCall<'_>) -> NativeResult {
         failed => return input_output(failed, |_| int(-1)),
     };
     let base = u64::from(array + HEADER) * 8 + at as u64;
-    c.vm.heap.set_bytes(base, &bytes);
+    c.vm.set_bytes(base, &bytes)?;
     int(if bytes.is_empty() { -1 } else { bytes.len() as i32 })
 }
 
@@ -621,7 +621,7 @@ pub(super) fn write_bytes(c: &mut NativeCall<'_>) -> NativeResult {
     if let Some(park) = park {
         return Ok(park);
     }
-    let bytes = c.vm.heap.bytes(read.span.at, count as u64);
+    let bytes = c.vm.bytes(read.span.at, count as u64)?;
     put_out(c, number, bytes)
 }
 
@@ -638,6 +638,8 @@ pub(super) fn write_to(c: &mut NativeCall<'_>, bytes: Vec<u8>) -> NativeResult {
 
 fn put_out(c: &mut NativeCall<'_>, number: i32, bytes: Vec<u8>) -> NativeResult {
     if let 1 | 2 = number {
+        // Each byte of the output is kept with where it goes to.
+        c.vm.room_for(2 * (c.vm.output.len() + bytes.len()) as u64)?;
         c.vm.print(number == 2, bytes);
         return Ok(Outcome::Void);
     }

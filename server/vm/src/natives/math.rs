@@ -2,7 +2,8 @@
 
 use super::nondeterminism::note_environment;
 use super::{NativeCall, NativeResult, Outcome, Row, fdlibm, int, unsafe_memory};
-use crate::error::VmError;
+use crate::cancellation::PIECE;
+use crate::many_bytes::pieces;
 
 pub(super) const PEERS: &[(&str, &[Row])] = &[
     // Natives up to 17, the four last ones in 8 only; later ones are written in Java.
@@ -36,52 +37,59 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
     (
         "java/util/zip/Adler32",
         &[
-            ("update", "", |c| {
-                let byte = c.int(1) as u8;
-                int(adler32(c.int(0) as u32, &[byte]) as i32)
-            }),
-            ("updateBytes", "", |c| {
-                let (array, at, count) = (c.reference(1), c.int(2), c.int(3));
-                let bytes = match c.read_bytes(array, at, count) {
-                    Ok(bytes) => bytes,
-                    Err(park) => return Ok(park),
-                };
-                int(adler32(c.int(0) as u32, &bytes) as i32)
-            }),
-            ("updateByteBuffer", "", |c| {
-                let bytes = match off_heap_bytes(c)? {
-                    Ok(bytes) => bytes,
-                    Err(park) => return Ok(park),
-                };
-                int(adler32(c.int(0) as u32, &bytes) as i32)
-            }),
+            (
+                "update",
+                "",
+                |c| int(adler32(c.int(0) as u32, &[c.int(1) as u8]) as i32),
+            ),
+            ("updateBytes", "", |c| sum_of_bytes(c, adler32)),
+            ("updateByteBuffer", "", |c| sum_off_heap(c, adler32)),
         ],
     ),
     (
         "java/util/zip/CRC32",
         &[
-            ("update", "", |c| {
-                let crc = crc32(c.int(0) as u32, &[c.int(1) as u8]);
-                int(crc as i32)
-            }),
-            ("updateBytes0", "", crc_of_bytes),
-            ("updateByteBuffer0", "", crc_off_heap),
+            ("update", "", |c| int(crc32(c.int(0) as u32, &[c.int(1) as u8]) as i32)),
+            ("updateBytes0", "", |c| sum_of_bytes(c, crc32)),
+            ("updateByteBuffer0", "", |c| sum_off_heap(c, crc32)),
             // 8.
-            ("updateBytes", "", crc_of_bytes),
-            ("updateByteBuffer", "", crc_off_heap),
+            ("updateBytes", "", |c| sum_of_bytes(c, crc32)),
+            ("updateByteBuffer", "", |c| sum_off_heap(c, crc32)),
         ],
     ),
 ];
 
-/// sum, address (2 slots), from, count: what the sum is made of, or the wait before it may be read.
-fn off_heap_bytes(c: &mut NativeCall<'_>) -> Result<Result<Vec<u8>, Outcome>, VmError> {
-    let (at, count) = (c.long(1).wrapping_add(i64::from(c.int(3))), c.int(4).max(0));
-    let side = unsafe_memory::off_heap(at, count as u64);
-    let bytes = unsafe_memory::native_slice(c.vm, at, count as usize)?.to_vec();
-    Ok(match c.reach(side, false) {
-        Some(park) => Err(park),
-        None => Ok(bytes),
-    })
+/// A checksum that goes on from another one.
+type Sum = fn(u32, &[u8]) -> u32;
+
+/// sum, array, from, count.
+fn sum_of_bytes(c: &mut NativeCall<'_>, sum: Sum) -> NativeResult {
+    let (array, at, count) = (c.reference(1), c.int(2).max(0) as u64, c.int(3).max(0) as u64);
+    let side = c.vm.elements(array, at, count);
+    if let Some(park) = c.reach(side, false) {
+        return Ok(park);
+    }
+    let mut result = c.int(0) as u32;
+    for (piece, length) in pieces(count) {
+        c.vm.cancellation.check()?;
+        result = sum(result, &c.vm.heap.bytes(side.span.at + piece, length));
+    }
+    int(result as i32)
+}
+
+/// sum, address (2 slots), from, count.
+fn sum_off_heap(c: &mut NativeCall<'_>, sum: Sum) -> NativeResult {
+    let (at, count) = (c.long(1).wrapping_add(i64::from(c.int(3))), c.int(4).max(0) as usize);
+    unsafe_memory::native_slice(c.vm, at, count)?;
+    if let Some(park) = c.reach(unsafe_memory::off_heap(at, count as u64), false) {
+        return Ok(park);
+    }
+    let mut result = c.int(0) as u32;
+    for bytes in unsafe_memory::native_slice(c.vm, at, count)?.chunks(PIECE as usize) {
+        c.vm.cancellation.check()?;
+        result = sum(result, bytes);
+    }
+    int(result as i32)
 }
 
 fn unary(c: &mut NativeCall<'_>, f: fn(f64) -> f64) -> NativeResult {
@@ -106,21 +114,6 @@ pub(super) fn intrinsic(c: &mut NativeCall<'_>, f: fn(f64) -> f64) -> NativeResu
 pub(super) fn intrinsic_power(c: &mut NativeCall<'_>) -> NativeResult {
     note_environment(c);
     binary(c, |base, exponent| fdlibm::power(base, exponent, f64::powf))
-}
-
-fn crc_of_bytes(c: &mut NativeCall<'_>) -> NativeResult {
-    let (array, at, count) = (c.reference(1), c.int(2), c.int(3));
-    match c.read_bytes(array, at, count) {
-        Ok(bytes) => int(crc32(c.int(0) as u32, &bytes) as i32),
-        Err(park) => Ok(park),
-    }
-}
-
-fn crc_off_heap(c: &mut NativeCall<'_>) -> NativeResult {
-    match off_heap_bytes(c)? {
-        Ok(bytes) => int(crc32(c.int(0) as u32, &bytes) as i32),
-        Err(park) => Ok(park),
-    }
 }
 
 fn crc32(start: u32, bytes: &[u8]) -> u32 {

@@ -202,12 +202,12 @@ pub(super) fn bytes_of(vm: &Vm, array: Ref) -> Vec<u8> {
 
 pub(super) fn new_bytes(vm: &mut Vm, bytes: &[u8]) -> Result<Ref, VmError> {
     let array = vm.new_primitive_array(Ty::Byte, bytes.len() as u32)?;
-    put(vm, array, 0, bytes);
+    put(vm, array, 0, bytes)?;
     Ok(array)
 }
 
-fn put(vm: &mut Vm, array: Ref, at: usize, bytes: &[u8]) {
-    vm.heap.set_bytes(u64::from(array + HEADER) * 8 + at as u64, bytes);
+fn put(vm: &mut Vm, array: Ref, at: usize, bytes: &[u8]) -> Result<(), VmError> {
+    vm.set_bytes(u64::from(array + HEADER) * 8 + at as u64, bytes)
 }
 
 fn new_longs(vm: &mut Vm, values: &[i64]) -> Result<Ref, VmError> {
@@ -354,7 +354,7 @@ pub(super) fn create(vm: &mut Vm, path: &str, contents: Option<&[u8]>, mode: i32
     let contents = match contents {
         Some(bytes) => {
             let array = new_bytes(vm, &vec![0; room(length)])?;
-            put(vm, array, 0, bytes);
+            put(vm, array, 0, bytes)?;
             array
         }
         None => 0,
@@ -579,7 +579,7 @@ impl Open {
         let contents = vm.element(self.node, 1);
         let base = u64::from(contents + HEADER) * 8;
         let end = self.length(vm).min(at.saturating_add(count));
-        Ok(vm.heap.bytes(base + at.min(end) as u64, end.saturating_sub(at) as u64))
+        Ok(vm.bytes(base + at.min(end) as u64, end.saturating_sub(at) as u64)?)
     }
 
     /// Reads from where it is, and goes on.
@@ -599,7 +599,7 @@ impl Open {
         if end > self.length(vm) && !bytes.is_empty() {
             self.resize(vm, end)?;
         }
-        put(vm, vm.element(self.node, 1), at, bytes);
+        put(vm, vm.element(self.node, 1), at, bytes)?;
         Ok(())
     }
 
@@ -621,12 +621,12 @@ impl Open {
         if room(length) == room(before) {
             let start = u64::from(contents + HEADER) * 8;
             let gone = before.saturating_sub(length);
-            vm.heap.fill_bytes(start + length as u64, gone as u64, 0);
+            vm.fill_bytes(start + length as u64, gone as u64, 0)?;
         } else {
             let kept = before.min(length) as u64;
             let grown = vm.new_primitive_array(Ty::Byte, room(length) as u32)?;
             let start = |array: Ref| u64::from(array + HEADER) * 8;
-            vm.heap.copy_bytes(start(contents), start(grown), kept);
+            vm.copy_bytes(start(contents), start(grown), kept)?;
             set_member(vm, self.node, 1, grown);
         }
         set_long(vm, vm.element(self.node, 2), LENGTH, length as i64);

@@ -182,9 +182,8 @@ fn narrow(c: &mut NativeCall<'_>, array: Ref) -> Result<Option<Ref>, VmError> {
     let joined = c.vm.new_primitive_array(Ty::Byte, length)?;
     let mut to = u64::from(joined + HEADER) * 8;
     for value in pieces {
-        c.vm.cancellation.check()?;
         let length = u64::from(c.vm.heap.length(value));
-        c.vm.heap.copy_bytes(u64::from(value + HEADER) * 8, to, length);
+        c.vm.copy_bytes(u64::from(value + HEADER) * 8, to, length)?;
         to += length;
     }
     c.vm.string_of(joined, true).map(Some)

@@ -3,7 +3,7 @@
 
 use super::{NativeCall, NativeResult, Outcome, int, math};
 use crate::error::VmError;
-use crate::heap::HEADER;
+use crate::heap::{HEADER, Ref};
 use crate::natives::call::Replacement;
 use crate::observation::Observation;
 use crate::thread::Pending;
@@ -284,8 +284,27 @@ fn print_units(c: &mut NativeCall<'_>, units: &[u16]) -> NativeResult {
     Ok(Outcome::Void)
 }
 
+/// An error where what is printed does not fit: as UTF-16, as UTF-8, and in the output, whose bytes are kept with where they go to.
+fn room_to_print(c: &NativeCall<'_>, array: Ref) -> Result<(), VmError> {
+    let length = if array == 0 {
+        0
+    } else {
+        u64::from(c.vm.heap.length(array))
+    };
+    c.vm.room_for(6 * length + 2 * c.vm.output.len() as u64)
+}
+
 fn print(c: &mut NativeCall<'_>, newline: bool) -> NativeResult {
     let string = c.reference(1);
+    if is_standard(c).is_none() {
+        return Ok(Outcome::Fallthrough);
+    }
+    let array = if string == 0 {
+        0
+    } else {
+        c.vm.field(string, "value") as Ref
+    };
+    room_to_print(c, array)?;
     let mut units = if string == 0 {
         "null".encode_utf16().collect()
     } else {
@@ -305,6 +324,7 @@ fn print_chars(c: &mut NativeCall<'_>, newline: bool) -> NativeResult {
     if is_standard(c).is_none() {
         return Ok(Outcome::Fallthrough);
     }
+    room_to_print(c, array)?;
     let base = u64::from(array + HEADER) * 8;
     let length = c.vm.heap.length(array);
     if let Some(park) = c.reach(c.vm.elements(array, 0, length.into()), false) {

@@ -561,7 +561,7 @@ fn bytes_of(vm: &Vm, object: Ref, offset: i64, count: usize) -> Result<Vec<u8>, 
         return Ok(native_slice(vm, offset, count)?.to_vec());
     }
     let start = u64::from(object) * 8 + offset as u64;
-    Ok(vm.heap.bytes(start, count as u64))
+    vm.bytes(start, count as u64)
 }
 
 fn set_bytes(vm: &mut Vm, object: Ref, offset: i64, bytes: &[u8]) -> Result<(), VmError> {
@@ -569,8 +569,7 @@ fn set_bytes(vm: &mut Vm, object: Ref, offset: i64, bytes: &[u8]) -> Result<(), 
         native_slice_mut(vm, offset, bytes.len())?.copy_from_slice(bytes);
         return Ok(());
     }
-    vm.heap.set_bytes(u64::from(object) * 8 + offset as u64, bytes);
-    Ok(())
+    vm.set_bytes(u64::from(object) * 8 + offset as u64, bytes)
 }
 
 fn set_memory(c: &mut NativeCall<'_>) -> NativeResult {
@@ -583,8 +582,7 @@ fn set_memory(c: &mut NativeCall<'_>) -> NativeResult {
     if object == 0 {
         native_slice_mut(c.vm, offset, count as usize)?.fill(value);
     } else {
-        c.vm.heap
-            .fill_bytes(u64::from(object) * 8 + offset as u64, count, value);
+        c.vm.fill_bytes(u64::from(object) * 8 + offset as u64, count, value)?;
     }
     Ok(Outcome::Void)
 }
@@ -595,6 +593,11 @@ fn copy_memory(c: &mut NativeCall<'_>, element: usize) -> NativeResult {
     let (read, written) = (range(c, from, from_at, bytes)?, range(c, to, to_at, bytes)?);
     if let Touch::Park(park) = c.touch(read, written) {
         return Ok(park);
+    }
+    if let (1, true, true) = (element, from != 0, to != 0) {
+        let at = |object: Ref, offset: i64| u64::from(object) * 8 + offset as u64;
+        c.vm.copy_bytes(at(from, from_at), at(to, to_at), bytes.max(0) as u64)?;
+        return Ok(Outcome::Void);
     }
     let mut buffer = bytes_of(c.vm, from, from_at, bytes.max(0) as usize)?;
     buffer.chunks_mut(element).for_each(<[u8]>::reverse);

@@ -5,7 +5,7 @@
 //! square of its length. A deflater gives nothing before its end, which its contract allows. What it gives is a legal stream,
 //! not the one that zlib makes. Not modelled: dictionaries, flushing before the end, direct buffers.
 
-use miniz_oxide::deflate::{compress_to_vec, compress_to_vec_zlib};
+use miniz_oxide::deflate::core::{CompressorOxide, TDEFLFlush, compress_to_output, create_comp_flags_from_zip_params};
 use miniz_oxide::inflate::TINFLStatus;
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress, inflate_flags};
 
@@ -31,6 +31,11 @@ const OUTPUT: u32 = 31;
 
 const FINISHED: i64 = 1 << 62;
 
+/// Bytes of output, and of input, between two looks at whether to go on.
+const INFLATED_AT_ONCE: usize = 8 << 20;
+
+const DEFLATED_AT_ONCE: usize = 256 << 10;
+
 pub(super) const PEERS: &[(&str, &[Row])] = &[
     (
         "java/util/zip/Inflater",
@@ -41,7 +46,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             ("getAdler", "(J)I", |c| {
                 let Some(stream) = caller(c) else { return int(1) };
                 let given = c.vm.field(stream, GIVEN) as usize;
-                let (output, _) = inflated(&taken(c, stream), given, c.long(0) == RAW);
+                let (output, _) = inflated(c, &taken(c, stream)?, given, c.long(0) == RAW)?;
                 int(adler32(1, &output) as i32)
             }),
             ("reset", "(J)V", reset),
@@ -55,7 +60,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             ("deflateBytesBytes", "", deflate),
             ("deflateBytes", "(J[BIII)I", deflate_8),
             ("getAdler", "(J)I", |c| {
-                let input = caller(c).map_or(Vec::new(), |stream| taken(c, stream));
+                let input = caller(c).map_or(Ok(Vec::new()), |stream| taken(c, stream))?;
                 int(adler32(1, &input) as i32)
             }),
             ("reset", "(J)V", reset),
@@ -143,10 +148,10 @@ fn inflate_8(c: &mut NativeCall<'_>) -> NativeResult {
 
 fn inflate_part(c: &mut NativeCall<'_>, from: Part, to: Part) -> Result<Result<Done, Outcome>, VmError> {
     let (stream, raw) = (c.reference(0), c.long(1) == RAW);
-    let before = taken(c, stream);
+    let before = taken(c, stream)?;
     let given = c.vm.field(stream, GIVEN) as usize;
     let room = to.length();
-    let input = [before.as_slice(), &bytes(c, from.array, from.from, from.length)].concat();
+    let input = [before.as_slice(), &bytes(c, from.array, from.from, from.length)?].concat();
     if let (false, [method, flags, ..]) = (raw, input.as_slice()) {
         let header = u16::from_be_bytes([*method, *flags]);
         if header % 31 != 0 {
@@ -159,7 +164,7 @@ fn inflate_part(c: &mut NativeCall<'_>, from: Part, to: Part) -> Result<Result<D
             return Err(not_modelled("a stream with a preset dictionary"));
         }
     }
-    let (output, end) = inflated(&input, given + room, raw);
+    let (output, end) = inflated(c, &input, given + room, raw)?;
     let used = match end {
         // How far it was read nobody says.
         End::Wrong | End::WrongSum => input.len(),
@@ -174,7 +179,7 @@ fn inflate_part(c: &mut NativeCall<'_>, from: Part, to: Part) -> Result<Result<D
         End::WrongSum => return Ok(Err(wrong("incorrect data check"))),
         End::Open(_) | End::Finished(_) => {}
     }
-    write(c, to.array, to.from, new);
+    write(c, to.array, to.from, new)?;
     remember(c, stream, &input[..used], given + new.len())?;
     Ok(Ok(Done {
         used: used - before.len(),
@@ -193,23 +198,55 @@ enum End {
     WrongSum,
 }
 
-/// What a stream says, at most so many bytes.
-fn inflated(input: &[u8], room: usize, raw: bool) -> (Vec<u8>, End) {
+/// What a stream says, at most so many bytes: piece by piece, for a short stream may say much.
+fn inflated(c: &NativeCall<'_>, input: &[u8], room: usize, raw: bool) -> Result<(Vec<u8>, End), VmError> {
     let mut flags = inflate_flags::TINFL_FLAG_HAS_MORE_INPUT | inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
     if !raw {
         flags |= inflate_flags::TINFL_FLAG_PARSE_ZLIB_HEADER | inflate_flags::TINFL_FLAG_COMPUTE_ADLER32;
     }
-    let mut output = vec![0; room];
-    let (status, used, written) = decompress(&mut DecompressorOxide::new(), input, &mut output, 0, flags);
-    output.truncate(written);
-    let end = match status {
-        TINFLStatus::Done => End::Finished(used),
-        TINFLStatus::NeedsMoreInput | TINFLStatus::HasMoreOutput => End::Open(used),
-        TINFLStatus::Adler32Mismatch => End::WrongSum,
-        // Of a foreign enum that may grow: all others are failures.
-        _ => End::Wrong,
-    };
-    (output, end)
+    let mut decompressor = DecompressorOxide::new();
+    let (mut output, mut used, mut written) = (Vec::new(), 0, 0);
+    loop {
+        let size = room.min(output.len() + INFLATED_AT_ONCE);
+        c.vm.room_for(size as u64)?;
+        output.resize(size, 0);
+        let rest = input.get(used..).unwrap_or_default();
+        let (status, read, made) = decompress(&mut decompressor, rest, &mut output, written, flags);
+        (used, written) = (used + read, written + made);
+        let end = match status {
+            TINFLStatus::HasMoreOutput if size < room => continue,
+            TINFLStatus::Done => End::Finished(used),
+            TINFLStatus::NeedsMoreInput | TINFLStatus::HasMoreOutput => End::Open(used),
+            TINFLStatus::Adler32Mismatch => End::WrongSum,
+            // Of a foreign enum that may grow: all others are failures.
+            _ => End::Wrong,
+        };
+        output.truncate(written);
+        return Ok((output, end));
+    }
+}
+
+/// What a stream is made into, piece by piece.
+fn deflated(c: &NativeCall<'_>, input: &[u8], level: u8, raw: bool) -> Result<Vec<u8>, VmError> {
+    let flags = create_comp_flags_from_zip_params(level.into(), i32::from(!raw), 0);
+    let mut compressor = CompressorOxide::new(flags);
+    let mut output = Vec::new();
+    let last = input.len().div_ceil(DEFLATED_AT_ONCE).max(1) - 1;
+    for index in 0..=last {
+        c.vm.room_for(output.len() as u64)?;
+        let start = index * DEFLATED_AT_ONCE;
+        let piece = &input[start..input.len().min(start + DEFLATED_AT_ONCE)];
+        let flush = if index == last {
+            TDEFLFlush::Finish
+        } else {
+            TDEFLFlush::None
+        };
+        compress_to_output(&mut compressor, piece, flush, |bytes| {
+            output.extend_from_slice(bytes);
+            true
+        });
+    }
+    Ok(output)
 }
 
 /// this, address (2 slots), input, from, length, output, from, length, flush, parameters.
@@ -241,17 +278,13 @@ fn deflate_part(c: &mut NativeCall<'_>, from: Part, to: Part, flush: i32) -> Res
     if !matches!(flush, NO_FLUSH | FINISH) {
         return Err(not_modelled("flushing a Deflater before its end"));
     }
-    let new = bytes(c, from.array, from.from, from.length);
-    let input = [taken(c, stream), new].concat();
+    let new = bytes(c, from.array, from.from, from.length)?;
+    let input = [taken(c, stream)?, new].concat();
     let given = c.vm.field(stream, GIVEN) as usize;
     let (mut count, mut finished, mut given_now) = (0, false, Vec::new());
     if flush == FINISH {
         let level = u8::try_from(c.vm.field(stream, "level") as u32 as i32).unwrap_or(6);
-        let whole = if raw {
-            compress_to_vec(&input, level)
-        } else {
-            compress_to_vec_zlib(&input, level)
-        };
+        let whole = deflated(c, &input, level, raw)?;
         let left = whole.get(given..).unwrap_or_default();
         count = left.len().min(to.length());
         given_now = left[..count].to_vec();
@@ -260,7 +293,7 @@ fn deflate_part(c: &mut NativeCall<'_>, from: Part, to: Part, flush: i32) -> Res
     if let Touch::Park(park) = touch(c, from, from.length(), to, count) {
         return Ok(Err(park));
     }
-    write(c, to.array, to.from, &given_now);
+    write(c, to.array, to.from, &given_now)?;
     remember(c, stream, &input, given + count)?;
     Ok(Ok(Done {
         used: from.length(),
@@ -296,9 +329,9 @@ fn caller(c: &NativeCall<'_>) -> Option<Ref> {
     holds.then_some(this)
 }
 
-fn taken(c: &NativeCall<'_>, stream: Ref) -> Vec<u8> {
+fn taken(c: &NativeCall<'_>, stream: Ref) -> Result<Vec<u8>, VmError> {
     match c.vm.field(stream, TAKEN) as Ref {
-        0 => Vec::new(),
+        0 => Ok(Vec::new()),
         array => bytes(c, array, 0, c.vm.heap.length(array) as i32),
     }
 }
@@ -307,7 +340,7 @@ fn remember(c: &mut NativeCall<'_>, stream: Ref, input: &[u8], given: usize) -> 
     let known = c.vm.field(stream, TAKEN) as Ref;
     if known == 0 || c.vm.heap.length(known) as usize != input.len() {
         let array = c.vm.new_primitive_array(Ty::Byte, input.len() as u32)?;
-        write(c, array, 0, input);
+        write(c, array, 0, input)?;
         c.vm.set_field(stream, TAKEN, u64::from(array));
         c.vm.stored(stream, array);
     }
@@ -315,14 +348,14 @@ fn remember(c: &mut NativeCall<'_>, stream: Ref, input: &[u8], given: usize) -> 
     Ok(())
 }
 
-fn bytes(c: &NativeCall<'_>, array: Ref, from: i32, length: i32) -> Vec<u8> {
+fn bytes(c: &NativeCall<'_>, array: Ref, from: i32, length: i32) -> Result<Vec<u8>, VmError> {
     let base = u64::from(array + HEADER) * 8 + from.max(0) as u64;
-    c.vm.heap.bytes(base, length.max(0) as u64)
+    c.vm.bytes(base, length.max(0) as u64)
 }
 
-fn write(c: &mut NativeCall<'_>, array: Ref, from: i32, bytes: &[u8]) {
+fn write(c: &mut NativeCall<'_>, array: Ref, from: i32, bytes: &[u8]) -> Result<(), VmError> {
     let base = u64::from(array + HEADER) * 8 + from.max(0) as u64;
-    c.vm.heap.set_bytes(base, bytes);
+    c.vm.set_bytes(base, bytes)
 }
 
 fn wrong(message: &str) -> Outcome {
