@@ -57,10 +57,11 @@ pub struct Measured {
 impl Measured {
     /// Whether it says which limit was reached, or what else was to be expected.
     pub fn is_honest(&self, program: &str) -> bool {
-        let told = |text: &str| self.target.reasons.iter().any(|reason| reason.contains(text));
+        let has_reason = |text: &str| self.target.reasons.iter().any(|reason| reason.contains(text));
         let expected = ENDS.iter().find(|(name, _)| *name == program);
-        let otherwise = |text: &str| told(text) || self.target.findings.iter().any(|finding| finding.kind == text);
-        let limit = self.target.verdict == "incomplete" && LIMITS.iter().any(|limit| told(limit));
+        let otherwise =
+            |text: &str| has_reason(text) || self.target.findings.iter().any(|finding| finding.kind == text);
+        let limit = self.target.verdict == "incomplete" && LIMITS.iter().any(|limit| has_reason(limit));
         limit || expected.is_some_and(|(_, text)| otherwise(text)) && self.target.verdict != "verified"
     }
 }
@@ -107,19 +108,19 @@ pub fn measure(classes: &Path, program: &str, time: Duration, memory: u64) -> Re
 pub fn interrupt(classes: &Path, program: &str, after: Duration, memory: u64) -> Result<Option<Duration>, String> {
     let mut child = start(classes, program, after + PATIENCE, memory, Stdio::null())?;
     thread::sleep(after);
-    let told = Instant::now();
+    let interrupted = Instant::now();
     if has_ended(&mut child)? {
         return Ok(None);
     }
     signal(child.id(), "INT");
     while !has_ended(&mut child)? {
-        if told.elapsed() > PATIENCE {
+        if interrupted.elapsed() > PATIENCE {
             signal(child.id(), "KILL");
             return Err(format!("{program}: an interrupt does not end it"));
         }
         thread::sleep(Duration::from_millis(1));
     }
-    Ok(Some(told.elapsed()))
+    Ok(Some(interrupted.elapsed()))
 }
 
 fn start(classes: &Path, program: &str, time: Duration, memory: u64, output: Stdio) -> Result<Child, String> {

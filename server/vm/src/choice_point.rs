@@ -5,7 +5,7 @@
 //! could do before it they can do after it, with the same result. Such a state is *passed*: only the ways of the choice are
 //! explored, and it is not stored, so that choices one after the other (a cascade) are one transition for each combination.
 //!
-//! **The cycle proviso.** If that were all, `while (true) Verify.getBoolean();` would hold up everybody else for ever. A cycle of the state
+//! **The cycle proviso.** If that were all, `while (true) Verify.getBoolean();` would hold up everybody else forever. A cycle of the state
 //! space in which only choices are made needs a jump back. So a thread that has jumped back since its last boundary does not choose
 //! at once: that state is stored like any other, and whoever is enabled may move in it. It depends on nothing but the thread's own
 //! step, so that depth-first, breadth-first and random search and replay all see the same states.

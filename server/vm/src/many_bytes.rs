@@ -1,4 +1,4 @@
-//! Many bytes of the heap at once, piece by piece: the machine may be told to stop between two pieces, and what is copied out of the heap
+//! Many bytes of the heap at once, piece by piece: the machine may be stopped between two pieces, and what is copied out of the heap
 //! for a moment has to fit beside it.
 
 use crate::cancellation::PIECE;

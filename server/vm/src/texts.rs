@@ -4,7 +4,7 @@ use crate::cancellation::PIECE;
 use crate::heap::{HEADER, Ref};
 use crate::vm::Vm;
 
-/// Characters of a text that a person is told at most: a program's texts may be of any length.
+/// Characters of a text that a person reads at most: a program's texts may be of any length.
 const LONGEST_REPORTED: u32 = 2000;
 
 impl Vm {
@@ -13,7 +13,7 @@ impl Vm {
         self.first_units(string, u32::MAX)
     }
 
-    /// The text of a string, or its beginning where it is long: what a person is told.
+    /// The text of a string, or its beginning where it is long: what a person reads.
     pub(crate) fn reported_text(&self, string: Ref) -> String {
         let units = self.first_units(string, LONGEST_REPORTED + 1);
         let text = |units: &[u16]| String::from_utf16_lossy(units);

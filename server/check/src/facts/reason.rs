@@ -99,7 +99,7 @@ pub enum Cause {
     NothingReturned,
     /// The first finding was enough, as asked.
     FirstFinding,
-    /// The program ignores all of its runs that do not go on for ever.
+    /// The program ignores all of its runs that do not go on forever.
     EveryRunIgnored,
     /// No run came to an end, and nothing was found that says why.
     NoEnd,

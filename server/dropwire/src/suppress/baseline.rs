@@ -77,7 +77,7 @@ impl Baseline {
     /// What the disk says.
     pub fn write(&self, file: &Path) -> std::io::Result<()> {
         if is_pipe(file) {
-            // Who waits for a reader waits for ever, and nobody can read a baseline from it again.
+            // Who waits for a reader waits forever, and nobody can read a baseline from it again.
             return Err(std::io::Error::new(ErrorKind::InvalidInput, "it is a pipe"));
         }
         if file.exists() && !file.is_file() {
