@@ -125,7 +125,7 @@ impl FrameMaps {
         }
     }
 
-    /// Calls `f(slot, is_ref)` forevery live slot before the instruction, ascending. Slots count from local 0; the
+    /// Calls `f(slot, is_ref)` for every live slot before the instruction, ascending. Slots count from local 0; the
     /// stack begins at `max_locals`.
     pub fn for_each_live(&self, index: usize, f: impl FnMut(usize, bool)) {
         self.for_each_live_during_call(index, 0, f);
@@ -158,7 +158,7 @@ impl FrameMaps {
     }
 
     /// The locals that the interpreter must set to zero when it executes the `jsr` at `index`: dead for this caller,
-    /// but live in the maps of the subroutine, for another caller's sake. Empty forevery other instruction.
+    /// but live in the maps of the subroutine, for another caller's sake. Empty for every other instruction.
     pub fn cleared_by_jsr(&self, index: usize) -> impl Iterator<Item = usize> + '_ {
         let from = self.cleared.partition_point(|&(jsr, _)| (jsr as usize) < index);
         self.cleared[from..]

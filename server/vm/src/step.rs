@@ -423,7 +423,7 @@ impl Vm {
         (self.facts.now - since).clamp(0, nanos)
     }
 
-    /// The time that has passed foreverybody once a choice is taken: it ends a sleep or a timed wait, and until then nobody
+    /// The time that has passed for everybody once a choice is taken: it ends a sleep or a timed wait, and until then nobody
     /// else could have done anything.
     fn passing(&self, choice: Choice) -> Option<i64> {
         let nanos = match choice.alternative {

@@ -68,7 +68,7 @@ pub struct ModuleEntry {
     pub class_roots: Vec<PathBuf>,
     /// Absolute folders of test classes.
     pub test_roots: Vec<PathBuf>,
-    /// Further folders and jars, absolute; a last component `*.jar` stands forevery jar of that folder.
+    /// Further folders and jars, absolute; a last component `*.jar` stands for every jar of that folder.
     pub class_path: Vec<PathBuf>,
     /// Absolute folders of sources.
     pub sources: Vec<PathBuf>,
