@@ -1,6 +1,6 @@
 //@ verdict: incomplete
 //@ coverage: limited
-//@ reason: only while the clock stands still
+//@ reason: only while the clock does not move
 // What it measures is at least what was slept; clocks move only so often, and that must not make a finding of it.
 public class MeasuresManySleeps {
     static volatile boolean rested;
