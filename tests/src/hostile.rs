@@ -31,6 +31,7 @@ const ENDS: &[(&str, &str)] = &[
     ("RegexThatRecurses", "uncaught-exception"),
     ("RepeatsAString", "uncaught-exception"),
     ("SerialisesAGraph", "uncaught-exception"),
+    ("StartsAndJoinsThreadsForEver", "threads were started"),
     ("SparseFile", "a file of 1099511627776 bytes"),
     ("ThreadsThatStartThreads", "threads were started"),
     ("ThreadsWithoutEnd", "threads were started"),

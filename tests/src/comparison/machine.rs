@@ -33,7 +33,7 @@ impl Answer {
         let by_limit = |reason: &Reason| {
             matches!(
                 reason.cause,
-                Cause::Time { .. } | Cause::Memory { .. } | Cause::Transitions { .. }
+                Cause::Time { .. } | Cause::Memory { .. } | Cause::Transitions { .. } | Cause::Daemons { .. }
             )
         };
         self.coverage == Coverage::Limited && self.reasons.iter().any(by_limit)
