@@ -92,7 +92,8 @@ impl Jdk {
         Some((metadata.is_dir(), metadata.len()))
     }
 
-    fn owns(&self, path: &Path) -> bool {
+    /// Whether a path lies inside its home.
+    pub fn owns(&self, path: &Path) -> bool {
         path.starts_with(&self.home) && !path.components().any(|part| part == std::path::Component::ParentDir)
     }
 

@@ -15,9 +15,11 @@ use crate::system;
 const PROGRESS_EVERY: Duration = Duration::from_millis(100);
 /// How often the thread looks whether the work is to be cancelled.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
-/// To report what was found by then, after the time limit, and after somebody's wish to stop.
-const TO_TELL: Duration = Duration::from_millis(800);
-const TO_TELL_STOPPED: Duration = Duration::from_millis(300);
+/// To report what was found by then: this part of the time limit, within bounds; and after somebody's wish to stop.
+const TO_REPORT: f64 = 1.0 / 16.0;
+const LEAST_TO_REPORT: Duration = Duration::from_millis(100);
+const MOST_TO_REPORT: Duration = Duration::from_millis(800);
+const TO_REPORT_STOPPED: Duration = Duration::from_millis(60);
 /// The part of the memory limit that ends a search: the process still grows while it comes to its end.
 const MOST_MEMORY: f64 = 0.95;
 
@@ -60,7 +62,7 @@ impl Watch {
         let now = Instant::now();
         if let Some(until) = &mut *until {
             if self.stop.load(Ordering::Relaxed) {
-                *until = (*until).min(now + TO_TELL_STOPPED);
+                *until = (*until).min(now + TO_REPORT_STOPPED);
             }
             if now >= *until {
                 self.cancellation.cancel();
@@ -122,6 +124,14 @@ impl<F: FnMut(&Statistics)> Clock<F> {
         self.early = early;
         self
     }
+
+    /// The time to report what was found, once a limit is reached.
+    fn to_report(&self) -> Duration {
+        let limit = self.watch.deadline.map(|deadline| deadline - self.began);
+        limit.map_or(MOST_TO_REPORT, |limit| {
+            limit.mul_f64(TO_REPORT).clamp(LEAST_TO_REPORT, MOST_TO_REPORT)
+        })
+    }
 }
 
 impl<F: FnMut(&Statistics)> Drop for Clock<F> {
@@ -150,11 +160,12 @@ impl<F: FnMut(&Statistics)> Budget for Clock<F> {
             return;
         }
         let now = Instant::now();
+        let to_report = self.to_report();
         *until = match self.watch.exhausted(now) {
-            Some(Stop::Interrupted) => Some(now + TO_TELL_STOPPED),
-            Some(Stop::Time | Stop::Memory) => Some(now + TO_TELL),
+            Some(Stop::Interrupted) => Some(now + TO_REPORT_STOPPED),
+            Some(Stop::Time | Stop::Memory) => Some(now + to_report),
             // Without a limit there is none for this either, but for somebody's wish.
-            None => self.watch.deadline.map(|deadline| deadline + TO_TELL),
+            None => self.watch.deadline.map(|deadline| deadline + to_report),
         };
         self.watch.cancellation.reset();
     }

@@ -175,7 +175,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
 /// path (2 slots), flags, mode: outside of the memory for reading only.
 fn open(c: &mut NativeCall<'_>) -> NativeResult {
     let path = native_path(c);
-    if let Some(path) = memfs::path_of(&path) {
+    if let Some(path) = memfs::path_of(c.vm, &path) {
         if let Some(park) = memfs::park_first(c) {
             return Ok(park);
         }

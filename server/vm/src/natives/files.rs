@@ -81,7 +81,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
     (
         "java/io/UnixFileSystem",
         &[
-            ("canonicalize0", "", |c| match memfs::path_of(&c.text(1)) {
+            ("canonicalize0", "", |c| match memfs::path_of(c.vm, &c.text(1)) {
                 Some(path) => c.return_text(&path),
                 None => reference(c.reference(1)),
             }),
@@ -135,7 +135,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
                 if kind_of(c, &given)?.is_none() {
                     return errno(c, -NO_ENTRY);
                 }
-                let path = memfs::path_of(&given).unwrap_or(given);
+                let path = memfs::path_of(c.vm, &given).unwrap_or(given);
                 let array = c.vm.new_primitive_array(crate::types::Ty::Byte, path.len() as u32)?;
                 for (i, byte) in path.bytes().enumerate() {
                     c.vm.heap
@@ -153,7 +153,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             ("access0", "", |c| {
                 const WRITE: i32 = 2;
                 let path = native_path(c);
-                if let Some(path) = memfs::path_of(&path) {
+                if let Some(path) = memfs::path_of(c.vm, &path) {
                     if let Some(park) = memfs::park_first(c) {
                         return Ok(park);
                     }
@@ -220,7 +220,7 @@ pub(super) fn errno(c: &mut NativeCall<'_>, number: i32) -> NativeResult {
 /// path, (2 slots), attributes to fill in.
 fn stat(c: &mut NativeCall<'_>, into: u32) -> NativeResult {
     let attributes = c.reference(into);
-    if let Some(path) = memfs::path_of(&native_path(c)) {
+    if let Some(path) = memfs::path_of(c.vm, &native_path(c)) {
         if let Some(park) = memfs::park_first(c) {
             return Ok(park);
         }
@@ -292,7 +292,7 @@ pub(super) fn kind_of(c: &mut NativeCall<'_>, path: &str) -> Result<Option<Kind>
     if matches!(path, "/dev/random" | "/dev/urandom") {
         return Ok(Some(Kind::Random));
     }
-    if let Some(path) = memfs::path_of(path) {
+    if let Some(path) = memfs::path_of(c.vm, path) {
         return match memfs::find(c.vm, &path) {
             Ok(found) if found.is_directory(c.vm) => Ok(Some(Kind::Directory)),
             Ok(found) => Ok(Some(Kind::File(found.length(c.vm) as u64))),
@@ -450,7 +450,7 @@ pub(super) fn contents(vm: &Vm, number: u32) -> Option<&[u8]> {
 
 fn open_jdk_file(c: &mut NativeCall<'_>) -> NativeResult {
     let path = c.text(1);
-    if let Some(path) = memfs::path_of(&path) {
+    if let Some(path) = memfs::path_of(c.vm, &path) {
         return memfs_peers::open_stream(c, &path, memfs::flag::READ_ONLY);
     }
     match kind_of(c, &path)? {

@@ -140,8 +140,13 @@ pub(super) enum Found {
     Node(Ref),
 }
 
-/// A path below the root without dots and doubled slashes; `None`: it lies elsewhere.
-pub(super) fn path_of(text: &str) -> Option<String> {
+/// A path below the root without dots and doubled slashes; `None`: it lies elsewhere. The JDK's own files lie on the host, also
+/// where its home is below the root.
+pub(super) fn path_of(vm: &Vm, text: &str) -> Option<String> {
+    path_below_root(text).filter(|path| !vm.image.universe.jdk.owns(path.as_ref()))
+}
+
+fn path_below_root(text: &str) -> Option<String> {
     if !text.starts_with('/') {
         return None;
     }
@@ -168,7 +173,7 @@ pub(super) fn park_first(c: &mut NativeCall<'_>) -> Option<super::Outcome> {
 
 /// The same for an operation on a path, which may lie elsewhere.
 pub(super) fn park_first_at(c: &mut NativeCall<'_>, path: &str) -> Option<super::Outcome> {
-    path_of(path).and_then(|_| park_first(c))
+    path_of(c.vm, path).and_then(|_| park_first(c))
 }
 
 // --- the table ---
@@ -664,15 +669,15 @@ pub(super) fn next_name(vm: &mut Vm, number: u32) -> Done<Ref> {
 
 #[cfg(test)]
 mod tests {
-    use super::path_of;
+    use super::path_below_root;
 
     #[test]
     fn paths_are_distinguished() {
-        assert_eq!(path_of("/tmp").as_deref(), Some("/tmp"));
-        assert_eq!(path_of("/tmp//a/./b/").as_deref(), Some("/tmp/a/b"));
-        assert_eq!(path_of("/tmp/a/../b").as_deref(), Some("/tmp/b"));
+        assert_eq!(path_below_root("/tmp").as_deref(), Some("/tmp"));
+        assert_eq!(path_below_root("/tmp//a/./b/").as_deref(), Some("/tmp/a/b"));
+        assert_eq!(path_below_root("/tmp/a/../b").as_deref(), Some("/tmp/b"));
         for elsewhere in ["/tmpa", "/tmp/../etc", "a", "/", "", "/etc/tmp"] {
-            assert_eq!(path_of(elsewhere), None, "{elsewhere}");
+            assert_eq!(path_below_root(elsewhere), None, "{elsewhere}");
         }
     }
 }

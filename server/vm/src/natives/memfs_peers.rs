@@ -47,7 +47,7 @@ const FILE_SYSTEM: &[Row] = &[
 
 /// The path of a `java.io.File` argument, if it is in memory.
 pub(super) fn file_path(c: &NativeCall<'_>, index: u32) -> Option<String> {
-    memfs::path_of(&file_text(c, index))
+    memfs::path_of(c.vm, &file_text(c, index))
 }
 
 fn file_text(c: &NativeCall<'_>, index: u32) -> String {
@@ -60,7 +60,7 @@ fn file_text(c: &NativeCall<'_>, index: u32) -> String {
 /// The first of these arguments that is a file elsewhere.
 fn outside(c: &NativeCall<'_>, arguments: &[u32]) -> VmError {
     let texts = arguments.iter().map(|index| file_text(c, *index));
-    let text = texts.into_iter().find(|text| memfs::path_of(text).is_none());
+    let text = texts.into_iter().find(|text| memfs::path_of(c.vm, text).is_none());
     elsewhere(c, &text.unwrap_or_default())
 }
 
@@ -78,7 +78,7 @@ fn done(c: &mut NativeCall<'_>, run: impl FnOnce(&mut NativeCall<'_>) -> Done<()
 
 fn create_exclusively(c: &mut NativeCall<'_>) -> NativeResult {
     let text = c.text(1);
-    let Some(path) = memfs::path_of(&text) else {
+    let Some(path) = memfs::path_of(c.vm, &text) else {
         return Err(no_write(c, &text));
     };
     if let Some(park) = memfs::park_first(c) {
@@ -199,7 +199,7 @@ pub(super) fn open_stream(c: &mut NativeCall<'_>, path: &str, flags: i32) -> Nat
 /// this, path, whether to append.
 pub(super) fn open_output(c: &mut NativeCall<'_>) -> NativeResult {
     let (text, append) = (c.text(1), c.int(2) != 0);
-    let Some(path) = memfs::path_of(&text) else {
+    let Some(path) = memfs::path_of(c.vm, &text) else {
         return Err(no_write(c, &text));
     };
     let how = if append { flag::APPEND } else { flag::TRUNCATE };
@@ -283,7 +283,7 @@ const RANDOM_ACCESS: &[Row] = &[
             true => flag::READ_ONLY,
             false => flag::READ_WRITE | flag::CREATE,
         };
-        match memfs::path_of(&text) {
+        match memfs::path_of(c.vm, &text) {
             Some(path) => open_stream(c, &path, flags),
             None => Err(elsewhere(c, &text)),
         }
@@ -366,7 +366,7 @@ pub(super) fn unix<T>(
 /// An operation on the path behind the address in argument 0.
 fn on_path(c: &mut NativeCall<'_>, run: impl FnOnce(&mut NativeCall<'_>, &str) -> Done<()>) -> NativeResult {
     let text = native_path(c);
-    let Some(path) = memfs::path_of(&text) else {
+    let Some(path) = memfs::path_of(c.vm, &text) else {
         return Err(elsewhere(c, &text));
     };
     if let Some(park) = memfs::park_first(c) {
@@ -391,7 +391,7 @@ const DISPATCHER: &[Row] = &[
     // path (2 slots), new path (2 slots).
     ("rename0", "", |c| {
         let text = files::path_at(c, c.long(2));
-        let to = memfs::path_of(&text);
+        let to = memfs::path_of(c.vm, &text);
         on_path(c, move |c, from| match to {
             Some(to) => memfs::rename(c.vm, from, &to),
             None => Err(elsewhere(c, &text).into()),
@@ -430,7 +430,7 @@ const DISPATCHER: &[Row] = &[
     // directory's descriptor, path (2 slots), the two times, flags. The path is absolute.
     ("utimensat0", "", |c| {
         let (text, nanos) = (files::path_at(c, c.long(1)), c.long(5));
-        let Some(path) = memfs::path_of(&text) else {
+        let Some(path) = memfs::path_of(c.vm, &text) else {
             return Err(elsewhere(c, &text));
         };
         if let Some(park) = memfs::park_first(c) {
@@ -441,7 +441,7 @@ const DISPATCHER: &[Row] = &[
     }),
     ("opendir0", "", |c| {
         let text = native_path(c);
-        let Some(path) = memfs::path_of(&text) else {
+        let Some(path) = memfs::path_of(c.vm, &text) else {
             // The directories of the JDK are the same in every state.
             let names = c.vm.image.universe.jdk.names_in(std::path::Path::new(&text));
             let names = names.ok_or_else(|| elsewhere(c, &text))?;
