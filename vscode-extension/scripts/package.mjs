@@ -29,6 +29,7 @@ if (existsSync('../LICENSE')) {
   vsce.push('--skip-license');
 }
 
+copyFileSync('../server/dropwire/schema/dropwire.toml.schema.json', 'dropwire.toml.schema.json');
 rmSync('server', { recursive: true, force: true });
 if (existsSync(server)) {
   mkdirSync('server');

@@ -31,6 +31,8 @@ pub struct Options {
     pub processors: Option<u32>,
     /// `jdk.logging`: loggers of the known libraries say nothing.
     pub silent_logging: bool,
+    /// `jdk.enumerate-random`: what the program draws from java.util.Random within bounds is a data choice.
+    pub enumerate_random: bool,
     /// `jvm-args`: the arguments of the user's `java`.
     pub jvm_args: JvmArgs,
     /// `vm.por`: accesses to objects that only one thread can reach are no choice points.
@@ -75,6 +77,7 @@ impl Default for Options {
             jdk_atomic: true,
             processors: None,
             silent_logging: true,
+            enumerate_random: false,
             jvm_args: JvmArgs::default(),
             reduction: true,
             attributes: Attributes::default(),

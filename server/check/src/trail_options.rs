@@ -19,6 +19,7 @@ pub(crate) fn prepare(vm: &mut Vm, options: &Options) {
         0 => vm.options.heap_words,
         _ => vm.options.heap_words.min(share),
     });
+    vm.enumerate_random = options.enumerate_random;
     vm.silent_logging = options.silent_logging;
     vm.jvm_args = options.jvm_args.clone();
     vm.set_attributes(options.attributes.clone());
@@ -36,6 +37,7 @@ pub(crate) fn semantic_options(options: &Options) -> BTreeMap<String, String> {
         spurious_wakeups,
         jdk_atomic,
         processors,
+        enumerate_random,
         silent_logging,
         jvm_args,
         reduction,
@@ -70,6 +72,7 @@ pub(crate) fn semantic_options(options: &Options) -> BTreeMap<String, String> {
     ]
     .into_iter()
     .chain(processors.map(|processors| ("vm.processors", processors.to_string())))
+    .chain(enumerate_random.then(|| ("jdk.enumerate-random", "true".to_owned())))
     .chain((!silent_logging).then(|| ("jdk.logging", "real".to_owned())))
     .chain((!jvm_args.said().is_empty()).then(|| (JVM_ARGS, jvm_args.said().join("\n"))))
     .chain((!attributes.is_empty()).then(|| ("vm.por.attributes", attributes.to_string())))
@@ -95,6 +98,7 @@ pub(crate) fn options_of(trail: &Trail) -> Options {
         spurious_wakeups: get("search.spurious-wakeups") != Some("0"),
         jdk_atomic: get("jdk.atomic") != Some("false"),
         processors: get("vm.processors").and_then(|text| text.parse().ok()),
+        enumerate_random: get("jdk.enumerate-random") == Some("true"),
         silent_logging: get("jdk.logging") != Some("real"),
         jvm_args: get(JVM_ARGS)
             .map(|text| text.split('\n').map(str::to_owned).collect::<Vec<_>>())

@@ -25,10 +25,6 @@ fn refused(arguments: &[&str], words: &str) {
 #[test]
 fn what_is_not_built_yet_is_refused_by_name() {
     refused(&["check", "--search", "a-star", "Till"], "`a-star` is not built yet");
-    // This needs a JDK first.
-    if dropwire_finds_a_jdk() {
-        refused(&["check", "Crossing.jpf"], ".jpf files are not built yet");
-    }
 }
 
 #[test]

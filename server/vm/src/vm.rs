@@ -185,6 +185,8 @@ pub struct Vm {
     pub jdk_atomic: bool,
     /// `vm.processors`: how many the machine is said to have, where somebody says so.
     pub processors: Option<u32>,
+    /// `jdk.enumerate-random`: what is drawn within bounds is a data choice.
+    pub enumerate_random: bool,
     /// `jdk.logging`: loggers say nothing.
     pub silent_logging: bool,
     /// The arguments of the user's `java`.
@@ -276,6 +278,7 @@ impl Vm {
             exploring: false,
             jdk_atomic: true,
             processors: None,
+            enumerate_random: false,
             silent_logging: false,
             jvm_args: crate::jvm_args::JvmArgs::default(),
             reduction: true,

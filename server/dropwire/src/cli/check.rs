@@ -60,7 +60,7 @@ struct Run<'a> {
 }
 
 fn prepare(options: &CheckOptions) -> Result<Run<'_>, String> {
-    let mut session = Session::open(&options.common)?;
+    let mut session = Session::open(&options.common, options.target.first().map(String::as_str))?;
     session.apply_check(options)?;
     let configured = session.config.baseline.as_ref().map(|(file, _)| file);
     // Whoever writes the first one has none yet.

@@ -35,6 +35,16 @@ const TOPICS: &[Topic] = &[
         page: || include_str!("../../../docs/search.md").to_owned(),
     },
     Topic {
+        name: "choices",
+        about: "values that a program leaves open: `Verify`, java.util.Random",
+        page: || include_str!("../../../docs/choices.md").to_owned(),
+    },
+    Topic {
+        name: "jpf",
+        about: "what the keys of Java PathFinder's .jpf files mean here",
+        page: || include_str!("../../../docs/jpf.md").to_owned(),
+    },
+    Topic {
         name: "keys",
         about: "each key of dropwire.toml and --set: values, default, meaning",
         page: keys,

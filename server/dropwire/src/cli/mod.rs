@@ -4,6 +4,7 @@
 
 mod cases;
 mod check;
+mod config;
 mod help;
 mod interrupt;
 mod live;
@@ -37,6 +38,7 @@ pub fn main() -> ExitCode {
         Command::Run(options) => run::run(&options),
         Command::Replay(options) => replay::replay(&options),
         Command::Watch(options) => watch::watch(&options).into(),
+        Command::Config(options) => config::config(&options).into(),
         Command::Help { topic } => help::help(topic.as_deref()).into(),
         Command::Lsp => crate::lsp::main(),
         Command::Worker { low_priority } => crate::worker::serve::serve(low_priority),

@@ -120,6 +120,8 @@ pub enum Command {
     /// Watches the class folders of a project, verifies what a change affects, and reports which findings come and go.
     /// Ctrl-C ends it with status 130.
     Watch(WatchOptions),
+    /// Show every key of dropwire.toml: its values, default and meaning, and what holds here
+    Config(ConfigOptions),
     /// Serve an editor, on standard input and output
     Lsp,
     /// Describe a topic or a command
@@ -206,8 +208,8 @@ impl JvmOptions {
 /// `dropwire check`.
 #[derive(Debug, Default, Args)]
 pub struct CheckOptions {
-    /// A class with a main, a .java file, a test class, or a test or a method without parameters as Class#method; what
-    /// follows are its arguments
+    /// A class with a main, a .java file, a .jpf file of Java PathFinder, a test class, or a test or a method without parameters as
+    /// Class#method; what follows are its arguments
     #[arg(value_name = "TARGET", trailing_var_arg = true)]
     pub target: Vec<String>,
     /// Where things are
@@ -292,7 +294,7 @@ pub struct WatchOptions {
 /// `dropwire run`.
 #[derive(Debug, Default, Args)]
 pub struct RunOptions {
-    /// A class with a main, or a .java file; what follows are its arguments
+    /// A class with a main, a .java file, or a .jpf file of Java PathFinder; what follows are its arguments
     #[arg(value_name = "TARGET", trailing_var_arg = true, required = true)]
     pub target: Vec<String>,
     /// Where things are
@@ -324,6 +326,49 @@ pub struct ReplayOptions {
     /// Where trails are stored [default: the user's cache folder]
     #[arg(long, value_name = "DIR", help_heading = "Output")]
     pub trails: Option<PathBuf>,
+}
+
+/// `dropwire config`.
+#[derive(Debug, Default, Args)]
+pub struct ConfigOptions {
+    /// Keys or tables, as limits.time or limits; without one, all
+    #[arg(value_name = "KEY")]
+    pub keys: Vec<String>,
+    /// How to answer
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    pub format: ConfigFormat,
+    /// Configuration file [default: dropwire.toml here or in a parent]
+    #[arg(long, value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// Count what this .jpf file of Java PathFinder sets as well
+    #[arg(long, value_name = "FILE")]
+    pub jpf: Option<String>,
+    /// Set any key, as check does
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    pub set: Vec<String>,
+}
+
+impl ConfigOptions {
+    /// As other commands have them.
+    pub fn common(&self) -> Common {
+        Common {
+            config: self.config.clone(),
+            set: self.set.clone(),
+            ..Common::default()
+        }
+    }
+}
+
+/// Forms of the answer of `config`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum ConfigFormat {
+    /// For people.
+    #[default]
+    Text,
+    /// One JSON document.
+    Json,
+    /// The JSON schema of dropwire.toml, for editors.
+    Schema,
 }
 
 /// Forms of the answer of `replay`.

@@ -68,12 +68,23 @@ impl Plan {
 /// The target that the user names.
 ///
 /// # Errors
-/// A sentence: a form of target that is not built yet, a file that is missing or does not compile.
+/// A sentence: a file that is missing or does not compile.
 pub fn named(session: &Session, target: &str, args: &[String], jdk: &JdkInfo) -> Result<Plan, String> {
-    refuse_later(target)?;
+    if let Some(jpf) = &session.jpf {
+        let args = if args.is_empty() { &jpf.args } else { args };
+        let plan = class_or_test(session, &jpf.target, args)?;
+        return Ok(Plan {
+            jvm_args: plan.jvm_args.clone().and(&jpf.jvm_args),
+            ..plan
+        });
+    }
     if target.ends_with(".java") {
         return java_file(session, Path::new(target), args, jdk);
     }
+    class_or_test(session, target, args)
+}
+
+fn class_or_test(session: &Session, target: &str, args: &[String]) -> Result<Plan, String> {
     let class = match target.split_once('#') {
         Some((class, test)) => format!("{}#{test}", class.replace('/', ".")),
         None => target.replace('/', "."),
@@ -132,15 +143,6 @@ pub fn all(session: &Session, glob: Option<&str>) -> Result<Vec<Plan>, String> {
         });
     }
     Ok(plans)
-}
-
-fn refuse_later(target: &str) -> Result<(), String> {
-    if target.ends_with(".jpf") {
-        return Err(format!(
-            "{target}: .jpf files are not built yet; name the class of its `target` key"
-        ));
-    }
-    Ok(())
 }
 
 fn java_file(session: &Session, file: &Path, args: &[String], jdk: &JdkInfo) -> Result<Plan, String> {
@@ -369,9 +371,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn later_forms_are_refused_by_name() {
-        assert!(refuse_later("Crossing.jpf").unwrap_err().contains(".jpf"));
-        assert_eq!(refuse_later("shop.Till"), Ok(()));
+    fn the_class_file_of_a_test_is_that_of_its_class() {
         assert_eq!(class_file("shop.TillTest#sells(int)"), "shop/TillTest.class");
     }
 }

@@ -60,7 +60,7 @@ struct Prepared {
 fn prepare(options: &ReplayOptions) -> Result<Prepared, String> {
     let folder = options.trails.clone().unwrap_or_else(trails::default_folder);
     let stored = trails::load(&options.trail, &folder)?;
-    let session = Session::open(&options.common)?;
+    let session = Session::open(&options.common, None)?;
     let origin = &stored.origin;
     let configured = session.config.settings.jdk_home.as_deref();
     let recorded = origin.jdk_home.as_deref().filter(|home| home.is_dir());

@@ -66,7 +66,7 @@ fn unheard(error: &std::io::Error) -> ExitCode {
 }
 
 fn prepare(options: &RunOptions) -> Result<(Plan, Setup, Session), String> {
-    let mut session = Session::open(&options.common)?;
+    let mut session = Session::open(&options.common, options.target.first().map(String::as_str))?;
     session.apply_run(options)?;
     let jdk = session.jdk()?;
     let (target, args) = options.target.split_first().ok_or("name a class or a .java file")?;

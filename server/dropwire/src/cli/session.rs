@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use dropwire_check::JvmArgs;
 
 use super::options::{CheckOptions, Common, RunOptions};
-use crate::config::{self, Config, Settings, keys};
+use crate::config::jpf::{self, JpfFile};
+use crate::config::{self, Config, Said, Settings, keys};
 use crate::discover::module::Module;
 use crate::discover::modules;
 use crate::engine::{JdkInfo, locate_jdk};
@@ -17,24 +18,34 @@ pub struct Session {
     pub folder: PathBuf,
     /// `dropwire.toml`, its settings overridden by the command line.
     pub config: Config,
-    /// `--classpath`.
+    /// `--classpath`, else that of a `.jpf` file.
     pub class_path: Option<Vec<PathBuf>>,
-    /// `--sources`.
+    /// `--sources`, and those of a `.jpf` file.
     pub sources: Vec<PathBuf>,
     /// The command line names the JDK: `--jdk`, or `--set jdk.home=…`.
     pub jdk_is_named: bool,
     /// `--module`.
     pub module: Option<String>,
+    /// The `.jpf` file that is the target.
+    pub jpf: Option<JpfFile>,
 }
 
 impl Session {
-    /// Reads the configuration; its warnings go to standard error.
+    /// Reads the configuration, and the target if it is a `.jpf` file, which counts more; their warnings go to standard error.
     ///
     /// # Errors
     /// A sentence: a file that cannot be read, a key or a value that is not known.
-    pub fn open(common: &Common) -> Result<Session, String> {
+    pub fn open(common: &Common, target: Option<&str>) -> Result<Session, String> {
         let folder = std::env::current_dir().map_err(|error| format!("there is no current folder: {error}"))?;
         let mut config = read_config(common.config.as_deref(), &folder)?;
+        let jpf = target
+            .filter(|target| jpf::is_jpf(target))
+            .map(|file| jpf::read(Path::new(file), &mut config.settings))
+            .transpose()?;
+        for remark in jpf.iter().flat_map(|jpf| &jpf.remarks) {
+            eprintln!("{remark}");
+        }
+        config.said.extend(jpf.iter().flat_map(|jpf| jpf.said.clone()));
         let mut jdk_is_named = common.jdk.is_some();
         if let Some(home) = &common.jdk {
             config.settings.jdk_home = Some(home.clone());
@@ -44,6 +55,11 @@ impl Session {
                 .split_once('=')
                 .ok_or_else(|| format!("--set {pair}: write it as --set key=value"))?;
             set(&mut config.settings, key.trim(), value.trim(), &format!("--set {key}"))?;
+            let said = Said {
+                value: value.trim().to_owned(),
+                line: None,
+            };
+            config.said.insert(key.trim().to_owned(), said);
             jdk_is_named |= key.trim() == "jdk.home";
         }
         let class_path = common.classpath.as_deref().map(|path| {
@@ -52,11 +68,14 @@ impl Session {
                 .flat_map(|entry| modules::jars(entry))
                 .collect()
         });
-        let sources = common
+        let mut sources = common
             .sources
             .as_deref()
             .map(|path| split(path, &folder))
             .unwrap_or_default();
+        sources.extend(jpf.iter().flat_map(|jpf| jpf.sources.clone()));
+        let of_jpf = jpf.as_ref().map(|jpf| jpf.class_path.clone());
+        let class_path = class_path.or(of_jpf.filter(|path| !path.is_empty()));
         Ok(Session {
             folder,
             config,
@@ -64,6 +83,7 @@ impl Session {
             sources,
             jdk_is_named,
             module: common.module.clone(),
+            jpf,
         })
     }
 
@@ -181,22 +201,22 @@ mod tests {
             set: vec![set.into()],
             ..Common::default()
         };
-        let session = Session::open(&common("search.timeouts=always")).unwrap();
+        let session = Session::open(&common("search.timeouts=always"), None).unwrap();
         assert_eq!(
             session.config.settings.options.timeouts,
             dropwire_check::Timeouts::Always
         );
-        let error = Session::open(&common("search.timeout=always")).err().unwrap();
+        let error = Session::open(&common("search.timeout=always"), None).err().unwrap();
         assert_eq!(
             error,
             "--set search.timeout: unknown key `search.timeout`; did you mean `search.timeouts`?"
         );
-        assert!(Session::open(&common("nonsense")).is_err());
+        assert!(Session::open(&common("nonsense"), None).is_err());
     }
 
     #[test]
     fn what_comes_later_is_refused_by_name() {
-        let mut session = Session::open(&Common::default()).unwrap();
+        let mut session = Session::open(&Common::default(), None).unwrap();
         let search = CheckOptions {
             search: Some("best-first".into()),
             ..CheckOptions::default()

@@ -216,6 +216,13 @@ pub const KEYS: &[Key] = &[
         |settings, value| flag(&mut settings.options.jdk_atomic, value),
     ),
     Key::new(
+        "jdk.enumerate-random",
+        "true | false",
+        "false",
+        "whether `nextBoolean`, `nextInt` and `nextLong` of java.util.Random give each value within their bounds, see `dropwire help choices`",
+        |settings, value| flag(&mut settings.options.enumerate_random, value),
+    ),
+    Key::new(
         "jdk.logging",
         "silent | real",
         "silent",

@@ -1,11 +1,16 @@
 //! What the user wants: `dropwire.toml`, and the options that override it.
 //!
-//! `keys` knows every settable key, `read` reads the file, `edit` writes into it. Paths in a file are relative to its folder and come out absolute.
+//! `keys` knows every settable key, `read` reads the file, `edit` writes into it; `jpf` reads the files of Java PathFinder,
+//! `schema` is what editors know of the file. Paths in a file are relative to its folder and come out absolute.
 
 pub mod edit;
+mod entries;
+pub mod jpf;
 pub mod keys;
 pub mod read;
+pub mod schema;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -29,8 +34,19 @@ pub struct Config {
     pub baseline: Option<(PathBuf, usize)>,
     /// `[limits]`, `[search]`, `[jdk]`
     pub settings: Settings,
+    /// The keys of settings that the file sets.
+    pub said: BTreeMap<String, Said>,
     /// What the user should know, with the line it is on.
     pub warnings: Vec<Warning>,
+}
+
+/// What is said of a key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    /// As written.
+    pub value: String,
+    /// 1-based line of the configuration file; `None` for the command line, and for a `.jpf` file that it names.
+    pub line: Option<usize>,
 }
 
 /// A remark about a line of the configuration file.

@@ -8,24 +8,14 @@ use std::path::{Path, PathBuf};
 use dropwire_check::{JvmArgs, Kind};
 use toml_edit::{Document, Item, Key, Table, Value};
 
+use super::entries::{IGNORE, MODULE, TARGET, names};
 use super::keys::{self, KeyError};
-use super::{Config, IgnoreEntry, ModuleEntry, Settings, TargetEntry, Warning, edit};
+use super::{Config, IgnoreEntry, ModuleEntry, Said, Settings, TargetEntry, Warning, edit};
 use crate::nearest::nearest;
 
 const TOP: [&str; 9] = [
     "baseline", "target", "module", "build", "limits", "search", "jdk", "vm", "ignore",
 ];
-const TARGET_KEYS: [&str; 6] = ["main", "test", "object", "args", "jvm-args", "module"];
-const MODULE_KEYS: [&str; 7] = [
-    "name",
-    "root",
-    "class-roots",
-    "test-roots",
-    "classpath",
-    "sources",
-    "depends-on",
-];
-const IGNORE_KEYS: [&str; 3] = ["kind", "where", "reason"];
 
 /// Bytes of a configuration file at most: nobody writes one by hand, and reading it takes long.
 const LARGEST: u64 = 4 << 20;
@@ -120,8 +110,12 @@ impl Reader<'_> {
         for (name, item) in table.iter() {
             let key = table.key(name);
             let value = scalar(item).ok_or_else(|| (self.line(key), format!("`{name}` wants one value")))?;
-            match keys::apply(&mut self.config.settings, &format!("{section}.{name}"), &value) {
-                Ok(()) => {}
+            let whole = format!("{section}.{name}");
+            match keys::apply(&mut self.config.settings, &whole, &value) {
+                Ok(()) => {
+                    let line = Some(self.line(key));
+                    self.config.said.insert(whole, Said { value, line });
+                }
                 Err(KeyError::Invalid(message)) => {
                     return Err((self.line(key), format!("{section}.{name}: {message}")));
                 }
@@ -156,7 +150,7 @@ impl Reader<'_> {
                     let class = self.string(key, item)?;
                     entry.main = crate::discover::graph::object_target(&class);
                 }
-                _ => self.warn(key, keys::unknown(name, TARGET_KEYS)),
+                _ => self.warn(key, keys::unknown(name, names(TARGET))),
             }
         }
         if entry.main.is_empty() {
@@ -190,7 +184,7 @@ impl Reader<'_> {
                 "classpath" => entry.class_path = self.paths(key, item, &root)?,
                 "sources" => entry.sources = self.paths(key, item, &root)?,
                 "depends-on" => entry.depends_on = self.strings(key, item)?,
-                _ => self.warn(key, keys::unknown(name, MODULE_KEYS)),
+                _ => self.warn(key, keys::unknown(name, names(MODULE))),
             }
         }
         if entry.name.is_empty() {
@@ -211,7 +205,7 @@ impl Reader<'_> {
                 "kind" => kind = Some(self.kind(key, item)?),
                 "where" => place = self.string(key, item)?,
                 "reason" => reason = self.string(key, item)?,
-                _ => self.warn(key, keys::unknown(name, IGNORE_KEYS)),
+                _ => self.warn(key, keys::unknown(name, names(IGNORE))),
             }
         }
         let needed = |what: &str| Err((line, format!("an [[ignore]] needs {what}")));

@@ -28,6 +28,7 @@ mod method_handles;
 mod misc;
 mod nondeterminism;
 mod null_message;
+mod random;
 mod raw_class;
 pub(crate) mod reflect;
 pub(crate) mod replaced;
@@ -147,6 +148,7 @@ fn listeners() -> impl Iterator<Item = &'static Replacement> {
         .iter()
         .chain(nondeterminism::LISTENERS)
         .chain(crate::speculation::LISTENERS)
+        .chain(random::LISTENERS)
         .chain(stamps::LISTENERS)
 }
 

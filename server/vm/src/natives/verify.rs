@@ -69,7 +69,7 @@ pub(super) fn find(
 }
 
 /// Both truth values.
-fn truth(c: &mut NativeCall<'_>, false_first: bool) -> NativeResult {
+pub(super) fn truth(c: &mut NativeCall<'_>, false_first: bool) -> NativeResult {
     match c.choose(2, Passing::AtOnce) {
         Ok(way) => {
             let value = (way == 1) == false_first;
@@ -80,7 +80,7 @@ fn truth(c: &mut NativeCall<'_>, false_first: bool) -> NativeResult {
 }
 
 /// The numbers between two ends, which may come in either order: nothing but the number of the way says which one.
-fn whole(c: &mut NativeCall<'_>, ends: (i64, i64)) -> NativeResult {
+pub(super) fn whole(c: &mut NativeCall<'_>, ends: (i64, i64)) -> NativeResult {
     let (first, last) = (ends.0.min(ends.1), ends.0.max(ends.1));
     // All longs are one more than can be counted, and nobody gets through them.
     let ways = last.abs_diff(first).saturating_add(1);

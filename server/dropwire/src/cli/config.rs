@@ -1,0 +1,149 @@
+//! `dropwire config`: every key with what it accepts, its default, its meaning, and what this project says of it.
+
+use std::fmt::Write as _;
+
+use serde_json::{Value, json};
+
+use super::options::{ConfigFormat, ConfigOptions};
+use super::output::print;
+use super::{misuse, session::Session};
+use crate::config::keys::{KEYS, Key, unknown};
+use crate::config::{Config, Said, schema};
+use crate::exit::Status;
+use crate::sources::relative_to;
+use crate::text::style::{Paint, Tone};
+
+/// Runs the command.
+pub fn config(options: &ConfigOptions) -> Status {
+    match answer(options) {
+        Ok(text) => print(&text).status(),
+        Err(message) => misuse(&message),
+    }
+}
+
+fn answer(options: &ConfigOptions) -> Result<String, String> {
+    if options.format == ConfigFormat::Schema {
+        return Ok(pretty(&schema::schema()));
+    }
+    let keys = chosen(&options.keys)?;
+    let session = Session::open(&options.common(), options.jpf.as_deref())?;
+    let said = &session.config.said;
+    let place = |said: &Said| place(&session, said);
+    Ok(match options.format {
+        ConfigFormat::Json => {
+            let keys: Vec<Value> = keys
+                .iter()
+                .map(|key| document(key, said.get(key.name), place))
+                .collect();
+            pretty(&json!({ "file": session.config.file, "keys": keys }))
+        }
+        ConfigFormat::Text | ConfigFormat::Schema => {
+            let mut text = head(&session.config);
+            for key in keys {
+                paragraph(&mut text, Paint::for_stdout(), key, said.get(key.name), place);
+            }
+            text
+        }
+    })
+}
+
+/// The keys that are asked for, by whole names or by tables; without any, all.
+fn chosen(asked: &[String]) -> Result<Vec<&'static Key>, String> {
+    let fits = |key: &Key, name: &str| {
+        let rest = key.name.strip_prefix(name);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+    };
+    for name in asked {
+        if !KEYS.iter().any(|key| fits(key, name)) {
+            return Err(unknown(name, KEYS.iter().map(|key| key.name)));
+        }
+    }
+    let wanted = |key: &&Key| asked.is_empty() || asked.iter().any(|name| fits(key, name));
+    Ok(KEYS.iter().filter(wanted).collect())
+}
+
+fn head(config: &Config) -> String {
+    match &config.file {
+        Some(file) => format!("# {}\n\n", file.display()),
+        None => "# no dropwire.toml here or in a parent\n\n".into(),
+    }
+}
+
+/// Who says it: `dropwire.toml:3`, or the command line and the `.jpf` file that it names.
+fn place(session: &Session, said: &Said) -> String {
+    match (said.line, &session.config.file) {
+        (Some(line), Some(file)) => format!("{}:{line}", relative_to(file, &session.folder).display()),
+        _ => "this call".into(),
+    }
+}
+
+fn paragraph(text: &mut String, paint: Paint, key: &Key, said: Option<&Said>, place: impl Fn(&Said) -> String) {
+    let name = paint.tone(Tone::Strong, key.name);
+    let value = match said {
+        Some(said) => format!(" = {} ({})", said.value, place(said)),
+        None if key.default.is_empty() => String::new(),
+        None => format!(" = {}", key.default),
+    };
+    let default = match (said, key.default) {
+        (Some(_), default) if !default.is_empty() => format!(" [default: {default}]"),
+        _ => String::new(),
+    };
+    // Writing to a string does not fail.
+    let _ = writeln!(
+        text,
+        "{name}{value}\n    {}{}",
+        key.values,
+        paint.tone(Tone::Quiet, &default)
+    );
+    let _ = writeln!(text, "    {}\n", key.meaning);
+}
+
+fn document(key: &Key, said: Option<&Said>, place: impl Fn(&Said) -> String) -> Value {
+    let default = Some(key.default).filter(|default| !default.is_empty());
+    let mut document = json!({ "name": key.name, "values": key.values, "default": default, "meaning": key.meaning });
+    if let Some(said) = said {
+        document["value"] = said.value.as_str().into();
+        document["from"] = place(said).into();
+    }
+    document
+}
+
+fn pretty(document: &Value) -> String {
+    format!("{document:#}\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_chosen_by_name_or_table() {
+        let names = |asked: &[&str]| -> Vec<&str> {
+            let asked: Vec<String> = asked.iter().map(|name| (*name).to_owned()).collect();
+            chosen(&asked).unwrap().iter().map(|key| key.name).collect()
+        };
+        assert_eq!(names(&["limits.time"]), ["limits.time"]);
+        assert!(names(&["limits"]).len() == 5 && names(&["vm.por"]).len() > 3);
+        assert_eq!(names(&[]).len(), KEYS.len());
+        let refused = chosen(&["limits.tmie".into()]).map(|_| ()).unwrap_err();
+        assert!(refused.contains("did you mean `limits.time`?"), "{refused}");
+    }
+
+    #[test]
+    fn a_key_says_what_holds_and_who_says_it() {
+        let key = KEYS.iter().find(|key| key.name == "limits.time").unwrap();
+        let said = Said {
+            value: "5s".into(),
+            line: Some(3),
+        };
+        let mut text = String::new();
+        paragraph(&mut text, Paint::plain(), key, Some(&said), |_| {
+            "dropwire.toml:3".into()
+        });
+        assert!(
+            text.starts_with("limits.time = 5s (dropwire.toml:3)\n    TIME [default: 60s]\n    time for one target"),
+            "{text}"
+        );
+        assert_eq!(document(key, Some(&said), |_| "x".into())["from"], "x");
+    }
+}

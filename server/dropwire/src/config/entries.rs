@@ -1,0 +1,66 @@
+//! What an entry of each list in `dropwire.toml` may say: `[[target]]`, `[[module]]`, `[[ignore]]`.
+
+/// A key of an entry.
+pub struct Field {
+    /// As `main`.
+    pub name: &'static str,
+    /// A list of strings, and not one string.
+    pub is_list: bool,
+    /// What it is for.
+    pub meaning: &'static str,
+}
+
+const fn text(name: &'static str, meaning: &'static str) -> Field {
+    Field {
+        name,
+        is_list: false,
+        meaning,
+    }
+}
+
+const fn list(name: &'static str, meaning: &'static str) -> Field {
+    Field {
+        name,
+        is_list: true,
+        meaning,
+    }
+}
+
+/// `[[target]]`: what is checked. One of the first three is needed.
+pub const TARGET: &[Field] = &[
+    text("main", "a class with a main method, as shop.Till"),
+    text("test", "a test class, or a test of it, as shop.TillTest#sells"),
+    text("object", "a class of which one object is used by several threads"),
+    list("args", "arguments of main"),
+    list("jvm-args", "options of the JVM, as -Dtill.size=3"),
+    text("module", "the name of the module it belongs to"),
+];
+
+/// `[[module]]`: where classes and sources lie, for builds that are not found by themselves.
+pub const MODULE: &[Field] = &[
+    text("name", "its name; else that of its folder"),
+    text("root", "its folder, relative to this file"),
+    list("class-roots", "folders of compiled classes"),
+    list("test-roots", "folders of compiled test classes"),
+    list(
+        "classpath",
+        "further folders and jars; lib/*.jar stands for every jar of a folder",
+    ),
+    list("sources", "folders of sources"),
+    list(
+        "depends-on",
+        "names of modules whose classes come in place of their jars",
+    ),
+];
+
+/// `[[ignore]]`: a finding that may stay. All three are needed.
+pub const IGNORE: &[Field] = &[
+    text("kind", "the kind of finding"),
+    text("where", "a class, class.member, or a pattern as shop.*"),
+    text("reason", "why the finding may stay"),
+];
+
+/// The names of the keys.
+pub fn names(fields: &'static [Field]) -> impl Iterator<Item = &'static str> {
+    fields.iter().map(|field| field.name)
+}

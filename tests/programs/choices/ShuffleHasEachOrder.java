@@ -1,0 +1,13 @@
+//@ set: jdk.enumerate-random=true
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+// What the library draws for the program is chosen too.
+public class ShuffleHasEachOrder {
+    public static void main(String[] args) {
+        List<Integer> order = new ArrayList<>(List.of(1, 2, 3));
+        Collections.shuffle(order);
+        assert !order.equals(List.of(3, 1, 2)); //~ assertion-failure
+    }
+}
