@@ -1,6 +1,6 @@
 //! What a caller may ask of a check. Plain data; the binary reads it from options and `dropwire.toml`.
 
-use dropwire_vm::{Attributes, CancellationToken, JvmArgs, Symmetry, SyncDetection};
+use dropwire_vm::{Attributes, CancellationToken, JvmArgs, NamedChoices, Symmetry, SyncDetection};
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::EraserMode;
@@ -31,6 +31,8 @@ pub struct Options {
     pub processors: Option<u32>,
     /// `jdk.logging`: loggers of the known libraries say nothing.
     pub silent_logging: bool,
+    /// `choice.NAME`: what choices with a name are among.
+    pub choices: NamedChoices,
     /// `jdk.enumerate-random`: what the program draws from java.util.Random within bounds is a data choice.
     pub enumerate_random: bool,
     /// `jvm-args`: the arguments of the user's `java`.
@@ -77,6 +79,7 @@ impl Default for Options {
             jdk_atomic: true,
             processors: None,
             silent_logging: true,
+            choices: NamedChoices::default(),
             enumerate_random: false,
             jvm_args: JvmArgs::default(),
             reduction: true,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use dropwire_vm::{Attributes, JvmArgs, SyncDetection, Vm};
+use dropwire_vm::{Attributes, JvmArgs, NamedChoices, SyncDetection, Vm};
 
 use crate::options::{Options, Timeouts};
 use crate::trail::Trail;
@@ -19,6 +19,8 @@ pub(crate) fn prepare(vm: &mut Vm, options: &Options) {
         0 => vm.options.heap_words,
         _ => vm.options.heap_words.min(share),
     });
+    // What is wrong with them was said when the options were read.
+    vm.generators = options.choices.generators().unwrap_or_default();
     vm.enumerate_random = options.enumerate_random;
     vm.silent_logging = options.silent_logging;
     vm.jvm_args = options.jvm_args.clone();
@@ -37,6 +39,7 @@ pub(crate) fn semantic_options(options: &Options) -> BTreeMap<String, String> {
         spurious_wakeups,
         jdk_atomic,
         processors,
+        choices,
         enumerate_random,
         silent_logging,
         jvm_args,
@@ -83,6 +86,7 @@ pub(crate) fn semantic_options(options: &Options) -> BTreeMap<String, String> {
             .filter(|_| *sync_detection != SyncDetection::default()),
     )
     .map(|(key, value)| (key.to_owned(), value))
+    .chain(choices.keys().map(|(key, value)| (key, value.to_owned())))
     .collect()
 }
 
@@ -98,6 +102,7 @@ pub(crate) fn options_of(trail: &Trail) -> Options {
         spurious_wakeups: get("search.spurious-wakeups") != Some("0"),
         jdk_atomic: get("jdk.atomic") != Some("false"),
         processors: get("vm.processors").and_then(|text| text.parse().ok()),
+        choices: NamedChoices::of_keys(trail.options.iter().map(|(key, value)| (key.as_str(), value.as_str()))),
         enumerate_random: get("jdk.enumerate-random") == Some("true"),
         silent_logging: get("jdk.logging") != Some("real"),
         jvm_args: get(JVM_ARGS)

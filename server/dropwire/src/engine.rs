@@ -4,7 +4,7 @@
 
 use std::path::{Path, PathBuf};
 
-use dropwire_check::{Budget, JvmArgs, Options, Replay, Report, Target, Trail};
+use dropwire_check::{Budget, Options, Replay, Report, Target, Trail};
 use dropwire_classes::Jdk;
 use dropwire_vm::Vm;
 use serde::{Deserialize, Serialize};
@@ -100,11 +100,15 @@ impl Engine {
     pub fn run(
         &mut self,
         target: &Target,
-        jvm_args: JvmArgs,
+        options: &Options,
         output: &mut dyn FnMut(Stream, &[u8]),
         budget: &mut dyn Budget,
     ) -> RunEnd {
-        self.vm.jvm_args = jvm_args;
+        self.vm.jvm_args = options.jvm_args.clone();
+        self.vm.generators = match options.choices.generators() {
+            Ok(generators) => generators,
+            Err(message) => return RunEnd::Failed(message),
+        };
         dropwire_check::run(&mut self.vm, target, output, budget)
     }
 }

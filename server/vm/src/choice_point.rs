@@ -61,6 +61,23 @@ pub enum Value {
     Double(f64),
 }
 
+impl Value {
+    /// The value as one of a descriptor's type, where nothing is lost; `None` if something would be.
+    pub(crate) fn converted(self, wanted: u8) -> Option<Value> {
+        Some(match (wanted, self) {
+            (b'Z', Value::Boolean(_))
+            | (b'J', Value::Whole(_))
+            | (b'F', Value::Float(_))
+            | (b'D', Value::Double(_)) => self,
+            (b'I', Value::Whole(value)) => Value::Whole(i32::try_from(value).ok()?.into()),
+            (b'F', Value::Whole(value)) => Value::Float(Some(value as f32).filter(|float| *float as i64 == value)?),
+            (b'D', Value::Whole(value)) => Value::Double(Some(value as f64).filter(|double| *double as i64 == value)?),
+            (b'D', Value::Float(value)) => Value::Double(value.into()),
+            _ => return None,
+        })
+    }
+}
+
 impl std::fmt::Display for Value {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {

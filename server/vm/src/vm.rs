@@ -185,6 +185,8 @@ pub struct Vm {
     pub jdk_atomic: bool,
     /// `vm.processors`: how many the machine is said to have, where somebody says so.
     pub processors: Option<u32>,
+    /// `choice.NAME`: what choices with a name are among.
+    pub generators: std::collections::BTreeMap<String, std::sync::Arc<dyn crate::generators::Generator>>,
     /// `jdk.enumerate-random`: what is drawn within bounds is a data choice.
     pub enumerate_random: bool,
     /// `jdk.logging`: loggers say nothing.
@@ -278,6 +280,7 @@ impl Vm {
             exploring: false,
             jdk_atomic: true,
             processors: None,
+            generators: std::collections::BTreeMap::new(),
             enumerate_random: false,
             silent_logging: false,
             jvm_args: crate::jvm_args::JvmArgs::default(),

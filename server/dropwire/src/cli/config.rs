@@ -1,5 +1,6 @@
 //! `dropwire config`: every key with what it accepts, its default, its meaning, and what this project says of it.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use serde_json::{Value, json};
@@ -35,12 +36,19 @@ fn answer(options: &ConfigOptions) -> Result<String, String> {
                 .iter()
                 .map(|key| document(key, said.get(key.name), place))
                 .collect();
-            pretty(&json!({ "file": session.config.file, "keys": keys }))
+            let choice =
+                |(name, said): (&str, &Said)| json!({ "name": name, "value": said.value, "from": place(said) });
+            let choices: Vec<Value> = choices(said, &options.keys).map(choice).collect();
+            pretty(&json!({ "file": session.config.file, "keys": keys, "choices": choices }))
         }
         ConfigFormat::Text | ConfigFormat::Schema => {
             let mut text = head(&session.config);
             for key in keys {
                 paragraph(&mut text, Paint::for_stdout(), key, said.get(key.name), place);
+            }
+            for (name, said) in choices(said, &options.keys) {
+                // Writing to a string does not fail.
+                let _ = writeln!(text, "{name} = {} ({})", said.value, place(said));
             }
             text
         }
@@ -53,13 +61,24 @@ fn chosen(asked: &[String]) -> Result<Vec<&'static Key>, String> {
         let rest = key.name.strip_prefix(name);
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
     };
-    for name in asked {
+    for name in asked.iter().filter(|name| !is_choice(name)) {
         if !KEYS.iter().any(|key| fits(key, name)) {
             return Err(unknown(name, KEYS.iter().map(|key| key.name)));
         }
     }
     let wanted = |key: &&Key| asked.is_empty() || asked.iter().any(|name| fits(key, name));
     Ok(KEYS.iter().filter(wanted).collect())
+}
+
+fn is_choice(name: &str) -> bool {
+    name == "choice" || name.starts_with("choice.")
+}
+
+/// What is said of choices with a name.
+fn choices<'a>(said: &'a BTreeMap<String, Said>, asked: &'a [String]) -> impl Iterator<Item = (&'a str, &'a Said)> {
+    let all = said.iter().map(|(name, said)| (name.as_str(), said));
+    all.filter(|(name, _)| is_choice(name))
+        .filter(|(name, _)| asked.is_empty() || asked.iter().any(|wanted| name.starts_with(wanted.as_str())))
 }
 
 fn head(config: &Config) -> String {

@@ -115,7 +115,7 @@ fn keys() -> String {
         };
         let _ = writeln!(page, "- `{}` = {}{default}: {}.", key.name, key.values, key.meaning);
     }
-    page
+    page + "\n## [choice.NAME]\n\nWhat `Verify.getInt(\"NAME\")` and its like choose among, see `dropwire help choices`.\n"
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use dropwire_check::{JvmArgs, Stop, Target};
+use dropwire_check::{Options, Stop, Target};
 
 use super::options::RunOptions;
 use super::plan::{self, Plan};
@@ -35,11 +35,12 @@ pub fn run(options: &RunOptions) -> ExitCode {
         class: plan.class.clone(),
         args: plan.args.clone(),
     };
-    let jvm_args = session.config.settings.options.jvm_args;
+    let mut options = session.config.settings.options;
+    options.jvm_args = plan.jvm_args.clone().and(&options.jvm_args);
     let running = std::thread::Builder::new()
         .name("engine".into())
         .stack_size(ENGINE_STACK_BYTES)
-        .spawn(move || run_here(&setup, &target, jvm_args, limit));
+        .spawn(move || run_here(&setup, &target, options, limit));
     let (end, written) = match running.map(std::thread::JoinHandle::join) {
         Ok(Ok(ran)) => ran,
         // The panic's message has been printed by the default hook.
@@ -78,7 +79,7 @@ fn prepare(options: &RunOptions) -> Result<(Plan, Setup, Session), String> {
     Ok((plan, setup, session))
 }
 
-fn run_here(setup: &Setup, target: &Target, jvm_args: JvmArgs, limit: Option<u64>) -> Ran {
+fn run_here(setup: &Setup, target: &Target, options: Options, limit: Option<u64>) -> Ran {
     let mut engine = match Engine::boot(setup) {
         Ok(engine) => engine,
         Err(reason) => return (RunEnd::Failed(reason), Ok(())),
@@ -95,7 +96,7 @@ fn run_here(setup: &Setup, target: &Target, jvm_args: JvmArgs, limit: Option<u64
             written = now;
         }
     };
-    let end = engine.run(target, jvm_args, &mut output, &mut clock);
+    let end = engine.run(target, &options, &mut output, &mut clock);
     (end, written.and_then(|()| std::io::stdout().flush()))
 }
 

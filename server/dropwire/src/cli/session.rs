@@ -62,6 +62,7 @@ impl Session {
             config.said.insert(key.trim().to_owned(), said);
             jdk_is_named |= key.trim() == "jdk.home";
         }
+        config.settings.options.choices.generators()?;
         let class_path = common.classpath.as_deref().map(|path| {
             split(path, &folder)
                 .iter()

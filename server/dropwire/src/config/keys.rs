@@ -317,9 +317,14 @@ const STRATEGIES_TO_COME: &[&str] = &["best-first", "a-star", "preemption-bound"
 
 /// Sets one key.
 ///
+/// What is said of a choice with a name is looked at as a whole, by `NamedChoices::generators`, once all is said.
+///
 /// # Errors
 /// See [`KeyError`]; the settings are then unchanged.
 pub fn apply(settings: &mut Settings, key: &str, value: &str) -> Result<(), KeyError> {
+    if settings.options.choices.set(key, value) {
+        return Ok(());
+    }
     match KEYS.iter().find(|known| known.name == key) {
         Some(known) => (known.set)(settings, value),
         None => Err(KeyError::Unknown(unknown(key, KEYS.iter().map(|known| known.name)))),

@@ -13,8 +13,8 @@ use super::keys::{self, KeyError};
 use super::{Config, IgnoreEntry, ModuleEntry, Said, Settings, TargetEntry, Warning, edit};
 use crate::nearest::nearest;
 
-const TOP: [&str; 9] = [
-    "baseline", "target", "module", "build", "limits", "search", "jdk", "vm", "ignore",
+const TOP: [&str; 10] = [
+    "baseline", "target", "module", "build", "limits", "search", "choice", "jdk", "vm", "ignore",
 ];
 
 /// Bytes of a configuration file at most: nobody writes one by hand, and reading it takes long.
@@ -78,6 +78,8 @@ pub fn read_text_over(text: &str, folder: &Path, base: Settings) -> Result<Confi
                 tables.iter().try_for_each(|table| reader.ignore(table))?;
             }
             ("limits" | "search" | "jdk" | "vm" | "build", Item::Table(table)) => reader.settings(name, table)?,
+            ("choice", Item::Table(table)) => reader.choices(table)?,
+            ("choice", _) => return Err((reader.line(key), "write [choice.NAME], one for each name".into())),
             ("target" | "module" | "ignore", _) => {
                 return Err((reader.line(key), format!("write [[{name}]], one for each")));
             }
@@ -126,6 +128,41 @@ impl Reader<'_> {
         if section == "jdk" {
             let home = self.config.settings.jdk_home.take();
             self.config.settings.jdk_home = home.map(|home| self.folder.join(home));
+        }
+        Ok(())
+    }
+
+    /// `[choice.NAME]`. What is wrong with one stands on the line of its header.
+    fn choices(&mut self, table: &Table) -> Line<()> {
+        for (name, item) in table.iter() {
+            let key = table.key(name);
+            let Item::Table(parameters) = item else {
+                return Err((
+                    self.line(key),
+                    "write [choice.NAME], with a key on each line below".into(),
+                ));
+            };
+            for (parameter, item) in parameters.iter() {
+                let line = self.line(parameters.key(parameter));
+                let value = scalar(item).or_else(|| scalars(item));
+                let value = value.ok_or_else(|| (line, format!("`{parameter}` wants a value or a list of values")))?;
+                let whole = format!("choice.{name}.{parameter}");
+                self.config.settings.options.choices.set(&whole, &value);
+                self.config.said.insert(
+                    whole,
+                    Said {
+                        value,
+                        line: Some(line),
+                    },
+                );
+            }
+            let made = self.config.settings.options.choices.generators();
+            made.map_err(|message| {
+                (
+                    parameters.span().map_or(1, |span| line_of(self.text, span.start)),
+                    message,
+                )
+            })?;
         }
         Ok(())
     }
@@ -289,6 +326,13 @@ fn scalar(item: &Item) -> Option<String> {
     }
 }
 
+/// A list of values, with commas between them.
+fn scalars(item: &Item) -> Option<String> {
+    let values = item.as_array()?.iter();
+    let values: Option<Vec<String>> = values.map(|value| scalar(&Item::Value(value.clone()))).collect();
+    Some(values?.join(","))
+}
+
 fn line_of(text: &str, offset: usize) -> usize {
     text.as_bytes()
         .iter()
@@ -388,6 +432,22 @@ mod tests {
         );
         let unsaid = read(&entry.replace("may lose a count", edit::REASON_TO_WRITE));
         assert!(unsaid.warnings[0].message.contains("says nothing yet"));
+    }
+
+    #[test]
+    fn choices_have_names() {
+        let text = "[search]\nseed = 3\n\n[choice.velocity]\nkind = \"double-threshold\"\nthreshold = 5.0\ndelta = 1\n\n[choice.size]\nkind = \"int-list\"\n\
+                    values = [1, 7]\n";
+        let config = read(text);
+        assert_eq!(config.warnings, []);
+        let generators = config.settings.options.choices.generators().unwrap();
+        assert_eq!((generators["velocity"].ways(), generators["size"].ways()), (3, 2));
+        let (line, message) = read_text(&text.replace("threshold = 5.0\n", ""), Path::new("/")).unwrap_err();
+        assert_eq!(
+            (line, message.as_str()),
+            (4, "the choice `velocity`: it needs `threshold`")
+        );
+        assert_eq!(read_text("choice = 3\n", Path::new("/")).unwrap_err().0, 1);
     }
 
     #[test]

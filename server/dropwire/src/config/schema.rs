@@ -1,6 +1,6 @@
 //! The JSON schema of `dropwire.toml`, for editors: made from the tables that the reader goes by.
 
-use dropwire_check::Kind;
+use dropwire_check::{KINDS, Kind};
 use serde_json::{Map, Value, json};
 
 use super::entries::{Field, IGNORE, MODULE, TARGET};
@@ -30,6 +30,7 @@ pub fn schema() -> Value {
             .or_insert_with(|| json!({ "type": "object", "additionalProperties": false, "properties": {} }));
         table["properties"][name] = value_of(key);
     }
+    properties.insert("choice".into(), choices());
     json!({
         "$schema": "http://json-schema.org/draft-07/schema#",
         "title": "dropwire.toml",
@@ -38,6 +39,25 @@ pub fn schema() -> Value {
         "additionalProperties": false,
         "properties": properties,
     })
+}
+
+/// `[choice.NAME]`.
+fn choices() -> Value {
+    let mut parameters = Map::new();
+    let kinds: Vec<&str> = KINDS.iter().map(|kind| kind.name).collect();
+    parameters.insert(
+        "kind".into(),
+        json!({ "enum": kinds, "description": "the kind of choice" }),
+    );
+    for parameter in KINDS.iter().flat_map(|kind| kind.parameters) {
+        parameters.insert(
+            (*parameter).into(),
+            json!({ "type": ["string", "number", "boolean", "array"] }),
+        );
+    }
+    let choice =
+        json!({ "type": "object", "additionalProperties": false, "required": ["kind"], "properties": parameters });
+    json!({ "type": "object", "description": "what the choice of a name is among", "additionalProperties": choice })
 }
 
 fn value_of(key: &Key) -> Value {

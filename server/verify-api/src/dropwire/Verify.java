@@ -135,6 +135,70 @@ public final class Verify {
         return values[place(values.length)];
     }
 
+    /**
+     * The values that the configuration gives a name: {@code [choice.NAME]} in {@code dropwire.toml}. On an ordinary JVM one of
+     * those in the property {@code choice.NAME}, with commas between them.
+     *
+     * @param name the name
+     * @return one of the values
+     */
+    public static boolean getBoolean(String name) {
+        return Boolean.parseBoolean(named(name));
+    }
+
+    /**
+     * The values that the configuration gives a name: {@code [choice.NAME]} in {@code dropwire.toml}. On an ordinary JVM one of
+     * those in the property {@code choice.NAME}, with commas between them.
+     *
+     * @param name the name
+     * @return one of the values
+     */
+    public static int getInt(String name) {
+        return Integer.parseInt(named(name));
+    }
+
+    /**
+     * The values that the configuration gives a name: {@code [choice.NAME]} in {@code dropwire.toml}. On an ordinary JVM one of
+     * those in the property {@code choice.NAME}, with commas between them.
+     *
+     * @param name the name
+     * @return one of the values
+     */
+    public static long getLong(String name) {
+        return Long.parseLong(named(name));
+    }
+
+    /**
+     * The values that the configuration gives a name: {@code [choice.NAME]} in {@code dropwire.toml}. On an ordinary JVM one of
+     * those in the property {@code choice.NAME}, with commas between them.
+     *
+     * @param name the name
+     * @return one of the values
+     */
+    public static float getFloat(String name) {
+        return Float.parseFloat(named(name));
+    }
+
+    /**
+     * The values that the configuration gives a name: {@code [choice.NAME]} in {@code dropwire.toml}. On an ordinary JVM one of
+     * those in the property {@code choice.NAME}, with commas between them.
+     *
+     * @param name the name
+     * @return one of the values
+     */
+    public static double getDouble(String name) {
+        return Double.parseDouble(named(name));
+    }
+
+    private static String named(String name) {
+        String values = System.getProperty("choice." + name);
+        if (values == null) {
+            throw new IllegalStateException("no property choice." + name + " says what to choose among");
+        }
+        String[] all = values.split(",");
+        return all[place(all.length)].trim();
+    }
+
     private static int place(int length) {
         if (length == 0) {
             throw new IllegalArgumentException("a choice between no values");

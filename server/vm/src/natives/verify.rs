@@ -42,6 +42,14 @@ pub(super) fn find(
             let ends = (c.long(0), c.long(2));
             whole(c, ends)
         },
+        (
+            "getBoolean" | "getInt" | "getLong" | "getFloat" | "getDouble",
+            "(Ljava/lang/String;)Z"
+            | "(Ljava/lang/String;)I"
+            | "(Ljava/lang/String;)J"
+            | "(Ljava/lang/String;)F"
+            | "(Ljava/lang/String;)D",
+        ) => named,
         ("getIntFromList", "([I)I") => |c| listed(c, |bits| Value::Whole(i64::from(bits as u32 as i32))),
         ("getLongFromList", "([J)J") => |c| listed(c, |bits| Value::Whole(bits as i64)),
         ("getFloatFromList", "([F)F") => |c| listed(c, |bits| Value::Float(f32::from_bits(bits as u32))),
@@ -54,8 +62,8 @@ pub(super) fn find(
         ("incrementCounter", "(I)I" | "(I)V") => |c| counter(c, |_, counted| counted.wrapping_add(1)),
         ("resetCounter", "(I)V") => |c| counter(c, |_, _| 0),
         ("setCounter", "(II)V") => |c| counter(c, |c, _| c.int(1)),
-        // Our own is Java: threads that are started and waited for.
-        ("parallel", _) if class == OURS => |_| Ok(Outcome::Fallthrough),
+        // Our own is Java: threads that are started and waited for; names that the configuration does not know.
+        ("parallel" | "named" | "place", _) if class == OURS => |_| Ok(Outcome::Fallthrough),
         // Their bodies are what they are for.
         ("<init>" | "<clinit>" | "print" | "println" | "assertTrue" | "log", _) if !is_native => {
             |_| Ok(Outcome::Fallthrough)
@@ -123,6 +131,55 @@ fn listed(c: &mut NativeCall<'_>, value: fn(u64) -> Value) -> NativeResult {
     }
 }
 
+/// What the configuration says of a name.
+fn named(c: &mut NativeCall<'_>) -> NativeResult {
+    let name = match c.reference(0) {
+        0 => return null_pointer(),
+        _ => c.text(0),
+    };
+    let Some(generator) = c.vm.generators.get(&name).cloned() else {
+        return match c.vm.exploring {
+            true => Err(VmError::NotModelled(no_choice(c, &name))),
+            // As on an ordinary JVM.
+            false => Ok(Outcome::Fallthrough),
+        };
+    };
+    match c.choose(generator.ways(), Passing::AtOnce) {
+        Ok(way) => {
+            let (value, first) = (generator.value(way), generator.value(0));
+            let wanted = c.method.descriptor.as_bytes().last().copied().unwrap_or_default();
+            let Some(value) = value.converted(wanted) else {
+                return Err(VmError::NotModelled(format!(
+                    "the choice `{name}` is among values such as {first}, which {} cannot give, called at {}; change its `kind`",
+                    c.method.name,
+                    c.vm.user_place(c.thread)
+                )));
+            };
+            c.vm.this_step.made = Some(Chosen {
+                method: c.method.name,
+                name: Some(name.into()),
+                among: None,
+                value,
+            });
+            result(c, value)
+        }
+        Err(park) => Ok(park),
+    }
+}
+
+fn no_choice(c: &NativeCall<'_>, name: &str) -> String {
+    let names: Vec<&str> = c.vm.generators.keys().map(String::as_str).collect();
+    let known = match names.as_slice() {
+        [] => "none has a name".to_owned(),
+        names => format!("there are {}", names.join(", ")),
+    };
+    format!(
+        "there is no choice named `{name}`, asked for at {} ({known}); say in [choice.{name}] of dropwire.toml what it is among, see \
+         `dropwire help choices`",
+        c.vm.user_place(c.thread)
+    )
+}
+
 /// What was chosen, as the result.
 fn chosen(c: &mut NativeCall<'_>, among: Option<(i64, i64)>, value: Value) -> NativeResult {
     c.vm.this_step.made = Some(Chosen {
@@ -131,6 +188,10 @@ fn chosen(c: &mut NativeCall<'_>, among: Option<(i64, i64)>, value: Value) -> Na
         among,
         value,
     });
+    result(c, value)
+}
+
+fn result(c: &NativeCall<'_>, value: Value) -> NativeResult {
     match value {
         Value::Boolean(value) => boolean(value),
         Value::Whole(value) if c.method.descriptor.ends_with('J') => long(value),

@@ -31,6 +31,7 @@ fn fields_of_the_machine(vm: Vm) {
         exploring: _, // search
         jdk_atomic: _, // search
         processors: _, // search
+        generators: _, // search
         enumerate_random: _, // search
         silent_logging: _, // search
         jvm_args: _, // search

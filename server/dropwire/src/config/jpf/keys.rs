@@ -47,7 +47,7 @@ impl<'a> Wanted<'a> {
     /// All of it.
     ///
     /// # Errors
-    /// A sentence: there is no target.
+    /// A sentence: there is no target, or a choice is none.
     pub fn finish(mut self) -> Result<JpfFile, String> {
         if self.file.target.is_empty() {
             return Err("it has no `target`, the class whose main is checked".into());
@@ -55,8 +55,25 @@ impl<'a> Wanted<'a> {
         if let Some(entry) = self.entry {
             self.file.target = format!("{}#{entry}", self.file.target);
         }
+        self.settings.options.choices.generators()?;
         self.file.jvm_args = JvmArgs::parse(&self.jvm)?;
         Ok(self.file)
+    }
+
+    /// Sets a parameter of a choice, as `velocity.threshold`.
+    pub fn choice(&mut self, key: &str, value: &str) {
+        let value = if key.ends_with(".class") {
+            whole(value)
+        } else {
+            value.to_owned()
+        };
+        let key = format!(
+            "choice.{}",
+            key.strip_suffix(".class")
+                .map_or(key.to_owned(), |choice| format!("{choice}.kind"))
+        );
+        self.settings.options.choices.set(&key, &value);
+        self.file.said.insert(key, Said { value, line: None });
     }
 
     fn set(&mut self, key: &str, value: &str) -> Taken {
@@ -96,7 +113,7 @@ fn elements<'a>(value: &'a str, separators: &'static [char]) -> impl Iterator<It
 }
 
 /// A name of Java PathFinder's own may leave out its package.
-fn whole(class: &str) -> String {
+pub fn whole(class: &str) -> String {
     match class.strip_prefix('.') {
         Some(rest) => format!("gov.nasa.jpf.{rest}"),
         None => class.to_owned(),

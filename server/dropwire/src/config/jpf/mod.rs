@@ -55,6 +55,10 @@ pub fn read(file: &Path, settings: &mut Settings) -> Result<JpfFile, String> {
     let mut without_effect = Vec::new();
     for (name, entry) in &loaded.entries {
         let at = |message: &str| format!("{}:{}: {message}", entry.file.display(), entry.line);
+        if is_of_choice(&loaded, name) {
+            wanted.choice(name, &entry.value);
+            continue;
+        }
         let Some(key) = Key::of(name) else {
             if !loaded.mentioned.contains(name) {
                 remarks.push(at(&format!("warning: {}", unknown(name))));
@@ -74,6 +78,17 @@ pub fn read(file: &Path, settings: &mut Settings) -> Result<JpfFile, String> {
         .map_err(|message| format!("{}: {message}", file.display()))?;
     jpf.remarks = remarks;
     Ok(jpf)
+}
+
+/// Whether a key is a parameter of a choice: `velocity.threshold`, beside `velocity.class` with a class for choices.
+fn is_of_choice(loaded: &load::Loaded, name: &str) -> bool {
+    let class = name
+        .rsplit_once('.')
+        .and_then(|(choice, _)| loaded.entries.get(&format!("{choice}.class")));
+    let class = class.map(|entry| keys::whole(&entry.value)).unwrap_or_default();
+    ["gov.nasa.jpf.vm.choice.", "gov.nasa.jpf.jvm.choice."]
+        .iter()
+        .any(|package| class.starts_with(package))
 }
 
 fn unknown(name: &str) -> String {
@@ -146,6 +161,19 @@ mod tests {
                 .iter()
                 .any(|remark| remark.contains("Till.jpf:3: warning: `${jpf-core}`"))
         );
+    }
+
+    #[test]
+    fn choices_have_a_class_and_parameters() {
+        let velocity = "target = Till\nvelocity.class = .vm.choice.DoubleThresholdGenerator\nvelocity.threshold = 5\nvelocity.delta = 0.5\n";
+        let (jpf, settings) = read_text(velocity).unwrap();
+        assert_eq!(jpf.remarks, [""; 0]);
+        assert_eq!(settings.options.choices.generators().unwrap()["velocity"].ways(), 3);
+        assert_eq!(jpf.said["choice.velocity.threshold"].value, "5");
+        let unknown = read_text(&velocity.replace("Threshold", "Odd"))
+            .map(|_| ())
+            .unwrap_err();
+        assert!(unknown.contains("the choice `velocity`: there is no kind"), "{unknown}");
     }
 
     #[test]
