@@ -75,7 +75,10 @@ fn shown_by(fault: Fault) -> Option<Program> {
         Fault::KeyWithoutTraces | Fault::KeyWithoutFailures | Fault::KeyWithoutNumbers => return None,
         Fault::OverlapIgnored | Fault::OffHeapWithoutGate | Fault::NativesWithoutGate => return None,
         Fault::InitialiserNeverEnds | Fault::OperationsNotChecked => return None,
-        Fault::InterruptsNeverMeanwhile | Fault::QuestionFollowsAtOnce | Fault::LocksInsideNeverHeld => return None,
+        Fault::InterruptsNeverMeanwhile
+        | Fault::QuestionFollowsAtOnce
+        | Fault::LocksInsideNeverHeld
+        | Fault::MonitorsInsideNeverHeld => return None,
         Fault::PartsAreNoSteps | Fault::EndsTakenForAwaited => return None,
         // The lock protects the field until the second thread comes; `main`, who runs the last body, goes first.
         Fault::ProtectionNotChecked => {
@@ -88,8 +91,9 @@ fn shown_by(fault: Fault) -> Option<Program> {
 
 /// What the key must tell apart, and the program with a defect behind states that differ in nothing else; what a reduction must
 /// look at, and the program whose defect it hides else.
-const ANNOTATED: [(Fault, &str); 9] = [
+const ANNOTATED: [(Fault, &str); 10] = [
     (Fault::LocksInsideNeverHeld, "deadlock/PermitUsedUpByALock"),
+    (Fault::MonitorsInsideNeverHeld, "assertion/BlockedBeforeItFindsNothing"),
     (
         Fault::InterruptsNeverMeanwhile,
         "assertion/AwaitReturnsThoughInterrupted",

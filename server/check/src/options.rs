@@ -107,7 +107,7 @@ impl Options {
     pub fn random_runs(&self) -> u64 {
         match (self.runs, self.strategy) {
             (0, SearchMode::Simulate) => 10,
-            (0, SearchMode::DepthFirst | SearchMode::BreadthFirst | SearchMode::Random | SearchMode::Guided) => 1_000,
+            (0, _) => 1_000,
             (runs, _) => runs,
         }
     }
@@ -168,6 +168,10 @@ pub enum SearchMode {
     BreadthFirst,
     /// Random runs, as many as are asked for: no verdict but findings.
     Random,
+    /// Random runs by priorities of threads that change at a few places.
+    Pct,
+    /// Random runs by priorities of operations.
+    Pos,
     /// Random runs under all analyses, and no search: findings, and potential ones.
     Simulate,
     /// All of it; where that takes long, analyses of a few runs first, and a hunt for what they predict.
@@ -176,10 +180,12 @@ pub enum SearchMode {
 
 impl SearchMode {
     /// All of them.
-    pub const ALL: [SearchMode; 5] = [
+    pub const ALL: [SearchMode; 7] = [
         SearchMode::DepthFirst,
         SearchMode::BreadthFirst,
         SearchMode::Random,
+        SearchMode::Pct,
+        SearchMode::Pos,
         SearchMode::Simulate,
         SearchMode::Guided,
     ];
@@ -190,6 +196,8 @@ impl SearchMode {
             SearchMode::DepthFirst => "dfs",
             SearchMode::BreadthFirst => "bfs",
             SearchMode::Random => "random",
+            SearchMode::Pct => "pct",
+            SearchMode::Pos => "pos",
             SearchMode::Simulate => "simulate",
             SearchMode::Guided => "guided",
         }

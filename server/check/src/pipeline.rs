@@ -14,7 +14,9 @@ use crate::options::{Budget, Options, SearchMode};
 use crate::report::{Analysis, Statistics};
 use crate::rollback::{anew, from_start};
 use crate::search::active_testing::{ActiveTesting, DirectedTarget};
-use crate::search::random::UniformRandom;
+use crate::search::pct::Pct;
+use crate::search::pos::Pos;
+use crate::search::random::{RandomRuns, Sampler, Uniform};
 use crate::search::random_sampler::{RandomSampler, last_transitions};
 use crate::search::{Found, Outcome, Search};
 
@@ -69,7 +71,7 @@ pub(crate) fn run(
     report: &mut Report<'_>,
 ) -> Result<Explored, VmError> {
     match options.strategy {
-        SearchMode::DepthFirst | SearchMode::BreadthFirst | SearchMode::Random => {
+        SearchMode::DepthFirst | SearchMode::BreadthFirst | SearchMode::Random | SearchMode::Pct | SearchMode::Pos => {
             explore(vm, options, budget).map(Explored::of)
         }
         SearchMode::Simulate => simulated(vm, options, budget),
@@ -104,12 +106,16 @@ fn explore_beside(
                 }
                 outcome
             }
-            SearchMode::Random | SearchMode::Simulate => {
-                let mut runs = UniformRandom::new(options, options.random_runs(), false);
-                search.simulation().simulate(&mut runs)
-            }
+            SearchMode::Random | SearchMode::Simulate => at_random(search, options, &mut Uniform::new()),
+            SearchMode::Pct => at_random(search, options, &mut Pct::new()),
+            SearchMode::Pos => at_random(search, options, &mut Pos::new()),
         })
     })
+}
+
+fn at_random(search: Search<'_>, options: &Options, sampler: &mut dyn Sampler) -> Outcome {
+    let mut runs = RandomRuns::new(sampler, options, options.random_runs(), false);
+    search.simulation().simulate(&mut runs)
 }
 
 /// Repeats an exploration from the start of `main` until nothing that it relies on is refuted.
@@ -164,7 +170,7 @@ fn analyse(
             .simulation()
             .watched(&mut analyses)
             .within(patience)
-            .simulate(&mut UniformRandom::new(options, runs, true));
+            .simulate(&mut RandomRuns::new(&mut Uniform::new(), options, runs, true));
         predictions = analyses.predictions;
         Ok(outcome)
     })?;

@@ -29,6 +29,8 @@ pub enum Fault {
     QuestionFollowsAtOnce,
     /// No operation of the library waits for a lock inside another one.
     LocksInsideNeverHeld,
+    /// Nor a monitor, though somebody asks what threads wait for.
+    MonitorsInsideNeverHeld,
     /// `unpark` of a thread that is not parked yet leaves no permit.
     PermitDropped,
     /// A join does not wait.
@@ -87,7 +89,7 @@ pub enum Fault {
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 39] = [
+    pub const ALL: [Fault; 40] = [
         Fault::NotifyLost,
         Fault::NotifyAllWakesOne,
         Fault::NotifyTakesTheFirst,
@@ -100,6 +102,7 @@ impl Fault {
         Fault::InterruptsNeverMeanwhile,
         Fault::QuestionFollowsAtOnce,
         Fault::LocksInsideNeverHeld,
+        Fault::MonitorsInsideNeverHeld,
         Fault::PermitDropped,
         Fault::JoinReturnsAtOnce,
         Fault::InitNotExclusive,

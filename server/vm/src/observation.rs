@@ -53,13 +53,14 @@ pub enum Observation {
     /// Who waits in the queue of a lock or another synchronizer. Until somebody asks while others live, or waits for what others need not
     /// (several permits, no readers), who finds it taken is in the queue in the same step, and out of it in the step that takes it.
     Queues,
-    /// What another thread waits for. Until somebody asks for its state, a monitor is released in the step of the last operation before.
+    /// What another thread waits for. Until somebody asks for its state, a monitor is released in the step of the last operation before, and an
+    /// operation of the library meets no monitor that another one holds meanwhile.
     States,
     /// That a thread which was interrupted goes on as if it was not, for it asked before. Until somebody interrupts another thread, an
     /// operation of the library goes on in the step that asks.
     Interrupts,
-    /// That a permit (`LockSupport.unpark`) was used up by a wait for a lock inside an operation of the library. Until user code parks, an
-    /// operation meets no lock that another one holds meanwhile.
+    /// That a thread waits for a lock inside an operation of the library: it uses up a permit (`LockSupport.unpark`), and its state, its
+    /// blocker and its trace say so. Until user code parks or asks for them, an operation meets no lock that another one holds meanwhile.
     Permits,
     /// Who holds the monitor of a standard stream, which each print takes. Until user code takes it, a print is invisible.
     Streams,

@@ -1,4 +1,4 @@
-//! Uniformly random runs, and chance as all strategies use it.
+//! Random runs, uniformly or as another sampler decides, and chance as all of them use it.
 
 use dropwire_vm::{Alternative, Choice, Vm};
 
@@ -13,9 +13,14 @@ pub(super) const LONGEST: u64 = 10_000;
 const RARELY: u64 = 16;
 
 /// SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
-pub(super) struct Random(pub u64);
+pub(crate) struct Random(pub u64);
 
 impl Random {
+    /// Of one run of many.
+    pub(super) fn of_run(seed: u64, run: u64) -> Random {
+        Random(seed ^ run.wrapping_mul(0xd134_2543_de82_ef95))
+    }
+
     pub(super) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -52,39 +57,41 @@ impl Random {
     }
 }
 
-/// Uniformly random runs, as a seed decides.
-pub(crate) struct UniformRandom {
-    random: Random,
-    seed: u64,
-    runs: u64,
-    longest: u64,
-    analysed: bool,
-    /// Whether a thread has woken up without a notification on the present run.
-    woken: bool,
-    done: u64,
-    given_up: u64,
+/// How random runs decide, one run after the other.
+pub(crate) trait Sampler {
+    /// Another run begins, the one with this number, counted from 0. The same seed makes the same runs.
+    fn begin(&mut self, seed: u64, run: u64);
+
+    /// One of the choices, of which there is at least one.
+    fn pick(&mut self, vm: &Vm, choices: &[Choice]) -> Choice;
+
+    /// Which of so many ways a data choice goes.
+    fn way(&mut self, ways: u64) -> u64;
 }
 
-impl UniformRandom {
-    /// So many runs; `analysed` if analyses listen to them.
-    pub fn new(options: &Options, runs: u64, analysed: bool) -> UniformRandom {
-        UniformRandom {
-            random: Random(options.seed),
-            seed: options.seed,
-            runs,
-            longest: options.run_length(LONGEST),
-            analysed,
+/// `search.strategy=random`: every choice is as likely as every other one.
+pub(crate) struct Uniform {
+    random: Random,
+    /// Whether a thread has woken up without a notification on the present run.
+    woken: bool,
+}
+
+impl Uniform {
+    /// Before the first run.
+    pub fn new() -> Uniform {
+        Uniform {
+            random: Random(0),
             woken: false,
-            done: 0,
-            given_up: 0,
         }
     }
 }
 
-impl Strategy for UniformRandom {
-    fn begin(&mut self, _: &Outcome, _: Option<f64>) -> Option<u64> {
+impl Sampler for Uniform {
+    fn begin(&mut self, seed: u64, run: u64) {
+        if run == 0 {
+            self.random = Random(seed);
+        }
         self.woken = false;
-        (self.done < self.runs).then_some(self.longest)
     }
 
     fn pick(&mut self, _: &Vm, choices: &[Choice]) -> Choice {
@@ -93,8 +100,52 @@ impl Strategy for UniformRandom {
         choice
     }
 
-    fn way(&mut self, _: u64, ways: u64) -> u64 {
+    fn way(&mut self, ways: u64) -> u64 {
         self.random.way(ways)
+    }
+}
+
+/// Random runs, as a sampler and a seed decide.
+pub(crate) struct RandomRuns<'a> {
+    sampler: &'a mut dyn Sampler,
+    seed: u64,
+    runs: u64,
+    longest: u64,
+    analysed: bool,
+    done: u64,
+    given_up: u64,
+}
+
+impl<'a> RandomRuns<'a> {
+    /// So many runs; `analysed` if analyses listen to them.
+    pub fn new(sampler: &'a mut dyn Sampler, options: &Options, runs: u64, analysed: bool) -> RandomRuns<'a> {
+        RandomRuns {
+            sampler,
+            seed: options.seed,
+            runs,
+            longest: options.run_length(LONGEST),
+            analysed,
+            done: 0,
+            given_up: 0,
+        }
+    }
+}
+
+impl Strategy for RandomRuns<'_> {
+    fn begin(&mut self, _: &Outcome, _: Option<f64>) -> Option<u64> {
+        if self.done >= self.runs {
+            return None;
+        }
+        self.sampler.begin(self.seed, self.done);
+        Some(self.longest)
+    }
+
+    fn pick(&mut self, vm: &Vm, choices: &[Choice]) -> Choice {
+        self.sampler.pick(vm, choices)
+    }
+
+    fn way(&mut self, _: u64, ways: u64) -> u64 {
+        self.sampler.way(ways)
     }
 
     fn end(&mut self, end: RunEnd) {

@@ -5,9 +5,10 @@
 //! places (PCT: Burckhardt et al., ASPLOS 2010), which find what takes few preemptions however long a run is. Each is judged
 //! like any other state; what one refutes begins the search again.
 
-use dropwire_vm::{Choice, ThreadId, Vm, VmError};
+use dropwire_vm::{Choice, Vm, VmError};
 
 use super::halt::Halt;
+use super::pct::PctSchedule;
 use super::random::{LONGEST, Random};
 use super::strategy::{RunEnd, Strategy};
 use super::{Mode, Outcome, Search, is_compared, is_passed};
@@ -28,10 +29,8 @@ const AFTER: u64 = 8;
 const FEW: u64 = 10_000;
 /// One run in so many is uniformly random, the others have 1, 2, … places at which priorities change.
 const MANNERS: u64 = 4;
-/// Decisions in a row for one thread after which it has to let others go first: it may wait for them in a loop.
-const STUBBORN: u32 = 200;
 /// What the first run knows of how many decisions there are.
-const DECISIONS: usize = 32;
+pub(super) const DECISIONS: usize = 32;
 
 /// The runs of one check, over all beginnings of its search.
 pub(crate) struct RandomSampler {
@@ -58,6 +57,15 @@ impl RandomSampler {
         }
     }
 
+    /// How the next run decides.
+    fn schedule(&self) -> PctSchedule {
+        let random = Random::of_run(self.seed, self.runs);
+        match (self.runs % MANNERS) as usize {
+            0 => PctSchedule::uniform(random),
+            changes => PctSchedule::by_priority(random, changes, self.decisions),
+        }
+    }
+
     /// Of what the search could use when it first asked, the share that is used up.
     pub(super) fn of_its_own(&mut self, share: f64) -> f64 {
         let start = *self.start.get_or_insert(share);
@@ -79,93 +87,6 @@ impl RandomSampler {
     }
 }
 
-/// How one run decides.
-struct PctSchedule {
-    random: Random,
-    /// By thread number; 0 for one that was not seen yet. None for a uniformly random run.
-    ranks: Option<Vec<u64>>,
-    /// At which decisions the thread that is first becomes the last one.
-    changes: Vec<usize>,
-    decisions: usize,
-    lowest: u64,
-    in_a_row: (Option<ThreadId>, u32),
-    woken: bool,
-}
-
-impl PctSchedule {
-    fn new(sampler: &RandomSampler) -> PctSchedule {
-        let mut random = Random(sampler.seed ^ sampler.runs.wrapping_mul(0xd134_2543_de82_ef95));
-        let changes = (sampler.runs % MANNERS) as usize;
-        let at = (0..changes).map(|_| 1 + random.below(sampler.decisions)).collect();
-        PctSchedule {
-            random,
-            ranks: (changes > 0).then(Vec::new),
-            changes: at,
-            decisions: 0,
-            lowest: u64::from(u32::MAX),
-            in_a_row: (None, 0),
-            woken: false,
-        }
-    }
-
-    fn pick(&mut self, choices: &[Choice]) -> Choice {
-        let [only] = choices else {
-            self.decisions += 1;
-            let choice = self.decide(choices);
-            self.woken |= choice.alternative == dropwire_vm::Alternative::Spurious;
-            return choice;
-        };
-        *only
-    }
-
-    fn decide(&mut self, choices: &[Choice]) -> Choice {
-        if self.ranks.is_none() {
-            return self.random.pick(choices, self.woken);
-        }
-        let choices = self.random.likely(choices, self.woken);
-        let mut first = self.first(&choices);
-        let (thread, times) = self.in_a_row;
-        let stubborn = thread == Some(first) && times >= STUBBORN;
-        if stubborn || self.changes.contains(&self.decisions) {
-            self.lowest -= 1;
-            let lowest = self.lowest;
-            *self.rank(first) = lowest;
-            first = self.first(&choices);
-        }
-        self.in_a_row = match self.in_a_row {
-            (Some(thread), times) if thread == first => (Some(thread), times + 1),
-            _ => (Some(first), 1),
-        };
-        let own: Vec<Choice> = choices.into_iter().filter(|choice| choice.thread == first).collect();
-        own[self.random.below(own.len())]
-    }
-
-    /// The thread with the highest priority.
-    fn first(&mut self, choices: &[Choice]) -> ThreadId {
-        let mut first = choices[0].thread;
-        for choice in choices {
-            if *self.rank(choice.thread) > *self.rank(first) {
-                first = choice.thread;
-            }
-        }
-        first
-    }
-
-    /// A thread's priority; it gets one when it is first asked for.
-    fn rank(&mut self, thread: ThreadId) -> &mut u64 {
-        let ranks = self.ranks.get_or_insert_default();
-        let index = thread.0 as usize;
-        if ranks.len() <= index {
-            ranks.resize(index + 1, 0);
-        }
-        if ranks[index] == 0 {
-            // Above all that were lowered.
-            ranks[index] = self.random.next() | 1 << 63;
-        }
-        &mut ranks[index]
-    }
-}
-
 /// Runs until a share of the budget is used up: `empty` while nothing is found, and `found` else.
 struct Sampling<'a> {
     sampler: &'a mut RandomSampler,
@@ -178,7 +99,7 @@ struct Sampling<'a> {
 impl<'a> Sampling<'a> {
     fn new(sampler: &'a mut RandomSampler, options: &Options, empty: f64, found: f64) -> Sampling<'a> {
         Sampling {
-            schedule: PctSchedule::new(sampler),
+            schedule: sampler.schedule(),
             sampler,
             longest: options.run_length(LONGEST),
             empty,
@@ -194,7 +115,7 @@ impl Strategy for Sampling<'_> {
         } else {
             self.found
         };
-        self.schedule = PctSchedule::new(self.sampler);
+        self.schedule = self.sampler.schedule();
         used.is_none_or(|used| used < until).then_some(self.longest)
     }
 
@@ -203,12 +124,12 @@ impl Strategy for Sampling<'_> {
     }
 
     fn way(&mut self, _: u64, ways: u64) -> u64 {
-        self.schedule.random.way(ways)
+        self.schedule.way(ways)
     }
 
     fn end(&mut self, end: RunEnd) {
         self.sampler.runs += u64::from(end != RunEnd::Stopped);
-        self.sampler.decisions = self.sampler.decisions.max(self.schedule.decisions);
+        self.sampler.decisions = self.sampler.decisions.max(self.schedule.decisions());
     }
 }
 
@@ -360,44 +281,6 @@ pub(crate) fn last_transitions(limit: u64, made: u64) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use dropwire_vm::Alternative;
-
-    fn choices(threads: u32) -> Vec<Choice> {
-        (0..threads)
-            .map(|thread| Choice {
-                thread: ThreadId(thread),
-                alternative: Alternative::Run,
-            })
-            .collect()
-    }
-
-    fn run(seed: u64, runs: u64, decisions: usize) -> Vec<u32> {
-        let mut sampler = RandomSampler::new(seed);
-        sampler.runs = runs;
-        let mut course = PctSchedule::new(&sampler);
-        (0..decisions).map(|_| course.pick(&choices(5)).thread.0).collect()
-    }
-
-    #[test]
-    fn one_run_in_four_is_uniform_and_the_others_change_so_often() {
-        for number in 0..400 {
-            let picks = run(3, number, DECISIONS);
-            let switches = picks.windows(2).filter(|pair| pair[0] != pair[1]).count() as u64;
-            match number % MANNERS {
-                0 => assert!(switches > 10, "{picks:?}"),
-                changes => assert!(switches <= changes, "{number}: {picks:?}"),
-            }
-        }
-        assert_eq!(run(3, 2, 50), run(3, 2, 50));
-        assert!((0..40).any(|number| run(3, number, 50) != run(4, number, 50)));
-    }
-
-    #[test]
-    fn a_loop_that_waits_for_others_lets_them_go() {
-        let picks = run(1, 1, 3 * STUBBORN as usize);
-        let threads: std::collections::BTreeSet<u32> = picks.into_iter().collect();
-        assert!(threads.len() >= 3, "{threads:?}");
-    }
 
     #[test]
     fn a_portion_is_due_once() {

@@ -118,7 +118,7 @@ pub const KEYS: &[Key] = &[
     ),
     Key::new(
         "search.strategy",
-        "guided | dfs | bfs | random | simulate",
+        "guided | dfs | bfs | random | pct | pos | simulate",
         "guided",
         "how to search, see `dropwire help search`",
         |settings, value| {
@@ -130,7 +130,7 @@ pub const KEYS: &[Key] = &[
         "search.runs",
         "N",
         "",
-        "runs of `random` (1000 where nothing is said) and `simulate` (10)",
+        "runs of `random`, `pct` and `pos` (1000 where nothing is said), and of `simulate` (10)",
         |settings, value| number(&mut settings.options.runs, value),
     ),
     Key::new(
@@ -313,7 +313,7 @@ pub const KEYS: &[Key] = &[
     ),
 ];
 
-const STRATEGIES_TO_COME: &[&str] = &["best-first", "a-star", "preemption-bound", "pct", "pos", "surw"];
+const STRATEGIES_TO_COME: &[&str] = &["best-first", "a-star", "preemption-bound", "surw"];
 
 /// Sets one key.
 ///
@@ -340,7 +340,7 @@ pub fn unknown<'a>(key: &str, known: impl IntoIterator<Item = &'a str>) -> Strin
 }
 
 fn strategy(value: &str) -> Result<SearchMode, KeyError> {
-    const BUILT: &str = "use guided, dfs, bfs, random or simulate";
+    const BUILT: &str = "use guided, dfs, bfs, random, pct, pos or simulate";
     match SearchMode::by_name(value) {
         Some(strategy) => Ok(strategy),
         None if STRATEGIES_TO_COME.contains(&value) => Err(KeyError::Later(format!(

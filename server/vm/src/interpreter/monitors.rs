@@ -36,7 +36,9 @@ impl Vm {
                 if self.exploring {
                     self.look_at_monitor(thread, object);
                 }
-                let visible = self.watching() && !entered && (!self.reduction || self.heap.flag(object, ESCAPED));
+                let reached = !self.reduction || self.heap.flag(object, ESCAPED);
+                // Inside an atomic operation as well where somebody asks whether threads wait for monitors.
+                let visible = self.watching() && reached && (!entered || self.meets_monitors_inside());
                 if visible {
                     if self.class_of(object).is_thread_group() {
                         // Who makes a thread waits for its group's monitor.
@@ -55,6 +57,11 @@ impl Vm {
                 Ok(None)
             }
         }
+    }
+
+    /// Whether operations of the library that run as one step meet monitors that others hold meanwhile.
+    fn meets_monitors_inside(&mut self) -> bool {
+        self.counts_in_keys(Observation::States) && !planted(Fault::MonitorsInsideNeverHeld)
     }
 
     /// User code takes a monitor that operations of the JDK take as well, which are no steps of their own.
@@ -77,13 +84,12 @@ impl Vm {
         }
     }
 
-    /// Whether the thread parks before it releases a monitor: somebody asks what threads wait for.
+    /// Whether the thread parks before it releases a monitor: somebody asks what threads wait for. Inside an atomic operation too.
     pub(crate) fn parks_before_release(&mut self, thread: ThreadId, object: Ref, may_execute: &mut bool) -> bool {
         let last = matches!(self.heap.monitor(object), Some((owner, 1)) if owner == thread.0 as usize);
         let seen = last
             && self.watching()
             && (!self.reduction || self.heap.flag(object, ESCAPED))
-            && !self.threads[thread.0 as usize].in_atomic_region()
             && self.counts_in_keys(Observation::States);
         if seen && *may_execute {
             self.use_permission(thread, may_execute);

@@ -150,6 +150,7 @@ fn listeners() -> impl Iterator<Item = &'static Replacement> {
         .chain(crate::speculation::LISTENERS)
         .chain(random::LISTENERS)
         .chain(stamps::LISTENERS)
+        .chain(thread::LISTENERS)
 }
 
 /// Where a class of Java 8 has moved to since: its natives are the same.

@@ -5,6 +5,7 @@ use crate::error::VmError;
 use crate::event::Event;
 use crate::faults::{Fault, planted};
 use crate::heap::Ref;
+use crate::natives::call::Replacement;
 use crate::observation::Observation;
 use crate::thread::{Mode, Pending, Span, Status, ThreadId, Wakeup};
 use crate::vm::Vm;
@@ -329,7 +330,10 @@ pub(super) fn unpark(c: &mut NativeCall<'_>) -> NativeResult {
 
 /// The `StackTraceElement`s of a thread. Of another one: where it is parked, and on a JVM it may be elsewhere between two visible operations.
 pub(super) fn trace_of(vm: &mut Vm, thread: ThreadId) -> Result<Vec<Ref>, VmError> {
-    vm.used.thread_states |= vm.exploring && thread != vm.this_step.current;
+    if thread != vm.this_step.current {
+        vm.used.thread_states |= vm.exploring;
+        look_at_what_it_waits_for(vm);
+    }
     let class = vm.image.load(&mut vm.heap, "java/lang/StackTraceElement")?;
     let mut elements = Vec::new();
     for (method, pc) in vm.visible_frames(thread) {
@@ -358,13 +362,33 @@ fn dump_threads(c: &mut NativeCall<'_>) -> NativeResult {
     reference(c.vm.new_reference_array("[Ljava/lang/StackTraceElement;", &traces)?)
 }
 
+/// Where a thread waits, and in what, can be seen: also within an operation of the library.
+fn look_at_what_it_waits_for(vm: &mut Vm) {
+    vm.look(Observation::Ends);
+    vm.look(Observation::Locks);
+    vm.look(Observation::States);
+    vm.look(Observation::Permits);
+}
+
+/// Before these methods somebody takes note; their bodies run as they are.
+pub(crate) const LISTENERS: &[Replacement] = &[Replacement {
+    class: "java/util/concurrent/locks/LockSupport",
+    name: "getBlocker",
+    descriptor: "",
+    run: |c| {
+        // A monitor is no blocker.
+        c.vm.look(Observation::Locks);
+        c.vm.look(Observation::Permits);
+        Ok(Outcome::Fallthrough)
+    },
+    why: "says in which lock another thread waits",
+}];
+
 /// `Thread.getState`: what the thread waits for, which the machine knows better than a field that is rarely written.
 pub(super) fn state(c: &mut NativeCall<'_>) -> NativeResult {
     let object = c.reference(0);
     if object != c.this_thread().object && !c.this_thread().in_atomic_region() {
-        c.vm.look(Observation::Ends);
-        c.vm.look(Observation::Locks);
-        c.vm.look(Observation::States);
+        look_at_what_it_waits_for(c.vm);
     }
     // One that was not started yet may be.
     if let Some(park) = c.park_first(
