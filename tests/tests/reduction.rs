@@ -242,6 +242,35 @@ fn the_same_seed_makes_the_same_random_runs() {
 }
 
 #[test]
+fn samplers_find_what_random_walks_miss() {
+    let runs = |search: &str, seed: &str, class: &str| {
+        let options = ["--search", search, "--runs", "2000", "--seed", seed, "--first"];
+        check(&options, class)
+    };
+    for (class, samplers) in [
+        ("FirstAfterTwentyOthers", &["pct", "pos"][..]),
+        ("AllFifteenInBetween", &["pct"]),
+    ] {
+        let Some(walks) = runs("random", "3", class) else {
+            return;
+        };
+        assert_eq!(walks.findings.len(), 0, "{class}");
+        for search in samplers {
+            for seed in ["1", "2", "3"] {
+                let (Some(found), Some(again)) = (runs(search, seed, class), runs(search, seed, class)) else {
+                    return;
+                };
+                assert_eq!(found.verdict, "violated", "{class} by {search}");
+                assert_eq!(
+                    found.statistics.transitions, again.statistics.transitions,
+                    "{class} by {search}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
 fn random_runs_never_verify() {
     let options = ["--search", "random", "--runs", "5", "--seed", "7"];
     let Some(target) = check(&options, "LocksTakenOnce") else {

@@ -139,6 +139,24 @@ pub const MODES: &[Mode] = &[
         },
         applies: |nature| one_in(4, nature),
     },
+    Mode {
+        name: "search.strategy=pct",
+        relation: Relation::Within,
+        set: |options| {
+            options.strategy = SearchMode::Pct;
+            options.runs = 50;
+        },
+        applies: |nature| one_in(4, nature),
+    },
+    Mode {
+        name: "search.strategy=pos",
+        relation: Relation::Within,
+        set: |options| {
+            options.strategy = SearchMode::Pos;
+            options.runs = 50;
+        },
+        applies: |nature| one_in(4, nature),
+    },
 ];
 
 /// For modes that cost much or show little: the same programs every time.
