@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use dropwire_tests::calls;
 use dropwire_tests::dropwire::{self, Check};
-use dropwire_tests::java::{OtherJdk, Tool};
+use dropwire_tests::java::Tool;
 use dropwire_tests::process::{self, Ended};
 use dropwire_tests::programs;
 use dropwire_tests::report::Target;
@@ -533,44 +533,6 @@ fn the_terminal_shows_the_lines_and_the_threads() {
         assert!(ended.stdout.contains(shown), "no `{shown}` in\n{}", ended.stdout);
     }
     assert!(!ended.stdout.contains('\u{1b}'), "colours, and nobody sees them");
-}
-
-/// A program's files in memory lie below the directory for temporary ones; a JDK that lies there too keeps its own.
-#[cfg(unix)]
-#[test]
-fn a_jdk_below_the_directory_for_temporary_files_is_used() {
-    use std::os::unix::fs::symlink;
-    let Some(jdk) = OtherJdk::between(17, None) else { return };
-    let home = std::env::temp_dir().join(format!("dropwire-test-jdk-{}", std::process::id()));
-    fs::create_dir_all(&home).unwrap();
-    for name in ["lib", "conf", "release"] {
-        symlink(jdk.home.join(name), home.join(name)).unwrap();
-    }
-    let source = scratch("jdk-below-temporary-files").join("WinterInBerlin.java");
-    let program = "import java.nio.file.*; import java.time.*;
-        class WinterInBerlin {
-            public static void main(String[] args) throws Exception {
-                Path beside = Path.of(System.getProperty(\"java.home\")).resolveSibling(\"note\");
-                Files.writeString(beside, \"its own\");
-                System.out.println(ZoneId.of(\"Europe/Berlin\").getRules().getOffset(Instant.EPOCH) + Files.readString(beside));
-            }
-        }";
-    fs::write(&source, program).unwrap();
-    let classes = jdk.javac.compile_fixtures(Path::new(CACHE), &[source]).unwrap();
-    let ended = call(&[
-        "run",
-        "--jdk",
-        home.to_str().unwrap(),
-        "--classpath",
-        classes.to_str().unwrap(),
-        "WinterInBerlin",
-    ]);
-    fs::remove_dir_all(&home).unwrap();
-    assert_eq!(
-        (ended.status, ended.stdout.as_str()),
-        (Some(0), "+01:00its own\n"),
-        "{ended:?}"
-    );
 }
 
 #[test]

@@ -132,7 +132,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// `[choice.NAME]`. What is wrong with one stands on the line of its header.
+    /// `[choice.NAME]`. What is wrong with one is on the line of its header.
     fn choices(&mut self, table: &Table) -> Line<()> {
         for (name, item) in table.iter() {
             let key = table.key(name);
