@@ -75,7 +75,7 @@ fn the_command_line_counts_more() {
     let (target, _) = check(&folder, "Speed.jpf", &["--set", "choice.velocity.threshold=3"]);
     assert_eq!(target["verdict"], "verified", "{target:#}");
     let dice = folder.join("Dice.jpf");
-    let shown = dropwire::call(&["config", "jdk.enumerate-random", "--jpf", dice.to_str().unwrap()]).unwrap();
+    let shown = dropwire::call(["config", "jdk.enumerate-random", "--jpf", dice.to_str().unwrap()]).unwrap();
     assert!(
         shown.stdout.contains("jdk.enumerate-random = true (this call)"),
         "{shown:?}"
@@ -95,7 +95,7 @@ fn what_is_not_known_is_named_on_its_line() {
         assert!(said.contains(named), "no `{named}` in\n{said}");
     }
     fs::write(folder.join("Odd.jpf"), "target = Runner\nsearch.depth_limit = deep\n").unwrap();
-    let ended = dropwire::call(&["check", folder.join("Odd.jpf").to_str().unwrap()]).unwrap();
+    let ended = dropwire::call(["check", folder.join("Odd.jpf").to_str().unwrap()]).unwrap();
     assert_eq!(ended.status, Some(2));
     assert!(ended.stderr.contains("Odd.jpf:2: search.depth_limit: "), "{ended:?}");
 }
