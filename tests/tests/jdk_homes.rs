@@ -32,7 +32,7 @@ fn a_jdk_below_the_directory_for_temporary_files_is_used() {
         }";
     fs::write(&source, program).unwrap();
     let classes = jdk.javac.compile_fixtures(Path::new(CACHE), &[source]).unwrap();
-    let ended = dropwire::call(&[
+    let ended = dropwire::call([
         "run",
         "--jdk",
         home.to_str().unwrap(),
