@@ -359,7 +359,7 @@ fn a_choice_of_pathfinder_is_made_whatever_stub_stands_for_it() {
     fs::write(
         &stub,
         "package gov.nasa.jpf.vm;\npublic class Verify {\n    public static native boolean getBoolean();\n    \
-         public static int getInt(String key) { return 1; }\n    \
+         public static int getInt(String key) { return 1; }\n    public static Object getObject(String key) { return null; }\n    \
          public static void ignoreIf(boolean so) { }\n    public static boolean isRunningInJPF() { return false; }\n    \
          public static void println(String text) { System.out.println(text); }\n}\n",
     )
@@ -376,7 +376,8 @@ fn a_choice_of_pathfinder_is_made_whatever_stub_stands_for_it() {
     fs::write(
         &named,
         "public class Named {\n    public static void main(String[] args) {\n        \
-         gov.nasa.jpf.vm.Verify.getInt(\"speed\");\n    }\n}\n",
+         if (args.length > 0) {\n            gov.nasa.jpf.vm.Verify.getObject(args[0]);\n        }\n        \
+         assert gov.nasa.jpf.vm.Verify.getInt(\"speed\") == 3;\n    }\n}\n",
     )
     .unwrap();
     let classes = javac
@@ -394,7 +395,17 @@ fn a_choice_of_pathfinder_is_made_whatever_stub_stands_for_it() {
         target.reasons
     );
     let target = Check::new(&classes, ["Named"]).run().unwrap();
-    assert_limited(&target, "verify.getint(ljava/lang/string;)i");
+    assert_limited(&target, "there is no choice named `speed`");
+    let speed = [
+        "--set",
+        "choice.speed.class=IntChoiceFromSet",
+        "--set",
+        "choice.speed.values=3",
+    ];
+    let target = Check::new(&classes, ["Named"]).with(speed).run().unwrap();
+    assert_eq!(target.verdict, "verified", "{:?}", target.reasons);
+    let target = Check::new(&classes, ["Named", "engine"]).run().unwrap();
+    assert_limited(&target, "verify.getobject(ljava/lang/string;)ljava/lang/object;");
 }
 
 #[test]
