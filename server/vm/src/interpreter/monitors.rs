@@ -36,9 +36,7 @@ impl Vm {
                 if self.exploring {
                     self.look_at_monitor(thread, object);
                 }
-                let reached = !self.reduction || self.heap.flag(object, ESCAPED);
-                // Inside an atomic operation as well where somebody asks whether threads wait for monitors.
-                let visible = self.watching() && reached && (!entered || self.meets_monitors_inside());
+                let visible = self.watching() && !entered && (!self.reduction || self.heap.flag(object, ESCAPED));
                 if visible {
                     if self.class_of(object).is_thread_group() {
                         // Who makes a thread waits for its group's monitor.
@@ -60,7 +58,7 @@ impl Vm {
     }
 
     /// Whether operations of the library that run as one step meet monitors that others hold meanwhile.
-    fn meets_monitors_inside(&mut self) -> bool {
+    pub(crate) fn meets_monitors_inside(&mut self) -> bool {
         self.counts_in_keys(Observation::States) && !planted(Fault::MonitorsInsideNeverHeld)
     }
 
@@ -84,13 +82,23 @@ impl Vm {
         }
     }
 
-    /// Whether the thread parks before it releases a monitor: somebody asks what threads wait for. Inside an atomic operation too.
-    pub(crate) fn parks_before_release(&mut self, thread: ThreadId, object: Ref, may_execute: &mut bool) -> bool {
+    /// Whether the thread parks before it releases a monitor: somebody asks what threads wait for. Inside an atomic
+    /// operation only as an instruction (`inside`): what a synchronized method takes goes with the operation.
+    pub(crate) fn parks_before_release(
+        &mut self,
+        thread: ThreadId,
+        object: Ref,
+        may_execute: &mut bool,
+        inside: bool,
+    ) -> bool {
         let last = matches!(self.heap.monitor(object), Some((owner, 1)) if owner == thread.0 as usize);
         let seen = last
             && self.watching()
             && (!self.reduction || self.heap.flag(object, ESCAPED))
-            && self.counts_in_keys(Observation::States);
+            && match self.threads[thread.0 as usize].in_atomic_region() {
+                false => self.counts_in_keys(Observation::States),
+                true => inside && self.meets_monitors_inside(),
+            };
         if seen && *may_execute {
             self.use_permission(thread, may_execute);
             return false;
@@ -107,7 +115,7 @@ impl Vm {
     ) -> Result<Flow, VmError> {
         let index = thread.0 as usize;
         let object = self.lock_behind(method, self.threads[index].peek(0) as Ref);
-        if object != 0 && self.parks_before_release(thread, object, may_execute) {
+        if object != 0 && self.parks_before_release(thread, object, may_execute, true) {
             return Ok(Flow::Park(Pending::Release(object)));
         }
         self.threads[index].sp -= 1;

@@ -7,7 +7,7 @@ use dropwire_classes::cafebabe;
 use super::flow::AccessKind;
 use super::flow::Check;
 use crate::error::VmError;
-use crate::heap::{HEADER, Ref};
+use crate::heap::{ESCAPED, HEADER, Ref};
 use crate::image::class::{Class, Field, Method, access, field_flag};
 use crate::image::code::{Code, Instr, Op};
 use crate::image::init_state;
@@ -176,7 +176,9 @@ impl Vm {
                     self.throw_new(thread, "java/lang/NullPointerException", None)?;
                     return Ok(Flow::Next);
                 }
-                let entered = self.threads[index].is_entered();
+                let reached = !self.reduction || self.heap.flag(object, ESCAPED);
+                // Inside an atomic operation it is a step where somebody asks whether threads wait for monitors.
+                let entered = self.threads[index].is_entered() && !(reached && self.meets_monitors_inside());
                 if let Some(pending) = self.enter(thread, object, may_execute, entered)? {
                     return Ok(Flow::Park(pending));
                 }
@@ -187,7 +189,7 @@ impl Vm {
             Op::Monitorexit => self.monitor_exit(thread, method, may_execute),
             Op::Return | Op::Return1 | Op::Return2 => {
                 let word = self.threads[index].frame_word();
-                if word & LOCKED != 0 && self.parks_before_release(thread, word as Ref, may_execute) {
+                if word & LOCKED != 0 && self.parks_before_release(thread, word as Ref, may_execute, false) {
                     return Ok(Flow::Park(Pending::Release(word as Ref)));
                 }
                 let slots = match instr.op {
