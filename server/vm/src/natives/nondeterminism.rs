@@ -46,6 +46,13 @@ pub(crate) const LISTENERS: &[Replacement] = &[
     // A JVM has threads of its own, and how many depends on its settings.
     of_the_machine("java/lang/Thread", "getId"),
     of_the_machine("java/lang/Thread", "threadId"),
+    Replacement {
+        class: "java/lang/Thread",
+        name: "join",
+        descriptor: "(Ljava/time/Duration;)Z",
+        run: state_asked,
+        why: "refuses a thread whose state is NEW, which a JVM sets a moment after the thread is alive",
+    },
     relative("java/io/File", "getAbsolutePath"),
     relative("java/io/File", "getCanonicalPath"),
     relative("sun/nio/fs/UnixPath", "toAbsolutePath"),
@@ -184,6 +191,11 @@ pub(super) fn note_environment(c: &mut NativeCall<'_>) {
 
 fn asked_of_the_machine(c: &mut NativeCall<'_>) -> NativeResult {
     note_environment(c);
+    Ok(Outcome::Fallthrough)
+}
+
+fn state_asked(c: &mut NativeCall<'_>) -> NativeResult {
+    c.vm.used.thread_states |= c.vm.exploring;
     Ok(Outcome::Fallthrough)
 }
 
