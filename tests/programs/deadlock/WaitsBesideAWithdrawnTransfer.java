@@ -1,7 +1,7 @@
-//@ jdk: 8 to 17
+//@ jdk: 17 to 17
 import java.util.concurrent.LinkedTransferQueue;
 
-// A transfer finds another one before it, which withdraws. Up to Java 20 it then spins instead of waiting, if it has not begun to wait.
+// A transfer finds another one before it, which withdraws. Java 17 then spins instead of waiting, if it has not begun to wait.
 public class WaitsBesideAWithdrawnTransfer {
     public static void main(String[] args) throws InterruptedException {
         LinkedTransferQueue<String> queue = new LinkedTransferQueue<>();

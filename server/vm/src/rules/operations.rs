@@ -25,7 +25,6 @@ pub(super) const ATOMIC: &[(&str, &[&str], &str)] = &[
             "getAllStackTraces",
             "isAlive",
             "getThreadGroup",
-            "getUncaughtExceptionHandler",
             "getContextClassLoader",
             "setContextClassLoader",
         ],
@@ -54,14 +53,7 @@ pub(super) const ATOMIC: &[(&str, &[&str], &str)] = &[
     ("sun/misc/Cleaner", &["add", "remove"], "likewise, on 8"),
     (
         "java/lang/ThreadGroup",
-        &[
-            "uncaughtException",
-            "add",
-            "remove",
-            "activeCount",
-            "enumerate",
-            "interrupt",
-        ],
+        &["uncaughtException", "add", "remove", "interrupt"],
         "bookkeeping of threads",
     ),
     (

@@ -108,7 +108,7 @@ pub(super) const PARTS: &[(&str, &[&str], Option<Observation>, &str)] = &[
         Some(Observation::Details),
         "the lock has no owner any more; it is not free",
     ),
-    // Up to 20. Where the neighbour before the element is withdrawn meanwhile, its thread spins instead of waiting.
+    // 17. Where the neighbour before the element is withdrawn meanwhile, its thread spins instead of waiting.
     (
         "java/util/concurrent/LinkedTransferQueue",
         &["awaitMatch"],
