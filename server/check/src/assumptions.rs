@@ -114,7 +114,7 @@ impl Assumption {
         let used = &vm.used;
         match self {
             Assumption::JdkAtomic => options.jdk_atomic && used.atomic_operations,
-            Assumption::ObjectUnderTest => vm.object.is_some(),
+            Assumption::ObjectUnderTest => vm.mode.object.is_some(),
             Assumption::LoggingSilent => used.silent_logging,
             Assumption::TimeoutsLastResort => options.timeouts == Timeouts::LastResort && used.timed_waits,
             Assumption::NoSpuriousWakeups => !options.spurious_wakeups && used.waits,

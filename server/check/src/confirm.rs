@@ -291,7 +291,7 @@ fn depends_on_frozen_clock(vm: &mut Vm, options: &Options, finding: &Finding, fo
     if !may {
         return false;
     }
-    vm.time_passes = true;
+    vm.mode.time_passes = true;
     // What a run with another clock teaches is no part of what the search has seen.
     let passes = without_learning(vm, |vm| {
         from_start(vm, |vm| {
@@ -301,7 +301,7 @@ fn depends_on_frozen_clock(vm: &mut Vm, options: &Options, finding: &Finding, fo
             Some(!defects.iter().any(|defect| defect.fingerprint() == finding.fingerprint))
         })
     });
-    vm.time_passes = false;
+    vm.mode.time_passes = false;
     vm.clock = 0;
     passes.ok().flatten().unwrap_or(false)
 }
@@ -327,7 +327,7 @@ fn follow_found(
         .find(|d| d.fingerprint() == fingerprint)
         .ok_or("the finding is not there again")?;
     let (steps, needs) = follower.into_steps(defect.kind());
-    let output: Vec<u8> = vm.output.iter().map(|(_, byte)| *byte).collect();
+    let output: Vec<u8> = vm.path.output.iter().map(|(_, byte)| *byte).collect();
     let trail = trail(vm, target, options, defect.kind(), fingerprint, steps, &output);
     Ok(Finding {
         needs,

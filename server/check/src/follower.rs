@@ -160,7 +160,7 @@ impl<'a> Follower<'a> {
         let chooses = matches!(choice.alternative, Alternative::Way(_));
         // The driver of an object under test has no place that a reader knows.
         let asks = self.vm.image.method(self.vm.thread(choice.thread).method_id()).class();
-        let by_driver = chooses && self.vm.object.is_some() && asks.is_made();
+        let by_driver = chooses && self.vm.mode.object.is_some() && asks.is_made();
         let site = Site::of_thread(self.vm, choice.thread).filter(|_| !by_driver);
         let location = site.map(|s| s.location());
         let need = |event| Need {
@@ -197,6 +197,7 @@ impl<'a> Follower<'a> {
             Alternative::Way(way) => {
                 let shown = self
                     .vm
+                    .mode
                     .object
                     .iter()
                     .flat_map(|object| &object.ways)
@@ -396,7 +397,7 @@ impl<'a> Follower<'a> {
     pub(crate) fn defects(&mut self, kind: &str) -> Result<Vec<Defect>, VmError> {
         let choices = self.arrive()?;
         let of_others = |c: &&Choice| !self.vm.thread(c.thread).daemon && c.alternative != Alternative::Spurious;
-        let lives = self.vm.facts.exited.is_none() && self.vm.live().any(|t| !self.vm.thread(t).daemon);
+        let lives = self.vm.path.facts.exited.is_none() && self.vm.live().any(|t| !self.vm.thread(t).daemon);
         let mut moments = vec![Moment::Reached];
         match lives {
             false => moments.push(Moment::Ended),
@@ -473,12 +474,12 @@ impl<'a> Follower<'a> {
     }
 
     fn record_throws(&mut self) {
-        if let (None, Some(throwable)) = (self.vm.uncaught.last(), self.vm.kept_throwables().last().copied()) {
+        if let (None, Some(throwable)) = (self.vm.path.uncaught.last(), self.vm.kept_throwables().last().copied()) {
             let class = self.vm.class_of(throwable).binary_name();
             let location = exceptions::kept(self.vm, throwable).location;
             self.remark(ThreadId(0), StepOp::Unobserved { class }.into(), Some(location));
         }
-        if let Some(uncaught) = self.vm.uncaught.last().copied() {
+        if let Some(uncaught) = self.vm.path.uncaught.last().copied() {
             let class = self.vm.class_of(uncaught.throwable).binary_name();
             let location = exceptions::uncaught(self.vm, &uncaught).location;
             self.remark(uncaught.thread, StepOp::Throw { class }.into(), Some(location));

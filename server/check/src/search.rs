@@ -413,7 +413,7 @@ impl<'a> Search<'a> {
                 Mode::Paths(_) | Mode::Tree | Mode::Simulation(_) => 0,
             },
             key: self.last_key,
-            clock_reads: self.vm.facts.clock_reads,
+            clock_reads: self.vm.path.facts.clock_reads,
             at: if tracks { self.open.push(self.last_key) } else { 0 },
             ends: self.stuck,
             reserve,
@@ -447,7 +447,7 @@ impl<'a> Search<'a> {
         choices.clear();
         let moves = self.vm.choices(allowed, &mut choices);
         let non_daemon = |vm: &Vm, t: ThreadId| !vm.thread(t).daemon;
-        if self.vm.facts.exited.is_some() || !self.vm.live().any(|t| non_daemon(self.vm, t)) {
+        if self.vm.path.facts.exited.is_some() || !self.vm.live().any(|t| non_daemon(self.vm, t)) {
             self.note_end();
             return Expansion::Leave;
         }
@@ -482,12 +482,12 @@ impl<'a> Search<'a> {
         };
         if single {
             if seen.is_empty() {
-                self.chain_clock_reads = self.vm.facts.clock_reads;
+                self.chain_clock_reads = self.vm.path.facts.clock_reads;
             }
             if seen.insert(key) && !self.comes_round(seen.len(), choices[0]) {
                 return Expansion::Ways(choices);
             }
-            if self.vm.facts.clock_reads > self.chain_clock_reads {
+            if self.vm.path.facts.clock_reads > self.chain_clock_reads {
                 // It polls the clock, and nobody else can move: its time runs out, if it has not yet.
                 let ways = self.vm.clock_choices();
                 if !ways.is_empty() {
@@ -591,7 +591,7 @@ impl<'a> Search<'a> {
     fn note_end(&mut self) {
         self.outcome.ended = true;
         let acts = |thread: ThreadId| self.vm.thread(thread).daemon && self.vm.is_enabled(thread);
-        self.vm.used.daemons |= self.vm.facts.exited.is_none() && self.vm.live().any(acts);
+        self.vm.used.daemons |= self.vm.path.facts.exited.is_none() && self.vm.live().any(acts);
         self.judge(Moment::Ended, None);
         match self.vm.aborted_by() {
             Some(throwable) if self.outcome.aborted.is_none() => {
@@ -602,7 +602,7 @@ impl<'a> Search<'a> {
             None => self.outcome.applied = true,
         }
         if self.options.ends {
-            let out = self.vm.output.iter().filter(|(to_error, _)| !to_error);
+            let out = self.vm.path.output.iter().filter(|(to_error, _)| !to_error);
             let bytes: Vec<u8> = out.map(|(_, byte)| *byte).collect();
             self.outcome.ends.insert(String::from_utf8_lossy(&bytes).into_owned());
         }
@@ -623,7 +623,7 @@ impl<'a> Search<'a> {
         if !self.vm.used.clock || self.options.timeouts == Timeouts::Always {
             return;
         }
-        let polls = self.vm.facts.clock_reads;
+        let polls = self.vm.path.facts.clock_reads;
         let Some(start) = self
             .levels
             .iter()
@@ -683,7 +683,7 @@ impl<'a> Search<'a> {
             ..allowed
         };
         self.vm.choices(plain, &mut choices);
-        if choices.iter().any(|c| !self.vm.thread(c.thread).daemon) || self.vm.facts.exited.is_some() {
+        if choices.iter().any(|c| !self.vm.thread(c.thread).daemon) || self.vm.path.facts.exited.is_some() {
             return true;
         }
         let mut ways = 0;

@@ -331,7 +331,7 @@ fn standing(vm: &Vm, thread: ThreadId) -> Standing {
     match t.status {
         Status::Terminated => Standing::Ended,
         Status::Waiting { .. } => Standing::Waiting,
-        Status::Ready if vm.facts.exited.is_some() || vm.is_enabled(thread) => Standing::Runnable,
+        Status::Ready if vm.path.facts.exited.is_some() || vm.is_enabled(thread) => Standing::Runnable,
         Status::Ready => match t.pending {
             Pending::Park(_) if deadlock::lock_object(vm, thread).is_none() => Standing::Parked,
             Pending::Sleep(_) => Standing::Parked,

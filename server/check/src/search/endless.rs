@@ -136,7 +136,7 @@ impl Search<'_> {
     /// Whether the thread that alone can move repeats itself, as far as it is time to look.
     pub(super) fn comes_round(&mut self, states: usize, only: Choice) -> bool {
         LOOKS.contains(&states)
-            && self.vm.facts.clock_reads == self.chain_clock_reads
+            && self.vm.path.facts.clock_reads == self.chain_clock_reads
             && comes_round(self.vm, self.options, only)
     }
 
@@ -205,7 +205,7 @@ fn movers(vm: &mut Vm, options: &Options) -> Result<Option<Moving>, VmError> {
         if seen.insert(vm.key()?) {
             let mut choices = Vec::new();
             let moves = vm.choices(allowed(options), &mut choices);
-            let ended = vm.facts.exited.is_some() || !vm.live().any(|thread| !vm.thread(thread).daemon);
+            let ended = vm.path.facts.exited.is_some() || !vm.live().any(|thread| !vm.thread(thread).daemon);
             if ended || moves == 0 || seen.len() > STATES {
                 return Ok(None);
             }
@@ -252,7 +252,7 @@ fn next_way(choices: &mut Vec<Choice>) -> Option<Choice> {
 pub(crate) fn comes_round(vm: &mut Vm, options: &Options, only: Choice) -> bool {
     let look = |vm: &mut Vm| -> Result<bool, VmError> {
         let start = vm.key()?;
-        let polls = vm.facts.clock_reads;
+        let polls = vm.path.facts.clock_reads;
         let place = |vm: &Vm| {
             let t = vm.thread(only.thread);
             (t.method_id(), t.pc, t.depth, t.sp)
@@ -262,7 +262,7 @@ pub(crate) fn comes_round(vm: &mut Vm, options: &Options, only: Choice) -> bool 
             vm.step_to_next_jump(only)?;
             let mut choices = Vec::new();
             let moves = vm.choices(allowed(options), &mut choices);
-            if moves != 1 || choices[..] != [only] || vm.facts.clock_reads > polls {
+            if moves != 1 || choices[..] != [only] || vm.path.facts.clock_reads > polls {
                 return Ok(false);
             }
             if place(vm) != begin {

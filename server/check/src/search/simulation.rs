@@ -180,7 +180,7 @@ impl Search<'_> {
             for _ in 0..steps {
                 let mut choices = Vec::new();
                 self.vm.choices(allowed(self.options), &mut choices);
-                let over = self.vm.facts.exited.is_some() || choices.is_empty();
+                let over = self.vm.path.facts.exited.is_some() || choices.is_empty();
                 if over || self.vm.key().is_err() {
                     break;
                 }

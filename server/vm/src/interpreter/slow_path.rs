@@ -176,7 +176,7 @@ impl Vm {
                     self.throw_new(thread, "java/lang/NullPointerException", None)?;
                     return Ok(Flow::Next);
                 }
-                let reached = !self.reduction || self.heap.flag(object, ESCAPED);
+                let reached = !self.mode.reduction || self.heap.flag(object, ESCAPED);
                 // Inside an atomic operation it is a step where somebody asks whether threads wait for monitors.
                 let entered = self.threads[index].is_entered() && !(reached && self.meets_monitors_inside());
                 if let Some(pending) = self.enter(thread, object, may_execute, entered)? {
