@@ -46,7 +46,8 @@ pub(crate) fn confirm(
         } else {
             Vec::new()
         };
-        if let Some(untouched) = untouched.filter(|_| !sleep_respecting_schedules::is_timely(vm, options, found)) {
+        if let Some(untouched) = untouched.filter(|_| !sleep_respecting_schedules::respects_sleeps(vm, options, found))
+        {
             // A shorter run that needs more luck is no better one.
             *found = untouched;
             decisive.clear();
@@ -182,7 +183,7 @@ fn avoid_spurious_wakeups(vm: &mut Vm, options: &Options, budget: &mut dyn Budge
         found
             .schedule
             .iter()
-            .any(|c| c.alternative == dropwire_vm::Alternative::Spurious)
+            .any(|c| c.alternative == dropwire_vm::Alternative::SpuriousWakeup)
     };
     if !outcome.found.values().any(unlikely) {
         return;

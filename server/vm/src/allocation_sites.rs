@@ -18,7 +18,7 @@ impl Vm {
     }
 
     /// What [`Vm::begin`] does for the names.
-    pub(crate) fn begin_births(&mut self) {
+    pub(crate) fn begin_allocation_sites(&mut self) {
         self.allocation_sites.start = self.heap.dynamic_start();
         if self.mode.exploring {
             self.put_off_collection();
@@ -46,12 +46,12 @@ impl Vm {
     #[inline(always)]
     pub(crate) fn born(&mut self, r: Ref) {
         if self.mode.exploring && self.allocation_sites.symmetry != Symmetry::Canonical {
-            self.name_newborn(r);
+            self.name_allocated(r);
         }
     }
 
     #[cold]
-    fn name_newborn(&mut self, r: Ref) {
+    fn name_allocated(&mut self, r: Ref) {
         let Some(thread) = self.threads.get(self.this_step.current.0 as usize) else {
             return;
         };

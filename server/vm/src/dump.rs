@@ -149,7 +149,7 @@ impl Vm {
             | Pending::Park(_)
             | Pending::Sleep(_)
             | Pending::InterruptCheck(_)
-            | Pending::Choose(_)
+            | Pending::DataChoice(_)
             | Pending::End
             | Pending::Exit => format!("{pending:?}"),
         }

@@ -3,7 +3,7 @@
 //! Invariants:
 //! - Under an undo frame it moves and frees nothing but what was allocated since: the log refers to no such object, and closing
 //!   the frame takes them all back. States and keys know no addresses; what is remembered by address is forgotten.
-//! - In a search it is put off where more is identified by address: where births count, and where the class of a loader that may be
+//! - In a search it is put off where more is identified by address: where allocation sites count, and where the class of a loader that may be
 //!   undone names one. An observer hears before it ([`Observer::addresses_change`](crate::Observer::addresses_change)).
 //! - It runs only between instructions: every thread is before an instruction that has changed nothing, so that
 //!   the frame maps tell each live reference. No Rust frame holds a reference to a dynamic object across it.
@@ -337,32 +337,15 @@ impl Vm {
             if let Status::Waiting { object, .. } = &mut thread.status {
                 *object = forward.of(*object);
             }
-            match &mut thread.pending {
-                Pending::Enter(r)
-                | Pending::Release(r)
-                | Pending::Reacquire(r, ..)
-                | Pending::Wait(r)
-                | Pending::Notify(r)
-                | Pending::NotifyAll(r)
-                | Pending::Unpark(r)
-                | Pending::Join(r)
-                | Pending::ClassInit(r)
-                | Pending::Call(_, r) => *r = forward.of(*r),
-                Pending::Copy { from, to } => {
-                    move_span(&mut from.object, &mut from.span, forward);
-                    move_span(&mut to.object, &mut to.span, forward);
-                }
-                Pending::Access { object, span, .. } => move_span(object, span, forward),
-                Pending::None
-                | Pending::Continue
-                | Pending::Resume
-                | Pending::Begin
-                | Pending::Park(_)
-                | Pending::Sleep(_)
-                | Pending::InterruptCheck(_)
-                | Pending::Choose(_)
-                | Pending::End
-                | Pending::Exit => {}
+            if let Some(object) = thread.pending.subject() {
+                *object = forward.of(*object);
+            }
+            if let Pending::Access { object, span, .. } = &mut thread.pending {
+                move_span(object, span, forward);
+            }
+            if let Pending::Copy { from, to } = &mut thread.pending {
+                move_span(&mut from.object, &mut from.span, forward);
+                move_span(&mut to.object, &mut to.span, forward);
             }
         }
         let (object, span) = &mut self.this_step.parked_at;
@@ -503,30 +486,10 @@ fn status_object(status: Status) -> Option<Ref> {
     }
 }
 
-fn pending_object(pending: Pending) -> Option<Ref> {
+/// The arrays of a copy are still operands on the stack.
+fn pending_object(mut pending: Pending) -> Option<Ref> {
     match pending {
-        Pending::Enter(r)
-        | Pending::Release(r)
-        | Pending::Reacquire(r, ..)
-        | Pending::Wait(r)
-        | Pending::Notify(r)
-        | Pending::NotifyAll(r)
-        | Pending::Unpark(r)
-        | Pending::Join(r)
-        | Pending::ClassInit(r)
-        | Pending::Call(_, r) => Some(r),
         Pending::Access { object, .. } => Some(object),
-        // The arrays of a copy are still operands on the stack.
-        Pending::Copy { .. }
-        | Pending::None
-        | Pending::Continue
-        | Pending::Resume
-        | Pending::Begin
-        | Pending::Park(_)
-        | Pending::Sleep(_)
-        | Pending::InterruptCheck(_)
-        | Pending::Choose(_)
-        | Pending::End
-        | Pending::Exit => None,
+        _ => pending.subject().copied(),
     }
 }

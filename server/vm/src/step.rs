@@ -34,11 +34,11 @@ pub enum Alternative {
     /// `notify` takes this waiter, counted in the order of creation paths.
     Notify(u16),
     /// `wait` or `park` returns without notification: a spurious wakeup.
-    Spurious,
+    SpuriousWakeup,
     /// A timed wait ends by its time.
     Timeout,
     /// A data choice is made so. In a list of choices the first way stands for all: see [`Vm::ways`].
-    Way(Way),
+    DataChoice(Way),
 }
 
 /// One way on from a state.
@@ -74,7 +74,7 @@ impl Vm {
         self.knowledge.assumptions.begin();
         self.knowledge.protection.begin();
         self.forget_components();
-        self.begin_births();
+        self.begin_allocation_sites();
         self.mode.quantum = if explore { JUMP_LIMIT } else { QUANTUM };
         self.begin_collections();
         self.this_step.started_threads.clear();
@@ -132,7 +132,7 @@ impl Vm {
             | Pending::Unpark(_)
             | Pending::Call(..)
             | Pending::InterruptCheck(_)
-            | Pending::Choose(_)
+            | Pending::DataChoice(_)
             | Pending::End
             | Pending::Exit => true,
         }
@@ -154,7 +154,7 @@ impl Vm {
             // Nobody else can notice or hinder it: made first, it is made in all orders.
             choices.push(Choice {
                 thread,
-                alternative: Alternative::Way(Way::FIRST),
+                alternative: Alternative::DataChoice(Way::FIRST),
             });
             return 1;
         }
@@ -170,7 +170,7 @@ impl Vm {
             };
             for way in 0..ways {
                 let alternative = match self.thread(*thread).pending {
-                    Pending::Choose(_) => Alternative::Way(Way::FIRST),
+                    Pending::DataChoice(_) => Alternative::DataChoice(Way::FIRST),
                     _ if ways > 1 => Alternative::Notify(way as u16),
                     _ => Alternative::Run,
                 };
@@ -236,7 +236,7 @@ impl Vm {
             if allowed.spurious && spurious && !planted(Fault::NeverSpurious) {
                 choices.push(Choice {
                     thread: *thread,
-                    alternative: Alternative::Spurious,
+                    alternative: Alternative::SpuriousWakeup,
                 });
             }
         }
@@ -249,27 +249,22 @@ impl Vm {
             return None;
         }
         let alone = |thread: &ThreadId| match self.thread(*thread).pending {
-            Pending::Choose(point) if point.alone && self.is_enabled(*thread) => Some((*thread, point)),
+            Pending::DataChoice(point) if point.alone && self.is_enabled(*thread) => Some((*thread, point)),
             _ => None,
         };
         self.live_by_path().iter().find_map(alone)
     }
 
-    /// Whether the present state is none that is kept: a data choice is made at once.
-    pub fn is_passed(&self) -> bool {
-        self.chooses_alone().is_some_and(|(_, point)| point.passed)
-    }
-
-    /// Whether it is, for a choice of this thread.
-    pub fn passes_choice_of(&self, thread: ThreadId) -> bool {
-        self.chooses_alone()
-            .is_some_and(|(chooser, point)| chooser == thread && point.passed)
+    /// The thread that makes a data choice at once: the present state is then none that is kept.
+    pub fn chooses_at_once(&self) -> Option<ThreadId> {
+        let (thread, point) = self.chooses_alone()?;
+        point.passed.then_some(thread)
     }
 
     /// How many ways a choice stands for in the list of choices: those of a data choice, of which the list has the first.
     pub fn ways(&self, choice: Choice) -> u64 {
         match (choice.alternative, self.thread(choice.thread).pending) {
-            (Alternative::Way(_), Pending::Choose(point)) => point.ways,
+            (Alternative::DataChoice(_), Pending::DataChoice(point)) => point.ways,
             _ => 1,
         }
     }
@@ -429,7 +424,7 @@ impl Vm {
         let nanos = match choice.alternative {
             Alternative::Run => self.sleeps(choice.thread),
             Alternative::Timeout => self.time_left(choice.thread),
-            Alternative::Spurious | Alternative::Notify(_) | Alternative::Way(_) => None,
+            Alternative::SpuriousWakeup | Alternative::Notify(_) | Alternative::DataChoice(_) => None,
         }?;
         let idle = |thread: &ThreadId| !self.is_enabled(*thread) || self.sleeps(*thread).is_some();
         let first = self.live_by_path().iter().all(idle) && self.next_end().is_none_or(|end| nanos <= end);
@@ -513,7 +508,7 @@ impl Vm {
             _ => (0, Span::default()),
         };
         match (choice.alternative, status, pending) {
-            (Alternative::Spurious, Status::Waiting { object, count, .. }, _) => {
+            (Alternative::SpuriousWakeup, Status::Waiting { object, count, .. }, _) => {
                 self.thread_mut(thread).status = Status::Ready;
                 self.reacquire(thread, object, count, Wakeup::Spurious)?;
                 may_execute = false;
@@ -535,13 +530,13 @@ impl Vm {
                 self.pass_time(thread, nanos, false);
                 self.thread_mut(thread).timed_out = true;
             }
-            (Alternative::Spurious, Status::Ready, Pending::Park(_)) => self.thread_mut(thread).timed_out = true,
-            (Alternative::Spurious, Status::Ready, Pending::Reacquire(object, count, Wakeup::Interrupted)) => {
+            (Alternative::SpuriousWakeup, Status::Ready, Pending::Park(_)) => self.thread_mut(thread).timed_out = true,
+            (Alternative::SpuriousWakeup, Status::Ready, Pending::Reacquire(object, count, Wakeup::Interrupted)) => {
                 self.reacquire(thread, object, count, Wakeup::Spurious)?;
                 may_execute = false;
             }
             (Alternative::Notify(way), ..) => self.this_step.chosen = Some(u64::from(way)),
-            (Alternative::Way(way), ..) => self.this_step.chosen = Some(way.index()),
+            (Alternative::DataChoice(way), ..) => self.this_step.chosen = Some(way.index()),
             (_, Status::Ready, Pending::Reacquire(object, count, why)) => {
                 self.reacquire(thread, object, count, why)?;
                 may_execute = false;

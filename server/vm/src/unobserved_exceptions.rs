@@ -616,16 +616,16 @@ pub(crate) fn one_of_these(c: &mut NativeCall<'_>) -> NativeResult {
 /// `applyToEither` and the like, before their bodies.
 pub(crate) fn one_of_two(c: &mut NativeCall<'_>) -> NativeResult {
     let (one, other) = (c.reference(0), c.reference(2));
-    if c.vm.mode.exploring {
-        stands_among_others(c, one);
-        stands_among_others(c, other);
-    }
-    Ok(Outcome::Fallthrough)
+    two_of_several(c, one, other)
 }
 
 /// `ForkJoinTask.invokeAll` of two, before its body: it throws what the first one throws.
 pub(crate) fn invoked_together(c: &mut NativeCall<'_>) -> NativeResult {
     let (one, other) = (c.reference(0), c.reference(1));
+    two_of_several(c, one, other)
+}
+
+fn two_of_several(c: &mut NativeCall<'_>, one: Ref, other: Ref) -> NativeResult {
     if c.vm.mode.exploring {
         stands_among_others(c, one);
         stands_among_others(c, other);

@@ -1,9 +1,8 @@
 //! The machine: image, heap and threads of one program, with undo. One step at a time, nothing decided here.
 
-use crate::canonical::remembered::{Canonical, ThreadPart};
+use crate::canonical::remembered::Canonical;
 use crate::error::VmError;
 use crate::event::Event;
-use crate::faults::{Fault, planted};
 use crate::features_used::FeaturesUsed;
 use crate::heap::{HEADER, Heap, LARGE, Ref};
 use crate::image::class::{Class, Method};
@@ -327,7 +326,15 @@ impl Vm {
         let key = (self.image.symbols.intern(name), self.image.symbols.intern("()V"));
         let id = crate::types::MethodId(self.image.methods.len() as u32);
         let access = crate::image::class::access::STATIC | crate::image::class::access::SYNTHETIC;
-        let made = Method::made(id, class, key, (name, "()V"), access, arg_slots, (result, Vec::new()));
+        let made = Method::made(
+            id,
+            class.into(),
+            key,
+            (name, "()V"),
+            access,
+            arg_slots,
+            (result, Vec::new()),
+        );
         let method: &'static Method = Box::leak(Box::new(made)).note_special();
         method.hash.set(crate::types::name_hash(name));
         let _ = method

@@ -57,7 +57,7 @@ impl Property for NoUnobserved {
         let vm = state.vm;
         let leaks = || !deadlock::in_cycle(vm) && thread_leak::thread_leak(vm).is_some();
         if state.moment == Moment::Ended || leaks() {
-            judgement.defects.extend(swallowed(vm));
+            judgement.defects.extend(unobserved(vm));
         }
     }
 }
@@ -139,7 +139,7 @@ fn text(vm: &Vm, throwable: Ref) -> String {
 
 /// All that futures keep where a run has ended by itself, or hangs for nothing but idle workers. Where a thread died nothing is
 /// said: it may be the one that would have asked.
-fn swallowed(vm: &Vm) -> Vec<Defect> {
+fn unobserved(vm: &Vm) -> Vec<Defect> {
     if vm.path.facts.exited.is_some() || !vm.path.uncaught.is_empty() {
         return Vec::new();
     }

@@ -19,7 +19,7 @@ use crate::step::JUMP_LIMIT;
 use crate::thread::{Pending, Thread, ThreadId};
 use crate::vm::Vm;
 use context::{Context, Exit};
-use fast_path::burst;
+use fast_path::run_fast;
 
 /// How often a step goes on inside a lookup that has used up its backward jumps.
 const LOOKUP_SLICES: u32 = 1_000;
@@ -62,7 +62,7 @@ impl Vm {
             let all = !self.mode.reduction || self.this_step.function.is_some();
             let own = self.threads[thread.0 as usize].object;
             let began = self.instructions;
-            let exit = burst(
+            let exit = run_fast(
                 &mut self.threads[thread.0 as usize],
                 &mut Context {
                     heap: &mut self.heap,

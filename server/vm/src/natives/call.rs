@@ -144,7 +144,7 @@ impl NativeCall<'_> {
         if ways > 1 && self.vm.mode.exploring && self.vm.this_step.chosen.is_none() {
             let passed = passing == Passing::AtOnce && self.vm.mode.reduction && !self.vm.this_step.jumped;
             let alone = passed || passing == Passing::Kept || self.this_thread().is_atomic();
-            return Err(Outcome::Park(Pending::Choose(ChoicePoint { ways, alone, passed })));
+            return Err(Outcome::Park(Pending::DataChoice(ChoicePoint { ways, alone, passed })));
         }
         // This was the step's operation: others may come before the next one.
         *self.may_execute = false;

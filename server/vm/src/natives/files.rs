@@ -338,7 +338,7 @@ pub(super) fn kind_of(c: &mut NativeCall<'_>, path: &str) -> Result<Option<Kind>
     }
     // The home of the user is the machine's own, and holds no such file.
     if path == USER_POLICY {
-        c.vm.used.memory_files = true;
+        c.vm.used.in_memory_tmp = true;
         return Ok(None);
     }
     Err(elsewhere(c, path))
@@ -595,7 +595,7 @@ fn coming(c: &NativeCall<'_>, count: u64) -> u64 {
 
 /// As [`first_seen`], for an operation that reads or writes an array too: both are one step.
 fn first_touched(c: &mut NativeCall<'_>, from: Side, to: Side) -> Option<Outcome> {
-    c.vm.used.memory_files |= memfs::is_ours(stream_number(c) as u32);
+    c.vm.used.in_memory_tmp |= memfs::is_ours(stream_number(c) as u32);
     match c.touch(from, to) {
         Touch::Alone => first_seen(c),
         Touch::Park(park) => Some(park),

@@ -438,7 +438,7 @@ pub(super) fn state(c: &mut NativeCall<'_>) -> NativeResult {
             | Pending::ClassInit(_)
             | Pending::Call(..)
             | Pending::InterruptCheck(_)
-            | Pending::Choose(_)
+            | Pending::DataChoice(_)
             | Pending::End
             | Pending::Exit,
         ) => "RUNNABLE",

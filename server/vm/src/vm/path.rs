@@ -40,7 +40,7 @@ pub struct PathFacts {
     pub hidden: usize,
     /// Packages of modules that the program defined.
     pub modules: usize,
-    /// Objects named so far, where births count.
+    /// Objects named so far, where allocation sites count.
     pub named_objects: usize,
     /// Default names given to threads that `main` made; to those of all threads where somebody looks at them.
     pub numbers: u32,
