@@ -238,9 +238,9 @@ const TAKEN_FOR_GRANTED: &[(&str, &str)] = &[
     ("no-reference-clearing", "a reference that is cleared"),
     ("processors", "another number of processors"),
     ("empty-input", "another input"),
-    ("memory-files", "files of the disk"),
+    ("in-memory-tmp", "files of the disk"),
     ("environment", "another machine, another user"),
-    ("platform-beans", "other measurements"),
+    ("stub-mxbeans", "other measurements"),
     (
         "ignored-jvm-options",
         "agents and options that only the real machine has",

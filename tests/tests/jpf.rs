@@ -77,7 +77,7 @@ fn the_command_line_counts_more() {
     let dice = folder.join("Dice.jpf");
     let shown = dropwire::call(["config", "jdk.enumerate-random", "--jpf", dice.to_str().unwrap()]).unwrap();
     assert!(
-        shown.stdout.contains("jdk.enumerate-random = true (this call)"),
+        shown.stdout.contains("jdk.enumerate-random = true (") && shown.stdout.contains("Dice.jpf:3)"),
         "{shown:?}"
     );
 }

@@ -39,11 +39,11 @@ pub enum Assumption {
     /// Standard input is at its end.
     EmptyInput,
     /// Nobody else writes temporary files.
-    MemoryFiles,
+    InMemoryTmp,
     /// What the machine and its user are like.
     Environment,
     /// What the platform's beans do not know.
-    PlatformBeans,
+    StubMxBeans,
     /// What has no effect here of what the build passes to the JVM of its tests.
     IgnoredJvmOptions,
     /// Annotations whose lock is not known.
@@ -72,9 +72,9 @@ impl Assumption {
         Assumption::VirtualClock,
         Assumption::DaemonsEndAtOnce,
         Assumption::EmptyInput,
-        Assumption::MemoryFiles,
+        Assumption::InMemoryTmp,
         Assumption::Environment,
-        Assumption::PlatformBeans,
+        Assumption::StubMxBeans,
         Assumption::IgnoredJvmOptions,
         Assumption::UncheckedAnnotations,
         Assumption::IgnoredPaths,
@@ -99,9 +99,9 @@ impl Assumption {
             Assumption::VirtualClock => "virtual-clock",
             Assumption::DaemonsEndAtOnce => "daemons-end-at-once",
             Assumption::EmptyInput => "empty-input",
-            Assumption::MemoryFiles => "memory-files",
+            Assumption::InMemoryTmp => "in-memory-tmp",
             Assumption::Environment => "environment",
-            Assumption::PlatformBeans => "platform-beans",
+            Assumption::StubMxBeans => "stub-mxbeans",
             Assumption::IgnoredJvmOptions => "ignored-jvm-options",
             Assumption::UncheckedAnnotations => "unchecked-annotations",
             Assumption::IgnoredPaths => "ignored-paths",
@@ -114,7 +114,7 @@ impl Assumption {
         let used = &vm.used;
         match self {
             Assumption::JdkAtomic => options.jdk_atomic && used.atomic_operations,
-            Assumption::ObjectUnderTest => vm.object.is_some(),
+            Assumption::ObjectUnderTest => vm.mode.object.is_some(),
             Assumption::LoggingSilent => used.silent_logging,
             Assumption::TimeoutsLastResort => options.timeouts == Timeouts::LastResort && used.timed_waits,
             Assumption::NoSpuriousWakeups => !options.spurious_wakeups && used.waits,
@@ -128,9 +128,9 @@ impl Assumption {
             Assumption::VirtualClock => used.clock,
             Assumption::DaemonsEndAtOnce => used.daemons,
             Assumption::EmptyInput => used.input,
-            Assumption::MemoryFiles => used.memory_files,
+            Assumption::InMemoryTmp => used.in_memory_tmp,
             Assumption::Environment => used.environment,
-            Assumption::PlatformBeans => used.platform_beans,
+            Assumption::StubMxBeans => used.stub_mxbeans,
             Assumption::IgnoredJvmOptions => !options.jvm_args.ignored().is_empty(),
             Assumption::UncheckedAnnotations => !vm.knowledge.unclear.is_empty(),
             Assumption::IgnoredPaths => used.ignored_paths,

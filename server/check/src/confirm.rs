@@ -46,7 +46,8 @@ pub(crate) fn confirm(
         } else {
             Vec::new()
         };
-        if let Some(untouched) = untouched.filter(|_| !sleep_respecting_schedules::is_timely(vm, options, found)) {
+        if let Some(untouched) = untouched.filter(|_| !sleep_respecting_schedules::respects_sleeps(vm, options, found))
+        {
             // A shorter run that needs more luck is no better one.
             *found = untouched;
             decisive.clear();
@@ -182,7 +183,7 @@ fn avoid_spurious_wakeups(vm: &mut Vm, options: &Options, budget: &mut dyn Budge
         found
             .schedule
             .iter()
-            .any(|c| c.alternative == dropwire_vm::Alternative::Spurious)
+            .any(|c| c.alternative == dropwire_vm::Alternative::SpuriousWakeup)
     };
     if !outcome.found.values().any(unlikely) {
         return;
@@ -291,7 +292,7 @@ fn depends_on_frozen_clock(vm: &mut Vm, options: &Options, finding: &Finding, fo
     if !may {
         return false;
     }
-    vm.time_passes = true;
+    vm.mode.time_passes = true;
     // What a run with another clock teaches is no part of what the search has seen.
     let passes = without_learning(vm, |vm| {
         from_start(vm, |vm| {
@@ -301,7 +302,7 @@ fn depends_on_frozen_clock(vm: &mut Vm, options: &Options, finding: &Finding, fo
             Some(!defects.iter().any(|defect| defect.fingerprint() == finding.fingerprint))
         })
     });
-    vm.time_passes = false;
+    vm.mode.time_passes = false;
     vm.clock = 0;
     passes.ok().flatten().unwrap_or(false)
 }
@@ -327,7 +328,7 @@ fn follow_found(
         .find(|d| d.fingerprint() == fingerprint)
         .ok_or("the finding is not there again")?;
     let (steps, needs) = follower.into_steps(defect.kind());
-    let output: Vec<u8> = vm.output.iter().map(|(_, byte)| *byte).collect();
+    let output: Vec<u8> = vm.path.output.iter().map(|(_, byte)| *byte).collect();
     let trail = trail(vm, target, options, defect.kind(), fingerprint, steps, &output);
     Ok(Finding {
         needs,

@@ -57,7 +57,7 @@ fn offer(vm: &Vm, choice: &Choice) -> EnabledChoice {
     EnabledChoice {
         thread: vm.thread_path(choice.thread),
         unlikely: match choice.alternative {
-            Alternative::Spurious => Some(Operation::SpuriousWakeup),
+            Alternative::SpuriousWakeup => Some(Operation::SpuriousWakeup),
             Alternative::Timeout => Some(Operation::Timeout),
             _ => None,
         },

@@ -30,7 +30,7 @@ pub(crate) fn timeout_choices(vm: &Vm) -> Vec<Choice> {
 pub(crate) fn only_daemons(vm: &Vm, choices: &[Choice]) -> bool {
     !choices
         .iter()
-        .any(|c| c.alternative != Alternative::Spurious && !vm.thread(c.thread).daemon)
+        .any(|c| c.alternative != Alternative::SpuriousWakeup && !vm.thread(c.thread).daemon)
 }
 
 /// Whether a choice is among those of a list, in which a data choice stands for all of its ways.
@@ -59,7 +59,9 @@ pub(crate) fn position(vm: &Vm, choices: &[Choice], choice: Choice) -> Option<u6
     for offered in choices {
         let ways = vm.ways(*offered);
         match (offered.alternative, choice.alternative) {
-            (Alternative::Way(_), Alternative::Way(way)) if offered.thread == choice.thread && way.index() < ways => {
+            (Alternative::DataChoice(_), Alternative::DataChoice(way))
+                if offered.thread == choice.thread && way.index() < ways =>
+            {
                 return Some(before.saturating_add(way.index()));
             }
             _ if *offered == choice => return Some(before),
@@ -84,7 +86,7 @@ pub(crate) fn nth(vm: &Vm, choices: &[Choice], mut number: u64) -> Option<Choice
 /// A way of what a choice in a list stands for.
 pub(crate) fn way_of(offered: Choice, number: u64) -> Choice {
     let alternative = match offered.alternative {
-        Alternative::Way(_) => Alternative::Way(Way::of(number)),
+        Alternative::DataChoice(_) => Alternative::DataChoice(Way::of(number)),
         other => other,
     };
     Choice { alternative, ..offered }

@@ -190,7 +190,7 @@ fn notes(vm: &Vm, notes: &[Note], findings: &[Finding]) -> Vec<Note> {
     let open = notes.iter().filter(|note| !has_race(note));
     open.cloned()
         .chain(vm.knowledge.unclear.iter().map(Note::from))
-        .chain(ignored_options(vm.jvm_args.ignored()))
+        .chain(ignored_options(vm.mode.jvm_args.ignored()))
         .collect()
 }
 

@@ -93,7 +93,7 @@ fn record(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, schedule: &[C
         fits &= choice.is_some();
         let choice = choice.unwrap_or(choices[0]);
         let could_go_on = |last: ThreadId| {
-            let goes_on = |c: &Choice| c.thread == last && c.alternative != Alternative::Spurious;
+            let goes_on = |c: &Choice| c.thread == last && c.alternative != Alternative::SpuriousWakeup;
             last != choice.thread && choices.iter().any(goes_on)
         };
         plan.push(Planned {
@@ -125,7 +125,8 @@ fn without(
     let mut outcome = walk(vm, options, budget, longest, &mut |vm, choices| {
         let of = |planned: &Planned| same_choice(vm, choices, &planned.path, planned.alternative);
         let runs = |path: &[u16]| {
-            let moves = |c: &&Choice| c.alternative != Alternative::Spurious && vm.thread(c.thread).path[..] == *path;
+            let moves =
+                |c: &&Choice| c.alternative != Alternative::SpuriousWakeup && vm.thread(c.thread).path[..] == *path;
             choices.iter().find(moves).copied()
         };
         let choice = if let Some(planned) = before.pop_front() {
@@ -138,7 +139,7 @@ fn without(
             std::iter::from_fn(|| after.pop_front()).find_map(|planned| of(&planned))
         };
         let goes_on = || {
-            let sure = |c: &&Choice| c.alternative != Alternative::Spurious;
+            let sure = |c: &&Choice| c.alternative != Alternative::SpuriousWakeup;
             let same = choices.iter().filter(sure).find(|c| Some(c.thread) == last);
             same.or(choices.iter().find(sure)).copied()
         };

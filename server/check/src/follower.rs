@@ -5,7 +5,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::enabled::{allowed, nth, number_of_ways, offers, only_daemons, position, timeout_choices};
 use crate::facts::defect::Defect;
-use crate::facts::kind::{Kind, LastScene};
+use crate::facts::kind::{Kind, LastSnapshot};
 use crate::facts::location::Location;
 use crate::facts::need::{Need, UnlikelyEvent};
 use crate::facts::object::Object;
@@ -104,7 +104,7 @@ impl<'a> Follower<'a> {
     }
 
     /// Whether every sleep has taken its time so far.
-    pub(crate) fn is_timely(&self) -> bool {
+    pub(crate) fn respects_sleeps(&self) -> bool {
         self.short_sleeps.is_empty()
     }
 
@@ -157,10 +157,10 @@ impl<'a> Follower<'a> {
         let next = self.numbers.len() as u32 + 1;
         let number = *self.numbers.entry(path.clone()).or_insert(next);
         let mut facts = StepFacts::from(names::operation(self.vm, choice.thread));
-        let chooses = matches!(choice.alternative, Alternative::Way(_));
+        let chooses = matches!(choice.alternative, Alternative::DataChoice(_));
         // The driver of an object under test has no place that a reader knows.
         let asks = self.vm.image.method(self.vm.thread(choice.thread).method_id()).class();
-        let by_driver = chooses && self.vm.object.is_some() && asks.is_made();
+        let by_driver = chooses && self.vm.mode.object.is_some() && asks.is_made();
         let site = Site::of_thread(self.vm, choice.thread).filter(|_| !by_driver);
         let location = site.map(|s| s.location());
         let need = |event| Need {
@@ -172,7 +172,7 @@ impl<'a> Follower<'a> {
             self.short_sleeps.push(need(UnlikelyEvent::ShortSleep));
         }
         match choice.alternative {
-            Alternative::Spurious => {
+            Alternative::SpuriousWakeup => {
                 facts.op = StepOp::SpuriousWakeup;
                 self.needs.push(need(UnlikelyEvent::SpuriousWakeup));
             }
@@ -194,9 +194,10 @@ impl<'a> Follower<'a> {
                     waiter: u32::from(way) + 1,
                 });
             }
-            Alternative::Way(way) => {
+            Alternative::DataChoice(way) => {
                 let shown = self
                     .vm
+                    .mode
                     .object
                     .iter()
                     .flat_map(|object| &object.ways)
@@ -209,25 +210,17 @@ impl<'a> Follower<'a> {
         }
         // A thread that only a spurious wakeup enables is not preempted.
         let goes_on = |last: ThreadId| {
-            let moves = |c: &Choice| c.thread == last && c.alternative != Alternative::Spurious;
+            let moves = |c: &Choice| c.thread == last && c.alternative != Alternative::SpuriousWakeup;
             last != choice.thread && choices.iter().any(moves)
         };
         let preemption = self.last.is_some_and(goes_on);
         self.last = Some(choice.thread);
         self.steps.push(Step {
-            thread: number,
-            thread_name: self.vm.thread_name(choice.thread),
-            thread_path: path,
-            operation: words::step::operation(&facts.op),
-            action: facts.op.sort(),
-            note: words::step::note(&facts),
-            facts: Some(facts),
-            location,
             choice: index,
             options,
             generator: "schedule".into(),
             preemption,
-            scene: StepSnapshot::default(),
+            ..self.step_of(choice.thread, (number, path), facts, location)
         });
         let threads = self.vm.threads.len();
         let number = self.steps.len() as u32;
@@ -304,7 +297,18 @@ impl<'a> Follower<'a> {
         let path = self.vm.thread_path(thread);
         let next = self.numbers.len() as u32 + 1;
         let number = *self.numbers.entry(path.clone()).or_insert(next);
-        self.steps.push(Step {
+        self.steps.push(self.step_of(thread, (number, path), facts, location));
+    }
+
+    /// A step of a thread, with its number and path, that has no choice.
+    fn step_of(
+        &self,
+        thread: ThreadId,
+        (number, path): (u32, String),
+        facts: StepFacts,
+        location: Option<Location>,
+    ) -> Step {
+        Step {
             thread: number,
             thread_name: self.vm.thread_name(thread),
             thread_path: path,
@@ -318,7 +322,7 @@ impl<'a> Follower<'a> {
             generator: "none".into(),
             preemption: false,
             scene: StepSnapshot::default(),
-        });
+        }
     }
 
     fn set_scene(&mut self, scene: StepSnapshot) {
@@ -395,8 +399,8 @@ impl<'a> Follower<'a> {
     /// All defects of the state reached. That nothing ends from there on is found out only for the kind that says so.
     pub(crate) fn defects(&mut self, kind: &str) -> Result<Vec<Defect>, VmError> {
         let choices = self.arrive()?;
-        let of_others = |c: &&Choice| !self.vm.thread(c.thread).daemon && c.alternative != Alternative::Spurious;
-        let lives = self.vm.facts.exited.is_none() && self.vm.live().any(|t| !self.vm.thread(t).daemon);
+        let of_others = |c: &&Choice| !self.vm.thread(c.thread).daemon && c.alternative != Alternative::SpuriousWakeup;
+        let lives = self.vm.path.facts.exited.is_none() && self.vm.live().any(|t| !self.vm.thread(t).daemon);
         let mut moments = vec![Moment::Reached];
         match lives {
             false => moments.push(Moment::Ended),
@@ -427,12 +431,12 @@ impl<'a> Follower<'a> {
 
     /// The recorded steps, with the last scene of a defect of this kind, and what the run needed.
     pub(crate) fn into_steps(mut self, kind: Kind) -> (Vec<Step>, Vec<Need>) {
-        match kind.last_scene() {
-            LastScene::Blocked => self.record_blocked(),
-            LastScene::Conflict => self.record_conflict(),
-            LastScene::Throw => self.record_throws(),
-            LastScene::Violation => self.record_violation(),
-            LastScene::Plain => {}
+        match kind.last_snapshot() {
+            LastSnapshot::Blocked => self.record_blocked(),
+            LastSnapshot::Conflict => self.record_conflict(),
+            LastSnapshot::Throw => self.record_throws(),
+            LastSnapshot::Violation => self.record_violation(),
+            LastSnapshot::Plain => {}
         }
         if kind.may_need_short_sleep() {
             self.needs.append(&mut self.short_sleeps);
@@ -473,12 +477,12 @@ impl<'a> Follower<'a> {
     }
 
     fn record_throws(&mut self) {
-        if let (None, Some(throwable)) = (self.vm.uncaught.last(), self.vm.kept_throwables().last().copied()) {
+        if let (None, Some(throwable)) = (self.vm.path.uncaught.last(), self.vm.kept_throwables().last().copied()) {
             let class = self.vm.class_of(throwable).binary_name();
             let location = exceptions::kept(self.vm, throwable).location;
             self.remark(ThreadId(0), StepOp::Unobserved { class }.into(), Some(location));
         }
-        if let Some(uncaught) = self.vm.uncaught.last().copied() {
+        if let Some(uncaught) = self.vm.path.uncaught.last().copied() {
             let class = self.vm.class_of(uncaught.throwable).binary_name();
             let location = exceptions::uncaught(self.vm, &uncaught).location;
             self.remark(uncaught.thread, StepOp::Throw { class }.into(), Some(location));

@@ -83,4 +83,4 @@ pub use rollback::with_rollback;
 pub use round_robin::{RunEnd, Stream};
 pub use run::{run, run_started};
 pub use session::Session;
-pub use trail::{Standing, Step, StepSnapshot, Trail};
+pub use trail::{Step, StepSnapshot, ThreadStatus, Trail};

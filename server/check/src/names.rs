@@ -279,7 +279,7 @@ pub fn operation(vm: &Vm, thread: ThreadId) -> StepOp {
                 },
             }
         }
-        Pending::Choose(_) => StepOp::Choose,
+        Pending::DataChoice(_) => StepOp::Choose,
         Pending::End if vm.leaves_its_group(thread) => StepOp::LeaveGroup,
         Pending::End => StepOp::End,
         Pending::Exit => StepOp::Exit,

@@ -14,7 +14,7 @@ pub(crate) const ASSUMPTION: &str = "object-under-test";
 
 /// Whether a defect is reported: always, but for what is no defect of an object.
 pub(crate) fn judged(vm: &Vm, defect: &Defect) -> bool {
-    if vm.object.is_none() {
+    if vm.mode.object.is_none() {
         return true;
     }
     // A cycle is a deadlock whoever else comes; a thread that waits for a notification is none.
@@ -30,12 +30,14 @@ pub(crate) fn throw_counts(vm: &Vm, uncaught: &Uncaught) -> bool {
         vm.class_of(uncaught.throwable).name == "java/lang/IllegalMonitorStateException"
             && !trace.iter().any(|(method, _)| of_library(method.class().name))
     };
-    vm.object.is_none() || misuse()
+    vm.mode.object.is_none() || misuse()
 }
 
 /// What the driver did, and which methods never returned in it.
 pub(crate) fn notes(vm: &Vm) -> Vec<Note> {
-    let Some(object) = &vm.object else { return Vec::new() };
+    let Some(object) = &vm.mode.object else {
+        return Vec::new();
+    };
     let never = object
         .ways
         .iter()
@@ -53,7 +55,7 @@ pub(crate) fn notes(vm: &Vm) -> Vec<Note> {
 
 /// Why nothing can be claimed of the object: it was not made, or no method came to its end.
 pub(crate) fn untested(vm: &Vm, thrown: Option<&str>) -> Option<Cause> {
-    let object = vm.object.as_ref()?;
+    let object = vm.mode.object.as_ref()?;
     match thrown {
         Some(thrown) => Some(Cause::ObjectNotMade { thrown: thrown.into() }),
         None if object.returned.is_empty() => Some(Cause::NothingReturned),

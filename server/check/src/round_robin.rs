@@ -42,11 +42,11 @@ pub(crate) fn go(
     let mut last = ThreadId(0);
     loop {
         flush(vm, output);
-        if let Some(status) = vm.facts.exited {
+        if let Some(status) = vm.path.facts.exited {
             return Ok(RunEnd::Exit(status));
         }
         if !vm.live().any(|t| !vm.thread(t).daemon) {
-            let failed = vm.uncaught.iter().any(|u| u.thread == ThreadId(0));
+            let failed = vm.path.uncaught.iter().any(|u| u.thread == ThreadId(0));
             return Ok(RunEnd::Exit(i32::from(failed)));
         }
         if let Some(stop) = budget.exhausted() {

@@ -75,7 +75,7 @@ pub(crate) fn is_compared(vm: &Vm, chain: u64, thread: ThreadId) -> bool {
 /// Whether a state is passed, and nothing is remembered of it: a data choice is made at once. Not behind states with one way on, which
 /// are not stored either: a loop could go round through them.
 pub(crate) fn is_passed(vm: &Vm, chain: u64) -> bool {
-    chain == 0 && vm.is_passed()
+    chain == 0 && vm.chooses_at_once().is_some()
 }
 
 #[derive(Clone)]
@@ -124,7 +124,7 @@ enum Expansion {
     /// Nothing more here.
     Leave,
     /// These ways.
-    Ways(Vec<Choice>),
+    Successors(Vec<Choice>),
 }
 
 /// What a search goes through.
@@ -301,7 +301,9 @@ impl<'a> Search<'a> {
         let collections = self.vm.collections;
         match self.vm.step(choice) {
             Ok(()) => {
-                if matches!(choice.alternative, Alternative::Way(_)) && self.vm.passes_choice_of(choice.thread) {
+                if matches!(choice.alternative, Alternative::DataChoice(_))
+                    && self.vm.chooses_at_once() == Some(choice.thread)
+                {
                     // Choices one after the other are one transition.
                     self.outcome.statistics.transitions -= 1;
                 }
@@ -358,14 +360,16 @@ impl<'a> Search<'a> {
                     }
                     return;
                 }
-                Expansion::Ways(_) if self.options.max_depth > 0 && depth >= self.options.max_depth => {
+                Expansion::Successors(_) if self.options.max_depth > 0 && depth >= self.options.max_depth => {
                     self.limit(Cause::Depth {
                         limit: self.options.max_depth,
                     });
                     self.ends();
                     return;
                 }
-                Expansion::Ways(choices) if choices.len() == 1 && !self.branches && self.vm.ways(choices[0]) == 1 => {
+                Expansion::Successors(choices)
+                    if choices.len() == 1 && !self.branches && self.vm.ways(choices[0]) == 1 =>
+                {
                     self.check_budget();
                     let only = choices[0];
                     self.spare.push(choices);
@@ -374,7 +378,7 @@ impl<'a> Search<'a> {
                         return;
                     }
                 }
-                Expansion::Ways(choices) => {
+                Expansion::Successors(choices) => {
                     let level = self.level(choices, framed);
                     self.levels.push(level);
                     return;
@@ -413,7 +417,7 @@ impl<'a> Search<'a> {
                 Mode::Paths(_) | Mode::Tree | Mode::Simulation(_) => 0,
             },
             key: self.last_key,
-            clock_reads: self.vm.facts.clock_reads,
+            clock_reads: self.vm.path.facts.clock_reads,
             at: if tracks { self.open.push(self.last_key) } else { 0 },
             ends: self.stuck,
             reserve,
@@ -447,7 +451,7 @@ impl<'a> Search<'a> {
         choices.clear();
         let moves = self.vm.choices(allowed, &mut choices);
         let non_daemon = |vm: &Vm, t: ThreadId| !vm.thread(t).daemon;
-        if self.vm.facts.exited.is_some() || !self.vm.live().any(|t| non_daemon(self.vm, t)) {
+        if self.vm.path.facts.exited.is_some() || !self.vm.live().any(|t| non_daemon(self.vm, t)) {
             self.note_end();
             return Expansion::Leave;
         }
@@ -463,14 +467,14 @@ impl<'a> Search<'a> {
         }
         if is_passed(self.vm, *chain) {
             self.last_key = None;
-            return Expansion::Ways(choices);
+            return Expansion::Successors(choices);
         }
         let only_daemons = moves > 0 && only_daemons(self.vm, &choices);
         let single = choices.len() == 1 && moves > 0 && !only_daemons && self.vm.ways(choices[0]) == 1;
         if single {
             *chain += 1;
             if !is_compared(self.vm, *chain, choices[0].thread) {
-                return Expansion::Ways(choices);
+                return Expansion::Successors(choices);
             }
         }
         let key = match self.key() {
@@ -482,19 +486,19 @@ impl<'a> Search<'a> {
         };
         if single {
             if seen.is_empty() {
-                self.chain_clock_reads = self.vm.facts.clock_reads;
+                self.chain_clock_reads = self.vm.path.facts.clock_reads;
             }
             if seen.insert(key) && !self.comes_round(seen.len(), choices[0]) {
-                return Expansion::Ways(choices);
+                return Expansion::Successors(choices);
             }
-            if self.vm.facts.clock_reads > self.chain_clock_reads {
+            if self.vm.path.facts.clock_reads > self.chain_clock_reads {
                 // It polls the clock, and nobody else can move: its time runs out, if it has not yet.
                 let ways = self.vm.clock_choices();
                 if !ways.is_empty() {
                     *chain = 0;
                     seen.clear();
                     self.last_key = Some(key);
-                    return Expansion::Ways(ways);
+                    return Expansion::Successors(ways);
                 }
             }
             let timed = self.vm.other_timeouts(&choices);
@@ -541,7 +545,7 @@ impl<'a> Search<'a> {
         if choices.is_empty() {
             return Expansion::Leave;
         }
-        Expansion::Ways(choices)
+        Expansion::Successors(choices)
     }
 
     /// Whether the present state is a new one; `None` if it cannot be kept.
@@ -582,7 +586,7 @@ impl<'a> Search<'a> {
                 self.met = Some(key);
                 Expansion::Leave
             }
-            Some(Visit::New | Visit::Old) => Expansion::Ways(ways),
+            Some(Visit::New | Visit::Old) => Expansion::Successors(ways),
             None => Expansion::Leave,
         }
     }
@@ -591,7 +595,7 @@ impl<'a> Search<'a> {
     fn note_end(&mut self) {
         self.outcome.ended = true;
         let acts = |thread: ThreadId| self.vm.thread(thread).daemon && self.vm.is_enabled(thread);
-        self.vm.used.daemons |= self.vm.facts.exited.is_none() && self.vm.live().any(acts);
+        self.vm.used.daemons |= self.vm.path.facts.exited.is_none() && self.vm.live().any(acts);
         self.judge(Moment::Ended, None);
         match self.vm.aborted_by() {
             Some(throwable) if self.outcome.aborted.is_none() => {
@@ -602,7 +606,7 @@ impl<'a> Search<'a> {
             None => self.outcome.applied = true,
         }
         if self.options.ends {
-            let out = self.vm.output.iter().filter(|(to_error, _)| !to_error);
+            let out = self.vm.path.output.iter().filter(|(to_error, _)| !to_error);
             let bytes: Vec<u8> = out.map(|(_, byte)| *byte).collect();
             self.outcome.ends.insert(String::from_utf8_lossy(&bytes).into_owned());
         }
@@ -623,7 +627,7 @@ impl<'a> Search<'a> {
         if !self.vm.used.clock || self.options.timeouts == Timeouts::Always {
             return;
         }
-        let polls = self.vm.facts.clock_reads;
+        let polls = self.vm.path.facts.clock_reads;
         let Some(start) = self
             .levels
             .iter()
@@ -683,7 +687,7 @@ impl<'a> Search<'a> {
             ..allowed
         };
         self.vm.choices(plain, &mut choices);
-        if choices.iter().any(|c| !self.vm.thread(c.thread).daemon) || self.vm.facts.exited.is_some() {
+        if choices.iter().any(|c| !self.vm.thread(c.thread).daemon) || self.vm.path.facts.exited.is_some() {
             return true;
         }
         let mut ways = 0;
@@ -755,7 +759,7 @@ impl<'a> Search<'a> {
 pub(crate) fn schedule_rank(schedule: &[Choice]) -> (usize, usize, usize) {
     let unlikely = schedule
         .iter()
-        .filter(|c| c.alternative == Alternative::Spurious)
+        .filter(|c| c.alternative == Alternative::SpuriousWakeup)
         .count();
     let switches = schedule.windows(2).filter(|w| w[0].thread != w[1].thread).count();
     (unlikely, switches, schedule.len())

@@ -60,7 +60,7 @@ impl Clock {
         let sleeps = match choice.alternative {
             Alternative::Run => matches!(vm.thread(choice.thread).pending, Pending::Sleep(_)),
             Alternative::Timeout => vm.waits_for_a_delay(choice.thread),
-            Alternative::Spurious | Alternative::Notify(_) | Alternative::Way(_) => false,
+            Alternative::SpuriousWakeup | Alternative::Notify(_) | Alternative::DataChoice(_) => false,
         };
         !sleeps || self.is_due(vm, choice, choices)
     }
@@ -72,7 +72,7 @@ impl Clock {
         };
         let later = |other: &Choice| self.end(other.thread).is_some_and(|other| other >= end);
         let others = choices.iter().filter(|other| other.thread != choice.thread);
-        let mut others = others.filter(|other| other.alternative != Alternative::Spurious);
+        let mut others = others.filter(|other| other.alternative != Alternative::SpuriousWakeup);
         // A timed wait is no choice while a sleeper is one, and yet it may end before that.
         let mut waiting = vm.live();
         others.all(later) && waiting.all(|other| self.end(other).is_none_or(|other| other >= end))
@@ -84,7 +84,7 @@ impl Clock {
     }
 
     /// The choices that take time seriously.
-    pub(crate) fn keep_timely(&self, vm: &Vm, choices: &mut Vec<Choice>) {
+    pub(crate) fn keep_sleep_respecting(&self, vm: &Vm, choices: &mut Vec<Choice>) {
         let offered = choices.clone();
         choices.retain(|choice| self.allows(vm, choice, &offered));
         let late = vm.other_timeouts(&offered).into_iter().map(|(_, way)| way);

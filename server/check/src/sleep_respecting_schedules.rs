@@ -15,12 +15,12 @@ use crate::search::{Found, Outcome, Search};
 const TRANSITIONS: u64 = 50_000;
 
 /// Whether in a schedule every sleep takes its time.
-pub(crate) fn is_timely(vm: &mut Vm, options: &Options, found: &Found) -> bool {
+pub(crate) fn respects_sleeps(vm: &mut Vm, options: &Options, found: &Found) -> bool {
     let options = &found.options(options);
     let timely = without_learning(vm, |vm| {
         from_start(vm, |vm| {
             let mut follower = Follower::new(vm, options);
-            follower.follow(&found.schedule).is_ok() && follower.is_timely()
+            follower.follow(&found.schedule).is_ok() && follower.respects_sleeps()
         })
     });
     timely.unwrap_or(false)
@@ -43,7 +43,7 @@ pub(crate) fn prefer(
         .iter()
         .filter(|(_, f)| f.defect.kind().may_need_short_sleep())
     {
-        let known = if is_timely(vm, options, found) {
+        let known = if respects_sleeps(vm, options, found) {
             &mut timely
         } else {
             &mut open

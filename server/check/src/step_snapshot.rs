@@ -10,7 +10,7 @@ use crate::facts::location::Location;
 use crate::names;
 use crate::properties::deadlock;
 use crate::site::{Site, frames};
-use crate::trail::{Lock, Standing, StepSnapshot, ThreadState};
+use crate::trail::{Lock, StepSnapshot, ThreadState, ThreadStatus};
 use crate::words;
 
 mod values;
@@ -24,7 +24,7 @@ pub(crate) struct Witness {
     /// Locks that somebody has used, in order, with the name that the first one gave.
     known: Vec<(Ref, String)>,
     locks: Vec<Lock>,
-    threads: FxHashMap<String, Standing>,
+    threads: FxHashMap<String, ThreadStatus>,
     /// The step that set a blocked thread free, by the thread's path, until that thread moves.
     freed: FxHashMap<String, u32>,
     /// The last step that released a lock, with its thread.
@@ -83,7 +83,7 @@ impl Witness {
             owners: self.known.iter().map(|(r, _)| owner(vm, *r)).collect(),
             stuck: vm
                 .live()
-                .filter(|t| *t != thread && standing(vm, *t) != Standing::Runnable)
+                .filter(|t| *t != thread && thread_status(vm, *t) != ThreadStatus::Runnable)
                 .collect(),
             place: values::Place::of(vm, thread, &mut self.numbers),
             publishes: point.filter(|(_, writes)| *writes).map(|(at, _)| at),
@@ -161,7 +161,7 @@ impl Witness {
             }
         }
         for other in stuck {
-            if vm.thread(other).is_alive() && standing(vm, other) == Standing::Runnable {
+            if vm.thread(other).is_alive() && thread_status(vm, other) == ThreadStatus::Runnable {
                 self.freed.insert(vm.thread_path(other), number);
             }
         }
@@ -197,7 +197,7 @@ impl Witness {
         if last {
             self.settle(vm, &mut scene);
         } else {
-            let state = standing(vm, child);
+            let state = thread_status(vm, child);
             self.threads.insert(path.clone(), state);
             scene.threads.push(ThreadState { thread: path, state });
         }
@@ -220,7 +220,7 @@ impl Witness {
         for index in 0..vm.threads.len() {
             let thread = ThreadId(index as u32);
             let path = vm.thread_path(thread);
-            let state = standing(vm, thread);
+            let state = thread_status(vm, thread);
             if self.threads.insert(path.clone(), state) != Some(state) {
                 scene.threads.push(ThreadState { thread: path, state });
             }
@@ -326,16 +326,16 @@ fn synchronizer(vm: &Vm, r: Ref) -> Option<Ref> {
     known.then_some(synchronizer)
 }
 
-fn standing(vm: &Vm, thread: ThreadId) -> Standing {
+fn thread_status(vm: &Vm, thread: ThreadId) -> ThreadStatus {
     let t = vm.thread(thread);
     match t.status {
-        Status::Terminated => Standing::Ended,
-        Status::Waiting { .. } => Standing::Waiting,
-        Status::Ready if vm.facts.exited.is_some() || vm.is_enabled(thread) => Standing::Runnable,
+        Status::Terminated => ThreadStatus::Ended,
+        Status::Waiting { .. } => ThreadStatus::Waiting,
+        Status::Ready if vm.path.facts.exited.is_some() || vm.is_enabled(thread) => ThreadStatus::Runnable,
         Status::Ready => match t.pending {
-            Pending::Park(_) if deadlock::lock_object(vm, thread).is_none() => Standing::Parked,
-            Pending::Sleep(_) => Standing::Parked,
-            _ => Standing::Blocked,
+            Pending::Park(_) if deadlock::lock_object(vm, thread).is_none() => ThreadStatus::Parked,
+            Pending::Sleep(_) => ThreadStatus::Parked,
+            _ => ThreadStatus::Blocked,
         },
     }
 }

@@ -164,13 +164,13 @@ pub struct ThreadState {
     /// Creation path.
     pub thread: String,
     /// What it can do.
-    pub state: Standing,
+    pub state: ThreadStatus,
 }
 
 /// What a thread can do. Closed: a new one must be drawn by every view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Standing {
+pub enum ThreadStatus {
     /// It can move.
     Runnable,
     /// A lock, a thread or a class that it needs is not free.

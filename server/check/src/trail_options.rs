@@ -9,21 +9,21 @@ use crate::trail::Trail;
 
 /// What runs is the same in a search and in its replays.
 pub(crate) fn prepare(vm: &mut Vm, options: &Options) {
-    vm.reduction = options.reduction;
-    vm.jdk_atomic = options.jdk_atomic;
-    vm.processors = options.processors;
-    vm.collects_often = options.full_keys;
-    vm.keys_tell_output = options.ends;
+    vm.mode.reduction = options.reduction;
+    vm.mode.jdk_atomic = options.jdk_atomic;
+    vm.mode.processors = options.processors;
+    vm.mode.collects_often = options.full_keys;
+    vm.mode.keys_tell_output = options.ends;
     let share = u32::try_from(options.memory_limit / 4 * 3 / 8).unwrap_or(u32::MAX);
     vm.heap.set_limit(match options.memory_limit {
-        0 => vm.options.heap_words,
-        _ => vm.options.heap_words.min(share),
+        0 => vm.mode.options.heap_words,
+        _ => vm.mode.options.heap_words.min(share),
     });
     // What is wrong with them was said when the options were read.
-    vm.generators = options.choices.generators().unwrap_or_default();
-    vm.enumerate_random = options.enumerate_random;
-    vm.silent_logging = options.silent_logging;
-    vm.jvm_args = options.jvm_args.clone();
+    vm.mode.generators = options.choices.generators().unwrap_or_default();
+    vm.mode.enumerate_random = options.enumerate_random;
+    vm.mode.silent_logging = options.silent_logging;
+    vm.mode.jvm_args = options.jvm_args.clone();
     vm.set_attributes(options.attributes.clone());
     vm.set_sync_detection(&options.sync_detection);
     vm.set_symmetry(options.symmetry);

@@ -104,8 +104,8 @@ impl Engine {
         output: &mut dyn FnMut(Stream, &[u8]),
         budget: &mut dyn Budget,
     ) -> RunEnd {
-        self.vm.jvm_args = options.jvm_args.clone();
-        self.vm.generators = match options.choices.generators() {
+        self.vm.mode.jvm_args = options.jvm_args.clone();
+        self.vm.mode.generators = match options.choices.generators() {
             Ok(generators) => generators,
             Err(message) => return RunEnd::Failed(message),
         };

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use dropwire_check::Location;
+use dropwire_check::{Finding, Location};
 
 /// The source folders of one target. Remembers what it has read.
 #[derive(Debug, Default)]
@@ -45,6 +45,18 @@ impl Sources {
             .entry(relative.clone())
             .or_insert_with(search)
             .clone()
+    }
+
+    /// The nearest place of a finding with a source that we have, and its file: the finding's own, else a related one, else the last
+    /// step's. A finding inside a library belongs to the user's call.
+    pub fn nearest<'a>(&self, finding: &'a Finding) -> Option<(PathBuf, &'a Location)> {
+        let related = finding.related.iter().map(|related| &related.location);
+        let steps = finding.trail.steps.iter().rev();
+        let steps = steps.filter_map(|step| step.location.as_ref());
+        std::iter::once(&finding.location)
+            .chain(related)
+            .chain(steps)
+            .find_map(|location| Some((self.path(location)?, location)))
     }
 
     /// The text of a location's line, without surrounding blanks.

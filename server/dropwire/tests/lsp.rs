@@ -8,9 +8,9 @@ mod lsp_suppression;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use lsp_client::{Editor, file_uri};
+use lsp_client::{Editor, file_uri, has_ended, until};
 use serde_json::{Value, json};
 
 const BROKEN: &str = "public class Till {
@@ -134,14 +134,8 @@ fn a_finding_appears_its_trail_opens_and_it_goes_when_the_bug_is_gone() {
     println!("warm: {:?} from class to no diagnostics", written.elapsed());
     let written = project.build(BROKEN);
     editor.diagnostics(&uri, |found| !found.is_empty());
-    let warm = written.elapsed();
-    println!("warm: {warm:?} from class to diagnostics");
-    if !cfg!(debug_assertions) {
-        assert!(
-            warm < Duration::from_secs(1),
-            "a saved class has its findings within a second, not {warm:?}"
-        );
-    }
+    // `editor-latency` measures it.
+    println!("warm: {:?} from class to diagnostics", written.elapsed());
     assert_eq!(editor.shutdown_and_exit(), Some(0));
 }
 
@@ -247,11 +241,9 @@ fn the_first_build_finds_a_booted_worker() {
             .is_some_and(|text| text.contains("no compiled"))
     };
     editor.notification("experimental/serverStatus", message);
-    let deadline = Instant::now() + Duration::from_secs(30);
-    while editor.workers().is_empty() {
-        assert!(Instant::now() < deadline, "no worker boots before there is a class");
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    until("no worker boots before there is a class", || {
+        !editor.workers().is_empty()
+    });
     let written = project.build(BROKEN);
     editor.diagnostics(&file_uri(&project.source()), |found| !found.is_empty());
     // `editor-latency` measures it.
@@ -269,19 +261,15 @@ fn a_killed_server_leaves_no_workers() {
     editor.initialize(project.root(), full_capabilities());
     project.build(BROKEN);
     editor.diagnostics(&file_uri(&project.source()), |found| !found.is_empty());
-    let deadline = Instant::now() + Duration::from_secs(30);
-    let mut workers = editor.workers();
-    while workers.is_empty() {
-        assert!(Instant::now() < deadline, "some are kept warm");
-        std::thread::sleep(Duration::from_millis(10));
+    let mut workers = Vec::new();
+    until("none is kept warm", || {
         workers = editor.workers();
-    }
+        !workers.is_empty()
+    });
     editor.kill();
-    let deadline = Instant::now() + Duration::from_secs(30);
-    while workers.iter().any(|&id| lsp_client::parent_of_living(id).is_some()) {
-        assert!(Instant::now() < deadline, "workers outlive their server: {workers:?}");
-        std::thread::sleep(Duration::from_millis(10));
-    }
+    until("workers outlive their server", || {
+        workers.iter().all(|&id| has_ended(id))
+    });
 }
 
 #[test]

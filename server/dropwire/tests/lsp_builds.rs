@@ -11,7 +11,7 @@ use std::process::Command;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use lsp_client::{Editor, file_uri};
+use lsp_client::{Editor, file_uri, has_ended, until};
 use serde_json::{Value, json};
 
 const RACE: &str = "public class Stock {
@@ -151,14 +151,14 @@ fn only_what_was_loaded_decides() {
     target(&mut editor, answered);
     // Another class beside is nobody's business.
     project.build(&[("Other", "class Other { int n; }")]);
-    std::thread::sleep(Duration::from_secs(1));
+    editor.scan(project.root());
     assert!(editor.heard("dropwire/targetsChanged").is_empty(), "nothing ran");
     // A resource that was looked for and was not there is.
     std::fs::write(project.root().join("target/classes/limit.txt"), "y").unwrap();
     target(&mut editor, |target| target["state"] == "running");
     target(&mut editor, answered);
     std::fs::write(project.root().join("target/classes/unread.txt"), "y").unwrap();
-    std::thread::sleep(Duration::from_secs(1));
+    editor.scan(project.root());
     assert!(
         editor.heard("dropwire/targetsChanged").is_empty(),
         "nobody reads this one"
@@ -174,7 +174,7 @@ fn only_what_was_loaded_decides() {
     // To and fro: the first answer is still known.
     editor.forget_heard();
     std::fs::remove_dir(project.root().join("target/classes/limit.txt")).unwrap();
-    std::thread::sleep(Duration::from_secs(1));
+    editor.scan(project.root());
     let heard = editor.heard("dropwire/targetsChanged");
     assert!(
         heard.iter().all(|params| params["targets"][0]["state"] != "running"),
@@ -198,7 +198,7 @@ fn a_command_of_the_users_builds_on_save() {
     let save = |editor: &mut Editor| editor.notify("textDocument/didSave", json!({ "textDocument": { "uri": uri } }));
 
     let mut stranger = project.editor();
-    stranger.settle(Duration::from_secs(1));
+    stranger.scan(root);
     save(&mut stranger);
     let message = stranger.notification("window/showMessage", |message| message["type"] == 2);
     let text = message["message"].as_str().unwrap();
@@ -209,7 +209,7 @@ fn a_command_of_the_users_builds_on_save() {
     let mut editor = Editor::start(root);
     let capabilities = json!({ "experimental": { "serverStatusNotification": true } });
     editor.initialize_with(root, capabilities, json!({ "trusted": true }));
-    editor.settle(Duration::from_secs(1));
+    editor.scan(root);
     save(&mut editor);
     editor.diagnostics(&uri, |found| !found.is_empty());
     // What does not compile is said, and leaves the old findings.
@@ -291,7 +291,7 @@ fn a_build_that_is_not_finished_has_no_findings() {
             (&json!(true), &json!([])),
             "{held:#}"
         );
-        std::thread::sleep(Duration::from_millis(700));
+        editor.rest(project.root());
         let published = editor.heard("textDocument/publishDiagnostics");
         assert!(
             published.iter().all(|params| params["diagnostics"] == json!([])),
@@ -309,7 +309,7 @@ fn a_build_that_is_not_finished_has_no_findings() {
     // Half a class file.
     let whole = std::fs::read(project.class_file("Helper")).unwrap();
     std::fs::write(project.class_file("Helper"), &whole[..whole.len() / 2]).unwrap();
-    std::thread::sleep(Duration::from_millis(1_500));
+    editor.scan(project.root());
     // A folder in its place.
     std::fs::remove_file(project.class_file("Helper")).unwrap();
     std::fs::create_dir(project.class_file("Helper")).unwrap();
@@ -394,7 +394,7 @@ fn findings_come_before_the_search_is_over_and_go_with_it() {
     target(&mut editor, |target| {
         answered(target) && target["answer"]["verdict"] == "verified"
     });
-    std::thread::sleep(Duration::from_millis(500));
+    editor.scan(project.root());
     let last = editor.heard("textDocument/publishDiagnostics").pop();
     assert_eq!(
         last.map(|last| last["diagnostics"].clone()),
@@ -421,7 +421,7 @@ fn any_method_is_verified_by_command() {
 }
 ";
     project.build(&[("Stock", text)]);
-    editor.settle(Duration::from_millis(500));
+    editor.scan(project.root());
     let uri = file_uri(&project.source("Stock"));
     let mut actions = |line: u32| {
         let place = json!({ "line": line, "character": 8 });
@@ -522,7 +522,7 @@ fn a_longer_pass_follows_and_the_verdict_says_which_it_was() {
     };
     target(&mut editor, |target| said(target, "2.0 s"));
     target(&mut editor, |target| said(target, "4.0 s"));
-    std::thread::sleep(Duration::from_secs(1));
+    editor.scan(project.root());
     assert!(editor.heard("dropwire/targetsChanged").is_empty(), "and then no more");
 }
 
@@ -555,12 +555,9 @@ fn progress_is_shown_and_cancelled() {
         (&ended["token"], &ended["value"]["message"]),
         (&begun["token"], &json!("cancelled"))
     );
-    assert!(
-        busy.iter().any(|&id| lsp_client::parent_of_living(id).is_none()),
-        "its worker is gone"
-    );
+    assert!(busy.into_iter().any(has_ended), "its worker is gone");
     target(&mut editor, |target| target["state"] == "answered");
-    std::thread::sleep(Duration::from_secs(1));
+    editor.scan(project.root());
     assert!(!editor.has_heard("$/progress"), "and it is not tried again");
 }
 
@@ -570,22 +567,17 @@ fn a_save_ends_what_runs_at_once() {
     let mut editor = project.editor();
     project.build(&[("Stock", LONG)]);
     target(&mut editor, |target| target["state"] == "running");
-    let deadline = Instant::now() + Duration::from_secs(20);
     let mut busy = Vec::new();
-    while busy.is_empty() {
-        assert!(Instant::now() < deadline, "it does not search");
-        std::thread::sleep(Duration::from_millis(500));
+    until("it does not search", || {
         busy = editor.busy_workers();
-    }
+        !busy.is_empty()
+    });
     let class = project.class_file("Stock");
     let bytes = std::fs::read(&class).unwrap();
     let written = Instant::now();
     std::fs::write(&class, bytes).unwrap();
     // Another busy one may be a warm worker that boots.
-    while busy.iter().all(|&id| lsp_client::parent_of_living(id).is_some()) {
-        assert!(written.elapsed() < Duration::from_secs(60), "it still runs");
-        std::thread::sleep(Duration::from_millis(2));
-    }
+    until("it still runs", || busy.iter().any(|&id| has_ended(id)));
     println!("cancelled in {:?}", written.elapsed());
 }
 
@@ -623,12 +615,10 @@ fn a_target_whose_workers_always_die_is_left_alone_with_one_message() {
     let mut editor = project.editor();
     project.build(&[("Stock", LONG)]);
     target(&mut editor, |target| target["state"] == "running");
-    let deadline = Instant::now() + Duration::from_secs(20);
-    while !editor.has_heard("window/showMessage") {
-        assert!(Instant::now() < deadline, "nobody says that it is not verified");
+    until("no message says that it is not verified", || {
         editor.busy_workers().into_iter().for_each(kill);
-        std::thread::sleep(Duration::from_millis(50));
-    }
+        editor.has_heard("window/showMessage")
+    });
     let message = editor.notification("window/showMessage", |_| true);
     assert!(
         message["message"].as_str().unwrap().contains("Stock was not verified"),
@@ -638,11 +628,7 @@ fn a_target_whose_workers_always_die_is_left_alone_with_one_message() {
         target["state"] == "answered" && target["trouble"].is_string()
     });
     // Warm workers boot for a while.
-    let deadline = Instant::now() + Duration::from_secs(20);
-    while !editor.busy_workers().is_empty() {
-        assert!(Instant::now() < deadline, "it is not tried again");
-        std::thread::sleep(Duration::from_secs(1));
-    }
+    until("it is tried again", || editor.busy_workers().is_empty());
     assert!(editor.heard("window/showMessage").is_empty(), "one message");
     // Other classes, another chance.
     project.build(&[("Stock", RACE), ("Helper", SAFE)]);
@@ -668,14 +654,12 @@ fn a_busy_worker_ends_with_its_server() {
     let mut editor = project.editor();
     project.build(&[("Stock", LONG)]);
     target(&mut editor, |target| target["state"] == "running");
-    std::thread::sleep(Duration::from_millis(500));
+    until("it does not search", || !editor.busy_workers().is_empty());
     let workers = editor.workers();
     editor.kill();
-    let deadline = Instant::now() + Duration::from_secs(1);
-    while workers.iter().any(|&id| lsp_client::parent_of_living(id).is_some()) {
-        assert!(Instant::now() < deadline, "workers outlive their server: {workers:?}");
-        std::thread::sleep(Duration::from_millis(10));
-    }
+    until("workers outlive their server", || {
+        workers.iter().all(|&id| has_ended(id))
+    });
 }
 
 #[test]
@@ -696,7 +680,7 @@ fn a_missing_class_is_one_sentence() {
         text.contains("class Helper is not on the class path of") && text.contains("from pom.xml"),
         "{text}"
     );
-    std::thread::sleep(Duration::from_secs(1));
+    editor.scan(project.root());
     assert!(editor.heard("window/showMessage").is_empty(), "one for two targets");
     let published = editor.heard("textDocument/publishDiagnostics");
     assert!(

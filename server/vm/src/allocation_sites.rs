@@ -18,17 +18,17 @@ impl Vm {
     }
 
     /// What [`Vm::begin`] does for the names.
-    pub(crate) fn begin_births(&mut self) {
+    pub(crate) fn begin_allocation_sites(&mut self) {
         self.allocation_sites.start = self.heap.dynamic_start();
-        if self.exploring {
+        if self.mode.exploring {
             self.put_off_collection();
         }
     }
 
     /// What comes from now on may be collected in a search; what there is lies where it lies.
     pub(crate) fn begin_collections(&mut self) {
-        self.heap.keep(self.exploring);
-        if self.exploring && self.allocation_sites.is_canonical() {
+        self.heap.keep(self.mode.exploring);
+        if self.mode.exploring && self.allocation_sites.is_canonical() {
             self.heap.set_soft_end(self.heap.top().saturating_add(FIRST_COLLECTION));
             self.collect_soon();
         }
@@ -37,7 +37,7 @@ impl Vm {
     /// Nothing is collected from now on: allocation is quick, but where names count every one is slow and seen.
     pub(crate) fn put_off_collection(&mut self) {
         self.heap.set_soft_end(u32::MAX);
-        if self.exploring && self.allocation_sites.symmetry != Symmetry::Canonical {
+        if self.mode.exploring && self.allocation_sites.symmetry != Symmetry::Canonical {
             self.heap.allocate_slowly();
         }
     }
@@ -45,13 +45,13 @@ impl Vm {
     /// Names a new object.
     #[inline(always)]
     pub(crate) fn born(&mut self, r: Ref) {
-        if self.exploring && self.allocation_sites.symmetry != Symmetry::Canonical {
-            self.name_newborn(r);
+        if self.mode.exploring && self.allocation_sites.symmetry != Symmetry::Canonical {
+            self.name_allocated(r);
         }
     }
 
     #[cold]
-    fn name_newborn(&mut self, r: Ref) {
+    fn name_allocated(&mut self, r: Ref) {
         let Some(thread) = self.threads.get(self.this_step.current.0 as usize) else {
             return;
         };
@@ -63,6 +63,6 @@ impl Vm {
             site = mix(site, thread.path_hash);
         }
         self.allocation_sites.record(r, site);
-        self.facts.named_objects = self.allocation_sites.log.len();
+        self.path.facts.named_objects = self.allocation_sites.log.len();
     }
 }

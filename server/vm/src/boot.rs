@@ -388,15 +388,15 @@ impl Vm {
         main.depth = 0;
         main.hashes = 0;
         // Not the ids: threads that boot has made keep theirs.
-        self.facts.numbers = 0;
-        self.facts.hashes = self.hashes.len();
-        self.facts.hidden = self.hidden.len();
-        self.facts.output = 0;
-        self.facts.native_top = self.native_memory.len();
-        self.facts.native_changed = false;
-        self.output.clear();
+        self.path.facts.numbers = 0;
+        self.path.facts.hashes = self.path.hashes.len();
+        self.path.facts.hidden = self.path.hidden.len();
+        self.path.facts.output = 0;
+        self.path.facts.native_top = self.path.native_memory.len();
+        self.path.facts.native_changed = false;
+        self.path.output.clear();
         self.used = crate::features_used::FeaturesUsed::default();
-        self.in_boot = false;
+        self.mode.in_boot = false;
         self.instructions = 0;
     }
 
@@ -436,8 +436,8 @@ impl Vm {
     pub fn start_main(&mut self, class: &str, args: &[String]) -> Result<(), VmError> {
         let internal = class.replace('.', "/");
         let loaded = self.image.load(&mut self.heap, &internal)?;
-        self.tested = None;
-        self.object = None;
+        self.mode.tested = None;
+        self.mode.object = None;
         self.start_in(loaded, args)
     }
 

@@ -134,10 +134,10 @@ impl Vm {
     pub fn base(&self) -> Option<Base<'static>> {
         let image = &self.image;
         let is_captured = self.threads.len() == 1
-            && self.init_failures.is_empty()
-            && self.hidden.is_empty()
-            && self.modules.is_empty()
-            && !self.facts.native_changed
+            && self.path.init_failures.is_empty()
+            && self.path.hidden.is_empty()
+            && self.path.modules.is_empty()
+            && !self.path.facts.native_changed
             && image.has_only_base()
             && image.classes.iter().all(|class| is_found_by_name(class));
         if !is_captured {
@@ -164,9 +164,9 @@ impl Vm {
             names,
             modules: image.modules_by_package(),
             boot_unnamed_module: image.boot_unnamed_module,
-            hashes: self.hashes.clone(),
-            native_memory: self.native_memory.clone(),
-            main: (main.object, self.facts.ids),
+            hashes: self.path.hashes.clone(),
+            native_memory: self.path.native_memory.clone(),
+            main: (main.object, self.path.facts.ids),
             stdout: self.known.stdout,
             stderr: self.known.stderr,
         })
@@ -208,9 +208,9 @@ impl Vm {
             let text = vm.string_units(string).into();
             vm.image.strings.insert(text, string);
         }
-        vm.hashes = base.hashes.clone();
-        vm.native_memory = base.native_memory.clone();
-        vm.facts.ids = base.main.1;
+        vm.path.hashes = base.hashes.clone();
+        vm.path.native_memory = base.native_memory.clone();
+        vm.path.facts.ids = base.main.1;
         let main = Thread::new(base.main.0, std::rc::Rc::from([]));
         vm.threads.push(main);
         vm.sort_threads();

@@ -116,7 +116,7 @@ mod tests {
         assert_eq!(Way::of(0), Way::FIRST);
         let choice = |number| Choice {
             thread: ThreadId(1),
-            alternative: Alternative::Way(Way::of(number)),
+            alternative: Alternative::DataChoice(Way::of(number)),
         };
         assert!(choice(7) < choice(1 << 40));
         assert_eq!(size_of::<Choice>(), 16);

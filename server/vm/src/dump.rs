@@ -80,9 +80,9 @@ impl Vm {
         let _ = writeln!(
             out,
             "clock reads {}, exited {:?}, output {} bytes",
-            self.facts.clock_reads,
-            self.facts.exited,
-            self.output.len()
+            self.path.facts.clock_reads,
+            self.path.facts.exited,
+            self.path.output.len()
         );
         Ok(out)
     }
@@ -149,7 +149,7 @@ impl Vm {
             | Pending::Park(_)
             | Pending::Sleep(_)
             | Pending::InterruptCheck(_)
-            | Pending::Choose(_)
+            | Pending::DataChoice(_)
             | Pending::End
             | Pending::Exit => format!("{pending:?}"),
         }

@@ -41,14 +41,14 @@ pub struct FeaturesUsed {
     /// A `StampedLock` gave a stamp for reading without the lock.
     pub stamps: bool,
     /// A file below the directory for temporary files was looked at, which is empty at first here and nobody else's.
-    pub memory_files: bool,
+    pub in_memory_tmp: bool,
     /// Standard input was read, which is empty here.
     pub input: bool,
     /// What the machine and its user are like was asked for: environment variables, properties, locale, time zone, memory; or a heap of
     /// this machine's size overflowed.
     pub environment: bool,
     /// The beans of `java.lang.management` came up, on a machine that has little to tell.
-    pub platform_beans: bool,
+    pub stub_mxbeans: bool,
     /// The program ignored a path.
     pub ignored_paths: bool,
     /// The program asked what it had counted over all paths.

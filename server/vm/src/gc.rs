@@ -3,7 +3,7 @@
 //! Invariants:
 //! - Under an undo frame it moves and frees nothing but what was allocated since: the log refers to no such object, and closing
 //!   the frame takes them all back. States and keys know no addresses; what is remembered by address is forgotten.
-//! - In a search it is put off where more is identified by address: where births count, and where the class of a loader that may be
+//! - In a search it is put off where more is identified by address: where allocation sites count, and where the class of a loader that may be
 //!   undone names one. An observer hears before it ([`Observer::addresses_change`](crate::Observer::addresses_change)).
 //! - It runs only between instructions: every thread is before an instruction that has changed nothing, so that
 //!   the frame maps tell each live reference. No Rust frame holds a reference to a dynamic object across it.
@@ -83,7 +83,10 @@ impl Forward {
 impl Vm {
     /// Collects if enough was allocated since the last time and it is allowed. Called between two instructions.
     pub(crate) fn collect_if_due(&mut self) -> Result<(), VmError> {
-        if self.in_boot || !self.exploring && self.undo_depth() != 0 || self.exploring && !self.explores_plainly() {
+        if self.mode.in_boot
+            || !self.mode.exploring && self.undo_depth() != 0
+            || self.mode.exploring && !self.explores_plainly()
+        {
             self.put_off_collection();
             return Ok(());
         }
@@ -115,7 +118,7 @@ impl Vm {
 
     /// Has the next collection of a search come as soon as it can, if that is asked for.
     pub(crate) fn collect_soon(&mut self) {
-        if self.collects_often {
+        if self.mode.collects_often {
             self.heap.collect_after(OFTEN);
         }
     }
@@ -160,7 +163,7 @@ impl Vm {
 
     /// Whether a collection could make room now.
     pub(crate) fn can_collect(&self) -> bool {
-        !self.exploring && self.undo_depth() == 0 && !self.in_boot
+        !self.mode.exploring && self.undo_depth() == 0 && !self.mode.in_boot
     }
 
     /// Reclaims what no thread and no fixed object can reach, and slides the rest together.
@@ -193,7 +196,7 @@ impl Vm {
         }
         self.heap.truncate(top);
         self.heap.set_soft_end(top.saturating_add(LEAST.max(top - start)));
-        if self.exploring {
+        if self.mode.exploring {
             self.collect_soon();
             self.forget_moved();
         }
@@ -262,13 +265,13 @@ impl Vm {
             work.extend(status_object(thread.status));
             work.extend(pending_object(thread.pending));
         }
-        work.extend(self.uncaught.iter().map(|u| u.throwable));
+        work.extend(self.path.uncaught.iter().map(|u| u.throwable));
         for access in self.knowledge.protection.unprotected() {
             work.push(access.object);
             work.extend(access.assumed.iter().chain(&access.held));
         }
         work.extend(self.image.module_of_package.values());
-        work.extend(self.modules.iter().map(|(_, module)| module));
+        work.extend(self.path.modules.iter().map(|(_, module)| module));
         work.push(self.image.boot_unnamed_module);
         while let Some(r) = work.pop() {
             if forward.mark(r) {
@@ -334,37 +337,20 @@ impl Vm {
             if let Status::Waiting { object, .. } = &mut thread.status {
                 *object = forward.of(*object);
             }
-            match &mut thread.pending {
-                Pending::Enter(r)
-                | Pending::Release(r)
-                | Pending::Reacquire(r, ..)
-                | Pending::Wait(r)
-                | Pending::Notify(r)
-                | Pending::NotifyAll(r)
-                | Pending::Unpark(r)
-                | Pending::Join(r)
-                | Pending::ClassInit(r)
-                | Pending::Call(_, r) => *r = forward.of(*r),
-                Pending::Copy { from, to } => {
-                    move_span(&mut from.object, &mut from.span, forward);
-                    move_span(&mut to.object, &mut to.span, forward);
-                }
-                Pending::Access { object, span, .. } => move_span(object, span, forward),
-                Pending::None
-                | Pending::Continue
-                | Pending::Resume
-                | Pending::Begin
-                | Pending::Park(_)
-                | Pending::Sleep(_)
-                | Pending::InterruptCheck(_)
-                | Pending::Choose(_)
-                | Pending::End
-                | Pending::Exit => {}
+            if let Some(object) = thread.pending.subject() {
+                *object = forward.of(*object);
+            }
+            if let Pending::Access { object, span, .. } = &mut thread.pending {
+                move_span(object, span, forward);
+            }
+            if let Pending::Copy { from, to } = &mut thread.pending {
+                move_span(&mut from.object, &mut from.span, forward);
+                move_span(&mut to.object, &mut to.span, forward);
             }
         }
         let (object, span) = &mut self.this_step.parked_at;
         move_span(object, span, forward);
-        for uncaught in &mut self.uncaught {
+        for uncaught in &mut self.path.uncaught {
             uncaught.throwable = forward.of(uncaught.throwable);
         }
         for access in self.knowledge.protection.unprotected_mut() {
@@ -376,17 +362,17 @@ impl Vm {
         for module in self.image.module_of_package.values_mut() {
             *module = forward.of(*module);
         }
-        for (_, module) in &mut self.modules {
+        for (_, module) in &mut self.path.modules {
             *module = forward.of(*module);
         }
         self.image.boot_unnamed_module = forward.of(self.image.boot_unnamed_module);
         // The hash of a dead object is forgotten with it.
-        self.hashes.retain_mut(|(r, _)| {
+        self.path.hashes.retain_mut(|(r, _)| {
             let alive = *r == 0 || forward.of(*r) != 0;
             *r = forward.of(*r);
             alive
         });
-        self.facts.hashes = self.hashes.len();
+        self.path.facts.hashes = self.path.hashes.len();
         for r in &mut self.tracked {
             *r = forward.of(*r);
         }
@@ -500,30 +486,10 @@ fn status_object(status: Status) -> Option<Ref> {
     }
 }
 
-fn pending_object(pending: Pending) -> Option<Ref> {
+/// The arrays of a copy are still operands on the stack.
+fn pending_object(mut pending: Pending) -> Option<Ref> {
     match pending {
-        Pending::Enter(r)
-        | Pending::Release(r)
-        | Pending::Reacquire(r, ..)
-        | Pending::Wait(r)
-        | Pending::Notify(r)
-        | Pending::NotifyAll(r)
-        | Pending::Unpark(r)
-        | Pending::Join(r)
-        | Pending::ClassInit(r)
-        | Pending::Call(_, r) => Some(r),
         Pending::Access { object, .. } => Some(object),
-        // The arrays of a copy are still operands on the stack.
-        Pending::Copy { .. }
-        | Pending::None
-        | Pending::Continue
-        | Pending::Resume
-        | Pending::Begin
-        | Pending::Park(_)
-        | Pending::Sleep(_)
-        | Pending::InterruptCheck(_)
-        | Pending::Choose(_)
-        | Pending::End
-        | Pending::Exit => None,
+        _ => pending.subject().copied(),
     }
 }

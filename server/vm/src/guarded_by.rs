@@ -185,9 +185,9 @@ impl Vm {
             member,
             lock,
         };
-        if !self.violations.contains(&violation) {
-            self.violations.push(violation);
-            self.facts.violations = self.violations.len();
+        if !self.path.violations.contains(&violation) {
+            self.path.violations.push(violation);
+            self.path.facts.violations = self.path.violations.len();
         }
     }
 

@@ -32,14 +32,14 @@ impl Vm {
         };
         let member = &run.test.member;
         let declared = self.image.load(&mut self.heap, &member.class)?;
-        self.tested = declared.declared(&member.name, &member.descriptor);
-        self.object = None;
+        self.mode.tested = declared.declared(&member.name, &member.descriptor);
+        self.mode.object = None;
         self.start_in(driver, &[])
     }
 
     /// The method that a test's driver calls, if it is a test that runs.
     pub fn tested(&self) -> Option<&'static Method> {
-        self.tested
+        self.mode.tested
     }
 }
 
@@ -59,8 +59,8 @@ impl Vm {
             Some(driver) => driver,
             None => self.define_made(object_driver(run).map_err(VmError::NotModelled)?, host)?,
         };
-        self.tested = None;
-        self.object = Some(ObjectUnderTest {
+        self.mode.tested = None;
+        self.mode.object = Some(ObjectUnderTest {
             described: run.described.clone(),
             ways: run.calls.iter().map(|(_, shown)| shown.clone()).collect(),
             returned: BTreeSet::new(),
@@ -81,7 +81,7 @@ pub(crate) fn choose(c: &mut NativeCall<'_>) -> NativeResult {
 /// `dropwire.Native.returned`
 pub(crate) fn returned(c: &mut NativeCall<'_>) -> NativeResult {
     let way = c.int(0).unsigned_abs() as usize;
-    if let Some(object) = &mut c.vm.object {
+    if let Some(object) = &mut c.vm.mode.object {
         object.returned.insert(way);
     }
     Ok(Outcome::Void)

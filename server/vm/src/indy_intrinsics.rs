@@ -324,7 +324,15 @@ impl Vm {
         let id = crate::types::MethodId(self.image.methods.len() as u32);
         let access = access::NATIVE | access::FINAL | access::SYNTHETIC | if is_static { access::STATIC } else { 0 };
         let names = (self.image.symbols.text(key.0), self.image.symbols.text(key.1));
-        let made = Method::made(id, class, key, names, access, slots as u16, (Ty::of(result), params));
+        let made = Method::made(
+            id,
+            class.into(),
+            key,
+            names,
+            access,
+            slots as u16,
+            (Ty::of(result), params),
+        );
         let made: &'static Method = Box::leak(Box::new(made)).note_special();
         made.hash.set(name_hash(name) ^ name_hash(descriptor).rotate_left(31));
         self.image.methods.push(made);

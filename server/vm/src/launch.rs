@@ -15,7 +15,7 @@ pub(crate) fn directives(c: &mut NativeCall<'_>) -> NativeResult {
     let class = c.vm.image.load(&mut c.vm.heap, "java/lang/AssertionStatusDirectives")?;
     let object = c.vm.new_object(class)?;
     let (mut classes, mut packages, mut all) = (Vec::new(), Vec::new(), true);
-    for arg in c.vm.jvm_args.meant.clone() {
+    for arg in c.vm.mode.jvm_args.meant.clone() {
         match arg {
             JvmArg::Assertions { on, scope } => match scope {
                 Scope::All => all = on,
@@ -51,7 +51,7 @@ pub(crate) fn directives(c: &mut NativeCall<'_>) -> NativeResult {
 impl Vm {
     /// Does what the options say, before the program's first step.
     pub(crate) fn apply_jvm_args(&mut self) -> Result<(), VmError> {
-        for arg in self.jvm_args.meant.clone() {
+        for arg in self.mode.jvm_args.meant.clone() {
             match arg {
                 JvmArg::Property { name, value } => self.set_property(&name, &value)?,
                 JvmArg::Opens { module, package } => {

@@ -321,7 +321,7 @@ impl Vm {
     pub(crate) fn note_definer(&mut self, class: &'static Class, loader: Ref, domain: Ref) {
         self.note_of_class(class, "classLoader", loader);
         self.note_of_class(class, self.image.domain_field(), domain);
-        let own = self.modules.iter().find(|(package, _)| package == class.package());
+        let own = self.path.modules.iter().find(|(package, _)| package == class.package());
         let module = match own {
             Some(&(_, module)) => module,
             // Java 8 has no modules.
@@ -334,7 +334,7 @@ impl Vm {
     }
 
     fn note_of_class(&mut self, class: &'static Class, field: &str, object: Ref) {
-        let on_path = self.exploring && object != 0 && !self.heap.is_fixed(object);
+        let on_path = self.mode.exploring && object != 0 && !self.heap.is_fixed(object);
         for class in std::iter::successors(Some(class), |class| class.array_class.get().copied()) {
             let mirror = class.mirror.get();
             if on_path {

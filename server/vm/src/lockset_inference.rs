@@ -36,13 +36,13 @@ impl Vm {
     /// Whether fields are taken for protected at all.
     pub(crate) fn protects(&self) -> bool {
         // Who says that methods are atomic takes away the boundaries at locks that this rests on.
-        self.knowledge.protection.options.on && self.reduction && self.image.attributes.is_empty()
+        self.knowledge.protection.options.on && self.mode.reduction && self.image.attributes.is_empty()
     }
 
     /// Whether only one thread is left, and nobody has waited for one that has ended: what that one did under a lock may be
     /// unordered with what is done now.
     pub(crate) fn is_left_alone(&self) -> bool {
-        self.exploring
+        self.mode.exploring
             && !self.is_multithreaded()
             && self.protects()
             && !self.knowledge.protection.guards.is_empty()
@@ -111,7 +111,7 @@ impl Vm {
 
     /// Whether accesses inside atomic operations are looked at: others rely on locks for what they may touch.
     pub(crate) fn checks_operations(&self) -> bool {
-        self.knowledge.protection.guards_library && self.exploring
+        self.knowledge.protection.guards_library && self.mode.exploring
     }
 
     /// An access inside an atomic operation: a lock that is not held here protects nothing, unless both only read.

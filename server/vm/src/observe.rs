@@ -48,7 +48,7 @@ impl Vm {
 
     /// Whether accesses are reported.
     pub(crate) fn observed(&self) -> bool {
-        self.observer.is_some() && self.exploring && self.threads.len() > 1
+        self.observer.is_some() && self.mode.exploring && self.threads.len() > 1
     }
 
     /// One side of an operation that parked for both of them goes ahead.
@@ -64,7 +64,7 @@ impl Vm {
         let final_field = kind.flags & field_flag::FINAL != 0 && !self.knowledge.leaked_finals;
         let shared = object == 0
             || self.heap.is_fixed(object)
-            || !self.reduction
+            || !self.mode.reduction
             || self.heap.lock_word(object) & (ESCAPED | WAS_ESCAPED) != 0;
         if shared && !final_field && kind.flags & field_flag::PRIVATE_TO_VM == 0 {
             let AccessKind { write, mode, .. } = kind;

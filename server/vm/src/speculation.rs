@@ -76,7 +76,7 @@ fn dependent_made(c: &mut NativeCall<'_>) -> NativeResult {
     // `UniCompletion(executor, dependent, source)`, `AnyOf(dependent, source, sources)`.
     let first = c.method.descriptor.starts_with("(Ljava/util/concurrent/Executor;");
     let dependent = c.reference(1 + u32::from(first));
-    if dependent != 0 && c.vm.exploring && c.vm.field(dependent, DEPENDS) == 0 {
+    if dependent != 0 && c.vm.mode.exploring && c.vm.field(dependent, DEPENDS) == 0 {
         c.vm.set_field(dependent, DEPENDS, 1);
     }
     Ok(Outcome::Fallthrough)
@@ -93,7 +93,7 @@ fn function_hangs(c: &mut NativeCall<'_>) -> NativeResult {
 }
 
 fn function_is_handed_over(c: &mut NativeCall<'_>) -> NativeResult {
-    if c.vm.exploring && c.vm.field(c.reference(0), "executor") != 0 {
+    if c.vm.mode.exploring && c.vm.field(c.reference(0), "executor") != 0 {
         let waits = |(fp, method, _)| {
             let method = c.vm.image.method(method);
             method.name == "postComplete"
@@ -155,7 +155,7 @@ impl Vm {
 
     /// Whether the search may go on as if nobody looked at this; it then relies on it.
     pub(crate) fn assume_unobserved(&mut self, look: Observation) -> bool {
-        if !self.reduction || self.knowledge.assumptions.looks.contains(&look) {
+        if !self.mode.reduction || self.knowledge.assumptions.looks.contains(&look) {
             return false;
         }
         self.knowledge.assumptions.relied_looks.insert(look);
@@ -183,7 +183,7 @@ impl Vm {
 
     /// The program looks at something.
     pub(crate) fn look(&mut self, look: Observation) {
-        if self.exploring
+        if self.mode.exploring
             && self.knowledge.assumptions.looks.insert(look)
             && self.knowledge.assumptions.relied_looks.contains(&look)
         {
@@ -335,7 +335,7 @@ impl Vm {
 
     /// Whether an access needs no boundary because its field is as good as final. A write says that it is not.
     pub(crate) fn is_effectively_final(&mut self, object: Ref, location: Location, kind: AccessKind) -> bool {
-        if !self.reduction {
+        if !self.mode.reduction {
             return false;
         }
         if self.is_bookkeeping(object, location) && self.assume_unobserved(Observation::Pools) {
@@ -361,11 +361,11 @@ impl Vm {
     /// Whether memory off the heap is one thread's own: nobody else has touched it while there were several threads. Also where only one
     /// thread is left: who was there before may be the other one.
     pub(crate) fn off_heap_is_owned(&mut self, thread: ThreadId, span: Span) -> bool {
-        if !self.exploring || self.threads.len() < 2 {
+        if !self.mode.exploring || self.threads.len() < 2 {
             return true;
         }
-        if !self.reduction || self.knowledge.assumptions.off_heap || span.bytes == 0 {
-            return self.reduction && span.bytes == 0;
+        if !self.mode.reduction || self.knowledge.assumptions.off_heap || span.bytes == 0 {
+            return self.mode.reduction && span.bytes == 0;
         }
         let toucher = self.thread(thread).path_hash;
         let pieces = span.at >> OFF_HEAP_PIECE..=(span.end() - 1) >> OFF_HEAP_PIECE;

@@ -34,11 +34,11 @@ pub enum Alternative {
     /// `notify` takes this waiter, counted in the order of creation paths.
     Notify(u16),
     /// `wait` or `park` returns without notification: a spurious wakeup.
-    Spurious,
+    SpuriousWakeup,
     /// A timed wait ends by its time.
     Timeout,
     /// A data choice is made so. In a list of choices the first way stands for all: see [`Vm::ways`].
-    Way(Way),
+    DataChoice(Way),
 }
 
 /// One way on from a state.
@@ -67,18 +67,18 @@ pub struct Allowed {
 impl Vm {
     /// Runs `main` to its first visible operation or its end. `explore`: whether visible operations park at all.
     pub fn begin(&mut self, explore: bool) -> Result<(), VmError> {
-        self.exploring = explore;
+        self.mode.exploring = explore;
         self.instructions_before = self.instructions;
         self.this_step.parked_at = (0, Span::default());
-        self.counters.clear();
+        self.knowledge.counters.clear();
         self.knowledge.assumptions.begin();
         self.knowledge.protection.begin();
         self.forget_components();
-        self.begin_births();
-        self.quantum = if explore { JUMP_LIMIT } else { QUANTUM };
+        self.begin_allocation_sites();
+        self.mode.quantum = if explore { JUMP_LIMIT } else { QUANTUM };
         self.begin_collections();
         self.this_step.started_threads.clear();
-        self.execute(ThreadId(0), false, self.quantum)?;
+        self.execute(ThreadId(0), false, self.mode.quantum)?;
         self.knowledge.protection.set_constants_end(self.heap.top());
         self.begin_collections();
         self.run_started_threads()
@@ -88,8 +88,8 @@ impl Vm {
         while !self.this_step.started_threads.is_empty() {
             let thread = self.this_step.started_threads.remove(0);
             self.this_step.enabledness_changed = true;
-            if self.facts.exited.is_none() {
-                self.execute(thread, false, self.quantum)?;
+            if self.path.facts.exited.is_none() {
+                self.execute(thread, false, self.mode.quantum)?;
             }
         }
         Ok(())
@@ -98,7 +98,7 @@ impl Vm {
     /// Whether a thread's pending operation can run now.
     pub fn is_enabled(&self, thread: ThreadId) -> bool {
         let t = self.thread(thread);
-        if t.status != Status::Ready || self.facts.exited.is_some() || t.is_virtual && !self.has_carrier(thread) {
+        if t.status != Status::Ready || self.path.facts.exited.is_some() || t.is_virtual && !self.has_carrier(thread) {
             return false;
         }
         self.can_go_on(thread)
@@ -111,7 +111,7 @@ impl Vm {
         match t.pending {
             Pending::Enter(r) | Pending::Reacquire(r, ..) => free(r),
             Pending::Park(_) => t.permit || t.timed_out || self.is_interrupted(thread),
-            Pending::Sleep(_) => self.exploring || t.timed_out || self.is_interrupted(thread),
+            Pending::Sleep(_) => self.mode.exploring || t.timed_out || self.is_interrupted(thread),
             Pending::Join(_) if planted(Fault::JoinReturnsAtOnce) => true,
             Pending::Join(target) => self.thread_of(target).is_none() || self.is_interrupted(thread),
             Pending::ClassInit(mirror) => {
@@ -132,7 +132,7 @@ impl Vm {
             | Pending::Unpark(_)
             | Pending::Call(..)
             | Pending::InterruptCheck(_)
-            | Pending::Choose(_)
+            | Pending::DataChoice(_)
             | Pending::End
             | Pending::Exit => true,
         }
@@ -154,7 +154,7 @@ impl Vm {
             // Nobody else can notice or hinder it: made first, it is made in all orders.
             choices.push(Choice {
                 thread,
-                alternative: Alternative::Way(Way::FIRST),
+                alternative: Alternative::DataChoice(Way::FIRST),
             });
             return 1;
         }
@@ -170,7 +170,7 @@ impl Vm {
             };
             for way in 0..ways {
                 let alternative = match self.thread(*thread).pending {
-                    Pending::Choose(_) => Alternative::Way(Way::FIRST),
+                    Pending::DataChoice(_) => Alternative::DataChoice(Way::FIRST),
                     _ if ways > 1 => Alternative::Notify(way as u16),
                     _ => Alternative::Run,
                 };
@@ -181,7 +181,7 @@ impl Vm {
             }
             real += 1;
         }
-        if self.facts.exited.is_some() {
+        if self.path.facts.exited.is_some() {
             return 0;
         }
         // Who sleeps moves no sooner than its time has run.
@@ -236,7 +236,7 @@ impl Vm {
             if allowed.spurious && spurious && !planted(Fault::NeverSpurious) {
                 choices.push(Choice {
                     thread: *thread,
-                    alternative: Alternative::Spurious,
+                    alternative: Alternative::SpuriousWakeup,
                 });
             }
         }
@@ -245,31 +245,26 @@ impl Vm {
 
     /// The first thread that is about to make a data choice before which nobody else moves.
     fn chooses_alone(&self) -> Option<(ThreadId, ChoicePoint)> {
-        if self.facts.exited.is_some() {
+        if self.path.facts.exited.is_some() {
             return None;
         }
         let alone = |thread: &ThreadId| match self.thread(*thread).pending {
-            Pending::Choose(point) if point.alone && self.is_enabled(*thread) => Some((*thread, point)),
+            Pending::DataChoice(point) if point.alone && self.is_enabled(*thread) => Some((*thread, point)),
             _ => None,
         };
         self.live_by_path().iter().find_map(alone)
     }
 
-    /// Whether the present state is none that is kept: a data choice is made at once.
-    pub fn is_passed(&self) -> bool {
-        self.chooses_alone().is_some_and(|(_, point)| point.passed)
-    }
-
-    /// Whether it is, for a choice of this thread.
-    pub fn passes_choice_of(&self, thread: ThreadId) -> bool {
-        self.chooses_alone()
-            .is_some_and(|(chooser, point)| chooser == thread && point.passed)
+    /// The thread that makes a data choice at once: the present state is then none that is kept.
+    pub fn chooses_at_once(&self) -> Option<ThreadId> {
+        let (thread, point) = self.chooses_alone()?;
+        point.passed.then_some(thread)
     }
 
     /// How many ways a choice stands for in the list of choices: those of a data choice, of which the list has the first.
     pub fn ways(&self, choice: Choice) -> u64 {
         match (choice.alternative, self.thread(choice.thread).pending) {
-            (Alternative::Way(_), Pending::Choose(point)) => point.ways,
+            (Alternative::DataChoice(_), Pending::DataChoice(point)) => point.ways,
             _ => 1,
         }
     }
@@ -391,7 +386,7 @@ impl Vm {
 
     /// A sleep or a timed wait begins now.
     pub(crate) fn begin_to_wait(&mut self, thread: ThreadId) {
-        let now = self.facts.now;
+        let now = self.path.facts.now;
         self.thread_mut(thread).since = now;
     }
 
@@ -401,10 +396,10 @@ impl Vm {
         const TICKS: u16 = 32;
         const HURRIED: u16 = 16;
         const WAKING: i64 = 1_000;
-        if self.facts.clock_reads == 0 {
+        if self.path.facts.clock_reads == 0 {
             return 0;
         }
-        let now = self.facts.now;
+        let now = self.path.facts.now;
         let since = match self.thread(thread).since {
             none if none < 0 => now,
             since => since,
@@ -418,9 +413,9 @@ impl Vm {
         };
         if end > now && self.thread(thread).ticks + price <= TICKS {
             self.thread_mut(thread).ticks += price;
-            self.facts.now = end;
+            self.path.facts.now = end;
         }
-        (self.facts.now - since).clamp(0, nanos)
+        (self.path.facts.now - since).clamp(0, nanos)
     }
 
     /// The time that has passed for everybody once a choice is taken: it ends a sleep or a timed wait, and until then nobody
@@ -429,7 +424,7 @@ impl Vm {
         let nanos = match choice.alternative {
             Alternative::Run => self.sleeps(choice.thread),
             Alternative::Timeout => self.time_left(choice.thread),
-            Alternative::Spurious | Alternative::Notify(_) | Alternative::Way(_) => None,
+            Alternative::SpuriousWakeup | Alternative::Notify(_) | Alternative::DataChoice(_) => None,
         }?;
         let idle = |thread: &ThreadId| !self.is_enabled(*thread) || self.sleeps(*thread).is_some();
         let first = self.live_by_path().iter().all(idle) && self.next_end().is_none_or(|end| nanos <= end);
@@ -478,9 +473,9 @@ impl Vm {
 
     /// Takes a choice, and the thread comes to a boundary at its next backward jump at the latest.
     pub fn step_to_next_jump(&mut self, choice: Choice) -> Result<(), VmError> {
-        let quantum = std::mem::replace(&mut self.quantum, 1);
+        let quantum = std::mem::replace(&mut self.mode.quantum, 1);
         let result = self.step(choice);
-        self.quantum = quantum;
+        self.mode.quantum = quantum;
         result
     }
 
@@ -513,7 +508,7 @@ impl Vm {
             _ => (0, Span::default()),
         };
         match (choice.alternative, status, pending) {
-            (Alternative::Spurious, Status::Waiting { object, count, .. }, _) => {
+            (Alternative::SpuriousWakeup, Status::Waiting { object, count, .. }, _) => {
                 self.thread_mut(thread).status = Status::Ready;
                 self.reacquire(thread, object, count, Wakeup::Spurious)?;
                 may_execute = false;
@@ -535,13 +530,13 @@ impl Vm {
                 self.pass_time(thread, nanos, false);
                 self.thread_mut(thread).timed_out = true;
             }
-            (Alternative::Spurious, Status::Ready, Pending::Park(_)) => self.thread_mut(thread).timed_out = true,
-            (Alternative::Spurious, Status::Ready, Pending::Reacquire(object, count, Wakeup::Interrupted)) => {
+            (Alternative::SpuriousWakeup, Status::Ready, Pending::Park(_)) => self.thread_mut(thread).timed_out = true,
+            (Alternative::SpuriousWakeup, Status::Ready, Pending::Reacquire(object, count, Wakeup::Interrupted)) => {
                 self.reacquire(thread, object, count, Wakeup::Spurious)?;
                 may_execute = false;
             }
-            (Alternative::Notify(way), ..) => self.chosen = Some(u64::from(way)),
-            (Alternative::Way(way), ..) => self.chosen = Some(way.index()),
+            (Alternative::Notify(way), ..) => self.this_step.chosen = Some(u64::from(way)),
+            (Alternative::DataChoice(way), ..) => self.this_step.chosen = Some(way.index()),
             (_, Status::Ready, Pending::Reacquire(object, count, why)) => {
                 self.reacquire(thread, object, count, why)?;
                 may_execute = false;
@@ -550,8 +545,8 @@ impl Vm {
             (_, Status::Ready, pending) if self.has_lapsed(pending) => may_execute = false,
             _ => {}
         }
-        let halt = self.execute(thread, may_execute, self.quantum);
-        self.chosen = None;
+        let halt = self.execute(thread, may_execute, self.mode.quantum);
+        self.this_step.chosen = None;
         match halt? {
             Halt::Parked | Halt::Ended | Halt::Jumps => {}
             Halt::Left => return Err(VmError::Jdk("a nested call outlived its caller".into())),
@@ -559,7 +554,7 @@ impl Vm {
         self.run_started_threads()?;
         self.leave_carrier(thread);
         self.note_carriers();
-        if self.exploring {
+        if self.mode.exploring {
             self.collect_behind_step()?;
         }
         Ok(())
@@ -568,7 +563,7 @@ impl Vm {
     /// Whether nobody else could notice a pending operation any more. Then it is done as invisible ones are, and the permission
     /// to execute one visible operation is not spent on the one behind it: others may come in between.
     fn has_lapsed(&self, pending: Pending) -> bool {
-        let private = |r: Ref| self.reduction && !self.heap.flag(r, crate::heap::ESCAPED);
+        let private = |r: Ref| self.mode.reduction && !self.heap.flag(r, crate::heap::ESCAPED);
         // Who alone reaches memory off the heap is known for good, until the search begins again.
         let lapsed = |side: Side| side.is_none() || side.object != 0 && private(side.object);
         match pending {

@@ -44,7 +44,7 @@ pub(crate) struct AllocationSites {
     /// By half the distance from the start: an object has at least two words.
     pub(crate) names: Vec<u64>,
     pub(crate) occurrences: FxHashMap<u64, u32>,
-    /// The sites in the order of the births: undo takes the last ones back.
+    /// The sites in the order of allocation: undo takes the last ones back.
     pub(crate) log: Vec<u64>,
 }
 
@@ -60,7 +60,7 @@ impl AllocationSites {
         self.names[at] = mix(site, u64::from(*occurrence));
     }
 
-    /// Forgets the births after the first `count`.
+    /// Forgets the objects after the first `count`.
     pub fn truncate(&mut self, count: usize) {
         for site in self.log.drain(count..) {
             if let Some(occurrence) = self.occurrences.get_mut(&site) {

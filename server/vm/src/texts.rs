@@ -58,11 +58,14 @@ impl Vm {
     pub fn print(&mut self, to_error: bool, bytes: impl IntoIterator<Item = u8>) {
         let bytes = bytes.into_iter();
         // As the arena of objects: much of it grows where it lies.
-        let (more, room) = (bytes.size_hint().0, self.output.capacity() - self.output.len());
-        if more > room && self.output.len() > PIECE as usize {
-            self.output.reserve_exact(more.max(self.output.len() / 16));
+        let (more, room) = (
+            bytes.size_hint().0,
+            self.path.output.capacity() - self.path.output.len(),
+        );
+        if more > room && self.path.output.len() > PIECE as usize {
+            self.path.output.reserve_exact(more.max(self.path.output.len() / 16));
         }
-        self.output.extend(bytes.map(|b| (to_error, b)));
-        self.facts.output = self.output.len();
+        self.path.output.extend(bytes.map(|b| (to_error, b)));
+        self.path.facts.output = self.path.output.len();
     }
 }

@@ -243,11 +243,41 @@ pub enum Pending {
     /// A question inside an operation that runs as one step: whether the thread was interrupted. What the operation read before is old by now.
     InterruptCheck(&'static Method),
     /// A data choice.
-    Choose(ChoicePoint),
+    DataChoice(ChoicePoint),
     /// The thread's end.
     End,
     /// `System.exit` or `halt`.
     Exit,
+}
+
+impl Pending {
+    /// The object that it names, where that is not the place of an access.
+    pub(crate) fn subject(&mut self) -> Option<&mut Ref> {
+        match self {
+            Pending::Enter(r)
+            | Pending::Release(r)
+            | Pending::Reacquire(r, ..)
+            | Pending::Wait(r)
+            | Pending::Notify(r)
+            | Pending::NotifyAll(r)
+            | Pending::Unpark(r)
+            | Pending::Join(r)
+            | Pending::ClassInit(r)
+            | Pending::Call(_, r) => Some(r),
+            Pending::Access { .. }
+            | Pending::Copy { .. }
+            | Pending::None
+            | Pending::Continue
+            | Pending::Resume
+            | Pending::Begin
+            | Pending::Park(_)
+            | Pending::Sleep(_)
+            | Pending::InterruptCheck(_)
+            | Pending::DataChoice(_)
+            | Pending::End
+            | Pending::Exit => None,
+        }
+    }
 }
 
 impl Thread {

@@ -75,12 +75,12 @@ impl Vm {
 
     /// What `System.nanoTime` shows to a thread.
     pub fn clock_nanos(&self, thread: ThreadId) -> i64 {
-        1_000_000_000 + self.clock + self.facts.now + self.thread(thread).skew
+        1_000_000_000 + self.clock + self.path.facts.now + self.thread(thread).skew
     }
 
     /// What `System.currentTimeMillis` shows to a thread.
     pub fn clock_millis(&self, thread: ThreadId) -> i64 {
-        EPOCH_MILLIS + (self.clock + self.facts.now + self.thread(thread).skew) / 1_000_000
+        EPOCH_MILLIS + (self.clock + self.path.facts.now + self.thread(thread).skew) / 1_000_000
     }
 
     /// Starts the thread of a `java.lang.Thread` object.
@@ -115,10 +115,10 @@ impl Vm {
             let mounted = self.has_carrier(id);
             self.thread_mut(id).mounted = mounted;
         }
-        if self.exploring {
+        if self.mode.exploring {
             // What the starter and the new thread can both reach has escaped; if the starter was alone, nobody watched.
             self.mark_escaped();
-            self.facts.escape_info_stale = true;
+            self.path.facts.escape_info_stale = true;
         }
         self.this_step.started_threads.push(id);
         self.report(parent, Event::Start(id));
@@ -244,7 +244,7 @@ impl Vm {
     /// Others can see the end if they can reach the thread, or if it decides whether the program goes on.
     fn end_is_visible(&mut self, thread: ThreadId) -> bool {
         let t = self.thread(thread);
-        if !self.reduction {
+        if !self.mode.reduction {
             return true;
         }
         let last = !t.daemon && self.live().all(|other| other == thread || self.thread(other).daemon);
@@ -283,8 +283,8 @@ impl Vm {
         }
         let daemon = self.thread(thread).daemon;
         let last = !daemon && self.live().all(|other| other == thread || self.thread(other).daemon);
-        if last && !self.facts.shutting_down && self.has_shutdown_hooks() {
-            self.facts.shutting_down = true;
+        if last && !self.path.facts.shutting_down && self.has_shutdown_hooks() {
+            self.path.facts.shutting_down = true;
             // Whoever starts the hooks has waited for all that kept the program alive.
             let ended = self.threads.iter().filter(|t| !t.is_alive() && !t.daemon);
             let ended: Vec<Ref> = ended.map(|t| t.object).collect();
@@ -309,7 +309,7 @@ impl Vm {
         if is_virtual {
             self.share_carriers();
         }
-        self.facts.escape_info_stale = true;
+        self.path.facts.escape_info_stale = true;
         Ok(Flow::Ended)
     }
 
@@ -326,7 +326,7 @@ impl Vm {
 
     /// `System.exit`: nothing runs after it.
     pub(crate) fn halt(&mut self, status: i32) -> Outcome {
-        self.facts.exited = Some(status);
+        self.path.facts.exited = Some(status);
         // The thread stays where it is: not one more instruction runs.
         Outcome::Park(Pending::Exit)
     }

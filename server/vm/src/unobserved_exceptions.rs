@@ -378,7 +378,7 @@ impl Vm {
     }
 
     fn keep(&mut self, throwable: Ref, keeper: Ref) -> Result<(), VmError> {
-        if !self.exploring || throwable == 0 {
+        if !self.mode.exploring || throwable == 0 {
             return Ok(());
         }
         let seen = self.field(throwable, KEEPER) as Ref == throwable;
@@ -428,7 +428,7 @@ impl Vm {
 
     /// Somebody sees what a stage ended with: whoever passes it on has nothing to report any more.
     fn seen(&mut self, result: Ref) {
-        if self.exploring
+        if self.mode.exploring
             && let Some(throwable) = self.failure_of(result)
             && self.field(throwable, KEEPER) as Ref != throwable
         {
@@ -497,7 +497,7 @@ fn stage_fails(c: &mut NativeCall<'_>, throwable: Ref) -> NativeResult {
 /// the program notifies whoever may wait.
 pub(crate) fn stage_completed_exceptionally(c: &mut NativeCall<'_>) -> NativeResult {
     let throwable = c.reference(1);
-    if throwable != 0 && c.vm.exploring && c.vm.field(throwable, THROWN) == 0 {
+    if throwable != 0 && c.vm.mode.exploring && c.vm.field(throwable, THROWN) == 0 {
         c.vm.set_field(throwable, KEEPER, u64::from(throwable));
         return Ok(Outcome::Fallthrough);
     }
@@ -604,7 +604,7 @@ fn first_carries_second(c: &mut NativeCall<'_>, one: Ref, other: Ref) -> NativeR
 /// `anyOf`, `allOf` and `ForkJoinTask.invokeAll`, before their bodies: who asks the one stage that comes of several need not ask each.
 pub(crate) fn one_of_these(c: &mut NativeCall<'_>) -> NativeResult {
     let stages = c.reference(0);
-    if stages != 0 && c.vm.exploring {
+    if stages != 0 && c.vm.mode.exploring {
         for index in 0..c.vm.heap.length(stages) {
             let stage = c.vm.element(stages, index);
             stands_among_others(c, stage);
@@ -616,17 +616,17 @@ pub(crate) fn one_of_these(c: &mut NativeCall<'_>) -> NativeResult {
 /// `applyToEither` and the like, before their bodies.
 pub(crate) fn one_of_two(c: &mut NativeCall<'_>) -> NativeResult {
     let (one, other) = (c.reference(0), c.reference(2));
-    if c.vm.exploring {
-        stands_among_others(c, one);
-        stands_among_others(c, other);
-    }
-    Ok(Outcome::Fallthrough)
+    two_of_several(c, one, other)
 }
 
 /// `ForkJoinTask.invokeAll` of two, before its body: it throws what the first one throws.
 pub(crate) fn invoked_together(c: &mut NativeCall<'_>) -> NativeResult {
     let (one, other) = (c.reference(0), c.reference(1));
-    if c.vm.exploring {
+    two_of_several(c, one, other)
+}
+
+fn two_of_several(c: &mut NativeCall<'_>, one: Ref, other: Ref) -> NativeResult {
+    if c.vm.mode.exploring {
         stands_among_others(c, one);
         stands_among_others(c, other);
     }
@@ -641,7 +641,7 @@ pub(crate) fn forked(c: &mut NativeCall<'_>) -> NativeResult {
         .next()
         .map(|(_, method, _)| c.vm.image.method(method));
     let together = caller.is_some_and(|caller| caller.name == "invokeAll" && caller.class().name == FORK_JOIN);
-    if together && c.vm.exploring {
+    if together && c.vm.mode.exploring {
         let task = c.reference(0);
         stands_among_others(c, task);
     }

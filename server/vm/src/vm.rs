@@ -1,9 +1,8 @@
 //! The machine: image, heap and threads of one program, with undo. One step at a time, nothing decided here.
 
-use crate::canonical::remembered::{Canonical, ThreadPart};
+use crate::canonical::remembered::Canonical;
 use crate::error::VmError;
 use crate::event::Event;
-use crate::faults::{Fault, planted};
 use crate::features_used::FeaturesUsed;
 use crate::heap::{HEADER, Heap, LARGE, Ref};
 use crate::image::class::{Class, Method};
@@ -12,115 +11,18 @@ use crate::thread::{Pending, Thread, ThreadId};
 use crate::types::Ty;
 
 pub use knowledge::Knowledge;
+pub use mode::{RunMode, VmOptions};
+pub use path::{InitFailure, PathFacts, PathState, Uncaught};
 pub use this_step::ThisStep;
+use undo::UndoLog;
 
 #[cfg(test)]
 mod accounted;
 mod knowledge;
+mod mode;
+mod path;
 mod this_step;
-
-/// Options that change what runs.
-#[derive(Clone, Debug)]
-pub struct VmOptions {
-    /// Words that the program's objects may take.
-    pub heap_words: u32,
-    /// Frames before a call throws StackOverflowError. Real machines count bytes (JVMS §2.5.2): mostly 10,000 small frames.
-    pub stack_depth: u32,
-    /// So many objects at the first state of a search are taken for part of every state.
-    pub freeze_objects: usize,
-}
-
-impl Default for VmOptions {
-    fn default() -> Self {
-        VmOptions {
-            heap_words: 128 << 20,
-            stack_depth: 8000,
-            freeze_objects: 2_000,
-        }
-    }
-}
-
-/// Counters and facts of a path that are small enough to be copied at each undo frame.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct PathFacts {
-    /// Bytes printed so far.
-    pub output: usize,
-    /// Identity hashes given out so far.
-    pub hashes: usize,
-    /// The shutdown hooks have been started at the program's natural end.
-    pub shutting_down: bool,
-    /// `Some(status)` after `System.exit`.
-    pub exited: Option<i32>,
-    /// Throwables that left a thread, so far on this path.
-    pub uncaught: usize,
-    /// Violations of annotations so far on this path.
-    pub violations: usize,
-    /// How often user code read a clock on this path.
-    pub clock_reads: u64,
-    /// What clocks show in nanoseconds: sleeps and timed waits have taken so long, since user code first read one.
-    pub now: i64,
-    /// Off-heap bytes handed out.
-    pub native_top: usize,
-    /// Off-heap memory differs from what boot left.
-    pub native_changed: bool,
-    /// Class initialisations that failed.
-    pub init_failures: usize,
-    /// The escape flags were exact, and all components known, at the last state whose key was taken.
-    pub marked: bool,
-    /// Since then something happened that can make a shared object one thread's own.
-    pub escape_info_stale: bool,
-    /// Since then a thread may have come by what another one owns, past the fields that the marking follows.
-    pub strayed: bool,
-    /// Whether there are many objects has been looked at.
-    pub settling: bool,
-    /// Hidden classes defined.
-    pub hidden: usize,
-    /// Packages of modules that the program defined.
-    pub modules: usize,
-    /// Objects named so far, where births count.
-    pub named_objects: usize,
-    /// Default names given to threads that `main` made; to those of all threads where somebody looks at them.
-    pub numbers: u32,
-    /// Thread ids given out likewise.
-    pub ids: u32,
-}
-
-/// A class initialisation that failed: what later uses of the class tell as the cause.
-#[derive(Clone, Debug)]
-pub struct InitFailure {
-    /// The class.
-    pub class: crate::types::ClassId,
-    /// Exception, message and thread.
-    pub text: String,
-    /// Backtrace of the exception: method and instruction.
-    pub backtrace: Vec<u64>,
-}
-
-/// A throwable that left `main` or a thread's `run`.
-#[derive(Clone, Copy, Debug)]
-pub struct Uncaught {
-    /// The thread.
-    pub thread: ThreadId,
-    /// The throwable.
-    pub throwable: Ref,
-    /// A handler of the program's own takes it.
-    pub handled: bool,
-}
-
-struct UndoFrame {
-    facts: PathFacts,
-    saved_threads: usize,
-    saved_slots: usize,
-    threads: usize,
-    native_log: usize,
-}
-
-/// A thread as it was when an undo frame was opened; its stack lies in `saved_slots`.
-struct Saved {
-    index: usize,
-    head: Thread,
-    part: ThreadPart,
-}
+mod undo;
 
 /// Classes and bodies that the machine itself refers to; filled in by boot.
 #[derive(Default)]
@@ -155,22 +57,10 @@ pub struct Vm {
     pub heap: Heap,
     /// Threads that were ever started on this path.
     pub threads: Vec<Thread>,
-    /// Small facts of this path.
-    pub facts: PathFacts,
-    /// What the program printed on this path: (is standard error, bytes) flattened with marks.
-    pub output: Vec<(bool, u8)>,
-    /// Identity hashes: object and hash, in the order of giving out.
-    pub hashes: Vec<(Ref, u32)>,
-    /// Throwables that left their thread.
-    pub uncaught: Vec<Uncaught>,
-    /// Violations of annotations on this path, each once.
-    pub violations: Vec<crate::lock_annotations::Violation>,
-    /// Class initialisations that failed.
-    pub init_failures: Vec<InitFailure>,
-    /// Hashes of the bytes of the hidden classes that this path has defined.
-    pub(crate) hidden: Vec<u64>,
-    /// Packages of modules that were defined on this path, and the modules.
-    pub(crate) modules: Vec<(String, Ref)>,
+    /// What the present path has done.
+    pub path: PathState,
+    /// How the machine runs, and what.
+    pub mode: RunMode,
     /// What is known of the program from any path.
     pub knowledge: Knowledge,
     /// Set when something that the present search relied on has turned out to be wrong.
@@ -179,36 +69,10 @@ pub struct Vm {
     pub instructions: u64,
     /// As many as there were when the program last began.
     pub instructions_before: u64,
-    /// Whether visible operations park the thread.
-    pub exploring: bool,
-    /// `jdk.atomic`: operations of the library that are documented as atomic run as one step.
-    pub jdk_atomic: bool,
-    /// `vm.processors`: how many the machine is said to have, where somebody says so.
-    pub processors: Option<u32>,
-    /// `choice.NAME`: what choices with a name are among.
-    pub generators: std::collections::BTreeMap<String, std::sync::Arc<dyn crate::generators::Generator>>,
-    /// `jdk.enumerate-random`: what is drawn within bounds is a data choice.
-    pub enumerate_random: bool,
-    /// `jdk.logging`: loggers say nothing.
-    pub silent_logging: bool,
-    /// The arguments of the user's `java`.
-    pub jvm_args: crate::jvm_args::JvmArgs,
-    /// `vm.por`: whether accesses to what one thread alone can reach are invisible.
-    pub reduction: bool,
     /// What the machine refers to.
     pub known: Known,
     /// What was made use of, on any path.
     pub used: FeaturesUsed,
-    /// Options.
-    pub options: VmOptions,
-    /// Off-heap memory of `Unsafe.allocateMemory`.
-    pub native_memory: Vec<u8>,
-    /// Bytes of off-heap memory before they were written, for undo.
-    native_log: Vec<(usize, u64)>,
-    undo: Vec<UndoFrame>,
-    saved: Vec<Saved>,
-    /// The stacks of `saved`, one after the other.
-    saved_slots: Vec<u64>,
     /// Threads in the order of their creation paths: all of them, and those that live.
     pub(crate) by_path: Vec<ThreadId>,
     pub(crate) order: Vec<ThreadId>,
@@ -220,26 +84,12 @@ pub struct Vm {
     pub(crate) prefix_starts: Vec<Ref>,
     /// Names of objects, where `search.symmetry` asks for them.
     pub(crate) allocation_sites: crate::symmetry::AllocationSites,
-    epoch: u64,
-    last_epoch: u64,
-    /// Backward jumps that a thread may make in one go.
-    pub(crate) quantum: u32,
     /// Nanoseconds that the clock of plain execution has moved; 0 in a search.
     pub clock: i64,
-    /// A schedule is followed with a clock that sleeps move.
-    pub time_passes: bool,
+    /// How the path is taken back.
+    undo: UndoLog,
     /// What holds for the present step alone.
     pub this_step: ThisStep,
-    /// Which waiter the next `notify` takes, or which way the next data choice goes.
-    pub(crate) chosen: Option<u64>,
-    /// The thread that runs has jumped back in this step.
-    pub(crate) jumped: bool,
-    /// `Verify`'s counters: what paths have counted so far. They are no part of a state, and not undone.
-    pub(crate) counters: Vec<i32>,
-    /// Whether garbage is collected at every chance: for those who look for mistakes in that.
-    pub collects_often: bool,
-    /// Whether states differ that printed something else on the way: for who asks what each end of a program prints.
-    pub keys_tell_output: bool,
     /// Collections of searches so far.
     pub collections: u64,
     /// Objects that whoever steps the machine refers to between steps: a collection writes their new addresses here, 0 for the dead.
@@ -248,12 +98,6 @@ pub struct Vm {
     pub cancellation: crate::cancellation::CancellationToken,
     /// Who listens to the run.
     pub observer: Option<Box<dyn Observer>>,
-    /// Boot is going on.
-    pub(crate) in_boot: bool,
-    /// The method that the program exists to call, if it is a test.
-    pub(crate) tested: Option<&'static crate::image::class::Method>,
-    /// What it calls, if its driver is that of an object under test.
-    pub object: Option<crate::object_under_test::ObjectUnderTest>,
 }
 
 impl Vm {
@@ -263,167 +107,28 @@ impl Vm {
             heap: Heap::new(options.heap_words),
             image,
             threads: Vec::new(),
-            facts: PathFacts::default(),
-            output: Vec::new(),
-            hashes: Vec::new(),
-            uncaught: Vec::new(),
-            tested: None,
-            object: None,
-            violations: Vec::new(),
-            init_failures: Vec::new(),
-            hidden: Vec::new(),
-            modules: Vec::new(),
+            path: PathState::default(),
+            mode: RunMode::new(options),
             knowledge: Knowledge::default(),
             refuted: false,
             instructions: 0,
             instructions_before: 0,
-            exploring: false,
-            jdk_atomic: true,
-            processors: None,
-            generators: std::collections::BTreeMap::new(),
-            enumerate_random: false,
-            silent_logging: false,
-            jvm_args: crate::jvm_args::JvmArgs::default(),
-            reduction: true,
             known: Known::default(),
             used: FeaturesUsed::default(),
-            options,
-            native_memory: vec![0; 8],
-            native_log: Vec::new(),
-            undo: Vec::new(),
-            saved: Vec::new(),
-            saved_slots: Vec::new(),
             by_path: Vec::new(),
             order: Vec::new(),
             canonical: Box::default(),
             stand_in: None,
             prefix_starts: Vec::new(),
             allocation_sites: crate::symmetry::AllocationSites::default(),
-            epoch: 0,
-            last_epoch: 0,
-            quantum: 0,
             clock: 0,
-            time_passes: false,
+            undo: UndoLog::default(),
             this_step: ThisStep::default(),
-            chosen: None,
-            jumped: false,
-            counters: Vec::new(),
-            collects_often: false,
-            keys_tell_output: false,
             collections: 0,
             tracked: Vec::new(),
             cancellation: crate::cancellation::CancellationToken::default(),
             observer: None,
-            in_boot: true,
         }
-    }
-
-    // --- undo ---
-
-    /// Opens an undo frame: what happens from now on can be taken back.
-    pub fn push_undo(&mut self) {
-        self.undo.push(UndoFrame {
-            facts: self.facts,
-            saved_threads: self.saved.len(),
-            saved_slots: self.saved_slots.len(),
-            threads: self.threads.len(),
-            native_log: self.native_log.len(),
-        });
-        self.heap.push_undo();
-        self.last_epoch += 1;
-        self.epoch = self.last_epoch;
-    }
-
-    /// Saves off-heap bytes before they are written.
-    pub(crate) fn log_native(&mut self, range: std::ops::Range<usize>) {
-        self.facts.native_changed = true;
-        if let Some(frame) = self.undo.last() {
-            // What was reserved since goes with the frame.
-            let end = range.end.min(frame.facts.native_top);
-            for word in range.start >> 3..end.div_ceil(8) {
-                let bytes = &self.native_memory[word << 3..self.native_memory.len().min((word + 1) << 3)];
-                let saved = bytes.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
-                self.native_log.push((word, saved));
-            }
-        }
-    }
-
-    /// Takes back everything since the last undo frame and closes it.
-    pub fn pop_undo(&mut self) {
-        let Some(frame) = self.undo.pop() else { return };
-        let frozen = self.heap.has_frozen_prefix();
-        self.heap.pop_undo();
-        if frozen && !self.heap.has_frozen_prefix() {
-            // Parts of the base no longer: what is remembered of it names objects that are gone.
-            self.forget_components();
-        }
-        let mut same_threads = self.threads.len() == frame.threads;
-        let mut forgotten = false;
-        while self.saved.len() > frame.saved_threads {
-            let Saved { index, mut head, part } = self.saved.pop().expect("longer than the mark");
-            let slots = self.saved_slots.len() - head.sp as usize;
-            let thread = &mut self.threads[index];
-            same_threads &= thread.is_alive() == head.is_alive();
-            std::mem::swap(&mut head.stack, &mut thread.stack);
-            head.stack[..head.sp as usize].copy_from_slice(&self.saved_slots[slots..]);
-            if planted(Fault::UndoMissesThread) {
-                head.stop_waiting();
-            }
-            *thread = head;
-            if !self.canonical.put_back(index, part) {
-                (thread.changed, forgotten) = (true, true);
-            }
-            self.saved_slots.truncate(slots);
-        }
-        debug_assert_eq!(self.saved_slots.len(), frame.saved_slots);
-        self.threads.truncate(frame.threads);
-        if !same_threads {
-            self.sort_threads();
-        }
-        self.facts = frame.facts;
-        // Who shared what with whom is known of all threads or of none.
-        self.facts.marked &= !forgotten;
-        self.output.truncate(self.facts.output);
-        self.hashes.truncate(self.facts.hashes);
-        self.uncaught.truncate(self.facts.uncaught);
-        self.violations.truncate(self.facts.violations);
-        self.init_failures.truncate(self.facts.init_failures);
-        self.hidden.truncate(self.facts.hidden);
-        self.modules.truncate(self.facts.modules);
-        self.allocation_sites.truncate(self.facts.named_objects);
-        while self.native_log.len() > frame.native_log {
-            let (word, saved) = self.native_log.pop().expect("longer than the mark");
-            let bytes = self.native_memory[word << 3..].iter_mut().take(8);
-            bytes.zip(saved.to_le_bytes()).for_each(|(byte, before)| *byte = before);
-        }
-        self.native_memory.truncate(self.facts.native_top.max(8));
-        self.last_epoch += 1;
-        self.epoch = self.last_epoch;
-    }
-
-    /// Open undo frames.
-    pub fn undo_depth(&self) -> usize {
-        self.undo.len()
-    }
-
-    /// Saves a thread before its first change since the last undo frame.
-    pub fn touch(&mut self, thread: ThreadId) {
-        let index = thread.0 as usize;
-        self.this_step.enabledness_changed |= thread != self.this_step.current;
-        let t = &mut self.threads[index];
-        if t.epoch != self.epoch {
-            if !self.undo.is_empty() {
-                self.saved_slots.extend_from_slice(&t.stack[..t.sp as usize]);
-                self.saved.push(Saved {
-                    index,
-                    head: t.head(),
-                    part: self.canonical.set_aside(index),
-                });
-            }
-            t.epoch = self.epoch;
-        }
-        t.changed =
-            !planted(Fault::StaleComponent) || t.changed || !matches!(t.status, crate::thread::Status::Waiting { .. });
     }
 
     /// A thread.
@@ -476,7 +181,7 @@ impl Vm {
     pub(crate) fn heap_limit(&self) -> VmError {
         let limit = self.heap.limit();
         let mebibytes = u64::from(limit) * 8 / (1 << 20);
-        VmError::Limit(if limit < self.options.heap_words {
+        VmError::Limit(if limit < self.mode.options.heap_words {
             format!("the program's objects passed {mebibytes} MiB, their share of the memory limit")
         } else {
             format!("the program's objects passed the heap limit of {mebibytes} MiB")
@@ -621,7 +326,15 @@ impl Vm {
         let key = (self.image.symbols.intern(name), self.image.symbols.intern("()V"));
         let id = crate::types::MethodId(self.image.methods.len() as u32);
         let access = crate::image::class::access::STATIC | crate::image::class::access::SYNTHETIC;
-        let made = Method::made(id, class, key, (name, "()V"), access, arg_slots, (result, Vec::new()));
+        let made = Method::made(
+            id,
+            class.into(),
+            key,
+            (name, "()V"),
+            access,
+            arg_slots,
+            (result, Vec::new()),
+        );
         let method: &'static Method = Box::leak(Box::new(made)).note_special();
         method.hash.set(crate::types::name_hash(name));
         let _ = method
@@ -638,15 +351,10 @@ impl Vm {
 }
 
 impl Vm {
-    /// The epoch of the innermost undo frame.
-    pub(crate) fn current_epoch(&self) -> u64 {
-        self.epoch
-    }
-
     /// The identity hash of an object, given out on first use.
     pub fn identity_hash(&mut self, thread: ThreadId, object: Ref) -> u32 {
         if self.heap.flag(object, crate::heap::HASHED)
-            && let Some((_, hash)) = self.hashes.iter().rev().find(|(r, _)| *r == object)
+            && let Some((_, hash)) = self.path.hashes.iter().rev().find(|(r, _)| *r == object)
         {
             return *hash;
         }
@@ -655,8 +363,8 @@ impl Vm {
         let mixed = (t.path_hash ^ u64::from(t.hashes)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let hash = ((mixed >> 33) as u32 & 0x7fff_ffff).max(1);
         self.heap.set_flag(object, crate::heap::HASHED, true);
-        self.hashes.push((object, hash));
-        self.facts.hashes = self.hashes.len();
+        self.path.hashes.push((object, hash));
+        self.path.facts.hashes = self.path.hashes.len();
         hash
     }
 
@@ -691,8 +399,8 @@ impl Vm {
 impl Vm {
     /// What was printed since the last call; for plain execution, which never goes back.
     pub fn take_output(&mut self) -> Vec<(bool, u8)> {
-        self.facts.output = 0;
-        std::mem::take(&mut self.output)
+        self.path.facts.output = 0;
+        std::mem::take(&mut self.path.output)
     }
 
     /// Lets a timed wait end by its time in plain execution, whose clock has already moved.

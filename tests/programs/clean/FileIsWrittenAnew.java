@@ -3,7 +3,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Paths;
 
-//@ assumes: memory-files
+//@ assumes: in-memory-tmp
 // Who opens a file to write it anew empties it, though another thread has just written to it.
 public class FileIsWrittenAnew {
     static void write(int value) {

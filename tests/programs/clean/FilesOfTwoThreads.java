@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.Arrays;
 
-//@ assumes: memory-files
+//@ assumes: in-memory-tmp
 // The buffers through which channels read and write are each thread's own, though a list of cleaners knows them all.
 public class FilesOfTwoThreads {
     static void keep(String name) {

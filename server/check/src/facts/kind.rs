@@ -53,8 +53,8 @@ impl Kind {
     }
 
     /// What is wrong in the last state of its run.
-    pub fn last_scene(self) -> LastScene {
-        self.character().last_scene
+    pub fn last_snapshot(self) -> LastSnapshot {
+        self.character().last_snapshot
     }
 
     /// Whether each of its places is a side of it; else all but the main one are callers.
@@ -82,7 +82,7 @@ impl Kind {
         let failure = Character {
             name: "",
             smell: false,
-            last_scene: LastScene::Plain,
+            last_snapshot: LastSnapshot::Plain,
             sides: false,
             values: false,
             short_sleep: false,
@@ -92,7 +92,7 @@ impl Kind {
         match self {
             Kind::Deadlock => Character {
                 name: "deadlock",
-                last_scene: LastScene::Blocked,
+                last_snapshot: LastSnapshot::Blocked,
                 sides: true,
                 short_sleep: true,
                 of_objects: true,
@@ -100,21 +100,21 @@ impl Kind {
             },
             Kind::DataRace => Character {
                 name: "data-race",
-                last_scene: LastScene::Conflict,
+                last_snapshot: LastSnapshot::Conflict,
                 sides: true,
                 of_objects: true,
                 ..failure
             },
             Kind::AssertionFailure => Character {
                 name: "assertion-failure",
-                last_scene: LastScene::Throw,
+                last_snapshot: LastSnapshot::Throw,
                 values: true,
                 short_sleep: true,
                 ..failure
             },
             Kind::UncaughtException => Character {
                 name: "uncaught-exception",
-                last_scene: LastScene::Throw,
+                last_snapshot: LastSnapshot::Throw,
                 values: true,
                 short_sleep: true,
                 of_objects: true,
@@ -126,19 +126,19 @@ impl Kind {
             },
             Kind::BlockedInAtomic => Character {
                 name: "blocked-in-atomic",
-                last_scene: LastScene::Blocked,
+                last_snapshot: LastSnapshot::Blocked,
                 of_objects: true,
                 ..smell
             },
             Kind::ThreadLeak => Character {
                 name: "thread-leak",
-                last_scene: LastScene::Blocked,
+                last_snapshot: LastSnapshot::Blocked,
                 sides: true,
                 ..smell
             },
             Kind::LockDiscipline => Character {
                 name: "lock-discipline",
-                last_scene: LastScene::Violation,
+                last_snapshot: LastSnapshot::Violation,
                 of_objects: true,
                 ..smell
             },
@@ -148,7 +148,7 @@ impl Kind {
 
 /// What is wrong in the last state of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LastScene {
+pub enum LastSnapshot {
     /// Threads that are blocked.
     Blocked,
     /// Two accesses that are both possible.
@@ -164,7 +164,7 @@ pub enum LastScene {
 struct Character {
     name: &'static str,
     smell: bool,
-    last_scene: LastScene,
+    last_snapshot: LastSnapshot,
     sides: bool,
     values: bool,
     short_sleep: bool,

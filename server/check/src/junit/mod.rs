@@ -249,6 +249,7 @@ fn count(vm: &mut Vm, test: &Test, name: &str, budget: &mut dyn Budget) -> Resul
         vm.start_test(&run)?;
         let end = round_robin::go(vm, &mut |_, _| {}, budget)?;
         let thrown = vm
+            .path
             .uncaught
             .first()
             .map(|uncaught| vm.describe_throwable(uncaught.throwable));

@@ -26,22 +26,22 @@ impl Property for NoUncaught {
 
     fn judge(&mut self, state: &State<'_>, judgement: &mut Judgement) {
         let vm = state.vm;
-        for thrown in &vm.uncaught[self.reported..] {
+        for thrown in &vm.path.uncaught[self.reported..] {
             if thrown.handled {
                 judgement.notes.push(handled(vm, thrown));
             } else if object_harness::throw_counts(vm, thrown) {
                 judgement.defects.push(uncaught(vm, thrown));
             }
         }
-        self.reported = vm.uncaught.len();
+        self.reported = vm.path.uncaught.len();
     }
 
     fn go_back(&mut self, vm: &Vm) {
-        self.reported = self.reported.min(vm.uncaught.len());
+        self.reported = self.reported.min(vm.path.uncaught.len());
     }
 
     fn catch_up(&mut self, vm: &Vm) {
-        self.reported = vm.uncaught.len();
+        self.reported = vm.path.uncaught.len();
     }
 }
 
@@ -57,7 +57,7 @@ impl Property for NoUnobserved {
         let vm = state.vm;
         let leaks = || !deadlock::in_cycle(vm) && thread_leak::thread_leak(vm).is_some();
         if state.moment == Moment::Ended || leaks() {
-            judgement.defects.extend(swallowed(vm));
+            judgement.defects.extend(unobserved(vm));
         }
     }
 }
@@ -139,8 +139,8 @@ fn text(vm: &Vm, throwable: Ref) -> String {
 
 /// All that futures keep where a run has ended by itself, or hangs for nothing but idle workers. Where a thread died nothing is
 /// said: it may be the one that would have asked.
-fn swallowed(vm: &Vm) -> Vec<Defect> {
-    if vm.facts.exited.is_some() || !vm.uncaught.is_empty() {
+fn unobserved(vm: &Vm) -> Vec<Defect> {
+    if vm.path.facts.exited.is_some() || !vm.path.uncaught.is_empty() {
         return Vec::new();
     }
     vm.kept_throwables()

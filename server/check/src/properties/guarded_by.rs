@@ -20,18 +20,18 @@ impl Property for GuardedBy {
     }
 
     fn judge(&mut self, state: &State<'_>, judgement: &mut Judgement) {
-        let violations = &state.vm.violations[self.reported..];
+        let violations = &state.vm.path.violations[self.reported..];
         let defects = violations.iter().map(|violation| defect(state.vm, violation));
         judgement.defects.extend(defects);
-        self.reported = state.vm.violations.len();
+        self.reported = state.vm.path.violations.len();
     }
 
     fn go_back(&mut self, vm: &Vm) {
-        self.reported = self.reported.min(vm.violations.len());
+        self.reported = self.reported.min(vm.path.violations.len());
     }
 
     fn catch_up(&mut self, vm: &Vm) {
-        self.reported = vm.violations.len();
+        self.reported = vm.path.violations.len();
     }
 }
 
@@ -85,7 +85,7 @@ fn act(act: dropwire_vm::MemberUse) -> MemberUse {
 
 /// The last thing that a run did against a promise, as the last step of a trail.
 pub(crate) fn last_step(vm: &Vm) -> Option<(Violation, Site, StepFacts)> {
-    let violation = *vm.violations.last()?;
+    let violation = *vm.path.violations.last()?;
     let act = act(violation.act);
     let facts = StepFacts {
         op: StepOp::Violate {

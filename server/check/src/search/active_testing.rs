@@ -90,7 +90,7 @@ impl<'a> ActiveTesting<'a> {
         let sure: Vec<Choice> = choices
             .iter()
             .copied()
-            .filter(|c| c.alternative != Alternative::Spurious)
+            .filter(|c| c.alternative != Alternative::SpuriousWakeup)
             .collect();
         let all = if sure.is_empty() { choices } else { &sure[..] };
         let waiting: Vec<Option<usize>> = all.iter().map(|c| target.place_of(vm, c.thread)).collect();

@@ -74,7 +74,7 @@ impl Search<'_> {
     pub(super) fn keep_affordable(&mut self, choices: &mut Vec<Choice>) {
         let Mode::Bounded(bound) = &self.mode else { return };
         if let Some(clock) = &bound.clock {
-            clock.keep_timely(self.vm, choices);
+            clock.keep_sleep_respecting(self.vm, choices);
             return;
         }
         let left = bound.left;
@@ -94,14 +94,14 @@ impl Search<'_> {
         if matches!(&self.mode, Mode::Bounded(bound) if bound.clock.is_some()) {
             return 0;
         }
-        if choice.alternative == Alternative::Spurious {
+        if choice.alternative == Alternative::SpuriousWakeup {
             return 2;
         }
         let preempts = self.schedule.last().is_some_and(|last| {
             last.thread != choice.thread
                 && choices
                     .iter()
-                    .any(|c| c.thread == last.thread && c.alternative != Alternative::Spurious)
+                    .any(|c| c.thread == last.thread && c.alternative != Alternative::SpuriousWakeup)
         });
         u32::from(preempts)
     }

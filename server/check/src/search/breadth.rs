@@ -91,7 +91,7 @@ impl Search<'_> {
                 if self.take(choice) {
                     self.enter(true);
                 }
-                if choice.alternative != Alternative::Spurious {
+                if choice.alternative != Alternative::SpuriousWakeup {
                     self.note_way(&mut tree, next);
                 }
                 self.keep(&mut tree, Some(next), start);

@@ -81,7 +81,7 @@ impl Search<'_> {
     /// The path ends here, by itself or by what is reported: so do the states on it.
     pub(super) fn ends(&mut self) {
         for level in self.levels.iter_mut().rev() {
-            if level.ends || level.taken.is_none_or(|taken| taken == Alternative::Spurious) {
+            if level.ends || level.taken.is_none_or(|taken| taken == Alternative::SpuriousWakeup) {
                 break;
             }
             level.ends = true;
@@ -136,7 +136,7 @@ impl Search<'_> {
     /// Whether the thread that alone can move repeats itself, as far as it is time to look.
     pub(super) fn comes_round(&mut self, states: usize, only: Choice) -> bool {
         LOOKS.contains(&states)
-            && self.vm.facts.clock_reads == self.chain_clock_reads
+            && self.vm.path.facts.clock_reads == self.chain_clock_reads
             && comes_round(self.vm, self.options, only)
     }
 
@@ -205,12 +205,12 @@ fn movers(vm: &mut Vm, options: &Options) -> Result<Option<Moving>, VmError> {
         if seen.insert(vm.key()?) {
             let mut choices = Vec::new();
             let moves = vm.choices(allowed(options), &mut choices);
-            let ended = vm.facts.exited.is_some() || !vm.live().any(|thread| !vm.thread(thread).daemon);
+            let ended = vm.path.facts.exited.is_some() || !vm.live().any(|thread| !vm.thread(thread).daemon);
             if ended || moves == 0 || seen.len() > STATES {
                 return Ok(None);
             }
             choices.extend(late(vm, options, &choices));
-            choices.retain(|choice| choice.alternative != Alternative::Spurious);
+            choices.retain(|choice| choice.alternative != Alternative::SpuriousWakeup);
             // Of a data choice the last way comes first.
             for choice in &mut choices {
                 *choice = way_of(*choice, vm.ways(*choice) - 1);
@@ -239,7 +239,7 @@ fn movers(vm: &mut Vm, options: &Options) -> Result<Option<Moving>, VmError> {
 /// Takes the last of some choices, of a data choice one way after the other.
 fn next_way(choices: &mut Vec<Choice>) -> Option<Choice> {
     let choice = choices.pop()?;
-    if let Alternative::Way(way) = choice.alternative
+    if let Alternative::DataChoice(way) = choice.alternative
         && let Some(before) = way.index().checked_sub(1)
     {
         choices.push(way_of(choice, before));
@@ -252,7 +252,7 @@ fn next_way(choices: &mut Vec<Choice>) -> Option<Choice> {
 pub(crate) fn comes_round(vm: &mut Vm, options: &Options, only: Choice) -> bool {
     let look = |vm: &mut Vm| -> Result<bool, VmError> {
         let start = vm.key()?;
-        let polls = vm.facts.clock_reads;
+        let polls = vm.path.facts.clock_reads;
         let place = |vm: &Vm| {
             let t = vm.thread(only.thread);
             (t.method_id(), t.pc, t.depth, t.sp)
@@ -262,7 +262,7 @@ pub(crate) fn comes_round(vm: &mut Vm, options: &Options, only: Choice) -> bool 
             vm.step_to_next_jump(only)?;
             let mut choices = Vec::new();
             let moves = vm.choices(allowed(options), &mut choices);
-            if moves != 1 || choices[..] != [only] || vm.facts.clock_reads > polls {
+            if moves != 1 || choices[..] != [only] || vm.path.facts.clock_reads > polls {
                 return Ok(false);
             }
             if place(vm) != begin {
@@ -304,7 +304,7 @@ fn one_round(vm: &mut Vm, options: &Options) -> Result<Vec<Choice>, VmError> {
     let mut seen: FxHashSet<Key> = FxHashSet::default();
     let mut round: Vec<Choice> = Vec::new();
     // Where a choice is made at once, whoever follows takes no key.
-    while (vm.is_passed() || seen.insert(vm.key()?)) && round.len() < ROUND {
+    while (vm.chooses_at_once().is_some() || seen.insert(vm.key()?)) && round.len() < ROUND {
         let mut choices = Vec::new();
         vm.choices(plain, &mut choices);
         let last = round.last().map(|choice| choice.thread);

@@ -40,7 +40,7 @@ impl Operation {
             | Pending::Begin
             | Pending::Sleep(_)
             | Pending::InterruptCheck(_)
-            | Pending::Choose(_)
+            | Pending::DataChoice(_)
             | Pending::End
             | Pending::Exit => return None,
         };

@@ -10,7 +10,7 @@ const STUBBORN: u32 = 200;
 /// Runs change priorities at 0, 1, … places in turn, less than so many: defects up to this depth.
 const DEPTHS: u64 = 4;
 /// What the first run knows of how many decisions there are.
-const DECISIONS: usize = 32;
+pub(super) const DECISIONS: usize = 32;
 
 /// How one run decides.
 pub(super) struct PctSchedule {
@@ -62,7 +62,7 @@ impl PctSchedule {
         let [only] = choices else {
             self.decisions += 1;
             let choice = self.decide(choices);
-            self.woken |= choice.alternative == dropwire_vm::Alternative::Spurious;
+            self.woken |= choice.alternative == dropwire_vm::Alternative::SpuriousWakeup;
             return choice;
         };
         *only
@@ -164,15 +164,13 @@ mod tests {
             .collect()
     }
 
-    const DECISIONS: usize = 32;
-
     fn run(seed: u64, runs: u64, decisions: usize) -> Vec<u32> {
         let random = Random(seed ^ runs << 32);
-        let mut course = match runs as usize % 4 {
+        let mut schedule = match runs as usize % 4 {
             0 => PctSchedule::uniform(random),
             changes => PctSchedule::by_priority(random, changes, DECISIONS),
         };
-        (0..decisions).map(|_| course.pick(&choices(5)).thread.0).collect()
+        (0..decisions).map(|_| schedule.pick(&choices(5)).thread.0).collect()
     }
 
     #[test]

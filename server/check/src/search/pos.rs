@@ -63,7 +63,7 @@ impl Sampler for Pos {
             }
             let own: Vec<Choice> = likely.into_iter().filter(|choice| choice.thread == first).collect();
             let choice = own[self.random.below(own.len())];
-            self.woken |= choice.alternative == Alternative::Spurious;
+            self.woken |= choice.alternative == Alternative::SpuriousWakeup;
             return choice;
         };
         // Another operation of the thread comes next.

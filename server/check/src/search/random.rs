@@ -47,7 +47,7 @@ impl Random {
 
     /// The choices that are to be considered: most times without spurious wakeups.
     pub(super) fn likely(&mut self, choices: &[Choice], woken: bool) -> Vec<Choice> {
-        let surely = |choice: &Choice| choice.alternative != Alternative::Spurious;
+        let surely = |choice: &Choice| choice.alternative != Alternative::SpuriousWakeup;
         let likely: Vec<Choice> = choices.iter().copied().filter(surely).collect();
         if likely.is_empty() || !woken && self.next().is_multiple_of(RARELY) {
             choices.to_vec()
@@ -96,7 +96,7 @@ impl Sampler for Uniform {
 
     fn pick(&mut self, _: &Vm, choices: &[Choice]) -> Choice {
         let choice = self.random.pick(choices, self.woken);
-        self.woken |= choice.alternative == Alternative::Spurious;
+        self.woken |= choice.alternative == Alternative::SpuriousWakeup;
         choice
     }
 
@@ -180,7 +180,7 @@ mod tests {
         };
         vec![
             of(0, Alternative::Run),
-            of(1, Alternative::Spurious),
+            of(1, Alternative::SpuriousWakeup),
             of(2, Alternative::Run),
         ]
     }
@@ -203,6 +203,6 @@ mod tests {
         let mut random = Random(1);
         assert!((0..1_000).all(|_| random.pick(&choices(), true).alternative == Alternative::Run));
         let only = &choices()[1..2];
-        assert_eq!(random.pick(only, true).alternative, Alternative::Spurious);
+        assert_eq!(random.pick(only, true).alternative, Alternative::SpuriousWakeup);
     }
 }

@@ -8,7 +8,7 @@
 use dropwire_vm::{Choice, Vm, VmError};
 
 use super::halt::Halt;
-use super::pct::PctSchedule;
+use super::pct::{DECISIONS, PctSchedule};
 use super::random::{LONGEST, Random};
 use super::strategy::{RunEnd, Strategy};
 use super::{Mode, Outcome, Search, is_compared, is_passed};
@@ -29,8 +29,6 @@ const AFTER: u64 = 8;
 const FEW: u64 = 10_000;
 /// One run in so many is uniformly random, the others have 1, 2, … places at which priorities change.
 const MANNERS: u64 = 4;
-/// What the first run knows of how many decisions there are.
-pub(super) const DECISIONS: usize = 32;
 
 /// The runs of one check, over all beginnings of its search.
 pub(crate) struct RandomSampler {

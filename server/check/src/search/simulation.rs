@@ -138,7 +138,7 @@ impl Search<'_> {
                 self.stop = Some(Halt::Restart);
                 return RunEnd::Stopped;
             }
-            let Expansion::Ways(choices) = self.expand(&mut chain, &mut seen) else {
+            let Expansion::Successors(choices) = self.expand(&mut chain, &mut seen) else {
                 return RunEnd::Complete;
             };
             if choices.len() > 1 || self.vm.ways(choices[0]) > 1 {
@@ -151,7 +151,7 @@ impl Search<'_> {
             }
             let picked = strategy.pick(self.vm, &choices);
             let choice = match picked.alternative {
-                Alternative::Way(way) => way_of(picked, strategy.way(way.index(), self.vm.ways(picked))),
+                Alternative::DataChoice(way) => way_of(picked, strategy.way(way.index(), self.vm.ways(picked))),
                 _ => picked,
             };
             spins = match self.vm.pending(choice.thread) {
@@ -180,7 +180,7 @@ impl Search<'_> {
             for _ in 0..steps {
                 let mut choices = Vec::new();
                 self.vm.choices(allowed(self.options), &mut choices);
-                let over = self.vm.facts.exited.is_some() || choices.is_empty();
+                let over = self.vm.path.facts.exited.is_some() || choices.is_empty();
                 if over || self.vm.key().is_err() {
                     break;
                 }

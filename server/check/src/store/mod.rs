@@ -38,7 +38,9 @@ pub trait StateStore {
     /// Bytes held.
     fn bytes(&self) -> u64;
     /// Why a search with this store is not complete.
-    fn gap(&self) -> Option<Cause>;
+    fn gap(&self) -> Option<Cause> {
+        None
+    }
 }
 
 /// The store that the options ask for.
@@ -62,10 +64,6 @@ impl StateStore for FingerprintStore {
     fn bytes(&self) -> u64 {
         self.memory()
     }
-
-    fn gap(&self) -> Option<Cause> {
-        None
-    }
 }
 
 impl StateStore for CollapseStore {
@@ -79,10 +77,6 @@ impl StateStore for CollapseStore {
 
     fn bytes(&self) -> u64 {
         self.memory()
-    }
-
-    fn gap(&self) -> Option<Cause> {
-        None
     }
 }
 

@@ -9,7 +9,7 @@ use super::options::{ConfigFormat, ConfigOptions};
 use super::output::print;
 use super::{misuse, session::Session};
 use crate::config::keys::{KEYS, Key, unknown};
-use crate::config::{Config, Said, schema};
+use crate::config::{Config, Said, SaidBy, schema};
 use crate::exit::Status;
 use crate::sources::relative_to;
 use crate::text::style::{Paint, Tone};
@@ -88,12 +88,13 @@ fn head(config: &Config) -> String {
     }
 }
 
-/// Who says it: `dropwire.toml:3`, or the command line and the `.jpf` file that it names.
+/// Who says it: `dropwire.toml:3`, `Till.jpf:4` or the command line.
 fn place(session: &Session, said: &Said) -> String {
-    match (said.line, &session.config.file) {
-        (Some(line), Some(file)) => format!("{}:{line}", relative_to(file, &session.folder).display()),
-        _ => "this call".into(),
-    }
+    let (file, line) = match (&said.by, &session.config.file) {
+        (SaidBy::ConfigFile(line), Some(file)) | (SaidBy::JpfFile(file, line), _) => (file, line),
+        (SaidBy::Call, _) | (SaidBy::ConfigFile(_), None) => return "this call".into(),
+    };
+    format!("{}:{line}", relative_to(file, &session.folder).display())
 }
 
 fn paragraph(text: &mut String, paint: Paint, key: &Key, said: Option<&Said>, place: impl Fn(&Said) -> String) {
@@ -153,7 +154,7 @@ mod tests {
         let key = KEYS.iter().find(|key| key.name == "limits.time").unwrap();
         let said = Said {
             value: "5s".into(),
-            line: Some(3),
+            by: SaidBy::ConfigFile(3),
         };
         let mut text = String::new();
         paragraph(&mut text, Paint::plain(), key, Some(&said), |_| {

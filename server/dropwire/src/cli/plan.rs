@@ -41,6 +41,21 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// A target that somebody named, without arguments.
+    fn of(class: String, class_path: Vec<PathBuf>, sources: Vec<PathBuf>) -> Plan {
+        Plan {
+            class,
+            args: Vec::new(),
+            jvm_args: JvmArgs::default(),
+            class_path,
+            sources,
+            found: false,
+            class_path_from: String::new(),
+            compiled: None,
+            unreadable: None,
+        }
+    }
+
     /// The target and its arguments, as a person would say it.
     pub fn title(&self) -> String {
         std::iter::once(&self.class)
@@ -98,18 +113,10 @@ fn class_or_test(session: &Session, target: &str, args: &[String]) -> Result<Pla
     let sources = sources_of(session, sources.unwrap_or_default(), &class_path);
     let module = module_of(&modules, &class);
     let plan = Plan {
-        class,
         args: args.to_vec(),
-        jvm_args: JvmArgs::default(),
-        class_path,
-        sources,
-        found: false,
-        class_path_from: String::new(),
-        compiled: None,
-        unreadable: None,
+        ..Plan::of(class, class_path, sources)
     };
-    let plan = with_options_of_the_build(plan, module);
-    Ok(plan)
+    Ok(with_options_of_the_build(plan, module))
 }
 
 /// The targets of `dropwire.toml`, else the found ones; those whose name matches `glob`.
@@ -162,15 +169,9 @@ fn java_file(session: &Session, file: &Path, args: &[String], jdk: &JdkInfo) -> 
     let sources = sources_of(session, vec![compiled.source_root.clone()], &[]);
     let class = compiled.class.clone();
     Ok(Plan {
-        class,
         args: args.to_vec(),
-        jvm_args: JvmArgs::default(),
-        class_path,
-        sources,
-        found: false,
-        class_path_from: String::new(),
         compiled: Some((file, Arc::new(compiled))),
-        unreadable: None,
+        ..Plan::of(class, class_path, sources)
     })
 }
 
@@ -192,15 +193,9 @@ fn of_entry(session: &Session, entry: &TargetEntry, modules: &[Module]) -> Resul
     let sources = module.map(|module| module.sources.clone()).unwrap_or_default();
     let sources = sources_of(session, sources, &class_path);
     let plan = Plan {
-        class: entry.main.clone(),
         args: entry.args.clone(),
         jvm_args: entry.jvm_args.clone(),
-        class_path,
-        sources,
-        found: false,
-        class_path_from: String::new(),
-        compiled: None,
-        unreadable: None,
+        ..Plan::of(entry.main.clone(), class_path, sources)
     };
     Ok(with_options_of_the_build(plan, module))
 }
@@ -221,14 +216,9 @@ fn found(session: &Session, modules: &[Module]) -> Vec<Plan> {
             let sources = sources_of(session, module.sources.clone(), &class_path);
             plans.push(Plan {
                 jvm_args: module.jvm_args(&class, &JvmArgs::default()),
-                class,
-                args: Vec::new(),
-                class_path,
-                sources,
                 found: true,
                 class_path_from: class_path_from.clone(),
-                compiled: None,
-                unreadable: None,
+                ..Plan::of(class, class_path, sources)
             });
         }
     }
@@ -269,19 +259,14 @@ fn read_classes(module: &Module) -> (Vec<ClassFacts>, Vec<(String, String)>) {
 fn of_unreadable(session: &Session, module: &Module, unreadable: &[(String, String)]) -> Vec<Plan> {
     let more = unreadable.len().saturating_sub(MOST_UNREADABLE);
     let shown = unreadable.iter().take(MOST_UNREADABLE).enumerate();
+    let sources = sources_of(session, module.sources.clone(), &[]);
     let plan = |(at, (class, why)): (usize, &(String, String))| Plan {
-        class: class.clone(),
-        args: Vec::new(),
-        jvm_args: JvmArgs::default(),
-        class_path: module.class_path(),
-        sources: sources_of(session, module.sources.clone(), &[]),
         found: true,
-        class_path_from: String::new(),
-        compiled: None,
         unreadable: Some(match more {
             1.. if at + 1 == MOST_UNREADABLE => format!("{why}; and {more} more class files"),
             _ => why.clone(),
         }),
+        ..Plan::of(class.clone(), module.class_path(), sources.clone())
     };
     shown.map(plan).collect()
 }

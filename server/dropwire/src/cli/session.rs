@@ -7,7 +7,7 @@ use dropwire_check::JvmArgs;
 
 use super::options::{CheckOptions, Common, RunOptions};
 use crate::config::jpf::{self, JpfFile};
-use crate::config::{self, Config, Said, Settings, keys};
+use crate::config::{self, Config, Said, SaidBy, Settings, keys};
 use crate::discover::module::Module;
 use crate::discover::modules;
 use crate::engine::{JdkInfo, locate_jdk};
@@ -57,7 +57,7 @@ impl Session {
             set(&mut config.settings, key.trim(), value.trim(), &format!("--set {key}"))?;
             let said = Said {
                 value: value.trim().to_owned(),
-                line: None,
+                by: SaidBy::Call,
             };
             config.said.insert(key.trim().to_owned(), said);
             jdk_is_named |= key.trim() == "jdk.home";

@@ -45,8 +45,19 @@ pub struct Config {
 pub struct Said {
     /// As written.
     pub value: String,
-    /// 1-based line of the configuration file; `None` for the command line, and for a `.jpf` file that it names.
-    pub line: Option<usize>,
+    /// Who says it.
+    pub by: SaidBy,
+}
+
+/// Where a key got its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SaidBy {
+    /// A line of `dropwire.toml`, from 1.
+    ConfigFile(usize),
+    /// A `.jpf` file, and its line.
+    JpfFile(PathBuf, usize),
+    /// The command line.
+    Call,
 }
 
 /// A remark about a line of the configuration file.

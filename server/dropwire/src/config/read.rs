@@ -10,7 +10,7 @@ use toml_edit::{Document, Item, Key, Table, Value};
 
 use super::entries::{IGNORE, MODULE, TARGET, names};
 use super::keys::{self, KeyError};
-use super::{Config, IgnoreEntry, ModuleEntry, Said, Settings, TargetEntry, Warning, edit};
+use super::{Config, IgnoreEntry, ModuleEntry, Said, SaidBy, Settings, TargetEntry, Warning, edit};
 use crate::nearest::nearest;
 
 const TOP: [&str; 10] = [
@@ -115,8 +115,8 @@ impl Reader<'_> {
             let whole = format!("{section}.{name}");
             match keys::apply(&mut self.config.settings, &whole, &value) {
                 Ok(()) => {
-                    let line = Some(self.line(key));
-                    self.config.said.insert(whole, Said { value, line });
+                    let by = SaidBy::ConfigFile(self.line(key));
+                    self.config.said.insert(whole, Said { value, by });
                 }
                 Err(KeyError::Invalid(message)) => {
                     return Err((self.line(key), format!("{section}.{name}: {message}")));
@@ -148,13 +148,8 @@ impl Reader<'_> {
                 let value = value.ok_or_else(|| (line, format!("`{parameter}` wants a value or a list of values")))?;
                 let whole = format!("choice.{name}.{parameter}");
                 self.config.settings.options.choices.set(&whole, &value);
-                self.config.said.insert(
-                    whole,
-                    Said {
-                        value,
-                        line: Some(line),
-                    },
-                );
+                let by = SaidBy::ConfigFile(line);
+                self.config.said.insert(whole, Said { value, by });
             }
             let made = self.config.settings.options.choices.generators();
             made.map_err(|message| {

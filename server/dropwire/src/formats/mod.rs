@@ -137,20 +137,10 @@ fn sentence(finding: &Finding) -> String {
     format!("{potential}{}{needs}", titled(finding))
 }
 
-/// The nearest place with a source that we have: the finding's own, else a related one, else the last step's.
+/// The nearest place with a source that we have, else the finding's own.
 fn shown_at<'a>(finding: &'a Finding, sources: &Sources) -> &'a Location {
-    let related = finding.related.iter().map(|related| &related.location);
-    let steps = finding
-        .trail
-        .steps
-        .iter()
-        .rev()
-        .filter_map(|step| step.location.as_ref());
-    std::iter::once(&finding.location)
-        .chain(related)
-        .chain(steps)
-        .find(|location| sources.path(location).is_some())
-        .unwrap_or(&finding.location)
+    let known = sources.nearest(finding).map(|(_, location)| location);
+    known.unwrap_or(&finding.location)
 }
 
 /// `incomplete: reason; reason`; `None` for a target that was explored to the end.

@@ -1,7 +1,7 @@
 //! From findings to diagnostics: which document, which range, which words.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use dropwire_check::{Confidence, Finding, Location, Severity, words};
 use serde_json::json;
@@ -34,7 +34,7 @@ pub struct Context<'a> {
 
 /// The document and diagnostic of a finding; `None` if no place of it has a source. `found_by`: names of the targets.
 pub fn diagnostic(finding: &Finding, found_by: &[&str], context: Context<'_>) -> Option<(Url, Diagnostic)> {
-    let (path, location) = shown_at(finding, context)?;
+    let (path, location) = context.sources.nearest(finding)?;
     let uri = context.uris.uri(&path)?;
     let related = finding.places().into_iter().filter(|(_, message)| !message.is_empty());
     let related: Vec<_> = related
@@ -71,22 +71,6 @@ pub fn configuration(file: &Path, remarks: &[Warning], context: Context<'_>) -> 
         ..Diagnostic::default()
     };
     Some((context.uris.uri(file)?, remarks.iter().map(remark).collect()))
-}
-
-/// The finding's own place, else the nearest one in sources that we have: a finding inside a library belongs to the
-/// user's call.
-fn shown_at<'a>(finding: &'a Finding, context: Context<'_>) -> Option<(PathBuf, &'a Location)> {
-    let related = finding.related.iter().map(|related| &related.location);
-    let steps = finding
-        .trail
-        .steps
-        .iter()
-        .rev()
-        .filter_map(|step| step.location.as_ref());
-    std::iter::once(&finding.location)
-        .chain(related)
-        .chain(steps)
-        .find_map(|location| Some((context.sources.path(location)?, location)))
 }
 
 fn related_information(place: &Location, message: &str, context: Context<'_>) -> Option<DiagnosticRelatedInformation> {

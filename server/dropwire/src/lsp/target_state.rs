@@ -23,7 +23,7 @@ pub struct TargetState {
     /// What is on disk.
     pub scanned: ScannedTarget,
     /// Its state.
-    pub standing: Standing,
+    pub status: TargetStatus,
     /// The last answer, perhaps about other classes.
     pub report: Option<Report>,
     /// What the run that goes on has found so far.
@@ -46,7 +46,7 @@ pub struct TargetState {
 
 /// The state of a target.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum TargetStatus {
     /// The report is about what is on disk.
     Answered,
     /// It needs a run.
@@ -65,7 +65,7 @@ impl TargetState {
         let mut state = TargetState {
             sources: Sources::new(scanned.sources.clone()),
             scanned: scanned.clone(),
-            standing: Standing::Waiting,
+            status: TargetStatus::Waiting,
             report: None,
             early: Vec::new(),
             budget: Duration::ZERO,
@@ -95,36 +95,36 @@ impl TargetState {
             self.report = Some(last.report.clone());
         }
         if let Some(reason) = &self.scanned.unfinished {
-            self.standing = Standing::Unfinished(reason.clone());
+            self.status = TargetStatus::Unfinished(reason.clone());
             return false;
         }
         if self.forced {
-            self.standing = Standing::Waiting;
+            self.status = TargetStatus::Waiting;
             return false;
         }
         if let Some(known) = &self.scanned.known {
-            let is_news = self.standing != Standing::Answered || self.report.as_ref() != Some(&known.report);
+            let is_news = self.status != TargetStatus::Answered || self.report.as_ref() != Some(&known.report);
             self.report = Some(known.report.clone());
             self.budget = Duration::from_millis(known.budget_ms);
             self.timed_out = known.timed_out;
             self.trouble = None;
-            self.standing = Standing::Answered;
+            self.status = TargetStatus::Answered;
             return is_news;
         }
-        let settled = match self.standing {
-            Standing::Answered => same && !lost,
-            Standing::GivenUp => same,
-            Standing::Waiting | Standing::Unfinished(_) | Standing::Cleaned => false,
+        let settled = match self.status {
+            TargetStatus::Answered => same && !lost,
+            TargetStatus::GivenUp => same,
+            TargetStatus::Waiting | TargetStatus::Unfinished(_) | TargetStatus::Cleaned => false,
         };
         if !settled {
-            self.standing = Standing::Waiting;
+            self.status = TargetStatus::Waiting;
         }
         false
     }
 
     /// Its class root was emptied; the old answer stays, stale.
     pub fn cleaned(&mut self) {
-        self.standing = Standing::Cleaned;
+        self.status = TargetStatus::Cleaned;
         self.scanned.known = None;
         self.scanned.inputs = 0;
     }
@@ -132,7 +132,7 @@ impl TargetState {
     /// Its own class file cannot be read; the old answer stays, stale.
     pub fn torn(&mut self) {
         let class = class_of(&self.scanned.class);
-        self.standing = Standing::Unfinished(format!("the class file of {class} is not whole"));
+        self.status = TargetStatus::Unfinished(format!("the class file of {class} is not whole"));
         self.scanned.known = None;
         self.scanned.inputs = 0;
     }
@@ -157,15 +157,15 @@ impl TargetState {
 
     /// The report is about other classes than those on disk.
     pub fn is_stale(&self) -> bool {
-        self.standing != Standing::Answered
+        self.status != TargetStatus::Answered
     }
 
     /// Why there is no new answer, if there is a reason.
     pub fn trouble(&self) -> Option<String> {
-        match &self.standing {
-            Standing::Unfinished(why) => Some(format!("the build is not finished: {why}")),
-            Standing::Answered | Standing::Waiting | Standing::GivenUp => self.trouble.clone(),
-            Standing::Cleaned => None,
+        match &self.status {
+            TargetStatus::Unfinished(why) => Some(format!("the build is not finished: {why}")),
+            TargetStatus::Answered | TargetStatus::Waiting | TargetStatus::GivenUp => self.trouble.clone(),
+            TargetStatus::Cleaned => None,
         }
     }
 
@@ -173,16 +173,18 @@ impl TargetState {
     pub fn next_pass(&self) -> Option<Duration> {
         let limit = self.scanned.settings.time;
         let within = |pass: Duration| if limit.is_zero() { pass } else { pass.min(limit) };
-        match self.standing {
-            Standing::Waiting if self.forced => Some(limit),
-            Standing::Waiting => Some(within(FIRST_PASS)),
-            Standing::Answered if self.timed_out && !self.is_sequential() => {
+        match self.status {
+            TargetStatus::Waiting if self.forced => Some(limit),
+            TargetStatus::Waiting => Some(within(FIRST_PASS)),
+            TargetStatus::Answered if self.timed_out && !self.is_sequential() => {
                 let exhausted = self.budget.is_zero() || (!limit.is_zero() && self.budget >= limit);
                 let unlimited = limit.is_zero() && self.budget >= LONGEST_PASS;
                 let longer = self.budget.max(FIRST_PASS) * GROWTH;
                 (!exhausted).then_some(if unlimited { Duration::ZERO } else { within(longer) })
             }
-            Standing::Answered | Standing::GivenUp | Standing::Unfinished(_) | Standing::Cleaned => None,
+            TargetStatus::Answered | TargetStatus::GivenUp | TargetStatus::Unfinished(_) | TargetStatus::Cleaned => {
+                None
+            }
         }
     }
 
@@ -262,14 +264,14 @@ mod tests {
         let mut target = scanned_target("Till");
         target.known = known(false, 2_000);
         let mut state = TargetState::new(target.clone());
-        assert_eq!(state.standing, Standing::Answered);
+        assert_eq!(state.status, TargetStatus::Answered);
         target.inputs += 1;
         state.adopt(target.clone());
-        assert_eq!(state.standing, Standing::Answered, "what changed was not loaded");
+        assert_eq!(state.status, TargetStatus::Answered, "what changed was not loaded");
         state.adopt(target_without_answer(&target));
         assert_eq!(
-            state.standing,
-            Standing::Waiting,
+            state.status,
+            TargetStatus::Waiting,
             "something that was loaded has changed"
         );
         assert!(state.report.is_some() && state.is_stale(), "the old answer stays");
@@ -287,7 +289,7 @@ mod tests {
         assert!(state.trouble().unwrap().contains("B.go"));
         target.unfinished = None;
         state.adopt(target);
-        assert_eq!(state.standing, Standing::Answered);
+        assert_eq!(state.status, TargetStatus::Answered);
     }
 
     #[test]
@@ -295,7 +297,7 @@ mod tests {
         let mut target = scanned_target("Till");
         let mut state = TargetState::new(target.clone());
         assert!(!state.died() && !state.died() && state.died());
-        state.standing = Standing::GivenUp;
+        state.status = TargetStatus::GivenUp;
         state.adopt(target.clone());
         assert_eq!(state.next_pass(), None);
         target.inputs += 1;

@@ -324,7 +324,7 @@ fn line_of_target(path: &Path, target: &str, sources: &Sources) -> u32 {
 mod tests {
     use super::*;
     use crate::lsp::project::testing::scanned_target;
-    use crate::lsp::target_state::Standing;
+    use crate::lsp::target_state::TargetStatus;
     use crate::text::testing::{deadlock_report, till_sources, verified_report};
 
     fn card(report: Option<&Report>, state: TargetState, stale: bool) -> TargetCard {
@@ -341,7 +341,11 @@ mod tests {
         let mut of = super::super::target_state::TargetState::new(scanned_target("Till"));
         of.sources = sources;
         of.report = report.cloned();
-        of.standing = if stale { Standing::Waiting } else { Standing::Answered };
+        of.status = if stale {
+            TargetStatus::Waiting
+        } else {
+            TargetStatus::Answered
+        };
         let shown = Shown {
             uris: &Uris::default(),
             documents: &Documents::default(),

@@ -102,27 +102,45 @@ impl Editor {
 
     /// As [`Editor::notification`], and forgets those of this sort that came before it.
     pub fn latest(&mut self, method: &str, fits: impl Fn(&Value) -> bool) -> Value {
-        let deadline = Instant::now() + PATIENCE;
-        loop {
-            self.listen();
-            let wanted = |message: &Value| message["method"] == method && fits(&message["params"]);
-            if let Some(index) = self.unheard.iter().position(wanted) {
-                let found = self.unheard[index]["params"].clone();
-                let mut older = index + 1;
-                self.unheard.retain(|message| {
-                    let is_older = older > 0;
-                    older = older.saturating_sub(1);
-                    !(is_older && message["method"] == method)
-                });
-                return found;
-            }
-            assert!(
-                Instant::now() < deadline,
-                "no {method} came; unheard: {:#?}",
-                self.unheard
-            );
-            std::thread::sleep(Duration::from_millis(5));
+        let wanted = |message: &Value| message["method"] == method && fits(&message["params"]);
+        let mut older = self.unheard.iter().position(wanted).unwrap_or(self.unheard.len());
+        let found = self.wait_for(method, wanted)["params"].clone();
+        self.unheard.retain(|message| {
+            let is_older = older > 0;
+            older = older.saturating_sub(1);
+            !(is_older && message["method"] == method)
+        });
+        found
+    }
+
+    /// Waits until the server has adopted all that is on disk now, and gives its targets then. A key that it does not know, written
+    /// into `dropwire.toml`, is the mark: the scan that warns of it has seen what was there before.
+    pub fn scan(&mut self, root: &Path) -> Value {
+        let file = root.join("dropwire.toml");
+        let text = std::fs::read_to_string(&file).unwrap_or_default();
+        let kept = match text.split_once('\n') {
+            Some((first, rest)) if first.starts_with("mark") => rest,
+            _ => &text,
+        };
+        let mark = format!("mark{}", self.next_id);
+        std::fs::write(&file, format!("{mark} = 1\n{kept}")).unwrap();
+        let uri = file_uri(&file);
+        let named = |remark: &Value| remark["message"].as_str().is_some_and(|text| text.contains(&mark));
+        self.diagnostics(&uri, |remarks| remarks.iter().any(named));
+        self.unheard.retain(|message| message["params"]["uri"] != uri.as_str());
+        self.request("dropwire/targets", Value::Null)
+    }
+
+    /// As [`Editor::scan`], and waits until nothing is left to verify.
+    pub fn rest(&mut self, root: &Path) -> Value {
+        self.scan(root);
+        let status = |message: &Value| message["method"] == "experimental/serverStatus";
+        let rests = |message: &Value| status(message) && message["params"]["quiescent"] == true;
+        if !self.unheard.iter().rfind(|message| status(message)).is_some_and(rests) {
+            self.unheard.retain(|message| !status(message));
+            self.wait_for("rest", rests);
         }
+        self.request("dropwire/targets", Value::Null)
     }
 
     /// Waits until a document's diagnostics fit.
@@ -343,6 +361,15 @@ fn binary() -> std::path::PathBuf {
     }
 }
 
+/// Waits for a state that nobody sends a message about; `what` says how it is without.
+pub fn until(what: &str, mut fits: impl FnMut() -> bool) {
+    let deadline = Instant::now() + PATIENCE;
+    while !fits() {
+        assert!(Instant::now() < deadline, "{what}");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
 /// A path as a `file:` URI; the tests' paths need no escapes.
 pub fn file_uri(path: &Path) -> String {
     format!("file://{}", path.display())
@@ -361,6 +388,12 @@ pub fn cpu_ticks(id: u32) -> u64 {
         .get(11)
         .zip(fields.get(12))
         .map_or(0, |(user, system)| user + system)
+}
+
+/// Whether a process has ended.
+#[cfg(target_os = "linux")]
+pub fn has_ended(id: u32) -> bool {
+    parent_of_living(id).is_none()
 }
 
 /// The parent of a process; `None` if it has ended, also if nobody has asked for its status yet.

@@ -36,7 +36,7 @@ impl Vm {
             let fixed = &mut self.canonical.fixed;
             if self.heap.has_frozen_prefix() && !fixed.has_roots(&touched, &refs) {
                 // An object of the frozen prefix that belongs to one thread may have been written in passing.
-                self.facts.escape_info_stale = true;
+                self.path.facts.escape_info_stale = true;
             }
             fixed.component = 0;
             fixed.replace(&touched, &refs);

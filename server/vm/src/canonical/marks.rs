@@ -21,7 +21,7 @@ use super::Canonical;
 impl Vm {
     /// Whether it counts who can reach what: several threads live, and the reduction is on.
     pub(super) fn classifies(&self) -> bool {
-        self.reduction && self.is_multithreaded()
+        self.mode.reduction && self.is_multithreaded()
     }
 
     /// Recomputes the escape flags of all dynamic objects that anything can reach, where that counts.
@@ -31,13 +31,13 @@ impl Vm {
             self.freeze_prefix();
         }
         // The components may not fit any more.
-        self.facts.marked = false;
+        self.path.facts.marked = false;
     }
 
     /// Recomputes the escape flags of all dynamic objects that anything can reach.
     pub(crate) fn mark_escaped(&mut self) {
         self.refresh_fixed();
-        if std::mem::take(&mut self.facts.strayed) {
+        if std::mem::take(&mut self.path.facts.strayed) {
             for i in 0..self.live_by_path().len() {
                 self.touch(self.live_by_path()[i]);
             }
@@ -53,11 +53,11 @@ impl Vm {
 
     /// At the first state of a search: freezes the objects, if there are so many that visiting them would be dear.
     fn freeze_prefix(&mut self) {
-        if self.facts.settling {
+        if self.path.facts.settling {
             return;
         }
-        self.facts.settling = true;
-        if self.canonical.visited.len() < self.options.freeze_objects || self.heap.has_frozen_prefix() {
+        self.path.facts.settling = true;
+        if self.canonical.visited.len() < self.mode.options.freeze_objects || self.heap.has_frozen_prefix() {
             return;
         }
         let mut starts = Vec::new();
@@ -81,7 +81,7 @@ impl Vm {
         let mut work = std::mem::take(&mut canonical.work);
         work.clear();
         work.extend(canonical.fixed.roots());
-        work.extend(self.uncaught.iter().map(|uncaught| uncaught.throwable));
+        work.extend(self.path.uncaught.iter().map(|uncaught| uncaught.throwable));
         self.spread(canonical, &mut work, shared, shared);
         for (i, thread) in live.iter().enumerate() {
             if self.thread(*thread).changed {
@@ -204,7 +204,7 @@ impl Vm {
         if !self.classifies() {
             return Ok(());
         }
-        let mut stale = !self.facts.marked || self.facts.escape_info_stale || self.facts.strayed;
+        let mut stale = !self.path.facts.marked || self.path.facts.escape_info_stale || self.path.facts.strayed;
         let mut i = 0;
         while !stale && i < self.live_by_path().len() {
             let thread = self.live_by_path()[i];
@@ -222,8 +222,8 @@ impl Vm {
         } else {
             self.canonical.corrected = 0;
         }
-        self.facts.marked = true;
-        self.facts.escape_info_stale = false;
+        self.path.facts.marked = true;
+        self.path.facts.escape_info_stale = false;
         Ok(())
     }
 }

@@ -59,7 +59,7 @@ impl Vm {
     pub(crate) fn forget_components(&mut self) {
         *self.canonical = Canonical::default();
         self.heap.touch_dirty();
-        self.facts.marked = false;
+        self.path.facts.marked = false;
         for thread in &mut self.threads {
             thread.changed = true;
         }

@@ -198,7 +198,7 @@ impl<W: Words> Inside<'_, W> {
             (_, Pending::Continue | Pending::Resume) => self.words.add(8),
             // Parked before the question, and behind its answer.
             (_, Pending::InterruptCheck(_)) => self.words.add(9),
-            (_, Pending::Choose(point)) if point.passed => self.words.add(10),
+            (_, Pending::DataChoice(point)) if point.passed => self.words.add(10),
             _ => self.words.add(0),
         }
         self.words.add(u64::from(t.depth));

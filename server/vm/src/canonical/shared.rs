@@ -38,7 +38,7 @@ impl Vm {
         for i in 0..self.live_by_path().len() {
             let thread = self.live_by_path()[i];
             if all || self.thread(thread).changed {
-                if all && self.reduction {
+                if all && self.mode.reduction {
                     // A thread that is alone owns nothing; undo must bring back what it owned beside others.
                     self.touch(thread);
                 }
@@ -91,17 +91,17 @@ impl Vm {
             outside.plain(at);
             outside.reference(r, false);
         }
-        if self.facts.native_changed {
-            for bytes in self.native_memory.chunks(8).skip(1) {
+        if self.path.facts.native_changed {
+            for bytes in self.path.native_memory.chunks(8).skip(1) {
                 outside.plain(bytes.iter().fold(0, |word, byte| word << 8 | u64::from(*byte)));
             }
         }
-        outside.plain(match self.facts.clock_reads {
+        outside.plain(match self.path.facts.clock_reads {
             0 => 0,
-            _ => self.facts.now as u64 + 1,
+            _ => self.path.facts.now as u64 + 1,
         });
-        outside.plain(self.facts.exited.map_or(0, |status| u64::from(status as u32) + 1));
-        outside.plain(u64::from(self.reduction && self.has_unawaited_end()));
+        outside.plain(self.path.facts.exited.map_or(0, |status| u64::from(status as u32) + 1));
+        outside.plain(u64::from(self.mode.reduction && self.has_unawaited_end()));
         outside.plain(self.threads_made());
         outside.plain(self.failed_initialisations());
         outside.plain(self.printed());
@@ -212,7 +212,12 @@ impl Vm {
 
     /// The identity hash that was given out for an object.
     pub(super) fn known_hash(&self, r: Ref) -> Option<u32> {
-        self.hashes.iter().rev().find(|(of, _)| *of == r).map(|(_, hash)| *hash)
+        self.path
+            .hashes
+            .iter()
+            .rev()
+            .find(|(of, _)| *of == r)
+            .map(|(_, hash)| *hash)
     }
 }
 

@@ -83,11 +83,11 @@ impl Vm {
 
     /// What the path has printed to standard output, where that tells states apart.
     pub(super) fn printed(&self) -> u64 {
-        if !self.keys_tell_output {
+        if !self.mode.keys_tell_output {
             return 0;
         }
         let mut mixer = Mixer::new();
-        for (_, byte) in self.output.iter().filter(|(to_error, _)| !to_error) {
+        for (_, byte) in self.path.output.iter().filter(|(to_error, _)| !to_error) {
             mixer.add(u64::from(*byte));
         }
         mixer.halves().0
@@ -98,7 +98,7 @@ impl Vm {
         if planted(Fault::KeyWithoutNumbers) {
             return 0;
         }
-        u64::from(self.facts.numbers) << 32 | u64::from(self.facts.ids)
+        u64::from(self.path.facts.numbers) << 32 | u64::from(self.path.facts.ids)
     }
 
     /// What a `StackTraceElement` says, as a hash; zero for null.
@@ -157,7 +157,7 @@ impl Vm {
         if planted(Fault::KeyWithoutFailures) {
             return 0;
         }
-        let failures = self.init_failures.iter().map(|failure| {
+        let failures = self.path.init_failures.iter().map(|failure| {
             let mut mixer = Mixer::new();
             mixer.add_pair(self.image.class(failure.class.0).hash, name_hash(&failure.text));
             for entry in &failure.backtrace {

@@ -570,10 +570,10 @@ impl std::fmt::Debug for Method {
 }
 
 impl Method {
-    /// A method that no class file declares. `names`: name and descriptor; `types`: of the result and the parameters.
+    /// A method without a body. `names`: name and descriptor; `types`: of the result and the parameters.
     pub(crate) fn made(
         id: MethodId,
-        class: &'static Class,
+        class: OnceCell<&'static Class>,
         key: (Sym, Sym),
         names: (&'static str, &'static str),
         access: u16,
@@ -582,7 +582,7 @@ impl Method {
     ) -> Method {
         Method {
             id,
-            class: OnceCell::from(class),
+            class,
             name: names.0,
             descriptor: names.1,
             key,

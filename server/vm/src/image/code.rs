@@ -275,7 +275,7 @@ pub enum Op {
     /// Ends a nested run of the interpreter (boot).
     Leave,
     /// From here on: several instructions at once. Such an operation is in the place of the first of them, with that one's
-    /// operands; the others stand where they stood. The first ones only load, so nothing has happened where the burst must end.
+    /// operands; the others stand where they stood. The first ones only load, so nothing has happened where the fast path must be left.
     LoadLoad,
     LoadPush,
     LoadLoadIadd,

@@ -8,7 +8,7 @@ use dropwire_classes::cafebabe::constant_pool::LiteralConstant;
 use dropwire_classes::{cafebabe, content_hash};
 use rustc_hash::FxHashMap;
 
-use super::class::{Atomicity, Body, Class, Field, LaterFile, Method, Origin, Shape, Slot, Source, access, field_flag};
+use super::class::{Body, Class, Field, LaterFile, Method, Origin, Shape, Slot, Source, access, field_flag};
 use super::{Image, init_state};
 use crate::class_names::Supers;
 use crate::error::VmError;
@@ -525,26 +525,14 @@ impl Image {
         let native = self
             .peers
             .find(class_name, member.name, text, bits & access::NATIVE != 0, origin);
+        let id = MethodId(self.methods.len() as u32);
+        let key = (self.symbols.intern_static(member.name), member.descriptor);
+        let types = (Ty::of(result), params);
+        let names = (member.name, text);
         let method: &'static Method = Box::leak(Box::new(Method {
-            id: MethodId(self.methods.len() as u32),
-            class: OnceCell::new(),
-            name: member.name,
-            descriptor: text,
-            key: (self.symbols.intern_static(member.name), member.descriptor),
-            access: bits,
-            arg_slots: arg_slots as u16,
-            result: Ty::of(result),
-            params,
             body,
-            code: OnceCell::new(),
             native: Cell::new(native),
-            vtable_index: Cell::new(u32::MAX),
-            hash: Cell::new(0),
-            atomic: Cell::new(Atomicity::None),
-            looks: Cell::new(None),
-            attribute: Cell::new(None),
-            guarded: Cell::new(false),
-            special: Cell::new(0),
+            ..Method::made(id, OnceCell::new(), key, names, bits, arg_slots as u16, types)
         }));
         self.methods.push(method);
         method

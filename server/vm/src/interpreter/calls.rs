@@ -39,7 +39,7 @@ impl Vm {
     /// what is left from the hands of the thread that completes it, which may return before that was called.
     fn hangs_beside_another(&self, future: Ref) -> bool {
         self.is_multithreaded()
-            && (!self.reduction || self.heap.flag(future, ESCAPED))
+            && (!self.mode.reduction || self.heap.flag(future, ESCAPED))
             && self.field(future, "result") == 0
             && self.field(future, "stack") != 0
     }
@@ -71,16 +71,16 @@ impl Vm {
             | Atomicity::Part
             | Atomicity::PartUntil(_)
             | Atomicity::InterruptCheck => false,
-            Atomicity::Library | Atomicity::OnAnother => self.jdk_atomic,
-            Atomicity::Lookup => self.jdk_atomic || method.class().of_java_lang,
+            Atomicity::Library | Atomicity::OnAnother => self.mode.jdk_atomic,
+            Atomicity::Lookup => self.mode.jdk_atomic || method.class().of_java_lang,
             Atomicity::Machine | Atomicity::Signal => true,
             Atomicity::Release => {
-                invisible = self.jdk_atomic && !in_region && watch && self.assume_unobserved(Observation::Locks);
-                self.jdk_atomic
+                invisible = self.mode.jdk_atomic && !in_region && watch && self.assume_unobserved(Observation::Locks);
+                self.mode.jdk_atomic
             }
-            Atomicity::Acquire => self.jdk_atomic && (in_region || self.assume_unobserved(Observation::Queues)),
+            Atomicity::Acquire => self.mode.jdk_atomic && (in_region || self.assume_unobserved(Observation::Queues)),
             Atomicity::Until(look) => {
-                (self.jdk_atomic || method.class().of_java_lang) && (in_region || self.assume_unobserved(look))
+                (self.mode.jdk_atomic || method.class().of_java_lang) && (in_region || self.assume_unobserved(look))
             }
         };
         if !in_region && let Some(look) = self.observation_of_call(method, thread, first_arg) {
@@ -116,7 +116,7 @@ impl Vm {
             self.look(Observation::Interrupts);
         }
         let mut silent = false;
-        if self.exploring
+        if self.mode.exploring
             && let Some(level) = method.attribute.get()
             && !self.threads[index].is_atomic()
         {
@@ -139,7 +139,7 @@ impl Vm {
         if in_region && watch && self.is_step_inside(thread, method, subject) {
             if !*may_execute {
                 // It is a step on a private object too: that no other thread reaches the object must not make it lapse.
-                let private = self.reduction && !self.heap.flag(subject, ESCAPED);
+                let private = self.mode.reduction && !self.heap.flag(subject, ESCAPED);
                 return Ok(Flow::Park(Pending::Call(method, if private { 0 } else { subject })));
             }
             self.use_permission(thread, may_execute);
@@ -154,7 +154,7 @@ impl Vm {
                 t.resumed_depth = t.resumed_depth.max(t.depth + 1);
             }
         }
-        if !self.jdk_atomic && !in_region && self.image.method(self.threads[index].method_id()).class().is_user() {
+        if !self.mode.jdk_atomic && !in_region && self.image.method(self.threads[index].method_id()).class().is_user() {
             self.used.weak_access |= is_weak(method);
         }
         if atomic && !in_region {
@@ -166,7 +166,7 @@ impl Vm {
             let lookup = method.atomic.get() == Atomicity::Lookup;
             let counted =
                 self.knowledge.watched_groups && method.name == "start" && method.class().name == "java/lang/Thread";
-            let others_notice = counted || receiver == 0 || !self.reduction || self.heap.flag(receiver, ESCAPED);
+            let others_notice = counted || receiver == 0 || !self.mode.reduction || self.heap.flag(receiver, ESCAPED);
             if lookup {
                 flags |= UNNOTICED | CONFINED;
             } else if watch && !invisible {
@@ -250,7 +250,7 @@ impl Vm {
 
     /// Whether a call inside an atomic operation is a step of its own: others may see what the operation did before.
     fn is_step_inside(&mut self, thread: ThreadId, method: &'static Method, receiver: Ref) -> bool {
-        let seen = |vm: &Vm| !vm.reduction || vm.heap.flag(receiver, ESCAPED);
+        let seen = |vm: &Vm| !vm.mode.reduction || vm.heap.flag(receiver, ESCAPED);
         match method.atomic.get() {
             Atomicity::Part => seen(self),
             // A thread that starts is in its group before it is alive.
@@ -342,7 +342,7 @@ impl Vm {
 
     /// Until now a thread that nobody refers to was taken for its own business.
     pub(super) fn watch_groups(&mut self) {
-        if self.exploring && !self.knowledge.watched_groups {
+        if self.mode.exploring && !self.knowledge.watched_groups {
             self.knowledge.watched_groups = true;
             self.give_up(Refutation::GroupsAreUnobserved);
         }
@@ -495,7 +495,7 @@ impl Vm {
     /// Pushes a frame for `method`, whose arguments lie on the stack. The caller's `pc` stays at the call.
     pub(crate) fn push_frame(&mut self, thread: ThreadId, method: &'static Method, flags: u64) -> Result<(), VmError> {
         let code = self.code(method)?;
-        let depth_limit = self.options.stack_depth;
+        let depth_limit = self.mode.options.stack_depth;
         // Whoever pushes the frame: what an atomic method calls is part of it.
         let inside = self.threads[thread.0 as usize].is_atomic();
         let flags = if inside { flags | ATOMIC } else { flags };

@@ -1,4 +1,4 @@
-//! What a burst may use, and why it ends.
+//! What the fast path may use, and why it ends.
 
 use crate::heap::{ESCAPED, Heap, Ref};
 use crate::image::Image;
@@ -6,10 +6,10 @@ use crate::image::class::field_flag;
 use crate::image::code::Instr;
 use crate::types::Ty;
 
-/// Instructions after which a call leaves the burst: recursion makes no jump backwards.
+/// Instructions after which a call leaves the fast path: recursion makes no jump backwards.
 pub(crate) const LONG: u64 = 1 << 22;
 
-/// Why a burst ended. The instruction at `pc` has not run.
+/// Why the fast path was left. The instruction at `pc` has not run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Exit {
     /// The instruction needs the slow path.
@@ -28,7 +28,7 @@ pub(crate) enum Thrown {
     Index(i32, u32),
 }
 
-/// What a burst may use.
+/// What the fast path may use.
 pub(crate) struct Context<'a> {
     pub heap: &'a mut Heap,
     pub image: &'a Image,

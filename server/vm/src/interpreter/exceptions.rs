@@ -148,7 +148,7 @@ impl Vm {
         if throwable == 0 {
             return self.throw_new(thread, "java/lang/NullPointerException", None);
         }
-        if self.exploring && self.field(throwable, crate::hidden_fields::THROWN) == 0 {
+        if self.mode.exploring && self.field(throwable, crate::hidden_fields::THROWN) == 0 {
             self.set_field(throwable, crate::hidden_fields::THROWN, 1);
         }
         loop {
@@ -315,7 +315,7 @@ impl Vm {
             return Some("Requested array size exceeds VM limit");
         }
         let words = crate::image::array_words(length, class.element_type()?);
-        (words > self.options.heap_words).then_some("Java heap space")
+        (words > self.mode.options.heap_words).then_some("Java heap space")
     }
 
     /// What later uses of the class give as the cause of their NoClassDefFoundError.
@@ -327,24 +327,30 @@ impl Vm {
         let name = self.class_of(throwable).binary_name();
         let text = format!("Exception {name}{message} [in thread \"{}\"]", self.thread_name(thread));
         let backtrace = self.backtrace_entries(throwable);
-        self.init_failures.push(InitFailure {
+        self.path.init_failures.push(InitFailure {
             class: class.id,
             text,
             backtrace,
         });
-        self.facts.init_failures = self.init_failures.len();
+        self.path.facts.init_failures = self.path.init_failures.len();
     }
 
     /// The use of a class whose initialisation failed earlier. JVMS §5.5 step 5; since JDK 17 the error has a cause.
     pub(crate) fn throw_failed_class(&mut self, thread: ThreadId, class: &'static Class) -> Result<(), VmError> {
-        let broken = |class: &&'static Class| self.init_failures.iter().any(|f| f.class == class.id);
+        let broken = |class: &&'static Class| self.path.init_failures.iter().any(|f| f.class == class.id);
         let message = match std::iter::successors(class.superclass, |c| c.superclass).find(broken) {
             // HotSpot 8 links superclasses first, and says it in other words.
             Some(parent) if !self.image.universe.jdk.has_modules() => parent.binary_name(),
             _ => format!("Could not initialize class {}", class.binary_name()),
         };
         let error = self.make_throwable(thread, "java/lang/NoClassDefFoundError", Some(&message))?;
-        let failure = self.init_failures.iter().rev().find(|f| f.class == class.id).cloned();
+        let failure = self
+            .path
+            .init_failures
+            .iter()
+            .rev()
+            .find(|f| f.class == class.id)
+            .cloned();
         if let Some(failure) = failure.filter(|_| self.image.universe.jdk.feature >= 17) {
             let cause = self.make_throwable(thread, "java/lang/ExceptionInInitializerError", Some(&failure.text))?;
             self.set_backtrace(cause, &failure.backtrace)?;
@@ -375,7 +381,7 @@ impl Vm {
             t.pc = (pc + 1).min(3);
             return Ok(());
         }
-        if self.uncaught.iter().any(|u| u.thread == thread) {
+        if self.path.uncaught.iter().any(|u| u.thread == thread) {
             // What the handler throws is reported and otherwise ignored. JLS 11.3.
             self.threads[thread.0 as usize].pc = 1;
             let report = format!(
@@ -387,14 +393,14 @@ impl Vm {
             return Ok(());
         }
         let handled = self.has_own_handler(object);
-        self.uncaught.push(Uncaught {
+        self.path.uncaught.push(Uncaught {
             thread,
             throwable,
             handled,
         });
-        self.facts.uncaught = self.uncaught.len();
+        self.path.facts.uncaught = self.path.uncaught.len();
         // It is kept for the report: as a static would.
-        self.facts.escape_info_stale = true;
+        self.path.facts.escape_info_stale = true;
         let class = self.class_of(object);
         let base = self.image.loaded("java/lang/Thread").unwrap_or(class);
         let dispatch = self

@@ -1,6 +1,6 @@
 //! The fast path: runs instructions that touch nothing but one thread's stack and objects that nobody watches.
 //!
-//! Everything else (resolution, visible operations, exceptions, natives, monitors) leaves the burst before it has
+//! Everything else (resolution, visible operations, exceptions, natives, monitors) leaves the fast path before it has
 //! changed anything, and is done by the slow path. Reads like JVMS §6.5.
 
 use std::cell::Cell;
@@ -15,7 +15,7 @@ use crate::types::Ty;
 
 /// Runs thread `t` until something needs the slow path.
 #[allow(clippy::too_many_lines)] // One match over the instruction set is the shape of an interpreter.
-pub(crate) fn burst(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
+pub(crate) fn run_fast(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
     let Some(mut code) = cx.image.method(t.method_id()).code.get() else {
         return Exit::Slow;
     };

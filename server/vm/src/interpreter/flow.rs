@@ -1,5 +1,6 @@
 //! How a run of bytecodes goes on, and what an access is.
 
+use crate::image::class::field_flag;
 use crate::thread::{Mode, Pending};
 use crate::types::Ty;
 
@@ -51,6 +52,18 @@ pub struct AccessKind {
     pub mode: Mode,
     /// Flags of the field as in [`field_flag`]; for arrays [`Vm::array_flags`].
     pub flags: u8,
+}
+
+impl AccessKind {
+    /// Of a field, by the flags that its instruction carries.
+    pub(crate) fn of_field(write: bool, bits: u8) -> AccessKind {
+        let volatile = bits & field_flag::VOLATILE != 0;
+        AccessKind {
+            write,
+            mode: if volatile { Mode::Volatile } else { Mode::Plain },
+            flags: bits & field_flag::FLAG_MASK,
+        }
+    }
 }
 
 /// The wrapper class of a primitive type, and the type's letter.

@@ -77,7 +77,7 @@ impl Vm {
     /// parked within an atomic operation, the rest of that is a step of its own.
     fn flags_of_initialisation(&self, thread: ThreadId) -> u64 {
         let t = &self.threads[thread.0 as usize];
-        match (t.in_atomic_region(), self.jdk_atomic) {
+        match (t.in_atomic_region(), self.mode.jdk_atomic) {
             (true, _) => ATOMIC_REGION | CALLBACK | t.frame_word() & (CONFINED | UNNOTICED),
             (false, true) => ATOMIC_REGION | CONFINED | UNNOTICED,
             (false, false) => ATOMIC_REGION,

@@ -41,7 +41,7 @@ impl Vm {
     /// Whether accesses of an object are looked at: others can reach it, or could.
     pub(crate) fn is_looked_at(&self, object: Ref) -> bool {
         let shared = self.heap.is_fixed(object) || self.heap.lock_word(object) & (ESCAPED | WAS_ESCAPED) != 0;
-        self.exploring && self.threads.len() > 1 && (shared || !self.reduction)
+        self.mode.exploring && self.threads.len() > 1 && (shared || !self.mode.reduction)
     }
 
     /// Whether a static field is accessed by the initialiser of its class: everybody else waits for its end (JVMS §5.5).
@@ -67,14 +67,14 @@ impl Vm {
     ) -> Option<Pending> {
         // Where an access to a whole object begins there is no field.
         let location = span.at;
-        if self.reduction && self.exploring && self.is_initialising(thread, object, location) {
+        if self.mode.reduction && self.mode.exploring && self.is_initialising(thread, object, location) {
             return None;
         }
         // Before anything is noted: what is relied on is the rest of the object, as that of a class whose caches are filled.
         if kind.flags & field_flag::PRIVATE_TO_VM != 0 {
             return None;
         }
-        if kind.write && self.exploring && self.threads.len() > 1 {
+        if kind.write && self.mode.exploring && self.threads.len() > 1 {
             self.note_write(object, location, kind.flags);
         }
         if !self.watching() {
@@ -105,7 +105,7 @@ impl Vm {
                 return None;
             }
         }
-        if self.reduction && !self.heap.flag(object, ESCAPED) {
+        if self.mode.reduction && !self.heap.flag(object, ESCAPED) {
             self.note_own(thread, object, location, kind);
             return None;
         }
@@ -217,9 +217,9 @@ impl Vm {
         // An object of the base without the flag is behind a firewall; one made later has no flag, but is static.
         let open = self.heap.flag(holder, ESCAPED)
             || self.heap.is_fixed(holder) && (self.knowledge.watched_groups || !self.heap.is_base(holder));
-        if open && self.exploring && self.is_multithreaded() {
+        if open && self.mode.exploring && self.is_multithreaded() {
             // What stood there before may be shared no more.
-            self.facts.escape_info_stale = true;
+            self.path.facts.escape_info_stale = true;
             if value != 0 {
                 self.publish(value);
                 self.seal_trace(holder);
@@ -233,16 +233,16 @@ impl Vm {
             self.stored(holder, value);
         } else {
             // What stood there before may be shared no more.
-            self.facts.escape_info_stale = true;
+            self.path.facts.escape_info_stale = true;
             self.note_passage(holder, value);
         }
     }
 
     /// What the marking does not follow was stored in an object or read from one.
     pub(crate) fn note_passage(&mut self, holder: Ref, value: Ref) {
-        if self.exploring && self.is_multithreaded() {
+        if self.mode.exploring && self.is_multithreaded() {
             let own = self.threads[self.this_step.current.0 as usize].object;
-            self.facts.strayed |= strays(&self.heap, own, holder, value);
+            self.path.facts.strayed |= strays(&self.heap, own, holder, value);
         }
     }
 

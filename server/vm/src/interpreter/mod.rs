@@ -19,7 +19,7 @@ use crate::step::JUMP_LIMIT;
 use crate::thread::{Pending, Thread, ThreadId};
 use crate::vm::Vm;
 use context::{Context, Exit};
-use fast_path::burst;
+use fast_path::run_fast;
 
 /// How often a step goes on inside a lookup that has used up its backward jumps.
 const LOOKUP_SLICES: u32 = 1_000;
@@ -56,29 +56,29 @@ impl Vm {
             }
             let reported = self.observed() || self.checks_operations();
             let watch = reported || self.watching() || self.is_left_alone();
-            let writes = self.exploring && self.threads.len() > 1;
+            let writes = self.mode.exploring && self.threads.len() > 1;
             let owned = reported || self.protects();
             // What such a function does to older objects is looked at, whoever can reach them.
-            let all = !self.reduction || self.this_step.function.is_some();
+            let all = !self.mode.reduction || self.this_step.function.is_some();
             let own = self.threads[thread.0 as usize].object;
             let began = self.instructions;
-            let exit = burst(
+            let exit = run_fast(
                 &mut self.threads[thread.0 as usize],
                 &mut Context {
                     heap: &mut self.heap,
                     image: &self.image,
                     watch,
-                    explore: self.exploring,
+                    explore: self.mode.exploring,
                     writes,
                     finals: self.knowledge.leaked_finals,
                     reported,
                     owned,
                     all,
-                    stack_depth: self.options.stack_depth,
+                    stack_depth: self.mode.options.stack_depth,
                     jumps: &mut jumps,
                     atomic_jumps: &mut atomic_jumps,
-                    escape_info_stale: &mut self.facts.escape_info_stale,
-                    strayed: &mut self.facts.strayed,
+                    escape_info_stale: &mut self.path.facts.escape_info_stale,
+                    strayed: &mut self.path.facts.strayed,
                     own,
                     instructions: &mut self.instructions,
                 },
@@ -90,7 +90,7 @@ impl Vm {
                     // not use it; what follows is a step of its own, the same instruction in a loop too.
                     let at_parked = place(&self.threads[thread.0 as usize]) == parked_at;
                     may_execute = may_execute && at_parked && self.instructions - began <= 1;
-                    self.jumped = jumps < allowed;
+                    self.this_step.jumped = jumps < allowed;
                     self.slow(thread, &mut may_execute)?
                 }
                 Exit::Throw(thrown) => {
@@ -133,7 +133,7 @@ impl Vm {
 
     /// Whether visible operations park: the search runs and another thread lives.
     pub(crate) fn watching(&self) -> bool {
-        self.exploring && self.is_multithreaded() && !self.threads[self.this_step.current.0 as usize].is_atomic()
+        self.mode.exploring && self.is_multithreaded() && !self.threads[self.this_step.current.0 as usize].is_atomic()
     }
 
     /// Runs a static method to its end on the main thread, for boot and for what the machine itself needs.

@@ -33,10 +33,10 @@ impl Vm {
             }
             Some(_) => Ok(Some(Pending::Enter(object))),
             None => {
-                if self.exploring {
+                if self.mode.exploring {
                     self.look_at_monitor(thread, object);
                 }
-                let visible = self.watching() && !entered && (!self.reduction || self.heap.flag(object, ESCAPED));
+                let visible = self.watching() && !entered && (!self.mode.reduction || self.heap.flag(object, ESCAPED));
                 if visible {
                     if self.class_of(object).is_thread_group() {
                         // Who makes a thread waits for its group's monitor.
@@ -94,7 +94,7 @@ impl Vm {
         let last = matches!(self.heap.monitor(object), Some((owner, 1)) if owner == thread.0 as usize);
         let seen = last
             && self.watching()
-            && (!self.reduction || self.heap.flag(object, ESCAPED))
+            && (!self.mode.reduction || self.heap.flag(object, ESCAPED))
             && match self.threads[thread.0 as usize].in_atomic_region() {
                 false => self.counts_in_keys(Observation::States),
                 true => inside && self.meets_monitors_inside(),

@@ -12,7 +12,7 @@ use crate::image::class::{Class, Field, Method, access, field_flag};
 use crate::image::code::{Code, Instr, Op};
 use crate::image::init_state;
 use crate::interpreter::flow::Flow;
-use crate::thread::{LOCKED, Mode, Pending, Span, ThreadId};
+use crate::thread::{LOCKED, Pending, Span, ThreadId};
 use crate::types::Ty;
 use crate::vm::Vm;
 
@@ -28,7 +28,7 @@ macro_rules! initialised {
 }
 
 impl Vm {
-    /// Executes the instruction at `pc` with everything that a burst leaves out.
+    /// Executes the instruction at `pc` with everything that the fast path leaves out.
     pub(crate) fn slow(&mut self, thread: ThreadId, may_execute: &mut bool) -> Result<Flow, VmError> {
         let index = thread.0 as usize;
         let method = self.image.method(self.threads[index].method_id());
@@ -176,7 +176,7 @@ impl Vm {
                     self.throw_new(thread, "java/lang/NullPointerException", None)?;
                     return Ok(Flow::Next);
                 }
-                let reached = !self.reduction || self.heap.flag(object, ESCAPED);
+                let reached = !self.mode.reduction || self.heap.flag(object, ESCAPED);
                 // Inside an atomic operation it is a step where somebody asks whether threads wait for monitors.
                 let entered = self.threads[index].is_entered() && !(reached && self.meets_monitors_inside());
                 if let Some(pending) = self.enter(thread, object, may_execute, entered)? {
@@ -495,16 +495,7 @@ impl Vm {
         x: u8,
         may_execute: &mut bool,
     ) -> Result<Flow, VmError> {
-        let mode = if x & field_flag::VOLATILE != 0 {
-            Mode::Volatile
-        } else {
-            Mode::Plain
-        };
-        let kind = AccessKind {
-            write,
-            mode,
-            flags: x & field_flag::FLAG_MASK,
-        };
+        let kind = AccessKind::of_field(write, x);
         if let Some(pending) = self.gate(thread, mirror, Span::new(u64::from(word) * 8, 8), kind, may_execute) {
             return Ok(Flow::Park(pending));
         }
@@ -567,16 +558,7 @@ impl Vm {
     fn get_field(&mut self, thread: ThreadId, instr: Instr, may_execute: &mut bool) -> Result<Flow, VmError> {
         let object = self.threads[thread.0 as usize].peek(0) as Ref;
         let word = object + u32::from(instr.a);
-        let mode = if instr.x & field_flag::VOLATILE != 0 {
-            Mode::Volatile
-        } else {
-            Mode::Plain
-        };
-        let kind = AccessKind {
-            write: false,
-            mode,
-            flags: instr.x & field_flag::FLAG_MASK,
-        };
+        let kind = AccessKind::of_field(false, instr.x);
         if let Some(pending) = self.gate(thread, object, Span::new(u64::from(word) * 8, 8), kind, may_execute) {
             return Ok(Flow::Park(pending));
         }
@@ -598,16 +580,7 @@ impl Vm {
         let slots = ty.slots();
         let object = self.threads[thread.0 as usize].peek(slots) as Ref;
         let word = object + u32::from(instr.a);
-        let mode = if instr.x & field_flag::VOLATILE != 0 {
-            Mode::Volatile
-        } else {
-            Mode::Plain
-        };
-        let kind = AccessKind {
-            write: true,
-            mode,
-            flags: instr.x & field_flag::FLAG_MASK,
-        };
+        let kind = AccessKind::of_field(true, instr.x);
         if let Some(pending) = self.gate(thread, object, Span::new(u64::from(word) * 8, 8), kind, may_execute) {
             return Ok(Flow::Park(pending));
         }

@@ -116,7 +116,7 @@ impl NativeCall<'_> {
     /// For an operation on `object` that others may see: `Some` when the thread must park first.
     pub fn park_first(&mut self, object: Ref, pending: Pending) -> Option<Outcome> {
         let entered = self.this_thread().is_entered();
-        let seen = object == 0 || !self.vm.reduction || self.vm.heap.flag(object, ESCAPED);
+        let seen = object == 0 || !self.vm.mode.reduction || self.vm.heap.flag(object, ESCAPED);
         if !self.vm.watching() || entered || !seen {
             return None;
         }
@@ -132,7 +132,7 @@ impl NativeCall<'_> {
     pub(crate) fn through_monitor(&mut self, object: Ref, look: Observation) -> Option<Outcome> {
         if self.is_held_by_another(object) {
             Some(Outcome::Park(Pending::Enter(object)))
-        } else if self.vm.heap.monitor(object).is_some() || !self.vm.exploring || self.vm.assume_unobserved(look) {
+        } else if self.vm.heap.monitor(object).is_some() || !self.vm.mode.exploring || self.vm.assume_unobserved(look) {
             None
         } else {
             self.park_first(object, Pending::Enter(object))
@@ -141,14 +141,14 @@ impl NativeCall<'_> {
 
     /// The way that a data choice goes, of so many; what comes first where the thread parks before it. Without a search it is the first.
     pub(crate) fn choose(&mut self, ways: u64, passing: Passing) -> Result<u64, Outcome> {
-        if ways > 1 && self.vm.exploring && self.vm.chosen.is_none() {
-            let passed = passing == Passing::AtOnce && self.vm.reduction && !self.vm.jumped;
+        if ways > 1 && self.vm.mode.exploring && self.vm.this_step.chosen.is_none() {
+            let passed = passing == Passing::AtOnce && self.vm.mode.reduction && !self.vm.this_step.jumped;
             let alone = passed || passing == Passing::Kept || self.this_thread().is_atomic();
-            return Err(Outcome::Park(Pending::Choose(ChoicePoint { ways, alone, passed })));
+            return Err(Outcome::Park(Pending::DataChoice(ChoicePoint { ways, alone, passed })));
         }
         // This was the step's operation: others may come before the next one.
         *self.may_execute = false;
-        Ok(self.vm.chosen.take().unwrap_or(0))
+        Ok(self.vm.this_step.chosen.take().unwrap_or(0))
     }
 
     /// Whether another thread holds an object's monitor.

@@ -229,7 +229,7 @@ fn first_seen(c: &mut NativeCall<'_>) -> Option<Outcome> {
 
 /// As [`first_seen`], for an operation that reads or writes memory too: both are one step.
 fn first_touched(c: &mut NativeCall<'_>, from: Side, to: Side) -> Option<Outcome> {
-    c.vm.used.memory_files |= memfs::is_ours(number(c));
+    c.vm.used.in_memory_tmp |= memfs::is_ours(number(c));
     match c.touch(from, to) {
         Touch::Alone => first_seen(c),
         Touch::Park(park) => Some(park),

@@ -72,7 +72,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[(
         }),
         ("desiredAssertionStatus0", "", |c| {
             let class = c.class_arg(0);
-            boolean(class.is_user() && c.vm.jvm_args.asserts(&class.binary_name()))
+            boolean(class.is_user() && c.vm.mode.jvm_args.asserts(&class.binary_name()))
         }),
         ("getNestHost0", "", nest_host),
         ("getNestMembers0", "", nest_members),

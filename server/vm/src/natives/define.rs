@@ -67,9 +67,9 @@ fn hidden_class(
     let hash = own.as_ref().map_or(content, |(number, supers)| {
         hash_apart(content.rotate_left(number % 64) ^ u64::from(*number), supers)
     });
-    let turn = vm.hidden.iter().filter(|known| **known == hash).count() as u32;
-    vm.hidden.push(hash);
-    vm.facts.hidden = vm.hidden.len();
+    let turn = vm.path.hidden.iter().filter(|known| **known == hash).count() as u32;
+    vm.path.hidden.push(hash);
+    vm.path.facts.hidden = vm.path.hidden.len();
     if let Some(class) = vm.image.hidden_classes.get(&(hash, turn)) {
         return Ok(class);
     }

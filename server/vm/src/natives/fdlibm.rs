@@ -45,22 +45,30 @@ const LG: [f64; 7] = [
     0.147_981_986_051_165_86,
 ];
 
-pub(super) fn log(mut x: f64) -> f64 {
+/// A positive number, made normal, and its exponent; else what a logarithm of it is.
+fn normal(mut x: f64) -> Result<(f64, i32), f64> {
     let mut k = 0;
     if high(x) < 0x0010_0000 {
         if x == 0.0 {
-            return f64::NEG_INFINITY;
+            return Err(f64::NEG_INFINITY);
         }
         if high(x) < 0 {
-            return UNDEFINED;
+            return Err(UNDEFINED);
         }
         k = -54;
         x *= TWO_54;
     }
     if high(x) >= 0x7ff0_0000 {
-        return x + x;
+        return Err(x + x);
     }
-    k += (high(x) >> 20) - 1023;
+    Ok((x, k + (high(x) >> 20) - 1023))
+}
+
+pub(super) fn log(x: f64) -> f64 {
+    let (x, k) = match normal(x) {
+        Ok(parts) => parts,
+        Err(special) => return special,
+    };
     let hx = high(x) & 0x000f_ffff;
     let i = (hx + 0x95f64) & 0x0010_0000;
     let f = with_high(x, hx | (i ^ 0x3ff0_0000)) - 1.0;
@@ -95,24 +103,13 @@ pub(super) fn log(mut x: f64) -> f64 {
     }
 }
 
-pub(super) fn log10(mut x: f64) -> f64 {
+pub(super) fn log10(x: f64) -> f64 {
     const LOG10_2_HI: f64 = 0.301_029_995_663_611_77;
     const LOG10_2_LO: f64 = 3.694_239_077_158_931e-13;
-    let mut k = 0;
-    if high(x) < 0x0010_0000 {
-        if x == 0.0 {
-            return f64::NEG_INFINITY;
-        }
-        if high(x) < 0 {
-            return UNDEFINED;
-        }
-        k = -54;
-        x *= TWO_54;
-    }
-    if high(x) >= 0x7ff0_0000 {
-        return x + x;
-    }
-    k += (high(x) >> 20) - 1023;
+    let (x, k) = match normal(x) {
+        Ok(parts) => parts,
+        Err(special) => return special,
+    };
     let negative = i32::from(k < 0);
     let y = f64::from(k + negative);
     let x = with_high(x, (high(x) & 0x000f_ffff) | (0x3ff - negative) << 20);

@@ -197,7 +197,7 @@ pub(super) fn native_path(c: &NativeCall<'_>) -> String {
 
 /// The path behind an address.
 pub(super) fn path_at(c: &NativeCall<'_>, address: i64) -> String {
-    let memory = &c.vm.native_memory;
+    let memory = &c.vm.path.native_memory;
     let start = usize::try_from(address).unwrap_or(usize::MAX).min(memory.len());
     let bytes: Vec<u8> = memory[start..].iter().copied().take_while(|b| *b != 0).collect();
     String::from_utf8_lossy(&bytes).into_owned()
@@ -338,7 +338,7 @@ pub(super) fn kind_of(c: &mut NativeCall<'_>, path: &str) -> Result<Option<Kind>
     }
     // The home of the user is the machine's own, and holds no such file.
     if path == USER_POLICY {
-        c.vm.used.memory_files = true;
+        c.vm.used.in_memory_tmp = true;
         return Ok(None);
     }
     Err(elsewhere(c, path))
@@ -595,7 +595,7 @@ fn coming(c: &NativeCall<'_>, count: u64) -> u64 {
 
 /// As [`first_seen`], for an operation that reads or writes an array too: both are one step.
 fn first_touched(c: &mut NativeCall<'_>, from: Side, to: Side) -> Option<Outcome> {
-    c.vm.used.memory_files |= memfs::is_ours(stream_number(c) as u32);
+    c.vm.used.in_memory_tmp |= memfs::is_ours(stream_number(c) as u32);
     match c.touch(from, to) {
         Touch::Alone => first_seen(c),
         Touch::Park(park) => Some(park),
@@ -639,7 +639,7 @@ pub(super) fn write_to(c: &mut NativeCall<'_>, bytes: Vec<u8>) -> NativeResult {
 fn put_out(c: &mut NativeCall<'_>, number: i32, bytes: Vec<u8>) -> NativeResult {
     if let 1 | 2 = number {
         // Each byte of the output is kept with where it goes to.
-        c.vm.room_for(2 * (c.vm.output.len() + bytes.len()) as u64)?;
+        c.vm.room_for(2 * (c.vm.path.output.len() + bytes.len()) as u64)?;
         c.vm.print(number == 2, bytes);
         return Ok(Outcome::Void);
     }

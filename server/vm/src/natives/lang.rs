@@ -107,7 +107,7 @@ pub(super) fn note_clock(c: &mut NativeCall<'_>) {
         .is_some_and(|class| class.is_user());
     if user {
         c.vm.used.clock = true;
-        c.vm.facts.clock_reads += 1;
+        c.vm.path.facts.clock_reads += 1;
         c.vm.thread_mut(c.thread).read_clock = true;
     }
 }

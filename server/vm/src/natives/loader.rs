@@ -90,14 +90,14 @@ fn package_location(c: &mut NativeCall<'_>) -> NativeResult {
 fn define_module(c: &mut NativeCall<'_>) -> NativeResult {
     let module = c.reference(0);
     let packages = c.reference(4);
-    if c.vm.exploring && c.vm.heap.is_frozen() {
+    if c.vm.mode.exploring && c.vm.heap.is_frozen() {
         // The image would keep a reference to an object that undo takes back: so the path keeps it. Its packages are new.
         let count = if packages == 0 { 0 } else { c.vm.heap.length(packages) };
         for i in 0..count {
             let package = c.vm.text(c.vm.element(packages, i)).replace('.', "/");
-            c.vm.modules.push((package, module));
+            c.vm.path.modules.push((package, module));
         }
-        c.vm.facts.modules = c.vm.modules.len();
+        c.vm.path.facts.modules = c.vm.path.modules.len();
         return Ok(Outcome::Void);
     }
     if packages != 0 {

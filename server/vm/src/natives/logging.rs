@@ -107,7 +107,7 @@ pub(super) fn find(class: &str, name: &str, descriptor: &str) -> Option<fn(&mut 
 
 /// The user configures a logger, or asks it: silence would show.
 fn configure(c: &mut NativeCall<'_>) -> NativeResult {
-    if c.vm.silent_logging && c.vm.caller_is_user(c.thread) {
+    if c.vm.mode.silent_logging && c.vm.caller_is_user(c.thread) {
         c.vm.look(Observation::Logs);
         // What was said to be silent so far is run again.
         c.vm.used.silent_logging &= !c.vm.refuted;
@@ -117,7 +117,7 @@ fn configure(c: &mut NativeCall<'_>) -> NativeResult {
 
 /// Whether `java.util.logging` is silent; whoever is answered so has relied on it.
 fn jul_is_silent(c: &mut NativeCall<'_>) -> bool {
-    c.vm.silent_logging && c.vm.assume_loggers_unobserved() && is_silent(c)
+    c.vm.mode.silent_logging && c.vm.assume_loggers_unobserved() && is_silent(c)
 }
 
 fn give_jul(c: &mut NativeCall<'_>) -> NativeResult {
@@ -191,10 +191,10 @@ impl Vm {
 
 /// Whether loggers are silent; whoever is answered so has relied on it.
 fn is_silent(c: &mut NativeCall<'_>) -> bool {
-    if c.vm.silent_logging {
+    if c.vm.mode.silent_logging {
         c.vm.used.silent_logging = true;
     }
-    c.vm.silent_logging
+    c.vm.mode.silent_logging
 }
 
 fn no(c: &mut NativeCall<'_>) -> NativeResult {
@@ -210,7 +210,7 @@ fn give(c: &mut NativeCall<'_>, logger: SilentLogger) -> NativeResult {
     let Some(host) =
         c.vm.image
             .try_load(&mut c.vm.heap, owner)?
-            .filter(|_| c.vm.silent_logging)
+            .filter(|_| c.vm.mode.silent_logging)
     else {
         return Ok(Outcome::Fallthrough);
     };

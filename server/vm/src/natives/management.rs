@@ -1,6 +1,6 @@
 //! What `java.lang.management` needs to come up: a machine without garbage collectors, memory pools or diagnostic commands.
 //!
-//! Constants only, and an assumption that a verdict lists (`platform-beans`). What looks at threads, memory, loaded classes or time is not modelled, by name.
+//! Constants only, and an assumption that a verdict lists (`stub-mxbeans`). What looks at threads, memory, loaded classes or time is not modelled, by name.
 
 use super::{NativeCall, NativeResult, Row, boolean, int, long, nothing, reference};
 
@@ -10,7 +10,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
         &[
             // Asked first, whatever follows.
             ("getVersion0", "", |c| {
-                c.vm.used.platform_beans = true;
+                c.vm.used.stub_mxbeans = true;
                 c.return_text("4.0")
             }),
             // Says which optional questions can be asked: none.

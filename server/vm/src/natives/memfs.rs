@@ -167,7 +167,7 @@ fn path_below_root(text: &str) -> Option<String> {
 
 /// Others may see every operation here: the thread parks first.
 pub(super) fn park_first(c: &mut NativeCall<'_>) -> Option<super::Outcome> {
-    c.vm.used.memory_files = true;
+    c.vm.used.in_memory_tmp = true;
     c.park_first(0, Pending::Call(c.method, 0))
 }
 

@@ -97,7 +97,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
         "java/lang/ProcessHandleImpl",
         &[
             ("getCurrentPid0", "", |c| {
-                c.vm.used.environment |= c.vm.exploring;
+                c.vm.used.environment |= c.vm.mode.exploring;
                 long(4711)
             }),
             ("initNative", "", nothing),

@@ -141,7 +141,7 @@ impl Vm {
     /// number: each asynchronous stage then has a thread of its own, up to JDK 24, as on a machine whose pool was made small.
     fn processors(&self, for_common_pool: bool) -> i32 {
         const SMALL: i32 = 2;
-        match self.processors {
+        match self.mode.processors {
             Some(processors) => processors as i32,
             None if for_common_pool && self.image.universe.jdk.feature < 25 => SMALL,
             None => PROCESSORS,
@@ -175,18 +175,18 @@ fn async_stage(c: &mut NativeCall<'_>) -> NativeResult {
     // The executor that is passed, where one is, may be the user's. Java 8 has another name for its own.
     let own = ["ASYNC_POOL", "asyncPool"].map(|name| c.vm.static_field(class, name));
     let is_own = !c.method.is_static() || own.contains(&u64::from(c.reference(0)));
-    c.vm.used.processors |= is_own && c.vm.exploring;
+    c.vm.used.processors |= is_own && c.vm.mode.exploring;
     Ok(Outcome::Fallthrough)
 }
 
 fn weak_reference(c: &mut NativeCall<'_>) -> NativeResult {
-    c.vm.used.references |= c.vm.exploring && is_user_behind(c, |class| makes_references(class.name));
+    c.vm.used.references |= c.vm.mode.exploring && is_user_behind(c, |class| makes_references(class.name));
     Ok(Outcome::Fallthrough)
 }
 
 /// Takes note that the program asks what the machine is like.
 pub(super) fn note_environment(c: &mut NativeCall<'_>) {
-    c.vm.used.environment |= c.vm.exploring && is_user_behind(c, |class| goes_by_the_machine(class.name));
+    c.vm.used.environment |= c.vm.mode.exploring && is_user_behind(c, |class| goes_by_the_machine(class.name));
 }
 
 fn asked_of_the_machine(c: &mut NativeCall<'_>) -> NativeResult {
@@ -203,7 +203,7 @@ fn state_asked(c: &mut NativeCall<'_>) -> NativeResult {
 fn made_absolute(c: &mut NativeCall<'_>) -> NativeResult {
     let path = c.vm.field(c.reference(0), "path") as Ref;
     // Who makes a `File` without its constructor has none.
-    if c.vm.exploring && path != 0 {
+    if c.vm.mode.exploring && path != 0 {
         let first = match c.vm.class_of(path).is_array() {
             true if c.vm.heap.length(path) == 0 => None,
             true => Some(c.vm.heap.read(u64::from(path + HEADER) * 8, 0) as u8),
@@ -229,7 +229,7 @@ fn property(c: &mut NativeCall<'_>) -> NativeResult {
         "path.separator",
     ];
     let key = c.reference(0);
-    if c.vm.exploring && key != 0 {
+    if c.vm.mode.exploring && key != 0 {
         let key = c.vm.text(key);
         if OTHERS.contains(&&*key) || FAMILIES.iter().any(|family| key.starts_with(family)) {
             note_environment(c);
@@ -241,7 +241,7 @@ fn property(c: &mut NativeCall<'_>) -> NativeResult {
 /// The number of carriers stays as `vm.processors` says.
 fn new_property(c: &mut NativeCall<'_>) -> NativeResult {
     let key = c.reference(0);
-    c.vm.used.processors |= c.vm.exploring && key != 0 && c.vm.text(key).starts_with(crate::jvm_args::CARRIERS);
+    c.vm.used.processors |= c.vm.mode.exploring && key != 0 && c.vm.text(key).starts_with(crate::jvm_args::CARRIERS);
     Ok(Outcome::Fallthrough)
 }
 

@@ -47,7 +47,7 @@ const fn drawn(class: &'static str, name: &'static str, descriptor: &'static str
 
 /// Whether the program draws from a generator of the JDK: one that a program derives from it has a distribution of its own.
 fn is_chosen(c: &NativeCall<'_>) -> bool {
-    c.vm.enumerate_random && c.vm.exploring && GENERATORS.contains(&c.vm.class_of(c.reference(0)).name)
+    c.vm.mode.enumerate_random && c.vm.mode.exploring && GENERATORS.contains(&c.vm.class_of(c.reference(0)).name)
 }
 
 fn flag(c: &mut NativeCall<'_>) -> NativeResult {

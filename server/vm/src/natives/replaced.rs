@@ -291,7 +291,7 @@ fn room_to_print(c: &NativeCall<'_>, array: Ref) -> Result<(), VmError> {
     } else {
         u64::from(c.vm.heap.length(array))
     };
-    c.vm.room_for(6 * length + 2 * c.vm.output.len() as u64)
+    c.vm.room_for(6 * length + 2 * c.vm.path.output.len() as u64)
 }
 
 fn print(c: &mut NativeCall<'_>, newline: bool) -> NativeResult {
@@ -354,7 +354,8 @@ fn invoke_directly(c: &mut NativeCall<'_>) -> NativeResult {
 /// Nothing, while nobody has asked a group for its threads. Groups that the program made keep their books.
 fn group_bookkeeping(c: &mut NativeCall<'_>) -> NativeResult {
     let vm = &c.vm;
-    let unseen = vm.exploring && vm.reduction && !vm.knowledge.watched_groups && vm.heap.is_base(c.reference(0));
+    let unseen =
+        vm.mode.exploring && vm.mode.reduction && !vm.knowledge.watched_groups && vm.heap.is_base(c.reference(0));
     Ok(if unseen { Outcome::Void } else { Outcome::Fallthrough })
 }
 
@@ -364,8 +365,8 @@ fn next_thread_number(c: &mut NativeCall<'_>) -> NativeResult {
         return Ok(park);
     }
     if counts_for_all(c) {
-        let number = c.vm.facts.numbers;
-        c.vm.facts.numbers += 1;
+        let number = c.vm.path.facts.numbers;
+        c.vm.path.facts.numbers += 1;
         return int(number as i32);
     }
     let t = c.vm.thread_mut(c.thread);
@@ -383,8 +384,8 @@ fn next_thread_id(c: &mut NativeCall<'_>) -> NativeResult {
         return Ok(park);
     }
     if counts_for_all(c) {
-        let number = c.vm.facts.ids;
-        c.vm.facts.ids += 1;
+        let number = c.vm.path.facts.ids;
+        c.vm.path.facts.ids += 1;
         return Ok(Outcome::Value(FIRST_ID + u64::from(number)));
     }
     let t = c.vm.thread_mut(c.thread);
@@ -397,7 +398,7 @@ fn next_thread_id(c: &mut NativeCall<'_>) -> NativeResult {
 
 /// Whether a thread that is made takes its number from the count of all: what `main` makes, and where numbers are looked at, all.
 fn counts_for_all(c: &mut NativeCall<'_>) -> bool {
-    c.this_thread().path.is_empty() || c.vm.exploring && !c.vm.assume_unobserved(Observation::Numbers)
+    c.this_thread().path.is_empty() || c.vm.mode.exploring && !c.vm.assume_unobserved(Observation::Numbers)
 }
 
 /// Who else takes from the counts makes each taking a step of its own, also within the constructor.

@@ -27,7 +27,7 @@ const fn gives_a_stamp(name: &'static str) -> Replacement {
 }
 
 fn note(c: &mut NativeCall<'_>) -> NativeResult {
-    if c.vm.exploring {
+    if c.vm.mode.exploring {
         let (thread, lock) = (c.this_thread().object, c.reference(0));
         let id = c.thread;
         c.vm.used.stamps = true;

@@ -68,7 +68,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
 /// `Thread.start0`: the thread exists from now on, and runs to its first visible operation at the end of this step.
 fn start(c: &mut NativeCall<'_>) -> NativeResult {
     let object = c.reference(0);
-    if c.vm.in_boot {
+    if c.vm.mode.in_boot {
         // Reference Handler, Finalizer, Cleaner and Signal Dispatcher serve nothing here.
         return Ok(Outcome::Void);
     }
@@ -123,16 +123,16 @@ fn sleep_nanos(c: &mut NativeCall<'_>, unit: i64) -> NativeResult {
         c.vm.begin_to_wait(c.thread);
         return Ok(park);
     }
-    if !c.vm.exploring && !c.vm.in_boot && !c.this_thread().timed_out && !c.vm.is_interrupted(c.thread) {
+    if !c.vm.mode.exploring && !c.vm.mode.in_boot && !c.this_thread().timed_out && !c.vm.is_interrupted(c.thread) {
         // Plain execution has a clock that the scheduler moves.
         return Ok(Outcome::Park(Pending::Sleep(nanos)));
     }
     c.vm.thread_mut(c.thread).timed_out = false;
-    if c.vm.exploring && !c.vm.is_interrupted(c.thread) {
+    if c.vm.mode.exploring && !c.vm.is_interrupted(c.thread) {
         c.vm.move_clocks(c.thread, nanos);
     }
     c.vm.thread_mut(c.thread).since = -1;
-    if c.vm.time_passes {
+    if c.vm.mode.time_passes {
         c.vm.clock = c.vm.clock.saturating_add(nanos);
     }
     if c.vm.is_interrupted(c.thread) {
@@ -234,13 +234,13 @@ fn notify(c: &mut NativeCall<'_>) -> NativeResult {
         return Ok(Outcome::Void);
     }
     // Also inside an atomic operation: which waiter is taken is a choice.
-    if waiters.len() > 1 && c.vm.exploring && c.vm.chosen.is_none() {
+    if waiters.len() > 1 && c.vm.mode.exploring && c.vm.this_step.chosen.is_none() {
         return Ok(Outcome::Park(Pending::Notify(object)));
     }
     if let Some(park) = c.park_first(object, Pending::Notify(object)) {
         return Ok(park);
     }
-    let chosen = c.vm.chosen.take().unwrap_or(0) as usize;
+    let chosen = c.vm.this_step.chosen.take().unwrap_or(0) as usize;
     *c.may_execute = false;
     let chosen = if planted(Fault::NotifyTakesTheFirst) { 0 } else { chosen };
     if planted(Fault::NotifyLost) {
@@ -284,7 +284,7 @@ pub(super) fn park(c: &mut NativeCall<'_>) -> NativeResult {
             .max(1),
     };
     c.vm.used.timed_waits |= nanos > 0;
-    if c.vm.exploring && !c.this_thread().in_atomic_region() && c.vm.parked_by_user(c.thread) {
+    if c.vm.mode.exploring && !c.this_thread().in_atomic_region() && c.vm.parked_by_user(c.thread) {
         c.vm.used.waits = true;
         c.vm.look(Observation::Permits);
     }
@@ -331,7 +331,7 @@ pub(super) fn unpark(c: &mut NativeCall<'_>) -> NativeResult {
 /// The `StackTraceElement`s of a thread. Of another one: where it is parked, and on a JVM it may be elsewhere between two visible operations.
 pub(super) fn trace_of(vm: &mut Vm, thread: ThreadId) -> Result<Vec<Ref>, VmError> {
     if thread != vm.this_step.current {
-        vm.used.thread_states |= vm.exploring;
+        vm.used.thread_states |= vm.mode.exploring;
         look_at_what_it_waits_for(vm);
     }
     let class = vm.image.load(&mut vm.heap, "java/lang/StackTraceElement")?;
@@ -410,7 +410,7 @@ pub(super) fn state(c: &mut NativeCall<'_>) -> NativeResult {
     if let Some(outcome) = c.vm.initialise_for_native(c.thread, class, c.may_execute)? {
         return Ok(outcome);
     }
-    c.vm.used.thread_states |= c.vm.exploring;
+    c.vm.used.thread_states |= c.vm.mode.exploring;
     let timed = |nanos: i64| if nanos > 0 { "TIMED_WAITING" } else { "WAITING" };
     let t = c.vm.thread(target);
     let name = match (t.status, t.pending) {
@@ -438,7 +438,7 @@ pub(super) fn state(c: &mut NativeCall<'_>) -> NativeResult {
             | Pending::ClassInit(_)
             | Pending::Call(..)
             | Pending::InterruptCheck(_)
-            | Pending::Choose(_)
+            | Pending::DataChoice(_)
             | Pending::End
             | Pending::Exit,
         ) => "RUNNABLE",

@@ -477,7 +477,7 @@ pub(super) const IMAGE_BASE: i64 = 1 << 40;
 pub(super) fn native_slice(vm: &Vm, at: i64, length: usize) -> Result<&[u8], VmError> {
     let (memory, start) = match usize::try_from(at - IMAGE_BASE) {
         Ok(offset) => (vm.image.universe.library.mapping(), offset),
-        Err(_) => (&vm.native_memory[..], usize::try_from(at).unwrap_or(usize::MAX)),
+        Err(_) => (&vm.path.native_memory[..], usize::try_from(at).unwrap_or(usize::MAX)),
     };
     memory
         .get(start..start.saturating_add(length))
@@ -488,11 +488,11 @@ pub(super) fn native_slice(vm: &Vm, at: i64, length: usize) -> Result<&[u8], VmE
 pub(super) fn native_slice_mut(vm: &mut Vm, at: i64, length: usize) -> Result<&mut [u8], VmError> {
     let start = usize::try_from(at).unwrap_or(usize::MAX);
     let range = start..start.saturating_add(length);
-    if vm.native_memory.get(range.clone()).is_none() {
+    if vm.path.native_memory.get(range.clone()).is_none() {
         return Err(not_allocated(vm));
     }
     vm.log_native(range.clone());
-    Ok(&mut vm.native_memory[range])
+    Ok(&mut vm.path.native_memory[range])
 }
 
 fn not_allocated(vm: &Vm) -> VmError {
@@ -506,11 +506,11 @@ fn not_allocated(vm: &Vm) -> VmError {
 fn reallocate_memory(c: &mut NativeCall<'_>) -> NativeResult {
     let (from, bytes) = (c.long(1), c.long(3).max(0) as usize);
     let at = reserve(c.vm, bytes)?;
-    let end = c.vm.native_memory.len();
+    let end = c.vm.path.native_memory.len();
     let from = usize::try_from(from).unwrap_or(0);
     let count = bytes.min(end.saturating_sub(from));
     if from != 0 {
-        c.vm.native_memory.copy_within(from..from + count, at);
+        c.vm.path.native_memory.copy_within(from..from + count, at);
     }
     long(at as i64)
 }
@@ -525,14 +525,14 @@ fn reserve(vm: &mut Vm, bytes: usize) -> Result<usize, VmError> {
     if bytes > 64 << 20 {
         return Err(VmError::Limit(format!("{bytes} bytes of off-heap memory at once")));
     }
-    let at = vm.native_memory.len().next_multiple_of(1 << OFF_HEAP_PIECE);
+    let at = vm.path.native_memory.len().next_multiple_of(1 << OFF_HEAP_PIECE);
     // As the heap: a watch from outside comes too late where so much is taken so quickly.
     if (at + bytes) as u64 > u64::from(vm.heap.limit()) * 8 {
         return Err(vm.heap_limit());
     }
-    vm.native_memory.resize(at + bytes, 0);
-    vm.facts.native_top = vm.native_memory.len();
-    vm.facts.native_changed = true;
+    vm.path.native_memory.resize(at + bytes, 0);
+    vm.path.facts.native_top = vm.path.native_memory.len();
+    vm.path.facts.native_changed = true;
     Ok(at)
 }
 

@@ -71,7 +71,7 @@ pub(super) fn find(
         // Hints for the order of a search and for its reports.
         ("interesting" | "boring" | "instrumentPoint" | "instrumentPointDeep", _) => nothing,
         ("isRunningInJPF", "()Z") => |_| boolean(true),
-        ("isChecked", "()Z") => |c| boolean(c.vm.exploring),
+        ("isChecked", "()Z") => |c| boolean(c.vm.mode.exploring),
         _ => not_modelled,
     })
 }
@@ -110,7 +110,7 @@ fn listed(c: &mut NativeCall<'_>, value: fn(u64) -> Value) -> NativeResult {
         return Ok(Outcome::Throw("java/lang/IllegalArgumentException", Some(why)));
     }
     let mut passing = Passing::AtOnce;
-    if c.vm.chosen.is_none() {
+    if c.vm.this_step.chosen.is_none() {
         let could = *c.may_execute;
         let all = c.vm.elements(array, 0, length);
         if let Some(park) = c.reach(all, false) {
@@ -137,8 +137,8 @@ fn named(c: &mut NativeCall<'_>) -> NativeResult {
         0 => return null_pointer(),
         _ => c.text(0),
     };
-    let Some(generator) = c.vm.generators.get(&name).cloned() else {
-        return match c.vm.exploring {
+    let Some(generator) = c.vm.mode.generators.get(&name).cloned() else {
+        return match c.vm.mode.exploring {
             true => Err(VmError::NotModelled(no_choice(c, &name))),
             // As on an ordinary JVM.
             false => Ok(Outcome::Fallthrough),
@@ -168,7 +168,7 @@ fn named(c: &mut NativeCall<'_>) -> NativeResult {
 }
 
 fn no_choice(c: &NativeCall<'_>, name: &str) -> String {
-    let names: Vec<&str> = c.vm.generators.keys().map(String::as_str).collect();
+    let names: Vec<&str> = c.vm.mode.generators.keys().map(String::as_str).collect();
     let known = match names.as_slice() {
         [] => "none has a name".to_owned(),
         names => format!("there are {}", names.join(", ")),
@@ -203,7 +203,7 @@ fn result(c: &NativeCall<'_>, value: Value) -> NativeResult {
 
 /// A path that the program does not count. It is no end, and nothing is found on it from here on.
 fn ignore_if(c: &mut NativeCall<'_>) -> NativeResult {
-    if c.int(0) == 0 || !c.vm.exploring {
+    if c.int(0) == 0 || !c.vm.mode.exploring {
         return nothing(c);
     }
     c.vm.used.ignored_paths = true;
@@ -258,17 +258,17 @@ fn counter(c: &mut NativeCall<'_>, next: fn(&NativeCall<'_>, i32) -> i32) -> Nat
         return Ok(Outcome::Throw("java/lang/IllegalArgumentException", Some(why)));
     }
     let index = number as usize;
-    let counted = c.vm.counters.get(index).copied().unwrap_or(0);
+    let counted = c.vm.knowledge.counters.get(index).copied().unwrap_or(0);
     let value = next(c, counted);
     if value != counted {
-        let length = c.vm.counters.len().max(index + 1);
-        c.vm.counters.resize(length, 0);
-        c.vm.counters[index] = value;
+        let length = c.vm.knowledge.counters.len().max(index + 1);
+        c.vm.knowledge.counters.resize(length, 0);
+        c.vm.knowledge.counters[index] = value;
     }
     if c.method.descriptor.ends_with('V') {
         return nothing(c);
     }
-    c.vm.used.counters |= c.vm.exploring;
+    c.vm.used.counters |= c.vm.mode.exploring;
     int(value)
 }
 

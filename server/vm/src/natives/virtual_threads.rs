@@ -27,9 +27,9 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             ("yield0", "", super::thread::give_carrier_back),
             ("getNextThreadIdOffset", "", |c| {
                 // Eight bytes outside of the heap. Ids come from `ThreadIdentifiers.next`, which is replaced.
-                let at = c.vm.native_memory.len().next_multiple_of(8);
-                c.vm.native_memory.resize(at + 8, 0);
-                c.vm.facts.native_top = c.vm.native_memory.len();
+                let at = c.vm.path.native_memory.len().next_multiple_of(8);
+                c.vm.path.native_memory.resize(at + 8, 0);
+                c.vm.path.facts.native_top = c.vm.path.native_memory.len();
                 long(at as i64)
             }),
             ("getStackTrace0", "", stack_trace),

@@ -7,7 +7,8 @@
 //! - *machine*: how the machine goes about it; no program can observe it.
 //! - *report*: for readers; decides nothing.
 
-use super::{InitFailure, Knowledge, PathFacts, Saved, ThisStep, UndoFrame, Vm};
+use super::undo::{Saved, UndoFrame, UndoLog};
+use super::{InitFailure, Knowledge, PathFacts, PathState, RunMode, ThisStep, Vm};
 use crate::thread::Thread;
 
 #[allow(dead_code)] // It is compiled, never called.
@@ -16,59 +17,43 @@ fn fields_of_the_machine(vm: Vm) {
         image: _,               // machine: a function of the class files; what paths write to classes lies in the heap
         heap: _, // key: objects that can be reached, monitors, identity hashes, who could reach them (`canonical`)
         threads: _, // key: those that live; see below. Of the others nothing is visible but by their objects
-        facts: _, // see below
-        output: _, // report: nobody reads it back
-        hashes: _, // key: with the objects that have one
-        uncaught: _, // report; and follows: that a handler runs is seen by the frames of its thread
-        violations: _, // report
-        init_failures: _, // key; program InitialiserFailedInEitherThread
-        hidden: _, // follows, but for the number in a hidden class's name: the classes are referred to by what counts
-        modules: _, // follows: from the module objects that the loaders refer to
+        path: _, // see below
+        mode: _, // see below
         knowledge: _, // see below
         refuted: _, // search
         instructions: _, // machine
         instructions_before: _, // machine
-        exploring: _, // search
-        jdk_atomic: _, // search
-        processors: _, // search
-        generators: _, // search
-        enumerate_random: _, // search
-        silent_logging: _, // search
-        jvm_args: _, // search
-        reduction: _, // search
         known: _, // search
         used: _, // search: what a verdict lists, on any path
-        options: _, // search
-        native_memory: _, // key: once somebody has written to it
-        native_log: _, // machine: undo
-        undo: _, // machine
-        saved: _, // machine
-        saved_slots: _, // machine
+        undo: _, // see below
         by_path: _, // follows: from the threads
         order: _, // follows
         canonical: _, // machine: what is remembered of the key
         stand_in: _, // machine
         prefix_starts: _, // search
         allocation_sites: _, // key: where allocation sites count
-        epoch: _, // machine
-        last_epoch: _, // machine
-        quantum: _, // search
         clock: _, // search: it does not move in one
-        time_passes: _, // search
         this_step: _, // see below
-        chosen: _, // machine: within a step
-        jumped: _, // machine: within a step
-        counters: _, // search: an observation of it, which the verdict lists
-        collects_often: _, // machine
-        keys_tell_output: _, // search
         collections: _, // machine
         tracked: _, // machine
         cancellation: _, // machine
         observer: _, // machine
-        in_boot: _, // search
-        tested: _, // search
-        object: _, // search
     } = vm;
+}
+
+#[allow(dead_code)] // As above.
+fn fields_of_a_path(path: PathState) {
+    let PathState {
+        facts: _,         // see below
+        output: _,        // report: nobody reads it back
+        hashes: _,        // key: with the objects that have one
+        uncaught: _,      // report; and follows: that a handler runs is seen by the frames of its thread
+        violations: _,    // report
+        init_failures: _, // key; program InitialiserFailedInEitherThread
+        hidden: _, // follows, but for the number in a hidden class's name: the classes are referred to by what counts
+        modules: _, // follows: from the module objects that the loaders refer to
+        native_memory: _, // key: once somebody has written to it
+    } = path;
 }
 
 #[allow(dead_code)] // As above.
@@ -95,6 +80,28 @@ fn facts_of_a_path(facts: PathFacts) {
         numbers: _,           // key: programs NumberOfUnusedThread, TwoThreadsMakeThreads
         ids: _,               // key: program NamesAreCountedForAll
     } = facts;
+}
+
+#[allow(dead_code)] // As above.
+fn fields_of_the_mode(mode: RunMode) {
+    let RunMode {
+        exploring: _,        // search
+        in_boot: _,          // search
+        quantum: _,          // search
+        reduction: _,        // search
+        jdk_atomic: _,       // search
+        processors: _,       // search
+        generators: _,       // search
+        enumerate_random: _, // search
+        silent_logging: _,   // search
+        jvm_args: _,         // search
+        options: _,          // search
+        time_passes: _,      // search
+        collects_often: _,   // machine
+        keys_tell_output: _, // search
+        tested: _,           // search
+        object: _,           // search
+    } = mode;
 }
 
 #[allow(dead_code)] // As above.
@@ -142,6 +149,7 @@ fn fields_of_knowledge(knowledge: Knowledge) {
         protection: _,     // search
         traces_count: _,   // search; once set, traces are in the key: programs ThrownHereOrThere, TraceSetByTwoThreads
         unclear: _,        // report
+        counters: _,       // search: an observation of it, which the verdict lists
         unlearned: _,      // machine: what a later search learns of classes that are defined again
     } = knowledge;
 }
@@ -153,6 +161,8 @@ fn fields_of_a_step(step: ThisStep) {
         in_time: _,             // machine: within a step
         resumes: _,             // machine: within a step
         asks: _,                // machine: within a step
+        chosen: _,              // machine: within a step
+        jumped: _,              // machine: within a step
         made: _,                // report
         function: _,            // machine: within a step
         enabledness_changed: _, // machine: what the last step did
@@ -160,6 +170,18 @@ fn fields_of_a_step(step: ThisStep) {
         started_threads: _,     // machine: emptied when a step begins
         linked: _,              // machine: empty between steps
     } = step;
+}
+
+#[allow(dead_code)] // As above.
+fn fields_of_undo(undo: UndoLog) {
+    let UndoLog {
+        frames: _,      // machine
+        native_log: _,  // machine: undo
+        saved: _,       // machine
+        saved_slots: _, // machine
+        epoch: _,       // machine
+        last_epoch: _,  // machine
+    } = undo;
 }
 
 #[allow(dead_code)] // As above.

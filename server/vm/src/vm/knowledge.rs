@@ -29,4 +29,6 @@ pub struct Knowledge {
     pub(crate) protection: Protection,
     /// Somebody asks throwables where they were made, so that it counts in keys.
     pub(crate) traces_count: bool,
+    /// `Verify`'s counters: what paths have counted so far. They are no part of a state, and not undone.
+    pub(crate) counters: Vec<i32>,
 }

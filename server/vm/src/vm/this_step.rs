@@ -15,6 +15,10 @@ pub struct ThisStep {
     pub(crate) resumes: bool,
     /// The thread was parked before an operation of the library asks whether it was interrupted.
     pub(crate) asks: bool,
+    /// Which waiter the next `notify` takes, or which way the next data choice goes.
+    pub(crate) chosen: Option<u64>,
+    /// The thread that runs has jumped back in this step.
+    pub(crate) jumped: bool,
     /// The data choice that the step made.
     pub made: Option<Chosen>,
     /// The function that an atomic variable calls: the depth of its frame, and where objects begin that it made itself.
@@ -36,6 +40,8 @@ impl Default for ThisStep {
             in_time: true,
             resumes: false,
             asks: false,
+            chosen: None,
+            jumped: false,
             made: None,
             function: None,
             enabledness_changed: true,

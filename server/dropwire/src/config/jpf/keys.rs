@@ -1,12 +1,12 @@
 //! What Java PathFinder's keys mean here, one row each.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use dropwire_check::JvmArgs;
 
 use super::JpfFile;
 use super::load::UNSET;
-use crate::config::{Said, Settings, keys};
+use crate::config::{Said, SaidBy, Settings, keys};
 
 /// What a key has done.
 pub enum Effect {
@@ -30,6 +30,8 @@ pub struct Wanted<'a> {
     file: JpfFile,
     entry: Option<String>,
     jvm: Vec<String>,
+    /// Where the file says what is taken now.
+    by: SaidBy,
 }
 
 impl<'a> Wanted<'a> {
@@ -41,7 +43,13 @@ impl<'a> Wanted<'a> {
             file: JpfFile::default(),
             entry: None,
             jvm: Vec::new(),
+            by: SaidBy::Call,
         }
+    }
+
+    /// What comes next is said on this line.
+    pub fn read_at(&mut self, file: &Path, line: usize) {
+        self.by = SaidBy::JpfFile(file.to_path_buf(), line);
     }
 
     /// All of it.
@@ -73,7 +81,8 @@ impl<'a> Wanted<'a> {
                 .map_or(key.to_owned(), |choice| format!("{choice}.kind"))
         );
         self.settings.options.choices.set(&key, &value);
-        self.file.said.insert(key, Said { value, line: None });
+        let by = self.by.clone();
+        self.file.said.insert(key, Said { value, by });
     }
 
     fn set(&mut self, key: &str, value: &str) -> Taken {
@@ -81,7 +90,7 @@ impl<'a> Wanted<'a> {
             Ok(()) => {
                 let said = Said {
                     value: value.to_owned(),
-                    line: None,
+                    by: self.by.clone(),
                 };
                 self.file.said.insert(key.to_owned(), said);
                 Ok(Effect::Set)
@@ -91,7 +100,7 @@ impl<'a> Wanted<'a> {
     }
 
     /// The elements of a path that exist; those with a variable that is not set are left out.
-    fn path(&self, value: &str) -> Vec<PathBuf> {
+    fn paths(&self, value: &str) -> Vec<PathBuf> {
         let here = std::env::current_dir().unwrap_or_default();
         let folder = here.join(&self.folder);
         elements(value, &[',', ';', ':'])
@@ -128,6 +137,8 @@ enum Meaning {
     Same(&'static str),
     /// What it does is done here.
     By(Take),
+    /// The same, for the elements of a path that exist.
+    Paths(fn(&mut Wanted<'_>, Vec<PathBuf>) -> Taken),
     /// It changes nothing, for this reason.
     None(&'static str),
 }
@@ -142,7 +153,7 @@ const fn key(name: &'static str, meaning: Meaning) -> Key {
     Key { name, meaning }
 }
 
-use Meaning::{By, None as Nothing, Same};
+use Meaning::{By, None as Nothing, Paths, Same};
 
 const ANSWER: &str = "how the answer looks: --format";
 const SEARCHED_ALWAYS: &str = "races, deadlocks and uncaught exceptions are always looked for";
@@ -164,8 +175,8 @@ const KEYS: &[Key] = &[
     key("target.entry", By(entry)),
     key(
         "classpath",
-        By(|wanted, value| {
-            wanted.file.class_path = wanted.path(value);
+        Paths(|wanted, paths| {
+            wanted.file.class_path = paths;
             Ok(match wanted.file.class_path.is_empty() {
                 false => Effect::Set,
                 true => Effect::Differs("nothing on it exists, so classes are looked for as without it".into()),
@@ -174,8 +185,8 @@ const KEYS: &[Key] = &[
     ),
     key(
         "sourcepath",
-        By(|wanted, value| {
-            wanted.file.sources = wanted.path(value);
+        Paths(|wanted, paths| {
+            wanted.file.sources = paths;
             Ok(Effect::Set)
         }),
     ),
@@ -321,12 +332,12 @@ impl Key {
     ///
     /// # Errors
     /// The value does not fit; the sentence says what would.
-    pub fn take(&self, _name: &str, value: &str, wanted: &mut Wanted<'_>) -> Taken {
+    pub fn take(&self, value: &str, wanted: &mut Wanted<'_>) -> Taken {
         let set = value.replace(UNSET, "");
         match self.meaning {
             Same(ours) => wanted.set(ours, &set),
-            By(take) if matches!(self.name, "classpath" | "sourcepath") => take(wanted, value),
             By(take) => take(wanted, &set),
+            Paths(take) => take(wanted, wanted.paths(value)),
             Nothing(why) => Ok(Effect::None(why)),
         }
     }

@@ -55,6 +55,7 @@ pub fn read(file: &Path, settings: &mut Settings) -> Result<JpfFile, String> {
     let mut without_effect = Vec::new();
     for (name, entry) in &loaded.entries {
         let at = |message: &str| format!("{}:{}: {message}", entry.file.display(), entry.line);
+        wanted.read_at(&entry.file, entry.line);
         if is_of_choice(&loaded, name) {
             wanted.choice(name, &entry.value);
             continue;
@@ -65,7 +66,7 @@ pub fn read(file: &Path, settings: &mut Settings) -> Result<JpfFile, String> {
             }
             continue;
         };
-        match key.take(name, &entry.value, &mut wanted) {
+        match key.take(&entry.value, &mut wanted) {
             Ok(Effect::Set) => {}
             Ok(Effect::None(why)) => without_effect.push((name.as_str(), why)),
             Ok(Effect::Differs(message)) => remarks.push(at(&format!("warning: {name}: {message}"))),

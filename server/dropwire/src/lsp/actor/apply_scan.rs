@@ -12,7 +12,7 @@ use crate::javac::Javac;
 use crate::lsp::compile;
 use crate::lsp::event::Event;
 use crate::lsp::scan::Scan;
-use crate::lsp::target_state::{Standing, TargetState};
+use crate::lsp::target_state::{TargetState, TargetStatus};
 use crate::worker::protocol::Setup;
 
 /// How far the server is with a folder that it compiles.
@@ -64,7 +64,7 @@ impl Actor {
                 }
                 None => {
                     let state = TargetState::new(target);
-                    if state.standing == Standing::Answered {
+                    if state.status == TargetStatus::Answered {
                         news.push(key.clone());
                     }
                     self.targets.insert(key, state);

@@ -13,7 +13,7 @@ use crate::lsp::diagnostics::{Collected, Context, configuration};
 use crate::lsp::event::Outgoing;
 use crate::lsp::markdown;
 use crate::lsp::published_state::Card;
-use crate::lsp::target_state::Standing;
+use crate::lsp::target_state::TargetStatus;
 use crate::lsp::targets::{Shown, TargetCard, TargetState};
 use crate::page::view_document;
 use crate::sources::Sources;
@@ -99,13 +99,17 @@ impl Actor {
         };
         let running = self.running.as_ref().map(|running| &running.key);
         let card = |(key, state): (&String, &super::TargetState)| {
-            let what = match (&state.standing, running == Some(key)) {
-                (Standing::Waiting, true) => TargetState::Running,
-                (Standing::Waiting, false) => TargetState::Waiting,
+            let what = match (&state.status, running == Some(key)) {
+                (TargetStatus::Waiting, true) => TargetState::Running,
+                (TargetStatus::Waiting, false) => TargetState::Waiting,
                 // A longer pass beside an answer that holds goes on unseen.
-                (Standing::Answered | Standing::GivenUp | Standing::Unfinished(_) | Standing::Cleaned, _) => {
-                    TargetState::Answered
-                }
+                (
+                    TargetStatus::Answered
+                    | TargetStatus::GivenUp
+                    | TargetStatus::Unfinished(_)
+                    | TargetStatus::Cleaned,
+                    _,
+                ) => TargetState::Answered,
             };
             TargetCard::new(&state.scanned, what, state, shown)
         };

@@ -11,7 +11,7 @@ use super::{Actor, TargetState};
 use crate::lsp::build_state::{NoBuild, is_about_the_build, no_build};
 use crate::lsp::event::{Answered, Ended, Event, Outgoing};
 use crate::lsp::scan::class_of;
-use crate::lsp::target_state::Standing;
+use crate::lsp::target_state::TargetStatus;
 use crate::results::{self, Results, Stored};
 use crate::worker::control::{Control, Workers};
 use crate::worker::protocol::{CheckRequest, Setup, limit_ms};
@@ -38,7 +38,7 @@ impl Actor {
         };
         let jobs = self.targets.iter().filter_map(|(key, state)| {
             let pass = state.next_pass()?;
-            let extends = state.standing == Standing::Answered;
+            let extends = state.status == TargetStatus::Answered;
             let unlimited_last = if pass.is_zero() { Duration::MAX } else { pass };
             Some((
                 (
@@ -60,7 +60,7 @@ impl Actor {
         let Some(running) = &self.running else { return };
         let state = self.targets.get(&running.key);
         let current = state.is_some_and(|state| state.scanned.inputs == running.inputs && state.next_pass().is_some());
-        let others_wait = || self.targets.values().any(|state| state.standing == Standing::Waiting);
+        let others_wait = || self.targets.values().any(|state| state.status == TargetStatus::Waiting);
         if !current || (running.gives_way && others_wait()) {
             self.cancel_running();
         }
@@ -106,7 +106,7 @@ impl Actor {
             options: target.settings.options.clone(),
             time_limit_ms: limit_ms(pass),
             // Beside an answer that holds there is nothing that could not wait.
-            early: state.standing == Standing::Waiting,
+            early: state.status == TargetStatus::Waiting,
         };
         let control = Arc::new(Control::default());
         let running = Running {
@@ -115,7 +115,7 @@ impl Actor {
             inputs: target.inputs,
             class_path: target.class_path.clone(),
             reaches: Arc::clone(&target.reaches),
-            gives_way: state.standing == Standing::Answered,
+            gives_way: state.status == TargetStatus::Answered,
             key,
             control: Arc::clone(&control),
             began: Instant::now(),
@@ -229,7 +229,7 @@ impl Actor {
         match no_build(&ended.outcome.report) {
             Some(NoBuild::Unfinished(why)) => {
                 // Old findings stay, stale; these are none.
-                state.standing = Standing::GivenUp;
+                state.status = TargetStatus::GivenUp;
                 state.trouble = Some(format!("the build is not finished: {why}"));
                 return;
             }
@@ -240,7 +240,7 @@ impl Actor {
         let why = reasons.first().map_or_else(String::new, ToString::to_string);
         match (ended.outcome.trouble, ended.outcome.report.verdict) {
             (None, Verdict::Verified | Verdict::Violated | Verdict::Incomplete) => {
-                state.standing = Standing::Answered;
+                state.status = TargetStatus::Answered;
                 state.budget = ended
                     .kept
                     .as_ref()
@@ -254,7 +254,7 @@ impl Actor {
             }
             (None, Verdict::Failed) | (Some(Trouble::OurBug | Trouble::Interrupted), _) => {
                 // The same inputs would fail again.
-                state.standing = Standing::GivenUp;
+                state.status = TargetStatus::GivenUp;
                 state.trouble = Some(why.clone());
                 // Old findings stay; one message says why there are no new ones.
                 self.warn_once(format!("{} was not verified: {why}", running.title));
@@ -271,7 +271,7 @@ impl Actor {
             "class {class} is not on the class path of {module} ({from}); {}",
             from.way_out()
         );
-        state.standing = Standing::GivenUp;
+        state.status = TargetStatus::GivenUp;
         state.trouble = Some(text.clone());
         if !self.said_of_module.contains(&module) {
             self.said_of_module.push(module);
@@ -301,7 +301,7 @@ impl Actor {
     /// The user wants an answer again, also where nothing has changed.
     pub(super) fn verify_again(&mut self, target: Option<&str>) {
         for (key, state) in &mut self.targets {
-            if target.is_none_or(|wanted| wanted == key) && !matches!(state.standing, Standing::Cleaned) {
+            if target.is_none_or(|wanted| wanted == key) && !matches!(state.status, TargetStatus::Cleaned) {
                 self.results.forget(state.scanned.question);
                 state.forced = true;
                 state.scanned.known = None;
@@ -363,8 +363,8 @@ impl Actor {
         if let Some(state) = self.targets.get_mut(&key) {
             state.forced = false;
             state.timed_out = false;
-            if state.standing == Standing::Waiting {
-                state.standing = Standing::GivenUp;
+            if state.status == TargetStatus::Waiting {
+                state.status = TargetStatus::GivenUp;
                 state.trouble = Some("it was cancelled".into());
             }
         }

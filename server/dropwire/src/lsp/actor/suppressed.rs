@@ -13,7 +13,7 @@ use crate::config::edit::{REASON_TO_WRITE, add_ignore};
 use crate::config::{FILE_NAME, Warning};
 use crate::lsp::diagnostics::position_units;
 use crate::lsp::event::{Outgoing, Writing};
-use crate::lsp::target_state::Standing;
+use crate::lsp::target_state::TargetStatus;
 use crate::suppress::{Suppressed, place_to_ignore};
 
 impl Actor {
@@ -28,7 +28,7 @@ impl Actor {
                 if self.config_file(&state.scanned.home).as_ref() != Some(file) {
                     continue;
                 }
-                all_answered &= state.standing == Standing::Answered;
+                all_answered &= state.status == TargetStatus::Answered;
                 if let Some(report) = &state.report {
                     let judged = suppressor.judge(report);
                     let known = report.findings.iter().zip(judged);
