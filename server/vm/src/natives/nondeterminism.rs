@@ -195,7 +195,7 @@ fn asked_of_the_machine(c: &mut NativeCall<'_>) -> NativeResult {
 }
 
 fn state_asked(c: &mut NativeCall<'_>) -> NativeResult {
-    c.vm.used.thread_states |= c.vm.exploring;
+    c.vm.used.thread_states |= c.vm.mode.exploring;
     Ok(Outcome::Fallthrough)
 }
 
