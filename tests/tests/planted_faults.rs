@@ -51,6 +51,15 @@ fn shown_by(fault: Fault) -> Option<Program> {
             let notifies = locked(vec![Stmt::If(b, 2, vec![Stmt::Notify(lock)])]);
             return made("NotifyOne", vec![waits(1), waits(2), vec![notifies]]);
         }
+        // One of two that wait is interrupted and then notified: the other one is not.
+        Fault::InterruptLeavesTheWaitSet => {
+            let waits = || vec![locked(vec![Stmt::Add(b), Stmt::Wait(lock, None, false)])];
+            let notifies = vec![
+                Stmt::Interrupt(0),
+                locked(vec![Stmt::If(b, 2, vec![Stmt::Notify(lock)])]),
+            ];
+            return made("InterruptThenNotify", vec![waits(), waits(), notifies]);
+        }
         // Whoever was interrupted asks whether it still is.
         Fault::InterruptKept => {
             let waiter = vec![locked(vec![Stmt::Wait(lock, None, false)]), Stmt::Interrupted];

@@ -189,7 +189,8 @@ impl<'a> Follower<'a> {
                     self.needs.push(need(UnlikelyEvent::TimeOut));
                 }
             }
-            Alternative::Notify(way) => {
+            // Any other is the end of a wait that was interrupted and notified.
+            Alternative::Notify(way) if matches!(facts.op, StepOp::Notify { .. }) => {
                 facts.remark = Some(Remark::Wakes {
                     waiter: u32::from(way) + 1,
                 });
@@ -206,7 +207,7 @@ impl<'a> Follower<'a> {
                     facts.op = StepOp::CallUnderTest { call };
                 }
             }
-            Alternative::Run => {}
+            Alternative::Run | Alternative::Notify(_) => {}
         }
         // A thread that only a spurious wakeup enables is not preempted.
         let goes_on = |last: ThreadId| {

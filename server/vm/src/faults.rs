@@ -11,6 +11,8 @@ pub enum Fault {
     NotifyAllWakesOne,
     /// `notify` always takes the first waiter.
     NotifyTakesTheFirst,
+    /// An interrupted thread cannot be notified any more.
+    InterruptLeavesTheWaitSet,
     /// A wait never returns without a reason.
     NeverSpurious,
     /// A recursive acquisition counts twice.
@@ -89,10 +91,11 @@ pub enum Fault {
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 40] = [
+    pub const ALL: [Fault; 41] = [
         Fault::NotifyLost,
         Fault::NotifyAllWakesOne,
         Fault::NotifyTakesTheFirst,
+        Fault::InterruptLeavesTheWaitSet,
         Fault::NeverSpurious,
         Fault::MonitorCountedTwice,
         Fault::WaitMiscounts,

@@ -165,7 +165,8 @@ impl Vm {
             }
             asleep += usize::from(self.sleeps(*thread).is_some());
             let ways = match self.thread(*thread).pending {
-                Pending::Notify(object) => self.wait_set(object).len().max(1),
+                Pending::Notify(object) => self.ways_to_notify(object).max(1),
+                Pending::Reacquire(_, _, Wakeup::InterruptedOrNotified) => 2,
                 _ => 1,
             };
             for way in 0..ways {
@@ -535,6 +536,18 @@ impl Vm {
                 self.reacquire(thread, object, count, Wakeup::Spurious)?;
                 may_execute = false;
             }
+            (
+                Alternative::Notify(way),
+                Status::Ready,
+                Pending::Reacquire(object, count, Wakeup::InterruptedOrNotified),
+            ) => {
+                let why = match way {
+                    0 => Wakeup::Interrupted,
+                    _ => Wakeup::Notified,
+                };
+                self.reacquire(thread, object, count, why)?;
+                may_execute = false;
+            }
             (Alternative::Notify(way), ..) => self.this_step.chosen = Some(u64::from(way)),
             (Alternative::DataChoice(way), ..) => self.this_step.chosen = Some(way.index()),
             (_, Status::Ready, Pending::Reacquire(object, count, why)) => {
@@ -574,7 +587,7 @@ impl Vm {
             // What the user says about a method makes it a boundary, whoever can notice it.
             Pending::Call(method, r) => r != 0 && private(r) && method.attribute.get().is_none(),
             Pending::Copy { from, to } => lapsed(from) && lapsed(to),
-            Pending::Notify(r) | Pending::NotifyAll(r) => self.wait_set(r).is_empty(),
+            Pending::Notify(r) | Pending::NotifyAll(r) => self.notifiable(r).is_empty(),
             _ => false,
         }
     }

@@ -123,6 +123,8 @@ pub enum Wakeup {
     TimedOut,
     /// For no reason.
     Spurious,
+    /// By interruption, and notified together with all others before it had left: `wait` returns or throws (JLS 17.2.4).
+    InterruptedOrNotified,
 }
 
 /// An address in bytes, which is unique in a state.

@@ -8,7 +8,7 @@ use crate::image::class::Method;
 use crate::interpreter::flow::Flow;
 use crate::natives::call::Outcome;
 use crate::observation::Observation;
-use crate::thread::{ATOMIC_REGION, Pending, Status, Thread, ThreadId, Wakeup};
+use crate::thread::{ATOMIC_REGION, Pending, Status, Thread, ThreadId};
 use crate::vm::Vm;
 
 /// The virtual wall clock: 2024-01-01T00:00:00Z, forever.
@@ -208,7 +208,12 @@ impl Vm {
         t.awaited = awaited;
         t.pc = BEFORE_EXIT;
         self.push_args(thread, &[u64::from(object)]);
-        self.push_frame(thread, exit, ATOMIC_REGION)?;
+        // Up to 17 it leaves its group, then forgets the group, then its handler.
+        let region = match self.knowledge.watched_groups {
+            true => 0,
+            false => ATOMIC_REGION,
+        };
+        self.push_frame(thread, exit, region)?;
         Ok(Flow::Next)
     }
 
@@ -278,9 +283,7 @@ impl Vm {
         }
         self.set_eetop(object, 0);
         self.set_thread_status(object, STATUS_TERMINATED);
-        for waiter in self.wait_set(lock) {
-            self.wake(waiter, Wakeup::Notified);
-        }
+        self.notify_each(self.notifiable(lock));
         let daemon = self.thread(thread).daemon;
         let last = !daemon && self.live().all(|other| other == thread || self.thread(other).daemon);
         if last && !self.path.facts.shutting_down && self.has_shutdown_hooks() {

@@ -47,6 +47,8 @@ enum Status {
     Waiting,
     /// Wants its monitor back; `true`: to throw.
     Returning(bool),
+    /// Wants its monitor back, and was both interrupted and notified.
+    ReturningEitherWay,
     /// Waits for the condition, or for the lock after a signal.
     Awaiting,
     Signalled,
@@ -285,6 +287,11 @@ impl Search<'_> {
                     unlikely.push(next);
                 }
                 Status::Returning(throws) => moved |= self.come_back(*state, index, throws),
+                Status::ReturningEitherWay => {
+                    for throws in [false, true] {
+                        moved |= self.come_back(*state, index, throws);
+                    }
+                }
                 Status::Signalled => moved |= self.lock_again(*state, index),
                 Status::Running => moved |= self.run(state, index),
             }
@@ -460,14 +467,15 @@ impl Search<'_> {
         if let Op::Notify(lock) = instr.op
             && let Some(monitor) = owned(state, index, lock)
         {
-            let waiters: Vec<usize> = waiters(state, monitor).collect();
-            for waiter in &waiters {
+            // An interrupted thread may still be taken (JLS 17.2.4), and one that is not lets the others be.
+            let waiting = waiters(state, monitor).count();
+            for waiter in waiters(state, monitor).chain(interrupted(state, monitor)) {
                 let mut next = *state;
-                next.threads[*waiter].status = Status::Returning(false);
+                next.threads[waiter].status = Status::Returning(false);
                 next.threads[index].pc += 1;
                 self.push(next);
             }
-            if !waiters.is_empty() {
+            if waiting > 0 {
                 return true;
             }
         }
@@ -529,8 +537,12 @@ impl Search<'_> {
             Op::NotifyAll(lock) => {
                 let monitor = owned(s, index, lock).ok_or(Exception::Runtime)?;
                 let waiters: Vec<usize> = waiters(s, monitor).collect();
+                let interrupted: Vec<usize> = interrupted(s, monitor).collect();
                 for waiter in waiters {
                     s.threads[waiter].status = Status::Returning(false);
+                }
+                for waiter in interrupted {
+                    s.threads[waiter].status = Status::ReturningEitherWay;
                 }
             }
             Op::Atomic(atomic) => {
@@ -723,6 +735,12 @@ fn owned(state: &State, index: usize, lock: Lock) -> Option<u8> {
 fn waiters(state: &State, monitor: u8) -> impl Iterator<Item = usize> + '_ {
     let waits = move |t: &Thread| t.status == Status::Waiting && t.monitor == monitor;
     (0..THREADS).filter(move |index| waits(&state.threads[*index]))
+}
+
+/// Who was interrupted in the wait set and has not gone on.
+fn interrupted(state: &State, monitor: u8) -> impl Iterator<Item = usize> + '_ {
+    let leaves = move |t: &Thread| t.status == Status::Returning(true) && t.monitor == monitor;
+    (0..THREADS).filter(move |index| leaves(&state.threads[*index]))
 }
 
 fn place_mut(s: &mut State, index: usize, place: Place) -> Option<&mut i8> {

@@ -150,6 +150,48 @@ impl Vm {
             .collect()
     }
 
+    /// Whom a notification may take: the wait set, then threads that were interrupted in it and have not gone on. JLS 17.2.4 leaves open
+    /// which came first, and JVMs take an interrupted thread out of the set when it runs.
+    pub fn notifiable(&self, of: Ref) -> Vec<ThreadId> {
+        let mut threads = self.wait_set(of);
+        if !planted(Fault::InterruptLeavesTheWaitSet) {
+            threads.extend(self.live().filter(|t| self.is_interrupted_in(*t, of)));
+        }
+        threads
+    }
+
+    /// Whether the thread waited for an object when it was interrupted, and has not gone on.
+    fn is_interrupted_in(&self, thread: ThreadId, of: Ref) -> bool {
+        let t = self.thread(thread);
+        t.status == Status::Ready
+            && matches!(t.pending, Pending::Reacquire(object, _, Wakeup::Interrupted) if object == of)
+    }
+
+    /// In how many ways `notify` may go on: one for each thread that it may take. Where all of them were interrupted, it may come too
+    /// late for all.
+    pub(crate) fn ways_to_notify(&self, object: Ref) -> usize {
+        let candidates = self.notifiable(object).len();
+        candidates + usize::from(candidates > 0 && self.wait_set(object).is_empty())
+    }
+
+    /// Notifies one of [`Vm::notifiable`]: if it was interrupted, `wait` returns all the same.
+    pub(crate) fn notify_one(&mut self, thread: ThreadId) {
+        self.wake(thread, Wakeup::Notified);
+        if let Pending::Reacquire(object, count, Wakeup::Interrupted) = self.thread(thread).pending {
+            self.thread_mut(thread).pending = Pending::Reacquire(object, count, Wakeup::Notified);
+        }
+    }
+
+    /// Notifies all of [`Vm::notifiable`]; one that was interrupted may have left the set before.
+    pub(crate) fn notify_each(&mut self, threads: Vec<ThreadId>) {
+        for thread in threads {
+            self.wake(thread, Wakeup::Notified);
+            if let Pending::Reacquire(object, count, Wakeup::Interrupted) = self.thread(thread).pending {
+                self.thread_mut(thread).pending = Pending::Reacquire(object, count, Wakeup::InterruptedOrNotified);
+            }
+        }
+    }
+
     /// Takes a thread out of the wait set: it competes for the monitor again.
     pub fn wake(&mut self, thread: ThreadId, why: Wakeup) {
         if let Status::Waiting { object, count, .. } = self.thread(thread).status {
@@ -169,7 +211,7 @@ impl Vm {
         t.pending = Pending::None;
         t.since = -1;
         match why {
-            Wakeup::Interrupted => {
+            Wakeup::Interrupted | Wakeup::InterruptedOrNotified => {
                 self.report(thread, Event::Interrupted);
                 self.set_interrupted(thread, planted(Fault::InterruptKept));
                 self.throw_new(thread, "java/lang/InterruptedException", None)

@@ -229,12 +229,12 @@ fn notify(c: &mut NativeCall<'_>) -> NativeResult {
     if owns(c, object).is_none() {
         return Ok(not_owner(c));
     }
-    let waiters = c.vm.wait_set(object);
+    let waiters = c.vm.notifiable(object);
     if waiters.is_empty() {
         return Ok(Outcome::Void);
     }
     // Also inside an atomic operation: which waiter is taken is a choice.
-    if waiters.len() > 1 && c.vm.mode.exploring && c.vm.this_step.chosen.is_none() {
+    if c.vm.ways_to_notify(object) > 1 && c.vm.mode.exploring && c.vm.this_step.chosen.is_none() {
         return Ok(Outcome::Park(Pending::Notify(object)));
     }
     if let Some(park) = c.park_first(object, Pending::Notify(object)) {
@@ -246,7 +246,9 @@ fn notify(c: &mut NativeCall<'_>) -> NativeResult {
     if planted(Fault::NotifyLost) {
         return Ok(Outcome::Void);
     }
-    c.vm.wake(waiters[chosen.min(waiters.len() - 1)], Wakeup::Notified);
+    if let Some(waiter) = waiters.get(chosen) {
+        c.vm.notify_one(*waiter);
+    }
     Ok(Outcome::Void)
 }
 
@@ -255,19 +257,17 @@ fn notify_all(c: &mut NativeCall<'_>) -> NativeResult {
     if owns(c, object).is_none() {
         return Ok(not_owner(c));
     }
-    let waiters = c.vm.wait_set(object);
+    let mut waiters = c.vm.notifiable(object);
     if waiters.is_empty() {
         return Ok(Outcome::Void);
     }
     if let Some(park) = c.park_first(object, Pending::NotifyAll(object)) {
         return Ok(park);
     }
-    for waiter in waiters {
-        c.vm.wake(waiter, Wakeup::Notified);
-        if planted(Fault::NotifyAllWakesOne) {
-            break;
-        }
+    if planted(Fault::NotifyAllWakesOne) {
+        waiters.truncate(1);
     }
+    c.vm.notify_each(waiters);
     Ok(Outcome::Void)
 }
 

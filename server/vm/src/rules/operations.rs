@@ -20,7 +20,6 @@ pub(super) const ATOMIC: &[(&str, &[&str], &str)] = &[
             "interrupt",
             "exit",
             "setName",
-            "setPriority",
             "join",
             "getAllStackTraces",
             "isAlive",
