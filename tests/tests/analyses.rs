@@ -382,7 +382,7 @@ const EXPLAINED: &[(&str, &str, [&str; 3])] = &[
     (
         "EnumeratedThreadHasEnded",
         "assertion-failure",
-        ["ends", "group.enumerate()", "isAlive()"],
+        ["ends", "ThreadGroup.groups", "isAlive()"],
     ),
     (
         "LockReleasedBetweenReadAndWrite",

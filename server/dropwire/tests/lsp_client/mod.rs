@@ -103,7 +103,8 @@ impl Editor {
     /// As [`Editor::notification`], and forgets those of this sort that came before it.
     pub fn latest(&mut self, method: &str, fits: impl Fn(&Value) -> bool) -> Value {
         let wanted = |message: &Value| message["method"] == method && fits(&message["params"]);
-        let mut older = self.unheard.iter().position(wanted).unwrap_or(self.unheard.len());
+        // Where it has not come yet, all that comes meanwhile is older as well.
+        let mut older = self.unheard.iter().position(wanted).unwrap_or(usize::MAX);
         let found = self.wait_for(method, wanted)["params"].clone();
         self.unheard.retain(|message| {
             let is_older = older > 0;
