@@ -51,13 +51,15 @@ fn shown_by(fault: Fault) -> Option<Program> {
             let notifies = locked(vec![Stmt::If(b, 2, vec![Stmt::Notify(lock)])]);
             return made("NotifyOne", vec![waits(1), waits(2), vec![notifies]]);
         }
-        // One of two that wait is interrupted and then notified: the other one is not.
+        // One of two that wait is interrupted and then notified: the other one is not, and nothing else makes one wait for ever.
         Fault::InterruptLeavesTheWaitSet => {
-            let waits = || vec![locked(vec![Stmt::Add(b), Stmt::Wait(lock, None, false)])];
-            let notifies = vec![
-                Stmt::Interrupt(0),
-                locked(vec![Stmt::If(b, 2, vec![Stmt::Notify(lock)])]),
-            ];
+            let waits = || {
+                let wait = Stmt::Wait(lock, Some((a, 0)), false);
+                vec![locked(vec![Stmt::Add(b), wait])]
+            };
+            let one = Stmt::If(b, 2, vec![Stmt::Interrupt(0), Stmt::Notify(lock)]);
+            let all = Stmt::If(b, 1, vec![Stmt::NotifyAll(lock)]);
+            let notifies = vec![locked(vec![Stmt::Set(a, 1), one, all])];
             return made("InterruptThenNotify", vec![waits(), waits(), notifies]);
         }
         // Whoever was interrupted asks whether it still is.
