@@ -362,7 +362,7 @@ fn binary() -> std::path::PathBuf {
     }
 }
 
-/// Waits for a state that nobody sends a message about; `what` says how it is without.
+/// Polls for a state that no message announces. `what` is the message of the failure.
 pub fn until(what: &str, mut fits: impl FnMut() -> bool) {
     let deadline = Instant::now() + PATIENCE;
     while !fits() {

@@ -174,27 +174,24 @@ impl Vm {
         candidates + usize::from(candidates > 0 && self.wait_set(object).is_empty())
     }
 
-    /// Notifies one of [`Vm::notifiable`]: if it was interrupted, `wait` returns all the same.
-    pub(crate) fn notify_one(&mut self, thread: ThreadId) {
-        self.wake(thread, Wakeup::Notified);
-        if let Pending::Reacquire(object, count, Wakeup::Interrupted) = self.thread(thread).pending {
-            self.thread_mut(thread).pending = Pending::Reacquire(object, count, Wakeup::Notified);
-        }
-    }
-
     /// Notifies all of [`Vm::notifiable`]; one that was interrupted may have left the set before.
     pub(crate) fn notify_each(&mut self, threads: Vec<ThreadId>) {
         for thread in threads {
-            self.wake(thread, Wakeup::Notified);
-            if let Pending::Reacquire(object, count, Wakeup::Interrupted) = self.thread(thread).pending {
-                self.thread_mut(thread).pending = Pending::Reacquire(object, count, Wakeup::InterruptedOrNotified);
-            }
+            let why = match self.thread(thread).status {
+                Status::Waiting { .. } => Wakeup::Notified,
+                _ => Wakeup::InterruptedOrNotified,
+            };
+            self.wake(thread, why);
         }
     }
 
-    /// Takes a thread out of the wait set: it competes for the monitor again.
+    /// Takes a thread out of the wait set: it competes for the monitor again. One that was interrupted there and has not gone on is taken
+    /// out anew, for another reason.
     pub fn wake(&mut self, thread: ThreadId, why: Wakeup) {
-        if let Status::Waiting { object, count, .. } = self.thread(thread).status {
+        let t = self.thread(thread);
+        if let (Status::Waiting { object, count, .. }, _)
+        | (Status::Ready, Pending::Reacquire(object, count, Wakeup::Interrupted)) = (t.status, t.pending)
+        {
             let t = self.thread_mut(thread);
             t.status = Status::Ready;
             t.pending = Pending::Reacquire(object, count, why);

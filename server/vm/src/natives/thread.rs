@@ -247,7 +247,7 @@ fn notify(c: &mut NativeCall<'_>) -> NativeResult {
         return Ok(Outcome::Void);
     }
     if let Some(waiter) = waiters.get(chosen) {
-        c.vm.notify_one(*waiter);
+        c.vm.wake(*waiter, Wakeup::Notified);
     }
     Ok(Outcome::Void)
 }

@@ -45,7 +45,7 @@ fn fields_of_the_machine(vm: Vm) {
 fn fields_of_a_path(path: PathState) {
     let PathState {
         facts: _,         // see below
-        output: _,        // report: nobody reads it back
+        output: _,        // report: the program cannot read it
         hashes: _,        // key: with the objects that have one
         uncaught: _,      // report; and follows: that a handler runs is seen by the frames of its thread
         violations: _,    // report
