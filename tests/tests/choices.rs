@@ -16,7 +16,7 @@ const MODES: [&[&str]; 5] = [
     &["--search", "bfs"],
     &["--search", "guided"],
     &["--search", "dfs", "--set", "search.store=collapse"],
-    &["--search", "dfs", "--set", "debug.full-keys=true"],
+    &["--search", "dfs", "--set", "debug.verify-hashes=true"],
 ];
 
 /// Compiles a class whose `main` has this body; `None` without a `javac`.
@@ -110,7 +110,7 @@ fn all_modes_find_the_same() {
         let plain = check(&classes, class, MODES[0]);
         let others = MODES[1..].iter().copied().chain([
             &["--set", "vm.por=false"][..],
-            &["--set", "vm.por.sync_detection=false"],
+            &["--set", "vm.por.sync-detection=false"],
         ]);
         for mode in others {
             let other = check(&classes, class, mode);

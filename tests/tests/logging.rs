@@ -58,7 +58,7 @@ fn log4j_and_commons_logging() {
 /// Asked for, the real loggers run: whatever comes of it, nothing is assumed about them.
 #[test]
 fn real_loggers_on_demand() {
-    let Some(report) = check("ChattyJdk", &["--set", "jdk.logging=real", "--max-transitions", "300"]) else {
+    let Some(report) = check("ChattyJdk", &["--set", "jdk.logging=on", "--max-transitions", "300"]) else {
         return;
     };
     assert!(

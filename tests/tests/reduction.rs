@@ -27,7 +27,7 @@ fn check(options: &[&str], class: &str) -> Option<Target> {
 
 fn attributed(class: &str, rows: &str) -> Option<(Target, Target)> {
     // With attributes nothing is taken for protected: compared is like with like.
-    let plain = ["--set", "vm.por.sync_detection=false"];
+    let plain = ["--set", "vm.por.sync-detection=false"];
     let set = format!("vm.por.attributes={rows}");
     Some((check(&["--set", &set], class)?, check(&plain, class)?))
 }
@@ -49,7 +49,7 @@ fn a_lock_that_is_held_costs_nothing_when_it_is_taken_again() {
 
 #[test]
 fn what_a_lock_protects_is_no_boundary() {
-    let off = ["--set", "vm.por.sync_detection=false"];
+    let off = ["--set", "vm.por.sync-detection=false"];
     for class in ["SynchronizedCounterKeepsCount", "CollectionsBehindOneLock"] {
         let (Some(with), Some(without)) = (check(&[], class), check(&off, class)) else {
             return;
@@ -128,13 +128,13 @@ fn an_access_without_the_lock_that_was_always_held_is_reported() {
         [
             "unprotected access of LockedUntilItIsHandedOver.count in thread main at LockedUntilItIsHandedOver.java:25: \
              at all accesses before, LockedUntilItIsHandedOver.lock was held, at this one no lock; \
-             the search began again without taking it for protected (vm.por.exclude_fields leaves it out from the start)"
+             the search began again without taking it for protected (vm.por.exclude-fields leaves it out from the start)"
         ]
     );
     let quiet = [
-        "vm.por.exclude_fields=LockedUntilItIsHandedOver.count",
-        "vm.por.include_fields=*.rest",
-        "vm.por.sync_detection=false",
+        "vm.por.exclude-fields=LockedUntilItIsHandedOver.count",
+        "vm.por.include-fields=*.rest",
+        "vm.por.sync-detection=false",
         "vm.por.fieldlockinfo=statistic:100",
     ];
     for set in quiet {

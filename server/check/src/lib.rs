@@ -74,7 +74,7 @@ pub use facts::note::Note;
 pub use facts::reason::{Cause, Limit, Reason, Remedy, Stop};
 pub use facts::step::Operation;
 pub use junit::{Cases, OBJECT, cases, test_name};
-pub use options::{Budget, Options, SearchMode, StoreKind, Target, Timeouts};
+pub use options::{Budget, HeuristicKind, Options, Probability, SearchMode, SourceLine, StoreKind, Target, Timeouts};
 pub use replay::{Replay, replay};
 pub use report::{
     Analysis, Confidence, Coverage, Exploration, Finding, Related, Report, Severity, Statistics, Verdict,

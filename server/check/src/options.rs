@@ -41,12 +41,21 @@ pub struct Options {
     pub reduction: bool,
     /// `vm.por.attributes`: what is said about methods, as [`Attributes::parse`] reads it.
     pub attributes: Attributes,
-    /// `vm.por.sync_detection` and what belongs to it.
+    /// `vm.por.sync-detection` and what belongs to it.
     pub sync_detection: SyncDetection,
     /// `search.strategy`.
     pub strategy: SearchMode,
     /// `search.eraser`: how strictly the lock-set analysis judges.
     pub eraser: EraserMode,
+    /// `search.heuristic`: what an informed search takes for near a defect.
+    pub heuristic: HeuristicKind,
+    /// `search.goal`: the line that the distance of [`HeuristicKind`] leads to.
+    pub goal: Option<SourceLine>,
+    /// `search.preemptions`: how many context switches away from a thread that could go on a path of
+    /// [`SearchMode::PreemptionBound`] has.
+    pub preemptions: u32,
+    /// `search.switch-probability`: of random runs; every choice is as likely as every other one where nothing is said.
+    pub switch_probability: Option<Probability>,
     /// `search.runs`: how many random runs are made; 0: 1,000, or 10 where they are analysed.
     pub runs: u64,
     /// `--seed`.
@@ -67,7 +76,7 @@ pub struct Options {
     pub short_trails: bool,
     /// Record what every end of the program printed to standard output: [`crate::Exploration::ends`].
     pub ends: bool,
-    /// `debug.full-keys`: compute every key from scratch as well, and compare.
+    /// `debug.verify-hashes`: compute every key from scratch as well, and compare.
     pub full_keys: bool,
 }
 
@@ -87,6 +96,10 @@ impl Default for Options {
             sync_detection: SyncDetection::default(),
             strategy: SearchMode::Guided,
             eraser: EraserMode::Strict,
+            heuristic: HeuristicKind::Alternating,
+            goal: None,
+            preemptions: 2,
+            switch_probability: None,
             runs: 0,
             seed: 0,
             first: false,
@@ -103,6 +116,17 @@ impl Default for Options {
 }
 
 impl Options {
+    /// The same when so many transitions have been made.
+    pub(crate) fn after(&self, transitions: u64) -> Options {
+        Options {
+            max_transitions: match self.max_transitions {
+                0 => 0,
+                most => most.saturating_sub(transitions).max(1),
+            },
+            ..self.clone()
+        }
+    }
+
     /// How many random runs are made.
     pub fn random_runs(&self) -> u64 {
         match (self.runs, self.strategy) {
@@ -138,11 +162,18 @@ pub enum StoreKind {
     Collapse,
     /// By three bits each: incomplete, for the largest spaces.
     Bitstate,
+    /// Not at all: each path is explored to its end or to the depth limit (VeriSoft: Godefroid, POPL 1997).
+    Stateless,
 }
 
 impl StoreKind {
     /// All of them.
-    pub const ALL: [StoreKind; 3] = [StoreKind::Fingerprint, StoreKind::Collapse, StoreKind::Bitstate];
+    pub const ALL: [StoreKind; 4] = [
+        StoreKind::Fingerprint,
+        StoreKind::Collapse,
+        StoreKind::Bitstate,
+        StoreKind::Stateless,
+    ];
 
     /// The name in `search.store`.
     pub fn name(self) -> &'static str {
@@ -150,6 +181,7 @@ impl StoreKind {
             StoreKind::Fingerprint => "fingerprint",
             StoreKind::Collapse => "collapse",
             StoreKind::Bitstate => "bitstate",
+            StoreKind::Stateless => "none",
         }
     }
 
@@ -166,12 +198,22 @@ pub enum SearchMode {
     DepthFirst,
     /// All of it, what is reached by the fewest choices first.
     BreadthFirst,
+    /// All of it, what seems nearest to a defect first.
+    BestFirst,
+    /// All of it, by what it took to reach a state and what seems to be left.
+    AStar,
+    /// Paths with few preemptions, those with the fewest first (iterative context bounding).
+    PreemptionBound,
+    /// Only the threads on which a warning of the analyses depends.
+    Window,
     /// Random runs, as many as are asked for: no verdict but findings.
     Random,
     /// Random runs by priorities of threads that change at a few places.
     Pct,
     /// Random runs by priorities of operations.
     Pos,
+    /// Random runs in which each order of selected operations is about as likely as every other one.
+    Surw,
     /// Random runs under all analyses, and no search: findings, and potential ones.
     Simulate,
     /// All of it; where that takes long, analyses of a few runs first, and a hunt for what they predict.
@@ -180,12 +222,17 @@ pub enum SearchMode {
 
 impl SearchMode {
     /// All of them.
-    pub const ALL: [SearchMode; 7] = [
+    pub const ALL: [SearchMode; 12] = [
         SearchMode::DepthFirst,
         SearchMode::BreadthFirst,
+        SearchMode::BestFirst,
+        SearchMode::AStar,
+        SearchMode::PreemptionBound,
+        SearchMode::Window,
         SearchMode::Random,
         SearchMode::Pct,
         SearchMode::Pos,
+        SearchMode::Surw,
         SearchMode::Simulate,
         SearchMode::Guided,
     ];
@@ -195,9 +242,14 @@ impl SearchMode {
         match self {
             SearchMode::DepthFirst => "dfs",
             SearchMode::BreadthFirst => "bfs",
+            SearchMode::BestFirst => "best-first",
+            SearchMode::AStar => "a-star",
+            SearchMode::PreemptionBound => "preemption-bound",
+            SearchMode::Window => "window",
             SearchMode::Random => "random",
             SearchMode::Pct => "pct",
             SearchMode::Pos => "pos",
+            SearchMode::Surw => "surw",
             SearchMode::Simulate => "simulate",
             SearchMode::Guided => "guided",
         }
@@ -206,6 +258,86 @@ impl SearchMode {
     /// The strategy with this name.
     pub fn by_name(name: &str) -> Option<SearchMode> {
         SearchMode::ALL.into_iter().find(|strategy| strategy.name() == name)
+    }
+}
+
+/// What an informed search takes for near a defect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum HeuristicKind {
+    /// The next two in turn, as planners do (Helmert, JAIR 2006): what misleads one rarely misleads both.
+    Alternating,
+    /// Threads are few instructions from `search.goal`, else from where analyses of random runs warn, else from a `throw`.
+    Distance,
+    /// Few threads can move.
+    MostBlocked,
+    /// Threads have moved in turn.
+    Interleaving,
+}
+
+impl HeuristicKind {
+    /// All of them.
+    pub const ALL: [HeuristicKind; 4] = [
+        HeuristicKind::Alternating,
+        HeuristicKind::Distance,
+        HeuristicKind::MostBlocked,
+        HeuristicKind::Interleaving,
+    ];
+
+    /// The name in `search.heuristic`.
+    pub fn name(self) -> &'static str {
+        match self {
+            HeuristicKind::Alternating => "alternating",
+            HeuristicKind::Distance => "distance",
+            HeuristicKind::MostBlocked => "most-blocked",
+            HeuristicKind::Interleaving => "interleaving",
+        }
+    }
+
+    /// The heuristic with this name.
+    pub fn by_name(name: &str) -> Option<HeuristicKind> {
+        HeuristicKind::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+}
+
+/// A line of a class, as `shop.Till:42`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SourceLine {
+    /// Its binary name with dots. Lambdas and nested classes of its file belong to it.
+    pub class: String,
+    /// From 1.
+    pub line: u32,
+}
+
+impl SourceLine {
+    /// Reads `shop.Till:42`.
+    pub fn parse(text: &str) -> Option<SourceLine> {
+        let (class, line) = text.rsplit_once(':')?;
+        let line = line.trim().parse().ok().filter(|line| *line > 0)?;
+        let class = class.trim();
+        (!class.is_empty()).then(|| SourceLine {
+            class: class.to_owned(),
+            line,
+        })
+    }
+}
+
+/// A probability, in millionths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Probability(u32);
+
+impl Probability {
+    const ONE: u32 = 1_000_000;
+
+    /// Reads `0.25`: more than 0 and at most 1.
+    pub fn parse(text: &str) -> Option<Probability> {
+        let value: f64 = text.trim().parse().ok()?;
+        let millionths = (value * f64::from(Probability::ONE)).round();
+        (millionths >= 1.0 && millionths <= f64::from(Probability::ONE)).then_some(Probability(millionths as u32))
+    }
+
+    /// Whether it happens, by a random number.
+    pub fn decides(self, random: u64) -> bool {
+        random % u64::from(Probability::ONE) < u64::from(self.0)
     }
 }
 

@@ -1,23 +1,28 @@
-//! What a check does one after the other: analyses of a few runs, a hunt for what they predict, the whole space.
+//! What a check does one after the other: analyses of a few runs, a hunt for what they predict, the whole space; or what another strategy
+//! asks for.
 //!
 //! A small space is explored at once: it is done before an analysis could say anything. The outcome is always that of the
 //! exhaustive search, with what the other phases reached added; a verdict never rests on a prediction.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use dropwire_vm::{Vm, VmError};
 
+use crate::analysis::dependency_slice::Path;
 use crate::analysis::{Analyses, Prediction};
 use crate::facts::defect::Tried;
 use crate::facts::reason::Cause;
-use crate::options::{Budget, Options, SearchMode};
+use crate::options::{Budget, HeuristicKind, Options, SearchMode};
 use crate::report::{Analysis, Statistics};
 use crate::rollback::{anew, from_start};
 use crate::search::active_testing::{ActiveTesting, DirectedTarget};
+use crate::search::heuristic::{self, Goal};
+use crate::search::order::{AStar, BestFirst, BreadthFirst, Order};
 use crate::search::pct::Pct;
 use crate::search::pos::Pos;
 use crate::search::random::{RandomRuns, Sampler, Uniform};
 use crate::search::random_sampler::{RandomSampler, last_transitions};
+use crate::search::surw::Surw;
 use crate::search::{Found, Outcome, Search};
 
 /// Transitions within which a space counts as small.
@@ -30,6 +35,8 @@ const RUN_LENGTH: u64 = 2_000;
 const WALKS: u64 = 12;
 /// Bytecodes after which no other run or walk begins: some tenths of a second.
 const PATIENCE: u64 = 30_000_000;
+/// Windows that are searched one after the other.
+const WINDOWS: usize = 16;
 /// Steps of all analysed runs together, and of all directed walks.
 const HUNT: u64 = 30_000;
 
@@ -71,15 +78,23 @@ pub(crate) fn run(
     report: &mut Report<'_>,
 ) -> Result<Explored, VmError> {
     match options.strategy {
-        SearchMode::DepthFirst | SearchMode::BreadthFirst | SearchMode::Random | SearchMode::Pct | SearchMode::Pos => {
-            explore(vm, options, budget).map(Explored::of)
+        SearchMode::DepthFirst => explore(vm, options, budget).map(Explored::of),
+        SearchMode::BreadthFirst => {
+            explore_in_order(vm, options, budget, &mut || Box::new(BreadthFirst)).map(Explored::of)
         }
+        SearchMode::BestFirst | SearchMode::AStar => informed(vm, options, budget),
+        SearchMode::PreemptionBound => preemption_bounded(vm, options, budget).map(Explored::of),
+        SearchMode::Window => windowed(vm, options, budget),
+        SearchMode::Random => at_random(vm, options, budget, &mut Uniform::switching(options.switch_probability)),
+        SearchMode::Pct => at_random(vm, options, budget, &mut Pct::new()),
+        SearchMode::Pos => at_random(vm, options, budget, &mut Pos::new()),
+        SearchMode::Surw => at_random(vm, options, budget, &mut Surw::new()),
         SearchMode::Simulate => simulated(vm, options, budget),
         SearchMode::Guided => guided(vm, options, budget, report),
     }
 }
 
-/// Searches until no assumption about what is never written is refuted.
+/// Searches depth first until no assumption about what is never written is refuted.
 pub(crate) fn explore(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Outcome, VmError> {
     explore_beside(vm, options, budget, None)
 }
@@ -96,26 +111,202 @@ fn explore_beside(
         if let Some(sampler) = &mut sampler {
             search = search.with_runs(sampler);
         }
-        Ok(match options.strategy {
-            SearchMode::DepthFirst | SearchMode::Guided => search.run(),
-            SearchMode::BreadthFirst => {
-                let mut outcome = search.run_breadth_first();
-                if outcome.endless {
-                    // Timed waits end only where nothing else does, and only along a path is it seen where that is.
-                    outcome.take_in(Search::new(vm, options, budget).run());
-                }
-                outcome
-            }
-            SearchMode::Random | SearchMode::Simulate => at_random(search, options, &mut Uniform::new()),
-            SearchMode::Pct => at_random(search, options, &mut Pct::new()),
-            SearchMode::Pos => at_random(search, options, &mut Pos::new()),
-        })
+        Ok(search.run())
     })
 }
 
-fn at_random(search: Search<'_>, options: &Options, sampler: &mut dyn Sampler) -> Outcome {
-    let mut runs = RandomRuns::new(sampler, options, options.random_runs(), false);
-    search.simulation().simulate(&mut runs)
+/// Searches in an order, which is made anew where the search begins again.
+fn explore_in_order(
+    vm: &mut Vm,
+    options: &Options,
+    budget: &mut dyn Budget,
+    order: &mut dyn FnMut() -> Box<dyn Order>,
+) -> Result<Outcome, VmError> {
+    restart_until_stable(vm, |vm| {
+        vm.begin(true)?;
+        let mut outcome = Search::new(vm, options, budget).run_in_order(&mut *order());
+        if outcome.endless {
+            // Timed waits end only where nothing else does, and only along a path is it seen where that is.
+            outcome.take_in(Search::new(vm, options, budget).run());
+        }
+        Ok(outcome)
+    })
+}
+
+fn at_random(
+    vm: &mut Vm,
+    options: &Options,
+    budget: &mut dyn Budget,
+    sampler: &mut dyn Sampler,
+) -> Result<Explored, VmError> {
+    let outcome = restart_until_stable(vm, |vm| {
+        vm.begin(true)?;
+        let mut runs = RandomRuns::new(sampler, options, options.random_runs(), false);
+        Ok(Search::new(vm, options, budget).simulation().simulate(&mut runs))
+    })?;
+    Ok(Explored::of(outcome))
+}
+
+/// `--search best-first` and `a-star`.
+fn informed(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Explored, VmError> {
+    let warned = match (options.heuristic, &options.goal) {
+        (HeuristicKind::Alternating | HeuristicKind::Distance, None) => Some(Warned::of(vm, options, budget)?),
+        (HeuristicKind::MostBlocked | HeuristicKind::Interleaving, _) | (_, Some(_)) => None,
+    };
+    if let Some(Warned { runs, .. }) = &warned
+        && runs.stopped_at_first
+    {
+        return Ok(Explored::of(warned.map(|warned| warned.runs).unwrap_or_default()));
+    }
+    let goals = match (&options.goal, &warned) {
+        (Some(line), _) => vec![Goal::Line(line.class.clone(), line.line)],
+        (None, Some(warned)) if !warned.predictions.is_empty() => {
+            let places = warned.predictions.values().map(|prediction| prediction.places.clone());
+            places.map(Goal::Places).collect()
+        }
+        (None, _) => vec![Goal::Throws],
+    };
+    let mut order = || -> Box<dyn Order> {
+        let heuristics = heuristic::of_kind(options.heuristic, goals.clone());
+        match options.strategy {
+            SearchMode::AStar => Box::new(AStar(heuristics)),
+            _ => Box::new(BestFirst(heuristics)),
+        }
+    };
+    let mut outcome = explore_in_order(vm, options, budget, &mut order)?;
+    if let Some(warned) = warned {
+        add(&mut outcome.statistics, &warned.runs.statistics);
+        outcome.keep(warned.runs, vm.refutations() == warned.known);
+    }
+    Ok(Explored::of(outcome))
+}
+
+/// `--search preemption-bound`: paths without a preemption, then those with one, and so on. Where no path has more than that, it is
+/// a complete search.
+fn preemption_bounded(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Outcome, VmError> {
+    let mut all = Outcome::default();
+    for preemptions in 0..=options.preemptions {
+        let known = vm.refutations();
+        let rest = options.after(all.statistics.transitions);
+        let mut outcome = restart_until_stable(vm, |vm| {
+            vm.begin(true)?;
+            Ok(Search::new(vm, &rest, budget).preempting(preemptions).run())
+        })?;
+        add(&mut outcome.statistics, &all.statistics);
+        let holds = vm.refutations() == known;
+        if holds {
+            // Found with fewer preemptions.
+            outcome.found.append(&mut all.found);
+        }
+        outcome.keep(all, holds);
+        all = outcome;
+        if !all.limits.is_empty() || all.stopped_at_first {
+            return Ok(all);
+        }
+        if !all.left_out {
+            // Nothing was out of bounds. Only a search of all states sees what never ends.
+            let known = vm.refutations();
+            let rest = options.after(all.statistics.transitions);
+            let mut outcome = explore(vm, &rest, budget)?;
+            let holds = vm.refutations() == known;
+            if holds {
+                outcome.found.append(&mut all.found);
+            }
+            add(&mut outcome.statistics, &all.statistics);
+            outcome.keep(all, holds);
+            return Ok(outcome);
+        }
+    }
+    all.limits.push(Cause::PreemptionBound {
+        preemptions: options.preemptions,
+    });
+    Ok(all)
+}
+
+/// `--search window`: for each warning the threads on which it depends, and no others.
+fn windowed(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Explored, VmError> {
+    let Warned {
+        mut runs,
+        mut predictions,
+        mut known,
+    } = Warned::of(vm, options, budget)?;
+    let mut windows: Vec<BTreeSet<Path>> = predictions
+        .values()
+        .map(|prediction| prediction.window.clone())
+        .collect();
+    windows.sort_unstable();
+    windows.dedup();
+    // The smallest first: it costs the least.
+    windows.sort_by_key(BTreeSet::len);
+    let mut all: Option<Outcome> = None;
+    for window in windows.into_iter().take(WINDOWS) {
+        let spent = all.as_ref().map_or(0, |all| all.statistics.transitions);
+        if all.as_ref().unwrap_or(&runs).stopped_at_first {
+            break;
+        }
+        tracing::debug!(?window, "the threads of a window, by creation path");
+        let rest = options.after(runs.statistics.transitions + spent);
+        let mut outcome = restart_until_stable(vm, |vm| {
+            vm.begin(true)?;
+            Ok(Search::new(vm, &rest, budget).within_window(&window).run())
+        })?;
+        let holds = vm.refutations() == known;
+        known = vm.refutations();
+        if let Some(before) = all {
+            add(&mut outcome.statistics, &before.statistics);
+            outcome.statistics.states += before.statistics.states;
+            outcome.bystanders.extend(before.bystanders.iter().cloned());
+            outcome.keep(before, holds);
+        }
+        let complete = !outcome.left_out && outcome.limits.is_empty();
+        all = Some(outcome);
+        if complete {
+            break;
+        }
+    }
+    let outcome = match all {
+        None => runs,
+        Some(mut outcome) => {
+            if outcome.left_out {
+                outcome.limits.push(Cause::Window {
+                    left_out: outcome.bystanders.iter().cloned().collect(),
+                });
+            }
+            add(&mut outcome.statistics, &runs.statistics);
+            runs.limits.clear();
+            outcome.keep(runs, vm.refutations() == known);
+            outcome
+        }
+    };
+    let complete = outcome.limits.is_empty() && outcome.broken_paths.is_empty() && !outcome.stopped_at_first;
+    predictions.retain(|fingerprint, _| !complete && !outcome.found.contains_key(fingerprint));
+    Ok(Explored {
+        predictions,
+        tried: Some(Tried::NotReached {
+            random: RUNS,
+            directed: None,
+        }),
+        ..Explored::of(outcome)
+    })
+}
+
+/// What analyses of a few random runs warn of.
+struct Warned {
+    runs: Outcome,
+    predictions: BTreeMap<String, Prediction>,
+    /// What was refuted when the runs were over.
+    known: dropwire_vm::assumptions::Refuted,
+}
+
+impl Warned {
+    fn of(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Warned, VmError> {
+        let (runs, predictions) = analyse(vm, &for_analyses(options), (RUNS, PATIENCE), budget)?;
+        Ok(Warned {
+            runs,
+            predictions,
+            known: vm.refutations(),
+        })
+    }
 }
 
 /// Repeats an exploration from the start of `main` until nothing that it relies on is refuted.
@@ -269,14 +460,7 @@ fn guided(
             ..Outcome::default()
         }
     } else {
-        let rest = Options {
-            max_transitions: match options.max_transitions {
-                0 => 0,
-                most => most.saturating_sub(spent).max(1),
-            },
-            ..options.clone()
-        };
-        let mut outcome = explore_beside(vm, &rest, budget, Some(&mut sampler))?;
+        let mut outcome = explore_beside(vm, &options.after(spent), budget, Some(&mut sampler))?;
         for cause in &mut outcome.limits {
             if let Cause::Transitions { limit } = cause {
                 *limit = options.max_transitions;
@@ -373,17 +557,20 @@ struct Predicted {
     known: dropwire_vm::assumptions::Refuted,
 }
 
-fn predict_and_confirm(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Predicted, VmError> {
-    // Of a limit that somebody set no more than half.
-    let share = match options.max_transitions {
-        0 => HUNT,
-        most => HUNT.min(most / 4),
-    };
-    let options = Options {
-        max_transitions: share,
+/// Limits of the runs that are analysed, and of the walks after what they predict: half of a limit that somebody set, for both.
+fn for_analyses(options: &Options) -> Options {
+    Options {
+        max_transitions: match options.max_transitions {
+            0 => HUNT,
+            most => HUNT.min(most / 4).max(1),
+        },
         max_depth: RUN_LENGTH,
         ..options.clone()
-    };
+    }
+}
+
+fn predict_and_confirm(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Predicted, VmError> {
+    let options = for_analyses(options);
     let (runs, mut predictions) = analyse(vm, &options, (RUNS, PATIENCE), budget)?;
     let before = vm.refutations();
     let mut open = predictions.clone();

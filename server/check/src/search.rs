@@ -5,24 +5,31 @@
 
 pub(crate) mod active_testing;
 mod bounded;
-mod breadth;
 pub(crate) mod endless;
 mod halt;
+pub(crate) mod heuristic;
 pub(crate) mod limits;
 mod operation;
+pub(crate) mod order;
 mod outcome;
 pub(crate) mod pct;
 pub(crate) mod pos;
 pub(crate) mod random;
 pub(crate) mod random_sampler;
+mod set_driver;
 mod simulation;
 pub(crate) mod strategy;
+pub(crate) mod surw;
 mod unprotected;
+mod window;
+
+use std::collections::BTreeSet;
 
 use dropwire_vm::faults::{Fault, planted};
 use dropwire_vm::{Allowed, Alternative, Choice, Key, Pending, ThreadId, Vm, VmError};
 use rustc_hash::FxHashSet;
 
+use crate::analysis::dependency_slice::Path;
 use crate::enabled::{allowed, nth, only_daemons, timeout_choices, way_of};
 use crate::facts::defect::Defect;
 use crate::facts::reason::Cause;
@@ -131,9 +138,9 @@ enum Expansion {
 enum Mode<'a> {
     /// All states, along paths. It is followed which of them lead to an end.
     Paths(Paths<'a>),
-    /// All states, breadth-first.
+    /// All states, in an order.
     Tree,
-    /// A part of the space, along paths, for defects that are known already.
+    /// Paths within a bound.
     Bounded(Bound),
     /// Runs: states that were seen before are gone through again.
     Simulation(Simulation<'a>),
@@ -145,6 +152,8 @@ struct Paths<'a> {
     /// Random runs for which the search makes way.
     sampler: Option<&'a mut random_sampler::RandomSampler>,
     runs_are_due: bool,
+    /// The threads that are scheduled; all of them without one.
+    window: Option<&'a BTreeSet<Path>>,
 }
 
 /// What all drivers have in common, and the path driver.
@@ -271,7 +280,11 @@ impl<'a> Search<'a> {
             self.limit(gap);
         }
         // The initial state counts, though it was never compared with another one.
-        self.outcome.statistics.states = self.store.states().max(1);
+        let states = match &self.mode {
+            Mode::Bounded(bound) => bound.best.len() as u64,
+            Mode::Paths(_) | Mode::Tree | Mode::Simulation(_) => self.store.states(),
+        };
+        self.outcome.statistics.states = states.max(1);
         self.outcome.statistics.store_bytes = self.store.bytes();
         self.outcome.statistics.instructions = self.vm.instructions - self.started_instructions;
         self.outcome
@@ -542,6 +555,7 @@ impl<'a> Search<'a> {
             choices.extend(timed);
         }
         self.keep_affordable(&mut choices);
+        self.keep_in_window(&mut choices);
         if choices.is_empty() {
             return Expansion::Leave;
         }
@@ -730,7 +744,11 @@ impl<'a> Search<'a> {
             return;
         }
         let fingerprint = defect.fingerprint();
-        if matches!(&self.mode, Mode::Bounded(bound) if !bound.targets.contains(&fingerprint)) {
+        if let Mode::Bounded(Bound {
+            targets: Some(targets), ..
+        }) = &self.mode
+            && !targets.contains(&fingerprint)
+        {
             return;
         }
         let known = self.outcome.found.get(&fingerprint);
@@ -745,7 +763,7 @@ impl<'a> Search<'a> {
             spurious_wakeups: self.options.spurious_wakeups,
         };
         self.outcome.found.insert(fingerprint, found);
-        if !self.is_bounded() {
+        if !self.has_targets() {
             self.outcome.known = Some(self.vm.refutations());
         }
         if self.options.first && error {

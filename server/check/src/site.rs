@@ -91,11 +91,7 @@ impl Site {
     }
 
     pub(crate) fn opcodes(&self) -> &'static [(usize, Opcode<'static>)] {
-        self.method
-            .data()
-            .and_then(|d| d.bytecode.as_ref())
-            .map(|b| &b.opcodes[..])
-            .unwrap_or_default()
+        opcodes(self.method)
     }
 
     /// Whether it calls a constructor: what was thrown here and not by its callee, somebody made.
@@ -168,28 +164,35 @@ fn source_method(method: &'static Method, depth: usize) -> String {
     format!("{}.{}{}", class.binary_name(), method.name, method.descriptor)
 }
 
-/// The method with the `invokedynamic` whose implementation is this lambda body.
-fn lambda_host(class: &'static Class, lambda: &Method) -> Option<&'static Method> {
-    let entries = class.file()?.attributes.iter().find_map(|a| match &a.data {
+/// The instructions of a method; none where it has no code.
+pub(crate) fn opcodes(method: &Method) -> &'static [(usize, Opcode<'static>)] {
+    let bytecode = method.data().and_then(|data| data.bytecode.as_ref());
+    bytecode.map(|bytecode| &bytecode.opcodes[..]).unwrap_or_default()
+}
+
+/// The methods of a class that one of its `invokedynamic` makes objects of; `bootstrap`: the number of its bootstrap method.
+pub(crate) fn lambda_bodies(class: &'static Class, bootstrap: u16) -> impl Iterator<Item = &'static Method> {
+    let attributes = class.file().map(|file| &file.attributes[..]).unwrap_or_default();
+    let entries = attributes.iter().find_map(|attribute| match &attribute.data {
         AttributeData::BootstrapMethods(entries) => Some(entries),
         _ => None,
-    })?;
+    });
+    let entry = entries.and_then(|entries| entries.get(usize::from(bootstrap)));
+    let arguments = entry.map(|entry| &entry.arguments[..]).unwrap_or_default();
+    class.methods.iter().copied().filter(|method| {
+        arguments.iter().any(|argument| {
+            matches!(argument, BootstrapArgument::MethodHandle(handle)
+                if handle.member_ref.name == method.name && handle.member_ref.descriptor == method.descriptor)
+        })
+    })
+}
+
+/// The method with the `invokedynamic` whose implementation is this lambda body.
+fn lambda_host(class: &'static Class, lambda: &Method) -> Option<&'static Method> {
     class.methods.iter().copied().find(|method| {
-        let opcodes = method
-            .data()
-            .and_then(|d| d.bytecode.as_ref())
-            .map(|b| &b.opcodes[..])
-            .unwrap_or_default();
-        opcodes.iter().any(|(_, opcode)| {
-            let Opcode::Invokedynamic(site) = opcode else {
-                return false;
-            };
-            entries.get(usize::from(site.attr_index)).is_some_and(|entry| {
-                entry.arguments.iter().any(|argument| {
-                    matches!(argument, BootstrapArgument::MethodHandle(h)
-                        if h.member_ref.name == lambda.name && h.member_ref.descriptor == lambda.descriptor)
-                })
-            })
+        opcodes(method).iter().any(|(_, opcode)| match opcode {
+            Opcode::Invokedynamic(made) => lambda_bodies(class, made.attr_index).any(|body| body.id == lambda.id),
+            _ => false,
         })
     })
 }

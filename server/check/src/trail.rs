@@ -30,7 +30,7 @@ pub struct Trail {
     pub jdk: String,
     /// User classes that ran, by binary name, with a hash of their bytes (16 hex digits).
     pub classes: BTreeMap<String, String>,
-    /// Every option that changes semantics, by its `dropwire.toml` key, as `search.timeouts` → `last-resort`.
+    /// Every option that changes semantics, by its `dropwire.toml` key, as `search.timeouts` → `when-blocked`.
     pub options: BTreeMap<String, String>,
     /// Places of the library whose reads are steps in this program; learned by the search, needed by replay.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -49,6 +49,10 @@ pub(crate) fn semantic_options(options: &Options) -> BTreeMap<String, String> {
         seed,
         // How the schedule was found, which a replay follows.
         strategy: _,
+        heuristic: _,
+        goal: _,
+        preemptions: _,
+        switch_probability: _,
         eraser: _,
         runs: _,
         first: _,
@@ -63,7 +67,7 @@ pub(crate) fn semantic_options(options: &Options) -> BTreeMap<String, String> {
         memory_limit: _,
     } = options;
     let timeouts = match timeouts {
-        Timeouts::LastResort => "last-resort",
+        Timeouts::LastResort => "when-blocked",
         Timeouts::Always => "always",
     };
     [
@@ -76,7 +80,7 @@ pub(crate) fn semantic_options(options: &Options) -> BTreeMap<String, String> {
     .into_iter()
     .chain(processors.map(|processors| ("vm.processors", processors.to_string())))
     .chain(enumerate_random.then(|| ("jdk.enumerate-random", "true".to_owned())))
-    .chain((!silent_logging).then(|| ("jdk.logging", "real".to_owned())))
+    .chain((!silent_logging).then(|| ("jdk.logging", "on".to_owned())))
     .chain((!jvm_args.said().is_empty()).then(|| (JVM_ARGS, jvm_args.said().join("\n"))))
     .chain((!attributes.is_empty()).then(|| ("vm.por.attributes", attributes.to_string())))
     .chain(
@@ -104,7 +108,7 @@ pub(crate) fn options_of(trail: &Trail) -> Options {
         processors: get("vm.processors").and_then(|text| text.parse().ok()),
         choices: NamedChoices::of_keys(trail.options.iter().map(|(key, value)| (key.as_str(), value.as_str()))),
         enumerate_random: get("jdk.enumerate-random") == Some("true"),
-        silent_logging: get("jdk.logging") != Some("real"),
+        silent_logging: get("jdk.logging").is_none_or(|logging| logging == "silent"),
         jvm_args: get(JVM_ARGS)
             .map(|text| text.split('\n').map(str::to_owned).collect::<Vec<_>>())
             .and_then(|said| JvmArgs::parse(&said).ok())

@@ -324,7 +324,7 @@ fn help_describes_topics_and_commands() {
         ("verdicts", "`jdk-atomic`"),
         (
             "keys",
-            "`search.timeouts` = last-resort | always (default: `last-resort`)",
+            "`search.timeouts` = when-blocked | always (default: `when-blocked`)",
         ),
         ("replay", "Usage: dropwire replay"),
     ] {

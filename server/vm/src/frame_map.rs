@@ -21,6 +21,7 @@ mod kinds;
 #[cfg(test)]
 mod tests;
 
+pub use blocks::control_flow;
 use blocks::{Blocks, NO_BLOCK, set_bit};
 pub(crate) use blocks::{falls_through, for_each_jump};
 use cafebabe::attributes::CodeData;

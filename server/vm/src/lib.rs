@@ -87,6 +87,7 @@ pub use canonical::{Component, Components, Key};
 pub use choice_point::{Chosen, Value, Way};
 pub use error::VmError;
 pub use event::Event;
+pub use frame_map::control_flow;
 pub use generate::{object_driver, test_driver};
 pub use generators::{Generator, KINDS, Kind, NamedChoices};
 pub use jvm_args::JvmArgs;

@@ -1,4 +1,4 @@
-//! Infers which fields are protected by a lock (`vm.por.sync_detection`); `protection.rs` is the state of it.
+//! Infers which fields are protected by a lock (`vm.por.sync-detection`); `protection.rs` is the state of it.
 //!
 //! As in Eraser's lockset (Savage et al., TOCS 1997), each field has the set of locks that were held at all its
 //! accesses so far. While the set is not empty, accesses are invisible: with the lock held they move to both sides

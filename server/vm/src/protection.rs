@@ -12,11 +12,11 @@ use crate::types::ClassId;
 /// What the user says about the detection.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SyncDetection {
-    /// `vm.por.sync_detection`.
+    /// `vm.por.sync-detection`.
     pub on: bool,
-    /// `vm.por.include_fields`: patterns of `shop.Till.cash`; empty for all. `[]` stands for the elements of arrays.
+    /// `vm.por.include-fields`: patterns of `shop.Till.cash`; empty for all. `[]` stands for the elements of arrays.
     pub include: Vec<String>,
-    /// `vm.por.exclude_fields`.
+    /// `vm.por.exclude-fields`.
     pub exclude: Vec<String>,
     /// `vm.por.fieldlockinfo`.
     pub policy: LockPolicy,
@@ -65,14 +65,14 @@ impl SyncDetection {
             LockPolicy::Statistic(accesses) => format!("statistic:{accesses}"),
         };
         [
-            ("vm.por.sync_detection", self.on.to_string()),
-            ("vm.por.include_fields", self.include.join(",")),
-            ("vm.por.exclude_fields", self.exclude.join(",")),
+            ("vm.por.sync-detection", self.on.to_string()),
+            ("vm.por.include-fields", self.include.join(",")),
+            ("vm.por.exclude-fields", self.exclude.join(",")),
             ("vm.por.fieldlockinfo", policy),
         ]
     }
 
-    /// Sets one of the keys; false if it is none of them.
+    /// Sets one of the keys, with `-` or `_`; false if it is none of them.
     ///
     /// # Errors
     /// A sentence that says what the value may be.
@@ -84,14 +84,14 @@ impl SyncDetection {
                 .filter(|p| !p.is_empty())
                 .collect()
         };
-        match key {
-            "vm.por.sync_detection" => {
+        match key.replace('_', "-").as_str() {
+            "vm.por.sync-detection" => {
                 self.on = value
                     .parse()
                     .map_err(|_| format!("`{value}` is not one of true, false"))?;
             }
-            "vm.por.include_fields" => self.include = patterns(),
-            "vm.por.exclude_fields" => self.exclude = patterns(),
+            "vm.por.include-fields" => self.include = patterns(),
+            "vm.por.exclude-fields" => self.exclude = patterns(),
             "vm.por.fieldlockinfo" => self.policy = LockPolicy::parse(value)?,
             _ => return Ok(false),
         }

@@ -1,7 +1,7 @@
 import java.io.PrintWriter;
 import java.io.StringWriter;
 
-//@ set: debug.full-keys=true
+//@ set: debug.verify-hashes=true
 // The first of them computes the trace, and both go through it: the frames belong to whoever reaches the throwable.
 public class TwoThreadsPrintOneThrowable {
     private static final Throwable SHARED = new Throwable();

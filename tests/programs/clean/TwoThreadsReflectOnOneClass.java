@@ -1,6 +1,6 @@
 import java.lang.reflect.Method;
 
-//@ set: debug.full-keys=true
+//@ set: debug.verify-hashes=true
 // What reflection knows of a class is kept behind a field that is nobody's business. Whoever finds it there shares with
 // whoever made it.
 public class TwoThreadsReflectOnOneClass {

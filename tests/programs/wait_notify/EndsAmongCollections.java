@@ -1,4 +1,4 @@
-// A thread ends on one way and lives on another, and garbage is collected in between (`debug.full-keys`): what is remembered of threads
+// A thread ends on one way and lives on another, and garbage is collected in between (`debug.verify-hashes`): what is remembered of threads
 // comes back with the way.
 public class EndsAmongCollections {
     static int b;

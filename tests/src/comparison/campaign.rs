@@ -27,7 +27,7 @@ pub struct Plan {
 /// The modes that everything is held against: the reductions off, and other ways through the same space.
 pub const HELD_AGAINST: &[&str] = &[
     "vm.por=false",
-    "vm.por.sync_detection=false",
+    "vm.por.sync-detection=false",
     "jdk.atomic=false",
     "search.store=collapse",
     "search.strategy=bfs",

@@ -1,6 +1,6 @@
 //! The ways to explore a program that are compared with each other. A new store, strategy or reduction is one more row.
 
-use dropwire_check::{Options, SearchMode, StoreKind, Symmetry};
+use dropwire_check::{HeuristicKind, Options, SearchMode, StoreKind, Symmetry};
 
 use super::subject::Nature;
 
@@ -55,13 +55,13 @@ pub const MODES: &[Mode] = &[
         applies: always,
     },
     Mode {
-        name: "vm.por.sync_detection=false",
+        name: "vm.por.sync-detection=false",
         relation: Relation::Equal,
         set: |options| options.sync_detection.on = false,
         applies: |nature| !nature.is_about_the_library || one_in(4, nature),
     },
     Mode {
-        name: "debug.full-keys=true",
+        name: "debug.verify-hashes=true",
         relation: Relation::Equal,
         set: |options| options.full_keys = true,
         applies: |nature| !nature.is_about_the_library || one_in(4, nature),
@@ -119,6 +119,33 @@ pub const MODES: &[Mode] = &[
         applies: |nature| one_in(4, nature),
     },
     Mode {
+        name: "search.strategy=best-first",
+        relation: Relation::Equal,
+        set: |options| options.strategy = SearchMode::BestFirst,
+        applies: |nature| one_in(8, nature),
+    },
+    Mode {
+        name: "search.strategy=a-star search.heuristic=interleaving",
+        relation: Relation::Equal,
+        set: |options| {
+            options.strategy = SearchMode::AStar;
+            options.heuristic = HeuristicKind::Interleaving;
+        },
+        applies: |nature| one_in(8, nature),
+    },
+    Mode {
+        name: "search.strategy=preemption-bound",
+        relation: Relation::Within,
+        set: |options| options.strategy = SearchMode::PreemptionBound,
+        applies: |nature| one_in(8, nature),
+    },
+    Mode {
+        name: "search.strategy=window",
+        relation: Relation::Within,
+        set: |options| options.strategy = SearchMode::Window,
+        applies: |nature| one_in(8, nature),
+    },
+    Mode {
         name: "search.strategy=dfs",
         relation: Relation::Equal,
         set: |options| options.strategy = SearchMode::DepthFirst,
@@ -153,6 +180,15 @@ pub const MODES: &[Mode] = &[
         relation: Relation::Within,
         set: |options| {
             options.strategy = SearchMode::Pos;
+            options.runs = 50;
+        },
+        applies: |nature| one_in(4, nature),
+    },
+    Mode {
+        name: "search.strategy=surw",
+        relation: Relation::Within,
+        set: |options| {
+            options.strategy = SearchMode::Surw;
             options.runs = 50;
         },
         applies: |nature| one_in(4, nature),

@@ -69,6 +69,11 @@ pub(crate) struct Run {
     validated: FxHashMap<u32, bool>,
 }
 
+/// Whether an object keeps the books of threads, which every thread writes and no program goes by.
+fn is_thread_group(vm: &Vm, object: Ref) -> bool {
+    vm.class_of(object).name == "java/lang/ThreadGroup"
+}
+
 impl Run {
     /// A run that has not begun.
     pub(crate) fn new(mode: EraserMode) -> Run {
@@ -142,6 +147,7 @@ impl Run {
                 self.flow.order(t, child.0);
                 self.trace.start(t, child.0);
                 self.graph.thread(child.0, &vm.thread(child).path);
+                self.graph.starts(t, child.0);
                 self.graph.reads(child.0, vm.thread(child).object);
             }
             Event::End => self.graph.writes(t, vm.thread(thread).object),
@@ -236,8 +242,10 @@ impl Run {
 
     fn acquired(&mut self, vm: &Vm, thread: ThreadId, lock: Held, shown: Ref) {
         let t = thread.0;
-        self.graph.reads(t, lock.lock);
-        self.graph.writes(t, lock.lock);
+        if !is_thread_group(vm, lock.lock) {
+            self.graph.reads(t, lock.lock);
+            self.graph.writes(t, lock.lock);
+        }
         let before: Vec<Held> = self.holdings.held(t).to_vec();
         let monitor = shown == lock.lock && self.facts(vm, shown).owner.is_none();
         let inner = monitor && vm.thread(thread).in_atomic_region();
@@ -346,7 +354,9 @@ impl Run {
 
     fn notice(&mut self, vm: &Vm, thread: ThreadId, object: Ref, parts: &[u64], write: bool, mode: Mode) {
         let t = thread.0;
-        self.touch(t, object, write, mode);
+        if !is_thread_group(vm, object) {
+            self.touch(t, object, write, mode);
+        }
         let Some(location) = parts.first().copied() else {
             return;
         };

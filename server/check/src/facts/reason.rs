@@ -122,6 +122,16 @@ pub enum Cause {
         /// What happened instead.
         problem: String,
     },
+    /// Paths with more preemptions were not explored.
+    PreemptionBound {
+        /// The most that a path has.
+        preemptions: u32,
+    },
+    /// Only the threads on which a warning depends were scheduled.
+    Window {
+        /// Some of the others, by name.
+        left_out: Vec<String>,
+    },
     /// Random schedules are all that was tried.
     Simulation {
         /// So many.
@@ -240,6 +250,8 @@ impl Cause {
             | Cause::PotentialFindings { .. }
             | Cause::NotFollowed { .. }
             | Cause::NotReproduced { .. }
+            | Cause::PreemptionBound { .. }
+            | Cause::Window { .. }
             | Cause::Simulation { .. }
             | Cause::RunsGivenUp { .. }
             | Cause::CollectorAwaited

@@ -15,8 +15,8 @@ pub(super) struct Bound {
     pub left: u32,
     /// The most that was left at an earlier visit, by state and last thread.
     pub best: FxHashMap<u128, u32>,
-    /// The fingerprints that are looked for.
-    pub targets: BTreeSet<String>,
+    /// The fingerprints that are looked for; `None` for whatever there is.
+    pub targets: Option<BTreeSet<String>>,
     pub transitions: u64,
     /// No sleep ends early, and preemptions cost nothing.
     pub clock: Option<Clock>,
@@ -28,8 +28,21 @@ impl<'a> Search<'a> {
         self.mode = Mode::Bounded(Bound {
             left: preemptions,
             best: FxHashMap::default(),
-            targets,
+            targets: Some(targets),
             transitions,
+            clock: None,
+        });
+        self
+    }
+
+    /// The same search with at most so many preemptions, for whatever there is (iterative context bounding: Musuvathi, Qadeer,
+    /// PLDI 2007).
+    pub fn preempting(mut self, preemptions: u32) -> Search<'a> {
+        self.mode = Mode::Bounded(Bound {
+            left: preemptions,
+            best: FxHashMap::default(),
+            targets: None,
+            transitions: u64::MAX,
             clock: None,
         });
         self
@@ -47,9 +60,14 @@ impl<'a> Search<'a> {
 }
 
 impl Search<'_> {
-    /// Whether only a part of the space is searched, for what is known already.
+    /// Whether only paths within a bound are searched.
     pub(super) fn is_bounded(&self) -> bool {
         matches!(self.mode, Mode::Bounded(_))
+    }
+
+    /// Whether only a part of the space is searched, for what is known already.
+    pub(super) fn has_targets(&self) -> bool {
+        matches!(&self.mode, Mode::Bounded(bound) if bound.targets.is_some())
     }
 
     /// In a bounded search a state is worth another visit when more may be spent from it than before.
@@ -67,6 +85,7 @@ impl Search<'_> {
             return Visit::Old;
         }
         *known = bound.left;
+        self.waiting_bytes = (bound.best.capacity() * size_of::<(u128, u32)>()) as u64;
         Visit::New
     }
 
@@ -80,6 +99,7 @@ impl Search<'_> {
         let left = bound.left;
         let all = choices.clone();
         choices.retain(|c| self.preemption_cost(*c, &all) <= left);
+        self.outcome.left_out |= choices.len() < all.len();
         choices.sort_by_key(|c| self.preemption_cost(*c, &all));
         if let [only] = choices[..]
             && self.vm.ways(only) == 1

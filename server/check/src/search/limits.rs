@@ -30,7 +30,7 @@ impl Search<'_> {
         statistics.states = self.store.states();
         let reports = match &self.mode {
             Mode::Paths(_) | Mode::Tree => true,
-            Mode::Bounded(_) => false,
+            Mode::Bounded(bound) => bound.targets.is_none(),
             Mode::Simulation(simulation) => !simulation.beside,
         };
         if reports {

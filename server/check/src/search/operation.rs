@@ -1,6 +1,10 @@
 //! What the next operation of a thread touches, as samplers of schedules ask.
 
+use dropwire_vm::thread::Location;
 use dropwire_vm::{Pending, Span, ThreadId, Vm};
+
+/// What operations of several runs have in common.
+pub(super) type Subject = (Option<u32>, Option<Location>);
 
 /// Memory, a monitor or what else an operation is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,6 +49,15 @@ impl Operation {
             | Pending::Exit => return None,
         };
         Some(Operation { object, span, writes })
+    }
+
+    /// What it is about, named alike on each run: the class of the object, and the place in it.
+    pub(super) fn subject(&self, vm: &Vm) -> Subject {
+        let class = match self.object {
+            0 => None,
+            object => Some(vm.class_of(object).id.0),
+        };
+        (class, self.span.map(|span| span.at))
     }
 
     /// Whether the order of both may matter.

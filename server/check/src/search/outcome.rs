@@ -28,6 +28,10 @@ pub struct Outcome {
     pub refuted: bool,
     /// The limit of transitions ended it.
     pub cut_off: bool,
+    /// A bound or a window left out some choice.
+    pub left_out: bool,
+    /// Some of the threads that a window left out, by name.
+    pub bystanders: BTreeSet<String>,
     /// Some limit ended it, and nobody's wish.
     pub unfinished: bool,
     /// `--first` ended it.

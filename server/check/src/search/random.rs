@@ -1,16 +1,18 @@
 //! Random runs, uniformly or as another sampler decides, and chance as all of them use it.
 
-use dropwire_vm::{Alternative, Choice, Vm};
+use dropwire_vm::{Alternative, Choice, ThreadId, Vm};
 
 use super::Outcome;
 use super::strategy::{RunEnd, Strategy};
 use crate::facts::reason::Cause;
-use crate::options::Options;
+use crate::options::{Options, Probability};
 
 /// Steps after which a run is given up, where no depth limit says otherwise: a run may go round in circles.
 pub(super) const LONGEST: u64 = 10_000;
 /// One in so many steps at which a spurious wakeup is possible considers it.
 const RARELY: u64 = 16;
+/// Context switches at one place: with a probability of 1 there is no end to them.
+const SWITCHES: usize = 16;
 
 /// SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).
 pub(crate) struct Random(pub u64);
@@ -69,9 +71,12 @@ pub(crate) trait Sampler {
     fn way(&mut self, ways: u64) -> u64;
 }
 
-/// `search.strategy=random`: every choice is as likely as every other one.
+/// `search.strategy=random`: every choice is as likely as every other one, or the thread goes on that moved last unless
+/// `search.switch-probability` decides otherwise.
 pub(crate) struct Uniform {
     random: Random,
+    switches: Option<Probability>,
+    last: Option<ThreadId>,
     /// Whether a thread has woken up without a notification on the present run.
     woken: bool,
 }
@@ -79,10 +84,31 @@ pub(crate) struct Uniform {
 impl Uniform {
     /// Before the first run.
     pub fn new() -> Uniform {
+        Uniform::switching(None)
+    }
+
+    /// With context switches of this probability.
+    pub fn switching(switches: Option<Probability>) -> Uniform {
         Uniform {
             random: Random(0),
+            switches,
+            last: None,
             woken: false,
         }
+    }
+
+    /// `while (random() < probability) switch()`, as Stoller (RV 2002) has it.
+    fn loop_form(&mut self, choices: &[Choice], probability: Probability) -> Choice {
+        let likely = self.random.likely(choices, self.woken);
+        let of = |thread: Option<ThreadId>| likely.iter().copied().find(|choice| Some(choice.thread) == thread);
+        let mut choice = of(self.last).unwrap_or_else(|| likely[self.random.below(likely.len())]);
+        for _ in 0..SWITCHES {
+            if !probability.decides(self.random.next()) {
+                break;
+            }
+            choice = likely[self.random.below(likely.len())];
+        }
+        choice
     }
 }
 
@@ -91,11 +117,15 @@ impl Sampler for Uniform {
         if run == 0 {
             self.random = Random(seed);
         }
-        self.woken = false;
+        (self.woken, self.last) = (false, None);
     }
 
     fn pick(&mut self, _: &Vm, choices: &[Choice]) -> Choice {
-        let choice = self.random.pick(choices, self.woken);
+        let choice = match self.switches {
+            Some(probability) => self.loop_form(choices, probability),
+            None => self.random.pick(choices, self.woken),
+        };
+        self.last = Some(choice.thread);
         self.woken |= choice.alternative == Alternative::SpuriousWakeup;
         choice
     }

@@ -5,10 +5,12 @@
 //! | [`FingerprintStore`] | 19 to 24 | but for a collision of 128-bit keys |
 //! | [`CollapseStore`] | 30 to 64 | yes |
 //! | [`BitstateStore`] | under 1 | no |
+//! | [`Stateless`] | 0 | yes, where each path ends |
 
 mod bitstate;
 mod collapse;
 mod fingerprint;
+mod stateless;
 
 use dropwire_vm::{Key, Vm, VmError};
 use rustc_hash::FxHashMap;
@@ -19,6 +21,7 @@ use crate::options::{Options, StoreKind};
 pub use bitstate::BitstateStore;
 pub use collapse::CollapseStore;
 pub use fingerprint::FingerprintStore;
+pub use stateless::Stateless;
 
 /// Whether a state was seen before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,6 +52,7 @@ pub fn open(options: &Options) -> Box<dyn StateStore> {
         StoreKind::Fingerprint => Box::new(FingerprintStore::new()),
         StoreKind::Collapse => Box::new(CollapseStore::new()),
         StoreKind::Bitstate => Box::new(BitstateStore::new(options.bitstate_bytes())),
+        StoreKind::Stateless => Box::new(Stateless::default()),
     }
 }
 

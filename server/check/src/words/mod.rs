@@ -23,7 +23,10 @@ pub(crate) fn object(object: &Object) -> String {
         Object::Static { class, field } => format!("{}.{field}", simple_name(class)),
         Object::Field { field: name } | Object::Local { name } => name.clone(),
         Object::This { class } => format!("this {class}"),
-        Object::Instance { class } => format!("a {class}"),
+        Object::Instance { class } => {
+            let vowel = class.starts_with(['A', 'E', 'I', 'O', 'a', 'e', 'i', 'o']);
+            format!("{} {class}", if vowel { "an" } else { "a" })
+        }
     }
 }
 

@@ -62,7 +62,7 @@ fn sentence(note: &Note) -> String {
             };
             format!(
                 "unprotected access of {} in {}{}: at all accesses before, {assumed} was held, at this one {held}; \
-                 the search began again without taking it for protected (vm.por.exclude_fields leaves it out from the start)",
+                 the search began again without taking it for protected (vm.por.exclude-fields leaves it out from the start)",
                 memory(what),
                 object(thread),
                 location.as_ref().map_or_else(String::new, place)

@@ -81,6 +81,16 @@ fn cause(cause: &Cause) -> String {
         Cause::NotReproduced { finding, problem } => {
             format!("the trail of \"{finding}\" did not reproduce in a fresh process: {problem}")
         }
+        Cause::PreemptionBound { preemptions } => {
+            format!(
+                "schedules with more than {preemptions} preemption{} were not explored (search.preemptions)",
+                if *preemptions == 1 { "" } else { "s" }
+            )
+        }
+        Cause::Window { left_out } => format!(
+            "only the threads on which a warning depends were scheduled: what {} would do was not explored",
+            left_out.join(", ")
+        ),
         Cause::Simulation {
             schedules,
             analysed,

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::options::{ConfigFormat, ConfigOptions};
 use super::output::print;
 use super::{misuse, session::Session};
-use crate::config::keys::{KEYS, Key, unknown};
+use crate::config::keys::{KEYS, Key, current_name, unknown};
 use crate::config::{Config, Said, SaidBy, schema};
 use crate::exit::Status;
 use crate::sources::relative_to;
@@ -61,6 +61,7 @@ fn chosen(asked: &[String]) -> Result<Vec<&'static Key>, String> {
         let rest = key.name.strip_prefix(name);
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
     };
+    let asked: Vec<String> = asked.iter().map(|name| current_name(name)).collect();
     for name in asked.iter().filter(|name| !is_choice(name)) {
         if !KEYS.iter().any(|key| fits(key, name)) {
             return Err(unknown(name, KEYS.iter().map(|key| key.name)));
@@ -143,6 +144,7 @@ mod tests {
             chosen(&asked).unwrap().iter().map(|key| key.name).collect()
         };
         assert_eq!(names(&["limits.time"]), ["limits.time"]);
+        assert_eq!(names(&["vm.por.sync_detection"]), ["vm.por.sync-detection"]);
         assert!(names(&["limits"]).len() == 5 && names(&["vm.por"]).len() > 3);
         assert_eq!(names(&[]).len(), KEYS.len());
         let refused = chosen(&["limits.tmie".into()]).map(|_| ()).unwrap_err();

@@ -59,8 +59,8 @@ impl Session {
                 value: value.trim().to_owned(),
                 by: SaidBy::Call,
             };
-            config.said.insert(key.trim().to_owned(), said);
             jdk_is_named |= key.trim() == "jdk.home";
+            config.said.insert(keys::current_name(key.trim()), said);
         }
         config.settings.options.choices.generators()?;
         let class_path = common.classpath.as_deref().map(|path| {
@@ -216,12 +216,12 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_later_is_refused_by_name() {
+    fn an_unknown_strategy_is_refused_by_name() {
         let mut session = Session::open(&Common::default(), None).unwrap();
         let search = CheckOptions {
-            search: Some("best-first".into()),
+            search: Some("zigzag".into()),
             ..CheckOptions::default()
         };
-        assert!(session.apply_check(&search).unwrap_err().contains("best-first"));
+        assert!(session.apply_check(&search).unwrap_err().contains("`zigzag`"));
     }
 }

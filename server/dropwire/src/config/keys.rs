@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
-use dropwire_check::{Attributes, EraserMode, SearchMode, StoreKind, Symmetry, Timeouts};
+use dropwire_check::{
+    Attributes, EraserMode, HeuristicKind, Probability, SearchMode, SourceLine, StoreKind, Symmetry, Timeouts,
+};
 
 use super::Settings;
 use crate::nearest::nearest;
@@ -118,7 +120,7 @@ pub const KEYS: &[Key] = &[
     ),
     Key::new(
         "search.strategy",
-        "guided | dfs | bfs | random | pct | pos | simulate",
+        "guided | dfs | bfs | best-first | a-star | preemption-bound | window | random | pct | pos | surw | simulate",
         "guided",
         "how to search, see `dropwire help search`",
         |settings, value| {
@@ -130,17 +132,69 @@ pub const KEYS: &[Key] = &[
         "search.runs",
         "N",
         "",
-        "runs of `random`, `pct` and `pos` (1000 where nothing is said), and of `simulate` (10)",
+        "runs of `random`, `pct`, `pos` and `surw` (1000 where nothing is said), and of `simulate` (10)",
         |settings, value| number(&mut settings.options.runs, value),
     ),
     Key::new(
-        "search.store",
-        "fingerprint | collapse | bitstate",
-        "fingerprint",
-        "how states are remembered: as 128-bit keys, without loss, or as bits of one table, which is complete for small spaces only",
+        "search.switch-probability",
+        "P",
+        "",
+        "probability of a context switch at each step of `random`, as 0.1; where nothing is said, each choice is as likely as every other one",
         |settings, value| {
-            settings.options.store = StoreKind::by_name(value)
-                .ok_or_else(|| KeyError::Invalid(format!("`{value}` is not one of fingerprint, collapse, bitstate")))?;
+            let probability = Probability::parse(value);
+            settings.options.switch_probability = probability;
+            probability
+                .map(|_| ())
+                .ok_or_else(|| KeyError::Invalid(format!("`{value}` is not a number above 0 and up to 1, as 0.1")))
+        },
+    ),
+    Key::new(
+        "search.heuristic",
+        "alternating | distance | most-blocked | interleaving",
+        "alternating",
+        "what `best-first` and `a-star` take for near a defect, see `dropwire help search`",
+        |settings, value| {
+            settings.options.heuristic = HeuristicKind::by_name(value).ok_or_else(|| {
+                KeyError::Invalid(format!(
+                    "`{value}` is not one of alternating, distance, most-blocked, interleaving"
+                ))
+            })?;
+            Ok(())
+        },
+    ),
+    Key::new(
+        "search.goal",
+        "CLASS:LINE",
+        "",
+        "the line that the heuristics `distance` and `alternating` lead to, as shop.Till:42; where nothing is said, what the analyses warn of",
+        |settings, value| {
+            let goal = SourceLine::parse(value);
+            settings.options.goal = goal.clone();
+            goal.map(|_| ())
+                .ok_or_else(|| KeyError::Invalid(format!("`{value}` is not a class and a line, as shop.Till:42")))
+        },
+    ),
+    Key::new(
+        "search.preemptions",
+        "N",
+        "2",
+        "preemptions of a path that `preemption-bound` explores, at most",
+        |settings, value| {
+            settings.options.preemptions = value
+                .parse()
+                .map_err(|_| KeyError::Invalid(format!("`{value}` is not a whole number")))?;
+            Ok(())
+        },
+    ),
+    Key::new(
+        "search.store",
+        "fingerprint | collapse | bitstate | none",
+        "fingerprint",
+        "how states are remembered: as 128-bit keys, without loss, as bits of one table, which is complete for small spaces only, or not at all, for which paths must end (`limits.depth`)",
+        |settings, value| {
+            settings.options.store = StoreKind::by_name(value).ok_or_else(|| {
+                KeyError::Invalid(format!("`{value}` is not one of fingerprint, collapse, bitstate, none"))
+            })?;
             Ok(())
         },
     ),
@@ -157,16 +211,16 @@ pub const KEYS: &[Key] = &[
     ),
     Key::new(
         "search.timeouts",
-        "last-resort | always",
-        "last-resort",
+        "when-blocked | always",
+        "when-blocked",
         "when a timed wait ends by its time: where nothing else can move, or at any moment",
         |settings, value| {
             settings.options.timeouts = match value {
-                "last-resort" => Timeouts::LastResort,
+                "when-blocked" | "last-resort" => Timeouts::LastResort,
                 "always" => Timeouts::Always,
                 _ => {
                     return Err(KeyError::Invalid(format!(
-                        "`{value}` is not one of last-resort, always"
+                        "`{value}` is not one of when-blocked, always"
                     )));
                 }
             };
@@ -224,14 +278,14 @@ pub const KEYS: &[Key] = &[
     ),
     Key::new(
         "jdk.logging",
-        "silent | real",
+        "silent | on",
         "silent",
         "whether loggers do what they do",
         |settings, value| {
             settings.options.silent_logging = match value {
                 "silent" => true,
-                "real" => false,
-                _ => return Err(KeyError::Invalid(format!("`{value}` is not one of silent, real"))),
+                "on" | "real" => false,
+                _ => return Err(KeyError::Invalid(format!("`{value}` is not one of silent, on"))),
             };
             Ok(())
         },
@@ -267,25 +321,25 @@ pub const KEYS: &[Key] = &[
         },
     ),
     Key::new(
-        "vm.por.sync_detection",
+        "vm.por.sync-detection",
         "true | false",
         "true",
         "whether a field is taken for protected while a common lock is held at each access",
-        |settings, value| detection(settings, "vm.por.sync_detection", value),
+        |settings, value| detection(settings, "vm.por.sync-detection", value),
     ),
     Key::new(
-        "vm.por.include_fields",
+        "vm.por.include-fields",
         "PATTERN, …",
         "",
         "only these fields are taken for protected",
-        |settings, value| detection(settings, "vm.por.include_fields", value),
+        |settings, value| detection(settings, "vm.por.include-fields", value),
     ),
     Key::new(
-        "vm.por.exclude_fields",
+        "vm.por.exclude-fields",
         "PATTERN, …",
         "",
         "these are not",
-        |settings, value| detection(settings, "vm.por.exclude_fields", value),
+        |settings, value| detection(settings, "vm.por.exclude-fields", value),
     ),
     Key::new(
         "vm.por.fieldlockinfo",
@@ -295,7 +349,7 @@ pub const KEYS: &[Key] = &[
         |settings, value| detection(settings, "vm.por.fieldlockinfo", value),
     ),
     Key::new(
-        "debug.full-keys",
+        "debug.verify-hashes",
         "true | false",
         "false",
         "compute the key of each state from scratch as well, and compare",
@@ -313,9 +367,19 @@ pub const KEYS: &[Key] = &[
     ),
 ];
 
-const STRATEGIES_TO_COME: &[&str] = &["best-first", "a-star", "preemption-bound", "surw"];
+/// Names that keys had before.
+const FORMER_NAMES: &[(&str, &str)] = &[("debug.full-keys", "debug.verify-hashes")];
 
-/// Sets one key.
+/// The name in [`KEYS`] of a key that may be written with a former name, or with `_` for `-` as Java PathFinder does.
+pub fn current_name(key: &str) -> String {
+    if key.starts_with("choice.") {
+        return key.to_owned();
+    }
+    let former = FORMER_NAMES.iter().find(|(former, _)| *former == key);
+    former.map_or_else(|| key.replace('_', "-"), |(_, current)| (*current).to_owned())
+}
+
+/// Sets one key, written as [`current_name`] allows.
 ///
 /// What is said of a choice with a name is looked at as a whole, by `NamedChoices::generators`, once all is said.
 ///
@@ -325,7 +389,8 @@ pub fn apply(settings: &mut Settings, key: &str, value: &str) -> Result<(), KeyE
     if settings.options.choices.set(key, value) {
         return Ok(());
     }
-    match KEYS.iter().find(|known| known.name == key) {
+    let name = current_name(key);
+    match KEYS.iter().find(|known| known.name == name) {
         Some(known) => (known.set)(settings, value),
         None => Err(KeyError::Unknown(unknown(key, KEYS.iter().map(|known| known.name)))),
     }
@@ -340,16 +405,10 @@ pub fn unknown<'a>(key: &str, known: impl IntoIterator<Item = &'a str>) -> Strin
 }
 
 fn strategy(value: &str) -> Result<SearchMode, KeyError> {
-    const BUILT: &str = "use guided, dfs, bfs, random, pct, pos or simulate";
-    match SearchMode::by_name(value) {
-        Some(strategy) => Ok(strategy),
-        None if STRATEGIES_TO_COME.contains(&value) => Err(KeyError::Later(format!(
-            "the search strategy `{value}` is not built yet; {BUILT}"
-        ))),
-        None => Err(KeyError::Invalid(format!(
-            "`{value}` is not a search strategy; {BUILT}"
-        ))),
-    }
+    SearchMode::by_name(value).ok_or_else(|| {
+        let names = SearchMode::ALL.map(SearchMode::name).join(", ");
+        KeyError::Invalid(format!("`{value}` is not a search strategy; there are {names}"))
+    })
 }
 
 fn detection(settings: &mut Settings, key: &str, value: &str) -> Result<(), KeyError> {
@@ -407,6 +466,33 @@ mod tests {
     }
 
     #[test]
+    fn former_names_and_values_mean_what_they_meant() {
+        for (former, current) in FORMER_NAMES.iter().chain(&[
+            ("vm.por.sync_detection", "vm.por.sync-detection"),
+            ("vm.por.include_fields", "vm.por.include-fields"),
+            ("vm.por.exclude_fields", "vm.por.exclude-fields"),
+        ]) {
+            assert!(!KEYS.iter().any(|key| key.name == *former), "{former}");
+            let key = KEYS.iter().find(|key| key.name == *current).unwrap();
+            let default = key.default.parse::<bool>();
+            let value = default.map_or("shop.*".to_owned(), |default| (!default).to_string());
+            let set = |name: &str| {
+                let mut settings = Settings::default();
+                assert_eq!(apply(&mut settings, name, &value), Ok(()), "{name}");
+                settings
+            };
+            assert_eq!(set(former), set(current), "{former}");
+            assert_ne!(set(former), Settings::default(), "{former}");
+        }
+        let mut settings = Settings::default();
+        settings.options.timeouts = Timeouts::Always;
+        assert_eq!(apply(&mut settings, "search.timeouts", "last-resort"), Ok(()));
+        assert_eq!(apply(&mut settings, "jdk.logging", "real"), Ok(()));
+        assert_eq!(settings.options.timeouts, Timeouts::LastResort);
+        assert!(!settings.options.silent_logging);
+    }
+
+    #[test]
     fn wrong_ones_say_what_would_be_right() {
         let mut settings = Settings::default();
         let unknown = apply(&mut settings, "search.timeout", "always");
@@ -417,8 +503,8 @@ mod tests {
             ))
         );
         assert!(matches!(
-            apply(&mut settings, "search.strategy", "best-first"),
-            Err(KeyError::Later(_))
+            apply(&mut settings, "search.goal", "shop.Till"),
+            Err(KeyError::Invalid(_))
         ));
         assert!(matches!(
             apply(&mut settings, "search.strategy", "zigzag"),

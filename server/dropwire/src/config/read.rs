@@ -116,7 +116,7 @@ impl Reader<'_> {
             match keys::apply(&mut self.config.settings, &whole, &value) {
                 Ok(()) => {
                     let by = SaidBy::ConfigFile(self.line(key));
-                    self.config.said.insert(whole, Said { value, by });
+                    self.config.said.insert(keys::current_name(&whole), Said { value, by });
                 }
                 Err(KeyError::Invalid(message)) => {
                     return Err((self.line(key), format!("{section}.{name}: {message}")));

@@ -114,10 +114,10 @@ mod tests {
         let schema = schema();
         let of = |table: &str, name: &str| schema["properties"][table]["properties"][name].clone();
         assert_eq!(of("limits", "transitions")["type"], "integer");
-        assert_eq!(of("vm", "por.sync_detection")["default"], true);
+        assert_eq!(of("vm", "por.sync-detection")["default"], true);
         assert_eq!(
             of("search", "store")["enum"],
-            json!(["fingerprint", "collapse", "bitstate"])
+            json!(["fingerprint", "collapse", "bitstate", "none"])
         );
         assert_eq!(schema["properties"]["debug"], Value::Null);
         assert_eq!(schema["properties"]["ignore"]["items"]["required"][0], "kind");

@@ -215,7 +215,7 @@ fn deadlock_trail() -> Trail {
         args: Vec::new(),
         jdk: "17.0.15".into(),
         classes: BTreeMap::from([("Till".into(), "0011223344556677".into())]),
-        options: BTreeMap::from([("search.timeouts".into(), "last-resort".into())]),
+        options: BTreeMap::from([("search.timeouts".into(), "when-blocked".into())]),
         visible: Vec::new(),
         kind: "deadlock".into(),
         fingerprint: "v1:0123456789abcdef".into(),

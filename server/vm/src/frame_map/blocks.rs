@@ -230,6 +230,30 @@ fn protected_ranges(code: &CodeData<'_>, ops: &[(usize, Opcode<'_>)]) -> Result<
     Ok(ranges)
 }
 
+/// Where control may go after each instruction, in instruction indices: by jumps, by falling through, and to the handlers that cover it.
+/// `None` for code that is malformed.
+pub fn control_flow(code: &CodeData<'_>) -> Option<Vec<Vec<u32>>> {
+    let ops = code.bytecode.as_ref()?.opcodes.as_slice();
+    let mut successors: Vec<Vec<u32>> = Vec::with_capacity(ops.len());
+    for (index, (offset, opcode)) in ops.iter().enumerate() {
+        let mut targets = Vec::new();
+        for_each_jump(opcode, |jump| {
+            targets.push(index_of(ops, *offset as i64 + i64::from(jump)))
+        });
+        if falls_through(opcode) {
+            targets.push(Some(index + 1).filter(|next| *next < ops.len()));
+        }
+        let targets: Option<Vec<u32>> = targets.iter().map(|target| target.map(|index| index as u32)).collect();
+        successors.push(targets?);
+    }
+    for (covered, handler) in protected_ranges(code, ops).ok()? {
+        successors[covered]
+            .iter_mut()
+            .for_each(|targets| targets.push(handler as u32));
+    }
+    Some(successors)
+}
+
 pub(crate) fn for_each_jump(opcode: &Opcode<'_>, mut f: impl FnMut(i32)) {
     // The other instructions do not jump, so a wildcard hides nothing: the class-file format is closed.
     match opcode {

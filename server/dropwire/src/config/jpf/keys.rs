@@ -92,7 +92,7 @@ impl<'a> Wanted<'a> {
                     value: value.to_owned(),
                     by: self.by.clone(),
                 };
-                self.file.said.insert(key.to_owned(), said);
+                self.file.said.insert(keys::current_name(key), said);
                 Ok(Effect::Set)
             }
             Err(error) => Err(Refused(error.message().to_owned())),
@@ -213,11 +213,11 @@ const KEYS: &[Key] = &[
     key("search.heuristic.*", Nothing(ORDER)),
     key("branch_start", Nothing(ORDER)),
     key("vm.por", Same("vm.por")),
-    key("vm.por.sync_detection", Same("vm.por.sync_detection")),
-    key("vm.shared.sync_detection", Same("vm.por.sync_detection")),
-    key("vm.sync_detection", Same("vm.por.sync_detection")),
-    key("vm.por.include_fields", Same("vm.por.include_fields")),
-    key("vm.por.exclude_fields", Same("vm.por.exclude_fields")),
+    key("vm.por.sync_detection", Same("vm.por.sync-detection")),
+    key("vm.shared.sync_detection", Same("vm.por.sync-detection")),
+    key("vm.sync_detection", Same("vm.por.sync-detection")),
+    key("vm.por.include_fields", Same("vm.por.include-fields")),
+    key("vm.por.exclude_fields", Same("vm.por.exclude-fields")),
     key(
         "vm.enable_assertions",
         By(|wanted, value| {
@@ -387,6 +387,14 @@ fn search_class(wanted: &mut Wanted<'_>, value: &str) -> Taken {
     match class.strip_prefix("gov.nasa.jpf.search.").unwrap_or_default() {
         "DFSearch" | "heuristic.DFSHeuristic" => wanted.set("search.strategy", "dfs"),
         "heuristic.BFSHeuristic" => wanted.set("search.strategy", "bfs"),
+        "heuristic.MostBlocked" => {
+            wanted.set("search.strategy", "best-first")?;
+            wanted.set("search.heuristic", "most-blocked")
+        }
+        "heuristic.Interleaving" => {
+            wanted.set("search.strategy", "best-first")?;
+            wanted.set("search.heuristic", "interleaving")
+        }
         "RandomSearch" => wanted.set("search.strategy", "random"),
         "Simulation" => {
             wanted.set("search.strategy", "random")?;
@@ -396,7 +404,7 @@ fn search_class(wanted: &mut Wanted<'_>, value: &str) -> Taken {
             "`{class}` has no equal here; the same states are searched in another order (`search.strategy`)"
         ))),
         _ => Err(Refused(format!(
-            "`{class}` is a search of your own; there are DFSearch, heuristic.BFSHeuristic, RandomSearch and Simulation of gov.nasa.jpf.search"
+            "`{class}` is a search of your own; there are DFSearch, heuristic.BFSHeuristic, heuristic.MostBlocked, heuristic.Interleaving, RandomSearch and Simulation of gov.nasa.jpf.search"
         ))),
     }
 }

@@ -150,7 +150,7 @@ mod tests {
         assert_eq!(settings.options.strategy, SearchMode::BreadthFirst);
         assert_eq!((settings.options.max_depth, settings.options.seed), (30, 7));
         let mut without_detection = Settings::default();
-        assert!(super::super::keys::apply(&mut without_detection, "vm.por.sync_detection", "false").is_ok());
+        assert!(super::super::keys::apply(&mut without_detection, "vm.por.sync-detection", "false").is_ok());
         assert_eq!(
             settings.options.sync_detection,
             without_detection.options.sync_detection
@@ -181,7 +181,7 @@ mod tests {
     fn what_has_none_is_named() {
         let (jpf, _) = read_text(
             "target = Till\nreport.console.finished = result\nserach.class = x\nlistener = .listener.PreciseRaceDetector,.listener.Odd\nhome = x\n\
-             sourcepath = ${home}\nsearch.class = .search.heuristic.Interleaving\n",
+             sourcepath = ${home}\nsearch.class = .search.heuristic.GlobalSwitchThread\n",
         )
         .unwrap();
         let said = jpf.remarks.join("\n");

@@ -1,11 +1,15 @@
-//! The set driver: breadth-first over the same `expand`. States wait in a queue and are restored when their turn comes:
+//! The set driver: states wait in a queue, in the orders of an [`Order`], over the same `expand`. They are restored when their turn comes:
 //! what leads to one from the nearest ancestor that it shares with the state before is run again, so a state in the
 //! queue costs its steps since its parent and nothing of the machine's.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 use dropwire_vm::{Alternative, Choice, Key, VmError};
 use rustc_hash::FxHashMap;
 
 use super::halt::Halt;
+use super::order::Order;
 use super::{Level, Mode, Outcome, Search};
 use crate::facts::reason::Cause;
 
@@ -14,7 +18,20 @@ struct Node {
     parent: Option<usize>,
     /// The steps from the parent: a choice, and those that had no alternative.
     steps: Box<[Choice]>,
+    /// The states that were expanded on the way to it.
+    depth: u64,
+    expanded: bool,
     level: Level,
+}
+
+/// A node in a queue, which it leaves in the order of these fields.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Waiting {
+    rank: u64,
+    /// Its parent came from another queue: among equals each queue stays on its own path.
+    foreign: bool,
+    turn: usize,
+    number: usize,
 }
 
 /// The tree of first visits, and where the machine is in it.
@@ -24,6 +41,10 @@ struct Tree {
     /// From the root: each has an undo frame of its own.
     path: Vec<usize>,
     bytes: u64,
+    /// The nodes that wait, by each of their ranks. A node waits in all queues.
+    queues: Vec<BinaryHeap<Reverse<Waiting>>>,
+    /// From which queue the present node came.
+    turn: usize,
     at: FxHashMap<Key, usize>,
     /// From which state which one was reached, and from which ones a path came to its end.
     edges: Vec<(usize, usize)>,
@@ -38,11 +59,33 @@ impl Tree {
         way
     }
 
-    fn push(&mut self, node: Node) {
+    fn push(&mut self, node: Node, ranks: &[u64], newest_first: bool) {
+        let number = self.nodes.len();
+        let turn = if newest_first { usize::MAX - number } else { number };
+        self.queues.resize_with(ranks.len(), BinaryHeap::new);
+        for (at, (queue, rank)) in self.queues.iter_mut().zip(ranks).enumerate() {
+            queue.push(Reverse(Waiting {
+                rank: *rank,
+                foreign: at != self.turn,
+                turn,
+                number,
+            }));
+        }
         let choices = node.steps.len() + node.level.choices.capacity();
-        self.bytes += (size_of::<Node>() + choices * size_of::<Choice>()) as u64;
-        self.at.extend(node.level.key.map(|key| (key, self.nodes.len())));
+        self.bytes += (size_of::<Node>() + ranks.len() * size_of::<Waiting>() + choices * size_of::<Choice>()) as u64;
+        self.at.extend(node.level.key.map(|key| (key, number)));
         self.nodes.push(node);
+    }
+
+    /// The next node that is to be expanded, of each queue in turn.
+    fn pop(&mut self) -> Option<usize> {
+        loop {
+            self.turn = (self.turn + 1) % self.queues.len().max(1);
+            let Reverse(Waiting { number, .. }) = self.queues.get_mut(self.turn)?.pop()?;
+            if !std::mem::replace(&mut self.nodes[number].expanded, true) {
+                return Some(number);
+            }
+        }
     }
 
     /// Whether from some state no path comes to an end.
@@ -62,19 +105,19 @@ impl Tree {
 }
 
 impl Search<'_> {
-    /// Explores everything that the budget allows, the states with the fewest choices before them first. Afterwards
-    /// the machine is where it was before.
-    pub fn run_breadth_first(mut self) -> Outcome {
+    /// Explores everything that the budget allows, in this order. Afterwards the machine is where it was before.
+    pub fn run_in_order(mut self, order: &mut dyn Order) -> Outcome {
         self.mode = Mode::Tree;
         self.vm.push_undo();
         let base = self.vm.undo_depth();
         let mut tree = Tree::default();
         self.vm.push_undo();
         self.enter(true);
-        self.keep(&mut tree, None, 0);
+        self.keep(&mut tree, None, 0, order);
         self.vm.pop_undo();
-        let mut next = 0;
-        while next < tree.nodes.len() && self.stop.is_none() {
+        while self.stop.is_none()
+            && let Some(next) = tree.pop()
+        {
             if !self.restore(&mut tree, next) {
                 break;
             }
@@ -94,12 +137,11 @@ impl Search<'_> {
                 if choice.alternative != Alternative::SpuriousWakeup {
                     self.note_way(&mut tree, next);
                 }
-                self.keep(&mut tree, Some(next), start);
+                self.keep(&mut tree, Some(next), start, order);
                 self.vm.pop_undo();
                 self.properties.go_back(self.vm);
                 self.schedule.truncate(start);
             }
-            next += 1;
         }
         self.outcome.endless = self.stop.is_none() && tree.has_endless();
         self.finish(base)
@@ -120,8 +162,8 @@ impl Search<'_> {
         }
     }
 
-    /// If the last step ended in a state that was not known: puts it at the end of the queue.
-    fn keep(&mut self, tree: &mut Tree, parent: Option<usize>, start: usize) {
+    /// If the last step ended in a state that was not known: puts it into the queue.
+    fn keep(&mut self, tree: &mut Tree, parent: Option<usize>, start: usize, order: &mut dyn Order) {
         if self.levels.len() == tree.path.len() {
             return;
         }
@@ -130,7 +172,16 @@ impl Search<'_> {
             tree.ends.push(tree.nodes.len());
         }
         let steps = self.schedule[start..].into();
-        tree.push(Node { parent, steps, level });
+        let depth = parent.map_or(0, |parent| tree.nodes[parent].depth + 1);
+        let ranks = order.ranks(self.vm, depth, &self.schedule);
+        let node = Node {
+            parent,
+            steps,
+            depth,
+            expanded: false,
+            level,
+        };
+        tree.push(node, &ranks, order.newest_first());
         self.waiting_bytes = tree.bytes;
     }
 
