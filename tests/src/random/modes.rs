@@ -122,7 +122,7 @@ pub const MODES: &[Mode] = &[
         name: "search.strategy=best-first",
         relation: Relation::Equal,
         set: |options| options.strategy = SearchMode::BestFirst,
-        applies: |nature| one_in(8, nature),
+        applies: |nature| one_in(4, nature),
     },
     Mode {
         name: "search.strategy=a-star search.heuristic=interleaving",
@@ -131,13 +131,13 @@ pub const MODES: &[Mode] = &[
             options.strategy = SearchMode::AStar;
             options.heuristic = HeuristicKind::Interleaving;
         },
-        applies: |nature| one_in(8, nature),
+        applies: |nature| one_in(4, nature),
     },
     Mode {
         name: "search.strategy=preemption-bound",
         relation: Relation::Within,
         set: |options| options.strategy = SearchMode::PreemptionBound,
-        applies: |nature| one_in(8, nature),
+        applies: |nature| one_in(4, nature),
     },
     Mode {
         name: "search.strategy=window",
