@@ -32,6 +32,8 @@ pub enum Assumption {
     StackDepth,
     /// What the user says of methods.
     PorAttributes,
+    /// The user's methods in the place of others.
+    ReplacedMethods,
     /// Time passes only where threads wait for it.
     VirtualClock,
     /// Daemons do nothing more at the end.
@@ -56,7 +58,7 @@ pub enum Assumption {
 
 impl Assumption {
     /// All, in the order of reports.
-    pub const ALL: [Assumption; 22] = [
+    pub const ALL: [Assumption; 23] = [
         Assumption::JdkAtomic,
         Assumption::ObjectUnderTest,
         Assumption::LoggingSilent,
@@ -69,6 +71,7 @@ impl Assumption {
         Assumption::Processors,
         Assumption::StackDepth,
         Assumption::PorAttributes,
+        Assumption::ReplacedMethods,
         Assumption::VirtualClock,
         Assumption::DaemonsEndAtOnce,
         Assumption::EmptyInput,
@@ -96,6 +99,7 @@ impl Assumption {
             Assumption::Processors => "processors",
             Assumption::StackDepth => "stack-depth",
             Assumption::PorAttributes => "por-attributes",
+            Assumption::ReplacedMethods => "replaced-methods",
             Assumption::VirtualClock => "virtual-clock",
             Assumption::DaemonsEndAtOnce => "daemons-end-at-once",
             Assumption::EmptyInput => "empty-input",
@@ -125,6 +129,7 @@ impl Assumption {
             Assumption::Processors => used.processors,
             Assumption::StackDepth => used.stack_limit,
             Assumption::PorAttributes => used.attributes,
+            Assumption::ReplacedMethods => vm.replaced().next().is_some(),
             Assumption::VirtualClock => used.clock,
             Assumption::DaemonsEndAtOnce => used.daemons,
             Assumption::EmptyInput => used.input,

@@ -191,6 +191,10 @@ fn notes(vm: &Vm, notes: &[Note], findings: &[Finding]) -> Vec<Note> {
     open.cloned()
         .chain(vm.knowledge.unclear.iter().map(Note::from))
         .chain(ignored_options(vm.mode.jvm_args.ignored()))
+        .chain(vm.replaced().map(|row| Note::Replaced {
+            method: row.method.clone(),
+            by: row.by.clone(),
+        }))
         .collect()
 }
 

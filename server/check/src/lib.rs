@@ -64,7 +64,7 @@ pub use analysis::EraserMode;
 pub use assumptions::Assumption;
 pub use controlled_run::EnabledChoice;
 pub use dropwire_vm::CancellationToken;
-pub use dropwire_vm::{Attributes, JvmArgs, KINDS, LockPolicy, NamedChoices, Symmetry, SyncDetection};
+pub use dropwire_vm::{Attributes, JvmArgs, KINDS, LockPolicy, NamedChoices, Replacement, Symmetry, SyncDetection};
 pub use engine::check;
 pub use facts::defect::Thrown;
 pub use facts::kind::Kind;

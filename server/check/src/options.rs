@@ -1,6 +1,6 @@
 //! What a caller may ask of a check. Plain data; the binary reads it from options and `dropwire.toml`.
 
-use dropwire_vm::{Attributes, CancellationToken, JvmArgs, NamedChoices, Symmetry, SyncDetection};
+use dropwire_vm::{Attributes, CancellationToken, JvmArgs, NamedChoices, Replacement, Symmetry, SyncDetection};
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::EraserMode;
@@ -41,6 +41,8 @@ pub struct Options {
     pub reduction: bool,
     /// `vm.por.attributes`: what is said about methods, as [`Attributes::parse`] reads it.
     pub attributes: Attributes,
+    /// `[[replace]]`: methods in whose place others run.
+    pub replacements: Vec<Replacement>,
     /// `vm.por.sync-detection` and what belongs to it.
     pub sync_detection: SyncDetection,
     /// `search.strategy`.
@@ -93,6 +95,7 @@ impl Default for Options {
             jvm_args: JvmArgs::default(),
             reduction: true,
             attributes: Attributes::default(),
+            replacements: Vec::new(),
             sync_detection: SyncDetection::default(),
             strategy: SearchMode::Guided,
             eraser: EraserMode::Strict,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use dropwire_vm::{Attributes, JvmArgs, NamedChoices, SyncDetection, Vm};
+use dropwire_vm::{Attributes, JvmArgs, NamedChoices, Replacement, SyncDetection, Vm};
 
 use crate::options::{Options, Timeouts};
 use crate::trail::Trail;
@@ -25,12 +25,24 @@ pub(crate) fn prepare(vm: &mut Vm, options: &Options) {
     vm.mode.silent_logging = options.silent_logging;
     vm.mode.jvm_args = options.jvm_args.clone();
     vm.set_attributes(options.attributes.clone());
+    vm.set_replacements(options.replacements.clone());
     vm.set_sync_detection(&options.sync_detection);
     vm.set_symmetry(options.symmetry);
 }
 
 /// The key under which a trail keeps the options of the JVM, one a line.
 const JVM_ARGS: &str = "jvm-args";
+
+/// The key under which a trail keeps which methods are replaced, one a line.
+const REPLACE: &str = "replace";
+
+fn said(replacements: &[Replacement]) -> String {
+    let rows: Vec<String> = replacements
+        .iter()
+        .map(|row| format!("{}={}", row.method, row.by))
+        .collect();
+    rows.join("\n")
+}
 
 /// All fields are named here, so that a new option is either kept or said to be none of a replay's.
 pub(crate) fn semantic_options(options: &Options) -> BTreeMap<String, String> {
@@ -45,6 +57,7 @@ pub(crate) fn semantic_options(options: &Options) -> BTreeMap<String, String> {
         jvm_args,
         reduction,
         attributes,
+        replacements,
         sync_detection,
         seed,
         // How the schedule was found, which a replay follows.
@@ -83,6 +96,7 @@ pub(crate) fn semantic_options(options: &Options) -> BTreeMap<String, String> {
     .chain((!silent_logging).then(|| ("jdk.logging", "on".to_owned())))
     .chain((!jvm_args.said().is_empty()).then(|| (JVM_ARGS, jvm_args.said().join("\n"))))
     .chain((!attributes.is_empty()).then(|| ("vm.por.attributes", attributes.to_string())))
+    .chain((!replacements.is_empty()).then(|| (REPLACE, said(replacements))))
     .chain(
         sync_detection
             .settings()
@@ -117,6 +131,12 @@ pub(crate) fn options_of(trail: &Trail) -> Options {
         attributes: get("vm.por.attributes")
             .and_then(|text| Attributes::parse(text).ok())
             .unwrap_or_default(),
+        replacements: get(REPLACE)
+            .into_iter()
+            .flat_map(str::lines)
+            .filter_map(|row| row.split_once('='))
+            .filter_map(|(method, by)| Replacement::parse(method, by).ok())
+            .collect(),
         sync_detection: trail
             .options
             .iter()

@@ -48,6 +48,13 @@ pub enum Note {
         /// As the build says them.
         options: Vec<String>,
     },
+    /// A method in whose place another one ran.
+    Replaced {
+        /// Class and name, or a pattern.
+        method: String,
+        /// What ran.
+        by: String,
+    },
     /// What was done to the object under test.
     ObjectUnderTest {
         /// The calls.
@@ -98,6 +105,7 @@ impl Note {
             Note::Handled { .. }
             | Note::UncheckedAnnotation { .. }
             | Note::IgnoredJvmOptions { .. }
+            | Note::Replaced { .. }
             | Note::ObjectUnderTest { .. }
             | Note::NeverReturns { .. }
             | Note::AdditionalRuns { .. }

@@ -76,6 +76,7 @@ fn sentence(note: &Note) -> String {
             "the build passes `{}` to the JVM of its tests; this has no effect here",
             options.join("`, `")
         ),
+        Note::Replaced { method, by } => format!("{by} ran in place of {method} ([[replace]])"),
         Note::ObjectUnderTest { calls } => calls.clone(),
         Note::NeverReturns { calls } => format!("on no path that was seen does this return: {}", calls.join(", ")),
         Note::AdditionalRuns {

@@ -1,4 +1,4 @@
-//! What an entry of each list in `dropwire.toml` may say: `[[target]]`, `[[module]]`, `[[ignore]]`.
+//! What an entry of each list in `dropwire.toml` may say: `[[target]]`, `[[module]]`, `[[replace]]`, `[[ignore]]`.
 
 /// A key of an entry.
 pub struct Field {
@@ -50,6 +50,18 @@ pub const MODULE: &[Field] = &[
     list(
         "depends-on",
         "names of modules whose classes come in place of their jars",
+    ),
+];
+
+/// `[[replace]]`: a method in whose place another one runs. Both are needed.
+pub const REPLACE: &[Field] = &[
+    text(
+        "method",
+        "the method, as java.net.Socket.connect; a * stands for any characters",
+    ),
+    text(
+        "by",
+        "a static method in its place, as shop.Stubs.connect; an object is its first argument",
     ),
 ];
 

@@ -5,16 +5,16 @@
 
 use std::path::{Path, PathBuf};
 
-use dropwire_check::{JvmArgs, Kind};
+use dropwire_check::{JvmArgs, Kind, Replacement};
 use toml_edit::{Document, Item, Key, Table, Value};
 
-use super::entries::{IGNORE, MODULE, TARGET, names};
+use super::entries::{IGNORE, MODULE, REPLACE, TARGET, names};
 use super::keys::{self, KeyError};
 use super::{Config, IgnoreEntry, ModuleEntry, Said, SaidBy, Settings, TargetEntry, Warning, edit};
 use crate::nearest::nearest;
 
-const TOP: [&str; 10] = [
-    "baseline", "target", "module", "build", "limits", "search", "choice", "jdk", "vm", "ignore",
+const TOP: [&str; 11] = [
+    "baseline", "target", "module", "build", "limits", "search", "choice", "jdk", "vm", "replace", "ignore",
 ];
 
 /// Bytes of a configuration file at most: nobody writes one by hand, and reading it takes long.
@@ -77,10 +77,13 @@ pub fn read_text_over(text: &str, folder: &Path, base: Settings) -> Result<Confi
             ("ignore", Item::ArrayOfTables(tables)) => {
                 tables.iter().try_for_each(|table| reader.ignore(table))?;
             }
+            ("replace", Item::ArrayOfTables(tables)) => {
+                tables.iter().try_for_each(|table| reader.replacement(table))?;
+            }
             ("limits" | "search" | "jdk" | "vm" | "build", Item::Table(table)) => reader.settings(name, table)?,
             ("choice", Item::Table(table)) => reader.choices(table)?,
             ("choice", _) => return Err((reader.line(key), "write [choice.NAME], one for each name".into())),
-            ("target" | "module" | "ignore", _) => {
+            ("target" | "module" | "replace" | "ignore", _) => {
                 return Err((reader.line(key), format!("write [[{name}]], one for each")));
             }
             ("limits" | "search" | "jdk" | "vm" | "build", _) => {
@@ -225,6 +228,27 @@ impl Reader<'_> {
                 .map_or_else(|| "main".into(), |name| name.to_string_lossy().into_owned());
         }
         self.config.modules.push(entry);
+        Ok(())
+    }
+
+    fn replacement(&mut self, table: &Table) -> Line<()> {
+        let line = table.span().map_or(1, |span| line_of(self.text, span.start));
+        let (mut method, mut by) = (String::new(), String::new());
+        for (name, item) in table.iter() {
+            let key = table.key(name);
+            match name {
+                "method" => method = self.string(key, item)?,
+                "by" => by = self.string(key, item)?,
+                _ => self.warn(key, keys::unknown(name, names(REPLACE))),
+            }
+        }
+        if method.is_empty() || by.is_empty() {
+            let message =
+                "a [[replace]] needs `method`, as java.net.Socket.connect, and `by`, a static method in its place";
+            return Err((line, message.into()));
+        }
+        let row = Replacement::parse(&method, &by).map_err(|message| (line, message))?;
+        self.config.settings.options.replacements.push(row);
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 use dropwire_check::{KINDS, Kind};
 use serde_json::{Map, Value, json};
 
-use super::entries::{Field, IGNORE, MODULE, TARGET};
+use super::entries::{Field, IGNORE, MODULE, REPLACE, TARGET};
 use super::keys::{KEYS, Key};
 
 /// The schema, by the rules of JSON Schema draft 7, which editors of TOML know best.
@@ -15,6 +15,10 @@ pub fn schema() -> Value {
     );
     properties.insert("target".into(), entries("what is checked", TARGET, &[]));
     properties.insert("module".into(), entries("where classes and sources lie", MODULE, &[]));
+    properties.insert(
+        "replace".into(),
+        entries("a method in whose place another one runs", REPLACE, &["method", "by"]),
+    );
     properties.insert(
         "ignore".into(),
         entries("a finding that may stay", IGNORE, &["kind", "where", "reason"]),

@@ -325,6 +325,8 @@ pub struct Method {
     pub looks: Cell<Option<Observation>>,
     /// What the user says about it.
     pub attribute: Cell<Option<Level>>,
+    /// Another one runs in its place: the row of the user's list.
+    pub replaced: Cell<Option<u32>>,
     /// An annotation says which lock a caller holds.
     pub guarded: Cell<bool>,
     /// What a call of it needs more than a frame, of [`call_flag`]; follows from the fields above.
@@ -598,6 +600,7 @@ impl Method {
             atomic: Cell::new(Atomicity::None),
             looks: Cell::new(None),
             attribute: Cell::new(None),
+            replaced: Cell::new(None),
             guarded: Cell::new(false),
             special: Cell::new(0),
         }
@@ -637,8 +640,10 @@ impl Method {
         let atomic = self.atomic.get();
         let flag = |says: bool, flag: u8| if says { flag } else { 0 };
         self.special.set(
-            flag(self.is_synchronized() || self.native.get().is_some(), call_flag::ALWAYS)
-                | flag(atomic.is_noticed() || self.looks.get().is_some(), call_flag::LOUD)
+            flag(
+                self.is_synchronized() || self.native.get().is_some() || self.replaced.get().is_some(),
+                call_flag::ALWAYS,
+            ) | flag(atomic.is_noticed() || self.looks.get().is_some(), call_flag::LOUD)
                 | flag(class.leaves_atomic || atomic.ends_a_step(), call_flag::ATOMIC_REGION)
                 | flag(self.attribute.get().is_some() || self.guarded.get(), call_flag::SAID),
         );

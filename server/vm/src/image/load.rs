@@ -499,6 +499,7 @@ impl Image {
                 class.hash.rotate_left(17) ^ name_hash(method.name) ^ name_hash(method.descriptor).rotate_left(31),
             );
             method.attribute.set(self.attributes.of(class, method));
+            method.replaced.set(self.replacement_of(class, method));
             if origin == Origin::Jdk {
                 method.atomic.set(rules::atomicity(class, method));
                 method.looks.set(rules::look(class, method));

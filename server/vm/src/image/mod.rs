@@ -20,6 +20,8 @@ use class::{Class, Method, Peers, Shape};
 pub struct Image {
     /// What the user says about methods.
     pub(crate) attributes: crate::attributor::Attributes,
+    /// Which methods are replaced by others.
+    pub(crate) replacements: Vec<crate::replacements::Replacement>,
     /// What annotations promise, by class of the user.
     pub(crate) promises: FxHashMap<ClassId, &'static crate::lock_annotations::LockAnnotations>,
     /// Some field promises that its object is its own lock.
@@ -91,6 +93,7 @@ impl Image {
     pub fn new(universe: Universe, peers: Box<dyn Peers>) -> Image {
         Image {
             attributes: crate::attributor::Attributes::default(),
+            replacements: Vec::new(),
             promises: FxHashMap::default(),
             guards_itself: false,
             universe,

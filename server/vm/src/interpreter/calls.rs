@@ -51,6 +51,12 @@ impl Vm {
         method: &'static Method,
         may_execute: &mut bool,
     ) -> Result<Flow, VmError> {
+        if let Some(row) = self.replacement_for(thread, method) {
+            return match self.stub_of(thread, method, row, may_execute)? {
+                Ok(stub) => self.invoke(thread, stub, may_execute),
+                Err(flow) => Ok(flow),
+            };
+        }
         let index = thread.0 as usize;
         let in_region = self.threads[index].in_atomic_region();
         let watch = self.watching();

@@ -101,8 +101,10 @@ fn for_name_by(c: &mut NativeCall<'_>, name: &str) -> Result<Result<Option<&'sta
     })
 }
 
-/// Bytes of what a JVM says of such a name.
+/// Bytes of what a JVM before 25 says of such a name.
 const LONGEST_MESSAGE: usize = 1023;
+/// Characters of its begin and of its end that a later one says.
+const SHOWN: usize = 128;
 
 fn for_name(c: &mut NativeCall<'_>) -> NativeResult {
     if c.reference(0) == 0 {
@@ -111,8 +113,22 @@ fn for_name(c: &mut NativeCall<'_>) -> NativeResult {
     // One more than there may be: of bytes there are no fewer.
     let name = String::from_utf16_lossy(&c.vm.first_units(c.reference(0), LONGEST_NAME as u32 + 1));
     if name.len() > LONGEST_NAME {
-        let text = format!("Class name exceeds maximum length of {LONGEST_NAME}: {name}");
-        let message = text.get(..LONGEST_MESSAGE).unwrap_or(&text).to_owned();
+        let message = match c.vm.image.universe.jdk.feature {
+            ..25 => {
+                let text = format!("Class name exceeds maximum length of {LONGEST_NAME}: {name}");
+                text.get(..LONGEST_MESSAGE).unwrap_or(&text).to_owned()
+            }
+            _ => {
+                let name = c.vm.first_units(c.reference(0), u32::MAX);
+                let (begin, end) = (&name[..SHOWN], &name[name.len() - SHOWN..]);
+                format!(
+                    "Class name exceeds maximum length of {LONGEST_NAME}: {} ... ({} characters omitted) ... {}",
+                    String::from_utf16_lossy(begin),
+                    name.len() - 2 * SHOWN,
+                    String::from_utf16_lossy(end)
+                )
+            }
+        };
         return Ok(Outcome::Throw("java/lang/ClassNotFoundException", Some(message)));
     }
     let internal = name.replace('.', "/");

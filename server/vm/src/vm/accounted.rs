@@ -149,6 +149,7 @@ fn fields_of_knowledge(knowledge: Knowledge) {
         protection: _,     // search
         traces_count: _,   // search; once set, traces are in the key: programs ThrownHereOrThere, TraceSetByTwoThreads
         unclear: _,        // report
+        replaced: _,       // report
         counters: _,       // search: an observation of it, which the verdict lists
         unlearned: _,      // machine: what a later search learns of classes that are defined again
     } = knowledge;

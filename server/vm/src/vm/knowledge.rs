@@ -29,6 +29,8 @@ pub struct Knowledge {
     pub(crate) protection: Protection,
     /// Somebody asks throwables where they were made, so that it counts in keys.
     pub(crate) traces_count: bool,
+    /// Rows of the user's list of replaced methods that were called.
+    pub(crate) replaced: BTreeSet<u32>,
     /// `Verify`'s counters: what paths have counted so far. They are no part of a state, and not undone.
     pub(crate) counters: Vec<i32>,
 }
