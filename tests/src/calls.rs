@@ -49,7 +49,9 @@ pub fn command() -> Command {
         return Command::new(dropwire::binary());
     };
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-    let file = PathBuf::from(folder).join(format!("{}-{number}", std::process::id()));
+    let folder = PathBuf::from(folder);
+    fs::create_dir_all(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let file = folder.join(format!("{}-{number}", std::process::id()));
     strace(&file)
 }
 

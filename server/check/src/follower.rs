@@ -1,6 +1,6 @@
 //! Replaying a schedule step by step: to make a trail of it, and to show that a stored trail still holds.
 
-use dropwire_vm::{Alternative, Choice, Key, Status, ThreadId, Vm, VmError};
+use dropwire_vm::{Alternative, Choice, Key, Pending, Status, ThreadId, Vm, VmError};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::enabled::{allowed, nth, number_of_ways, offers, only_daemons, position, timeout_choices};
@@ -141,6 +141,21 @@ impl<'a> Follower<'a> {
         all
     }
 
+    /// Whom the notification takes that a thread is about to make.
+    fn notified(&self, thread: ThreadId, way: u16) -> Remark {
+        let candidates = match self.vm.pending(thread) {
+            Pending::Notify(object) => self.vm.notifiable(object),
+            _ => Vec::new(),
+        };
+        match candidates.get(usize::from(way)) {
+            None if !candidates.is_empty() => Remark::ComesTooLate,
+            taken => Remark::Wakes {
+                waiter: u32::from(way) + 1,
+                thread: taken.map(|taken| self.vm.thread_name(*taken)),
+            },
+        }
+    }
+
     /// Takes one choice and records it.
     fn take(&mut self, choice: Choice, choices: &[Choice]) -> Result<(), VmError> {
         let offered = offers(self.vm, choices, choice);
@@ -191,9 +206,7 @@ impl<'a> Follower<'a> {
             }
             // Any other is the end of a wait that was interrupted and notified.
             Alternative::Notify(way) if matches!(facts.op, StepOp::Notify { .. }) => {
-                facts.remark = Some(Remark::Wakes {
-                    waiter: u32::from(way) + 1,
-                });
+                facts.remark = Some(self.notified(choice.thread, way));
             }
             Alternative::DataChoice(way) => {
                 let shown = self

@@ -176,7 +176,12 @@ pub enum Remark {
     Wakes {
         /// From 1.
         waiter: u32,
+        /// Its name; trails of older builds have none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        thread: Option<String>,
     },
+    /// `notify` finds none of those who waited: all were interrupted before.
+    ComesTooLate,
     /// The lock that an annotation names is not held.
     WithoutTheLock,
     /// The object is said to be immutable.

@@ -159,7 +159,13 @@ mod tests {
         );
         let loops = fix_of(&both, &[notify(None), wait.clone()]);
         assert!(loops.unwrap().contains("in a loop"), "it woke nobody");
-        let woke = [notify(Some(Remark::Wakes { waiter: 2 })), wait];
+        let woke = [
+            notify(Some(Remark::Wakes {
+                waiter: 2,
+                thread: None,
+            })),
+            wait,
+        ];
         assert!(fix_of(&both, &woke).unwrap().contains("notifyAll"));
         let left = Wait::Lock {
             lock: named("box"),

@@ -59,7 +59,9 @@ pub fn note(facts: &StepFacts) -> String {
     match &facts.remark {
         None => String::new(),
         Some(Remark::Concurrent) => "at the same time".into(),
-        Some(Remark::Wakes { waiter }) => format!("wakes waiter {waiter}"),
+        Some(Remark::Wakes { thread: Some(name), .. }) => format!("wakes {name}"),
+        Some(Remark::Wakes { waiter, thread: None }) => format!("wakes waiter {waiter}"),
+        Some(Remark::ComesTooLate) => "wakes none: each was interrupted before".into(),
         Some(Remark::WithoutTheLock) => "without the lock".into(),
         Some(Remark::ThoughImmutable) => "though it is @Immutable".into(),
     }
