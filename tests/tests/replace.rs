@@ -39,6 +39,10 @@ public class Client {
             return System.nanoTime() > 0 ? 42 : 0;
         }
 
+        static void nothing(Thread thread) {
+            Counting.last = (Counting) thread;
+        }
+
         static int doubled(Rate rate, int cents) {
             return 2 * rate.of(cents);
         }
@@ -47,6 +51,15 @@ public class Client {
     static class Rate {
         int of(int cents) {
             return cents / 10;
+        }
+    }
+
+    static class Counting extends Thread {
+        static Counting last;
+
+        @Override
+        public void run() {
+            throw new IllegalStateException("the original runs");
         }
     }
 
@@ -66,6 +79,15 @@ public class Client {
         one.join();
         other.join();
         assert asked == 2;
+    }
+}
+
+class Runs {
+    public static void main(String[] args) throws InterruptedException {
+        Thread counting = new Client.Counting();
+        counting.start();
+        counting.join();
+        assert Client.Counting.last == counting;
     }
 }
 
@@ -145,6 +167,17 @@ fn a_stub_may_call_what_it_replaces_and_takes_the_object_first() {
     let unused = check("unused", "Clock", &row("java.lang.System.gc", "Client$Names.nanos")).unwrap();
     assert_eq!(unused.verdict, "violated");
     assert!(!unused.assumptions.iter().any(|name| name == "replaced-methods"));
+}
+
+/// The machine calls `run` itself; a pattern that the stubs fit too does not reach them.
+#[test]
+fn what_a_thread_runs_is_replaced_too() {
+    let rows = row("Client*.run", "Client$Names.nothing") + &row("Client*.nothing", "Client$Names.nothing");
+    let Some(target) = check("runs", "Runs", &rows) else {
+        return;
+    };
+    assert_eq!(target.verdict, "verified", "{:?}", target.findings);
+    assert_eq!(target.notes.len(), 1);
 }
 
 #[test]

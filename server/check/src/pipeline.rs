@@ -64,6 +64,20 @@ impl Explored {
             runs: 0,
         }
     }
+
+    /// With what analyses of a few random runs predict, as far as the search has neither shown nor ruled it out.
+    fn with(outcome: Outcome, mut predictions: BTreeMap<String, Prediction>) -> Explored {
+        let complete = outcome.limits.is_empty() && outcome.broken_paths.is_empty() && !outcome.stopped_at_first;
+        predictions.retain(|fingerprint, _| !complete && !outcome.found.contains_key(fingerprint));
+        Explored {
+            predictions,
+            tried: Some(Tried::NotReached {
+                random: RUNS,
+                directed: None,
+            }),
+            ..Explored::of(outcome)
+        }
+    }
 }
 
 /// Receives what single runs have shown and what they predict, before the whole space is explored.
@@ -174,11 +188,12 @@ fn informed(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<E
         }
     };
     let mut outcome = explore_in_order(vm, options, budget, &mut order)?;
-    if let Some(warned) = warned {
-        add(&mut outcome.statistics, &warned.runs.statistics);
-        outcome.keep(warned.runs, vm.refutations() == warned.known);
-    }
-    Ok(Explored::of(outcome))
+    let Some(warned) = warned else {
+        return Ok(Explored::of(outcome));
+    };
+    add(&mut outcome.statistics, &warned.runs.statistics);
+    outcome.keep(warned.runs, vm.refutations() == warned.known);
+    Ok(Explored::with(outcome, warned.predictions))
 }
 
 /// `--search preemption-bound`: paths without a preemption, then those with one, and so on. Where no path has more than that, it is
@@ -227,7 +242,7 @@ fn preemption_bounded(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -
 fn windowed(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<Explored, VmError> {
     let Warned {
         mut runs,
-        mut predictions,
+        predictions,
         mut known,
     } = Warned::of(vm, options, budget)?;
     let mut windows: Vec<BTreeSet<Path>> = predictions
@@ -252,13 +267,16 @@ fn windowed(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<E
         })?;
         let holds = vm.refutations() == known;
         known = vm.refutations();
+        let complete = !outcome.left_out && outcome.limits.is_empty();
         if let Some(before) = all {
             add(&mut outcome.statistics, &before.statistics);
             outcome.statistics.states += before.statistics.states;
             outcome.bystanders.extend(before.bystanders.iter().cloned());
+            if !complete {
+                outcome.add_limits(&before);
+            }
             outcome.keep(before, holds);
         }
-        let complete = !outcome.left_out && outcome.limits.is_empty();
         all = Some(outcome);
         if complete {
             break;
@@ -278,16 +296,7 @@ fn windowed(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<E
             outcome
         }
     };
-    let complete = outcome.limits.is_empty() && outcome.broken_paths.is_empty() && !outcome.stopped_at_first;
-    predictions.retain(|fingerprint, _| !complete && !outcome.found.contains_key(fingerprint));
-    Ok(Explored {
-        predictions,
-        tried: Some(Tried::NotReached {
-            random: RUNS,
-            directed: None,
-        }),
-        ..Explored::of(outcome)
-    })
+    Ok(Explored::with(outcome, predictions))
 }
 
 /// What analyses of a few random runs warn of.

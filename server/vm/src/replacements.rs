@@ -127,8 +127,14 @@ impl crate::image::Image {
         if self.replacements.is_empty() || method.name.starts_with('<') {
             return None;
         }
-        let name = format!("{}.{}", class.binary_name(), method.name);
-        let row = self.replacements.iter().position(|row| matches(&row.method, &name))?;
+        let class = class.binary_name();
+        let name = format!("{class}.{}", method.name);
+        // A stub is not replaced, whatever pattern it fits.
+        let is_stub = |row: &Replacement| row.by.rsplit_once('.').is_some_and(|(stubs, _)| stubs == class);
+        let row = self
+            .replacements
+            .iter()
+            .position(|row| matches(&row.method, &name) && !is_stub(row))?;
         Some(row as u32)
     }
 }

@@ -508,6 +508,7 @@ impl Vm {
         self.refuted = false;
         self.used = FeaturesUsed::default();
         self.knowledge.unclear.clear();
+        self.knowledge.replaced.clear();
         self.knowledge.unlearned.clear();
         self.clock = 0;
         self.knowledge.assumptions = Assumptions::default();

@@ -87,8 +87,21 @@ impl Outcome {
         self.abandoned.extend(earlier.abandon());
     }
 
+    /// Adds why another search is not complete.
+    pub(crate) fn add_limits(&mut self, other: &Outcome) {
+        for limit in &other.limits {
+            if !self.limits.contains(limit) {
+                self.limits.push(limit.clone());
+            }
+        }
+        for (cause, paths) in &other.broken_paths {
+            *self.broken_paths.entry(cause.clone()).or_default() += paths;
+        }
+    }
+
     /// Adds what single runs beside the search reached; its statistics stay those of the space.
     pub(crate) fn take_in(&mut self, runs: Outcome) {
+        self.add_limits(&runs);
         let (mine, theirs) = (&mut self.statistics, &runs.statistics);
         mine.transitions += theirs.transitions;
         mine.max_depth = mine.max_depth.max(theirs.max_depth);
@@ -101,14 +114,6 @@ impl Outcome {
         }
         self.known = runs.known.or(self.known.take());
         self.abandoned.extend(runs.abandoned);
-        for limit in runs.limits {
-            if !self.limits.contains(&limit) {
-                self.limits.push(limit);
-            }
-        }
-        for (cause, paths) in runs.broken_paths {
-            *self.broken_paths.entry(cause).or_default() += paths;
-        }
         self.refuted |= runs.refuted;
         self.stopped_at_first |= runs.stopped_at_first;
         self.ended |= runs.ended;

@@ -237,6 +237,12 @@ impl Vm {
         argument: u64,
         may_execute: &mut bool,
     ) -> Result<Flow, VmError> {
+        if let Some(row) = self.replacement_for(thread, method) {
+            return match self.stub_of(thread, method, row, may_execute)? {
+                Ok(stub) => self.call_method(thread, stub, argument, may_execute),
+                Err(flow) => Ok(flow),
+            };
+        }
         let receiver = if method.is_static() { 0 } else { argument as Ref };
         let mut flags = 0;
         if method.is_synchronized() {
