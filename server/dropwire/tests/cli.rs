@@ -24,7 +24,10 @@ fn refused(arguments: &[&str], words: &str) {
 
 #[test]
 fn what_is_not_built_yet_is_refused_by_name() {
-    refused(&["check", "--search", "a-star", "Till"], "`a-star` is not built yet");
+    refused(
+        &["check", "--set", "search.spurious-wakeups=2", "Till"],
+        "only 0 and 1 are built yet",
+    );
 }
 
 #[test]
@@ -36,6 +39,10 @@ fn mistakes_are_named() {
     refused(&["check", "--set", "limits.time", "Till"], "--set key=value");
     refused(&["check", "--time-limit", "soon", "Till"], "`soon` is not a duration");
     refused(&["check", "--frist", "Till"], "--first");
+    refused(
+        &["check", "--search", "zigzag", "Till"],
+        "there are dfs, bfs, best-first",
+    );
     refused(&["check", "--jdk", "/nonexistent", "Till"], "/nonexistent");
     refused(&["replay", "deadbeef"], "there is no trail `deadbeef`");
     refused(&["run"], "TARGET");
