@@ -296,34 +296,14 @@ fn runs_that_switch_rarely_find_other_defects_than_uniform_ones() {
     };
     let (uniform, rarely) = (found(&[]), found(&["--set", "search.switch-probability=0.1"]));
     assert!(uniform <= 1 && rarely >= 6, "{uniform} and {rarely}");
-    let (one, again) = (
-        check(
-            &classes,
-            "FundManagers",
-            &[
-                "--search",
-                "random",
-                "--set",
-                "search.switch-probability=0.1",
-                "--runs",
-                "50",
-            ],
-        ),
-        check(
-            &classes,
-            "FundManagers",
-            &[
-                "--search",
-                "random",
-                "--set",
-                "search.switch-probability=0.1",
-                "--runs",
-                "50",
-            ],
-        ),
-    );
-    assert_eq!(
-        one.statistics.states, again.statistics.states,
-        "one seed, one sequence of runs"
-    );
+    let rarely = [
+        "--search",
+        "random",
+        "--set",
+        "search.switch-probability=0.1",
+        "--runs",
+        "50",
+    ];
+    let states = || check(&classes, "FundManagers", &rarely).statistics.states;
+    assert_eq!(states(), states(), "one seed, one sequence of runs");
 }

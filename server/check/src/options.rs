@@ -53,8 +53,7 @@ pub struct Options {
     pub heuristic: HeuristicKind,
     /// `search.goal`: the line that the distance of [`HeuristicKind`] leads to.
     pub goal: Option<SourceLine>,
-    /// `search.preemptions`: how many context switches away from a thread that could go on a path of
-    /// [`SearchMode::PreemptionBound`] has.
+    /// `search.preemptions`: the most preemptions of a path that [`SearchMode::PreemptionBound`] explores.
     pub preemptions: u32,
     /// `search.switch-probability`: of random runs; every choice is as likely as every other one where nothing is said.
     pub switch_probability: Option<Probability>,

@@ -14,7 +14,7 @@ use crate::types::ClassId;
 pub struct SyncDetection {
     /// `vm.por.sync-detection`.
     pub on: bool,
-    /// `vm.por.include-fields`: patterns of `shop.Till.cash`; empty for all. `[]` stands for the elements of arrays.
+    /// `vm.por.include-fields`: patterns of `shop.Till.cash`; empty for all. `[]` means the elements of arrays.
     pub include: Vec<String>,
     /// `vm.por.exclude-fields`.
     pub exclude: Vec<String>,

@@ -13,7 +13,7 @@ use crate::vm::Vm;
 /// One method, or several of one name, and what runs in its place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Replacement {
-    /// Binary name of the class with dots, and the method: `java.net.Socket.connect`. A `*` stands for any characters.
+    /// Binary name of the class with dots, and the method: `java.net.Socket.connect`. A `*` matches any characters.
     pub method: String,
     /// A static method in the same form.
     pub by: String,

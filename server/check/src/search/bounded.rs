@@ -23,18 +23,6 @@ pub(super) struct Bound {
 }
 
 impl<'a> Search<'a> {
-    /// The same search with at most `preemptions` preemptions and `transitions` steps, which keeps only `targets`.
-    pub fn bounded(mut self, preemptions: u32, transitions: u64, targets: BTreeSet<String>) -> Search<'a> {
-        self.mode = Mode::Bounded(Bound {
-            left: preemptions,
-            best: FxHashMap::default(),
-            targets: Some(targets),
-            transitions,
-            clock: None,
-        });
-        self
-    }
-
     /// The same search with at most so many preemptions, for whatever there is (iterative context bounding: Musuvathi, Qadeer,
     /// PLDI 2007).
     pub fn preempting(mut self, preemptions: u32) -> Search<'a> {
@@ -45,6 +33,15 @@ impl<'a> Search<'a> {
             transitions: u64::MAX,
             clock: None,
         });
+        self
+    }
+
+    /// The same with at most `transitions` steps, which keeps only `targets`.
+    pub fn bounded(mut self, preemptions: u32, transitions: u64, targets: BTreeSet<String>) -> Search<'a> {
+        self = self.preempting(preemptions);
+        if let Mode::Bounded(bound) = &mut self.mode {
+            (bound.transitions, bound.targets) = (transitions, Some(targets));
+        }
         self
     }
 

@@ -57,7 +57,7 @@ pub const MODULE: &[Field] = &[
 pub const REPLACE: &[Field] = &[
     text(
         "method",
-        "the method, as java.net.Socket.connect; a * stands for any characters",
+        "the method, as java.net.Socket.connect; a * matches any characters",
     ),
     text(
         "by",
