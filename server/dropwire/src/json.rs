@@ -12,6 +12,7 @@ use dropwire_check::{Coverage, Finding, Location, Note, Reason, Related, Statist
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::shard::Part;
 use crate::sources::{Sources, relative_to};
 use crate::suppress::Judged;
 
@@ -20,6 +21,7 @@ pub const SCHEMA: u32 = 2;
 
 /// The whole document.
 #[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Document<'a> {
     /// [`SCHEMA`].
     pub schema: u32,
@@ -29,6 +31,13 @@ pub struct Document<'a> {
     pub jdk: &'a str,
     /// `--seed`.
     pub seed: u64,
+    /// The status that the call ends with.
+    pub exit_status: u8,
+    /// Which part of the whole this is, of a call with `--shard`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shard: Option<&'a Part>,
+    /// Targets that did not run: the call was interrupted before.
+    pub not_run: &'a [String],
     /// In the order they ran.
     pub targets: Vec<TargetDocument>,
 }
@@ -84,13 +93,16 @@ struct RelatedDocument<'a> {
 }
 
 impl<'a> Document<'a> {
-    /// A document without targets yet.
+    /// A document without targets yet, of a call that goes well.
     pub fn new(jdk: &'a str, seed: u64) -> Document<'a> {
         Document {
             schema: SCHEMA,
             version: env!("CARGO_PKG_VERSION"),
             jdk,
             seed,
+            exit_status: 0,
+            shard: None,
+            not_run: &[],
             targets: Vec::new(),
         }
     }

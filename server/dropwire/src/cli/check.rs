@@ -1,16 +1,18 @@
 //! `dropwire check`: verifies each target in a worker and shows the answers.
 
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Instant;
 
-use dropwire_check::{Cause, Coverage, JvmArgs, Options, Report, Verdict};
+use dropwire_check::{Cause, Coverage, Finding, JvmArgs, Options, Reason, Report, Verdict};
 
 use super::cases::{self, Expanded};
 use super::options::{CheckOptions, FailOn, Format};
 use super::output::{Written, print};
 use super::plan::{self, Plan};
 use super::session::Session;
+use super::side_by_side::{default_jobs, in_order};
+use super::summary::summary;
 use super::{interrupt, live::LiveLine, misuse};
 use crate::engine::JdkInfo;
 use crate::exit::{self, Policy, Status};
@@ -18,6 +20,7 @@ use crate::formats::{self, Answer, Call};
 use crate::json::{Document, Paths, target_document};
 use crate::lsp::build_state::{NoBuild, no_build};
 use crate::page::Page;
+use crate::shard::{self, Part};
 use crate::sources::Sources;
 use crate::suppress::baseline::Baseline;
 use crate::suppress::{By, Suppressor};
@@ -54,10 +57,17 @@ struct Run<'a> {
     session: Session,
     jdk: JdkInfo,
     plans: Vec<Plan>,
+    /// What of the whole the plans are, where there are several machines.
+    part: Option<Part>,
+    /// How many of them run at a time.
+    jobs: usize,
     control: Arc<Control>,
     policy: Policy,
     baseline: Option<(PathBuf, Baseline)>,
 }
+
+/// Memory that a worker needs to boot and to search at all; with less for each, fewer run at a time.
+const LEAST_MEMORY: u64 = 512 << 20;
 
 fn prepare(options: &CheckOptions) -> Result<Run<'_>, String> {
     let mut session = Session::open(&options.common, options.target.first().map(String::as_str))?;
@@ -86,6 +96,15 @@ fn prepare(options: &CheckOptions) -> Result<Run<'_>, String> {
     if plans.is_empty() {
         return Err("nothing is left to check: every test that was asked for is skipped".into());
     }
+    let (plans, part) = of_shard(plans, options)?;
+    let jobs = options
+        .jobs
+        .map_or_else(default_jobs, usize::from)
+        .min(plans.len().max(1));
+    let jobs = match session.config.settings.options.memory_limit {
+        0 => jobs,
+        all => jobs.min(usize::try_from(all / LEAST_MEMORY).unwrap_or(jobs).max(1)),
+    };
     let policy = Policy {
         fail_on: exit::FailOn {
             potential: options.fail_on.contains(&FailOn::Potential),
@@ -99,10 +118,31 @@ fn prepare(options: &CheckOptions) -> Result<Run<'_>, String> {
         session,
         jdk,
         plans,
+        part,
+        jobs,
         control,
         policy,
         baseline,
     })
+}
+
+/// The plans of `--shard`, and what they are of the whole; without it, all.
+fn of_shard(plans: Vec<Plan>, options: &CheckOptions) -> Result<(Vec<Plan>, Option<Part>), String> {
+    let Some(shard) = options.shard else {
+        return Ok((plans, None));
+    };
+    let costs = options.costs.as_deref().map(shard::costs).transpose()?;
+    let titles: Vec<String> = plans.iter().map(Plan::title).collect();
+    let places = shard::places(&titles, &costs.unwrap_or_default(), shard);
+    let part = Part {
+        index: shard.index,
+        of: shard.of,
+        targets: plans.len(),
+        places: places.clone(),
+    };
+    let mine = plans.into_iter().enumerate();
+    let mine = mine.filter_map(|(place, plan)| places.contains(&place).then_some(plan));
+    Ok((mine.collect(), Some(part)))
 }
 
 /// The options of a target: what the call says of the JVM comes after what `dropwire.toml` says.
@@ -120,8 +160,16 @@ impl Run<'_> {
         let mut worst = Status::Verified;
         let mut written = Written::Whole;
         let mut answers: Vec<Answer> = Vec::new();
-        for plan in &self.plans {
-            let mut outcome = self.one(plan, began.elapsed());
+        let mut not_run = Vec::new();
+        let live = LiveLine::of(self.plans.len());
+        let alone = RwLock::new(());
+        let work = |at: usize| self.one(at, began, &live, &alone);
+        in_order(self.plans.len(), self.jobs, &work, &mut |at, outcome| {
+            let plan = &self.plans[at];
+            let Some(mut outcome) = outcome else {
+                not_run.push(plan.title());
+                return;
+            };
             if plan.found {
                 leave_out_the_build(&mut outcome.report, &plan.class_path_from);
             }
@@ -137,17 +185,18 @@ impl Run<'_> {
             let trouble = outcome.trouble.as_ref();
             worst = worst.max(exit::of_target(answer.judged(), trouble, self.policy, plan.found));
             if self.options.format == Format::Text {
-                written = written.max(self.print_text(answers.len(), &answer));
+                let text = self.text_of(&answers, &answer);
+                written = written.max(live.beside(|| print(&text)));
             }
             answers.push(answer);
-            if outcome.trouble == Some(Trouble::Interrupted) {
-                break;
-            }
-        }
-        if !self.policy.exit_zero && answers.iter().all(|answer| answer.report.skipped().is_some()) {
+        });
+        let skipped = |answer: &Answer| answer.report.skipped().is_some();
+        if !self.policy.exit_zero && !answers.is_empty() && answers.iter().all(skipped) {
             worst = worst.max(Status::NotVerified);
         }
-        let not_run = self.plans[answers.len()..].iter().map(Plan::title).collect();
+        if !not_run.is_empty() {
+            worst = worst.max(Status::Interrupted);
+        }
         let call = Call {
             answers,
             jdk: &self.jdk.version,
@@ -156,6 +205,7 @@ impl Run<'_> {
             baseline: self.baseline.is_some(),
             status: worst,
             not_run,
+            part: self.part.clone(),
         };
         written = written.max(self.finish(&call));
         self.remark(&suppressor, worst);
@@ -164,7 +214,7 @@ impl Run<'_> {
 
     /// What entries and baselines no longer match; only said when everything was asked for and ran.
     fn remark(&self, suppressor: &Suppressor, worst: Status) {
-        let partial = !self.options.target.is_empty() || self.options.target_glob.is_some();
+        let partial = !self.options.target.is_empty() || self.options.target_glob.is_some() || self.part.is_some();
         if partial || self.options.common.module.is_some() || worst == Status::Interrupted {
             return;
         }
@@ -214,16 +264,42 @@ impl Run<'_> {
         }
     }
 
-    fn one(&self, plan: &Plan, spent: Duration) -> Outcome {
+    /// What comes of a plan; nothing where the call was interrupted before it began. Several run at a time and share the memory;
+    /// one for which its share was too little runs again with all of it while no other one does.
+    fn one(&self, at: usize, began: Instant, live: &LiveLine, alone: &RwLock<()>) -> Option<Outcome> {
+        let plan = &self.plans[at];
         if let Some(why) = &plan.unreadable {
-            return Outcome::of(Report::failed(Cause::Unreadable { what: why.clone() }), None);
+            return Some(Outcome::of(
+                Report::failed(Cause::Unreadable { what: why.clone() }),
+                None,
+            ));
         }
+        let all = self.session.config.settings.options.memory_limit;
+        let share = all / self.jobs as u64;
+        let outcome = {
+            let _beside = alone.read().unwrap_or_else(PoisonError::into_inner);
+            self.verify(at, began, share, live)?
+        };
+        let lacked_memory = |reason: &Reason| matches!(reason.cause, Cause::Memory { .. });
+        if share == all || !outcome.report.reasons.iter().any(lacked_memory) {
+            return Some(outcome);
+        }
+        let _alone = alone.write().unwrap_or_else(PoisonError::into_inner);
+        let whole = self.verify(at, began, all, live);
+        Some(whole.unwrap_or(outcome))
+    }
+
+    fn verify(&self, at: usize, began: Instant, memory: u64, live: &LiveLine) -> Option<Outcome> {
+        if self.control.was_stopped() || self.control.was_killed() {
+            return None;
+        }
+        let plan = &self.plans[at];
         let settings = &self.session.config.settings;
         let mut time = settings.time;
         if !settings.total_time.is_zero() {
-            let left = settings.total_time.saturating_sub(spent);
+            let left = settings.total_time.saturating_sub(began.elapsed());
             if left.is_zero() {
-                return Outcome::of(out_of_time(), None);
+                return Some(Outcome::of(out_of_time(), None));
             }
             time = if time.is_zero() { left } else { time.min(left) };
         }
@@ -234,22 +310,26 @@ impl Run<'_> {
             },
             class: plan.class.clone(),
             args: plan.args.clone(),
-            options: with_jvm_args(&settings.options, &plan.jvm_args),
+            options: Options {
+                memory_limit: memory,
+                ..with_jvm_args(&settings.options, &plan.jvm_args)
+            },
             time_limit_ms: limit_ms(time),
             early: false,
         };
-        let mut live = LiveLine::start(&plan.title());
+        live.start(at, &plan.title());
         let mut outcome = verify(&request, &FreshWorkers, &self.control, &mut |news| match news {
-            News::Progress(statistics) => live.update(&statistics),
+            News::Progress(statistics) => live.update(at, &statistics),
             News::Found(_) => {}
         });
+        live.end(at);
         if outcome.trouble == Some(Trouble::Interrupted) {
             // The engine says it in one word.
             let reasons = &mut outcome.report.reasons;
             reasons.retain(|reason| !matches!(reason.cause, Cause::Interrupted { .. }));
             reasons.push(Cause::Interrupted { partial: true }.into());
         }
-        outcome
+        Some(outcome)
     }
 
     fn store_trails(&self, plan: &Plan, report: &Report) {
@@ -273,22 +353,24 @@ impl Run<'_> {
         self.options.trails.clone().unwrap_or_else(trails::default_folder)
     }
 
-    fn print_text(&self, index: usize, answer: &Answer) -> Written {
+    /// The answer as text. A finding that an earlier target has in full is one line.
+    fn text_of(&self, earlier: &[Answer], answer: &Answer) -> String {
         let face = Face {
             paint: Paint::for_stdout(),
             width: system::terminal_width(),
             sources: &answer.sources,
         };
-        let gap = if index > 0 { "\n" } else { "" };
-        print(&format!(
-            "{gap}{}",
-            text::report(&answer.title(), &self.jdk.version, answer.judged(), face)
-        ))
+        let gap = if earlier.is_empty() { "" } else { "\n" };
+        let shown_by = |finding: &Finding| formats::shown_by(earlier, finding, &answer.sources);
+        let text = text::report(&answer.title(), &self.jdk.version, answer.judged(), &shown_by, face);
+        format!("{gap}{text}")
     }
 
     fn finish(&self, call: &Call<'_>) -> Written {
         let written = match self.options.format {
-            Format::Text if self.plans.len() > 1 => Ok(format!("\n{}\n", summary(call))),
+            Format::Text if self.plans.len() > 1 || self.part.is_some() => {
+                Ok(format!("\n{}", summary(call, Paint::for_stdout())))
+            }
             Format::Text => Ok(String::new()),
             Format::Json => json_text(call),
             Format::Sarif => pretty(&formats::sarif::document(call)),
@@ -307,7 +389,12 @@ impl Run<'_> {
 }
 
 fn json_text(call: &Call<'_>) -> Result<String, String> {
-    let mut document = Document::new(call.jdk, call.seed);
+    let mut document = Document {
+        exit_status: call.status.number(),
+        shard: call.part.as_ref(),
+        not_run: &call.not_run,
+        ..Document::new(call.jdk, call.seed)
+    };
     for answer in &call.answers {
         let paths = Paths {
             sources: &answer.sources,
@@ -335,46 +422,6 @@ fn page_of(call: &Call<'_>) -> String {
 fn pretty(document: &impl serde::Serialize) -> Result<String, String> {
     let text = serde_json::to_string_pretty(document).map_err(|error| error.to_string())?;
     Ok(format!("{text}\n"))
-}
-
-/// `3 targets: 1 violated, 2 verified`.
-fn summary(call: &Call<'_>) -> String {
-    let names = [
-        (Verdict::Violated, "violated"),
-        (Verdict::Failed, "failed"),
-        (Verdict::Incomplete, "incomplete"),
-        (Verdict::Verified, "verified"),
-    ];
-    let skipped = |answer: &&Answer| answer.report.skipped().is_some();
-    let of = |answer: &&Answer, wanted| answer.report.verdict == wanted && !skipped(answer);
-    let count = |wanted| call.answers.iter().filter(|answer| of(answer, wanted)).count();
-    let mut parts: Vec<String> = names
-        .iter()
-        .map(|&(verdict, name)| (count(verdict), name))
-        .filter(|&(count, _)| count > 0)
-        .map(|(count, name)| format!("{count} {name}"))
-        .collect();
-    match call.answers.iter().filter(skipped).count() {
-        0 => {}
-        count => parts.push(format!("{count} skipped")),
-    }
-    if !call.not_run.is_empty() {
-        parts.push(format!("{} not run", call.not_run.len()));
-    }
-    let planned = call.answers.len() + call.not_run.len();
-    let mut text = format!("{}: {}", plural(planned as u64, "target"), parts.join(", "));
-    let beyond = call.answers.iter().filter(|answer| answer.is_beyond()).count();
-    if beyond > 0 {
-        let targets = plural(beyond as u64, "incomplete target");
-        text.push_str(&format!(
-            "; {targets} only for what is not modelled (--fail-on incomplete)"
-        ));
-    }
-    let suppressed: usize = call.answers.iter().map(|answer| answer.judged().suppressed()).sum();
-    if suppressed > 0 {
-        text.push_str(&format!("; {} suppressed", plural(suppressed as u64, "finding")));
-    }
-    text
 }
 
 /// A class that is missing, or was compiled apart from the others, says something about the build and nothing about the
@@ -412,9 +459,7 @@ fn out_of_time() -> Report {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formats::testing::{answer, call};
-    use crate::suppress::Suppressed;
-    use crate::text::testing::{deadlock_report, thrown_facts, verified_report};
+    use crate::text::testing::{deadlock_report, thrown_facts};
 
     #[test]
     fn a_missing_class_is_no_finding_of_a_found_target() {
@@ -429,20 +474,5 @@ mod tests {
             report.reasons[0].to_string(),
             "class lib.Missing is not on the class path of shop (from pom.xml, offline); build once"
         );
-    }
-
-    #[test]
-    fn summaries_count_what_ran() {
-        let of = |report| answer("A", report, Sources::default());
-        let answers = vec![of(verified_report()), of(deadlock_report()), of(verified_report())];
-        let mut call = call(answers, std::path::Path::new("/"));
-        assert_eq!(summary(&call), "3 targets: 1 violated, 2 verified");
-        call.not_run = vec!["B".into(), "C".into()];
-        assert_eq!(summary(&call), "5 targets: 1 violated, 2 verified, 2 not run");
-        call.answers[1].suppressed = vec![Some(Suppressed {
-            by: By::Ignore,
-            reason: "known".into(),
-        })];
-        assert!(summary(&call).ends_with("; 1 finding suppressed"));
     }
 }

@@ -55,6 +55,11 @@ const TOPICS: &[Topic] = &[
         page: || include_str!("../../../docs/formats.md").to_owned(),
     },
     Topic {
+        name: "ci",
+        about: "build servers and several machines: plan, shards, merge",
+        page: || include_str!("../../../docs/ci.md").to_owned(),
+    },
+    Topic {
         name: "suppress",
         about: "findings that may stay: [[ignore]] and baselines",
         page: || include_str!("../../../docs/suppress.md").to_owned(),

@@ -6,14 +6,20 @@ mod cases;
 mod check;
 mod config;
 mod help;
+mod init;
 mod interrupt;
+mod listing;
 mod live;
+mod merge;
 mod options;
 mod output;
 mod plan;
 mod replay;
 mod run;
 mod session;
+mod shell;
+mod side_by_side;
+mod summary;
 mod watch;
 
 use std::process::ExitCode;
@@ -39,6 +45,11 @@ pub fn main() -> ExitCode {
         Command::Replay(options) => replay::replay(&options),
         Command::Watch(options) => watch::watch(&options).into(),
         Command::Config(options) => config::config(&options).into(),
+        Command::Init(options) => init::init(&options).into(),
+        Command::Plan(options) => listing::list(&options).into(),
+        Command::Merge(options) => merge::merge(&options).into(),
+        Command::Completions { shell } => shell::completions(shell).into(),
+        Command::Man => shell::manual_page().into(),
         Command::Help { topic } => help::help(topic.as_deref()).into(),
         Command::Lsp => crate::lsp::main(),
         Command::Worker { low_priority } => crate::worker::serve::serve(low_priority),

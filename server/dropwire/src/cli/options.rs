@@ -1,10 +1,13 @@
 //! The grammar of the command line. Options that are not built yet are known here, so that they can be refused by name.
 
 use std::ffi::OsString;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+
+use crate::shard::Shard;
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Cyan.on_default().bold())
@@ -122,6 +125,25 @@ pub enum Command {
     Watch(WatchOptions),
     /// Show every key of dropwire.toml: its values, default and meaning, and what holds here
     Config(ConfigOptions),
+    /// Write a dropwire.toml with what is found here and every key, commented
+    ///
+    /// Exit status: 0 written, 2 there is one already, or it cannot be written.
+    Init(InitOptions),
+    /// List the targets that check would verify, in its order
+    Plan(PlanOptions),
+    /// Make one answer of those of several shards or modules
+    ///
+    /// Takes answers of one format: JSON, SARIF or JUnit XML. Exit status: the worst of theirs; 3 where a shard is missing; 2 where
+    /// one cannot be read, or they do not belong together.
+    Merge(MergeOptions),
+    /// Print a script that completes the command line in a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page, for man -l
+    #[command(hide = true)]
+    Man,
     /// Serve an editor, on standard input and output
     Lsp,
     /// Describe a topic or a command
@@ -248,6 +270,16 @@ pub struct CheckOptions {
     /// Only targets whose name matches, as shop.*
     #[arg(long = "target", value_name = "GLOB", help_heading = "Search")]
     pub target_glob: Option<String>,
+    /// How many targets are verified at a time, each in a process of its own; the memory limit holds for all together
+    /// [default: one for each core]
+    #[arg(long, short = 'j', value_name = "N", help_heading = "Search")]
+    pub jobs: Option<NonZeroUsize>,
+    /// Only the targets of one of several machines, as 2/5; `dropwire merge` makes one answer of theirs
+    #[arg(long, value_name = "I/N", conflicts_with = "write_baseline", help_heading = "Search")]
+    pub shard: Option<Shard>,
+    /// Balance shards by what targets took in this answer of `check --format json`
+    #[arg(long, value_name = "FILE", requires = "shard", help_heading = "Search")]
+    pub costs: Option<PathBuf>,
     /// How to search, see `dropwire help search`: guided (everything, what analyses warn of first), dfs (everything), bfs
     /// (everything, what takes the fewest choices first), best-first, a-star (everything, what seems nearest to a defect
     /// first), preemption-bound (few preemptions), window (the threads on which a warning depends), random (random
@@ -348,6 +380,42 @@ pub struct ConfigOptions {
     /// Set any key, as check does
     #[arg(long = "set", value_name = "KEY=VALUE")]
     pub set: Vec<String>,
+}
+
+/// `dropwire init`.
+#[derive(Debug, Default, Args)]
+pub struct InitOptions {
+    /// Print it instead of writing it
+    #[arg(long)]
+    pub print: bool,
+}
+
+/// `dropwire plan`.
+#[derive(Debug, Default, Args)]
+pub struct PlanOptions {
+    /// Where things are
+    #[command(flatten)]
+    pub common: Common,
+    /// One JSON document, with the class path of each target
+    #[arg(long)]
+    pub json: bool,
+    /// Only targets whose name matches, as shop.*
+    #[arg(long = "target", value_name = "GLOB", help_heading = "Search")]
+    pub target_glob: Option<String>,
+    /// Only the targets of one of several machines, as 2/5
+    #[arg(long, value_name = "I/N", help_heading = "Search")]
+    pub shard: Option<Shard>,
+    /// Balance shards by what targets took in this answer of `check --format json`
+    #[arg(long, value_name = "FILE", requires = "shard", help_heading = "Search")]
+    pub costs: Option<PathBuf>,
+}
+
+/// `dropwire merge`.
+#[derive(Debug, Default, Args)]
+pub struct MergeOptions {
+    /// Answers of check, all of one format
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
 }
 
 impl ConfigOptions {

@@ -83,7 +83,7 @@ pub const KEYS: &[Key] = &[
         "limits.memory",
         "SIZE",
         "4GiB",
-        "memory of one verification process; 0 for no limit",
+        "memory of all verification processes together; 0 for no limit",
         |settings, value| {
             settings.options.memory_limit = parse_size(value).map_err(KeyError::Invalid)?;
             Ok(())

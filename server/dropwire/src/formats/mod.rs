@@ -15,6 +15,7 @@ use dropwire_check::{Confidence, Finding, Location, Report, Severity, Verdict, w
 
 use crate::exit::{Status, cannot_be_modelled};
 use crate::json::Paths;
+use crate::shard::Part;
 use crate::sources::Sources;
 use crate::suppress::{Judged, Suppressed};
 use crate::text::finding::titled;
@@ -51,6 +52,8 @@ pub struct Call<'a> {
     pub status: Status,
     /// Targets that did not run any more.
     pub not_run: Vec<String>,
+    /// Which part of the whole this is, of a call with `--shard`.
+    pub part: Option<Part>,
 }
 
 impl Answer {
@@ -75,23 +78,26 @@ impl Answer {
 }
 
 /// One defect, whatever number of targets found it.
-struct Defect<'a> {
-    finding: &'a Finding,
-    suppressed: Option<&'a Suppressed>,
-    sources: &'a Sources,
-    targets: Vec<String>,
+pub struct Defect<'a> {
+    /// What speaks for it.
+    pub finding: &'a Finding,
+    /// Why it does not count, if so.
+    pub suppressed: Option<&'a Suppressed>,
+    /// The source files of the target that found it so.
+    pub sources: &'a Sources,
+    /// Who found it.
+    pub targets: Vec<String>,
 }
 
 /// Each defect once, in the order found: the confirmed finding with the shortest trail speaks for it. The same in two modules, each
 /// with a source of its own, is two.
-fn defects<'a>(answers: &'a [Answer]) -> Vec<Defect<'a>> {
+pub fn defects<'a>(answers: &'a [Answer]) -> Vec<Defect<'a>> {
     let mut order = Vec::new();
     let mut by_place: BTreeMap<(&str, Option<PathBuf>), Defect<'a>> = BTreeMap::new();
     let rank = |finding: &Finding| (finding.confidence != Confidence::Confirmed, finding.trail.steps.len());
     for answer in answers {
         for (finding, suppressed) in answer.judged().findings() {
-            let source = answer.sources.path(shown_at(finding, &answer.sources));
-            let place = (finding.fingerprint.as_str(), source);
+            let place = identity(finding, &answer.sources);
             let defect = by_place.entry(place.clone()).or_insert_with(|| {
                 order.push(place);
                 Defect {
@@ -108,6 +114,23 @@ fn defects<'a>(answers: &'a [Answer]) -> Vec<Defect<'a>> {
         }
     }
     order.into_iter().filter_map(|place| by_place.remove(&place)).collect()
+}
+
+/// What makes two findings one defect: the fingerprint, and the source file.
+fn identity<'a>(finding: &'a Finding, sources: &Sources) -> (&'a str, Option<PathBuf>) {
+    (finding.fingerprint.as_str(), sources.path(shown_at(finding, sources)))
+}
+
+/// The first of these targets that has the same defect, as confirmed as this one.
+pub fn shown_by(answers: &[Answer], finding: &Finding, sources: &Sources) -> Option<String> {
+    let wanted = identity(finding, sources);
+    let has_it = |answer: &&Answer| {
+        answer
+            .judged()
+            .counting()
+            .any(|one| one.confidence == finding.confidence && identity(one, &answer.sources) == wanted)
+    };
+    answers.iter().find(has_it).map(Answer::title)
 }
 
 /// How much a finding weighs for a build server.
@@ -261,6 +284,7 @@ pub mod testing {
             baseline: false,
             status: Status::Finding,
             not_run: Vec::new(),
+            part: None,
         }
     }
 }

@@ -62,14 +62,34 @@ pub fn suppressed_line(finding: &Finding, suppressed: &Suppressed, face: Face<'_
     )
 }
 
-/// `✗ deadlock: sell holds drawer and waits to lock ledger; …`, `✗ data-race on Account.balance: …`.
-pub fn headline(finding: &Finding, face: Face<'_>) -> String {
+/// `✗ deadlock at Till.java:6, as in shop.TillTest#sells   dropwire replay 3f2a90c1`: an earlier target shows it in full.
+pub fn known_line(finding: &Finding, earlier: &str, face: Face<'_>) -> String {
+    let (tone, mark, kind) = marked(finding);
+    let line = format!("{kind} at {}, as in {earlier}", short_place(&finding.location));
+    let replay = match finding.confidence {
+        Confidence::Confirmed => format!("   dropwire replay {}", finding.trail.id),
+        Confidence::Potential => String::new(),
+    };
+    format!(
+        "   {} {line}{}\n",
+        face.paint.tone(tone, mark),
+        face.paint.tone(Tone::Quiet, &replay)
+    )
+}
+
+/// How bad a finding is, by colour, sign and word.
+pub fn marked(finding: &Finding) -> (Tone, &'static str, String) {
     let kind = finding.kind.name();
-    let (tone, mark, kind) = match (finding.confidence, finding.severity()) {
+    match (finding.confidence, finding.severity()) {
         (Confidence::Potential, _) => (Tone::Open, "◐", format!("potential {kind}")),
         (Confidence::Confirmed, Severity::Error) => (Tone::Bad, "✗", kind.to_owned()),
         (Confidence::Confirmed, Severity::Warning) => (Tone::Open, "⚠", kind.to_owned()),
-    };
+    }
+}
+
+/// `✗ deadlock: sell holds drawer and waits to lock ledger; …`, `✗ data-race on Account.balance: …`.
+pub fn headline(finding: &Finding, face: Face<'_>) -> String {
+    let (tone, mark, kind) = marked(finding);
     let Message { title, detail } = words::defect::of_finding(finding);
     let colon = match title {
         Some(Title::GoesOn(_)) => "",

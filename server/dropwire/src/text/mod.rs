@@ -11,6 +11,8 @@ pub mod verdict;
 #[cfg(test)]
 pub mod testing;
 
+use dropwire_check::Finding;
+
 use crate::sources::Sources;
 use crate::suppress::Judged;
 use style::Paint;
@@ -26,14 +28,26 @@ pub struct Face<'a> {
     pub sources: &'a Sources,
 }
 
-/// A target's whole answer: verdict, reasons, findings with their trails. `title` is the target and its arguments.
-pub fn report(title: &str, jdk: &str, judged: Judged<'_>, face: Face<'_>) -> String {
+/// A target's whole answer: verdict, reasons, findings with their trails. `title` is the target and its arguments; a finding that an
+/// earlier target shows in full, which `shown_by` names, is one line.
+pub fn report(
+    title: &str,
+    jdk: &str,
+    judged: Judged<'_>,
+    shown_by: &dyn Fn(&Finding) -> Option<String>,
+    face: Face<'_>,
+) -> String {
     let mut text = verdict::verdict_line(title, jdk, judged, face.paint);
     text.push('\n');
     text.push_str(&verdict::reasons(judged.report, face));
     for finding in judged.counting() {
-        text.push('\n');
-        text.push_str(&finding::block(finding, face));
+        match shown_by(finding) {
+            Some(earlier) => text.push_str(&finding::known_line(finding, &earlier, face)),
+            None => {
+                text.push('\n');
+                text.push_str(&finding::block(finding, face));
+            }
+        }
     }
     // Last and short: they are known.
     for (finding, suppressed) in judged.findings() {
@@ -50,6 +64,8 @@ mod tests {
     use crate::suppress::{By, Suppressed};
     use testing::{deadlock_report, till_sources, verified_report};
 
+    const NONE: fn(&Finding) -> Option<String> = |_| None;
+
     #[test]
     fn the_face_of_a_deadlock() {
         let (_folder, sources) = till_sources();
@@ -58,7 +74,7 @@ mod tests {
             width: 100,
             sources: &sources,
         };
-        let text = report("Till", "17.0.15", Judged::all(&deadlock_report()), face);
+        let text = report("Till", "17.0.15", Judged::all(&deadlock_report()), &NONE, face);
         let expected = include_str!("testing/deadlock.txt");
         assert_eq!(text, expected, "\n--- drawn\n{text}\n--- expected\n{expected}");
     }
@@ -71,7 +87,7 @@ mod tests {
             width: 100,
             sources: &sources,
         };
-        let text = report("Calm 3", "21.0.8", Judged::all(&verified_report()), face);
+        let text = report("Calm 3", "21.0.8", Judged::all(&verified_report()), &NONE, face);
         assert_eq!(
             text,
             "Calm 3 ✓ verified · 1,204 states, 800 ms · JDK 21.0.8 · assuming jdk-atomic\n"
@@ -91,9 +107,24 @@ mod tests {
             reason: "nobody audits while selling".into(),
         })];
         let found = deadlock_report();
-        let text = report("Till", "17", Judged::new(&found, &suppressed), face);
+        let text = report("Till", "17", Judged::new(&found, &suppressed), &NONE, face);
         let expected = "Till ◌ violated, all suppressed · 41 states, 12 ms · JDK 17 · assuming jdk-atomic\n   \
             ◌ deadlock at Till.java:6, suppressed: nobody audits while selling   dropwire replay 3f2a90c1\n";
+        assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn a_finding_that_was_shown_is_one_line() {
+        let sources = Sources::default();
+        let face = Face {
+            paint: Paint::plain(),
+            width: 100,
+            sources: &sources,
+        };
+        let shown = |_: &Finding| Some("A".to_owned());
+        let text = report("B", "17", Judged::all(&deadlock_report()), &shown, face);
+        let expected = "B ✗ violated · 41 states, 12 ms · JDK 17 · assuming jdk-atomic\n   \
+            ✗ deadlock at Till.java:6, as in A   dropwire replay 3f2a90c1\n";
         assert_eq!(text, expected);
     }
 
@@ -109,7 +140,7 @@ mod tests {
             paint: Paint::coloured(),
             ..plain
         };
-        assert!(!report("Till", "17", Judged::all(&deadlock_report()), plain).contains('\u{1b}'));
-        assert!(report("Till", "17", Judged::all(&deadlock_report()), coloured).contains('\u{1b}'));
+        assert!(!report("Till", "17", Judged::all(&deadlock_report()), &NONE, plain).contains('\u{1b}'));
+        assert!(report("Till", "17", Judged::all(&deadlock_report()), &NONE, coloured).contains('\u{1b}'));
     }
 }
