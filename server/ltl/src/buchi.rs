@@ -194,17 +194,15 @@ impl Buchi {
     /// Keeps some states; edges to another one lead to the one that stands for it.
     fn renumbered(self, kept: &[bool], stands_for: &[u32]) -> Buchi {
         let mut numbers = vec![START; kept.len()];
-        let mut next = 0;
-        for (state, _) in kept.iter().enumerate().filter(|(_, kept)| **kept) {
-            numbers[state] = next;
-            next += 1;
+        let of_kept = || (0..kept.len()).filter(|state| kept[*state]);
+        for (number, state) in of_kept().enumerate() {
+            numbers[state] = number as u32;
         }
         let map = |states: &[u32]| -> Vec<u32> {
             let mapped = states.iter().map(|state| numbers[stands_for[*state as usize] as usize]);
             let mapped: BTreeSet<u32> = mapped.filter(|number| *number != START).collect();
             mapped.into_iter().collect()
         };
-        let of_kept = || (0..kept.len()).filter(|state| kept[*state]);
         Buchi {
             labels: of_kept().map(|state| self.labels[state]).collect(),
             successors: of_kept().map(|state| map(&self.successors[state])).collect(),

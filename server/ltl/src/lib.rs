@@ -15,6 +15,7 @@
 
 mod buchi;
 mod components;
+mod definition;
 mod formula;
 mod monitor;
 mod parse;
@@ -24,6 +25,7 @@ mod syntax;
 mod word;
 
 pub use buchi::{Buchi, TooLarge};
+pub use definition::{Definition, DefinitionError, Definitions};
 pub use formula::Formula;
 pub use monitor::{Monitor, Truth};
 pub use parse::{ParseError, Parsed, parse, parse_atom};
