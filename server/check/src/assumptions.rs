@@ -4,6 +4,7 @@ use dropwire_vm::Vm;
 
 use crate::object_harness;
 use crate::options::{Options, Timeouts};
+use crate::temporal::spec::TemporalProperty;
 
 /// What holds only as far as it is true of a real run. `server/docs/verdicts.md` describes each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,6 +35,8 @@ pub enum Assumption {
     PorAttributes,
     /// The user's methods in the place of others.
     ReplacedMethods,
+    /// Threads that could move do at some time.
+    FairThreads,
     /// Time passes only where threads wait for it.
     VirtualClock,
     /// Daemons do nothing more at the end.
@@ -58,7 +61,7 @@ pub enum Assumption {
 
 impl Assumption {
     /// All, in the order of reports.
-    pub const ALL: [Assumption; 23] = [
+    pub const ALL: [Assumption; 24] = [
         Assumption::JdkAtomic,
         Assumption::ObjectUnderTest,
         Assumption::LoggingSilent,
@@ -72,6 +75,7 @@ impl Assumption {
         Assumption::StackDepth,
         Assumption::PorAttributes,
         Assumption::ReplacedMethods,
+        Assumption::FairThreads,
         Assumption::VirtualClock,
         Assumption::DaemonsEndAtOnce,
         Assumption::EmptyInput,
@@ -100,6 +104,7 @@ impl Assumption {
             Assumption::StackDepth => "stack-depth",
             Assumption::PorAttributes => "por-attributes",
             Assumption::ReplacedMethods => "replaced-methods",
+            Assumption::FairThreads => "fair-threads",
             Assumption::VirtualClock => "virtual-clock",
             Assumption::DaemonsEndAtOnce => "daemons-end-at-once",
             Assumption::EmptyInput => "empty-input",
@@ -130,6 +135,7 @@ impl Assumption {
             Assumption::StackDepth => used.stack_limit,
             Assumption::PorAttributes => used.attributes,
             Assumption::ReplacedMethods => vm.replaced().next().is_some(),
+            Assumption::FairThreads => options.properties.iter().any(TemporalProperty::relies_on_fairness),
             Assumption::VirtualClock => used.clock,
             Assumption::DaemonsEndAtOnce => used.daemons,
             Assumption::EmptyInput => used.input,

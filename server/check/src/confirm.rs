@@ -41,7 +41,8 @@ pub(crate) fn confirm(
     for (fingerprint, found) in &mut outcome.found {
         let options = &found.options(options);
         let untouched = timely.contains(fingerprint).then(|| found.clone());
-        let mut decisive = if options.short_trails && vm.instructions - before < explain::BYTECODES {
+        let over_time = found.defect.kind() == Kind::PropertyViolation;
+        let mut decisive = if options.short_trails && !over_time && vm.instructions - before < explain::BYTECODES {
             explain::minimise(vm, options, budget, fingerprint, found)
         } else {
             Vec::new()
@@ -207,7 +208,10 @@ fn avoid_spurious_wakeups(vm: &mut Vm, options: &Options, budget: &mut dyn Budge
 fn shorten(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, outcome: &mut Outcome) {
     const PREEMPTIONS: u32 = 5;
     const TRANSITIONS: u64 = 15_000;
-    let mut open: BTreeSet<String> = outcome.found.keys().cloned().collect();
+    // No single state shows that a property over time fails.
+    let in_a_state = |found: &&Found| found.defect.kind() != Kind::PropertyViolation;
+    let found = outcome.found.iter().filter(|(_, found)| in_a_state(found));
+    let mut open: BTreeSet<String> = found.map(|(fingerprint, _)| fingerprint.clone()).collect();
     for preemptions in 0..=PREEMPTIONS {
         if open.is_empty() || budget.exhausted().is_some() {
             return;

@@ -6,6 +6,7 @@ use dropwire_vm::{Vm, VmError};
 
 use crate::assumptions::assumptions;
 use crate::confirm::{confirm, earlier, potential, so_far};
+use crate::counterexamples;
 use crate::facts::kind::Kind;
 use crate::facts::note::Note;
 use crate::facts::reason::{Cause, Reason, Stop};
@@ -15,6 +16,7 @@ use crate::options::{Budget, Options, Target};
 use crate::pipeline::{self, Explored};
 use crate::report::{Confidence, Coverage, Exploration, Finding, Report, Verdict};
 use crate::rollback::with_rollback;
+use crate::temporal::atoms::resolve;
 use crate::trail_options::prepare;
 
 /// Verifies a target: explores every interleaving that the options allow.
@@ -45,6 +47,9 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
         ends: BTreeSet::new(),
     };
     prepare(vm, options);
+    if let Err(cause) = resolve(vm, options) {
+        return bare(Report::failed(cause));
+    }
     if let Err(error) = junit::start(vm, target) {
         return bare(match error {
             VmError::Stopped => incomplete(why_stopped(options, budget)),
@@ -70,6 +75,14 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
     if outcome.unfinished && outcome.limits.is_empty() {
         outcome.limits.push(why_stopped(options, budget));
     }
+    let over_time = options.properties.iter().filter(|property| property.is_over_time());
+    if !outcome.judged_over_time && outcome.limits.is_empty() && !outcome.stopped_at_first {
+        let properties: Vec<String> = over_time.map(|property| property.name.clone()).collect();
+        if !properties.is_empty() {
+            outcome.limits.push(Cause::PropertiesNotDecided { properties });
+        }
+    }
+    counterexamples::follow(vm, options, &mut outcome);
     let (mut findings, not_followed) = confirm(vm, target, options, budget, &mut outcome);
     let mut reasons: Vec<Reason> = outcome.limits.iter().cloned().map(Reason::from).collect();
     reasons.extend(not_followed.into_iter().map(Reason::from));

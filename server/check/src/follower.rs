@@ -19,6 +19,9 @@ use crate::search::{self, endless};
 use crate::site::Site;
 use crate::sleep_clock::Clock;
 use crate::step_snapshot::Witness;
+use crate::temporal::atoms::stated;
+use crate::temporal::graph::Planned;
+use crate::temporal::watch::Watch;
 use crate::trail::{RECORDED_STEPS, Step, StepSnapshot};
 use crate::virtual_clock::let_time_pass;
 use crate::words;
@@ -44,6 +47,8 @@ pub(crate) struct Follower<'a> {
     taken: usize,
     /// When timed operations end, by thread, if the clock moves on.
     deadlines: Option<Vec<Option<i64>>>,
+    /// What the run says of properties over time.
+    watch: Option<Watch>,
 }
 
 /// Why a schedule could not be followed.
@@ -70,7 +75,9 @@ impl<'a> Follower<'a> {
     pub(crate) fn new(vm: &'a mut Vm, options: &'a Options) -> Follower<'a> {
         let mut numbers = FxHashMap::default();
         numbers.insert("main".to_owned(), 1);
+        let watch = Watch::of(stated(vm, options));
         let mut follower = Follower {
+            watch,
             clock: Clock::new(vm),
             short_sleeps: Vec::new(),
             taken: 0,
@@ -113,6 +120,7 @@ impl<'a> Follower<'a> {
         let mut choices = Vec::new();
         self.vm.choices(allowed(self.options), &mut choices);
         let single = choices.len() == 1 && self.vm.ways(choices[0]) == 1;
+        let mut key = None;
         if search::is_passed(self.vm, self.chain) {
             self.repeated = false;
             self.seen.clear();
@@ -120,13 +128,20 @@ impl<'a> Follower<'a> {
             self.chain += 1;
             if search::is_compared(self.vm, self.chain, choices[0].thread) {
                 self.vm.normalise();
-                let key = self.vm.key()?;
-                self.repeated = !self.seen.insert(key);
+                let present = self.vm.key()?;
+                self.repeated = !self.seen.insert(present);
+                key = Some(present);
             }
         } else {
             self.chain = 0;
             self.seen.clear();
             self.vm.normalise();
+            if self.watch.is_some() {
+                key = Some(self.vm.key()?);
+            }
+        }
+        if let Some(watch) = &mut self.watch {
+            watch.arrive(self.vm, key);
         }
         Ok(choices)
     }
@@ -244,6 +259,9 @@ impl<'a> Follower<'a> {
             let_time_pass(self.vm, choice, deadlines);
         }
         let tracked = before.as_ref().map(|before| self.witness.track(self.vm, before));
+        if let Some(watch) = &mut self.watch {
+            watch.step(self.vm, choice);
+        }
         self.vm.step(choice)?;
         self.taken += 1;
         if let (Some(chosen), Some(step)) = (self.vm.this_step.made.take().filter(|_| chooses), self.steps.last_mut()) {
@@ -362,6 +380,35 @@ impl<'a> Follower<'a> {
         Ok(())
     }
 
+    /// Follows steps that are known by their threads' creation paths, until a property fails whatever follows. The choices that they are.
+    pub(crate) fn follow_plan(&mut self, plan: &[Planned], property: &str) -> Result<Vec<Choice>, Broken> {
+        let mut schedule = Vec::new();
+        for planned in plan {
+            let choices = self.arrive()?;
+            if self.watch.as_ref().is_some_and(|watch| watch.has_failed(property)) {
+                break;
+            }
+            let is_it = |thread: &ThreadId| self.vm.thread(*thread).path_hash == planned.thread;
+            let thread = self.vm.live_by_path().iter().copied().find(is_it);
+            let choice = thread.map(|thread| Choice {
+                thread,
+                alternative: planned.alternative,
+            });
+            let offered =
+                |choice: &Choice| offers(self.vm, &choices, *choice) || self.all_ways(&choices).contains(choice);
+            let Some(choice) = choice.filter(offered) else {
+                return Err(Broken::Drift {
+                    step: self.steps.len() + 1,
+                    expected: "a step of the counterexample".into(),
+                    found: "a thread that cannot move".into(),
+                });
+            };
+            self.take(choice, &choices)?;
+            schedule.push(choice);
+        }
+        Ok(schedule)
+    }
+
     /// Follows a stored trail; each step must offer what it offered then.
     pub(crate) fn follow_trail(&mut self, steps: &[Step], budget: &mut dyn Budget) -> Result<Option<Stop>, Broken> {
         for (number, step) in steps.iter().enumerate().filter(|(_, s)| s.options > 0) {
@@ -434,13 +481,16 @@ impl<'a> Follower<'a> {
                 endless = endless::defect(self.vm, self.options);
             }
         }
-        let mut properties = Properties::new();
+        let over = !lives || moments.contains(&Moment::Stuck);
+        let over_time = self.watch.as_ref().map(|watch| watch.defects(self.vm, over));
+        let mut properties = Properties::new(stated(self.vm, self.options));
         let mut judgement = Judgement::default();
         let alone = choices.first().map(|choice| choice.thread);
         for moment in moments {
             properties.judge(self.vm, moment, alone, &mut judgement);
         }
-        Ok(judgement.defects.into_iter().chain(endless).collect())
+        let over_time = over_time.into_iter().flatten();
+        Ok(judgement.defects.into_iter().chain(endless).chain(over_time).collect())
     }
 
     /// The recorded steps, with the last scene of a defect of this kind, and what the run needed.

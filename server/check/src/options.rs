@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::analysis::EraserMode;
 use crate::facts::reason::Stop;
 use crate::report::{Finding, Statistics};
+use crate::temporal::spec::TemporalProperty;
 
 /// What runs: a class with a `main`, and its arguments; or a test.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,6 +44,8 @@ pub struct Options {
     pub attributes: Attributes,
     /// `[[replace]]`: methods in whose place others run.
     pub replacements: Vec<Replacement>,
+    /// `[[property]]`: what must hold of the program's runs.
+    pub properties: Vec<TemporalProperty>,
     /// `vm.por.sync-detection` and what belongs to it.
     pub sync_detection: SyncDetection,
     /// `search.strategy`.
@@ -95,6 +98,7 @@ impl Default for Options {
             reduction: true,
             attributes: Attributes::default(),
             replacements: Vec::new(),
+            properties: Vec::new(),
             sync_detection: SyncDetection::default(),
             strategy: SearchMode::Guided,
             eraser: EraserMode::Strict,

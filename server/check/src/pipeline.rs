@@ -141,7 +141,10 @@ fn explore_in_order(
         let mut outcome = Search::new(vm, options, budget).run_in_order(&mut *order());
         if outcome.endless {
             // Timed waits end only where nothing else does, and only along a path is it seen where that is.
-            outcome.take_in(Search::new(vm, options, budget).run());
+            let along_paths = Search::new(vm, options, budget).run();
+            outcome.judged_over_time = along_paths.judged_over_time;
+            outcome.counterexamples.clone_from(&along_paths.counterexamples);
+            outcome.take_in(along_paths);
         }
         Ok(outcome)
     })

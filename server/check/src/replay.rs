@@ -9,6 +9,7 @@ use crate::junit;
 use crate::options::{Budget, Options, Target};
 use crate::report::Finding;
 use crate::rollback::anew;
+use crate::temporal::atoms::resolve;
 use crate::trail::Trail;
 use crate::trail_options::{options_of, prepare};
 
@@ -43,6 +44,9 @@ pub fn replay(vm: &mut Vm, trail: &Trail, budget: &mut dyn Budget) -> Replay {
         args: trail.args.clone(),
     };
     prepare(vm, &options);
+    if let Err(cause) = resolve(vm, &options) {
+        return Replay::Failed(Reason::from(cause).to_string());
+    }
     if let Err(error) = vm.import_refutations(&trail.visible) {
         return Replay::Failed(error.to_string());
     }

@@ -12,6 +12,7 @@ pub(crate) mod limits;
 mod operation;
 pub(crate) mod order;
 mod outcome;
+mod over_time;
 pub(crate) mod pct;
 pub(crate) mod pos;
 pub(crate) mod random;
@@ -38,6 +39,8 @@ use crate::options::{Budget, Options, Timeouts};
 use crate::properties::Properties;
 use crate::properties::property::{Judgement, Moment};
 use crate::store::{self, DaemonVerdicts, StateStore, Visit};
+use crate::temporal::atoms::stated;
+use crate::temporal::graph::Recorder;
 
 use bounded::Bound;
 use halt::Halt;
@@ -110,6 +113,8 @@ struct Level {
     polls_clock: bool,
     /// Whether the state can still be restored when all ways on have been taken.
     kept: bool,
+    /// The state in the graph.
+    state: u32,
 }
 
 impl Level {
@@ -169,6 +174,8 @@ pub struct Search<'a> {
     daemons: DaemonVerdicts,
     stop: Option<Halt>,
     properties: Properties,
+    /// What properties over time are judged by when the search is over.
+    graph: Option<Box<Recorder>>,
     judgement: Judgement,
     started_instructions: u64,
     /// Lists of choices to be used again.
@@ -192,6 +199,7 @@ pub struct Search<'a> {
 impl<'a> Search<'a> {
     /// A search from the state of `vm`, which is before `main`'s first visible operation.
     pub fn new(vm: &'a mut Vm, options: &'a Options, budget: &'a mut dyn Budget) -> Search<'a> {
+        let properties = Properties::new(stated(vm, options));
         Search {
             started_instructions: vm.instructions_before,
             vm,
@@ -204,7 +212,8 @@ impl<'a> Search<'a> {
             levels: Vec::new(),
             daemons: DaemonVerdicts::default(),
             stop: None,
-            properties: Properties::new(),
+            properties,
+            graph: None,
             judgement: Judgement::default(),
             spare: Vec::new(),
             last_key: None,
@@ -221,6 +230,9 @@ impl<'a> Search<'a> {
 
     /// Explores everything that the budget allows. Afterwards the machine is where it was before.
     pub fn run(mut self) -> Outcome {
+        if matches!(&self.mode, Mode::Paths(paths) if paths.window.is_none()) {
+            self.graph = Recorder::of(stated(self.vm, self.options));
+        }
         self.vm.push_undo();
         let base = self.vm.undo_depth();
         self.enter(false);
@@ -240,7 +252,8 @@ impl<'a> Search<'a> {
             let choice = level.take_next(self.vm);
             let last = level.next == level.choices.len() && level.reserve.is_empty() && !self.vm.used.clock;
             level.kept = !last;
-            let (steps, left) = (level.steps, level.left);
+            let (steps, left, state) = (level.steps, level.left, level.state);
+            self.go_back_in_graph(state);
             self.schedule.truncate(steps);
             self.consume_bound(left, choice);
             self.check_budget();
@@ -271,6 +284,7 @@ impl<'a> Search<'a> {
             self.vm.pop_undo();
         }
         self.report_endless();
+        self.judge_graph();
         if let Some(Halt::Limit(why)) = self.stop.take()
             && !self.outcome.stopped_at_first
         {
@@ -312,6 +326,9 @@ impl<'a> Search<'a> {
             "step"
         );
         let collections = self.vm.collections;
+        if let Some(graph) = &mut self.graph {
+            graph.begin(self.vm, choice);
+        }
         match self.vm.step(choice) {
             Ok(()) => {
                 if matches!(choice.alternative, Alternative::DataChoice(_))
@@ -436,6 +453,7 @@ impl<'a> Search<'a> {
             reserve,
             polls_clock: false,
             kept: true,
+            state: self.graph.as_ref().map_or(0, |graph| graph.current()),
         }
     }
 
@@ -454,6 +472,9 @@ impl<'a> Search<'a> {
     fn expand(&mut self, chain: &mut u64, seen: &mut FxHashSet<Key>) -> Expansion {
         (self.met, self.branches, self.stuck) = (None, false, false);
         self.judge(Moment::Reached, None);
+        if let Some(graph) = &mut self.graph {
+            graph.arrive(self.vm);
+        }
         if self.stop.is_some() {
             return Expansion::Leave;
         }
@@ -471,6 +492,7 @@ impl<'a> Search<'a> {
         if moves == 0 {
             (self.stuck, self.outcome.ended) = (true, true);
             self.judge(Moment::Stuck, None);
+            self.ends_in_graph();
             // A wakeup without reason leads on, as it would have before the last step that led here.
             if choices.is_empty() || self.is_simulation() || self.stop.is_some() {
                 return Expansion::Leave;
@@ -497,6 +519,9 @@ impl<'a> Search<'a> {
                 return Expansion::Leave;
             }
         };
+        if let Some(graph) = &mut self.graph {
+            graph.identify(key);
+        }
         if single {
             if seen.is_empty() {
                 self.chain_clock_reads = self.vm.path.facts.clock_reads;
@@ -551,6 +576,7 @@ impl<'a> Search<'a> {
             if timed.is_empty() {
                 self.stuck = true;
                 self.judge(Moment::Stuck, None);
+                self.ends_in_graph();
             }
             choices.extend(timed);
         }
@@ -611,6 +637,7 @@ impl<'a> Search<'a> {
         let acts = |thread: ThreadId| self.vm.thread(thread).daemon && self.vm.is_enabled(thread);
         self.vm.used.daemons |= self.vm.path.facts.exited.is_none() && self.vm.live().any(acts);
         self.judge(Moment::Ended, None);
+        self.ends_in_graph();
         match self.vm.aborted_by() {
             Some(throwable) if self.outcome.aborted.is_none() => {
                 let text = self.vm.describe_throwable(throwable);

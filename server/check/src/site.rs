@@ -31,6 +31,17 @@ impl Site {
         top
     }
 
+    /// Where the last step wrote a field that a property speaks of; else where the thread is that made it.
+    pub fn of_last_write(vm: &Vm) -> Option<Site> {
+        match vm.this_step.wrote {
+            Some((method, pc)) => Some(Site {
+                method: vm.image.method(method),
+                pc,
+            }),
+            None => Site::of_thread(vm, vm.this_step.current),
+        }
+    }
+
     /// Whether the user wrote this method, and not a test framework.
     pub fn is_user(&self) -> bool {
         let class = self.method.class();

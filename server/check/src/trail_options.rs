@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use dropwire_vm::{Attributes, JvmArgs, NamedChoices, Replacement, SyncDetection, Vm};
 
 use crate::options::{Options, Timeouts};
+use crate::temporal::spec::TemporalProperty;
 use crate::trail::Trail;
 
 /// What runs is the same in a search and in its replays.
@@ -44,6 +45,14 @@ fn said(replacements: &[Replacement]) -> String {
     rows.join("\n")
 }
 
+/// The key under which a trail keeps what must hold of the program's runs, one a line.
+const PROPERTY: &str = "property";
+
+fn lines(properties: &[TemporalProperty]) -> String {
+    let lines: Vec<String> = properties.iter().map(TemporalProperty::line).collect();
+    lines.join("\n")
+}
+
 /// All fields are named here, so that a new option is either kept or said to be none of a replay's.
 pub(crate) fn semantic_options(options: &Options) -> BTreeMap<String, String> {
     let Options {
@@ -58,6 +67,7 @@ pub(crate) fn semantic_options(options: &Options) -> BTreeMap<String, String> {
         reduction,
         attributes,
         replacements,
+        properties,
         sync_detection,
         seed,
         // How the schedule was found, which a replay follows.
@@ -97,6 +107,7 @@ pub(crate) fn semantic_options(options: &Options) -> BTreeMap<String, String> {
     .chain((!jvm_args.said().is_empty()).then(|| (JVM_ARGS, jvm_args.said().join("\n"))))
     .chain((!attributes.is_empty()).then(|| ("vm.por.attributes", attributes.to_string())))
     .chain((!replacements.is_empty()).then(|| (REPLACE, said(replacements))))
+    .chain((!properties.is_empty()).then(|| (PROPERTY, lines(properties))))
     .chain(
         sync_detection
             .settings()
@@ -136,6 +147,11 @@ pub(crate) fn options_of(trail: &Trail) -> Options {
             .flat_map(str::lines)
             .filter_map(|row| row.split_once('='))
             .filter_map(|(method, by)| Replacement::parse(method, by).ok())
+            .collect(),
+        properties: get(PROPERTY)
+            .into_iter()
+            .flat_map(str::lines)
+            .filter_map(TemporalProperty::read)
             .collect(),
         sync_detection: trail
             .options

@@ -504,6 +504,7 @@ impl Vm {
         self.this_step.asks = matches!(pending, Pending::InterruptCheck(_));
         self.this_step.function = None;
         self.this_step.made = None;
+        self.this_step.wrote = None;
         self.this_step.parked_at = match pending {
             Pending::Access { object, span, .. } => (object, span),
             _ => (0, Span::default()),
@@ -580,7 +581,9 @@ impl Vm {
         // Who alone reaches memory off the heap is known for good, until the search begins again.
         let lapsed = |side: Side| side.is_none() || side.object != 0 && private(side.object);
         match pending {
-            Pending::Access { object, .. } => object != 0 && private(object),
+            Pending::Access {
+                object, span, write, ..
+            } => object != 0 && private(object) && !(write && self.is_observed(object, span.at, 0)),
             Pending::Enter(r) | Pending::Release(r) | Pending::Wait(r) | Pending::Unpark(r) | Pending::Join(r) => {
                 private(r)
             }

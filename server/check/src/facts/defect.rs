@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::kind::Kind;
 use super::location::Location;
 use super::object::{Access, Memory, Object};
+use super::property::{Failure, Reading};
 use super::wait::Wait;
 
 /// A defect as a state or a run shows it, before it has a trail.
@@ -95,6 +96,26 @@ pub enum Facts {
     Endless {
         /// The threads.
         threads: Vec<String>,
+    },
+    /// A state in which something does not hold that must always.
+    InvariantViolation {
+        /// The property's name.
+        property: String,
+        /// Its formula.
+        formula: String,
+        /// What its variables hold.
+        readings: Vec<Reading>,
+    },
+    /// A run that does not satisfy a formula.
+    PropertyViolation {
+        /// The property's name.
+        property: String,
+        /// Its formula.
+        formula: String,
+        /// How it fails.
+        failure: Failure,
+        /// What its variables hold in the last state.
+        readings: Vec<Reading>,
     },
 }
 
@@ -339,6 +360,8 @@ impl Facts {
             Facts::BlockedInAtomic { .. } => Kind::BlockedInAtomic,
             Facts::ThreadLeak { .. } => Kind::ThreadLeak,
             Facts::RepeatedState { .. } | Facts::Endless { .. } => Kind::InfiniteLoop,
+            Facts::InvariantViolation { .. } => Kind::InvariantViolation,
+            Facts::PropertyViolation { .. } => Kind::PropertyViolation,
         }
     }
 
@@ -353,7 +376,9 @@ impl Facts {
             | Facts::BlockedInAtomic { .. }
             | Facts::ThreadLeak { .. }
             | Facts::RepeatedState { .. }
-            | Facts::Endless { .. } => None,
+            | Facts::Endless { .. }
+            | Facts::InvariantViolation { .. }
+            | Facts::PropertyViolation { .. } => None,
         }
     }
 
@@ -368,7 +393,9 @@ impl Facts {
             | Facts::BlockedInAtomic { .. }
             | Facts::ThreadLeak { .. }
             | Facts::RepeatedState { .. }
-            | Facts::Endless { .. } => None,
+            | Facts::Endless { .. }
+            | Facts::InvariantViolation { .. }
+            | Facts::PropertyViolation { .. } => None,
         }
     }
 
@@ -395,9 +422,12 @@ impl Facts {
                 Promise::GuardedBy { lock } => vec![member, lock],
                 Promise::Immutable => vec![member],
             },
-            Facts::Thrown { .. } | Facts::ThreadLeak { .. } | Facts::RepeatedState { .. } | Facts::Endless { .. } => {
-                Vec::new()
-            }
+            Facts::Thrown { .. }
+            | Facts::ThreadLeak { .. }
+            | Facts::RepeatedState { .. }
+            | Facts::Endless { .. }
+            | Facts::InvariantViolation { .. }
+            | Facts::PropertyViolation { .. } => Vec::new(),
         }
     }
 }

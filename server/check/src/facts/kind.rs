@@ -22,11 +22,15 @@ pub enum Kind {
     ThreadLeak,
     /// What an annotation says about locks is not kept to.
     LockDiscipline,
+    /// Something does not hold that the user says always does.
+    InvariantViolation,
+    /// A run does not satisfy a formula of the user's.
+    PropertyViolation,
 }
 
 impl Kind {
     /// Every kind, in the order of the contract.
-    pub const ALL: [Kind; 8] = [
+    pub const ALL: [Kind; 10] = [
         Kind::Deadlock,
         Kind::DataRace,
         Kind::AssertionFailure,
@@ -35,6 +39,8 @@ impl Kind {
         Kind::BlockedInAtomic,
         Kind::ThreadLeak,
         Kind::LockDiscipline,
+        Kind::InvariantViolation,
+        Kind::PropertyViolation,
     ];
 
     /// The kind of that name.
@@ -141,6 +147,18 @@ impl Kind {
                 last_snapshot: LastSnapshot::Violation,
                 of_objects: true,
                 ..smell
+            },
+            Kind::InvariantViolation => Character {
+                name: "invariant-violation",
+                values: true,
+                short_sleep: true,
+                of_objects: true,
+                ..failure
+            },
+            Kind::PropertyViolation => Character {
+                name: "property-violation",
+                of_objects: true,
+                ..failure
             },
         }
     }

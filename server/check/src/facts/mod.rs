@@ -7,6 +7,7 @@ pub mod location;
 pub mod need;
 pub mod note;
 pub mod object;
+pub mod property;
 pub mod reason;
 pub mod step;
 pub mod wait;

@@ -55,6 +55,13 @@ pub enum Note {
         /// What ran.
         by: String,
     },
+    /// Atoms of a property that held in no state.
+    NeverTrue {
+        /// The property's name.
+        property: String,
+        /// What they say.
+        atoms: Vec<String>,
+    },
     /// What was done to the object under test.
     ObjectUnderTest {
         /// The calls.
@@ -106,6 +113,7 @@ impl Note {
             | Note::UncheckedAnnotation { .. }
             | Note::IgnoredJvmOptions { .. }
             | Note::Replaced { .. }
+            | Note::NeverTrue { .. }
             | Note::ObjectUnderTest { .. }
             | Note::NeverReturns { .. }
             | Note::AdditionalRuns { .. }

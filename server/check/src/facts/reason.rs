@@ -3,6 +3,8 @@
 use dropwire_vm::VmError;
 use serde::{Deserialize, Serialize};
 
+use super::property::Problem;
+
 /// One reason.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Reason {
@@ -148,6 +150,20 @@ pub enum Cause {
         /// The steps that a run may have.
         longest: u64,
     },
+    /// An atom of a property has no meaning.
+    PropertyNotUnderstood {
+        /// The property's name.
+        property: String,
+        /// The atom.
+        atom: String,
+        /// Why.
+        problem: Problem,
+    },
+    /// Properties that this search does not decide.
+    PropertiesNotDecided {
+        /// Their names.
+        properties: Vec<String>,
+    },
     /// A loop waits for the garbage collector.
     CollectorAwaited,
     /// A loop polls the clock.
@@ -254,6 +270,8 @@ impl Cause {
             | Cause::Window { .. }
             | Cause::Simulation { .. }
             | Cause::RunsGivenUp { .. }
+            | Cause::PropertyNotUnderstood { .. }
+            | Cause::PropertiesNotDecided { .. }
             | Cause::CollectorAwaited
             | Cause::ClockPolled
             | Cause::Daemons { .. }

@@ -4,13 +4,16 @@ mod blocked_in_atomic;
 pub(crate) mod deadlock;
 pub(crate) mod exceptions;
 pub(crate) mod guarded_by;
+mod invariants;
 pub(crate) mod loops;
+mod monitors;
 pub(crate) mod property;
 pub(crate) mod races;
 pub(crate) mod thread_leak;
 
 use dropwire_vm::{ThreadId, Vm};
 
+use crate::temporal::atoms::Resolved;
 use property::{Judgement, Moment, Property, State};
 
 /// All that a program is checked for.
@@ -28,6 +31,7 @@ fn all() -> Vec<Box<dyn Property>> {
 }
 
 /// The properties, and which of them are judged when.
+#[derive(Default)]
 pub(crate) struct Properties {
     all: Vec<Box<dyn Property>>,
     /// Indices into `all` by moment.
@@ -35,9 +39,22 @@ pub(crate) struct Properties {
 }
 
 impl Properties {
-    /// All that a program is checked for.
-    pub fn new() -> Properties {
-        Properties::of(all())
+    /// All that a program is checked for, and the invariants that the user states.
+    pub fn new(stated: Vec<Resolved>) -> Properties {
+        let mut all = all();
+        if let Some(invariants) = invariants::Invariants::of(stated) {
+            all.push(Box::new(invariants));
+        }
+        Properties::of(all)
+    }
+
+    /// With monitors of properties over time, for runs that are made one by one.
+    pub fn with_monitors(self, stated: Vec<Resolved>) -> Properties {
+        let mut all = self.all;
+        if let Some(monitors) = monitors::Monitors::of(stated) {
+            all.push(Box::new(monitors));
+        }
+        Properties::of(all)
     }
 
     fn of(all: Vec<Box<dyn Property>>) -> Properties {

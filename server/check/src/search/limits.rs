@@ -41,7 +41,8 @@ impl Search<'_> {
         }
         self.is_exhausted();
         self.make_way();
-        let memory = self.store.bytes() + self.waiting_bytes + self.vm.heap.memory();
+        let graph = self.graph.as_ref().map_or(0, |graph| graph.bytes());
+        let memory = self.store.bytes() + self.waiting_bytes + graph + self.vm.heap.memory();
         if self.options.memory_limit > 0 && memory > self.options.memory_limit {
             self.end_by_memory();
         }

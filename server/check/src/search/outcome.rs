@@ -8,6 +8,7 @@ use super::{Found, schedule_rank};
 use crate::facts::note::Note;
 use crate::facts::reason::Cause;
 use crate::report::Statistics;
+use crate::temporal::graph::Counterexample;
 
 /// What a search ended with.
 #[derive(Debug, Default)]
@@ -42,6 +43,10 @@ pub struct Outcome {
     pub ended: bool,
     /// From some states nothing ends, and the search did not look why.
     pub endless: bool,
+    /// Whether properties over time were judged on all states; and runs that violate one.
+    pub judged_over_time: bool,
+    /// By property, once each.
+    pub counterexamples: Vec<Counterexample>,
     /// What refuted that a field is protected by a lock.
     pub notes: Vec<Note>,
     /// The run of a test came to an end that tested something.

@@ -12,6 +12,8 @@ use super::halt::Halt;
 use super::order::Order;
 use super::{Level, Mode, Outcome, Search};
 use crate::facts::reason::Cause;
+use crate::temporal::atoms::stated;
+use crate::temporal::graph::Recorder;
 
 /// A state that was reached, and how.
 struct Node {
@@ -108,6 +110,7 @@ impl Search<'_> {
     /// Explores everything that the budget allows, in this order. Afterwards the machine is where it was before.
     pub fn run_in_order(mut self, order: &mut dyn Order) -> Outcome {
         self.mode = Mode::Tree;
+        self.graph = Recorder::of(stated(self.vm, self.options));
         self.vm.push_undo();
         let base = self.vm.undo_depth();
         let mut tree = Tree::default();
@@ -130,6 +133,7 @@ impl Search<'_> {
                     break;
                 }
                 self.vm.push_undo();
+                self.go_back_in_graph(level.state);
                 self.met = None;
                 if self.take(choice) {
                     self.enter(true);

@@ -9,6 +9,7 @@ use super::strategy::{RunEnd, Strategy};
 use super::{Expansion, Mode, Outcome, Search};
 use crate::analysis::Analyses;
 use crate::enabled::{allowed, way_of};
+use crate::temporal::atoms::stated;
 
 /// Steps in a row that only go on with a loop, while others could move too, after which a run is given up: all of them may be waiting
 /// for a time-out that is a last resort.
@@ -71,6 +72,7 @@ impl<'a> Search<'a> {
 impl Search<'_> {
     /// Makes the runs that a strategy wants. Afterwards the machine is where it was before.
     pub fn simulate(mut self, strategy: &mut dyn Strategy) -> Outcome {
+        self.properties = std::mem::take(&mut self.properties).with_monitors(stated(self.vm, self.options));
         self.vm.push_undo();
         let base = self.vm.undo_depth();
         while let Some(longest) = strategy.begin(&self.outcome, self.budget.used())

@@ -4,6 +4,7 @@ use crate::facts::defect::{
     Accessing, Facts, Held, InCycle, MemberUse, MethodName, Promise, Role, Thrower, Tried, Waiting,
 };
 use crate::facts::object::Access;
+use crate::facts::property::{Failure, Reading};
 use crate::facts::wait::Wait;
 use crate::report::Finding;
 use crate::site::simple_name;
@@ -169,6 +170,41 @@ pub fn message(facts: &Facts) -> Message {
             };
             alone(format!("{who} forever: no reachable state ends the program"))
         }
+        Facts::InvariantViolation {
+            property,
+            formula,
+            readings,
+        } => alone(format!("{property}: {formula} does not hold{}", values(readings))),
+        Facts::PropertyViolation {
+            property,
+            formula,
+            failure,
+            readings,
+        } => {
+            let how = match failure {
+                Failure::Already => "whatever follows".to_owned(),
+                Failure::AtTheEnd => "for nothing follows".to_owned(),
+                Failure::ForEver { steps: 1 } => "for the last step repeats forever".to_owned(),
+                Failure::ForEver { steps } => format!("for the last {steps} steps repeat forever"),
+            };
+            alone(format!(
+                "{property}: {formula} does not hold, {how}{}",
+                values(readings)
+            ))
+        }
+    }
+}
+
+/// `; Queue.size is -1`.
+fn values(readings: &[Reading]) -> String {
+    let value = |reading: &Reading| match &reading.value {
+        Some(value) => format!("{} is {value}", reading.variable),
+        None => format!("{} is not reached", reading.variable),
+    };
+    let values: Vec<String> = readings.iter().map(value).collect();
+    match &values[..] {
+        [] => String::new(),
+        values => format!("; {}", shorten(values, ", ")),
     }
 }
 

@@ -72,6 +72,18 @@ pub fn texts(kind: Kind) -> Texts {
             "A @GuardedBy member was accessed without its lock, or an @Immutable object was changed, while other threads \
              could reach it.",
         ),
+        Kind::InvariantViolation => (
+            "Invariant violated",
+            "the invariant does not hold here",
+            "A state violates an invariant",
+            "A state does not satisfy what a [[property]] of dropwire.toml says of all states.",
+        ),
+        Kind::PropertyViolation => (
+            "Property violated",
+            "this run violates the property",
+            "A run violates a property over time",
+            "A run does not satisfy the formula of a [[property]] of dropwire.toml.",
+        ),
     };
     Texts {
         title,

@@ -77,6 +77,10 @@ fn sentence(note: &Note) -> String {
             options.join("`, `")
         ),
         Note::Replaced { method, by } => format!("{by} ran in place of {method} ([[replace]])"),
+        Note::NeverTrue { property, atoms } => {
+            let atoms: Vec<String> = atoms.iter().map(|atom| format!("`{atom}`")).collect();
+            format!("property {property}: in no state does {} hold", atoms.join(" or "))
+        }
         Note::ObjectUnderTest { calls } => calls.clone(),
         Note::NeverReturns { calls } => format!("on no path that was seen does this return: {}", calls.join(", ")),
         Note::AdditionalRuns {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::facts::property::Problem;
 use crate::facts::reason::{Cause, Reason};
 
 /// The sentences, in order.
@@ -105,6 +106,15 @@ fn cause(cause: &Cause) -> String {
             "{runs} of the random runs were given up before their end; a run has at most {longest} steps (--max-depth), and is \
              given up where threads only spin"
         ),
+        Cause::PropertyNotUnderstood {
+            property,
+            atom,
+            problem,
+        } => format!("property {property}: `{atom}`: {}", self::problem(problem)),
+        Cause::PropertiesNotDecided { properties } => format!(
+            "this search decides only what holds in every state, and not: {}",
+            properties.join(", ")
+        ),
         Cause::CollectorAwaited => {
             "a loop waits for the garbage collector, which clears no reference here; what comes after \
                                     it was not explored"
@@ -132,5 +142,30 @@ fn cause(cause: &Cause) -> String {
         Cause::NotStarted { what } => what.clone(),
         Cause::WorkerDied { what, bug: false } => what.clone(),
         Cause::WorkerDied { what, bug: true } => format!("{what} (a bug of Dropwire, please report it)"),
+    }
+}
+
+/// Why an atom of a property has no meaning.
+fn problem(problem: &Problem) -> String {
+    match problem {
+        Problem::NoFormula => "this is no formula".into(),
+        Problem::TooLarge => "the formula is too large, or asks of the past about the future".into(),
+        Problem::NoClass { name } => format!("no part of {name} is a class of the class path"),
+        Problem::NoField { class, field } => format!("class {class} has no field {field}"),
+        Problem::NotStatic { class, field } => format!(
+            "{class}.{field} is no static field; expected one that leads to the object, as shop.Main.queue.size"
+        ),
+        Problem::StaticOfObject { class, field } => format!("{class}.{field} is static; write it as {class}.{field}"),
+        Problem::OfTheJdk { class } => format!("fields of {class}, a class of the JDK, cannot be observed"),
+        Problem::NoObject { descriptor, field } => format!(
+            "what is before {field} is no object of a class ({descriptor}); lengths and elements of arrays cannot be observed"
+        ),
+        Problem::NotBoolean { variable } => format!("{variable} is no boolean; expected a comparison"),
+        Problem::NotComparable => {
+            "expected two numbers, two booleans, or two references, compared by == or != unless they are numbers".into()
+        }
+        Problem::NoSuchQuestion { function } => {
+            format!("`{function}(…)` is not known; expected a comparison of fields")
+        }
     }
 }

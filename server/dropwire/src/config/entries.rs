@@ -1,4 +1,4 @@
-//! What an entry of each list in `dropwire.toml` may say: `[[target]]`, `[[module]]`, `[[replace]]`, `[[ignore]]`.
+//! What an entry of each list in `dropwire.toml` may say: `[[target]]`, `[[module]]`, `[[replace]]`, `[[property]]`, `[[ignore]]`.
 
 /// A key of an entry.
 pub struct Field {
@@ -62,6 +62,36 @@ pub const REPLACE: &[Field] = &[
     text(
         "by",
         "a static method in its place, as shop.Stubs.connect; an object is its first argument",
+    ),
+];
+
+/// `[[property]]`: what must hold of a program's runs. The name and one claim are needed.
+pub const PROPERTY: &[Field] = &[
+    text("name", "its name, by which it is reported"),
+    text("always", "what holds in every state, as shop.Main.size >= 0"),
+    text("never", "what holds in no state"),
+    text(
+        "ltl",
+        "a formula of linear temporal logic, as [] (request -> <> granted)",
+    ),
+    text("absence", "a pattern: it never holds, in the scope"),
+    text("existence", "a pattern: it holds at some time, in the scope"),
+    text("universality", "a pattern: it holds throughout the scope"),
+    list(
+        "precedence",
+        "a pattern: [FIRST, SECOND], the second one only after the first",
+    ),
+    list(
+        "response",
+        "a pattern: [REQUEST, ANSWER], after each request comes an answer",
+    ),
+    text("before", "a scope: until this holds for the first time"),
+    text("after", "a scope: since this held for the first time"),
+    list("between", "a scope: [START, END], from each start to the next end"),
+    text("fairness", "which endless runs count: weak (default), strong, none"),
+    text(
+        "atoms",
+        "names for what formulas speak of, each with what it stands for",
     ),
 ];
 

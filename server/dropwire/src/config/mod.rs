@@ -7,6 +7,7 @@ pub mod edit;
 mod entries;
 pub mod jpf;
 pub mod keys;
+mod property;
 pub mod read;
 pub mod schema;
 

@@ -8,13 +8,14 @@ use std::path::{Path, PathBuf};
 use dropwire_check::{JvmArgs, Kind, Replacement};
 use toml_edit::{Document, Item, Key, Table, Value};
 
-use super::entries::{IGNORE, MODULE, REPLACE, TARGET, names};
+use super::entries::{IGNORE, MODULE, PROPERTY, REPLACE, TARGET, names};
 use super::keys::{self, KeyError};
+use super::property::PropertyEntry;
 use super::{Config, IgnoreEntry, ModuleEntry, Said, SaidBy, Settings, TargetEntry, Warning, edit};
 use crate::nearest::nearest;
 
-const TOP: [&str; 11] = [
-    "baseline", "target", "module", "build", "limits", "search", "choice", "jdk", "vm", "replace", "ignore",
+const TOP: [&str; 12] = [
+    "baseline", "target", "module", "build", "limits", "search", "choice", "jdk", "vm", "replace", "property", "ignore",
 ];
 
 /// Bytes of a configuration file at most: nobody writes one by hand, and reading it takes long.
@@ -80,10 +81,13 @@ pub fn read_text_over(text: &str, folder: &Path, base: Settings) -> Result<Confi
             ("replace", Item::ArrayOfTables(tables)) => {
                 tables.iter().try_for_each(|table| reader.replacement(table))?;
             }
+            ("property", Item::ArrayOfTables(tables)) => {
+                tables.iter().try_for_each(|table| reader.property(table))?;
+            }
             ("limits" | "search" | "jdk" | "vm" | "build", Item::Table(table)) => reader.settings(name, table)?,
             ("choice", Item::Table(table)) => reader.choices(table)?,
             ("choice", _) => return Err((reader.line(key), "write [choice.NAME], one for each name".into())),
-            ("target" | "module" | "replace" | "ignore", _) => {
+            ("target" | "module" | "replace" | "property" | "ignore", _) => {
                 return Err((reader.line(key), format!("write [[{name}]], one for each")));
             }
             ("limits" | "search" | "jdk" | "vm" | "build", _) => {
@@ -249,6 +253,57 @@ impl Reader<'_> {
         }
         let row = Replacement::parse(&method, &by).map_err(|message| (line, message))?;
         self.config.settings.options.replacements.push(row);
+        Ok(())
+    }
+
+    fn property(&mut self, table: &Table) -> Line<()> {
+        let mut entry = PropertyEntry {
+            line: table.span().map_or(1, |span| line_of(self.text, span.start)),
+            ..PropertyEntry::default()
+        };
+        for (name, item) in table.iter() {
+            let key = table.key(name);
+            match name {
+                "name" => entry.name = self.string(key, item)?,
+                "fairness" => entry.fairness = Some((self.string(key, item)?, self.line(key))),
+                "atoms" => self.atoms(key, item, &mut entry)?,
+                _ if !names(PROPERTY).any(|known| known == name) => {
+                    self.warn(key, keys::unknown(name, names(PROPERTY)))
+                }
+                _ => {
+                    let texts = match item.is_array() {
+                        true => self.strings(key, item)?,
+                        false => vec![self.string(key, item)?],
+                    };
+                    entry.texts.push((name.to_owned(), texts, self.line(key)));
+                }
+            }
+        }
+        let property = entry.property()?;
+        let properties = &mut self.config.settings.options.properties;
+        if properties.iter().any(|known| known.name == property.name) {
+            return Err((
+                entry.line,
+                format!("a second [[property]] of the name {}", property.name),
+            ));
+        }
+        properties.push(property);
+        Ok(())
+    }
+
+    fn atoms(&self, key: Option<&Key>, item: &Item, entry: &mut PropertyEntry) -> Line<()> {
+        let wrong = || {
+            (
+                self.line(key),
+                "`atoms` wants a table, as { full = \"shop.Main.size == 3\" }".into(),
+            )
+        };
+        let table = item.as_table_like().ok_or_else(wrong)?;
+        for (name, item) in table.iter() {
+            let key = table.key(name);
+            entry.atoms.insert(name.to_owned(), self.string(key, item)?);
+            entry.atom_lines.insert(name.to_owned(), self.line(key));
+        }
         Ok(())
     }
 

@@ -1,9 +1,9 @@
 //! The JSON schema of `dropwire.toml`, for editors: made from the tables that the reader goes by.
 
-use dropwire_check::{KINDS, Kind};
+use dropwire_check::{FairnessKind, KINDS, Kind};
 use serde_json::{Map, Value, json};
 
-use super::entries::{Field, IGNORE, MODULE, REPLACE, TARGET};
+use super::entries::{Field, IGNORE, MODULE, PROPERTY, REPLACE, TARGET};
 use super::keys::{KEYS, Key};
 
 /// The schema, by the rules of JSON Schema draft 7, which editors of TOML know best.
@@ -19,6 +19,14 @@ pub fn schema() -> Value {
         "replace".into(),
         entries("a method in whose place another one runs", REPLACE, &["method", "by"]),
     );
+    properties.insert(
+        "property".into(),
+        entries("what must hold of a program's runs", PROPERTY, &["name"]),
+    );
+    let of_property = &mut properties["property"]["items"]["properties"];
+    of_property["fairness"]["enum"] = json!(FairnessKind::ALL.map(FairnessKind::name));
+    of_property["atoms"]["type"] = "object".into();
+    of_property["atoms"]["additionalProperties"] = json!({ "type": "string" });
     properties.insert(
         "ignore".into(),
         entries("a finding that may stay", IGNORE, &["kind", "where", "reason"]),

@@ -25,10 +25,14 @@ impl Vm {
         if kind.write && kind.flags & field_flag::PRIVATE_TO_VM == 0 && self.this_step.function.is_some() {
             self.note_trace(thread, object);
         }
-        let pending = match object {
+        let parked = *may_execute;
+        let mut pending = match object {
             0 => self.off_heap_boundary(thread, span, kind, may_execute),
             _ => self.boundary(thread, object, span, kind, may_execute),
         };
+        if kind.write && object != 0 && pending.is_none() && self.is_observed(object, span.at, kind.flags) {
+            pending = self.observed_write(thread, object, span, kind, parked, may_execute);
+        }
         if pending.is_none() && self.observed() {
             self.report_access(thread, object, span, kind);
         }
@@ -36,6 +40,34 @@ impl Vm {
             self.check_access(thread, object, span.at, kind.write);
         }
         pending
+    }
+
+    /// A write that a property sees, and that nobody else may: it has a boundary all the same, unless the thread was parked here.
+    fn observed_write(
+        &mut self,
+        thread: ThreadId,
+        object: Ref,
+        span: Span,
+        kind: AccessKind,
+        parked: bool,
+        may_execute: &mut bool,
+    ) -> Option<Pending> {
+        let t = &self.threads[thread.0 as usize];
+        if !parked && !t.is_atomic() {
+            return Some(Pending::Access {
+                object,
+                span,
+                write: true,
+                mode: kind.mode,
+            });
+        }
+        self.this_step.wrote = Some((t.method_id(), t.pc));
+        // What the user calls atomic has no state in its midst; the verdict lists it.
+        self.used.attributes |= t.is_atomic();
+        if *may_execute {
+            self.use_permission(thread, may_execute);
+        }
+        None
     }
 
     /// Whether accesses of an object are looked at: others can reach it, or could.

@@ -54,12 +54,14 @@ impl Vm {
             if self.heap.collection_due() {
                 self.collect_if_due()?;
             }
+            // What properties speak of is looked at, whoever can reach it.
+            let observes = self.mode.exploring && !self.mode.observed.is_empty();
             let reported = self.observed() || self.checks_operations();
-            let watch = reported || self.watching() || self.is_left_alone();
-            let writes = self.mode.exploring && self.threads.len() > 1;
+            let watch = reported || observes || self.watching() || self.is_left_alone();
+            let writes = observes || self.mode.exploring && self.threads.len() > 1;
             let owned = reported || self.protects();
             // What such a function does to older objects is looked at, whoever can reach them.
-            let all = !self.mode.reduction || self.this_step.function.is_some();
+            let all = observes || !self.mode.reduction || self.this_step.function.is_some();
             let own = self.threads[thread.0 as usize].object;
             let began = self.instructions;
             let exit = run_fast(

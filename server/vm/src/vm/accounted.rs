@@ -99,6 +99,7 @@ fn fields_of_the_mode(mode: RunMode) {
         time_passes: _,      // search
         collects_often: _,   // machine
         keys_tell_output: _, // search
+        observed: _,         // search
         tested: _,           // search
         object: _,           // search
     } = mode;
@@ -165,6 +166,7 @@ fn fields_of_a_step(step: ThisStep) {
         chosen: _,              // machine: within a step
         jumped: _,              // machine: within a step
         made: _,                // report
+        wrote: _,               // report
         function: _,            // machine: within a step
         enabledness_changed: _, // machine: what the last step did
         parked_at: _,           // machine: within a step

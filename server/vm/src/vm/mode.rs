@@ -3,6 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use rustc_hash::FxHashSet;
+
+use crate::assumptions::FieldKey;
 use crate::generators::Generator;
 use crate::image::class::Method;
 use crate::jvm_args::JvmArgs;
@@ -59,6 +62,8 @@ pub struct RunMode {
     pub collects_often: bool,
     /// Whether states differ that printed something else on the way: for who asks what each end of a program prints.
     pub keys_tell_output: bool,
+    /// Fields that properties speak of.
+    pub(crate) observed: FxHashSet<FieldKey>,
     /// The method that the program exists to call, if it is a test.
     pub(crate) tested: Option<&'static Method>,
     /// What it calls, if its driver is that of an object under test.
@@ -83,6 +88,7 @@ impl RunMode {
             time_passes: false,
             collects_often: false,
             keys_tell_output: false,
+            observed: FxHashSet::default(),
             tested: None,
             object: None,
         }

@@ -21,6 +21,8 @@ pub struct ThisStep {
     pub(crate) jumped: bool,
     /// The data choice that the step made.
     pub made: Option<Chosen>,
+    /// Where an observed field was written, last: method and instruction.
+    pub wrote: Option<(u32, u32)>,
     /// The function that an atomic variable calls: the depth of its frame, and where objects begin that it made itself.
     pub(crate) function: Option<(u32, Ref)>,
     /// A thread came, or one that did not move was changed.
@@ -43,6 +45,7 @@ impl Default for ThisStep {
             chosen: None,
             jumped: false,
             made: None,
+            wrote: None,
             function: None,
             enabledness_changed: true,
             parked_at: (0, Span::default()),

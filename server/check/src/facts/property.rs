@@ -1,0 +1,87 @@
+//! What is known of a property that the user states: what a variable held, and why an atom has no meaning.
+
+use serde::{Deserialize, Serialize};
+
+/// What a variable of a property held.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reading {
+    /// As the property names it.
+    pub variable: String,
+    /// Its value; none where the way to it meets `null`.
+    pub value: Option<String>,
+}
+
+/// How a run fails a property.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "is", rename_all = "kebab-case")]
+pub enum Failure {
+    /// However it goes on.
+    Already,
+    /// The run is over.
+    AtTheEnd,
+    /// Its last steps repeat for ever.
+    ForEver {
+        /// So many steps of threads.
+        steps: usize,
+    },
+}
+
+/// Why an atom has no meaning. Closed: a new one needs its text in `words::reason`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(tag = "is", rename_all = "kebab-case")]
+pub enum Problem {
+    /// The text is no formula.
+    NoFormula,
+    /// The automaton of the formula has too many states, or what speaks of the past speaks of the future too.
+    TooLarge,
+    /// No part of a name is a class of the class path.
+    NoClass {
+        /// The name.
+        name: String,
+    },
+    /// A class has no field of that name.
+    NoField {
+        /// Binary name with dots.
+        class: String,
+        /// The field.
+        field: String,
+    },
+    /// The first field is one of objects.
+    NotStatic {
+        /// Binary name with dots.
+        class: String,
+        /// The field.
+        field: String,
+    },
+    /// A later field is static.
+    StaticOfObject {
+        /// Binary name with dots.
+        class: String,
+        /// The field.
+        field: String,
+    },
+    /// The class is one of the JDK's.
+    OfTheJdk {
+        /// Binary name with dots.
+        class: String,
+    },
+    /// What is no object, or an array, has no fields.
+    NoObject {
+        /// Its type as in a class file.
+        descriptor: String,
+        /// The field that is asked for.
+        field: String,
+    },
+    /// What stands alone is no boolean.
+    NotBoolean {
+        /// The variable.
+        variable: String,
+    },
+    /// The two sides are of different sorts, or of one that has no order.
+    NotComparable,
+    /// Nothing is known by that name.
+    NoSuchQuestion {
+        /// As it is written.
+        function: String,
+    },
+}

@@ -1,0 +1,245 @@
+//! The graph of the states that a search goes through, for properties that no single state decides.
+//!
+//! Each step is an edge, also those between states that the search does not store. What each state says of each property is noted when it is
+//! reached; what is asked is asked at the end.
+
+use dropwire_ltl::{Edge, Graph, Lasso, Letter, Mover, TooLarge, violation};
+use dropwire_vm::{Alternative, Choice, Key, Vm};
+use rustc_hash::FxHashMap;
+
+use super::atoms::Resolved;
+
+/// Threads of one search at most, by creation path.
+const THREADS: usize = 64;
+
+/// A step by the creation path of its thread: on another path the thread has another number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Planned {
+    /// The hash of its creation path.
+    pub thread: u64,
+    /// How its operation goes.
+    pub alternative: Alternative,
+}
+
+/// A run that violates a property: it goes round for ever behind its stem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Counterexample {
+    /// The property's name.
+    pub property: String,
+    /// What leads to the cycle.
+    pub stem: Vec<Planned>,
+    /// One round; empty where the run has ended.
+    pub cycle: Vec<Planned>,
+}
+
+/// Takes down the graph of a search.
+pub(crate) struct Recorder {
+    properties: Vec<Resolved>,
+    graph: Graph,
+    /// By property, the letters of all states.
+    letters: Vec<Vec<Letter>>,
+    at: FxHashMap<Key, u32>,
+    threads: FxHashMap<u64, u8>,
+    steps: Vec<Planned>,
+    current: u32,
+    /// The step that is being made, and the state from which.
+    pending: Option<(u32, Mover)>,
+    /// From which state the last step led.
+    last_edge: Option<u32>,
+    too_many_threads: bool,
+}
+
+impl Recorder {
+    /// For those of the properties that no single state decides; none if there are none.
+    pub fn of(mut properties: Vec<Resolved>) -> Option<Box<Recorder>> {
+        properties.retain(|property| property.invariant().is_none());
+        (!properties.is_empty()).then(|| {
+            Box::new(Recorder {
+                letters: vec![Vec::new(); properties.len()],
+                properties,
+                graph: Graph::default(),
+                at: FxHashMap::default(),
+                threads: FxHashMap::default(),
+                steps: Vec::new(),
+                current: 0,
+                pending: None,
+                last_edge: None,
+                too_many_threads: false,
+            })
+        })
+    }
+
+    fn thread(&mut self, path: u64) -> Option<u8> {
+        let next = self.threads.len();
+        if let Some(known) = self.threads.get(&path) {
+            return Some(*known);
+        }
+        if next == THREADS {
+            self.too_many_threads = true;
+            return None;
+        }
+        self.threads.insert(path, next as u8);
+        Some(next as u8)
+    }
+
+    /// The state from which the next step is made.
+    pub fn current(&self) -> u32 {
+        self.current
+    }
+
+    /// The search has gone back to a state.
+    pub fn go_back(&mut self, state: u32) {
+        self.current = state;
+        self.pending = None;
+    }
+
+    /// A step comes.
+    pub fn begin(&mut self, vm: &Vm, choice: Choice) {
+        let path = vm.thread(choice.thread).path_hash;
+        let mover = match choice.alternative {
+            Alternative::SpuriousWakeup => Mover::Rare,
+            Alternative::Run | Alternative::Notify(_) | Alternative::Timeout | Alternative::DataChoice(_) => {
+                self.thread(path).map_or(Mover::Rare, Mover::Thread)
+            }
+        };
+        self.steps.push(Planned {
+            thread: path,
+            alternative: choice.alternative,
+        });
+        self.pending = Some((self.current, mover));
+    }
+
+    /// The step has led to a state.
+    pub fn arrive(&mut self, vm: &Vm) {
+        let mut enabled = 0;
+        for thread in movable(vm) {
+            if let Some(thread) = self.thread(thread) {
+                enabled |= 1 << thread;
+            }
+        }
+        let state = self.graph.add(0);
+        self.graph.enabled[state as usize] = enabled;
+        for (property, letters) in self.properties.iter().zip(&mut self.letters) {
+            letters.push(property.letter(vm));
+        }
+        if let Some((from, mover)) = self.pending.take() {
+            self.graph.edges[from as usize].push(Edge {
+                to: state,
+                mover,
+                label: self.steps.len() as u32 - 1,
+            });
+            self.last_edge = Some(from);
+        } else {
+            self.last_edge = None;
+        }
+        self.current = state;
+    }
+
+    /// The present state, which was just reached, has this key.
+    pub fn identify(&mut self, key: Key) {
+        let Some(known) = self.at.get(&key).copied() else {
+            self.at.insert(key, self.current);
+            return;
+        };
+        if known == self.current {
+            return;
+        }
+        // It is the last one, and nothing leads there but the last step.
+        if self.current as usize + 1 == self.graph.letters.len() {
+            self.graph.letters.pop();
+            self.graph.enabled.pop();
+            self.graph.edges.pop();
+            for letters in &mut self.letters {
+                letters.pop();
+            }
+        }
+        if let Some(from) = self.last_edge
+            && let Some(edge) = self.graph.edges[from as usize].last_mut()
+        {
+            edge.to = known;
+        }
+        self.current = known;
+    }
+
+    /// The run can end in the present state, or nobody can move any more: it repeats for ever.
+    pub fn ends(&mut self) {
+        let edge = Edge {
+            to: self.current,
+            mover: Mover::Nobody,
+            label: u32::MAX,
+        };
+        let edges = &mut self.graph.edges[self.current as usize];
+        if !edges.contains(&edge) {
+            edges.push(edge);
+        }
+    }
+
+    /// Whether the numbers of threads were enough.
+    pub fn is_complete(&self) -> bool {
+        !self.too_many_threads
+    }
+
+    /// How many states it has.
+    pub fn states(&self) -> usize {
+        self.graph.letters.len()
+    }
+
+    /// How many bytes it takes, about.
+    pub fn bytes(&self) -> u64 {
+        let states = self.graph.letters.len() * (64 + 8 * self.letters.len());
+        (states + self.steps.len() * (size_of::<Planned>() + size_of::<Edge>())) as u64
+    }
+
+    /// A run that violates a property, for each that some run violates; and those whose automaton is too large.
+    pub fn judge(&mut self) -> (Vec<Counterexample>, Vec<String>) {
+        let (mut found, mut undecided) = (Vec::new(), Vec::new());
+        for (property, letters) in self.properties.iter().zip(&mut self.letters) {
+            self.graph.letters.clone_from(letters);
+            if property.formula.has_past() {
+                undecided.push(property.name.clone());
+                continue;
+            }
+            match violation(&self.graph, &property.once_begun(), property.fairness.of_runs()) {
+                Ok(Some(lasso)) => found.push(counterexample(&property.name, &self.graph, &self.steps, &lasso)),
+                Ok(None) => {}
+                Err(TooLarge) => undecided.push(property.name.clone()),
+            }
+        }
+        (found, undecided)
+    }
+
+    /// Atoms that held in no state in which their property had begun, by property; all of them if it never began.
+    pub fn never_true(&self) -> Vec<(String, Vec<String>)> {
+        let of = |(property, letters): (&Resolved, &Vec<Letter>)| {
+            let begun = letters.iter().filter(|letter| property.has_begun(**letter));
+            let seen = begun.fold(0, |seen, letter| seen | letter);
+            let never = property
+                .atoms()
+                .enumerate()
+                .filter(|(number, _)| seen >> number & 1 == 0);
+            (property.name.clone(), never.map(|(_, atom)| atom.to_owned()).collect())
+        };
+        self.properties.iter().zip(&self.letters).map(of).collect()
+    }
+}
+
+fn counterexample(property: &str, graph: &Graph, steps: &[Planned], lasso: &Lasso) -> Counterexample {
+    let planned = |path: &[(u32, u32)]| -> Vec<Planned> {
+        let edges = path.iter().map(|(from, at)| graph.edges[*from as usize][*at as usize]);
+        edges
+            .filter_map(|edge| steps.get(edge.label as usize).copied())
+            .collect()
+    };
+    Counterexample {
+        property: property.to_owned(),
+        stem: planned(&lasso.stem),
+        cycle: planned(&lasso.cycle),
+    }
+}
+
+/// The threads that can move, by the hash of their creation paths; those too whose wait ends by its time, though that is a last resort.
+pub(crate) fn movable(vm: &Vm) -> impl Iterator<Item = u64> {
+    let threads = vm.live_by_path().iter().copied();
+    let movable = threads.filter(|thread| vm.is_enabled(*thread) || vm.time_left(*thread).is_some());
+    movable.map(|thread| vm.thread(thread).path_hash)
+}

@@ -1,0 +1,187 @@
+//! What one run says of properties: monitors that follow it, and what it is when it is over or goes round for ever.
+
+use dropwire_ltl::{Letter, Monitor, Truth, holds};
+use dropwire_vm::{Alternative, Choice, Key, Vm};
+
+use super::atoms::Resolved;
+use super::graph::movable;
+use super::spec::FairnessKind;
+use crate::facts::defect::{Defect, Facts};
+use crate::facts::location::Location;
+use crate::facts::property::Failure;
+use crate::site::Site;
+
+/// A property, and what the present run has shown of it.
+pub(crate) struct Watched {
+    property: Resolved,
+    fresh: Monitor,
+    monitor: Monitor,
+    /// The states since it began.
+    letters: Vec<Letter>,
+}
+
+impl Watched {
+    /// Those of the properties that no single state decides, before a run.
+    pub fn of(properties: Vec<Resolved>) -> Vec<Watched> {
+        let later = properties.into_iter().filter(|property| property.invariant().is_none());
+        let watched = later.filter_map(|property| {
+            // One that is too large was refused when its names were looked up.
+            let fresh = Monitor::new(&property.formula).ok()?;
+            Some(Watched {
+                monitor: fresh.clone(),
+                fresh,
+                property,
+                letters: Vec::new(),
+            })
+        });
+        watched.collect()
+    }
+
+    /// Another run begins.
+    pub fn begin(&mut self) {
+        self.monitor = self.fresh.clone();
+        self.letters.clear();
+    }
+
+    /// The run has come to a state. What is known then, and whether it was known before.
+    pub fn read(&mut self, vm: &Vm) -> (Truth, bool) {
+        let letter = self.property.letter(vm);
+        let before = self.monitor.truth();
+        if !self.property.has_begun(letter) {
+            return (Truth::NotYet, false);
+        }
+        self.letters.push(letter);
+        let now = self.monitor.read(letter);
+        (now, self.letters.len() > 1 && now == before)
+    }
+
+    /// Whether it fails if the run ends here: its last state repeats for ever.
+    pub fn fails_at_the_end(&self) -> bool {
+        !self.letters.is_empty() && !holds(&self.property.formula, &self.letters, &[])
+    }
+
+    /// The finding that it fails.
+    pub fn violation(&self, vm: &Vm, failure: Failure) -> Defect {
+        Defect {
+            facts: Facts::PropertyViolation {
+                property: self.property.name.clone(),
+                formula: self.property.text.clone(),
+                failure,
+                readings: self.property.readings(vm),
+            },
+            sides: vec![self.property.name.clone()],
+            location: Site::of_last_write(vm).map_or_else(Location::nowhere, |site| site.location()),
+            participants: Vec::new(),
+        }
+    }
+}
+
+/// A state of a run that is followed.
+struct Visited {
+    /// Where the search compares states.
+    key: Option<Key>,
+    enabled: Vec<u64>,
+    /// How many letters each property had before it.
+    letters: Vec<usize>,
+}
+
+/// Who makes a step, and whether no fair run does so for ever.
+type Step = (u64, bool);
+
+/// A run that is followed, to find out whether its end violates a property.
+pub(crate) struct Watch {
+    all: Vec<Watched>,
+    states: Vec<Visited>,
+    steps: Vec<Step>,
+}
+
+impl Watch {
+    /// Before the run; `None` if there is nothing to be watched.
+    pub fn of(properties: Vec<Resolved>) -> Option<Watch> {
+        let all = Watched::of(properties);
+        (!all.is_empty()).then(|| Watch {
+            all,
+            states: Vec::new(),
+            steps: Vec::new(),
+        })
+    }
+
+    /// The run has come to a state.
+    pub fn arrive(&mut self, vm: &Vm, key: Option<Key>) {
+        // It may be looked at twice.
+        if self.states.len() > self.steps.len() {
+            return;
+        }
+        self.states.push(Visited {
+            key,
+            enabled: movable(vm).collect(),
+            letters: self.all.iter().map(|watched| watched.letters.len()).collect(),
+        });
+        for watched in &mut self.all {
+            watched.read(vm);
+        }
+    }
+
+    /// A step comes.
+    pub fn step(&mut self, vm: &Vm, choice: Choice) {
+        let rare = choice.alternative == Alternative::SpuriousWakeup;
+        self.steps.push((vm.thread(choice.thread).path_hash, rare));
+    }
+
+    /// Whether however the run goes on, this property fails.
+    pub fn has_failed(&self, property: &str) -> bool {
+        let mut same = self.all.iter().filter(|watched| watched.property.name == property);
+        same.any(|watched| watched.monitor.truth() == Truth::False)
+    }
+
+    /// The properties that fail in the run: already, since it is over, or if its last round repeats for ever.
+    pub fn defects(&self, vm: &Vm, over: bool) -> Vec<Defect> {
+        let round = self.last_round();
+        let failure = |(number, watched): (usize, &Watched)| {
+            if watched.monitor.truth() == Truth::False {
+                return Some(Failure::Already);
+            }
+            if over {
+                return watched.fails_at_the_end().then_some(Failure::AtTheEnd);
+            }
+            let start = round?;
+            let from = self.states[start].letters[number];
+            let last = watched.letters.len().checked_sub(1)?;
+            // It began before the round, and the last state is that in which the round begins.
+            let whole = self.states.len() - 1 - start == last.checked_sub(from)?;
+            let (stem, cycle) = (&watched.letters[..from], &watched.letters[from..last]);
+            let fails = whole && self.is_fair(start, watched.property.fairness);
+            (fails && !holds(&watched.property.formula, stem, cycle)).then_some(Failure::ForEver {
+                steps: self.steps.len() - start,
+            })
+        };
+        let all = self.all.iter().enumerate();
+        let failed = all.filter_map(|(number, watched)| Some((watched, failure((number, watched))?)));
+        failed
+            .map(|(watched, failure)| watched.violation(vm, failure))
+            .collect()
+    }
+
+    /// Where the last round begins: at the last state that is the same as the present one.
+    fn last_round(&self) -> Option<usize> {
+        let (last, before) = self.states.split_last()?;
+        let key = last.key?;
+        before.iter().rposition(|state| state.key == Some(key))
+    }
+
+    /// Whether a run may go round like this for ever.
+    fn is_fair(&self, start: usize, fairness: FairnessKind) -> bool {
+        let states = &self.states[start..self.states.len() - 1];
+        let steps = &self.steps[start..];
+        let moves = |thread: u64| steps.iter().any(|(mover, _)| *mover == thread);
+        let rare = steps.iter().any(|(_, rare)| *rare);
+        let could = |thread: &u64| states.iter().any(|state| state.enabled.contains(thread));
+        let always = |thread: &u64| states.iter().all(|state| state.enabled.contains(thread));
+        let mut threads = states.iter().flat_map(|state| &state.enabled);
+        match fairness {
+            FairnessKind::None => true,
+            FairnessKind::Weak => !rare && threads.all(|thread| moves(*thread) || !always(thread)),
+            FairnessKind::Strong => !rare && threads.all(|thread| moves(*thread) || !could(thread)),
+        }
+    }
+}

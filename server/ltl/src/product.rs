@@ -1,0 +1,340 @@
+//! Cycles of a graph on which a formula fails: the product with the automaton of its negation, by components (as Couvreur, FM 1999, does).
+//!
+//! Which runs count is a matter of fairness. A component is looked at as a whole: if some cycle in it is accepted and weakly fair, then so is the
+//! one that goes through all of it. Strong fairness takes away states in which a thread could move that never does, and looks again.
+
+use std::collections::{HashMap, VecDeque};
+
+use crate::buchi::TooLarge;
+use crate::components::components;
+use crate::{Buchi, Formula, Letter};
+
+/// Who makes a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mover {
+    /// A thread, by a number below 64.
+    Thread(u8),
+    /// The run has ended, and its last state repeats.
+    Nobody,
+    /// Something that no fair run does for ever.
+    Rare,
+}
+
+/// A step of a graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Edge {
+    /// The state that it leads to.
+    pub to: u32,
+    /// Who makes it.
+    pub mover: Mover,
+    /// For whoever made the graph.
+    pub label: u32,
+}
+
+/// The states that were reached, from state 0 on.
+#[derive(Clone, Debug, Default)]
+pub struct Graph {
+    /// The atoms that hold in each state.
+    pub letters: Vec<Letter>,
+    /// The threads that can move in each state, a bit for each.
+    pub enabled: Vec<u64>,
+    /// The steps from each state.
+    pub edges: Vec<Vec<Edge>>,
+}
+
+impl Graph {
+    /// Adds a state without steps, in which no thread can move.
+    pub fn add(&mut self, letter: Letter) -> u32 {
+        let state = self.letters.len() as u32;
+        self.letters.push(letter);
+        self.enabled.push(0);
+        self.edges.push(Vec::new());
+        state
+    }
+}
+
+/// Which runs count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fairness {
+    /// All of them.
+    None,
+    /// Those in which a thread that could always move from some time on moves again and again.
+    Weak,
+    /// Those in which a thread that could move again and again does.
+    Strong,
+}
+
+/// A run that goes round for ever: steps by the state from which they begin and their place among its edges.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lasso {
+    /// From state 0 to the cycle.
+    pub stem: Vec<(u32, u32)>,
+    /// Back to where it begins. Not empty.
+    pub cycle: Vec<(u32, u32)>,
+}
+
+/// A run of the graph on which a formula without past operators fails; `None` if there is none among the steps that the graph has.
+///
+/// # Errors
+/// The automaton of its negation has too many states.
+pub fn violation(graph: &Graph, formula: &Formula, fairness: Fairness) -> Result<Option<Lasso>, TooLarge> {
+    let buchi = Buchi::of(&formula.negated())?;
+    Ok(accepted(graph, &buchi, fairness))
+}
+
+/// A run of the graph that the automaton accepts.
+pub(crate) fn accepted(graph: &Graph, buchi: &Buchi, fairness: Fairness) -> Option<Lasso> {
+    if graph.letters.is_empty() || buchi.is_empty() {
+        return None;
+    }
+    let product = Product::new(graph, buchi);
+    let all = vec![true; product.nodes.len()];
+    let component = product.accepting_component(&all, fairness)?;
+    product.lasso(&component, fairness)
+}
+
+/// A step of the product: to which of its states, and by which edge of the graph.
+type Step = (u32, u32);
+
+struct Product<'a> {
+    graph: &'a Graph,
+    buchi: &'a Buchi,
+    /// State of the graph, state of the automaton.
+    nodes: Vec<(u32, u32)>,
+    steps: Vec<Vec<Step>>,
+    initial: usize,
+}
+
+impl<'a> Product<'a> {
+    /// All that can be reached, breadth first.
+    fn new(graph: &'a Graph, buchi: &'a Buchi) -> Product<'a> {
+        let mut product = Product {
+            graph,
+            buchi,
+            nodes: Vec::new(),
+            steps: Vec::new(),
+            initial: 0,
+        };
+        let mut known: HashMap<(u32, u32), u32> = HashMap::new();
+        for state in buchi.initial() {
+            if buchi.reads(*state, graph.letters[0]) {
+                known.insert((0, *state), product.nodes.len() as u32);
+                product.nodes.push((0, *state));
+            }
+        }
+        product.initial = product.nodes.len();
+        let mut done = 0;
+        while let Some((from, state)) = product.nodes.get(done).copied() {
+            done += 1;
+            let mut steps = Vec::new();
+            for (index, edge) in graph.edges[from as usize].iter().enumerate() {
+                for next in buchi.successors(state) {
+                    if !buchi.reads(*next, graph.letters[edge.to as usize]) {
+                        continue;
+                    }
+                    let to = *known.entry((edge.to, *next)).or_insert_with(|| {
+                        product.nodes.push((edge.to, *next));
+                        product.nodes.len() as u32 - 1
+                    });
+                    steps.push((to, index as u32));
+                }
+            }
+            product.steps.push(steps);
+        }
+        product
+    }
+
+    fn mover(&self, node: usize, step: Step) -> Mover {
+        self.graph.edges[self.nodes[node].0 as usize][step.1 as usize].mover
+    }
+
+    /// The steps of a node that may be part of a cycle.
+    fn cyclic_steps(&self, node: usize, fairness: Fairness) -> impl Iterator<Item = Step> + '_ {
+        let steps = self.steps[node].iter().copied();
+        steps.filter(move |step| fairness == Fairness::None || self.mover(node, *step) != Mover::Rare)
+    }
+
+    /// A component with a cycle that counts; whether each node is in it.
+    fn accepting_component(&self, alive: &[bool], fairness: Fairness) -> Option<Vec<bool>> {
+        let successors: Vec<Vec<u32>> = (0..self.nodes.len())
+            .map(|node| self.cyclic_steps(node, fairness).map(|(to, _)| to).collect())
+            .collect();
+        let mut found = components(&successors, alive);
+        // Nodes are numbered breadth first: the one that is reached first.
+        found.sort_by_key(|component| component.iter().min().copied());
+        for component in found {
+            let mut inside = vec![false; self.nodes.len()];
+            component.iter().for_each(|node| inside[*node as usize] = true);
+            let cyclic = component.len() > 1 || successors[component[0] as usize].contains(&component[0]);
+            let accepts = |set: usize| {
+                component
+                    .iter()
+                    .any(|node| self.buchi.accepts_in(set, self.nodes[*node as usize].1))
+            };
+            if !cyclic || !(0..self.buchi.sets()).all(accepts) {
+                continue;
+            }
+            match fairness {
+                Fairness::None => return Some(inside),
+                Fairness::Weak => {
+                    let threads = self.threads(&inside, fairness);
+                    if threads.always & !threads.moving == 0 {
+                        return Some(inside);
+                    }
+                }
+                Fairness::Strong => {
+                    let threads = self.threads(&inside, fairness);
+                    let starved = threads.sometimes & !threads.moving;
+                    if starved == 0 {
+                        return Some(inside);
+                    }
+                    let enabled = |node: usize| self.graph.enabled[self.nodes[node].0 as usize];
+                    for (node, inside) in inside.iter_mut().enumerate() {
+                        *inside &= enabled(node) & starved == 0;
+                    }
+                    if let Some(part) = self.accepting_component(&inside, fairness) {
+                        return Some(part);
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    fn threads(&self, inside: &[bool], fairness: Fairness) -> Threads {
+        let mut threads = Threads {
+            moving: 0,
+            always: u64::MAX,
+            sometimes: 0,
+        };
+        for node in (0..self.nodes.len()).filter(|node| inside[*node]) {
+            let enabled = self.graph.enabled[self.nodes[node].0 as usize];
+            threads.always &= enabled;
+            threads.sometimes |= enabled;
+            for step in self.cyclic_steps(node, fairness) {
+                if inside[step.0 as usize] {
+                    threads.moving |= bit(self.mover(node, step));
+                }
+            }
+        }
+        threads
+    }
+
+    /// A run into a component, and round it so that it is accepted and fair.
+    fn lasso(&self, inside: &[bool], fairness: Fairness) -> Option<Lasso> {
+        let (stem, start) = self.path(
+            &(0..self.initial).collect::<Vec<usize>>(),
+            &|_| true,
+            Fairness::None,
+            &|node, _| inside[node],
+        )?;
+        let threads = self.threads(inside, fairness);
+        let within = |node: usize| inside[node];
+        let mut cycle: Vec<(usize, Step)> = Vec::new();
+        let mut at = start;
+        for set in 0..self.buchi.sets() {
+            let meets = |node: usize| self.buchi.accepts_in(set, self.nodes[node].1);
+            if meets(start) || cycle.iter().any(|(_, step)| meets(step.0 as usize)) {
+                continue;
+            }
+            let (mut part, end) = self.path(&[at], &within, fairness, &|node, _| meets(node))?;
+            cycle.append(&mut part);
+            at = end;
+        }
+        let due = match fairness {
+            Fairness::None => 0,
+            Fairness::Weak | Fairness::Strong => threads.sometimes,
+        };
+        for thread in (0..64).filter(|thread| due >> thread & 1 == 1) {
+            let disabled = |node: usize| self.graph.enabled[self.nodes[node].0 as usize] >> thread & 1 == 0;
+            let moves = |node: usize, step: Step| bit(self.mover(node, step)) >> thread & 1 == 1;
+            let rests = fairness == Fairness::Weak
+                && (disabled(start) || cycle.iter().any(|(_, step)| disabled(step.0 as usize)));
+            if rests || cycle.iter().any(|(node, step)| moves(*node, *step)) {
+                continue;
+            }
+            let (mut part, end) = self.path(&[at], &within, fairness, &|node, last| {
+                last.is_some_and(|(from, step)| moves(from, step)) || fairness == Fairness::Weak && disabled(node)
+            })?;
+            cycle.append(&mut part);
+            at = end;
+        }
+        if at != start || cycle.is_empty() {
+            let (mut part, _) = self.path(&[at], &within, fairness, &|node, last| last.is_some() && node == start)?;
+            cycle.append(&mut part);
+        }
+        let plain = |steps: Vec<(usize, Step)>| -> Vec<(u32, u32)> {
+            steps
+                .into_iter()
+                .map(|(node, step)| (self.nodes[node].0, step.1))
+                .collect()
+        };
+        Some(Lasso {
+            stem: plain(stem),
+            cycle: plain(cycle),
+        })
+    }
+
+    /// The shortest path from one of these nodes to one, and the step that leads to it, that `end` accepts. A node at which it begins has no step.
+    #[allow(clippy::type_complexity)] // A path, and where it ends.
+    fn path(
+        &self,
+        from: &[usize],
+        within: &dyn Fn(usize) -> bool,
+        fairness: Fairness,
+        end: &dyn Fn(usize, Option<(usize, Step)>) -> bool,
+    ) -> Option<(Vec<(usize, Step)>, usize)> {
+        let mut came: HashMap<usize, Option<(usize, Step)>> = HashMap::new();
+        let mut queue: VecDeque<usize> = VecDeque::new();
+        let back = |came: &HashMap<usize, Option<(usize, Step)>>, mut node: usize| {
+            let mut path = Vec::new();
+            while let Some(Some((before, step))) = came.get(&node) {
+                path.push((*before, *step));
+                node = *before;
+            }
+            path.reverse();
+            path
+        };
+        for node in from {
+            if end(*node, None) {
+                return Some((Vec::new(), *node));
+            }
+            came.insert(*node, None);
+            queue.push_back(*node);
+        }
+        while let Some(node) = queue.pop_front() {
+            for step in self.cyclic_steps(node, fairness) {
+                let to = step.0 as usize;
+                if !within(to) {
+                    continue;
+                }
+                if end(to, Some((node, step))) {
+                    let mut path = back(&came, node);
+                    path.push((node, step));
+                    return Some((path, to));
+                }
+                came.entry(to).or_insert_with(|| {
+                    queue.push_back(to);
+                    Some((node, step))
+                });
+            }
+        }
+        None
+    }
+}
+
+/// The threads of a component.
+struct Threads {
+    /// Those that make a step in it.
+    moving: u64,
+    /// Those that could in each of its states, and in one at least.
+    always: u64,
+    sometimes: u64,
+}
+
+fn bit(mover: Mover) -> u64 {
+    match mover {
+        Mover::Thread(thread) => 1 << thread,
+        Mover::Nobody | Mover::Rare => 0,
+    }
+}

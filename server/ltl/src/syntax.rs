@@ -1,0 +1,134 @@
+//! What an atom of a formula says, as it is written; what its names mean is not known here.
+
+use std::fmt;
+
+/// What holds in a state or does not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Atom {
+    /// A name that is said what it stands for, or a boolean variable.
+    Name(String),
+    /// Two values are compared.
+    Compare {
+        /// The left one.
+        left: Value,
+        /// How.
+        comparison: Comparison,
+        /// The right one.
+        right: Value,
+    },
+    /// As `at(shop.Till.sell)`.
+    Call {
+        /// What is asked.
+        function: String,
+        /// Of what.
+        argument: String,
+    },
+}
+
+/// How two values are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Comparison {
+    /// `==`
+    Equal,
+    /// `!=`
+    NotEqual,
+    /// `<`
+    Less,
+    /// `<=`
+    AtMost,
+    /// `>`
+    Greater,
+    /// `>=`
+    AtLeast,
+}
+
+impl Comparison {
+    /// Compares numbers.
+    pub fn holds(self, left: i128, right: i128) -> bool {
+        match self {
+            Comparison::Equal => left == right,
+            Comparison::NotEqual => left != right,
+            Comparison::Less => left < right,
+            Comparison::AtMost => left <= right,
+            Comparison::Greater => left > right,
+            Comparison::AtLeast => left >= right,
+        }
+    }
+
+    /// As it is written.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            Comparison::Equal => "==",
+            Comparison::NotEqual => "!=",
+            Comparison::Less => "<",
+            Comparison::AtMost => "<=",
+            Comparison::Greater => ">",
+            Comparison::AtLeast => ">=",
+        }
+    }
+}
+
+/// What is compared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// A number.
+    Sum(Sum),
+    /// `true` or `false`.
+    Boolean(bool),
+    /// `null`
+    Null,
+}
+
+/// Numbers that are added or subtracted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sum {
+    /// In the order of the text; whether each is subtracted.
+    pub operands: Vec<(bool, Operand)>,
+}
+
+/// One of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Operand {
+    /// A constant.
+    Number(i64),
+    /// A variable, as `shop.Queue.size`.
+    Path(String),
+}
+
+impl fmt::Display for Atom {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Atom::Name(name) => write!(f, "{name}"),
+            Atom::Compare {
+                left,
+                comparison,
+                right,
+            } => write!(f, "{left} {} {right}", comparison.symbol()),
+            Atom::Call { function, argument } => write!(f, "{function}({argument})"),
+        }
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Value::Null => write!(f, "null"),
+            Value::Boolean(value) => write!(f, "{value}"),
+            Value::Sum(sum) => {
+                for (index, (minus, operand)) in sum.operands.iter().enumerate() {
+                    match (index, minus) {
+                        (0, false) => {}
+                        (0, true) => write!(f, "-")?,
+                        (_, false) => write!(f, " + ")?,
+                        (_, true) => write!(f, " - ")?,
+                    }
+                    match operand {
+                        Operand::Number(number) => write!(f, "{number}")?,
+                        Operand::Path(path) => write!(f, "{path}")?,
+                    }
+                }
+                Ok(())
+            }
+        }
+    }
+}

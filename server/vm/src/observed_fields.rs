@@ -1,0 +1,100 @@
+//! Fields that properties over time speak of: each write to one is a step of its own, whoever can reach the object.
+//!
+//! What a search takes for granted about such a field holds as for any other; a boundary is added where there would be none. Where nothing is
+//! observed nothing is asked.
+
+use crate::assumptions::FieldKey;
+use crate::error::VmError;
+use crate::heap::{HEADER, Ref};
+use crate::image::class::{Class, access, field_flag};
+use crate::thread::Location;
+use crate::types::Ty;
+use crate::vm::Vm;
+
+/// A field of a class of the user's.
+#[derive(Clone, Copy, Debug)]
+pub struct ObservedField {
+    declared_by: &'static Class,
+    key: FieldKey,
+    ty: Ty,
+    descriptor: &'static str,
+}
+
+impl ObservedField {
+    /// Whether it is static.
+    pub fn is_static(&self) -> bool {
+        self.key.is_static
+    }
+
+    /// The class that declares it.
+    pub fn class(&self) -> &'static Class {
+        self.declared_by
+    }
+
+    /// What it holds.
+    pub fn ty(&self) -> Ty {
+        self.ty
+    }
+
+    /// Its declared type, as class files write it.
+    pub fn descriptor(&self) -> &'static str {
+        self.descriptor
+    }
+}
+
+impl Vm {
+    /// The class of this binary name with dots, if the class path or the JDK has it. It is not initialised by this.
+    ///
+    /// # Errors
+    /// Its class file cannot be read.
+    pub fn class_by_name(&mut self, name: &str) -> Result<Option<&'static Class>, VmError> {
+        self.image.try_load(&mut self.heap, &name.replace('.', "/"))
+    }
+
+    /// A field of a class or of one that it extends; `None` if there is none, or if it is one of the JDK's.
+    pub fn observable_field(&self, class: &'static Class, name: &str) -> Option<ObservedField> {
+        let classes = std::iter::successors(Some(class), |class| class.superclass);
+        let (declared_by, field) = classes
+            .filter(|class| class.is_user())
+            .find_map(|class| Some((class, class.field(name)?)))?;
+        Some(ObservedField {
+            declared_by,
+            key: FieldKey {
+                class: declared_by.id,
+                slot: field.slot,
+                is_static: field.access & access::STATIC != 0,
+            },
+            ty: Ty::of(field.descriptor),
+            descriptor: field.descriptor,
+        })
+    }
+
+    /// From now on writes to these fields, and to no others, are steps of their own.
+    pub fn observe_fields(&mut self, fields: &[ObservedField]) {
+        self.mode.observed = fields.iter().map(|field| field.key).collect();
+    }
+
+    /// What a field holds, as it lies on the stack; of an object, if it is not static.
+    pub fn observed_value(&self, field: &ObservedField, object: Ref) -> u64 {
+        let word = match field.key.is_static {
+            true => self.image.statics_start(field.declared_by),
+            false => object + HEADER,
+        };
+        field.ty.widen(self.heap.get(word + field.key.slot))
+    }
+
+    /// Whether the static fields of a class have got their first values.
+    pub fn has_statics(&self, class: &Class) -> bool {
+        self.is_initialised(class)
+    }
+
+    /// Whether a write is observed.
+    pub(crate) fn is_observed(&self, object: Ref, location: Location, flags: u8) -> bool {
+        !self.mode.observed.is_empty()
+            && self.mode.exploring
+            && flags & field_flag::JDK == 0
+            && self
+                .field_key(object, location)
+                .is_some_and(|key| self.mode.observed.contains(&key))
+    }
+}
