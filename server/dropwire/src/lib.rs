@@ -37,6 +37,7 @@ mod page;
 mod pruning;
 mod results;
 mod sources;
+mod stress;
 mod suppress;
 mod system;
 mod text;

@@ -14,6 +14,7 @@ mod plan;
 mod replay;
 mod run;
 mod session;
+mod stress;
 mod watch;
 
 use std::process::ExitCode;
@@ -37,6 +38,7 @@ pub fn main() -> ExitCode {
         Command::Check(options) => check::check(&options).into(),
         Command::Run(options) => run::run(&options),
         Command::Replay(options) => replay::replay(&options),
+        Command::Stress(options) => stress::stress(&options),
         Command::Watch(options) => watch::watch(&options).into(),
         Command::Config(options) => config::config(&options).into(),
         Command::Help { topic } => help::help(topic.as_deref()).into(),
