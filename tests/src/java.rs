@@ -77,6 +77,39 @@ impl Tool {
         &self.path
     }
 
+    /// Whether committed class files, for Java 8, are what a JDK 17 makes of their sources; where the compiler is another one, only whether
+    /// they are for Java 8.
+    ///
+    /// # Errors
+    /// The file that differs, or what the compiler says.
+    pub fn makes(&self, cache: &Path, sources: &[PathBuf], committed: &Path) -> Result<(), String> {
+        let read = |path: &Path| fs::read(path).map_err(|error| format!("{}: {error}", path.display()));
+        let classes = crate::tree::files(committed, "class");
+        for class in &classes {
+            if read(class)?.get(4..8) != Some(&[0, 0, 0, 52]) {
+                return Err(format!("{} is not for Java 8", class.display()));
+            }
+        }
+        if self.feature() != 17 {
+            eprintln!("skipped: the classes were compiled by the javac of JDK 17");
+            return Ok(());
+        }
+        let for_8 = ["--release", "8", "-g", "-proc:none", "-nowarn", "-Xlint:-options", "-encoding", "UTF-8"];
+        let made = crate::tree::files(&self.compile(cache, &for_8, sources)?, "class");
+        let names = |classes: &[PathBuf]| -> Vec<String> {
+            classes.iter().map(|path| crate::tree::file_name(path)).collect()
+        };
+        if names(&made) != names(&classes) {
+            return Err(format!("{:?} are committed, and {:?} are made", names(&classes), names(&made)));
+        }
+        for (made, class) in made.iter().zip(&classes) {
+            if read(made)? != read(class)? {
+                return Err(format!("compile {} again, as the README beside it says", class.display()));
+            }
+        }
+        Ok(())
+    }
+
     /// Compiles sources into a folder below `cache`, unless the same were compiled before. Where one imports `dropwire.Verify`, the
     /// committed classes of that name lie there too.
     ///

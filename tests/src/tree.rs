@@ -16,6 +16,11 @@ pub fn verify_api() -> PathBuf {
     root().join("server/verify-api/classes")
 }
 
+/// The committed classes that `dropwire stress` adds to a program.
+pub fn stress_runtime() -> PathBuf {
+    root().join("server/stress-runtime/classes")
+}
+
 /// All files below a folder that end so, sorted; none if there is no such folder.
 pub fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();

@@ -20,6 +20,7 @@ mod error;
 mod hash;
 
 mod guard;
+mod instrument;
 mod modified_utf8;
 mod outline;
 mod parse;
@@ -42,6 +43,9 @@ pub use error::ClassError;
 pub use guard::instruction_starts;
 pub use hash::content_hash;
 pub use image::{ImageClass, RuntimeImage, inflate_resource};
+pub use instrument::{
+    Instrumented, LeftAlone, MethodName, SchedulingPoints, instrument, mentioned_methods, synchronized_methods,
+};
 pub use jdk::Jdk;
 pub use library::Library;
 pub use modified_utf8::decode_modified_utf8;

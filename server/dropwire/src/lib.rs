@@ -38,6 +38,7 @@ mod pruning;
 mod results;
 mod shard;
 mod sources;
+mod stress;
 mod suppress;
 mod system;
 mod text;

@@ -172,6 +172,16 @@ impl<'a> Pool<'a> {
         ))
     }
 
+    /// For a Fieldref or Methodref constant: its class, name and descriptor.
+    pub fn member(&self, index: u16) -> Option<(&'a [u8], &'a [u8], &'a [u8])> {
+        let (FIELD_REF | METHOD_REF | INTERFACE_METHOD_REF) = self.tag(index)? else {
+            return None;
+        };
+        let class = self.class_name(self.u2(index, 0))?;
+        let member = self.u2(index, 1);
+        Some((class, self.name(member)?, self.descriptor(member)?))
+    }
+
     /// How many bytes cafebabe copies for one mention of this constant.
     pub fn copied_bytes(&self, index: u16) -> usize {
         self.copied_bytes_within(index, 4)
@@ -201,6 +211,12 @@ impl<'a> Pool<'a> {
             }
             Some(_) | None => 0,
         }
+    }
+
+    fn name(&self, name_and_type: u16) -> Option<&'a [u8]> {
+        (self.tag(name_and_type)? == NAME_AND_TYPE)
+            .then(|| self.u2(name_and_type, 0))
+            .and_then(|at| self.utf8(at))
     }
 
     fn descriptor(&self, name_and_type: u16) -> Option<&'a [u8]> {

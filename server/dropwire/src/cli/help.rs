@@ -40,6 +40,11 @@ const TOPICS: &[Topic] = &[
         page: || include_str!("../../../docs/choices.md").to_owned(),
     },
     Topic {
+        name: "stress",
+        about: "a program many times on your own java, with random switches",
+        page: || include_str!("../../../docs/stress.md").to_owned(),
+    },
+    Topic {
         name: "jpf",
         about: "what the keys of Java PathFinder's .jpf files mean here",
         page: || include_str!("../../../docs/jpf.md").to_owned(),

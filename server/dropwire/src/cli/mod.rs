@@ -20,6 +20,7 @@ mod session;
 mod shell;
 mod side_by_side;
 mod summary;
+mod stress;
 mod watch;
 
 use std::process::ExitCode;
@@ -43,6 +44,7 @@ pub fn main() -> ExitCode {
         Command::Check(options) => check::check(&options).into(),
         Command::Run(options) => run::run(&options),
         Command::Replay(options) => replay::replay(&options),
+        Command::Stress(options) => stress::stress(&options),
         Command::Watch(options) => watch::watch(&options).into(),
         Command::Config(options) => config::config(&options).into(),
         Command::Init(options) => init::init(&options).into(),

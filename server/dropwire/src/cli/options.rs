@@ -118,6 +118,12 @@ pub enum Command {
     ///
     /// Exit status: 0 reproduced, 1 the program took another way or another finding was reached, 2 unreadable.
     Replay(ReplayOptions),
+    /// Run a program many times on your own java, with random switches of threads: testing, no verification
+    ///
+    /// The only command that runs a program for real: its files, sockets and processes are the machine's. See `dropwire help
+    /// stress`. Exit status: 0 no failure seen (nothing is verified by that), 1 a failure, 3 it could not be run, or runs without an
+    /// end, 2 usage error, 130 interrupted.
+    Stress(Box<StressOptions>),
     /// Verify again whenever classes change
     ///
     /// Watches the class folders of a project, verifies what a change affects, and reports which findings come and go.
@@ -340,6 +346,79 @@ pub struct RunOptions {
     /// Time, as 500ms, 60s, 2m [default: no limit]
     #[arg(long, value_name = "TIME", help_heading = "Limits")]
     pub time_limit: Option<String>,
+}
+
+/// `dropwire stress`.
+#[derive(Debug, Args)]
+pub struct StressOptions {
+    /// A class with a main, or a .java file; what follows are its arguments
+    #[arg(value_name = "TARGET", trailing_var_arg = true, required = true)]
+    pub target: Vec<String>,
+    /// Where things are
+    #[command(flatten)]
+    pub common: Common,
+    /// JVM options
+    #[command(flatten)]
+    pub jvm: JvmOptions,
+
+    /// How to answer
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT", help_heading = "Output")]
+    pub format: StressFormat,
+    /// Where trails are stored, for --finding [default: the user's cache folder]
+    #[arg(long, value_name = "DIR", help_heading = "Output")]
+    pub trails: Option<PathBuf>,
+
+    /// How many runs
+    #[arg(long, default_value_t = 1000, value_name = "N", help_heading = "Runs")]
+    pub runs: u64,
+    /// Seed of the numbers that threads draw. The JVM schedules as it likes all the same: no run is repeated exactly
+    #[arg(long, default_value_t = 0, value_name = "N", help_heading = "Runs")]
+    pub seed: u64,
+    /// How probable a switch is at a scheduling point, from 0 (none) to less than 1
+    #[arg(long, default_value_t = 0.05, value_name = "P", help_heading = "Runs")]
+    pub probability: f64,
+    /// Where scheduling points are [default: everywhere]
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "KIND", help_heading = "Runs")]
+    pub points: Vec<PointKind>,
+    /// A process for each run, which a program needs that changes what all its process shares
+    #[arg(long, help_heading = "Runs")]
+    pub process_per_run: bool,
+    /// Stop at the first failure
+    #[arg(long, help_heading = "Runs")]
+    pub first: bool,
+    /// Stop as soon as the finding of this trail (a file, or an id) was seen
+    #[arg(long, value_name = "TRAIL", help_heading = "Runs")]
+    pub finding: Option<String>,
+
+    /// Time for all runs, as 500ms, 60s, 2m; 0 for no limit
+    #[arg(long, default_value = "60s", value_name = "TIME", help_heading = "Limits")]
+    pub time_limit: String,
+    /// Time for one run
+    #[arg(long, default_value = "10s", value_name = "TIME", help_heading = "Limits")]
+    pub run_limit: String,
+}
+
+/// Forms of the answer of `stress`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum StressFormat {
+    /// For people.
+    #[default]
+    Text,
+    /// One JSON document.
+    Json,
+}
+
+/// What `--points` may say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PointKind {
+    /// Before accesses to fields.
+    Fields,
+    /// Before accesses to elements of arrays.
+    Arrays,
+    /// Before operations on monitors and threads, calls of java.util.concurrent, and where a thread or a class begins.
+    Synchronisation,
+    /// Before calls of the mutable classes of java.util.
+    Collections,
 }
 
 /// `dropwire replay`.
