@@ -368,12 +368,7 @@ fn trail(
         target: target.class.clone(),
         args: target.args.clone(),
         jdk: vm.image.universe.jdk.version.clone(),
-        classes: vm
-            .image
-            .user_classes
-            .iter()
-            .map(|(name, hash)| (name.clone(), format!("{hash:016x}")))
-            .collect(),
+        classes: classes_of(vm),
         options: semantic_options(options),
         visible: vm.export_refutations(),
         kind: kind.name().to_owned(),
@@ -384,6 +379,14 @@ fn trail(
     };
     trail.id = identify(&trail);
     trail
+}
+
+/// The user's classes that a machine has loaded, with a hash of their bytes.
+pub(crate) fn classes_of(vm: &Vm) -> BTreeMap<String, String> {
+    let classes = vm.image.user_classes.iter();
+    classes
+        .map(|(name, hash)| (name.clone(), format!("{hash:016x}")))
+        .collect()
 }
 
 /// Eight hex digits over what the trail does.

@@ -26,6 +26,24 @@ use crate::trail::{RECORDED_STEPS, Step, StepSnapshot};
 use crate::virtual_clock::let_time_pass;
 use crate::words;
 
+/// A choice that was taken, and what was done to the state before it: who takes it again has to do the same.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Taken {
+    pub(crate) choice: Choice,
+    pub(crate) arrival: Arrival,
+}
+
+/// What was done to a state when it was reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Arrival {
+    /// Nothing: it was passed.
+    Passed,
+    /// It was normalised.
+    Normalised,
+    /// It was normalised and compared with others.
+    Compared,
+}
+
 /// Follows a schedule the way the search does, so that the same states are normalised.
 pub(crate) struct Follower<'a> {
     vm: &'a mut Vm,
@@ -45,6 +63,9 @@ pub(crate) struct Follower<'a> {
     clock: Clock,
     short_sleeps: Vec<Need>,
     taken: usize,
+    /// What was taken so far.
+    schedule: Vec<Taken>,
+    arrival: Arrival,
     /// When timed operations end, by thread, if the clock moves on.
     deadlines: Option<Vec<Option<i64>>>,
     /// What the run says of properties over time.
@@ -81,6 +102,8 @@ impl<'a> Follower<'a> {
             clock: Clock::new(vm),
             short_sleeps: Vec::new(),
             taken: 0,
+            schedule: Vec::new(),
+            arrival: Arrival::Passed,
             vm,
             options,
             chain: 0,
@@ -121,6 +144,7 @@ impl<'a> Follower<'a> {
         self.vm.choices(allowed(self.options), &mut choices);
         let single = choices.len() == 1 && self.vm.ways(choices[0]) == 1;
         let mut key = None;
+        self.arrival = Arrival::Passed;
         if search::is_passed(self.vm, self.chain) {
             self.repeated = false;
             self.seen.clear();
@@ -129,6 +153,7 @@ impl<'a> Follower<'a> {
             if search::is_compared(self.vm, self.chain, choices[0].thread) {
                 self.vm.normalise();
                 let present = self.vm.key()?;
+                self.arrival = Arrival::Compared;
                 self.repeated = !self.seen.insert(present);
                 key = Some(present);
             }
@@ -136,6 +161,7 @@ impl<'a> Follower<'a> {
             self.chain = 0;
             self.seen.clear();
             self.vm.normalise();
+            self.arrival = Arrival::Normalised;
             if self.watch.is_some() {
                 key = Some(self.vm.key()?);
             }
@@ -264,6 +290,10 @@ impl<'a> Follower<'a> {
         }
         self.vm.step(choice)?;
         self.taken += 1;
+        self.schedule.push(Taken {
+            choice,
+            arrival: self.arrival,
+        });
         if let (Some(chosen), Some(step)) = (self.vm.this_step.made.take().filter(|_| chooses), self.steps.last_mut()) {
             let op = names::chosen(&chosen);
             step.operation = words::step::operation(&op);
@@ -491,6 +521,11 @@ impl<'a> Follower<'a> {
         }
         let over_time = over_time.into_iter().flatten();
         Ok(judgement.defects.into_iter().chain(endless).chain(over_time).collect())
+    }
+
+    /// What was taken.
+    pub(crate) fn take_schedule(&mut self) -> Vec<Taken> {
+        std::mem::take(&mut self.schedule)
     }
 
     /// The recorded steps, with the last scene of a defect of this kind, and what the run needed.

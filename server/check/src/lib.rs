@@ -25,6 +25,7 @@
 //! # }
 //! ```
 
+pub mod debugger;
 pub mod facts;
 pub mod options;
 pub mod report;
@@ -65,6 +66,7 @@ mod virtual_clock;
 pub use analysis::EraserMode;
 pub use assumptions::Assumption;
 pub use controlled_run::EnabledChoice;
+pub use debugger::{Debugger, NotDebugged, debug};
 pub use dropwire_vm::CancellationToken;
 pub use dropwire_vm::{Attributes, JvmArgs, KINDS, LockPolicy, NamedChoices, Replacement, Symmetry, SyncDetection};
 pub use engine::check;

@@ -4,7 +4,7 @@ use dropwire_vm::{Vm, VmError};
 
 use crate::facts::reason::{Cause, Reason};
 use crate::finding;
-use crate::follower::{Broken, Follower};
+use crate::follower::{Broken, Follower, Taken};
 use crate::junit;
 use crate::options::{Budget, Options, Target};
 use crate::report::Finding;
@@ -37,6 +37,11 @@ pub enum Replay {
 
 /// Runs a stored trail again, from its contents alone.
 pub fn replay(vm: &mut Vm, trail: &Trail, budget: &mut dyn Budget) -> Replay {
+    replay_recorded(vm, trail, budget).0
+}
+
+/// The same, with what was taken on the way.
+pub(crate) fn replay_recorded(vm: &mut Vm, trail: &Trail, budget: &mut dyn Budget) -> (Replay, Vec<Taken>) {
     vm.cancellation = budget.cancellation();
     let options = options_of(trail);
     let target = Target {
@@ -48,18 +53,28 @@ pub fn replay(vm: &mut Vm, trail: &Trail, budget: &mut dyn Budget) -> Replay {
         return Replay::Failed(Reason::from(cause).to_string());
     }
     if let Err(error) = vm.import_refutations(&trail.visible) {
-        return Replay::Failed(error.to_string());
+        return (Replay::Failed(error.to_string()), Vec::new());
     }
     loop {
-        let result = anew(vm, |vm| replay_once(vm, trail, &target, &options, budget));
+        let mut schedule = Vec::new();
+        let result = anew(vm, |vm| {
+            replay_once(vm, trail, &target, &options, budget, &mut schedule)
+        });
         // The search ended with no refuted assumption; the replay has to learn the same ones first.
         if !vm.refuted {
-            return result;
+            return (result, schedule);
         }
     }
 }
 
-fn replay_once(vm: &mut Vm, trail: &Trail, target: &Target, options: &Options, budget: &mut dyn Budget) -> Replay {
+fn replay_once(
+    vm: &mut Vm,
+    trail: &Trail,
+    target: &Target,
+    options: &Options,
+    budget: &mut dyn Budget,
+    schedule: &mut Vec<Taken>,
+) -> Replay {
     if let Err(error) = junit::start(vm, target).and_then(|()| vm.begin(true)) {
         return Replay::Failed(error.to_string());
     }
@@ -71,6 +86,7 @@ fn replay_once(vm: &mut Vm, trail: &Trail, target: &Target, options: &Options, b
         Err(Broken::Drift { step, expected, found }) => return Replay::Drift { step, expected, found },
         Err(Broken::Vm(error)) => return Replay::Failed(error.to_string()),
     }
+    *schedule = follower.take_schedule();
     let defects = match follower.defects(&trail.kind) {
         Ok(defects) => defects,
         Err(error) => return Replay::Failed(error.to_string()),

@@ -13,7 +13,7 @@ use crate::site::{Site, frames};
 use crate::trail::{Lock, StepSnapshot, ThreadState, ThreadStatus};
 use crate::words;
 
-mod values;
+pub(crate) mod values;
 
 /// Frames of one step at most: recursion shows nothing after that.
 const FRAMES: usize = 24;
@@ -296,7 +296,7 @@ fn lock_in_use(vm: &Vm, thread: ThreadId) -> Option<Ref> {
 }
 
 /// The lock that a thread cannot get now.
-fn wants(vm: &Vm, thread: ThreadId) -> Option<Ref> {
+pub(crate) fn wants(vm: &Vm, thread: ThreadId) -> Option<Ref> {
     let t = vm.thread(thread);
     let blocked = t.status == Status::Ready && !vm.is_enabled(thread);
     match t.pending {
@@ -306,7 +306,7 @@ fn wants(vm: &Vm, thread: ThreadId) -> Option<Ref> {
     }
 }
 
-fn owner(vm: &Vm, r: Ref) -> Option<ThreadId> {
+pub(crate) fn owner(vm: &Vm, r: Ref) -> Option<ThreadId> {
     if let Some((owner, _)) = vm.heap.monitor(r) {
         return Some(ThreadId(owner as u32));
     }
@@ -315,7 +315,7 @@ fn owner(vm: &Vm, r: Ref) -> Option<ThreadId> {
 }
 
 /// The part of a lock of java.util.concurrent that knows its owner.
-fn synchronizer(vm: &Vm, r: Ref) -> Option<Ref> {
+pub(crate) fn synchronizer(vm: &Vm, r: Ref) -> Option<Ref> {
     vm.image.slot(vm.class_of(r), "sync")?;
     let synchronizer = vm.field(r, "sync") as Ref;
     let known = synchronizer != 0
@@ -326,7 +326,7 @@ fn synchronizer(vm: &Vm, r: Ref) -> Option<Ref> {
     known.then_some(synchronizer)
 }
 
-fn thread_status(vm: &Vm, thread: ThreadId) -> ThreadStatus {
+pub(crate) fn thread_status(vm: &Vm, thread: ThreadId) -> ThreadStatus {
     let t = vm.thread(thread);
     match t.status {
         Status::Terminated => ThreadStatus::Ended,

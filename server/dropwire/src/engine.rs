@@ -4,13 +4,13 @@
 
 use std::path::{Path, PathBuf};
 
-use dropwire_check::{Budget, Options, Replay, Report, Target, Trail};
+use dropwire_check::{Budget, Debugger, NotDebugged, Options, Replay, Report, Target, Trail};
 use dropwire_classes::Jdk;
 use dropwire_vm::Vm;
 use serde::{Deserialize, Serialize};
 
 use crate::boot_snapshot_cache;
-use crate::worker::protocol::{Listed, Loaded, Replayed, Setup};
+use crate::worker::protocol::{Listed, Loaded, Refused, Replayed, Setup};
 
 /// A JDK that was located.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,15 +58,26 @@ impl Engine {
 
     /// Runs a trail again, from where boot ended, and leaves the machine there.
     pub fn replay(&mut self, trail: &Trail, budget: &mut dyn Budget) -> Replayed {
-        match dropwire_check::with_rollback(&mut self.vm, |vm| dropwire_check::replay(vm, trail, budget)) {
-            Replay::Reproduced(_) => Replayed::Reproduced,
-            Replay::Other(finding) => Replayed::Other {
-                finding: format!("{}: {}", finding.kind.name(), finding.message),
-            },
-            Replay::Drift { step, expected, found } => Replayed::Drift { step, expected, found },
-            Replay::NotReached => Replayed::NotReached,
-            Replay::Failed(reason) => Replayed::Failed { reason },
-        }
+        replayed(dropwire_check::with_rollback(&mut self.vm, |vm| {
+            dropwire_check::replay(vm, trail, budget)
+        }))
+    }
+
+    /// Lets somebody go through the run of a trail.
+    ///
+    /// # Errors
+    /// The run is no longer the trail's.
+    pub fn debug(
+        &mut self,
+        trail: &Trail,
+        budget: &mut dyn Budget,
+        talk: &mut dyn FnMut(&mut Debugger<'_>),
+    ) -> Result<(), Refused> {
+        let debugged = dropwire_check::with_rollback(&mut self.vm, |vm| dropwire_check::debug(vm, trail, budget, talk));
+        debugged.map_err(|why| match why {
+            NotDebugged::Replay(replay) => Refused::Replay(replayed(*replay)),
+            NotDebugged::Changed(classes) => Refused::Changed(classes),
+        })
     }
 
     /// The cases of a test class, or of a test.
@@ -110,5 +121,17 @@ impl Engine {
             Err(message) => return RunEnd::Failed(message),
         };
         dropwire_check::run(&mut self.vm, target, output, budget)
+    }
+}
+
+fn replayed(replay: Replay) -> Replayed {
+    match replay {
+        Replay::Reproduced(_) => Replayed::Reproduced,
+        Replay::Other(finding) => Replayed::Other {
+            finding: format!("{}: {}", finding.kind.name(), finding.message),
+        },
+        Replay::Drift { step, expected, found } => Replayed::Drift { step, expected, found },
+        Replay::NotReached => Replayed::NotReached,
+        Replay::Failed(reason) => Replayed::Failed { reason },
     }
 }

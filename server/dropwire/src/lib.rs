@@ -22,6 +22,7 @@ macro_rules! eprintln {
 mod boot_snapshot_cache;
 mod cli;
 mod config;
+mod dap;
 mod discover;
 mod engine;
 mod exit;

@@ -103,4 +103,4 @@ pub use step::{Allowed, Alternative, Choice};
 pub use symmetry::Symmetry;
 pub use thread::{Mode, Pending, Side, Span, Status, ThreadId, Wakeup};
 pub use verifier::answer::Verdict;
-pub use vm::{Knowledge, Observer, ThisStep, Uncaught, Vm, VmOptions};
+pub use vm::{InstructionHook, Knowledge, Observer, ThisStep, Uncaught, Vm, VmOptions};

@@ -98,6 +98,8 @@ pub struct Vm {
     pub cancellation: crate::cancellation::CancellationToken,
     /// Who listens to the run.
     pub observer: Option<Box<dyn Observer>>,
+    /// Who looks at the run between any two instructions.
+    pub instruction_hook: Option<Box<dyn InstructionHook>>,
 }
 
 impl Vm {
@@ -128,6 +130,7 @@ impl Vm {
             tracked: Vec::new(),
             cancellation: crate::cancellation::CancellationToken::default(),
             observer: None,
+            instruction_hook: None,
         }
     }
 
@@ -421,4 +424,11 @@ pub trait Observer {
 
     /// A collection comes next: references that were reported before are none afterwards.
     fn addresses_change(&mut self, vm: &Vm);
+}
+
+/// Who looks at a run between any two instructions: a debugger. A thread then runs them one by one, and does the same as without.
+pub trait InstructionHook {
+    /// The topmost instruction of `thread` comes next. `false` gives the path up with [`VmError::Stopped`] in the midst of a step: the
+    /// machine can be looked at as it is, and has to be taken back.
+    fn before_instruction(&mut self, vm: &Vm, thread: ThreadId) -> bool;
 }

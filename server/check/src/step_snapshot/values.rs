@@ -21,7 +21,7 @@ const SHOWN: usize = 12;
 
 /// Objects in the order in which they were shown, by class: `Account#2` is the same one all along a trail.
 #[derive(Default)]
-pub(super) struct Numbers {
+pub(crate) struct Numbers {
     given: FxHashMap<Ref, u32>,
     last: FxHashMap<&'static str, u32>,
     /// A collection has moved objects: a variable that nobody reads any more may refer to where one lay.
@@ -146,7 +146,7 @@ fn typed(vm: &Vm, object: Ref, at: u64) -> Option<(Ty, u32)> {
 }
 
 /// A value as the source would write it; of an object, its class and a number that is the same all along the trail.
-fn text(vm: &Vm, numbers: &mut Numbers, ty: Ty, bits: u64) -> String {
+pub(crate) fn text(vm: &Vm, numbers: &mut Numbers, ty: Ty, bits: u64) -> String {
     match ty {
         Ty::Boolean => (bits & 1 == 1).to_string(),
         Ty::Byte => (bits as u8 as i8).to_string(),

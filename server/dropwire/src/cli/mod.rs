@@ -5,6 +5,7 @@
 mod cases;
 mod check;
 mod config;
+mod dap;
 mod help;
 mod init;
 mod interrupt;
@@ -39,7 +40,7 @@ pub fn main() -> ExitCode {
     if let Some(remark) = options::remark_on_arguments(std::env::args_os().collect()) {
         eprintln!("dropwire: {remark}");
     }
-    crate::log::to_stderr(matches!(cli.command, Command::Lsp));
+    crate::log::to_stderr(matches!(cli.command, Command::Lsp | Command::Dap));
     match cli.command {
         Command::Check(options) => check::check(&options).into(),
         Command::Run(options) => run::run(&options),
@@ -54,6 +55,7 @@ pub fn main() -> ExitCode {
         Command::Man => shell::manual_page().into(),
         Command::Help { topic } => help::help(topic.as_deref()).into(),
         Command::Lsp => crate::lsp::main(),
+        Command::Dap => dap::serve(),
         Command::Worker { low_priority } => crate::worker::serve::serve(low_priority),
     }
 }

@@ -152,6 +152,10 @@ pub enum Command {
     Man,
     /// Serve an editor, on standard input and output
     Lsp,
+    /// Debug the run of a trail, forwards and backwards: the Debug Adapter Protocol on standard input and output
+    ///
+    /// An editor starts it, see `dropwire help debugger`.
+    Dap,
     /// Describe a topic or a command
     Help {
         /// As verdicts, keys, check; without one, the list of topics and commands

@@ -47,17 +47,22 @@ pub fn replay(options: &ReplayOptions) -> ExitCode {
     }
 }
 
-struct Prepared {
-    stored: StoredTrail,
+/// A trail with everything that its run needs.
+pub(super) struct Prepared {
+    pub(super) stored: StoredTrail,
     session: Session,
-    setup: Setup,
+    pub(super) setup: Setup,
     jdk: JdkInfo,
-    sources: Sources,
+    pub(super) sources: Sources,
     /// Its folder must outlive the replay.
-    _compiled: Option<Compiled>,
+    pub(super) compiled: Option<Compiled>,
 }
 
-fn prepare(options: &ReplayOptions) -> Result<Prepared, String> {
+/// Reads a trail, and finds its JDK, classes and sources.
+///
+/// # Errors
+/// A sentence.
+pub(super) fn prepare(options: &ReplayOptions) -> Result<Prepared, String> {
     let folder = options.trails.clone().unwrap_or_else(trails::default_folder);
     let stored = trails::load(&options.trail, &folder)?;
     let session = Session::open(&options.common, None)?;
@@ -94,7 +99,7 @@ fn prepare(options: &ReplayOptions) -> Result<Prepared, String> {
         setup,
         jdk,
         sources: Sources::new(sources),
-        _compiled: compiled,
+        compiled,
     })
 }
 

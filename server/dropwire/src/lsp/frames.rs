@@ -53,8 +53,8 @@ pub fn messages(mut input: &[u8]) -> impl Iterator<Item = Vec<u8>> {
     std::iter::from_fn(move || next(&mut input))
 }
 
-/// The next body, or what replaces it; `None` at the end.
-fn next(input: &mut impl BufRead) -> Option<Vec<u8>> {
+/// The body of the next frame, whatever it is; `None` at the end.
+pub fn body(input: &mut impl BufRead) -> Option<Vec<u8>> {
     let length = length(input)?;
     let mut body = Vec::new();
     let read = input
@@ -62,9 +62,13 @@ fn next(input: &mut impl BufRead) -> Option<Vec<u8>> {
         .take(u64::try_from(length).ok()?)
         .read_to_end(&mut body)
         .ok()?;
-    if read < length {
-        return None;
-    }
+    (read == length).then_some(body)
+}
+
+/// The next body, or what replaces it; `None` at the end.
+fn next(input: &mut impl BufRead) -> Option<Vec<u8>> {
+    let body = body(input)?;
+    let length = body.len();
     let error = match serde_json::from_slice::<Value>(&body) {
         Ok(message) if Request::deserialize(&message).is_ok() || Response::deserialize(&message).is_ok() => {
             return Some(body);

@@ -36,7 +36,10 @@ pub fn list(
             | Event::Progress { .. }
             | Event::Found { .. }
             | Event::Report { .. }
-            | Event::Replayed { .. } => {}
+            | Event::Replayed { .. }
+            | Event::Debugging { .. }
+            | Event::NotDebugged { .. }
+            | Event::Answered { .. } => {}
         }
     }
     Err(spoken.unwrap_or_else(|| "the worker process ended before it had listed the tests".into()))

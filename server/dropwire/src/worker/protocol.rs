@@ -6,6 +6,7 @@ use std::io::Write as _;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use dropwire_check::debugger::command::{Answer, Command};
 use dropwire_check::{Finding, Options, Report, Statistics, Trail};
 use serde::{Deserialize, Serialize};
 
@@ -104,6 +105,20 @@ pub enum Request {
         /// Wall-clock limit in milliseconds, for all of them.
         time_limit_ms: Option<u64>,
     },
+    /// Run a trail, and let the parent go through the run; answered by [`Event::Debugging`] or [`Event::NotDebugged`].
+    Debug {
+        /// JDK and class path.
+        setup: Setup,
+        /// The trail.
+        trail: Box<Trail>,
+        /// Wall-clock limit of the run in milliseconds.
+        time_limit_ms: u64,
+    },
+    /// Go through the run that is debugged; answered by [`Event::Answered`].
+    Ask {
+        /// What is asked.
+        command: Command,
+    },
     /// End what runs, with an honest partial result.
     Stop,
 }
@@ -150,6 +165,21 @@ pub enum Event {
         /// In the order of the targets.
         listed: Vec<Listed>,
     },
+    /// The run of the trail can be gone through.
+    Debugging {
+        /// What it leads to.
+        finding: Box<Finding>,
+    },
+    /// It cannot.
+    NotDebugged {
+        /// Why.
+        refused: Refused,
+    },
+    /// The answer to [`Request::Ask`].
+    Answered {
+        /// It.
+        answer: Answer,
+    },
     /// A panic of ours; the process ends after it with status 101.
     Panicked {
         /// Message and place.
@@ -189,6 +219,16 @@ pub enum Replayed {
         /// How, as a sentence.
         reason: String,
     },
+}
+
+/// Why a trail is not debugged.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "why", content = "what", rename_all = "kebab-case")]
+pub enum Refused {
+    /// Its replay ended so.
+    Replay(Replayed),
+    /// These classes are others than those that it was recorded of.
+    Changed(Vec<String>),
 }
 
 /// What came of one target: the cases of a test or of a test class.

@@ -198,7 +198,10 @@ fn in_one_process(
             | Event::Progress { .. }
             | Event::Found { .. }
             | Event::Report { .. }
-            | Event::Cases { .. } => {}
+            | Event::Cases { .. }
+            | Event::Debugging { .. }
+            | Event::NotDebugged { .. }
+            | Event::Answered { .. } => {}
         }
     }
     if missing == 0 {

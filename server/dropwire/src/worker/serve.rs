@@ -10,10 +10,11 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
-use dropwire_check::{Cause, Report, Statistics, Target};
+use dropwire_check::debugger::command::Command;
+use dropwire_check::{Cause, Debugger, Report, Statistics, Target};
 
 use super::clock::Clock;
-use super::protocol::{CheckRequest, Event, Replayed, Request, Setup, emit};
+use super::protocol::{CheckRequest, Event, Refused, Replayed, Request, Setup, emit};
 use crate::engine::Engine;
 use crate::system;
 
@@ -67,7 +68,7 @@ fn listen(requests: &Sender<Request>, stop: &AtomicBool) {
 fn work(inbox: &Receiver<Request>, stop: &Arc<AtomicBool>) {
     let mut warm = None;
     for request in inbox {
-        let answered = catch_unwind(AssertUnwindSafe(|| answer(request, &mut warm, stop)));
+        let answered = catch_unwind(AssertUnwindSafe(|| answer(request, inbox, &mut warm, stop)));
         if answered.is_err() {
             let message = LAST_PANIC.lock().map(|text| text.clone()).unwrap_or_default();
             emit(&Event::Panicked { message });
@@ -76,7 +77,7 @@ fn work(inbox: &Receiver<Request>, stop: &Arc<AtomicBool>) {
     }
 }
 
-fn answer(request: Request, warm: &mut Option<(Setup, Engine)>, stop: &Arc<AtomicBool>) {
+fn answer(request: Request, inbox: &Receiver<Request>, warm: &mut Option<(Setup, Engine)>, stop: &Arc<AtomicBool>) {
     match request {
         Request::Prepare { setup } => match Engine::boot(&setup) {
             Ok(engine) => {
@@ -119,7 +120,49 @@ fn answer(request: Request, warm: &mut Option<(Setup, Engine)>, stop: &Arc<Atomi
                 Err(reason) => emit(&Event::Failed { reason }),
             }
         }
+        Request::Debug {
+            setup,
+            trail,
+            time_limit_ms,
+        } => {
+            let mut clock = Clock::start(Some(time_limit_ms), Arc::clone(stop), |_| {});
+            let mut talk = |debugger: &mut Debugger<'_>| converse(debugger, inbox, stop);
+            let debugged = booted(&setup, warm)
+                .map_err(|reason| Refused::Replay(Replayed::Failed { reason }))
+                .and_then(|mut engine| engine.debug(&trail, &mut clock, &mut talk));
+            if let Err(refused) = debugged {
+                emit(&Event::NotDebugged { refused });
+            }
+        }
+        Request::Ask { .. } => emit(&Event::Failed {
+            reason: "no trail is debugged".into(),
+        }),
         Request::Stop => {} // taken out by `listen`
+    }
+}
+
+/// Answers what the parent asks about a run, until it says that this is the end or goes away.
+fn converse(debugger: &mut Debugger<'_>, inbox: &Receiver<Request>, stop: &AtomicBool) {
+    let finding = Box::new(debugger.finding().clone());
+    emit(&Event::Debugging { finding });
+    for request in inbox {
+        match request {
+            Request::Ask { command: Command::End } => return,
+            Request::Ask { command } => {
+                let answer = debugger.answer(&command, &mut || stop.load(Ordering::Relaxed));
+                // A wish to stop that comes after that is for what is asked next.
+                stop.store(false, Ordering::Relaxed);
+                emit(&Event::Answered { answer });
+            }
+            Request::Prepare { .. }
+            | Request::Check { .. }
+            | Request::Replay { .. }
+            | Request::Cases { .. }
+            | Request::Debug { .. }
+            | Request::Stop => emit(&Event::Failed {
+                reason: "a trail is debugged".into(),
+            }),
+        }
     }
 }
 

@@ -178,7 +178,12 @@ fn talk_to_worker(
     let mut spoken = None;
     while let Some(event) = worker.next_event() {
         match event {
-            Event::Ready | Event::Replayed { .. } | Event::Cases { .. } => {}
+            Event::Ready
+            | Event::Replayed { .. }
+            | Event::Cases { .. }
+            | Event::Debugging { .. }
+            | Event::NotDebugged { .. }
+            | Event::Answered { .. } => {}
             Event::Progress { statistics } => {
                 last = statistics;
                 hear(News::Progress(statistics));

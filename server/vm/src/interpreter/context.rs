@@ -18,6 +18,8 @@ pub(crate) enum Exit {
     Jumps,
     /// The instruction throws this exception.
     Throw(Thrown),
+    /// One instruction has run, and no more was asked for.
+    One,
 }
 
 /// Exceptions that plain instructions throw.

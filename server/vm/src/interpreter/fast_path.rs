@@ -1,7 +1,6 @@
 //! The fast path: runs instructions that touch nothing but one thread's stack and objects that nobody watches.
 //!
-//! Everything else (resolution, visible operations, exceptions, natives, monitors) leaves the fast path before it has
-//! changed anything, and is done by the slow path. Reads like JVMS §6.5.
+//! Everything else leaves the fast path before it has changed anything, and is done by the slow path. Reads like JVMS §6.5.
 
 use std::cell::Cell;
 
@@ -13,9 +12,9 @@ use crate::image::code::{Instr, Op};
 use crate::thread::{ATOMIC_REGION, ATOMIC_ROOT, CALLBACK, DROPS_SKEW, FRAME_HEADER, LOCKED, Thread, UNNOTICED};
 use crate::types::Ty;
 
-/// Runs thread `t` until something needs the slow path.
+/// Runs thread `t` until something needs the slow path; with `ONE` for one instruction at most.
 #[allow(clippy::too_many_lines)] // One match over the instruction set is the shape of an interpreter.
-pub(crate) fn run_fast(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
+pub(crate) fn run_fast<const ONE: bool>(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
     let Some(mut code) = cx.image.method(t.method_id()).code.get() else {
         return Exit::Slow;
     };
@@ -325,7 +324,7 @@ pub(crate) fn run_fast(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
         }};
     }
 
-    loop {
+    while !ONE || count == 0 {
         let instr = instructions[pc].get();
         count += 1;
         match instr.op {
@@ -797,4 +796,5 @@ pub(crate) fn run_fast(t: &mut Thread, cx: &mut Context<'_>) -> Exit {
             }
         }
     }
+    leave!(Exit::One)
 }

@@ -44,14 +44,19 @@ impl Vm {
         let allowed = jumps;
         let (mut jumps, mut atomic_jumps) = (jumps, jumps);
         let mut lookup_slices = LOOKUP_SLICES;
+        // The fast path was left for the debugger alone: what comes between two of its runs does not come here.
+        let mut within = false;
         loop {
+            if self.instruction_hook.is_some() {
+                self.ask_instruction_hook(thread)?;
+            }
             if self.this_step.resumes && !nested {
                 self.this_step.resumes = false;
                 self.threads[thread.0 as usize].pending = Pending::Resume;
                 return Ok(Halt::Parked);
             }
             self.cancellation.check()?;
-            if self.heap.collection_due() {
+            if self.heap.collection_due() && !within {
                 self.collect_if_due()?;
             }
             // What properties speak of is looked at, whoever can reach it.
@@ -64,29 +69,37 @@ impl Vm {
             let all = observes || !self.mode.reduction || self.this_step.function.is_some();
             let own = self.threads[thread.0 as usize].object;
             let began = self.instructions;
-            let exit = run_fast(
-                &mut self.threads[thread.0 as usize],
-                &mut Context {
-                    heap: &mut self.heap,
-                    image: &self.image,
-                    watch,
-                    explore: self.mode.exploring,
-                    writes,
-                    finals: self.knowledge.leaked_finals,
-                    reported,
-                    owned,
-                    all,
-                    stack_depth: self.mode.options.stack_depth,
-                    jumps: &mut jumps,
-                    atomic_jumps: &mut atomic_jumps,
-                    escape_info_stale: &mut self.path.facts.escape_info_stale,
-                    strayed: &mut self.path.facts.strayed,
-                    own,
-                    instructions: &mut self.instructions,
-                },
-            );
+            let t = &mut self.threads[thread.0 as usize];
+            let cx = &mut Context {
+                heap: &mut self.heap,
+                image: &self.image,
+                watch,
+                explore: self.mode.exploring,
+                writes,
+                finals: self.knowledge.leaked_finals,
+                reported,
+                owned,
+                all,
+                stack_depth: self.mode.options.stack_depth,
+                jumps: &mut jumps,
+                atomic_jumps: &mut atomic_jumps,
+                escape_info_stale: &mut self.path.facts.escape_info_stale,
+                strayed: &mut self.path.facts.strayed,
+                own,
+                instructions: &mut self.instructions,
+            };
+            let exit = match self.instruction_hook {
+                None => run_fast::<false>(t, cx),
+                Some(_) => run_fast::<true>(t, cx),
+            };
             let before = place(&self.threads[thread.0 as usize]);
+            within = exit == Exit::One;
             let flow = match exit {
+                Exit::One => {
+                    // The permission was for this instruction.
+                    may_execute = false;
+                    continue;
+                }
                 Exit::Slow => {
                     // The permission holds for the instruction at which the thread was parked. That one may have become invisible and
                     // not use it; what follows is a step of its own, the same instruction in a loop too.
@@ -131,6 +144,17 @@ impl Vm {
                 Flow::Left => return Ok(Halt::Left),
             }
         }
+    }
+
+    /// Shows the machine to the debugger, which may give the path up here.
+    #[cold]
+    fn ask_instruction_hook(&mut self, thread: ThreadId) -> Result<(), VmError> {
+        let Some(mut hook) = self.instruction_hook.take() else {
+            return Ok(());
+        };
+        let goes_on = hook.before_instruction(self, thread);
+        self.instruction_hook = Some(hook);
+        if goes_on { Ok(()) } else { Err(VmError::Stopped) }
     }
 
     /// Whether visible operations park: the search runs and another thread lives.
