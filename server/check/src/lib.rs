@@ -83,4 +83,4 @@ pub use rollback::with_rollback;
 pub use round_robin::{RunEnd, Stream};
 pub use run::{run, run_started};
 pub use session::Session;
-pub use trail::{Step, StepSnapshot, ThreadStatus, Trail};
+pub use trail::{AccessInStep, InLibrary, PassingRun, Step, StepSnapshot, ThreadStatus, Trail, Value};

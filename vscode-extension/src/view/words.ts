@@ -31,8 +31,9 @@ export interface Words {
 
 /** `lock` and `drawer`. A trail of an older build has only the whole of it. */
 export function words({ operation, phrase, note }: Step): Words {
-  const { verb, object, rest } = phrase ?? { verb: operation, object: '', rest: '' };
-  return { verb, object, note: [rest, note].filter(Boolean).join(', ') };
+  const { verb, object, rest, which } = phrase ?? { verb: operation, object: '', rest: '' };
+  const of = which === undefined ? undefined : `of ${which}`;
+  return { verb, object, note: [rest, of, note].filter(Boolean).join(', ') };
 }
 
 /** `Till.java:6`, as short as it is clear. */

@@ -90,6 +90,7 @@ mod tests {
         Wait::Lock {
             lock: named(field),
             holder: Holder::Thread { name: "other".into() },
+            instance: None,
         }
     }
 
@@ -170,6 +171,7 @@ mod tests {
         let left = Wait::Lock {
             lock: named("box"),
             holder: Holder::Ended { name: None },
+            instance: None,
         };
         let left_locked = Facts::Stuck {
             waiting: vec![waiting(&left), waiting(&left)],

@@ -2,27 +2,19 @@
 
 use dropwire_check::facts::step::StepOp;
 use dropwire_check::words::kind::texts;
-use dropwire_check::words::step::phrase_at;
-use dropwire_check::{Kind, Operation, Step, Trail};
+use dropwire_check::words::step::phrase_of;
+use dropwire_check::{Kind, Operation, Step, Trail, Value};
 
 use crate::text::style::harmless;
 
 /// `⊕ lock drawer`. A class that the reader has before his eyes is not named.
 pub fn words(step: &Step) -> String {
     let glyph = glyph(step.action);
-    let operation = harmless(&operation(step));
+    let operation = harmless(&phrase_of(step).sentence());
     if glyph.is_empty() {
         operation
     } else {
         format!("{glyph} {operation}")
-    }
-}
-
-fn operation(step: &Step) -> String {
-    match &step.facts {
-        Some(facts) => phrase_at(&facts.op, step.location.as_ref()).sentence(),
-        // A trail of an older build.
-        None => step.operation.clone(),
     }
 }
 
@@ -83,4 +75,21 @@ pub fn place(trail: &Trail, step: &Step) -> String {
         Some(file) if Some(file) != home => format!("{file}:{line}"),
         Some(_) | None => format!(":{line}"),
     }
+}
+
+/// What a step changed or saw on its way to the next one: `counted 3 → 4, seen = 3`; empty if nothing.
+pub fn accesses(step: &Step) -> String {
+    const SHOWN: usize = 2;
+    let inside = step.scene.values.iter().filter(|value| value.access.is_some());
+    let (changed, seen): (Vec<&Value>, Vec<&Value>) = inside.partition(|value| value.before.is_some());
+    let all: Vec<&Value> = changed.into_iter().chain(seen).collect();
+    let said = all.iter().take(SHOWN).map(|value| {
+        let name = value.name.rsplit_once('.').map_or(&value.name[..], |(_, field)| field);
+        match &value.before {
+            Some(before) => format!("{name} {before} → {}", value.value),
+            None => format!("{name} = {}", value.value),
+        }
+    });
+    let said: Vec<String> = said.collect();
+    harmless(&said.join(", "))
 }
