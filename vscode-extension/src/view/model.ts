@@ -152,9 +152,11 @@ export function shortNames(names: string[]): string[] {
   while (long.every(name => name[common] !== undefined && name[common] === long[0]![common])) {
     common++;
   }
-  // Cut where a word ends, and leave something of each.
-  const cut = Math.max(...['-', '_', '.', ' '].map(mark => long[0]!.lastIndexOf(mark, Math.max(0, common - 1)))) + 1;
-  const short = cut < 4 ? names : names.map(name => name.length > longest ? `…${name.slice(cut)}` : name);
+  // Where the last word that they share begins; the middle of a name that is one word.
+  const ends = [...long[0]!.slice(0, common)].flatMap((letter, index) => '-_. '.includes(letter) ? [index + 1] : []);
+  const cut = ends.at(-2);
+  const shorten = (name: string): string => cut === undefined ? `${name.slice(0, 5)}…${name.slice(Math.max(5, common - 1))}` : `…${name.slice(cut)}`;
+  const short = common < longest - 4 ? names : names.map(name => name.length > longest ? shorten(name) : name);
   return new Set(short).size === new Set(names).size ? short : names;
 }
 

@@ -78,3 +78,9 @@ export function methodName(method: string): string {
   const lambda = /^lambda\$(.+)\$\d+$/.exec(method);
   return lambda === null ? method : `${lambda[1] === 'new' ? '<init>' : lambda[1]}, a lambda`;
 }
+
+/** `TransferService` and `com.example.bank`: a target's name in front, and the package that tells it from others of the name. */
+export function splitTarget(name: string): { simple: string; packageName: string } {
+  const [, packageName = '', simple = name] = /^((?:[^.#\s]+\.)+)([^.\s].*)$/.exec(name) ?? [];
+  return { simple, packageName: packageName.replace(/\.$/, '') };
+}

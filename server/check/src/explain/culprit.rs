@@ -29,9 +29,9 @@ pub(super) struct Culprit<'a> {
     pub rank: Rank,
 }
 
-/// In the order in which they count: on both sides of the switch, and the failure reads it; on both sides; the failure reads it; in
-/// the user's code; how near to the switch on either side.
-type Rank = ([bool; 5], Reverse<usize>, Reverse<usize>);
+/// In the order in which they count: all in the user's code, on both sides of the switch, and the failure reads it; the same, but that
+/// the failure may read something else; on one side; then the same of what is the library's own business. How near to the switch on either side.
+type Rank = ([bool; 6], Reverse<usize>, Reverse<usize>);
 
 /// The steps on one place around a switch, before the step at `at`; none where no place is known that both threads use.
 pub(super) fn between<'a>(steps: &[Step], touched: &'a Touched, at: usize) -> Option<Culprit<'a>> {
@@ -77,13 +77,14 @@ pub(super) fn between<'a>(steps: &[Step], touched: &'a Touched, at: usize) -> Op
             step.is_none_or(|step| step.in_users_code)
         };
         let (both, read) = (b.is_some() && a.is_some(), is_read_at_the_end(place));
+        let own = in_users_code && users(b) && users(a);
         let near = |part: Option<(usize, Part<'_>)>| Reverse(part.map_or(NEAR, |(near, _)| near));
         Some(Culprit {
             before: b.map(|(_, part)| part),
             intruder: (intruder, place.inside.as_ref()),
             after: a.map(|(_, part)| part),
             rank: (
-                [both && read, both, read, in_users_code, users(b) && users(a)],
+                [own && both && read, own && both, own && read, own, both && read, both],
                 near(b),
                 near(a),
             ),

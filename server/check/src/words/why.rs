@@ -1,6 +1,6 @@
 //! Why a counterexample fails, in one sentence.
 
-use crate::facts::step::StepOp;
+use crate::facts::step::{StepFacts, StepOp};
 use crate::facts::wait::Wait;
 use crate::facts::why::{Holding, Inside, Moment, Switch, Why};
 use crate::site::simple_name;
@@ -62,10 +62,7 @@ pub fn passing(run: &PassingRun) -> Option<String> {
         .take_while(|step| step.thread == first.thread)
         .collect();
     // Of the steps inside one call the first one stands for all.
-    let calls = own.chunk_by(|one, next| {
-        let library = |step: &Step| step.scene.library.clone();
-        library(one).is_some() && library(one) == library(next) && one.location == next.location
-    });
+    let calls = own.chunk_by(|one, next| one.location == next.location && is_inside(one, next));
     let said: Vec<String> = calls.filter_map(|steps| quoted(steps.first()?)).collect();
     let more = if said.len() > SHOWN { ", …" } else { "" };
     let others = || run.steps.iter().filter(|step| step.thread != first.thread);
@@ -80,6 +77,21 @@ pub fn passing(run: &PassingRun) -> Option<String> {
     let said: Vec<String> = said.into_iter().take(SHOWN).collect();
     let (who, what) = (&first.thread_name, said.join(", "));
     (!said.is_empty()).then(|| format!("{who} goes on with {what}{more}{}", follows.unwrap_or_default()))
+}
+
+/// Whether a step is inside the call of the library that another one makes, or is inside too.
+fn is_inside(one: &Step, next: &Step) -> bool {
+    let Some(library) = &next.scene.library else {
+        return false;
+    };
+    let calls = |facts: &StepFacts| match &facts.op {
+        StepOp::Call { method, .. } => library.called.as_ref().is_some_and(|called| called.method == *method),
+        _ => false,
+    };
+    match &one.scene.library {
+        Some(earlier) => earlier == library,
+        None => one.facts.as_ref().is_some_and(calls),
+    }
 }
 
 fn quoted(step: &Step) -> Option<String> {

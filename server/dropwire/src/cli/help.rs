@@ -9,6 +9,7 @@ use super::options::Cli;
 use super::output;
 use crate::config::keys::KEYS;
 use crate::exit::Status;
+use crate::kinds_page;
 use crate::nearest::nearest;
 
 /// A topic that is no command: its name, what it is about, its page in Markdown.
@@ -53,6 +54,11 @@ const TOPICS: &[Topic] = &[
         name: "formats",
         about: "how the answer is written: text, json, sarif, junit, github, html",
         page: || include_str!("../../../docs/formats.md").to_owned(),
+    },
+    Topic {
+        name: "kinds",
+        about: "each kind of finding: what it means, how to fix it, how to let it stay",
+        page: || kinds_page::PAGE.to_owned(),
     },
     Topic {
         name: "suppress",

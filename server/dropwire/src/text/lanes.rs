@@ -12,20 +12,25 @@ use dropwire_check::{Finding, Operation, Step, Trail};
 use super::Face;
 use super::style::{Tone, fitted, harmless, padded, width};
 use rows::Row;
-use words::{accesses, place, words};
+use words::{accesses, place, short_names, words};
 pub use words::{ending, glyph, moves};
 
 /// Columns before the first lane: the step numbers.
 const MARGIN: usize = 9;
 const NARROWEST_LANE: usize = 18;
 const WIDEST_LANE: usize = 40;
+/// Columns of a thread's name beside the strips, at most.
+const STRIP_NAME: usize = 24;
 
 /// Draws a trail. With a finding, runs are folded to what matters for it; without one, every step is drawn.
 pub fn draw(trail: &Trail, finding: Option<&Finding>, face: Face<'_>) -> String {
-    let threads = Threads::of(trail);
+    let mut threads = Threads::of(trail);
     let rows = rows::rows(&trail.steps, finding);
     let lanes = threads.names.len().max(1);
     let lane = lane_width(trail, &rows, lanes, face.width);
+    let side_by_side = MARGIN + lanes * NARROWEST_LANE <= face.width;
+    let room = if side_by_side { lane - 2 } else { STRIP_NAME };
+    threads.names = short_names(threads.names, room);
     let mut drawing = Drawing {
         trail,
         threads,
@@ -34,7 +39,7 @@ pub fn draw(trail: &Trail, finding: Option<&Finding>, face: Face<'_>) -> String 
         decisive: finding.and_then(decisive),
         text: String::new(),
     };
-    if MARGIN + lanes * NARROWEST_LANE <= face.width {
+    if side_by_side {
         drawing.header();
         rows.iter().for_each(|row| drawing.lane_row(row));
     } else {
@@ -308,7 +313,7 @@ impl Drawing<'_> {
             .map(|name| width(name))
             .max()
             .unwrap_or(0)
-            .clamp(6, 24)
+            .clamp(6, STRIP_NAME)
     }
 
     /// `:5` in the file that most of the trail is in, else `Other.java:5`.
