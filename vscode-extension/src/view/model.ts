@@ -144,7 +144,7 @@ function bornAt(steps: Step[], path: string): number {
 /** Names as short as they differ: what many long ones have in common before their last part is left out. */
 export function shortNames(names: string[]): string[] {
   const longest = 14;
-  const long = names.filter(name => name.length > longest);
+  const long = [...new Set(names.filter(name => name.length > longest))];
   if (long.length < 2) {
     return names;
   }

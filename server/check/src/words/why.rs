@@ -61,17 +61,16 @@ pub fn passing(run: &PassingRun) -> Option<String> {
         .iter()
         .take_while(|step| step.thread == first.thread)
         .collect();
+    let in_users_code = |step: &&Step| step.scene.library.as_ref().is_none_or(|library| library.called.is_some());
+    let own: Vec<&Step> = match own.iter().copied().filter(|step| in_users_code(step)).collect::<Vec<_>>() {
+        none if none.is_empty() => own,
+        users => users,
+    };
     // Of the steps inside one call the first one stands for all.
     let calls = own.chunk_by(|one, next| one.location == next.location && is_inside(one, next));
     let said: Vec<String> = calls.filter_map(|steps| quoted(steps.first()?)).collect();
     let more = if said.len() > SHOWN { ", …" } else { "" };
     let others = || run.steps.iter().filter(|step| step.thread != first.thread);
-    let in_users_code = |step: &&Step| {
-        step.scene
-            .library
-            .as_ref()
-            .is_none_or(|library| library.called.is_some())
-    };
     let other = others().find(in_users_code).or_else(|| others().next());
     let follows = other.and_then(|step| Some(format!("; {}'s {} follows", step.thread_name, quoted(step)?)));
     let said: Vec<String> = said.into_iter().take(SHOWN).collect();

@@ -96,11 +96,8 @@ pub fn accesses(step: &Step) -> String {
 
 /// Names as short as they differ, where some have no room: without what the long ones share before the last word of it.
 pub fn short_names(names: Vec<String>, room: usize) -> Vec<String> {
-    let long: Vec<Vec<char>> = names
-        .iter()
-        .filter(|name| width(name) > room)
-        .map(|name| name.chars().collect())
-        .collect();
+    let long: std::collections::BTreeSet<&String> = names.iter().filter(|name| width(name) > room).collect();
+    let long: Vec<Vec<char>> = long.into_iter().map(|name| name.chars().collect()).collect();
     let Some((first, others @ [_, ..])) = long.split_first() else {
         return names;
     };
