@@ -7,7 +7,7 @@ import { FindingsTree, type Node } from './findingsTree';
 import { JavaSupport } from './javaSupport';
 import { trailIdIn } from './protocol';
 import { Results } from './results';
-import { openSample } from './sample';
+import { openSample, showSampleSource } from './sample';
 import { Server } from './server';
 import { statusText, type ServerState, type StatusText } from './status';
 import { showMenu } from './statusMenu';
@@ -49,7 +49,7 @@ export function activate(context: vscode.ExtensionContext): void {
     command('dropwire.restartServer', () => server.restart()),
     command('dropwire.showOutput', () => output.show()),
     command('dropwire.showMenu', () => showMenu(server, results, since)),
-    command('dropwire.openSample', () => openSample(context.extensionUri, context.globalStorageUri)),
+    command('dropwire.openSample', () => openSample(context.extensionUri, context.globalStorageUri, context.globalState)),
     vscode.workspace.onDidGrantWorkspaceTrust(() => server.restart()),
     vscode.workspace.onDidChangeConfiguration(change => {
       if (change.affectsConfiguration('dropwire.server') || change.affectsConfiguration('dropwire.jdk')) {
@@ -59,6 +59,7 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   running = server;
   void results.restore();
+  void showSampleSource(context.globalState);
   void server.restart(); // not awaited: commands and restored trails work from now on
 }
 

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { Target, TargetFinding } from './protocol';
 import type { Results } from './results';
 import { answerWords, iconOf } from './targetWords';
+import { splitTarget } from './view/words';
 
 export type Node = { kind: 'target'; target: Target } | { kind: 'finding'; target: Target; finding: TargetFinding };
 
@@ -34,9 +35,11 @@ export class FindingsTree implements vscode.TreeDataProvider<Node>, vscode.Dispo
 
   private targetItem(target: Target): vscode.TreeItem {
     const open = target.findings.length > 0 ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.None;
-    const item = new vscode.TreeItem(target.title, open);
+    const { simple, packageName } = splitTarget(target.title);
+    const item = new vscode.TreeItem(simple, open);
     item.id = target.key;
-    item.description = this.results.stored ? `stored: ${answerWords(target)}` : answerWords(target);
+    const answer = this.results.stored ? `stored: ${answerWords(target)}` : answerWords(target);
+    item.description = packageName === '' ? answer : `${answer} · ${packageName}`;
     const { icon, colour } = iconOf(target);
     item.iconPath = new vscode.ThemeIcon(icon, colour === undefined ? undefined : new vscode.ThemeColor(colour));
     item.contextValue = 'target';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as vscode from 'vscode';
 
-export async function openSample(extension: vscode.Uri, storage: vscode.Uri): Promise<void> {
+export async function openSample(extension: vscode.Uri, storage: vscode.Uri, memory: vscode.Memento): Promise<void> {
   const folder = vscode.Uri.joinPath(storage, 'sample');
   await vscode.workspace.fs.createDirectory(storage);
   await vscode.workspace.fs.copy(vscode.Uri.joinPath(extension, 'sample'), folder, { overwrite: true });
@@ -13,13 +13,22 @@ export async function openSample(extension: vscode.Uri, storage: vscode.Uri): Pr
     void vscode.window.showWarningMessage(
       `The sample could not be compiled (${trouble}). Compile it into target/classes, and its deadlock appears.`);
   }
-  const source = vscode.Uri.joinPath(folder, 'src', 'main', 'java', 'Till.java');
-  if (vscode.workspace.workspaceFolders === undefined) {
-    await vscode.commands.executeCommand('vscode.openFolder', folder);
-  } else {
-    await vscode.commands.executeCommand('vscode.openFolder', folder, { forceNewWindow: true });
+  // Another folder is another extension host: the one that starts there opens the file.
+  await memory.update(wanted, folder.toString());
+  const newWindow = vscode.workspace.workspaceFolders !== undefined;
+  await vscode.commands.executeCommand('vscode.openFolder', folder, { forceNewWindow: newWindow });
+}
+
+const wanted = 'dropwire.openSampleIn';
+
+/** Shows the sample's source, if this window was opened for it. */
+export async function showSampleSource(memory: vscode.Memento): Promise<void> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  if (folder === undefined || memory.get<string>(wanted) !== folder.toString()) {
+    return;
   }
-  await vscode.window.showTextDocument(source, { preserveFocus: true });
+  await memory.update(wanted, undefined);
+  await vscode.window.showTextDocument(vscode.Uri.joinPath(folder, 'src', 'main', 'java', 'Till.java'));
 }
 
 /** What went wrong, if anything. The text of the sample is ours: compiling it runs nothing of the user's. */

@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Trail } from './protocol';
 import type { Results } from './results';
-import { isTrailDocument, type Place, type TrailDocument } from './view/document';
+import { isTrailDocument, violationOf, type Place, type TrailDocument } from './view/document';
 import type { FromView, ToView } from './view/messages';
 
 export const viewType = 'dropwire.trail';
@@ -187,13 +187,6 @@ export class TrailPanel implements vscode.WebviewPanelSerializer, vscode.Disposa
   private post(message: ToView): void {
     void this.panel?.webview.postMessage(message);
   }
-}
-
-/** The first of the steps that describe the state at the end. */
-export function violationOf(document: TrailDocument): number {
-  const { steps } = document.finding.trail;
-  const moves = steps.findLastIndex(step => step.options > 0 || step.action === 'start') + 1;
-  return Math.max(0, Math.min(steps.length - 1, moves));
 }
 
 function titleOf({ title }: TrailDocument): string {

@@ -3,12 +3,13 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { bundleView, pageOf as htmlOf, pagePath } from '../scripts/view.mjs';
-import type { Step } from '../src/view/document';
+import { align } from '../src/view/aligned';
+import { violationOf, type Step } from '../src/view/document';
 import { geometryOf, rowAt } from '../src/view/geometry';
-import { heldBy, modelOf, sentence, standingText } from '../src/view/model';
+import { heldBy, modelOf, sentence, shortNames, standingText } from '../src/view/model';
 import { asText } from '../src/view/plainText';
 import { rowsOf, type Choice } from '../src/view/rows';
-import { methodName, plainNames, words } from '../src/view/words';
+import { methodName, plainNames, splitTarget, words } from '../src/view/words';
 import { trailOf } from './view/trails';
 
 const everything: Choice = { synchronisation: false, changes: false, filter: '', open: new Set() };
@@ -123,4 +124,62 @@ test('a trail as text has a line a step and how to run it again', () => {
   assert.ok(text.startsWith('Deadlock: warp wants ledger'));
   assert.equal(text.split('\n').filter(line => /^ *\d+ {2}/.test(line)).length, 38);
   assert.ok(text.includes('⇄') && text.trimEnd().endsWith('dropwire replay 40x6'));
+});
+
+test('names are as short as they differ', () => {
+  assert.deepEqual(shortNames(['main', 'inventory-coordinator-worker-0', 'inventory-coordinator-worker-1']), ['main', '…worker-0', '…worker-1']);
+  assert.deepEqual(shortNames(['reconciliation-0', 'reconciliation-1']), ['recon…-0', 'recon…-1']);
+  assert.deepEqual(shortNames(['main', 'sell', 'audit']), ['main', 'sell', 'audit']);
+  assert.deepEqual(shortNames(['pool-1-thread-1', 'pool-1-thread-1']), ['pool-1-thread-1', 'pool-1-thread-1'], 'the same name twice');
+});
+
+test('a class comes before its package', () => {
+  assert.deepEqual(splitTarget('com.example.bank.Account'), { simple: 'Account', packageName: 'com.example.bank' });
+  assert.deepEqual(splitTarget('shop.TillTest#adds(int)[2]'), { simple: 'TillTest#adds(int)[2]', packageName: 'shop' });
+  assert.deepEqual(splitTarget('Till 3 a.b'), { simple: 'Till 3 a.b', packageName: '' });
+});
+
+test('steps inside one call of the library are one fold, but for those that the explanation names', () => {
+  const document = trailOf(40, 6);
+  const steps = document.finding.trail.steps;
+  const first = steps.findIndex((step, index) => index > 8 && step.options > 0 && steps[index + 1]?.thread === step.thread
+    && steps[index + 1]!.options > 0 && steps[index + 1]!.preemption !== true);
+  assert.ok(first > 0);
+  for (const step of [steps[first]!, steps[first + 1]!]) {
+    step.scene = { ...step.scene, library: { called: { class: 'java.util.concurrent.ThreadPoolExecutor', method: 'submit' } } };
+    step.location = steps[first]!.location;
+  }
+  const folds = (): unknown[] => rowsOf(modelOf(document), everything).filter(row => row.kind === 'fold' && row.call === 'submit');
+  assert.equal(folds().length, 1);
+  document.finding.facts = { why: { why: 'switch', step: first + 1, intruder: { step: first + 1 } } };
+  assert.equal(folds().length, 0);
+  assert.equal(modelOf(document).decisive, first);
+});
+
+test('a deadlock opens on its cycle, not on who waits for the end of a thread in it', () => {
+  const document = trailOf(40, 6);
+  const steps = document.finding.trail.steps;
+  const end = steps.length - 2;
+  assert.equal(violationOf(document), end);
+  document.finding.facts = { what: { cycle: [{ thread: steps[end + 1]!.threadName }] } };
+  assert.equal(violationOf(document), end + 1);
+});
+
+test('a run that passes is aligned with the one that fails', () => {
+  const steps = trailOf(40, 6).finding.trail.steps;
+  const [a, b, c] = [steps[10]!, steps[11]!, steps[12]!];
+  assert.deepEqual(align([steps[0]!, a, b, c], 1, [b, c, a]), [
+    { failing: 1, passing: undefined }, { failing: 2, passing: 0 }, { failing: 3, passing: 1 }, { failing: undefined, passing: 2 },
+  ]);
+});
+
+test('what a step accesses on its way is shown by name, changes first', () => {
+  const document = trailOf(40, 6);
+  const step = document.finding.trail.steps.find(({ action }) => action === 'lock')!;
+  step.scene = { ...step.scene, values: [
+    { name: 'Night.seen', value: '3', access: 'read' }, { name: 'Night.counted', before: '3', value: '4', access: 'write' },
+  ] };
+  const shown = modelOf(document).steps.find(model => model.step === step)!;
+  assert.equal(shown.valueText, 'counted 3 → 4, seen = 3');
+  assert.equal(shown.changes.length, 1);
 });

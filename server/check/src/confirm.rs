@@ -6,12 +6,12 @@ use dropwire_classes::content_hash;
 use dropwire_vm::Vm;
 
 use crate::analysis::Prediction;
-use crate::explain;
+use crate::explain::{self, Nearest};
 use crate::facts::defect::{Defect, Tried};
 use crate::facts::kind::Kind;
 use crate::facts::reason::Cause;
 use crate::finding;
-use crate::follower::{Broken, Follower};
+use crate::follower::{Broken, Followed, Follower, Touched};
 use crate::options::{Budget, Options, Target};
 use crate::pipeline::explore;
 use crate::report::{Analysis, Finding};
@@ -37,12 +37,12 @@ pub(crate) fn confirm(
     }
     let timely = sleep_respecting_schedules::prefer(vm, options, budget, outcome);
     let before = vm.instructions;
-    let mut why = BTreeMap::new();
+    let mut nearest_runs = BTreeMap::new();
     for (fingerprint, found) in &mut outcome.found {
         let options = &found.options(options);
         let untouched = timely.contains(fingerprint).then(|| found.clone());
         let over_time = found.defect.kind() == Kind::PropertyViolation;
-        let mut decisive = if options.short_trails && !over_time && vm.instructions - before < explain::BYTECODES {
+        let mut nearest = if options.short_trails && !over_time && vm.instructions - before < explain::BYTECODES {
             explain::minimise(vm, options, budget, fingerprint, found)
         } else {
             Vec::new()
@@ -51,16 +51,16 @@ pub(crate) fn confirm(
         {
             // A shorter run that needs more luck is no better one.
             *found = untouched;
-            decisive.clear();
+            nearest.clear();
         }
         if found.defect.kind() == Kind::InfiniteLoop {
             // That a run comes elsewhere without a switch does not show that it ends.
-            decisive.clear();
+            nearest.clear();
         }
-        why.insert(fingerprint.clone(), decisive);
+        nearest_runs.insert(fingerprint.clone(), nearest);
     }
     budget.conclude();
-    report(vm, target, options, outcome, &why)
+    report(vm, target, options, outcome, &nearest_runs)
 }
 
 /// Follows each schedule once more, the short ones first: those are reported in whatever time is left.
@@ -69,16 +69,16 @@ fn report(
     target: &Target,
     options: &Options,
     outcome: &Outcome,
-    decisive: &BTreeMap<String, Vec<bool>>,
+    nearest: &BTreeMap<String, Vec<Nearest>>,
 ) -> (Vec<Finding>, Vec<Cause>) {
     let (mut findings, mut not_followed) = (Vec::new(), Vec::new());
     let mut order: Vec<(&String, &Found)> = outcome.found.iter().collect();
     order.sort_by_key(|(_, found)| found.schedule.len());
     for (fingerprint, found) in order {
         match finding(vm, target, options, fingerprint, found) {
-            Ok(mut finding) => {
-                let decisive = decisive.get(fingerprint).map_or(&[][..], Vec::as_slice);
-                finding.why = explain::why(finding.kind, &finding.trail, decisive);
+            Ok((mut finding, touched)) => {
+                let nearest = nearest.get(fingerprint).map_or(&[][..], Vec::as_slice);
+                explain::explain(vm, &found.options(options), &mut finding, &touched, nearest);
                 findings.push(finding);
             }
             Err(_) if vm.cancellation.is_cancelled() => {
@@ -160,7 +160,7 @@ pub(crate) fn so_far(
         let reached = found
             .iter()
             .map(|(fingerprint, found)| finding(vm, target, options, fingerprint, found));
-        reached.filter_map(Result::ok).collect()
+        reached.filter_map(Result::ok).map(|(finding, _)| finding).collect()
     });
     let open = predictions
         .iter()
@@ -271,10 +271,10 @@ fn finding(
     options: &Options,
     fingerprint: &str,
     found: &Found,
-) -> Result<Finding, String> {
+) -> Result<(Finding, Touched), String> {
     let options = &found.options(options);
     let result = in_frame(vm, |vm| follow_found(vm, target, options, fingerprint, found));
-    let finding = result.map_err(|why| format!("its schedule could not be followed again ({why})"))?;
+    let (finding, touched) = result.map_err(|why| format!("its schedule could not be followed again ({why})"))?;
     let owed = depends_on_frozen_clock(vm, options, &finding, found);
     if vm.cancellation.is_cancelled() {
         return Err("the check ended before it was known whether it depends on the frozen clock".into());
@@ -286,7 +286,7 @@ fn finding(
                 .into(),
         );
     }
-    Ok(finding)
+    Ok((finding, touched))
 }
 
 /// Whether the same schedule leads to no such failure where the clock moves on: `assert nanoTime() - start >= SLEEP`. A run
@@ -317,7 +317,7 @@ fn follow_found(
     options: &Options,
     fingerprint: &str,
     found: &Found,
-) -> Result<Finding, String> {
+) -> Result<(Finding, Touched), String> {
     vm.begin(true).map_err(|e| e.to_string())?;
     let mut follower = Follower::new(vm, options).with_scenes_of(found.schedule.len());
     follower.follow(&found.schedule).map_err(|broken| match broken {
@@ -327,17 +327,19 @@ fn follow_found(
     let defects = follower
         .defects(found.defect.kind().name())
         .map_err(|e| e.to_string())?;
-    let defect = defects
+    let mut defect = defects
         .into_iter()
         .find(|d| d.fingerprint() == fingerprint)
         .ok_or("the finding is not there again")?;
-    let (steps, needs) = follower.into_steps(defect.kind());
+    follower.name_locks(&mut defect);
+    let Followed { steps, needs, touched } = follower.into_steps(defect.kind());
     let output: Vec<u8> = vm.path.output.iter().map(|(_, byte)| *byte).collect();
     let trail = trail(vm, target, options, defect.kind(), fingerprint, steps, &output);
-    Ok(Finding {
+    let finding = Finding {
         needs,
         ..finding::confirmed(defect, fingerprint, trail)
-    })
+    };
+    Ok((finding, touched))
 }
 
 /// A prediction as a finding. Its trail has no steps: no run shows it.

@@ -12,12 +12,18 @@ use dropwire_vm::{Alternative, Choice, ThreadId, Vm};
 use crate::enabled::{offers, same_choice};
 use crate::facts::kind::Kind;
 use crate::facts::step::Operation;
-use crate::facts::why::{Holding, Moment, Switch, Why};
+use crate::facts::why::{Holding, Inside, Moment, Switch, Why};
+use crate::follower::{Follower, Touched};
 use crate::options::{Budget, Options, StoreKind};
-use crate::rollback::{from_start, unless_refuted};
+use crate::report::Finding;
+use crate::rollback::{from_start, unless_refuted, without_learning};
 use crate::search::strategy::OneRun;
-use crate::search::{Found, Search};
-use crate::trail::{Lock, Step, Trail};
+use crate::search::{Found, Outcome, Search};
+use crate::trail::{Lock, PassingRun, Step, StepSnapshot, Trail};
+
+use culprit::{Culprit, Part};
+
+mod culprit;
 
 /// Bytecodes after which no other finding of a check is taken apart: a few seconds.
 pub(crate) const BYTECODES: u64 = 500_000_000;
@@ -28,6 +34,9 @@ const PATIENCE: usize = 500;
 /// Schedules that are tried for one finding.
 const TRIALS: usize = 60;
 
+/// Steps of a run that passes, from where it differs, at most.
+const PASSING_STEPS: usize = 60;
+
 /// A choice by the thread's creation path: numbers change when starts change places.
 #[derive(Clone, PartialEq)]
 struct Planned {
@@ -36,22 +45,33 @@ struct Planned {
     preempts: bool,
 }
 
-/// Takes out every preemption that the finding does not need. Answers for each one that is left, in order, whether the
-/// nearest run without it passes.
+/// How the nearest run without a preemption ends.
+#[derive(Clone, Debug)]
+pub(crate) enum Nearest {
+    /// In the same defect, or nobody knows.
+    Fails,
+    /// Without this defect, but not well.
+    FailsOtherwise,
+    /// Well; with its schedule.
+    Passes(Vec<Choice>),
+}
+
+/// Takes out every preemption that the finding does not need. Answers for each one that is left, in order, how the nearest run
+/// without it ends.
 pub(crate) fn minimise(
     vm: &mut Vm,
     options: &Options,
     budget: &mut dyn Budget,
     fingerprint: &str,
     found: &mut Found,
-) -> Vec<bool> {
+) -> Vec<Nearest> {
     let mut trials = 0;
     loop {
         let Some(plan) = record(vm, options, budget, &found.schedule) else {
             return Vec::new();
         };
         let preemptions: Vec<usize> = (0..plan.len()).filter(|i| plan[*i].preempts).collect();
-        let mut decisive = Vec::new();
+        let mut nearest = Vec::new();
         let mut better = None;
         for at in &preemptions {
             trials += 1;
@@ -59,9 +79,9 @@ pub(crate) fn minimise(
                 return Vec::new();
             }
             match without(vm, options, budget, &plan, *at, fingerprint) {
-                None => decisive.push(true),
-                Some(other) => {
-                    decisive.push(false);
+                Err(how) => nearest.push(how),
+                Ok(other) => {
+                    nearest.push(Nearest::Fails);
                     let count = |plan: Vec<Planned>| plan.iter().filter(|p| p.preempts).count();
                     let fewer = record(vm, options, budget, &other.schedule)
                         .is_some_and(|other| count(other) < preemptions.len());
@@ -74,7 +94,7 @@ pub(crate) fn minimise(
         }
         match better {
             Some(other) => *found = other,
-            None => return decisive,
+            None => return nearest,
         }
     }
 }
@@ -107,7 +127,7 @@ fn record(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, schedule: &[C
     (fits && plan.len() == schedule.len()).then_some(plan)
 }
 
-/// The run in which the thread that was interrupted at a step goes on; the finding, if it still ends there.
+/// The run in which the thread that was interrupted at a step goes on: the finding, if it still ends there, else how it ends.
 fn without(
     vm: &mut Vm,
     options: &Options,
@@ -115,14 +135,18 @@ fn without(
     plan: &[Planned],
     at: usize,
     fingerprint: &str,
-) -> Option<Found> {
-    let interrupted = plan.get(at.checked_sub(1)?)?.path.clone();
+) -> Result<Found, Nearest> {
+    let Some(last) = at.checked_sub(1).and_then(|last| plan.get(last)) else {
+        return Err(Nearest::FailsOtherwise);
+    };
+    let interrupted = last.path.clone();
+    let mut schedule = Vec::new();
     let mut before: VecDeque<Planned> = plan[..at].iter().cloned().collect();
     let mut after: VecDeque<Planned> = plan[at..].iter().cloned().collect();
     let mut patience = PATIENCE;
     let mut last: Option<ThreadId> = None;
     let longest = (plan.len() + PATIENCE + LONGEST) as u64;
-    let mut outcome = walk(vm, options, budget, longest, &mut |vm, choices| {
+    let outcome = walk(vm, options, budget, longest, &mut |vm, choices| {
         let of = |planned: &Planned| same_choice(vm, choices, &planned.path, planned.alternative);
         let runs = |path: &[u16]| {
             let moves =
@@ -145,12 +169,19 @@ fn without(
         };
         let choice = choice.or_else(goes_on).unwrap_or(choices[0]);
         last = Some(choice.thread);
+        schedule.push(choice);
         choice
-    })?;
-    outcome.remove(fingerprint)
+    });
+    let Some(mut outcome) = outcome else {
+        return Err(Nearest::FailsOtherwise);
+    };
+    let well = outcome.found.is_empty() && outcome.ended && outcome.broken_paths.is_empty();
+    match outcome.found.remove(fingerprint) {
+        Some(found) => Ok(found),
+        None if well => Err(Nearest::Passes(schedule)),
+        None => Err(Nearest::FailsOtherwise),
+    }
 }
-
-type Finds = std::collections::BTreeMap<String, Found>;
 
 fn walk(
     vm: &mut Vm,
@@ -158,7 +189,7 @@ fn walk(
     budget: &mut dyn Budget,
     longest: u64,
     pick: &mut dyn FnMut(&Vm, &[Choice]) -> Choice,
-) -> Option<Finds> {
+) -> Option<Outcome> {
     let options = Options {
         max_transitions: 0,
         max_depth: 0,
@@ -173,11 +204,81 @@ fn walk(
         })
     });
     let outcome = outcome?.ok()?;
-    (!outcome.refuted).then_some(outcome.found)
+    (!outcome.refuted).then_some(outcome)
 }
 
-/// What came between what, and what it takes for the run to pass; nothing where nothing is certainly right.
-pub(crate) fn why(kind: Kind, trail: &Trail, decisive: &[bool]) -> Option<Why> {
+/// Says of a finding why it fails, and shows the nearest run that passes; nothing where nothing is certainly right.
+pub(crate) fn explain(vm: &mut Vm, options: &Options, finding: &mut Finding, touched: &Touched, nearest: &[Nearest]) {
+    let ends: Vec<Ends> = nearest.iter().map(Nearest::ends).collect();
+    finding.why = why(finding.kind, &finding.trail, touched, &ends);
+    let Some(Why::Switch(switch)) = &finding.why else {
+        return;
+    };
+    let preemptions = finding
+        .trail
+        .steps
+        .iter()
+        .enumerate()
+        .filter(|(_, step)| step.preemption);
+    let passes = preemptions
+        .zip(nearest)
+        .find_map(|((index, _), nearest)| match nearest {
+            Nearest::Passes(schedule) if index + 1 == switch.step as usize => Some(schedule),
+            Nearest::Passes(_) | Nearest::Fails | Nearest::FailsOtherwise => None,
+        });
+    finding.passing = passes.and_then(|schedule| passing(vm, options, &finding.trail.steps, schedule));
+}
+
+/// Follows the schedule of a run that passes, for its steps from where it differs.
+fn passing(vm: &mut Vm, options: &Options, failing: &[Step], schedule: &[Choice]) -> Option<PassingRun> {
+    let steps = without_learning(vm, |vm| {
+        from_start(vm, |vm| {
+            let mut follower = Follower::new(vm, options).with_scenes_of(schedule.len());
+            follower.follow(schedule).ok()?;
+            Some(follower.into_run())
+        })
+    });
+    let mut steps = steps.ok()??;
+    let same = |(one, other): &(&Step, &Step)| one.thread_path == other.thread_path && one.facts == other.facts;
+    let from = steps.iter().zip(failing).take_while(same).count();
+    let rest = steps.split_off(from);
+    let omitted = rest.len().saturating_sub(PASSING_STEPS) as u64;
+    let shown = rest.into_iter().take(PASSING_STEPS).map(|step| Step {
+        scene: StepSnapshot {
+            object: step.scene.object,
+            values: step.scene.values,
+            library: step.scene.library,
+            ..StepSnapshot::default()
+        },
+        ..step
+    });
+    Some(PassingRun {
+        from: from as u32 + 1,
+        steps: shown.collect(),
+        omitted,
+    })
+}
+
+/// How the run without a preemption ends.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ends {
+    InTheSame,
+    InAnother,
+    Well,
+}
+
+impl Nearest {
+    fn ends(&self) -> Ends {
+        match self {
+            Nearest::Fails => Ends::InTheSame,
+            Nearest::FailsOtherwise => Ends::InAnother,
+            Nearest::Passes(_) => Ends::Well,
+        }
+    }
+}
+
+/// What came between what, and what it takes for the run to pass.
+fn why(kind: Kind, trail: &Trail, touched: &Touched, nearest: &[Ends]) -> Option<Why> {
     let steps = &trail.steps;
     let real = |step: &&Step| step.options > 0;
     let preemptions: Vec<usize> = (0..steps.len()).filter(|i| steps[*i].preemption).collect();
@@ -193,36 +294,102 @@ pub(crate) fn why(kind: Kind, trail: &Trail, decisive: &[bool]) -> Option<Why> {
             && matches!(kind, Kind::Deadlock | Kind::AssertionFailure | Kind::UncaughtException))
         .then_some(Why::NoPreemption);
     }
-    if preemptions.len() != decisive.len() {
+    if preemptions.len() != nearest.len() {
         return None;
     }
-    let last = (0..decisive.len()).rev().find(|i| decisive[*i])?;
-    let at = preemptions[last];
-    let intruder = &steps[at];
-    let before = steps[..at].iter().rfind(real)?;
-    let segment: Vec<&Step> = steps[at..].iter().take_while(|s| s.thread == intruder.thread).collect();
-    let next = steps[at..].iter().find(|s| s.thread == before.thread);
+    let decisive = preemptions.into_iter().zip(nearest.iter().copied());
+    let decisive: Vec<(usize, Ends)> = decisive.filter(|(_, ends)| *ends != Ends::InTheSame).collect();
+    let culprits = decisive.iter().filter_map(|(at, ends)| {
+        let culprit = culprit::between(steps, touched, *at)?;
+        Some((*at, *ends, culprit))
+    });
+    // Of equals the last one.
+    let best = culprits.max_by_key(|(_, _, culprit)| culprit.rank);
+    if let Some((
+        at,
+        ends,
+        Culprit {
+            before,
+            intruder,
+            after,
+            ..
+        },
+    )) = best
+    {
+        let last = || last_before(steps, at).map(|index| (index, None));
+        let after = after.or_else(|| Some((next_of(steps, at, last()?.0)?, None)));
+        return switch(touched, steps, (at, ends), (before.or_else(last)?, intruder, after));
+    }
+    let (at, ends) = decisive.last().copied()?;
+    let before = last_before(steps, at)?;
+    let length = steps[at..].iter().take_while(|s| s.thread == steps[at].thread).count();
+    let intruder = named_event(kind, &steps[at..at + length]).map_or(at, |index| at + index);
+    let after = next_of(steps, at, before).map(|index| (index, None));
+    switch(touched, steps, (at, ends), ((before, None), (intruder, None), after))
+}
+
+/// The last real step before a switch.
+fn last_before(steps: &[Step], at: usize) -> Option<usize> {
+    steps[..at].iter().rposition(|step| step.options > 0)
+}
+
+/// The next step of the thread of one before a switch.
+fn next_of(steps: &[Step], at: usize, before: usize) -> Option<usize> {
+    let next = steps[at..]
+        .iter()
+        .position(|step| step.thread == steps[before].thread)?;
+    Some(at + next)
+}
+
+fn switch(
+    touched: &Touched,
+    steps: &[Step],
+    (at, ends): (usize, Ends),
+    (before, intruder, after): (Part<'_>, Part<'_>, Option<Part<'_>>),
+) -> Option<Why> {
+    let moment = |part| moment(touched, steps, part);
     Some(Why::Switch(Box::new(Switch {
-        intruder: moment(named_event(kind, &segment).unwrap_or(intruder))?,
+        step: number(at),
+        intruder: moment(intruder)?,
         before: moment(before)?,
-        after: match next {
-            Some(next) => Some(moment(next)?),
+        after: match after {
+            Some(after) => Some(moment(after)?),
             None => None,
         },
+        passes: ends == Ends::Well,
     })))
 }
 
-fn moment(step: &Step) -> Option<Moment> {
+fn number(index: usize) -> u32 {
+    index as u32 + 1
+}
+
+fn moment(touched: &Touched, steps: &[Step], (index, memory): Part<'_>) -> Option<Moment> {
+    let step = &steps[index];
+    let places = touched
+        .get(&number(index))
+        .map(|step| &step.places[..])
+        .unwrap_or_default();
+    let inside = memory.map(|memory| Inside {
+        memory: memory.clone(),
+        write: places
+            .iter()
+            .any(|place| place.write && place.inside.as_ref() == Some(memory)),
+    });
     Some(Moment {
+        step: number(index),
         thread: step.thread_name.clone(),
         facts: step.facts.clone()?,
+        object: step.scene.object.clone(),
+        called: step.scene.library.clone().and_then(|library| library.called),
+        inside,
         location: step.location.clone(),
     })
 }
 
 /// The step of a segment that others feel most.
-fn named_event<'a>(kind: Kind, segment: &[&'a Step]) -> Option<&'a Step> {
-    let of = |actions: &[Operation]| segment.iter().rev().find(|s| actions.contains(&s.action)).copied();
+fn named_event(kind: Kind, segment: &[Step]) -> Option<usize> {
+    let of = |actions: &[Operation]| segment.iter().rposition(|s| actions.contains(&s.action));
     let first: &[Operation] = if kind == Kind::Deadlock {
         &[Operation::Lock, Operation::Notify]
     } else {
@@ -305,6 +472,7 @@ mod tests {
             wait: Wait::Lock {
                 lock: named(field),
                 holder: Holder::Thread { name: holder.into() },
+                instance: None,
             },
         }
     }
@@ -319,8 +487,11 @@ mod tests {
         }
     }
 
-    fn why(kind: Kind, trail: &Trail, decisive: &[bool]) -> Option<String> {
-        super::why(kind, trail, decisive).as_ref().map(words::why::why)
+    fn why(kind: Kind, trail: &Trail, passes: &[bool]) -> Option<String> {
+        let ends = |passes: &bool| if *passes { Ends::Well } else { Ends::InTheSame };
+        let nearest: Vec<Ends> = passes.iter().map(ends).collect();
+        let said = super::why(kind, trail, &Touched::default(), &nearest);
+        said.as_ref().map(words::why::why)
     }
 
     fn trail(steps: Vec<Step>) -> Trail {
@@ -396,6 +567,7 @@ mod tests {
         );
         steps[0].scene.locks = Some(vec![Lock {
             name: "a".into(),
+            instance: None,
             owner: Some("t2".into()),
             wanted: Vec::new(),
         }]);

@@ -24,6 +24,7 @@ pub(crate) fn confirmed(defect: Defect, fingerprint: &str, trail: Trail) -> Find
         message: said(&defect),
         tried: None,
         why: None,
+        passing: None,
         needs: Vec::new(),
         fingerprint: fingerprint.to_owned(),
         facts: Some(defect.facts),

@@ -11,6 +11,7 @@ use crate::facts::need::{Need, UnlikelyEvent};
 use crate::facts::object::Object;
 use crate::facts::reason::Stop;
 use crate::facts::step::{Operation, Remark, StepFacts, StepOp};
+use crate::facts::wait::Wait;
 use crate::names;
 use crate::options::{Budget, Options};
 use crate::properties::property::{Judgement, Moment};
@@ -18,7 +19,7 @@ use crate::properties::{Properties, deadlock, exceptions, guarded_by, races};
 use crate::search::{self, endless};
 use crate::site::Site;
 use crate::sleep_clock::Clock;
-use crate::step_snapshot::Witness;
+use crate::step_snapshot::{Touches, Witness};
 use crate::temporal::atoms::stated;
 use crate::temporal::graph::Planned;
 use crate::temporal::watch::Watch;
@@ -84,6 +85,19 @@ pub(crate) enum Broken {
     /// The machine cannot go on.
     Vm(VmError),
 }
+
+/// A schedule that was followed to its end.
+pub(crate) struct Followed {
+    /// Its steps, and how things stood at the end.
+    pub steps: Vec<Step>,
+    /// What it needed that is unlikely.
+    pub needs: Vec<Need>,
+    /// What the recorded steps touched.
+    pub touched: Touched,
+}
+
+/// What steps touched, by their numbers.
+pub(crate) type Touched = FxHashMap<u32, Touches>;
 
 impl From<VmError> for Broken {
     fn from(error: VmError) -> Broken {
@@ -350,7 +364,7 @@ impl<'a> Follower<'a> {
     /// How things stand at the end, for one thread.
     fn remark(&mut self, thread: ThreadId, facts: StepFacts, location: Option<Location>) {
         self.note(thread, facts, location);
-        let scene = self.witness.remark(self.vm, thread);
+        let scene = self.witness.remark(self.vm, thread, self.steps.len() as u32);
         self.set_scene(scene);
     }
 
@@ -528,8 +542,13 @@ impl<'a> Follower<'a> {
         std::mem::take(&mut self.schedule)
     }
 
+    /// Says of each lock in a defect of the state reached which object it is.
+    pub(crate) fn name_locks(&mut self, defect: &mut Defect) {
+        self.witness.name_locks(self.vm, defect);
+    }
+
     /// The recorded steps, with the last scene of a defect of this kind, and what the run needed.
-    pub(crate) fn into_steps(mut self, kind: Kind) -> (Vec<Step>, Vec<Need>) {
+    pub(crate) fn into_steps(mut self, kind: Kind) -> Followed {
         match kind.last_snapshot() {
             LastSnapshot::Blocked => self.record_blocked(),
             LastSnapshot::Conflict => self.record_conflict(),
@@ -542,7 +561,12 @@ impl<'a> Follower<'a> {
         }
         self.needs.sort();
         self.needs.dedup();
-        (self.steps, self.needs)
+        self.witness.tell_apart(&mut self.steps);
+        Followed {
+            touched: self.witness.take_touched(),
+            steps: self.steps,
+            needs: self.needs,
+        }
     }
 
     fn record_blocked(&mut self) {
@@ -554,6 +578,14 @@ impl<'a> Follower<'a> {
                 let wait = deadlock::wait_of(self.vm, thread);
                 let location = Site::of_thread(self.vm, thread).map(|s| s.location());
                 self.remark(thread, StepOp::Blocked { wait }.into(), location);
+                let wanted = self.witness.wanted_lock(self.vm, thread);
+                if let Some(facts) = self.steps.last_mut().and_then(|step| step.facts.as_mut())
+                    && let StepOp::Blocked {
+                        wait: Wait::Lock { instance, .. },
+                    } = &mut facts.op
+                {
+                    *instance = wanted;
+                }
             }
         }
     }
@@ -569,10 +601,35 @@ impl<'a> Follower<'a> {
         }
     }
 
+    /// Its frames are gone when a throwable has left a thread: the throwable knows them, and the thread's last step in that method
+    /// what it saw there.
+    fn show_throw(&mut self, stack: Vec<Location>) {
+        let Some((throw, earlier)) = self.steps.split_last_mut() else {
+            return;
+        };
+        let same_method = |step: &&Step| {
+            let method = |step: &Step| step.location.as_ref().map(|at| (at.class.clone(), at.method.clone()));
+            method(step) == method(throw)
+        };
+        let last = earlier
+            .iter()
+            .rfind(|step| step.thread == throw.thread && step.options > 0);
+        if let Some(last) = last.filter(same_method) {
+            throw.scene.variables.clone_from(&last.scene.variables);
+        }
+        throw.scene.stack = stack;
+    }
+
     fn record_violation(&mut self) {
         if let Some((violation, site, facts)) = guarded_by::last_step(self.vm) {
             self.remark(violation.thread, facts, Some(site.location()));
         }
+    }
+
+    /// The steps alone.
+    pub(crate) fn into_run(mut self) -> Vec<Step> {
+        self.witness.tell_apart(&mut self.steps);
+        self.steps
     }
 
     fn record_throws(&mut self) {
@@ -584,7 +641,9 @@ impl<'a> Follower<'a> {
         if let Some(uncaught) = self.vm.path.uncaught.last().copied() {
             let class = self.vm.class_of(uncaught.throwable).binary_name();
             let location = exceptions::uncaught(self.vm, &uncaught).location;
+            let stack = names::trace(self.vm, uncaught.throwable);
             self.remark(uncaught.thread, StepOp::Throw { class }.into(), Some(location));
+            self.show_throw(stack);
         }
     }
 }

@@ -88,4 +88,4 @@ pub use round_robin::{RunEnd, Stream};
 pub use run::{run, run_started};
 pub use session::Session;
 pub use temporal::spec::{DefinitionError, FairnessKind, Pattern, PropertyReader, Scope, TemporalProperty};
-pub use trail::{Step, StepSnapshot, ThreadStatus, Trail};
+pub use trail::{AccessInStep, InLibrary, PassingRun, Step, StepSnapshot, ThreadStatus, Trail, Value};

@@ -4,9 +4,10 @@ use dropwire_vm::heap::{HEADER, Ref};
 use dropwire_vm::image::class::Shape;
 use dropwire_vm::{Chosen, Mode, Pending, Side, Span, Status, ThreadId, Vm};
 
+use crate::facts::location::Location;
 use crate::facts::object::{Access, Memory, Object};
 use crate::facts::step::StepOp;
-use crate::site::{Site, frames, simple_name};
+use crate::site::{self, Site, frames, simple_name};
 
 /// An object by the name that the source gives it: a static field, a field of the object that uses it, a local
 /// variable, else its class.
@@ -57,6 +58,13 @@ fn static_name(vm: &Vm, r: Ref) -> Option<Object> {
         }
     }
     None
+}
+
+/// The frames in which a throwable was made, topmost first; of neighbouring library frames only the topmost.
+pub fn trace(vm: &Vm, throwable: Ref) -> Vec<Location> {
+    let sites = vm.backtrace(throwable);
+    let sites = sites.iter().map(|(method, pc)| Site { method, pc: *pc });
+    site::shown(sites)
 }
 
 /// A field of `this` in one of the thread's user frames that holds the object.

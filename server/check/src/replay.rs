@@ -4,7 +4,7 @@ use dropwire_vm::{Vm, VmError};
 
 use crate::facts::reason::{Cause, Reason};
 use crate::finding;
-use crate::follower::{Broken, Follower, Taken};
+use crate::follower::{Broken, Followed, Follower, Taken};
 use crate::junit;
 use crate::options::{Budget, Options, Target};
 use crate::report::Finding;
@@ -92,10 +92,11 @@ fn replay_once(
         Err(error) => return Replay::Failed(error.to_string()),
     };
     let same = defects.iter().position(|d| d.fingerprint() == trail.fingerprint);
-    let Some(defect) = defects.into_iter().nth(same.unwrap_or(0)) else {
+    let Some(mut defect) = defects.into_iter().nth(same.unwrap_or(0)) else {
         return Replay::NotReached;
     };
-    let (steps, needs) = follower.into_steps(defect.kind());
+    follower.name_locks(&mut defect);
+    let Followed { steps, needs, .. } = follower.into_steps(defect.kind());
     let fingerprint = defect.fingerprint();
     let trail = Trail { steps, ..trail.clone() };
     let finding = Box::new(Finding {

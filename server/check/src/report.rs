@@ -11,7 +11,7 @@ use crate::facts::need::Need;
 use crate::facts::note::Note;
 use crate::facts::reason::{Cause, Reason};
 use crate::facts::why::Why;
-use crate::trail::Trail;
+use crate::trail::{PassingRun, Trail};
 
 /// The answer for one target.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -102,6 +102,9 @@ pub struct Finding {
     /// What came between what, and what it takes for the run to pass.
     #[serde(default)]
     pub why: Option<Why>,
+    /// The nearest run that passes, where one switch makes the difference.
+    #[serde(default)]
+    pub passing: Option<PassingRun>,
     /// Unlikely events without which it does not happen.
     pub needs: Vec<Need>,
     /// `v1:` and 16 hex digits; stable across compilers, edits elsewhere and JDKs.

@@ -158,6 +158,26 @@ pub fn frames(vm: &Vm, thread: ThreadId) -> impl Iterator<Item = Site> + '_ {
     })
 }
 
+/// Frames of one stack at most: recursion shows nothing after that.
+const FRAMES: usize = 24;
+
+/// A stack as it is shown: of neighbouring library frames only the topmost.
+pub(crate) fn shown(sites: impl Iterator<Item = Site>) -> Vec<Location> {
+    let mut shown = Vec::new();
+    let mut in_library = false;
+    for site in sites.filter(|site| !site.method.class().is_made()) {
+        let library = !site.is_user();
+        if !(library && in_library) {
+            shown.push(Site::location(&site));
+        }
+        in_library = library;
+        if shown.len() == FRAMES {
+            break;
+        }
+    }
+    shown
+}
+
 fn source_method(method: &'static Method, depth: usize) -> String {
     let class = method.class();
     if depth < 8

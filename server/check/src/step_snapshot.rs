@@ -6,17 +6,23 @@ use dropwire_vm::heap::Ref;
 use dropwire_vm::{Mode, Pending, Status, ThreadId, Vm};
 use rustc_hash::FxHashMap;
 
+use crate::facts::defect::{Defect, Facts, Held, InCycle, MethodName, Role, Waiting};
 use crate::facts::location::Location;
+use crate::facts::object::Instance;
+use crate::facts::wait::Wait;
 use crate::names;
 use crate::properties::deadlock;
-use crate::site::{Site, frames};
-use crate::trail::{Lock, StepSnapshot, ThreadState, ThreadStatus};
+use crate::site::{self, Site, frames};
+use crate::trail::{InLibrary, Lock, Step, StepSnapshot, ThreadState, ThreadStatus};
 use crate::words;
 
+pub(crate) use accesses::Touch;
+
+mod accesses;
+mod apart;
 pub(crate) mod values;
 
-/// Frames of one step at most: recursion shows nothing after that.
-const FRAMES: usize = 24;
+use accesses::Listener;
 
 /// Follows a run and remembers what later steps depend on.
 #[derive(Default)]
@@ -32,6 +38,19 @@ pub(crate) struct Witness {
     /// The last step that wrote a volatile location or used an atomic object, with its thread.
     published: FxHashMap<Spot, (u32, ThreadId)>,
     numbers: values::Numbers,
+    /// What each recorded step touched, by its number.
+    touched: FxHashMap<u32, Touches>,
+    /// Names of locks by instance, by class and number, where the name by which they are known is a variable's.
+    apart: FxHashMap<(String, u32), String>,
+}
+
+/// The places that a step touched.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Touches {
+    /// Each once.
+    pub places: Vec<Touch>,
+    /// The thread was in the user's code, or in what that had called.
+    pub in_users_code: bool,
 }
 
 /// Memory of an object: its reference, and how many bytes behind that. Off the heap, 0 and the address.
@@ -51,12 +70,15 @@ pub(crate) struct Before {
     place: Option<values::Place>,
     /// Where later steps of others are ordered after this one.
     publishes: Option<Spot>,
+    listener: Option<Listener>,
+    touches: Touches,
 }
 
 /// The objects that are known before a step, and how many collections there were.
 pub(crate) struct Tracked {
     all: Vec<Ref>,
     collections: u64,
+    listener: Listener,
 }
 
 impl Witness {
@@ -65,6 +87,8 @@ impl Witness {
         self.meet(vm);
         let mut scene = StepSnapshot {
             stack: stack(vm, thread),
+            object: object_of(vm, thread).map(|r| self.numbers.instance(vm, r)),
+            library: in_library(vm, thread),
             variables: values::variables(vm, thread, &mut self.numbers),
             ..StepSnapshot::default()
         };
@@ -87,6 +111,14 @@ impl Witness {
                 .collect(),
             place: values::Place::of(vm, thread, &mut self.numbers),
             publishes: point.filter(|(_, writes)| *writes).map(|(at, _)| at),
+            listener: None,
+            touches: Touches {
+                places: lock_in_use(vm, thread)
+                    .map(|r| self.numbers.touch(vm, r, Touch::ITSELF, true))
+                    .into_iter()
+                    .collect(),
+                in_users_code: Site::of_thread(vm, thread).is_some_and(|site| site.is_user()),
+            },
         }
     }
 
@@ -101,12 +133,15 @@ impl Witness {
         Tracked {
             all,
             collections: vm.collections,
+            listener: Listener::new(vm),
         }
     }
 
     /// The machine has taken the step: finds again what collections have moved, and forgets what they have freed.
     pub(crate) fn find_again(&mut self, vm: &mut Vm, tracked: Tracked, before: &mut Before) {
         let now = std::mem::take(&mut vm.tracked);
+        tracked.listener.stop(vm);
+        before.listener = Some(tracked.listener);
         if vm.collections == tracked.collections {
             return;
         }
@@ -143,10 +178,19 @@ impl Witness {
             stuck,
             place,
             publishes,
+            listener,
+            mut touches,
         } = before;
+        let own = place.as_ref().map(values::Place::address);
         scene
             .values
             .extend(place.map(|place| place.finish(vm, &mut self.numbers)));
+        if let Some(listener) = listener {
+            let (values, places) = listener.finish(vm, own, &mut self.numbers);
+            scene.values.extend(values);
+            touches.places.extend(places);
+        }
+        self.touched.insert(number, touches);
         for ((r, _), was) in self.known.iter().zip(owners) {
             let is = owner(vm, *r);
             if was == Some(thread) && is != was {
@@ -178,10 +222,81 @@ impl Witness {
         scene
     }
 
-    /// The scene of a remark on how things stand.
-    pub(crate) fn remark(&mut self, vm: &Vm, thread: ThreadId) -> StepSnapshot {
+    /// What each recorded step touched, by its number.
+    pub(crate) fn take_touched(&mut self) -> FxHashMap<u32, Touches> {
+        std::mem::take(&mut self.touched)
+    }
+
+    /// Tells objects apart where that says something: leaves an instance where its fields have a name for it, or where the steps
+    /// come to several of its class.
+    pub(crate) fn tell_apart(&mut self, steps: &mut [Step]) {
+        apart::tell_apart(steps, &self.apart);
+    }
+
+    /// Says of each lock in a defect which object it is, in the state that shows it.
+    pub(crate) fn name_locks(&mut self, vm: &Vm, defect: &mut Defect) {
+        let mut wanted: FxHashMap<String, Option<Instance>> = FxHashMap::default();
+        for thread in vm.live_by_path().iter().copied() {
+            let instance = wants(vm, thread).map(|r| self.numbers.instance(vm, r));
+            // Of two threads with one name nobody knows which one is meant.
+            let known = wanted.entry(vm.thread_name(thread));
+            known.and_modify(|known| *known = None).or_insert(instance);
+        }
+        let wanted_by = |thread: &str| wanted.get(thread).cloned().flatten();
+        let name = |thread: &str, wait: &mut Wait| {
+            if let Wait::Lock { instance, .. } = wait {
+                *instance = wanted_by(thread);
+            }
+        };
+        match &mut defect.facts {
+            Facts::DeadlockCycle { cycle } => {
+                // Each holds what the one before it waits for.
+                let threads: Vec<String> = cycle.iter().map(|side| side.thread.clone()).collect();
+                let before = threads.iter().cycle().skip(threads.len().saturating_sub(1));
+                for (InCycle { thread, holds, wait }, before) in cycle.iter_mut().zip(before) {
+                    name(thread, wait);
+                    if let Some(Held::Lock { instance, .. }) = holds {
+                        *instance = wanted_by(before);
+                    }
+                }
+            }
+            Facts::Stuck { waiting } => {
+                waiting
+                    .iter_mut()
+                    .for_each(|Waiting { thread, wait }| name(thread, wait));
+            }
+            Facts::BlockedInAtomic { waiting, .. } => name(&waiting.thread, &mut waiting.wait),
+            Facts::Race { .. }
+            | Facts::Thrown { .. }
+            | Facts::LockDiscipline { .. }
+            | Facts::ThreadLeak { .. }
+            | Facts::RepeatedState { .. }
+            | Facts::Endless { .. } => {}
+        }
+        for participant in &mut defect.participants {
+            if let Role::WaitsInCycle { thread, wait } | Role::Waits { thread, wait } = &mut participant.role {
+                name(thread, wait);
+            }
+        }
+        apart::tell_apart_in(defect);
+    }
+
+    /// Which object the lock is that a thread cannot get.
+    pub(crate) fn wanted_lock(&mut self, vm: &Vm, thread: ThreadId) -> Option<Instance> {
+        wants(vm, thread).map(|r| self.numbers.instance(vm, r))
+    }
+
+    /// The scene of a remark on how things stand, which has this number.
+    pub(crate) fn remark(&mut self, vm: &Vm, thread: ThreadId, number: u32) -> StepSnapshot {
+        if let Some(lock) = wants(vm, thread) {
+            let place = self.numbers.touch(vm, lock, Touch::ITSELF, true);
+            let in_users_code = Site::of_thread(vm, thread).is_some_and(|site| site.is_user());
+            let places = vec![place];
+            self.touched.insert(number, Touches { places, in_users_code });
+        }
         let mut scene = StepSnapshot {
             stack: stack(vm, thread),
+            object: object_of(vm, thread).map(|r| self.numbers.instance(vm, r)),
             variables: values::variables(vm, thread, &mut self.numbers),
             ..StepSnapshot::default()
         };
@@ -209,7 +324,12 @@ impl Witness {
         for thread in vm.live_by_path().iter().copied() {
             let Some(r) = lock_in_use(vm, thread) else { continue };
             if !self.known.iter().any(|(known, _)| *known == r) {
-                self.known.push((r, words::object(&names::object(vm, thread, r))));
+                let instance = self.numbers.instance(vm, r);
+                let name = names::object(vm, thread, r);
+                self.known.push((r, words::object(&name)));
+                if let Some(apart) = words::told_apart(&name, Some(&instance)) {
+                    self.apart.insert((instance.class, instance.number), apart);
+                }
             }
         }
     }
@@ -234,19 +354,48 @@ impl Witness {
         scene.after.dedup();
     }
 
-    fn table(&self, vm: &Vm) -> Vec<Lock> {
+    fn table(&mut self, vm: &Vm) -> Vec<Lock> {
         let wanted = |r: Ref| {
             let blocked = vm.live_by_path().iter().copied().filter(|t| wants(vm, *t) == Some(r));
             blocked.map(|t| vm.thread_path(t)).collect::<Vec<_>>()
         };
+        let numbers = &mut self.numbers;
         let rows = self.known.iter().map(|(r, name)| Lock {
             name: name.clone(),
+            instance: Some(numbers.instance(vm, *r)),
             owner: owner(vm, *r).map(|t| vm.thread_path(t)),
             wanted: wanted(*r),
         });
         rows.filter(|lock| lock.owner.is_some() || !lock.wanted.is_empty())
             .collect()
     }
+}
+
+/// The object that a thread's pending operation is about; none for a class, a thread, or memory off the heap.
+fn object_of(vm: &Vm, thread: ThreadId) -> Option<Ref> {
+    let object = match vm.pending(thread) {
+        Pending::Access { object, .. } => Some(object),
+        Pending::Notify(r) | Pending::NotifyAll(r) => Some(r),
+        Pending::Call(_, receiver) => Some(receiver),
+        _ => lock_in_use(vm, thread),
+    };
+    object.filter(|r| *r != 0 && vm.class_of(*r).name != "java/lang/Class" && vm.thread_of(*r).is_none())
+}
+
+/// Whether a thread is inside the library, and by which call of the user's code.
+fn in_library(vm: &Vm, thread: ThreadId) -> Option<InLibrary> {
+    let mut outermost = None;
+    for site in frames(vm, thread).filter(|site| !site.method.class().is_made()) {
+        if site.is_user() {
+            let called = outermost.map(|site: Site| MethodName {
+                class: site.method.class().binary_name(),
+                method: site.method.name.to_owned(),
+            });
+            return called.is_some().then_some(InLibrary { called });
+        }
+        outermost = Some(site);
+    }
+    outermost.map(|_| InLibrary { called: None })
 }
 
 /// Where a thread's pending operation is ordered after other threads' ones: a volatile location, an atomic object; and
@@ -266,19 +415,7 @@ fn order_point(vm: &Vm, thread: ThreadId) -> Option<(Spot, bool)> {
 }
 
 fn stack(vm: &Vm, thread: ThreadId) -> Vec<Location> {
-    let mut shown = Vec::new();
-    let mut in_library = false;
-    for site in frames(vm, thread).filter(|site| !site.method.class().is_made()) {
-        let library = !site.is_user();
-        if !(library && in_library) {
-            shown.push(Site::location(&site));
-        }
-        in_library = library;
-        if shown.len() == FRAMES {
-            break;
-        }
-    }
-    shown
+    site::shown(frames(vm, thread))
 }
 
 /// The lock that a thread wants, waits for again, or is about to take or give.

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::facts::defect::MethodName;
 use crate::facts::location::Location;
+use crate::facts::object::Instance;
 use crate::facts::step::{Operation, StepFacts};
 
 /// The version of the trail format that this build writes and reads.
@@ -103,6 +105,18 @@ pub struct Step {
     pub scene: StepSnapshot,
 }
 
+/// The nearest run that passes: the one in which the thread goes on that a switch interrupted.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PassingRun {
+    /// The number of the first step, from 1, in which it differs from the run that fails.
+    pub from: u32,
+    /// Its steps from there, without scenes but for the values.
+    pub steps: Vec<Step>,
+    /// How many more there are.
+    #[serde(default)]
+    pub omitted: u64,
+}
+
 /// What a step saw and changed, and how things stood after it. Everything in it is for readers.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -110,7 +124,13 @@ pub struct StepSnapshot {
     /// Frames of the thread before the step, topmost first; of neighbouring library frames only the topmost.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub stack: Vec<Location>,
-    /// Values that the step read or wrote.
+    /// The object that the step is about: the lock, the receiver of the call, the owner of the field.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub object: Option<Instance>,
+    /// That the step is inside the library; none for a step of the user's own code.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub library: Option<InLibrary>,
+    /// Values that the step read or wrote; after its own one those that it accessed on its way to the next step.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<Value>,
     /// Numbers, from 1, of earlier steps of other threads that came before this one by happens-before.
@@ -134,6 +154,13 @@ impl StepSnapshot {
     }
 }
 
+/// A step inside the library.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct InLibrary {
+    /// The method that the user's code called; none where no code of the user's is on the thread's stack.
+    pub called: Option<MethodName>,
+}
+
 /// A named value, and what it was before if the step changed it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Value {
@@ -144,13 +171,31 @@ pub struct Value {
     pub before: Option<String>,
     /// The value: `5`, `"text"`, `null`, `Till#2`.
     pub value: String,
+    /// How it was accessed on the way from this step to the next one, as under a lock; none for what the step itself is about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub access: Option<AccessInStep>,
+}
+
+/// How a step accessed a place on its way to the next one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum AccessInStep {
+    /// It read it.
+    Read,
+    /// It wrote it.
+    Write,
+    /// Both.
+    ReadAndWrite,
 }
 
 /// A lock that somebody holds or wants.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Lock {
-    /// The name that the thread gives it which used it first.
+    /// The name that the thread gives it which used it first; by its instance where that is a variable's.
     pub name: String,
+    /// Which object it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub instance: Option<Instance>,
     /// Creation path of the thread that holds it.
     pub owner: Option<String>,
     /// Creation paths of the threads that are blocked on it.

@@ -7,8 +7,10 @@ use std::path::Path;
 use dropwire_check::facts::defect::Role;
 use dropwire_check::words;
 use dropwire_check::words::reason::sentences;
-use dropwire_check::words::step::{Phrase, phrase_at};
-use dropwire_check::{Coverage, Finding, Location, Note, Reason, Related, Statistics, Trail, Verdict};
+use dropwire_check::words::step::{Phrase, phrase_of};
+use dropwire_check::{
+    Coverage, Finding, Location, Note, PassingRun, Reason, Related, Statistics, Step, Trail, Verdict,
+};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -156,6 +158,7 @@ pub fn finding_document(finding: &Finding, paths: Paths<'_>) -> Value {
             "needs": finding.needs,
         },
         "why": finding.why.as_ref().map(words::why::why),
+        "passing": finding.passing.as_ref().map(|run| passing_document(run, paths)),
         "needs": finding.needs.iter().map(words::need::name).collect::<Vec<_>>(),
         "fingerprint": finding.fingerprint,
         "subject": finding.subject(),
@@ -171,6 +174,9 @@ struct PhraseDocument<'a> {
     verb: &'a str,
     object: &'a str,
     rest: &'a str,
+    /// Which object it is about, if the object does not say it and it is told apart from others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    which: Option<&'a str>,
 }
 
 /// A trail whose steps' locations have paths, and what each does in parts, as its reader needs them.
@@ -182,20 +188,44 @@ pub fn trail_document(trail: &Trail, paths: Paths<'_>) -> Value {
         .into_iter()
         .flatten();
     for (written, step) in steps.zip(&trail.steps) {
-        if let (Some(place), Some(location)) = (written.get_mut("location"), &step.location) {
-            *place = serde_json::to_value(location_document(location, paths)).unwrap_or_default();
-        }
-        if let Some(facts) = &step.facts {
-            let Phrase { verb, object, rest } = phrase_at(&facts.op, step.location.as_ref());
-            let (verb, object) = (&verb, &object);
-            written["phrase"] = serde_json::to_value(PhraseDocument { verb, object, rest }).unwrap_or_default();
-        }
-        let frames = step.scene.stack.iter().map(|frame| location_document(frame, paths));
-        if let Some(stack) = written.pointer_mut("/scene/stack") {
-            *stack = serde_json::to_value(frames.collect::<Vec<_>>()).unwrap_or_default();
-        }
+        complete_step(written, step, paths);
     }
     document
+}
+
+/// The nearest run that passes, its steps as those of a trail.
+fn passing_document(run: &PassingRun, paths: Paths<'_>) -> Value {
+    let mut document = serde_json::to_value(run).unwrap_or_default();
+    document["sentence"] = words::why::passing(run).into();
+    let steps = document.get_mut("steps").and_then(Value::as_array_mut);
+    for (written, step) in steps.into_iter().flatten().zip(&run.steps) {
+        complete_step(written, step, paths);
+    }
+    document
+}
+
+/// Adds paths to a step's places, and what it does in parts.
+fn complete_step(written: &mut Value, step: &Step, paths: Paths<'_>) {
+    if let (Some(place), Some(location)) = (written.get_mut("location"), &step.location) {
+        *place = serde_json::to_value(location_document(location, paths)).unwrap_or_default();
+    }
+    if step.facts.is_some() {
+        let Phrase { verb, object, rest } = phrase_of(step);
+        let which = step.scene.object.as_ref().map(words::instance);
+        let which = which.filter(|which| !object.contains(&which[..]));
+        let (verb, object, which) = (&verb[..], &object[..], which.as_deref());
+        let phrase = PhraseDocument {
+            verb,
+            object,
+            rest,
+            which,
+        };
+        written["phrase"] = serde_json::to_value(phrase).unwrap_or_default();
+    }
+    let frames = step.scene.stack.iter().map(|frame| location_document(frame, paths));
+    if let Some(stack) = written.pointer_mut("/scene/stack") {
+        *stack = serde_json::to_value(frames.collect::<Vec<_>>()).unwrap_or_default();
+    }
 }
 
 fn related_document<'a>(related: &'a Related, paths: Paths<'_>) -> RelatedDocument<'a> {

@@ -31,6 +31,7 @@ mod formats;
 mod glob;
 mod javac;
 mod json;
+mod kinds_page;
 mod log;
 mod lsp;
 mod nearest;

@@ -16,6 +16,8 @@ export interface NamedValue {
   name: string;
   before?: string;
   value: string;
+  /** How it was accessed on the way from the step to the next one; absent for what the step itself is about. */
+  access?: 'read' | 'write' | 'read-and-write';
 }
 
 export interface LockRow {
@@ -36,6 +38,8 @@ export interface Scene {
   locks?: LockRow[];
   threads?: { thread: string; state: Standing }[];
   variables?: NamedValue[];
+  /** The step is inside the library: in a call of the user's code, or in none. */
+  library?: { called: { class: string; method: string } | null };
 }
 
 export type Action =
@@ -50,6 +54,8 @@ export interface Phrase {
   object: string;
   /** What follows the object: `again after wait`; mostly empty. */
   rest: string;
+  /** Which object it is about, where `object` leaves that open: `Account#1 "giro"`. */
+  which?: string;
 }
 
 export interface Step {
@@ -60,7 +66,7 @@ export interface Step {
   action: Action;
   /** Absent in trails of older builds. */
   phrase?: Phrase;
-  facts?: { op: string; remark?: { is: string } };
+  facts?: { op: string; remark?: { is: string }; wait?: { for: string } };
   location: Place | null;
   options: number;
   note?: string;
@@ -85,6 +91,26 @@ export interface Need {
   line: number | null;
 }
 
+/** Why a run fails; the numbers of steps count from 1, and 0 is none. */
+export interface Why {
+  why: string;
+  /** The first step after the switch that makes the difference. */
+  step?: number;
+  passes?: boolean;
+  before?: { step: number };
+  intruder?: { step: number };
+  after?: { step: number } | null;
+}
+
+/** The nearest run that passes, from where it differs. */
+export interface PassingRun {
+  /** The number of the first step in which it differs, from 1. */
+  from: number;
+  steps: Step[];
+  omitted: number;
+  sentence: string | null;
+}
+
 export interface Finding {
   kind: string;
   confidence: 'confirmed' | 'potential';
@@ -93,8 +119,12 @@ export interface Finding {
   detail: string;
   suppressed?: { by: string; reason: string } | null;
   needs: string[];
+  /** Why it fails, in a sentence without its full stop. */
+  why?: string | null;
+  /** The nearest run that passes. */
+  passing?: PassingRun | null;
   /** Absent in trails of older builds. */
-  facts?: { needs?: Need[] };
+  facts?: { what?: { cycle?: { thread: string }[] } | null; why?: Why | null; needs?: Need[] };
   location: Place | null;
   related: { message: string; location: Place | null }[];
   trail: TrailData;
@@ -150,4 +180,19 @@ export function isTrailDocument(value: unknown): value is TrailDocument {
 
 function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}
+
+/** How many steps move something; what comes after them describes the state at the end, all at once. */
+export function movesOf(steps: Step[]): number {
+  return steps.findLastIndex(step => step.options > 0 || step.action === 'start') + 1;
+}
+
+/** The index of the step where what is wrong shows: of a deadlock the first thread of the cycle, and not who waits for its end. */
+export function violationOf({ finding }: TrailDocument): number {
+  const { steps } = finding.trail;
+  const moves = movesOf(steps);
+  const cycle = finding.facts?.what?.cycle?.map(({ thread }) => thread) ?? [];
+  const inCycle = steps.findIndex((step, index) => index >= moves && step.action === 'blocked'
+    && (cycle.includes(step.threadName) || cycle.length === 0 && step.facts?.wait !== undefined && step.facts.wait.for !== 'end'));
+  return inCycle >= 0 ? inCycle : Math.max(0, Math.min(steps.length - 1, moves));
 }

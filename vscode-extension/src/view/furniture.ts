@@ -25,6 +25,9 @@ export function fillHeader(header: HTMLElement, model: Model, open: (place: Plac
   for (const need of finding.facts?.needs?.map(needWords) ?? finding.needs) {
     story.append(el('p', {}, el('b', {}, 'Requires '), need));
   }
+  if (finding.why) {
+    story.append(el('p', { class: 'why' }, el('b', {}, 'What went wrong: '), `${plainNames(finding.why)}.`));
+  }
   if (fix) {
     story.append(el('p', {}, el('b', {}, 'Way out: '), `${plainNames(fix)}.`));
   }
@@ -55,6 +58,8 @@ const keys: [string[], string][] = [
   [['c'], 'changes of values only'],
   [['/'], 'filter by words; Esc clears it'],
   [['t'], 'lanes or text'],
+  [['f'], 'open all folds, close them'],
+  [['b'], 'the run that passes, beside this one'],
 ];
 
 const legend: [string, string][] = [

@@ -19,10 +19,10 @@ export interface Geometry {
 
 export const rowHeight = (row: Row): number => {
   switch (row.kind) {
-    case 'step': return 28;
-    case 'fold': return 26;
-    case 'switch': return 24;
-    case 'end': return 34;
+    case 'step': return 24;
+    case 'fold': return 24;
+    case 'switch': return 22;
+    case 'end': return 30;
   }
 };
 

@@ -1,12 +1,14 @@
 /**
  * A trail made ready for drawing: threads as lanes, and the state of everything after each step. Knows no page.
  */
-import type { LockRow, NamedValue, Place, Standing, Step, TrailDocument } from './document';
+import { movesOf, violationOf, type LockRow, type NamedValue, type Place, type Standing, type Step, type TrailDocument } from './document';
 import { glyphs, isConcurrent, placeOf, words, type Words } from './words';
 
 export interface Lane {
   path: string;
   name: string;
+  /** The same, as short as it differs from the others. */
+  short: string;
   /** Column, and which colour it has. */
   index: number;
   colour: number;
@@ -62,6 +64,10 @@ export interface Model {
   preemptions: number;
   /** Index of the step where the violation shows. */
   violation: number;
+  /** Index of the first step after the switch that makes the difference; -1 for none. */
+  decisive: number;
+  /** Indices of the steps that the explanation names. */
+  named: ReadonlySet<number>;
   /** The file that the trail begins in. */
   home: string | undefined;
 }
@@ -81,9 +87,17 @@ export function modelOf(document: TrailDocument): Model {
     steps: models,
     moves,
     preemptions: steps.filter(step => step.preemption === true).length,
-    violation: Math.max(0, Math.min(models.length - 1, moves)),
+    violation: violationOf(document),
+    decisive: (document.finding.facts?.why?.step ?? 0) - 1,
+    named: namedBy(document),
     home: steps.find(({ location }) => location?.file != null)?.location?.file ?? undefined,
   };
+}
+
+function namedBy({ finding }: TrailDocument): ReadonlySet<number> {
+  const why = finding.facts?.why;
+  const moments = [why?.before, why?.intruder, why?.after];
+  return new Set(moments.flatMap(moment => moment == null || moment.step === 0 ? [] : [moment.step - 1]));
 }
 
 function lanesOf(steps: Step[]): Lane[] {
@@ -99,8 +113,9 @@ function lanesOf(steps: Step[]): Lane[] {
   const known = [...first.values()].sort((a, b) => a.thread - b.thread)
     .map(({ threadPath, threadName }) => ({ path: threadPath, name: threadName }));
   const all = [...known, ...[...silent].map(path => ({ path, name: nameOfSilent(steps, path) }))];
+  const short = shortNames(all.map(({ name }) => name));
   return all.map(({ path, name }, index) => ({
-    path, name, index,
+    path, name, short: short[index]!, index,
     colour: index === 0 ? 0 : 1 + (index - 1) % (colours - 1),
     born: bornAt(steps, path),
     last: steps.findLastIndex(step => step.threadPath === path),
@@ -126,10 +141,23 @@ function bornAt(steps: Step[], path: string): number {
   return started >= 0 ? started : Math.max(0, steps.findIndex(step => step.threadPath === path));
 }
 
-/** What comes after the last move has no number: it describes the state, all at once. */
-function movesOf(steps: Step[]): number {
-  const last = steps.findLastIndex(step => step.options > 0 || step.action === 'start');
-  return last + 1;
+/** Names as short as they differ: what many long ones have in common before their last part is left out. */
+export function shortNames(names: string[]): string[] {
+  const longest = 14;
+  const long = [...new Set(names.filter(name => name.length > longest))];
+  if (long.length < 2) {
+    return names;
+  }
+  let common = 0;
+  while (long.every(name => name[common] !== undefined && name[common] === long[0]![common])) {
+    common++;
+  }
+  // Where the last word that they share begins; the middle of a name that is one word.
+  const ends = [...long[0]!.slice(0, common)].flatMap((letter, index) => '-_. '.includes(letter) ? [index + 1] : []);
+  const cut = ends.at(-2);
+  const shorten = (name: string): string => cut === undefined ? `${name.slice(0, 5)}…${name.slice(Math.max(5, common - 1))}` : `…${name.slice(cut)}`;
+  const short = common < longest - 4 ? names : names.map(name => name.length > longest ? shorten(name) : name);
+  return new Set(short).size === new Set(names).size ? short : names;
 }
 
 /** Goes through the steps once and keeps what holds after each. */
@@ -229,15 +257,19 @@ function whyNot(from: Lane, state: LaneState | undefined): string {
 }
 
 function valueText(step: Step): string {
-  const value = step.scene?.values?.[0];
-  if (value === undefined) {
-    return '';
+  const values = step.scene?.values ?? [];
+  const own = values.find(({ access }) => access === undefined);
+  if (own === undefined) {
+    // What it did on its way: the changes before what it saw.
+    const inside = values.toSorted((a, b) => Number(a.before === undefined) - Number(b.before === undefined));
+    return inside.slice(0, 2).map(value => `${fieldOf(value.name)} ${inShort(value)}`).join(', ');
   }
-  if (value.before !== undefined) {
-    return `${value.before} → ${value.value}`;
-  }
-  return step.action === 'write' ? `= ${value.value} already` : `= ${value.value}`;
+  return own.before === undefined && step.action === 'write' ? `${inShort(own)} already` : inShort(own);
 }
+
+const inShort = ({ before, value }: NamedValue): string => before === undefined ? `= ${value}` : `${before} → ${value}`;
+
+const fieldOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 
 /** The locks that a thread holds after a step. */
 export function heldBy(step: ModelStep, lane: Lane): LockRow[] {

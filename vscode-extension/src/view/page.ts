@@ -2,7 +2,7 @@
 import { el } from './dom';
 import type { PageData, TargetReport, TrailDocument } from './document';
 import { TrailView } from './view';
-import { count, kindNames, plainNames } from './words';
+import { count, kindNames, plainNames, splitTarget } from './words';
 
 const marks: Record<TargetReport['verdict'], string> = { verified: '✓', violated: '✗', incomplete: '◐', failed: '⚠' };
 
@@ -38,7 +38,7 @@ export class Page {
   private list(): HTMLElement {
     return el('nav', { 'class': 'findings', 'aria-label': 'Targets and findings' },
       ...this.data.targets.map(target => el('section', { class: `target ${target.verdict}` },
-        el('h2', {}, `${marks[target.verdict]} ${[target.target, ...target.args].join(' ')}`),
+        heading(target),
         el('p', { class: 'dim' }, summaryDetail(target)),
         ...target.reasons.map(reason => el('p', { class: 'dim' }, reason)),
         el('ul', {}, ...target.findings.map(finding => el('li', {}, this.link(finding)))))));
@@ -82,6 +82,12 @@ export class Page {
 function readStep(): { selected: number } | undefined {
   const step = /step=(\d+)/.exec(location.hash)?.[1];
   return step === undefined ? undefined : { selected: Number(step) - 1 };
+}
+
+function heading({ target, args, verdict }: TargetReport): HTMLElement {
+  const { simple, packageName } = splitTarget(target);
+  return el('h2', {}, `${marks[verdict]} ${[simple, ...args].join(' ')}`,
+    packageName === '' ? undefined : el('small', { class: 'dim' }, ` ${packageName}`));
 }
 
 function summary(target: TargetReport): string {

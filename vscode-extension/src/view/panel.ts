@@ -37,7 +37,7 @@ function heading({ number, lane, words, place }: ModelStep): HTMLElement {
 }
 
 export function chip(lane: Lane): HTMLElement {
-  return el('span', { class: `chip c${lane.colour}` }, lane.name);
+  return el('span', { class: `chip c${lane.colour}`, title: lane.short === lane.name ? undefined : lane.name }, lane.short);
 }
 
 function section(title: string, ...content: HTMLElement[]): HTMLElement {
@@ -74,11 +74,18 @@ function changesOf(step: ModelStep): HTMLElement | undefined {
     return undefined;
   }
   const changed = values.some(({ before }) => before !== undefined);
-  return section(changed ? 'Changed' : step.step.action === 'write' ? 'Written, unchanged' : 'Seen', table(values.map(valueRow)));
+  const own = values.filter(({ access }) => access === undefined);
+  const title = changed ? 'Changed' : step.step.action === 'write' && own.length > 0 ? 'Written, unchanged' : 'Seen';
+  return section(title, table(values.map(valueRow)));
 }
 
-function valueRow({ name, before, value }: NamedValue): HTMLElement {
-  return el('tr', {}, el('th', { scope: 'row' }, el('code', {}, plainNames(name))),
+const accessed: Record<NonNullable<NamedValue['access']>, string> = {
+  'read': 'read', 'write': 'written', 'read-and-write': 'read and written',
+};
+
+function valueRow({ name, before, value, access }: NamedValue): HTMLElement {
+  return el('tr', {}, el('th', { scope: 'row' }, el('code', {}, plainNames(name)),
+    access === undefined ? undefined : el('small', { class: 'dim' }, ` ${accessed[access]}`)),
     el('td', {}, before === undefined ? undefined : el('code', { class: 'dim' }, before),
       before === undefined ? undefined : ' → ', el('code', {}, value)));
 }

@@ -16,6 +16,9 @@ export function asText(model: Model): string {
   if (document.ending) {
     lines.push(`      ✗ ${document.ending}`);
   }
+  if (document.finding.why) {
+    lines.push('', `Why: ${document.finding.why}.`);
+  }
   if (document.fix) {
     lines.push('', `Fix: ${document.fix}.`);
   }

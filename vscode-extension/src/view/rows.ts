@@ -1,10 +1,12 @@
 /** Which rows are drawn: steps, folds over steps that matter less, and marks where threads switch. Knows no page. */
-import type { Model, ModelStep } from './model';
+import type { Action } from './document';
+import { samePlace, type Model, type ModelStep } from './model';
 import { isSynchronising } from './words';
 
 export type Row =
   | { kind: 'step'; step: ModelStep; inFold: number | undefined }
-  | { kind: 'fold'; first: number; last: number; open: boolean }
+  /** `call`: the method of the library in which all of them are; `undefined` if they only matter less, empty if no code called it. */
+  | { kind: 'fold'; first: number; last: number; open: boolean; call: string | undefined }
   | { kind: 'switch'; before: ModelStep }
   | { kind: 'end' };
 
@@ -63,11 +65,12 @@ function folded(model: Model, open: ReadonlySet<number>): Row[] {
     if (step.switches?.preemption === true) {
       rows.push({ kind: 'switch', before: step });
     }
-    const last = shown[index] ? index : lastHidden(model.steps, shown, index);
+    const inCall = lastInCall(model, index);
+    const last = inCall > index ? inCall : shown[index] ? index : lastHidden(model, shown, index);
     if (last === index) { // a fold of one step would take as much room as the step
       rows.push({ kind: 'step', step, inFold: undefined });
     } else {
-      rows.push({ kind: 'fold', first: index, last, open: open.has(index) });
+      rows.push({ kind: 'fold', first: index, last, open: open.has(index), call: inCall > index ? callOf(step) : undefined });
       if (open.has(index)) {
         const first = index;
         rows.push(...model.steps.slice(index, last + 1).map((step): Row => ({ kind: 'step', step, inFold: first })));
@@ -79,13 +82,42 @@ function folded(model: Model, open: ReadonlySet<number>): Row[] {
 }
 
 /** The last step of the hidden run of one thread. A preemption ends it, as its mark must show. */
-function lastHidden(steps: ModelStep[], shown: boolean[], first: number): number {
+function lastHidden(model: Model, shown: boolean[], first: number): number {
+  const { steps } = model;
   let last = first;
   for (let next = steps[last + 1]; next !== undefined; next = steps[last + 1]) {
     if (shown[next.index] || next.lane !== steps[first]!.lane || next.switches?.preemption === true) {
       break;
     }
     last++;
+  }
+  return last;
+}
+
+/** What a reader wants to see though it happens inside the library. */
+const alwaysShown: ReadonlySet<Action> = new Set<Action>(['start', 'blocked', 'throw', 'exit', 'choice']);
+
+const callOf = ({ step }: ModelStep): string => step.scene?.library?.called?.method ?? '';
+
+/** The last step of a run inside one call of the library; the first one if it is alone. */
+function lastInCall(model: Model, first: number): number {
+  const begin = model.steps[first]!;
+  const folds = (step: ModelStep): boolean => step.step.scene?.library !== undefined && !step.bad && step.number !== undefined
+    && !alwaysShown.has(step.step.action) && !model.named.has(step.index);
+  const { called } = begin.step.scene?.library ?? {};
+  const same = (step: ModelStep): boolean => {
+    const other = step.step.scene?.library?.called;
+    return called == null ? other == null
+      : other?.class === called.class && other.method === called.method && samePlace(step.step.location, begin.step.location);
+  };
+  let last = first;
+  if (folds(begin)) {
+    for (let next = model.steps[last + 1]; next !== undefined; next = model.steps[last + 1]) {
+      if (next.lane !== begin.lane || next.switches?.preemption === true || !folds(next) || !same(next)) {
+        break;
+      }
+      last++;
+    }
   }
   return last;
 }
@@ -106,6 +138,7 @@ function shownSteps(model: Model): boolean[] {
     thinOut(shown, start, end);
     start = end;
   }
+  model.named.forEach(index => { shown[index] = true; });
   return shown;
 }
 

@@ -4,6 +4,7 @@
  * Moving to another step touches two rows, the lanes' heads, the panel and one sentence; the rest is drawn only when
  * rows or room change. Rows far outside the window are not in the page.
  */
+import { drawBeside } from './beside';
 import { button, el, icon, icons, svg } from './dom';
 import type { TrailDocument } from './document';
 import { geometryOf, laneX, rowAt, rowHeight, wordsX, type Geometry, type Layout } from './geometry';
@@ -15,6 +16,7 @@ import { sign } from './signs';
 import { asText } from './plainText';
 import { fillHeader, helpDialog } from './furniture';
 import type { Place } from './document';
+import { methodName } from './words';
 
 /** What a reader has chosen; survives a reload. */
 export interface ViewState {
@@ -24,6 +26,8 @@ export interface ViewState {
   changes: boolean;
   filter: string;
   open: number[];
+  /** The run that passes is shown beside this one. */
+  beside: boolean;
 }
 
 export interface Host {
@@ -60,6 +64,7 @@ export class TrailView {
   private readonly overview = svg('svg', { 'class': 'overview', 'aria-hidden': 'true' });
   private readonly panel = el('aside', { 'class': 'panel', 'aria-label': 'The step in detail', 'tabindex': 0 });
   private readonly details = el('div', { class: 'panel-body' });
+  private readonly beside = el('section', { 'class': 'beside', 'aria-label': 'The run that fails and the one that passes', 'hidden': true });
   private readonly live = el('div', { 'class': 'sr-only', 'aria-live': 'polite', 'aria-atomic': 'true' });
   private readonly position = el('span', { class: 'position' });
   private readonly staleNote = el('p', { class: 'stale', role: 'status', hidden: true });
@@ -74,7 +79,7 @@ export class TrailView {
   constructor(private readonly root: HTMLElement, document: TrailDocument, private readonly host: Host, state?: Partial<ViewState>) {
     this.model = modelOf(document);
     this.state = {
-      selected: this.model.violation, layout: 'lanes', synchronisation: false, changes: false, filter: '', open: [], ...state,
+      selected: this.model.violation, layout: 'lanes', synchronisation: false, changes: false, filter: '', open: [], beside: false, ...state,
     };
     this.state.selected = Math.max(0, Math.min(this.model.steps.length - 1, this.state.selected));
     this.build();
@@ -123,7 +128,12 @@ export class TrailView {
     this.canvas.append(this.grid);
     const main = el('div', { class: 'lanes' }, this.scroller, this.overview);
     this.root.classList.add('trail');
-    this.root.replaceChildren(header, this.toolbar(), main, this.panel, this.live, this.help);
+    const beside = drawBeside(this.model, index => this.select(index), place => this.host.open(place));
+    this.root.classList.toggle('has-beside', beside !== undefined);
+    if (beside !== undefined) {
+      this.beside.append(beside);
+    }
+    this.root.replaceChildren(header, this.toolbar(), main, this.panel, this.beside, this.live, this.help);
     const { signal } = this.abort;
     this.grid.addEventListener('click', event => this.clicked(event), { signal });
     this.grid.addEventListener('dblclick', () => this.openSelected(), { signal });
@@ -162,11 +172,19 @@ export class TrailView {
       toggle('changes', 'Changes', 'c'),
       this.filterBox,
       el('span', { class: 'grow' }),
+      this.model.document.finding.passing ? this.besideToggle() : undefined,
       layout('lanes', 'Lanes'),
       layout('text', 'Text'),
       button('Copy', { class: 'tool', title: 'Copy the trail as text' }, () => this.host.copy(asText(this.model))),
       button('Keys', { 'class': 'tool', 'title': 'What the keys do  ?', 'aria-haspopup': 'dialog' }, () => this.help.showModal(), '?'),
     );
+  }
+
+  private besideToggle(): HTMLButtonElement {
+    const element = button('Passing run beside', { 'class': 'tool', 'title': 'The run that passes, beside this one  b', 'aria-pressed': 'false' },
+      () => this.change({ beside: !this.state.beside }));
+    this.toggles.set('beside', element);
+    return element;
   }
 
   // --- drawing ---
@@ -181,7 +199,7 @@ export class TrailView {
     const { strips, tops } = this.geometry;
     this.root.classList.toggle('strips', strips && state.layout === 'lanes');
     this.root.classList.toggle('as-text', state.layout === 'text');
-    const longest = Math.max(...model.lanes.map(({ name }) => name.length));
+    const longest = Math.max(...model.lanes.map(({ short }) => short.length));
     this.root.style.setProperty('--name-width', `${Math.min(170, Math.max(44, longest * 7 + 16))}px`);
     this.root.style.setProperty('--heads', `${Math.min(100, Math.max(46, longest * 7.2 + 18))}px`);
     this.root.style.setProperty('--words-x', `${strips ? wordsX(this.geometry, 0, model.lanes.length) : 44}px`);
@@ -195,6 +213,8 @@ export class TrailView {
         }
       }
     });
+    this.beside.hidden = !state.beside;
+    this.root.classList.toggle('with-beside', state.beside);
     this.elements.clear();
     this.grid.replaceChildren(this.headerRow());
     this.grid.setAttribute('aria-rowcount', String(this.rows.length + 1));
@@ -209,7 +229,7 @@ export class TrailView {
     this.drawHeads();
     this.drawOverview();
     this.toggles.forEach((element, name) => {
-      const on = name === 'synchronisation' ? state.synchronisation : name === 'changes' ? state.changes : name === state.layout;
+      const on = name === 'synchronisation' || name === 'changes' || name === 'beside' ? state[name] : name === state.layout;
       element.setAttribute('aria-pressed', String(on));
     });
     this.render();
@@ -227,7 +247,7 @@ export class TrailView {
   private drawHeads(): void {
     const { strips, laneWidth } = this.geometry;
     const heads = this.state.layout === 'text' ? [] : this.model.lanes.map(lane => {
-      const head = el('div', { class: `head c${lane.colour}`, title: lane.name }, el('b', {}, lane.name), el('small', {}));
+      const head = el('div', { class: `head c${lane.colour}`, title: lane.name }, el('b', {}, lane.short), el('small', {}));
       head.style.left = strips ? `${laneX(this.geometry, lane.index) - laneWidth / 2}px` : `${laneX(this.geometry, lane.index) - 13}px`;
       head.style.width = `${laneWidth}px`;
       return head;
@@ -299,12 +319,13 @@ export class TrailView {
         element.classList.toggle('in-fold', row.inFold !== undefined);
         break;
       case 'fold':
-        element.append(...this.foldCells(row.first, row.last, row.open));
+        element.append(...this.foldCells(row));
         element.lastElementChild?.setAttribute('aria-expanded', String(row.open));
         break;
       case 'switch':
         element.append(el('span', { 'class': 'cell switch-cell', 'role': 'gridcell', 'aria-colspan': 5 },
-          '⇄ ', el('b', { class: `c${row.before.lane.colour}` }, row.before.lane.name), ` runs; ${row.before.switches?.text ?? ''}`));
+          '⇄ ', el('b', { class: `c${row.before.lane.colour}` }, row.before.lane.name), ` runs; ${row.before.switches?.text ?? ''}`,
+          row.before.index === this.model.decisive ? el('b', { class: 'decisive' }, ' this switch makes the difference') : undefined));
         break;
       case 'end':
         element.append(el('span', { 'class': 'cell end-cell', 'role': 'gridcell', 'aria-colspan': 5 },
@@ -346,13 +367,13 @@ export class TrailView {
     return home ? place.replace(/^.*:/, ':') : place;
   }
 
-  private foldCells(first: number, last: number, open: boolean): HTMLElement[] {
+  private foldCells({ first, last, open, call }: Row & { kind: 'fold' }): HTMLElement[] {
     const { steps } = this.model;
     const lane = steps[first]!.lane;
     const numbers = `${first + 1}–${last + 1}`;
     const label = `${last + 1 - first} steps`;
     const box = el('span', { 'class': 'cell', 'role': 'gridcell', 'aria-colspan': 4 },
-      `${open ? '▾' : '▸'} `, el('span', { class: 'thread' }, chip(lane), ' '), `${label}:`, el('span', { class: 'note' }, ` ${foldSummary(steps.slice(first, last + 1))}`));
+      el('span', { class: 'thread' }, chip(lane), ' '), ...foldName(call), `${open ? '▾' : '▸'} ${label}:`, el('span', { class: 'note' }, ` ${foldSummary(steps.slice(first, last + 1))}`));
     if (this.state.layout === 'lanes') {
       const left = wordsX(this.geometry, lane.index, this.model.lanes.length);
       box.style.left = `${left}px`;
@@ -524,6 +545,12 @@ export class TrailView {
     this.change({ open: open ? [...rest, first] : rest, selected: first });
   }
 
+  /** Opens all folds, or closes them if one is open. */
+  private toggleFolds(): void {
+    const all = this.rows.flatMap(row => row.kind === 'fold' ? [row.first] : []);
+    this.change({ open: this.state.open.length > 0 ? [] : all });
+  }
+
   private foldHere(open: boolean): boolean {
     const row = this.rows[this.currentRow()];
     if (row?.kind === 'fold' && open) {
@@ -627,6 +654,8 @@ export class TrailView {
       '/': () => this.filterBox.focus(),
       's': () => this.toggle('synchronisation'), 'c': () => this.toggle('changes'),
       't': () => this.setLayout(this.state.layout === 'lanes' ? 'text' : 'lanes'),
+      'f': () => this.toggleFolds(),
+      'b': () => { if (this.model.document.finding.passing) { this.change({ beside: !this.state.beside }); } },
       '?': () => this.help.showModal(),
       'Escape': () => this.change({ filter: this.filterBox.value = '', synchronisation: false, changes: false }),
     };
@@ -638,6 +667,11 @@ export class TrailView {
     }
     return Object.hasOwn(actions, key) ? actions[key] : undefined;
   }
+}
+
+/** `submit`, and nothing where no call of the user's is meant. */
+function foldName(call: string | undefined): (HTMLElement | string)[] {
+  return call === undefined ? [] : call === '' ? ['the library '] : [el('code', {}, methodName(call)), ' '];
 }
 
 /** `reads, 2 locks`: what a fold hides, by kind. */

@@ -31,8 +31,9 @@ export interface Words {
 
 /** `lock` and `drawer`. A trail of an older build has only the whole of it. */
 export function words({ operation, phrase, note }: Step): Words {
-  const { verb, object, rest } = phrase ?? { verb: operation, object: '', rest: '' };
-  return { verb, object, note: [rest, note].filter(Boolean).join(', ') };
+  const { verb, object, rest, which } = phrase ?? { verb: operation, object: '', rest: '' };
+  const of = which === undefined ? undefined : `of ${which}`;
+  return { verb, object, note: [rest, of, note].filter(Boolean).join(', ') };
 }
 
 /** `Till.java:6`, as short as it is clear. */
@@ -76,4 +77,10 @@ export const plainNames = (text: string): string => text.replace(/\b(?:[A-Za-z_]
 export function methodName(method: string): string {
   const lambda = /^lambda\$(.+)\$\d+$/.exec(method);
   return lambda === null ? method : `${lambda[1] === 'new' ? '<init>' : lambda[1]}, a lambda`;
+}
+
+/** `TransferService` and `com.example.bank`: a target's name in front, and the package that tells it from others of the name. */
+export function splitTarget(name: string): { simple: string; packageName: string } {
+  const [, packageName = '', simple = name] = /^((?:[^.#\s]+\.)+)([^.\s].*)$/.exec(name) ?? [];
+  return { simple, packageName: packageName.replace(/\.$/, '') };
 }

@@ -175,12 +175,13 @@ impl Run {
                 CycleSide {
                     facts: InCycle {
                         thread: own.who.to_string(),
-                        holds: held.cloned().map(|lock| Held::Lock { lock }),
+                        holds: held.cloned().map(|lock| Held::Lock { lock, instance: None }),
                         wait: Wait::Lock {
                             lock: (*own.wants).clone(),
                             holder: Holder::Thread {
                                 name: self.acquisitions[holder].who.to_string(),
                             },
+                            instance: None,
                         },
                     },
                     site: Some(own.site),

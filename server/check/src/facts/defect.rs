@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::kind::Kind;
 use super::location::Location;
-use super::object::{Access, Memory, Object};
+use super::object::{Access, Instance, Memory, Object};
 use super::property::{Failure, Reading};
 use super::wait::Wait;
 
@@ -148,6 +148,9 @@ pub enum Held {
     Lock {
         /// As the thread knows it.
         lock: Object,
+        /// Which object it is, where a run that was followed shows it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        instance: Option<Instance>,
     },
     /// The initialisation of a class.
     Initialisation {
@@ -404,7 +407,7 @@ impl Facts {
         match self {
             Facts::DeadlockCycle { cycle } => {
                 let held = cycle.iter().filter_map(|side| match &side.holds {
-                    Some(Held::Lock { lock }) => lock.variable(),
+                    Some(Held::Lock { lock, .. }) => lock.variable(),
                     Some(Held::Initialisation { .. }) | None => None,
                 });
                 let wanted = cycle.iter().filter_map(|side| side.wait.object()?.variable());

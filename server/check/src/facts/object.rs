@@ -62,6 +62,18 @@ impl Object {
     }
 }
 
+/// One object among those of its class, the same one all along a trail.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Instance {
+    /// Its class; binary name with dots.
+    pub class: String,
+    /// From 1, in the order in which the trail comes to those of the class.
+    pub number: u32,
+    /// What its fields say of it: `"giro"`, `7`. They were read, and no code ran for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+}
+
 /// A piece of memory that threads share.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "is", rename_all = "kebab-case")]

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::object::Object;
+use super::object::{Instance, Object};
 
 /// What a thread waits for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -14,6 +14,9 @@ pub enum Wait {
         lock: Object,
         /// Who has it.
         holder: Holder,
+        /// Which object it is, where a run that was followed shows it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        instance: Option<Instance>,
     },
     /// That a class is initialised.
     Initialisation {

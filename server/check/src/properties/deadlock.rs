@@ -66,7 +66,11 @@ impl Edge {
             name: vm.thread_name(self.to),
         };
         match self.held(vm, thread) {
-            Some(Held::Lock { lock }) => Wait::Lock { lock, holder: holder() },
+            Some(Held::Lock { lock, instance }) => Wait::Lock {
+                lock,
+                holder: holder(),
+                instance,
+            },
             Some(Held::Initialisation { class }) => Wait::Initialisation {
                 class,
                 holder: holder(),
@@ -82,6 +86,7 @@ impl Edge {
         match self.means {
             Means::Monitor | Means::Lock(_) => Some(Held::Lock {
                 lock: names::object(vm, thread, self.object),
+                instance: None,
             }),
             Means::Initialisation => Some(Held::Initialisation {
                 class: vm.image.class_of_mirror(&vm.heap, self.object).binary_name(),
@@ -361,6 +366,7 @@ pub fn wait_of(vm: &Vm, thread: ThreadId) -> Wait {
             (Some((lock, owner)), _) => Wait::Lock {
                 lock: known(lock_object(vm, thread).unwrap_or(lock)),
                 holder: Holder::Ended { name: Some(owner) },
+                instance: None,
             },
             (None, Some(MethodName { class, method })) => Wait::Call { class, method },
             (None, None) => Wait::Permit,
@@ -368,6 +374,7 @@ pub fn wait_of(vm: &Vm, thread: ThreadId) -> Wait {
         Pending::Enter(r) | Pending::Reacquire(r, ..) => Wait::Lock {
             lock: known(r),
             holder: Holder::Ended { name: None },
+            instance: None,
         },
         _ => Wait::Other,
     }

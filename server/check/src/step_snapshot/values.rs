@@ -3,12 +3,13 @@
 use cafebabe::attributes::AttributeData;
 use dropwire_classes::cafebabe;
 use dropwire_vm::heap::{HEADER, Ref};
-use dropwire_vm::image::class::Shape;
+use dropwire_vm::image::class::{Shape, Slot, field_flag};
 use dropwire_vm::types::Ty;
 use dropwire_vm::{Pending, ThreadId, Vm};
 use rustc_hash::FxHashMap;
 
-use crate::facts::object::Object;
+use super::Touch;
+use crate::facts::object::{Instance, Object};
 use crate::names;
 use crate::site::{Site, simple_name};
 use crate::trail::Value;
@@ -39,6 +40,27 @@ impl Numbers {
         self.stale = true;
         let given = std::mem::take(&mut self.given).into_iter();
         self.given = given.filter_map(|(r, number)| Some((new(r)?, number))).collect();
+    }
+
+    /// An object by its class and number, and what its fields say of it.
+    pub(super) fn instance(&mut self, vm: &Vm, r: Ref) -> Instance {
+        let class = vm.class_of(r);
+        Instance {
+            class: class.binary_name(),
+            number: self.of(class.name, r),
+            text: label(vm, r),
+        }
+    }
+
+    /// A place that a step touched.
+    pub(super) fn touch(&mut self, vm: &Vm, r: Ref, offset: u64, write: bool) -> Touch {
+        let class = vm.class_of(r).name;
+        Touch {
+            object: (class, self.of(class, r)),
+            offset,
+            write,
+            inside: None,
+        }
     }
 
     fn of(&mut self, class: &'static str, r: Ref) -> u32 {
@@ -88,6 +110,11 @@ impl Place {
         }
     }
 
+    /// Where it is.
+    pub(super) fn address(&self) -> (Ref, u64) {
+        (self.object, u64::from(self.object) * 8 + self.offset)
+    }
+
     /// The same, in an object that lies elsewhere now.
     pub(super) fn at(self, object: Ref) -> Place {
         Place { object, ..self }
@@ -101,6 +128,7 @@ impl Place {
             name: self.name,
             before: (self.before != value).then_some(self.before),
             value,
+            access: None,
         }
     }
 }
@@ -123,7 +151,7 @@ fn atomic(vm: &Vm, thread: ThreadId, receiver: Ref, numbers: &mut Numbers) -> Op
 }
 
 /// The type of a location, and the logarithm of its size in memory: a field has a word of its own, elements are packed.
-fn typed(vm: &Vm, object: Ref, at: u64) -> Option<(Ty, u32)> {
+pub(super) fn typed(vm: &Vm, object: Ref, at: u64) -> Option<(Ty, u32)> {
     let class = vm.class_of(object);
     let word = (at >> 3) as u32;
     match class.shape {
@@ -148,6 +176,13 @@ fn typed(vm: &Vm, object: Ref, at: u64) -> Option<(Ty, u32)> {
 /// A value as the source would write it; of an object, its class and a number that is the same all along the trail.
 pub(crate) fn text(vm: &Vm, numbers: &mut Numbers, ty: Ty, bits: u64) -> String {
     match ty {
+        Ty::Reference => reference(vm, numbers, bits as Ref),
+        _ => plain(ty, bits),
+    }
+}
+
+fn plain(ty: Ty, bits: u64) -> String {
+    match ty {
         Ty::Boolean => (bits & 1 == 1).to_string(),
         Ty::Byte => (bits as u8 as i8).to_string(),
         Ty::Char => format!("{:?}", char::from_u32(u32::from(bits as u16)).unwrap_or('\u{fffd}')),
@@ -156,8 +191,7 @@ pub(crate) fn text(vm: &Vm, numbers: &mut Numbers, ty: Ty, bits: u64) -> String 
         Ty::Long => (bits as i64).to_string(),
         Ty::Float => format!("{:?}", f32::from_bits(bits as u32)),
         Ty::Double => format!("{:?}", f64::from_bits(bits)),
-        Ty::Reference => reference(vm, numbers, bits as Ref),
-        Ty::Void => String::new(),
+        Ty::Reference | Ty::Void => String::new(),
     }
 }
 
@@ -165,8 +199,7 @@ fn reference(vm: &Vm, numbers: &mut Numbers, r: Ref) -> String {
     if r == 0 {
         return "null".into();
     }
-    let in_heap = r < vm.heap.top() || vm.heap.is_fixed(r);
-    if !in_heap || vm.heap.class(r) as usize >= vm.image.classes.len() {
+    if !is_object(vm, r) {
         return "?".into();
     }
     let class = vm.class_of(r);
@@ -186,13 +219,45 @@ fn reference(vm: &Vm, numbers: &mut Numbers, r: Ref) -> String {
         }
         _ => match vm.thread_of(r) {
             Some(thread) => format!("thread {}", vm.thread_name(thread)),
-            None => {
-                let name = class.external_name();
-                let inner = simple_name(&name).rsplit('$').next().unwrap_or_default();
-                format!("{inner}#{}", numbers.of(class.name, r))
-            }
+            None => words::instance(&numbers.instance(vm, r)),
         },
     }
+}
+
+/// Of what an object says of itself, at most so many characters are a name.
+const LABEL: usize = 24;
+/// Fields that hold a name though they are not final.
+const NAMES: [&str; 6] = ["name", "id", "label", "title", "key", "code"];
+
+/// What a user's object says of itself in a field: a final string, or one that is called a name, else a final number or one that is
+/// called `id`. Read from the heap; no code runs.
+fn label(vm: &Vm, r: Ref) -> Option<String> {
+    let class = vm.class_of(r);
+    if class.is_array() {
+        return None;
+    }
+    let fields = || {
+        let layout = class.layout.iter().enumerate();
+        layout.filter(|(_, slot)| vm.image.class(slot.declared_by.0).is_user())
+    };
+    let lasts = |slot: &Slot| slot.flags & field_flag::FINAL != 0;
+    let text_of = |index: usize| {
+        let value = vm.heap.get(r + HEADER + index as u32) as Ref;
+        let is_text = value != 0 && is_object(vm, value) && vm.class_of(value).name == "java/lang/String";
+        let text = is_text.then(|| vm.text(value))?;
+        (!text.is_empty() && text.chars().count() <= LABEL).then(|| format!("{text:?}"))
+    };
+    let texts = fields().filter(|(_, slot)| slot.ty == Ty::Reference && (lasts(slot) || NAMES.contains(&slot.name)));
+    let text = { texts }.find_map(|(index, _)| text_of(index));
+    text.or_else(|| {
+        let is_number = |slot: &Slot| matches!(slot.ty, Ty::Int | Ty::Long) && (lasts(slot) || slot.name == "id");
+        let (index, slot) = fields().find(|(_, slot)| is_number(slot))?;
+        Some(plain(slot.ty, vm.heap.get(r + HEADER + index as u32)))
+    })
+}
+
+fn is_object(vm: &Vm, r: Ref) -> bool {
+    (r < vm.heap.top() || vm.heap.is_fixed(r)) && (vm.heap.class(r) as usize) < vm.image.classes.len()
 }
 
 fn quoted(text: &str) -> String {
@@ -244,6 +309,7 @@ pub(super) fn variables(vm: &Vm, thread: ThreadId, numbers: &mut Numbers) -> Vec
                 name: entry.name.to_string(),
                 before: None,
                 value: text(vm, numbers, Ty::of(&entry.descriptor.to_string()), *bits),
+                access: None,
             });
         }
     }
@@ -256,6 +322,7 @@ pub(super) fn variables(vm: &Vm, thread: ThreadId, numbers: &mut Numbers) -> Vec
                 name: "this".into(),
                 before: None,
                 value: reference(vm, numbers, this),
+                access: None,
             },
         );
         found.extend(fields(vm, numbers, this));
@@ -270,5 +337,6 @@ fn fields<'a>(vm: &'a Vm, numbers: &'a mut Numbers, this: Ref) -> impl Iterator<
         name: format!("this.{}", slot.name),
         before: None,
         value: text(vm, numbers, slot.ty, vm.heap.get(this + HEADER + index as u32)),
+        access: None,
     })
 }

@@ -93,6 +93,7 @@ mod tests {
         Wait::Lock {
             lock: named(field),
             holder: Holder::Thread { name: "other".into() },
+            instance: None,
         }
     }
 
@@ -173,6 +174,7 @@ mod tests {
         let left = Wait::Lock {
             lock: named("box"),
             holder: Holder::Ended { name: None },
+            instance: None,
         };
         let left_locked = Facts::Stuck {
             waiting: vec![waiting(&left), waiting(&left)],

@@ -217,7 +217,7 @@ fn waits(waiting: &Waiting) -> String {
 fn in_cycle(side: &InCycle) -> String {
     let (who, wants) = (&side.thread, wanted(&side.wait));
     let holds = side.holds.as_ref().map(|held| match held {
-        Held::Lock { lock } => object(lock),
+        Held::Lock { lock, instance } => super::lock(lock, instance.as_ref()),
         Held::Initialisation { class } => initialisation(class),
     });
     match holds {

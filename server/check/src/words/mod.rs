@@ -10,7 +10,7 @@ pub mod reason;
 pub mod step;
 pub mod why;
 
-use crate::facts::object::{Access, Memory, Object};
+use crate::facts::object::{Access, Instance, Memory, Object};
 use crate::facts::wait::{Holder, Wait};
 use crate::site::simple_name;
 
@@ -26,6 +26,33 @@ pub(crate) fn object(object: &Object) -> String {
         Object::Instance { class } => {
             let vowel = class.starts_with(['A', 'E', 'I', 'O', 'a', 'e', 'i', 'o']);
             format!("{} {class}", if vowel { "an" } else { "a" })
+        }
+    }
+}
+
+/// `Account#1 "giro"`, `Fork#2`.
+pub fn instance(instance: &Instance) -> String {
+    let Instance { class, number, text } = instance;
+    let name = simple_name(class).rsplit('$').next().unwrap_or_default();
+    match text {
+        Some(text) => format!("{name}#{number} {text}"),
+        None => format!("{name}#{number}"),
+    }
+}
+
+/// A lock by its own name, or by its instance where the name is a variable's.
+pub(crate) fn lock(lock: &Object, instance: Option<&Instance>) -> String {
+    told_apart(lock, instance).unwrap_or_else(|| object(lock))
+}
+
+/// The instance, where the name alone leaves open which object it is: a variable holds one after the other.
+pub(crate) fn told_apart(object: &Object, known: Option<&Instance>) -> Option<String> {
+    let known = known?;
+    match object {
+        Object::Local { name } if known.text.is_none() => Some(format!("{name} ({})", instance(known))),
+        Object::Local { .. } | Object::This { .. } | Object::Instance { .. } => Some(instance(known)),
+        Object::Null | Object::Class { .. } | Object::Thread { .. } | Object::Static { .. } | Object::Field { .. } => {
+            None
         }
     }
 }

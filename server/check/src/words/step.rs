@@ -2,10 +2,11 @@
 
 use crate::facts::defect::MemberUse;
 use crate::facts::location::Location;
-use crate::facts::object::{Access, Memory, Object};
+use crate::facts::object::{Access, Instance, Memory, Object};
 use crate::facts::step::{Remark, StepFacts, StepOp};
 use crate::facts::wait::Wait;
 use crate::site::simple_name;
+use crate::trail::Step;
 
 /// What a step does, in parts that views may set apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,15 +38,33 @@ impl Phrase {
 
 /// `lock drawer`, `write Account.balance`.
 pub fn operation(op: &StepOp) -> String {
-    phrase(op, &Reader::Anywhere).sentence()
+    phrase(op, &Reader::Anywhere, None).sentence()
+}
+
+/// The same of an object that is told apart from others.
+pub(crate) fn operation_on(op: &StepOp, instance: Option<&Instance>) -> String {
+    phrase(op, &Reader::Anywhere, instance).sentence()
+}
+
+/// What a step of a trail does, for who has its place before his eyes; a lock that is told apart by its instance.
+pub fn phrase_of(step: &Step) -> Phrase {
+    match &step.facts {
+        Some(facts) => phrase_on(&facts.op, step.location.as_ref(), step.scene.object.as_ref()),
+        // A trail of an older build.
+        None => Phrase::new(step.operation.clone(), ""),
+    }
 }
 
 /// What a step does, for who has its place before his eyes: in a method of `Till`, `read Till.drawer` is `read drawer`, and
 /// `read Till$Drawer.sum` is `read Drawer.sum`.
 pub fn phrase_at(op: &StepOp, location: Option<&Location>) -> Phrase {
+    phrase_on(op, location, None)
+}
+
+fn phrase_on(op: &StepOp, location: Option<&Location>, instance: Option<&Instance>) -> Phrase {
     match location {
-        Some(location) => phrase(op, &Reader::In(simple_name(&location.class))),
-        None => phrase(op, &Reader::Anywhere),
+        Some(location) => phrase(op, &Reader::In(simple_name(&location.class)), instance),
+        None => phrase(op, &Reader::Anywhere, instance),
     }
 }
 
@@ -120,6 +139,11 @@ impl Reader<'_> {
         }
     }
 
+    /// A lock: by its instance where its name is one that another object may have a line further on.
+    fn lock(&self, lock: &Object, instance: Option<&Instance>) -> String {
+        super::told_apart(lock, instance).unwrap_or_else(|| self.object(lock))
+    }
+
     fn memory(&self, memory: &Memory) -> String {
         match memory {
             Memory::Field { class, field } => self.member(class, field),
@@ -133,7 +157,7 @@ impl Reader<'_> {
     }
 }
 
-fn phrase(op: &StepOp, reader: &Reader<'_>) -> Phrase {
+fn phrase(op: &StepOp, reader: &Reader<'_>, instance: Option<&Instance>) -> Phrase {
     match op {
         StepOp::Begin => Phrase::new("begins", ""),
         StepOp::Continue => Phrase::new("goes on", ""),
@@ -147,16 +171,16 @@ fn phrase(op: &StepOp, reader: &Reader<'_>) -> Phrase {
             | Object::Local { .. }
             | Object::Instance { .. } => Phrase::new("start", reader.object(thread)),
         },
-        StepOp::Lock { lock } => Phrase::new("lock", reader.object(lock)),
-        StepOp::Unlock { lock } => Phrase::new("unlock", reader.object(lock)),
+        StepOp::Lock { lock } => Phrase::new("lock", reader.lock(lock, instance)),
+        StepOp::Unlock { lock } => Phrase::new("unlock", reader.lock(lock, instance)),
         StepOp::Relock { lock } => Phrase {
             rest: "after wait",
-            ..Phrase::new("reacquire", reader.object(lock))
+            ..Phrase::new("reacquire", reader.lock(lock, instance))
         },
-        StepOp::Wait { object } => Phrase::new("wait on", reader.object(object)),
-        StepOp::Awake { object } => Phrase::new("wakes from wait on", reader.object(object)),
-        StepOp::Notify { object } => Phrase::new("notify", reader.object(object)),
-        StepOp::NotifyAll { object } => Phrase::new("notifyAll", reader.object(object)),
+        StepOp::Wait { object } => Phrase::new("wait on", reader.lock(object, instance)),
+        StepOp::Awake { object } => Phrase::new("wakes from wait on", reader.lock(object, instance)),
+        StepOp::Notify { object } => Phrase::new("notify", reader.lock(object, instance)),
+        StepOp::NotifyAll { object } => Phrase::new("notifyAll", reader.lock(object, instance)),
         StepOp::Access { access, memory } => Phrase::new(access_verb(*access), reader.memory(memory)),
         StepOp::Copy { from, to } => {
             let side = |side: &Option<Memory>| match side {
@@ -244,7 +268,7 @@ pub(super) fn waits(wait: &Wait) -> String {
 
 fn blocked(wait: &Wait, reader: &Reader<'_>) -> Phrase {
     match wait {
-        Wait::Lock { lock, .. } => Phrase::new("waits to lock", reader.object(lock)),
+        Wait::Lock { lock, instance, .. } => Phrase::new("waits to lock", reader.lock(lock, instance.as_ref())),
         Wait::Initialisation { class, .. } => Phrase::new("waits for the", super::initialisation(class)),
         Wait::End { thread } => Phrase::new("waits for the end of", reader.object(thread)),
         Wait::Notification { object } => Phrase::new("waits on", reader.object(object)),

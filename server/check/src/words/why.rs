@@ -1,11 +1,12 @@
 //! Why a counterexample fails, in one sentence.
 
-use crate::facts::step::StepOp;
+use crate::facts::step::{StepFacts, StepOp};
 use crate::facts::wait::Wait;
-use crate::facts::why::{Holding, Moment, Switch, Why};
+use crate::facts::why::{Holding, Inside, Moment, Switch, Why};
 use crate::site::simple_name;
+use crate::trail::{PassingRun, Step};
 
-use super::{object, step};
+use super::{lock as lock_name, method, step};
 
 /// What came between what, and what it takes for the run to pass.
 pub fn why(why: &Why) -> String {
@@ -19,14 +20,17 @@ pub fn why(why: &Why) -> String {
                 intruder,
                 before,
                 after,
+                passes,
+                step: _,
             } = &**switch;
             let victim = &before.thread;
             let between = match after {
                 Some(after) => format!("between {victim}'s {} and its {}", moment(before), moment(after)),
                 None => format!("after {victim}'s {}", moment(before)),
             };
+            let without = if *passes { "passes" } else { "ends in another failure" };
             format!(
-                "the failure depends on one context switch: {}'s {} comes {between}; without that switch this run passes",
+                "the failure depends on one context switch: {}'s {} comes {between}; without that switch this run {without}",
                 intruder.thread,
                 moment(intruder)
             )
@@ -48,20 +52,93 @@ fn holds(side: &Holding) -> String {
     }
 }
 
+/// How the nearest run that passes goes on: `sell goes on with "lock ledger" (Till.java:6); audit's "lock ledger" (Till.java:9) follows`.
+pub fn passing(run: &PassingRun) -> Option<String> {
+    const SHOWN: usize = 3;
+    let first = run.steps.first()?;
+    let own: Vec<&Step> = run
+        .steps
+        .iter()
+        .take_while(|step| step.thread == first.thread)
+        .collect();
+    let in_users_code = |step: &&Step| step.scene.library.as_ref().is_none_or(|library| library.called.is_some());
+    let own: Vec<&Step> = match own.iter().copied().filter(|step| in_users_code(step)).collect::<Vec<_>>() {
+        none if none.is_empty() => own,
+        users => users,
+    };
+    // Of the steps inside one call the first one stands for all.
+    let calls = own.chunk_by(|one, next| one.location == next.location && is_inside(one, next));
+    let said: Vec<String> = calls.filter_map(|steps| quoted(steps.first()?)).collect();
+    let more = if said.len() > SHOWN { ", …" } else { "" };
+    let others = || run.steps.iter().filter(|step| step.thread != first.thread);
+    let other = others().find(in_users_code).or_else(|| others().next());
+    let follows = other.and_then(|step| Some(format!("; {}'s {} follows", step.thread_name, quoted(step)?)));
+    let said: Vec<String> = said.into_iter().take(SHOWN).collect();
+    let (who, what) = (&first.thread_name, said.join(", "));
+    (!said.is_empty()).then(|| format!("{who} goes on with {what}{more}{}", follows.unwrap_or_default()))
+}
+
+/// Whether a step is inside the call of the library that another one makes, or is inside too.
+fn is_inside(one: &Step, next: &Step) -> bool {
+    let Some(library) = &next.scene.library else {
+        return false;
+    };
+    let calls = |facts: &StepFacts| match &facts.op {
+        StepOp::Call { method, .. } => library.called.as_ref().is_some_and(|called| called.method == *method),
+        _ => false,
+    };
+    match &one.scene.library {
+        Some(earlier) => earlier == library,
+        None => one.facts.as_ref().is_some_and(calls),
+    }
+}
+
+fn quoted(step: &Step) -> Option<String> {
+    Some(moment(&Moment {
+        step: 0,
+        thread: step.thread_name.clone(),
+        facts: step.facts.clone()?,
+        object: step.scene.object.clone(),
+        called: step.scene.library.clone().and_then(|library| library.called),
+        inside: None,
+        location: step.location.clone(),
+    }))
+}
+
 /// `"write Till.cash" (Till.java:5)`.
 fn moment(moment: &Moment) -> String {
     let operation = match &moment.facts.op {
         // What it would do if it could.
         StepOp::Blocked {
             wait: Wait::Lock { lock, .. },
-        } => format!("lock {}", object(lock)),
+        } => format!("lock {}", lock_name(lock, moment.object.as_ref())),
         StepOp::Blocked {
             wait: Wait::Initialisation { class, .. },
         } => format!("initialise {}", simple_name(class)),
-        op => step::operation(op),
+        // A reader knows the call that he wrote, and not what it does inside.
+        StepOp::Access { .. } | StepOp::Copy { .. } | StepOp::Continue | StepOp::Park | StepOp::Unpark { .. }
+            if moment.called.is_some() =>
+        {
+            let called = moment.called.iter().map(|called| method(&called.class, &called.method));
+            format!("{}()", called.collect::<String>())
+        }
+        op => step::operation_on(op, moment.object.as_ref()),
+    };
+    let operation = match &moment.inside {
+        Some(Inside { memory, write }) => {
+            let verb = if *write { "write" } else { "read" };
+            format!("{operation}, {verb} {}", super::memory(memory))
+        }
+        None => operation,
+    };
+    // A text of the program's has quotes of its own.
+    let operation = if operation.contains('"') {
+        operation
+    } else {
+        format!("\"{operation}\"")
     };
     match moment.location.as_ref().and_then(|l| Some((l.file.as_ref()?, l.line?))) {
-        Some((file, line)) => format!("\"{operation}\" ({file}:{line})"),
-        None => format!("\"{operation}\""),
+        Some((file, line)) => format!("{operation} ({file}:{line})"),
+        None => operation,
     }
 }

@@ -9,6 +9,7 @@ use super::options::Cli;
 use super::output;
 use crate::config::keys::KEYS;
 use crate::exit::Status;
+use crate::kinds_page;
 use crate::nearest::nearest;
 
 /// A topic that is no command: its name, what it is about, its page in Markdown.
@@ -63,6 +64,11 @@ const TOPICS: &[Topic] = &[
         name: "ci",
         about: "build servers and several machines: plan, shards, merge",
         page: || include_str!("../../../docs/ci.md").to_owned(),
+    },
+    Topic {
+        name: "kinds",
+        about: "each kind of finding: what it means, how to fix it, how to let it stay",
+        page: || kinds_page::PAGE.to_owned(),
     },
     Topic {
         name: "suppress",

@@ -30,7 +30,9 @@ use super::uris::Uris;
 use super::watch::Watch;
 use crate::discover::module::Module;
 use crate::engine::{JdkInfo, locate_jdk};
+use crate::kinds_page;
 use crate::results::Results;
+use crate::system;
 use apply_scan::Compiling;
 use running::Running;
 
@@ -160,6 +162,9 @@ impl Actor {
         match event {
             Event::Initialize(client) => {
                 self.uris.add_folders(&client.folders);
+                if let Ok(page) = kinds_page::write(&system::cache_folder().join("shown")) {
+                    self.uris.set_page_of_kinds(page);
+                }
                 let settings = client.settings.clone();
                 self.client = *client;
                 self.take_settings(&settings);

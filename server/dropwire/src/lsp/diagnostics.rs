@@ -6,7 +6,7 @@ use std::path::Path;
 use dropwire_check::{Confidence, Finding, Location, Severity, words};
 use serde_json::json;
 use tower_lsp::lsp_types::{
-    Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, NumberOrString, Position, Range, Url,
+    CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, NumberOrString, Position, Range, Url,
 };
 
 use super::documents::Documents;
@@ -49,8 +49,7 @@ pub fn diagnostic(finding: &Finding, found_by: &[&str], context: Context<'_>) ->
         range: range(&path, location.line, context),
         severity: Some(severity),
         code: Some(NumberOrString::String(code.into())),
-        // There is no public page on the kinds yet that this could point to.
-        code_description: None,
+        code_description: context.uris.kind(finding.kind).map(|href| CodeDescription { href }),
         source: Some(SOURCE.into()),
         message: message(finding, found_by),
         related_information: (!related.is_empty()).then_some(related),
@@ -205,6 +204,30 @@ mod tests {
         assert!(diagnostic.message.starts_with("Deadlock: sell holds drawer"));
         assert_eq!(diagnostic.related_information.unwrap().len(), 2);
         assert_eq!(diagnostic.data.unwrap()["trail"], "3f2a90c1");
+        assert_eq!(diagnostic.code_description, None, "no page was written");
+    }
+
+    #[test]
+    fn a_diagnostic_links_to_what_its_kind_means() {
+        let (folder, sources) = till_sources();
+        let mut uris = Uris::default();
+        uris.set_page_of_kinds(folder.path().join("kinds.md"));
+        let context = Context {
+            uris: &uris,
+            sources: &sources,
+            documents: &Documents::default(),
+            utf8: false,
+        };
+        let (_, diagnostic) = diagnostic(&deadlock_report().findings[0], &["Till"], context).unwrap();
+        let href = diagnostic.code_description.unwrap().href;
+        assert!(href.path().ends_with("/kinds.md"), "{href}");
+        let line: usize = href
+            .fragment()
+            .and_then(|line| line.strip_prefix('L'))
+            .unwrap()
+            .parse()
+            .unwrap();
+        assert_eq!(crate::kinds_page::PAGE.lines().nth(line - 1), Some("## deadlock"));
     }
 
     #[test]

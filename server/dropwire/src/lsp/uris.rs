@@ -5,13 +5,17 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use dropwire_check::Kind;
 use tower_lsp::lsp_types::{Url, WorkspaceFolder};
+
+use crate::kinds_page;
 
 /// The spellings that the client has used.
 #[derive(Debug, Default)]
 pub struct Uris {
     opened: BTreeMap<PathBuf, Url>,
     folders: Vec<(PathBuf, Url)>,
+    page_of_kinds: Option<PathBuf>,
 }
 
 impl Uris {
@@ -20,6 +24,18 @@ impl Uris {
         if let Ok(path) = uri.to_file_path() {
             self.opened.insert(path, uri);
         }
+    }
+
+    /// Remembers where the page on kinds of findings is.
+    pub fn set_page_of_kinds(&mut self, path: PathBuf) {
+        self.page_of_kinds = Some(path);
+    }
+
+    /// Where a kind of finding is explained, if the page could be written. Editors go to the line that a fragment names.
+    pub fn kind(&self, kind: Kind) -> Option<Url> {
+        let mut uri = Url::from_file_path(self.page_of_kinds.as_ref()?).ok()?;
+        uri.set_fragment(Some(&format!("L{}", kinds_page::line(kind))));
+        Some(uri)
     }
 
     /// Adds folders that the client has open.

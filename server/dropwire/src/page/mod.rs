@@ -151,6 +151,7 @@ fn finding_of(trail: &Trail, reproduced: bool) -> Finding {
         facts: None,
         tried: None,
         why: None,
+        passing: None,
         needs: Vec::new(),
         fingerprint: trail.fingerprint.clone(),
         location: last.unwrap_or(Location {

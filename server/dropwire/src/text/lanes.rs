@@ -6,33 +6,40 @@
 mod rows;
 mod words;
 
+use dropwire_check::facts::why::Why;
 use dropwire_check::{Finding, Operation, Step, Trail};
 
 use super::Face;
 use super::style::{Tone, fitted, harmless, padded, width};
 use rows::Row;
+use words::{accesses, place, short_names, words};
 pub use words::{ending, glyph, moves};
-use words::{place, words};
 
 /// Columns before the first lane: the step numbers.
 const MARGIN: usize = 9;
 const NARROWEST_LANE: usize = 18;
 const WIDEST_LANE: usize = 40;
+/// Columns of a thread's name beside the strips, at most.
+const STRIP_NAME: usize = 24;
 
 /// Draws a trail. With a finding, runs are folded to what matters for it; without one, every step is drawn.
 pub fn draw(trail: &Trail, finding: Option<&Finding>, face: Face<'_>) -> String {
-    let threads = Threads::of(trail);
+    let mut threads = Threads::of(trail);
     let rows = rows::rows(&trail.steps, finding);
     let lanes = threads.names.len().max(1);
     let lane = lane_width(trail, &rows, lanes, face.width);
+    let side_by_side = MARGIN + lanes * NARROWEST_LANE <= face.width;
+    let room = if side_by_side { lane - 2 } else { STRIP_NAME };
+    threads.names = short_names(threads.names, room);
     let mut drawing = Drawing {
         trail,
         threads,
         face,
         lane,
+        decisive: finding.and_then(decisive),
         text: String::new(),
     };
-    if MARGIN + lanes * NARROWEST_LANE <= face.width {
+    if side_by_side {
         drawing.header();
         rows.iter().for_each(|row| drawing.lane_row(row));
     } else {
@@ -93,7 +100,24 @@ struct Drawing<'a> {
     threads: Threads,
     face: Face<'a>,
     lane: usize,
+    /// The index of the first step after the switch that makes the difference.
+    decisive: Option<usize>,
     text: String,
+}
+
+/// The index of the first step after the switch that makes the difference.
+fn decisive(finding: &Finding) -> Option<usize> {
+    match &finding.why {
+        Some(Why::Switch(switch)) => (switch.step as usize).checked_sub(1),
+        Some(Why::OneAccess | Why::NoPreemption | Why::Held { .. }) | None => None,
+    }
+}
+
+/// What there is to say of a step beside what it does: its note, and what it accessed on its way to the next one.
+fn remark(step: &Step) -> String {
+    let parts = [harmless(&step.note), accesses(step)];
+    let said: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    said.join("; ")
 }
 
 impl Drawing<'_> {
@@ -117,6 +141,17 @@ impl Drawing<'_> {
                     .tone(Tone::Quiet, &format!("▸ {} steps", last + 1 - first));
                 let indent = " ".repeat(column * self.lane);
                 self.line(&format!("{label:>7}  {indent}{words}"));
+            }
+            Row::Call { first, last } => {
+                let column = self.threads.column(self.trail.steps[first].thread);
+                let label = format!("{}–{}", first + 1, last + 1);
+                let indent = " ".repeat(column * self.lane);
+                let room = self.face.width.saturating_sub(MARGIN + column * self.lane);
+                let words = fitted(&self.call_words(first, last), room);
+                self.line(&format!(
+                    "{label:>7}  {indent}{}",
+                    self.face.paint.tone(Tone::Quiet, &words)
+                ));
             }
             Row::Switch { before } => self.switch(before),
             Row::Step { index } => self.lane_step(index),
@@ -143,7 +178,7 @@ impl Drawing<'_> {
             " ".repeat(gap),
             self.face.paint.tone(Tone::Quiet, &place)
         );
-        let note = harmless(&step.note);
+        let note = remark(step);
         if note.is_empty() {
             self.line(&format!("{label}{indent}{cell}"));
         } else if cell_width + 2 + width(&note) <= room {
@@ -152,6 +187,17 @@ impl Drawing<'_> {
             self.line(&format!("{label}{indent}{cell}"));
             let note = fitted(&note, room.saturating_sub(2));
             self.line(&format!("{:MARGIN$}{indent}  {note}", ""));
+        }
+    }
+
+    /// `submit ▸ 3 steps :27`: what a run of steps inside the library belongs to.
+    fn call_words(&self, first: usize, last: usize) -> String {
+        let step = &self.trail.steps[first];
+        let called = step.scene.library.as_ref().and_then(|library| library.called.as_ref());
+        let count = last + 1 - first;
+        match called {
+            Some(call) => format!("{} ▸ {count} steps  {}", harmless(&call.method), self.place(step)),
+            None => format!("the library ▸ {count} steps"),
         }
     }
 
@@ -184,7 +230,13 @@ impl Drawing<'_> {
             }
             None => format!("⇄ {} runs", steps[before].thread_name),
         };
-        let line = self.face.paint.tone(Tone::Switch, &harmless(&line));
+        let difference = if self.decisive == Some(before) {
+            ": this switch makes the difference"
+        } else {
+            ""
+        };
+        let line = harmless(&format!("{line}{difference}"));
+        let line = self.face.paint.tone(Tone::Switch, &line);
         self.line(&format!("{:>MARGIN$}{line}", ""));
     }
 
@@ -204,6 +256,10 @@ impl Drawing<'_> {
                     .face
                     .paint
                     .tone(Tone::Quiet, &format!("▸ {} steps", last + 1 - first));
+                (first, format!("{}–{}", first + 1, last + 1), said)
+            }
+            Row::Call { first, last } => {
+                let said = self.face.paint.tone(Tone::Quiet, &self.call_words(first, last));
                 (first, format!("{}–{}", first + 1, last + 1), said)
             }
             Row::Step { index } => (index, self.number(index), self.strip_words(index)),
@@ -227,10 +283,9 @@ impl Drawing<'_> {
         let step = &self.trail.steps[index];
         let place = self.place(step);
         let used = MARGIN + self.threads.numbers.len() + self.name_columns() + width(&place) + 6;
-        let note = if step.note.is_empty() {
-            String::new()
-        } else {
-            format!("  {}", harmless(&step.note))
+        let note = match remark(step) {
+            note if note.is_empty() => note,
+            note => format!("  {note}"),
         };
         let room = self.face.width.saturating_sub(used).max(16);
         let said = fitted(&format!("{}{note}", words(step)), room);
@@ -258,7 +313,7 @@ impl Drawing<'_> {
             .map(|name| width(name))
             .max()
             .unwrap_or(0)
-            .clamp(6, 24)
+            .clamp(6, STRIP_NAME)
     }
 
     /// `:5` in the file that most of the trail is in, else `Other.java:5`.
@@ -286,7 +341,7 @@ fn lane_width(trail: &Trail, rows: &[Row], lanes: usize, terminal: usize) -> usi
             let step = &trail.steps[index];
             Some(width(&words(step)) + width(&place(trail, step)) + 4)
         }
-        Row::Fold { .. } | Row::Switch { .. } => None,
+        Row::Fold { .. } | Row::Call { .. } | Row::Switch { .. } => None,
     });
     let names = trail.steps.iter().map(|step| width(&step.thread_name) + 2);
     let wanted = wanted

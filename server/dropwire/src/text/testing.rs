@@ -102,6 +102,7 @@ pub fn deadlock_report() -> Report {
         facts: Some(deadlock_facts()),
         tried: None,
         why: None,
+        passing: None,
         needs: Vec::new(),
         fingerprint: "v1:0123456789abcdef".into(),
         location: location("sell", 6),
@@ -131,10 +132,14 @@ fn deadlock_facts() -> Facts {
     let lock = |field: &str| Object::Field { field: field.into() };
     let side = |thread: &str, holds: &str, wants: &str, holder: &str| InCycle {
         thread: thread.into(),
-        holds: Some(Held::Lock { lock: lock(holds) }),
+        holds: Some(Held::Lock {
+            lock: lock(holds),
+            instance: None,
+        }),
         wait: Wait::Lock {
             lock: lock(wants),
             holder: Holder::Thread { name: holder.into() },
+            instance: None,
         },
     };
     Facts::DeadlockCycle {

@@ -1,6 +1,7 @@
 //! Which rows of a trail are drawn: steps that matter, folds over those that do not, and marks where a thread was
 //! interrupted by another.
 
+use dropwire_check::facts::why::Why;
 use dropwire_check::{Finding, Operation, Step};
 
 /// A drawn row. Indices count from 0.
@@ -13,6 +14,13 @@ pub enum Row {
     },
     /// Several steps of one thread, none of which matters.
     Fold {
+        /// First index.
+        first: usize,
+        /// Last index.
+        last: usize,
+    },
+    /// Several steps of one thread inside one call of the library.
+    Call {
         /// First index.
         first: usize,
         /// Last index.
@@ -39,6 +47,11 @@ pub fn rows(steps: &[Step], finding: Option<&Finding>) -> Vec<Row> {
     while index < steps.len() {
         if index > 0 && steps[index].preemption {
             rows.push(Row::Switch { before: index });
+        }
+        if let Some(last) = finding.and_then(|finding| last_in_call(steps, index, finding)) {
+            rows.push(Row::Call { first: index, last });
+            index = last + 1;
+            continue;
         }
         if shown[index] {
             rows.push(Row::Step { index });
@@ -69,6 +82,58 @@ fn last_hidden(steps: &[Step], shown: &[bool], first: usize) -> usize {
     last
 }
 
+/// The last step of a run inside one call of the library, if several steps are in it. A preemption ends it, and so does a step that
+/// the explanation names.
+fn last_in_call(steps: &[Step], first: usize, finding: &Finding) -> Option<usize> {
+    let named = named(finding);
+    let inside = |index: usize| {
+        let step = &steps[index];
+        let folds = match step.action {
+            Operation::Start | Operation::Blocked | Operation::Throw | Operation::Exit | Operation::Choice => false,
+            Operation::Begin
+            | Operation::Lock
+            | Operation::Wait
+            | Operation::SpuriousWakeup
+            | Operation::Timeout
+            | Operation::Notify
+            | Operation::Park
+            | Operation::Unpark
+            | Operation::Join
+            | Operation::Interrupt
+            | Operation::Sleep
+            | Operation::Read
+            | Operation::Write
+            | Operation::Atomic
+            | Operation::Call
+            | Operation::ClassInit
+            | Operation::End => true,
+        };
+        folds && step.options > 0 && !named.contains(&index)
+    };
+    let call = steps[first].scene.library.as_ref().filter(|_| inside(first))?;
+    let same_line = |step: &Step| call.called.is_none() || step.location == steps[first].location;
+    let goes_on = |index: &usize| {
+        let step = &steps[*index];
+        let same = step.thread == steps[first].thread && step.scene.library.as_ref() == Some(call) && same_line(step);
+        same && !step.preemption && inside(*index)
+    };
+    let last = (first + 1..steps.len()).take_while(goes_on).last();
+    last.filter(|last| *last > first)
+}
+
+/// The steps that the explanation names, by their indices.
+fn named(finding: &Finding) -> Vec<usize> {
+    let Some(Why::Switch(switch)) = &finding.why else {
+        return Vec::new();
+    };
+    let moments = [Some(&switch.before), Some(&switch.intruder), switch.after.as_ref()];
+    moments
+        .into_iter()
+        .flatten()
+        .filter_map(|moment| (moment.step as usize).checked_sub(1))
+        .collect()
+}
+
 fn shown(steps: &[Step], finding: Option<&Finding>) -> Vec<bool> {
     let Some(finding) = finding else {
         return vec![true; steps.len()];
@@ -85,6 +150,11 @@ fn shown(steps: &[Step], finding: Option<&Finding>) -> Vec<bool> {
             .count();
         thin_out(&mut shown[start..start + run]);
         start += run;
+    }
+    for index in named(finding) {
+        if let Some(shown) = shown.get_mut(index) {
+            *shown = true;
+        }
     }
     shown
 }

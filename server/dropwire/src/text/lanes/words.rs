@@ -2,27 +2,19 @@
 
 use dropwire_check::facts::step::StepOp;
 use dropwire_check::words::kind::texts;
-use dropwire_check::words::step::phrase_at;
-use dropwire_check::{Kind, Operation, Step, Trail};
+use dropwire_check::words::step::phrase_of;
+use dropwire_check::{Kind, Operation, Step, Trail, Value};
 
-use crate::text::style::harmless;
+use crate::text::style::{harmless, width};
 
 /// `⊕ lock drawer`. A class that the reader has before his eyes is not named.
 pub fn words(step: &Step) -> String {
     let glyph = glyph(step.action);
-    let operation = harmless(&operation(step));
+    let operation = harmless(&phrase_of(step).sentence());
     if glyph.is_empty() {
         operation
     } else {
         format!("{glyph} {operation}")
-    }
-}
-
-fn operation(step: &Step) -> String {
-    match &step.facts {
-        Some(facts) => phrase_at(&facts.op, step.location.as_ref()).sentence(),
-        // A trail of an older build.
-        None => step.operation.clone(),
     }
 }
 
@@ -82,5 +74,73 @@ pub fn place(trail: &Trail, step: &Step) -> String {
     match &location.file {
         Some(file) if Some(file) != home => format!("{file}:{line}"),
         Some(_) | None => format!(":{line}"),
+    }
+}
+
+/// What a step changed or saw on its way to the next one: `counted 3 → 4, seen = 3`; empty if nothing.
+pub fn accesses(step: &Step) -> String {
+    const SHOWN: usize = 2;
+    let inside = step.scene.values.iter().filter(|value| value.access.is_some());
+    let (changed, seen): (Vec<&Value>, Vec<&Value>) = inside.partition(|value| value.before.is_some());
+    let all: Vec<&Value> = changed.into_iter().chain(seen).collect();
+    let said = all.iter().take(SHOWN).map(|value| {
+        let name = value.name.rsplit_once('.').map_or(&value.name[..], |(_, field)| field);
+        match &value.before {
+            Some(before) => format!("{name} {before} → {}", value.value),
+            None => format!("{name} = {}", value.value),
+        }
+    });
+    let said: Vec<String> = said.collect();
+    harmless(&said.join(", "))
+}
+
+/// Names as short as they differ, where some have no room: without what the long ones share before the last word of it.
+pub fn short_names(names: Vec<String>, room: usize) -> Vec<String> {
+    let long: std::collections::BTreeSet<&String> = names.iter().filter(|name| width(name) > room).collect();
+    let long: Vec<Vec<char>> = long.into_iter().map(|name| name.chars().collect()).collect();
+    let Some((first, others @ [_, ..])) = long.split_first() else {
+        return names;
+    };
+    let shared = |at: &usize| others.iter().all(|name| name.get(*at) == first.get(*at));
+    let common = (0..first.len()).take_while(shared).count();
+    let ends = (0..common).rev().filter(|at| "-_. ".contains(first[*at]));
+    // Where the last shared word begins; a name that is one word keeps its end.
+    let cut = ends.map(|at| at + 1).nth(1).unwrap_or(common.saturating_sub(1));
+    let short: Vec<String> = names
+        .iter()
+        .map(|name| match width(name) > room && cut > 1 {
+            true => format!("…{}", name.chars().skip(cut).collect::<String>()),
+            false => name.clone(),
+        })
+        .collect();
+    let different = |names: &[String]| names.iter().collect::<std::collections::BTreeSet<_>>().len();
+    if different(&short) == different(&names) {
+        short
+    } else {
+        names
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_as_short_as_they_differ() {
+        let short = |names: &[&str]| short_names(names.iter().map(|name| (*name).to_owned()).collect(), 12);
+        assert_eq!(
+            short(&[
+                "main",
+                "inventory-coordinator-worker-0",
+                "inventory-coordinator-worker-1"
+            ]),
+            ["main", "…worker-0", "…worker-1"]
+        );
+        assert_eq!(short(&["reconciliation-0", "reconciliation-1"]), ["…-0", "…-1"]);
+        assert_eq!(short(&["main", "a-very-long-name"]), ["main", "a-very-long-name"]);
+        assert_eq!(
+            short(&["the-same-name-twice", "the-same-name-twice"])[0],
+            "the-same-name-twice"
+        );
     }
 }
