@@ -34,6 +34,8 @@ pub enum Assumption {
     PorAttributes,
     /// The user's methods in the place of others.
     ReplacedMethods,
+    /// The user's values in the place of others.
+    PerturbedValues,
     /// Time passes only where threads wait for it.
     VirtualClock,
     /// Daemons do nothing more at the end.
@@ -58,7 +60,7 @@ pub enum Assumption {
 
 impl Assumption {
     /// All, in the order of reports.
-    pub const ALL: [Assumption; 23] = [
+    pub const ALL: [Assumption; 24] = [
         Assumption::JdkAtomic,
         Assumption::ObjectUnderTest,
         Assumption::LoggingSilent,
@@ -72,6 +74,7 @@ impl Assumption {
         Assumption::StackDepth,
         Assumption::PorAttributes,
         Assumption::ReplacedMethods,
+        Assumption::PerturbedValues,
         Assumption::VirtualClock,
         Assumption::DaemonsEndAtOnce,
         Assumption::EmptyInput,
@@ -100,6 +103,7 @@ impl Assumption {
             Assumption::StackDepth => "stack-depth",
             Assumption::PorAttributes => "por-attributes",
             Assumption::ReplacedMethods => "replaced-methods",
+            Assumption::PerturbedValues => "perturbed-values",
             Assumption::VirtualClock => "virtual-clock",
             Assumption::DaemonsEndAtOnce => "daemons-end-at-once",
             Assumption::EmptyInput => "empty-input",
@@ -130,6 +134,7 @@ impl Assumption {
             Assumption::StackDepth => used.stack_limit,
             Assumption::PorAttributes => used.attributes,
             Assumption::ReplacedMethods => vm.replaced().next().is_some(),
+            Assumption::PerturbedValues => vm.perturbations().any(|(_, used)| used),
             Assumption::VirtualClock => used.clock,
             Assumption::DaemonsEndAtOnce => used.daemons,
             Assumption::EmptyInput => used.input,

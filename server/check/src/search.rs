@@ -9,6 +9,7 @@ pub(crate) mod endless;
 mod halt;
 pub(crate) mod heuristic;
 pub(crate) mod limits;
+mod listening;
 mod operation;
 pub(crate) mod order;
 mod outcome;
@@ -33,6 +34,7 @@ use crate::analysis::dependency_slice::Path;
 use crate::enabled::{allowed, nth, only_daemons, timeout_choices, way_of};
 use crate::facts::defect::Defect;
 use crate::facts::reason::Cause;
+use crate::listener::{Event, Hears};
 use crate::object_harness;
 use crate::options::{Budget, Options, Timeouts};
 use crate::properties::Properties;
@@ -41,6 +43,7 @@ use crate::store::{self, DaemonVerdicts, StateStore, Visit};
 
 use bounded::Bound;
 use halt::Halt;
+use listening::Listening;
 pub(crate) use outcome::Outcome;
 use simulation::Simulation;
 
@@ -170,6 +173,7 @@ pub struct Search<'a> {
     stop: Option<Halt>,
     properties: Properties,
     judgement: Judgement,
+    listening: Listening,
     started_instructions: u64,
     /// Lists of choices to be used again.
     spare: Vec<Vec<Choice>>,
@@ -206,6 +210,7 @@ impl<'a> Search<'a> {
             stop: None,
             properties: Properties::new(),
             judgement: Judgement::default(),
+            listening: Listening::default(),
             spare: Vec::new(),
             last_key: None,
             chain_clock_reads: 0,
@@ -241,7 +246,7 @@ impl<'a> Search<'a> {
             let last = level.next == level.choices.len() && level.reserve.is_empty() && !self.vm.used.clock;
             level.kept = !last;
             let (steps, left) = (level.steps, level.left);
-            self.schedule.truncate(steps);
+            self.go_back(steps);
             self.consume_bound(left, choice);
             self.check_budget();
             if self.stop.is_some() {
@@ -293,6 +298,7 @@ impl<'a> Search<'a> {
     fn leave(&mut self) {
         let Some(level) = self.levels.pop() else { return };
         self.conclude(&level);
+        self.hear(Hears::CHOICE_POINTS, &Event::Processed);
         self.spare.push(level.choices);
         if level.framed {
             self.vm.pop_undo();
@@ -303,6 +309,9 @@ impl<'a> Search<'a> {
     /// Executes a choice; false when the path ends there because something is not modelled.
     fn take(&mut self, choice: Choice) -> bool {
         self.schedule.push(choice);
+        if !self.hear_choice(choice) {
+            return false;
+        }
         self.outcome.statistics.transitions += 1;
         tracing::trace!(
             depth = self.schedule.len(),
@@ -311,7 +320,7 @@ impl<'a> Search<'a> {
             alternative = ?choice.alternative,
             "step"
         );
-        let collections = self.vm.collections;
+        let (collections, threads) = (self.vm.collections, self.vm.threads.len());
         match self.vm.step(choice) {
             Ok(()) => {
                 if matches!(choice.alternative, Alternative::DataChoice(_))
@@ -329,7 +338,7 @@ impl<'a> Search<'a> {
                 {
                     clock.moved(self.vm, choice, self.schedule.len());
                 }
-                true
+                self.hear_step(choice, threads)
             }
             Err(error) => {
                 self.give_up_path(&error);
@@ -470,6 +479,7 @@ impl<'a> Search<'a> {
         }
         if moves == 0 {
             (self.stuck, self.outcome.ended) = (true, true);
+            self.hear(Hears::ENDS, &Event::Ended);
             self.judge(Moment::Stuck, None);
             // A wakeup without reason leads on, as it would have before the last step that led here.
             if choices.is_empty() || self.is_simulation() || self.stop.is_some() {
@@ -480,6 +490,7 @@ impl<'a> Search<'a> {
         }
         if is_passed(self.vm, *chain) {
             self.last_key = None;
+            self.hear_choice_point(&mut choices);
             return Expansion::Successors(choices);
         }
         let only_daemons = moves > 0 && only_daemons(self.vm, &choices);
@@ -533,6 +544,12 @@ impl<'a> Search<'a> {
         let Some(visit) = self.visit(key) else {
             return Expansion::Leave;
         };
+        self.hear(
+            Hears::STATES,
+            &Event::State {
+                new: visit == Visit::New,
+            },
+        );
         if visit == Visit::Old && !self.is_simulation() {
             self.outcome.statistics.revisited += 1;
             self.spare.push(choices);
@@ -556,6 +573,7 @@ impl<'a> Search<'a> {
         }
         self.keep_affordable(&mut choices);
         self.keep_in_window(&mut choices);
+        self.hear_choice_point(&mut choices);
         if choices.is_empty() {
             return Expansion::Leave;
         }
@@ -607,6 +625,7 @@ impl<'a> Search<'a> {
 
     /// The program has ended here: what it printed is one of its outcomes.
     fn note_end(&mut self) {
+        self.hear(Hears::ENDS, &Event::Ended);
         self.outcome.ended = true;
         let acts = |thread: ThreadId| self.vm.thread(thread).daemon && self.vm.is_enabled(thread);
         self.vm.used.daemons |= self.vm.path.facts.exited.is_none() && self.vm.live().any(acts);
@@ -744,6 +763,7 @@ impl<'a> Search<'a> {
             return;
         }
         let fingerprint = defect.fingerprint();
+        self.hear(Hears::DEFECTS, &Event::Found { defect: &defect });
         if let Mode::Bounded(Bound {
             targets: Some(targets), ..
         }) = &self.mode

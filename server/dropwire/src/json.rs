@@ -8,7 +8,7 @@ use dropwire_check::facts::defect::Role;
 use dropwire_check::words;
 use dropwire_check::words::reason::sentences;
 use dropwire_check::words::step::{Phrase, phrase_at};
-use dropwire_check::{Coverage, Finding, Location, Note, Reason, Related, Statistics, Trail, Verdict};
+use dropwire_check::{Coverage, Finding, Location, Note, Reason, Related, Reported, Statistics, Trail, Verdict};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -46,6 +46,7 @@ pub struct TargetDocument {
     assumptions: Vec<String>,
     findings: Vec<Value>,
     statistics: Statistics,
+    reports: Vec<Reported>,
     facts: TargetFacts,
 }
 
@@ -117,6 +118,7 @@ pub fn target_document(target: &str, args: &[String], judged: Judged<'_>, paths:
             })
             .collect(),
         statistics: report.statistics,
+        reports: report.reports.clone(),
         facts: TargetFacts {
             reasons: report.reasons.clone(),
             notes: report.notes.clone(),

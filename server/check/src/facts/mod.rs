@@ -8,6 +8,7 @@ pub mod need;
 pub mod note;
 pub mod object;
 pub mod reason;
+pub mod reported;
 pub mod step;
 pub mod wait;
 pub mod why;

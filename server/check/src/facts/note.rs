@@ -55,6 +55,13 @@ pub enum Note {
         /// What ran.
         by: String,
     },
+    /// A row of the user's list of perturbed values.
+    Perturbed {
+        /// As the list has it: `field = "shop.Till.sum"`.
+        what: String,
+        /// Something was perturbed by it.
+        used: bool,
+    },
     /// What was done to the object under test.
     ObjectUnderTest {
         /// The calls.
@@ -106,6 +113,7 @@ impl Note {
             | Note::UncheckedAnnotation { .. }
             | Note::IgnoredJvmOptions { .. }
             | Note::Replaced { .. }
+            | Note::Perturbed { .. }
             | Note::ObjectUnderTest { .. }
             | Note::NeverReturns { .. }
             | Note::AdditionalRuns { .. }

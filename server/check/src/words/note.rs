@@ -77,6 +77,8 @@ fn sentence(note: &Note) -> String {
             options.join("`, `")
         ),
         Note::Replaced { method, by } => format!("{by} ran in place of {method} ([[replace]])"),
+        Note::Perturbed { what, used: true } => format!("values were perturbed by {what} ([[perturb]])"),
+        Note::Perturbed { what, used: false } => format!("nothing was perturbed by {what} ([[perturb]])"),
         Note::ObjectUnderTest { calls } => calls.clone(),
         Note::NeverReturns { calls } => format!("on no path that was seen does this return: {}", calls.join(", ")),
         Note::AdditionalRuns {

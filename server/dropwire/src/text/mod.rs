@@ -11,6 +11,8 @@ pub mod verdict;
 #[cfg(test)]
 pub mod testing;
 
+use dropwire_check::words;
+
 use crate::sources::Sources;
 use crate::suppress::Judged;
 use style::Paint;
@@ -34,6 +36,11 @@ pub fn report(title: &str, jdk: &str, judged: Judged<'_>, face: Face<'_>) -> Str
     for finding in judged.counting() {
         text.push('\n');
         text.push_str(&finding::block(finding, face));
+    }
+    for reported in &judged.report.reports {
+        let (headline, lines) = words::reported::lines(reported);
+        text.push_str(&format!("\n{headline}\n"));
+        lines.iter().for_each(|line| text.push_str(&format!("   {line}\n")));
     }
     // Last and short: they are known.
     for (finding, suppressed) in judged.findings() {
