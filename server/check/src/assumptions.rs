@@ -37,6 +37,8 @@ pub enum Assumption {
     ReplacedMethods,
     /// Threads that could move do at some time.
     FairThreads,
+    /// The user's values in the place of others.
+    PerturbedValues,
     /// Time passes only where threads wait for it.
     VirtualClock,
     /// Daemons do nothing more at the end.
@@ -76,6 +78,7 @@ impl Assumption {
         Assumption::PorAttributes,
         Assumption::ReplacedMethods,
         Assumption::FairThreads,
+        Assumption::PerturbedValues,
         Assumption::VirtualClock,
         Assumption::DaemonsEndAtOnce,
         Assumption::EmptyInput,
@@ -105,6 +108,7 @@ impl Assumption {
             Assumption::PorAttributes => "por-attributes",
             Assumption::ReplacedMethods => "replaced-methods",
             Assumption::FairThreads => "fair-threads",
+            Assumption::PerturbedValues => "perturbed-values",
             Assumption::VirtualClock => "virtual-clock",
             Assumption::DaemonsEndAtOnce => "daemons-end-at-once",
             Assumption::EmptyInput => "empty-input",
@@ -136,6 +140,7 @@ impl Assumption {
             Assumption::PorAttributes => used.attributes,
             Assumption::ReplacedMethods => vm.replaced().next().is_some(),
             Assumption::FairThreads => options.properties.iter().any(TemporalProperty::relies_on_fairness),
+            Assumption::PerturbedValues => vm.perturbations().any(|(_, used)| used),
             Assumption::VirtualClock => used.clock,
             Assumption::DaemonsEndAtOnce => used.daemons,
             Assumption::EmptyInput => used.input,

@@ -15,6 +15,7 @@ use crate::object_harness;
 use crate::options::{Budget, Options, Target};
 use crate::pipeline::{self, Explored};
 use crate::report::{Confidence, Coverage, Exploration, Finding, Report, Verdict};
+use crate::reports::Reports;
 use crate::rollback::with_rollback;
 use crate::temporal::atoms::resolve;
 use crate::trail_options::prepare;
@@ -56,17 +57,20 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
             error => not_started(&error),
         });
     }
+    let mut reports = Reports::begin(vm, options);
     let Explored {
         mut outcome,
         mut predictions,
         foreseen,
         tried,
         runs,
-    } = match pipeline::run(vm, options, budget, &mut |vm, budget, found, predictions| {
-        let findings = so_far(vm, target, options, found, predictions);
-        if !findings.is_empty() {
-            budget.found(findings);
-        }
+    } = match reports.hearing(budget, |budget| {
+        pipeline::run(vm, options, budget, &mut |vm, budget, found, predictions| {
+            let findings = so_far(vm, target, options, found, predictions);
+            if !findings.is_empty() {
+                budget.found(findings);
+            }
+        })
     }) {
         Ok(explored) => explored,
         Err(VmError::Stopped) => return bare(incomplete(why_stopped(options, budget))),
@@ -82,6 +86,8 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
             outcome.limits.push(Cause::PropertiesNotDecided { properties });
         }
     }
+    // What is followed again from here on is no part of the exploration.
+    let reports = reports.finish(vm);
     counterexamples::follow(vm, options, &mut outcome);
     let (mut findings, not_followed) = confirm(vm, target, options, budget, &mut outcome);
     let mut reasons: Vec<Reason> = outcome.limits.iter().cloned().map(Reason::from).collect();
@@ -178,6 +184,7 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
         assumptions: assumptions(vm, options),
         findings,
         statistics: outcome.statistics,
+        reports,
     };
     Exploration {
         report,
@@ -207,6 +214,10 @@ fn notes(vm: &Vm, notes: &[Note], findings: &[Finding]) -> Vec<Note> {
         .chain(vm.replaced().map(|row| Note::Replaced {
             method: row.method.clone(),
             by: row.by.clone(),
+        }))
+        .chain(vm.perturbations().map(|(row, used)| Note::Perturbed {
+            what: row.to_string(),
+            used,
         }))
         .collect()
 }

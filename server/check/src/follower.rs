@@ -308,10 +308,10 @@ impl<'a> Follower<'a> {
             choice,
             arrival: self.arrival,
         });
-        if let (Some(chosen), Some(step)) = (self.vm.this_step.made.take().filter(|_| chooses), self.steps.last_mut()) {
-            let op = names::chosen(&chosen);
+        if let (Some(made), Some(step)) = (self.vm.this_step.made.take().filter(|_| chooses), self.steps.last_mut()) {
+            let op = names::made(&made);
             step.operation = words::step::operation(&op);
-            step.generator = chosen.name.as_deref().unwrap_or(chosen.method).to_owned();
+            step.generator = names::generator(&made);
             step.facts = Some(op.into());
         }
         self.clock.moved(self.vm, choice, self.taken);
@@ -491,7 +491,8 @@ impl<'a> Follower<'a> {
             if let [Some(then), Some(now)] = ops.map(|step| step.and_then(|s| s.facts.as_ref()))
                 && matches!(
                     (&then.op, &now.op),
-                    (StepOp::Chosen { .. }, _) | (_, StepOp::Chosen { .. })
+                    (StepOp::Chosen { .. } | StepOp::Perturbed { .. }, _)
+                        | (_, StepOp::Chosen { .. } | StepOp::Perturbed { .. })
                 )
                 && then.op != now.op
             {

@@ -27,6 +27,7 @@
 
 pub mod debugger;
 pub mod facts;
+pub mod listener;
 pub mod options;
 pub mod report;
 pub mod trail;
@@ -42,6 +43,7 @@ mod engine;
 mod explain;
 mod finding;
 mod follower;
+mod heard;
 mod junit;
 mod names;
 mod object_harness;
@@ -49,6 +51,7 @@ mod optimistic_reads;
 mod pipeline;
 mod properties;
 mod replay;
+mod reports;
 mod rollback;
 mod round_robin;
 mod run;
@@ -68,7 +71,10 @@ pub use assumptions::Assumption;
 pub use controlled_run::EnabledChoice;
 pub use debugger::{Debugger, NotDebugged, debug};
 pub use dropwire_vm::CancellationToken;
-pub use dropwire_vm::{Attributes, JvmArgs, KINDS, LockPolicy, NamedChoices, Replacement, Symmetry, SyncDetection};
+pub use dropwire_vm::{Alternative, Choice};
+pub use dropwire_vm::{
+    Attributes, JvmArgs, KINDS, LockPolicy, NamedChoices, Perturbation, Replacement, Subject, Symmetry, SyncDetection,
+};
 pub use engine::check;
 pub use facts::defect::Thrown;
 pub use facts::kind::Kind;
@@ -76,7 +82,9 @@ pub use facts::location::Location;
 pub use facts::need::{Need, UnlikelyEvent};
 pub use facts::note::Note;
 pub use facts::reason::{Cause, Limit, Reason, Remedy, Stop};
+pub use facts::reported::{ReportKind, Reported};
 pub use facts::step::Operation;
+pub use heard::check_heard;
 pub use junit::{Cases, OBJECT, cases, test_name};
 pub use options::{Budget, HeuristicKind, Options, Probability, SearchMode, SourceLine, StoreKind, Target, Timeouts};
 pub use replay::{Replay, replay};

@@ -2,11 +2,11 @@
 
 use dropwire_vm::heap::{HEADER, Ref};
 use dropwire_vm::image::class::Shape;
-use dropwire_vm::{Chosen, Mode, Pending, Side, Span, Status, ThreadId, Vm};
+use dropwire_vm::{Made, Mode, Pending, Side, Span, Status, ThreadId, Vm};
 
 use crate::facts::location::Location;
 use crate::facts::object::{Access, Memory, Object};
-use crate::facts::step::StepOp;
+use crate::facts::step::{PerturbedValue, StepOp};
 use crate::site::{self, Site, frames, simple_name};
 
 /// An object by the name that the source gives it: a static field, a field of the object that uses it, a local
@@ -295,12 +295,31 @@ pub fn operation(vm: &Vm, thread: ThreadId) -> StepOp {
 }
 
 /// The data choice that the last step made.
-pub fn chosen(chosen: &Chosen) -> StepOp {
-    StepOp::Chosen {
-        method: chosen.method.to_owned(),
-        name: chosen.name.as_deref().map(str::to_owned),
-        among: chosen.among,
-        value: chosen.value.to_string(),
+pub fn made(made: &Made) -> StepOp {
+    match made {
+        Made::Chosen(chosen) => StepOp::Chosen {
+            method: chosen.method.to_owned(),
+            name: chosen.name.as_deref().map(str::to_owned),
+            among: chosen.among,
+            value: chosen.value.to_string(),
+        },
+        Made::Perturbed(values) => StepOp::Perturbed {
+            values: values
+                .iter()
+                .map(|of| PerturbedValue {
+                    what: of.subject.to_string(),
+                    value: of.value.to_string(),
+                })
+                .collect(),
+        },
+    }
+}
+
+/// The name of such a choice.
+pub fn generator(made: &Made) -> String {
+    match made {
+        Made::Chosen(chosen) => chosen.name.as_deref().unwrap_or(chosen.method).to_owned(),
+        Made::Perturbed(_) => "perturb".to_owned(),
     }
 }
 

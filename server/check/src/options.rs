@@ -1,10 +1,14 @@
 //! What a caller may ask of a check. Plain data; the binary reads it from options and `dropwire.toml`.
 
-use dropwire_vm::{Attributes, CancellationToken, JvmArgs, NamedChoices, Replacement, Symmetry, SyncDetection};
+use dropwire_vm::{
+    Attributes, CancellationToken, JvmArgs, NamedChoices, Perturbation, Replacement, Symmetry, SyncDetection,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::analysis::EraserMode;
 use crate::facts::reason::Stop;
+use crate::facts::reported::ReportKind;
+use crate::listener::Listener;
 use crate::report::{Finding, Statistics};
 use crate::temporal::spec::TemporalProperty;
 
@@ -46,6 +50,8 @@ pub struct Options {
     pub replacements: Vec<Replacement>,
     /// `[[property]]`: what must hold of the program's runs.
     pub properties: Vec<TemporalProperty>,
+    /// `[[perturb]]`: values that are put in the place of others.
+    pub perturbations: Vec<Perturbation>,
     /// `vm.por.sync-detection` and what belongs to it.
     pub sync_detection: SyncDetection,
     /// `search.strategy`.
@@ -80,6 +86,8 @@ pub struct Options {
     pub short_trails: bool,
     /// Record what every end of the program printed to standard output: [`crate::Exploration::ends`].
     pub ends: bool,
+    /// `--report`: what else is said of the search.
+    pub reports: Vec<ReportKind>,
     /// `debug.verify-hashes`: compute every key from scratch as well, and compare.
     pub full_keys: bool,
 }
@@ -99,6 +107,7 @@ impl Default for Options {
             attributes: Attributes::default(),
             replacements: Vec::new(),
             properties: Vec::new(),
+            perturbations: Vec::new(),
             sync_detection: SyncDetection::default(),
             strategy: SearchMode::Guided,
             eraser: EraserMode::Strict,
@@ -116,6 +125,7 @@ impl Default for Options {
             symmetry: Symmetry::Canonical,
             short_trails: true,
             ends: false,
+            reports: Vec::new(),
             full_keys: false,
         }
     }
@@ -367,6 +377,10 @@ pub trait Budget {
     /// The search is over. From now on there is a short time to report what it found, whatever was used up; asked for twice, it is
     /// still one.
     fn conclude(&mut self) {}
+    /// Shows each of those who listen to the search; nobody does by default.
+    fn listeners(&mut self, show: &mut dyn FnMut(&mut dyn Listener)) {
+        let _ = show;
+    }
     /// Called often; the implementation decides how often it shows something.
     fn progress(&mut self, statistics: &Statistics);
     /// Which share of the budget is used up, between 0 and 1; `None` where nothing is limited. A search that is far from its

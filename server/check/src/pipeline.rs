@@ -121,7 +121,7 @@ fn explore_beside(
 ) -> Result<Outcome, VmError> {
     restart_until_stable(vm, |vm| {
         vm.begin(true)?;
-        let mut search = Search::new(vm, options, budget);
+        let mut search = Search::new(vm, options, budget).heard();
         if let Some(sampler) = &mut sampler {
             search = search.with_runs(sampler);
         }
@@ -138,10 +138,10 @@ fn explore_in_order(
 ) -> Result<Outcome, VmError> {
     restart_until_stable(vm, |vm| {
         vm.begin(true)?;
-        let mut outcome = Search::new(vm, options, budget).run_in_order(&mut *order());
+        let mut outcome = Search::new(vm, options, budget).heard().run_in_order(&mut *order());
         if outcome.endless {
             // Timed waits end only where nothing else does, and only along a path is it seen where that is.
-            let along_paths = Search::new(vm, options, budget).run();
+            let along_paths = Search::new(vm, options, budget).heard().run();
             outcome.judged_over_time = along_paths.judged_over_time;
             outcome.counterexamples.clone_from(&along_paths.counterexamples);
             outcome.take_in(along_paths);
@@ -159,7 +159,10 @@ fn at_random(
     let outcome = restart_until_stable(vm, |vm| {
         vm.begin(true)?;
         let mut runs = RandomRuns::new(sampler, options, options.random_runs(), false);
-        Ok(Search::new(vm, options, budget).simulation().simulate(&mut runs))
+        Ok(Search::new(vm, options, budget)
+            .heard()
+            .simulation()
+            .simulate(&mut runs))
     })?;
     Ok(Explored::of(outcome))
 }
@@ -208,7 +211,7 @@ fn preemption_bounded(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -
         let rest = options.after(all.statistics.transitions);
         let mut outcome = restart_until_stable(vm, |vm| {
             vm.begin(true)?;
-            Ok(Search::new(vm, &rest, budget).preempting(preemptions).run())
+            Ok(Search::new(vm, &rest, budget).heard().preempting(preemptions).run())
         })?;
         add(&mut outcome.statistics, &all.statistics);
         let holds = vm.refutations() == known;
@@ -266,7 +269,7 @@ fn windowed(vm: &mut Vm, options: &Options, budget: &mut dyn Budget) -> Result<E
         let rest = options.after(runs.statistics.transitions + spent);
         let mut outcome = restart_until_stable(vm, |vm| {
             vm.begin(true)?;
-            Ok(Search::new(vm, &rest, budget).within_window(&window).run())
+            Ok(Search::new(vm, &rest, budget).heard().within_window(&window).run())
         })?;
         let holds = vm.refutations() == known;
         known = vm.refutations();
@@ -370,6 +373,7 @@ fn analyse(
         vm.begin(true)?;
         analyses.set_out();
         let outcome = Search::new(vm, options, budget)
+            .heard()
             .simulation()
             .watched(&mut analyses)
             .within(patience)

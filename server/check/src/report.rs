@@ -10,6 +10,7 @@ use crate::facts::location::Location;
 use crate::facts::need::Need;
 use crate::facts::note::Note;
 use crate::facts::reason::{Cause, Reason};
+use crate::facts::reported::Reported;
 use crate::facts::why::Why;
 use crate::trail::{PassingRun, Trail};
 
@@ -31,6 +32,9 @@ pub struct Report {
     pub findings: Vec<Finding>,
     /// How much was done.
     pub statistics: Statistics,
+    /// The reports that were asked for.
+    #[serde(default)]
+    pub reports: Vec<Reported>,
 }
 
 impl Report {
@@ -44,6 +48,7 @@ impl Report {
             assumptions: Vec::new(),
             findings: Vec::new(),
             statistics: Statistics::default(),
+            reports: Vec::new(),
         }
     }
 

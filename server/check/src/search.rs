@@ -9,6 +9,7 @@ pub(crate) mod endless;
 mod halt;
 pub(crate) mod heuristic;
 pub(crate) mod limits;
+mod listening;
 mod operation;
 pub(crate) mod order;
 mod outcome;
@@ -34,6 +35,7 @@ use crate::analysis::dependency_slice::Path;
 use crate::enabled::{allowed, nth, only_daemons, timeout_choices, way_of};
 use crate::facts::defect::Defect;
 use crate::facts::reason::Cause;
+use crate::listener::{Event, Hears};
 use crate::object_harness;
 use crate::options::{Budget, Options, Timeouts};
 use crate::properties::Properties;
@@ -44,6 +46,7 @@ use crate::temporal::graph::Recorder;
 
 use bounded::Bound;
 use halt::Halt;
+use listening::Listening;
 pub(crate) use outcome::Outcome;
 use simulation::Simulation;
 
@@ -177,6 +180,7 @@ pub struct Search<'a> {
     /// What properties over time are judged by when the search is over.
     graph: Option<Box<Recorder>>,
     judgement: Judgement,
+    listening: Listening,
     started_instructions: u64,
     /// Lists of choices to be used again.
     spare: Vec<Vec<Choice>>,
@@ -215,6 +219,7 @@ impl<'a> Search<'a> {
             properties,
             graph: None,
             judgement: Judgement::default(),
+            listening: Listening::default(),
             spare: Vec::new(),
             last_key: None,
             chain_clock_reads: 0,
@@ -254,7 +259,7 @@ impl<'a> Search<'a> {
             level.kept = !last;
             let (steps, left, state) = (level.steps, level.left, level.state);
             self.go_back_in_graph(state);
-            self.schedule.truncate(steps);
+            self.go_back(steps);
             self.consume_bound(left, choice);
             self.check_budget();
             if self.stop.is_some() {
@@ -307,6 +312,7 @@ impl<'a> Search<'a> {
     fn leave(&mut self) {
         let Some(level) = self.levels.pop() else { return };
         self.conclude(&level);
+        self.hear(Hears::CHOICE_POINTS, &Event::Processed);
         self.spare.push(level.choices);
         if level.framed {
             self.vm.pop_undo();
@@ -317,6 +323,9 @@ impl<'a> Search<'a> {
     /// Executes a choice; false when the path ends there because something is not modelled.
     fn take(&mut self, choice: Choice) -> bool {
         self.schedule.push(choice);
+        if !self.hear_choice(choice) {
+            return false;
+        }
         self.outcome.statistics.transitions += 1;
         tracing::trace!(
             depth = self.schedule.len(),
@@ -325,7 +334,7 @@ impl<'a> Search<'a> {
             alternative = ?choice.alternative,
             "step"
         );
-        let collections = self.vm.collections;
+        let (collections, threads) = (self.vm.collections, self.vm.threads.len());
         if let Some(graph) = &mut self.graph {
             graph.begin(self.vm, choice);
         }
@@ -346,7 +355,7 @@ impl<'a> Search<'a> {
                 {
                     clock.moved(self.vm, choice, self.schedule.len());
                 }
-                true
+                self.hear_step(choice, threads)
             }
             Err(error) => {
                 self.give_up_path(&error);
@@ -491,6 +500,7 @@ impl<'a> Search<'a> {
         }
         if moves == 0 {
             (self.stuck, self.outcome.ended) = (true, true);
+            self.hear(Hears::ENDS, &Event::Ended);
             self.judge(Moment::Stuck, None);
             self.ends_in_graph();
             // A wakeup without reason leads on, as it would have before the last step that led here.
@@ -502,6 +512,7 @@ impl<'a> Search<'a> {
         }
         if is_passed(self.vm, *chain) {
             self.last_key = None;
+            self.hear_choice_point(&mut choices);
             return Expansion::Successors(choices);
         }
         let only_daemons = moves > 0 && only_daemons(self.vm, &choices);
@@ -558,6 +569,12 @@ impl<'a> Search<'a> {
         let Some(visit) = self.visit(key) else {
             return Expansion::Leave;
         };
+        self.hear(
+            Hears::STATES,
+            &Event::State {
+                new: visit == Visit::New,
+            },
+        );
         if visit == Visit::Old && !self.is_simulation() {
             self.outcome.statistics.revisited += 1;
             self.spare.push(choices);
@@ -582,6 +599,7 @@ impl<'a> Search<'a> {
         }
         self.keep_affordable(&mut choices);
         self.keep_in_window(&mut choices);
+        self.hear_choice_point(&mut choices);
         if choices.is_empty() {
             return Expansion::Leave;
         }
@@ -633,6 +651,7 @@ impl<'a> Search<'a> {
 
     /// The program has ended here: what it printed is one of its outcomes.
     fn note_end(&mut self) {
+        self.hear(Hears::ENDS, &Event::Ended);
         self.outcome.ended = true;
         let acts = |thread: ThreadId| self.vm.thread(thread).daemon && self.vm.is_enabled(thread);
         self.vm.used.daemons |= self.vm.path.facts.exited.is_none() && self.vm.live().any(acts);
@@ -771,6 +790,7 @@ impl<'a> Search<'a> {
             return;
         }
         let fingerprint = defect.fingerprint();
+        self.hear(Hears::DEFECTS, &Event::Found { defect: &defect });
         if let Mode::Bounded(Bound {
             targets: Some(targets), ..
         }) = &self.mode

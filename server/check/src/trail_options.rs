@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use dropwire_vm::{Attributes, JvmArgs, NamedChoices, Replacement, SyncDetection, Vm};
+use dropwire_vm::{Attributes, JvmArgs, NamedChoices, Perturbation, Replacement, SyncDetection, Vm};
 
 use crate::options::{Options, Timeouts};
 use crate::temporal::spec::TemporalProperty;
@@ -27,6 +27,7 @@ pub(crate) fn prepare(vm: &mut Vm, options: &Options) {
     vm.mode.jvm_args = options.jvm_args.clone();
     vm.set_attributes(options.attributes.clone());
     vm.set_replacements(options.replacements.clone());
+    vm.set_perturbations(options.perturbations.clone());
     vm.set_sync_detection(&options.sync_detection);
     vm.set_symmetry(options.symmetry);
 }
@@ -36,6 +37,14 @@ const JVM_ARGS: &str = "jvm-args";
 
 /// The key under which a trail keeps which methods are replaced, one a line.
 const REPLACE: &str = "replace";
+
+/// The key under which a trail keeps which values are perturbed, one row a line.
+const PERTURB: &str = "perturb";
+
+fn rows_of(perturbations: &[Perturbation]) -> String {
+    let rows: Vec<String> = perturbations.iter().map(Perturbation::line).collect();
+    rows.join("\n")
+}
 
 fn said(replacements: &[Replacement]) -> String {
     let rows: Vec<String> = replacements
@@ -68,6 +77,7 @@ pub(crate) fn semantic_options(options: &Options) -> BTreeMap<String, String> {
         attributes,
         replacements,
         properties,
+        perturbations,
         sync_detection,
         seed,
         // How the schedule was found, which a replay follows.
@@ -83,6 +93,7 @@ pub(crate) fn semantic_options(options: &Options) -> BTreeMap<String, String> {
         symmetry: _,
         short_trails: _,
         ends: _,
+        reports: _,
         full_keys: _,
         // Limits.
         max_transitions: _,
@@ -108,6 +119,7 @@ pub(crate) fn semantic_options(options: &Options) -> BTreeMap<String, String> {
     .chain((!attributes.is_empty()).then(|| ("vm.por.attributes", attributes.to_string())))
     .chain((!replacements.is_empty()).then(|| (REPLACE, said(replacements))))
     .chain((!properties.is_empty()).then(|| (PROPERTY, lines(properties))))
+    .chain((!perturbations.is_empty()).then(|| (PERTURB, rows_of(perturbations))))
     .chain(
         sync_detection
             .settings()
@@ -152,6 +164,10 @@ pub(crate) fn options_of(trail: &Trail) -> Options {
             .into_iter()
             .flat_map(str::lines)
             .filter_map(TemporalProperty::read)
+        perturbations: get(PERTURB)
+            .into_iter()
+            .flat_map(str::lines)
+            .filter_map(Perturbation::of_line)
             .collect(),
         sync_detection: trail
             .options

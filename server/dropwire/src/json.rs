@@ -9,7 +9,7 @@ use dropwire_check::words;
 use dropwire_check::words::reason::sentences;
 use dropwire_check::words::step::{Phrase, phrase_of};
 use dropwire_check::{
-    Coverage, Finding, Location, Note, PassingRun, Reason, Related, Statistics, Step, Trail, Verdict,
+    Coverage, Finding, Location, Note, PassingRun, Reason, Related, Reported, Statistics, Step, Trail, Verdict,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -57,6 +57,7 @@ pub struct TargetDocument {
     assumptions: Vec<String>,
     findings: Vec<Value>,
     statistics: Statistics,
+    reports: Vec<Reported>,
     facts: TargetFacts,
 }
 
@@ -131,6 +132,7 @@ pub fn target_document(target: &str, args: &[String], judged: Judged<'_>, paths:
             })
             .collect(),
         statistics: report.statistics,
+        reports: report.reports.clone(),
         facts: TargetFacts {
             reasons: report.reasons.clone(),
             notes: report.notes.clone(),

@@ -57,6 +57,11 @@ impl Attributes {
         Ok(Attributes { rows })
     }
 
+    /// Says this as well, of what nothing is said yet.
+    pub fn append(&mut self, mut others: Attributes) {
+        self.rows.append(&mut others.rows);
+    }
+
     /// Whether nothing is said.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()

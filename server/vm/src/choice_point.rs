@@ -12,6 +12,8 @@
 
 use std::sync::Arc;
 
+use crate::perturbations::Subject;
+
 /// Which way of a data choice, counted from 0. In two halves, which keep a [`Choice`](crate::Choice) small.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Way {
@@ -89,7 +91,25 @@ impl std::fmt::Display for Value {
     }
 }
 
-/// A choice that the last step made, for who tells of it.
+/// The data choice that the last step made, for who tells of it.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Made {
+    /// The program asked for it.
+    Chosen(Chosen),
+    /// The user's configuration perturbs these.
+    Perturbed(Vec<PerturbedValue>),
+}
+
+/// A value in the place of another one.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PerturbedValue {
+    /// What is perturbed.
+    pub subject: Subject,
+    /// What is there now.
+    pub value: Value,
+}
+
+/// A choice that the program asked for.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Chosen {
     /// The method that asked.

@@ -68,6 +68,7 @@ impl Vm {
     /// Runs `main` to its first visible operation or its end. `explore`: whether visible operations park at all.
     pub fn begin(&mut self, explore: bool) -> Result<(), VmError> {
         self.mode.exploring = explore;
+        self.check_perturbations()?;
         self.instructions_before = self.instructions;
         self.this_step.parked_at = (0, Span::default());
         self.knowledge.counters.clear();

@@ -27,6 +27,8 @@ pub const ATOMIC_ROOT: u64 = 1 << 38;
 /// Frame flag: inside an atomic operation on an object that nobody else can reach. What it does first to something that others
 /// can reach is what they notice of it: a boundary, as the entry of other operations is.
 pub const UNNOTICED: u64 = 1 << 39;
+/// Frame flag: the arguments of the call at which it stands are perturbed.
+pub const PERTURBED: u64 = 1 << 40;
 
 /// A thread.
 ///

@@ -301,6 +301,7 @@ impl Vm {
         // User code may be anything; the frame analysis is what keeps it from reading past its frame.
         if method.class().is_user() {
             self.maps(method, decoded)?;
+            self.set_probes(method, decoded);
         }
         Ok(decoded)
     }

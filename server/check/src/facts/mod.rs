@@ -9,6 +9,7 @@ pub mod note;
 pub mod object;
 pub mod property;
 pub mod reason;
+pub mod reported;
 pub mod step;
 pub mod wait;
 pub mod why;

@@ -62,6 +62,13 @@ pub enum Note {
         /// What they say.
         atoms: Vec<String>,
     },
+    /// A row of the user's list of perturbed values.
+    Perturbed {
+        /// As the list has it: `field = "shop.Till.sum"`.
+        what: String,
+        /// Something was perturbed by it.
+        used: bool,
+    },
     /// What was done to the object under test.
     ObjectUnderTest {
         /// The calls.
@@ -114,6 +121,7 @@ impl Note {
             | Note::IgnoredJvmOptions { .. }
             | Note::Replaced { .. }
             | Note::NeverTrue { .. }
+            | Note::Perturbed { .. }
             | Note::ObjectUnderTest { .. }
             | Note::NeverReturns { .. }
             | Note::AdditionalRuns { .. }

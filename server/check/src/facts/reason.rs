@@ -134,6 +134,11 @@ pub enum Cause {
         /// Some of the others, by name.
         left_out: Vec<String>,
     },
+    /// A listener ended the search or left out paths.
+    Listener {
+        /// Its name.
+        name: String,
+    },
     /// Random schedules are all that was tried.
     Simulation {
         /// So many.
@@ -268,6 +273,7 @@ impl Cause {
             | Cause::NotReproduced { .. }
             | Cause::PreemptionBound { .. }
             | Cause::Window { .. }
+            | Cause::Listener { .. }
             | Cause::Simulation { .. }
             | Cause::RunsGivenUp { .. }
             | Cause::PropertyNotUnderstood { .. }

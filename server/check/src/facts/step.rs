@@ -127,6 +127,11 @@ pub enum StepOp {
         /// The value.
         value: String,
     },
+    /// Values that the configuration perturbs are these now.
+    Perturbed {
+        /// One for each.
+        values: Vec<PerturbedValue>,
+    },
     /// It calls a method of the object under test.
     CallUnderTest {
         /// The call, as the driver writes it.
@@ -164,6 +169,15 @@ pub enum StepOp {
         /// The field or the method.
         member: String,
     },
+}
+
+/// A value in the place of another one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PerturbedValue {
+    /// The field, or the parameter: `shop.Till.add(0)`.
+    pub what: String,
+    /// What it is now.
+    pub value: String,
 }
 
 /// What else there is to say of a step.
@@ -269,7 +283,9 @@ impl StepOp {
             StepOp::Interrupt { .. } => Operation::Interrupt,
             StepOp::Initialise { .. } => Operation::ClassInit,
             StepOp::Unlock { .. } | StepOp::Call { .. } => Operation::Call,
-            StepOp::Choose | StepOp::Chosen { .. } | StepOp::CallUnderTest { .. } => Operation::Choice,
+            StepOp::Choose | StepOp::Chosen { .. } | StepOp::Perturbed { .. } | StepOp::CallUnderTest { .. } => {
+                Operation::Choice
+            }
             StepOp::SpuriousWakeup => Operation::SpuriousWakeup,
             StepOp::Timeout => Operation::Timeout,
             StepOp::LeaveGroup | StepOp::End => Operation::End,

@@ -316,6 +316,7 @@ pub(crate) fn together(reports: Vec<(String, Report)>) -> Report {
         assumptions: Vec::new(),
         findings: Vec::new(),
         statistics: Statistics::default(),
+        reports: Vec::new(),
     };
     let tested = reports.iter().any(|(_, report)| report.skipped().is_none());
     let mut all = match reports.first() {
@@ -337,6 +338,7 @@ pub(crate) fn together(reports: Vec<(String, Report)>) -> Report {
         add_statistics(&mut all.statistics, &report.statistics);
         add_new(&mut all.assumptions, &report.assumptions);
         add_new(&mut all.notes, &report.notes);
+        all.reports.extend(report.reports.iter().cloned());
         if let Some(why) = report.skipped() {
             if tested {
                 all.notes.push(Note::CaseSkipped {
@@ -406,6 +408,7 @@ mod tests {
             assumptions: Vec::new(),
             findings: Vec::new(),
             statistics: Statistics::default(),
+            reports: Vec::new(),
         }
     }
 

@@ -14,12 +14,15 @@ use super::{Level, Mode, Outcome, Search};
 use crate::facts::reason::Cause;
 use crate::temporal::atoms::stated;
 use crate::temporal::graph::Recorder;
+use crate::listener::MadeChoice;
 
 /// A state that was reached, and how.
 struct Node {
     parent: Option<usize>,
     /// The steps from the parent: a choice, and those that had no alternative.
     steps: Box<[Choice]>,
+    /// What a listener is told of them.
+    history: Box<[MadeChoice]>,
     /// The states that were expanded on the way to it.
     depth: u64,
     expanded: bool,
@@ -144,7 +147,7 @@ impl Search<'_> {
                 self.keep(&mut tree, Some(next), start, order);
                 self.vm.pop_undo();
                 self.properties.go_back(self.vm);
-                self.schedule.truncate(start);
+                self.go_back(start);
             }
         }
         self.outcome.endless = self.stop.is_none() && tree.has_endless();
@@ -176,11 +179,13 @@ impl Search<'_> {
             tree.ends.push(tree.nodes.len());
         }
         let steps = self.schedule[start..].into();
+        let history = self.history_from(start);
         let depth = parent.map_or(0, |parent| tree.nodes[parent].depth + 1);
         let ranks = order.ranks(self.vm, depth, &self.schedule);
         let node = Node {
             parent,
             steps,
+            history,
             depth,
             expanded: false,
             level,
@@ -198,8 +203,7 @@ impl Search<'_> {
             tree.path.pop();
             self.levels.pop();
         }
-        self.schedule
-            .truncate(self.levels.last().map_or(0, |level| level.steps));
+        self.go_back(self.levels.last().map_or(0, |level| level.steps));
         for index in way.into_iter().skip(common) {
             self.vm.push_undo();
             let steps = &tree.nodes[index].steps;
@@ -218,6 +222,7 @@ impl Search<'_> {
                 return false;
             }
             self.schedule.extend(steps);
+            self.hear_again(steps, &tree.nodes[index].history);
             if self.options.full_keys
                 && !self.vm.cancellation.is_cancelled()
                 && tree.nodes[index].level.key.is_some()

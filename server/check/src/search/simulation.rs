@@ -124,7 +124,7 @@ impl Search<'_> {
         }
         self.vm.pop_undo();
         self.properties.go_back(self.vm);
-        self.schedule.clear();
+        self.go_back(0);
         if self.stop.is_some() { RunEnd::Stopped } else { end }
     }
 

@@ -81,6 +81,8 @@ fn sentence(note: &Note) -> String {
             let atoms: Vec<String> = atoms.iter().map(|atom| format!("`{atom}`")).collect();
             format!("property {property}: in no state does {} hold", atoms.join(" or "))
         }
+        Note::Perturbed { what, used: true } => format!("values were perturbed by {what} ([[perturb]])"),
+        Note::Perturbed { what, used: false } => format!("nothing was perturbed by {what} ([[perturb]])"),
         Note::ObjectUnderTest { calls } => calls.clone(),
         Note::NeverReturns { calls } => format!("on no path that was seen does this return: {}", calls.join(", ")),
         Note::AdditionalRuns {

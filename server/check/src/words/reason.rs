@@ -92,6 +92,9 @@ fn cause(cause: &Cause) -> String {
             "only the threads on which a warning depends were scheduled: what {} would do was not explored",
             left_out.join(", ")
         ),
+        Cause::Listener { name } => {
+            format!("the listener {name} left out paths: what lies behind them was not explored")
+        }
         Cause::Simulation {
             schedules,
             analysed,

@@ -207,6 +207,10 @@ fn phrase(op: &StepOp, reader: &Reader<'_>, instance: Option<&Instance>) -> Phra
             among,
             value,
         } => chosen(method, name.as_deref(), *among, value),
+        StepOp::Perturbed { values } => {
+            let said = values.iter().map(|of| format!("{} = {}", of.what, of.value));
+            Phrase::new("perturbed:", said.collect::<Vec<_>>().join(", "))
+        }
         StepOp::CallUnderTest { call } => Phrase::new("calls", call.clone()),
         StepOp::SpuriousWakeup => Phrase::new("spurious wakeup", ""),
         StepOp::Timeout => Phrase::new("the wait times out", ""),

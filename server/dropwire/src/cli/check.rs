@@ -208,6 +208,7 @@ impl Run<'_> {
             part: self.part.clone(),
         };
         written = written.max(self.finish(&call));
+        written = written.max(self.write_lcov(&call));
         self.remark(&suppressor, worst);
         self.write_baseline(&call).max(written.status())
     }
@@ -388,6 +389,21 @@ impl Run<'_> {
     }
 }
 
+impl Run<'_> {
+    /// Writes the coverage to the file that `--report coverage=FILE` names.
+    fn write_lcov(&self, call: &Call<'_>) -> Written {
+        let files = self.options.report.iter().filter_map(|asked| asked.file.as_ref());
+        let mut written = Written::Whole;
+        for file in files {
+            if let Err(error) = std::fs::write(file, formats::lcov::document(call)) {
+                eprintln!("dropwire: the coverage {} cannot be written: {error}", file.display());
+                written = Written::InPart;
+            }
+        }
+        written
+    }
+}
+
 fn json_text(call: &Call<'_>) -> Result<String, String> {
     let mut document = Document {
         exit_status: call.status.number(),
@@ -453,6 +469,7 @@ fn out_of_time() -> Report {
         assumptions: Vec::new(),
         findings: Vec::new(),
         statistics: dropwire_check::Statistics::default(),
+        reports: Vec::new(),
     }
 }
 

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
+use dropwire_check::ReportKind;
 
 use crate::shard::Shard;
 
@@ -277,6 +278,12 @@ pub struct CheckOptions {
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub write_baseline: Option<PathBuf>,
 
+    /// What else to say of the search, see `dropwire help search`; may be repeated: coverage (of the exploration; coverage=FILE
+    /// also writes it in the LCOV format), progress (states and transitions over time), values (numbers written to fields),
+    /// contention (locks that threads waited for)
+    #[arg(long, value_name = "KIND", value_parser = AskedReport::read, help_heading = "Output")]
+    pub report: Vec<AskedReport>,
+
     /// Only targets whose name matches, as shop.*
     #[arg(long = "target", value_name = "GLOB", help_heading = "Search")]
     pub target_glob: Option<String>,
@@ -319,6 +326,37 @@ pub struct CheckOptions {
     /// Transitions on one path; 0 for no limit
     #[arg(long, value_name = "N", help_heading = "Limits")]
     pub max_depth: Option<u64>,
+}
+
+/// A report that is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AskedReport {
+    /// Which.
+    pub kind: ReportKind,
+    /// Where it is written in a format of its own.
+    pub file: Option<PathBuf>,
+}
+
+impl AskedReport {
+    /// Reads `coverage` or `coverage=build/exploration.info`.
+    ///
+    /// # Errors
+    /// A sentence that says which reports there are.
+    pub fn read(text: &str) -> Result<AskedReport, String> {
+        let (name, file) = match text.split_once('=') {
+            Some((name, file)) => (name, Some(PathBuf::from(file))),
+            None => (text, None),
+        };
+        let kind = ReportKind::by_name(name).ok_or_else(|| {
+            let names = ReportKind::ALL.map(ReportKind::name);
+            format!("there is no report `{name}`; there are {}", names.join(", "))
+        })?;
+        match file {
+            Some(_) if kind != ReportKind::Coverage => Err(format!("only coverage is written to a file, not {name}")),
+            Some(file) if file.as_os_str().is_empty() => Err("the name of the file is empty".into()),
+            file => Ok(AskedReport { kind, file }),
+        }
+    }
 }
 
 /// `dropwire watch`.

@@ -113,6 +113,10 @@ impl Session {
             }
         }
         settings.options.first |= options.first;
+        settings
+            .options
+            .reports
+            .extend(options.report.iter().map(|asked| asked.kind));
         settings.options.jvm_args = JvmArgs::parse(&options.jvm.all())?;
         Ok(())
     }

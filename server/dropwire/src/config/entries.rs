@@ -1,19 +1,31 @@
-//! What an entry of each list in `dropwire.toml` may say: `[[target]]`, `[[module]]`, `[[replace]]`, `[[property]]`, `[[ignore]]`.
+//! What an entry of each list in `dropwire.toml` may say: `[[target]]`, `[[module]]`, `[[replace]]`, `[[perturb]]`, `[[property]]`,
+//! `[[ignore]]`.
 
 /// A key of an entry.
 pub struct Field {
     /// As `main`.
     pub name: &'static str,
-    /// A list of strings, and not one string.
-    pub is_list: bool,
+    /// What its value is.
+    pub sort: Sort,
     /// What it is for.
     pub meaning: &'static str,
+}
+
+/// What the value of a key is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Sort {
+    /// A string.
+    Text,
+    /// A list of strings.
+    Texts,
+    /// A list of numbers, truth values or strings.
+    Values,
 }
 
 const fn text(name: &'static str, meaning: &'static str) -> Field {
     Field {
         name,
-        is_list: false,
+        sort: Sort::Text,
         meaning,
     }
 }
@@ -21,7 +33,15 @@ const fn text(name: &'static str, meaning: &'static str) -> Field {
 const fn list(name: &'static str, meaning: &'static str) -> Field {
     Field {
         name,
-        is_list: true,
+        sort: Sort::Texts,
+        meaning,
+    }
+}
+
+const fn values(name: &'static str, meaning: &'static str) -> Field {
+    Field {
+        name,
+        sort: Sort::Values,
         meaning,
     }
 }
@@ -92,6 +112,21 @@ pub const PROPERTY: &[Field] = &[
     text(
         "atoms",
         "names for what formulas speak of, each with what it stands for",
+    ),
+];
+
+/// `[[perturb]]`: values in the place of others. `field` or `parameter` is needed, and `values` or `add`.
+pub const PERTURB: &[Field] = &[
+    text("field", "a field whose reads give other values, as shop.Till.sum"),
+    text(
+        "parameter",
+        "a parameter, counted from 0, that gets other values, as shop.Till.add(0)",
+    ),
+    values("values", "what is put in the place of the value"),
+    values("add", "what is added to the value; 0 leaves it as it is"),
+    text(
+        "in",
+        "the methods that read the field or make the call, as shop.Till.*; all where it is not said",
     ),
 ];
 

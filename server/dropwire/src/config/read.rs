@@ -5,17 +5,18 @@
 
 use std::path::{Path, PathBuf};
 
-use dropwire_check::{JvmArgs, Kind, Replacement};
-use toml_edit::{Document, Item, Key, Table, Value};
+use dropwire_check::{JvmArgs, Kind, Perturbation, Replacement, Subject};
+use toml_edit::{Array, Document, Item, Key, Table, Value};
 
-use super::entries::{IGNORE, MODULE, PROPERTY, REPLACE, TARGET, names};
+use super::entries::{IGNORE, MODULE, PERTURB, PROPERTY, REPLACE, TARGET, names};
 use super::keys::{self, KeyError};
 use super::property::PropertyEntry;
 use super::{Config, IgnoreEntry, ModuleEntry, Said, SaidBy, Settings, TargetEntry, Warning, edit};
 use crate::nearest::nearest;
 
-const TOP: [&str; 12] = [
-    "baseline", "target", "module", "build", "limits", "search", "choice", "jdk", "vm", "replace", "property", "ignore",
+const TOP: [&str; 13] = [
+    "baseline", "target", "module", "build", "limits", "search", "choice", "jdk", "vm", "replace", "perturb", "property",
+    "ignore",
 ];
 
 /// Bytes of a configuration file at most: nobody writes one by hand, and reading it takes long.
@@ -81,13 +82,16 @@ pub fn read_text_over(text: &str, folder: &Path, base: Settings) -> Result<Confi
             ("replace", Item::ArrayOfTables(tables)) => {
                 tables.iter().try_for_each(|table| reader.replacement(table))?;
             }
+            ("perturb", Item::ArrayOfTables(tables)) => {
+                tables.iter().try_for_each(|table| reader.perturbation(table))?;
+            }
             ("property", Item::ArrayOfTables(tables)) => {
                 tables.iter().try_for_each(|table| reader.property(table))?;
             }
             ("limits" | "search" | "jdk" | "vm" | "build", Item::Table(table)) => reader.settings(name, table)?,
             ("choice", Item::Table(table)) => reader.choices(table)?,
             ("choice", _) => return Err((reader.line(key), "write [choice.NAME], one for each name".into())),
-            ("target" | "module" | "replace" | "property" | "ignore", _) => {
+            ("target" | "module" | "replace" | "perturb" | "property" | "ignore", _) => {
                 return Err((reader.line(key), format!("write [[{name}]], one for each")));
             }
             ("limits" | "search" | "jdk" | "vm" | "build", _) => {
@@ -256,6 +260,43 @@ impl Reader<'_> {
         Ok(())
     }
 
+    fn perturbation(&mut self, table: &Table) -> Line<()> {
+        let line = table.span().map_or(1, |span| line_of(self.text, span.start));
+        let mut subjects = Vec::new();
+        let (mut within, mut add, mut values) = (None, Vec::new(), Vec::new());
+        for (name, item) in table.iter() {
+            let key = table.key(name);
+            match name {
+                "field" => subjects.push(Subject::field(&self.string(key, item)?)),
+                "parameter" => subjects.push(Subject::parameter(&self.string(key, item)?)),
+                "in" => within = Some(self.string(key, item)?),
+                "add" => add = self.values(key, item)?,
+                "values" => values = self.values(key, item)?,
+                _ => self.warn(key, keys::unknown(name, names(PERTURB))),
+            }
+        }
+        let refuse = |message: &str| Err((line, message.to_owned()));
+        if subjects.len() != 1 {
+            return refuse(
+                "a [[perturb]] needs one of `field`, as shop.Till.sum, and `parameter`, as shop.Till.add(0)",
+            );
+        }
+        if add.is_empty() && values.is_empty() {
+            return refuse("a [[perturb]] needs `values`, which are put in the place of the value, or `add`");
+        }
+        for subject in subjects {
+            let subject = subject.map_err(|message| (line, message))?;
+            let within = within.take();
+            self.config.settings.options.perturbations.push(Perturbation {
+                subject,
+                within,
+                add: std::mem::take(&mut add),
+                values: std::mem::take(&mut values),
+            });
+        }
+        Ok(())
+    }
+
     fn property(&mut self, table: &Table) -> Line<()> {
         let mut entry = PropertyEntry {
             line: table.span().map_or(1, |span| line_of(self.text, span.start)),
@@ -375,6 +416,17 @@ impl Reader<'_> {
             .collect()
     }
 
+    /// A list of numbers, truth values or strings.
+    fn values(&self, key: Option<&Key>, item: &Item) -> Line<Vec<String>> {
+        let values = item.as_array().and_then(texts);
+        values.ok_or_else(|| {
+            (
+                self.line(key),
+                format!("`{}` wants a list of values", key.map_or("", Key::get)),
+            )
+        })
+    }
+
     fn paths(&self, key: Option<&Key>, item: &Item, root: &Path) -> Line<Vec<PathBuf>> {
         Ok(self.strings(key, item)?.iter().map(|path| root.join(path)).collect())
     }
@@ -402,9 +454,11 @@ fn scalar(item: &Item) -> Option<String> {
 
 /// A list of values, with commas between them.
 fn scalars(item: &Item) -> Option<String> {
-    let values = item.as_array()?.iter();
-    let values: Option<Vec<String>> = values.map(|value| scalar(&Item::Value(value.clone()))).collect();
-    Some(values?.join(","))
+    Some(texts(item.as_array()?)?.join(","))
+}
+
+fn texts(array: &Array) -> Option<Vec<String>> {
+    array.iter().map(|value| scalar(&Item::Value(value.clone()))).collect()
 }
 
 fn line_of(text: &str, offset: usize) -> usize {

@@ -3,7 +3,7 @@
 use dropwire_check::{FairnessKind, KINDS, Kind};
 use serde_json::{Map, Value, json};
 
-use super::entries::{Field, IGNORE, MODULE, PROPERTY, REPLACE, TARGET};
+use super::entries::{Field, IGNORE, MODULE, PERTURB, PROPERTY, REPLACE, Sort, TARGET};
 use super::keys::{KEYS, Key};
 
 /// The schema, by the rules of JSON Schema draft 7, which editors of TOML know best.
@@ -19,6 +19,7 @@ pub fn schema() -> Value {
         "replace".into(),
         entries("a method in whose place another one runs", REPLACE, &["method", "by"]),
     );
+    properties.insert("perturb".into(), entries("values in the place of others", PERTURB, &[]));
     properties.insert(
         "property".into(),
         entries("what must hold of a program's runs", PROPERTY, &["name"]),
@@ -95,9 +96,11 @@ fn value_of(key: &Key) -> Value {
 
 fn entries(meaning: &str, fields: &[Field], needed: &[&str]) -> Value {
     let of = |field: &Field| {
-        let value = match field.is_list {
-            true => json!({ "type": "array", "items": { "type": "string" }, "description": field.meaning }),
-            false => json!({ "type": "string", "description": field.meaning }),
+        let list = |of: Value| json!({ "type": "array", "items": { "type": of }, "description": field.meaning });
+        let value = match field.sort {
+            Sort::Text => json!({ "type": "string", "description": field.meaning }),
+            Sort::Texts => list(json!("string")),
+            Sort::Values => list(json!(["number", "boolean", "string"])),
         };
         (field.name.to_owned(), value)
     };

@@ -1,10 +1,11 @@
-//! What build servers read: SARIF, JUnit XML and annotations.
+//! What build servers read: SARIF, JUnit XML, annotations, and coverage in the LCOV format.
 //!
 //! Each is made from the same [`Answer`]s as the text and the JSON document. None says less than they do about what was not
 //! explored: an incomplete or failed target is visible in each, and never looks like a verified one.
 
 pub mod github;
 pub mod junit;
+pub mod lcov;
 pub mod sarif;
 
 use std::collections::BTreeMap;

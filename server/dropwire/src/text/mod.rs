@@ -12,6 +12,7 @@ pub mod verdict;
 pub mod testing;
 
 use dropwire_check::Finding;
+use dropwire_check::words;
 
 use crate::sources::Sources;
 use crate::suppress::Judged;
@@ -48,6 +49,11 @@ pub fn report(
                 text.push_str(&finding::block(finding, face));
             }
         }
+    }
+    for reported in &judged.report.reports {
+        let (headline, lines) = words::reported::lines(reported);
+        text.push_str(&format!("\n{headline}\n"));
+        lines.iter().for_each(|line| text.push_str(&format!("   {line}\n")));
     }
     // Last and short: they are known.
     for (finding, suppressed) in judged.findings() {

@@ -83,6 +83,7 @@ pub fn verified_report() -> Report {
             seconds: 0.8,
             ..Statistics::default()
         },
+        reports: Vec::new(),
     }
 }
 
@@ -125,6 +126,7 @@ pub fn deadlock_report() -> Report {
             max_depth: 12,
             ..Statistics::default()
         },
+        reports: Vec::new(),
     }
 }
 

@@ -2,16 +2,18 @@
 //!
 //! Ends at once when its input closes, so that none outlives its parent, however that died.
 
+use std::cell::RefCell;
 use std::io::BufRead;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use dropwire_check::debugger::command::Command;
-use dropwire_check::{Cause, Debugger, Report, Statistics, Target};
+use dropwire_check::facts::reported::Sample;
+use dropwire_check::{Cause, Debugger, Report, ReportKind, Reported, Statistics, Target};
 
 use super::clock::Clock;
 use super::protocol::{CheckRequest, Event, Refused, Replayed, Request, Setup, emit};
@@ -168,7 +170,9 @@ fn converse(debugger: &mut Debugger<'_>, inbox: &Receiver<Request>, stop: &Atomi
 
 fn run_check(check: &CheckRequest, warm: &mut Option<(Setup, Engine)>, stop: &Arc<AtomicBool>) -> Event {
     let began = Instant::now();
+    let samples = RefCell::new(Samples::default());
     let report = |statistics: &Statistics| {
+        samples.borrow_mut().add(began.elapsed(), statistics);
         emit(&Event::Progress {
             statistics: *statistics,
         })
@@ -191,6 +195,11 @@ fn run_check(check: &CheckRequest, warm: &mut Option<(Setup, Engine)>, stop: &Ar
             *limit = check.time_limit_ms;
         }
     }
+    if check.options.reports.contains(&ReportKind::Progress) {
+        let mut samples = samples.take().kept;
+        samples.push(Sample::of(began.elapsed(), &report.statistics));
+        report.reports.push(Reported::Progress { samples });
+    }
     report.statistics.seconds = began.elapsed().as_secs_f64();
     report.statistics.cpu_seconds = system::cpu_seconds();
     report.statistics.peak_memory_bytes = system::peak_memory_bytes();
@@ -198,6 +207,35 @@ fn run_check(check: &CheckRequest, warm: &mut Option<(Setup, Engine)>, stop: &Ar
         report: Box::new(report),
         interrupted: clock.interrupted,
         loaded,
+    }
+}
+
+/// How far a search was when; the more there are, the further apart.
+#[derive(Default)]
+struct Samples {
+    kept: Vec<Sample>,
+    heard: usize,
+    /// Twice as many are left out between two with each power.
+    power: u32,
+}
+
+impl Samples {
+    const MOST: usize = 40;
+
+    fn add(&mut self, since: Duration, statistics: &Statistics) {
+        self.heard += 1;
+        if !self.heard.is_multiple_of(1 << self.power) {
+            return;
+        }
+        self.kept.push(Sample::of(since, statistics));
+        if self.kept.len() > Self::MOST {
+            let mut second = false;
+            self.kept.retain(|_| {
+                second = !second;
+                !second
+            });
+            self.power += 1;
+        }
     }
 }
 

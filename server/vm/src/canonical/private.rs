@@ -199,6 +199,8 @@ impl<W: Words> Inside<'_, W> {
             // Parked before the question, and behind its answer.
             (_, Pending::InterruptCheck(_)) => self.words.add(9),
             (_, Pending::DataChoice(point)) if point.passed => self.words.add(10),
+            // Parked before an access, and before the choice behind it.
+            (_, Pending::DataChoice(point)) if point.alone => self.words.add(11),
             _ => self.words.add(0),
         }
         self.words.add(u64::from(t.depth));

@@ -327,6 +327,8 @@ pub struct Method {
     pub attribute: Cell<Option<Level>>,
     /// Another one runs in its place: the row of the user's list.
     pub replaced: Cell<Option<u32>>,
+    /// What it is called with is perturbed.
+    pub perturbed: Cell<bool>,
     /// An annotation says which lock a caller holds.
     pub guarded: Cell<bool>,
     /// What a call of it needs more than a frame, of [`call_flag`]; follows from the fields above.
@@ -601,6 +603,7 @@ impl Method {
             looks: Cell::new(None),
             attribute: Cell::new(None),
             replaced: Cell::new(None),
+            perturbed: Cell::new(false),
             guarded: Cell::new(false),
             special: Cell::new(0),
         }
@@ -641,7 +644,10 @@ impl Method {
         let flag = |says: bool, flag: u8| if says { flag } else { 0 };
         self.special.set(
             flag(
-                self.is_synchronized() || self.native.get().is_some() || self.replaced.get().is_some(),
+                self.is_synchronized()
+                    || self.native.get().is_some()
+                    || self.replaced.get().is_some()
+                    || self.perturbed.get(),
                 call_flag::ALWAYS,
             ) | flag(atomic.is_noticed() || self.looks.get().is_some(), call_flag::LOUD)
                 | flag(class.leaves_atomic || atomic.ends_a_step(), call_flag::ATOMIC_REGION)

@@ -209,10 +209,20 @@ pub enum Op {
     GetstaticInit,
     PutstaticInit,
     GetstaticQ,
+    /// A resolved read whose value the user perturbs, with the class's check as in `GetstaticInit`.
+    GetstaticPerturbed,
+    /// A write of a number that is recorded, with the class's check as in `PutstaticInit`.
+    PutstaticRecorded,
     PutstaticQ,
     GetfieldSlow,
     PutfieldSlow,
     GetfieldQ,
+    /// A resolved read whose value the user perturbs.
+    GetfieldPerturbed,
+    /// A write of a number that is recorded.
+    PutfieldRecorded,
+    /// Stands in the place of an instruction that is recorded when it runs.
+    Probe,
     PutfieldQ,
     InvokestaticSlow,
     InvokespecialSlow,
@@ -392,6 +402,29 @@ pub fn decode(method: &Method) -> Result<Code, String> {
         internal: false,
         checked: std::cell::RefCell::default(),
     })
+}
+
+/// Whether an instruction jumps or goes on behind itself.
+pub(crate) fn is_conditional(opcode: &Opcode<'_>) -> bool {
+    matches!(
+        opcode,
+        Opcode::Ifeq(_)
+            | Opcode::Ifne(_)
+            | Opcode::Iflt(_)
+            | Opcode::Ifge(_)
+            | Opcode::Ifgt(_)
+            | Opcode::Ifle(_)
+            | Opcode::IfIcmpeq(_)
+            | Opcode::IfIcmpne(_)
+            | Opcode::IfIcmplt(_)
+            | Opcode::IfIcmpge(_)
+            | Opcode::IfIcmpgt(_)
+            | Opcode::IfIcmple(_)
+            | Opcode::IfAcmpeq(_)
+            | Opcode::IfAcmpne(_)
+            | Opcode::Ifnull(_)
+            | Opcode::Ifnonnull(_)
+    )
 }
 
 /// Puts operations that do several instructions at once in the place of the first ones.

@@ -500,6 +500,7 @@ impl Image {
             );
             method.attribute.set(self.attributes.of(class, method));
             method.replaced.set(self.replacement_of(class, method));
+            method.perturbed.set(self.has_perturbed_parameters(class, method));
             if origin == Origin::Jdk {
                 method.atomic.set(rules::atomicity(class, method));
                 method.looks.set(rules::look(class, method));
@@ -510,6 +511,9 @@ impl Image {
         }
         if origin == Origin::User {
             self.take_promises(class);
+        }
+        if let Some(why) = self.perturbation_misfit(class) {
+            return Err(VmError::Class(why));
         }
         self.classes.push(class);
         self.by_name.insert(sym, class);

@@ -22,6 +22,10 @@ pub struct Image {
     pub(crate) attributes: crate::attributor::Attributes,
     /// Which methods are replaced by others.
     pub(crate) replacements: Vec<crate::replacements::Replacement>,
+    /// Which values are perturbed.
+    pub(crate) perturbations: Vec<crate::perturbations::Perturbation>,
+    /// Reads of fields that are perturbed, by method and instruction: the row of that list.
+    pub(crate) perturbed_sites: FxHashMap<(MethodId, u32), u32>,
     /// What annotations promise, by class of the user.
     pub(crate) promises: FxHashMap<ClassId, &'static crate::lock_annotations::LockAnnotations>,
     /// Some field promises that its object is its own lock.
@@ -94,6 +98,8 @@ impl Image {
         Image {
             attributes: crate::attributor::Attributes::default(),
             replacements: Vec::new(),
+            perturbations: Vec::new(),
+            perturbed_sites: FxHashMap::default(),
             promises: FxHashMap::default(),
             guards_itself: false,
             universe,

@@ -57,6 +57,11 @@ impl Vm {
                 Err(flow) => Ok(flow),
             };
         }
+        if method.perturbed.get()
+            && let Some(flow) = self.perturb_arguments(thread, method, may_execute)?
+        {
+            return Ok(flow);
+        }
         let index = thread.0 as usize;
         let in_region = self.threads[index].in_atomic_region();
         let watch = self.watching();
@@ -223,6 +228,9 @@ impl Vm {
         }
         if method.guarded.get() {
             self.check_call(thread, method, receiver);
+        }
+        if method.perturbed.get() {
+            self.mark_perturbed(thread, 0);
         }
         self.push_frame(thread, method, flags)?;
         Ok(Flow::Next)

@@ -10,6 +10,8 @@ mod init;
 mod memory;
 mod monitors;
 mod operands;
+mod perturbed;
+mod recorded;
 mod slow_path;
 
 use crate::error::VmError;

@@ -61,6 +61,11 @@ impl Vm {
             }
             Op::GetfieldSlow | Op::PutfieldSlow => self.resolve_field(thread, method, code, pc, instr.op),
             Op::GetfieldQ => self.get_field(thread, instr, may_execute),
+            Op::Probe => self.probe(thread, method, code, pc),
+            Op::PutfieldRecorded => self.put_recorded_field(thread, instr, may_execute),
+            Op::PutstaticRecorded => self.put_recorded_static(thread, code, instr, may_execute),
+            Op::GetfieldPerturbed => self.get_perturbed_field(thread, (method, pc), instr, may_execute),
+            Op::GetstaticPerturbed => self.get_perturbed_static(thread, (method, pc), code, instr, may_execute),
             Op::PutfieldQ => self.put_field(thread, instr, may_execute),
             Op::InvokestaticSlow | Op::InvokespecialSlow | Op::InvokevirtualSlow | Op::InvokeinterfaceSlow => {
                 self.resolve_call(thread, method, code, pc, instr.op)
@@ -444,7 +449,9 @@ impl Vm {
         let slot = owner.statics[field.slot as usize];
         let x = self.image.access_byte(owner, field, slot);
         let put = op == Op::PutstaticSlow;
-        let new = if owner.initialised_in_base.get() {
+        let perturbed = !put && !self.image.perturbations.is_empty();
+        let recorded = put && self.records_range(owner, field);
+        let new = if owner.initialised_in_base.get() && !perturbed && !recorded {
             Instr {
                 op: if put { Op::PutstaticQ } else { Op::GetstaticQ },
                 x,
@@ -456,13 +463,20 @@ impl Vm {
             checked.push((owner.id, word));
             let b = checked.len() as u32 - 1;
             Instr {
-                op: if put { Op::PutstaticInit } else { Op::GetstaticInit },
+                op: match put {
+                    true if recorded => Op::PutstaticRecorded,
+                    true => Op::PutstaticInit,
+                    false => Op::GetstaticInit,
+                },
                 x,
                 a: 0,
                 b,
             }
         };
         code.instructions[pc].set(new);
+        if perturbed {
+            self.perturb_read(method, code, pc, (owner, field));
+        }
         Ok(Flow::Next)
     }
 
@@ -490,7 +504,7 @@ impl Vm {
         Ok(Ok((owner, field)))
     }
 
-    fn static_access(
+    pub(super) fn static_access(
         &mut self,
         thread: ThreadId,
         write: bool,
@@ -541,7 +555,9 @@ impl Vm {
             Err(flow) => return Ok(flow),
         };
         let x = self.image.access_byte(owner, field, owner.layout[field.slot as usize]);
-        let op = if op == Op::PutfieldSlow {
+        let op = if op == Op::PutfieldSlow && self.records_range(owner, field) {
+            Op::PutfieldRecorded
+        } else if op == Op::PutfieldSlow {
             Op::PutfieldQ
         } else {
             Op::GetfieldQ
@@ -552,7 +568,7 @@ impl Vm {
             a: (HEADER + field.slot) as u16,
             b: owner.id.0,
         });
-        if op == Op::GetfieldQ {
+        if op == Op::GetfieldQ && !self.perturb_read(method, code, pc, (owner, field)) {
             code.fuse_field(pc);
         }
         Ok(Flow::Next)
@@ -578,7 +594,12 @@ impl Vm {
         Ok(Flow::Next)
     }
 
-    fn put_field(&mut self, thread: ThreadId, instr: Instr, may_execute: &mut bool) -> Result<Flow, VmError> {
+    pub(super) fn put_field(
+        &mut self,
+        thread: ThreadId,
+        instr: Instr,
+        may_execute: &mut bool,
+    ) -> Result<Flow, VmError> {
         let ty = Ty::from_u8(instr.x & field_flag::TYPE_MASK);
         let slots = ty.slots();
         let object = self.threads[thread.0 as usize].peek(slots) as Ref;

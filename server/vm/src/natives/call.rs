@@ -141,14 +141,8 @@ impl NativeCall<'_> {
 
     /// The way that a data choice goes, of so many; what comes first where the thread parks before it. Without a search it is the first.
     pub(crate) fn choose(&mut self, ways: u64, passing: Passing) -> Result<u64, Outcome> {
-        if ways > 1 && self.vm.mode.exploring && self.vm.this_step.chosen.is_none() {
-            let passed = passing == Passing::AtOnce && self.vm.mode.reduction && !self.vm.this_step.jumped;
-            let alone = passed || passing == Passing::Kept || self.this_thread().is_atomic();
-            return Err(Outcome::Park(Pending::DataChoice(ChoicePoint { ways, alone, passed })));
-        }
-        // This was the step's operation: others may come before the next one.
-        *self.may_execute = false;
-        Ok(self.vm.this_step.chosen.take().unwrap_or(0))
+        let way = self.vm.choose(self.thread, ways, passing, self.may_execute);
+        way.map_err(Outcome::Park)
     }
 
     /// Whether another thread holds an object's monitor.
@@ -209,6 +203,26 @@ impl NativeCall<'_> {
     /// A new string as the result.
     pub fn return_text(&mut self, text: &str) -> NativeResult {
         Ok(Outcome::Value(u64::from(self.vm.new_text(text)?)))
+    }
+}
+
+impl Vm {
+    /// The way that a data choice of the thread goes, as [`NativeCall::choose`] says.
+    pub(crate) fn choose(
+        &mut self,
+        thread: ThreadId,
+        ways: u64,
+        passing: Passing,
+        may_execute: &mut bool,
+    ) -> Result<u64, Pending> {
+        if ways > 1 && self.mode.exploring && self.this_step.chosen.is_none() {
+            let passed = passing == Passing::AtOnce && self.mode.reduction && !self.this_step.jumped;
+            let alone = passed || passing == Passing::Kept || self.thread(thread).is_atomic();
+            return Err(Pending::DataChoice(ChoicePoint { ways, alone, passed }));
+        }
+        // This was the step's operation: others may come before the next one.
+        *may_execute = false;
+        Ok(self.this_step.chosen.take().unwrap_or(0))
     }
 }
 

@@ -4,7 +4,7 @@
 //! for each way on (`choice_point.rs`). What is not known ends its path by name.
 
 use super::{NativeCall, NativeResult, Outcome, Passing, boolean, int, long, nothing, null_pointer};
-use crate::choice_point::{Chosen, Value};
+use crate::choice_point::{Chosen, Made, Value};
 use crate::error::VmError;
 use crate::thread::{ATOMIC, ATOMIC_ROOT, Pending};
 
@@ -155,12 +155,12 @@ fn named(c: &mut NativeCall<'_>) -> NativeResult {
                     c.vm.user_place(c.thread)
                 )));
             };
-            c.vm.this_step.made = Some(Chosen {
+            c.vm.this_step.made = Some(Made::Chosen(Chosen {
                 method: c.method.name,
                 name: Some(name.into()),
                 among: None,
                 value,
-            });
+            }));
             result(c, value)
         }
         Err(park) => Ok(park),
@@ -182,12 +182,12 @@ fn no_choice(c: &NativeCall<'_>, name: &str) -> String {
 
 /// What was chosen, as the result.
 fn chosen(c: &mut NativeCall<'_>, among: Option<(i64, i64)>, value: Value) -> NativeResult {
-    c.vm.this_step.made = Some(Chosen {
+    c.vm.this_step.made = Some(Made::Chosen(Chosen {
         method: c.method.name,
         name: None,
         among,
         value,
-    });
+    }));
     result(c, value)
 }
 

@@ -152,6 +152,8 @@ fn fields_of_knowledge(knowledge: Knowledge) {
         traces_count: _,   // search; once set, traces are in the key: programs ThrownHereOrThere, TraceSetByTwoThreads
         unclear: _,        // report
         replaced: _,       // report
+        perturbed: _,      // report
+        recording: _,      // report
         counters: _,       // search: an observation of it, which the verdict lists
         unlearned: _,      // machine: what a later search learns of classes that are defined again
     } = knowledge;

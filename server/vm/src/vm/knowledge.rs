@@ -8,6 +8,7 @@ use crate::assumptions::Assumptions;
 use crate::heap::Ref;
 use crate::lock_annotations::Unclear;
 use crate::protection::Protection;
+use crate::recording::Recording;
 
 /// What is known of the program, whatever path showed it. It only grows, so no undo takes it back; where it makes more operations visible
 /// or more of a state count, the search starts again with it.
@@ -31,6 +32,10 @@ pub struct Knowledge {
     pub(crate) traces_count: bool,
     /// Rows of the user's list of replaced methods that were called.
     pub(crate) replaced: BTreeSet<u32>,
+    /// What is recorded for reports.
+    pub(crate) recording: Recording,
+    /// Rows of the user's list of perturbed values that were used.
+    pub(crate) perturbed: BTreeSet<u32>,
     /// `Verify`'s counters: what paths have counted so far. They are no part of a state, and not undone.
     pub(crate) counters: Vec<i32>,
 }

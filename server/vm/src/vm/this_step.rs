@@ -1,6 +1,6 @@
 //! What holds for one step alone.
 
-use crate::choice_point::Chosen;
+use crate::choice_point::Made;
 use crate::heap::Ref;
 use crate::image::code::{Code, Instr};
 use crate::thread::{Span, ThreadId};
@@ -20,7 +20,7 @@ pub struct ThisStep {
     /// The thread that runs has jumped back in this step.
     pub(crate) jumped: bool,
     /// The data choice that the step made.
-    pub made: Option<Chosen>,
+    pub made: Option<Made>,
     /// Where an observed field was written, last: method and instruction.
     pub wrote: Option<(u32, u32)>,
     /// The function that an atomic variable calls: the depth of its frame, and where objects begin that it made itself.

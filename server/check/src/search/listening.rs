@@ -1,0 +1,163 @@
+//! How a search lets its listener hear what it does, and does what that asks.
+
+use dropwire_vm::{Choice, ThreadId};
+
+use super::Search;
+use super::halt::Halt;
+use crate::facts::reason::Cause;
+use crate::listener::{Event, Hears, History, MadeChoice, Reaction};
+use crate::names;
+use crate::words;
+
+/// What the listener of a search hears, and what is kept for it.
+#[derive(Default)]
+pub(super) struct Listening {
+    hears: Hears,
+    history: History,
+}
+
+impl Search<'_> {
+    /// With the listener of the budget, if it has one. Searches that only make a schedule shorter, or explain it, are not heard.
+    pub(crate) fn heard(mut self) -> Self {
+        let mut hears = Hears::NOTHING;
+        self.budget
+            .listeners(&mut |listener| hears = hears.and(listener.hears()));
+        self.listening.hears = hears;
+        self.hear(Hears::BEGIN, &Event::Begun);
+        self
+    }
+
+    /// Lets the listener hear an event; whether the path goes on.
+    pub(super) fn hear(&mut self, of: Hears, event: &Event<'_>) -> bool {
+        if !self.listening.hears.contains(of) {
+            return true;
+        }
+        let (vm, history) = (&*self.vm, &self.listening.history);
+        let (mut stops, mut pruned) = (None, None);
+        self.budget.listeners(&mut |listener| {
+            if !listener.hears().contains(of) {
+                return;
+            }
+            let wanted = match listener.hear(vm, history, event) {
+                Reaction::Continue => return,
+                Reaction::Stop => &mut stops,
+                Reaction::Prune => &mut pruned,
+            };
+            *wanted = Some(Cause::Listener {
+                name: listener.name().to_owned(),
+            });
+        });
+        let goes_on = stops.is_none() && pruned.is_none();
+        if let Some(why) = pruned {
+            self.limit(why);
+        }
+        if let Some(why) = stops {
+            self.stop = Some(Halt::Limit(why));
+        }
+        goes_on
+    }
+
+    /// Whether a choice, which is the last of the schedule, may be taken.
+    pub(super) fn hear_choice(&mut self, choice: Choice) -> bool {
+        if self.listening.hears == Hears::NOTHING {
+            return true;
+        }
+        if self.listening.hears.contains(Hears::HISTORY) {
+            let cascaded = self.vm.chooses_at_once() == Some(choice.thread);
+            let cascaded = cascaded && self.listening.history.all().last().is_some_and(MadeChoice::is_data);
+            self.listening.history.push(MadeChoice {
+                generator: "schedule".into(),
+                choice,
+                what: self.vm.thread_name(choice.thread),
+                cascaded,
+            });
+        }
+        self.hear(Hears::CHOICES, &Event::Choice { choice })
+    }
+
+    /// A step is over; whether the path goes on. `threads`: how many there were before.
+    pub(super) fn hear_step(&mut self, choice: Choice, threads: usize) -> bool {
+        if self.listening.hears == Hears::NOTHING {
+            return true;
+        }
+        if self.listening.hears.contains(Hears::HISTORY)
+            && let Some(made) = &self.vm.this_step.made
+        {
+            let (generator, what) = (names::generator(made), words::step::operation(&names::made(made)));
+            self.listening.history.name_last(generator, what);
+        }
+        let mut goes_on = self.hear(Hears::STEPS, &Event::Advanced { choice });
+        if self.listening.hears.contains(Hears::THREADS) {
+            for thread in threads..self.vm.threads.len() {
+                let thread = ThreadId(thread as u32);
+                goes_on &= self.hear(Hears::THREADS, &Event::ThreadStarted { thread });
+            }
+            if !self.vm.thread(choice.thread).is_alive() {
+                let thread = choice.thread;
+                goes_on &= self.hear(Hears::THREADS, &Event::ThreadEnded { thread });
+            }
+        }
+        goes_on
+    }
+
+    /// A choice point is reached, of whose ways on the listener may take some away.
+    pub(super) fn hear_choice_point(&mut self, choices: &mut Vec<Choice>) {
+        if self.listening.hears.contains(Hears::POLICY) {
+            let vm = &*self.vm;
+            let mut by = None;
+            self.budget.listeners(&mut |listener| {
+                if !listener.hears().contains(Hears::POLICY) {
+                    return;
+                }
+                let offered = choices.clone();
+                listener.policy(vm, choices);
+                // Only what is offered can be taken, and once.
+                choices.retain(|choice| offered.contains(choice));
+                let mut known = Vec::new();
+                choices.retain(|choice| {
+                    !known.contains(choice) && {
+                        known.push(*choice);
+                        true
+                    }
+                });
+                if choices.len() < offered.len() {
+                    by = Some(listener.name().to_owned());
+                }
+            });
+            if let Some(name) = by {
+                self.limit(Cause::Listener { name });
+            }
+        }
+        if choices.len() > 1 || choices.first().is_some_and(|only| self.vm.ways(*only) > 1) {
+            self.hear(Hears::CHOICE_POINTS, &Event::ChoicePoint { choices });
+        }
+    }
+
+    /// What the history has from there on, for a state that waits to be gone on from.
+    pub(super) fn history_from(&self, start: usize) -> Box<[MadeChoice]> {
+        let all = self.listening.history.all();
+        all.get(start..).unwrap_or_default().into()
+    }
+
+    /// Steps were run again that lead to such a state. They are heard again; the machine is where the last of them leads.
+    pub(super) fn hear_again(&mut self, steps: &[Choice], history: &[MadeChoice]) {
+        if self.listening.hears == Hears::NOTHING {
+            return;
+        }
+        for made in history {
+            self.listening.history.push(made.clone());
+        }
+        for choice in steps {
+            self.hear(Hears::STEPS, &Event::Advanced { choice: *choice });
+        }
+    }
+
+    /// Takes the path back to so many transitions.
+    pub(super) fn go_back(&mut self, to: usize) {
+        self.schedule.truncate(to);
+        if self.listening.hears != Hears::NOTHING {
+            self.listening.history.truncate(to);
+            self.hear(Hears::STEPS, &Event::Backtracked { to });
+        }
+    }
+}
