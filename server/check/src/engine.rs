@@ -15,6 +15,7 @@ use crate::options::{Budget, Options, Target};
 use crate::pipeline::{self, Explored};
 use crate::report::{Confidence, Coverage, Exploration, Finding, Report, Verdict};
 use crate::rollback::with_rollback;
+use crate::sequential;
 use crate::trail_options::prepare;
 
 /// Verifies a target: explores every interleaving that the options allow.
@@ -45,12 +46,11 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
         ends: BTreeSet::new(),
     };
     prepare(vm, options);
-    if let Err(error) = junit::start(vm, target) {
-        return bare(match error {
-            VmError::Stopped => incomplete(why_stopped(options, budget)),
-            error => not_started(&error),
-        });
-    }
+    let gaps = match sequential::start(vm, target, &options.object, None, budget) {
+        Ok(gaps) => gaps,
+        Err(VmError::Stopped) => return bare(incomplete(why_stopped(options, budget))),
+        Err(error) => return bare(not_started(&error)),
+    };
     let Explored {
         mut outcome,
         mut predictions,
@@ -112,6 +112,7 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
     if outcome.stopped_at_first {
         reasons.push(Cause::FirstFinding.into());
     }
+    reasons.extend(gaps.into_iter().map(Reason::from));
     if reasons.is_empty() && !confirmed && !outcome.ended {
         let cause = match vm.used.ignored_paths {
             true => Cause::EveryRunIgnored,

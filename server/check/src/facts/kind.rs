@@ -22,11 +22,15 @@ pub enum Kind {
     ThreadLeak,
     /// What an annotation says about locks is not kept to.
     LockDiscipline,
+    /// No sequential order of an object's calls explains what they gave.
+    NotLinearizable,
+    /// An object says that it is not in order.
+    InvariantViolation,
 }
 
 impl Kind {
     /// Every kind, in the order of the contract.
-    pub const ALL: [Kind; 8] = [
+    pub const ALL: [Kind; 10] = [
         Kind::Deadlock,
         Kind::DataRace,
         Kind::AssertionFailure,
@@ -35,6 +39,8 @@ impl Kind {
         Kind::BlockedInAtomic,
         Kind::ThreadLeak,
         Kind::LockDiscipline,
+        Kind::NotLinearizable,
+        Kind::InvariantViolation,
     ];
 
     /// The kind of that name.
@@ -141,6 +147,20 @@ impl Kind {
                 last_snapshot: LastSnapshot::Violation,
                 of_objects: true,
                 ..smell
+            },
+            Kind::NotLinearizable => Character {
+                name: "not-linearizable",
+                sides: true,
+                short_sleep: true,
+                of_objects: true,
+                ..failure
+            },
+            Kind::InvariantViolation => Character {
+                name: "invariant-violation",
+                sides: true,
+                short_sleep: true,
+                of_objects: true,
+                ..failure
             },
         }
     }

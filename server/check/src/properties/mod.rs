@@ -5,6 +5,7 @@ pub(crate) mod deadlock;
 pub(crate) mod exceptions;
 pub(crate) mod guarded_by;
 pub(crate) mod loops;
+mod object_contract;
 pub(crate) mod property;
 pub(crate) mod races;
 pub(crate) mod thread_leak;
@@ -24,6 +25,7 @@ fn all() -> Vec<Box<dyn Property>> {
         Box::new(races::RaceFreedom::default()),
         Box::new(loops::Progress),
         Box::new(blocked_in_atomic::BlockedInAtomic),
+        Box::new(object_contract::ObjectContract),
     ]
 }
 

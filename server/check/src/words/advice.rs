@@ -34,9 +34,12 @@ fn fix_of(facts: &Facts, steps: &[Step]) -> Option<String> {
             Promise::Immutable => None,
         },
         Facts::ThreadLeak { .. } => Some("shut the pool down when its last task has been submitted".into()),
-        Facts::Thrown { .. } | Facts::BlockedInAtomic { .. } | Facts::RepeatedState { .. } | Facts::Endless { .. } => {
-            None
-        }
+        Facts::Thrown { .. }
+        | Facts::BlockedInAtomic { .. }
+        | Facts::RepeatedState { .. }
+        | Facts::Endless { .. }
+        | Facts::NotLinearizable { .. }
+        | Facts::InvariantViolation { .. } => None,
     }
 }
 

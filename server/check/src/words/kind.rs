@@ -72,6 +72,19 @@ pub fn texts(kind: Kind) -> Texts {
             "A @GuardedBy member was accessed without its lock, or an @Immutable object was changed, while other threads \
              could reach it.",
         ),
+        Kind::NotLinearizable => (
+            "Not linearizable",
+            "no sequential order of these calls gives these results",
+            "Concurrent calls give what no sequential order of them gives",
+            "Calls of one object by several threads return, throw or leave behind what no sequential order of the same calls \
+             does.",
+        ),
+        Kind::InvariantViolation => (
+            "Invariant violation",
+            "the invariant does not hold",
+            "An object is left in a state that its invariant rules out",
+            "The invariant of an object (@Invariant, repOk or invariant) does not hold when all calls of it are over.",
+        ),
     };
     Texts {
         title,

@@ -7,6 +7,7 @@ pub mod kind;
 pub mod need;
 pub mod note;
 pub mod reason;
+pub mod scenario;
 pub mod step;
 pub mod why;
 

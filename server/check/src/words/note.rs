@@ -79,6 +79,14 @@ fn sentence(note: &Note) -> String {
         Note::Replaced { method, by } => format!("{by} ran in place of {method} ([[replace]])"),
         Note::ObjectUnderTest { calls } => calls.clone(),
         Note::NeverReturns { calls } => format!("on no path that was seen does this return: {}", calls.join(", ")),
+        Note::NotConstructed { methods } => format!(
+            "not called, for arguments of theirs cannot be made up: {}; a wrapper class with methods that make them can be checked instead",
+            methods.join(", ")
+        ),
+        Note::ComparedByClass { classes } => format!(
+            "of results that are objects of {} only the class is compared",
+            classes.join(", ")
+        ),
         Note::AdditionalRuns {
             schedules,
             seed,

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use dropwire_check::{Cause, Coverage, JvmArgs, Options, Report, Verdict};
+use dropwire_check::{Cause, Coverage, Options, Report, Verdict};
 
 use super::cases::{self, Expanded};
 use super::options::{CheckOptions, FailOn, Format};
@@ -105,10 +105,11 @@ fn prepare(options: &CheckOptions) -> Result<Run<'_>, String> {
     })
 }
 
-/// The options of a target: what the call says of the JVM comes after what `dropwire.toml` says.
-fn with_jvm_args(options: &Options, configured: &JvmArgs) -> Options {
+/// The options of a target: what the call says of the JVM comes after what `dropwire.toml` says of it, and what it says of objects wins.
+fn of_target(options: &Options, plan: &Plan) -> Options {
     Options {
-        jvm_args: configured.clone().and(&options.jvm_args),
+        jvm_args: plan.jvm_args.clone().and(&options.jvm_args),
+        object: options.object.or(&plan.object),
         ..options.clone()
     }
 }
@@ -234,7 +235,7 @@ impl Run<'_> {
             },
             class: plan.class.clone(),
             args: plan.args.clone(),
-            options: with_jvm_args(&settings.options, &plan.jvm_args),
+            options: of_target(&settings.options, plan),
             time_limit_ms: limit_ms(time),
             early: false,
         };

@@ -3,7 +3,7 @@
 use dropwire_check::{KINDS, Kind};
 use serde_json::{Map, Value, json};
 
-use super::entries::{Field, IGNORE, MODULE, REPLACE, TARGET};
+use super::entries::{Field, IGNORE, MODULE, REPLACE, TARGET, Sort};
 use super::keys::{KEYS, Key};
 
 /// The schema, by the rules of JSON Schema draft 7, which editors of TOML know best.
@@ -87,9 +87,10 @@ fn value_of(key: &Key) -> Value {
 
 fn entries(meaning: &str, fields: &[Field], needed: &[&str]) -> Value {
     let of = |field: &Field| {
-        let value = match field.is_list {
-            true => json!({ "type": "array", "items": { "type": "string" }, "description": field.meaning }),
-            false => json!({ "type": "string", "description": field.meaning }),
+        let value = match field.sort {
+            Sort::List => json!({ "type": "array", "items": { "type": "string" }, "description": field.meaning }),
+            Sort::Text => json!({ "type": "string", "description": field.meaning }),
+            Sort::Number => json!({ "type": "integer", "minimum": 1, "description": field.meaning }),
         };
         (field.name.to_owned(), value)
     };
