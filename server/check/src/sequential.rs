@@ -6,13 +6,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use dropwire_vm::{Allowed, Alternative, Choice, History, Key, ThreadId, Vm, VmError};
+use dropwire_vm::object_driver::ObjectRun;
+use dropwire_vm::{Allowed, Alternative, Choice, History, Key, Scenarios, ThreadId, Vm, VmError};
 use rustc_hash::FxHashSet;
 
 use crate::facts::reason::Cause;
 use crate::junit;
 use crate::options::{Budget, ObjectOptions, Target};
-use crate::rollback::{in_frame, without_learning};
+use crate::rollback::{anew, in_frame, without_learning};
 
 /// Steps that the executions of one scenario may take together.
 const STEPS: u64 = 50_000;
@@ -40,22 +41,13 @@ pub(crate) fn start(
     let used = vm.used;
     let refuted = vm.refuted;
     let learned = without_learning(vm, |vm| {
-        in_frame(vm, |vm| {
-            vm.start_object(&run)?;
-            vm.begin(true)?;
-            let mut executions = Executions {
-                budget,
-                only,
-                seen: FxHashSet::default(),
-                found: BTreeMap::new(),
-                gaps: BTreeMap::new(),
-                steps: BTreeMap::new(),
-                all_steps: 0,
-            };
-            executions.walk(vm, None)?;
-            let scenarios = vm.mode.object.take().and_then(|object| object.scenarios).unwrap_or_default();
-            Ok((executions.found, executions.gaps, scenarios))
-        })
+        loop {
+            let found = anew(vm, |vm| executions(vm, &run, only, budget));
+            // Until nothing is refuted that made some step too large: parts of a call would come before it begins.
+            if !vm.refuted || found.is_err() {
+                return found;
+            }
+        }
     });
     (vm.used, vm.refuted) = (used, refuted);
     let (mut found, gaps, said) = learned?;
@@ -81,6 +73,26 @@ pub(crate) fn start(
     Ok(reasons)
 }
 
+/// What the sequential executions of each scenario give, the scenarios where they could not all be followed, and the texts of the results.
+type Found = (BTreeMap<usize, BTreeSet<History>>, BTreeMap<usize, String>, Scenarios);
+
+fn executions(vm: &mut Vm, run: &ObjectRun, only: Option<usize>, budget: &mut dyn Budget) -> Result<Found, VmError> {
+    vm.start_object(run)?;
+    vm.begin(true)?;
+    let mut executions = Executions {
+        budget,
+        only,
+        seen: FxHashSet::default(),
+        found: BTreeMap::new(),
+        gaps: BTreeMap::new(),
+        steps: BTreeMap::new(),
+        all_steps: 0,
+    };
+    executions.walk(vm, None)?;
+    let scenarios = vm.mode.object.take().and_then(|object| object.scenarios);
+    Ok((executions.found, executions.gaps, scenarios.unwrap_or_default()))
+}
+
 fn left_out(vm: &Vm) -> Vec<Cause> {
     let scenarios = vm.mode.object.as_ref().and_then(|object| object.scenarios.as_ref());
     let left_out = scenarios.filter(|scenarios| scenarios.left_out);
@@ -104,6 +116,9 @@ impl Executions<'_> {
     fn walk(&mut self, vm: &mut Vm, mut current: Option<ThreadId>) -> Result<(), VmError> {
         let (mut chain, mut passed) = (0, FxHashSet::default());
         loop {
+            if vm.refuted {
+                return Ok(());
+            }
             let non_daemon = |vm: &Vm| vm.live().any(|thread| !vm.thread(thread).daemon);
             if vm.path.facts.exited.is_some() || !non_daemon(vm) {
                 self.note_end(vm);

@@ -8,7 +8,6 @@ public class RangeIsTurnedRound {
 
     public void raise() {
         if (high > 0) { //~ invariant-violation "isInOrder() is false after"
-            //~^ not-linearizable
             low = 1;
         }
     }

@@ -1,8 +1,8 @@
 // ABA: a node that was popped and pushed again looks like the old top, and what lay below it is not below it any more.
 //@ target: object
+//@ set: object.methods=pop,pushFirst
 //@ set: object.calls=3
 //@ set: object.observers=size
-//@ time-limit: 120s
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 

@@ -52,11 +52,14 @@ pub(super) fn run(
     }
     let said: Vec<&str> = ways.iter().map(|way| way.shown.as_str()).collect();
     let described = format!(
-        "{} threads use `{made}`, each with up to {} of these calls: {}; {} scenarios, the smallest first",
+        "{} threads use `{made}`, each with up to {} of these calls: {} ({})",
         options.threads(),
         options.calls(),
         said.join(", "),
-        all.len()
+        match all.len() {
+            1 => "1 scenario".to_owned(),
+            count => format!("{count} scenarios, the smallest first"),
+        }
     );
     let observers = observers(class, options)?;
     let invariant = invariant(class);
