@@ -15,6 +15,7 @@ pub const KINDS: &[&str] = &[
     "ltl-violation",
     "livelock",
     "not-linearizable",
+    "invariant-violation",
 ];
 
 /// One expected finding.

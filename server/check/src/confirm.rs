@@ -32,6 +32,7 @@ pub(crate) fn confirm(
 ) -> (Vec<Finding>, Vec<Cause>) {
     avoid_spurious_wakeups(vm, options, budget, outcome);
     remove_subsumed_deadlocks(&mut outcome.found);
+    remove_larger_scenarios(&mut outcome.found);
     if options.short_trails {
         shorten(vm, options, budget, outcome);
     }
@@ -129,6 +130,7 @@ pub(crate) fn earlier(
             all.entry(fingerprint.clone()).or_insert_with(|| found.clone());
         }
         remove_subsumed_deadlocks(&mut all);
+        remove_larger_scenarios(&mut all);
         all.retain(|fingerprint, _| !outcome.found.contains_key(fingerprint));
         if all.is_empty() {
             continue;
@@ -155,6 +157,7 @@ pub(crate) fn so_far(
     predictions: &BTreeMap<String, Prediction>,
 ) -> Vec<Finding> {
     remove_subsumed_deadlocks(&mut found);
+    remove_larger_scenarios(&mut found);
     // A schedule that cannot be followed is reported at the end, with the reason.
     let mut findings: Vec<Finding> = without_learning(vm, |vm| {
         let reached = found
@@ -262,6 +265,20 @@ fn remove_subsumed_deadlocks(found: &mut BTreeMap<String, Found>) {
         if implied {
             found.remove(fingerprint);
         }
+    }
+}
+
+/// What calls of some methods give wrongly, calls of these and others do as well.
+fn remove_larger_scenarios(found: &mut BTreeMap<String, Found>) {
+    for kind in [Kind::NotLinearizable, Kind::InvariantViolation] {
+        let of_kind = found.values().filter(|found| found.defect.kind() == kind);
+        let sides: Vec<Vec<String>> = of_kind.map(|found| found.defect.sides.clone()).collect();
+        found.retain(|_, found| {
+            let larger = |fewer: &Vec<String>| {
+                fewer.len() < found.defect.sides.len() && fewer.iter().all(|side| found.defect.sides.contains(side))
+            };
+            found.defect.kind() != kind || !sides.iter().any(larger)
+        });
     }
 }
 

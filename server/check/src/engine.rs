@@ -17,6 +17,7 @@ use crate::pipeline::{self, Explored};
 use crate::report::{Confidence, Coverage, Exploration, Finding, Report, Verdict};
 use crate::reports::Reports;
 use crate::rollback::with_rollback;
+use crate::sequential;
 use crate::temporal::atoms::resolve;
 use crate::trail_options::prepare;
 
@@ -51,12 +52,11 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
     if let Err(cause) = resolve(vm, options) {
         return bare(Report::failed(cause));
     }
-    if let Err(error) = junit::start(vm, target) {
-        return bare(match error {
-            VmError::Stopped => incomplete(why_stopped(options, budget)),
-            error => not_started(&error),
-        });
-    }
+    let gaps = match sequential::start(vm, target, &options.object, None, budget) {
+        Ok(gaps) => gaps,
+        Err(VmError::Stopped) => return bare(incomplete(why_stopped(options, budget))),
+        Err(error) => return bare(not_started(&error)),
+    };
     let mut reports = Reports::begin(vm, options);
     let Explored {
         mut outcome,
@@ -131,6 +131,7 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
     if outcome.stopped_at_first {
         reasons.push(Cause::FirstFinding.into());
     }
+    reasons.extend(gaps.into_iter().map(Reason::from));
     if reasons.is_empty() && !confirmed && !outcome.ended {
         let cause = match vm.used.ignored_paths {
             true => Cause::EveryRunIgnored,

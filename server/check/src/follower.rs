@@ -211,6 +211,14 @@ impl<'a> Follower<'a> {
         }
     }
 
+    /// The calls of each thread in the scenario of an object under test with this number.
+    fn scenario(&self, number: usize) -> Option<Vec<Vec<String>>> {
+        let object = self.vm.mode.object.as_ref()?;
+        let scenario = object.scenarios.as_ref()?.all.get(number)?;
+        let shown = |ways: &Vec<usize>| ways.iter().filter_map(|way| object.ways.get(*way).cloned()).collect();
+        Some(scenario.threads.iter().map(shown).collect())
+    }
+
     /// Takes one choice and records it.
     fn take(&mut self, choice: Choice, choices: &[Choice]) -> Result<(), VmError> {
         let offered = offers(self.vm, choices, choice);
@@ -264,6 +272,7 @@ impl<'a> Follower<'a> {
                 facts.remark = Some(self.notified(choice.thread, way));
             }
             Alternative::DataChoice(way) => {
+                let scenario = self.scenario(way.index() as usize).filter(|_| by_driver);
                 let shown = self
                     .vm
                     .mode
@@ -271,7 +280,9 @@ impl<'a> Follower<'a> {
                     .iter()
                     .flat_map(|object| &object.ways)
                     .nth(way.index() as usize);
-                if let Some(call) = shown.filter(|_| by_driver).cloned() {
+                if let Some(threads) = scenario {
+                    facts.op = StepOp::ScenarioUnderTest { threads };
+                } else if let Some(call) = shown.filter(|_| by_driver).cloned() {
                     facts.op = StepOp::CallUnderTest { call };
                 }
             }

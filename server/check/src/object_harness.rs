@@ -50,6 +50,18 @@ pub(crate) fn notes(vm: &Vm) -> Vec<Note> {
     if !never.is_empty() {
         notes.push(Note::NeverReturns { calls: never });
     }
+    if let Some(scenarios) = &object.scenarios {
+        if !scenarios.not_constructed.is_empty() {
+            notes.push(Note::NotConstructed {
+                methods: scenarios.not_constructed.clone(),
+            });
+        }
+        if !scenarios.by_class.is_empty() {
+            notes.push(Note::ComparedByClass {
+                classes: scenarios.by_class.iter().cloned().collect(),
+            });
+        }
+    }
     notes
 }
 

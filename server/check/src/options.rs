@@ -9,6 +9,7 @@ use crate::analysis::EraserMode;
 use crate::facts::reason::Stop;
 use crate::facts::reported::ReportKind;
 use crate::listener::Listener;
+pub use crate::object_options::{Consistency, ObjectOptions};
 use crate::report::{Finding, Statistics};
 use crate::temporal::spec::TemporalProperty;
 
@@ -42,6 +43,8 @@ pub struct Options {
     pub enumerate_random: bool,
     /// `jvm-args`: the arguments of the user's `java`.
     pub jvm_args: JvmArgs,
+    /// `object.…`: how an object under test is used, and what its calls are held against.
+    pub object: ObjectOptions,
     /// `vm.por`: accesses to objects that only one thread can reach are no choice points.
     pub reduction: bool,
     /// `vm.por.attributes`: what is said about methods, as [`Attributes::parse`] reads it.
@@ -103,6 +106,7 @@ impl Default for Options {
             choices: NamedChoices::default(),
             enumerate_random: false,
             jvm_args: JvmArgs::default(),
+            object: ObjectOptions::default(),
             reduction: true,
             attributes: Attributes::default(),
             replacements: Vec::new(),

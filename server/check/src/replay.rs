@@ -3,12 +3,13 @@
 use dropwire_vm::{Vm, VmError};
 
 use crate::facts::reason::{Cause, Reason};
+use crate::facts::step::StepOp;
 use crate::finding;
 use crate::follower::{Broken, Followed, Follower, Taken};
-use crate::junit;
 use crate::options::{Budget, Options, Target};
 use crate::report::Finding;
 use crate::rollback::anew;
+use crate::sequential;
 use crate::temporal::atoms::resolve;
 use crate::trail::Trail;
 use crate::trail_options::{options_of, prepare};
@@ -67,6 +68,13 @@ pub(crate) fn replay_recorded(vm: &mut Vm, trail: &Trail, budget: &mut dyn Budge
     }
 }
 
+/// The scenario of an object under test that a trail begins with.
+fn scenario_of(trail: &Trail) -> Option<usize> {
+    let first = trail.steps.iter().find(|step| step.options > 0)?;
+    let chooses = matches!(first.facts.as_ref()?.op, StepOp::ScenarioUnderTest { .. });
+    chooses.then_some(first.choice as usize)
+}
+
 fn replay_once(
     vm: &mut Vm,
     trail: &Trail,
@@ -75,7 +83,8 @@ fn replay_once(
     budget: &mut dyn Budget,
     schedule: &mut Vec<Taken>,
 ) -> Replay {
-    if let Err(error) = junit::start(vm, target).and_then(|()| vm.begin(true)) {
+    let started = sequential::start(vm, target, &options.object, scenario_of(trail), budget);
+    if let Err(error) = started.and_then(|_| vm.begin(true)) {
         return Replay::Failed(error.to_string());
     }
     let mut follower = Follower::new(vm, options).with_scenes_of(trail.steps.len());

@@ -4,13 +4,13 @@ use dropwire_vm::{Vm, VmError};
 
 use crate::facts::reason::Stop;
 use crate::junit;
-use crate::options::{Budget, Target};
+use crate::options::{Budget, ObjectOptions, Target};
 use crate::round_robin::{RunEnd, Stream, flush, go};
 
 /// Runs `target` once and hands its output to `output` as it comes.
 pub fn run(vm: &mut Vm, target: &Target, output: &mut dyn FnMut(Stream, &[u8]), budget: &mut dyn Budget) -> RunEnd {
     ended(vm, output, budget, |vm, output, budget| {
-        junit::start(vm, target)?;
+        junit::start(vm, target, &ObjectOptions::default())?;
         go(vm, output, budget)
     })
 }

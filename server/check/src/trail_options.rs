@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use dropwire_vm::{Attributes, JvmArgs, NamedChoices, Perturbation, Replacement, SyncDetection, Vm};
 
-use crate::options::{Options, Timeouts};
+use crate::options::{ObjectOptions, Options, Timeouts};
 use crate::temporal::spec::TemporalProperty;
 use crate::trail::Trail;
 
@@ -34,6 +34,9 @@ pub(crate) fn prepare(vm: &mut Vm, options: &Options) {
 
 /// The key under which a trail keeps the options of the JVM, one a line.
 const JVM_ARGS: &str = "jvm-args";
+
+/// What the keys of an object under test begin with.
+const OBJECT: &str = "object.";
 
 /// The key under which a trail keeps which methods are replaced, one a line.
 const REPLACE: &str = "replace";
@@ -73,6 +76,7 @@ pub(crate) fn semantic_options(options: &Options) -> BTreeMap<String, String> {
         enumerate_random,
         silent_logging,
         jvm_args,
+        object,
         reduction,
         attributes,
         replacements,
@@ -127,6 +131,7 @@ pub(crate) fn semantic_options(options: &Options) -> BTreeMap<String, String> {
             .filter(|_| *sync_detection != SyncDetection::default()),
     )
     .map(|(key, value)| (key.to_owned(), value))
+    .chain(object.said().into_iter().map(|(key, value)| (format!("{OBJECT}{key}"), value)))
     .chain(choices.keys().map(|(key, value)| (key, value.to_owned())))
     .collect()
 }
@@ -150,6 +155,7 @@ pub(crate) fn options_of(trail: &Trail) -> Options {
             .map(|text| text.split('\n').map(str::to_owned).collect::<Vec<_>>())
             .and_then(|said| JvmArgs::parse(&said).ok())
             .unwrap_or_default(),
+        object: of_object(trail),
         reduction: get("vm.por") != Some("false"),
         attributes: get("vm.por.attributes")
             .and_then(|text| Attributes::parse(text).ok())
@@ -180,4 +186,14 @@ pub(crate) fn options_of(trail: &Trail) -> Options {
         seed: get("seed").and_then(|s| s.parse().ok()).unwrap_or(0),
         ..Options::default()
     }
+}
+
+fn of_object(trail: &Trail) -> ObjectOptions {
+    let keys = trail.options.iter();
+    let keys = keys.filter_map(|(key, value)| Some((key.strip_prefix(OBJECT)?, value)));
+    keys.fold(ObjectOptions::default(), |mut object, (key, value)| {
+        // Values were read before they were written.
+        let _ = object.set(key, value);
+        object
+    })
 }

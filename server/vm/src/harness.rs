@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 use crate::error::VmError;
 use crate::generate::NATIVE;
 use crate::generate::object_driver::{ObjectRun, function, object_driver};
+use crate::generate::scenario_driver::scenario_driver;
 use crate::generate::test_driver::{TestRun, test_driver, test_info};
 use crate::heap::Ref;
 use crate::image::class::Method;
 use crate::natives::call::{NativeCall, NativeResult, Outcome, Passing, int};
-use crate::object_under_test::{ABORTED_BY, ObjectUnderTest};
+use crate::object_under_test::{ABORTED_BY, ObjectUnderTest, Scenarios};
 use crate::vm::Vm;
 
 impl Vm {
@@ -57,13 +58,37 @@ impl Vm {
         }
         let driver = match self.image.loaded(&run.name) {
             Some(driver) => driver,
-            None => self.define_made(object_driver(run).map_err(VmError::NotModelled)?, host)?,
+            None => {
+                let bytes = match &run.scenarios {
+                    Some(scenarios) => scenario_driver(run, scenarios),
+                    None => object_driver(run),
+                };
+                self.define_made(bytes.map_err(VmError::NotModelled)?, host)?
+            }
         };
         self.mode.tested = None;
         self.mode.object = Some(ObjectUnderTest {
+            class: run.class.clone(),
             described: run.described.clone(),
             ways: run.calls.iter().map(|(_, shown)| shown.clone()).collect(),
             returned: BTreeSet::new(),
+            scenarios: run.scenarios.as_ref().map(|scenarios| Scenarios {
+                driver: run.name.clone(),
+                made: scenarios.made.clone(),
+                members: scenarios
+                    .members
+                    .iter()
+                    .map(|member| (member.class.clone(), member.name.clone(), member.descriptor.clone()))
+                    .collect(),
+                left_out: scenarios.left_out,
+                not_constructed: scenarios.not_constructed.clone(),
+                calls: scenarios.calls,
+                threads: scenarios.threads,
+                all: scenarios.all.clone(),
+                observers: scenarios.observers.iter().map(|(_, shown)| shown.clone()).collect(),
+                invariant: scenarios.invariant.as_ref().map(|(_, shown)| shown.clone()),
+                ..Scenarios::default()
+            }),
         });
         self.start_in(driver, &[])
     }

@@ -494,6 +494,9 @@ impl Vm {
             self.let_pass(nanos, choice.alternative == Alternative::Timeout);
         }
         self.touch(thread);
+        if self.mode.object.is_some() {
+            self.note_call_begins(thread);
+        }
         let (status, pending) = (self.thread(thread).status, self.thread(thread).pending);
         self.mount(thread);
         let mut may_execute = true;

@@ -310,9 +310,14 @@ pub fn observe(explored: Exploration) -> Observed {
                 let other = other.unwrap_or(line);
                 answer.races.insert((line.min(other), line.max(other)));
             }
-            // The programs have no endless loop, no pool, no attributes and no annotations: a line that does not exist makes
+            // The programs have no endless loop, no pool, no attributes, no annotations and no scenarios: a line that does not exist makes
             // the answers differ.
-            Kind::InfiniteLoop | Kind::BlockedInAtomic | Kind::ThreadLeak | Kind::LockDiscipline => {
+            Kind::InfiniteLoop
+            | Kind::BlockedInAtomic
+            | Kind::ThreadLeak
+            | Kind::LockDiscipline
+            | Kind::NotLinearizable
+            | Kind::InvariantViolation => {
                 answer.uncaught.insert((false, 0));
             }
         }

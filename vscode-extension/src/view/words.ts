@@ -68,6 +68,8 @@ export const kindNames: Record<string, string> = {
   'blocked-in-atomic': 'Blocked in an atomic method',
   'thread-leak': 'Thread leak',
   'lock-discipline': 'Lock discipline',
+  'not-linearizable': 'Not linearizable',
+  'invariant-violation': 'Invariant violation',
 };
 
 /** `Account.balance` of `Bank$Account.balance`: the class around it is before the reader's eyes. */

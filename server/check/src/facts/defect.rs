@@ -7,6 +7,7 @@ use super::location::Location;
 use super::object::{Access, Instance, Memory, Object};
 use super::property::{Failure, Reading};
 use super::wait::Wait;
+use crate::object_options::Consistency;
 
 /// A defect as a state or a run shows it, before it has a trail.
 #[derive(Clone, Debug)]
@@ -117,6 +118,97 @@ pub enum Facts {
         /// What its variables hold in the last state.
         readings: Vec<Reading>,
     },
+    /// What calls of an object gave, and no sequential order of them explains.
+    NotLinearizable {
+        /// What was called, and what it gave.
+        scenario: Scenario,
+        /// Which orders would have explained it.
+        consistency: Consistency,
+        /// The class whose sequential executions were looked at; binary name with dots.
+        specification: String,
+        /// What is unexpected about it.
+        unexplained: Unexplained,
+        /// What the sequential executions of the same calls give; some of them, if there are many.
+        sequential: Vec<SequentialOrder>,
+    },
+    /// An object is not in order when all calls of it are over.
+    BrokenInvariant {
+        /// What was called, and what it gave.
+        scenario: Scenario,
+        /// The method that says so, as `repOk()`.
+        invariant: String,
+        /// It threw something.
+        threw: bool,
+    },
+}
+
+/// Calls of one object by several threads.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Scenario {
+    /// The object's class; binary name with dots.
+    pub class: String,
+    /// How the object is made.
+    pub object: String,
+    /// The calls, by thread and order.
+    pub calls: Vec<CallMade>,
+    /// What was asked when they were over, and what it gave.
+    pub observations: Vec<Observed>,
+}
+
+/// A call of a scenario.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CallMade {
+    /// The thread.
+    pub thread: String,
+    /// The call, as `offer(1)`.
+    pub call: String,
+    /// What it gave; none if it did not return.
+    pub result: Option<String>,
+    /// The calls, by their place in the list, that were over when it began.
+    pub after: Vec<usize>,
+}
+
+/// What an object looks like when all calls are over.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Observed {
+    /// The call, as `size()`.
+    pub call: String,
+    /// What it gave; none if it did not return.
+    pub result: Option<String>,
+}
+
+/// A sequential execution of the calls of a scenario.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SequentialOrder {
+    /// The calls, by their place in the scenario, in the order in which they began.
+    pub order: Vec<usize>,
+    /// What they gave, by their place in the scenario; none if one did not return.
+    pub results: Vec<Option<String>>,
+    /// What the object then looks like.
+    pub observations: Vec<Option<String>>,
+    /// The calls gave the same and the object looks the same, but the order is not one that may explain it.
+    pub wrong_order: bool,
+}
+
+/// What is unexpected about the calls of a scenario.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "is", rename_all = "kebab-case")]
+pub enum Unexplained {
+    /// A call throws what it throws in no sequential order.
+    Exception {
+        /// Its place in the scenario.
+        call: usize,
+    },
+    /// A call never returns, and does in every sequential order.
+    Blocks {
+        /// Its place in the scenario.
+        call: usize,
+    },
+    /// What the calls gave together.
+    Results,
+    /// What the object looks like afterwards: the calls alone would be explained.
+    FinalState,
 }
 
 /// A thread, and what it waits for.
@@ -296,6 +388,11 @@ pub enum Role {
     },
     /// A fence.
     Fence,
+    /// A method that the threads of a scenario call.
+    CalledInScenario {
+        /// The method.
+        method: String,
+    },
     /// A method was called here.
     Called {
         /// The method.
@@ -365,6 +462,8 @@ impl Facts {
             Facts::RepeatedState { .. } | Facts::Endless { .. } => Kind::InfiniteLoop,
             Facts::InvariantViolation { .. } => Kind::InvariantViolation,
             Facts::PropertyViolation { .. } => Kind::PropertyViolation,
+            Facts::NotLinearizable { .. } => Kind::NotLinearizable,
+            Facts::BrokenInvariant { .. } => Kind::InvariantViolation,
         }
     }
 
@@ -381,7 +480,9 @@ impl Facts {
             | Facts::RepeatedState { .. }
             | Facts::Endless { .. }
             | Facts::InvariantViolation { .. }
-            | Facts::PropertyViolation { .. } => None,
+            | Facts::PropertyViolation { .. }
+            | Facts::NotLinearizable { .. }
+            | Facts::BrokenInvariant { .. } => None,
         }
     }
 
@@ -398,7 +499,9 @@ impl Facts {
             | Facts::RepeatedState { .. }
             | Facts::Endless { .. }
             | Facts::InvariantViolation { .. }
-            | Facts::PropertyViolation { .. } => None,
+            | Facts::PropertyViolation { .. }
+            | Facts::NotLinearizable { .. }
+            | Facts::BrokenInvariant { .. } => None,
         }
     }
 
@@ -430,7 +533,9 @@ impl Facts {
             | Facts::RepeatedState { .. }
             | Facts::Endless { .. }
             | Facts::InvariantViolation { .. }
-            | Facts::PropertyViolation { .. } => Vec::new(),
+            | Facts::PropertyViolation { .. }
+            | Facts::NotLinearizable { .. }
+            | Facts::BrokenInvariant { .. } => Vec::new(),
         }
     }
 }

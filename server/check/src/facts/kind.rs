@@ -26,6 +26,8 @@ pub enum Kind {
     InvariantViolation,
     /// A run does not satisfy a formula of the user's.
     PropertyViolation,
+    /// No sequential order of an object's calls explains what they gave.
+    NotLinearizable,
 }
 
 impl Kind {
@@ -41,6 +43,7 @@ impl Kind {
         Kind::LockDiscipline,
         Kind::InvariantViolation,
         Kind::PropertyViolation,
+        Kind::NotLinearizable,
     ];
 
     /// The kind of that name.
@@ -151,6 +154,14 @@ impl Kind {
             Kind::InvariantViolation => Character {
                 name: "invariant-violation",
                 values: true,
+                sides: true,
+                short_sleep: true,
+                of_objects: true,
+                ..failure
+            },
+            Kind::NotLinearizable => Character {
+                name: "not-linearizable",
+                sides: true,
                 short_sleep: true,
                 of_objects: true,
                 ..failure

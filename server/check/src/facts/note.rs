@@ -79,6 +79,16 @@ pub enum Note {
         /// The calls.
         calls: Vec<String>,
     },
+    /// Methods of the object under test that are not called: their arguments cannot be made up.
+    NotConstructed {
+        /// The methods.
+        methods: Vec<String>,
+    },
+    /// Results of calls of which the class alone is compared.
+    ComparedByClass {
+        /// Binary names with dots.
+        classes: Vec<String>,
+    },
     /// Random schedules that were tried beside a search that was cut off.
     AdditionalRuns {
         /// So many.
@@ -124,6 +134,8 @@ impl Note {
             | Note::Perturbed { .. }
             | Note::ObjectUnderTest { .. }
             | Note::NeverReturns { .. }
+            | Note::NotConstructed { .. }
+            | Note::ComparedByClass { .. }
             | Note::AdditionalRuns { .. }
             | Note::AssumptionFailed { .. }
             | Note::CaseSkipped { .. }

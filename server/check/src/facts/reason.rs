@@ -99,6 +99,18 @@ pub enum Cause {
     },
     /// No method of the object under test returned on any path.
     NothingReturned,
+    /// Scenarios of an object under test that were not explored.
+    ScenariosLeftOut {
+        /// So many were.
+        explored: u64,
+    },
+    /// What the calls of some scenarios give in sequence is not known, and was not judged.
+    NoSpecification {
+        /// So many scenarios.
+        scenarios: u64,
+        /// Why, for one of them.
+        problem: String,
+    },
     /// The first finding was enough, as asked.
     FirstFinding,
     /// The program ignores all of its runs that do not go on forever.
@@ -265,6 +277,8 @@ impl Cause {
             | Cause::NoCases
             | Cause::ObjectNotMade { .. }
             | Cause::NothingReturned
+            | Cause::ScenariosLeftOut { .. }
+            | Cause::NoSpecification { .. }
             | Cause::FirstFinding
             | Cause::NoEnd
             | Cause::EveryRunIgnored

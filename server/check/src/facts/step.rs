@@ -137,6 +137,11 @@ pub enum StepOp {
         /// The call, as the driver writes it.
         call: String,
     },
+    /// A scenario of the object under test is chosen.
+    ScenarioUnderTest {
+        /// The calls of each thread, as the driver writes them.
+        threads: Vec<Vec<String>>,
+    },
     /// It leaves a wait without notification.
     SpuriousWakeup,
     /// The time of its wait is over.
@@ -283,9 +288,11 @@ impl StepOp {
             StepOp::Interrupt { .. } => Operation::Interrupt,
             StepOp::Initialise { .. } => Operation::ClassInit,
             StepOp::Unlock { .. } | StepOp::Call { .. } => Operation::Call,
-            StepOp::Choose | StepOp::Chosen { .. } | StepOp::Perturbed { .. } | StepOp::CallUnderTest { .. } => {
-                Operation::Choice
-            }
+            StepOp::Choose
+            | StepOp::Chosen { .. }
+            | StepOp::Perturbed { .. }
+            | StepOp::CallUnderTest { .. }
+            | StepOp::ScenarioUnderTest { .. } => Operation::Choice,
             StepOp::SpuriousWakeup => Operation::SpuriousWakeup,
             StepOp::Timeout => Operation::Timeout,
             StepOp::LeaveGroup | StepOp::End => Operation::End,

@@ -122,6 +122,35 @@ pub fn of_method(method: &Method) -> Vec<Mark> {
     own.map_or_else(Vec::new, |own| read(&own.attributes))
 }
 
+/// Annotations of a method, those too that a program cannot see when it runs.
+pub fn kept_of_method(method: &Method) -> Vec<Mark> {
+    let file = method.class().file();
+    let own = file.and_then(|file| {
+        let mut methods = file.methods.iter();
+        methods.find(|one| one.name == method.name && one.descriptor.to_string() == method.descriptor)
+    });
+    let all = own.into_iter().flat_map(|own| &own.attributes).filter_map(|attribute| match &attribute.data {
+        AttributeData::RuntimeVisibleAnnotations(all) | AttributeData::RuntimeInvisibleAnnotations(all) => Some(all),
+        _ => None,
+    });
+    all.flatten().map(Mark).collect()
+}
+
+/// Annotations of one of a method's parameters, likewise.
+pub fn kept_of_parameter(method: &Method, parameter: usize) -> Vec<Mark> {
+    let file = method.class().file();
+    let own = file.and_then(|file| {
+        let mut methods = file.methods.iter();
+        methods.find(|one| one.name == method.name && one.descriptor.to_string() == method.descriptor)
+    });
+    let all = own.into_iter().flat_map(|own| &own.attributes).filter_map(|attribute| match &attribute.data {
+        AttributeData::RuntimeVisibleParameterAnnotations(all)
+        | AttributeData::RuntimeInvisibleParameterAnnotations(all) => all.get(parameter),
+        _ => None,
+    });
+    all.flat_map(|one| one.annotations.iter().map(Mark)).collect()
+}
+
 /// Annotations of a method's parameters, all in one list.
 pub fn of_parameters(method: &Method) -> Vec<Mark> {
     of_each_parameter(method, 0).into_iter().flatten().collect()

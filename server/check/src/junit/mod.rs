@@ -8,6 +8,7 @@ mod marks;
 mod method;
 mod object;
 mod plan;
+mod scenarios;
 mod sources;
 mod test;
 
@@ -15,13 +16,14 @@ use std::collections::BTreeSet;
 
 use dropwire_classes::content_hash;
 use dropwire_vm::image::class::Method;
+use dropwire_vm::object_driver::ObjectRun;
 use dropwire_vm::test_driver::{Source, TestRun, Value};
 use dropwire_vm::types::{external_type, split_descriptor};
 use dropwire_vm::{Vm, VmError};
 
 use crate::facts::note::Note;
 use crate::facts::reason::{Cause, Reason};
-use crate::options::{Budget, Target};
+use crate::options::{Budget, Consistency, ObjectOptions, Target};
 use crate::report::{Coverage, Report, Statistics, Verdict};
 use crate::rollback::with_rollback;
 use crate::round_robin::{self, RunEnd};
@@ -107,11 +109,11 @@ pub fn test_name(class: &str, method: &str, descriptor: &str, has_namesake: bool
 ///
 /// # Errors
 /// A class or a test that is missing; [`VmError::NotModelled`] for what a runner would do and we do not.
-pub fn start(vm: &mut Vm, target: &Target) -> Result<(), VmError> {
+pub fn start(vm: &mut Vm, target: &Target, options: &ObjectOptions) -> Result<(), VmError> {
     let Some(named) = Named::parse(&target.class) else {
         return vm.start_main(&target.class, &target.args);
     };
-    if let Some(run) = object::named(vm, &named)? {
+    if let Some(run) = object::named(vm, &named, options)? {
         return vm.start_object(&run);
     }
     match method::named(vm, &named)? {
@@ -122,6 +124,21 @@ pub fn start(vm: &mut Vm, target: &Target) -> Result<(), VmError> {
     let test = find(vm, &named)?;
     let run = program(vm, &test, named.case, &target.class)?;
     vm.start_test(&run)
+}
+
+/// The driver whose sequential executions say what the calls of a target's object may give; nothing if that is not asked.
+///
+/// # Errors
+/// As [`start`].
+pub(crate) fn specification(vm: &mut Vm, target: &Target, options: &ObjectOptions) -> Result<Option<ObjectRun>, VmError> {
+    let named = Named::parse(&target.class).filter(|_| options.makes_scenarios());
+    let Some(named) = named.filter(|_| options.consistency() != Consistency::None) else {
+        return Ok(None);
+    };
+    match object::named(vm, &named, options)? {
+        Some(run) => scenarios::specification(vm, &run, options).map(Some),
+        None => Ok(None),
+    }
 }
 
 /// The cases of a target that is a test with several; nothing if it is a single program.

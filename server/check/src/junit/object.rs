@@ -9,7 +9,8 @@ use dropwire_vm::test_driver::{Call, Member, Value};
 use dropwire_vm::types::split_descriptor;
 use dropwire_vm::{Vm, VmError};
 
-use super::Named;
+use super::{Named, scenarios};
+use crate::object_options::ObjectOptions;
 
 /// What stands for a method in the name of such a target, `shop.Till#new`: no method has this name (JLS 3.9).
 pub const OBJECT: &str = "new";
@@ -51,21 +52,22 @@ const COLLECTIONS: [(&str, &str); 17] = [
 ];
 
 /// An argument, and how a reader knows it.
-type Shown = (Value, String);
+pub(super) type Shown = (Value, String);
 
 /// The driver of the object that a target names; `None` if it names something else.
 ///
 /// # Errors
 /// A class that is missing; [`VmError::NotModelled`] for one of which nobody can make an object here, with the reason.
-pub fn named(vm: &mut Vm, named: &Named<'_>) -> Result<Option<ObjectRun>, VmError> {
+pub fn named(vm: &mut Vm, named: &Named<'_>, options: &ObjectOptions) -> Result<Option<ObjectRun>, VmError> {
     if named.method != OBJECT || named.types.is_some() || named.case.is_some() {
         return Ok(None);
     }
     let class = vm.image.load(&mut vm.heap, &named.class.replace('.', "/"))?;
-    let mut making = Making {
-        prefix: format!("dropwire/Object{:016x}", content_hash(named.class.as_bytes())),
-        functions: Vec::new(),
-    };
+    if options.makes_scenarios() {
+        return scenarios::run(vm, class, scenarios::prefix(named.class, options), options).map(Some);
+    }
+    let prefix = format!("dropwire/Object{:016x}", content_hash(named.class.as_bytes()));
+    let mut making = Making::new(prefix);
     let refused = |why: &str| VmError::NotModelled(format!("no object of {} is made: {why}", named.class));
     if class.access & (access::ABSTRACT | access::INTERFACE) != 0 {
         return Err(refused("it is abstract"));
@@ -113,6 +115,7 @@ pub fn named(vm: &mut Vm, named: &Named<'_>) -> Result<Option<ObjectRun>, VmErro
         calls,
         functions: making.functions,
         described,
+        scenarios: None,
     }))
 }
 
@@ -122,22 +125,22 @@ fn called(class: &'static Class) -> impl Iterator<Item = &'static Method> {
         let flags = access::PUBLIC | access::STATIC | access::SYNTHETIC | access::ABSTRACT;
         method.access & flags == access::PUBLIC && !method.name.starts_with('<') && method.name != "finalize"
     };
-    let file = class.file();
-    let guarded = move |method: &&'static Method| {
-        let mut all = file.into_iter().flat_map(|file| &file.methods);
-        let info = all.find(|one| one.name == method.name && one.descriptor.to_string() == method.descriptor);
-        info.is_some_and(|info| is_guarded(&info.attributes))
-    };
     class
         .methods
         .iter()
         .copied()
         .filter(wanted)
-        .filter(move |method| !guarded(method))
+        .filter(|method| !is_guarded(method))
 }
 
-/// Whether it is annotated `@GuardedBy`, anybody's.
-fn is_guarded(attributes: &[AttributeInfo<'_>]) -> bool {
+/// Whether a method's callers have to hold a lock: it is annotated `@GuardedBy`, anybody's.
+pub(super) fn is_guarded(method: &'static Method) -> bool {
+    let mut all = method.class().file().into_iter().flat_map(|file| &file.methods);
+    let info = all.find(|one| one.name == method.name && one.descriptor.to_string() == method.descriptor);
+    info.is_some_and(|info| says_guarded(&info.attributes))
+}
+
+fn says_guarded(attributes: &[AttributeInfo<'_>]) -> bool {
     let annotations = attributes.iter().flat_map(|attribute| match &attribute.data {
         AttributeData::RuntimeVisibleAnnotations(all) | AttributeData::RuntimeInvisibleAnnotations(all) => &all[..],
         _ => &[],
@@ -153,15 +156,70 @@ fn is_guarded(attributes: &[AttributeInfo<'_>]) -> bool {
         })
 }
 
-struct Making {
+/// Values that are made up.
+pub(super) struct Making {
     /// What the names of made classes begin with.
-    prefix: String,
-    functions: Vec<Function>,
+    pub(super) prefix: String,
+    pub(super) functions: Vec<Function>,
 }
 
 impl Making {
+    pub(super) fn new(prefix: String) -> Making {
+        Making {
+            prefix,
+            functions: Vec::new(),
+        }
+    }
+
+    /// Small values of a type that differ, the plainest first; nothing if none can be made up.
+    pub(super) fn domain(&mut self, vm: &mut Vm, descriptor: &str) -> Vec<Shown> {
+        let Some(first) = self.argument(vm, descriptor, true) else {
+            return self.recursive(vm, descriptor).into_iter().collect();
+        };
+        let bits = |letter: char, all: &[(u64, &str)]| -> Vec<Shown> {
+            let shown = all.iter().map(|(bits, text)| (Value::Bits(letter, *bits), (*text).to_owned()));
+            shown.collect()
+        };
+        let further = match descriptor {
+            "Z" | "Ljava/lang/Boolean;" => bits('Z', &[(0, "false")]),
+            "C" | "Ljava/lang/Character;" => bits('C', &[(u64::from(b'b'), "'b'")]),
+            "B" | "Ljava/lang/Byte;" => bits('B', &[(0, "0"), (u64::from(u32::MAX), "-1")]),
+            "S" | "Ljava/lang/Short;" => bits('S', &[(0, "0"), (u64::from(u32::MAX), "-1")]),
+            "I" | "Ljava/lang/Integer;" | "Ljava/lang/Number;" => bits('I', &[(0, "0"), (u64::from(u32::MAX), "-1")]),
+            "J" | "Ljava/lang/Long;" => bits('J', &[(0, "0"), (u64::MAX, "-1")]),
+            "F" | "Ljava/lang/Float;" => bits('F', &[(0, "0"), (u64::from((-1.0_f32).to_bits()), "-1")]),
+            "D" | "Ljava/lang/Double;" => bits('D', &[(0, "0"), ((-1.0_f64).to_bits(), "-1")]),
+            "Ljava/lang/String;" | "Ljava/lang/Object;" | "Ljava/lang/CharSequence;" | "Ljava/lang/Comparable;" => {
+                vec![(Value::Text("b".into()), "\"b\"".into())]
+            }
+            _ => self.other_constants(vm, descriptor),
+        };
+        std::iter::once(first).chain(further).collect()
+    }
+
+    /// The constants of an enum behind the first one.
+    fn other_constants(&mut self, vm: &mut Vm, descriptor: &str) -> Vec<Shown> {
+        let name = descriptor.strip_prefix('L').and_then(|name| name.strip_suffix(';'));
+        let class = name.and_then(|name| vm.image.load(&mut vm.heap, name).ok());
+        let fields = class.iter().flat_map(|class| class.fields.iter().map(|field| (class.name, field)));
+        let constants = fields.filter(|(_, field)| field.access & access::ENUM != 0).skip(1);
+        let shown = constants.map(|(class, field)| {
+            let value = Value::Constant(class.to_owned(), field.name.to_owned());
+            (value, format!("{}.{}", simple(class), field.name))
+        });
+        shown.collect()
+    }
+
+    /// An object of a class of the user's whose constructor takes what can be made up.
+    fn recursive(&mut self, vm: &mut Vm, descriptor: &str) -> Option<Shown> {
+        let name = descriptor.strip_prefix('L')?.strip_suffix(';')?;
+        let class = vm.image.load(&mut vm.heap, name).ok()?;
+        let concrete = class.is_user() && class.access & (access::ABSTRACT | access::INTERFACE) == 0;
+        if concrete { self.object(vm, class) } else { None }
+    }
+
     /// The constructor that needs least, a public one first; else a static method without parameters that gives one.
-    fn object(&mut self, vm: &mut Vm, class: &'static Class) -> Option<Shown> {
+    pub(super) fn object(&mut self, vm: &mut Vm, class: &'static Class) -> Option<Shown> {
         let mut constructors: Vec<&Method> = class
             .methods
             .iter()
@@ -285,6 +343,6 @@ impl Making {
     }
 }
 
-fn simple(class: &str) -> &str {
+pub(super) fn simple(class: &str) -> &str {
     class.rsplit(['/', '$']).next().unwrap_or(class)
 }

@@ -7,6 +7,7 @@ pub(crate) mod guarded_by;
 mod invariants;
 pub(crate) mod loops;
 mod monitors;
+mod object_contract;
 pub(crate) mod property;
 pub(crate) mod races;
 pub(crate) mod thread_leak;
@@ -27,6 +28,7 @@ fn all() -> Vec<Box<dyn Property>> {
         Box::new(races::RaceFreedom::default()),
         Box::new(loops::Progress),
         Box::new(blocked_in_atomic::BlockedInAtomic),
+        Box::new(object_contract::ObjectContract),
     ]
 }
 

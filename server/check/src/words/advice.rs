@@ -39,7 +39,9 @@ fn fix_of(facts: &Facts, steps: &[Step]) -> Option<String> {
         | Facts::RepeatedState { .. }
         | Facts::Endless { .. }
         | Facts::InvariantViolation { .. }
-        | Facts::PropertyViolation { .. } => None,
+        | Facts::PropertyViolation { .. }
+        | Facts::NotLinearizable { .. }
+        | Facts::BrokenInvariant { .. } => None,
     }
 }
 

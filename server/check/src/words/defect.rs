@@ -192,6 +192,18 @@ pub fn message(facts: &Facts) -> Message {
                 values(readings)
             ))
         }
+        Facts::NotLinearizable {
+            scenario,
+            consistency,
+            unexplained,
+            specification: _,
+            sequential: _,
+        } => alone(super::scenario::unexplained(scenario, *consistency, unexplained)),
+        Facts::BrokenInvariant {
+            scenario,
+            invariant,
+            threw,
+        } => alone(super::scenario::broken(scenario, invariant, *threw)),
     }
 }
 
@@ -289,6 +301,7 @@ pub fn role(role: &Role) -> String {
                         and is not taken for an order here"
                 .into()
         }
+        Role::CalledInScenario { method } => format!("{method} is called by the threads of the scenario"),
         Role::Called { method } => format!("{method} was called here"),
         Role::Protected {
             thread,

@@ -76,13 +76,21 @@ pub fn texts(kind: Kind) -> Texts {
             "Invariant violated",
             "the invariant does not hold here",
             "A state violates an invariant",
-            "A state does not satisfy what a [[property]] of dropwire.toml says of all states.",
+            "A state does not satisfy what a [[property]] of dropwire.toml says of all states, or the invariant of an object \
+             (@Invariant, repOk or invariant) does not hold when all calls of it are over.",
         ),
         Kind::PropertyViolation => (
             "Property violated",
             "this run violates the property",
             "A run violates a property over time",
             "A run does not satisfy the formula of a [[property]] of dropwire.toml.",
+        ),
+        Kind::NotLinearizable => (
+            "Not linearizable",
+            "no sequential order of these calls gives these results",
+            "Concurrent calls give what no sequential order of them gives",
+            "Calls of one object by several threads return, throw or leave behind what no sequential order of the same calls \
+             does.",
         ),
     };
     Texts {

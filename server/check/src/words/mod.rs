@@ -8,6 +8,7 @@ pub mod need;
 pub mod note;
 pub mod reason;
 pub mod reported;
+pub mod scenario;
 pub mod step;
 pub mod why;
 

@@ -85,6 +85,14 @@ fn sentence(note: &Note) -> String {
         Note::Perturbed { what, used: false } => format!("nothing was perturbed by {what} ([[perturb]])"),
         Note::ObjectUnderTest { calls } => calls.clone(),
         Note::NeverReturns { calls } => format!("on no path that was seen does this return: {}", calls.join(", ")),
+        Note::NotConstructed { methods } => format!(
+            "not called, for arguments of theirs cannot be made up: {}; a wrapper class with methods that make them can be checked instead",
+            methods.join(", ")
+        ),
+        Note::ComparedByClass { classes } => format!(
+            "of results that are objects of {} only the class is compared",
+            classes.join(", ")
+        ),
         Note::AdditionalRuns {
             schedules,
             seed,

@@ -70,6 +70,12 @@ fn cause(cause: &Cause) -> String {
         Cause::NoCases => "there are no cases, so nothing was tested".into(),
         Cause::ObjectNotMade { thrown } => format!("the object could not be made ({thrown}), so nothing was tested"),
         Cause::NothingReturned => "no method of the object returned on any path, so nothing was tested".into(),
+        Cause::ScenariosLeftOut { explored } => format!(
+            "only the {explored} smallest scenarios were explored; name fewer methods (--methods), or less threads or calls"
+        ),
+        Cause::NoSpecification { scenarios, problem } => format!(
+            "the results of {scenarios} scenarios were not judged: their sequential executions could not all be followed ({problem})"
+        ),
         Cause::FirstFinding => "stopped at the first finding, as asked".into(),
         Cause::EveryRunIgnored => "no run came to an end but those that the program ignores (Verify.ignoreIf)".into(),
         Cause::NoEnd => "no run came to an end, and nothing was found that says why: depth-first search may".into(),

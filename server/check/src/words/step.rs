@@ -212,6 +212,10 @@ fn phrase(op: &StepOp, reader: &Reader<'_>, instance: Option<&Instance>) -> Phra
             Phrase::new("perturbed:", said.collect::<Vec<_>>().join(", "))
         }
         StepOp::CallUnderTest { call } => Phrase::new("calls", call.clone()),
+        StepOp::ScenarioUnderTest { threads } => {
+            let lists: Vec<String> = threads.iter().map(|calls| calls.join("; ")).collect();
+            Phrase::new("chooses the scenario", lists.join(" ‖ "))
+        }
         StepOp::SpuriousWakeup => Phrase::new("spurious wakeup", ""),
         StepOp::Timeout => Phrase::new("the wait times out", ""),
         StepOp::LeaveGroup => Phrase::new("leaves its thread group", ""),

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Instant;
 
-use dropwire_check::{Cause, Coverage, Finding, JvmArgs, Options, Reason, Report, Verdict};
+use dropwire_check::{Cause, Coverage, Finding, Options, Reason, Report, Verdict};
 
 use super::cases::{self, Expanded};
 use super::options::{CheckOptions, FailOn, Format};
@@ -145,10 +145,11 @@ fn of_shard(plans: Vec<Plan>, options: &CheckOptions) -> Result<(Vec<Plan>, Opti
     Ok((mine.collect(), Some(part)))
 }
 
-/// The options of a target: what the call says of the JVM comes after what `dropwire.toml` says.
-fn with_jvm_args(options: &Options, configured: &JvmArgs) -> Options {
+/// The options of a target: what the call says of the JVM comes after what `dropwire.toml` says of it, and what it says of objects wins.
+fn of_target(options: &Options, plan: &Plan) -> Options {
     Options {
-        jvm_args: configured.clone().and(&options.jvm_args),
+        jvm_args: plan.jvm_args.clone().and(&options.jvm_args),
+        object: options.object.or(&plan.object),
         ..options.clone()
     }
 }
@@ -313,7 +314,7 @@ impl Run<'_> {
             args: plan.args.clone(),
             options: Options {
                 memory_limit: memory,
-                ..with_jvm_args(&settings.options, &plan.jvm_args)
+                ..of_target(&settings.options, plan)
             },
             time_limit_ms: limit_ms(time),
             early: false,

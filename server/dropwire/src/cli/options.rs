@@ -314,6 +314,23 @@ pub struct CheckOptions {
     #[arg(long, help_heading = "Search")]
     pub first: bool,
 
+    /// How many threads use the object of a target Class#new [default: 2]
+    #[arg(long, value_name = "N", help_heading = "Objects")]
+    pub threads: Option<usize>,
+    /// How many calls each of them makes [default: 2]
+    #[arg(long, value_name = "N", help_heading = "Objects")]
+    pub calls: Option<usize>,
+    /// The methods that they call, as add,close [default: all public ones]
+    #[arg(long, value_name = "NAMES", help_heading = "Objects")]
+    pub methods: Option<String>,
+    /// The class whose sequential executions say which results are right [default: the object's own]
+    #[arg(long, value_name = "CLASS", help_heading = "Objects")]
+    pub spec: Option<String>,
+    /// Which sequential orders may explain the results: linearizability, sequential, quiescent; none does not judge them
+    /// [default: linearizability]
+    #[arg(long, value_name = "WHICH", help_heading = "Objects")]
+    pub consistency: Option<String>,
+
     /// Time for one target, as 500ms, 60s, 2m; 0 for no limit [default: 60s]
     #[arg(long, value_name = "TIME", help_heading = "Limits")]
     pub time_limit: Option<String>,

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use dropwire_check::JvmArgs;
+use dropwire_check::{JvmArgs, ObjectOptions};
 
 use super::session::Session;
 use crate::config::TargetEntry;
@@ -26,6 +26,8 @@ pub struct Plan {
     pub args: Vec<String>,
     /// Options of the JVM: for tests those of the build, then those in `dropwire.toml`.
     pub jvm_args: JvmArgs,
+    /// How the object is used, as `dropwire.toml` says it of this target.
+    pub object: ObjectOptions,
     /// Directories and jars, absolute.
     pub class_path: Vec<PathBuf>,
     /// Folders of sources, absolute.
@@ -47,6 +49,7 @@ impl Plan {
             class,
             args: Vec::new(),
             jvm_args: JvmArgs::default(),
+            object: ObjectOptions::default(),
             class_path,
             sources,
             found: false,
@@ -112,8 +115,10 @@ fn class_or_test(session: &Session, target: &str, args: &[String]) -> Result<Pla
     };
     let sources = sources_of(session, sources.unwrap_or_default(), &class_path);
     let module = module_of(&modules, &class);
+    let entry = session.config.targets.iter().find(|entry| entry.main == class);
     let plan = Plan {
         args: args.to_vec(),
+        object: entry.map(|entry| entry.object.clone()).unwrap_or_default(),
         ..Plan::of(class, class_path, sources)
     };
     Ok(with_options_of_the_build(plan, module))
@@ -195,6 +200,7 @@ fn of_entry(session: &Session, entry: &TargetEntry, modules: &[Module]) -> Resul
     let plan = Plan {
         args: entry.args.clone(),
         jvm_args: entry.jvm_args.clone(),
+        object: entry.object.clone(),
         ..Plan::of(entry.main.clone(), class_path, sources)
     };
     Ok(with_options_of_the_build(plan, module))

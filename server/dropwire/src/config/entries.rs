@@ -20,6 +20,16 @@ pub enum Sort {
     Texts,
     /// A list of numbers, truth values or strings.
     Values,
+    /// A number from 1.
+    Number,
+}
+
+const fn number(name: &'static str, meaning: &'static str) -> Field {
+    Field {
+        name,
+        sort: Sort::Number,
+        meaning,
+    }
 }
 
 const fn text(name: &'static str, meaning: &'static str) -> Field {
@@ -51,6 +61,15 @@ pub const TARGET: &[Field] = &[
     text("main", "a class with a main method, as shop.Till"),
     text("test", "a test class, or a test of it, as shop.TillTest#sells"),
     text("object", "a class of which one object is used by several threads"),
+    list("methods", "methods of the object that are called"),
+    number("threads", "how many threads use the object"),
+    number("calls", "how many calls each of them makes"),
+    number("arguments", "in how many ways a method with parameters is called"),
+    list("observers", "methods whose results are compared when all calls are over"),
+    text("new", "a static method that gives the object, as shop.TillFixture#create"),
+    text("spec", "the class whose sequential executions say what is right"),
+    text("consistency", "linearizability, sequential, quiescent or none"),
+    list("non-parallel", "groups of methods that one thread alone calls, as \"offer, poll\""),
     list("args", "arguments of main"),
     list("jvm-args", "options of the JVM, as -Dtill.size=3"),
     text("module", "the name of the module it belongs to"),

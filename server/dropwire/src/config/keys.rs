@@ -349,6 +349,69 @@ pub const KEYS: &[Key] = &[
         |settings, value| detection(settings, "vm.por.fieldlockinfo", value),
     ),
     Key::new(
+        "object.threads",
+        "N",
+        "",
+        "threads that use an object under test, from 1 to 8; 2 where anything is said of objects, see `dropwire help targets`",
+        |settings, value| object(settings, "threads", value),
+    ),
+    Key::new(
+        "object.calls",
+        "N",
+        "",
+        "calls that each of them makes, at most; 2 where anything is said of objects",
+        |settings, value| object(settings, "calls", value),
+    ),
+    Key::new(
+        "object.methods",
+        "NAME, …",
+        "",
+        "the methods that are called; all public ones where nothing is said",
+        |settings, value| object(settings, "methods", value),
+    ),
+    Key::new(
+        "object.arguments",
+        "N",
+        "",
+        "in how many ways a method with parameters is called; 2 where anything is said of objects",
+        |settings, value| object(settings, "arguments", value),
+    ),
+    Key::new(
+        "object.observers",
+        "NAME, …",
+        "",
+        "methods without parameters whose results are compared when all calls are over; `size`, `isEmpty`, `get`, … where nothing is said",
+        |settings, value| object(settings, "observers", value),
+    ),
+    Key::new(
+        "object.new",
+        "CLASS#METHOD",
+        "",
+        "a static method that gives the object; a constructor where nothing is said",
+        |settings, value| object(settings, "new", value),
+    ),
+    Key::new(
+        "object.spec",
+        "CLASS",
+        "",
+        "the class whose sequential executions say which results are right; the object's own where nothing is said",
+        |settings, value| object(settings, "spec", value),
+    ),
+    Key::new(
+        "object.consistency",
+        "linearizability | sequential | quiescent | none",
+        "",
+        "which sequential orders may explain the results; `linearizability` where anything is said of objects",
+        |settings, value| object(settings, "consistency", value),
+    ),
+    Key::new(
+        "object.non-parallel",
+        "NAME, …; NAME, …",
+        "",
+        "groups of methods that one thread alone calls",
+        |settings, value| object(settings, "non-parallel", value),
+    ),
+    Key::new(
         "debug.verify-hashes",
         "true | false",
         "false",
@@ -409,6 +472,10 @@ fn strategy(value: &str) -> Result<SearchMode, KeyError> {
         let names = SearchMode::ALL.map(SearchMode::name).join(", ");
         KeyError::Invalid(format!("`{value}` is not a search strategy; there are {names}"))
     })
+}
+
+fn object(settings: &mut Settings, key: &str, value: &str) -> Result<(), KeyError> {
+    settings.options.object.set(key, value).map_err(KeyError::Invalid)
 }
 
 fn detection(settings: &mut Settings, key: &str, value: &str) -> Result<(), KeyError> {

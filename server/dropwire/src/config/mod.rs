@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use dropwire_check::{JvmArgs, Kind, Options};
+use dropwire_check::{JvmArgs, Kind, ObjectOptions, Options};
 
 /// The name of the configuration file.
 pub const FILE_NAME: &str = "dropwire.toml";
@@ -81,6 +81,8 @@ pub struct TargetEntry {
     pub args: Vec<String>,
     /// Options of the JVM, as `-Dtill=3`.
     pub jvm_args: JvmArgs,
+    /// How the object is used, if it is one.
+    pub object: ObjectOptions,
     /// Name of its module, if it says one.
     pub module: Option<String>,
 }

@@ -185,6 +185,15 @@ impl Reader<'_> {
                     entry.jvm_args = JvmArgs::parse(&said).map_err(|error| (self.line(key), error))?;
                 }
                 "module" => entry.module = Some(self.string(key, item)?),
+                "methods" | "observers" | "non-parallel" => {
+                    let separator = if name == "non-parallel" { ";" } else { "," };
+                    let said = self.strings(key, item)?.join(separator);
+                    entry.object.set(name, &said).map_err(|error| (self.line(key), error))?;
+                }
+                "threads" | "calls" | "arguments" | "new" | "spec" | "consistency" => {
+                    let said = scalar(item).ok_or_else(|| (self.line(key), format!("`{name}` wants a value")))?;
+                    entry.object.set(name, &said).map_err(|error| (self.line(key), error))?;
+                }
                 "test" => {
                     entry.main = self.string(key, item)?;
                     entry.is_test = true;

@@ -101,6 +101,7 @@ fn entries(meaning: &str, fields: &[Field], needed: &[&str]) -> Value {
             Sort::Text => json!({ "type": "string", "description": field.meaning }),
             Sort::Texts => list(json!("string")),
             Sort::Values => list(json!(["number", "boolean", "string"])),
+            Sort::Number => json!({ "type": "integer", "minimum": 1, "description": field.meaning }),
         };
         (field.name.to_owned(), value)
     };

@@ -25,6 +25,9 @@ pub fn block(finding: &Finding, face: Face<'_>) -> String {
             words::need::event(need)
         ));
     }
+    if let Some(facts) = &finding.facts {
+        text.push_str(&scenario(facts, face));
+    }
     let mut paragraph = |label: &str, tone, words: &str| {
         let lines = wrapped(&harmless(words), face.width.saturating_sub(8));
         let label = face.paint.tone(tone, label);
@@ -147,6 +150,13 @@ fn excerpt(finding: &Finding, face: Face<'_>) -> String {
         text.push('\n');
     }
     text
+}
+
+/// The scenario of an object under test as a table, and the sequential orders of its calls.
+fn scenario(facts: &dropwire_check::facts::defect::Facts, face: Face<'_>) -> String {
+    let lines = words::scenario::table(facts).into_iter();
+    let lines = lines.map(|line| format!("   {}\n", fitted(&harmless(&line), face.width.saturating_sub(3)).trim_end()));
+    lines.collect()
 }
 
 /// What the program printed on this run.

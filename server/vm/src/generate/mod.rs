@@ -28,6 +28,8 @@ mod switch;
 
 pub mod object_driver;
 
+pub mod scenario_driver;
+
 pub mod test_driver;
 
 mod test_info;

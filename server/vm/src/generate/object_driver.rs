@@ -4,6 +4,7 @@
 use super::NATIVE;
 use super::assembler::{Branch, ClassWriter, Code, Field, Invoke, access};
 use super::descriptor::{Primitive, Signature, Type};
+use super::scenario_driver::ScenarioRun;
 use super::test_driver::{Call, Value, arguments, push};
 use crate::object_under_test;
 
@@ -32,6 +33,8 @@ pub struct ObjectRun {
     pub functions: Vec<Function>,
     /// All of it as a sentence.
     pub described: String,
+    /// Scenarios that are chosen before anything runs; without, each thread chooses call by call.
+    pub scenarios: Option<ScenarioRun>,
 }
 
 /// A class that implements a functional interface: its method gives always the same.

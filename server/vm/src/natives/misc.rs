@@ -128,6 +128,10 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             (crate::object_under_test::CHOOSE, "", crate::harness::choose),
             (crate::generate::KEEP, "", super::logging::keep),
             (crate::object_under_test::RETURNED, "", crate::harness::returned),
+            (crate::object_under_test::SCENARIO, "", crate::call_history::scenario),
+            (crate::object_under_test::CALLS, "", crate::call_history::calls),
+            (crate::object_under_test::NEXT_CALL, "", crate::call_history::next_call),
+            (crate::object_under_test::RECORD, "", crate::call_history::record),
         ],
     ),
 ];

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use dropwire_check::JvmArgs;
+use dropwire_check::{JvmArgs, ObjectOptions};
 use dropwire_classes::content_hash;
 
 use super::files::{Files, Hashed};
@@ -38,6 +38,7 @@ struct Candidate {
     class: String,
     args: Vec<String>,
     jvm_args: JvmArgs,
+    object: ObjectOptions,
     configured: bool,
     reaches: Arc<BTreeSet<String>>,
     unfinished: Option<String>,
@@ -82,6 +83,7 @@ pub fn targets(
     let complete = |candidate: &Candidate| {
         let mut settings = config.settings.clone();
         settings.options.jvm_args = module.jvm_args(&candidate.class, &candidate.jvm_args);
+        settings.options.object = settings.options.object.or(&candidate.object);
         let question = question(candidate, &class_path, &settings, jdk.as_ref());
         let inputs = candidate.reaches.iter().map(|name| {
             let hash = by_name.get(name.as_str()).map_or(0, |class| class.hashed.0);
@@ -141,6 +143,7 @@ fn candidates(
             class: class.to_owned(),
             args: args.to_vec(),
             jvm_args: jvm_args.clone(),
+            object: ObjectOptions::default(),
             configured,
             unfinished: linkage_check::unfinished(&classes, &reaches, unreadable),
             reaches: Arc::new(reaches),
@@ -163,7 +166,10 @@ fn candidates(
                 let tests = graph.tests_of(&entry.main);
                 configured.extend(tests.iter().map(|test| candidate(test, &[], &entry.jvm_args, true)));
             } else {
-                configured.push(candidate(&entry.main, &entry.args, &entry.jvm_args, true));
+                configured.push(Candidate {
+                    object: entry.object.clone(),
+                    ..candidate(&entry.main, &entry.args, &entry.jvm_args, true)
+                });
             }
         }
         configured

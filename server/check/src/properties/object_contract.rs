@@ -1,0 +1,180 @@
+//! What the calls of an object under test give is what some sequential order of them gives, and its invariant holds when they are over.
+
+use std::collections::BTreeSet;
+
+use dropwire_vm::image::class::Method;
+use dropwire_vm::{History, Invariant, Scenarios, Vm};
+
+use super::deadlock;
+use super::property::{Judgement, Moment, Property, State};
+use crate::facts::defect::{
+    CallMade, Defect, Facts, Observed, Participant, Role, Scenario, SequentialOrder, Unexplained, split_places,
+};
+use crate::linearizability::{explains, gives_the_same};
+use crate::object_options::Consistency;
+use crate::site::Site;
+
+/// More sequential orders are not listed.
+const ORDERS: usize = 24;
+
+/// Results are explained, and the invariant holds.
+pub(super) struct ObjectContract;
+
+impl Property for ObjectContract {
+    fn moments(&self) -> &'static [Moment] {
+        &[Moment::Ended, Moment::Stuck]
+    }
+
+    fn judge(&mut self, state: &State<'_>, judgement: &mut Judgement) {
+        let vm = state.vm;
+        let Some(object) = &vm.mode.object else { return };
+        let Some(scenarios) = &object.scenarios else { return };
+        // An object that was not made, and a program that ended itself, say nothing.
+        if vm.aborted_by().is_some() || vm.path.facts.exited.is_some() {
+            return;
+        }
+        let Some(history) = vm.call_history() else { return };
+        if matches!(history.invariant, Invariant::Broken | Invariant::Threw) {
+            judgement.defects.push(broken(vm, scenarios, &history));
+        }
+        // A cycle of threads that wait is a finding of its own.
+        if state.moment == Moment::Stuck && deadlock::in_cycle(vm) {
+            return;
+        }
+        let Some(Some(specification)) = scenarios.specification.get(history.scenario) else {
+            return;
+        };
+        let consistency = Consistency::by_name(&scenarios.consistency).unwrap_or(Consistency::Linearizability);
+        if !specification.iter().any(|one| explains(one, &history, consistency)) {
+            judgement.defects.push(unexplained(vm, scenarios, &history, specification, consistency));
+        }
+    }
+}
+
+fn text(scenarios: &Scenarios, result: Option<u32>) -> Option<String> {
+    let index = result?.checked_sub(1)? as usize;
+    scenarios.results.get(index).cloned()
+}
+
+/// What was called, and what it gave.
+fn facts(vm: &Vm, scenarios: &Scenarios, history: &History) -> Scenario {
+    let ways: &[String] = vm.mode.object.as_ref().map_or(&[], |object| &object.ways);
+    let name = |thread: usize| {
+        let name = dropwire_vm::scenario_driver::NAMES.get(thread);
+        name.copied().unwrap_or_default().to_owned()
+    };
+    let calls = history.calls.iter().map(|call| CallMade {
+        thread: name(call.thread),
+        call: ways.get(call.way).cloned().unwrap_or_default(),
+        result: text(scenarios, call.result),
+        after: (0..history.calls.len()).filter(|one| call.after >> one & 1 != 0).collect(),
+    });
+    let observations = scenarios.observers.iter().zip(&history.observations);
+    Scenario {
+        class: vm.mode.object.as_ref().map_or_else(String::new, |object| object.class.replace('/', ".")),
+        object: scenarios.made.clone(),
+        calls: calls.collect(),
+        observations: observations
+            .map(|(call, result)| Observed {
+                call: call.clone(),
+                result: text(scenarios, *result),
+            })
+            .collect(),
+    }
+}
+
+/// The methods that a scenario calls, each once.
+fn methods(vm: &Vm, scenarios: &Scenarios, history: &History) -> Vec<&'static Method> {
+    let ways: BTreeSet<usize> = history.calls.iter().map(|call| call.way).collect();
+    let mut methods: Vec<&'static Method> = Vec::new();
+    for way in ways {
+        let Some((class, name, descriptor)) = scenarios.members.get(way) else {
+            continue;
+        };
+        let class = vm.image.loaded(class);
+        let method = std::iter::successors(class, |class| class.superclass).find_map(|class| class.declared(name, descriptor));
+        if let Some(method) = method.filter(|method| !methods.iter().any(|known| std::ptr::eq(*known, *method))) {
+            methods.push(method);
+        }
+    }
+    methods
+}
+
+/// A defect of the object: its sides are the methods that were called.
+fn defect(vm: &Vm, scenarios: &Scenarios, history: &History, facts: Facts, class: &str) -> Defect {
+    let methods = methods(vm, scenarios, history);
+    let mut sides: Vec<String> = methods
+        .iter()
+        .map(|method| format!("{class} {}{}", method.name, method.descriptor))
+        .collect();
+    sides.sort();
+    let places = methods.iter().map(|method| Participant {
+        role: Role::CalledInScenario {
+            method: method.name.to_owned(),
+        },
+        location: Site { method, pc: 0 }.location(),
+    });
+    let (location, participants) = split_places(places.collect());
+    Defect {
+        facts,
+        sides,
+        location,
+        participants,
+    }
+}
+
+fn broken(vm: &Vm, scenarios: &Scenarios, history: &History) -> Defect {
+    let scenario = facts(vm, scenarios, history);
+    let class = scenario.class.clone();
+    let facts = Facts::BrokenInvariant {
+        scenario,
+        invariant: scenarios.invariant.clone().unwrap_or_default(),
+        threw: history.invariant == Invariant::Threw,
+    };
+    defect(vm, scenarios, history, facts, &class)
+}
+
+fn unexplained(
+    vm: &Vm,
+    scenarios: &Scenarios,
+    history: &History,
+    specification: &[History],
+    consistency: Consistency,
+) -> Defect {
+    let scenario = facts(vm, scenarios, history);
+    let class = scenario.class.clone();
+    let throws = |result: Option<u32>| text(scenarios, result).is_some_and(|text| text.starts_with("throws "));
+    let calls = || history.calls.iter().enumerate();
+    let never = |call: usize| specification.iter().all(|one| one.calls[call].result != history.calls[call].result);
+    let exception = calls().find(|(at, call)| throws(call.result) && never(*at));
+    let blocks = calls().find(|(at, call)| call.result.is_none() && never(*at));
+    let apart = |one: &History| History {
+        observations: history.observations.clone(),
+        ..one.clone()
+    };
+    let final_state = || specification.iter().any(|one| explains(&apart(one), history, consistency));
+    let unexplained = match (exception, blocks) {
+        (Some((call, _)), _) => Unexplained::Exception { call },
+        (None, Some((call, _))) => Unexplained::Blocks { call },
+        (None, None) if final_state() => Unexplained::FinalState,
+        (None, None) => Unexplained::Results,
+    };
+    let order = |one: &History| {
+        let mut order: Vec<usize> = (0..one.calls.len()).collect();
+        order.sort_by_key(|call| (one.calls[*call].after.count_ones(), *call));
+        SequentialOrder {
+            order,
+            results: one.calls.iter().map(|call| text(scenarios, call.result)).collect(),
+            observations: one.observations.iter().map(|result| text(scenarios, *result)).collect(),
+            wrong_order: gives_the_same(one, history),
+        }
+    };
+    let facts = Facts::NotLinearizable {
+        scenario,
+        consistency,
+        specification: scenarios.specified_by.replace('/', "."),
+        unexplained,
+        sequential: specification.iter().take(ORDERS).map(order).collect(),
+    };
+    defect(vm, scenarios, history, facts, &class)
+}

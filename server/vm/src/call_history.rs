@@ -1,0 +1,343 @@
+//! The history of an object under test: which scenario was chosen, which calls have begun, and what they gave.
+//!
+//! It is an `int[]` behind a static of `dropwire.Native`: undone and hashed like all else, for what a call gave and what was over
+//! before it began decide whether the path is judged to be right. A call begins with the first step of its thread that others may see,
+//! and ends in the step that returns: as late and as early as any machine could do it.
+
+use crate::error::VmError;
+use crate::generate::NATIVE;
+use crate::heap::{HEADER, Ref};
+use crate::natives::call::{NativeCall, NativeResult, Outcome, Passing, int};
+use crate::object_under_test::{HISTORY, History, Invariant, RecordedCall, SORT, Scenario, Scenarios, sort};
+use crate::thread::{Pending, ThreadId};
+use crate::types::Ty;
+use crate::vm::Vm;
+
+/// The bit beside the calls that were over: this one has begun.
+const BEGUN: u32 = 1 << 31;
+/// Where the array has the scenario, what the invariant said, and how many calls each thread has come to.
+const CHOSEN: usize = 0;
+const INVARIANT: usize = 1;
+const COME_TO: usize = 2;
+
+/// What a thread of the driver is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CallState {
+    /// Its number among the driver's threads.
+    pub thread: usize,
+    /// It is inside a call that has begun.
+    pub inside: bool,
+}
+
+/// Where the parts of the array are.
+#[derive(Clone, Copy)]
+struct Layout {
+    threads: usize,
+    calls: usize,
+    observers: usize,
+}
+
+impl Layout {
+    fn of(scenarios: &Scenarios) -> Layout {
+        Layout {
+            threads: scenarios.threads,
+            calls: scenarios.calls,
+            observers: scenarios.observers.len(),
+        }
+    }
+
+    fn result(self, thread: usize, call: usize) -> usize {
+        COME_TO + self.threads + thread * self.calls + call
+    }
+
+    fn after(self, thread: usize, call: usize) -> usize {
+        self.result(thread, call) + self.threads * self.calls
+    }
+
+    fn observation(self, observer: usize) -> usize {
+        COME_TO + self.threads + 2 * self.threads * self.calls + observer
+    }
+
+    fn length(self) -> usize {
+        self.observation(self.observers)
+    }
+}
+
+/// The numbers of a scenario's calls in its history, by thread and call.
+fn numbered(scenario: &Scenario) -> impl Iterator<Item = (usize, usize, usize)> + '_ {
+    let calls = scenario.threads.iter().enumerate();
+    calls.flat_map(|(thread, ways)| ways.iter().enumerate().map(move |(call, way)| (thread, call, *way)))
+}
+
+impl Vm {
+    fn history_array(&self) -> Option<Ref> {
+        let native = self.image.loaded(NATIVE)?;
+        let array = self.static_field(native, HISTORY) as Ref;
+        (array != 0).then_some(array)
+    }
+
+    fn history_word(&self, array: Ref, index: usize) -> u32 {
+        self.heap.read(u64::from(array + HEADER) * 8 + 4 * index as u64, 2) as u32
+    }
+
+    fn set_history_word(&mut self, array: Ref, index: usize, value: u32) {
+        self.heap
+            .write(u64::from(array + HEADER) * 8 + 4 * index as u64, 2, u64::from(value));
+    }
+
+    fn scenarios(&self) -> Option<&Scenarios> {
+        self.mode.object.as_ref()?.scenarios.as_ref()
+    }
+
+    /// What the calls of the present path have given so far; none before a scenario is chosen.
+    pub fn call_history(&self) -> Option<History> {
+        let scenarios = self.scenarios()?;
+        let array = self.history_array()?;
+        let layout = Layout::of(scenarios);
+        let word = |index| self.history_word(array, index);
+        let chosen = word(CHOSEN) as usize;
+        let given = |index| Some(word(index)).filter(|result| *result != 0);
+        let calls = numbered(scenarios.all.get(chosen)?).map(|(thread, call, way)| RecordedCall {
+            thread,
+            way,
+            result: given(layout.result(thread, call)),
+            after: word(layout.after(thread, call)) & !BEGUN,
+            begun: word(layout.after(thread, call)) & BEGUN != 0,
+        });
+        Some(History {
+            scenario: chosen,
+            calls: calls.collect(),
+            observations: (0..layout.observers).map(|one| given(layout.observation(one))).collect(),
+            invariant: match word(INVARIANT) {
+                1 => Invariant::Holds,
+                2 => Invariant::Broken,
+                3 => Invariant::Threw,
+                _ => Invariant::NotAsked,
+            },
+        })
+    }
+
+    /// What a thread is about, if it is one of the driver's that makes calls.
+    pub fn call_state(&self, thread: ThreadId) -> Option<CallState> {
+        let scenarios = self.scenarios()?;
+        let array = self.history_array()?;
+        let number = self.number_in_driver(scenarios, thread)?;
+        let layout = Layout::of(scenarios);
+        let inside = self.present_call(array, number).is_some_and(|call| {
+            self.history_word(array, layout.result(number, call)) == 0
+                && self.history_word(array, layout.after(number, call)) & BEGUN != 0
+        });
+        Some(CallState { thread: number, inside })
+    }
+
+    /// The number of a thread among those that the driver started: its frame in the driver's class has the object that knows.
+    fn number_in_driver(&self, scenarios: &Scenarios, thread: ThreadId) -> Option<usize> {
+        let t = self.thread(thread);
+        let this = t.frames().find_map(|(fp, method, _)| {
+            let method = self.image.method(method);
+            let drives = method.name == crate::generate::scenario_driver::ONE && method.class().name == scenarios.driver;
+            let code = method.code.get().filter(|_| drives)?;
+            Some(t.stack[(fp - code.max_locals) as usize] as Ref)
+        })?;
+        Some(self.field(this, crate::generate::scenario_driver::NUMBER) as usize)
+    }
+
+    /// Which of its calls a thread has come to.
+    fn present_call(&self, array: Ref, thread: usize) -> Option<usize> {
+        (self.history_word(array, COME_TO + thread) as usize).checked_sub(1)
+    }
+
+    /// A thread is about to do what others may see: the call that it has come to begins, if it has not yet.
+    pub(crate) fn note_call_begins(&mut self, thread: ThreadId) {
+        let Some(scenarios) = self.scenarios() else { return };
+        let Some(array) = self.history_array() else { return };
+        let Some(number) = self.number_in_driver(scenarios, thread) else {
+            return;
+        };
+        let layout = Layout::of(scenarios);
+        let Some(call) = self.present_call(array, number) else {
+            return;
+        };
+        let place = layout.after(number, call);
+        if self.history_word(array, place) & BEGUN != 0 || self.history_word(array, layout.result(number, call)) != 0 {
+            return;
+        }
+        let Some(scenario) = scenarios.all.get(self.history_word(array, CHOSEN) as usize) else {
+            return;
+        };
+        let over = numbered(scenario).enumerate();
+        let over = over.filter(|(_, (thread, call, _))| self.history_word(array, layout.result(*thread, *call)) != 0);
+        let bits = over.fold(0, |bits, (at, _)| bits | 1 << at);
+        self.set_history_word(array, place, bits | BEGUN);
+    }
+
+    /// The number of a text among all results.
+    fn number_of_result(&mut self, text: String) -> u32 {
+        let Some(scenarios) = self.mode.object.as_mut().and_then(|object| object.scenarios.as_mut()) else {
+            return 0;
+        };
+        let known = scenarios.results.iter().position(|one| *one == text);
+        let at = known.unwrap_or_else(|| {
+            scenarios.results.push(text);
+            scenarios.results.len() - 1
+        });
+        at as u32 + 1
+    }
+
+    /// A value that a call gave, so that equal texts are equal values. Of objects of other classes the class alone counts.
+    fn text_of_result(&mut self, value: Ref, depth: u32) -> String {
+        if value == 0 {
+            return "null".into();
+        }
+        let class = self.class_of(value);
+        let bits = self.field(value, "value");
+        match class.name {
+            "java/lang/String" => return format!("{:?}", self.text(value)),
+            "java/lang/Boolean" => return (bits & 1 != 0).to_string(),
+            "java/lang/Byte" => return (bits as i8).to_string(),
+            "java/lang/Short" => return (bits as i16).to_string(),
+            "java/lang/Character" => {
+                let unit = char::from_u32(bits as u16 as u32).unwrap_or(char::REPLACEMENT_CHARACTER);
+                return format!("{unit:?}");
+            }
+            "java/lang/Integer" => return (bits as i32).to_string(),
+            "java/lang/Long" => return format!("{}L", bits as i64),
+            "java/lang/Float" => return format!("{:?}f", f32::from_bits(bits as u32)),
+            "java/lang/Double" => return format!("{:?}", f64::from_bits(bits)),
+            "java/util/Optional" => {
+                let held = bits as Ref;
+                return format!("Optional[{}]", self.text_of_result(held, depth + 1));
+            }
+            _ => {}
+        }
+        let mut superclasses = std::iter::successors(Some(class), |class| class.superclass);
+        if superclasses.any(|class| class.name == "java/lang/Enum") {
+            return self.text(self.field(value, "name") as Ref);
+        }
+        if class.is_array() && depth < 3 && self.heap.length(value) <= 32 {
+            return self.text_of_array(value, class.name, depth);
+        }
+        let name = class.binary_name();
+        if let Some(scenarios) = self.mode.object.as_mut().and_then(|object| object.scenarios.as_mut()) {
+            scenarios.by_class.insert(name.clone());
+        }
+        format!("an object of {name}")
+    }
+
+    fn text_of_array(&mut self, array: Ref, class: &str, depth: u32) -> String {
+        let begin = u64::from(array + HEADER) * 8;
+        let mut parts = Vec::new();
+        for index in 0..self.heap.length(array) {
+            let read = |vm: &Vm, log: u32| vm.heap.read(begin + (u64::from(index) << log), log);
+            parts.push(match &class[1..] {
+                "Z" => (read(self, 0) & 1 != 0).to_string(),
+                "B" => (read(self, 0) as i8).to_string(),
+                "S" => (read(self, 1) as i16).to_string(),
+                "C" => format!("{:?}", char::from_u32(read(self, 1) as u16 as u32).unwrap_or(char::REPLACEMENT_CHARACTER)),
+                "I" => (read(self, 2) as i32).to_string(),
+                "J" => format!("{}L", read(self, 3) as i64),
+                "F" => format!("{:?}f", f32::from_bits(read(self, 2) as u32)),
+                "D" => format!("{:?}", f64::from_bits(read(self, 3))),
+                _ => {
+                    let element = self.element(array, index);
+                    self.text_of_result(element, depth + 1)
+                }
+            });
+        }
+        format!("[{}]", parts.join(", "))
+    }
+}
+
+/// `dropwire.Native.scenario`: chooses one before anything else is done.
+pub(crate) fn scenario(c: &mut NativeCall<'_>) -> NativeResult {
+    let ways = u64::from(c.int(0).unsigned_abs());
+    let chosen = match c.choose(ways, Passing::Kept) {
+        Ok(chosen) => chosen,
+        Err(park) => return Ok(park),
+    };
+    let Some(layout) = c.vm.scenarios().map(Layout::of) else {
+        return Err(VmError::Jdk("a scenario without a driver".into()));
+    };
+    let native = c.vm.image.load(&mut c.vm.heap, NATIVE)?;
+    let array = c.vm.new_primitive_array(Ty::Int, layout.length() as u32)?;
+    c.vm.set_history_word(array, CHOSEN, chosen as u32);
+    c.vm.set_static_field(native, HISTORY, u64::from(array));
+    c.vm.stored(native.mirror.get(), array);
+    int(chosen as i32)
+}
+
+/// The ways of a thread in the scenario that was chosen.
+fn ways_of(c: &NativeCall<'_>, thread: usize) -> Vec<usize> {
+    let chosen = c.vm.history_array().map(|array| c.vm.history_word(array, CHOSEN) as usize);
+    let scenario = chosen.and_then(|chosen| c.vm.scenarios()?.all.get(chosen));
+    let ways = scenario.and_then(|scenario| scenario.threads.get(thread));
+    ways.cloned().unwrap_or_default()
+}
+
+/// `dropwire.Native.calls`
+pub(crate) fn calls(c: &mut NativeCall<'_>) -> NativeResult {
+    let thread = c.int(0).unsigned_abs() as usize;
+    int(ways_of(c, thread).len() as i32)
+}
+
+/// `dropwire.Native.nextCall`
+pub(crate) fn next_call(c: &mut NativeCall<'_>) -> NativeResult {
+    let thread = c.int(0).unsigned_abs() as usize;
+    let none = c.vm.mode.object.as_ref().map_or(0, |object| object.ways.len());
+    let Some(array) = c.vm.history_array() else {
+        return int(none as i32);
+    };
+    let come_to = c.vm.history_word(array, COME_TO + thread);
+    match ways_of(c, thread).get(come_to as usize) {
+        Some(way) => {
+            c.vm.set_history_word(array, COME_TO + thread, come_to + 1);
+            int(*way as i32)
+        }
+        None => int(none as i32),
+    }
+}
+
+/// `dropwire.Native.record`
+pub(crate) fn record(c: &mut NativeCall<'_>) -> NativeResult {
+    let code = c.int(0).unsigned_abs() as usize;
+    let (sort, number) = (code / SORT, code % SORT);
+    let value = c.reference(1);
+    let (Some(array), Some(layout)) = (c.vm.history_array(), c.vm.scenarios().map(Layout::of)) else {
+        return Ok(Outcome::Void);
+    };
+    let text = match sort {
+        sort::VOID => "returns".to_owned(),
+        sort::VALUE | sort::OBSERVED => c.vm.text_of_result(value, 0),
+        sort::THROWN | sort::OBSERVER_THROWN => format!("throws {}", c.vm.class_of(value).binary_name()),
+        sort::INVARIANT | sort::INVARIANT_THROWN => {
+            let holds = sort == sort::INVARIANT && c.vm.field(value, "value") & 1 != 0;
+            let said = match (sort, holds) {
+                (sort::INVARIANT, true) => 1,
+                (sort::INVARIANT, false) => 2,
+                _ => 3,
+            };
+            c.vm.set_history_word(array, INVARIANT, said);
+            return Ok(Outcome::Void);
+        }
+        _ => return Err(VmError::Jdk("a driver records what nobody knows".into())),
+    };
+    if sort == sort::OBSERVED || sort == sort::OBSERVER_THROWN {
+        let result = c.vm.number_of_result(text);
+        c.vm.set_history_word(array, layout.observation(number), result);
+        return Ok(Outcome::Void);
+    }
+    let Some(call) = c.vm.present_call(array, number) else {
+        return Ok(Outcome::Void);
+    };
+    if c.vm.mode.exploring && c.vm.history_word(array, layout.after(number, call)) & BEGUN == 0 {
+        // Others can see nothing of this call, which may still come at any time.
+        return Ok(Outcome::Park(Pending::Resume));
+    }
+    let result = c.vm.number_of_result(text);
+    c.vm.set_history_word(array, layout.result(number, call), result);
+    let way = ways_of(c, number).get(call).copied();
+    if let (Some(object), Some(way)) = (&mut c.vm.mode.object, way.filter(|_| sort != sort::THROWN)) {
+        object.returned.insert(way);
+    }
+    Ok(Outcome::Void)
+}
