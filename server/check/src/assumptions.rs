@@ -63,7 +63,7 @@ pub enum Assumption {
 
 impl Assumption {
     /// All, in the order of reports.
-    pub const ALL: [Assumption; 24] = [
+    pub const ALL: [Assumption; 25] = [
         Assumption::JdkAtomic,
         Assumption::ObjectUnderTest,
         Assumption::LoggingSilent,

@@ -134,9 +134,7 @@ impl ObjectOptions {
             "observers" => self.observers = names(value),
             "new" => {
                 if !value.contains('#') {
-                    return Err(format!(
-                        "`{value}` is not a static method, as shop.TillFixture#create"
-                    ));
+                    return Err(format!("`{value}` is not a static method, as shop.TillFixture#create"));
                 }
                 self.new = Some(value.to_owned());
             }

@@ -51,7 +51,7 @@ pub(crate) fn replay_recorded(vm: &mut Vm, trail: &Trail, budget: &mut dyn Budge
     };
     prepare(vm, &options);
     if let Err(cause) = resolve(vm, &options) {
-        return Replay::Failed(Reason::from(cause).to_string());
+        return (Replay::Failed(Reason::from(cause).to_string()), Vec::new());
     }
     if let Err(error) = vm.import_refutations(&trail.visible) {
         return (Replay::Failed(error.to_string()), Vec::new());

@@ -271,7 +271,11 @@ impl Witness {
             | Facts::LockDiscipline { .. }
             | Facts::ThreadLeak { .. }
             | Facts::RepeatedState { .. }
-            | Facts::Endless { .. } => {}
+            | Facts::Endless { .. }
+            | Facts::InvariantViolation { .. }
+            | Facts::PropertyViolation { .. }
+            | Facts::NotLinearizable { .. }
+            | Facts::BrokenInvariant { .. } => {}
         }
         for participant in &mut defect.participants {
             if let Role::WaitsInCycle { thread, wait } | Role::Waits { thread, wait } = &mut participant.role {

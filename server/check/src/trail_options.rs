@@ -131,7 +131,12 @@ pub(crate) fn semantic_options(options: &Options) -> BTreeMap<String, String> {
             .filter(|_| *sync_detection != SyncDetection::default()),
     )
     .map(|(key, value)| (key.to_owned(), value))
-    .chain(object.said().into_iter().map(|(key, value)| (format!("{OBJECT}{key}"), value)))
+    .chain(
+        object
+            .said()
+            .into_iter()
+            .map(|(key, value)| (format!("{OBJECT}{key}"), value)),
+    )
     .chain(choices.keys().map(|(key, value)| (key, value.to_owned())))
     .collect()
 }
@@ -170,6 +175,7 @@ pub(crate) fn options_of(trail: &Trail) -> Options {
             .into_iter()
             .flat_map(str::lines)
             .filter_map(TemporalProperty::read)
+            .collect(),
         perturbations: get(PERTURB)
             .into_iter()
             .flat_map(str::lines)

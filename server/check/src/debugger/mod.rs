@@ -27,6 +27,7 @@ use crate::report::Finding;
 use crate::rollback::in_frame;
 use crate::step_snapshot::values::{Numbers, text};
 use crate::trail::Trail;
+use crate::trail_options::options_of;
 use breakpoints::{Breakpoints, Times};
 use command::{Answer, Bound, Breakpoint, Command, Motion, Node, Position, Stopped, Variable, Why};
 use evaluate::Value;
@@ -89,7 +90,8 @@ pub fn debug(
         args: trail.args.clone(),
     };
     in_frame(vm, |vm| {
-        junit::start(vm, &target).map_err(|error| NotDebugged::Replay(Box::new(Replay::Failed(error.to_string()))))?;
+        junit::start(vm, &target, &options_of(trail).object)
+            .map_err(|error| NotDebugged::Replay(Box::new(Replay::Failed(error.to_string()))))?;
         let taken = trail.steps.iter().zip(1..).filter(|(step, _)| step.options > 0);
         let mut debugger = Debugger {
             timeline: Timeline::new(vm, schedule),

@@ -32,7 +32,7 @@ pub enum Kind {
 
 impl Kind {
     /// Every kind, in the order of the contract.
-    pub const ALL: [Kind; 10] = [
+    pub const ALL: [Kind; 11] = [
         Kind::Deadlock,
         Kind::DataRace,
         Kind::AssertionFailure,

@@ -130,7 +130,11 @@ pub fn start(vm: &mut Vm, target: &Target, options: &ObjectOptions) -> Result<()
 ///
 /// # Errors
 /// As [`start`].
-pub(crate) fn specification(vm: &mut Vm, target: &Target, options: &ObjectOptions) -> Result<Option<ObjectRun>, VmError> {
+pub(crate) fn specification(
+    vm: &mut Vm,
+    target: &Target,
+    options: &ObjectOptions,
+) -> Result<Option<ObjectRun>, VmError> {
     let named = Named::parse(&target.class).filter(|_| options.makes_scenarios());
     let Some(named) = named.filter(|_| options.consistency() != Consistency::None) else {
         return Ok(None);

@@ -177,7 +177,9 @@ impl Making {
             return self.recursive(vm, descriptor).into_iter().collect();
         };
         let bits = |letter: char, all: &[(u64, &str)]| -> Vec<Shown> {
-            let shown = all.iter().map(|(bits, text)| (Value::Bits(letter, *bits), (*text).to_owned()));
+            let shown = all
+                .iter()
+                .map(|(bits, text)| (Value::Bits(letter, *bits), (*text).to_owned()));
             shown.collect()
         };
         let further = match descriptor {
@@ -201,7 +203,9 @@ impl Making {
     fn other_constants(&mut self, vm: &mut Vm, descriptor: &str) -> Vec<Shown> {
         let name = descriptor.strip_prefix('L').and_then(|name| name.strip_suffix(';'));
         let class = name.and_then(|name| vm.image.load(&mut vm.heap, name).ok());
-        let fields = class.iter().flat_map(|class| class.fields.iter().map(|field| (class.name, field)));
+        let fields = class
+            .iter()
+            .flat_map(|class| class.fields.iter().map(|field| (class.name, field)));
         let constants = fields.filter(|(_, field)| field.access & access::ENUM != 0).skip(1);
         let shown = constants.map(|(class, field)| {
             let value = Value::Constant(class.to_owned(), field.name.to_owned());

@@ -50,7 +50,7 @@ impl Listener for Contention {
 impl Contention {
     fn count(&mut self, vm: &Vm) {
         for thread in vm.live() {
-            let Wait::Lock { lock, holder } = deadlock::wait_of(vm, thread) else {
+            let Wait::Lock { lock, holder, .. } = deadlock::wait_of(vm, thread) else {
                 continue;
             };
             let holds = match holder {

@@ -12,9 +12,9 @@ use super::halt::Halt;
 use super::order::Order;
 use super::{Level, Mode, Outcome, Search};
 use crate::facts::reason::Cause;
+use crate::listener::MadeChoice;
 use crate::temporal::atoms::stated;
 use crate::temporal::graph::Recorder;
-use crate::listener::MadeChoice;
 
 /// A state that was reached, and how.
 struct Node {

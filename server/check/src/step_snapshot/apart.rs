@@ -84,7 +84,11 @@ fn each_in(defect: &mut Defect, look: &mut dyn FnMut(&mut Option<Instance>)) {
         | Facts::LockDiscipline { .. }
         | Facts::ThreadLeak { .. }
         | Facts::RepeatedState { .. }
-        | Facts::Endless { .. } => {}
+        | Facts::Endless { .. }
+        | Facts::InvariantViolation { .. }
+        | Facts::PropertyViolation { .. }
+        | Facts::NotLinearizable { .. }
+        | Facts::BrokenInvariant { .. } => {}
     }
     for participant in &mut defect.participants {
         if let Role::WaitsInCycle { wait: one, .. } | Role::Waits { wait: one, .. } = &mut participant.role {

@@ -20,8 +20,8 @@ mod run;
 mod session;
 mod shell;
 mod side_by_side;
-mod summary;
 mod stress;
+mod summary;
 mod watch;
 
 use std::process::ExitCode;

@@ -15,8 +15,8 @@ use super::{Config, IgnoreEntry, ModuleEntry, Said, SaidBy, Settings, TargetEntr
 use crate::nearest::nearest;
 
 const TOP: [&str; 13] = [
-    "baseline", "target", "module", "build", "limits", "search", "choice", "jdk", "vm", "replace", "perturb", "property",
-    "ignore",
+    "baseline", "target", "module", "build", "limits", "search", "choice", "jdk", "vm", "replace", "perturb",
+    "property", "ignore",
 ];
 
 /// Bytes of a configuration file at most: nobody writes one by hand, and reading it takes long.

@@ -33,7 +33,10 @@ impl Sought {
             | Kind::InfiniteLoop
             | Kind::BlockedInAtomic
             | Kind::ThreadLeak
-            | Kind::LockDiscipline => {
+            | Kind::LockDiscipline
+            | Kind::InvariantViolation
+            | Kind::PropertyViolation
+            | Kind::NotLinearizable => {
                 return Err(format!(
                     "a finding of the kind {} shows itself in no stack trace of a JVM; those that do: assertion-failure, \
                      uncaught-exception, deadlock",

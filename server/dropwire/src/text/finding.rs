@@ -155,7 +155,12 @@ fn excerpt(finding: &Finding, face: Face<'_>) -> String {
 /// The scenario of an object under test as a table, and the sequential orders of its calls.
 fn scenario(facts: &dropwire_check::facts::defect::Facts, face: Face<'_>) -> String {
     let lines = words::scenario::table(facts).into_iter();
-    let lines = lines.map(|line| format!("   {}\n", fitted(&harmless(&line), face.width.saturating_sub(3)).trim_end()));
+    let lines = lines.map(|line| {
+        format!(
+            "   {}\n",
+            fitted(&harmless(&line), face.width.saturating_sub(3)).trim_end()
+        )
+    });
     lines.collect()
 }
 
