@@ -94,17 +94,32 @@ impl Tool {
             eprintln!("skipped: the classes were compiled by the javac of JDK 17");
             return Ok(());
         }
-        let for_8 = ["--release", "8", "-g", "-proc:none", "-nowarn", "-Xlint:-options", "-encoding", "UTF-8"];
+        let for_8 = [
+            "--release",
+            "8",
+            "-g",
+            "-proc:none",
+            "-nowarn",
+            "-Xlint:-options",
+            "-encoding",
+            "UTF-8",
+        ];
         let made = crate::tree::files(&self.compile(cache, &for_8, sources)?, "class");
-        let names = |classes: &[PathBuf]| -> Vec<String> {
-            classes.iter().map(|path| crate::tree::file_name(path)).collect()
-        };
+        let names =
+            |classes: &[PathBuf]| -> Vec<String> { classes.iter().map(|path| crate::tree::file_name(path)).collect() };
         if names(&made) != names(&classes) {
-            return Err(format!("{:?} are committed, and {:?} are made", names(&classes), names(&made)));
+            return Err(format!(
+                "{:?} are committed, and {:?} are made",
+                names(&classes),
+                names(&made)
+            ));
         }
         for (made, class) in made.iter().zip(&classes) {
             if read(made)? != read(class)? {
-                return Err(format!("compile {} again, as the README beside it says", class.display()));
+                return Err(format!(
+                    "compile {} again, as the README beside it says",
+                    class.display()
+                ));
             }
         }
         Ok(())

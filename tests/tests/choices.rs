@@ -168,7 +168,11 @@ fn the_committed_classes_are_those_of_their_source() {
     let Some(javac) = Tool::find("javac") else { return };
     let root = tree::root().join("server/verify-api");
     javac
-        .makes(Path::new(CACHE), &[root.join("src/dropwire/Verify.java")], &tree::verify_api())
+        .makes(
+            Path::new(CACHE),
+            &[root.join("src/dropwire/Verify.java")],
+            &tree::verify_api(),
+        )
         .unwrap();
 }
 

@@ -44,15 +44,35 @@ fn defects_show_themselves_on_the_real_machine() {
     for (file, kind, line) in [
         ("strategies/LostDeposit.java", "assertion-failure", None),
         ("strategies/FundManagers.java", "assertion-failure", Some(37)),
-        ("programs/assertion/VolatileIncrementLosesUpdate.java", "assertion-failure", None),
+        (
+            "programs/assertion/VolatileIncrementLosesUpdate.java",
+            "assertion-failure",
+            None,
+        ),
         ("programs/deadlock/TwoLocksInOppositeOrders.java", "deadlock", None),
         ("programs/deadlock/TwoClassesInitialiseEachOther.java", "hang", None),
         ("programs/wait_notify/NotifyBeforeWait.java", "hang", Some(11)),
-        ("programs/wait_notify/IfInsteadOfWhileWithTwoConsumers.java", "assertion-failure", None),
-        ("programs/exception/NullBetweenLookAndUse.java", "uncaught-exception", None),
+        (
+            "programs/wait_notify/IfInsteadOfWhileWithTwoConsumers.java",
+            "assertion-failure",
+            None,
+        ),
+        (
+            "programs/exception/NullBetweenLookAndUse.java",
+            "uncaught-exception",
+            None,
+        ),
     ] {
         let path = program(file);
-        let options = ["--first", "--runs", "20000", "--probability", "0.2", "--time-limit", "120s"];
+        let options = [
+            "--first",
+            "--runs",
+            "20000",
+            "--probability",
+            "0.2",
+            "--time-limit",
+            "120s",
+        ];
         let arguments = options.map(OsStr::new).into_iter().chain([path.as_os_str()]);
         let (seen, status) = stress(&arguments.collect::<Vec<_>>());
         let failures = seen["failures"].as_array().unwrap();
@@ -73,10 +93,18 @@ fn right_programs_do_not_fail() {
     if Tool::find("java").is_none() {
         return;
     }
-    for file in ["SynchronizedCounterKeepsCount", "GateLockPreventsTheDeadlock", "TwoWaitersTwoNotifies"] {
+    for file in [
+        "SynchronizedCounterKeepsCount",
+        "GateLockPreventsTheDeadlock",
+        "TwoWaitersTwoNotifies",
+    ] {
         let path = program(&format!("programs/clean/{file}.java"));
         let (seen, status) = stress(&["--runs", "200", path.to_str().unwrap()]);
-        assert_eq!((status, &seen["failed"], &seen["runs"]), (Some(0), &0.into(), &200.into()), "{seen:#}");
+        assert_eq!(
+            (status, &seen["failed"], &seen["runs"]),
+            (Some(0), &0.into(), &200.into()),
+            "{seen:#}"
+        );
         assert!(seen["rewritten"]["points"].as_u64() > Some(3), "{seen:#}");
         assert_eq!(seen["processForEachRun"], Value::Null);
     }
@@ -123,16 +151,44 @@ fn a_finding_is_shown_on_the_real_machine() {
     let trails = tempfile::tempdir().unwrap();
     let folder = trails.path().to_str().unwrap();
     let found = Check::new(&classes, [name]).with(["--trails", folder]).run().unwrap();
-    let id = found.findings.iter().find(|one| one.kind == "deadlock").unwrap().trail.id.clone();
+    let id = found
+        .findings
+        .iter()
+        .find(|one| one.kind == "deadlock")
+        .unwrap()
+        .trail
+        .id
+        .clone();
     let class_path = classes.to_str().unwrap();
-    let options = ["--trails", folder, "--finding", &id, "--runs", "20000", "--time-limit", "120s"];
+    let options = [
+        "--trails",
+        folder,
+        "--finding",
+        &id,
+        "--runs",
+        "20000",
+        "--time-limit",
+        "120s",
+    ];
     let call = [&options[..], &["--classpath", class_path, name]].concat();
     let (seen, status) = stress(&call);
     assert_eq!(status, Some(1), "{seen:#}");
     assert_eq!(seen["finding"]["trail"], Value::from(id.clone()));
-    assert_eq!(seen["finding"]["seenInRun"], seen["runs"], "the runs end there: {seen:#}");
+    assert_eq!(
+        seen["finding"]["seenInRun"], seen["runs"],
+        "the runs end there: {seen:#}"
+    );
     // The trail does not say what runs.
-    let other = ["stress", "--trails", folder, "--finding", &id, "--classpath", class_path, "Another"];
+    let other = [
+        "stress",
+        "--trails",
+        folder,
+        "--finding",
+        &id,
+        "--classpath",
+        class_path,
+        "Another",
+    ];
     let refused = dropwire::call(other).unwrap();
     assert_eq!(refused.status, Some(2), "{}", refused.stderr);
 }
@@ -153,7 +209,11 @@ fn what_cannot_be_run_is_refused_by_name() {
         (&["-cp", class_path, "NoMain"], "no main", 2),
         (&["-cp", class_path, "NoMain#m"], "is a test", 2),
         (&["-cp", class_path, "Missing"], "cannot be run", 3),
-        (&["-cp", class_path, "--jvm-arg", "--no-such", "Missing"], "--no-such", 3),
+        (
+            &["-cp", class_path, "--jvm-arg", "--no-such", "Missing"],
+            "--no-such",
+            3,
+        ),
     ] {
         let ended = dropwire::call(["stress"].iter().chain(options)).unwrap();
         assert!(ended.stderr.contains(words), "{options:?}: {}", ended.stderr);
@@ -192,8 +252,15 @@ fn rewritten_classes_do_what_they_did() {
         return;
     };
     let known = |source: &PathBuf| dropwire_tests::comparison::corpus::needed_release(source) <= javac.feature();
-    let sources: Vec<PathBuf> = sources.into_iter().filter(|source| chosen(source) && known(source)).collect();
-    let compiled: Vec<PathBuf> = sources.iter().chain(support.iter().filter(|source| known(source))).cloned().collect();
+    let sources: Vec<PathBuf> = sources
+        .into_iter()
+        .filter(|source| chosen(source) && known(source))
+        .collect();
+    let compiled: Vec<PathBuf> = sources
+        .iter()
+        .chain(support.iter().filter(|source| known(source)))
+        .cloned()
+        .collect();
     let classes = javac.compile(Path::new(CACHE), PLAIN, &compiled).unwrap();
     let rewritten = rewrite(&classes);
     let mut faults = Vec::new();
@@ -214,7 +281,10 @@ fn class_files_of_old_releases_are_rewritten() {
     let (Some(javac), Some(java)) = (Tool::find("javac"), Tool::find("java")) else {
         return;
     };
-    let sources = [program("conformance/SwitchTables.java"), program("conformance/FinallyRunsInOrder.java")];
+    let sources = [
+        program("conformance/SwitchTables.java"),
+        program("conformance/FinallyRunsInOrder.java"),
+    ];
     for release in 8..=javac.feature().min(java.feature()) {
         let release = release.to_string();
         let options = [PLAIN, &["--release", &release, "-Xlint:-options"]].concat();
@@ -226,7 +296,11 @@ fn class_files_of_old_releases_are_rewritten() {
             let name = tree::stem(source);
             let before = run(&java, &[classes.as_path()], &name);
             let after = run(&java, &[rewritten.path(), &tree::stress_runtime()], &name);
-            assert_eq!((before.status, before.stdout), (after.status, after.stdout), "{name} for {release}");
+            assert_eq!(
+                (before.status, before.stdout),
+                (after.status, after.stdout),
+                "{name} for {release}"
+            );
         }
     }
 }
@@ -250,7 +324,10 @@ fn rewrite(classes: &Path) -> tempfile::TempDir {
         .into_iter()
         .map(|file| (file.strip_prefix(classes).unwrap().to_owned(), fs::read(&file).unwrap()))
         .collect();
-    let synchronized: BTreeSet<_> = files.iter().flat_map(|(_, bytes)| synchronized_methods(bytes).unwrap()).collect();
+    let synchronized: BTreeSet<_> = files
+        .iter()
+        .flat_map(|(_, bytes)| synchronized_methods(bytes).unwrap())
+        .collect();
     let points = SchedulingPoints {
         fields: true,
         arrays: true,
@@ -277,6 +354,10 @@ fn the_committed_runtime_is_that_of_its_sources() {
     let Some(javac) = Tool::find("javac") else { return };
     let root = tree::root().join("server/stress-runtime");
     javac
-        .makes(Path::new(CACHE), &tree::files(&root.join("src"), "java"), &tree::stress_runtime())
+        .makes(
+            Path::new(CACHE),
+            &tree::files(&root.join("src"), "java"),
+            &tree::stress_runtime(),
+        )
         .unwrap();
 }

@@ -74,6 +74,13 @@ pub enum Note {
         /// Something is confirmed.
         confirmed: bool,
     },
+    /// Where the random runs that were asked for switched threads.
+    SwitchCoverage {
+        /// In so many methods.
+        methods: u64,
+        /// Between so many pairs of methods.
+        pairs: u64,
+    },
     /// An assumption of a test does not hold on some paths.
     AssumptionFailed {
         /// What it throws.
@@ -109,6 +116,7 @@ impl Note {
             | Note::ObjectUnderTest { .. }
             | Note::NeverReturns { .. }
             | Note::AdditionalRuns { .. }
+            | Note::SwitchCoverage { .. }
             | Note::AssumptionFailed { .. }
             | Note::CaseSkipped { .. }
             | Note::TrailCut { .. } => None,

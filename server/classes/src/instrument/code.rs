@@ -181,7 +181,9 @@ fn instruction(code: &[u8], old: usize, size: usize, moved: &Moved, made: &mut V
         (TABLESWITCH | LOOKUPSWITCH, _) => {
             made.resize(made.len() + padding(moved.at[old] as usize), 0);
             let words = operands.get(padding(old)..).ok_or(LeftAlone::Malformed)?;
-            let words = words.chunks_exact(4).map(|word| word.try_into().map(i32::from_be_bytes));
+            let words = words
+                .chunks_exact(4)
+                .map(|word| word.try_into().map(i32::from_be_bytes));
             for (nth, word) in words.enumerate() {
                 let word = word.map_err(|_| LeftAlone::Malformed)?;
                 // default, then low, high and jumps; or default, count, then each key and its jump.

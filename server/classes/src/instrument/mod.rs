@@ -226,7 +226,14 @@ fn rewrite(
     let methods = reader.u2()?;
     made.bytes.extend(methods.to_be_bytes());
     for _ in 0..methods {
-        method(bytes, &mut reader, pool, call.as_ref().map(|(_, call)| *call), points, &mut made)?;
+        method(
+            bytes,
+            &mut reader,
+            pool,
+            call.as_ref().map(|(_, call)| *call),
+            points,
+            &mut made,
+        )?;
     }
     made.bytes.extend(&bytes[reader.at()..]);
     Ok(made)
@@ -256,7 +263,9 @@ fn method(
             continue;
         }
         let name_of_method = pool.utf8(method.name).unwrap_or_default();
-        match code::rewrite(body, pool, call, |code| places::find(code, name_of_method, pool, points)) {
+        match code::rewrite(body, pool, call, |code| {
+            places::find(code, name_of_method, pool, points)
+        }) {
             Ok(code) => {
                 made.points += code.points;
                 made.bytes.extend(name.to_be_bytes());
@@ -265,7 +274,8 @@ fn method(
             }
             Err(why) => {
                 let named = [method.name, method.descriptor].map(|part| pool.utf8(part).unwrap_or_default());
-                made.left_alone.push((String::from_utf8_lossy(&named.concat()).into_owned(), why));
+                made.left_alone
+                    .push((String::from_utf8_lossy(&named.concat()).into_owned(), why));
                 made.bytes.extend(whole);
             }
         }

@@ -40,7 +40,11 @@ fn what_is_made_is_read_again() {
     for name in CLASSES {
         let bytes = image.find_class(name).unwrap().unwrap().bytes.into_owned();
         let made = instrument(&bytes, HOOK, &everywhere()).unwrap();
-        assert!(made.points > 10 && made.left_alone.is_empty(), "{name}: {:?}", made.left_alone);
+        assert!(
+            made.points > 10 && made.left_alone.is_empty(),
+            "{name}: {:?}",
+            made.left_alone
+        );
         let methods = |bytes: &[u8]| crate::parse(bytes).unwrap().file.methods.len();
         assert_eq!(methods(&bytes), methods(&made.bytes));
         // The calls are behind what was there: what is rewritten twice has them twice.
@@ -75,7 +79,12 @@ fn what_is_cut_off_is_refused_and_never_panics() {
     let Some(image) = installed_image("what_is_cut_off_is_refused_and_never_panics") else {
         return;
     };
-    let bytes = image.find_class("java/util/Optional").unwrap().unwrap().bytes.into_owned();
+    let bytes = image
+        .find_class("java/util/Optional")
+        .unwrap()
+        .unwrap()
+        .bytes
+        .into_owned();
     for length in 0..bytes.len() {
         assert!(instrument(&bytes[..length], HOOK, &everywhere()).is_err(), "{length}");
     }

@@ -18,9 +18,9 @@ use crate::stress::rewritten::{Kinds, Rewritten, rewrite};
 use crate::stress::sought::Sought;
 use crate::stress::words;
 use crate::text::style::Paint;
+use crate::trails;
 use crate::units::parse_duration;
 use crate::worker::control::Control;
-use crate::trails;
 
 /// Runs the command.
 pub fn stress(options: &StressOptions) -> ExitCode {

@@ -69,7 +69,10 @@ impl Events {
     /// The process has ended, and its last run with it. Whether the program ended it.
     pub fn finish(&mut self, process: &ProcessEnd) -> bool {
         let Some(open) = self.open.take() else { return false };
-        let exited = matches!((open.end, process), (Some(EventEnd::Exit) | None, ProcessEnd::Status(_)));
+        let exited = matches!(
+            (open.end, process),
+            (Some(EventEnd::Exit) | None, ProcessEnd::Status(_))
+        );
         let end = match (open.end, process) {
             (_, ProcessEnd::Stopped) if open.end.is_none() => return false,
             // Also one whose hooks have no end.
@@ -187,7 +190,9 @@ fn stack(parts: &[String]) -> Vec<Frame> {
         line: frame[3].parse().ok().filter(|line| *line > 0),
         rewritten: frame[4] == "true",
     });
-    frames.filter(|frame| !frame.class.starts_with("dropwire.stress.")).collect()
+    frames
+        .filter(|frame| !frame.class.starts_with("dropwire.stress."))
+        .collect()
 }
 
 fn non_empty(text: &str) -> Option<String> {

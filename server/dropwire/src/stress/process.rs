@@ -57,7 +57,8 @@ impl Process {
     pub fn start(plan: &Plan, rewritten: &Rewritten, batch: Batch) -> Result<Process, String> {
         let folder = rewritten.folder.path();
         let (events, said) = (folder.join("events"), folder.join("said"));
-        let file = |path: &Path| File::create(path).map_err(|error| format!("cannot write {}: {error}", path.display()));
+        let file =
+            |path: &Path| File::create(path).map_err(|error| format!("cannot write {}: {error}", path.display()));
         file(&events)?;
         let class_path = std::env::join_paths(&rewritten.class_path).map_err(|error| error.to_string())?;
         let property = |name: &str, value: &std::ffi::OsStr| {
@@ -72,9 +73,15 @@ impl Process {
         command.arg(property("classes", rewritten.classes_folder().as_os_str()));
         command.arg(property("class.path", &class_path));
         if batch.alone {
-            command.args(["-Djava.system.class.loader=dropwire.stress.Loader", "-Ddropwire.stress.alone=true"]);
+            command.args([
+                "-Djava.system.class.loader=dropwire.stress.Loader",
+                "-Ddropwire.stress.alone=true",
+            ]);
         }
-        command.arg("-cp").arg(rewritten.runtime()).arg("dropwire.stress.Runner");
+        command
+            .arg("-cp")
+            .arg(rewritten.runtime())
+            .arg("dropwire.stress.Runner");
         command.arg(&events);
         command.args([batch.first, batch.runs, plan.seed].map(|number| number.to_string()));
         command.arg(plan.probability.to_string());
@@ -133,7 +140,11 @@ impl Process {
             let _ = file.take(MOST_SAID).read_to_end(&mut said);
         }
         let said = String::from_utf8_lossy(&said);
-        said.split('\n').map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("; ")
+        said.split('\n')
+            .map(str::trim)
+            .filter(|line| !line.is_empty())
+            .collect::<Vec<_>>()
+            .join("; ")
     }
 
     fn end(&mut self) {

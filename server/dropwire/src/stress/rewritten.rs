@@ -12,7 +12,11 @@ macro_rules! runtime {
     ($name:literal) => {
         (
             $name,
-            include_bytes!(concat!("../../../stress-runtime/classes/dropwire/stress/", $name, ".class")),
+            include_bytes!(concat!(
+                "../../../stress-runtime/classes/dropwire/stress/",
+                $name,
+                ".class"
+            )),
         )
     };
 }
@@ -95,7 +99,9 @@ impl Rewritten {
 pub fn rewrite(class_path: &[PathBuf], feature: u32, target: &str, kinds: Kinds) -> Result<Rewritten, String> {
     let path = ClassPath::open(class_path, feature).map_err(|error| error.to_string())?;
     let mut classes = Vec::new();
-    let of_target = path.find_class(&target.replace('.', "/")).map_err(|error| error.to_string())?;
+    let of_target = path
+        .find_class(&target.replace('.', "/"))
+        .map_err(|error| error.to_string())?;
     let jar = of_target.map(|found| found.origin).filter(|origin| !origin.is_dir());
     let names = match &jar {
         Some(_) => path.class_names(),

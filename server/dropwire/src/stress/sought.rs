@@ -29,11 +29,7 @@ impl Sought {
         let last = match kind {
             Kind::AssertionFailure | Kind::UncaughtException => Operation::Throw,
             Kind::Deadlock => Operation::Blocked,
-            Kind::DataRace
-            | Kind::InfiniteLoop
-            | Kind::BlockedInAtomic
-            | Kind::ThreadLeak
-            | Kind::LockDiscipline => {
+            Kind::DataRace | Kind::InfiniteLoop | Kind::BlockedInAtomic | Kind::ThreadLeak | Kind::LockDiscipline => {
                 return Err(format!(
                     "a finding of the kind {} shows itself in no stack trace of a JVM; those that do: assertion-failure, \
                      uncaught-exception, deadlock",

@@ -119,7 +119,12 @@ mod tests {
     #[test]
     fn ends_are_counted() {
         let mut tally = Tally::default();
-        for end in [End::NoEnd, End::Exited(Some(3)), End::Died("a".into()), End::Died("b".into())] {
+        for end in [
+            End::NoEnd,
+            End::Exited(Some(3)),
+            End::Died("a".into()),
+            End::Died("b".into()),
+        ] {
             tally.count(Run {
                 number: 1,
                 end,

@@ -76,19 +76,27 @@ fn what(failure: &Failure) -> String {
         }
         (FailureKind::AssertionFailure | FailureKind::UncaughtException, None) => "a throwable left a thread".into(),
         (FailureKind::Deadlock, _) => {
-            format!("{} wait for locks of each other", plural(failure.threads.len() as u64, "thread"))
+            format!(
+                "{} wait for locks of each other",
+                plural(failure.threads.len() as u64, "thread")
+            )
         }
         (FailureKind::Hang, _) => "all threads wait, and nobody is left who could wake them".into(),
     }
 }
 
 fn place(thread: &ThreadSeen) -> String {
-    let at = thread.place().map_or_else(String::new, |frame| format!(" at {}", shown(frame)));
+    let at = thread
+        .place()
+        .map_or_else(String::new, |frame| format!(" at {}", shown(frame)));
     let waits = thread.wait.as_ref().map_or_else(String::new, |wait| {
-        let lock = wait.lock.as_ref().map_or_else(String::new, |lock| match wait.state.as_str() {
-            "BLOCKED" => format!(" is waiting to lock a {lock}"),
-            _ => format!(" waits on a {lock}"),
-        });
+        let lock = wait
+            .lock
+            .as_ref()
+            .map_or_else(String::new, |lock| match wait.state.as_str() {
+                "BLOCKED" => format!(" is waiting to lock a {lock}"),
+                _ => format!(" waits on a {lock}"),
+            });
         let owner = wait.owner.as_ref();
         lock + &owner.map_or_else(String::new, |owner| format!(", held by {}", harmless(owner)))
     });
@@ -107,7 +115,11 @@ fn remarks(plan: &Plan, rewritten: &Rewritten, campaign: &Campaign) -> Vec<Strin
     if let Some(sought) = &plan.sought {
         lines.push(match campaign.seen {
             Some(run) => format!("finding {}: seen on your JVM in run {}", sought.id, show_count(run)),
-            None => format!("finding {}: not seen on your JVM in {}", sought.id, plural(tally.runs, "run")),
+            None => format!(
+                "finding {}: not seen on your JVM in {}",
+                sought.id,
+                plural(tally.runs, "run")
+            ),
         });
     }
     match campaign.cut {
@@ -150,10 +162,16 @@ fn remarks(plan: &Plan, rewritten: &Rewritten, campaign: &Campaign) -> Vec<Strin
     ));
     if !rewritten.left_alone.is_empty() {
         let methods: Vec<&str> = rewritten.left_alone.iter().map(|(method, _)| method.as_str()).collect();
-        lines.push(format!("without scheduling points, for they could not be rewritten: {}", methods.join(", ")));
+        lines.push(format!(
+            "without scheduling points, for they could not be rewritten: {}",
+            methods.join(", ")
+        ));
     }
     if !rewritten.unreadable.is_empty() {
-        lines.push(format!("without scheduling points, for they cannot be read: {}", rewritten.unreadable.join(", ")));
+        lines.push(format!(
+            "without scheduling points, for they cannot be read: {}",
+            rewritten.unreadable.join(", ")
+        ));
     }
     lines.push("this is testing: runs that do not fail prove nothing; `dropwire check` verifies".into());
     lines
