@@ -165,6 +165,38 @@ fn a_wakeup_without_reason_comes_also_after_all_others_have_ended() {
     }
 }
 
+/// The user's guess of which fields are protected (`prot` of Stoller, RV 2002) is checked while the search relies on it. One that is wrong is
+/// refuted, and no finding is lost; one that names nothing makes each access a boundary.
+#[test]
+fn a_wrong_guess_of_what_is_protected_is_refuted_and_loses_nothing() {
+    let fingerprints = |target: &Target| -> Vec<String> {
+        let mut all: Vec<String> = target.findings.iter().map(|f| f.fingerprint.clone()).collect();
+        all.sort();
+        all
+    };
+    for class in [
+        "TwoFieldsTwoRaces",
+        "LockReleasedBetweenReadAndWrite",
+        "VolatileIncrementLosesUpdate",
+    ] {
+        let Some(exact) = check(&["--set", "vm.por.sync-detection=false"], class) else {
+            return;
+        };
+        assert_eq!((&*exact.verdict, &*exact.coverage), ("violated", "complete"), "{class}");
+        for guess in [
+            "vm.por.include-fields=*",
+            "vm.por.include-fields=nobody.*",
+            "vm.por.exclude-fields=*",
+        ] {
+            let Some(guessed) = check(&["--set", guess], class) else {
+                return;
+            };
+            assert_eq!(fingerprints(&guessed), fingerprints(&exact), "{class} with {guess}");
+            assert_eq!(guessed.coverage, "complete", "{class} with {guess}");
+        }
+    }
+}
+
 #[test]
 fn a_race_that_is_found_needs_no_remark_as_well() {
     let Some(target) = check(&[], "LockedByAllButOne") else {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use dropwire_tests::dropwire::Check;
+use dropwire_tests::dropwire::{self, Check};
 use dropwire_tests::java::Tool;
 use dropwire_tests::report::Target;
 use dropwire_tests::tree;
@@ -306,4 +306,52 @@ fn runs_that_switch_rarely_find_other_defects_than_uniform_ones() {
     ];
     let states = || check(&classes, "FundManagers", &rarely).statistics.states;
     assert_eq!(states(), states(), "one seed, one sequence of runs");
+}
+
+/// Between how many pairs of methods some random runs switched, by the facts of the note.
+fn pairs(classes: &Path, class: &str, strategy: &str, runs: &str, seed: &str) -> u64 {
+    let options = [
+        "check", "--format", "json", "--search", strategy, "--runs", runs, "--seed", seed,
+    ];
+    let more = [
+        "--set",
+        "search.switch-coverage=true",
+        "--classpath",
+        classes.to_str().unwrap(),
+        class,
+    ];
+    let ended = dropwire::call(options.iter().chain(&more)).unwrap();
+    let document: serde_json::Value = serde_json::from_str(&ended.stdout).unwrap();
+    let notes = document["targets"][0]["facts"]["notes"].as_array().unwrap();
+    let note = notes.iter().find(|note| note["note"] == "switch-coverage").unwrap();
+    note["pairs"].as_u64().unwrap()
+}
+
+/// What is covered is remembered from run to run: `coverage` has as many pairs after a few runs as chance has after many.
+#[test]
+fn coverage_of_switches_grows_faster_than_by_chance() {
+    let Some(classes) = programs() else { return };
+    let (mut remembered, mut by_chance) = (0, 0);
+    for class in [
+        "EventsAreCountedBeforeTheWait",
+        "QueueIsShrunkWhileRead",
+        "StackSuffersABA",
+    ] {
+        for seed in ["1", "2"] {
+            let few = pairs(&classes, class, "coverage", "5", seed);
+            let more = pairs(&classes, class, "coverage", "20", seed);
+            assert!(few <= more, "{class}: what was covered stays so");
+            assert_eq!(
+                few,
+                pairs(&classes, class, "coverage", "5", seed),
+                "{class}: a seed repeats its runs"
+            );
+            remembered += few;
+            by_chance += pairs(&classes, class, "random", "5", seed);
+        }
+    }
+    assert!(remembered > by_chance, "{remembered} and {by_chance}");
+    // Nobody else is asked to count.
+    let quiet = check(&classes, "StackSuffersABA", &["--search", "coverage", "--runs", "5"]);
+    assert!(quiet.notes.is_empty(), "{:?}", quiet.notes);
 }

@@ -69,6 +69,8 @@ pub struct Options {
     pub preemptions: u32,
     /// `search.switch-probability`: of random runs; every choice is as likely as every other one where nothing is said.
     pub switch_probability: Option<Probability>,
+    /// `search.switch-coverage`: note where random runs switch threads.
+    pub switch_coverage: bool,
     /// `search.runs`: how many random runs are made; 0: 1,000, or 10 where they are analysed.
     pub runs: u64,
     /// `--seed`.
@@ -119,6 +121,7 @@ impl Default for Options {
             goal: None,
             preemptions: 2,
             switch_probability: None,
+            switch_coverage: false,
             runs: 0,
             seed: 0,
             first: false,
@@ -234,6 +237,8 @@ pub enum SearchMode {
     Pos,
     /// Random runs in which each order of selected operations is about as likely as every other one.
     Surw,
+    /// Random runs that switch threads where no run has switched yet.
+    Coverage,
     /// Random runs under all analyses, and no search: findings, and potential ones.
     Simulate,
     /// All of it; where that takes long, analyses of a few runs first, and a hunt for what they predict.
@@ -242,7 +247,7 @@ pub enum SearchMode {
 
 impl SearchMode {
     /// All of them.
-    pub const ALL: [SearchMode; 12] = [
+    pub const ALL: [SearchMode; 13] = [
         SearchMode::DepthFirst,
         SearchMode::BreadthFirst,
         SearchMode::BestFirst,
@@ -253,6 +258,7 @@ impl SearchMode {
         SearchMode::Pct,
         SearchMode::Pos,
         SearchMode::Surw,
+        SearchMode::Coverage,
         SearchMode::Simulate,
         SearchMode::Guided,
     ];
@@ -270,6 +276,7 @@ impl SearchMode {
             SearchMode::Pct => "pct",
             SearchMode::Pos => "pos",
             SearchMode::Surw => "surw",
+            SearchMode::Coverage => "coverage",
             SearchMode::Simulate => "simulate",
             SearchMode::Guided => "guided",
         }

@@ -16,6 +16,7 @@ use crate::options::{Budget, HeuristicKind, Options, SearchMode};
 use crate::report::{Analysis, Statistics};
 use crate::rollback::{anew, from_start};
 use crate::search::active_testing::{ActiveTesting, DirectedTarget};
+use crate::search::coverage::{Coverage, Covered};
 use crate::search::heuristic::{self, Goal};
 use crate::search::order::{AStar, BestFirst, BreadthFirst, Order};
 use crate::search::pct::Pct;
@@ -103,6 +104,7 @@ pub(crate) fn run(
         SearchMode::Pct => at_random(vm, options, budget, &mut Pct::new()),
         SearchMode::Pos => at_random(vm, options, budget, &mut Pos::new()),
         SearchMode::Surw => at_random(vm, options, budget, &mut Surw::new()),
+        SearchMode::Coverage => at_random(vm, options, budget, &mut Coverage::new()),
         SearchMode::Simulate => simulated(vm, options, budget),
         SearchMode::Guided => guided(vm, options, budget, report),
     }
@@ -156,15 +158,29 @@ fn at_random(
     budget: &mut dyn Budget,
     sampler: &mut dyn Sampler,
 ) -> Result<Explored, VmError> {
-    let outcome = restart_until_stable(vm, |vm| {
+    if options.switch_coverage {
+        let mut covered = Covered::new(sampler);
+        let mut outcome = random_runs(vm, options, budget, &mut covered)?;
+        outcome.notes.push(covered.covered.note());
+        return Ok(Explored::of(outcome));
+    }
+    random_runs(vm, options, budget, sampler).map(Explored::of)
+}
+
+fn random_runs(
+    vm: &mut Vm,
+    options: &Options,
+    budget: &mut dyn Budget,
+    sampler: &mut dyn Sampler,
+) -> Result<Outcome, VmError> {
+    restart_until_stable(vm, |vm| {
         vm.begin(true)?;
         let mut runs = RandomRuns::new(sampler, options, options.random_runs(), false);
         Ok(Search::new(vm, options, budget)
             .heard()
             .simulation()
             .simulate(&mut runs))
-    })?;
-    Ok(Explored::of(outcome))
+    })
 }
 
 /// `--search best-first` and `a-star`.

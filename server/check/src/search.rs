@@ -5,6 +5,7 @@
 
 pub(crate) mod active_testing;
 mod bounded;
+pub(crate) mod coverage;
 pub(crate) mod endless;
 mod halt;
 pub(crate) mod heuristic;

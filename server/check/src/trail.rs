@@ -56,7 +56,28 @@ fn is_zero(number: &u64) -> bool {
     *number == 0
 }
 
+/// How often a run switched from one thread to another.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Switches {
+    /// Steps of another thread than the one that moved before.
+    pub all: u64,
+    /// Those at which the thread before could have moved on.
+    pub preemptions: u64,
+}
+
 impl Trail {
+    /// The context switches among the steps that are kept. Remarks on the last state are none.
+    pub fn switches(&self) -> Switches {
+        let mut switches = Switches::default();
+        let mut last = None;
+        for step in self.steps.iter().filter(|step| step.options > 0) {
+            switches.all += u64::from(last.is_some_and(|last| last != step.thread));
+            switches.preemptions += u64::from(step.preemption);
+            last = Some(step.thread);
+        }
+        switches
+    }
+
     /// Leaves out all but the last steps of a trail that is too long to be kept. Whether it did.
     pub fn cut(&mut self) -> bool {
         let omitted = self.steps.len().saturating_sub(RECORDED_STEPS);

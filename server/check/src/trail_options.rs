@@ -90,6 +90,7 @@ pub(crate) fn semantic_options(options: &Options) -> BTreeMap<String, String> {
         goal: _,
         preemptions: _,
         switch_probability: _,
+        switch_coverage: _,
         eraser: _,
         runs: _,
         first: _,

@@ -184,6 +184,9 @@ struct PhraseDocument<'a> {
 /// A trail whose steps' locations have paths, and what each does in parts, as its reader needs them.
 pub fn trail_document(trail: &Trail, paths: Paths<'_>) -> Value {
     let mut document = serde_json::to_value(trail).unwrap_or_default();
+    let switches = trail.switches();
+    document["switches"] = switches.all.into();
+    document["preemptions"] = switches.preemptions.into();
     let steps = document
         .get_mut("steps")
         .and_then(Value::as_array_mut)

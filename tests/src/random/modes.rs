@@ -193,6 +193,15 @@ pub const MODES: &[Mode] = &[
         },
         applies: |nature| one_in(4, nature),
     },
+    Mode {
+        name: "search.strategy=coverage",
+        relation: Relation::Within,
+        set: |options| {
+            options.strategy = SearchMode::Coverage;
+            options.runs = 50;
+        },
+        applies: |nature| one_in(4, nature),
+    },
 ];
 
 /// For modes that cost much or show little: the same programs every time.

@@ -256,4 +256,69 @@ mod tests {
         machine.written_before(B);
         assert_eq!(machine.owner(), Some(A));
     }
+
+    /// The algorithm as Stoller has it (RV 2002): at the end of the initialisation all locks protect an object and it is only read; each
+    /// later access takes out the locks that are not held. It is protected while a lock is left, or only reads have come.
+    struct AllLocksAtFirst {
+        read_only: bool,
+        /// `None`: all there are.
+        locks: Option<Vec<Ref>>,
+    }
+
+    impl AllLocksAtFirst {
+        fn access(&mut self, write: bool, held: &[Ref]) {
+            self.read_only &= !write;
+            let left = match &self.locks {
+                None => held.to_vec(),
+                Some(locks) => locks.iter().copied().filter(|lock| held.contains(lock)).collect(),
+            };
+            self.locks = Some(left);
+        }
+
+        fn is_protected(&self) -> bool {
+            self.read_only || self.locks.as_ref().is_none_or(|locks| !locks.is_empty())
+        }
+    }
+
+    /// Accesses after an initialisation by `A`, which the first one of `B` ends: ours assigns the set then, and the other one begins
+    /// with all locks. They warn of the same runs.
+    #[test]
+    fn the_first_refinement_is_one_of_all_locks() {
+        let kinds: Vec<(u32, bool, &[Ref])> = [A, B]
+            .into_iter()
+            .flat_map(|thread| [true, false].map(|write| (thread, write)))
+            .flat_map(|(thread, write)| [NONE, LOCK, &[20], BOTH].map(|held| (thread, write, held)))
+            .collect();
+        let mut runs: Vec<Vec<(u32, bool, &[Ref])>> = vec![Vec::new()];
+        let (mut protected, mut warned_of) = (0, 0);
+        for _ in 0..4 {
+            let longer = |run: &Vec<(u32, bool, &'static [Ref])>| {
+                let next = kinds.iter().filter(|kind| !run.is_empty() || kind.0 == B);
+                next.map(|kind| [run.clone(), vec![*kind]].concat()).collect::<Vec<_>>()
+            };
+            runs = runs.iter().flat_map(longer).collect();
+            for run in &runs {
+                let mut machine = Machine::default();
+                let mut talk = AllLocksAtFirst {
+                    read_only: true,
+                    locks: None,
+                };
+                let access = |&(thread, write, locks): &(u32, bool, &'static [Ref])| Access {
+                    thread,
+                    write,
+                    locks,
+                    handed_over: false,
+                };
+                machine.access(EraserMode::Strict, access(&(A, true, NONE)));
+                let mut warned = false;
+                for one in run {
+                    warned |= machine.access(EraserMode::Strict, access(one)) == Verdict::Warn;
+                    talk.access(one.1, one.2);
+                }
+                assert_eq!(warned, !talk.is_protected(), "{run:?}");
+                *(if warned { &mut warned_of } else { &mut protected }) += 1;
+            }
+        }
+        assert!(protected > 1000 && warned_of > 1000, "{protected} and {warned_of}");
+    }
 }

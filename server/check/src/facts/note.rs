@@ -98,6 +98,13 @@ pub enum Note {
         /// Something is confirmed.
         confirmed: bool,
     },
+    /// Where the random runs that were asked for switched threads.
+    SwitchCoverage {
+        /// In so many methods.
+        methods: u64,
+        /// Between so many pairs of methods.
+        pairs: u64,
+    },
     /// An assumption of a test does not hold on some paths.
     AssumptionFailed {
         /// What it throws.
@@ -137,6 +144,7 @@ impl Note {
             | Note::NotConstructed { .. }
             | Note::ComparedByClass { .. }
             | Note::AdditionalRuns { .. }
+            | Note::SwitchCoverage { .. }
             | Note::AssumptionFailed { .. }
             | Note::CaseSkipped { .. }
             | Note::TrailCut { .. } => None,

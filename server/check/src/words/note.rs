@@ -105,6 +105,11 @@ fn sentence(note: &Note) -> String {
             };
             format!("the exhaustive search was cut off; {tried} (seed {seed}){found}")
         }
+        Note::SwitchCoverage { methods, pairs } => format!(
+            "context switches: in {}, between {} of methods",
+            counted(*methods, "method"),
+            counted(*pairs, "pair")
+        ),
         Note::AssumptionFailed { thrown } => {
             format!("on some paths {}, and nothing was tested there", assumption(thrown))
         }
@@ -113,6 +118,10 @@ fn sentence(note: &Note) -> String {
             "the run of \"{finding}\" has {steps} steps, of which its trail keeps the last {kept}: it cannot be replayed"
         ),
     }
+}
+
+fn counted(count: u64, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
 /// Each name once, in order.

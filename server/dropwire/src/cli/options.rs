@@ -300,11 +300,11 @@ pub struct CheckOptions {
     /// How to search, see `dropwire help search`: guided (everything, what analyses warn of first), dfs (everything), bfs
     /// (everything, what takes the fewest choices first), best-first, a-star (everything, what seems nearest to a defect
     /// first), preemption-bound (few preemptions), window (the threads on which a warning depends), random (random
-    /// schedules: findings, but never "verified"), pct, pos, surw (random schedules that find rare defects sooner),
+    /// schedules: findings, but never "verified"), pct, pos, surw, coverage (random schedules that find rare defects sooner),
     /// simulate (a few random schedules under all analyses) [default: guided]
     #[arg(long, value_name = "STRATEGY", help_heading = "Search")]
     pub search: Option<String>,
-    /// How many runs `--search random`, `pct`, `pos` or `surw` makes [default: 1000], or `--search simulate` [default: 10]
+    /// How many runs `--search random`, `pct`, `pos`, `surw` or `coverage` makes [default: 1000], or `--search simulate` [default: 10]
     #[arg(long, value_name = "N", help_heading = "Search")]
     pub runs: Option<u64>,
     /// Seed of everything random

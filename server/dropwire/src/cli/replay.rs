@@ -22,6 +22,7 @@ use crate::system;
 use crate::text::style::{Paint, Tone};
 use crate::text::{Face, lanes};
 use crate::trails::{self, StoredTrail};
+use crate::units::show_count;
 use crate::worker::control::Control;
 use crate::worker::protocol::{Replayed, Setup};
 use crate::worker::replays::{describe_replay, replay_trail};
@@ -165,6 +166,7 @@ impl Prepared {
             text.push_str("\n   as it was recorded:\n");
         }
         text.push_str(&format!("\n{}\n", lanes::draw(trail, None, face).trim_end()));
+        text.push_str(&format!("\n   {}\n", paint.tone(Tone::Quiet, &switches(trail))));
         if !trail.output.is_empty() {
             text.push_str("\n   printed\n");
             for line in trail.output.lines() {
@@ -172,6 +174,20 @@ impl Prepared {
             }
         }
         text
+    }
+}
+
+/// `3 context switches, 1 of them a preemption`.
+fn switches(trail: &Trail) -> String {
+    let switches = trail.switches();
+    let all = match switches.all {
+        1 => "1 context switch".to_owned(),
+        all => format!("{} context switches", show_count(all)),
+    };
+    match switches.preemptions {
+        0 => format!("{all}, no preemption"),
+        1 => format!("{all}, 1 of them a preemption"),
+        preemptions => format!("{all}, {} of them preemptions", show_count(preemptions)),
     }
 }
 

@@ -120,7 +120,7 @@ pub const KEYS: &[Key] = &[
     ),
     Key::new(
         "search.strategy",
-        "guided | dfs | bfs | best-first | a-star | preemption-bound | window | random | pct | pos | surw | simulate",
+        "guided | dfs | bfs | best-first | a-star | preemption-bound | window | random | pct | pos | surw | coverage | simulate",
         "guided",
         "how to search, see `dropwire help search`",
         |settings, value| {
@@ -132,7 +132,7 @@ pub const KEYS: &[Key] = &[
         "search.runs",
         "N",
         "",
-        "runs of `random`, `pct`, `pos` and `surw` (1000 where nothing is said), and of `simulate` (10)",
+        "runs of `random`, `pct`, `pos`, `surw` and `coverage` (1000 where nothing is said), and of `simulate` (10)",
         |settings, value| number(&mut settings.options.runs, value),
     ),
     Key::new(
@@ -147,6 +147,13 @@ pub const KEYS: &[Key] = &[
                 .map(|_| ())
                 .ok_or_else(|| KeyError::Invalid(format!("`{value}` is not a number above 0 and up to 1, as 0.1")))
         },
+    ),
+    Key::new(
+        "search.switch-coverage",
+        "true | false",
+        "false",
+        "note in how many methods, and between how many pairs of methods, the runs of `random`, `pct`, `pos`, `surw` and `coverage` switched threads",
+        |settings, value| flag(&mut settings.options.switch_coverage, value),
     ),
     Key::new(
         "search.heuristic",
