@@ -1,7 +1,7 @@
 /** Peterson's algorithm: mutual exclusion, and under weak fairness each who asks gets in. */
 //# holds: never = "Peterson.inA && Peterson.inB"
-//# holds: response = ["Peterson.wantsA && !Peterson.inA", "Peterson.inA"]
-//# holds: response = ["Peterson.wantsB && !Peterson.inB && !Peterson.doneB", "Peterson.inB"]
+//# holds: response = ["Peterson.wantsA", "Peterson.doneA"]
+//# holds: response = ["Peterson.wantsB", "Peterson.doneB"]
 //# holds: precedence = ["Peterson.wantsA", "Peterson.inA"]
 //# holds: existence = "Peterson.inA"; before = "Peterson.doneA"
 //# fails: absence = "Peterson.inA"; after = "Peterson.wantsA"

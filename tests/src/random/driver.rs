@@ -312,7 +312,12 @@ pub fn observe(explored: Exploration) -> Observed {
             }
             // The programs have no endless loop, no pool, no attributes and no annotations: a line that does not exist makes
             // the answers differ.
-            Kind::InfiniteLoop | Kind::BlockedInAtomic | Kind::ThreadLeak | Kind::LockDiscipline => {
+            Kind::InfiniteLoop
+            | Kind::BlockedInAtomic
+            | Kind::ThreadLeak
+            | Kind::LockDiscipline
+            | Kind::InvariantViolation
+            | Kind::PropertyViolation => {
                 answer.uncaught.insert((false, 0));
             }
         }
