@@ -12,6 +12,8 @@ pub const KINDS: &[&str] = &[
     "blocked-in-atomic",
     "thread-leak",
     "lock-discipline",
+    "invariant-violation",
+    "property-violation",
     "ltl-violation",
     "livelock",
     "not-linearizable",

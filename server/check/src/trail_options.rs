@@ -30,6 +30,9 @@ pub(crate) fn prepare(vm: &mut Vm, options: &Options) {
     vm.set_perturbations(options.perturbations.clone());
     vm.set_sync_detection(&options.sync_detection);
     vm.set_symmetry(options.symmetry);
+    if options.properties.iter().any(TemporalProperty::relies_on_fairness) {
+        vm.see_locks_held();
+    }
 }
 
 /// The key under which a trail keeps the options of the JVM, one a line.

@@ -126,28 +126,6 @@ impl Buchi {
         self.initial.is_empty()
     }
 
-    /// Whether it accepts a word that is `stem` and then `cycle` for ever; a cycle without a letter repeats the last one of the stem.
-    pub fn accepts(&self, stem: &[Letter], cycle: &[Letter]) -> bool {
-        let mut graph = crate::Graph::default();
-        let mut word: Vec<Letter> = stem.iter().chain(cycle).copied().collect();
-        if word.is_empty() {
-            word.push(0);
-        }
-        let start = if cycle.is_empty() { word.len() - 1 } else { stem.len() };
-        for letter in &word {
-            graph.add(*letter);
-        }
-        for at in 0..word.len() {
-            let to = if at + 1 == word.len() { start } else { at + 1 };
-            graph.edges[at].push(crate::Edge {
-                to: to as u32,
-                mover: crate::Mover::Nobody,
-                label: 0,
-            });
-        }
-        crate::product::accepted(&graph, self, crate::Fairness::None).is_some()
-    }
-
     /// Keeps the states from which some word is accepted.
     fn without_dead_states(self) -> Buchi {
         let states = self.states();

@@ -93,6 +93,30 @@ pub(crate) fn accepted(graph: &Graph, buchi: &Buchi, fairness: Fairness) -> Opti
     product.lasso(&component, fairness)
 }
 
+impl Buchi {
+    /// Whether it accepts a word that is `stem` and then `cycle` for ever; a cycle without a letter repeats the last one of the stem.
+    pub fn accepts(&self, stem: &[Letter], cycle: &[Letter]) -> bool {
+        let mut graph = Graph::default();
+        let mut word: Vec<Letter> = stem.iter().chain(cycle).copied().collect();
+        if word.is_empty() {
+            word.push(0);
+        }
+        let start = if cycle.is_empty() { word.len() - 1 } else { stem.len() };
+        for letter in &word {
+            graph.add(*letter);
+        }
+        for at in 0..word.len() {
+            let to = if at + 1 == word.len() { start } else { at + 1 };
+            graph.edges[at].push(Edge {
+                to: to as u32,
+                mover: Mover::Nobody,
+                label: 0,
+            });
+        }
+        accepted(&graph, self, Fairness::None).is_some()
+    }
+}
+
 /// A step of the product: to which of its states, and by which edge of the graph.
 type Step = (u32, u32);
 

@@ -7,6 +7,7 @@ use crate::assumptions::FieldKey;
 use crate::error::VmError;
 use crate::heap::{HEADER, Ref};
 use crate::image::class::{Class, access, field_flag};
+use crate::observation::Observation;
 use crate::thread::Location;
 use crate::types::Ty;
 use crate::vm::Vm;
@@ -72,6 +73,19 @@ impl Vm {
     /// From now on writes to these fields, and to no others, are steps of their own.
     pub fn observe_fields(&mut self, fields: &[ObservedField]) {
         self.mode.observed = fields.iter().map(|field| field.key).collect();
+    }
+
+    /// From now on a lock is taken and let go in steps of their own. Else it is free between any two steps of a thread that takes it again and
+    /// again, and whoever waits for it could always move, as far as fairness is concerned.
+    pub fn see_locks_held(&mut self) {
+        let looks = &mut self.knowledge.assumptions.looks;
+        looks.extend([
+            Observation::Locks,
+            Observation::States,
+            Observation::Queues,
+            Observation::Ends,
+        ]);
+        self.knowledge.protection.options.on = false;
     }
 
     /// What a field holds, as it lies on the stack; of an object, if it is not static.

@@ -316,8 +316,9 @@ pub fn observe(explored: Exploration) -> Observed {
             | Kind::BlockedInAtomic
             | Kind::ThreadLeak
             | Kind::LockDiscipline
+            | Kind::InvariantViolation
             | Kind::NotLinearizable
-            | Kind::InvariantViolation => {
+            | Kind::PropertyViolation => {
                 answer.uncaught.insert((false, 0));
             }
         }

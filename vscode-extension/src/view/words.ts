@@ -68,8 +68,9 @@ export const kindNames: Record<string, string> = {
   'blocked-in-atomic': 'Blocked in an atomic method',
   'thread-leak': 'Thread leak',
   'lock-discipline': 'Lock discipline',
+  'invariant-violation': 'Invariant violated',
   'not-linearizable': 'Not linearizable',
-  'invariant-violation': 'Invariant violation',
+  'property-violation': 'Property violated',
 };
 
 /** `Account.balance` of `Bank$Account.balance`: the class around it is before the reader's eyes. */

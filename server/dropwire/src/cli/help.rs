@@ -46,6 +46,11 @@ const TOPICS: &[Topic] = &[
         page: || include_str!("../../../docs/stress.md").to_owned(),
     },
     Topic {
+        name: "properties",
+        about: "what a program of yours must keep to: invariants, LTL, patterns, fairness",
+        page: || include_str!("../../../docs/properties.md").to_owned(),
+    },
+    Topic {
         name: "jpf",
         about: "what the keys of Java PathFinder's .jpf files mean here",
         page: || include_str!("../../../docs/jpf.md").to_owned(),

@@ -1,0 +1,245 @@
+//! Properties over time: each program of `tests/properties` says in lines `//# holds: …` and `//# fails: …` what must hold of it.
+//!
+//! What stands behind is what a `[[property]]` says, with `;` between lines. Every finding must have been replayed in a fresh process.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use dropwire_tests::dropwire::{self, Check};
+use dropwire_tests::java::Tool;
+use dropwire_tests::report::Target;
+use dropwire_tests::tree;
+
+const CACHE: &str = env!("CARGO_TARGET_TMPDIR");
+
+/// One line of a program.
+struct Case {
+    class: String,
+    number: usize,
+    holds: bool,
+    property: String,
+}
+
+fn programs() -> Vec<PathBuf> {
+    tree::files(&tree::root().join("tests/properties"), "java")
+}
+
+fn cases(program: &Path) -> Vec<Case> {
+    let class = program.file_stem().unwrap().to_string_lossy().into_owned();
+    let text = fs::read_to_string(program).unwrap();
+    let said = text.lines().filter_map(|line| line.strip_prefix("//# "));
+    said.enumerate()
+        .map(|(number, line)| {
+            let (holds, lines) = line.split_once(": ").expect("holds: or fails:");
+            assert!(["holds", "fails"].contains(&holds), "{line}");
+            Case {
+                class: class.clone(),
+                number,
+                holds: holds == "holds",
+                property: lines.replace("; ", "\n"),
+            }
+        })
+        .collect()
+}
+
+/// Checks a class under a configuration.
+fn check(classes: &Path, name: &str, class: &str, configuration: &str, options: &[&str]) -> Target {
+    let folder = Path::new(CACHE).join("properties").join(name);
+    fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("dropwire.toml");
+    fs::write(&file, configuration).unwrap();
+    let check = Check::new(classes, [class]).with(["--config", file.to_str().unwrap()]);
+    check.with(options.iter().copied()).run().unwrap()
+}
+
+fn row(property: &str) -> String {
+    format!("[[property]]\nname = \"p\"\n{property}\n")
+}
+
+/// The kinds of what was found of the property; nothing else may be found.
+fn kinds(target: &Target) -> Vec<&str> {
+    target.findings.iter().map(|finding| &*finding.kind).collect()
+}
+
+fn classes() -> Option<PathBuf> {
+    Some(
+        Tool::find("javac")?
+            .compile_fixtures(Path::new(CACHE), &programs())
+            .unwrap(),
+    )
+}
+
+/// Races and loops without an end are what some of these programs are about.
+fn others(kind: &&str) -> bool {
+    !["invariant-violation", "property-violation"].contains(kind)
+}
+
+fn judge(strategy: &[&str]) {
+    let Some(classes) = classes() else { return };
+    let mut wrong = Vec::new();
+    for case in programs().iter().flat_map(|program| cases(program)) {
+        let name = format!("{}-{}", case.class, case.number);
+        let target = check(&classes, &name, &case.class, &row(&case.property), strategy);
+        let found = kinds(&target);
+        let fails = found.iter().any(|kind| !others(kind));
+        let confirmed = target.findings.iter().all(|finding| finding.confidence == "confirmed");
+        let whole = target.coverage == "complete";
+        if fails == case.holds || !confirmed || !whole || !fails && target.verdict != "verified" && found.is_empty() {
+            wrong.push(format!(
+                "{name}: {}\n{} {found:?} {:?}",
+                case.property, target.verdict, target.reasons
+            ));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+#[test]
+fn what_holds_holds_and_what_fails_fails() {
+    judge(&[]);
+}
+
+#[test]
+fn the_same_without_reduction() {
+    judge(&["--set", "vm.por=false"]);
+}
+
+#[test]
+fn the_same_breadth_first() {
+    judge(&["--search", "bfs"]);
+}
+
+#[test]
+fn a_liveness_property_fails_by_a_cycle_and_its_trail_shows_three_rounds() {
+    let Some(classes) = classes() else { return };
+    let target = check(
+        &classes,
+        "rounds",
+        "Spin",
+        &row("response = [\"Spin.asked\", \"Spin.done\"]\nfairness = \"none\""),
+        &[],
+    );
+    let message = &target.findings[0].message;
+    assert!(message.contains("forever"), "{message}");
+    assert!(!target.assumptions.iter().any(|name| name == "fair-threads"));
+    let fair = check(
+        &classes,
+        "fair",
+        "Spin",
+        &row("response = [\"Spin.asked\", \"Spin.done\"]"),
+        &[],
+    );
+    assert_eq!(fair.verdict, "verified");
+    assert!(fair.assumptions.iter().any(|name| name == "fair-threads"));
+}
+
+#[test]
+fn what_a_search_does_not_decide_is_named_and_nothing_is_verified() {
+    let Some(classes) = classes() else { return };
+    let property = row("response = [\"Spin.asked\", \"Spin.done\"]");
+    for (strategy, reason) in [
+        (
+            &["--search", "preemption-bound", "--set", "search.preemptions=0"][..],
+            "preemption",
+        ),
+        (&["--search", "random"], "simulation"),
+        (&["--max-transitions", "3"], "transitions"),
+    ] {
+        let target = check(&classes, "undecided", "Spin", &property, strategy);
+        assert_eq!(target.verdict, "incomplete", "{strategy:?}");
+        assert!(
+            target.reasons.iter().any(|said| said.contains(reason)),
+            "{:?}",
+            target.reasons
+        );
+    }
+    let past = row("ltl = \"[] (Spin.done -> once Spin.asked)\"");
+    let target = check(&classes, "past", "Spin", &past, &[]);
+    assert_eq!(target.verdict, "incomplete");
+    assert!(
+        target.reasons.iter().any(|said| said.contains("not: p")),
+        "{:?}",
+        target.reasons
+    );
+}
+
+#[test]
+fn monitors_follow_single_runs_and_know_the_past() {
+    let Some(classes) = classes() else { return };
+    for (property, class, fails) in [
+        ("ltl = \"[] (Spin.done -> once Spin.asked)\"", "Spin", false),
+        ("ltl = \"[] (Spin.asked -> once Spin.done)\"", "Spin", true),
+        ("precedence = [\"Peterson.inA\", \"Peterson.inB\"]", "Peterson", true),
+        ("existence = \"ObjectsOnTheWay.n == 9\"", "ObjectsOnTheWay", true),
+        ("existence = \"ObjectsOnTheWay.n == 8\"", "ObjectsOnTheWay", false),
+    ] {
+        for strategy in ["random", "simulate", "pct"] {
+            let target = check(&classes, "monitor", class, &row(property), &["--search", strategy]);
+            let found = kinds(&target).contains(&"property-violation");
+            assert_eq!(found, fails, "{property} {strategy}");
+            assert_eq!(target.verdict, if fails { "violated" } else { "incomplete" });
+        }
+    }
+}
+
+#[test]
+fn an_atom_that_never_holds_is_noted() {
+    let Some(classes) = classes() else { return };
+    let property = row("response = [\"Spin.asked && Spin.never\", \"Spin.done\"]");
+    let failed = check(&classes, "vacuous-name", "Spin", &property, &[]);
+    assert_eq!(failed.verdict, "failed");
+    assert!(
+        failed.reasons[0].contains("class Spin has no field never"),
+        "{:?}",
+        failed.reasons
+    );
+    let property = row("response = [\"TrafficLight.colour == 7\", \"TrafficLight.walk\"]");
+    let target = check(&classes, "vacuous", "TrafficLight", &property, &[]);
+    assert!(
+        target
+            .notes
+            .iter()
+            .any(|note| note.contains("in no state does `TrafficLight.colour == 7` hold")),
+        "{:?}",
+        target.notes
+    );
+}
+
+#[test]
+fn names_that_mean_nothing_are_refused() {
+    let Some(classes) = classes() else { return };
+    for (property, says) in [
+        ("always = \"Spin.x > 0\"", "class Spin has no field x"),
+        ("always = \"Spn.x > 0\"", "no part of Spn.x is a class"),
+        ("always = \"Spin.done > 0\"", "expected two numbers"),
+        ("always = \"ObjectsOnTheWay$Queue.size > 0\"", "is no static field"),
+        (
+            "always = \"ObjectsOnTheWay.queue.size.x == 1\"",
+            "is no object of a class",
+        ),
+        ("always = \"java.lang.System.out != null\"", "a class of the JDK"),
+        ("always = \"at(Spin.main)\"", "`at(…)` is not known"),
+        ("always = \"ObjectsOnTheWay.n\"", "is no boolean"),
+    ] {
+        let target = check(&classes, "refused", "Spin", &row(property), &[]);
+        assert_eq!(target.verdict, "failed", "{property}");
+        assert!(target.reasons[0].contains(says), "{property}: {:?}", target.reasons);
+    }
+}
+
+#[test]
+fn what_is_wrong_in_a_formula_ends_the_call() {
+    let folder = Path::new(CACHE).join("properties").join("call");
+    fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("dropwire.toml");
+    fs::write(&file, row("ltl = \"[] (a -> X b)\"")).unwrap();
+    let ended = dropwire::call(["check", "--config", file.to_str().unwrap(), "Spin"]).unwrap();
+    assert_eq!(ended.status, Some(2));
+    assert!(
+        ended
+            .stderr
+            .contains("dropwire.toml:3: property p: `ltl`, at character 10: `X` is no operator"),
+        "{}",
+        ended.stderr
+    );
+}
