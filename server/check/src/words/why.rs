@@ -61,8 +61,18 @@ pub fn passing(run: &PassingRun) -> Option<String> {
         .iter()
         .take_while(|step| step.thread == first.thread)
         .collect();
-    let in_users_code = |step: &&Step| step.scene.library.as_ref().is_none_or(|library| library.called.is_some());
-    let own: Vec<&Step> = match own.iter().copied().filter(|step| in_users_code(step)).collect::<Vec<_>>() {
+    let in_users_code = |step: &&Step| {
+        step.scene
+            .library
+            .as_ref()
+            .is_none_or(|library| library.called.is_some())
+    };
+    let own: Vec<&Step> = match own
+        .iter()
+        .copied()
+        .filter(|step| in_users_code(step))
+        .collect::<Vec<_>>()
+    {
         none if none.is_empty() => own,
         users => users,
     };
