@@ -48,8 +48,10 @@ struct Planned {
 /// How the nearest run without a preemption ends.
 #[derive(Clone, Debug)]
 pub(crate) enum Nearest {
-    /// In the same defect, or nobody knows.
+    /// In the same defect.
     Fails,
+    /// Nobody knows: it went on for too long, or did something that is not modelled.
+    Unknown,
     /// Without this defect, but not well.
     FailsOtherwise,
     /// Well; with its schedule.
@@ -137,7 +139,7 @@ fn without(
     fingerprint: &str,
 ) -> Result<Found, Nearest> {
     let Some(last) = at.checked_sub(1).and_then(|last| plan.get(last)) else {
-        return Err(Nearest::FailsOtherwise);
+        return Err(Nearest::Unknown);
     };
     let interrupted = last.path.clone();
     let mut schedule = Vec::new();
@@ -173,13 +175,14 @@ fn without(
         choice
     });
     let Some(mut outcome) = outcome else {
-        return Err(Nearest::FailsOtherwise);
+        return Err(Nearest::Unknown);
     };
-    let well = outcome.found.is_empty() && outcome.ended && outcome.broken_paths.is_empty();
+    let followed = outcome.ended && outcome.broken_paths.is_empty();
     match outcome.found.remove(fingerprint) {
         Some(found) => Ok(found),
-        None if well => Err(Nearest::Passes(schedule)),
-        None => Err(Nearest::FailsOtherwise),
+        None if !outcome.found.is_empty() => Err(Nearest::FailsOtherwise),
+        None if followed => Err(Nearest::Passes(schedule)),
+        None => Err(Nearest::Unknown),
     }
 }
 
@@ -224,7 +227,7 @@ pub(crate) fn explain(vm: &mut Vm, options: &Options, finding: &mut Finding, tou
         .zip(nearest)
         .find_map(|((index, _), nearest)| match nearest {
             Nearest::Passes(schedule) if index + 1 == switch.step as usize => Some(schedule),
-            Nearest::Passes(_) | Nearest::Fails | Nearest::FailsOtherwise => None,
+            Nearest::Passes(_) | Nearest::Fails | Nearest::Unknown | Nearest::FailsOtherwise => None,
         });
     finding.passing = passes.and_then(|schedule| passing(vm, options, &finding.trail.steps, schedule));
 }
@@ -262,6 +265,7 @@ fn passing(vm: &mut Vm, options: &Options, failing: &[Step], schedule: &[Choice]
 /// How the run without a preemption ends.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ends {
+    /// In the same defect, or nobody knows.
     InTheSame,
     InAnother,
     Well,
@@ -270,7 +274,7 @@ enum Ends {
 impl Nearest {
     fn ends(&self) -> Ends {
         match self {
-            Nearest::Fails => Ends::InTheSame,
+            Nearest::Fails | Nearest::Unknown => Ends::InTheSame,
             Nearest::FailsOtherwise => Ends::InAnother,
             Nearest::Passes(_) => Ends::Well,
         }

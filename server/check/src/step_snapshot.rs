@@ -386,16 +386,19 @@ fn object_of(vm: &Vm, thread: ThreadId) -> Option<Ref> {
     object.filter(|r| *r != 0 && vm.class_of(*r).name != "java/lang/Class" && vm.thread_of(*r).is_none())
 }
 
-/// Whether a thread is inside the library, and by which call of the user's code.
+/// Whether a thread is inside the library, and by which call of the user's code. What it does to threads and monitors is the
+/// program's own doing: `wait`, `notify`, `join`.
 fn in_library(vm: &Vm, thread: ThreadId) -> Option<InLibrary> {
     let mut outermost = None;
     for site in frames(vm, thread).filter(|site| !site.method.class().is_made()) {
         if site.is_user() {
-            let called = outermost.map(|site: Site| MethodName {
-                class: site.method.class().binary_name(),
-                method: site.method.name.to_owned(),
-            });
-            return called.is_some().then_some(InLibrary { called });
+            let class = |site: &Site| site.method.class().name;
+            let call = outermost.filter(|site| !["java/lang/Object", "java/lang/Thread"].contains(&class(site)))?;
+            let called = MethodName {
+                class: call.method.class().binary_name(),
+                method: call.method.name.to_owned(),
+            };
+            return Some(InLibrary { called: Some(called) });
         }
         outermost = Some(site);
     }

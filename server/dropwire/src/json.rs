@@ -216,8 +216,7 @@ fn complete_step(written: &mut Value, step: &Step, paths: Paths<'_>) {
     }
     if step.facts.is_some() {
         let Phrase { verb, object, rest } = phrase_of(step);
-        let which = step.scene.object.as_ref().map(words::instance);
-        let which = which.filter(|which| !object.contains(&which[..]));
+        let which = words::step::which(step);
         let (verb, object, which) = (&verb[..], &object[..], which.as_deref());
         let phrase = PhraseDocument {
             verb,

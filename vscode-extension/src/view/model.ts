@@ -143,7 +143,7 @@ function bornAt(steps: Step[], path: string): number {
 
 /** Names as short as they differ: what many long ones have in common before their last part is left out. */
 export function shortNames(names: string[]): string[] {
-  const longest = 14;
+  const longest = 15;
   const long = [...new Set(names.filter(name => name.length > longest))];
   if (long.length < 2) {
     return names;

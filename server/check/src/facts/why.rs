@@ -37,7 +37,7 @@ pub struct Switch {
     pub before: Moment,
     /// Its next one, if there is one, on the same if there is one.
     pub after: Option<Moment>,
-    /// Whether the run without it ends without any failure; else it ends in another one.
+    /// Whether the run without it ends without any failure; else another one is found on it.
     #[serde(default = "yes")]
     pub passes: bool,
 }

@@ -68,6 +68,23 @@ fn phrase_on(op: &StepOp, location: Option<&Location>, instance: Option<&Instanc
     }
 }
 
+/// Which object a step is about, where its phrase leaves that open and the object is told apart from others: whose field it is, or
+/// on what a variable's name calls a method.
+pub fn which(step: &Step) -> Option<String> {
+    let instance = step.scene.object.as_ref()?;
+    let op = &step.facts.as_ref()?.op;
+    let in_object = |memory: &Memory| matches!(memory, Memory::Field { .. } | Memory::Whole { .. });
+    if let StepOp::Access { memory, .. } = op {
+        let own = step.scene.library.is_none() && in_object(memory);
+        return own.then(|| super::instance(instance));
+    }
+    if let StepOp::Call { receiver, .. } = op {
+        super::told_apart(receiver.as_ref()?, Some(instance))?;
+        return Some(super::instance(instance));
+    }
+    None
+}
+
 /// What else there is to say of a step; often empty.
 pub fn note(facts: &StepFacts) -> String {
     if let StepOp::Blocked { wait } = &facts.op

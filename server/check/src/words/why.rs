@@ -28,7 +28,7 @@ pub fn why(why: &Why) -> String {
                 Some(after) => format!("between {victim}'s {} and its {}", moment(before), moment(after)),
                 None => format!("after {victim}'s {}", moment(before)),
             };
-            let without = if *passes { "passes" } else { "ends in another failure" };
+            let without = if *passes { "passes" } else { "fails in another way" };
             format!(
                 "the failure depends on one context switch: {}'s {} comes {between}; without that switch this run {without}",
                 intruder.thread,
@@ -93,9 +93,11 @@ fn is_inside(one: &Step, next: &Step) -> bool {
     let Some(library) = &next.scene.library else {
         return false;
     };
-    let calls = |facts: &StepFacts| match &facts.op {
-        StepOp::Call { method, .. } => library.called.as_ref().is_some_and(|called| called.method == *method),
-        _ => false,
+    let calls = |facts: &StepFacts| {
+        let StepOp::Call { method, .. } = &facts.op else {
+            return false;
+        };
+        library.called.as_ref().is_some_and(|called| called.method == *method)
     };
     match &one.scene.library {
         Some(earlier) => earlier == library,

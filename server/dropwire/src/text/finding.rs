@@ -29,9 +29,10 @@ pub fn block(finding: &Finding, face: Face<'_>) -> String {
         text.push_str(&scenario(facts, face));
     }
     let mut paragraph = |label: &str, tone, words: &str| {
-        let lines = wrapped(&harmless(words), face.width.saturating_sub(8));
+        let indent = 3 + label.len() + 2;
+        let lines = wrapped(&harmless(words), face.width.saturating_sub(indent));
         let label = face.paint.tone(tone, label);
-        text.push_str(&format!("   {label}  {}\n", lines.join("\n        ")));
+        text.push_str(&format!("   {label}  {}\n", lines.join(&format!("\n{:indent$}", ""))));
     };
     if let Some(why) = &finding.why {
         paragraph("why", Tone::Strong, &words::why::why(why));

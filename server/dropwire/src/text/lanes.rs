@@ -7,6 +7,7 @@ mod rows;
 mod words;
 
 use dropwire_check::facts::why::Why;
+use dropwire_check::words::step::which;
 use dropwire_check::{Finding, Operation, Step, Trail};
 
 use super::Face;
@@ -115,7 +116,8 @@ fn decisive(finding: &Finding) -> Option<usize> {
 
 /// What there is to say of a step beside what it does: its note, and what it accessed on its way to the next one.
 fn remark(step: &Step) -> String {
-    let parts = [harmless(&step.note), accesses(step)];
+    let which = which(step).map_or_else(String::new, |which| format!("of {}", harmless(&which)));
+    let parts = [which, harmless(&step.note), accesses(step)];
     let said: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     said.join("; ")
 }
