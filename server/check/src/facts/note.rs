@@ -62,6 +62,13 @@ pub enum Note {
         /// Something was perturbed by it.
         used: bool,
     },
+    /// What a file of Java PathFinder asks for and has no equal here.
+    LeftOut {
+        /// The key: `listener`, or `search.properties`.
+        key: String,
+        /// Classes.
+        classes: Vec<String>,
+    },
     /// What was done to the object under test.
     ObjectUnderTest {
         /// The calls.
@@ -114,6 +121,7 @@ impl Note {
             | Note::IgnoredJvmOptions { .. }
             | Note::Replaced { .. }
             | Note::Perturbed { .. }
+            | Note::LeftOut { .. }
             | Note::ObjectUnderTest { .. }
             | Note::NeverReturns { .. }
             | Note::AdditionalRuns { .. }

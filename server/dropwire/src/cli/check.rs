@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use dropwire_check::{Cause, Coverage, JvmArgs, Options, Report, Verdict};
+use dropwire_check::{Cause, Coverage, JvmArgs, Note, Options, Report, Verdict};
 
 use super::cases::{self, Expanded};
 use super::options::{CheckOptions, FailOn, Format};
@@ -244,6 +244,9 @@ impl Run<'_> {
             News::Progress(statistics) => live.update(&statistics),
             News::Found(_) => {}
         });
+        let left_out = self.session.jpf.iter().flat_map(|jpf| jpf.left_out.clone());
+        let left_out = left_out.map(|(key, classes)| Note::LeftOut { key, classes });
+        outcome.report.notes.extend(left_out);
         if outcome.trouble == Some(Trouble::Interrupted) {
             // The engine says it in one word.
             let reasons = &mut outcome.report.reasons;
