@@ -85,12 +85,18 @@ fn the_command_line_counts_more() {
 #[test]
 fn what_is_not_known_is_named_on_its_line() {
     let Some(folder) = folder("named") else { return };
-    let text = "@include = common.jpf\ntarget = Runner\nserach.class = x\nlistener = .listener.CoverageAnalyzer\n";
+    let text = "@include = common.jpf\ntarget = Runner\nserach.class = x\nlistener = .listener.CoverageAnalyzer,.listener.ObjectTracker\n";
     fs::write(folder.join("Odd.jpf"), text).unwrap();
-    let (_, said) = check(&folder, "Odd.jpf", &[]);
+    let (target, said) = check(&folder, "Odd.jpf", &[]);
+    assert_eq!(target["reports"][0]["report"], "coverage");
+    let note = serde_json::json!({ "note": "left-out", "key": "listener", "classes": ["gov.nasa.jpf.listener.ObjectTracker"] });
+    assert!(
+        target["facts"]["notes"].as_array().unwrap().contains(&note),
+        "{target:#}"
+    );
     for named in [
         "Odd.jpf:3: warning: unknown key `serach.class`; did you mean `search.class`?",
-        "Odd.jpf:4: warning: listener: `gov.nasa.jpf.listener.CoverageAnalyzer` has no equal here",
+        "Odd.jpf:4: warning: listener: `gov.nasa.jpf.listener.ObjectTracker` has no equal here",
     ] {
         assert!(said.contains(named), "no `{named}` in\n{said}");
     }

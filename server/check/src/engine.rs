@@ -15,7 +15,7 @@ use crate::object_harness;
 use crate::options::{Budget, Options, Target};
 use crate::pipeline::{self, Explored};
 use crate::report::{Confidence, Coverage, Exploration, Finding, Report, Verdict};
-use crate::reports::Reports;
+use crate::reports::{Reports, trace};
 use crate::rollback::with_rollback;
 use crate::sequential;
 use crate::temporal::atoms::resolve;
@@ -87,7 +87,7 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
         }
     }
     // What is followed again from here on is no part of the exploration.
-    let reports = reports.finish(vm);
+    let mut reports = reports.finish(vm);
     counterexamples::follow(vm, options, &mut outcome);
     let (mut findings, not_followed) = confirm(vm, target, options, budget, &mut outcome);
     let mut reasons: Vec<Reason> = outcome.limits.iter().cloned().map(Reason::from).collect();
@@ -101,6 +101,7 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
             finding.analysis = *analysis;
         }
     }
+    reports.extend(trace(vm, options, &findings));
     let confirmed = findings.iter().any(|f| f.confidence == Confidence::Confirmed);
     let potential = predictions.iter().map(|(fingerprint, p)| {
         potential(

@@ -418,6 +418,33 @@ impl<'a> Follower<'a> {
         }
     }
 
+    /// Goes on with the same thread as long as it can, and makes each data choice the first way, for so many steps at most.
+    ///
+    /// # Errors
+    /// Something is not modelled.
+    pub(crate) fn keep_to_threads(&mut self, most: usize) -> Result<(), VmError> {
+        while self.steps.len() < most && self.vm.path.facts.exited.is_none() {
+            let choices = self.arrive()?;
+            let plain = |choice: &&Choice| choice.alternative != Alternative::SpuriousWakeup;
+            let same = choices
+                .iter()
+                .filter(plain)
+                .find(|choice| Some(choice.thread) == self.last);
+            let next = same.or_else(|| choices.iter().find(plain)).copied();
+            let next = next.or_else(|| self.all_ways(&choices).into_iter().find(|choice| plain(&choice)));
+            let Some(next) = next.filter(|_| !self.repeated) else {
+                return Ok(());
+            };
+            self.take(next, &choices)?;
+        }
+        Ok(())
+    }
+
+    /// The steps so far.
+    pub(crate) fn steps_so_far(self) -> Vec<Step> {
+        self.steps
+    }
+
     /// Follows the choices of a search.
     pub(crate) fn follow(&mut self, schedule: &[Choice]) -> Result<(), Broken> {
         for choice in schedule {

@@ -198,9 +198,15 @@ impl History {
 }
 
 /// What a listener remembers of a path, entry by entry with the transitions that led there.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct PathMemory<T> {
     entries: Vec<(usize, T)>,
+}
+
+impl<T> Default for PathMemory<T> {
+    fn default() -> PathMemory<T> {
+        PathMemory::new()
+    }
 }
 
 impl<T> PathMemory<T> {

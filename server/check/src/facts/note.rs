@@ -69,6 +69,13 @@ pub enum Note {
         /// Something was perturbed by it.
         used: bool,
     },
+    /// What a file of Java PathFinder asks for and has no equal here.
+    LeftOut {
+        /// The key: `listener`, or `search.properties`.
+        key: String,
+        /// Classes.
+        classes: Vec<String>,
+    },
     /// What was done to the object under test.
     ObjectUnderTest {
         /// The calls.
@@ -139,6 +146,7 @@ impl Note {
             | Note::Replaced { .. }
             | Note::NeverTrue { .. }
             | Note::Perturbed { .. }
+            | Note::LeftOut { .. }
             | Note::ObjectUnderTest { .. }
             | Note::NeverReturns { .. }
             | Note::NotConstructed { .. }

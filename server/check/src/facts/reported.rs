@@ -2,13 +2,17 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::location::Location;
 use super::object::Object;
+use super::step::StepFacts;
 use crate::report::Statistics;
 
 /// A report that can be asked for. Closed: a new one is made in `reports` and needs its lines in `words::reported`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ReportKind {
+    /// What happens on one run: that of the first confirmed finding, else one that goes on with the same thread as long as it can.
+    Trace,
     /// What of the program's own code has run on some path.
     Coverage,
     /// How states and transitions came with time.
@@ -21,7 +25,8 @@ pub enum ReportKind {
 
 impl ReportKind {
     /// All of them.
-    pub const ALL: [ReportKind; 4] = [
+    pub const ALL: [ReportKind; 5] = [
+        ReportKind::Trace,
         ReportKind::Coverage,
         ReportKind::Progress,
         ReportKind::Values,
@@ -31,6 +36,7 @@ impl ReportKind {
     /// The name in `--report`.
     pub fn name(self) -> &'static str {
         match self {
+            ReportKind::Trace => "trace",
             ReportKind::Coverage => "coverage",
             ReportKind::Progress => "progress",
             ReportKind::Values => "values",
@@ -48,6 +54,15 @@ impl ReportKind {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "report", rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub enum Reported {
+    /// What happens on one run.
+    Trace {
+        /// The fingerprint of the finding whose run it is; none for one on which nothing was found.
+        finding: Option<String>,
+        /// Its steps.
+        steps: Vec<TraceStep>,
+        /// So many more are left out.
+        left_out: u64,
+    },
     /// What has run of each class of the program that was loaded.
     Coverage {
         /// In the order of their names.
@@ -68,6 +83,18 @@ pub enum Reported {
         /// In that order.
         locks: Vec<LockContention>,
     },
+}
+
+/// A step of a run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TraceStep {
+    /// The thread's name.
+    pub thread: String,
+    /// What it does.
+    #[serde(flatten)]
+    pub facts: StepFacts,
+    /// Where, if that is in the program's code.
+    pub location: Option<Location>,
 }
 
 /// So many of so many.

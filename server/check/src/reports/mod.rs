@@ -5,12 +5,14 @@
 
 mod contention;
 mod coverage;
+mod trace;
 
 use dropwire_vm::Vm;
 
 use crate::facts::reported::{FieldRange, ReportKind, Reported};
 use crate::heard::Heard;
 use crate::options::{Budget, Options};
+use crate::report::Finding;
 use contention::Contention;
 
 /// What the reports of a search need.
@@ -50,10 +52,16 @@ impl Reports {
             ReportKind::Coverage => Some(coverage::report(vm)),
             ReportKind::Values => Some(values(vm)),
             ReportKind::Contention => Some(self.contention.report()),
-            ReportKind::Progress => None,
+            ReportKind::Progress | ReportKind::Trace => None,
         });
         made.collect()
     }
+}
+
+/// The trace, if it is asked for; it is made when it is known what was found.
+pub(crate) fn trace(vm: &mut Vm, options: &Options, findings: &[Finding]) -> Option<Reported> {
+    let asked = options.reports.contains(&ReportKind::Trace);
+    asked.then(|| trace::report(vm, options, findings).ok()).flatten()
 }
 
 fn values(vm: &Vm) -> Reported {

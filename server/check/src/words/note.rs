@@ -83,6 +83,10 @@ fn sentence(note: &Note) -> String {
         }
         Note::Perturbed { what, used: true } => format!("values were perturbed by {what} ([[perturb]])"),
         Note::Perturbed { what, used: false } => format!("nothing was perturbed by {what} ([[perturb]])"),
+        Note::LeftOut { key, classes } => format!(
+            "`{}` ({key} in the .jpf file) has no equal here; what it reports or checks is left out",
+            classes.join("`, `")
+        ),
         Note::ObjectUnderTest { calls } => calls.clone(),
         Note::NeverReturns { calls } => format!("on no path that was seen does this return: {}", calls.join(", ")),
         Note::NotConstructed { methods } => format!(

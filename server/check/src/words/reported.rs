@@ -1,12 +1,23 @@
 //! Lines of the reports that were asked for.
 
-use crate::facts::reported::{ClassCoverage, Contender, Counted, LockContention, Reported, Sample};
+use crate::facts::reported::{ClassCoverage, Contender, Counted, LockContention, Reported, Sample, TraceStep};
 
 use super::object;
 
 /// A report's headline, and its lines.
 pub fn lines(reported: &Reported) -> (&'static str, Vec<String>) {
     match reported {
+        Reported::Trace {
+            finding,
+            steps,
+            left_out,
+        } => {
+            let headline = match finding {
+                Some(_) => "trace of the first finding's run",
+                None => "trace of one run",
+            };
+            (headline, traced(steps, *left_out))
+        }
         Reported::Coverage { classes } => ("coverage of the exploration", coverage(classes)),
         Reported::Progress { samples } => ("states and transitions over time", progress(samples)),
         Reported::Values { fields } => {
@@ -31,6 +42,26 @@ fn or_nothing(lines: Vec<String>) -> Vec<String> {
         true => vec!["none".into()],
         false => lines,
     }
+}
+
+fn traced(steps: &[TraceStep], left_out: u64) -> Vec<String> {
+    let rows = steps.iter().enumerate().map(|(number, step)| {
+        let place = step.location.as_ref().map_or_else(String::new, |at| {
+            let line = at.line.map_or_else(String::new, |line| format!(":{line}"));
+            format!("{}{line}", at.file.as_deref().unwrap_or(&at.class))
+        });
+        [
+            (number + 1).to_string(),
+            step.thread.clone(),
+            super::step::operation(&step.facts.op),
+            place,
+        ]
+    });
+    let mut lines = aligned(&rows.collect::<Vec<_>>());
+    if left_out > 0 {
+        lines.push(format!("{left_out} more steps"));
+    }
+    or_nothing(lines)
 }
 
 fn coverage(classes: &[ClassCoverage]) -> Vec<String> {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Instant;
 
-use dropwire_check::{Cause, Coverage, Finding, Options, Reason, Report, Verdict};
+use dropwire_check::{Cause, Coverage, Finding, Note, Options, Reason, Report, Verdict};
 
 use super::cases::{self, Expanded};
 use super::options::{CheckOptions, FailOn, Format};
@@ -325,6 +325,9 @@ impl Run<'_> {
             News::Found(_) => {}
         });
         live.end(at);
+        let left_out = self.session.jpf.iter().flat_map(|jpf| jpf.left_out.clone());
+        let left_out = left_out.map(|(key, classes)| Note::LeftOut { key, classes });
+        outcome.report.notes.extend(left_out);
         if outcome.trouble == Some(Trouble::Interrupted) {
             // The engine says it in one word.
             let reasons = &mut outcome.report.reasons;

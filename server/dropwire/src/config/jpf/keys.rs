@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use dropwire_check::JvmArgs;
+use dropwire_check::{JvmArgs, ReportKind};
 
 use super::JpfFile;
 use super::load::UNSET;
@@ -16,6 +16,8 @@ pub enum Effect {
     None(&'static str),
     /// Something of it holds not, or otherwise; the sentence says what.
     Differs(String),
+    /// Classes without an equal: what they report or check is left out.
+    LeftOut(Vec<String>),
 }
 
 /// Why a value is not taken.
@@ -419,36 +421,40 @@ fn properties(_: &mut Wanted<'_>, value: &str) -> Taken {
             )
         })
         .collect();
-    Ok(match strange.as_slice() {
-        [] => Effect::None(SEARCHED_ALWAYS),
-        strange => Effect::Differs(format!(
-            "`{}` has no equal here and is not checked",
-            strange.join("`, `")
-        )),
+    Ok(match strange.is_empty() {
+        true => Effect::None(SEARCHED_ALWAYS),
+        false => Effect::LeftOut(strange),
     })
 }
 
-/// Listeners whose work is always done, and what is there in place of others.
-fn listeners(_: &mut Wanted<'_>, value: &str) -> Taken {
+/// Listeners whose work is always done, those whose report can be asked for, and all others.
+fn listeners(wanted: &mut Wanted<'_>, value: &str) -> Taken {
+    const REPORTS: [(&str, ReportKind); 4] = [
+        ("ExecTracker", ReportKind::Trace),
+        ("CoverageAnalyzer", ReportKind::Coverage),
+        ("SearchMonitor", ReportKind::Progress),
+        ("SearchStats", ReportKind::Progress),
+    ];
     const ALWAYS: [&str; 4] = [
         "PreciseRaceDetector",
         "DeadlockAnalyzer",
         "AssertionProperty",
         "IdleFilter",
     ];
-    let strange: Vec<String> = elements(value, &[',', ';'])
-        .map(whole)
-        .filter(|class| {
-            !class
-                .strip_prefix("gov.nasa.jpf.listener.")
-                .is_some_and(|name| ALWAYS.contains(&name))
-        })
-        .collect();
-    Ok(match strange.as_slice() {
-        [] => Effect::None(SEARCHED_ALWAYS),
-        strange => Effect::Differs(format!(
-            "`{}` has no equal here; what it reports or checks is left out",
-            strange.join("`, `")
-        )),
+    let mut strange = Vec::new();
+    let mut reported = false;
+    for class in elements(value, &[',', ';']).map(whole) {
+        let name = class.strip_prefix("gov.nasa.jpf.listener.").unwrap_or_default();
+        if let Some((_, kind)) = REPORTS.iter().find(|(listener, _)| *listener == name) {
+            wanted.settings.options.reports.push(*kind);
+            reported = true;
+        } else if !ALWAYS.contains(&name) {
+            strange.push(class);
+        }
+    }
+    Ok(match strange.is_empty() {
+        true if reported => Effect::Set,
+        true => Effect::None(SEARCHED_ALWAYS),
+        false => Effect::LeftOut(strange),
     })
 }

@@ -30,6 +30,8 @@ pub struct JpfFile {
     pub jvm_args: JvmArgs,
     /// Keys of our own that it sets.
     pub said: BTreeMap<String, Said>,
+    /// Listeners and properties without an equal: the key, and their classes.
+    pub left_out: Vec<(String, Vec<String>)>,
     /// Remarks for the user, each with its file and 1-based line as `file:line: …`.
     pub remarks: Vec<String>,
 }
@@ -52,7 +54,7 @@ pub fn read(file: &Path, settings: &mut Settings) -> Result<JpfFile, String> {
     for (file, line, message) in &loaded.remarks {
         remarks.push(format!("{}:{line}: warning: {message}", file.display()));
     }
-    let mut without_effect = Vec::new();
+    let (mut without_effect, mut left_out) = (Vec::new(), Vec::new());
     for (name, entry) in &loaded.entries {
         let at = |message: &str| format!("{}:{}: {message}", entry.file.display(), entry.line);
         wanted.read_at(&entry.file, entry.line);
@@ -70,6 +72,11 @@ pub fn read(file: &Path, settings: &mut Settings) -> Result<JpfFile, String> {
             Ok(Effect::Set) => {}
             Ok(Effect::None(why)) => without_effect.push((name.as_str(), why)),
             Ok(Effect::Differs(message)) => remarks.push(at(&format!("warning: {name}: {message}"))),
+            Ok(Effect::LeftOut(classes)) => {
+                let message = "has no equal here; what it reports or checks is left out";
+                remarks.push(at(&format!("warning: {name}: `{}` {message}", classes.join("`, `"))));
+                left_out.push((name.clone(), classes));
+            }
             Err(Refused(message)) => return Err(at(&format!("{name}: {message}"))),
         }
     }
@@ -78,6 +85,7 @@ pub fn read(file: &Path, settings: &mut Settings) -> Result<JpfFile, String> {
         .finish()
         .map_err(|message| format!("{}: {message}", file.display()))?;
     jpf.remarks = remarks;
+    jpf.left_out = left_out;
     Ok(jpf)
 }
 
