@@ -36,6 +36,7 @@ mod nearest;
 mod page;
 mod pruning;
 mod results;
+mod scenario_test;
 mod sources;
 mod suppress;
 mod system;
