@@ -19,7 +19,7 @@ pub struct ObjectOptions {
     pub calls: Option<usize>,
     /// In how many ways a method is called that has parameters.
     pub arguments: Option<usize>,
-    /// The methods that are called, by name; all public ones if there is none here.
+    /// The methods that are called, by name, with the types of the parameters where that matters; all public ones if there is none here.
     pub methods: Vec<String>,
     /// The methods whose results are compared when all calls are over; those that look like it if there is none here.
     pub observers: Vec<String>,
@@ -116,10 +116,6 @@ impl ObjectOptions {
     /// # Errors
     /// A sentence that says what would fit.
     pub fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
-        let names = |text: &str| -> Vec<String> {
-            let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
-            parts.map(str::to_owned).collect()
-        };
         let number = |most: usize| {
             let number = value.parse().ok().filter(|number| (1..=most).contains(number));
             number
@@ -130,6 +126,7 @@ impl ObjectOptions {
             "threads" => self.threads = number(MOST_THREADS)?,
             "calls" => self.calls = number(8)?,
             "arguments" => self.arguments = number(100)?,
+            // A method may be said with the types of its parameters: `offer(Object, long)`.
             "methods" => self.methods = names(value),
             "observers" => self.observers = names(value),
             "new" => {
@@ -202,6 +199,20 @@ impl ObjectOptions {
     }
 }
 
+/// What stands between commas, but for those in parentheses.
+fn names(text: &str) -> Vec<String> {
+    let mut depth = 0;
+    let parts = text.split(|c| {
+        match c {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            _ => {}
+        }
+        c == ',' && depth == 0
+    });
+    parts.map(str::trim).filter(|part| !part.is_empty()).map(str::to_owned).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Consistency, ObjectOptions};
@@ -213,7 +224,7 @@ mod tests {
         for (key, value) in [
             ("threads", "3"),
             ("calls", "2"),
-            ("methods", "add, close"),
+            ("methods", "add(int, long), close"),
             ("arguments", "1"),
             ("observers", "size"),
             ("new", "shop.Fixture#create"),
@@ -225,6 +236,7 @@ mod tests {
         }
         assert!(options.makes_scenarios());
         assert_eq!(options.consistency(), Consistency::Quiescent);
+        assert_eq!(options.methods, ["add(int, long)", "close"]);
         assert_eq!(options.non_parallel.len(), 2);
         let mut again = ObjectOptions::default();
         for (key, value) in options.said() {

@@ -38,6 +38,7 @@ mod nearest;
 mod page;
 mod pruning;
 mod results;
+mod scenario_test;
 mod shard;
 mod sources;
 mod stress;

@@ -4,6 +4,7 @@
 
 mod csv;
 mod given;
+mod java_source;
 mod marks;
 mod method;
 mod object;

@@ -7,9 +7,10 @@ use dropwire_vm::image::class::{Class, Method, access};
 use dropwire_vm::object_driver::ObjectRun;
 use dropwire_vm::scenario_driver::ScenarioRun;
 use dropwire_vm::test_driver::{Call, Member, Value};
-use dropwire_vm::types::split_descriptor;
+use dropwire_vm::types::{external_type, split_descriptor};
 use dropwire_vm::{Scenario, Vm, VmError};
 
+use super::java_source;
 use super::marks::{kept_of_method as marks, kept_of_parameter};
 use super::object::{Making, Shown, is_guarded, simple};
 use crate::object_options::{Consistency, ObjectOptions};
@@ -38,6 +39,7 @@ pub(super) fn run(
     let mut making = Making::new(prefix);
     let name = class.binary_name();
     let (object, made) = object(vm, &mut making, class, options)?;
+    let made = java_source::value(&object, &making.functions).unwrap_or(made);
     let (ways, not_constructed) = ways(vm, &mut making, class, options)?;
     if ways.is_empty() {
         return Err(VmError::NotModelled(format!(
@@ -233,11 +235,7 @@ fn ways(
     options: &ObjectOptions,
 ) -> Result<(Vec<Way>, Vec<String>), VmError> {
     let all = callable(vm, class);
-    if let Some(unknown) = options
-        .methods
-        .iter()
-        .find(|name| !all.iter().any(|m| m.name == **name))
-    {
+    if let Some(unknown) = options.methods.iter().find(|name| !all.iter().any(|method| is_named(method, name))) {
         return Err(VmError::Class(format!(
             "{} has no public method `{unknown}` (object.methods)",
             class.binary_name()
@@ -245,7 +243,7 @@ fn ways(
     }
     let wanted = |method: &&'static Method| match options.methods.is_empty() {
         true => !is_guarded(method) && !(method.class().access & access::INTERFACE != 0 && !method.is_abstract()),
-        false => options.methods.iter().any(|name| name == method.name),
+        false => options.methods.iter().any(|name| is_named(method, name)),
     };
     let (mut ways, mut not_constructed) = (Vec::new(), Vec::new());
     for method in all.into_iter().filter(wanted) {
@@ -275,10 +273,27 @@ fn ways(
     Ok((ways, not_constructed))
 }
 
+/// Whether a method is meant by `offer`, or by `offer(Object, long)`.
+fn is_named(method: &Method, said: &str) -> bool {
+    let Some((name, types)) = said.split_once('(') else {
+        return method.name == said;
+    };
+    let types = types.trim_end_matches(')').split(',').map(str::trim).filter(|one| !one.is_empty());
+    let types: Vec<&str> = types.collect();
+    let (parameters, _) = split_descriptor(method.descriptor);
+    let same = |said: &str, parameter: &str| {
+        let full = external_type(parameter);
+        said == full || said == full.rsplit(['.', '$']).next().unwrap_or(&full)
+    };
+    method.name == name.trim()
+        && types.len() == parameters.len()
+        && types.iter().zip(&parameters).all(|(said, parameter)| same(said, parameter))
+}
+
 /// The groups of which one thread alone may call a method: by configuration, and by `@NonParallel`, of whatever package.
 fn groups(method: &'static Method, options: &ObjectOptions) -> BTreeSet<String> {
     let said = options.non_parallel.iter().enumerate();
-    let said = said.filter(|(_, group)| group.iter().any(|name| name == method.name));
+    let said = said.filter(|(_, group)| group.iter().any(|name| is_named(method, name)));
     let marked = marks(method);
     let marked = marked.iter().filter(|mark| {
         let name = mark.name();
@@ -312,7 +327,10 @@ fn argument_lists(vm: &mut Vm, making: &mut Making, method: &'static Method, mos
         });
         lists = longer.collect();
     }
-    let said = lists.into_iter().map(|(values, shown)| (values, shown.join(", ")));
+    let said = lists.into_iter().map(|(values, shown)| {
+        let source = java_source::list(&values, &making.functions);
+        (values, source.unwrap_or_else(|| shown.join(", ")))
+    });
     said.take(most).collect()
 }
 

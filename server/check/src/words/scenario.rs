@@ -4,6 +4,9 @@ use crate::facts::defect::{CallMade, Facts, Observed, Scenario, SequentialOrder,
 use crate::object_options::Consistency;
 use crate::site::simple_name;
 
+/// More sequential orders are not shown in a table.
+const SHOWN: usize = 12;
+
 /// `first: offer(1) = true; second: poll() = null; no sequential order of these calls gives these results`.
 pub(super) fn unexplained(scenario: &Scenario, consistency: Consistency, unexplained: &Unexplained) -> String {
     let orders = match consistency {
@@ -111,7 +114,11 @@ pub fn table(facts: &Facts) -> Vec<String> {
                 1 => format!("the only sequential execution{whose} of these calls:"),
                 _ => format!("the {orders} sequential executions{whose} of these calls:"),
             });
-            lines.extend(sequential.iter().map(|one| format!("  {}", order(scenario, one))));
+            let shown = sequential.iter().take(SHOWN);
+            lines.extend(shown.map(|one| format!("  {}", order(scenario, one))));
+            if orders > SHOWN {
+                lines.push(format!("  … {} more", orders - SHOWN));
+            }
             lines
         }
         Facts::BrokenInvariant { scenario, .. } => threads(scenario),

@@ -9,6 +9,7 @@ use dropwire_check::{Cause, Coverage, Finding, Note, Options, Reason, Report, Ve
 use super::cases::{self, Expanded};
 use super::options::{CheckOptions, FailOn, Format};
 use super::output::{Written, print};
+use crate::scenario_test;
 use super::plan::{self, Plan};
 use super::session::Session;
 use super::side_by_side::{default_jobs, in_order};
@@ -211,7 +212,7 @@ impl Run<'_> {
         written = written.max(self.finish(&call));
         written = written.max(self.write_lcov(&call));
         self.remark(&suppressor, worst);
-        self.write_baseline(&call).max(written.status())
+        self.write_test(&call).max(self.write_baseline(&call)).max(written.status())
     }
 
     /// What entries and baselines no longer match; only said when everything was asked for and ran.
@@ -232,6 +233,34 @@ impl Run<'_> {
                 "{}: {findings} of the baseline are not found any more; write it anew with --write-baseline",
                 file.display()
             );
+        }
+    }
+
+    /// The test of the first finding in a scenario. The status stays what it was, unless it cannot be written.
+    fn write_test(&self, call: &Call<'_>) -> Status {
+        let Some(file) = &self.options.write_test else {
+            return call.status;
+        };
+        let class = file.file_stem().unwrap_or_default().to_string_lossy();
+        let findings = call.answers.iter().flat_map(|answer| &answer.report.findings);
+        let mut tests = findings.filter_map(|finding| scenario_test::of(finding, &class));
+        let refused = |why: &str| {
+            eprintln!("dropwire: {} is not written: {why}", file.display());
+            call.status
+        };
+        match tests.next() {
+            None => refused("nothing was found in a scenario of an object"),
+            Some(Err(why)) => refused(&why),
+            Some(Ok(test)) => match std::fs::write(file, test.source) {
+                Ok(()) => {
+                    eprintln!("dropwire: {} is the test of a scenario", file.display());
+                    call.status
+                }
+                Err(error) => {
+                    eprintln!("dropwire: the test {} cannot be written: {error}", file.display());
+                    call.status.max(Status::Misuse)
+                }
+            },
         }
     }
 

@@ -330,6 +330,9 @@ pub struct CheckOptions {
     /// [default: linearizability]
     #[arg(long, value_name = "WHICH", help_heading = "Objects")]
     pub consistency: Option<String>,
+    /// Write a JUnit 5 test of the first scenario with a finding to this file, as src/test/java/shop/OrdersScenarioTest.java
+    #[arg(long, value_name = "FILE", help_heading = "Objects")]
+    pub write_test: Option<PathBuf>,
 
     /// Time for one target, as 500ms, 60s, 2m; 0 for no limit [default: 60s]
     #[arg(long, value_name = "TIME", help_heading = "Limits")]

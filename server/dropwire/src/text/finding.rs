@@ -155,14 +155,16 @@ fn excerpt(finding: &Finding, face: Face<'_>) -> String {
 
 /// The scenario of an object under test as a table, and the sequential orders of its calls.
 fn scenario(facts: &dropwire_check::facts::defect::Facts, face: Face<'_>) -> String {
-    let lines = words::scenario::table(facts).into_iter();
-    let lines = lines.map(|line| {
-        format!(
-            "   {}\n",
-            fitted(&harmless(&line), face.width.saturating_sub(3)).trim_end()
-        )
-    });
-    lines.collect()
+    let mut text = String::new();
+    for line in words::scenario::table(facts) {
+        let (indent, line) = match line.strip_prefix("  ") {
+            Some(rest) => ("     ", rest),
+            None => ("   ", &line[..]),
+        };
+        let lines = wrapped(&harmless(line), face.width.saturating_sub(9));
+        text.push_str(&format!("{indent}{}\n", lines.join("\n         ")));
+    }
+    text
 }
 
 /// What the program printed on this run.

@@ -1,0 +1,225 @@
+//! A JUnit 5 test of the scenario of an object under test, which fails on the defect that was found in it.
+//!
+//! It makes the same calls by `dropwire.Verify.parallel`, and asserts that what they give together is what some sequential order gives. Under
+//! Dropwire it fails on the run that was found; on an ordinary JVM only when the threads happen to meet so.
+
+use std::collections::BTreeSet;
+
+use dropwire_check::Finding;
+use dropwire_check::facts::defect::{Facts, Scenario, SequentialOrder};
+
+/// The sources of a test.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScenarioTest {
+    /// The class of the test.
+    pub class: String,
+    /// All of it.
+    pub source: String,
+}
+
+/// The test of a finding; none for one of no scenario.
+///
+/// `class`: the simple name of the test's class.
+///
+/// # Errors
+/// A sentence: a test cannot tell what is wrong.
+pub fn of(finding: &Finding, class: &str) -> Option<Result<ScenarioTest, String>> {
+    match finding.facts.as_ref()? {
+        Facts::NotLinearizable {
+            scenario, sequential, ..
+        } => Some(assertion(sequential).map(|assertion| test(finding, class, scenario, &assertion))),
+        Facts::InvariantViolation {
+            scenario, invariant, ..
+        } => {
+            let assertion = format!("        assertTrue(object.{invariant}, seen);\n");
+            Some(Ok(test(finding, class, scenario, &assertion)))
+        }
+        Facts::DeadlockCycle { .. }
+        | Facts::Stuck { .. }
+        | Facts::Race { .. }
+        | Facts::Thrown { .. }
+        | Facts::LockDiscipline { .. }
+        | Facts::BlockedInAtomic { .. }
+        | Facts::ThreadLeak { .. }
+        | Facts::RepeatedState { .. }
+        | Facts::Endless { .. } => None,
+    }
+}
+
+/// What was seen is what one of the sequential orders gives. Orders in which a call never returns give nothing that could be compared.
+fn assertion(sequential: &[SequentialOrder]) -> Result<String, String> {
+    if sequential.iter().any(|order| order.wrong_order) {
+        return Err(
+            "no test is written: its results are those of a sequential order, but of one in which a call comes before another that was over \
+             when it began; a test of results alone does not tell"
+                .into(),
+        );
+    }
+    let given = |order: &SequentialOrder| -> Option<String> {
+        let results: Option<Vec<&str>> = order.results.iter().map(Option::as_deref).collect();
+        let looks: Option<Vec<&str>> = order.observations.iter().map(Option::as_deref).collect();
+        Some(format!("{} / {}", results?.join(", "), looks?.join(", ")))
+    };
+    let all: BTreeSet<String> = sequential.iter().filter_map(given).collect();
+    let literals: Vec<String> = all.iter().map(|text| format!("            {}", literal(text))).collect();
+    Ok(format!(
+        "        Set<String> sequential = Set.of(\n{});\n        assertTrue(sequential.contains(seen), seen);\n",
+        literals.join(",\n")
+    ))
+}
+
+/// A string literal (JLS 3.10.5).
+fn literal(text: &str) -> String {
+    let mut source = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => source.extend(['\\', c]),
+            ' '..='~' => source.push(c),
+            _ => {
+                let mut units = [0; 2];
+                for unit in c.encode_utf16(&mut units) {
+                    source.push_str(&format!("\\u{unit:04x}"));
+                }
+            }
+        }
+    }
+    source.push('"');
+    source
+}
+
+fn test(finding: &Finding, class: &str, scenario: &Scenario, assertion: &str) -> ScenarioTest {
+    let (package, subject) = scenario.class.rsplit_once('.').unwrap_or(("", &scenario.class));
+    // A test of a class of the JDK is in no package of it.
+    let of_the_jdk = package.starts_with("java.") || package.starts_with("javax.");
+    let package = match package {
+        "" => String::new(),
+        _ if of_the_jdk => String::new(),
+        package => format!("package {package};\n\n"),
+    };
+    let mut tasks: Vec<(&str, String)> = Vec::new();
+    for (index, made) in scenario.calls.iter().enumerate() {
+        let statement = format!("                results[{index}] = {};\n", gave(&made.call));
+        match tasks.last_mut().filter(|(thread, _)| *thread == made.thread) {
+            Some((_, statements)) => statements.push_str(&statement),
+            None => tasks.push((&made.thread, statement)),
+        }
+    }
+    let tasks = tasks.iter().map(|(_, statements)| format!("            () -> {{\n{statements}            }}"));
+    let tasks = tasks.collect::<Vec<_>>().join(",\n");
+    let looks = scenario.observations.iter().map(|one| gave(&one.call));
+    let looks = looks.collect::<Vec<_>>().join(", ");
+    let void = |call: &str| {
+        let returned = scenario.calls.iter().find(|made| made.call == call);
+        returned.is_some_and(|made| made.result.as_deref() == Some("returns"))
+    };
+    let source = format!(
+        "{package}import static org.junit.jupiter.api.Assertions.assertTrue;\n\n\
+         import java.util.*;\nimport java.util.concurrent.*;\nimport java.util.concurrent.atomic.*;\nimport \
+         java.util.concurrent.locks.*;\nimport java.util.function.*;\nimport org.junit.jupiter.api.Test;\n\n\
+         /** Written by Dropwire, which found here: {message} */\n\
+         class {class} {{\n    private static final Object VOID = new Object();\n\n    @Test\n    void sequentialOrderExplainsTheResults() {{\n        \
+         {subject} object = {made};\n        String[] results = new String[{count}];\n        dropwire.Verify.parallel(\n{tasks});\n        \
+         String seen = String.join(\", \", results) + \" / \" + String.join(\", \", List.<String>of({looks}));\n{assertion}    }}\n\n{HELPERS}}}\n",
+        message = comment(&finding.message),
+        subject = subject.replace('$', "."),
+        made = scenario.object,
+        count = scenario.calls.len(),
+    );
+    let mut source = source;
+    for made in &scenario.calls {
+        if void(&made.call) {
+            let call = &made.call;
+            source = source.replace(
+                &format!("gave(() -> object.{call})"),
+                &format!("gave(() -> {{ object.{call}; return VOID; }})"),
+            );
+        }
+    }
+    ScenarioTest {
+        class: class.to_owned(),
+        source,
+    }
+}
+
+/// A call whose result, or what it throws, becomes a text.
+fn gave(call: &str) -> String {
+    format!("gave(() -> object.{call})")
+}
+
+/// What may stand in a comment.
+fn comment(text: &str) -> String {
+    text.replace("*/", "* /").replace('\\', "\\\\")
+}
+
+/// Results as Dropwire writes them.
+const HELPERS: &str = r#"    private static String gave(Callable<?> call) {
+        try {
+            return text(call.call());
+        } catch (Throwable thrown) {
+            return "throws " + thrown.getClass().getName();
+        }
+    }
+
+    private static String text(Object value) {
+        if (value == VOID) {
+            return "returns";
+        }
+        if (value instanceof String) {
+            return '"' + (String) value + '"';
+        }
+        if (value instanceof Character) {
+            return "'" + value + "'";
+        }
+        if (value instanceof Long) {
+            return value + "L";
+        }
+        if (value instanceof Float) {
+            return value + "f";
+        }
+        if (value instanceof Enum) {
+            return ((Enum<?>) value).name();
+        }
+        if (value instanceof Optional) {
+            return "Optional[" + text(((Optional<?>) value).orElse(null)) + "]";
+        }
+        if (value == null || value instanceof Boolean || value instanceof Number && value.getClass().getName().startsWith("java.lang.")) {
+            return String.valueOf(value);
+        }
+        if (value.getClass().isArray()) {
+            StringJoiner elements = new StringJoiner(", ", "[", "]");
+            for (int i = 0; i < java.lang.reflect.Array.getLength(value); i++) {
+                elements.add(text(java.lang.reflect.Array.get(value, i)));
+            }
+            return elements.toString();
+        }
+        return "an object of " + value.getClass().getName();
+    }
+"#;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn literals_are_escaped() {
+        assert_eq!(literal("a\"b\\ü\n"), "\"a\\\"b\\\\\\u00fc\\u000a\"");
+    }
+
+    #[test]
+    fn orders_that_never_end_give_nothing() {
+        let order = |results: [Option<&str>; 2]| SequentialOrder {
+            order: vec![0, 1],
+            results: results.map(|one| one.map(str::to_owned)).to_vec(),
+            observations: Vec::new(),
+            wrong_order: false,
+        };
+        let text = assertion(&[order([Some("1"), Some("2")]), order([Some("1"), None])]).unwrap();
+        assert!(text.contains("\"1, 2 / \""), "{text}");
+        assert_eq!(text.matches("/ ").count(), 1);
+        let wrong = SequentialOrder {
+            wrong_order: true,
+            ..order([Some("1"), Some("2")])
+        };
+        assert!(assertion(&[wrong]).is_err());
+    }
+}

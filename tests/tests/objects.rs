@@ -1,0 +1,254 @@
+//! Objects under test in scenarios: classes of the JDK as subjects, other classes as specifications, consistency, and `[[target]]`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use dropwire_tests::dropwire::{Check, call, read};
+use dropwire_tests::java::Tool;
+use dropwire_tests::report::Target;
+
+const CACHE: &str = env!("CARGO_TARGET_TMPDIR");
+
+const CLASSES: &str = r#"
+import java.util.ArrayDeque;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Takes the youngest first, whatever its methods are called. */
+class Pile {
+    private final ArrayDeque<Object> items = new ArrayDeque<>();
+
+    public synchronized boolean offer(Object item) {
+        items.push(item);
+        return true;
+    }
+
+    public synchronized Object poll() {
+        return items.poll();
+    }
+}
+
+class Line {
+    private final ArrayDeque<Object> items = new ArrayDeque<>();
+
+    public synchronized boolean offer(Object item) {
+        return items.offer(item);
+    }
+
+    public synchronized Object poll() {
+        return items.poll();
+    }
+}
+
+/** What is set is seen when the last of the calls that overlap is over: not in the order of a thread's own calls. */
+class Deferred {
+    private final AtomicInteger active = new AtomicInteger();
+    private volatile int pending;
+    private volatile int value;
+
+    public void set(int now) {
+        active.incrementAndGet();
+        pending = now;
+        leave();
+    }
+
+    public int get() {
+        active.incrementAndGet();
+        int seen = value;
+        leave();
+        return seen;
+    }
+
+    private void leave() {
+        if (active.decrementAndGet() == 0) {
+            value = pending;
+        }
+    }
+}
+
+class Stock {
+    private final AtomicInteger left;
+
+    private Stock(AtomicInteger left, Void hidden) {
+        this.left = left;
+    }
+
+    static Stock one() {
+        return new Stock(new AtomicInteger(1), null);
+    }
+
+    public boolean sell() {
+        return left.get() > 0 && left.decrementAndGet() >= 0;
+    }
+
+    public boolean order(java.net.Socket socket) {
+        return false;
+    }
+
+    public AtomicInteger counter() {
+        return left;
+    }
+}
+"#;
+
+fn classes() -> Option<PathBuf> {
+    let folder = Path::new(CACHE).join("objects");
+    fs::create_dir_all(&folder).unwrap();
+    let source = folder.join("Line.java");
+    fs::write(&source, CLASSES).unwrap();
+    Some(Tool::find("javac")?.compile_fixtures(Path::new(CACHE), &[source]).unwrap())
+}
+
+fn check(target: &str, options: &[&str]) -> Target {
+    let classes = classes().unwrap_or_else(|| PathBuf::from(CACHE));
+    let check = Check::new(&classes, [format!("{target}#new")]);
+    check.with(options.iter().copied()).run().unwrap()
+}
+
+fn has_javac() -> bool {
+    Tool::find("javac").is_some()
+}
+
+/// A subject of the JDK, explored inside its operations: two threads.
+fn jdk(class: &str, methods: &str, calls: &str) -> Target {
+    let options = [
+        "--threads",
+        "2",
+        "--calls",
+        calls,
+        "--methods",
+        methods,
+        "--set",
+        "object.arguments=1",
+        "--set",
+        "jdk.atomic=false",
+    ];
+    check(class, &options)
+}
+
+fn fails(target: &Target, text: &str) {
+    assert_eq!(target.verdict, "violated", "{}: {:?}", target.target, target.reasons);
+    let found = target.findings.iter().find(|finding| finding.kind == "not-linearizable");
+    let found = found.unwrap_or_else(|| panic!("{}: {:?}", target.target, target.findings));
+    assert_eq!(found.confidence, "confirmed");
+    assert!(found.message.contains(text), "{}", found.message);
+}
+
+fn passes(target: &Target) {
+    assert_eq!(target.verdict, "verified", "{}: {:?} {:?}", target.target, target.reasons, target.findings);
+    assert!(target.assumptions.iter().any(|name| name == "object-under-test"));
+}
+
+#[test]
+fn collections_for_one_thread_fail() {
+    fails(&jdk("java.util.ArrayDeque", "offer,poll", "1"), "no sequential order");
+    fails(&jdk("java.util.ArrayList", "add(Object)", "1"), "no sequential order");
+    fails(&jdk("java.util.HashMap", "put", "1"), "put(\"a\", \"a\") = null; second: put(\"a\", \"a\") = null");
+}
+
+#[test]
+fn concurrent_classes_pass() {
+    passes(&jdk("java.util.concurrent.ConcurrentLinkedQueue", "offer,poll", "2"));
+    passes(&jdk("java.util.concurrent.ConcurrentLinkedDeque", "offerFirst,pollLast", "2"));
+    passes(&jdk("java.util.concurrent.ConcurrentHashMap", "put,get", "2"));
+    passes(&jdk("java.util.concurrent.ConcurrentSkipListMap", "put,remove(Object)", "1"));
+    passes(&jdk(
+        "java.util.concurrent.atomic.AtomicInteger",
+        "incrementAndGet,compareAndSet",
+        "2",
+    ));
+}
+
+#[test]
+fn classes_that_block_pass() {
+    passes(&jdk("java.util.concurrent.ArrayBlockingQueue", "put,take", "1"));
+    passes(&jdk("java.util.concurrent.Semaphore", "acquire(),release()", "2"));
+}
+
+#[test]
+fn the_size_of_a_concurrent_map_is_what_its_documentation_says() {
+    fails(
+        &jdk("java.util.concurrent.ConcurrentHashMap", "put,size", "2"),
+        "size() = 0",
+    );
+}
+
+#[test]
+fn another_class_is_the_specification() {
+    if !has_javac() {
+        return;
+    }
+    let of = |class: &str, spec: &[&str]| {
+        let methods = ["--methods", "offer,poll", "--calls", "2"];
+        check(class, &[&methods[..], spec].concat())
+    };
+    let spec = ["--spec", "java.util.ArrayDeque"];
+    passes(&of("Pile", &[]));
+    passes(&of("Line", &spec));
+    fails(&of("Pile", &spec), "poll() = \"b\"");
+}
+
+#[test]
+fn weaker_consistency_explains_more() {
+    if !has_javac() {
+        return;
+    }
+    let with = |which: &str| {
+        let options = ["--methods", "set,get", "--set", "object.arguments=1", "--consistency", which];
+        check("Deferred", &options)
+    };
+    fails(&with("linearizability"), "no sequential order of these calls");
+    fails(&with("sequential"), "keeps each thread's own");
+    passes(&with("quiescent"));
+    passes(&with("none"));
+}
+
+#[test]
+fn a_target_of_the_configuration_says_how_its_object_is_used() {
+    let Some(classes) = classes() else { return };
+    let folder = Path::new(CACHE).join("objects-configured");
+    fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("dropwire.toml");
+    let configuration = "[[target]]\nobject = \"Stock\"\nmethods = [\"sell\", \"order\", \"counter\"]\n\
+                         threads = 3\ncalls = 1\nnew = \"Stock#one\"\nnon-parallel = [\"counter\"]\n";
+    fs::write(&file, configuration).unwrap();
+    let arguments = [
+        "check".as_ref(),
+        "--config".as_ref(),
+        file.as_os_str(),
+        "--classpath".as_ref(),
+        classes.as_os_str(),
+        "--format".as_ref(),
+        "json".as_ref(),
+    ];
+    let document = read(&call(arguments).unwrap()).unwrap();
+    let target = &document.targets[0];
+    fails(target, "first: sell() = true; second: sell() = true");
+    assert_eq!(target.findings.len(), 1);
+    let said = target.notes.join("\n");
+    assert!(said.contains("3 threads use `Stock.one()`, each with up to 1 of these calls"), "{said}");
+    assert!(said.contains("not called, for arguments of theirs cannot be made up: order"), "{said}");
+    assert!(
+        said.contains("objects of java.util.concurrent.atomic.AtomicInteger only the class is compared"),
+        "{said}"
+    );
+    fs::write(&file, configuration.replace("Stock#one", "Stock#none")).unwrap();
+    let document = read(&call(arguments).unwrap()).unwrap();
+    assert_eq!(document.targets[0].verdict, "failed");
+    assert!(document.targets[0].reasons[0].contains("Stock#none"), "{:?}", document.targets[0].reasons);
+}
+
+#[test]
+fn what_does_not_fit_is_refused_by_name() {
+    if !has_javac() {
+        return;
+    }
+    let target = check("Stock", &["--methods", "sell"]);
+    assert_eq!(target.verdict, "incomplete");
+    assert!(target.reasons[0].contains("object.new"), "{:?}", target.reasons);
+    let target = check("Line", &["--methods", "ofer"]);
+    assert_eq!(target.verdict, "failed");
+    assert!(target.reasons[0].contains("no public method `ofer`"), "{:?}", target.reasons);
+    let target = check("Line", &["--methods", "poll", "--spec", "java.lang.Object"]);
+    assert_eq!(target.verdict, "failed");
+    assert!(target.reasons[0].contains("no specification"), "{:?}", target.reasons);
+}
