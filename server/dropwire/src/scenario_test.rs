@@ -28,7 +28,7 @@ pub fn of(finding: &Finding, class: &str) -> Option<Result<ScenarioTest, String>
         Facts::NotLinearizable {
             scenario, sequential, ..
         } => Some(assertion(sequential).map(|assertion| test(finding, class, scenario, &assertion))),
-        Facts::InvariantViolation {
+        Facts::BrokenInvariant {
             scenario, invariant, ..
         } => {
             let assertion = format!("        assertTrue(object.{invariant}, seen);\n");
