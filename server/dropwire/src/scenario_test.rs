@@ -42,7 +42,9 @@ pub fn of(finding: &Finding, class: &str) -> Option<Result<ScenarioTest, String>
         | Facts::BlockedInAtomic { .. }
         | Facts::ThreadLeak { .. }
         | Facts::RepeatedState { .. }
-        | Facts::Endless { .. } => None,
+        | Facts::Endless { .. }
+        | Facts::InvariantViolation { .. }
+        | Facts::PropertyViolation { .. } => None,
     }
 }
 
