@@ -1,7 +1,8 @@
 //! One `Code` attribute with calls inserted (JVMS §4.7.3): the instructions, and what else names places in them.
 
+use super::moved::Moved;
 use super::{LeftAlone, attribute, tables};
-use crate::guard::{Fault, Pool, Reader, instruction_starts};
+use crate::guard::{Pool, Reader, instruction_starts};
 
 const NOP: u8 = 0x00;
 const INVOKESTATIC: u8 = 0xb8;
@@ -20,53 +21,6 @@ const MOST_CODE: u32 = 65_535;
 pub(super) struct Rewritten {
     pub body: Vec<u8>,
     pub points: usize,
-}
-
-/// Where the old places are now.
-pub(super) struct Moved {
-    /// By old place: the instruction there, with the call before it. Also the end of the code.
-    before: Vec<u32>,
-    /// By old place: the instruction itself.
-    at: Vec<u32>,
-    /// Which old places are instructions, or the end.
-    is_place: Vec<bool>,
-}
-
-impl Moved {
-    /// Where a jump to an old place goes, so that it meets the call.
-    pub fn before(&self, old: usize) -> Result<u32, LeftAlone> {
-        self.known(old)?;
-        Ok(self.before[old])
-    }
-
-    /// The same as the file has it.
-    pub fn before_u2(&self, old: u16) -> Result<[u8; 2], LeftAlone> {
-        Ok(two(self.before(old.into())?))
-    }
-
-    /// Where the instruction itself is, as the file has it.
-    pub fn at_u2(&self, old: u16) -> Result<[u8; 2], LeftAlone> {
-        self.known(old.into())?;
-        Ok(two(self.at[usize::from(old)]))
-    }
-
-    fn known(&self, old: usize) -> Result<(), LeftAlone> {
-        match self.is_place.get(old) {
-            Some(true) => Ok(()),
-            Some(false) | None => Err(LeftAlone::Malformed),
-        }
-    }
-}
-
-/// The code is at most 65,535 bytes long, and so is each place in it.
-fn two(place: u32) -> [u8; 2] {
-    (place as u16).to_be_bytes()
-}
-
-impl From<Fault> for LeftAlone {
-    fn from(_: Fault) -> LeftAlone {
-        LeftAlone::Malformed
-    }
 }
 
 /// Rewrites a `Code` attribute; `call` is the Methodref of the call, and `places` says where it is inserted.

@@ -7,6 +7,7 @@
 //! A method that cannot be rewritten stays as it is, and is named.
 
 mod code;
+mod moved;
 mod places;
 mod tables;
 

@@ -1,7 +1,7 @@
 //! The tables of a method's code that name places in it (JVMS §4.7.4, §4.7.12 to §4.7.14).
 
 use super::LeftAlone;
-use super::code::Moved;
+use super::moved::Moved;
 use crate::guard::Reader;
 
 /// `LineNumberTable`.

@@ -119,7 +119,7 @@ pub enum Command {
     ///
     /// Exit status: 0 reproduced, 1 the program took another way or another finding was reached, 2 unreadable.
     Replay(ReplayOptions),
-    /// Run a program many times on your own java, with random switches of threads: testing, no verification
+    /// Run a program many times on your own java, with random switches: testing only
     ///
     /// The only command that runs a program for real: its files, sockets and processes are the machine's. See `dropwire help
     /// stress`. Exit status: 0 no failure seen (nothing is verified by that), 1 a failure, 3 it could not be run, or runs without an

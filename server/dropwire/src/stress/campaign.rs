@@ -1,42 +1,12 @@
 //! Runs until there were enough: process after process, each going on where the one before ended.
 
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use super::events::{Events, ProcessEnd};
+use super::plan::Plan;
 use super::process::{Batch, GoOn, Process};
 use super::rewritten::Rewritten;
-use super::sought::Sought;
 use super::tally::Tally;
-
-/// What to run, and how often.
-#[derive(Clone, Debug)]
-pub struct Plan {
-    /// The program that is started.
-    pub java: PathBuf,
-    /// Options for it.
-    pub jvm_args: Vec<String>,
-    /// Binary name with dots.
-    pub target: String,
-    /// Arguments of `main`.
-    pub args: Vec<String>,
-    /// How many runs.
-    pub runs: u64,
-    /// Of the numbers that threads draw.
-    pub seed: u64,
-    /// Of a switch at a scheduling point.
-    pub probability: f64,
-    /// For one run.
-    pub run_limit: Duration,
-    /// For all of them.
-    pub time_limit: Option<Duration>,
-    /// End with the first failure.
-    pub first: bool,
-    /// A process for each run.
-    pub alone: bool,
-    /// A finding that is looked for: with it the runs end.
-    pub sought: Option<Sought>,
-}
 
 /// Why there are fewer runs than were asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,8 @@
 use dropwire_classes::LeftAlone;
 use serde_json::{Value, json};
 
-use super::campaign::{Alone, Campaign, Cut, Plan};
+use super::campaign::{Alone, Campaign, Cut};
+use super::plan::Plan;
 use super::rewritten::Rewritten;
 use super::tally::Distinct;
 use super::{Frame, ThreadSeen};

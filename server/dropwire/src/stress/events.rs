@@ -76,7 +76,7 @@ impl Events {
         let end = match (open.end, process) {
             (_, ProcessEnd::Stopped) if open.end.is_none() => return false,
             // Also one whose hooks have no end.
-            (_, ProcessEnd::NoProgress) => End::NoEnd,
+            (_, ProcessEnd::NoProgress) => End::GivenUp,
             (Some(EventEnd::Exit) | None, ProcessEnd::Status(status)) => End::Exited(Some(*status)),
             (None, ProcessEnd::Died(how)) => End::Died(how.clone()),
             (Some(EventEnd::Exit), ProcessEnd::Died(_) | ProcessEnd::Stopped) | (None, ProcessEnd::Stopped) => {
@@ -154,7 +154,7 @@ impl EventEnd {
         match self {
             EventEnd::Ended => End::Ended,
             EventEnd::Deadlock | EventEnd::Hang => End::Stuck,
-            EventEnd::NoEnd => End::NoEnd,
+            EventEnd::NoEnd => End::GivenUp,
             EventEnd::Exit => End::Exited(None),
         }
     }
@@ -253,7 +253,7 @@ mod tests {
         let (ended, exited) = runs("begin\t4\n", &ProcessEnd::Died("signal 9".into()));
         assert!(!exited);
         assert_eq!(ended[0].end, End::Died("signal 9".into()));
-        assert_eq!(runs("begin\t4\n", &ProcessEnd::NoProgress).0[0].end, End::NoEnd);
+        assert_eq!(runs("begin\t4\n", &ProcessEnd::NoProgress).0[0].end, End::GivenUp);
     }
 
     #[test]
@@ -269,6 +269,6 @@ mod tests {
         assert_eq!(stuck[0].end, End::Stuck);
         assert_eq!(stuck[0].failures[0].kind, FailureKind::Deadlock);
         let (slow, _) = runs(&format!("{waits}end\t1\tno-end\n"), &ProcessEnd::Status(0));
-        assert_eq!((&slow[0].end, slow[0].failures.len()), (&End::NoEnd, 0));
+        assert_eq!((&slow[0].end, slow[0].failures.len()), (&End::GivenUp, 0));
     }
 }

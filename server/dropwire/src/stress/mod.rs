@@ -7,6 +7,7 @@
 pub mod campaign;
 pub mod document;
 pub mod events;
+pub mod plan;
 mod process;
 pub mod rewritten;
 pub mod sought;
@@ -104,7 +105,7 @@ pub enum End {
     /// Its threads are stuck; its failure says how.
     Stuck,
     /// It went on for longer than a run may.
-    NoEnd,
+    GivenUp,
     /// The JVM broke down.
     Died(String),
 }

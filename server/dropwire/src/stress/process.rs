@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-use super::campaign::Plan;
 use super::events::ProcessEnd;
+use super::plan::Plan;
 use super::rewritten::Rewritten;
 
 /// How often is looked whether there is news.

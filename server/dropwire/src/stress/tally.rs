@@ -43,7 +43,7 @@ impl Tally {
         match run.end {
             End::Ended | End::Stuck | End::Exited(None) => {}
             End::Exited(Some(status)) => *self.exits.entry(status).or_default() += 1,
-            End::NoEnd => self.without_end += 1,
+            End::GivenUp => self.without_end += 1,
             End::Died(how) => self.died.get_or_insert((0, how)).0 += 1,
         }
         let mut counted = BTreeSet::new();
@@ -120,7 +120,7 @@ mod tests {
     fn ends_are_counted() {
         let mut tally = Tally::default();
         for end in [
-            End::NoEnd,
+            End::GivenUp,
             End::Exited(Some(3)),
             End::Died("a".into()),
             End::Died("b".into()),

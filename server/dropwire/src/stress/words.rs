@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::campaign::{Alone, Campaign, Cut, Plan};
+use super::campaign::{Alone, Campaign, Cut};
+use super::plan::Plan;
 use super::rewritten::Rewritten;
 use super::tally::Distinct;
 use super::{Failure, FailureKind, Frame, ThreadSeen};
