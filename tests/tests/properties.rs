@@ -193,6 +193,15 @@ fn an_atom_that_never_holds_is_noted() {
         "{:?}",
         failed.reasons
     );
+    // Nothing initialises the other class, so there is nothing to be judged.
+    let property = row("always = \"ObjectsOnTheWay.n == 99\"");
+    let target = check(&classes, "never-begun", "Spin", &property, &[]);
+    assert_eq!(target.verdict, "verified");
+    assert!(
+        target.notes[0].contains("in no state does `ObjectsOnTheWay.n == 99` hold"),
+        "{:?}",
+        target.notes
+    );
     let property = row("response = [\"TrafficLight.colour == 7\", \"TrafficLight.walk\"]");
     let target = check(&classes, "vacuous", "TrafficLight", &property, &[]);
     assert!(

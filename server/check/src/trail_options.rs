@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use dropwire_vm::{Attributes, JvmArgs, NamedChoices, Perturbation, Replacement, SyncDetection, Vm};
 
 use crate::options::{ObjectOptions, Options, Timeouts};
+use crate::temporal::atoms::resolve;
 use crate::temporal::spec::TemporalProperty;
 use crate::trail::Trail;
 
@@ -33,6 +34,8 @@ pub(crate) fn prepare(vm: &mut Vm, options: &Options) {
     if options.properties.iter().any(TemporalProperty::relies_on_fairness) {
         vm.see_locks_held();
     }
+    // Fields are observed from now on, or none. What is wrong with a property is said by who resolves it before a search.
+    let _ = resolve(vm, options);
 }
 
 /// The key under which a trail keeps the options of the JVM, one a line.

@@ -14,6 +14,7 @@ pub(crate) mod thread_leak;
 
 use dropwire_vm::{ThreadId, Vm};
 
+use crate::facts::note::Note;
 use crate::temporal::atoms::Resolved;
 use property::{Judgement, Moment, Property, State};
 
@@ -87,6 +88,11 @@ impl Properties {
     /// See [`Property::catch_up`].
     pub fn catch_up(&mut self, vm: &Vm) {
         self.all.iter_mut().for_each(|property| property.catch_up(vm));
+    }
+
+    /// See [`Property::remarks`].
+    pub fn remarks(&self) -> Vec<Note> {
+        self.all.iter().flat_map(|property| property.remarks()).collect()
     }
 
     /// See [`Property::forget`].

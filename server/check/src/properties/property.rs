@@ -69,6 +69,11 @@ pub(crate) trait Property {
     /// The machine went a way again whose events have been reported.
     fn catch_up(&mut self, _vm: &Vm) {}
 
+    /// What is to be said when all states have been judged.
+    fn remarks(&self) -> Vec<Note> {
+        Vec::new()
+    }
+
     /// What was remembered of other states is of no use: objects have moved, or another schedule may be the shorter one.
     fn forget(&mut self) {}
 }

@@ -25,6 +25,10 @@ impl Search<'_> {
     /// Judges properties over time. Steps that were made are real, so what violates one is found in a part of the graph as well; that nothing
     /// does is known of a whole one alone.
     pub(super) fn judge_graph(&mut self) {
+        let complete = self.stop.is_none() && !self.outcome.refuted && self.outcome.limits.is_empty();
+        if complete && !self.is_simulation() {
+            self.outcome.notes.append(&mut self.properties.remarks());
+        }
         let Some(mut graph) = self.graph.take() else { return };
         // After a limit there is little time left.
         let too_late = self.stop.is_some() && graph.states() > LATE;

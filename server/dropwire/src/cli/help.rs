@@ -46,7 +46,7 @@ const TOPICS: &[Topic] = &[
         page: || include_str!("../../../docs/stress.md").to_owned(),
     },
     Topic {
-        name: "properties",
+        name: "property",
         about: "what a program of yours must keep to: invariants, LTL, patterns, fairness",
         page: || include_str!("../../../docs/properties.md").to_owned(),
     },
