@@ -153,7 +153,7 @@ public class Lost {
 }
 
 #[test]
-fn locks_are_told_apart_by_object_and_not_by_the_variable() {
+fn locks_are_distinguished_by_object_and_not_by_the_variable() {
     let bank = r#"
 public class Bank {
     static class Account {

@@ -56,7 +56,7 @@ pub struct Moment {
     pub thread: String,
     /// What it does.
     pub facts: StepFacts,
-    /// Which object it is about, where it is told apart from others.
+    /// Which object it is about, where it is distinguished from others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub object: Option<Instance>,
     /// The method of the library that the user's code called and in which it is.
