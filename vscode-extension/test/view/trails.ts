@@ -118,7 +118,7 @@ export function explainedTrail(): TrailDocument {
   const before = steps[at - 1]!;
   const next = steps.findIndex((step, index) => index > at && step.thread === before.thread);
   document.finding.why = 'the failure depends on one context switch';
-  document.finding.facts = { why: { why: 'switch', step: at + 1, passes: true, before: { step: at }, intruder: { step: at + 1 }, after: { step: next + 1 } } };
+  document.finding.facts = { why: { why: 'switch', step: at + 1, without: 'passes', before: { step: at }, intruder: { step: at + 1 }, after: { step: next + 1 } } };
   const passing = [steps[next]!, ...steps.slice(at, at + 3)].map(step => ({ ...step, preemption: false }));
   document.finding.passing = { from: at + 1, steps: passing, omitted: 3, sentence: null };
   return document;
