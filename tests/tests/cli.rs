@@ -260,8 +260,8 @@ fn a_step_records_what_it_saw_and_changed() {
     assert_eq!(
         lock["locks"],
         serde_json::json!([
-            { "name": "drawer", "owner": "main/0", "wanted": ["main/1"] },
-            { "name": "ledger", "owner": "main/1", "wanted": ["main/0"] },
+            { "name": "drawer", "instance": { "class": "java.lang.Object", "number": 1 }, "owner": "main/0", "wanted": ["main/1"] },
+            { "name": "ledger", "instance": { "class": "java.lang.Object", "number": 2 }, "owner": "main/1", "wanted": ["main/0"] },
         ])
     );
     assert_eq!(lock["stack"][0]["method"], "audit");

@@ -12,7 +12,7 @@ use dropwire_vm::{Alternative, Choice, ThreadId, Vm};
 use crate::enabled::{offers, same_choice};
 use crate::facts::kind::Kind;
 use crate::facts::step::Operation;
-use crate::facts::why::{Holding, Inside, Moment, Switch, Why};
+use crate::facts::why::{Holding, Inside, Moment, Switch, Why, Without};
 use crate::follower::{Follower, Touched};
 use crate::options::{Budget, Options, StoreKind};
 use crate::report::Finding;
@@ -50,8 +50,10 @@ struct Planned {
 pub(crate) enum Nearest {
     /// In the same defect.
     Fails,
-    /// Nobody knows: it went on for too long, or did something that is not modelled.
+    /// Nobody knows: there was no time, or it does something that is not modelled.
     Unknown,
+    /// It does not end within many steps.
+    GoesOn,
     /// Without this defect, but not well.
     FailsOtherwise,
     /// Well; with its schedule.
@@ -177,11 +179,12 @@ fn without(
     let Some(mut outcome) = outcome else {
         return Err(Nearest::Unknown);
     };
-    let followed = outcome.ended && outcome.broken_paths.is_empty();
+    let followed = outcome.broken_paths.is_empty() && !outcome.unfinished && !outcome.cut_off;
     match outcome.found.remove(fingerprint) {
         Some(found) => Ok(found),
         None if !outcome.found.is_empty() => Err(Nearest::FailsOtherwise),
-        None if followed => Err(Nearest::Passes(schedule)),
+        None if followed && outcome.ended => Err(Nearest::Passes(schedule)),
+        None if followed => Err(Nearest::GoesOn),
         None => Err(Nearest::Unknown),
     }
 }
@@ -212,8 +215,8 @@ fn walk(
 
 /// Says of a finding why it fails, and shows the nearest run that passes; nothing where nothing is certainly right.
 pub(crate) fn explain(vm: &mut Vm, options: &Options, finding: &mut Finding, touched: &Touched, nearest: &[Nearest]) {
-    let ends: Vec<Ends> = nearest.iter().map(Nearest::ends).collect();
-    finding.why = why(finding.kind, &finding.trail, touched, &ends);
+    let without: Vec<Option<Without>> = nearest.iter().map(Nearest::without).collect();
+    finding.why = why(finding.kind, &finding.trail, touched, &without);
     let Some(Why::Switch(switch)) = &finding.why else {
         return;
     };
@@ -227,7 +230,7 @@ pub(crate) fn explain(vm: &mut Vm, options: &Options, finding: &mut Finding, tou
         .zip(nearest)
         .find_map(|((index, _), nearest)| match nearest {
             Nearest::Passes(schedule) if index + 1 == switch.step as usize => Some(schedule),
-            Nearest::Passes(_) | Nearest::Fails | Nearest::Unknown | Nearest::FailsOtherwise => None,
+            Nearest::Passes(_) | Nearest::Fails | Nearest::Unknown | Nearest::GoesOn | Nearest::FailsOtherwise => None,
         });
     finding.passing = passes.and_then(|schedule| passing(vm, options, &finding.trail.steps, schedule));
 }
@@ -262,27 +265,20 @@ fn passing(vm: &mut Vm, options: &Options, failing: &[Step], schedule: &[Choice]
     })
 }
 
-/// How the run without a preemption ends.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Ends {
-    /// In the same defect, or nobody knows.
-    InTheSame,
-    InAnother,
-    Well,
-}
-
 impl Nearest {
-    fn ends(&self) -> Ends {
+    /// What becomes of the run; none where it fails in the same way, or nobody knows.
+    fn without(&self) -> Option<Without> {
         match self {
-            Nearest::Fails | Nearest::Unknown => Ends::InTheSame,
-            Nearest::FailsOtherwise => Ends::InAnother,
-            Nearest::Passes(_) => Ends::Well,
+            Nearest::Fails | Nearest::Unknown => None,
+            Nearest::GoesOn => Some(Without::GoesOn),
+            Nearest::FailsOtherwise => Some(Without::FailsOtherwise),
+            Nearest::Passes(_) => Some(Without::Passes),
         }
     }
 }
 
 /// What came between what, and what it takes for the run to pass.
-fn why(kind: Kind, trail: &Trail, touched: &Touched, nearest: &[Ends]) -> Option<Why> {
+fn why(kind: Kind, trail: &Trail, touched: &Touched, nearest: &[Option<Without>]) -> Option<Why> {
     let steps = &trail.steps;
     let real = |step: &&Step| step.options > 0;
     let preemptions: Vec<usize> = (0..steps.len()).filter(|i| steps[*i].preemption).collect();
@@ -301,17 +297,17 @@ fn why(kind: Kind, trail: &Trail, touched: &Touched, nearest: &[Ends]) -> Option
     if preemptions.len() != nearest.len() {
         return None;
     }
-    let decisive = preemptions.into_iter().zip(nearest.iter().copied());
-    let decisive: Vec<(usize, Ends)> = decisive.filter(|(_, ends)| *ends != Ends::InTheSame).collect();
-    let culprits = decisive.iter().filter_map(|(at, ends)| {
+    let decisive = preemptions.into_iter().zip(nearest);
+    let decisive: Vec<(usize, Without)> = decisive.filter_map(|(at, without)| Some((at, (*without)?))).collect();
+    let culprits = decisive.iter().filter_map(|(at, without)| {
         let culprit = culprit::between(steps, touched, *at)?;
-        Some((*at, *ends, culprit))
+        Some((*at, *without, culprit))
     });
     // Of equals the last one.
     let best = culprits.max_by_key(|(_, _, culprit)| culprit.rank);
     if let Some((
         at,
-        ends,
+        without,
         Culprit {
             before,
             intruder,
@@ -322,14 +318,14 @@ fn why(kind: Kind, trail: &Trail, touched: &Touched, nearest: &[Ends]) -> Option
     {
         let last = || last_before(steps, at).map(|index| (index, None));
         let after = after.or_else(|| Some((next_of(steps, at, last()?.0)?, None)));
-        return switch(touched, steps, (at, ends), (before.or_else(last)?, intruder, after));
+        return switch(touched, steps, (at, without), (before.or_else(last)?, intruder, after));
     }
-    let (at, ends) = decisive.last().copied()?;
+    let (at, without) = decisive.last().copied()?;
     let before = last_before(steps, at)?;
     let length = steps[at..].iter().take_while(|s| s.thread == steps[at].thread).count();
     let intruder = named_event(kind, &steps[at..at + length]).map_or(at, |index| at + index);
     let after = next_of(steps, at, before).map(|index| (index, None));
-    switch(touched, steps, (at, ends), ((before, None), (intruder, None), after))
+    switch(touched, steps, (at, without), ((before, None), (intruder, None), after))
 }
 
 /// The last real step before a switch.
@@ -348,7 +344,7 @@ fn next_of(steps: &[Step], at: usize, before: usize) -> Option<usize> {
 fn switch(
     touched: &Touched,
     steps: &[Step],
-    (at, ends): (usize, Ends),
+    (at, without): (usize, Without),
     (before, intruder, after): (Part<'_>, Part<'_>, Option<Part<'_>>),
 ) -> Option<Why> {
     let moment = |part| moment(touched, steps, part);
@@ -360,7 +356,7 @@ fn switch(
             Some(after) => Some(moment(after)?),
             None => None,
         },
-        passes: ends == Ends::Well,
+        without,
     })))
 }
 
@@ -492,8 +488,7 @@ mod tests {
     }
 
     fn why(kind: Kind, trail: &Trail, passes: &[bool]) -> Option<String> {
-        let ends = |passes: &bool| if *passes { Ends::Well } else { Ends::InTheSame };
-        let nearest: Vec<Ends> = passes.iter().map(ends).collect();
+        let nearest: Vec<Option<Without>> = passes.iter().map(|passes| passes.then_some(Without::Passes)).collect();
         let said = super::why(kind, trail, &Touched::default(), &nearest);
         said.as_ref().map(words::why::why)
     }

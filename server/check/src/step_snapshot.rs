@@ -331,7 +331,7 @@ impl Witness {
                 let instance = self.numbers.instance(vm, r);
                 let name = names::object(vm, thread, r);
                 self.known.push((r, words::object(&name)));
-                if let Some(apart) = words::told_apart(&name, Some(&instance)) {
+                if let Some(apart) = words::distinguished(&name, Some(&instance)) {
                     self.apart.insert((instance.class, instance.number), apart);
                 }
             }

@@ -176,7 +176,7 @@ struct PhraseDocument<'a> {
     verb: &'a str,
     object: &'a str,
     rest: &'a str,
-    /// Which object it is about, if the object does not say it and it is told apart from others.
+    /// Which object it is about, if the object does not say it and it is distinguished from others.
     #[serde(skip_serializing_if = "Option::is_none")]
     which: Option<&'a str>,
 }

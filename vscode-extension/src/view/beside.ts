@@ -16,10 +16,12 @@ export function drawBeside(model: Model, select: (index: number) => void, open: 
   const laneOf = (step: Step): Lane | undefined => model.lanes.find(({ path }) => path === step.threadPath);
   const { steps } = finding.trail;
   const pairs = align(steps, passing.from - 1, passing.steps);
-  const rows = pairs.map(pair => {
+  // Its own step may be one of the library's that is not shown.
+  const first = model.decisive < 0 ? -1 : pairs.findIndex(({ failing }) => failing !== undefined && failing >= model.decisive);
+  const rows = pairs.map((pair, index) => {
     const failing = pair.failing === undefined ? undefined : steps[pair.failing];
     const other = pair.passing === undefined ? undefined : passing.steps[pair.passing];
-    const marked = pair.failing !== undefined && pair.failing === model.decisive;
+    const marked = index === first;
     return el('tr', { class: marked ? 'decisive' : undefined },
       cell(failing, laneOf, () => { select(pair.failing!); }, marked ? '⇄ this switch makes the difference: ' : ''),
       cell(other, laneOf, () => { if (other?.location) { open(other.location); } }, ''));

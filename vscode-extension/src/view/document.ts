@@ -96,7 +96,7 @@ export interface Why {
   why: string;
   /** The first step after the switch that makes the difference. */
   step?: number;
-  passes?: boolean;
+  without?: 'passes' | 'goes-on' | 'fails-otherwise';
   before?: { step: number };
   intruder?: { step: number };
   after?: { step: number } | null;

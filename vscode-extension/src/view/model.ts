@@ -153,7 +153,7 @@ export function shortNames(names: string[]): string[] {
     common++;
   }
   // Where the last word that they share begins; the middle of a name that is one word.
-  const ends = [...long[0]!.slice(0, common)].flatMap((letter, index) => '-_. '.includes(letter) ? [index + 1] : []);
+  const ends = Array.from(long[0]!.slice(0, common)).flatMap((letter, index) => '-_. '.includes(letter) ? [index + 1] : []);
   const cut = ends.at(-2);
   const shorten = (name: string): string => cut === undefined ? `${name.slice(0, 5)}…${name.slice(Math.max(5, common - 1))}` : `…${name.slice(cut)}`;
   const short = common < longest - 4 ? names : names.map(name => name.length > longest ? shorten(name) : name);

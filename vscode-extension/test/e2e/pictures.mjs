@@ -28,7 +28,7 @@ export async function run(test) {
 }
 
 async function runIn(test, folder, browser) {
-  const { trailOf, pageOf } = await trails(folder);
+  const { trailOf, explainedTrail, pageOf } = await trails(folder);
   const template = readFileSync(pagePath, 'utf8');
   const write = (name, data) => {
     const path = join(folder, `${name}.html`);
@@ -123,6 +123,38 @@ async function runIn(test, folder, browser) {
     await page.keyboard.press('Escape');
     assert.deepEqual(page.troubles, []);
     await page.close();
+  });
+
+  await test('what went wrong is shown, and the run that passes beside it, at 1280 and at 800', async () => {
+    const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+    const address = write('explained', pageOf(explainedTrail()));
+    for (const theme of themes) {
+      for (const width of [1280, 800]) {
+        const page = await view(address, { theme, width });
+        assert.match(await page.locator('.story').innerText(), /What went wrong: the failure depends on one context switch\./);
+        assert.equal(await page.locator('.row b.decisive').count(), 1);
+        const seen = await page.evaluate(() => {
+          const { top, bottom } = document.querySelector('.scroller').getBoundingClientRect();
+          const inside = row => row.getBoundingClientRect().top >= top && row.getBoundingClientRect().bottom <= bottom;
+          return [...document.querySelectorAll('.row')].filter(inside).length;
+        });
+        assert.ok(seen >= 12, `${seen} rows at ${width} × 800`);
+        assert.ok(await page.locator('.beside').isHidden());
+        await page.keyboard.press('b');
+        assert.match(await page.locator('.beside caption').innerText(), /are the same in both runs\./);
+        assert.match(await page.locator('.beside tr.decisive').innerText(), /this switch makes the difference/);
+        assert.equal(await page.locator('.beside td', { hasText: '3 more steps' }).count(), 1);
+        await page.evaluate(axe);
+        const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+        assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`), [], `${theme} ${width}`);
+        await page.locator('.beside tr.decisive .link').first().click();
+        assert.match(await page.locator('[aria-live="polite"]').innerText(), /is preempted/);
+        await page.keyboard.press('f');
+        assert.equal(await page.locator('.row.fold [aria-expanded="false"]').count(), 0, 'all folds are open');
+        assert.deepEqual(page.troubles, []);
+        await page.close();
+      }
+    }
   });
 
   await test('axe finds nothing wrong, in four themes', async () => {

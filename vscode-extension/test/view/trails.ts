@@ -110,6 +110,20 @@ function documentOf(steps: Step[], id: string, messages: string[]): TrailDocumen
   };
 }
 
+/** The same with an explanation: its first preemption makes the difference, and the run that passes goes on without it. */
+export function explainedTrail(): TrailDocument {
+  const document = trailOf(40, 6);
+  const { steps } = document.finding.trail;
+  const at = steps.findIndex(({ preemption, options }) => preemption === true && options > 0);
+  const before = steps[at - 1]!;
+  const next = steps.findIndex((step, index) => index > at && step.thread === before.thread);
+  document.finding.why = 'the failure depends on one context switch';
+  document.finding.facts = { why: { why: 'switch', step: at + 1, without: 'passes', before: { step: at }, intruder: { step: at + 1 }, after: { step: next + 1 } } };
+  const passing = [steps[next]!, ...steps.slice(at, at + 3)].map(step => ({ ...step, preemption: false }));
+  document.finding.passing = { from: at + 1, steps: passing, omitted: 3, sentence: null };
+  return document;
+}
+
 export function pageOf(...findings: TrailDocument[]): PageData {
   return {
     version: '0.1.0', jdk: '17.0.15',

@@ -37,13 +37,22 @@ pub struct Switch {
     pub before: Moment,
     /// Its next one, if there is one, on the same if there is one.
     pub after: Option<Moment>,
-    /// Whether the run without it ends without any failure; else another one is found on it.
-    #[serde(default = "yes")]
-    pub passes: bool,
+    /// What becomes of the run without it.
+    #[serde(default)]
+    pub without: Without,
 }
 
-fn yes() -> bool {
-    true
+/// What becomes of the nearest run without a switch. It does not fail in the same way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Without {
+    /// It ends, and nothing fails.
+    #[default]
+    Passes,
+    /// It goes on for thousands of steps, and nothing fails.
+    GoesOn,
+    /// Another failure is found on it.
+    FailsOtherwise,
 }
 
 /// A step of a trail.
@@ -56,7 +65,7 @@ pub struct Moment {
     pub thread: String,
     /// What it does.
     pub facts: StepFacts,
-    /// Which object it is about, where it is told apart from others.
+    /// Which object it is about, where it is distinguished from others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub object: Option<Instance>,
     /// The method of the library that the user's code called and in which it is.

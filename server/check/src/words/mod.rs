@@ -44,11 +44,11 @@ pub fn instance(instance: &Instance) -> String {
 
 /// A lock by its own name, or by its instance where the name is a variable's.
 pub(crate) fn lock(lock: &Object, instance: Option<&Instance>) -> String {
-    told_apart(lock, instance).unwrap_or_else(|| object(lock))
+    distinguished(lock, instance).unwrap_or_else(|| object(lock))
 }
 
 /// The instance, where the name alone leaves open which object it is: a variable holds one after the other.
-pub(crate) fn told_apart(object: &Object, known: Option<&Instance>) -> Option<String> {
+pub(crate) fn distinguished(object: &Object, known: Option<&Instance>) -> Option<String> {
     let known = known?;
     match object {
         Object::Local { name } if known.text.is_none() => Some(format!("{name} ({})", instance(known))),

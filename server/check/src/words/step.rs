@@ -41,12 +41,12 @@ pub fn operation(op: &StepOp) -> String {
     phrase(op, &Reader::Anywhere, None).sentence()
 }
 
-/// The same of an object that is told apart from others.
+/// The same of an object that is distinguished from others.
 pub(crate) fn operation_on(op: &StepOp, instance: Option<&Instance>) -> String {
     phrase(op, &Reader::Anywhere, instance).sentence()
 }
 
-/// What a step of a trail does, for who has its place before his eyes; a lock that is told apart by its instance.
+/// What a step of a trail does, for who has its place before his eyes; a lock that is distinguished by its instance.
 pub fn phrase_of(step: &Step) -> Phrase {
     match &step.facts {
         Some(facts) => phrase_on(&facts.op, step.location.as_ref(), step.scene.object.as_ref()),
@@ -68,7 +68,7 @@ fn phrase_on(op: &StepOp, location: Option<&Location>, instance: Option<&Instanc
     }
 }
 
-/// Which object a step is about, where its phrase leaves that open and the object is told apart from others: whose field it is, or
+/// Which object a step is about, where its phrase leaves that open and the object is distinguished from others: whose field it is, or
 /// on what a variable's name calls a method.
 pub fn which(step: &Step) -> Option<String> {
     let instance = step.scene.object.as_ref()?;
@@ -79,7 +79,7 @@ pub fn which(step: &Step) -> Option<String> {
         return own.then(|| super::instance(instance));
     }
     if let StepOp::Call { receiver, .. } = op {
-        super::told_apart(receiver.as_ref()?, Some(instance))?;
+        super::distinguished(receiver.as_ref()?, Some(instance))?;
         return Some(super::instance(instance));
     }
     None
@@ -158,7 +158,7 @@ impl Reader<'_> {
 
     /// A lock: by its instance where its name is one that another object may have a line further on.
     fn lock(&self, lock: &Object, instance: Option<&Instance>) -> String {
-        super::told_apart(lock, instance).unwrap_or_else(|| self.object(lock))
+        super::distinguished(lock, instance).unwrap_or_else(|| self.object(lock))
     }
 
     fn memory(&self, memory: &Memory) -> String {

@@ -2,7 +2,7 @@
 
 use crate::facts::step::{StepFacts, StepOp};
 use crate::facts::wait::Wait;
-use crate::facts::why::{Holding, Inside, Moment, Switch, Why};
+use crate::facts::why::{Holding, Inside, Moment, Switch, Why, Without};
 use crate::site::simple_name;
 use crate::trail::{PassingRun, Step};
 
@@ -20,7 +20,7 @@ pub fn why(why: &Why) -> String {
                 intruder,
                 before,
                 after,
-                passes,
+                without,
                 step: _,
             } = &**switch;
             let victim = &before.thread;
@@ -28,7 +28,11 @@ pub fn why(why: &Why) -> String {
                 Some(after) => format!("between {victim}'s {} and its {}", moment(before), moment(after)),
                 None => format!("after {victim}'s {}", moment(before)),
             };
-            let without = if *passes { "passes" } else { "fails in another way" };
+            let without = match without {
+                Without::Passes => "passes",
+                Without::GoesOn => "goes on without a failure",
+                Without::FailsOtherwise => "fails in another way",
+            };
             format!(
                 "the failure depends on one context switch: {}'s {} comes {between}; without that switch this run {without}",
                 intruder.thread,
