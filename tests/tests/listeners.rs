@@ -23,11 +23,11 @@ import dropwire.Verify;
 
 public class Shop {
     static int sum;
-    static final Object lock = new Object();
+    static final Object lock = new Object(), till = new Object();
 
     static void sell(int cents) {
         synchronized (lock) {
-            sum += cents;
+            synchronized (till) { sum += cents; }
         }
     }
 
@@ -257,7 +257,7 @@ impl Listener for Counts {
             Event::ChoicePoint { .. } => "choice point",
             Event::Processed => "processed",
             Event::Choice { .. } => "choice",
-            Event::Advanced { choice } => {
+            Event::Advanced { choice, .. } => {
                 self.path.push(history.all().len(), *choice);
                 "advanced"
             }
@@ -624,7 +624,7 @@ fn coverage_is_that_of_the_exploration() {
     let sell = methods.iter().find(|method| method["method"] == "sell").unwrap();
     assert!(sell["instructions"]["covered"].as_u64() > Some(5), "{sell:#}");
     assert!(
-        text.contains("coverage of the exploration\n") && text.contains("Shop: no path runs line 20"),
+        text.contains("coverage of the exploration\n") && text.contains("Shop: no path runs line 4, 20"),
         "{text}"
     );
     let lcov = fs::read_to_string(lcov).unwrap();
@@ -643,16 +643,9 @@ fn coverage_is_that_of_the_exploration() {
 
 #[test]
 fn reports_change_no_state_and_no_finding() {
-    let all = [
-        "--report",
-        "coverage",
-        "--report",
-        "values",
-        "--report",
-        "contention",
-        "--report",
-        "progress",
-    ];
+    let all = ["trace", "coverage", "values", "contention", "progress"]
+        .map(|kind| ["--report", kind])
+        .concat();
     for class in ["Shop", "Racy", "Dice", "Alone", "Table"] {
         for search in ["dfs", "bfs"] {
             let with: Vec<&str> = all.iter().copied().chain(["--search", search]).collect();
@@ -741,10 +734,11 @@ fn a_trace_is_that_of_a_finding_or_of_one_run() {
     let of = |thread: &str| {
         let steps = trace["steps"].as_array().unwrap().iter();
         steps
-            .filter(|step| step["thread"] == thread && step["op"] == "lock")
+            .filter(|step| step["thread"] == thread && step["facts"]["op"] == "lock")
             .count()
     };
-    assert_eq!((of("main"), of("other")), (1, 1), "{trace:#}");
+    // Two locks each.
+    assert_eq!((of("main"), of("other")), (2, 2), "{trace:#}");
     assert!(
         text.contains("trace of one run") && text.contains("lock Shop.lock"),
         "{text}"
@@ -766,15 +760,8 @@ fn what_is_no_report_is_refused() {
     }
     // The harness validates the document against the schema.
     let Some(classes) = classes() else { return };
-    let all = [
-        "--report",
-        "coverage",
-        "--report",
-        "values",
-        "--report",
-        "contention",
-        "--report",
-        "progress",
-    ];
-    Check::new(&classes, ["Shop"]).with(all).run().unwrap();
+    let all = ["trace", "coverage", "values", "contention", "progress"]
+        .map(|kind| ["--report", kind])
+        .concat();
+    Check::new(&classes, ["Shop"]).with(all.iter().copied()).run().unwrap();
 }

@@ -82,7 +82,7 @@ class Spins {
 class Others {
     public static void main(String[] args) {
         assert Till.open;
-        assert Till.rate == 0.5 || Till.rate == 0.75;
+        double rate = Till.rate; assert rate == 0.5 || rate == 0.75;
         assert Till.sign == 'a';
     }
 }

@@ -23,7 +23,7 @@ pub enum Event<'a> {
     },
     /// All ways on of a choice point have been taken.
     Processed,
-    /// A choice is taken next.
+    /// A choice is taken next; the history has it when it was taken.
     Choice {
         /// Which.
         choice: Choice,
@@ -33,8 +33,10 @@ pub enum Event<'a> {
     Advanced {
         /// Which.
         choice: Choice,
+        /// It was run again.
+        again: bool,
     },
-    /// A thread was started by the last step, and has run to its first visible operation.
+    /// A thread was started by the last step, or before the search began, and has run to its first visible operation.
     ThreadStarted {
         /// Which.
         thread: ThreadId,
@@ -183,13 +185,6 @@ impl History {
 
     pub(crate) fn push(&mut self, made: MadeChoice) {
         self.made.push(made);
-    }
-
-    /// What the last choice was, when the step has made it.
-    pub(crate) fn name_last(&mut self, generator: String, what: String) {
-        if let Some(last) = self.made.last_mut() {
-            (last.generator, last.what) = (generator, what);
-        }
     }
 
     pub(crate) fn truncate(&mut self, to: usize) {

@@ -307,7 +307,7 @@ pub fn made(made: &Made) -> StepOp {
             values: values
                 .iter()
                 .map(|of| PerturbedValue {
-                    what: of.subject.to_string(),
+                    what: of.what.clone(),
                     value: of.value.to_string(),
                 })
                 .collect(),

@@ -36,7 +36,6 @@ use crate::analysis::dependency_slice::Path;
 use crate::enabled::{allowed, nth, only_daemons, timeout_choices, way_of};
 use crate::facts::defect::Defect;
 use crate::facts::reason::Cause;
-use crate::listener::{Event, Hears};
 use crate::object_harness;
 use crate::options::{Budget, Options, Timeouts};
 use crate::properties::Properties;
@@ -313,7 +312,7 @@ impl<'a> Search<'a> {
     fn leave(&mut self) {
         let Some(level) = self.levels.pop() else { return };
         self.conclude(&level);
-        self.hear(Hears::CHOICE_POINTS, &Event::Processed);
+        self.hear_processed();
         self.spare.push(level.choices);
         if level.framed {
             self.vm.pop_undo();
@@ -501,7 +500,7 @@ impl<'a> Search<'a> {
         }
         if moves == 0 {
             (self.stuck, self.outcome.ended) = (true, true);
-            self.hear(Hears::ENDS, &Event::Ended);
+            self.hear_end();
             self.judge(Moment::Stuck, None);
             self.ends_in_graph();
             // A wakeup without reason leads on, as it would have before the last step that led here.
@@ -570,12 +569,7 @@ impl<'a> Search<'a> {
         let Some(visit) = self.visit(key) else {
             return Expansion::Leave;
         };
-        self.hear(
-            Hears::STATES,
-            &Event::State {
-                new: visit == Visit::New,
-            },
-        );
+        self.hear_state(visit);
         if visit == Visit::Old && !self.is_simulation() {
             self.outcome.statistics.revisited += 1;
             self.spare.push(choices);
@@ -652,7 +646,7 @@ impl<'a> Search<'a> {
 
     /// The program has ended here: what it printed is one of its outcomes.
     fn note_end(&mut self) {
-        self.hear(Hears::ENDS, &Event::Ended);
+        self.hear_end();
         self.outcome.ended = true;
         let acts = |thread: ThreadId| self.vm.thread(thread).daemon && self.vm.is_enabled(thread);
         self.vm.used.daemons |= self.vm.path.facts.exited.is_none() && self.vm.live().any(acts);
@@ -791,7 +785,7 @@ impl<'a> Search<'a> {
             return;
         }
         let fingerprint = defect.fingerprint();
-        self.hear(Hears::DEFECTS, &Event::Found { defect: &defect });
+        self.hear_found(&defect);
         if let Mode::Bounded(Bound {
             targets: Some(targets), ..
         }) = &self.mode

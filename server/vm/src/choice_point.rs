@@ -12,8 +12,6 @@
 
 use std::sync::Arc;
 
-use crate::perturbations::Subject;
-
 /// Which way of a data choice, counted from 0. In two halves, which keep a [`Choice`](crate::Choice) small.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Way {
@@ -103,8 +101,8 @@ pub enum Made {
 /// A value in the place of another one.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PerturbedValue {
-    /// What is perturbed.
-    pub subject: Subject,
+    /// The field, or the parameter as `shop.Till.add(0)`.
+    pub what: String,
     /// What is there now.
     pub value: Value,
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::attributor::matches;
 use crate::choice_point::Value;
-use crate::image::class::{Class, Field, Method};
+use crate::image::class::{Class, Method};
 use crate::types::Ty;
 
 /// What is perturbed.
@@ -86,7 +86,7 @@ impl Subject {
         }
     }
 
-    fn class_and_member(&self) -> (&str, &str) {
+    pub(crate) fn class_and_member(&self) -> (&str, &str) {
         let (Subject::Field(name) | Subject::Parameter(name, _)) = self;
         class_and_member(name).unwrap_or_default()
     }
@@ -134,7 +134,7 @@ impl Perturbation {
         }
     }
 
-    fn is_within(&self, reader: &Method) -> bool {
+    pub(crate) fn is_within(&self, reader: &Method) -> bool {
         self.within.as_ref().is_none_or(|pattern| {
             let class = reader.class().binary_name();
             matches(pattern, &format!("{class}.{}", reader.name))
@@ -142,7 +142,7 @@ impl Perturbation {
     }
 
     /// What does not fit, of what the row says of a class: a sentence.
-    fn misfit(&self, class: &Class) -> Option<String> {
+    pub(crate) fn misfit(&self, class: &Class) -> Option<String> {
         let (named, member) = self.subject.class_and_member();
         if !class.is_user() || class.binary_name() != named {
             return None;
@@ -216,53 +216,6 @@ fn sum(ty: Ty, old: u64, add: Value) -> Value {
         Value::Float(add) => Value::Float(f32::from_bits(old as u32) + add),
         Value::Double(add) => Value::Double(f64::from_bits(old) + add),
         Value::Boolean(_) => add,
-    }
-}
-
-impl crate::image::Image {
-    /// The row that perturbs what a method reads of a field.
-    pub(crate) fn perturbed_field(&self, reader: &Method, owner: &Class, field: &Field) -> Option<u32> {
-        if self.perturbations.is_empty() || !reader.class().is_user() {
-            return None;
-        }
-        let class = owner.binary_name();
-        let is_it = |row: &Perturbation| match &row.subject {
-            Subject::Field(_) => {
-                row.subject.class_and_member() == (class.as_str(), field.name) && row.is_within(reader)
-            }
-            Subject::Parameter(..) => false,
-        };
-        self.perturbations.iter().position(is_it).map(|row| row as u32)
-    }
-
-    /// Whether some row perturbs what a method is called with.
-    pub(crate) fn has_perturbed_parameters(&self, class: &Class, method: &Method) -> bool {
-        let named = |row: &Perturbation| {
-            matches!(row.subject, Subject::Parameter(..))
-                && row.subject.class_and_member() == (class.binary_name().as_str(), method.name)
-        };
-        class.is_user() && self.perturbations.iter().any(|row| named(row))
-    }
-
-    /// The rows that perturb what one method calls another one with, one for each parameter: its number and the row's.
-    pub(crate) fn perturbed_parameters(&self, caller: &Method, method: &Method) -> Vec<(u16, u32)> {
-        let mut rows: Vec<(u16, u32)> = Vec::new();
-        let class = method.class().binary_name();
-        for (number, row) in self.perturbations.iter().enumerate() {
-            if let Subject::Parameter(_, index) = row.subject
-                && row.subject.class_and_member() == (class.as_str(), method.name)
-                && row.is_within(caller)
-                && rows.iter().all(|(known, _)| *known != index)
-            {
-                rows.push((index, number as u32));
-            }
-        }
-        rows
-    }
-
-    /// What does not fit, of what rows say of a class: a sentence.
-    pub(crate) fn perturbation_misfit(&self, class: &Class) -> Option<String> {
-        self.perturbations.iter().find_map(|row| row.misfit(class))
     }
 }
 

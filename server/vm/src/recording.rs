@@ -11,37 +11,31 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashMap;
 
 use crate::choice_point::Value;
-use crate::error::VmError;
-use crate::heap::Ref;
-use crate::image::class::{Class, Field, Method, Origin};
-use crate::image::code::{Code, Instr, Op};
-use crate::interpreter::flow::Flow;
-use crate::thread::ThreadId;
-use crate::types::{MethodId, Ty};
-use crate::vm::Vm;
+use crate::image::code::{Instr, Op};
+use crate::types::MethodId;
 
 /// What is asked for, and what was recorded.
 #[derive(Default)]
 pub(crate) struct Recording {
-    coverage: bool,
-    ranges: bool,
-    probes: FxHashMap<MethodId, Probes>,
+    pub(crate) coverage: bool,
+    pub(crate) ranges: bool,
+    pub(crate) probes: FxHashMap<MethodId, Probes>,
     /// By class and field.
-    written: BTreeMap<(String, &'static str), Range>,
+    pub(crate) written: BTreeMap<(String, &'static str), Range>,
 }
 
 /// A method's instructions as they were, and what has run.
-struct Probes {
-    original: Vec<Instr>,
-    run: Vec<bool>,
+pub(crate) struct Probes {
+    pub(crate) original: Vec<Instr>,
+    pub(crate) run: Vec<bool>,
     /// [`JUMPED`] and [`PASSED`].
-    gone: Vec<u8>,
+    pub(crate) gone: Vec<u8>,
 }
 
 /// A branch has jumped.
-const JUMPED: u8 = 1;
+pub(crate) const JUMPED: u8 = 1;
 /// It has gone on behind itself.
-const PASSED: u8 = 2;
+pub(crate) const PASSED: u8 = 2;
 
 /// The ends of the numbers that were written to a field.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -63,151 +57,7 @@ pub struct Recorded {
     pub branch: Option<(bool, bool)>,
 }
 
-impl Vm {
-    /// Says what is recorded from now on; what was recorded before is forgotten.
-    pub fn record(&mut self, coverage: bool, ranges: bool) {
-        let before = std::mem::take(&mut self.knowledge.recording);
-        self.knowledge.recording.coverage = coverage;
-        self.knowledge.recording.ranges = ranges;
-        if !(before.coverage || before.ranges || coverage || ranges) {
-            return;
-        }
-        for (id, probes) in &before.probes {
-            let code = self.image.method(id.0).code.get();
-            let instructions = code.into_iter().flat_map(|code| &code.instructions);
-            for (instruction, original) in instructions.zip(&probes.original) {
-                if instruction.get().op == Op::Probe {
-                    instruction.set(*original);
-                }
-            }
-        }
-        let methods: Vec<&'static Method> = self.image.methods.iter().copied().filter(|m| is_recorded(m)).collect();
-        for method in methods {
-            if let Some(code) = method.code.get().copied() {
-                resolve_writes_again(code);
-                self.set_probes(method, code);
-            }
-        }
-    }
-
-    /// A method's code has been decoded.
-    pub(crate) fn set_probes(&mut self, method: &'static Method, code: &'static Code) {
-        if !self.knowledge.recording.coverage || !is_recorded(method) {
-            return;
-        }
-        let original: Vec<Instr> = code.instructions.iter().map(|instr| apart(instr.get())).collect();
-        for instruction in &code.instructions {
-            instruction.set(Instr::plain(Op::Probe));
-        }
-        let probes = Probes {
-            run: vec![false; original.len()],
-            gone: vec![0; original.len()],
-            original,
-        };
-        self.knowledge.recording.probes.insert(method.id, probes);
-    }
-
-    /// An instruction runs whose run is of interest.
-    pub(crate) fn probe(
-        &mut self,
-        thread: ThreadId,
-        method: &'static Method,
-        code: &'static Code,
-        pc: usize,
-    ) -> Result<Flow, VmError> {
-        let Some(probes) = self.knowledge.recording.probes.get_mut(&method.id) else {
-            return Err(VmError::Class(format!("{}: no probe was set", method.full_name())));
-        };
-        let original = probes.original[pc];
-        probes.run[pc] = true;
-        let t = &mut self.threads[thread.0 as usize];
-        let Some((jumps, operands)) = jumps(original.op, t.peek(0), || t.peek(1)) else {
-            code.instructions[pc].set(original);
-            // It runs now, and counts then.
-            self.instructions -= 1;
-            return Ok(Flow::Next);
-        };
-        probes.gone[pc] |= if jumps { JUMPED } else { PASSED };
-        if probes.gone[pc] == JUMPED | PASSED {
-            code.instructions[pc].set(original);
-        }
-        t.sp -= operands;
-        t.pc = if jumps { original.b } else { pc as u32 + 1 };
-        Ok(Flow::Next)
-    }
-
-    /// Whether writes of a field are recorded.
-    pub(crate) fn records_range(&self, owner: &Class, field: &Field) -> bool {
-        let ty = Ty::of(field.descriptor);
-        self.knowledge.recording.ranges
-            && owner.origin == Origin::User
-            && !matches!(ty, Ty::Boolean | Ty::Reference | Ty::Void)
-    }
-
-    /// Records what was written to a word of an object, or of the statics behind a mirror.
-    pub(crate) fn record_written(&mut self, object: Ref, word: u32, ty: Ty) {
-        let class = self.class_of(object);
-        let slot = match class.id == self.image.class_class().id {
-            true => {
-                let of = self.image.class_of_mirror(&self.heap, object);
-                of.statics.get((word - self.image.statics_start(of)) as usize)
-            }
-            false => class.layout.get((word - object - crate::heap::HEADER) as usize),
-        };
-        let Some(slot) = slot else { return };
-        let bits = ty.widen(self.heap.get(word));
-        let value = match ty {
-            Ty::Float => Value::Float(f32::from_bits(bits as u32)),
-            Ty::Double => Value::Double(f64::from_bits(bits)),
-            Ty::Long => Value::Whole(bits as i64),
-            _ => Value::Whole(i64::from(bits as u32 as i32)),
-        };
-        let field = (self.image.class(slot.declared_by.0).binary_name(), slot.name);
-        let new = Range {
-            least: value,
-            greatest: value,
-        };
-        let range = self.knowledge.recording.written.entry(field).or_insert(new);
-        if is_less(value, range.least) {
-            range.least = value;
-        }
-        if is_less(range.greatest, value) {
-            range.greatest = value;
-        }
-    }
-
-    /// The fields that were written, each as `shop.Till.sum`, in order.
-    pub fn written_ranges(&self) -> impl Iterator<Item = (String, Range)> {
-        let written = self.knowledge.recording.written.iter();
-        written.map(|((class, field), range)| (format!("{class}.{field}"), *range))
-    }
-
-    /// The instructions of every method with a body of the program's own classes that were loaded, as the class file has them.
-    pub fn recorded_code(&self) -> impl Iterator<Item = (&'static Method, Vec<Recorded>)> {
-        let methods = self.image.methods.iter().copied();
-        methods.filter(|method| is_recorded(method)).filter_map(|method| {
-            let opcodes = &method.data()?.bytecode.as_ref()?.opcodes;
-            let probes = self.knowledge.recording.probes.get(&method.id);
-            let of = |(at, (_, opcode)): (usize, &(usize, _))| Recorded {
-                line: method.line(at as u32),
-                run: probes.is_some_and(|probes| probes.run[at]),
-                branch: crate::image::code::is_conditional(opcode).then(|| {
-                    let gone = probes.map_or(0, |probes| probes.gone[at]);
-                    (gone & JUMPED != 0, gone & PASSED != 0)
-                }),
-            };
-            Some((method, opcodes.iter().enumerate().map(of).collect()))
-        })
-    }
-}
-
-/// Whether something is recorded of a method's code.
-fn is_recorded(method: &Method) -> bool {
-    let class = method.class.get();
-    class.is_some_and(|class| class.origin == Origin::User && !class.apart)
-}
-
-fn is_less(one: Value, other: Value) -> bool {
+pub(crate) fn is_less(one: Value, other: Value) -> bool {
     match (one, other) {
         (Value::Whole(one), Value::Whole(other)) => one < other,
         (Value::Float(one), Value::Float(other)) => one < other,
@@ -217,7 +67,7 @@ fn is_less(one: Value, other: Value) -> bool {
 }
 
 /// An instruction as it was decoded, before others were done with it at once.
-fn apart(instr: Instr) -> Instr {
+pub(crate) fn apart(instr: Instr) -> Instr {
     use Op::*;
     let op = match instr.op {
         LoadLoad | LoadPush | LoadLoadIadd | LoadPushIadd | LoadLoadIsub | LoadPushIsub | LoadLoadImul
@@ -233,7 +83,7 @@ fn apart(instr: Instr) -> Instr {
 
 /// Whether a conditional branch jumps, by what lies on top of the stack and below it, and how many operands it takes; none for every other
 /// instruction. JVMS §6.5.
-fn jumps(op: Op, top: u64, below: impl Fn() -> u64) -> Option<(bool, u32)> {
+pub(crate) fn jumps(op: Op, top: u64, below: impl Fn() -> u64) -> Option<(bool, u32)> {
     let value = top as u32 as i32;
     let compared = || (below() as u32 as i32).cmp(&value);
     Some(match op {
@@ -251,19 +101,6 @@ fn jumps(op: Op, top: u64, below: impl Fn() -> u64) -> Option<(bool, u32)> {
         Op::IfIcmple => (compared().is_le(), 2),
         _ => return None,
     })
-}
-
-/// Writes of fields are resolved at their next execution.
-fn resolve_writes_again(code: &Code) {
-    for instruction in &code.instructions {
-        let instr = instruction.get();
-        let op = match instr.op {
-            Op::PutfieldQ | Op::PutfieldRecorded => Op::PutfieldSlow,
-            Op::PutstaticQ | Op::PutstaticInit | Op::PutstaticRecorded => Op::PutstaticSlow,
-            _ => continue,
-        };
-        instruction.set(Instr { op, ..instr });
-    }
 }
 
 #[cfg(test)]

@@ -91,7 +91,6 @@ pub struct TraceStep {
     /// The thread's name.
     pub thread: String,
     /// What it does.
-    #[serde(flatten)]
     pub facts: StepFacts,
     /// Where, if that is in the program's code.
     pub location: Option<Location>,
@@ -173,10 +172,10 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// What statistics say, so long after the beginning.
-    pub fn of(since: std::time::Duration, statistics: &Statistics) -> Sample {
+    /// What statistics say, so many seconds after the beginning.
+    pub fn of(seconds: f64, statistics: &Statistics) -> Sample {
         Sample {
-            seconds: since.as_secs_f64(),
+            seconds,
             states: statistics.states,
             transitions: statistics.transitions,
         }
@@ -199,8 +198,8 @@ pub struct FieldRange {
 pub struct LockContention {
     /// As the waiting threads know it.
     pub lock: Object,
-    /// In so many states, each counted for each thread that waits.
-    pub states: u64,
+    /// After so many transitions, each counted for each thread that waits.
+    pub transitions: u64,
     /// Who waited for whom, most often first.
     pub pairs: Vec<Contender>,
 }
@@ -212,6 +211,6 @@ pub struct Contender {
     pub waits: String,
     /// The name of the other one, where it is known.
     pub holds: Option<String>,
-    /// In so many states.
-    pub states: u64,
+    /// After so many transitions.
+    pub transitions: u64,
 }

@@ -1,4 +1,4 @@
-//! Which locks threads waited for: in how many of the states that a search keeps a thread could not go on because another one held a lock.
+//! Which locks threads waited for: after how many of the transitions of a search a thread could not go on because another one held a lock.
 
 use std::collections::BTreeMap;
 
@@ -24,19 +24,19 @@ impl Listener for Contention {
     }
 
     fn hears(&self) -> Hears {
-        Hears::STATES.and(Hears::BEGIN)
+        Hears::STEPS.and(Hears::BEGIN)
     }
 
     fn hear(&mut self, vm: &Vm, _: &History, event: &Event<'_>) -> Reaction {
         match event {
-            // A search that begins again meets the same states again.
+            // A search that begins again makes the same transitions again.
             Event::Begun => self.locks.clear(),
-            Event::State { new: true } => self.count(vm),
-            Event::State { new: false }
+            Event::Advanced { again: false, .. } => self.count(vm),
+            Event::State { .. }
             | Event::ChoicePoint { .. }
             | Event::Processed
             | Event::Choice { .. }
-            | Event::Advanced { .. }
+            | Event::Advanced { again: true, .. }
             | Event::ThreadStarted { .. }
             | Event::ThreadEnded { .. }
             | Event::Backtracked { .. }
@@ -68,7 +68,7 @@ impl Contention {
     /// What was counted.
     pub(super) fn report(&self) -> Reported {
         let mut locks: Vec<LockContention> = self.locks.values().map(|(lock, pairs)| of_lock(lock, pairs)).collect();
-        locks.sort_by_key(|lock| std::cmp::Reverse(lock.states));
+        locks.sort_by_key(|lock| std::cmp::Reverse(lock.transitions));
         Reported::Contention { locks }
     }
 }
@@ -76,16 +76,16 @@ impl Contention {
 fn of_lock(lock: &Object, pairs: &Pairs) -> LockContention {
     let mut pairs: Vec<Contender> = pairs
         .iter()
-        .map(|((waits, holds), states)| Contender {
+        .map(|((waits, holds), transitions)| Contender {
             waits: waits.clone(),
             holds: holds.clone(),
-            states: *states,
+            transitions: *transitions,
         })
         .collect();
-    pairs.sort_by_key(|pair| std::cmp::Reverse(pair.states));
+    pairs.sort_by_key(|pair| std::cmp::Reverse(pair.transitions));
     LockContention {
         lock: lock.clone(),
-        states: pairs.iter().map(|pair| pair.states).sum(),
+        transitions: pairs.iter().map(|pair| pair.transitions).sum(),
         pairs,
     }
 }

@@ -44,7 +44,7 @@ fn one_run(vm: &mut Vm, options: &Options) -> Result<Vec<Step>, VmError> {
     let steps = without_learning(vm, |vm| {
         from_start(vm, |vm| {
             let mut follower = Follower::new(vm, options).with_scenes_of(usize::MAX);
-            // A run that comes to what is not modelled is told as far as it goes.
+            // A run that comes to what is not modelled is recorded as far as it goes.
             let _ = follower.keep_to_threads(MOST + 1);
             follower.steps_so_far()
         })

@@ -4,9 +4,11 @@ use dropwire_vm::{Choice, ThreadId};
 
 use super::Search;
 use super::halt::Halt;
+use crate::facts::defect::Defect;
 use crate::facts::reason::Cause;
 use crate::listener::{Event, Hears, History, MadeChoice, Reaction};
 use crate::names;
+use crate::store::Visit;
 use crate::words;
 
 /// What the listener of a search hears, and what is kept for it.
@@ -14,6 +16,8 @@ use crate::words;
 pub(super) struct Listening {
     hears: Hears,
     history: History,
+    /// The choice that is taken.
+    next: Option<MadeChoice>,
 }
 
 impl Search<'_> {
@@ -24,11 +28,16 @@ impl Search<'_> {
             .listeners(&mut |listener| hears = hears.and(listener.hears()));
         self.listening.hears = hears;
         self.hear(Hears::BEGIN, &Event::Begun);
+        // Starting a thread is no visible operation before there are two.
+        for thread in 1..self.vm.threads.len() {
+            let thread = ThreadId(thread as u32);
+            self.hear(Hears::THREADS, &Event::ThreadStarted { thread });
+        }
         self
     }
 
     /// Lets the listener hear an event; whether the path goes on.
-    pub(super) fn hear(&mut self, of: Hears, event: &Event<'_>) -> bool {
+    fn hear(&mut self, of: Hears, event: &Event<'_>) -> bool {
         if !self.listening.hears.contains(of) {
             return true;
         }
@@ -65,7 +74,7 @@ impl Search<'_> {
         if self.listening.hears.contains(Hears::HISTORY) {
             let cascaded = self.vm.chooses_at_once() == Some(choice.thread);
             let cascaded = cascaded && self.listening.history.all().last().is_some_and(MadeChoice::is_data);
-            self.listening.history.push(MadeChoice {
+            self.listening.next = Some(MadeChoice {
                 generator: "schedule".into(),
                 choice,
                 what: self.vm.thread_name(choice.thread),
@@ -75,18 +84,39 @@ impl Search<'_> {
         self.hear(Hears::CHOICES, &Event::Choice { choice })
     }
 
+    /// All ways on of a choice point have been taken.
+    pub(super) fn hear_processed(&mut self) {
+        self.hear(Hears::CHOICE_POINTS, &Event::Processed);
+    }
+
+    /// The path has come to an end.
+    pub(super) fn hear_end(&mut self) {
+        self.hear(Hears::ENDS, &Event::Ended);
+    }
+
+    /// A state that is kept was reached.
+    pub(super) fn hear_state(&mut self, visit: Visit) {
+        let new = visit == Visit::New;
+        self.hear(Hears::STATES, &Event::State { new });
+    }
+
+    /// A defect was found.
+    pub(super) fn hear_found(&mut self, defect: &Defect) {
+        self.hear(Hears::DEFECTS, &Event::Found { defect });
+    }
+
     /// A step is over; whether the path goes on. `threads`: how many there were before.
     pub(super) fn hear_step(&mut self, choice: Choice, threads: usize) -> bool {
         if self.listening.hears == Hears::NOTHING {
             return true;
         }
-        if self.listening.hears.contains(Hears::HISTORY)
-            && let Some(made) = &self.vm.this_step.made
-        {
-            let (generator, what) = (names::generator(made), words::step::operation(&names::made(made)));
-            self.listening.history.name_last(generator, what);
+        if let Some(mut next) = self.listening.next.take() {
+            if let Some(made) = &self.vm.this_step.made {
+                (next.generator, next.what) = (names::generator(made), words::step::operation(&names::made(made)));
+            }
+            self.listening.history.push(next);
         }
-        let mut goes_on = self.hear(Hears::STEPS, &Event::Advanced { choice });
+        let mut goes_on = self.hear(Hears::STEPS, &Event::Advanced { choice, again: false });
         if self.listening.hears.contains(Hears::THREADS) {
             for thread in threads..self.vm.threads.len() {
                 let thread = ThreadId(thread as u32);
@@ -144,11 +174,17 @@ impl Search<'_> {
         if self.listening.hears == Hears::NOTHING {
             return;
         }
-        for made in history {
-            self.listening.history.push(made.clone());
-        }
-        for choice in steps {
-            self.hear(Hears::STEPS, &Event::Advanced { choice: *choice });
+        for (number, choice) in steps.iter().enumerate() {
+            if let Some(made) = history.get(number) {
+                self.listening.history.push(made.clone());
+            }
+            self.hear(
+                Hears::STEPS,
+                &Event::Advanced {
+                    choice: *choice,
+                    again: true,
+                },
+            );
         }
     }
 

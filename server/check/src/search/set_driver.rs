@@ -21,7 +21,7 @@ struct Node {
     parent: Option<usize>,
     /// The steps from the parent: a choice, and those that had no alternative.
     steps: Box<[Choice]>,
-    /// What a listener is told of them.
+    /// The same as a listener's history has them.
     history: Box<[MadeChoice]>,
     /// The states that were expanded on the way to it.
     depth: u64,

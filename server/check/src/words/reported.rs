@@ -184,18 +184,15 @@ fn progress(samples: &[Sample]) -> Vec<String> {
 }
 
 fn contended(lock: &LockContention) -> Vec<String> {
-    let states = |states: u64| {
-        if states == 1 {
-            "1 state".to_owned()
-        } else {
-            format!("{states} states")
-        }
+    let after = |transitions: u64| match transitions {
+        1 => "after 1 transition".to_owned(),
+        _ => format!("after {transitions} transitions"),
     };
     let pair = |of: &Contender| {
         let holds = of.holds.as_deref().unwrap_or("a thread that has ended");
-        format!("  {} waits for {holds} in {}", of.waits, states(of.states))
+        format!("  {} waits for {holds} {}", of.waits, after(of.transitions))
     };
-    let headline = format!("{}: waited for in {}", object(&lock.lock), states(lock.states));
+    let headline = format!("{}: waited for {}", object(&lock.lock), after(lock.transitions));
     [headline].into_iter().chain(lock.pairs.iter().map(pair)).collect()
 }
 

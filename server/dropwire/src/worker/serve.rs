@@ -197,7 +197,7 @@ fn run_check(check: &CheckRequest, warm: &mut Option<(Setup, Engine)>, stop: &Ar
     }
     if check.options.reports.contains(&ReportKind::Progress) {
         let mut samples = samples.take().kept;
-        samples.push(Sample::of(began.elapsed(), &report.statistics));
+        samples.push(Sample::of(began.elapsed().as_secs_f64(), &report.statistics));
         report.reports.push(Reported::Progress { samples });
     }
     report.statistics.seconds = began.elapsed().as_secs_f64();
@@ -227,7 +227,7 @@ impl Samples {
         if !self.heard.is_multiple_of(1 << self.power) {
             return;
         }
-        self.kept.push(Sample::of(since, statistics));
+        self.kept.push(Sample::of(since.as_secs_f64(), statistics));
         if self.kept.len() > Self::MOST {
             let mut second = false;
             self.kept.retain(|_| {

@@ -5,6 +5,7 @@ pub mod class;
 pub mod code;
 pub(crate) mod inner_classes;
 pub mod load;
+mod perturbed;
 pub mod resolve;
 
 use dropwire_classes::Universe;

@@ -162,9 +162,9 @@ impl Vm {
                 ty.java_name()
             )));
         };
-        let subject = row.subject.clone();
+        let what = row.subject.to_string();
         self.knowledge.perturbed.insert(number);
-        Ok((slot_of(value), PerturbedValue { subject, value }))
+        Ok((slot_of(value), PerturbedValue { what, value }))
     }
 
     /// Perturbs the arguments on the stack before a call of the method; how the thread goes on, where the call comes later.
