@@ -15,7 +15,9 @@ pub(crate) fn explains(execution: &History, history: &History, consistency: Cons
     match consistency {
         Consistency::None => true,
         Consistency::Sequential => same,
-        Consistency::Linearizability => same && keeps_order(execution, history, |history, call| history.calls[call].after),
+        Consistency::Linearizability => {
+            same && keeps_order(execution, history, |history, call| history.calls[call].after)
+        }
         Consistency::Quiescent => same && keeps_order(execution, history, before_quiescence),
     }
 }
@@ -24,7 +26,11 @@ pub(crate) fn explains(execution: &History, history: &History, consistency: Cons
 pub(crate) fn gives_the_same(execution: &History, history: &History) -> bool {
     execution.calls.len() == history.calls.len()
         && execution.observations == history.observations
-        && execution.calls.iter().zip(&history.calls).all(|(one, other)| one.result == other.result)
+        && execution
+            .calls
+            .iter()
+            .zip(&history.calls)
+            .all(|(one, other)| one.result == other.result)
 }
 
 /// Whether nothing that has to come before a call comes behind it in the execution.
@@ -70,7 +76,9 @@ mod tests {
     fn sequential(threads: &[Vec<usize>], order: &[usize]) -> History {
         let (mut register, mut over) = (0, 0);
         let mut next = vec![0; threads.len()];
-        let first: Vec<usize> = (0..threads.len()).map(|t| threads[..t].iter().map(Vec::len).sum()).collect();
+        let first: Vec<usize> = (0..threads.len())
+            .map(|t| threads[..t].iter().map(Vec::len).sum())
+            .collect();
         let mut calls = vec![RecordedCall::default(); threads.iter().map(Vec::len).sum()];
         for thread in order {
             let at = first[*thread] + next[*thread];
@@ -125,7 +133,9 @@ mod tests {
     /// A history at random, as the moments of begins and ends, and what each call gave: right or wrong.
     fn drawn(random: &mut Random, threads: &[Vec<usize>]) -> (History, Times) {
         let mut moves = threads.iter().map(|ways| 2 * ways.len()).collect::<Vec<_>>();
-        let first: Vec<usize> = (0..threads.len()).map(|t| threads[..t].iter().map(Vec::len).sum()).collect();
+        let first: Vec<usize> = (0..threads.len())
+            .map(|t| threads[..t].iter().map(Vec::len).sum())
+            .collect();
         let mut times = vec![(0, 0); threads.iter().map(Vec::len).sum()];
         let (mut over, mut register, mut time) = (0u32, 0, 0);
         let mut calls = vec![RecordedCall::default(); times.len()];
@@ -153,10 +163,18 @@ mod tests {
                 over |= 1 << at;
                 // Takes effect at its end, or gives something that may be wrong.
                 let right = apply(&mut register, way);
-                calls[at].result = Some(if random.below(4) == 0 { 1 + random.below(3) as u32 } else { right });
+                calls[at].result = Some(if random.below(4) == 0 {
+                    1 + random.below(3) as u32
+                } else {
+                    right
+                });
             }
         }
-        let last = if random.below(6) == 0 { random.below(3) as u32 } else { register };
+        let last = if random.below(6) == 0 {
+            random.below(3) as u32
+        } else {
+            register
+        };
         let history = History {
             calls,
             observations: vec![Some(last + 1)],
@@ -167,7 +185,9 @@ mod tests {
 
     /// By the definition: some order of the calls in which each gives what it gave, and which keeps what is asked for.
     fn oracle(threads: &[Vec<usize>], history: &History, times: &Times, consistency: Consistency) -> bool {
-        let first: Vec<usize> = (0..threads.len()).map(|t| threads[..t].iter().map(Vec::len).sum()).collect();
+        let first: Vec<usize> = (0..threads.len())
+            .map(|t| threads[..t].iter().map(Vec::len).sum())
+            .collect();
         let left: Vec<usize> = threads.iter().map(Vec::len).collect();
         // Moments at which no call runs.
         let quiet: Vec<usize> = (0..=2 * times.len())
@@ -198,9 +218,9 @@ mod tests {
             let kept = sequence.iter().enumerate().all(|(place, call)| {
                 sequence[place + 1..].iter().all(|later| match consistency {
                     Consistency::Linearizability => times[*later].1 > times[*call].0,
-                    Consistency::Quiescent => {
-                        !quiet.iter().any(|moment| times[*later].1 <= *moment && times[*call].0 > *moment)
-                    }
+                    Consistency::Quiescent => !quiet
+                        .iter()
+                        .any(|moment| times[*later].1 <= *moment && times[*call].0 > *moment),
                     Consistency::Sequential | Consistency::None => true,
                 })
             });
@@ -245,7 +265,10 @@ mod tests {
             }
         }
         // Both answers are common, and each consistency allows what the one before it does.
-        assert!(explained.iter().all(|count| (100..900).contains(count)), "{explained:?}");
+        assert!(
+            explained.iter().all(|count| (100..900).contains(count)),
+            "{explained:?}"
+        );
         assert!(explained[0] < explained[1] && explained[0] < explained[2]);
     }
 
@@ -263,6 +286,10 @@ mod tests {
         };
         let waits = history([Some(1), None]);
         assert!(explains(&waits, &waits, Consistency::Linearizability));
-        assert!(!explains(&waits, &history([Some(1), Some(2)]), Consistency::Linearizability));
+        assert!(!explains(
+            &waits,
+            &history([Some(1), Some(2)]),
+            Consistency::Linearizability
+        ));
     }
 }

@@ -131,9 +131,7 @@ impl ObjectOptions {
             "observers" => self.observers = names(value),
             "new" => {
                 if !value.contains('#') {
-                    return Err(format!(
-                        "`{value}` is not a static method, as shop.TillFixture#create"
-                    ));
+                    return Err(format!("`{value}` is not a static method, as shop.TillFixture#create"));
                 }
                 self.new = Some(value.to_owned());
             }
@@ -212,7 +210,11 @@ fn names(text: &str) -> Vec<String> {
         }
         c == ',' && depth == 0
     });
-    parts.map(str::trim).filter(|part| !part.is_empty()).map(str::to_owned).collect()
+    parts
+        .map(str::trim)
+        .filter(|part| !part.is_empty())
+        .map(str::to_owned)
+        .collect()
 }
 
 #[cfg(test)]

@@ -97,7 +97,10 @@ fn left_out(vm: &Vm) -> Vec<Cause> {
     let scenarios = vm.mode.object.as_ref().and_then(|object| object.scenarios.as_ref());
     let left_out = scenarios.filter(|scenarios| scenarios.left_out);
     let explored = left_out.map(|scenarios| scenarios.all.len() as u64);
-    explored.map(|explored| Cause::ScenariosLeftOut { explored }).into_iter().collect()
+    explored
+        .map(|explored| Cause::ScenariosLeftOut { explored })
+        .into_iter()
+        .collect()
 }
 
 struct Executions<'a> {
@@ -151,7 +154,9 @@ impl Executions<'_> {
     }
 
     fn branch(&mut self, vm: &mut Vm, current: Option<ThreadId>, choices: &[Choice]) -> Result<(), VmError> {
-        let chooses = choices.iter().any(|choice| matches!(choice.alternative, Alternative::DataChoice(_)));
+        let chooses = choices
+            .iter()
+            .any(|choice| matches!(choice.alternative, Alternative::DataChoice(_)));
         if !chooses && !self.seen.insert(vm.key()?) {
             return Ok(());
         }

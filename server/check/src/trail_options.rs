@@ -108,7 +108,12 @@ pub(crate) fn semantic_options(options: &Options) -> BTreeMap<String, String> {
             .filter(|_| *sync_detection != SyncDetection::default()),
     )
     .map(|(key, value)| (key.to_owned(), value))
-    .chain(object.said().into_iter().map(|(key, value)| (format!("{OBJECT}{key}"), value)))
+    .chain(
+        object
+            .said()
+            .into_iter()
+            .map(|(key, value)| (format!("{OBJECT}{key}"), value)),
+    )
     .chain(choices.keys().map(|(key, value)| (key, value.to_owned())))
     .collect()
 }

@@ -107,7 +107,9 @@ impl Vm {
         Some(History {
             scenario: chosen,
             calls: calls.collect(),
-            observations: (0..layout.observers).map(|one| given(layout.observation(one))).collect(),
+            observations: (0..layout.observers)
+                .map(|one| given(layout.observation(one)))
+                .collect(),
             invariant: match word(INVARIANT) {
                 1 => Invariant::Holds,
                 2 => Invariant::Broken,
@@ -135,7 +137,8 @@ impl Vm {
         let t = self.thread(thread);
         let this = t.frames().find_map(|(fp, method, _)| {
             let method = self.image.method(method);
-            let drives = method.name == crate::generate::scenario_driver::ONE && method.class().name == scenarios.driver;
+            let drives =
+                method.name == crate::generate::scenario_driver::ONE && method.class().name == scenarios.driver;
             let code = method.code.get().filter(|_| drives)?;
             Some(t.stack[(fp - code.max_locals) as usize] as Ref)
         })?;
@@ -233,7 +236,10 @@ impl Vm {
                 "Z" => (read(self, 0) & 1 != 0).to_string(),
                 "B" => (read(self, 0) as i8).to_string(),
                 "S" => (read(self, 1) as i16).to_string(),
-                "C" => format!("{:?}", char::from_u32(read(self, 1) as u16 as u32).unwrap_or(char::REPLACEMENT_CHARACTER)),
+                "C" => format!(
+                    "{:?}",
+                    char::from_u32(read(self, 1) as u16 as u32).unwrap_or(char::REPLACEMENT_CHARACTER)
+                ),
                 "I" => (read(self, 2) as i32).to_string(),
                 "J" => format!("{}L", read(self, 3) as i64),
                 "F" => format!("{:?}f", f32::from_bits(read(self, 2) as u32)),
@@ -268,7 +274,9 @@ pub(crate) fn scenario(c: &mut NativeCall<'_>) -> NativeResult {
 
 /// The ways of a thread in the scenario that was chosen.
 fn ways_of(c: &NativeCall<'_>, thread: usize) -> Vec<usize> {
-    let chosen = c.vm.history_array().map(|array| c.vm.history_word(array, CHOSEN) as usize);
+    let chosen =
+        c.vm.history_array()
+            .map(|array| c.vm.history_word(array, CHOSEN) as usize);
     let scenario = chosen.and_then(|chosen| c.vm.scenarios()?.all.get(chosen));
     let ways = scenario.and_then(|scenario| scenario.threads.get(thread));
     ways.cloned().unwrap_or_default()

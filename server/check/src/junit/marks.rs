@@ -129,10 +129,15 @@ pub fn kept_of_method(method: &Method) -> Vec<Mark> {
         let mut methods = file.methods.iter();
         methods.find(|one| one.name == method.name && one.descriptor.to_string() == method.descriptor)
     });
-    let all = own.into_iter().flat_map(|own| &own.attributes).filter_map(|attribute| match &attribute.data {
-        AttributeData::RuntimeVisibleAnnotations(all) | AttributeData::RuntimeInvisibleAnnotations(all) => Some(all),
-        _ => None,
-    });
+    let all = own
+        .into_iter()
+        .flat_map(|own| &own.attributes)
+        .filter_map(|attribute| match &attribute.data {
+            AttributeData::RuntimeVisibleAnnotations(all) | AttributeData::RuntimeInvisibleAnnotations(all) => {
+                Some(all)
+            }
+            _ => None,
+        });
     all.flatten().map(Mark).collect()
 }
 
@@ -143,11 +148,14 @@ pub fn kept_of_parameter(method: &Method, parameter: usize) -> Vec<Mark> {
         let mut methods = file.methods.iter();
         methods.find(|one| one.name == method.name && one.descriptor.to_string() == method.descriptor)
     });
-    let all = own.into_iter().flat_map(|own| &own.attributes).filter_map(|attribute| match &attribute.data {
-        AttributeData::RuntimeVisibleParameterAnnotations(all)
-        | AttributeData::RuntimeInvisibleParameterAnnotations(all) => all.get(parameter),
-        _ => None,
-    });
+    let all = own
+        .into_iter()
+        .flat_map(|own| &own.attributes)
+        .filter_map(|attribute| match &attribute.data {
+            AttributeData::RuntimeVisibleParameterAnnotations(all)
+            | AttributeData::RuntimeInvisibleParameterAnnotations(all) => all.get(parameter),
+            _ => None,
+        });
     all.flat_map(|one| one.annotations.iter().map(Mark)).collect()
 }
 

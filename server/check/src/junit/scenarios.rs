@@ -151,12 +151,19 @@ fn stands_for(vm: &mut Vm, spec: &mut ObjectRun, class: &'static Class) -> Resul
 /// The method of a class that another one's stands for: of the same descriptor, else the only one of that name and with as many parameters.
 fn same_method(vm: &Vm, class: &'static Class, member: &Member) -> Option<&'static Method> {
     let all: Vec<&'static Method> = methods(class)
-        .chain(class.all_interfaces.iter().flat_map(|id| vm.image.class(id.0).methods.iter().copied()))
+        .chain(
+            class
+                .all_interfaces
+                .iter()
+                .flat_map(|id| vm.image.class(id.0).methods.iter().copied()),
+        )
         .filter(|method| method.name == member.name && method.access & (access::STATIC | access::SYNTHETIC) == 0)
         .collect();
     let exact = all.iter().find(|method| method.descriptor == member.descriptor);
     let count = |descriptor: &str| split_descriptor(descriptor).0.len();
-    let mut like = all.iter().filter(|method| count(method.descriptor) == count(&member.descriptor));
+    let mut like = all
+        .iter()
+        .filter(|method| count(method.descriptor) == count(&member.descriptor));
     exact.copied().or_else(|| like.next().copied())
 }
 
@@ -178,9 +185,10 @@ fn object(vm: &mut Vm, making: &mut Making, class: &'static Class, options: &Obj
     };
     let (owner, method) = fixture.split_once('#').unwrap_or((fixture, ""));
     let host = vm.image.load(&mut vm.heap, &owner.replace('.', "/"))?;
-    let gives = host.methods.iter().find(|one| {
-        one.name == method && one.access & access::STATIC != 0 && one.descriptor.starts_with("()L")
-    });
+    let gives = host
+        .methods
+        .iter()
+        .find(|one| one.name == method && one.access & access::STATIC != 0 && one.descriptor.starts_with("()L"));
     let result = gives.map(|one| split_descriptor(one.descriptor).1);
     let result = result.and_then(|result| result.strip_prefix('L')?.strip_suffix(';'));
     let Some(result) = result else {
@@ -202,7 +210,10 @@ fn methods(class: &'static Class) -> impl Iterator<Item = &'static Method> {
 /// The methods of an object that others may call: one of each name and descriptor.
 fn callable(vm: &Vm, class: &'static Class) -> Vec<&'static Method> {
     let mut all: Vec<&'static Method> = Vec::new();
-    let inherited = class.all_interfaces.iter().flat_map(|id| vm.image.class(id.0).methods.iter().copied());
+    let inherited = class
+        .all_interfaces
+        .iter()
+        .flat_map(|id| vm.image.class(id.0).methods.iter().copied());
     let is_interface = class.access & access::INTERFACE != 0;
     for method in methods(class).chain(inherited) {
         let flags = access::PUBLIC | access::STATIC | access::SYNTHETIC;
@@ -224,7 +235,11 @@ fn ways(
     options: &ObjectOptions,
 ) -> Result<(Vec<Way>, Vec<String>), VmError> {
     let all = callable(vm, class);
-    if let Some(unknown) = options.methods.iter().find(|name| !all.iter().any(|method| is_named(method, name))) {
+    if let Some(unknown) = options
+        .methods
+        .iter()
+        .find(|name| !all.iter().any(|method| is_named(method, name)))
+    {
         return Err(VmError::Class(format!(
             "{} has no public method `{unknown}` (object.methods)",
             class.binary_name()
@@ -267,7 +282,11 @@ fn is_named(method: &Method, said: &str) -> bool {
     let Some((name, types)) = said.split_once('(') else {
         return method.name == said;
     };
-    let types = types.trim_end_matches(')').split(',').map(str::trim).filter(|one| !one.is_empty());
+    let types = types
+        .trim_end_matches(')')
+        .split(',')
+        .map(str::trim)
+        .filter(|one| !one.is_empty());
     let types: Vec<&str> = types.collect();
     let (parameters, _) = split_descriptor(method.descriptor);
     let same = |said: &str, parameter: &str| {
@@ -276,7 +295,10 @@ fn is_named(method: &Method, said: &str) -> bool {
     };
     method.name == name.trim()
         && types.len() == parameters.len()
-        && types.iter().zip(&parameters).all(|(said, parameter)| same(said, parameter))
+        && types
+            .iter()
+            .zip(&parameters)
+            .all(|(said, parameter)| same(said, parameter))
 }
 
 /// The groups of which one thread alone may call a method: by configuration, and by `@NonParallel`, of whatever package.
@@ -325,9 +347,12 @@ fn argument_lists(vm: &mut Vm, making: &mut Making, method: &'static Method, mos
 
 /// Whether an annotation says that a parameter is never null.
 fn never_null(method: &'static Method, parameter: usize) -> bool {
-    kept_of_parameter(method, parameter)
-        .iter()
-        .any(|mark| mark.name().rsplit(['/', '$']).next().is_some_and(|name| NEVER_NULL.contains(&name)))
+    kept_of_parameter(method, parameter).iter().any(|mark| {
+        mark.name()
+            .rsplit(['/', '$'])
+            .next()
+            .is_some_and(|name| NEVER_NULL.contains(&name))
+    })
 }
 
 /// What is called at the end: the methods that are said, else those without parameters that look like it.
@@ -335,7 +360,11 @@ fn observers(class: &'static Class, options: &ObjectOptions) -> Result<Vec<(Call
     let plain = |method: &&'static Method| {
         let flags = access::PUBLIC | access::STATIC | access::SYNTHETIC | access::ABSTRACT;
         let is_interface = class.access & access::INTERFACE != 0;
-        let wanted = if is_interface { access::PUBLIC | access::ABSTRACT } else { access::PUBLIC };
+        let wanted = if is_interface {
+            access::PUBLIC | access::ABSTRACT
+        } else {
+            access::PUBLIC
+        };
         method.access & flags == wanted && method.descriptor.starts_with("()") && !method.descriptor.ends_with('V')
     };
     let mut all: Vec<&'static Method> = Vec::new();
@@ -388,10 +417,12 @@ fn looks_like_an_observer(method: &Method) -> bool {
     ];
     const PREFIXES: [&str; 3] = ["get", "is", "has"];
     let (_, result) = split_descriptor(method.descriptor);
-    let comparable = !result.starts_with(['L', '[']) || result.starts_with("Ljava/lang/") && result != "Ljava/lang/Class;";
+    let comparable =
+        !result.starts_with(['L', '[']) || result.starts_with("Ljava/lang/") && result != "Ljava/lang/Class;";
     // What a collection of the JDK, or a class of the user's, says of itself is made of its contents.
     let says_all = method.name == "toString"
-        && (method.class().is_user() || ["java/util/AbstractCollection", "java/util/AbstractMap"].contains(&method.class().name));
+        && (method.class().is_user()
+            || ["java/util/AbstractCollection", "java/util/AbstractMap"].contains(&method.class().name));
     let prefixed = method.class().is_user() && PREFIXES.iter().any(|prefix| method.name.starts_with(prefix));
     comparable && (NAMES.contains(&method.name) || prefixed || says_all)
 }
@@ -402,7 +433,9 @@ fn invariant(class: &'static Class) -> Option<(Call, String)> {
         method.descriptor == "()Z" && method.access & (access::STATIC | access::PRIVATE | access::ABSTRACT) == 0
     };
     let marked = |method: &&'static Method| {
-        marks(method).iter().any(|mark| mark.name().rsplit(['/', '$']).next() == Some("Invariant"))
+        marks(method)
+            .iter()
+            .any(|mark| mark.name().rsplit(['/', '$']).next() == Some("Invariant"))
     };
     let named = |method: &&'static Method| ["repOk", "invariant"].contains(&method.name);
     let method = methods(class)

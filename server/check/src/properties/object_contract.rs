@@ -46,7 +46,9 @@ impl Property for ObjectContract {
         };
         let consistency = Consistency::by_name(&scenarios.consistency).unwrap_or(Consistency::Linearizability);
         if !specification.iter().any(|one| explains(one, &history, consistency)) {
-            judgement.defects.push(unexplained(vm, scenarios, &history, specification, consistency));
+            judgement
+                .defects
+                .push(unexplained(vm, scenarios, &history, specification, consistency));
         }
     }
 }
@@ -59,7 +61,9 @@ fn text(scenarios: &Scenarios, result: Option<u32>) -> Option<String> {
 /// Executions that give the same are one, but for those whose order makes them explain nothing.
 fn distinct(specification: &[History]) -> impl Iterator<Item = &History> {
     specification.iter().enumerate().filter_map(|(at, one)| {
-        let known = specification[..at].iter().any(|other| gives_the_same(other, one) && same_order(other, one));
+        let known = specification[..at]
+            .iter()
+            .any(|other| gives_the_same(other, one) && same_order(other, one));
         (!known).then_some(one)
     })
 }
@@ -80,11 +84,17 @@ fn facts(vm: &Vm, scenarios: &Scenarios, history: &History) -> Scenario {
         thread: name(call.thread),
         call: ways.get(call.way).cloned().unwrap_or_default(),
         result: text(scenarios, call.result),
-        after: (0..history.calls.len()).filter(|one| call.after >> one & 1 != 0).collect(),
+        after: (0..history.calls.len())
+            .filter(|one| call.after >> one & 1 != 0)
+            .collect(),
     });
     let observations = scenarios.observers.iter().zip(&history.observations);
     Scenario {
-        class: vm.mode.object.as_ref().map_or_else(String::new, |object| object.class.replace('/', ".")),
+        class: vm
+            .mode
+            .object
+            .as_ref()
+            .map_or_else(String::new, |object| object.class.replace('/', ".")),
         object: scenarios.made.clone(),
         calls: calls.collect(),
         observations: observations
@@ -105,7 +115,8 @@ fn methods(vm: &Vm, scenarios: &Scenarios, history: &History) -> Vec<&'static Me
             continue;
         };
         let class = vm.image.loaded(class);
-        let method = std::iter::successors(class, |class| class.superclass).find_map(|class| class.declared(name, descriptor));
+        let method =
+            std::iter::successors(class, |class| class.superclass).find_map(|class| class.declared(name, descriptor));
         if let Some(method) = method.filter(|method| !methods.iter().any(|known| std::ptr::eq(*known, *method))) {
             methods.push(method);
         }
@@ -158,14 +169,22 @@ fn unexplained(
     let class = scenario.class.clone();
     let throws = |result: Option<u32>| text(scenarios, result).is_some_and(|text| text.starts_with("throws "));
     let calls = || history.calls.iter().enumerate();
-    let never = |call: usize| specification.iter().all(|one| one.calls[call].result != history.calls[call].result);
+    let never = |call: usize| {
+        specification
+            .iter()
+            .all(|one| one.calls[call].result != history.calls[call].result)
+    };
     let exception = calls().find(|(at, call)| throws(call.result) && never(*at));
     let blocks = calls().find(|(at, call)| call.result.is_none() && never(*at));
     let apart = |one: &History| History {
         observations: history.observations.clone(),
         ..one.clone()
     };
-    let final_state = || specification.iter().any(|one| explains(&apart(one), history, consistency));
+    let final_state = || {
+        specification
+            .iter()
+            .any(|one| explains(&apart(one), history, consistency))
+    };
     let unexplained = match (exception, blocks) {
         (Some((call, _)), _) => Unexplained::Exception { call },
         (None, Some((call, _))) => Unexplained::Blocks { call },

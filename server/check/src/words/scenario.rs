@@ -19,7 +19,11 @@ pub(super) fn unexplained(scenario: &Scenario, consistency: Consistency, unexpla
     match unexplained {
         Unexplained::Exception { call } => {
             let thrown = scenario.calls.get(*call).and_then(|made| made.result.as_deref());
-            let thrown = simple_name(thrown.and_then(|text| text.strip_prefix("throws ")).unwrap_or("something"));
+            let thrown = simple_name(
+                thrown
+                    .and_then(|text| text.strip_prefix("throws "))
+                    .unwrap_or("something"),
+            );
             format!(
                 "{of}.{} throws {thrown}, and does in {orders} ({})",
                 said(*call),
@@ -43,7 +47,11 @@ pub(super) fn unexplained(scenario: &Scenario, consistency: Consistency, unexpla
 /// `repOk() is false after first: put(1); second: put(1)`.
 pub(super) fn broken(scenario: &Scenario, invariant: &str, threw: bool) -> String {
     let says = if threw { "throws" } else { "is false" };
-    format!("{}.{invariant} {says} after {}", simple_name(&scenario.class), calls(scenario))
+    format!(
+        "{}.{invariant} {says} after {}",
+        simple_name(&scenario.class),
+        calls(scenario)
+    )
 }
 
 /// What the calls of each thread gave, in one line.
@@ -134,7 +142,10 @@ fn threads(scenario: &Scenario) -> Vec<String> {
             None => rows.push((made.thread.clone(), vec![call(made)])),
         }
     }
-    let looks = scenario.observations.iter().map(|one| gave(&one.call, one.result.as_deref()));
+    let looks = scenario
+        .observations
+        .iter()
+        .map(|one| gave(&one.call, one.result.as_deref()));
     let looks: Vec<String> = looks.collect();
     if !looks.is_empty() {
         rows.push(("then".into(), looks));

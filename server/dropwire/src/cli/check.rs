@@ -9,7 +9,6 @@ use dropwire_check::{Cause, Coverage, Options, Report, Verdict};
 use super::cases::{self, Expanded};
 use super::options::{CheckOptions, FailOn, Format};
 use super::output::{Written, print};
-use crate::scenario_test;
 use super::plan::{self, Plan};
 use super::session::Session;
 use super::{interrupt, live::LiveLine, misuse};
@@ -19,6 +18,7 @@ use crate::formats::{self, Answer, Call};
 use crate::json::{Document, Paths, target_document};
 use crate::lsp::build_state::{NoBuild, no_build};
 use crate::page::Page;
+use crate::scenario_test;
 use crate::sources::Sources;
 use crate::suppress::baseline::Baseline;
 use crate::suppress::{By, Suppressor};
@@ -161,7 +161,9 @@ impl Run<'_> {
         };
         written = written.max(self.finish(&call));
         self.remark(&suppressor, worst);
-        self.write_test(&call).max(self.write_baseline(&call)).max(written.status())
+        self.write_test(&call)
+            .max(self.write_baseline(&call))
+            .max(written.status())
     }
 
     /// What entries and baselines no longer match; only said when everything was asked for and ran.

@@ -107,7 +107,11 @@ impl Session {
             ("--search", "search.strategy", options.search.clone()),
             ("--runs", "search.runs", number(options.runs)),
             ("--seed", "search.seed", number(options.seed)),
-            ("--threads", "object.threads", options.threads.map(|count| count.to_string())),
+            (
+                "--threads",
+                "object.threads",
+                options.threads.map(|count| count.to_string()),
+            ),
             ("--calls", "object.calls", options.calls.map(|count| count.to_string())),
             ("--methods", "object.methods", options.methods.clone()),
             ("--spec", "object.spec", options.spec.clone()),

@@ -54,11 +54,20 @@ pub const TARGET: &[Field] = &[
     number("threads", "how many threads use the object"),
     number("calls", "how many calls each of them makes"),
     number("arguments", "in how many ways a method with parameters is called"),
-    list("observers", "methods whose results are compared when all calls are over"),
-    text("new", "a static method that gives the object, as shop.TillFixture#create"),
+    list(
+        "observers",
+        "methods whose results are compared when all calls are over",
+    ),
+    text(
+        "new",
+        "a static method that gives the object, as shop.TillFixture#create",
+    ),
     text("spec", "the class whose sequential executions say what is right"),
     text("consistency", "linearizability, sequential, quiescent or none"),
-    list("non-parallel", "groups of methods that one thread alone calls, as \"offer, poll\""),
+    list(
+        "non-parallel",
+        "groups of methods that one thread alone calls, as \"offer, poll\"",
+    ),
     list("args", "arguments of main"),
     list("jvm-args", "options of the JVM, as -Dtill.size=3"),
     text("module", "the name of the module it belongs to"),

@@ -3,7 +3,7 @@
 use dropwire_check::{KINDS, Kind};
 use serde_json::{Map, Value, json};
 
-use super::entries::{Field, IGNORE, MODULE, REPLACE, TARGET, Sort};
+use super::entries::{Field, IGNORE, MODULE, REPLACE, Sort, TARGET};
 use super::keys::{KEYS, Key};
 
 /// The schema, by the rules of JSON Schema draft 7, which editors of TOML know best.

@@ -147,7 +147,11 @@ fn calls(code: &mut Code, run: &ObjectRun, this: Type, object: Type) -> Result<(
         code.push_int(index);
         let other = code.jump(Branch::IfIntsDiffer);
         let signature = Signature::parse(&one.member.descriptor)?;
-        let sort = if signature.result.is_some() { sort::VALUE } else { sort::VOID };
+        let sort = if signature.result.is_some() {
+            sort::VALUE
+        } else {
+            sort::VOID
+        };
         told(code, run, this, sort);
         code.load(this, 0);
         code.field(Field::Get, &run.name, "object", object);
@@ -165,7 +169,11 @@ fn invoke(code: &mut Code, one: &Call) -> Result<(), String> {
     let member = &one.member;
     let signature = Signature::parse(&member.descriptor)?;
     arguments(code, &one.arguments, &signature.parameters)?;
-    let instruction = if one.interface { Invoke::Interface } else { Invoke::Virtual };
+    let instruction = if one.interface {
+        Invoke::Interface
+    } else {
+        Invoke::Virtual
+    };
     code.invoke(
         instruction,
         &member.class,
