@@ -22,7 +22,7 @@ const CHAIN: u64 = 64;
 /// How often the budget is asked.
 const ASKED_EVERY: u64 = 256;
 
-/// Stands before the first instruction of a target, as [`junit::start`]; where the calls of an object are judged, with what its sequential
+/// Prepares a target, as [`junit::start`]; where the calls of an object are judged, with what its sequential
 /// executions give. `only`: of one scenario alone. Gives the reasons why some of them are not known.
 ///
 /// # Errors
