@@ -246,7 +246,7 @@ fn ways(
         )));
     }
     let wanted = |method: &&'static Method| match options.methods.is_empty() {
-        true => !is_guarded(method) && !(method.class().access & access::INTERFACE != 0 && !method.is_abstract()),
+        true => !is_guarded(method) && (method.class().access & access::INTERFACE == 0 || method.is_abstract()),
         false => options.methods.iter().any(|name| is_named(method, name)),
     };
     let (mut ways, mut not_constructed) = (Vec::new(), Vec::new());
