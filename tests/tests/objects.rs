@@ -1,10 +1,14 @@
 //! Objects under test in scenarios: classes of the JDK as subjects, other classes as specifications, consistency, and `[[target]]`.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
 
 use dropwire_tests::dropwire::{Check, call, read};
-use dropwire_tests::java::Tool;
+use dropwire_tests::java::{PLAIN, Tool, java_libraries};
+use dropwire_tests::process;
 use dropwire_tests::report::Target;
 
 const CACHE: &str = env!("CARGO_TARGET_TMPDIR");
@@ -95,7 +99,11 @@ fn classes() -> Option<PathBuf> {
     fs::create_dir_all(&folder).unwrap();
     let source = folder.join("Line.java");
     fs::write(&source, CLASSES).unwrap();
-    Some(Tool::find("javac")?.compile_fixtures(Path::new(CACHE), &[source]).unwrap())
+    Some(
+        Tool::find("javac")?
+            .compile_fixtures(Path::new(CACHE), &[source])
+            .unwrap(),
+    )
 }
 
 fn check(target: &str, options: &[&str]) -> Target {
@@ -127,14 +135,21 @@ fn jdk(class: &str, methods: &str, calls: &str) -> Target {
 
 fn fails(target: &Target, text: &str) {
     assert_eq!(target.verdict, "violated", "{}: {:?}", target.target, target.reasons);
-    let found = target.findings.iter().find(|finding| finding.kind == "not-linearizable");
+    let found = target
+        .findings
+        .iter()
+        .find(|finding| finding.kind == "not-linearizable");
     let found = found.unwrap_or_else(|| panic!("{}: {:?}", target.target, target.findings));
     assert_eq!(found.confidence, "confirmed");
     assert!(found.message.contains(text), "{}", found.message);
 }
 
 fn passes(target: &Target) {
-    assert_eq!(target.verdict, "verified", "{}: {:?} {:?}", target.target, target.reasons, target.findings);
+    assert_eq!(
+        target.verdict, "verified",
+        "{}: {:?} {:?}",
+        target.target, target.reasons, target.findings
+    );
     assert!(target.assumptions.iter().any(|name| name == "object-under-test"));
 }
 
@@ -142,15 +157,26 @@ fn passes(target: &Target) {
 fn collections_for_one_thread_fail() {
     fails(&jdk("java.util.ArrayDeque", "offer,poll", "1"), "no sequential order");
     fails(&jdk("java.util.ArrayList", "add(Object)", "1"), "no sequential order");
-    fails(&jdk("java.util.HashMap", "put", "1"), "put(\"a\", \"a\") = null; second: put(\"a\", \"a\") = null");
+    fails(
+        &jdk("java.util.HashMap", "put", "1"),
+        "put(\"a\", \"a\") = null; second: put(\"a\", \"a\") = null",
+    );
 }
 
 #[test]
 fn concurrent_classes_pass() {
     passes(&jdk("java.util.concurrent.ConcurrentLinkedQueue", "offer,poll", "2"));
-    passes(&jdk("java.util.concurrent.ConcurrentLinkedDeque", "offerFirst,pollLast", "2"));
+    passes(&jdk(
+        "java.util.concurrent.ConcurrentLinkedDeque",
+        "offerFirst,pollLast",
+        "2",
+    ));
     passes(&jdk("java.util.concurrent.ConcurrentHashMap", "put,get", "2"));
-    passes(&jdk("java.util.concurrent.ConcurrentSkipListMap", "put,remove(Object)", "1"));
+    passes(&jdk(
+        "java.util.concurrent.ConcurrentSkipListMap",
+        "put,remove(Object)",
+        "1",
+    ));
     passes(&jdk(
         "java.util.concurrent.atomic.AtomicInteger",
         "incrementAndGet,compareAndSet",
@@ -193,7 +219,14 @@ fn weaker_consistency_explains_more() {
         return;
     }
     let with = |which: &str| {
-        let options = ["--methods", "set,get", "--set", "object.arguments=1", "--consistency", which];
+        let options = [
+            "--methods",
+            "set,get",
+            "--set",
+            "object.arguments=1",
+            "--consistency",
+            which,
+        ];
         check("Deferred", &options)
     };
     fails(&with("linearizability"), "no sequential order of these calls");
@@ -225,8 +258,14 @@ fn a_target_of_the_configuration_says_how_its_object_is_used() {
     fails(target, "first: sell() = true; second: sell() = true");
     assert_eq!(target.findings.len(), 1);
     let said = target.notes.join("\n");
-    assert!(said.contains("3 threads use `Stock.one()`, each with up to 1 of these calls"), "{said}");
-    assert!(said.contains("not called, for arguments of theirs cannot be made up: order"), "{said}");
+    assert!(
+        said.contains("3 threads use `Stock.one()`, each with up to 1 of these calls"),
+        "{said}"
+    );
+    assert!(
+        said.contains("not called, for arguments of theirs cannot be made up: order"),
+        "{said}"
+    );
     assert!(
         said.contains("objects of java.util.concurrent.atomic.AtomicInteger only the class is compared"),
         "{said}"
@@ -234,7 +273,11 @@ fn a_target_of_the_configuration_says_how_its_object_is_used() {
     fs::write(&file, configuration.replace("Stock#one", "Stock#none")).unwrap();
     let document = read(&call(arguments).unwrap()).unwrap();
     assert_eq!(document.targets[0].verdict, "failed");
-    assert!(document.targets[0].reasons[0].contains("Stock#none"), "{:?}", document.targets[0].reasons);
+    assert!(
+        document.targets[0].reasons[0].contains("Stock#none"),
+        "{:?}",
+        document.targets[0].reasons
+    );
 }
 
 #[test]
@@ -247,8 +290,72 @@ fn what_does_not_fit_is_refused_by_name() {
     assert!(target.reasons[0].contains("object.new"), "{:?}", target.reasons);
     let target = check("Line", &["--methods", "ofer"]);
     assert_eq!(target.verdict, "failed");
-    assert!(target.reasons[0].contains("no public method `ofer`"), "{:?}", target.reasons);
+    assert!(
+        target.reasons[0].contains("no public method `ofer`"),
+        "{:?}",
+        target.reasons
+    );
     let target = check("Line", &["--methods", "poll", "--spec", "java.lang.Object"]);
     assert_eq!(target.verdict, "failed");
     assert!(target.reasons[0].contains("no specification"), "{:?}", target.reasons);
+}
+
+#[test]
+fn the_generated_test_fails_on_the_defect() {
+    let (Some(classes), Some(jars), Some(javac)) = (classes(), java_libraries(), Tool::find("javac")) else {
+        return;
+    };
+    let folder = Path::new(CACHE).join("objects-tests");
+    fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("DeferredTest.java");
+    let written = |options: &[&str]| {
+        let said = ["check", "--classpath", classes.to_str().unwrap(), "--write-test"];
+        let said = said.iter().map(|text| OsStr::new(*text)).chain([file.as_os_str()]);
+        call(said.chain(options.iter().map(OsStr::new))).unwrap().stderr
+    };
+    let of_stock = [
+        "--calls",
+        "1",
+        "--methods",
+        "sell",
+        "--set",
+        "object.new=Stock#one",
+        "Stock#new",
+    ];
+    assert!(written(&of_stock).contains("is the test of a scenario"));
+    let source = fs::read_to_string(&file).unwrap();
+    assert!(source.contains("Stock object = Stock.one();"), "{source}");
+    assert!(source.contains("results[1] = gave(() -> object.sell());"), "{source}");
+    let class_path =
+        std::env::join_paths([classes.clone(), dropwire_tests::tree::verify_api(), jars.join("*")]).unwrap();
+    let mut compiler = Command::new(javac.path());
+    compiler
+        .args(PLAIN)
+        .arg("-cp")
+        .arg(&class_path)
+        .arg("-d")
+        .arg(&classes)
+        .arg(&file);
+    let compiled = process::run(&mut compiler, Duration::from_secs(120)).unwrap();
+    assert_eq!(compiled.status, Some(0), "{}", compiled.stderr);
+    let arguments = [
+        "check".as_ref(),
+        "--classpath".as_ref(),
+        class_path.as_os_str(),
+        "--format".as_ref(),
+    ];
+    let arguments = arguments
+        .iter()
+        .copied()
+        .chain([OsStr::new("json"), OsStr::new("DeferredTest")]);
+    let document = read(&call(arguments).unwrap()).unwrap();
+    let kinds: Vec<&str> = document.targets[0]
+        .findings
+        .iter()
+        .map(|finding| &finding.kind[..])
+        .collect();
+    assert_eq!(kinds, ["assertion-failure"], "{:?}", document.targets[0].reasons);
+    fs::remove_file(&file).unwrap();
+    assert!(written(&["--methods", "offer,poll", "Line#new"]).contains("nothing was found in a scenario"));
+    assert!(!file.exists());
 }

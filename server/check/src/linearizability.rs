@@ -149,7 +149,7 @@ mod tests {
             let at = first[thread] + made / 2;
             moves[thread] -= 1;
             let way = threads[thread][made / 2];
-            if made % 2 == 0 {
+            if made.is_multiple_of(2) {
                 times[at].0 = time;
                 calls[at] = RecordedCall {
                     thread,

@@ -210,7 +210,11 @@ fn names(text: &str) -> Vec<String> {
         }
         c == ',' && depth == 0
     });
-    parts.map(str::trim).filter(|part| !part.is_empty()).map(str::to_owned).collect()
+    parts
+        .map(str::trim)
+        .filter(|part| !part.is_empty())
+        .map(str::to_owned)
+        .collect()
 }
 
 #[cfg(test)]

@@ -22,7 +22,7 @@ const CHAIN: u64 = 64;
 /// How often the budget is asked.
 const ASKED_EVERY: u64 = 256;
 
-/// Stands before the first instruction of a target, as [`junit::start`]; where the calls of an object are judged, with what its sequential
+/// Prepares a target, as [`junit::start`]; where the calls of an object are judged, with what its sequential
 /// executions give. `only`: of one scenario alone. Gives the reasons why some of them are not known.
 ///
 /// # Errors
@@ -49,10 +49,20 @@ pub(crate) fn start(
             }
         }
     });
-    (vm.used, vm.refuted) = (used, refuted);
-    let (mut found, gaps, said) = learned?;
+    vm.refuted = refuted;
+    if options.spec.is_none() {
+        // The search goes the same ways and takes the same for granted. What another class makes use of, it does not see.
+        vm.used = used;
+    }
+    let (mut found, mut gaps, said) = learned?;
     junit::start(vm, target, options)?;
     if let Some(scenarios) = vm.mode.object.as_mut().and_then(|object| object.scenarios.as_mut()) {
+        for scenario in 0..scenarios.all.len() {
+            if only.is_none() && !found.contains_key(&scenario) {
+                let problem = || "the program ignores or gives up each of them".to_owned();
+                gaps.entry(scenario).or_insert_with(problem);
+            }
+        }
         let of = |scenario: usize| match gaps.contains_key(&scenario) {
             true => None,
             false => found.remove(&scenario).map(|all| all.into_iter().collect()),

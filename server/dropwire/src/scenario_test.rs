@@ -63,7 +63,10 @@ fn assertion(sequential: &[SequentialOrder]) -> Result<String, String> {
         Some(format!("{} / {}", results?.join(", "), looks?.join(", ")))
     };
     let all: BTreeSet<String> = sequential.iter().filter_map(given).collect();
-    let literals: Vec<String> = all.iter().map(|text| format!("            {}", literal(text))).collect();
+    let literals: Vec<String> = all
+        .iter()
+        .map(|text| format!("            {}", literal(text)))
+        .collect();
     Ok(format!(
         "        Set<String> sequential = Set.of(\n{});\n        assertTrue(sequential.contains(seen), seen);\n",
         literals.join(",\n")
@@ -106,7 +109,9 @@ fn test(finding: &Finding, class: &str, scenario: &Scenario, assertion: &str) ->
             None => tasks.push((&made.thread, statement)),
         }
     }
-    let tasks = tasks.iter().map(|(_, statements)| format!("            () -> {{\n{statements}            }}"));
+    let tasks = tasks
+        .iter()
+        .map(|(_, statements)| format!("            () -> {{\n{statements}            }}"));
     let tasks = tasks.collect::<Vec<_>>().join(",\n");
     let looks = scenario.observations.iter().map(|one| gave(&one.call));
     let looks = looks.collect::<Vec<_>>().join(", ");
@@ -116,11 +121,11 @@ fn test(finding: &Finding, class: &str, scenario: &Scenario, assertion: &str) ->
     };
     let source = format!(
         "{package}import static org.junit.jupiter.api.Assertions.assertTrue;\n\n\
-         import java.util.*;\nimport java.util.concurrent.*;\nimport java.util.concurrent.atomic.*;\nimport \
+         import dropwire.Verify;\nimport java.util.*;\nimport java.util.concurrent.*;\nimport java.util.concurrent.atomic.*;\nimport \
          java.util.concurrent.locks.*;\nimport java.util.function.*;\nimport org.junit.jupiter.api.Test;\n\n\
          /** Written by Dropwire, which found here: {message} */\n\
          class {class} {{\n    private static final Object VOID = new Object();\n\n    @Test\n    void sequentialOrderExplainsTheResults() {{\n        \
-         {subject} object = {made};\n        String[] results = new String[{count}];\n        dropwire.Verify.parallel(\n{tasks});\n        \
+         {subject} object = {made};\n        String[] results = new String[{count}];\n        Verify.parallel(\n{tasks});\n        \
          String seen = String.join(\", \", results) + \" / \" + String.join(\", \", List.<String>of({looks}));\n{assertion}    }}\n\n{HELPERS}}}\n",
         message = comment(&finding.message),
         subject = subject.replace('$', "."),

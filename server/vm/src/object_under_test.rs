@@ -146,7 +146,7 @@ pub(crate) const HISTORY: &str = "history";
 /// Its type.
 pub(crate) const HISTORY_DESCRIPTOR: &str = "[I";
 
-/// What [`RECORD`] is told: a number of this size for the sort, and the thread or the observer.
+/// The number that [`RECORD`] takes: the sort times this, and the thread or the observer.
 pub(crate) const SORT: usize = 64;
 
 /// The sorts.

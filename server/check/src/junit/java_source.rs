@@ -86,7 +86,11 @@ mod tests {
             Value::Bits('I', u64::from(u32::MAX)),
             Value::Constant("shop/Till$Colour".into(), "RED".into()),
             Value::Instance("Made".into()),
-            Value::New("shop/Drawer".into(), "(D)V".into(), vec![Value::Bits('D', 1.0_f64.to_bits())]),
+            Value::New(
+                "shop/Drawer".into(),
+                "(D)V".into(),
+                vec![Value::Bits('D', 1.0_f64.to_bits())],
+            ),
         ];
         assert_eq!(
             list(&arguments, &functions).unwrap(),

@@ -114,7 +114,7 @@ pub fn start(vm: &mut Vm, target: &Target, options: &ObjectOptions) -> Result<()
     let Some(named) = Named::parse(&target.class) else {
         return vm.start_main(&target.class, &target.args);
     };
-    if let Some(run) = object::named(vm, &named, options)? {
+    if let Some(run) = object_run(vm, &named, options)? {
         return vm.start_object(&run);
     }
     match method::named(vm, &named)? {
@@ -125,6 +125,16 @@ pub fn start(vm: &mut Vm, target: &Target, options: &ObjectOptions) -> Result<()
     let test = find(vm, &named)?;
     let run = program(vm, &test, named.case, &target.class)?;
     vm.start_test(&run)
+}
+
+/// The driver of an object: of scenarios, where anything is said of its use.
+fn object_run(vm: &mut Vm, named: &Named<'_>, options: &ObjectOptions) -> Result<Option<ObjectRun>, VmError> {
+    if !options.makes_scenarios() || !object::is_object(named) {
+        return object::named(vm, named);
+    }
+    let class = vm.image.load(&mut vm.heap, &named.class.replace('.', "/"))?;
+    let prefix = scenarios::prefix(named.class, options);
+    scenarios::run(vm, class, prefix, options).map(Some)
 }
 
 /// The driver whose sequential executions say what the calls of a target's object may give; nothing if that is not asked.
@@ -140,7 +150,7 @@ pub(crate) fn specification(
     let Some(named) = named.filter(|_| options.consistency() != Consistency::None) else {
         return Ok(None);
     };
-    match object::named(vm, &named, options)? {
+    match object_run(vm, &named, options)? {
         Some(run) => scenarios::specification(vm, &run, options).map(Some),
         None => Ok(None),
     }

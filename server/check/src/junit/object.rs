@@ -9,8 +9,7 @@ use dropwire_vm::test_driver::{Call, Member, Value};
 use dropwire_vm::types::split_descriptor;
 use dropwire_vm::{Vm, VmError};
 
-use super::{Named, scenarios};
-use crate::object_options::ObjectOptions;
+use super::Named;
 
 /// What stands for a method in the name of such a target, `shop.Till#new`: no method has this name (JLS 3.9).
 pub const OBJECT: &str = "new";
@@ -54,18 +53,20 @@ const COLLECTIONS: [(&str, &str); 17] = [
 /// An argument, and how a reader knows it.
 pub(super) type Shown = (Value, String);
 
+/// Whether a target is an object of a class.
+pub(super) fn is_object(named: &Named<'_>) -> bool {
+    named.method == OBJECT && named.types.is_none() && named.case.is_none()
+}
+
 /// The driver of the object that a target names; `None` if it names something else.
 ///
 /// # Errors
 /// A class that is missing; [`VmError::NotModelled`] for one of which nobody can make an object here, with the reason.
-pub fn named(vm: &mut Vm, named: &Named<'_>, options: &ObjectOptions) -> Result<Option<ObjectRun>, VmError> {
-    if named.method != OBJECT || named.types.is_some() || named.case.is_some() {
+pub fn named(vm: &mut Vm, named: &Named<'_>) -> Result<Option<ObjectRun>, VmError> {
+    if !is_object(named) {
         return Ok(None);
     }
     let class = vm.image.load(&mut vm.heap, &named.class.replace('.', "/"))?;
-    if options.makes_scenarios() {
-        return scenarios::run(vm, class, scenarios::prefix(named.class, options), options).map(Some);
-    }
     let prefix = format!("dropwire/Object{:016x}", content_hash(named.class.as_bytes()));
     let mut making = Making::new(prefix);
     let refused = |why: &str| VmError::NotModelled(format!("no object of {} is made: {why}", named.class));

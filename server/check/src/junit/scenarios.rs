@@ -235,14 +235,18 @@ fn ways(
     options: &ObjectOptions,
 ) -> Result<(Vec<Way>, Vec<String>), VmError> {
     let all = callable(vm, class);
-    if let Some(unknown) = options.methods.iter().find(|name| !all.iter().any(|method| is_named(method, name))) {
+    if let Some(unknown) = options
+        .methods
+        .iter()
+        .find(|name| !all.iter().any(|method| is_named(method, name)))
+    {
         return Err(VmError::Class(format!(
             "{} has no public method `{unknown}` (object.methods)",
             class.binary_name()
         )));
     }
     let wanted = |method: &&'static Method| match options.methods.is_empty() {
-        true => !is_guarded(method) && !(method.class().access & access::INTERFACE != 0 && !method.is_abstract()),
+        true => !is_guarded(method) && (method.class().access & access::INTERFACE == 0 || method.is_abstract()),
         false => options.methods.iter().any(|name| is_named(method, name)),
     };
     let (mut ways, mut not_constructed) = (Vec::new(), Vec::new());
@@ -278,7 +282,11 @@ fn is_named(method: &Method, said: &str) -> bool {
     let Some((name, types)) = said.split_once('(') else {
         return method.name == said;
     };
-    let types = types.trim_end_matches(')').split(',').map(str::trim).filter(|one| !one.is_empty());
+    let types = types
+        .trim_end_matches(')')
+        .split(',')
+        .map(str::trim)
+        .filter(|one| !one.is_empty());
     let types: Vec<&str> = types.collect();
     let (parameters, _) = split_descriptor(method.descriptor);
     let same = |said: &str, parameter: &str| {
@@ -287,7 +295,10 @@ fn is_named(method: &Method, said: &str) -> bool {
     };
     method.name == name.trim()
         && types.len() == parameters.len()
-        && types.iter().zip(&parameters).all(|(said, parameter)| same(said, parameter))
+        && types
+            .iter()
+            .zip(&parameters)
+            .all(|(said, parameter)| same(said, parameter))
 }
 
 /// The groups of which one thread alone may call a method: by configuration, and by `@NonParallel`, of whatever package.

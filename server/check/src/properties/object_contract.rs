@@ -61,7 +61,9 @@ fn text(scenarios: &Scenarios, result: Option<u32>) -> Option<String> {
 /// Executions that give the same are one, but for those whose order makes them explain nothing.
 fn distinct(specification: &[History]) -> impl Iterator<Item = &History> {
     specification.iter().enumerate().filter_map(|(at, one)| {
-        let known = specification[..at].iter().any(|other| gives_the_same(other, one) && same_order(other, one));
+        let known = specification[..at]
+            .iter()
+            .any(|other| gives_the_same(other, one) && same_order(other, one));
         (!known).then_some(one)
     })
 }

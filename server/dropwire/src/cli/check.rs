@@ -9,7 +9,6 @@ use dropwire_check::{Cause, Coverage, Finding, Note, Options, Reason, Report, Ve
 use super::cases::{self, Expanded};
 use super::options::{CheckOptions, FailOn, Format};
 use super::output::{Written, print};
-use crate::scenario_test;
 use super::plan::{self, Plan};
 use super::session::Session;
 use super::side_by_side::{default_jobs, in_order};
@@ -21,6 +20,7 @@ use crate::formats::{self, Answer, Call};
 use crate::json::{Document, Paths, target_document};
 use crate::lsp::build_state::{NoBuild, no_build};
 use crate::page::Page;
+use crate::scenario_test;
 use crate::shard::{self, Part};
 use crate::sources::Sources;
 use crate::suppress::baseline::Baseline;
@@ -212,7 +212,9 @@ impl Run<'_> {
         written = written.max(self.finish(&call));
         written = written.max(self.write_lcov(&call));
         self.remark(&suppressor, worst);
-        self.write_test(&call).max(self.write_baseline(&call)).max(written.status())
+        self.write_test(&call)
+            .max(self.write_baseline(&call))
+            .max(written.status())
     }
 
     /// What entries and baselines no longer match; only said when everything was asked for and ran.

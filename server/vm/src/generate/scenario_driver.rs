@@ -113,7 +113,7 @@ fn one(code: &mut Code, run: &ObjectRun, this: Type) -> Result<(), String> {
     code.give(None);
     code.catch(begun, ended);
     code.store(THROWABLE, THROWN);
-    told(code, run, this, sort::THROWN);
+    push_sort(code, run, this, sort::THROWN);
     code.load(THROWABLE, THROWN);
     code.call(NATIVE, RECORD, RECORD_DESCRIPTOR)?;
     code.load(THROWABLE, THROWN);
@@ -132,8 +132,8 @@ fn number(code: &mut Code, run: &ObjectRun, this: Type) {
     code.field(Field::Get, &run.name, NUMBER, INT);
 }
 
-/// Pushes what the machine is told of a call of this thread.
-fn told(code: &mut Code, run: &ObjectRun, this: Type, sort: usize) {
+/// Pushes the sort of what a call of this thread gives.
+fn push_sort(code: &mut Code, run: &ObjectRun, this: Type, sort: usize) {
     code.push_int(sort * SORT);
     number(code, run, this);
     code.arithmetic(super::assembler::Arithmetic::AddInts);
@@ -152,7 +152,7 @@ fn calls(code: &mut Code, run: &ObjectRun, this: Type, object: Type) -> Result<(
         } else {
             sort::VOID
         };
-        told(code, run, this, sort);
+        push_sort(code, run, this, sort);
         code.load(this, 0);
         code.field(Field::Get, &run.name, "object", object);
         invoke(code, one)?;
