@@ -33,6 +33,7 @@ mod javac;
 mod json;
 mod log;
 mod lsp;
+mod mcp;
 mod nearest;
 mod page;
 mod pruning;

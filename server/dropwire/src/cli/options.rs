@@ -128,6 +128,10 @@ pub enum Command {
     ///
     /// An editor starts it, see `dropwire help debugger`.
     Dap,
+    /// Serve a coding agent: the Model Context Protocol on standard input and output
+    ///
+    /// What it says of JDK, configuration and class path holds for all that the agent asks; see `dropwire help agents`.
+    Mcp(McpOptions),
     /// Describe a topic or a command
     Help {
         /// As verdicts, keys, check; without one, the list of topics and commands
@@ -329,6 +333,17 @@ pub struct ReplayOptions {
     /// The same as --format html
     #[arg(long, conflicts_with = "format")]
     pub html: bool,
+    /// Where trails are stored [default: the user's cache folder]
+    #[arg(long, value_name = "DIR", help_heading = "Output")]
+    pub trails: Option<PathBuf>,
+}
+
+/// `dropwire mcp`.
+#[derive(Debug, Default, Args)]
+pub struct McpOptions {
+    /// Where things are
+    #[command(flatten)]
+    pub common: Common,
     /// Where trails are stored [default: the user's cache folder]
     #[arg(long, value_name = "DIR", help_heading = "Output")]
     pub trails: Option<PathBuf>,
