@@ -59,7 +59,7 @@ impl Times {
         match self {
             Times::Exactly(one) => n == one,
             Times::AtLeast(least) => n >= least,
-            Times::Each(period) => n % period == 0,
+            Times::Each(period) => n.is_multiple_of(period),
         }
     }
 }

@@ -124,13 +124,14 @@ pub enum Command {
     Config(ConfigOptions),
     /// Serve an editor, on standard input and output
     Lsp,
-    /// Debug the run of a trail, forwards and backwards: the Debug Adapter Protocol on standard input and output
+    /// Serve an editor's debugger: the run of a trail, forwards and backwards
     ///
-    /// An editor starts it, see `dropwire help debugger`.
+    /// The Debug Adapter Protocol on standard input and output, see `dropwire help debugger`.
     Dap,
-    /// Serve a coding agent: the Model Context Protocol on standard input and output
+    /// Serve a coding agent: tools to verify, explain and step through
     ///
-    /// What it says of JDK, configuration and class path holds for all that the agent asks; see `dropwire help agents`.
+    /// The Model Context Protocol on standard input and output. What the call says of JDK, configuration and class path holds
+    /// for all that the agent asks; see `dropwire help agents`.
     Mcp(McpOptions),
     /// Describe a topic or a command
     Help {
