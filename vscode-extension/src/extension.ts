@@ -2,6 +2,7 @@
  * The front door: connects server, status bar, commands, trails and lists. Decides nothing else.
  */
 import * as vscode from 'vscode';
+import { DebugTrail } from './debugTrail';
 import { Decorations } from './decorations';
 import { FindingsTree, type Node } from './findingsTree';
 import { JavaSupport } from './javaSupport';
@@ -23,6 +24,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const server = new Server(context.extensionPath, version, output);
   const results = new Results(server, context.storageUri);
   const panel = new TrailPanel(context.extensionUri, results);
+  const debug = new DebugTrail(server, panel);
   const item = vscode.window.createStatusBarItem('dropwire.status', vscode.StatusBarAlignment.Left);
   item.name = 'Dropwire';
   const since = runningSince(results);
@@ -30,7 +32,7 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.commands.registerCommand(name, run);
 
   context.subscriptions.push(
-    output, server, results, panel, item,
+    output, server, results, panel, debug, item,
     new Decorations(panel), new FindingsTree(results), new TestExplorer(server, results),
     new JavaSupport(modules => server.useClassPaths(modules), output),
     server.onDidChangeState(state => {
@@ -42,6 +44,7 @@ export function activate(context: vscode.ExtensionContext): void {
     results.onDidChange(() => vscode.commands.executeCommand('setContext', 'dropwire.hasFindings',
       results.targets.some(({ findings }) => findings.length > 0))),
     command('dropwire.showTrail', (argument: unknown) => openTrail(results, panel, argument)),
+    command('dropwire.debugTrail', (argument: unknown) => debugTrail(results, panel, debug, argument)),
     command('dropwire.nextStep', () => panel.move(1)),
     command('dropwire.previousStep', () => panel.move(-1)),
     command('dropwire.verifyAll', () => server.verify(undefined)),
@@ -81,6 +84,16 @@ async function openTrail(results: Results, panel: TrailPanel, argument: unknown)
       'Restart Server': 'dropwire.restartServer',
       'Show Output': 'dropwire.showOutput',
     });
+  }
+}
+
+/** Of the title of the panel, the trail that is open in it. */
+async function debugTrail(results: Results, panel: TrailPanel, debug: DebugTrail, argument: unknown): Promise<void> {
+  const nodeOf = argument as { finding?: { trail?: string } } | undefined;
+  const named = trailIdIn(nodeOf?.finding?.trail ?? argument) ?? panel.current?.document.id;
+  const id = named ?? await chooseTrail(results);
+  if (id !== undefined) {
+    await debug.start(id);
   }
 }
 

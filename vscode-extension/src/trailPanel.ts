@@ -53,6 +53,14 @@ export class TrailPanel implements vscode.WebviewPanelSerializer, vscode.Disposa
     this.post({ type: 'move', by });
   }
 
+  /** Shows a step of a trail, if that is the one that is open. */
+  select(id: string | undefined, step: number): void {
+    if (this.shown !== undefined && this.shown.document.id === id && this.shown.step !== step) {
+      this.post({ type: 'select', index: step });
+      this.send({ ...this.shown, step });
+    }
+  }
+
   async deserializeWebviewPanel(panel: vscode.WebviewPanel): Promise<void> {
     this.panel?.dispose();
     this.adopt(panel); // its page has kept the trail; `ready` says which

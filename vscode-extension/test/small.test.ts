@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { backOff } from '../src/backOff';
+import { configurationOf, stepOf, trailOf as trailIn } from '../src/debugSession';
 import type { Target } from '../src/protocol';
 import { notesOf } from '../src/stepNotes';
 import { answerWords, iconOf } from '../src/targetWords';
@@ -69,4 +70,17 @@ test('behind each line stand its steps, and what the shown one does', () => {
   assert.match(current[0]!.current!, new RegExp(`^${write + 1} \\w+: write rows \\d+ → \\d+$`));
   assert.equal(current[0]!.line, document.finding.trail.steps[write]!.location!.line! - 1);
   assert.ok(notes!.every(({ text, all }) => text.length < 60 && all.length > 0));
+});
+
+test('a debug session names its trail, and says at which step it is', () => {
+  const configuration = configurationOf('3f2a90c1');
+  assert.equal(configuration.type, 'dropwire');
+  assert.equal(trailIn(configuration), '3f2a90c1');
+  assert.equal(trailIn({ trail: '/tmp/3f2a90c1.json' }), undefined);
+  assert.equal(trailIn({ target: 'Till' }), undefined);
+  assert.equal(stepOf({ type: 'event', event: 'stopped', body: { step: 4 } }), 3);
+  assert.equal(stepOf({ type: 'event', event: 'stopped', body: { step: 0 } }), undefined);
+  assert.equal(stepOf({ type: 'event', event: 'output', body: { step: 4 } }), undefined);
+  assert.equal(stepOf({ type: 'event', event: 'stopped' }), undefined);
+  assert.equal(stepOf(undefined), undefined);
 });

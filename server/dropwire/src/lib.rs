@@ -34,6 +34,7 @@ mod json;
 mod kinds_page;
 mod log;
 mod lsp;
+mod mcp;
 mod nearest;
 mod page;
 mod pruning;

@@ -59,7 +59,7 @@ impl Times {
         match self {
             Times::Exactly(one) => n == one,
             Times::AtLeast(least) => n >= least,
-            Times::Each(period) => n % period == 0,
+            Times::Each(period) => n.is_multiple_of(period),
         }
     }
 }
@@ -99,9 +99,9 @@ impl Breakpoints {
         if known { Bound::Set } else { otherwise }
     }
 
-    /// Whether there is none before an instruction.
-    pub(super) fn only_data(&self) -> bool {
-        self.code.is_empty()
+    /// Whether there is none.
+    pub(super) fn is_empty(&self) -> bool {
+        self.code.is_empty() && self.watches.is_empty()
     }
 
     /// Whether a breakpoint stops at a place that it has reached.

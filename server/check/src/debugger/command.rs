@@ -52,8 +52,6 @@ pub enum Command {
         /// The first byte.
         from: usize,
     },
-    /// The end of the session; not answered.
-    End,
 }
 
 /// Where and when a run is to stop.

@@ -137,7 +137,6 @@ impl Debugger<'_> {
                 let printed: Vec<u8> = vm.path.output.iter().skip(*from).map(|(_, byte)| *byte).collect();
                 Answer::Printed(String::from_utf8_lossy(&printed).into_owned())
             }
-            Command::End => Answer::Threads(Vec::new()),
         }
     }
 
@@ -236,6 +235,15 @@ impl Debugger<'_> {
                 Why::Goto
             }
         };
+        let at_end = self.timeline.position.segment == self.timeline.end();
+        let why = match why {
+            Why::Step | Why::Goto if at_end => Why::End,
+            why => why,
+        };
+        // Of a thread that died nothing is left to be seen: the line at which it did is shown.
+        if at_end && !self.timeline.vm.thread(self.thread()).is_alive() {
+            self.back()?;
+        }
         Ok(self.stopped(why))
     }
 
@@ -262,9 +270,8 @@ impl Debugger<'_> {
                 }
             }
             // Without anything to look for between its instructions, a segment runs as fast as it can.
-            let begun = segment == from.segment && from.at > 0;
-            let plain = wanted == Wanted::Nothing && at.only_data();
-            if plain && !begun && !self.timeline.touches(segment, &at.watches)? {
+            if wanted == Wanted::Nothing && at.is_empty() {
+                self.timeline.go_to_segment(segment + 1)?;
                 continue;
             }
             let found = self.timeline.find(segment, wanted, &at)?;
@@ -320,18 +327,15 @@ impl Debugger<'_> {
     fn reverse(&mut self, interrupted: &mut dyn FnMut() -> bool) -> Result<Why, VmError> {
         let from = self.timeline.position;
         let at = Rc::clone(&self.breakpoints);
-        for segment in (0..=from.segment).rev() {
-            let begun = segment == from.segment;
-            if begun && from.at == 0 {
+        // Without breakpoints it is the start.
+        let segments = if at.is_empty() { 0..0 } else { 0..from.segment + 1 };
+        for segment in segments.rev() {
+            if segment == from.segment && from.at == 0 {
                 continue;
             }
             if interrupted() {
                 self.timeline.go_to_segment(segment)?;
                 return Ok(Why::Pause);
-            }
-            // Going back one undo frame shows whether what is watched was another then.
-            if !begun && at.only_data() && !self.touched(segment, &at)? {
-                continue;
             }
             let found = self.timeline.find(segment, Wanted::Nothing, &at)?;
             let counted = found.into_iter().filter(|(position, hit)| self.counts(*position, *hit));
@@ -361,21 +365,6 @@ impl Debugger<'_> {
         self.enter()
     }
 
-    /// Whether a segment behind which the machine is touches what is watched. The machine is where it begins, afterwards.
-    fn touched(&mut self, segment: usize, at: &Breakpoints) -> Result<bool, VmError> {
-        let read = |debugger: &Debugger<'_>| -> Vec<Option<u64>> {
-            let watches = at.watches.iter();
-            watches
-                .map(|(_, watch)| inspect::watched(debugger.timeline.vm, *watch))
-                .collect()
-        };
-        self.timeline.go_to_segment(segment + 1)?;
-        let after = read(self);
-        self.timeline.go_to_segment(segment)?;
-        let before = read(self);
-        Ok(before != after || at.watches.iter().any(|(_, watch)| self.timeline.writes(*watch)))
-    }
-
     /// The thread that moves here; at the end, the one that the trail's last step is about.
     fn thread(&self) -> ThreadId {
         let vm = &*self.timeline.vm;
@@ -399,10 +388,7 @@ impl Debugger<'_> {
             Some(index) => self.steps.get(index).copied().unwrap_or(last),
         };
         Stopped {
-            why: match why {
-                Why::Step | Why::Goto if position.segment == self.timeline.end() => Why::End,
-                why => why,
-            },
+            why,
             position,
             thread,
             switch: moved.and_then(name).zip(name(thread)),

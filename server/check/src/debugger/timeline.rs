@@ -8,7 +8,6 @@ use dropwire_vm::{Pending, ThreadId, Vm, VmError};
 
 use super::breakpoints::{Breakpoints, Methods};
 use super::command::{Position, Watch};
-use super::inspect;
 use super::scan::{Found, Hit, Hook, Scan, Wanted};
 use crate::follower::{Arrival, Taken};
 
@@ -17,6 +16,8 @@ pub(super) struct Timeline<'a> {
     pub(super) vm: &'a mut Vm,
     schedule: Vec<Taken>,
     base: usize,
+    /// The last frame is of a segment that has not run to its end.
+    partial: bool,
     pub(super) position: Position,
     /// The thread that runs, in the midst of a segment.
     running: ThreadId,
@@ -30,6 +31,7 @@ impl<'a> Timeline<'a> {
             base: vm.undo_depth(),
             vm,
             schedule,
+            partial: false,
             position: Position { segment: 0, at: 0 },
             running: ThreadId(0),
             methods: Methods::default(),
@@ -59,13 +61,18 @@ impl<'a> Timeline<'a> {
 
     /// Goes to where a segment begins.
     pub(super) fn go_to_segment(&mut self, segment: usize) -> Result<(), VmError> {
+        if std::mem::take(&mut self.partial) {
+            self.vm.pop_undo();
+        }
         while self.vm.undo_depth() > self.base + segment {
             self.vm.pop_undo();
         }
         while self.vm.undo_depth() < self.base + segment {
             let next = self.vm.undo_depth() - self.base;
             self.vm.push_undo();
-            self.run(next)?;
+            let result = self.run(next);
+            self.partial = result.is_err();
+            result?;
         }
         self.position = Position { segment, at: 0 };
         Ok(())
@@ -137,21 +144,8 @@ impl<'a> Timeline<'a> {
         Ok(scan.count)
     }
 
-    /// Whether a segment that runs to its end touches what is watched, as far as that shows without going through it.
-    pub(super) fn touches(&mut self, segment: usize, watches: &[(usize, Watch)]) -> Result<bool, VmError> {
-        self.go_to_segment(segment)?;
-        let before: Vec<Option<u64>> = watches
-            .iter()
-            .map(|(_, watch)| inspect::watched(self.vm, *watch))
-            .collect();
-        let writes = watches.iter().any(|(_, watch)| self.writes(*watch));
-        self.go_to_segment(segment + 1)?;
-        let after = watches.iter().map(|(_, watch)| inspect::watched(self.vm, *watch));
-        Ok(writes || before.into_iter().ne(after))
-    }
-
     /// Whether the segment that comes next begins with a write of what is watched.
-    pub(super) fn writes(&self, watch: Watch) -> bool {
+    fn writes(&self, watch: Watch) -> bool {
         let Watch::Memory(object, offset, log2) = watch else {
             return false;
         };
@@ -178,6 +172,7 @@ impl<'a> Timeline<'a> {
         self.vm.instruction_hook = Some(Box::new(Hook(Rc::clone(&shared))));
         let result = self.run(segment);
         self.vm.instruction_hook = None;
+        self.partial = result.is_err();
         let scan = Rc::try_unwrap(shared).map_err(|_| VmError::Jdk("the machine keeps the debugger's hook".into()))?;
         match result {
             Ok(()) | Err(VmError::Stopped) => Ok(scan.into_inner()),

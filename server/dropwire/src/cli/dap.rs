@@ -4,18 +4,15 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use dropwire_check::{Confidence, Options};
+use dropwire_check::Confidence;
 
 use super::check::FreshWorkers;
 use super::options::{CheckOptions, Common, ReplayOptions};
-use super::plan;
 use super::replay;
-use super::session::Session;
+use super::verification::{Verification, verified};
 use crate::dap::{self, Launch, Launched, Launcher, Paths};
 use crate::sources::Sources;
 use crate::worker::control::{Control, Workers};
-use crate::worker::protocol::{CheckRequest, Setup, limit_ms};
-use crate::worker::verify::verify;
 
 /// Runs the command.
 pub fn serve() -> ExitCode {
@@ -69,13 +66,17 @@ fn stored(trail: &str, launch: &Launch) -> Result<Launched, String> {
         trail: prepared.stored.trail,
         setup: prepared.setup,
         sources: prepared.sources,
-        compiled: prepared.compiled.into_iter().map(Into::into).collect(),
+        _compiled: prepared.compiled.into_iter().map(Into::into).collect(),
     })
 }
 
 /// Checks a target, and takes the trail of the first confirmed finding.
 fn checked(target: &str, launch: &Launch, control: &Control) -> Result<Launched, String> {
     let options = CheckOptions {
+        target: std::iter::once(target)
+            .chain(launch.args.iter().map(String::as_str))
+            .map(str::to_owned)
+            .collect(),
         common: common(launch)?,
         seed: launch.seed,
         search: launch.search.clone(),
@@ -83,27 +84,13 @@ fn checked(target: &str, launch: &Launch, control: &Control) -> Result<Launched,
         first: true,
         ..CheckOptions::default()
     };
-    let mut session = Session::open(&options.common, Some(target))?;
-    session.apply_check(&options)?;
-    let jdk = session.jdk()?;
-    let plan = plan::named(&session, target, &launch.args, &jdk)?;
-    let settings = &session.config.settings;
-    let setup = Setup {
-        jdk: jdk.home.clone(),
-        class_path: plan.class_path.clone(),
-    };
-    let request = CheckRequest {
-        setup: setup.clone(),
-        class: plan.class.clone(),
-        args: plan.args.clone(),
-        options: Options {
-            jvm_args: plan.jvm_args.clone().and(&settings.options.jvm_args),
-            ..settings.options.clone()
-        },
-        time_limit_ms: limit_ms(settings.time),
-        early: false,
-    };
-    let report = verify(&request, &FreshWorkers, control, &mut |_| {}).report;
+    let Verification {
+        report,
+        plan,
+        setup,
+        session,
+        ..
+    } = verified(&options, control, &mut |_| {})?;
     let mut confirmed = report.findings.into_iter();
     let finding = confirmed.find(|finding| finding.confidence == Confidence::Confirmed && finding.trail.omitted == 0);
     let Some(finding) = finding else {
@@ -125,6 +112,6 @@ fn checked(target: &str, launch: &Launch, control: &Control) -> Result<Launched,
         trail: finding.trail,
         setup,
         sources: Sources::new(sources),
-        compiled: plan.compiled.into_iter().map(|(_, compiled)| compiled).collect(),
+        _compiled: plan.compiled.into_iter().map(|(_, compiled)| compiled).collect(),
     })
 }

@@ -80,6 +80,16 @@ const TOPICS: &[Topic] = &[
         about: "findings that may stay: [[ignore]] and baselines",
         page: || include_str!("../../../docs/suppress.md").to_owned(),
     },
+    Topic {
+        name: "debugger",
+        about: "going through the run of a trail, forwards and backwards",
+        page: || include_str!("../../../docs/debugger.md").to_owned(),
+    },
+    Topic {
+        name: "agents",
+        about: "tools for coding agents, by the Model Context Protocol",
+        page: || include_str!("../../../docs/agents.md").to_owned(),
+    },
 ];
 
 /// What is below the list of commands.

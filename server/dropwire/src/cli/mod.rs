@@ -12,6 +12,7 @@ mod interrupt;
 mod listing;
 mod live;
 mod merge;
+mod mcp;
 mod options;
 mod output;
 mod plan;
@@ -22,6 +23,7 @@ mod shell;
 mod side_by_side;
 mod stress;
 mod summary;
+mod verification;
 mod watch;
 
 use std::process::ExitCode;
@@ -40,7 +42,7 @@ pub fn main() -> ExitCode {
     if let Some(remark) = options::remark_on_arguments(std::env::args_os().collect()) {
         eprintln!("dropwire: {remark}");
     }
-    crate::log::to_stderr(matches!(cli.command, Command::Lsp | Command::Dap));
+    crate::log::to_stderr(matches!(cli.command, Command::Lsp | Command::Dap | Command::Mcp(_)));
     match cli.command {
         Command::Check(options) => check::check(&options).into(),
         Command::Run(options) => run::run(&options),
@@ -56,6 +58,7 @@ pub fn main() -> ExitCode {
         Command::Help { topic } => help::help(topic.as_deref()).into(),
         Command::Lsp => crate::lsp::main(),
         Command::Dap => dap::serve(),
+        Command::Mcp(options) => mcp::serve(&options),
         Command::Worker { low_priority } => crate::worker::serve::serve(low_priority),
     }
 }

@@ -153,10 +153,15 @@ pub enum Command {
     Man,
     /// Serve an editor, on standard input and output
     Lsp,
-    /// Debug the run of a trail, forwards and backwards: the Debug Adapter Protocol on standard input and output
+    /// Serve an editor's debugger: the run of a trail, forwards and backwards
     ///
-    /// An editor starts it, see `dropwire help debugger`.
+    /// The Debug Adapter Protocol on standard input and output, see `dropwire help debugger`.
     Dap,
+    /// Serve a coding agent: tools to verify, explain and step through
+    ///
+    /// The Model Context Protocol on standard input and output. What the call says of JDK, configuration and class path holds
+    /// for all that the agent asks; see `dropwire help agents`.
+    Mcp(McpOptions),
     /// Describe a topic or a command
     Help {
         /// As verdicts, keys, check; without one, the list of topics and commands
@@ -498,6 +503,17 @@ pub struct ReplayOptions {
     /// The same as --format html
     #[arg(long, conflicts_with = "format")]
     pub html: bool,
+    /// Where trails are stored [default: the user's cache folder]
+    #[arg(long, value_name = "DIR", help_heading = "Output")]
+    pub trails: Option<PathBuf>,
+}
+
+/// `dropwire mcp`.
+#[derive(Debug, Default, Args)]
+pub struct McpOptions {
+    /// Where things are
+    #[command(flatten)]
+    pub common: Common,
     /// Where trails are stored [default: the user's cache folder]
     #[arg(long, value_name = "DIR", help_heading = "Output")]
     pub trails: Option<PathBuf>,

@@ -34,7 +34,7 @@ pub struct Launched {
     /// Where its sources are.
     pub sources: Sources,
     /// Classes that were compiled for it; they live as long as this does.
-    pub compiled: Vec<Arc<Compiled>>,
+    pub _compiled: Vec<Arc<Compiled>>,
 }
 
 /// Finds what is to be debugged.

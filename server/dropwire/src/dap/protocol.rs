@@ -22,7 +22,7 @@ pub struct Request {
 #[derive(Debug)]
 pub enum Asked {
     Initialize(Initialize),
-    Launch(Launch),
+    Launch(Box<Launch>),
     ConfigurationDone,
     SetBreakpoints(SetBreakpoints),
     SetFunctionBreakpoints(SetFunctionBreakpoints),
@@ -238,7 +238,7 @@ fn asked(command: &str, arguments: Value) -> Result<Asked, String> {
     }
     match command {
         "initialize" => with(arguments, Asked::Initialize),
-        "launch" => with(arguments, Asked::Launch),
+        "launch" => with(arguments, |launch| Asked::Launch(Box::new(launch))),
         "configurationDone" => Ok(Asked::ConfigurationDone),
         "setBreakpoints" => with(arguments, Asked::SetBreakpoints),
         "setFunctionBreakpoints" => with(arguments, Asked::SetFunctionBreakpoints),

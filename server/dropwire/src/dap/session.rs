@@ -107,7 +107,7 @@ impl<'a, W: Write> Session<'a, W> {
                 self.first_line = i64::from(client.lines_start_at1.unwrap_or(true));
                 Ok(capabilities())
             }
-            Asked::Launch(launch) => self.launch(launch),
+            Asked::Launch(launch) => self.launch(&launch),
             Asked::SetBreakpoints(mut wanted) => {
                 for row in &mut wanted.breakpoints {
                     row.line += 1 - self.first_line;
@@ -161,12 +161,12 @@ impl<'a, W: Write> Session<'a, W> {
         }
     }
 
-    fn launch(&mut self, launch: Launch) -> Result<Value, String> {
+    fn launch(&mut self, launch: &Launch) -> Result<Value, String> {
         if self.run.is_some() {
             return Err("a run is debugged already: restart, or end this session first".into());
         }
         let stops_at_entry = launch.stop_on_entry.unwrap_or(true);
-        let launched = self.launcher.launch(&launch, &self.reins.control)?;
+        let launched = self.launcher.launch(launch, &self.reins.control)?;
         let workers = self.launcher.workers();
         let debuggee = Debuggee::start(&launched.trail, &launched.setup, workers, &self.reins.control);
         let debuggee = debuggee.map_err(|refused| words::refused(&refused))?;

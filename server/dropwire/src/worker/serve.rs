@@ -11,7 +11,6 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use dropwire_check::debugger::command::Command;
 use dropwire_check::facts::reported::Sample;
 use dropwire_check::{Cause, Debugger, Report, ReportKind, Reported, Statistics, Target};
 
@@ -143,13 +142,12 @@ fn answer(request: Request, inbox: &Receiver<Request>, warm: &mut Option<(Setup,
     }
 }
 
-/// Answers what the parent asks about a run, until it says that this is the end or goes away.
+/// Answers what the parent asks about a run, until it goes away.
 fn converse(debugger: &mut Debugger<'_>, inbox: &Receiver<Request>, stop: &AtomicBool) {
     let finding = Box::new(debugger.finding().clone());
     emit(&Event::Debugging { finding });
     for request in inbox {
         match request {
-            Request::Ask { command: Command::End } => return,
             Request::Ask { command } => {
                 let answer = debugger.answer(&command, &mut || stop.load(Ordering::Relaxed));
                 // A wish to stop that comes after that is for what is asked next.
