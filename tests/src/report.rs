@@ -83,6 +83,12 @@ pub struct Trail {
     /// How many they are is all that the tests ask.
     #[serde(default)]
     pub steps: Vec<serde_json::Value>,
+    /// Context switches among them.
+    #[serde(default)]
+    pub switches: u64,
+    /// Those that are preemptions.
+    #[serde(default)]
+    pub preemptions: u64,
 }
 
 /// What the tests need of the statistics.

@@ -353,3 +353,26 @@ fn coverage_of_switches_grows_faster_than_by_chance() {
     assert!(quiet.notes.is_empty(), "{:?}", quiet.notes);
     assert_eq!(quiet.verdict, "incomplete");
 }
+
+/// The two small programs of Stoller's experiments (RV 2002), as programs of our own: both defects are found, with the switches that they take.
+#[test]
+fn the_programs_of_the_talk_fail_as_they_did() {
+    let Some(classes) = programs() else { return };
+    for (class, kind, most) in [
+        ("CleanLosesASignal", "deadlock", 1),
+        ("FundManagers", "assertion-failure", 3),
+    ] {
+        let target = check(
+            &classes,
+            class,
+            &["--search", "preemption-bound", "--max-transitions", SPACE],
+        );
+        let finding = target.findings.iter().find(|finding| finding.kind == kind).unwrap();
+        let (switches, preemptions) = (finding.trail.switches, finding.trail.preemptions);
+        assert!((1..=most).contains(&preemptions), "{class}: {preemptions}");
+        assert!(preemptions <= switches, "{class}: {switches}");
+        // As many as the steps that say so themselves.
+        let said = finding.trail.steps.iter().filter(|step| step["preemption"] == true);
+        assert_eq!(said.count() as u64, preemptions, "{class}");
+    }
+}

@@ -44,6 +44,7 @@ fn defects_show_themselves_on_the_real_machine() {
     for (file, kind, line) in [
         ("strategies/LostDeposit.java", "assertion-failure", None),
         ("strategies/FundManagers.java", "assertion-failure", Some(37)),
+        ("strategies/CleanLosesASignal.java", "hang", None),
         (
             "programs/assertion/VolatileIncrementLosesUpdate.java",
             "assertion-failure",

@@ -120,17 +120,27 @@ public final class Runner {
     }
 
     private static void start(ClassLoader loader, String program, String[] args) {
+        Method main;
         try {
-            Method method = mainOf(Class.forName(program, false, loader));
-            method.invoke(null, (Object) args);
-        } catch (InvocationTargetException e) {
-            Thread thread = Thread.currentThread();
-            Thread.UncaughtExceptionHandler own = thread.getUncaughtExceptionHandler();
-            // The thread's own handler, or that of all: as if it had left the thread.
-            own.uncaughtException(thread, e.getCause());
+            main = mainOf(Class.forName(program, false, loader));
         } catch (ReflectiveOperationException | LinkageError e) {
             report("broken", current, e.toString());
+            return;
         }
+        try {
+            main.invoke(null, (Object) args);
+        } catch (InvocationTargetException e) {
+            leaves(e.getCause());
+        } catch (IllegalAccessException | Error e) {
+            // The class itself could not be initialised.
+            leaves(e);
+        }
+    }
+
+    /** To the thread's own handler, or that of all. */
+    private static void leaves(Throwable why) {
+        Thread thread = Thread.currentThread();
+        thread.getUncaughtExceptionHandler().uncaughtException(thread, why);
     }
 
     private static Method mainOf(Class<?> program) throws NoSuchMethodException {
