@@ -1,4 +1,4 @@
-/** Two that are polite to each other for ever: both move, and nobody gets on. */
+/** Two that are polite to each other forever: both move, and nobody gets on. */
 //# fails: existence = "Hoarding.through"
 //# fails: existence = "Hoarding.through"; fairness = "strong"
 public class Hoarding {

@@ -1,4 +1,4 @@
-/** A light that goes from red to green to yellow for ever. */
+/** A light that goes from red to green to yellow forever. */
 //# holds: ltl = "[] <> green && [] <> red"; atoms = { green = "TrafficLight.colour == 1", red = "TrafficLight.colour == 0" }
 //# holds: never = "TrafficLight.colour == 1 && TrafficLight.walk"
 //# holds: response = ["TrafficLight.colour == 2", "TrafficLight.colour == 0"]

@@ -47,7 +47,7 @@ use crate::temporal::graph::Recorder;
 use bounded::Bound;
 use halt::Halt;
 use listening::Listening;
-pub(crate) use outcome::Outcome;
+pub(crate) use outcome::{Outcome, schedule_rank};
 use simulation::Simulation;
 
 /// Steps with one way on before states of the chain are remembered, to notice that they repeat.
@@ -481,9 +481,7 @@ impl<'a> Search<'a> {
     fn expand(&mut self, chain: &mut u64, seen: &mut FxHashSet<Key>) -> Expansion {
         (self.met, self.branches, self.stuck) = (None, false, false);
         self.judge(Moment::Reached, None);
-        if let Some(graph) = &mut self.graph {
-            graph.arrive(self.vm);
-        }
+        self.arrive_in_graph();
         if self.stop.is_some() {
             return Expansion::Leave;
         }
@@ -530,9 +528,7 @@ impl<'a> Search<'a> {
                 return Expansion::Leave;
             }
         };
-        if let Some(graph) = &mut self.graph {
-            graph.identify(key);
-        }
+        self.identify_in_graph(key);
         if single {
             if seen.is_empty() {
                 self.chain_clock_reads = self.vm.path.facts.clock_reads;
@@ -813,14 +809,4 @@ impl<'a> Search<'a> {
             self.stop = Some(Halt::FirstFinding);
         }
     }
-}
-
-/// What makes a schedule worse for a reader: unlikely events first, then switches, then length.
-pub(crate) fn schedule_rank(schedule: &[Choice]) -> (usize, usize, usize) {
-    let unlikely = schedule
-        .iter()
-        .filter(|c| c.alternative == Alternative::SpuriousWakeup)
-        .count();
-    let switches = schedule.windows(2).filter(|w| w[0].thread != w[1].thread).count();
-    (unlikely, switches, schedule.len())
 }

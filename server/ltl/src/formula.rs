@@ -17,7 +17,7 @@ pub enum Formula {
     Or(Box<Formula>, Box<Formula>),
     /// The second one at some time, and the first one until then.
     Until(Box<Formula>, Box<Formula>),
-    /// The second one until the first one has held as well, or for ever.
+    /// The second one until the first one has held as well, or forever.
     Release(Box<Formula>, Box<Formula>),
     /// At some time before, or now. Past operators have no meaning for the automata: only monitors know them.
     Once(Box<Formula>),
@@ -103,7 +103,7 @@ impl Formula {
         }
     }
 
-    /// This until that, or for ever.
+    /// This until that, or forever.
     pub fn weak_until(self, other: Formula) -> Formula {
         // a W b is b R (a ∨ b).
         other.clone().release(self.or(other))
@@ -150,7 +150,7 @@ impl Formula {
             Formula::Not(a) => !a.holds_in(letter),
             Formula::And(a, b) => a.holds_in(letter) && b.holds_in(letter),
             Formula::Or(a, b) => a.holds_in(letter) || b.holds_in(letter),
-            // The present state repeated for ever, with no past.
+            // The present state repeated forever, with no past.
             Formula::Until(_, b) | Formula::Release(_, b) | Formula::Since(_, b) | Formula::Once(b) => {
                 b.holds_in(letter)
             }

@@ -303,7 +303,6 @@ impl Parser {
                 }
             }
             Token::Symbol("(") => {
-                // What stands in parentheses may be a number: sums have none of their own.
                 self.next();
                 let inner = self.equivalence()?;
                 if !self.takes(&[")"]) {

@@ -16,7 +16,7 @@ pub enum Mover {
     Thread(u8),
     /// The run has ended, and its last state repeats.
     Nobody,
-    /// Something that no fair run does for ever.
+    /// Something that no fair run does forever.
     Rare,
 }
 
@@ -64,7 +64,7 @@ pub enum Fairness {
     Strong,
 }
 
-/// A run that goes round for ever: steps by the state from which they begin and their place among its edges.
+/// A run that goes round forever: steps by the state from which they begin and their place among its edges.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lasso {
     /// From state 0 to the cycle.
@@ -94,7 +94,7 @@ pub(crate) fn accepted(graph: &Graph, buchi: &Buchi, fairness: Fairness) -> Opti
 }
 
 impl Buchi {
-    /// Whether it accepts a word that is `stem` and then `cycle` for ever; a cycle without a letter repeats the last one of the stem.
+    /// Whether it accepts a word that is `stem` and then `cycle` forever; a cycle without a letter repeats the last one of the stem.
     pub fn accepts(&self, stem: &[Letter], cycle: &[Letter]) -> bool {
         let mut graph = Graph::default();
         let mut word: Vec<Letter> = stem.iter().chain(cycle).copied().collect();

@@ -1,8 +1,8 @@
-//! What a formula says of a run that goes round for ever, by its definition: what the automata are compared with.
+//! What a formula says of a run that goes round forever, by its definition: what the automata are compared with.
 
 use crate::{Formula, Letter};
 
-/// Whether a formula holds at the start of a word that is `stem` and then `cycle` for ever. A cycle without a letter repeats the last one of
+/// Whether a formula holds at the start of a word that is `stem` and then `cycle` forever. A cycle without a letter repeats the last one of
 /// the stem; a word without letters satisfies `True` as every atom were false.
 pub fn holds(formula: &Formula, stem: &[Letter], cycle: &[Letter]) -> bool {
     let mut word: Vec<Letter> = stem.iter().chain(cycle).copied().collect();

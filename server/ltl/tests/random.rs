@@ -321,7 +321,7 @@ fn fairness_decides_which_cycles_count() {
     let spin = graph(&[0, 1], &[3, 0], &[(0, 0, 0), (0, 1, 1), (1, 1, 0)]);
     assert!(fails(&spin, Fairness::None));
     assert!(!fails(&spin, Fairness::Weak) && !fails(&spin, Fairness::Strong));
-    // Thread 0 takes a lock and lets it go for ever; thread 1 can take it again and again.
+    // Thread 0 takes a lock and lets it go forever; thread 1 can take it again and again.
     let lock = graph(&[0, 0, 1], &[3, 1, 0], &[(0, 1, 0), (1, 0, 0), (0, 2, 1), (2, 2, 0)]);
     assert!(fails(&lock, Fairness::Weak));
     assert!(!fails(&lock, Fairness::Strong));

@@ -19,7 +19,7 @@ pub enum Failure {
     Already,
     /// The run is over.
     AtTheEnd,
-    /// Its last steps repeat for ever.
+    /// Its last steps repeat forever.
     ForEver {
         /// So many steps of threads.
         steps: usize,

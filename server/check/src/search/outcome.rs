@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use dropwire_vm::assumptions::Refuted;
+use dropwire_vm::{Alternative, Choice};
 
-use super::{Found, schedule_rank};
+use super::Found;
 use crate::facts::note::Note;
 use crate::facts::reason::Cause;
 use crate::report::Statistics;
@@ -127,4 +128,14 @@ impl Outcome {
         self.ends.extend(runs.ends);
         self.notes.extend(runs.notes);
     }
+}
+
+/// What makes a schedule worse for a reader: unlikely events first, then switches, then length.
+pub(crate) fn schedule_rank(schedule: &[Choice]) -> (usize, usize, usize) {
+    let unlikely = schedule
+        .iter()
+        .filter(|c| c.alternative == Alternative::SpuriousWakeup)
+        .count();
+    let switches = schedule.windows(2).filter(|w| w[0].thread != w[1].thread).count();
+    (unlikely, switches, schedule.len())
 }

@@ -1,5 +1,7 @@
 //! Properties over time in a search of all states: its graph is taken down, and judged when the search is over.
 
+use dropwire_vm::Key;
+
 use super::Search;
 use crate::facts::note::Note;
 use crate::facts::reason::Cause;
@@ -12,6 +14,20 @@ impl Search<'_> {
     pub(super) fn go_back_in_graph(&mut self, state: u32) {
         if let Some(graph) = &mut self.graph {
             graph.go_back(state);
+        }
+    }
+
+    /// A step has led to a state.
+    pub(super) fn arrive_in_graph(&mut self) {
+        if let Some(graph) = &mut self.graph {
+            graph.arrive(self.vm);
+        }
+    }
+
+    /// The state that was reached has this key.
+    pub(super) fn identify_in_graph(&mut self, key: Key) {
+        if let Some(graph) = &mut self.graph {
+            graph.identify(key);
         }
     }
 

@@ -21,7 +21,7 @@ pub(crate) struct Planned {
     pub alternative: Alternative,
 }
 
-/// A run that violates a property: it goes round for ever behind its stem.
+/// A run that violates a property: it goes round forever behind its stem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Counterexample {
     /// The property's name.
@@ -161,7 +161,7 @@ impl Recorder {
         self.current = known;
     }
 
-    /// The run can end in the present state, or nobody can move any more: it repeats for ever.
+    /// The run can end in the present state, or nobody can move any more: it repeats forever.
     pub fn ends(&mut self) {
         let edge = Edge {
             to: self.current,

@@ -1,4 +1,4 @@
-//! What one run says of properties: monitors that follow it, and what it is when it is over or goes round for ever.
+//! What one run says of properties: monitors that follow it, and what it is when it is over or goes round forever.
 
 use dropwire_ltl::{Letter, Monitor, Truth, holds};
 use dropwire_vm::{Alternative, Choice, Key, Vm};
@@ -55,7 +55,7 @@ impl Watched {
         (now, self.letters.len() > 1 && now == before)
     }
 
-    /// Whether it fails if the run ends here: its last state repeats for ever.
+    /// Whether it fails if the run ends here: its last state repeats forever.
     pub fn fails_at_the_end(&self) -> bool {
         !self.letters.is_empty() && !holds(&self.property.formula, &self.letters, &[])
     }
@@ -85,7 +85,7 @@ struct Visited {
     letters: Vec<usize>,
 }
 
-/// Who makes a step, and whether no fair run does so for ever.
+/// Who makes a step, and whether no fair run does so forever.
 type Step = (u64, bool);
 
 /// A run that is followed, to find out whether its end violates a property.
@@ -134,7 +134,7 @@ impl Watch {
         same.any(|watched| watched.monitor.truth() == Truth::False)
     }
 
-    /// The properties that fail in the run: already, since it is over, or if its last round repeats for ever.
+    /// The properties that fail in the run: already, since it is over, or if its last round repeats forever.
     pub fn defects(&self, vm: &Vm, over: bool) -> Vec<Defect> {
         let round = self.last_round();
         let failure = |(number, watched): (usize, &Watched)| {
@@ -169,7 +169,7 @@ impl Watch {
         before.iter().rposition(|state| state.key == Some(key))
     }
 
-    /// Whether a run may go round like this for ever.
+    /// Whether a run may go round like this forever.
     fn is_fair(&self, start: usize, fairness: FairnessKind) -> bool {
         let states = &self.states[start..self.states.len() - 1];
         let steps = &self.steps[start..];
