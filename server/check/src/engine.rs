@@ -10,7 +10,9 @@ use crate::counterexamples;
 use crate::facts::kind::Kind;
 use crate::facts::note::Note;
 use crate::facts::reason::{Cause, Reason, Stop};
+use crate::heard::Heard;
 use crate::junit;
+use crate::listener::Listener;
 use crate::object_harness;
 use crate::options::{Budget, Options, Target};
 use crate::pipeline::{self, Explored};
@@ -39,6 +41,19 @@ pub fn check(vm: &mut Vm, target: &Target, options: &Options, budget: &mut dyn B
         }
         Err(error) => not_started(&error),
     }
+}
+
+/// As [`check`](crate::check), with a listener.
+pub fn check_heard(
+    vm: &mut Vm,
+    target: &Target,
+    options: &Options,
+    budget: &mut dyn Budget,
+    listener: &mut dyn Listener,
+) -> Report {
+    let mut options = options.clone();
+    options.attributes.append(listener.boundaries());
+    check(vm, target, &options, &mut Heard { budget, listener })
 }
 
 /// As [`check`], with what else came to light.

@@ -1,12 +1,11 @@
 //! A budget whose search is heard by one listener more.
 
-use dropwire_vm::{CancellationToken, Vm};
+use dropwire_vm::CancellationToken;
 
-use crate::engine;
 use crate::facts::reason::Stop;
 use crate::listener::Listener;
-use crate::options::{Budget, Options, Target};
-use crate::report::{Finding, Report, Statistics};
+use crate::options::Budget;
+use crate::report::{Finding, Statistics};
 
 /// A budget, and who listens.
 pub(crate) struct Heard<'a> {
@@ -47,17 +46,4 @@ impl Budget for Heard<'_> {
     fn found(&mut self, findings: Vec<Finding>) {
         self.budget.found(findings);
     }
-}
-
-/// As [`check`](crate::check), with a listener.
-pub fn check_heard(
-    vm: &mut Vm,
-    target: &Target,
-    options: &Options,
-    budget: &mut dyn Budget,
-    listener: &mut dyn Listener,
-) -> Report {
-    let mut options = options.clone();
-    options.attributes.append(listener.boundaries());
-    engine::check(vm, target, &options, &mut Heard { budget, listener })
 }

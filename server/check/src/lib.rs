@@ -78,7 +78,7 @@ pub use dropwire_vm::{Alternative, Choice};
 pub use dropwire_vm::{
     Attributes, JvmArgs, KINDS, LockPolicy, NamedChoices, Perturbation, Replacement, Subject, Symmetry, SyncDetection,
 };
-pub use engine::check;
+pub use engine::{check, check_heard};
 pub use facts::defect::Thrown;
 pub use facts::kind::Kind;
 pub use facts::location::Location;
@@ -87,7 +87,6 @@ pub use facts::note::Note;
 pub use facts::reason::{Cause, Limit, Reason, Remedy, Stop};
 pub use facts::reported::{ReportKind, Reported};
 pub use facts::step::Operation;
-pub use heard::check_heard;
 pub use junit::{Cases, OBJECT, cases, test_name};
 pub use object_options::{Consistency, ObjectOptions};
 pub use options::{Budget, HeuristicKind, Options, Probability, SearchMode, SourceLine, StoreKind, Target, Timeouts};
