@@ -64,7 +64,9 @@ class Deferred {
 
     private void leave() {
         if (active.decrementAndGet() == 0) {
-            value = pending;
+            synchronized (this) {
+                value = pending;
+            }
         }
     }
 }
@@ -81,7 +83,11 @@ class Stock {
     }
 
     public boolean sell() {
-        return left.get() > 0 && left.decrementAndGet() >= 0;
+        if (left.get() > 0) {
+            left.decrementAndGet();
+            return true;
+        }
+        return false;
     }
 
     public boolean order(java.net.Socket socket) {
@@ -285,7 +291,7 @@ fn what_does_not_fit_is_refused_by_name() {
     if !has_javac() {
         return;
     }
-    let target = check("Stock", &["--methods", "sell"]);
+    let target = check("java.util.AbstractList", &["--methods", "get"]);
     assert_eq!(target.verdict, "incomplete");
     assert!(target.reasons[0].contains("object.new"), "{:?}", target.reasons);
     let target = check("Line", &["--methods", "ofer"]);

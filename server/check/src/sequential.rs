@@ -42,7 +42,12 @@ pub(crate) fn start(
     let refuted = vm.refuted;
     let learned = without_learning(vm, |vm| {
         loop {
-            let found = anew(vm, |vm| executions(vm, &run, only, budget));
+            let found = anew(vm, |vm| {
+                let found = executions(vm, &run, only, budget);
+                // What these say of objects is of no use behind the frame.
+                vm.take_unprotected();
+                found
+            });
             // Until nothing is refuted that made some step too large: parts of a call would come before it begins.
             if !vm.refuted || found.is_err() {
                 return found;
