@@ -31,7 +31,7 @@ pub fn lines(reported: &Reported) -> (&'static str, Vec<String>) {
             )
         }
         Reported::Contention { locks } => {
-            let lines = locks.iter().flat_map(|lock| contended(lock));
+            let lines = locks.iter().flat_map(contended);
             ("contention of locks", or_nothing(lines.collect()))
         }
     }

@@ -26,7 +26,7 @@ impl Image {
             matches!(row.subject, Subject::Parameter(..))
                 && row.subject.class_and_member() == (class.binary_name().as_str(), method.name)
         };
-        class.is_user() && self.perturbations.iter().any(|row| named(row))
+        class.is_user() && self.perturbations.iter().any(named)
     }
 
     /// The rows that perturb what one method calls another one with, one for each parameter: its number and the row's.
