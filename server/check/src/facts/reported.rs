@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 use super::location::Location;
 use super::object::Object;
 use super::step::StepFacts;
-use crate::report::Statistics;
 
 /// A report that can be asked for. Closed: a new one is made in `reports` and needs its lines in `words::reported`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -169,17 +168,6 @@ pub struct Sample {
     pub states: u64,
     /// Its transitions so far.
     pub transitions: u64,
-}
-
-impl Sample {
-    /// What statistics say, so many seconds after the beginning.
-    pub fn of(seconds: f64, statistics: &Statistics) -> Sample {
-        Sample {
-            seconds,
-            states: statistics.states,
-            transitions: statistics.transitions,
-        }
-    }
 }
 
 /// The numbers that were written to a field.

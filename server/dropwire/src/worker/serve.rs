@@ -195,7 +195,7 @@ fn run_check(check: &CheckRequest, warm: &mut Option<(Setup, Engine)>, stop: &Ar
     }
     if check.options.reports.contains(&ReportKind::Progress) {
         let mut samples = samples.take().kept;
-        samples.push(Sample::of(began.elapsed().as_secs_f64(), &report.statistics));
+        samples.push(sample(began.elapsed().as_secs_f64(), &report.statistics));
         report.reports.push(Reported::Progress { samples });
     }
     report.statistics.seconds = began.elapsed().as_secs_f64();
@@ -205,6 +205,14 @@ fn run_check(check: &CheckRequest, warm: &mut Option<(Setup, Engine)>, stop: &Ar
         report: Box::new(report),
         interrupted: clock.interrupted,
         loaded,
+    }
+}
+
+fn sample(seconds: f64, statistics: &Statistics) -> Sample {
+    Sample {
+        seconds,
+        states: statistics.states,
+        transitions: statistics.transitions,
     }
 }
 
@@ -225,7 +233,7 @@ impl Samples {
         if !self.heard.is_multiple_of(1 << self.power) {
             return;
         }
-        self.kept.push(Sample::of(since.as_secs_f64(), statistics));
+        self.kept.push(sample(since.as_secs_f64(), statistics));
         if self.kept.len() > Self::MOST {
             let mut second = false;
             self.kept.retain(|_| {
