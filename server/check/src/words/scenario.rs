@@ -228,7 +228,7 @@ mod tests {
         assert_eq!(
             threads(&scenario),
             [
-                "first  │ offer(1) = true                       │ poll() = null",
+                "first  │ offer(1) = true                      │ poll() = null",
                 "second │ take() never returns",
                 "third  │ close() throws IllegalStateException",
                 "then   │ size() = 1",
