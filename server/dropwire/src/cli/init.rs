@@ -187,9 +187,8 @@ fn of_build(text: &mut String, folder: &Path) {
 
 fn of_keys(text: &mut String) {
     let mut table = "";
-    let of_a_project = |key: &&Key| {
-        !NOT_OF_A_PROJECT.iter().any(|name| key.name.starts_with(name)) && !key.name.starts_with("build.")
-    };
+    let of_a_project =
+        |key: &&Key| !NOT_OF_A_PROJECT.iter().any(|name| key.name.starts_with(name)) && !key.name.starts_with("build.");
     for key in KEYS.iter().filter(of_a_project) {
         let (of, name) = key.name.split_once('.').unwrap_or(("", key.name));
         if of != table {
