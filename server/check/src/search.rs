@@ -6,6 +6,7 @@
 pub(crate) mod active_testing;
 mod bounded;
 pub(crate) mod coverage;
+mod daemons;
 pub(crate) mod endless;
 mod halt;
 pub(crate) mod heuristic;
@@ -29,11 +30,11 @@ mod window;
 use std::collections::BTreeSet;
 
 use dropwire_vm::faults::{Fault, planted};
-use dropwire_vm::{Allowed, Alternative, Choice, Key, Pending, ThreadId, Vm, VmError};
+use dropwire_vm::{Alternative, Choice, Key, Pending, ThreadId, Vm, VmError};
 use rustc_hash::FxHashSet;
 
 use crate::analysis::dependency_slice::Path;
-use crate::enabled::{allowed, nth, only_daemons, timeout_choices, way_of};
+use crate::enabled::{allowed, only_daemons, timeout_choices, way_of};
 use crate::facts::defect::Defect;
 use crate::facts::reason::Cause;
 use crate::object_harness;
@@ -54,8 +55,6 @@ use simulation::Simulation;
 const CHAIN: u64 = 256;
 /// Where states are logged in full.
 const DUMP: &str = "dropwire_check::dump";
-/// States that the question "can daemons free anyone?" may cost.
-const DAEMON_STATES: usize = 2_000;
 
 /// A defect with the shortest schedule that reached it.
 #[derive(Clone, Debug)]
@@ -702,62 +701,6 @@ impl<'a> Search<'a> {
 
     fn stops_at_clock(&mut self) {
         self.limit(Cause::ClockPolled);
-    }
-
-    /// Whether daemons alone can reach a state in which a non-daemon thread can move.
-    fn daemons_can_free(&mut self, key: Key, allowed: Allowed) -> bool {
-        if let Some(known) = self.daemons.get(&key) {
-            return *known;
-        }
-        let mut seen: FxHashSet<Key> = FxHashSet::default();
-        // An observer of this run hears nothing of others.
-        let observer = self.vm.observer.take();
-        let free = self.daemon_walk(allowed, &mut seen);
-        self.vm.observer = observer;
-        // What could not be decided counts as free: no deadlock is reported without proof, and no verdict given.
-        if seen.len() > DAEMON_STATES {
-            self.limit(Cause::Daemons {
-                states: DAEMON_STATES as u64,
-            });
-        }
-        self.daemons.insert(key, free);
-        free
-    }
-
-    fn daemon_walk(&mut self, allowed: Allowed, seen: &mut FxHashSet<Key>) -> bool {
-        let Ok(key) = self.vm.key() else { return true };
-        if !seen.insert(key) {
-            return false;
-        }
-        if seen.len() > DAEMON_STATES || self.is_exhausted() {
-            return true;
-        }
-        let mut choices = Vec::new();
-        let plain = Allowed {
-            spurious: false,
-            ..allowed
-        };
-        self.vm.choices(plain, &mut choices);
-        if choices.iter().any(|c| !self.vm.thread(c.thread).daemon) || self.vm.path.facts.exited.is_some() {
-            return true;
-        }
-        let mut ways = 0;
-        while let Some(choice) = nth(self.vm, &choices, ways) {
-            ways += 1;
-            self.vm.push_undo();
-            let free = match self.vm.step(choice) {
-                Ok(()) => self.daemon_walk(allowed, seen),
-                Err(error) => {
-                    self.give_up_path(&error);
-                    true
-                }
-            };
-            self.vm.pop_undo();
-            if free {
-                return true;
-            }
-        }
-        false
     }
 
     /// Reports what the properties say of the present state.

@@ -57,7 +57,7 @@ pub struct TargetDocument {
     assumptions: Vec<String>,
     findings: Vec<Value>,
     statistics: Statistics,
-    reports: Vec<Reported>,
+    reports: Vec<Value>,
     facts: TargetFacts,
 }
 
@@ -132,7 +132,11 @@ pub fn target_document(target: &str, args: &[String], judged: Judged<'_>, paths:
             })
             .collect(),
         statistics: report.statistics,
-        reports: report.reports.clone(),
+        reports: report
+            .reports
+            .iter()
+            .map(|reported| reported_document(reported, paths))
+            .collect(),
         facts: TargetFacts {
             reasons: report.reasons.clone(),
             notes: report.notes.clone(),
@@ -230,6 +234,22 @@ fn complete_step(written: &mut Value, step: &Step, paths: Paths<'_>) {
     if let Some(stack) = written.pointer_mut("/scene/stack") {
         *stack = serde_json::to_value(frames.collect::<Vec<_>>()).unwrap_or_default();
     }
+}
+
+/// What a report says; its places have paths.
+fn reported_document(reported: &Reported, paths: Paths<'_>) -> Value {
+    let mut document = serde_json::to_value(reported).unwrap_or_default();
+    if let Reported::Trace { steps, .. } = reported {
+        let written = document.get_mut("steps").and_then(Value::as_array_mut);
+        for (written, step) in written.into_iter().flatten().zip(steps) {
+            let place = step
+                .location
+                .as_ref()
+                .map(|location| location_document(location, paths));
+            written["location"] = serde_json::to_value(place).unwrap_or_default();
+        }
+    }
+    document
 }
 
 fn related_document<'a>(related: &'a Related, paths: Paths<'_>) -> RelatedDocument<'a> {

@@ -14,8 +14,8 @@ use super::property::PropertyEntry;
 use super::{Config, IgnoreEntry, ModuleEntry, Said, SaidBy, Settings, TargetEntry, Warning, edit};
 use crate::nearest::nearest;
 
-const TOP: [&str; 13] = [
-    "baseline", "target", "module", "build", "limits", "search", "choice", "jdk", "vm", "replace", "perturb",
+const TOP: [&str; 14] = [
+    "baseline", "target", "module", "build", "limits", "search", "choice", "jdk", "vm", "object", "replace", "perturb",
     "property", "ignore",
 ];
 
@@ -88,13 +88,15 @@ pub fn read_text_over(text: &str, folder: &Path, base: Settings) -> Result<Confi
             ("property", Item::ArrayOfTables(tables)) => {
                 tables.iter().try_for_each(|table| reader.property(table))?;
             }
-            ("limits" | "search" | "jdk" | "vm" | "build", Item::Table(table)) => reader.settings(name, table)?,
+            ("limits" | "search" | "jdk" | "vm" | "object" | "build", Item::Table(table)) => {
+                reader.settings(name, table)?
+            }
             ("choice", Item::Table(table)) => reader.choices(table)?,
             ("choice", _) => return Err((reader.line(key), "write [choice.NAME], one for each name".into())),
             ("target" | "module" | "replace" | "perturb" | "property" | "ignore", _) => {
                 return Err((reader.line(key), format!("write [[{name}]], one for each")));
             }
-            ("limits" | "search" | "jdk" | "vm" | "build", _) => {
+            ("limits" | "search" | "jdk" | "vm" | "object" | "build", _) => {
                 return Err((
                     reader.line(key),
                     format!("write [{name}], with a key on each line below"),
