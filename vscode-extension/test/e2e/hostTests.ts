@@ -34,7 +34,10 @@ const tests: Record<string, () => Promise<void>> = {
     await vscode.window.showTextDocument(uri());
     const [diagnostic] = await until('diagnostics', () => ours().length > 0 && ours());
     assert.match(diagnostic!.message, /^Deadlock: sell holds drawer and waits to lock ledger/);
-    assert.equal(diagnostic!.code, 'deadlock');
+    const code = diagnostic!.code;
+    assert.ok(typeof code === 'object', 'the kind links to its page');
+    assert.equal(code.value, 'deadlock');
+    assert.match(code.target.path, /\/kinds\.md$/);
     assert.equal(diagnostic!.severity, vscode.DiagnosticSeverity.Error);
     assert.equal(diagnostic!.relatedInformation?.length, 2);
     assert.equal(diagnostic!.range.start.line, diagnostic!.range.end.line);
