@@ -29,11 +29,12 @@ pub(super) struct Culprit<'a> {
     pub rank: Rank,
 }
 
-/// In the order in which they count: all in the user's code, on both sides of the switch, and the failure reads it; the same, but that
-/// the failure may read something else; on one side; then the same of what is the library's own business. How near to the switch on either side.
-type Rank = ([bool; 6], Reverse<usize>, Reverse<usize>);
+/// In the order in which they count: on both sides of the switch, and the failure reads it; the same, but that the failure may read something
+/// else; on one side. How near to the switch on either side.
+type Rank = ([bool; 3], Reverse<usize>, Reverse<usize>);
 
-/// The steps on one place around a switch, before the step at `at`; none where no place is known that both threads use.
+/// The steps on one place around a switch, before the step at `at`; none where no place is known that both threads use in the user's code:
+/// what the library does for itself says nothing to a reader.
 pub(super) fn between<'a>(steps: &[Step], touched: &'a Touched, at: usize) -> Option<Culprit<'a>> {
     let victim = steps[..at].iter().rfind(|step| step.options > 0)?.thread;
     let back = (0..at).rev().take_while(|index| steps[*index].thread == victim);
@@ -77,17 +78,13 @@ pub(super) fn between<'a>(steps: &[Step], touched: &'a Touched, at: usize) -> Op
             step.is_none_or(|step| step.in_users_code)
         };
         let (both, read) = (b.is_some() && a.is_some(), is_read_at_the_end(place));
-        let own = in_users_code && users(b) && users(a);
+        (in_users_code && users(b) && users(a)).then_some(())?;
         let near = |part: Option<(usize, Part<'_>)>| Reverse(part.map_or(NEAR, |(near, _)| near));
         Some(Culprit {
             before: b.map(|(_, part)| part),
             intruder: (intruder, place.inside.as_ref()),
             after: a.map(|(_, part)| part),
-            rank: (
-                [own && both && read, own && both, own && read, own, both && read, both],
-                near(b),
-                near(a),
-            ),
+            rank: ([both && read, both, read], near(b), near(a)),
         })
     });
     // Of equals the last one: what the other thread left behind.
