@@ -382,7 +382,7 @@ const EXPLAINED: &[(&str, &str, [&str; 3])] = &[
     (
         "EnumeratedThreadHasEnded",
         "assertion-failure",
-        ["ends", "ThreadGroup.groups", "isAlive()"],
+        ["Thread-0's", "ThreadGroup.enumerate()", "isAlive()"],
     ),
     (
         "LockReleasedBetweenReadAndWrite",
