@@ -244,7 +244,9 @@ fn a_test_that_does_not_apply_is_skipped() {
     let whole = call(["check", "--classpath", &ready.class_path, "shop.AssumedTest"].map(OsStr::new)).unwrap();
     assert_eq!(whole.status, Some(0), "{}", whole.stdout);
     assert!(
-        whole.stdout.contains("3 targets: 2 verified (1 with a single interleaving), 1 skipped"),
+        whole
+            .stdout
+            .contains("3 targets: 2 verified (1 with a single interleaving), 1 skipped"),
         "{}",
         whole.stdout
     );
