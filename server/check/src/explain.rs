@@ -50,7 +50,7 @@ struct Planned {
 pub(crate) enum Nearest {
     /// In the same defect.
     Fails,
-    /// Nobody knows: there was no time, or it does something that is not modelled.
+    /// It is not known: there was no time, or it does something that is not modelled.
     Unknown,
     /// It does not end within many steps.
     GoesOn,
@@ -266,7 +266,7 @@ fn passing(vm: &mut Vm, options: &Options, failing: &[Step], schedule: &[Choice]
 }
 
 impl Nearest {
-    /// What becomes of the run; none where it fails in the same way, or nobody knows.
+    /// What becomes of the run; none where it fails in the same way, or that is not known.
     fn without(&self) -> Option<Without> {
         match self {
             Nearest::Fails | Nearest::Unknown => None,

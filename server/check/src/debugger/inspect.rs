@@ -14,7 +14,7 @@ use crate::step_snapshot::values::{Numbers, text};
 use crate::step_snapshot::{owner, synchronizer, thread_status, wants};
 use crate::words;
 
-/// Children of one node at most, where nobody asks for a part of them.
+/// Children of one node at most, where no part of them is asked for.
 const MOST: usize = 1_000;
 
 /// A value and its type.

@@ -83,7 +83,7 @@ pub fn debug(
     if !changed.is_empty() {
         return Err(NotDebugged::Changed(changed));
     }
-    // From here on nobody hurries: what takes long is interrupted between two steps.
+    // From here on there is no time limit: what takes long is interrupted between two steps.
     vm.cancellation = dropwire_vm::CancellationToken::default();
     let target = Target {
         class: trail.target.clone(),

@@ -29,7 +29,7 @@ struct Way {
     groups: BTreeSet<String>,
 }
 
-/// What an object's driver needs, of the object itself or of one that stands for it in sequential executions.
+/// What an object's driver needs, of the object itself or of its specification in sequential executions.
 pub(super) fn run(
     vm: &mut Vm,
     class: &'static Class,
