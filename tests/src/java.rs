@@ -78,11 +78,11 @@ impl Tool {
     }
 
     /// Whether committed class files, for Java 8, are what a JDK 17 makes of their sources; where the compiler is another one, only whether
-    /// they are for Java 8.
+    /// they are for Java 8. `more` are further options, as for their libraries.
     ///
     /// # Errors
     /// The file that differs, or what the compiler says.
-    pub fn makes(&self, cache: &Path, sources: &[PathBuf], committed: &Path) -> Result<(), String> {
+    pub fn makes(&self, cache: &Path, sources: &[PathBuf], committed: &Path, more: &[&str]) -> Result<(), String> {
         let read = |path: &Path| fs::read(path).map_err(|error| format!("{}: {error}", path.display()));
         let classes = crate::tree::files(committed, "class");
         for class in &classes {
@@ -104,7 +104,8 @@ impl Tool {
             "-encoding",
             "UTF-8",
         ];
-        let made = crate::tree::files(&self.compile(cache, &for_8, sources)?, "class");
+        let options: Vec<&str> = for_8.iter().chain(more).copied().collect();
+        let made = crate::tree::files(&self.compile(cache, &options, sources)?, "class");
         let names =
             |classes: &[PathBuf]| -> Vec<String> { classes.iter().map(|path| crate::tree::file_name(path)).collect() };
         if names(&made) != names(&classes) {

@@ -172,6 +172,7 @@ fn the_committed_classes_are_those_of_their_source() {
             Path::new(CACHE),
             &[root.join("src/dropwire/Verify.java")],
             &tree::verify_api(),
+            &[],
         )
         .unwrap();
 }

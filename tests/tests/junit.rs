@@ -178,6 +178,44 @@ fn five_ask_for_their_own_facts() {
 }
 
 #[test]
+fn four_parameterized_by_its_own_runner() {
+    as_annotated("TariffTest");
+}
+
+#[test]
+fn four_with_rules() {
+    as_annotated("RuledTest");
+}
+
+#[test]
+fn four_with_theories() {
+    as_annotated("OpinionTest");
+}
+
+#[test]
+fn five_makes_tests_as_it_runs() {
+    as_annotated("DynamicTests");
+}
+
+/// The classes are built as `server/junit-runtime/README.md` says, by a JDK 17.
+#[test]
+fn the_committed_runtime_is_that_of_its_sources() {
+    let (Some(javac), Some(jars)) = (Tool::find("javac"), java_libraries()) else {
+        return;
+    };
+    let root = tree::root().join("server/junit-runtime");
+    let class_path = jars.join("*").display().to_string();
+    javac
+        .makes(
+            Path::new(CACHE),
+            &tree::files(&root.join("src"), "java"),
+            &root.join("classes"),
+            &["-cp", &class_path],
+        )
+        .unwrap();
+}
+
+#[test]
 fn what_is_not_supported_is_named() {
     as_annotated("OddTest");
 }

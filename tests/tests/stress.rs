@@ -359,6 +359,7 @@ fn the_committed_runtime_is_that_of_its_sources() {
             Path::new(CACHE),
             &tree::files(&root.join("src"), "java"),
             &tree::stress_runtime(),
+            &[],
         )
         .unwrap();
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::error::VmError;
 use crate::generate::NATIVE;
+use crate::generate::junit_runtime;
 use crate::generate::object_driver::{ObjectRun, function, object_driver};
 use crate::generate::scenario_driver::scenario_driver;
 use crate::generate::test_driver::{TestRun, test_driver, test_info};
@@ -19,8 +20,17 @@ impl Vm {
     /// # Errors
     /// A class that is missing, and calls that cannot be made.
     pub fn start_test(&mut self, run: &TestRun) -> Result<(), VmError> {
-        let owner = run.instances.last().map_or(&run.test.member.class, |last| &last.class);
+        let tested = run.tested.as_ref().unwrap_or(&run.test.member);
+        let owner = run.instances.last().map_or(&tested.class, |last| &last.class);
         let host = self.image.load(&mut self.heap, owner)?;
+        let factory = run.source.as_ref().map(|source| &source.factory);
+        for called in std::iter::once(&run.test).chain(factory) {
+            if let Some(bytes) = junit_runtime::class_file(&called.member.class)
+                && self.image.loaded(&called.member.class).is_none()
+            {
+                self.define_made(bytes.to_vec(), host)?;
+            }
+        }
         for facts in &run.test_facts {
             if self.image.loaded(&facts.name).is_none() {
                 self.define_made(test_info(facts).map_err(VmError::NotModelled)?, host)?;
@@ -31,9 +41,8 @@ impl Vm {
             Some(driver) => driver,
             None => self.define_made(test_driver(run).map_err(VmError::NotModelled)?, host)?,
         };
-        let member = &run.test.member;
-        let declared = self.image.load(&mut self.heap, &member.class)?;
-        self.mode.tested = declared.declared(&member.name, &member.descriptor);
+        let declared = self.image.load(&mut self.heap, &tested.class)?;
+        self.mode.tested = declared.declared(&tested.name, &tested.descriptor);
         self.mode.object = None;
         self.start_in(driver, &[])
     }

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.rules.TemporaryFolder;
 
 //@ case: isReported incomplete a parameter of type org.junit.jupiter.api.TestReporter
-//@ case: makesTests incomplete @TestFactory
+//@ case: makesTests[1] verified
 //@ case: onSomeSystems incomplete org.junit.jupiter.api.condition.EnabledOnOsCondition
 //@ case: $Extended#runs incomplete the extension shop.OddTest.Clock
 //@ case: $WithFolder#runs incomplete @TempDir `folder` is neither a Path nor a File: java.lang.String

@@ -25,7 +25,7 @@ pub(super) fn value(value: &Value, functions: &[Function]) -> Option<String> {
             None => format!("new {}()", class_name(class)),
         },
         Value::New(class, _, arguments) => format!("new {}({})", class_name(class), list(arguments, functions)?),
-        Value::Given(_) | Value::Folder(..) => return None,
+        Value::Given(_) | Value::TestInstance(_) | Value::Folder(..) => return None,
     })
 }
 

@@ -17,6 +17,7 @@ use std::collections::BTreeSet;
 
 use dropwire_classes::content_hash;
 use dropwire_vm::image::class::Method;
+use dropwire_vm::junit_runtime;
 use dropwire_vm::object_driver::ObjectRun;
 use dropwire_vm::test_driver::{Source, TestRun, Value};
 use dropwire_vm::types::{external_type, split_descriptor};
@@ -251,6 +252,18 @@ fn find(vm: &mut Vm, named: &Named<'_>) -> Result<Test, VmError> {
 
 /// The names of a test's cases.
 fn numbered(vm: &mut Vm, test: &Test, name: &str, budget: &mut dyn Budget) -> Result<Vec<String>, VmError> {
+    let asked = plan::asked(vm, test)?;
+    if asked.runs_by_own_runner(test.generation) {
+        let count = if asked.may_multiply() {
+            count_of_own_runner(vm, test, name, budget)?
+        } else {
+            1
+        };
+        return Ok(match count {
+            1 => vec![name.to_owned()],
+            _ => (1..=count).map(|number| format!("{name}[{number}]")).collect(),
+        });
+    }
     let instances = plan::depth(vm, test)?;
     let cases = sources::cases(vm, test, instances.saturating_sub(1))?;
     if cases.single {
@@ -268,6 +281,17 @@ fn numbered(vm: &mut Vm, test: &Test, name: &str, budget: &mut dyn Budget) -> Re
     Ok((1..=all).map(|number| format!("{name}[{number}]")).collect())
 }
 
+/// How many cases a class's own runner makes of a test: it is asked once, apart from all else.
+fn count_of_own_runner(vm: &mut Vm, test: &Test, name: &str, budget: &mut dyn Budget) -> Result<usize, VmError> {
+    let made = format!("dropwire/Cases{:016x}", content_hash(name.as_bytes()));
+    let mut run = plan::by_own_runner(vm, test, 0, made)?;
+    run.source = Some(Source {
+        factory: junit_runtime::own_runner_cases(test.class.name, test.method.name),
+        case: None,
+    });
+    count_by(vm, test, &run, budget)
+}
+
 /// How many cases a method gives: it runs once, apart from all else.
 fn count(vm: &mut Vm, test: &Test, name: &str, budget: &mut dyn Budget) -> Result<usize, VmError> {
     let made = format!("dropwire/Cases{:016x}", content_hash(name.as_bytes()));
@@ -277,8 +301,12 @@ fn count(vm: &mut Vm, test: &Test, name: &str, budget: &mut dyn Budget) -> Resul
     let factory = sources::cases(vm, test, run.instances.len().saturating_sub(1))?.factory;
     run.source = factory.map(|factory| Source { factory, case: None });
     run.after_each.clear();
+    count_by(vm, test, &run, budget)
+}
+
+fn count_by(vm: &mut Vm, test: &Test, run: &TestRun, budget: &mut dyn Budget) -> Result<usize, VmError> {
     with_rollback(vm, |vm| {
-        vm.start_test(&run)?;
+        vm.start_test(run)?;
         let end = round_robin::go(vm, &mut |_, _| {}, budget)?;
         let thrown = vm
             .path
@@ -304,6 +332,9 @@ fn program(vm: &mut Vm, test: &Test, case: Option<usize>, name: &str) -> Result<
         "dropwire/Test{:016x}",
         content_hash(format!("{name} {case:?}").as_bytes())
     );
+    if plan::asked(vm, test)?.runs_by_own_runner(test.generation) {
+        return plan::by_own_runner(vm, test, case.unwrap_or(0), made);
+    }
     let mut given = Given::new(&made, case);
     let mut run = plan::program(vm, test, &mut given)?;
     let cases = sources::cases(vm, test, run.instances.len().saturating_sub(1))?;
@@ -325,6 +356,12 @@ fn program(vm: &mut Vm, test: &Test, case: Option<usize>, name: &str) -> Result<
         (Some(number), factory) => match (cases.listed.get(number - 1), factory) {
             (Some(arguments), _) => run.test.arguments.clone_from(arguments),
             (None, None) => return Err(missing()),
+            (None, Some(_)) if let Some(factory) = plan::dynamic_factory(test)? => {
+                let own = run.instances.len().saturating_sub(1);
+                run.test = junit_runtime::dynamic_run(&factory, own, number);
+                run.tested = Some(factory);
+                return Ok(run);
+            }
             (None, Some(factory)) => {
                 run.test.arguments = (0..sourced).map(Value::Given).collect();
                 run.source = Some(Source {

@@ -3,6 +3,7 @@
 use cafebabe::attributes::AttributeData;
 use dropwire_classes::cafebabe;
 use dropwire_vm::image::class::{Class, Method, access};
+use dropwire_vm::junit_runtime;
 use dropwire_vm::test_driver::{Call, Instance, Member, TestRun};
 use dropwire_vm::{Vm, VmError};
 
@@ -89,9 +90,10 @@ pub fn tests(vm: &mut Vm, class: &'static Class) -> Vec<Test> {
             "org/junit/jupiter/api/TestTemplate",
             "org/junit/jupiter/params/ParameterizedTest",
         ];
+        let four = ["org/junit/Test", "org/junit/experimental/theories/Theory"];
         let generation = if five.iter().any(|name| has(name)) {
             Generation::Five
-        } else if has("org/junit/Test") {
+        } else if four.iter().any(|name| has(name)) {
             Generation::Four
         } else {
             continue;
@@ -193,7 +195,7 @@ pub fn depth(vm: &mut Vm, test: &Test) -> Result<usize, VmError> {
 /// [`VmError::NotModelled`] with the name of what a runner would do and we do not.
 pub fn program(vm: &mut Vm, test: &Test, given: &mut Given<'_>) -> Result<TestRun, VmError> {
     let levels = levels(vm, test.class)?;
-    let mockito = supported(vm, test, &levels)?;
+    let mockito = supported(vm, test)?;
     let folders = given::folder_fields(test, &levels, given)?;
     let mut run = TestRun {
         name: given.name.to_owned(),
@@ -348,76 +350,142 @@ fn aborted(vm: &mut Vm, generation: Generation) -> Result<Option<String>, VmErro
         .map(|class| class.name.to_owned()))
 }
 
-/// Names what would change the test and is not done. Gives whether Mockito fills in fields.
-fn supported(vm: &mut Vm, test: &Test, levels: &[&'static Class]) -> Result<bool, VmError> {
-    for name in ["TestFactory", "TestTemplate"] {
-        if test.mark(&format!("{API}{name}")).is_some() {
-            return Err(refused(format!("{} is a @{name}: not supported", test.described())));
+/// What annotations ask of whoever runs a test, beside the calls that are made here.
+#[derive(Default)]
+pub struct Asked {
+    /// Mockito fills in fields.
+    mockito: bool,
+    /// Another runner of JUnit 4 than its own, Mockito's apart.
+    runner: Option<String>,
+    /// Other extensions and rules, and that runner, as a reason names them.
+    others: Vec<String>,
+}
+
+impl Asked {
+    /// Whether the runner of the test's class runs it, so that it and rules do what they do: JUnit 4 alone, whose runners are in the
+    /// jar that tests are written against.
+    pub fn runs_by_own_runner(&self, generation: Generation) -> bool {
+        generation == Generation::Four && !self.others.is_empty()
+    }
+
+    /// Whether that runner may make several cases of a test.
+    pub fn may_multiply(&self) -> bool {
+        self.runner.is_some()
+    }
+
+    fn note(&mut self, mark: Mark, name: &str, ty: &str) {
+        match mark.name().as_str() {
+            "org/junit/jupiter/api/extension/ExtendWith" => self.note_classes(mark, "extension"),
+            "org/junit/runner/RunWith" => self.note_classes(mark, "runner"),
+            "org/junit/Rule" | "org/junit/ClassRule" => self.note_member("the rule", name, ty),
+            "org/junit/jupiter/api/extension/RegisterExtension" => self.note_member("the extension", name, ty),
+            _ => {}
         }
     }
-    let mut mockito = false;
-    for mark in &test.marks {
-        mockito |= extension(*mark)?;
+
+    fn note_classes(&mut self, mark: Mark, kind: &str) {
+        for class in mark.classes("value") {
+            if [MOCKITO_EXTENSION, OLD_MOCKITO_RUNNER, MOCKITO_RUNNER].contains(&class.as_str())
+                || class.starts_with("org/mockito/junit/MockitoJUnitRunner$")
+            {
+                self.mockito = true;
+            } else if !PLAIN_RUNNERS.contains(&class.as_str()) {
+                self.others.push(format!("the {kind} {}", dotted(&class)));
+                if kind == "runner" {
+                    self.runner = Some(class);
+                }
+            }
+        }
     }
-    for level in levels {
-        let mut open = vec![*level];
+
+    fn note_member(&mut self, what: &str, name: &str, ty: &str) {
+        match ty {
+            "org/mockito/junit/MockitoRule" | "org/mockito/junit/MockitoTestRule" => self.mockito = true,
+            // A test that takes too long is one that cannot go on: a deadlock.
+            "org/junit/rules/Timeout" => {}
+            "" => self.others.push(format!("{what} of the method `{name}`")),
+            _ => self.others.push(format!("{what} `{name}` ({})", dotted(ty))),
+        }
+    }
+}
+
+/// What annotations ask for beside calls: those of the test, of its class, of those it is nested in or inherits from, and of their
+/// members.
+///
+/// # Errors
+/// A class that is missing.
+pub fn asked(vm: &mut Vm, test: &Test) -> Result<Asked, VmError> {
+    let mut asked = Asked::default();
+    for mark in &test.marks {
+        asked.note(*mark, "", "");
+    }
+    for level in levels(vm, test.class)? {
+        let mut open = vec![level];
         while let Some(class) = open.pop() {
             for mark in marks::spread(vm, &marks::of_class(class)) {
-                mockito |= extension(mark)?;
+                asked.note(mark, "", "");
             }
             for (mark, name, ty) in marks::of_fields(class) {
-                mockito |= member(mark, &name, &ty)?;
+                asked.note(mark, &name, &ty);
             }
             for method in class.methods.iter().copied() {
                 for mark in marks::of_method(method) {
-                    member(mark, method.name, "")?;
+                    asked.note(mark, method.name, "");
                 }
             }
             let parents = class.superclass.into_iter().chain(class.interfaces.iter().copied());
             open.extend(parents.filter(|parent| parent.is_user()));
         }
     }
-    Ok(mockito)
+    Ok(asked)
 }
 
-/// A class's or a test's annotation; whether it is Mockito's extension.
-fn extension(mark: Mark) -> Result<bool, VmError> {
-    let kind = match mark.name().as_str() {
-        "org/junit/jupiter/api/extension/ExtendWith" => "extension",
-        "org/junit/runner/RunWith" => "runner",
-        _ => return Ok(false),
-    };
-    let mut mockito = false;
-    for class in mark.classes("value") {
-        let mockitos = class == MOCKITO_EXTENSION
-            || class == OLD_MOCKITO_RUNNER
-            || class == MOCKITO_RUNNER
-            || class.starts_with("org/mockito/junit/MockitoJUnitRunner$");
-        mockito |= mockitos;
-        if !mockitos && !PLAIN_RUNNERS.contains(&class.as_str()) {
-            return Err(refused(format!(
-                "the {kind} {} is not supported; test what it prepares from a test without it, or from a main",
-                dotted(&class)
-            )));
-        }
+/// Names what would change the test and is not done. Gives whether Mockito fills in fields.
+fn supported(vm: &mut Vm, test: &Test) -> Result<bool, VmError> {
+    if test.mark(&format!("{API}TestTemplate")).is_some() {
+        return Err(refused(format!(
+            "{} is a @TestTemplate: not supported",
+            test.described()
+        )));
     }
-    Ok(mockito)
+    let asked = asked(vm, test)?;
+    match asked.others.first() {
+        Some(other) => Err(refused(format!(
+            "{other} is not supported; test what it prepares from a test without it, or from a main"
+        ))),
+        None => Ok(asked.mockito),
+    }
 }
 
-/// The annotation of a field or method that stands for a rule or an extension; whether it is Mockito's.
-fn member(mark: Mark, name: &str, ty: &str) -> Result<bool, VmError> {
-    let what = match mark.name().as_str() {
-        "org/junit/Rule" | "org/junit/ClassRule" => "the rule",
-        "org/junit/jupiter/api/extension/RegisterExtension" => "the extension",
-        _ => return Ok(false),
-    };
-    match ty {
-        "org/mockito/junit/MockitoRule" | "org/mockito/junit/MockitoTestRule" => Ok(true),
-        // A test that takes too long is one that cannot go on: a deadlock.
-        "org/junit/rules/Timeout" => Ok(false),
-        "" => Err(refused(format!("{what} of the method `{name}` is not supported"))),
-        _ => Err(refused(format!("{what} `{name}` ({}) is not supported", dotted(ty)))),
+/// The method that makes a test's cases as it runs, if it is a factory of JUnit 5.
+///
+/// # Errors
+/// One with parameters, which is not supported.
+pub fn dynamic_factory(test: &Test) -> Result<Option<Member>, VmError> {
+    if test.mark(&format!("{API}TestFactory")).is_none() {
+        return Ok(None);
     }
+    if !test.method.descriptor.starts_with("()") {
+        return Err(refused(format!(
+            "{} is a @TestFactory with parameters: not supported",
+            test.described()
+        )));
+    }
+    Ok(Some(call(test.method, 0).member))
+}
+
+/// The test as its class's own runner runs it, one case of it (0: the only one).
+///
+/// # Errors
+/// A class that is missing.
+pub fn by_own_runner(vm: &mut Vm, test: &Test, case: usize, name: String) -> Result<TestRun, VmError> {
+    Ok(TestRun {
+        name,
+        test: junit_runtime::own_runner_run(test.class.name, test.method.name, case),
+        tested: Some(call(test.method, 0).member),
+        aborted: aborted(vm, test.generation)?,
+        ..TestRun::default()
+    })
 }
 
 fn mockito_opener(vm: &mut Vm) -> Result<Member, VmError> {

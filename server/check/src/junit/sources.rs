@@ -3,6 +3,7 @@
 use cafebabe::attributes::AnnotationElementValue;
 use dropwire_classes::cafebabe;
 use dropwire_vm::image::class::access;
+use dropwire_vm::junit_runtime;
 use dropwire_vm::test_driver::{Call, Value};
 use dropwire_vm::types::{external_type, split_descriptor};
 use dropwire_vm::{Vm, VmError};
@@ -34,6 +35,12 @@ pub fn cases(vm: &mut Vm, test: &Test, innermost: usize) -> Result<Cases, VmErro
     let parameters = parameters(test);
     if test.mark("org/junit/jupiter/params/ParameterizedTest").is_some() {
         return parameterized(vm, test, &parameters, innermost);
+    }
+    if let Some(factory) = plan::dynamic_factory(test)? {
+        return Ok(Cases {
+            factory: Some(junit_runtime::dynamic_cases(&factory, innermost)),
+            ..Cases::default()
+        });
     }
     // Whatever parameters such a test has, JUnit's own extensions give.
     let times = given::repetitions(test);

@@ -1,7 +1,7 @@
 //! Throwables that left their thread, and those that a future keeps and nobody has asked for.
 
 use dropwire_vm::heap::Ref;
-use dropwire_vm::{Uncaught, Vm};
+use dropwire_vm::{Uncaught, Vm, rules};
 
 use super::deadlock;
 use super::property::{Judgement, Moment, Property, State};
@@ -89,9 +89,12 @@ fn thrown(vm: &Vm, throwable: Ref, side: &str, thrower: Thrower) -> Defect {
     let assertion = superclasses.any(|class| class.name == "java/lang/AssertionError");
     let trace = vm.backtrace(throwable);
     let sites: Vec<Site> = trace.iter().map(|(method, pc)| Site { method, pc: *pc }).collect();
-    // What only the test's driver threw belongs to the test.
+    // What only the test's driver or its framework threw belongs to the test.
     let test = vm.tested().map(|method| Site { method, pc: 0 });
-    let site = sites.iter().find(|s| s.is_user()).or(sites.first()).copied().or(test);
+    let library = sites
+        .first()
+        .filter(|site| test.is_none() || !rules::is_test_library(site.method.class().name));
+    let site = sites.iter().find(|s| s.is_user()).or(library).copied().or(test);
     let thrown = Thrown {
         class: class.binary_name(),
         text: text(vm, throwable),

@@ -4,6 +4,7 @@ use super::class_summary::{ClassFacts, Classes, MethodFacts};
 
 const TESTS: &[&str] = &[
     "org/junit/Test",
+    "org/junit/experimental/theories/Theory",
     "org/junit/jupiter/api/Test",
     "org/junit/jupiter/api/RepeatedTest",
     "org/junit/jupiter/api/TestFactory",

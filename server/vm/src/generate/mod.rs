@@ -26,6 +26,8 @@ mod silent;
 
 mod switch;
 
+pub mod junit_runtime;
+
 pub mod object_driver;
 
 pub mod scenario_driver;

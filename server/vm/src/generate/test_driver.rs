@@ -58,6 +58,8 @@ pub struct TestRun {
     pub folders: Vec<FolderField>,
     /// Classes of objects that describe the test.
     pub test_facts: Vec<TestFacts>,
+    /// The test, where what is called is what runs it (`junit_runtime`).
+    pub tested: Option<Member>,
 }
 
 /// A field that a folder is written to. Class names are internal.
@@ -138,6 +140,8 @@ pub enum Value {
     Made(String, String, String),
     /// An array without elements, by its component's name.
     EmptyArray(String),
+    /// The instance with this number of those that the test needs.
+    TestInstance(usize),
     /// The argument with this number that the source gives.
     Given(usize),
     /// A new folder with this number, as a `File` or a `Path`.
@@ -264,7 +268,11 @@ fn test(code: &mut Code, run: &TestRun) -> Result<(), String> {
 /// The number of cases as exit status.
 fn count(code: &mut Code, run: &TestRun) -> Result<(), String> {
     let Some(source) = &run.source else { return Ok(()) };
-    if source.factory.receiver.is_some() {
+    if of_an_instance(&source.factory) {
+        each(code, run, &run.before_all)?;
+        instances(code, run)?;
+        each(code, run, &run.before_each)?;
+    } else if source.factory.receiver.is_some() {
         instances(code, run)?;
     }
     elements(code, run, source)?;
@@ -272,6 +280,12 @@ fn count(code: &mut Code, run: &TestRun) -> Result<(), String> {
         code.load(Type::Array(OBJECTS), ELEMENTS);
         code.array_length();
     })
+}
+
+/// Whether a call takes an instance of the test as an argument: what it gives depends on what runs before the test.
+fn of_an_instance(call: &Call) -> bool {
+    let is_one = |value: &Value| matches!(value, Value::TestInstance(_));
+    call.arguments.iter().any(is_one)
 }
 
 fn instances(code: &mut Code, run: &TestRun) -> Result<(), String> {
@@ -545,6 +559,10 @@ pub(super) fn push<'a>(code: &mut Code, value: &'a Value, wanted: Type<'a>) -> R
             code.push_int(0);
             code.new_array(component);
             wanted
+        }
+        Value::TestInstance(number) => {
+            code.load(Type::OBJECT, INSTANCES + number);
+            Type::OBJECT
         }
         Value::Given(index) => {
             code.load(Type::Array(OBJECTS), ELEMENTS);
