@@ -402,7 +402,7 @@ fn a_switch_of_threads_is_said_and_where_a_lock_is_taken_the_run_stops() {
     assert_eq!(debugger.go("stepBack")["reason"], "step");
     let switch = debugger.go("stepIn");
     let said = switch["text"].as_str().unwrap();
-    assert!(said.contains("thread switch: sell → audit"), "{switch}");
+    assert!(said.contains("context switch: sell → audit"), "{switch}");
     // `refund` had it before there were two threads.
     debugger.go("reverseContinue");
     let refund = debugger.go("reverseContinue");

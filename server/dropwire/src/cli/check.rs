@@ -21,7 +21,7 @@ use crate::json::{Document, Paths, target_document};
 use crate::lsp::build_state::{NoBuild, no_build};
 use crate::page::Page;
 use crate::scenario_test;
-use crate::shard::{self, Part};
+use crate::shard::Part;
 use crate::sources::Sources;
 use crate::suppress::baseline::Baseline;
 use crate::suppress::{By, Suppressor};
@@ -85,7 +85,7 @@ fn prepare(options: &CheckOptions) -> Result<Run<'_>, String> {
     let jdk = session.jdk()?;
     let plans = match options.target.as_slice() {
         [target, args @ ..] => vec![plan::named(&session, target, args, &jdk)?],
-        [] => plan::all(&session, options.target_glob.as_deref())?,
+        [] => plan::all(&session, options.selection.glob.as_deref())?,
     };
     let control = Arc::new(Control::default());
     interrupt::pass_on(&control);
@@ -129,21 +129,12 @@ fn prepare(options: &CheckOptions) -> Result<Run<'_>, String> {
 
 /// The plans of `--shard`, and what they are of the whole; without it, all.
 fn of_shard(plans: Vec<Plan>, options: &CheckOptions) -> Result<(Vec<Plan>, Option<Part>), String> {
-    let Some(shard) = options.shard else {
+    let Some(shard) = options.selection.shard else {
         return Ok((plans, None));
     };
-    let costs = options.costs.as_deref().map(shard::costs).transpose()?;
     let titles: Vec<String> = plans.iter().map(Plan::title).collect();
-    let places = shard::places(&titles, &costs.unwrap_or_default(), shard);
-    let part = Part {
-        index: shard.index,
-        of: shard.of,
-        targets: plans.len(),
-        places: places.clone(),
-    };
-    let mine = plans.into_iter().enumerate();
-    let mine = mine.filter_map(|(place, plan)| places.contains(&place).then_some(plan));
-    Ok((mine.collect(), Some(part)))
+    let part = Part::of(shard, &titles, &options.selection.costs()?);
+    Ok((part.select(plans), Some(part)))
 }
 
 /// The options of a target: what the call says of the JVM comes after what `dropwire.toml` says of it, and what it says of objects wins.
@@ -219,7 +210,7 @@ impl Run<'_> {
 
     /// What entries and baselines no longer match; only said when everything was asked for and ran.
     fn remark(&self, suppressor: &Suppressor, worst: Status) {
-        let partial = !self.options.target.is_empty() || self.options.target_glob.is_some() || self.part.is_some();
+        let partial = !self.options.target.is_empty() || self.options.selection.glob.is_some() || self.part.is_some();
         if partial || self.options.common.module.is_some() || worst == Status::Interrupted {
             return;
         }

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use super::options::{Common, InitOptions};
+use super::options::InitOptions;
 use super::output::print;
 use super::session::Session;
 use super::{misuse, plan};
@@ -46,14 +46,7 @@ fn write(file: &Path, text: &str) -> std::io::Result<()> {
 
 fn text_and_place() -> Result<(String, PathBuf), String> {
     // What an earlier file says is no part of what is found.
-    let folder = std::env::current_dir().map_err(|error| format!("there is no current folder: {error}"))?;
-    let empty = tempfile::NamedTempFile::new().map_err(|error| format!("no temporary file can be made: {error}"))?;
-    let common = Common {
-        config: Some(empty.path().to_path_buf()),
-        ..Common::default()
-    };
-    let mut session = Session::open(&common, None)?;
-    session.config.file = None;
+    let session = Session::unconfigured()?;
     let modules = session.modules()?;
     let targets = match plan::all(&session, None) {
         Ok(plans) => plans
@@ -64,7 +57,7 @@ fn text_and_place() -> Result<(String, PathBuf), String> {
         // A project that is not compiled yet has none.
         Err(_) => Vec::new(),
     };
-    Ok((text(&folder, &modules, &targets), folder.join(FILE)))
+    Ok((text(&session.folder, &modules, &targets), session.folder.join(FILE)))
 }
 
 fn text(folder: &Path, modules: &[Module], targets: &[String]) -> String {

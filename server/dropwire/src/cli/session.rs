@@ -37,7 +37,20 @@ impl Session {
     /// A sentence: a file that cannot be read, a key or a value that is not known.
     pub fn open(common: &Common, target: Option<&str>) -> Result<Session, String> {
         let folder = std::env::current_dir().map_err(|error| format!("there is no current folder: {error}"))?;
-        let mut config = read_config(common.config.as_deref(), &folder)?;
+        let config = read_config(common.config.as_deref(), &folder)?;
+        Session::with(config, folder, common, target)
+    }
+
+    /// Without any `dropwire.toml`, whether there is one or not.
+    ///
+    /// # Errors
+    /// There is no current folder.
+    pub fn unconfigured() -> Result<Session, String> {
+        let folder = std::env::current_dir().map_err(|error| format!("there is no current folder: {error}"))?;
+        Session::with(Config::default(), folder, &Common::default(), None)
+    }
+
+    fn with(mut config: Config, folder: PathBuf, common: &Common, target: Option<&str>) -> Result<Session, String> {
         let jpf = target
             .filter(|target| jpf::is_jpf(target))
             .map(|file| jpf::read(Path::new(file), &mut config.settings))

@@ -135,7 +135,6 @@ impl Reader<'_> {
                     return Err((self.line(key), format!("{section}.{name}: {message}")));
                 }
                 Err(KeyError::Unknown(message)) => self.warn(key, message),
-                Err(KeyError::Later(message)) => self.warn(key, format!("{section}.{name}: {message}; ignored")),
             }
         }
         if section == "jdk" {

@@ -58,7 +58,7 @@ pub fn place(stopped: &Stopped, steps: &[Step]) -> String {
     let switch = stopped
         .switch
         .as_ref()
-        .map(|(from, to)| format!("thread switch: {from} → {to}"));
+        .map(|(from, to)| format!("context switch: {from} → {to}"));
     let step = stopped
         .step
         .checked_sub(1)
@@ -82,7 +82,7 @@ pub fn why(why: &Why, finding: &Finding) -> String {
         Why::Entry => "at the start".into(),
         Why::Step => "after a step".into(),
         Why::Breakpoints(_) => "at a breakpoint".into(),
-        Why::Data(_) => "where data change".into(),
+        Why::Data(_) => "at a data breakpoint".into(),
         Why::End => format!("at the finding: {}", finding.kind.name()),
         Why::Goto => "at the step".into(),
         Why::Pause => "paused".into(),
