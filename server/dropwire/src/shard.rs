@@ -100,7 +100,7 @@ pub fn costs(file: &Path) -> Result<Costs, String> {
     Ok(answers.targets.into_iter().map(titled).collect())
 }
 
-/// The places of the targets in a shard, ascending. The dearest target goes first, each to the shard that has least (Graham's
+/// The places of the targets in a shard, ascending. The most expensive target goes first, each to the shard with the least load (Graham's
 /// longest processing time first); a target without a known cost counts as the median of the others.
 fn places(titles: &[String], costs: &Costs, shard: Shard) -> Vec<usize> {
     let mut known: Vec<f64> = titles.iter().filter_map(|title| costs.get(title).copied()).collect();

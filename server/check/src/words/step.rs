@@ -202,7 +202,7 @@ fn phrase(op: &StepOp, reader: &Reader<'_>, instance: Option<&Instance>) -> Phra
         StepOp::Copy { from, to } => {
             let side = |side: &Option<Memory>| match side {
                 Some(memory) => reader.memory(memory),
-                None => "what nobody else reaches".to_owned(),
+                None => "unshared memory".to_owned(),
             };
             Phrase::new("copy", format!("{} to {}", side(from), side(to)))
         }
@@ -301,7 +301,7 @@ fn blocked(wait: &Wait, reader: &Reader<'_>) -> Phrase {
             Phrase::new("waits in", format!("{}.{method}", simple_name(class).replace('$', ".")))
         }
         Wait::Permit => Phrase::new("is parked", ""),
-        Wait::Other => Phrase::new("cannot move", ""),
+        Wait::Other => Phrase::new("is blocked", ""),
     }
 }
 

@@ -95,7 +95,7 @@ fn prepare(options: &CheckOptions) -> Result<Run<'_>, String> {
         eprintln!("dropwire: {test} is skipped: {why}");
     }
     if plans.is_empty() {
-        return Err("nothing is left to check: every test that was asked for is skipped".into());
+        return Err("nothing to verify: every requested test is skipped".into());
     }
     let (plans, part) = of_shard(plans, options)?;
     let jobs = options
@@ -223,7 +223,7 @@ impl Run<'_> {
         if let (Some(gone), Some((file, _))) = (suppressor.gone(), &self.baseline) {
             let findings = plural(gone as u64, "finding");
             eprintln!(
-                "{}: {findings} of the baseline are not found any more; write it anew with --write-baseline",
+                "{}: {findings} of the baseline no longer occur; rewrite it with --write-baseline",
                 file.display()
             );
         }
@@ -238,19 +238,19 @@ impl Run<'_> {
         let findings = call.answers.iter().flat_map(|answer| &answer.report.findings);
         let mut tests = findings.filter_map(|finding| scenario_test::of(finding, &class));
         let refused = |why: &str| {
-            eprintln!("dropwire: {} is not written: {why}", file.display());
+            eprintln!("dropwire: {} was not written: {why}", file.display());
             call.status
         };
         match tests.next() {
-            None => refused("nothing was found in a scenario of an object"),
+            None => refused("no finding has a scenario (--write-test needs a target Class#new)"),
             Some(Err(why)) => refused(&why),
             Some(Ok(test)) => match std::fs::write(file, test.source) {
                 Ok(()) => {
-                    eprintln!("dropwire: {} is the test of a scenario", file.display());
+                    eprintln!("dropwire: wrote the test of a scenario to {}", file.display());
                     call.status
                 }
                 Err(error) => {
-                    eprintln!("dropwire: the test {} cannot be written: {error}", file.display());
+                    eprintln!("dropwire: cannot write the test {}: {error}", file.display());
                     call.status.max(Status::Misuse)
                 }
             },
@@ -265,7 +265,7 @@ impl Run<'_> {
         match call.status {
             Status::Interrupted | Status::OurBug => {
                 eprintln!(
-                    "dropwire: {} is not written: not every target came to its end",
+                    "dropwire: {} was not written: not every target ran to its end",
                     file.display()
                 );
                 return call.status;
@@ -282,7 +282,7 @@ impl Run<'_> {
                 call.status
             }
             Err(error) => {
-                eprintln!("dropwire: the baseline {} cannot be written: {error}", file.display());
+                eprintln!("dropwire: cannot write the baseline {}: {error}", file.display());
                 call.status.max(Status::Misuse)
             }
         }
@@ -368,7 +368,7 @@ impl Run<'_> {
             };
             if let Err(error) = trails::save(&folder, &stored) {
                 eprintln!(
-                    "dropwire: the trail {} cannot be stored in {}: {error}",
+                    "dropwire: cannot store the trail {} in {}: {error}",
                     stored.trail.id,
                     folder.display()
                 );
@@ -408,7 +408,7 @@ impl Run<'_> {
         match written {
             Ok(text) => print(&text),
             Err(error) => {
-                eprintln!("dropwire: the answer cannot be written: {error}");
+                eprintln!("dropwire: cannot write the output: {error}");
                 Written::InPart
             }
         }
@@ -422,7 +422,7 @@ impl Run<'_> {
         let mut written = Written::Whole;
         for file in files {
             if let Err(error) = std::fs::write(file, formats::lcov::document(call)) {
-                eprintln!("dropwire: the coverage {} cannot be written: {error}", file.display());
+                eprintln!("dropwire: cannot write the coverage to {}: {error}", file.display());
                 written = Written::InPart;
             }
         }

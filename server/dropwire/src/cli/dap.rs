@@ -96,7 +96,7 @@ fn checked(target: &str, launch: &Launch, control: &Control) -> Result<Launched,
     let Some(finding) = finding else {
         let reasons = dropwire_check::words::reason::sentences(&report.reasons);
         let why = std::iter::once(format!(
-            "{} has no confirmed finding whose run could be debugged",
+            "{} has no confirmed finding to debug",
             plan.title()
         ));
         return Err(why.chain(reasons).collect::<Vec<_>>().join("; "));

@@ -27,11 +27,11 @@ pub fn init(options: &InitOptions) -> Status {
         Ok((text, _)) if options.print => print(&text).status(),
         Ok((text, file)) => match write(&file, &text) {
             Ok(()) => print(&format!(
-                "{FILE} is written: everything in it is a comment until you change it.\n"
+                "wrote {FILE}: everything in it is commented out; uncomment what you want to change.\n"
             ))
             .status(),
             Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => misuse(&format!(
-                "there is a {FILE} here already, which stays as it is; --print shows what would be in a new one"
+                "{FILE} already exists and was not changed; --print shows what a new one would contain"
             )),
             Err(error) => misuse(&format!("{} cannot be written: {error}", file.display())),
         },
@@ -62,8 +62,8 @@ fn text_and_place() -> Result<(String, PathBuf), String> {
 
 fn text(folder: &Path, modules: &[Module], targets: &[String]) -> String {
     let mut text = "\
-# Settings of Dropwire for this project. Every line is a comment and shows a default; remove the # of what you change.
-# `dropwire config` shows what holds and who says so, `dropwire help TOPIC` describes it.
+# Configuration of Dropwire for this project. Every line is commented out and shows a default; remove the # of what you change.
+# `dropwire config` shows the value in effect of each key and where it is set; `dropwire help TOPIC` describes it.
 "
     .to_owned();
     of_targets(&mut text, targets);
@@ -72,7 +72,7 @@ fn text(folder: &Path, modules: &[Module], targets: &[String]) -> String {
     of_keys(&mut text);
     text.push_str(
         "
-# Findings that may stay, each with a reason (`dropwire help suppress`):
+# Suppressed findings, each with a reason (`dropwire help suppress`):
 #
 # [[ignore]]
 # kind = \"data-race\"
@@ -96,12 +96,12 @@ fn of_targets(text: &mut String, targets: &[String]) {
     match targets.len() {
         0 => line(
             text,
-            "# None was found when this file was written: the classes were not compiled, or start no thread.",
+            "# When this file was written there was none: the classes were not compiled, or start no thread.",
         ),
         count => line(
             text,
             &format!(
-                "# When this file was written, {} of that sort:",
+                "# When this file was written there were {}:",
                 plural(count as u64, "class")
             ),
         ),
@@ -127,7 +127,7 @@ fn of_modules(text: &mut String, folder: &Path, modules: &[Module]) {
     }
     line(
         text,
-        "\n# Modules are found by themselves. A [[module]] is needed only where what is found is not right:",
+        "\n# Modules are discovered. A [[module]] is needed only if one is discovered wrongly:",
     );
     for module in modules {
         let paths = |paths: &[PathBuf]| {
@@ -173,7 +173,7 @@ fn of_build(text: &mut String, folder: &Path) {
     };
     line(
         text,
-        "\n# Compile on each save in the editor, where it says that the project is trusted:\n#\n# [build]",
+        "\n# Compile on each save in the editor, if it trusts the project:\n#\n# [build]",
     );
     line(text, &format!("# on-save = {}", quoted(command)));
 }

@@ -59,8 +59,8 @@ pub fn remark_on_arguments(arguments: Vec<OsString>) -> Option<String> {
         .take_while(|argument| argument != "--")
         .find(|argument| known(argument))?;
     Some(format!(
-        "`{option}` is behind the target, so it was passed to the program's main; options of dropwire come before the target, \
-         and `--` before the target says that this is meant"
+        "`{option}` comes after the target, so it was passed to the program's main; put options of dropwire before the target, \
+         or write `--` before the target if this is intended"
     ))
 }
 
@@ -394,11 +394,11 @@ impl AskedReport {
         };
         let kind = ReportKind::by_name(name).ok_or_else(|| {
             let names = ReportKind::ALL.map(ReportKind::name);
-            format!("there is no report `{name}`; there are {}", names.join(", "))
+            format!("`{name}` is not a report; expected one of {}", names.join(", "))
         })?;
         match file {
-            Some(_) if kind != ReportKind::Coverage => Err(format!("only coverage is written to a file, not {name}")),
-            Some(file) if file.as_os_str().is_empty() => Err("the name of the file is empty".into()),
+            Some(_) if kind != ReportKind::Coverage => Err(format!("only coverage can be written to a file, not {name}")),
+            Some(file) if file.as_os_str().is_empty() => Err("the file name is empty".into()),
             file => Ok(AskedReport { kind, file }),
         }
     }

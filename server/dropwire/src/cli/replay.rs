@@ -107,7 +107,7 @@ pub(super) fn prepare(options: &ReplayOptions) -> Result<Prepared, String> {
 fn recompile(javac: &Javac, file: &Path, class_path: &[std::path::PathBuf]) -> Result<Compiled, String> {
     if !file.is_file() {
         return Err(format!(
-            "the trail was recorded from {}, which is gone; name its classes with --classpath",
+            "the trail was recorded from {}, which no longer exists; pass its classes with --classpath",
             file.display()
         ));
     }

@@ -66,7 +66,7 @@ impl Session {
         for pair in &common.set {
             let (key, value) = pair
                 .split_once('=')
-                .ok_or_else(|| format!("--set {pair}: write it as --set key=value"))?;
+                .ok_or_else(|| format!("--set {pair}: expected --set KEY=VALUE"))?;
             set(&mut config.settings, key.trim(), value.trim(), &format!("--set {key}"))?;
             let said = Said {
                 value: value.trim().to_owned(),
@@ -169,7 +169,7 @@ impl Session {
             let names: Vec<String> = modules.iter().map(|module| module.name.clone()).collect();
             modules.retain(|module| module.name == *wanted);
             if modules.is_empty() {
-                return Err(format!("there is no module `{wanted}`; there is {}", listed(&names)));
+                return Err(format!("no module `{wanted}`; the project has {}", listed(&names)));
             }
         }
         Ok(modules)

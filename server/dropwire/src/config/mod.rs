@@ -113,7 +113,7 @@ pub struct IgnoreEntry {
     pub kind: Kind,
     /// Class, `class.member` or a pattern with `*` and `?`; `$` and `.` are one.
     pub place: String,
-    /// Why it may stay.
+    /// Why it is suppressed.
     pub reason: String,
     /// 1-based line of its header.
     pub line: usize,

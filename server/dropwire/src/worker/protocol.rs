@@ -29,7 +29,7 @@ impl Setup {
         let paths = self.class_path.iter().chain([&self.jdk]);
         match paths.into_iter().find(|path| path.to_str().is_none()) {
             Some(path) => Err(format!(
-                "{}: a path that is no UTF-8 cannot be used; rename it",
+                "{}: the path is not UTF-8; rename it",
                 path.display()
             )),
             None => Ok(()),
