@@ -186,6 +186,7 @@ fn switches(trail: &Trail) -> String {
     };
     match switches.preemptions {
         0 => format!("{all}, no preemption"),
+        1 if switches.all == 1 => format!("{all}, a preemption"),
         1 => format!("{all}, 1 of them a preemption"),
         preemptions => format!("{all}, {} of them preemptions", show_count(preemptions)),
     }
