@@ -181,7 +181,10 @@ fn wrong_calls_end_with_2() {
 
 #[test]
 fn what_comes_later_is_refused_by_name() {
-    assert_refused(&["check", "--set", "search.spurious-wakeups=2", "Till"], "is not one of true, false");
+    assert_refused(
+        &["check", "--set", "search.spurious-wakeups=2", "Till"],
+        "is not one of true, false",
+    );
     assert_refused(&["check", "Till.jpf"], ".jpf");
     assert_refused(&["watch", "nowhere"], "nowhere is not a folder");
 }

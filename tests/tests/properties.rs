@@ -222,10 +222,7 @@ fn names_that_mean_nothing_are_refused() {
         ("always = \"Spn.x > 0\"", "no part of Spn.x is a class"),
         ("always = \"Spin.done > 0\"", "expected two numbers"),
         ("always = \"ObjectsOnTheWay$Queue.size > 0\"", "is not static"),
-        (
-            "always = \"ObjectsOnTheWay.queue.size.x == 1\"",
-            "is not an object",
-        ),
+        ("always = \"ObjectsOnTheWay.queue.size.x == 1\"", "is not an object"),
         ("always = \"java.lang.System.out != null\"", "a class of the JDK"),
         ("always = \"at(Spin.main)\"", "`at(…)` is not known"),
         ("always = \"ObjectsOnTheWay.n\"", "is no boolean"),

@@ -119,10 +119,7 @@ fn objects_are_named_by_how_they_are_reached_or_by_their_birth() {
 fn an_access_without_the_lock_that_was_always_held_is_reported() {
     let class = "LockedUntilItIsHandedOver";
     let Some(target) = check(&[], class) else { return };
-    assert_eq!(
-        target.verdict, "verified",
-        "the search restarted, and rests on nothing"
-    );
+    assert_eq!(target.verdict, "verified", "the search restarted, and rests on nothing");
     assert_eq!(
         target.notes,
         [

@@ -325,17 +325,25 @@ fn the_table_of_assumptions_has_every_observation() {
 /// As GitHub makes them: lower case, hyphens for spaces, no punctuation.
 fn anchor(heading: &str) -> String {
     let kept = heading.trim_start_matches('#').trim().to_lowercase();
-    let kept = kept.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
+    let kept = kept
+        .chars()
+        .filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
     kept.map(|c| if c == ' ' { '-' } else { c }).collect()
 }
 
 #[test]
 fn links_of_pages_lead_somewhere() {
     let root = tree::root();
-    let mut pages: Vec<PathBuf> = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "tests/README.md", "samples/README.md"]
-        .iter()
-        .map(|page| root.join(page))
-        .collect();
+    let mut pages: Vec<PathBuf> = [
+        "README.md",
+        "CONTRIBUTING.md",
+        "SECURITY.md",
+        "tests/README.md",
+        "samples/README.md",
+    ]
+    .iter()
+    .map(|page| root.join(page))
+    .collect();
     pages.extend(tree::files(&root.join("server"), "md"));
     let (mut links, mut broken) = (0, Vec::new());
     for page in pages {

@@ -395,7 +395,9 @@ fn named_event(kind: Kind, segment: &[Step]) -> Option<usize> {
         library.is_none_or(|library| library.called.is_some())
     };
     let end = || segment.iter().rposition(|step| step.action == Operation::End);
-    felt(kind, segment, &is_own).or_else(end).or_else(|| felt(kind, segment, &|_| true))
+    felt(kind, segment, &is_own)
+        .or_else(end)
+        .or_else(|| felt(kind, segment, &|_| true))
 }
 
 fn felt(kind: Kind, segment: &[Step], counts: &dyn Fn(&Step) -> bool) -> Option<usize> {

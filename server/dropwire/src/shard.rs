@@ -29,7 +29,9 @@ impl FromStr for Shard {
         let parsed = numbers.and_then(|(index, of)| Some((index.parse().ok()?, of.parse().ok()?)));
         match parsed {
             Some((index, of)) if (1..=of).contains(&index) => Ok(Shard { index, of }),
-            _ => Err(format!("`{text}` is not a shard; expected I/N, such as 2/5 for the second of five")),
+            _ => Err(format!(
+                "`{text}` is not a shard; expected I/N, such as 2/5 for the second of five"
+            )),
         }
     }
 }

@@ -168,7 +168,9 @@ mod tests {
             remark.action = Operation::Blocked;
         }
         let lock = |name| touches(&[(name, true)], true);
-        let touched: Touched = (1..).zip([lock("A"), lock("B"), lock("A"), lock("B"), lock("A")]).collect();
+        let touched: Touched = (1..)
+            .zip([lock("A"), lock("B"), lock("A"), lock("B"), lock("A")])
+            .collect();
         let culprit = between(&steps, &touched, 1).unwrap();
         assert_eq!(
             (culprit.before, culprit.intruder, culprit.after),

@@ -101,8 +101,8 @@ fn of_targets(text: &mut String, targets: &[String]) {
         count => line(
             text,
             &format!(
-                "# When this file was written there were {}:",
-                plural(count as u64, "class")
+                "# Found when this file was written: {}.",
+                plural(count as u64, "target")
             ),
         ),
     }

@@ -246,8 +246,8 @@ impl Tools<'_> {
             let finding = known.findings.iter().find(|finding| finding.trail.id == trail)?;
             Some((known, finding))
         });
-        let (known, finding) =
-            found.ok_or_else(|| format!("no finding of this session has the trail {trail}: verify its target first"))?;
+        let (known, finding) = found
+            .ok_or_else(|| format!("no finding of this session has the trail {trail}: verify its target first"))?;
         let sources = Sources::new(known.sources.clone());
         let place = |location: &Location, said: &str| {
             let mut place = place_of(location, &sources, known);

@@ -397,7 +397,9 @@ impl AskedReport {
             format!("`{name}` is not a report; expected one of {}", names.join(", "))
         })?;
         match file {
-            Some(_) if kind != ReportKind::Coverage => Err(format!("only coverage can be written to a file, not {name}")),
+            Some(_) if kind != ReportKind::Coverage => {
+                Err(format!("only coverage can be written to a file, not {name}"))
+            }
             Some(file) if file.as_os_str().is_empty() => Err("the file name is empty".into()),
             file => Ok(AskedReport { kind, file }),
         }

@@ -64,11 +64,11 @@ pub const TARGET: &[Field] = &[
     list("methods", "methods of the object to call"),
     number("threads", "number of threads that use the object"),
     number("calls", "maximum number of calls per thread"),
-    number("arguments", "number of different argument lists per method with parameters"),
-    list(
-        "observers",
-        "methods whose results are compared after all calls",
+    number(
+        "arguments",
+        "number of different argument lists per method with parameters",
     ),
+    list("observers", "methods whose results are compared after all calls"),
     text(
         "new",
         "a static method that returns the object, such as shop.TillFixture#create",
@@ -95,10 +95,7 @@ pub const MODULE: &[Field] = &[
         "further folders and jars; lib/*.jar means every jar of a folder",
     ),
     list("sources", "source folders"),
-    list(
-        "depends-on",
-        "modules whose classes replace their jars",
-    ),
+    list("depends-on", "modules whose classes replace their jars"),
 ];
 
 /// `[[replace]]`: a method in whose place another one runs. Both are needed.
@@ -116,7 +113,10 @@ pub const REPLACE: &[Field] = &[
 /// `[[property]]`: what must hold of a program's runs. The name and one claim are needed.
 pub const PROPERTY: &[Field] = &[
     text("name", "its name in reports"),
-    text("always", "a predicate that holds in every state, such as shop.Main.size >= 0"),
+    text(
+        "always",
+        "a predicate that holds in every state, such as shop.Main.size >= 0",
+    ),
     text("never", "a predicate that holds in no state"),
     text(
         "ltl",
@@ -137,10 +137,7 @@ pub const PROPERTY: &[Field] = &[
     text("after", "a scope: since this held for the first time"),
     list("between", "a scope: [START, END], from each start to the next end"),
     text("fairness", "which infinite runs count: weak (default), strong, none"),
-    text(
-        "atoms",
-        "names for the atoms of formulas, each with its definition",
-    ),
+    text("atoms", "names for the atoms of formulas, each with its definition"),
 ];
 
 /// `[[perturb]]`: values in the place of others. `field` or `parameter` is needed, and `values` or `add`.
@@ -151,7 +148,10 @@ pub const PERTURB: &[Field] = &[
         "a parameter to perturb, counted from 0, such as shop.Till.add(0)",
     ),
     values("values", "values that replace the original value"),
-    values("add", "numbers that are added to the original value; 0 leaves it unchanged"),
+    values(
+        "add",
+        "numbers that are added to the original value; 0 leaves it unchanged",
+    ),
     text(
         "in",
         "only reads and calls in these methods, such as shop.Till.*; default: all methods",

@@ -157,7 +157,8 @@ impl Reader<'_> {
             for (parameter, item) in parameters.iter() {
                 let line = self.line(parameters.key(parameter));
                 let value = scalar(item).or_else(|| scalars(item));
-                let value = value.ok_or_else(|| (line, format!("`{parameter}` expects a value or a list of values")))?;
+                let value =
+                    value.ok_or_else(|| (line, format!("`{parameter}` expects a value or a list of values")))?;
                 let whole = format!("choice.{name}.{parameter}");
                 self.config.settings.options.choices.set(&whole, &value);
                 let by = SaidBy::ConfigFile(line);
@@ -261,8 +262,7 @@ impl Reader<'_> {
             }
         }
         if method.is_empty() || by.is_empty() {
-            let message =
-                "a [[replace]] needs `method`, such as java.net.Socket.connect, and `by`, the static method to call instead";
+            let message = "a [[replace]] needs `method`, such as java.net.Socket.connect, and `by`, the static method to call instead";
             return Err((line, message.into()));
         }
         let row = Replacement::parse(&method, &by).map_err(|message| (line, message))?;
@@ -333,10 +333,7 @@ impl Reader<'_> {
         let property = entry.property()?;
         let properties = &mut self.config.settings.options.properties;
         if properties.iter().any(|known| known.name == property.name) {
-            return Err((
-                entry.line,
-                format!("a second [[property]] named {}", property.name),
-            ));
+            return Err((entry.line, format!("a second [[property]] named {}", property.name)));
         }
         properties.push(property);
         Ok(())
@@ -407,9 +404,12 @@ impl Reader<'_> {
     }
 
     fn string(&self, key: Option<&Key>, item: &Item) -> Line<String> {
-        item.as_str()
-            .map(str::to_owned)
-            .ok_or_else(|| (self.line(key), format!("`{}` expects a string", key.map_or("", Key::get))))
+        item.as_str().map(str::to_owned).ok_or_else(|| {
+            (
+                self.line(key),
+                format!("`{}` expects a string", key.map_or("", Key::get)),
+            )
+        })
     }
 
     fn strings(&self, key: Option<&Key>, item: &Item) -> Line<Vec<String>> {

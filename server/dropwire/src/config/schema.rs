@@ -14,12 +14,18 @@ pub fn schema() -> Value {
         json!({ "type": "string", "description": "a baseline: a file of findings to suppress, see `dropwire help suppress`" }),
     );
     properties.insert("target".into(), entries("a target to verify", TARGET, &[]));
-    properties.insert("module".into(), entries("a module: its classes and sources", MODULE, &[]));
+    properties.insert(
+        "module".into(),
+        entries("a module: its classes and sources", MODULE, &[]),
+    );
     properties.insert(
         "replace".into(),
         entries("a method that is replaced by another one", REPLACE, &["method", "by"]),
     );
-    properties.insert("perturb".into(), entries("perturbed values of a field or a parameter", PERTURB, &[]));
+    properties.insert(
+        "perturb".into(),
+        entries("perturbed values of a field or a parameter", PERTURB, &[]),
+    );
     properties.insert(
         "property".into(),
         entries("a property of the program to verify", PROPERTY, &["name"]),

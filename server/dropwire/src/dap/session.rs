@@ -73,9 +73,7 @@ impl<'a, W: Write> Session<'a, W> {
         let configured = matches!(asked, Ok(Asked::ConfigurationDone));
         let launches = matches!(asked, Ok(Asked::Launch(_)));
         let answer = match asked {
-            Ok(_) if motion.is_some() && self.run.is_none() => {
-                Err("no debug session: send launch first".into())
-            }
+            Ok(_) if motion.is_some() && self.run.is_none() => Err("no debug session: send launch first".into()),
             Ok(asked) => self.handle(asked),
             Err(why) => Err(why),
         };

@@ -37,7 +37,10 @@ fn unfinished_class(class: &ClassFacts, classes: &Classes<'_>) -> Option<String>
         let fields = method.fields.iter().filter(|field| !has_field(field, classes));
         if let Some(missing) = calls.chain(fields).next() {
             let other = missing.class.replace('/', ".");
-            return Some(format!("{name} refers to {other}.{}, which does not exist", missing.name));
+            return Some(format!(
+                "{name} refers to {other}.{}, which does not exist",
+                missing.name
+            ));
         }
     }
     None

@@ -96,11 +96,7 @@ pub fn serve(toolbox: &dyn Toolbox) -> ExitCode {
                         let _ = sender.send(call);
                     }
                 }
-                Err(error) => send(&failure(
-                    &Value::Null,
-                    PARSE_ERROR,
-                    &format!("not JSON: {error}"),
-                )),
+                Err(error) => send(&failure(&Value::Null, PARSE_ERROR, &format!("not JSON: {error}"))),
             }
         }
         // The client is gone: nobody waits for what still runs.
@@ -149,11 +145,7 @@ fn hear(toolbox: &dyn Toolbox, message: &Value, calls: &Calls) -> Option<Call> {
         // A response: nothing is asked of clients.
         (None, Some(_)) if message.get("result").is_some() || message.get("error").is_some() => None,
         _ => {
-            send(&failure(
-                &Value::Null,
-                INVALID_REQUEST,
-                "not a request of JSON-RPC 2.0",
-            ));
+            send(&failure(&Value::Null, INVALID_REQUEST, "not a request of JSON-RPC 2.0"));
             None
         }
     }

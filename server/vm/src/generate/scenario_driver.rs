@@ -2,7 +2,7 @@
 //! their ends, and asks the object's invariant and observers. What each call gives is written down by the machine.
 
 use super::NATIVE;
-use super::assembler::{Branch, ClassWriter, Code, Field, Invoke, access};
+use super::assembler::{Branch, Code, Field, Invoke, access};
 use super::convert::as_type;
 use super::descriptor::{Primitive, Signature, Type};
 use super::object_driver::{ObjectRun, runnable};

@@ -44,10 +44,9 @@ pub fn merge(documents: &[(String, Value)]) -> Result<Merged, String> {
     let mut targets: Vec<(usize, &Value)> = Vec::new();
     for (at, (file, document)) in documents.iter().enumerate() {
         let number = document.get("exitStatus").and_then(Value::as_u64);
-        worst =
-            worst.max(status(number.ok_or_else(|| {
-                format!("{file}: no `exitStatus`; an older version of Dropwire wrote it")
-            })?));
+        worst = worst.max(status(number.ok_or_else(|| {
+            format!("{file}: no `exitStatus`; an older version of Dropwire wrote it")
+        })?));
         not_run.extend(document["notRun"].as_array().into_iter().flatten().cloned());
         let listed = document["targets"].as_array().map(Vec::as_slice).unwrap_or_default();
         for (of_file, target) in listed.iter().enumerate() {

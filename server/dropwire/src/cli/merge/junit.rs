@@ -23,7 +23,8 @@ pub fn merge(reports: &[(String, String)]) -> Result<Merged, String> {
     let mut counts = Counts::default();
     let mut inner = String::new();
     for (file, text) in reports {
-        let within = suites(text, &mut counts).map_err(|error| format!("{file}: not a JUnit report of check: {error}"))?;
+        let within =
+            suites(text, &mut counts).map_err(|error| format!("{file}: not a JUnit report of check: {error}"))?;
         inner.push_str(within.trim_matches(['\n', '\r']));
         inner.push('\n');
     }

@@ -67,7 +67,9 @@ fn run<'a>(file: &'a str, log: &'a Value) -> Result<(&'a str, &'a Value), String
     };
     match run["invocations"].as_array().map(Vec::as_slice) {
         Some([_]) => Ok((file, run)),
-        _ => Err(format!("{file}: not a SARIF log of check: expected one invocation in its run")),
+        _ => Err(format!(
+            "{file}: not a SARIF log of check: expected one invocation in its run"
+        )),
     }
 }
 

@@ -181,7 +181,9 @@ const KEYS: &[Key] = &[
             wanted.file.class_path = paths;
             Ok(match wanted.file.class_path.is_empty() {
                 false => Effect::Set,
-                true => Effect::Differs("none of its entries exists, so classes are found as if it were not set".into()),
+                true => {
+                    Effect::Differs("none of its entries exists, so classes are found as if it were not set".into())
+                }
             })
         }),
     ),

@@ -126,7 +126,9 @@ impl Loaded {
             "using" => self.remark(
                 file,
                 line,
-                format!("the project `{value}` of Java PathFinder is not read; set the keys that you need from it here"),
+                format!(
+                    "the project `{value}` of Java PathFinder is not read; set the keys that you need from it here"
+                ),
             ),
             _ => {
                 return Err(format!(

@@ -149,7 +149,9 @@ fn run(command: &str, folder: &Path, running: &Mutex<Option<Child>>) -> Result<(
             if began.elapsed() > LONGEST {
                 system::kill_group(child);
                 let minutes = LONGEST.as_secs() / 60;
-                return Err(format!("`{command}` took more than {minutes} minutes and was terminated"));
+                return Err(format!(
+                    "`{command}` took more than {minutes} minutes and was terminated"
+                ));
             }
         }
         std::thread::sleep(LOOK);
