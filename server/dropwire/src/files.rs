@@ -9,7 +9,7 @@ const LARGEST: u64 = 256 << 20;
 /// The bytes of a plain file.
 ///
 /// # Errors
-/// What the operating system says; `InvalidInput` for whatever is no plain file, or too large.
+/// What the operating system says; `InvalidInput` for whatever is not a regular file, or too large.
 pub fn read(path: impl AsRef<Path>) -> io::Result<Vec<u8>> {
     let path = path.as_ref();
     must_be_plain(path, LARGEST)?;

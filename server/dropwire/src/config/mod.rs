@@ -151,7 +151,7 @@ impl Default for Settings {
 pub fn find_file(folder: &Path) -> Option<PathBuf> {
     for folder in folder.ancestors() {
         let candidate = folder.join(FILE_NAME);
-        // One that is no plain file is refused by name.
+        // One that is not a regular file is refused by name.
         if candidate.exists() && !candidate.is_dir() {
             return Some(candidate);
         }
