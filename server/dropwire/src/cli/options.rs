@@ -125,7 +125,7 @@ pub enum Command {
     /// stress`. Exit status: 0 no failure seen (which verifies nothing), 1 a failure was seen, 2 usage error, 3 the program could not
     /// be run or runs did not end, 130 interrupted.
     Stress(Box<StressOptions>),
-    /// Verify continuously: again whenever classes change
+    /// Verify again whenever classes change
     ///
     /// Watches the class folders of a project, verifies the targets that a change affects, and reports which findings appear and
     /// disappear. Ctrl-C ends it with status 130.
