@@ -382,7 +382,7 @@ const EXPLAINED: &[(&str, &str, [&str; 3])] = &[
     (
         "EnumeratedThreadHasEnded",
         "assertion-failure",
-        ["Thread-0's", "ThreadGroup.enumerate()", "isAlive()"],
+        ["ends", "ThreadGroup.enumerate()", "isAlive()"],
     ),
     (
         "LockReleasedBetweenReadAndWrite",
@@ -447,7 +447,7 @@ const EXPLAINED: &[(&str, &str, [&str; 3])] = &[
     (
         "MonitorAgainstReentrantLock",
         "deadlock",
-        ["LOCK.lock()", "LOCK.lock()", "MONITOR"],
+        ["lock MonitorAgainstReentrantLock.MONITOR", "LOCK.lock()", "MONITOR"],
     ),
     (
         "OnlyInTheSecondRound",

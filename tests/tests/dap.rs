@@ -402,7 +402,7 @@ fn a_switch_of_threads_is_said_and_where_a_lock_is_taken_the_run_stops() {
     assert_eq!(debugger.go("stepBack")["reason"], "step");
     let switch = debugger.go("stepIn");
     let said = switch["text"].as_str().unwrap();
-    assert!(said.contains("thread switch: sell → audit"), "{switch}");
+    assert!(said.contains("context switch: sell → audit"), "{switch}");
     // `refund` had it before there were two threads.
     debugger.go("reverseContinue");
     let refund = debugger.go("reverseContinue");
@@ -549,8 +549,8 @@ fn expressions_are_evaluated_without_effects() {
         ("early = 7", "assignment"),
         ("early++", "assignment"),
         ("new Turns(null)", "`new` is not evaluated"),
-        ("nobody", "nothing is called `nobody`"),
-        ("head.nobody", "nothing is called `nobody`"),
+        ("nobody", "`nobody` is not defined here"),
+        ("head.nobody", "`nobody` is not defined here"),
         ("head.next.next.name", "`name` of null"),
         ("sums[3]", "outside of an array of length 3"),
         ("total / 0", "by zero"),
@@ -604,9 +604,9 @@ fn what_is_no_message_gets_an_error_and_the_session_goes_on() {
     assert!(
         debugger
             .refusal("next", json!({ "threadId": 1 }))
-            .contains("launch comes first")
+            .contains("send launch first")
     );
-    assert!(debugger.refusal("threads", json!({})).contains("launch comes first"));
+    assert!(debugger.refusal("threads", json!({})).contains("send launch first"));
     assert!(debugger.refusal("launch", json!({})).contains("name a trail"));
     assert!(
         debugger
@@ -680,6 +680,6 @@ fn a_trail_whose_classes_have_changed_is_refused() {
     // Other steps.
     recompile(&text.replace("synchronized (ledger) { //~ deadlock", "synchronized (drawer) {"));
     let refusal = debugger.refusal("launch", launch);
-    assert!(refusal.contains("does not lead to its finding any more"), "{refusal}");
+    assert!(refusal.contains("no longer reproduces its finding"), "{refusal}");
     debugger.end();
 }

@@ -750,9 +750,9 @@ fn what_is_no_report_is_refused() {
     for (asked, says) in [
         (
             "covrage",
-            "there is no report `covrage`; there are trace, coverage, progress, values, contention",
+            "`covrage` is not a report; expected one of trace, coverage, progress, values, contention",
         ),
-        ("values=a.txt", "only coverage is written to a file"),
+        ("values=a.txt", "only coverage can be written to a file"),
     ] {
         let ended = dropwire::call(["check", "--report", asked, "Shop"]).unwrap();
         assert_eq!(ended.status, Some(2));

@@ -273,7 +273,7 @@ fn a_target_of_the_configuration_says_how_its_object_is_used() {
         "{said}"
     );
     assert!(
-        said.contains("objects of java.util.concurrent.atomic.AtomicInteger only the class is compared"),
+        said.contains("objects of java.util.concurrent.atomic.AtomicInteger were compared by class only"),
         "{said}"
     );
     fs::write(&file, configuration.replace("Stock#one", "Stock#none")).unwrap();
@@ -328,7 +328,7 @@ fn the_generated_test_fails_on_the_defect() {
         "object.new=Stock#one",
         "Stock#new",
     ];
-    assert!(written(&of_stock).contains("is the test of a scenario"));
+    assert!(written(&of_stock).contains("wrote the test of a scenario"));
     let source = fs::read_to_string(&file).unwrap();
     assert!(source.contains("Stock object = Stock.one();"), "{source}");
     assert!(source.contains("results[1] = gave(() -> object.sell());"), "{source}");
@@ -362,6 +362,6 @@ fn the_generated_test_fails_on_the_defect() {
         .collect();
     assert_eq!(kinds, ["assertion-failure"], "{:?}", document.targets[0].reasons);
     fs::remove_file(&file).unwrap();
-    assert!(written(&["--methods", "offer,poll", "Line#new"]).contains("nothing was found in a scenario"));
+    assert!(written(&["--methods", "offer,poll", "Line#new"]).contains("no finding has a scenario"));
     assert!(!file.exists());
 }

@@ -119,16 +119,13 @@ fn objects_are_named_by_how_they_are_reached_or_by_their_birth() {
 fn an_access_without_the_lock_that_was_always_held_is_reported() {
     let class = "LockedUntilItIsHandedOver";
     let Some(target) = check(&[], class) else { return };
-    assert_eq!(
-        target.verdict, "verified",
-        "the search began again, and rests on nothing"
-    );
+    assert_eq!(target.verdict, "verified", "the search restarted, and rests on nothing");
     assert_eq!(
         target.notes,
         [
-            "unprotected access of LockedUntilItIsHandedOver.count in thread main at LockedUntilItIsHandedOver.java:25: \
-             at all accesses before, LockedUntilItIsHandedOver.lock was held, at this one no lock; \
-             the search began again without taking it for protected (vm.por.exclude-fields leaves it out from the start)"
+            "unprotected access to LockedUntilItIsHandedOver.count in thread main at LockedUntilItIsHandedOver.java:25: \
+             every earlier access held LockedUntilItIsHandedOver.lock, this one no lock; the search restarted without \
+             assuming that it is protected (vm.por.exclude-fields excludes it from the start)"
         ]
     );
     let quiet = [

@@ -132,6 +132,19 @@ const WORDS: &[(&str, &str)] = &[
     ("stands still", "does not move"),
     ("for ever", "forever"),
     ("runs by chance", "random schedules"),
+    ("begins again", "restarts"),
+    ("begin again", "restart"),
+    ("began again", "restarted"),
+    ("where nothing is said", "by default, or if unset"),
+    ("unless said otherwise", "by default"),
+    ("let it stay", "suppress"),
+    ("may stay", "is suppressed, or acceptable"),
+    ("the wish to stop", "a request to stop"),
+    ("no equal here", "no equivalent here"),
+    ("way out", "fix"),
+    ("is no plain file", "is not a regular file"),
+    ("thread switch", "context switch"),
+    ("foreverybody", "for everybody"),
 ];
 
 /// Where they are looked for.
@@ -291,6 +304,72 @@ fn the_words_are_those_of_the_field() {
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn the_table_of_assumptions_has_every_observation() {
+    let page = fs::read_to_string(tree::root().join("server/ARCHITECTURE.md")).unwrap();
+    let source = fs::read_to_string(tree::root().join("server/vm/src/observation.rs")).unwrap();
+    let (_, list) = source.split_once("ALL: [Observation;").unwrap();
+    let (list, _) = list.split_once("];").unwrap();
+    let all: Vec<&str> = list
+        .split("Observation::")
+        .skip(1)
+        .map(|one| one.trim().trim_end_matches(','))
+        .collect();
+    assert!(all.len() > 20, "{all:?}");
+    let missing: Vec<&&str> = all.iter().filter(|one| !page.contains(&format!("`{one}`"))).collect();
+    assert!(missing.is_empty(), "not in ARCHITECTURE.md: {missing:?}");
+}
+
+/// As GitHub makes them: lower case, hyphens for spaces, no punctuation.
+fn anchor(heading: &str) -> String {
+    let kept = heading.trim_start_matches('#').trim().to_lowercase();
+    let kept = kept
+        .chars()
+        .filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
+    kept.map(|c| if c == ' ' { '-' } else { c }).collect()
+}
+
+#[test]
+fn links_of_pages_lead_somewhere() {
+    let root = tree::root();
+    let mut pages: Vec<PathBuf> = [
+        "README.md",
+        "CONTRIBUTING.md",
+        "SECURITY.md",
+        "tests/README.md",
+        "samples/README.md",
+    ]
+    .iter()
+    .map(|page| root.join(page))
+    .collect();
+    pages.extend(tree::files(&root.join("server"), "md"));
+    let (mut links, mut broken) = (0, Vec::new());
+    for page in pages {
+        let text = fs::read_to_string(&page).unwrap();
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            if link.contains("://") || link.contains(' ') {
+                continue;
+            }
+            links += 1;
+            let (file, section) = link.split_once('#').unwrap_or((link, ""));
+            let target = match file {
+                "" => page.clone(),
+                file => page.parent().unwrap().join(file),
+            };
+            let has_section = || {
+                let text = fs::read_to_string(&target).unwrap_or_default();
+                text.lines()
+                    .any(|line| line.starts_with('#') && anchor(line) == section)
+            };
+            if !target.exists() || !section.is_empty() && !has_section() {
+                broken.push(format!("{}: {link}", shown(&page)));
+            }
+        }
+    }
+    assert!(links > 40, "{links} links");
+    assert!(broken.is_empty(), "{}", broken.join("\n"));
 }
 
 #[test]

@@ -56,7 +56,7 @@ export class FindingsTree implements vscode.TreeDataProvider<Node>, vscode.Dispo
     const number = new Set(this.results.targets.flatMap(({ findings }) => findings.map(({ fingerprint }) => fingerprint))).size;
     const tooltip = `${number} finding${number === 1 ? '' : 's'}`;
     this.view.badge = number === 0 ? undefined : { value: number, tooltip };
-    this.view.message = this.results.stored ? 'As stored the last time; nothing runs.' : '';
+    this.view.message = this.results.stored ? 'Stored results; nothing is running.' : '';
     this.changed.fire();
   }
 }

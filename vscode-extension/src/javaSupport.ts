@@ -51,7 +51,7 @@ export class JavaSupport implements vscode.Disposable {
       }
       await this.read(api);
     } catch (error) {
-      this.output.warn(`${id} gives no class paths: ${String(error)}`);
+      this.output.warn(`${id} provides no class paths: ${String(error)}`);
     }
   }
 
@@ -65,7 +65,7 @@ export class JavaSupport implements vscode.Disposable {
           modules.push(moduleOf(uri, known));
         }
       } catch (error) {
-        this.output.debug(`${id} knows no class path of ${uri}: ${String(error)}`);
+        this.output.debug(`${id} provides no class path for ${uri}: ${String(error)}`);
       }
     }
     const known = modules.filter(({ classRoots }) => classRoots.length > 0);

@@ -67,7 +67,7 @@ export class Server implements vscode.Disposable {
     }
     const trail: unknown = await this.client?.sendRequest(trailMethod, { id });
     if (!isTrail(trail)) {
-      throw new Error('Dropwire’s server does not keep this trail any more. It will be there again once the finding is.');
+      throw new Error('Dropwire’s server no longer has this trail. It returns if the finding does.');
     }
     return trail;
   }
@@ -169,7 +169,7 @@ export class Server implements vscode.Disposable {
   private died(how: string): void {
     const delay = this.deaths.nextDelay(Date.now());
     if (delay === undefined) {
-      this.output.error(`${how}, again and again; Dropwire: Restart Server starts it once more`);
+      this.output.error(`${how} repeatedly; the command “Dropwire: Restart Server” starts it again`);
       this.stateChanged.fire({ kind: 'stopped', message: `The server died several times: ${how}.` });
       return;
     }
@@ -190,7 +190,7 @@ export class Server implements vscode.Disposable {
     const client = this.client;
     this.client = undefined;
     if (client !== undefined) {
-      await client.dispose().catch((error: unknown) => this.output.warn(`the server did not stop in order: ${String(error)}`));
+      await client.dispose().catch((error: unknown) => this.output.warn(`the server did not stop cleanly: ${String(error)}`));
     }
   }
 }

@@ -115,7 +115,7 @@ export class TrailPanel implements vscode.WebviewPanelSerializer, vscode.Disposa
         return void openPlace(message.place, this.panel?.viewColumn, false);
       case 'copy':
         return void vscode.env.clipboard.writeText(message.text)
-          .then(() => vscode.window.setStatusBarMessage('Dropwire: the trail is in the clipboard', 4000));
+          .then(() => vscode.window.setStatusBarMessage('Dropwire: trail copied to the clipboard', 4000));
     }
   }
 
@@ -126,7 +126,7 @@ export class TrailPanel implements vscode.WebviewPanelSerializer, vscode.Disposa
     } else if (id !== undefined) {
       void this.restore(id, selected);
     } else {
-      this.post({ type: 'missing', text: 'There is no trail here any more. Open one from a squiggle, or from the list of findings.' });
+      this.post({ type: 'missing', text: 'This trail is no longer available. Open one from a squiggle, or from the list of findings.' });
     }
   }
 
@@ -137,7 +137,7 @@ export class TrailPanel implements vscode.WebviewPanelSerializer, vscode.Disposa
         this.put(trail, selected, stored ? 'This is the run as it was before. It is being verified again.' : '');
       }
     } catch {
-      this.post({ type: 'missing', text: 'This is the run as it was before the window was loaded again; the server does not know it yet.' });
+      this.post({ type: 'missing', text: 'This is the run from before the window was reloaded; the server has not verified it yet.' });
     }
   }
 
@@ -159,10 +159,10 @@ export class TrailPanel implements vscode.WebviewPanelSerializer, vscode.Disposa
   private gone(): void {
     const close = vscode.workspace.getConfiguration('dropwire').get('trail.closeWhenGone', true);
     if (close && this.panel?.active !== true) {
-      vscode.window.setStatusBarMessage('Dropwire: this run is not possible any more; its trail is closed', 6000);
+      vscode.window.setStatusBarMessage('Dropwire: this run is no longer possible; its trail was closed', 6000);
       this.panel?.dispose();
     } else {
-      this.setStale('The last verification did not find this run any more.');
+      this.setStale('The last verification no longer found this run.');
     }
   }
 
@@ -225,7 +225,7 @@ export async function openPlace(place: Place, panelColumn: vscode.ViewColumn | u
     }
     editor.revealRange(new vscode.Range(line, line), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
   } catch {
-    vscode.window.setStatusBarMessage(`Dropwire: ${place.path} is not there any more`, 4000);
+    vscode.window.setStatusBarMessage(`Dropwire: ${place.path} no longer exists`, 4000);
   }
 }
 

@@ -112,7 +112,7 @@ fn not_followed_again(vm: &Vm, target: &Target, options: &Options, fingerprint: 
     )
 }
 
-/// What searches had found that then began again, where the last one was cut off before it met it: what was refuted since made its steps
+/// What searches had found that then restarted, where the last one was cut off before it met it: what was refuted since made its steps
 /// smaller, and it is as real as it was. Their trails say with what they hold.
 pub(crate) fn earlier(
     vm: &mut Vm,

@@ -387,9 +387,24 @@ fn moment(touched: &Touched, steps: &[Step], (index, memory): Part<'_>) -> Optio
     })
 }
 
-/// The step of a segment that others feel most.
+/// The step of a segment that others feel most: what the library does of its own accord is named only if there is nothing else, not even
+/// the end of the thread.
 fn named_event(kind: Kind, segment: &[Step]) -> Option<usize> {
-    let of = |actions: &[Operation]| segment.iter().rposition(|s| actions.contains(&s.action));
+    let is_own = |step: &Step| {
+        let library = step.scene.library.as_ref();
+        library.is_none_or(|library| library.called.is_some())
+    };
+    let end = || segment.iter().rposition(|step| step.action == Operation::End);
+    felt(kind, segment, &is_own)
+        .or_else(end)
+        .or_else(|| felt(kind, segment, &|_| true))
+}
+
+fn felt(kind: Kind, segment: &[Step], counts: &dyn Fn(&Step) -> bool) -> Option<usize> {
+    let of = |actions: &[Operation]| {
+        let named = |step: &Step| actions.contains(&step.action) && counts(step);
+        segment.iter().rposition(named)
+    };
     let first: &[Operation] = if kind == Kind::Deadlock {
         &[Operation::Lock, Operation::Notify]
     } else {

@@ -1,6 +1,6 @@
 //! Chooses, remembers, judges: explores a program on the virtual machine and reports what it finds.
 //!
-//! Knows no disk, no clock and no protocol: time and the wish to stop come in as a [`Budget`].
+//! Knows no disk, no clock and no protocol: time and requests to stop come in as a [`Budget`].
 //!
 //! ```no_run
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -1,8 +1,8 @@
-//! What may be said of the use of an object under test. Where nothing is said, two threads make three calls, and results are not judged.
+//! What may be said of the use of an object under test. By default two threads make three calls, and results are not judged.
 
 use serde::{Deserialize, Serialize};
 
-/// Threads where nothing is said of them, and calls of each.
+/// The default number of threads, and of calls of each.
 const THREADS: usize = 2;
 const CALLS: usize = 2;
 /// Calls of one method, with different arguments.
@@ -21,7 +21,7 @@ pub struct ObjectOptions {
     pub arguments: Option<usize>,
     /// The methods that are called, by name, with the types of the parameters where that matters; all public ones if there is none here.
     pub methods: Vec<String>,
-    /// The methods whose results are compared when all calls are over; those that look like it if there is none here.
+    /// The methods whose results are compared after all calls; those that look like it if there is none here.
     pub observers: Vec<String>,
     /// The static method that gives the object, as `shop.TillFixture#create`.
     pub new: Option<String>,

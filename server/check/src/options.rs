@@ -67,7 +67,7 @@ pub struct Options {
     pub goal: Option<SourceLine>,
     /// `search.preemptions`: the most preemptions of a path that [`SearchMode::PreemptionBound`] explores.
     pub preemptions: u32,
-    /// `search.switch-probability`: of random runs; every choice is as likely as every other one where nothing is said.
+    /// `search.switch-probability`: of random runs; all choices are equally likely by default.
     pub switch_probability: Option<Probability>,
     /// `search.switch-coverage`: note where random runs switch threads.
     pub switch_coverage: bool,

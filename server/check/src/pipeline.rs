@@ -131,7 +131,7 @@ fn explore_beside(
     })
 }
 
-/// Searches in an order, which is made anew where the search begins again.
+/// Searches in an order, which is made anew where the search restarts.
 fn explore_in_order(
     vm: &mut Vm,
     options: &Options,
@@ -370,7 +370,7 @@ fn restart_until_stable(
             });
         }
         restarts += 1;
-        tracing::debug!(transitions = outcome.statistics.transitions, "the search begins again");
+        tracing::debug!(transitions = outcome.statistics.transitions, "the search restarts");
         restarted_transitions += outcome.statistics.transitions;
         abandoned.extend(outcome.abandon());
     }

@@ -194,7 +194,7 @@ pub struct Statistics {
     /// Most threads that lived at once.
     #[serde(default)]
     pub max_threads: u64,
-    /// How often the search began again because something did not hold that it had taken for granted.
+    /// How often the search restarted because something did not hold that it had taken for granted.
     #[serde(default)]
     pub restarts: u64,
     /// The transitions made before the last of these, which no other figure counts but `instructions` and the times.

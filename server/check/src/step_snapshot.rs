@@ -6,10 +6,9 @@ use dropwire_vm::heap::Ref;
 use dropwire_vm::{Mode, Pending, Status, ThreadId, Vm};
 use rustc_hash::FxHashMap;
 
-use crate::facts::defect::{Defect, Facts, Held, InCycle, MethodName, Role, Waiting};
+use crate::facts::defect::{Defect, MethodName};
 use crate::facts::location::Location;
 use crate::facts::object::Instance;
-use crate::facts::wait::Wait;
 use crate::names;
 use crate::properties::deadlock;
 use crate::site::{self, Site, frames};
@@ -243,45 +242,7 @@ impl Witness {
             known.and_modify(|known| *known = None).or_insert(instance);
         }
         let wanted_by = |thread: &str| wanted.get(thread).cloned().flatten();
-        let name = |thread: &str, wait: &mut Wait| {
-            if let Wait::Lock { instance, .. } = wait {
-                *instance = wanted_by(thread);
-            }
-        };
-        match &mut defect.facts {
-            Facts::DeadlockCycle { cycle } => {
-                // Each holds what the one before it waits for.
-                let threads: Vec<String> = cycle.iter().map(|side| side.thread.clone()).collect();
-                let before = threads.iter().cycle().skip(threads.len().saturating_sub(1));
-                for (InCycle { thread, holds, wait }, before) in cycle.iter_mut().zip(before) {
-                    name(thread, wait);
-                    if let Some(Held::Lock { instance, .. }) = holds {
-                        *instance = wanted_by(before);
-                    }
-                }
-            }
-            Facts::Stuck { waiting } => {
-                waiting
-                    .iter_mut()
-                    .for_each(|Waiting { thread, wait }| name(thread, wait));
-            }
-            Facts::BlockedInAtomic { waiting, .. } => name(&waiting.thread, &mut waiting.wait),
-            Facts::Race { .. }
-            | Facts::Thrown { .. }
-            | Facts::LockDiscipline { .. }
-            | Facts::ThreadLeak { .. }
-            | Facts::RepeatedState { .. }
-            | Facts::Endless { .. }
-            | Facts::InvariantViolation { .. }
-            | Facts::PropertyViolation { .. }
-            | Facts::NotLinearizable { .. }
-            | Facts::BrokenInvariant { .. } => {}
-        }
-        for participant in &mut defect.participants {
-            if let Role::WaitsInCycle { thread, wait } | Role::Waits { thread, wait } = &mut participant.role {
-                name(thread, wait);
-            }
-        }
+        defect.each_lock(&mut |thread, instance| *instance = wanted_by(thread));
         apart::tell_apart_in(defect);
     }
 

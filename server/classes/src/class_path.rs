@@ -222,7 +222,7 @@ fn read_plain(path: &Path) -> std::io::Result<Vec<u8>> {
     if kind.is_file() || kind.is_dir() {
         fs::read(path)
     } else {
-        Err(std::io::Error::other("it is no plain file"))
+        Err(std::io::Error::other("it is not a regular file"))
     }
 }
 
@@ -262,7 +262,7 @@ impl Opening {
             return Ok(true);
         }
         if !kind.is_file() {
-            return Err(ClassError::io(path, &std::io::Error::other("it is no plain file")));
+            return Err(ClassError::io(path, &std::io::Error::other("it is not a regular file")));
         }
         let jar = Jar::open(path, self.feature)?;
         let named = jar.class_path().to_vec();

@@ -1,6 +1,6 @@
 //! What can go wrong between a class name and its parsed class.
 //!
-//! Every error names the file or class, what is wrong, and, where there is one, the way out.
+//! Every error names the file or class, what is wrong, and, if there is one, how to fix it.
 //! A class that simply does not exist is not an error here: lookups answer `Ok(None)`.
 
 use std::fmt;

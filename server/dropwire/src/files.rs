@@ -9,7 +9,7 @@ const LARGEST: u64 = 256 << 20;
 /// The bytes of a plain file.
 ///
 /// # Errors
-/// What the operating system says; `InvalidInput` for whatever is no plain file, or too large.
+/// What the operating system says; `InvalidInput` for whatever is not a regular file, or too large.
 pub fn read(path: impl AsRef<Path>) -> io::Result<Vec<u8>> {
     let path = path.as_ref();
     must_be_plain(path, LARGEST)?;
@@ -39,9 +39,9 @@ fn must_be_plain(path: &Path, largest: u64) -> io::Result<()> {
     let metadata = std::fs::metadata(path)?;
     let refused = |why: String| Err(io::Error::new(io::ErrorKind::InvalidInput, why));
     if !metadata.is_file() {
-        refused("it is no plain file".into())
+        refused("it is not a regular file".into())
     } else if metadata.len() > largest {
-        refused(format!("it is larger than {largest} bytes"))
+        refused(format!("it has more than {largest} bytes"))
     } else {
         Ok(())
     }
@@ -55,7 +55,7 @@ mod tests {
     #[test]
     fn what_never_ends_is_not_begun() {
         let error = read_to_string(Path::new("/dev/zero")).unwrap_err();
-        assert_eq!(error.to_string(), "it is no plain file");
+        assert_eq!(error.to_string(), "it is not a regular file");
         assert!(read(Path::new("/")).is_err());
         assert!(read(Path::new("/proc/self/exe")).is_ok());
     }

@@ -128,7 +128,7 @@ impl Javac {
 
 fn no_compiler(library: &Jdk) -> String {
     format!(
-        "{} has no javac, and neither has the path; name a full JDK with --jdk",
+        "no javac in {} or on the PATH; pass a full JDK with --jdk",
         library.home.display()
     )
 }
@@ -153,7 +153,7 @@ pub fn argument_file(sources: &[PathBuf]) -> Result<String, String> {
         refuse_name(source)?;
         let name = source
             .to_str()
-            .ok_or_else(|| format!("{} is not compiled: its name is no UTF-8", source.display()))?;
+            .ok_or_else(|| format!("{} was not compiled: its name is not UTF-8", source.display()))?;
         // Within quotes a backslash takes the next character as it is (`com.sun.tools.javac.main.CommandLine`).
         text.push_str(&format!("\"{}\"\n", name.replace('\\', "\\\\").replace('"', "\\\"")));
     }
@@ -175,7 +175,7 @@ fn refuse_name(source: &Path) -> Result<(), String> {
         return Ok(());
     };
     Err(format!(
-        "{} is not compiled: its name {strange}; rename it",
+        "{} was not compiled: its name {strange}; rename it",
         harmless(&path)
     ))
 }
@@ -226,7 +226,7 @@ fn main_class(folder: &Path, file: &Path) -> Result<String, String> {
             None => {
                 let names: Vec<_> = several.iter().map(|class| class.binary_name()).collect();
                 return Err(format!(
-                    "{name} has several classes with a main ({}); name one with its class path",
+                    "{name} has several classes with a main ({}); compile it, and name one of them with --classpath",
                     names.join(", ")
                 ));
             }

@@ -42,7 +42,7 @@ mod tests {
                 .split_once(&heading)
                 .and_then(|(_, rest)| rest.split("\n## ").next());
             let section = section.unwrap_or_else(|| panic!("no section for {}", kind.name()));
-            for part in ["**Means**", "**Fix**", "**Let it stay**"] {
+            for part in ["**Means**", "**Fix**", "**Suppress**"] {
                 assert!(section.contains(part), "{}: {part}", kind.name());
             }
             assert!(line(kind) > 1);

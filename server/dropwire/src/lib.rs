@@ -1,6 +1,6 @@
 //! All of `dropwire`, which finds races, deadlocks and assertion failures in Java threads.
 //!
-//! The outermost room: command line, worker processes, language server, text and JSON. It alone knows disks, clocks,
+//! The outermost crate: command line, worker processes, language server, text and JSON. It alone knows disks, clocks,
 //! processes and protocols; what is true about a program is decided in `dropwire-check`.
 //!
 //! The binary is one call; its exit status says what was found:

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use dropwire_check::Finding;
-use dropwire_check::facts::defect::{Facts, Scenario, SequentialOrder};
+use dropwire_check::facts::defect::{ObjectDefect, Scenario, SequentialOrder};
 
 /// The sources of a test.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,36 +24,25 @@ pub struct ScenarioTest {
 /// # Errors
 /// A sentence: a test cannot tell what is wrong.
 pub fn of(finding: &Finding, class: &str) -> Option<Result<ScenarioTest, String>> {
-    match finding.facts.as_ref()? {
-        Facts::NotLinearizable {
-            scenario, sequential, ..
-        } => Some(assertion(sequential).map(|assertion| test(finding, class, scenario, &assertion))),
-        Facts::BrokenInvariant {
-            scenario, invariant, ..
-        } => {
-            let assertion = format!("        assertTrue(object.{invariant}, seen);\n");
-            Some(Ok(test(finding, class, scenario, &assertion)))
+    let (scenario, assertion) = match finding.facts.as_ref()?.of_object()? {
+        ObjectDefect::NotLinearizable {
+            scenario,
+            sequential,
+            specification: _,
+        } => (scenario, assertion(sequential)),
+        ObjectDefect::BrokenInvariant { scenario, invariant } => {
+            (scenario, Ok(format!("        assertTrue(object.{invariant}, seen);\n")))
         }
-        Facts::DeadlockCycle { .. }
-        | Facts::Stuck { .. }
-        | Facts::Race { .. }
-        | Facts::Thrown { .. }
-        | Facts::LockDiscipline { .. }
-        | Facts::BlockedInAtomic { .. }
-        | Facts::ThreadLeak { .. }
-        | Facts::RepeatedState { .. }
-        | Facts::Endless { .. }
-        | Facts::InvariantViolation { .. }
-        | Facts::PropertyViolation { .. } => None,
-    }
+    };
+    Some(assertion.map(|assertion| test(finding, class, scenario, &assertion)))
 }
 
 /// What was seen is what one of the sequential orders gives. Orders in which a call never returns give nothing that could be compared.
 fn assertion(sequential: &[SequentialOrder]) -> Result<String, String> {
     if sequential.iter().any(|order| order.wrong_order) {
         return Err(
-            "no test is written: its results are those of a sequential order, but of one in which a call comes before another that was over \
-             when it began; a test of results alone does not tell"
+            "its results are those of a sequential order, but not of one that keeps the order of calls which did not overlap; a test \
+             that compares results cannot show that"
                 .into(),
         );
     }

@@ -29,7 +29,9 @@ impl FromStr for Shard {
         let parsed = numbers.and_then(|(index, of)| Some((index.parse().ok()?, of.parse().ok()?)));
         match parsed {
             Some((index, of)) if (1..=of).contains(&index) => Ok(Shard { index, of }),
-            _ => Err(format!("`{text}` is no shard; write the second of five as 2/5")),
+            _ => Err(format!(
+                "`{text}` is not a shard; expected I/N, such as 2/5 for the second of five"
+            )),
         }
     }
 }
@@ -45,6 +47,25 @@ pub struct Part {
     pub targets: usize,
     /// Which of them are in this document, by their places in the whole, ascending.
     pub places: Vec<usize>,
+}
+
+impl Part {
+    /// The part that a shard has of the targets with these titles.
+    pub fn of(shard: Shard, titles: &[String], costs: &Costs) -> Part {
+        Part {
+            index: shard.index,
+            of: shard.of,
+            targets: titles.len(),
+            places: places(titles, costs, shard),
+        }
+    }
+
+    /// Those of all the targets that are in this part.
+    pub fn select<T>(&self, all: Vec<T>) -> Vec<T> {
+        let all = all.into_iter().enumerate();
+        all.filter_map(|(place, one)| self.places.contains(&place).then_some(one))
+            .collect()
+    }
 }
 
 /// Seconds that targets took, by their titles.
@@ -72,7 +93,7 @@ pub fn costs(file: &Path) -> Result<Costs, String> {
     }
     let bytes = files::read(file).map_err(|error| format!("{} cannot be read: {error}", file.display()))?;
     let answers: Answers = serde_json::from_slice(&bytes)
-        .map_err(|error| format!("{} is no answer of `check --format json`: {error}", file.display()))?;
+        .map_err(|error| format!("{} is not a result of `check --format json`: {error}", file.display()))?;
     let titled = |target: Target| {
         let mut words = vec![target.target];
         words.extend(target.args);
@@ -81,9 +102,9 @@ pub fn costs(file: &Path) -> Result<Costs, String> {
     Ok(answers.targets.into_iter().map(titled).collect())
 }
 
-/// The places of the targets in a shard, ascending. The dearest target goes first, each to the shard that has least (Graham's
+/// The places of the targets in a shard, ascending. The most expensive target goes first, each to the shard with the least load (Graham's
 /// longest processing time first); a target without a known cost counts as the median of the others.
-pub fn places(titles: &[String], costs: &Costs, shard: Shard) -> Vec<usize> {
+fn places(titles: &[String], costs: &Costs, shard: Shard) -> Vec<usize> {
     let mut known: Vec<f64> = titles.iter().filter_map(|title| costs.get(title).copied()).collect();
     known.sort_by(f64::total_cmp);
     let median = known.get(known.len() / 2).copied().unwrap_or(1.0);

@@ -91,7 +91,7 @@ pub fn load(named: &str, folder: &Path) -> Result<StoredTrail, String> {
     match stored.trail.omitted {
         0 => Ok(stored),
         omitted => Err(format!(
-            "{} cannot be replayed: its first {omitted} steps were left out, for it is too long to be kept",
+            "{} cannot be replayed: only its last steps were kept, the first {omitted} are missing",
             path.display()
         )),
     }
@@ -104,7 +104,7 @@ fn in_folder(id: &str, folder: &Path) -> Result<PathBuf, String> {
         Ok(path)
     } else {
         Err(format!(
-            "there is no trail `{id}`: neither a file of that name, nor one in {}",
+            "no trail `{id}`: there is neither a file of that name nor a trail in {}",
             folder.display()
         ))
     }

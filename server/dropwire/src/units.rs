@@ -76,11 +76,11 @@ fn split_unit(text: &str) -> (&str, &str) {
 }
 
 fn bad_duration(text: &str) -> String {
-    format!("`{text}` is not a duration; write it as 500ms, 60s, 2m or 1h")
+    format!("`{text}` is not a duration; expected 500ms, 60s, 2m or 1h, for example")
 }
 
 fn bad_size(text: &str) -> String {
-    format!("`{text}` is not a size; write it as 512MiB or 4GiB")
+    format!("`{text}` is not a size; expected 512MiB or 4GiB, for example")
 }
 
 #[cfg(test)]

@@ -194,7 +194,7 @@ fn a_pipe_in_the_place_of_a_class_does_not_block() {
     assert!(Command::new("mkfifo").arg(&file).status().unwrap().success());
     let output = project.run(&["check"]);
     assert_eq!(output.status.code(), Some(3), "{}", text(&output.stdout));
-    assert!(text(&output.stdout).contains("Rail.class cannot be read: it is no plain file"));
+    assert!(text(&output.stdout).contains("Rail.class cannot be read: it is not a regular file"));
 }
 
 /// The children of a process.

@@ -26,7 +26,7 @@ fn refused(arguments: &[&str], words: &str) {
 fn what_is_not_built_yet_is_refused_by_name() {
     refused(
         &["check", "--set", "search.spurious-wakeups=2", "Till"],
-        "only 0 and 1 are built yet",
+        "is not one of true, false",
     );
 }
 
@@ -36,7 +36,7 @@ fn mistakes_are_named() {
         &["check", "--set", "search.timeout=always", "Till"],
         "did you mean `search.timeouts`?",
     );
-    refused(&["check", "--set", "limits.time", "Till"], "--set key=value");
+    refused(&["check", "--set", "limits.time", "Till"], "--set KEY=VALUE");
     refused(&["check", "--time-limit", "soon", "Till"], "`soon` is not a duration");
     refused(&["check", "--frist", "Till"], "--first");
     refused(

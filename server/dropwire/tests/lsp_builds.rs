@@ -545,7 +545,11 @@ fn progress_is_shown_and_cancelled() {
         answer["value"]["message"].as_str().unwrap().contains("states"),
         "{answer}"
     );
-    assert_eq!(answer["value"]["percentage"], Value::Null, "nobody knows how far it is");
+    assert_eq!(
+        answer["value"]["percentage"],
+        Value::Null,
+        "for an unknown reason far it is"
+    );
     let busy = editor.workers();
     let cancelled = Instant::now();
     editor.notify("window/workDoneProgress/cancel", json!({ "token": begun["token"] }));

@@ -308,7 +308,7 @@ fn a_cache_that_cannot_be_written_is_said_once_and_costs_no_finding() {
     editor.diagnostics(&file_uri(&source), |found| !found.is_empty());
     let message = editor.notification("window/showMessage", |_| true);
     assert!(
-        message["message"].as_str().unwrap().contains("cannot keep its results"),
+        message["message"].as_str().unwrap().contains("cannot store results"),
         "{message}"
     );
     assert_eq!(editor.shutdown_and_exit(), Some(0));
@@ -323,7 +323,7 @@ fn where_watching_fails_it_polls_and_says_so() {
     editor.initialize(&root, capabilities());
     let message = editor.notification("window/showMessage", |_| true);
     assert!(
-        message["message"].as_str().unwrap().contains("looks every 2 s instead"),
+        message["message"].as_str().unwrap().contains("polls every 2 s instead"),
         "{message}"
     );
     std::fs::create_dir_all(root.join("src")).unwrap();

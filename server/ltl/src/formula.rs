@@ -95,7 +95,7 @@ impl Formula {
         }
     }
 
-    /// For ever.
+    /// Without an end.
     pub fn always(self) -> Formula {
         match self {
             Formula::Release(end, held) if *end != Formula::False => (*held).always(),

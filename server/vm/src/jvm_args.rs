@@ -158,7 +158,7 @@ impl JvmArgs {
     }
 
     /// Whether a class of the program's has its assertions on: what names the class counts first, then the nearest package, then what is
-    /// said of all. They are on where nothing is said.
+    /// said of all. They are on by default.
     pub(crate) fn asserts(&self, class: &str) -> bool {
         let named = |wanted: &Scope| self.said_of(wanted);
         if let Some(on) = named(&Scope::Class(class.to_owned())) {

@@ -25,7 +25,7 @@ pub enum Subject {
 pub struct Perturbation {
     /// What.
     pub subject: Subject,
-    /// Methods that read or call, as class.method; a `*` matches any characters. Every one where nothing is said.
+    /// Methods that read or call, as class.method; a `*` matches any characters. Every one by default.
     pub within: Option<String>,
     /// What is added to the value, one for each way on.
     pub add: Vec<String>,

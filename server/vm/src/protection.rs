@@ -168,7 +168,7 @@ pub(crate) enum Counted {
     Protected,
     /// Nothing has relied on it.
     Visible,
-    /// The search must begin again.
+    /// The search must restart.
     Refuted,
 }
 
@@ -261,7 +261,7 @@ impl Protection {
 
     /// A new search begins.
     pub(crate) fn begin(&mut self) {
-        // Until the first boundary a fresh process knows of no such objects, and a search that begins again shall not either.
+        // Until the first boundary a fresh process knows of no such objects, and a search that restarts shall not either.
         self.constants_end = 0;
         self.guards.clear();
         self.guards_library = false;

@@ -191,7 +191,7 @@ impl Vm {
         }
     }
 
-    /// The search relied on something that does not hold, and begins again without it.
+    /// The search relied on something that does not hold, and restarts without it.
     pub(crate) fn give_up(&mut self, what: Refutation) {
         self.refuted = true;
         tracing::debug!(?what, at = self.user_place(self.this_step.current), "refuted");

@@ -582,7 +582,7 @@ impl Vm {
     /// to execute one visible operation is not spent on the one behind it: others may come in between.
     fn has_lapsed(&self, pending: Pending) -> bool {
         let private = |r: Ref| self.mode.reduction && !self.heap.flag(r, crate::heap::ESCAPED);
-        // Who alone reaches memory off the heap is known for good, until the search begins again.
+        // Who alone reaches memory off the heap is known for good, until the search restarts.
         let lapsed = |side: Side| side.is_none() || side.object != 0 && private(side.object);
         match pending {
             Pending::Access {

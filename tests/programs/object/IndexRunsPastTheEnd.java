@@ -11,7 +11,7 @@ public class IndexRunsPastTheEnd {
     }
 
     public int last() {
-        int size = numbers.size(); //~ not-linearizable "last() throws ArrayIndexOutOfBoundsException, and does in no sequential order"
+        int size = numbers.size(); //~ not-linearizable "last() throws ArrayIndexOutOfBoundsException, as it does in no sequential order"
         return size == 0 ? -1 : numbers.get(size - 1);
     }
 

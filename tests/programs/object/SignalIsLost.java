@@ -6,7 +6,7 @@ public class SignalIsLost {
     private volatile boolean open;
 
     public void pass() throws InterruptedException {
-        if (!open) { //~ not-linearizable "pass() never returns, and does in every sequential order"
+        if (!open) { //~ not-linearizable "pass() never returns, but returns in every sequential order"
             synchronized (this) {
                 wait();
             }

@@ -14,7 +14,7 @@ export function fillHeader(header: HTMLElement, model: Model, open: (place: Plac
     el('h1', {}, el('span', { class: `badge ${finding.confidence}` },
       `${mark} ${finding.confidence === 'potential' ? 'Potential: ' : ''}${kind}`), ' ', plainNames(finding.detail)),
     el('p', { class: 'sub' }, [target, count(moves, 'step'), count(lanes.length, 'thread'), count(preemptions, 'preemption'),
-      finding.confidence === 'confirmed' ? 'replayed to the same end' : 'not replayed', `JDK ${trail.jdk}`].join(' · ')));
+      finding.confidence === 'confirmed' ? 'replayed, with the same outcome' : 'not replayed', `JDK ${trail.jdk}`].join(' · ')));
   const story = el('div', { class: 'story' });
   const places = finding.related.filter(({ message }) => message !== '');
   if (places.length > 0) {
@@ -29,7 +29,7 @@ export function fillHeader(header: HTMLElement, model: Model, open: (place: Plac
     story.append(el('p', { class: 'why' }, el('b', {}, 'What went wrong: '), `${plainNames(finding.why)}.`));
   }
   if (fix) {
-    story.append(el('p', {}, el('b', {}, 'Way out: '), `${plainNames(fix)}.`));
+    story.append(el('p', {}, el('b', {}, 'Fix: '), `${plainNames(fix)}.`));
   }
   header.append(story);
   if (trail.output) {
@@ -47,33 +47,33 @@ function placeLink(place: Place | null, open: (place: Place) => void): HTMLEleme
 }
 
 const keys: [string[], string][] = [
-  [['↑', '↓'], 'the step before, the step after'],
-  [['p', 'n'], 'the same thread’s step before, after'],
-  [['[', ']'], 'the preemption before, after'],
-  [['v'], 'what is wrong'],
-  [['Home', 'End'], 'the first step, the last'],
-  [['Enter'], 'open the source, or a fold'],
-  [['←', '→'], 'close a fold, open it'],
+  [['↑', '↓'], 'previous, next step'],
+  [['p', 'n'], 'previous, next step of the same thread'],
+  [['[', ']'], 'previous, next preemption'],
+  [['v'], 'the failure'],
+  [['Home', 'End'], 'first, last step'],
+  [['Enter'], 'open the source line, or a fold'],
+  [['←', '→'], 'close, open a fold'],
   [['s'], 'synchronisation only'],
   [['c'], 'changes of values only'],
   [['/'], 'filter by words; Esc clears it'],
-  [['t'], 'lanes or text'],
-  [['f'], 'open all folds, close them'],
-  [['b'], 'the run that passes, beside this one'],
+  [['t'], 'switch between lanes and text'],
+  [['f'], 'open or close all folds'],
+  [['b'], 'the nearest passing run, beside this one'],
 ];
 
 const legend: [string, string][] = [
   ['running', 'runs'],
-  ['runnable', 'could run'],
-  ['blocked', 'is blocked'],
-  ['waiting', 'waits or is parked'],
+  ['runnable', 'runnable'],
+  ['blocked', 'blocked'],
+  ['waiting', 'waiting or parked'],
   ['holding', 'holds a lock'],
 ];
 
 export function helpDialog(): HTMLDialogElement {
   const dialog = el('dialog', { 'class': 'help', 'aria-labelledby': 'help-title' });
   dialog.append(
-    el('h2', { id: 'help-title' }, 'Keys and lines'),
+    el('h2', { id: 'help-title' }, 'Keys and legend'),
     el('table', {}, el('tbody', {}, ...keys.map(([names, what]) =>
       el('tr', {}, el('th', { scope: 'row' }, ...names.flatMap(name => [el('kbd', {}, name), ' '])), el('td', {}, what))))),
     el('ul', { class: 'legend' }, ...legend.map(([name, what]) =>

@@ -299,7 +299,7 @@ function stateWords(model: Model, step: ModelStep, lane: Lane, state: LaneState)
     const end = model.steps[lane.last];
     return end?.number === undefined || end.index > step.index ? 'ended' : `ended at step ${end.number}`;
   }
-  return state === 'runnable' ? (step.lane === lane ? 'runs' : 'could run') : state;
+  return state === 'runnable' ? (step.lane === lane ? 'runs' : 'runnable') : state;
 }
 
 /** One sentence for who cannot see the lanes. */

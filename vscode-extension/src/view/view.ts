@@ -64,7 +64,7 @@ export class TrailView {
   private readonly overview = svg('svg', { 'class': 'overview', 'aria-hidden': 'true' });
   private readonly panel = el('aside', { 'class': 'panel', 'aria-label': 'The step in detail', 'tabindex': 0 });
   private readonly details = el('div', { class: 'panel-body' });
-  private readonly beside = el('section', { 'class': 'beside', 'aria-label': 'The run that fails and the one that passes', 'hidden': true });
+  private readonly beside = el('section', { 'class': 'beside', 'aria-label': 'The failing and the passing run', 'hidden': true });
   private readonly live = el('div', { 'class': 'sr-only', 'aria-live': 'polite', 'aria-atomic': 'true' });
   private readonly position = el('span', { class: 'position' });
   private readonly staleNote = el('p', { class: 'stale', role: 'status', hidden: true });
@@ -167,7 +167,7 @@ export class TrailView {
       this.position,
       to('Next step', icons.next, '↓', () => this.moveRows(1)),
       to('Last step', icons.last, 'End', () => this.selectRow(this.rows.length - 1, -1)),
-      to('Go to what is wrong', icons.violation, 'v', () => this.select(this.model.violation)),
+      to('Go to the failure', icons.violation, 'v', () => this.select(this.model.violation)),
       toggle('synchronisation', 'Synchronisation', 's'),
       toggle('changes', 'Changes', 'c'),
       this.filterBox,
@@ -176,12 +176,12 @@ export class TrailView {
       layout('lanes', 'Lanes'),
       layout('text', 'Text'),
       button('Copy', { class: 'tool', title: 'Copy the trail as text' }, () => this.host.copy(asText(this.model))),
-      button('Keys', { 'class': 'tool', 'title': 'What the keys do  ?', 'aria-haspopup': 'dialog' }, () => this.help.showModal(), '?'),
+      button('Keys', { 'class': 'tool', 'title': 'Keyboard shortcuts  ?', 'aria-haspopup': 'dialog' }, () => this.help.showModal(), '?'),
     );
   }
 
   private besideToggle(): HTMLButtonElement {
-    const element = button('Passing run beside', { 'class': 'tool', 'title': 'The run that passes, beside this one  b', 'aria-pressed': 'false' },
+    const element = button('Show passing run', { 'class': 'tool', 'title': 'The nearest passing run, beside this one  b', 'aria-pressed': 'false' },
       () => this.change({ beside: !this.state.beside }));
     this.toggles.set('beside', element);
     return element;

@@ -6,6 +6,7 @@
 use std::cmp::Reverse;
 
 use crate::facts::object::Memory;
+use crate::facts::step::Operation;
 use crate::follower::Touched;
 use crate::step_snapshot::{Touch, Touches};
 use crate::trail::Step;
@@ -30,8 +31,8 @@ pub(super) struct Culprit<'a> {
 }
 
 /// In the order in which they count: on both sides of the switch, and the failure reads it; the same, but that the failure may read something
-/// else; on one side. How near to the switch on either side.
-type Rank = ([bool; 3], Reverse<usize>, Reverse<usize>);
+/// else; on one side, and the failure reads it; the interrupted thread is blocked there in the end. How near to the switch on either side.
+type Rank = ([bool; 4], Reverse<usize>, Reverse<usize>);
 
 /// The steps on one place around a switch, before the step at `at`; none where no place is known that both threads use in the user's code:
 /// what the library does for itself says nothing to a reader.
@@ -55,11 +56,7 @@ pub(super) fn between<'a>(steps: &[Step], touched: &'a Touched, at: usize) -> Op
         });
         of_it.next()
     };
-    let last = steps.last().map(|last| last.thread);
-    let end: Vec<usize> = (0..steps.len())
-        .rev()
-        .take_while(|index| Some(steps[*index].thread) == last)
-        .collect();
+    let end = the_end(steps);
     let is_read_at_the_end = |place: &Touch| {
         let reads =
             |index: &usize| of(*index).is_some_and(|step| step.places.iter().any(|touch| touch.same_place(place)));
@@ -80,15 +77,28 @@ pub(super) fn between<'a>(steps: &[Step], touched: &'a Touched, at: usize) -> Op
         let (both, read) = (b.is_some() && a.is_some(), is_read_at_the_end(place));
         (in_users_code && users(b) && users(a)).then_some(())?;
         let near = |part: Option<(usize, Part<'_>)>| Reverse(part.map_or(NEAR, |(near, _)| near));
+        let is_blocked = a.is_some_and(|(_, (index, _))| steps[index].action == Operation::Blocked);
         Some(Culprit {
             before: b.map(|(_, part)| part),
             intruder: (intruder, place.inside.as_ref()),
             after: a.map(|(_, part)| part),
-            rank: ([both && read, both, read], near(b), near(a)),
+            rank: ([both && read, both, read, is_blocked], near(b), near(a)),
         })
     });
     // Of equals the last one: what the other thread left behind.
     culprits.max_by_key(|culprit| culprit.rank)
+}
+
+/// The steps that show the failure: the last ones of the thread that comes last, and what is said of every thread that is blocked.
+fn the_end(steps: &[Step]) -> Vec<usize> {
+    let last = steps.last().map(|last| last.thread);
+    let backwards = || (0..steps.len()).rev();
+    let of_last = backwards().take_while(|index| Some(steps[*index].thread) == last);
+    let blocked = backwards().take_while(|index| steps[*index].action == Operation::Blocked);
+    let mut end: Vec<usize> = of_last.chain(blocked).collect();
+    end.sort_unstable();
+    end.dedup();
+    end
 }
 
 #[cfg(test)]
@@ -147,6 +157,24 @@ mod tests {
         assert_eq!(
             (culprit.before, culprit.intruder, culprit.after),
             (Some((0, None)), (4, None), Some((6, None)))
+        );
+    }
+
+    #[test]
+    fn the_lock_on_which_the_interrupted_thread_ends_is_blamed() {
+        // Thread 1 locks A, thread 2 locks B and wants A; thread 1 wants B.
+        let mut steps: Vec<Step> = [1, 2, 2, 1, 2].into_iter().map(step).collect();
+        for remark in &mut steps[3..] {
+            remark.action = Operation::Blocked;
+        }
+        let lock = |name| touches(&[(name, true)], true);
+        let touched: Touched = (1..)
+            .zip([lock("A"), lock("B"), lock("A"), lock("B"), lock("A")])
+            .collect();
+        let culprit = between(&steps, &touched, 1).unwrap();
+        assert_eq!(
+            (culprit.before, culprit.intruder, culprit.after),
+            (None, (1, None), Some((3, None)))
         );
     }
 

@@ -446,9 +446,107 @@ impl Defect {
         }
         format!("v1:{:016x}", dropwire_classes::content_hash(text.as_bytes()))
     }
+
+    /// Visits each lock that it names, with a thread that waits for it: in a cycle, each thread holds what the one before it waits for.
+    pub(crate) fn each_lock(&mut self, visit: &mut dyn FnMut(&str, &mut Option<Instance>)) {
+        let mut of = |thread: &str, wait: &mut Wait| {
+            if let Wait::Lock { instance, .. } = wait {
+                visit(thread, instance);
+            }
+        };
+        for participant in &mut self.participants {
+            if let Role::WaitsInCycle { thread, wait } | Role::Waits { thread, wait } = &mut participant.role {
+                of(thread, wait);
+            }
+        }
+        match &mut self.facts {
+            Facts::DeadlockCycle { cycle } => {
+                let mut before = cycle.last().map(|side| side.thread.clone()).unwrap_or_default();
+                for InCycle { thread, holds, wait } in cycle {
+                    if let Wait::Lock { instance, .. } = wait {
+                        visit(thread, instance);
+                    }
+                    if let Some(Held::Lock { instance, .. }) = holds {
+                        visit(&before, instance);
+                    }
+                    before.clone_from(thread);
+                }
+            }
+            Facts::Stuck { waiting } => {
+                for Waiting { thread, wait } in waiting {
+                    of(thread, wait);
+                }
+            }
+            Facts::BlockedInAtomic { waiting, .. } => of(&waiting.thread, &mut waiting.wait),
+            Facts::Race { .. }
+            | Facts::Thrown { .. }
+            | Facts::LockDiscipline { .. }
+            | Facts::ThreadLeak { .. }
+            | Facts::RepeatedState { .. }
+            | Facts::Endless { .. }
+            | Facts::InvariantViolation { .. }
+            | Facts::PropertyViolation { .. }
+            | Facts::NotLinearizable { .. }
+            | Facts::BrokenInvariant { .. } => {}
+        }
+    }
+}
+
+/// What is wrong with an object under test.
+#[derive(Clone, Copy, Debug)]
+pub enum ObjectDefect<'a> {
+    /// No sequential order explains what its calls gave.
+    NotLinearizable {
+        /// What was called, and what it gave.
+        scenario: &'a Scenario,
+        /// The class whose sequential executions were looked at; binary name with dots.
+        specification: &'a str,
+        /// What these give; some of them, if there are many.
+        sequential: &'a [SequentialOrder],
+    },
+    /// Its invariant does not hold after all calls.
+    BrokenInvariant {
+        /// What was called, and what it gave.
+        scenario: &'a Scenario,
+        /// The method that says so, as `repOk()`.
+        invariant: &'a str,
+    },
 }
 
 impl Facts {
+    /// What is wrong with an object under test; `None` if it is something else.
+    pub fn of_object(&self) -> Option<ObjectDefect<'_>> {
+        match self {
+            Facts::NotLinearizable {
+                scenario,
+                specification,
+                sequential,
+                consistency: _,
+                unexplained: _,
+            } => Some(ObjectDefect::NotLinearizable {
+                scenario,
+                specification,
+                sequential,
+            }),
+            Facts::BrokenInvariant {
+                scenario,
+                invariant,
+                threw: _,
+            } => Some(ObjectDefect::BrokenInvariant { scenario, invariant }),
+            Facts::DeadlockCycle { .. }
+            | Facts::Stuck { .. }
+            | Facts::Race { .. }
+            | Facts::Thrown { .. }
+            | Facts::LockDiscipline { .. }
+            | Facts::BlockedInAtomic { .. }
+            | Facts::ThreadLeak { .. }
+            | Facts::RepeatedState { .. }
+            | Facts::Endless { .. }
+            | Facts::InvariantViolation { .. }
+            | Facts::PropertyViolation { .. } => None,
+        }
+    }
+
     /// The kind of finding that they make.
     pub fn kind(&self) -> Kind {
         match self {

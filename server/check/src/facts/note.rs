@@ -69,7 +69,7 @@ pub enum Note {
         /// Something was perturbed by it.
         used: bool,
     },
-    /// What a file of Java PathFinder asks for and has no equal here.
+    /// What a file of Java PathFinder asks for and has no equivalent here.
     LeftOut {
         /// The key: `listener`, or `search.properties`.
         key: String,

@@ -29,7 +29,7 @@ impl Listener for Contention {
 
     fn hear(&mut self, vm: &Vm, _: &History, event: &Event<'_>) -> Reaction {
         match event {
-            // A search that begins again makes the same transitions again.
+            // A search that restarts makes the same transitions again.
             Event::Begun => self.locks.clear(),
             Event::Advanced { again: false, .. } => self.count(vm),
             Event::State { .. }

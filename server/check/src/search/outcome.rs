@@ -20,7 +20,7 @@ pub struct Outcome {
     pub limits: Vec<Cause>,
     /// What was refuted when the last of them was reported: what all their schedules hold with.
     pub known: Option<Refuted>,
-    /// What earlier searches had found that had to begin again.
+    /// What earlier searches had found that had to restart.
     pub abandoned: Vec<Abandoned>,
     /// How much was done.
     pub statistics: Statistics,
@@ -56,7 +56,7 @@ pub struct Outcome {
     pub aborted: Option<String>,
 }
 
-/// Defects of a search that began again, for something that it relied on was refuted: their schedules hold with what was known
+/// Defects of a search that restarted, for something that it relied on was refuted: their schedules hold with what was known
 /// then. The next search may be cut off before it meets them.
 #[derive(Clone, Debug)]
 pub struct Abandoned {

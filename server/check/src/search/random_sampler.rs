@@ -224,7 +224,7 @@ impl<'a> Search<'a> {
     }
 
     /// Whether steps that were run again have refuted something: when they were first taken, nothing relied on it yet. They lead
-    /// elsewhere from now on, so the search begins again.
+    /// elsewhere from now on, so the search restarts.
     pub(super) fn is_refuted_again(&mut self) -> bool {
         if self.vm.refuted {
             self.outcome.refuted = true;

@@ -16,7 +16,7 @@ use crate::temporal::atoms::stated;
 const SPINS: u32 = 128;
 /// Transitions that may be made again without much ado.
 const CHEAP: u64 = 5_000;
-/// Runs on from where a search has to begin again, and their steps.
+/// Runs on from where a search has to restart, and their steps.
 const AHEAD: (u64, usize) = (8, 500);
 
 /// What a simulation has beside its strategy.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashMap;
 
-use crate::facts::defect::{Defect, Facts, Held, Role};
+use crate::facts::defect::Defect;
 use crate::facts::object::Instance;
 use crate::facts::step::StepOp;
 use crate::facts::wait::Wait;
@@ -61,45 +61,9 @@ pub(super) fn tell_apart(steps: &mut [Step], names: &FxHashMap<(String, u32), St
     }
 }
 
-/// Looks at each instance that a defect names.
-fn each_in(defect: &mut Defect, look: &mut dyn FnMut(&mut Option<Instance>)) {
-    let wait = |wait: &mut Wait, look: &mut dyn FnMut(&mut Option<Instance>)| {
-        if let Wait::Lock { instance, .. } = wait {
-            look(instance);
-        }
-    };
-    match &mut defect.facts {
-        Facts::DeadlockCycle { cycle } => {
-            for side in cycle {
-                if let Some(Held::Lock { instance, .. }) = &mut side.holds {
-                    look(instance);
-                }
-                wait(&mut side.wait, look);
-            }
-        }
-        Facts::Stuck { waiting } => waiting.iter_mut().for_each(|one| wait(&mut one.wait, look)),
-        Facts::BlockedInAtomic { waiting, .. } => wait(&mut waiting.wait, look),
-        Facts::Race { .. }
-        | Facts::Thrown { .. }
-        | Facts::LockDiscipline { .. }
-        | Facts::ThreadLeak { .. }
-        | Facts::RepeatedState { .. }
-        | Facts::Endless { .. }
-        | Facts::InvariantViolation { .. }
-        | Facts::PropertyViolation { .. }
-        | Facts::NotLinearizable { .. }
-        | Facts::BrokenInvariant { .. } => {}
-    }
-    for participant in &mut defect.participants {
-        if let Role::WaitsInCycle { wait: one, .. } | Role::Waits { wait: one, .. } = &mut participant.role {
-            wait(one, look);
-        }
-    }
-}
-
 /// The same for a defect.
 pub(super) fn tell_apart_in(defect: &mut Defect) {
     let mut seen = Seen::default();
-    each_in(defect, &mut |instance| seen.note(instance.as_ref()));
-    each_in(defect, &mut |instance| seen.judge(instance));
+    defect.each_lock(&mut |_, instance| seen.note(instance.as_ref()));
+    defect.each_lock(&mut |_, instance| seen.judge(instance));
 }

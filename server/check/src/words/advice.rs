@@ -68,7 +68,7 @@ fn race(memory: &Memory, accesses: &[Accessing; 2]) -> String {
             Some(class) if !class.is_empty() && !class.starts_with("Abstract") => class,
             Some(_) | None => "object",
         };
-        return format!("guard every use of the {object} with one lock, or put a thread-safe class in its place");
+        return format!("guard every use of the {object} with one lock, or use a thread-safe class instead");
     }
     match memory {
         Memory::Elements { .. } => "guard every access to the array with one lock".into(),

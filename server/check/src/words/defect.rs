@@ -72,7 +72,7 @@ fn tried(tried: &Tried) -> String {
             directed: Some(directed),
         } => format!("not reached in {random} random runs and up to {directed} directed ones"),
         Tried::NotFollowed { steps } => {
-            format!("a run of {steps} steps reached it, and there was no time to follow that again")
+            format!("a run of {steps} steps reached it, but there was no time to replay it")
         }
     }
 }
@@ -155,7 +155,7 @@ pub fn message(facts: &Facts) -> Message {
             class,
             method: name,
         } => alone(format!(
-            "{} inside {}, which is said to be atomic",
+            "{} inside {}, which is declared atomic",
             waits(waiting),
             method(class, name)
         )),
@@ -183,9 +183,9 @@ pub fn message(facts: &Facts) -> Message {
         } => {
             let how = match failure {
                 Failure::Already => "whatever follows".to_owned(),
-                Failure::AtTheEnd => "for nothing follows".to_owned(),
-                Failure::ForEver { steps: 1 } => "for the last step repeats forever".to_owned(),
-                Failure::ForEver { steps } => format!("for the last {steps} steps repeat forever"),
+                Failure::AtTheEnd => "because the run ends here".to_owned(),
+                Failure::ForEver { steps: 1 } => "because the last step repeats forever".to_owned(),
+                Failure::ForEver { steps } => format!("because the last {steps} steps repeat forever"),
             };
             alone(format!(
                 "{property}: {formula} does not hold, {how}{}",
@@ -211,7 +211,7 @@ pub fn message(facts: &Facts) -> Message {
 fn values(readings: &[Reading]) -> String {
     let value = |reading: &Reading| match &reading.value {
         Some(value) => format!("{} is {value}", reading.variable),
-        None => format!("{} is not reached", reading.variable),
+        None => format!("{} has no value (null on the way)", reading.variable),
     };
     let values: Vec<String> = readings.iter().map(value).collect();
     match &values[..] {
@@ -297,8 +297,7 @@ pub fn role(role: &Role) -> String {
         Role::GoesRound { thread } => format!("{thread} loops here"),
         Role::SaysThreadSafe { class } => format!("{} says that it is @ThreadSafe", simple_name(class)),
         Role::Fence => {
-            "a fence does not order plain accesses by the Java memory model: it does so on machines that are known, \
-                        and is not taken for an order here"
+            "a fence does not order plain accesses in the Java memory model; it does on known hardware, but does not count here"
                 .into()
         }
         Role::CalledInScenario { method } => format!("{method} is called by the threads of the scenario"),

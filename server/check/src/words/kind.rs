@@ -55,9 +55,9 @@ pub fn texts(kind: Kind) -> Texts {
         ),
         Kind::BlockedInAtomic => (
             "Blocked in an atomic method",
-            "it blocks in the middle of an atomic method",
+            "it blocks inside an atomic method",
             "An atomic method waits",
-            "A thread blocks inside a method that vm.por.attributes calls atomic.",
+            "A thread blocks inside a method that vm.por.attributes declares atomic.",
         ),
         Kind::ThreadLeak => (
             "Thread leak",
@@ -88,7 +88,7 @@ pub fn texts(kind: Kind) -> Texts {
         Kind::NotLinearizable => (
             "Not linearizable",
             "no sequential order of these calls gives these results",
-            "Concurrent calls give what no sequential order of them gives",
+            "Concurrent calls give results that no sequential order explains",
             "Calls of one object by several threads return, throw or leave behind what no sequential order of the same calls \
              does.",
         ),

@@ -38,7 +38,7 @@ fn sentence(note: &Note) -> String {
                 _ => String::new(),
             };
             let who = object(thread);
-            format!("{who} threw {thrown}{at}, and a handler of the program's own took it")
+            format!("{who} threw {thrown}{at}, and a handler of the program caught it")
         }
         Note::Unprotected {
             memory: what,
@@ -61,8 +61,8 @@ fn sentence(note: &Note) -> String {
                 assumed
             };
             format!(
-                "unprotected access of {} in {}{}: at all accesses before, {assumed} was held, at this one {held}; \
-                 the search began again without taking it for protected (vm.por.exclude-fields leaves it out from the start)",
+                "unprotected access to {} in {}{}: every earlier access held {assumed}, this one {held}; the search restarted without \
+                 assuming that it is protected (vm.por.exclude-fields excludes it from the start)",
                 memory(what),
                 object(thread),
                 location.as_ref().map_or_else(String::new, place)
@@ -79,22 +79,22 @@ fn sentence(note: &Note) -> String {
         Note::Replaced { method, by } => format!("{by} ran in place of {method} ([[replace]])"),
         Note::NeverTrue { property, atoms } => {
             let atoms: Vec<String> = atoms.iter().map(|atom| format!("`{atom}`")).collect();
-            format!("property {property}: in no state does {} hold", atoms.join(" or "))
+            format!("property {property}: no state satisfies {}", atoms.join(" or "))
         }
         Note::Perturbed { what, used: true } => format!("values were perturbed by {what} ([[perturb]])"),
         Note::Perturbed { what, used: false } => format!("nothing was perturbed by {what} ([[perturb]])"),
         Note::LeftOut { key, classes } => format!(
-            "`{}` ({key} in the .jpf file) has no equal here; what it reports or checks is left out",
+            "`{}` ({key} in the .jpf file) has no equivalent here; what it reports or checks is left out",
             classes.join("`, `")
         ),
         Note::ObjectUnderTest { calls } => calls.clone(),
-        Note::NeverReturns { calls } => format!("on no path that was seen does this return: {}", calls.join(", ")),
+        Note::NeverReturns { calls } => format!("never returned on any explored path: {}", calls.join(", ")),
         Note::NotConstructed { methods } => format!(
-            "not called, for arguments of theirs cannot be made up: {}; a wrapper class with methods that make them can be checked instead",
+            "not called, because their arguments cannot be generated: {}; to check them, write a wrapper class that creates the arguments",
             methods.join(", ")
         ),
         Note::ComparedByClass { classes } => format!(
-            "of results that are objects of {} only the class is compared",
+            "results that are objects of {} were compared by class only",
             classes.join(", ")
         ),
         Note::AdditionalRuns {

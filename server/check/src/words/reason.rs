@@ -46,7 +46,7 @@ fn cause(cause: &Cause) -> String {
         Cause::Time { limit: Some(limit) } => {
             format!("the time limit of {} was reached", duration(*limit as f64 / 1000.0))
         }
-        Cause::TotalTime => "limits.total-time was over before it ran".into(),
+        Cause::TotalTime => "the time limit for all targets (limits.total-time) was reached before it ran".into(),
         Cause::Memory { limit } => match limit.map(|limit| limit >> 20) {
             None | Some(0) => "the memory limit was reached".into(),
             Some(mebibytes) => format!("the memory limit of {mebibytes} MiB was reached"),
@@ -58,8 +58,8 @@ fn cause(cause: &Cause) -> String {
         Cause::Transitions { limit } => format!("the limit of {limit} transitions was reached"),
         Cause::Depth { limit } => format!("the depth limit of {limit} transitions was reached"),
         Cause::Interrupted { partial: false } => "interrupted".into(),
-        Cause::Interrupted { partial: true } => "it was interrupted; what is shown is what was found by then".into(),
-        Cause::Cancelled => "it was cancelled".into(),
+        Cause::Interrupted { partial: true } => "interrupted; the report contains what was found by then".into(),
+        Cause::Cancelled => "cancelled".into(),
         Cause::NotModelled { what } | Cause::Machine { what } | Cause::Unreadable { what } => what.clone(),
         Cause::MissingClass { class, class_path } => match class_path {
             Some(owner) => format!("class {class} is not on the class path of {owner}"),
@@ -71,19 +71,19 @@ fn cause(cause: &Cause) -> String {
         Cause::ObjectNotMade { thrown } => format!("the object could not be made ({thrown}), so nothing was tested"),
         Cause::NothingReturned => "no method of the object returned on any path, so nothing was tested".into(),
         Cause::ScenariosLeftOut { explored } => format!(
-            "only the {explored} smallest scenarios were explored; name fewer methods (--methods), or less threads or calls"
+            "only the {explored} smallest scenarios were explored; reduce the methods (--methods), threads or calls"
         ),
         Cause::NoSpecification { scenarios, problem } => format!(
-            "the results of {scenarios} scenarios were not judged: their sequential executions could not all be followed ({problem})"
+            "the results of {scenarios} scenarios were not checked: their sequential executions could not all be followed ({problem})"
         ),
         Cause::FirstFinding => "stopped at the first finding, as asked".into(),
-        Cause::EveryRunIgnored => "no run came to an end but those that the program ignores (Verify.ignoreIf)".into(),
-        Cause::NoEnd => "no run came to an end, and nothing was found that says why: depth-first search may".into(),
-        Cause::PotentialFindings { left: 1 } => "one potential finding is left".into(),
-        Cause::PotentialFindings { left } => format!("{left} potential findings are left"),
+        Cause::EveryRunIgnored => "the program ignores every run that ends (Verify.ignoreIf)".into(),
+        Cause::NoEnd => "no run ended, and no finding says why; depth-first search (--search dfs) may find out".into(),
+        Cause::PotentialFindings { left: 1 } => "one potential finding was neither confirmed nor ruled out".into(),
+        Cause::PotentialFindings { left } => format!("{left} potential findings were neither confirmed nor ruled out"),
         Cause::NotFollowed { defect, problem } => match problem {
             Some(problem) => format!("{defect}: {problem}"),
-            None => format!("{defect}: there was no time to follow its run again"),
+            None => format!("{defect}: there was no time to replay its run"),
         },
         Cause::NotReproduced { finding, problem } => {
             format!("the trail of \"{finding}\" did not reproduce in a fresh process: {problem}")
@@ -99,7 +99,7 @@ fn cause(cause: &Cause) -> String {
             left_out.join(", ")
         ),
         Cause::Listener { name } => {
-            format!("the listener {name} left out paths: what lies behind them was not explored")
+            format!("the listener {name} pruned paths, which were not explored")
         }
         Cause::Simulation {
             schedules,
@@ -112,8 +112,8 @@ fn cause(cause: &Cause) -> String {
             )
         }
         Cause::RunsGivenUp { runs, longest } => format!(
-            "{runs} of the random runs were given up before their end; a run has at most {longest} steps (--max-depth), and is \
-             given up where threads only spin"
+            "{runs} of the random runs were aborted before their end; a run has at most {longest} steps (--max-depth), and is \
+             aborted if its threads only spin"
         ),
         Cause::PropertyNotUnderstood {
             property,
@@ -121,7 +121,7 @@ fn cause(cause: &Cause) -> String {
             problem,
         } => format!("property {property}: `{atom}`: {}", self::problem(problem)),
         Cause::PropertiesNotDecided { properties } => format!(
-            "this search decides only what holds in every state, and not: {}",
+            "this search strategy decides only invariants; not decided: {}",
             properties.join(", ")
         ),
         Cause::CollectorAwaited => {
@@ -129,14 +129,14 @@ fn cause(cause: &Cause) -> String {
                                     it was not explored"
                 .into()
         }
-        Cause::ClockPolled => "a loop polls the clock, and what follows when its time has run out was not explored; \
+        Cause::ClockPolled => "a loop polls the clock; what follows when its time runs out was not explored; \
                                --set search.timeouts=always explores it"
             .into(),
         Cause::Daemons { states } => {
-            format!("whether daemon threads can ever free the others was given up after {states} states, a limit")
+            format!("the search whether daemon threads can unblock the others was stopped after {states} states")
         }
         Cause::Bitstate { omitted } => format!(
-            "bitstate hashing may take new states for old ones; at the end about {}.{:02} % of them",
+            "bitstate hashing may mistake new states for visited ones; at the end about {}.{:02} % of them",
             omitted / 100,
             omitted % 100
         ),
@@ -147,7 +147,7 @@ fn cause(cause: &Cause) -> String {
         Cause::NotRestored { problem: Some(problem) } => {
             format!("a state could not be restored: {problem}: please report this")
         }
-        Cause::RestoredDiffers => "a state that was restored is another one: please report this".into(),
+        Cause::RestoredDiffers => "a restored state differs from the original: please report this".into(),
         Cause::NotStarted { what } => what.clone(),
         Cause::WorkerDied { what, bug: false } => what.clone(),
         Cause::WorkerDied { what, bug: true } => format!("{what} (a bug of Dropwire, please report it)"),
@@ -157,19 +157,19 @@ fn cause(cause: &Cause) -> String {
 /// Why an atom of a property has no meaning.
 fn problem(problem: &Problem) -> String {
     match problem {
-        Problem::NoFormula => "this is no formula".into(),
-        Problem::TooLarge => "the formula is too large, or asks of the past about the future".into(),
-        Problem::NoClass { name } => format!("no part of {name} is a class of the class path"),
+        Problem::NoFormula => "not a formula".into(),
+        Problem::TooLarge => "the formula is too large, or has a future operator inside a past operator".into(),
+        Problem::NoClass { name } => format!("no prefix of {name} is a class on the class path"),
         Problem::NoField { class, field } => format!("class {class} has no field {field}"),
         Problem::NotStatic { class, field } => format!(
-            "{class}.{field} is no static field; expected one that leads to the object, as shop.Main.queue.size"
+            "{class}.{field} is not static; expected a static field that leads to the object, such as shop.Main.queue.size"
         ),
         Problem::StaticOfObject { class, field } => format!("{class}.{field} is static; write it as {class}.{field}"),
         Problem::OfTheJdk { class } => format!("fields of {class}, a class of the JDK, cannot be observed"),
         Problem::NoObject { descriptor, field } => format!(
-            "what is before {field} is no object of a class ({descriptor}); lengths and elements of arrays cannot be observed"
+            "the value before {field} is not an object ({descriptor}); lengths and elements of arrays cannot be observed"
         ),
-        Problem::NotBoolean { variable } => format!("{variable} is no boolean; expected a comparison"),
+        Problem::NotBoolean { variable } => format!("{variable} is not boolean; expected a comparison"),
         Problem::NotComparable => {
             "expected two numbers, two booleans, or two references, compared by == or != unless they are numbers".into()
         }

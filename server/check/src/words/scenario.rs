@@ -1,6 +1,6 @@
 //! The scenario of an object under test: what its calls gave, and what the sequential orders of them give.
 
-use crate::facts::defect::{CallMade, Facts, Observed, Scenario, SequentialOrder, Unexplained};
+use crate::facts::defect::{CallMade, Facts, ObjectDefect, Observed, Scenario, SequentialOrder, Unexplained};
 use crate::object_options::Consistency;
 use crate::site::simple_name;
 
@@ -25,13 +25,13 @@ pub(super) fn unexplained(scenario: &Scenario, consistency: Consistency, unexpla
                     .unwrap_or("something"),
             );
             format!(
-                "{of}.{} throws {thrown}, and does in {orders} ({})",
+                "{of}.{} throws {thrown}, as it does in {orders} ({})",
                 said(*call),
                 calls(scenario)
             )
         }
         Unexplained::Blocks { call } => format!(
-            "{of}.{} never returns, and does in every sequential order of these calls ({})",
+            "{of}.{} never returns, but returns in every sequential order of these calls ({})",
             said(*call),
             calls(scenario)
         ),
@@ -96,16 +96,14 @@ fn observations(all: &[Observed]) -> String {
 /// The scenario as a table: a line for each thread with its calls and what they gave, then what the object looked like, then the sequential orders
 /// that were tried. Nothing for other defects.
 pub fn table(facts: &Facts) -> Vec<String> {
-    match facts {
-        Facts::NotLinearizable {
+    match facts.of_object() {
+        Some(ObjectDefect::NotLinearizable {
             scenario,
             specification,
             sequential,
-            consistency: _,
-            unexplained: _,
-        } => {
+        }) => {
             let mut lines = threads(scenario);
-            let whose = match *specification == scenario.class {
+            let whose = match specification == scenario.class {
                 true => String::new(),
                 false => format!(" of {specification}"),
             };
@@ -121,18 +119,8 @@ pub fn table(facts: &Facts) -> Vec<String> {
             }
             lines
         }
-        Facts::BrokenInvariant { scenario, .. } => threads(scenario),
-        Facts::DeadlockCycle { .. }
-        | Facts::Stuck { .. }
-        | Facts::Race { .. }
-        | Facts::Thrown { .. }
-        | Facts::LockDiscipline { .. }
-        | Facts::BlockedInAtomic { .. }
-        | Facts::ThreadLeak { .. }
-        | Facts::RepeatedState { .. }
-        | Facts::Endless { .. }
-        | Facts::InvariantViolation { .. }
-        | Facts::PropertyViolation { .. } => Vec::new(),
+        Some(ObjectDefect::BrokenInvariant { scenario, invariant: _ }) => threads(scenario),
+        None => Vec::new(),
     }
 }
 

@@ -156,6 +156,20 @@ impl Reader<'_> {
         }
     }
 
+    /// A thread, where it is clear that it is one: by its name alone.
+    fn thread(&self, thread: &Object) -> String {
+        match thread {
+            Object::Thread { name } => name.clone(),
+            Object::Null
+            | Object::Class { .. }
+            | Object::Static { .. }
+            | Object::Field { .. }
+            | Object::This { .. }
+            | Object::Local { .. }
+            | Object::Instance { .. } => self.object(thread),
+        }
+    }
+
     /// A lock: by its instance where its name is one that another object may have a line further on.
     fn lock(&self, lock: &Object, instance: Option<&Instance>) -> String {
         super::distinguished(lock, instance).unwrap_or_else(|| self.object(lock))
@@ -178,16 +192,7 @@ fn phrase(op: &StepOp, reader: &Reader<'_>, instance: Option<&Instance>) -> Phra
     match op {
         StepOp::Begin => Phrase::new("begins", ""),
         StepOp::Continue => Phrase::new("goes on", ""),
-        StepOp::Start { thread } => match thread {
-            Object::Thread { name } => Phrase::new("start", name.clone()),
-            Object::Null
-            | Object::Class { .. }
-            | Object::Static { .. }
-            | Object::Field { .. }
-            | Object::This { .. }
-            | Object::Local { .. }
-            | Object::Instance { .. } => Phrase::new("start", reader.object(thread)),
-        },
+        StepOp::Start { thread } => Phrase::new("start", reader.thread(thread)),
         StepOp::Lock { lock } => Phrase::new("lock", reader.lock(lock, instance)),
         StepOp::Unlock { lock } => Phrase::new("unlock", reader.lock(lock, instance)),
         StepOp::Relock { lock } => Phrase {
@@ -202,15 +207,15 @@ fn phrase(op: &StepOp, reader: &Reader<'_>, instance: Option<&Instance>) -> Phra
         StepOp::Copy { from, to } => {
             let side = |side: &Option<Memory>| match side {
                 Some(memory) => reader.memory(memory),
-                None => "what nobody else reaches".to_owned(),
+                None => "unshared memory".to_owned(),
             };
             Phrase::new("copy", format!("{} to {}", side(from), side(to)))
         }
         StepOp::Park => Phrase::new("park", ""),
-        StepOp::Unpark { thread } => Phrase::new("unpark", reader.object(thread)),
+        StepOp::Unpark { thread } => Phrase::new("unpark", reader.thread(thread)),
         StepOp::Sleep => Phrase::new("sleep", ""),
-        StepOp::Join { thread } => Phrase::new("join", reader.object(thread)),
-        StepOp::Interrupt { thread } => Phrase::new("interrupt", reader.object(thread)),
+        StepOp::Join { thread } => Phrase::new("join", reader.thread(thread)),
+        StepOp::Interrupt { thread } => Phrase::new("interrupt", reader.thread(thread)),
         StepOp::Initialise { class } => Phrase::new("initialise", reader.class(class)),
         StepOp::Call {
             class,
@@ -281,7 +286,7 @@ fn call(class: &str, receiver: Option<&Object>, method: &str, reader: &Reader<'_
             | Object::Field { .. }
             | Object::This { .. }
             | Object::Local { .. }),
-        ) => reader.object(object),
+        ) => reader.thread(object),
     };
     format!("{of}.{method}()")
 }
@@ -301,7 +306,7 @@ fn blocked(wait: &Wait, reader: &Reader<'_>) -> Phrase {
             Phrase::new("waits in", format!("{}.{method}", simple_name(class).replace('$', ".")))
         }
         Wait::Permit => Phrase::new("is parked", ""),
-        Wait::Other => Phrase::new("cannot move", ""),
+        Wait::Other => Phrase::new("is blocked", ""),
     }
 }
 
@@ -393,7 +398,7 @@ mod tests {
         assert_eq!(operation(&call(unnamed)), "AtomicLong.get()");
         let sell = Object::Thread { name: "sell".into() };
         assert_eq!(operation(&StepOp::Start { thread: sell.clone() }), "start sell");
-        assert_eq!(operation(&StepOp::Interrupt { thread: sell }), "interrupt thread sell");
+        assert_eq!(operation(&StepOp::Interrupt { thread: sell }), "interrupt sell");
     }
 
     #[test]

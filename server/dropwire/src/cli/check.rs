@@ -21,7 +21,7 @@ use crate::json::{Document, Paths, target_document};
 use crate::lsp::build_state::{NoBuild, no_build};
 use crate::page::Page;
 use crate::scenario_test;
-use crate::shard::{self, Part};
+use crate::shard::Part;
 use crate::sources::Sources;
 use crate::suppress::baseline::Baseline;
 use crate::suppress::{By, Suppressor};
@@ -85,7 +85,7 @@ fn prepare(options: &CheckOptions) -> Result<Run<'_>, String> {
     let jdk = session.jdk()?;
     let plans = match options.target.as_slice() {
         [target, args @ ..] => vec![plan::named(&session, target, args, &jdk)?],
-        [] => plan::all(&session, options.target_glob.as_deref())?,
+        [] => plan::all(&session, options.selection.glob.as_deref())?,
     };
     let control = Arc::new(Control::default());
     interrupt::pass_on(&control);
@@ -95,7 +95,7 @@ fn prepare(options: &CheckOptions) -> Result<Run<'_>, String> {
         eprintln!("dropwire: {test} is skipped: {why}");
     }
     if plans.is_empty() {
-        return Err("nothing is left to check: every test that was asked for is skipped".into());
+        return Err("nothing to verify: every requested test is skipped".into());
     }
     let (plans, part) = of_shard(plans, options)?;
     let jobs = options
@@ -129,21 +129,12 @@ fn prepare(options: &CheckOptions) -> Result<Run<'_>, String> {
 
 /// The plans of `--shard`, and what they are of the whole; without it, all.
 fn of_shard(plans: Vec<Plan>, options: &CheckOptions) -> Result<(Vec<Plan>, Option<Part>), String> {
-    let Some(shard) = options.shard else {
+    let Some(shard) = options.selection.shard else {
         return Ok((plans, None));
     };
-    let costs = options.costs.as_deref().map(shard::costs).transpose()?;
     let titles: Vec<String> = plans.iter().map(Plan::title).collect();
-    let places = shard::places(&titles, &costs.unwrap_or_default(), shard);
-    let part = Part {
-        index: shard.index,
-        of: shard.of,
-        targets: plans.len(),
-        places: places.clone(),
-    };
-    let mine = plans.into_iter().enumerate();
-    let mine = mine.filter_map(|(place, plan)| places.contains(&place).then_some(plan));
-    Ok((mine.collect(), Some(part)))
+    let part = Part::of(shard, &titles, &options.selection.costs()?);
+    Ok((part.select(plans), Some(part)))
 }
 
 /// The options of a target: what the call says of the JVM comes after what `dropwire.toml` says of it, and what it says of objects wins.
@@ -219,7 +210,7 @@ impl Run<'_> {
 
     /// What entries and baselines no longer match; only said when everything was asked for and ran.
     fn remark(&self, suppressor: &Suppressor, worst: Status) {
-        let partial = !self.options.target.is_empty() || self.options.target_glob.is_some() || self.part.is_some();
+        let partial = !self.options.target.is_empty() || self.options.selection.glob.is_some() || self.part.is_some();
         if partial || self.options.common.module.is_some() || worst == Status::Interrupted {
             return;
         }
@@ -232,7 +223,7 @@ impl Run<'_> {
         if let (Some(gone), Some((file, _))) = (suppressor.gone(), &self.baseline) {
             let findings = plural(gone as u64, "finding");
             eprintln!(
-                "{}: {findings} of the baseline are not found any more; write it anew with --write-baseline",
+                "{}: {findings} of the baseline no longer occur; rewrite it with --write-baseline",
                 file.display()
             );
         }
@@ -247,19 +238,19 @@ impl Run<'_> {
         let findings = call.answers.iter().flat_map(|answer| &answer.report.findings);
         let mut tests = findings.filter_map(|finding| scenario_test::of(finding, &class));
         let refused = |why: &str| {
-            eprintln!("dropwire: {} is not written: {why}", file.display());
+            eprintln!("dropwire: {} was not written: {why}", file.display());
             call.status
         };
         match tests.next() {
-            None => refused("nothing was found in a scenario of an object"),
+            None => refused("no finding has a scenario (--write-test needs a target Class#new)"),
             Some(Err(why)) => refused(&why),
             Some(Ok(test)) => match std::fs::write(file, test.source) {
                 Ok(()) => {
-                    eprintln!("dropwire: {} is the test of a scenario", file.display());
+                    eprintln!("dropwire: wrote the test of a scenario to {}", file.display());
                     call.status
                 }
                 Err(error) => {
-                    eprintln!("dropwire: the test {} cannot be written: {error}", file.display());
+                    eprintln!("dropwire: cannot write the test {}: {error}", file.display());
                     call.status.max(Status::Misuse)
                 }
             },
@@ -274,7 +265,7 @@ impl Run<'_> {
         match call.status {
             Status::Interrupted | Status::OurBug => {
                 eprintln!(
-                    "dropwire: {} is not written: not every target came to its end",
+                    "dropwire: {} was not written: not every target ran to its end",
                     file.display()
                 );
                 return call.status;
@@ -291,7 +282,7 @@ impl Run<'_> {
                 call.status
             }
             Err(error) => {
-                eprintln!("dropwire: the baseline {} cannot be written: {error}", file.display());
+                eprintln!("dropwire: cannot write the baseline {}: {error}", file.display());
                 call.status.max(Status::Misuse)
             }
         }
@@ -377,7 +368,7 @@ impl Run<'_> {
             };
             if let Err(error) = trails::save(&folder, &stored) {
                 eprintln!(
-                    "dropwire: the trail {} cannot be stored in {}: {error}",
+                    "dropwire: cannot store the trail {} in {}: {error}",
                     stored.trail.id,
                     folder.display()
                 );
@@ -417,7 +408,7 @@ impl Run<'_> {
         match written {
             Ok(text) => print(&text),
             Err(error) => {
-                eprintln!("dropwire: the answer cannot be written: {error}");
+                eprintln!("dropwire: cannot write the output: {error}");
                 Written::InPart
             }
         }
@@ -431,7 +422,7 @@ impl Run<'_> {
         let mut written = Written::Whole;
         for file in files {
             if let Err(error) = std::fs::write(file, formats::lcov::document(call)) {
-                eprintln!("dropwire: the coverage {} cannot be written: {error}", file.display());
+                eprintln!("dropwire: cannot write the coverage to {}: {error}", file.display());
                 written = Written::InPart;
             }
         }

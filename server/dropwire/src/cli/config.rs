@@ -85,7 +85,7 @@ fn choices<'a>(said: &'a BTreeMap<String, Said>, asked: &'a [String]) -> impl It
 fn head(config: &Config) -> String {
     match &config.file {
         Some(file) => format!("# {}\n\n", file.display()),
-        None => "# no dropwire.toml here or in a parent\n\n".into(),
+        None => "# no dropwire.toml in this folder or a parent\n\n".into(),
     }
 }
 
@@ -163,7 +163,7 @@ mod tests {
             "dropwire.toml:3".into()
         });
         assert!(
-            text.starts_with("limits.time = 5s (dropwire.toml:3)\n    TIME [default: 60s]\n    time for one target"),
+            text.starts_with("limits.time = 5s (dropwire.toml:3)\n    TIME [default: 60s]\n    time limit per target"),
             "{text}"
         );
         assert_eq!(document(key, Some(&said), |_| "x".into())["from"], "x");

@@ -95,10 +95,7 @@ fn checked(target: &str, launch: &Launch, control: &Control) -> Result<Launched,
     let finding = confirmed.find(|finding| finding.confidence == Confidence::Confirmed && finding.trail.omitted == 0);
     let Some(finding) = finding else {
         let reasons = dropwire_check::words::reason::sentences(&report.reasons);
-        let why = std::iter::once(format!(
-            "{} has no confirmed finding whose run could be debugged",
-            plan.title()
-        ));
+        let why = std::iter::once(format!("{} has no confirmed finding to debug", plan.title()));
         return Err(why.chain(reasons).collect::<Vec<_>>().join("; "));
     };
     let sources: Vec<PathBuf> = session

@@ -22,72 +22,72 @@ struct Topic {
 const TOPICS: &[Topic] = &[
     Topic {
         name: "targets",
-        about: "what can be checked: programs, JUnit tests, objects; options of the JVM",
+        about: "what can be verified: programs, JUnit tests, objects; JVM options",
         page: || include_str!("../../../docs/targets.md").to_owned(),
     },
     Topic {
         name: "verdicts",
-        about: "what a verdict is worth, assumption by assumption; exit status",
+        about: "what a verdict means, its assumptions, exit status",
         page: || include_str!("../../../docs/verdicts.md").to_owned(),
     },
     Topic {
         name: "search",
-        about: "how a target is searched, and what helps where it is too large",
+        about: "search strategies; what to do if the state space is too large",
         page: || include_str!("../../../docs/search.md").to_owned(),
     },
     Topic {
         name: "choices",
-        about: "values that a program leaves open: `Verify`, java.util.Random",
+        about: "nondeterministic values: `Verify`, java.util.Random, [[perturb]]",
         page: || include_str!("../../../docs/choices.md").to_owned(),
     },
     Topic {
         name: "stress",
-        about: "a program many times on your own java, with random switches",
+        about: "stress tests on your own JVM, with random context switches",
         page: || include_str!("../../../docs/stress.md").to_owned(),
     },
     Topic {
         name: "property",
-        about: "what a program of yours must keep to: invariants, LTL, patterns, fairness",
+        about: "properties of your own: invariants, LTL, patterns, fairness",
         page: || include_str!("../../../docs/properties.md").to_owned(),
     },
     Topic {
         name: "jpf",
-        about: "what the keys of Java PathFinder's .jpf files mean here",
+        about: "Java PathFinder's .jpf files: which keys work, and what they mean",
         page: || include_str!("../../../docs/jpf.md").to_owned(),
     },
     Topic {
         name: "keys",
-        about: "each key of dropwire.toml and --set: values, default, meaning",
+        about: "all keys of dropwire.toml and --set: values, default, meaning",
         page: keys,
     },
     Topic {
         name: "formats",
-        about: "how the answer is written: text, json, sarif, junit, github, html",
+        about: "output formats: text, json, sarif, junit, github, html",
         page: || include_str!("../../../docs/formats.md").to_owned(),
     },
     Topic {
         name: "ci",
-        about: "build servers and several machines: plan, shards, merge",
+        about: "build servers; several machines: plan, shards, merge",
         page: || include_str!("../../../docs/ci.md").to_owned(),
     },
     Topic {
         name: "kinds",
-        about: "each kind of finding: what it means, how to fix it, how to let it stay",
+        about: "all kinds of findings: meaning, fix, how to suppress",
         page: || kinds_page::PAGE.to_owned(),
     },
     Topic {
         name: "suppress",
-        about: "findings that may stay: [[ignore]] and baselines",
+        about: "suppressing findings: [[ignore]] and baselines",
         page: || include_str!("../../../docs/suppress.md").to_owned(),
     },
     Topic {
         name: "debugger",
-        about: "going through the run of a trail, forwards and backwards",
+        about: "the debugger: step through a trail, forwards and backwards",
         page: || include_str!("../../../docs/debugger.md").to_owned(),
     },
     Topic {
         name: "agents",
-        about: "tools for coding agents, by the Model Context Protocol",
+        about: "the MCP server: tools for coding agents",
         page: || include_str!("../../../docs/agents.md").to_owned(),
     },
 ];
@@ -129,8 +129,8 @@ pub fn help(name: Option<&str>) -> Status {
 
 /// `server/docs/keys.md`, which a test compares.
 fn keys() -> String {
-    let mut page = "# Keys\n\nIn `dropwire.toml` a key is in the table of its first word: `search.timeouts` is `timeouts` in `[search]`. On the\n\
-         command line, `--set KEY=VALUE` sets any of them. Where both say something, the command line counts.\n"
+    let mut page = "# Keys\n\nIn `dropwire.toml`, the first word of a key is its table: `search.timeouts` is `timeouts` in `[search]`. On the\n\
+         command line, `--set KEY=VALUE` sets any key, and overrides the file.\n"
         .to_owned();
     let mut table = "";
     for key in KEYS {
@@ -146,7 +146,7 @@ fn keys() -> String {
         };
         let _ = writeln!(page, "- `{}` = {}{default}: {}.", key.name, key.values, key.meaning);
     }
-    page + "\n## [choice.NAME]\n\nWhat `Verify.getInt(\"NAME\")` and its like choose among, see `dropwire help choices`.\n"
+    page + "\n## [choice.NAME]\n\nThe values among which `Verify.getInt(\"NAME\")` and similar calls choose, see `dropwire help choices`.\n"
 }
 
 #[cfg(test)]
@@ -156,7 +156,7 @@ mod tests {
     #[test]
     fn the_page_of_keys_is_that_of_the_table() {
         let page = include_str!("../../../docs/keys.md");
-        assert_eq!(page, keys(), "write it anew: dropwire help keys > server/docs/keys.md");
+        assert_eq!(page, keys(), "regenerate it: dropwire help keys > server/docs/keys.md");
     }
 
     #[test]

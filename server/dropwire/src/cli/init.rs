@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use super::options::{Common, InitOptions};
+use super::options::InitOptions;
 use super::output::print;
 use super::session::Session;
 use super::{misuse, plan};
@@ -27,11 +27,11 @@ pub fn init(options: &InitOptions) -> Status {
         Ok((text, _)) if options.print => print(&text).status(),
         Ok((text, file)) => match write(&file, &text) {
             Ok(()) => print(&format!(
-                "{FILE} is written: everything in it is a comment until you change it.\n"
+                "wrote {FILE}: everything in it is commented out; uncomment what you want to change.\n"
             ))
             .status(),
             Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => misuse(&format!(
-                "there is a {FILE} here already, which stays as it is; --print shows what would be in a new one"
+                "{FILE} already exists and was not changed; --print shows what a new one would contain"
             )),
             Err(error) => misuse(&format!("{} cannot be written: {error}", file.display())),
         },
@@ -46,14 +46,7 @@ fn write(file: &Path, text: &str) -> std::io::Result<()> {
 
 fn text_and_place() -> Result<(String, PathBuf), String> {
     // What an earlier file says is no part of what is found.
-    let folder = std::env::current_dir().map_err(|error| format!("there is no current folder: {error}"))?;
-    let empty = tempfile::NamedTempFile::new().map_err(|error| format!("no temporary file can be made: {error}"))?;
-    let common = Common {
-        config: Some(empty.path().to_path_buf()),
-        ..Common::default()
-    };
-    let mut session = Session::open(&common, None)?;
-    session.config.file = None;
+    let session = Session::unconfigured()?;
     let modules = session.modules()?;
     let targets = match plan::all(&session, None) {
         Ok(plans) => plans
@@ -64,13 +57,13 @@ fn text_and_place() -> Result<(String, PathBuf), String> {
         // A project that is not compiled yet has none.
         Err(_) => Vec::new(),
     };
-    Ok((text(&folder, &modules, &targets), folder.join(FILE)))
+    Ok((text(&session.folder, &modules, &targets), session.folder.join(FILE)))
 }
 
 fn text(folder: &Path, modules: &[Module], targets: &[String]) -> String {
     let mut text = "\
-# Settings of Dropwire for this project. Every line is a comment and shows a default; remove the # of what you change.
-# `dropwire config` shows what holds and who says so, `dropwire help TOPIC` describes it.
+# Configuration of Dropwire for this project. Every line is commented out and shows a default; remove the # of what you change.
+# `dropwire config` shows the value in effect of each key and where it is set; `dropwire help TOPIC` describes it.
 "
     .to_owned();
     of_targets(&mut text, targets);
@@ -79,7 +72,7 @@ fn text(folder: &Path, modules: &[Module], targets: &[String]) -> String {
     of_keys(&mut text);
     text.push_str(
         "
-# Findings that may stay, each with a reason (`dropwire help suppress`):
+# Suppressed findings, each with a reason (`dropwire help suppress`):
 #
 # [[ignore]]
 # kind = \"data-race\"
@@ -103,13 +96,13 @@ fn of_targets(text: &mut String, targets: &[String]) {
     match targets.len() {
         0 => line(
             text,
-            "# None was found when this file was written: the classes were not compiled, or start no thread.",
+            "# When this file was written there was none: the classes were not compiled, or start no thread.",
         ),
         count => line(
             text,
             &format!(
-                "# When this file was written, {} of that sort:",
-                plural(count as u64, "class")
+                "# Found when this file was written: {}.",
+                plural(count as u64, "target")
             ),
         ),
     }
@@ -134,7 +127,7 @@ fn of_modules(text: &mut String, folder: &Path, modules: &[Module]) {
     }
     line(
         text,
-        "\n# Modules are found by themselves. A [[module]] is needed only where what is found is not right:",
+        "\n# Modules are discovered. A [[module]] is needed only if one is discovered wrongly:",
     );
     for module in modules {
         let paths = |paths: &[PathBuf]| {
@@ -180,7 +173,7 @@ fn of_build(text: &mut String, folder: &Path) {
     };
     line(
         text,
-        "\n# Compile on each save in the editor, where it says that the project is trusted:\n#\n# [build]",
+        "\n# Compile on each save in the editor, if it trusts the project:\n#\n# [build]",
     );
     line(text, &format!("# on-save = {}", quoted(command)));
 }

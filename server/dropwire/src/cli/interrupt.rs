@@ -30,7 +30,7 @@ pub fn pass_on(control: &Arc<Control>) {
         }
     });
     if let Err(error) = installed {
-        tracing::debug!("interrupts are not caught: {error}");
+        tracing::debug!("cannot catch interrupts: {error}");
     }
 }
 

@@ -12,7 +12,7 @@ use super::output::print;
 use super::plan;
 use super::session::Session;
 use crate::exit::Status;
-use crate::shard::{self, Part};
+use crate::shard::Part;
 use crate::worker::control::Control;
 use crate::worker::protocol::limit_ms;
 
@@ -50,18 +50,13 @@ fn answer(options: &PlanOptions) -> Result<String, String> {
     let mut session = Session::open(&options.common, None)?;
     session.apply_check(&CheckOptions::default())?;
     let jdk = session.jdk()?;
-    let plans = plan::all(&session, options.target_glob.as_deref())?;
+    let plans = plan::all(&session, options.selection.glob.as_deref())?;
     let limit = limit_ms(session.config.settings.time);
     let Expanded { plans, skipped } = cases::expand(plans, &jdk, limit, &FreshWorkers, &Control::default())?;
     for (test, why) in &skipped {
         eprintln!("dropwire: {test} is skipped: {why}");
     }
-    let costs = options
-        .costs
-        .as_deref()
-        .map(shard::costs)
-        .transpose()?
-        .unwrap_or_default();
+    let costs = options.selection.costs()?;
     let mut listed: Vec<Listed> = plans
         .into_iter()
         .map(|plan| Listed {
@@ -73,17 +68,9 @@ fn answer(options: &PlanOptions) -> Result<String, String> {
         })
         .collect();
     let titles: Vec<String> = listed.iter().map(title).collect();
-    let part = options.shard.map(|shard| Part {
-        index: shard.index,
-        of: shard.of,
-        targets: titles.len(),
-        places: shard::places(&titles, &costs, shard),
-    });
+    let part = options.selection.shard.map(|shard| Part::of(shard, &titles, &costs));
     if let Some(part) = &part {
-        let all = listed.into_iter().enumerate();
-        listed = all
-            .filter_map(|(at, one)| part.places.contains(&at).then_some(one))
-            .collect();
+        listed = part.select(listed);
     }
     if options.json {
         let document = Document {

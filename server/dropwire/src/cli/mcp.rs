@@ -92,46 +92,46 @@ impl Toolbox for Tools<'_> {
                 "annotations": { "readOnlyHint": true, "openWorldHint": false },
             })
         };
-        let trail = || text("The trail of a finding, as verify and findings give it");
+        let trail = || text("Id of a finding's trail, as returned by verify and findings");
         json!([
             tool(
                 "verify",
                 "Verify a target",
-                "Explores the interleavings of a Java program's threads. Gives the verdict (verified, violated, incomplete, failed), its reasons and findings.",
+                "Explores all interleavings of a Java program's threads. Returns the verdict (verified, violated, incomplete, failed), its reasons, and the findings.",
                 json!({
                     "target": text("A class with a main, a .java file, a test class, Class#method, or Class#new for an object that threads share"),
                     "args": { "type": "array", "items": { "type": "string" }, "description": "Arguments of main" },
-                    "classpath": text("Folders and jars of the program's classes; without it they are found"),
+                    "classpath": text("Class path of the program: folders and jars; discovered if omitted"),
                     "sources": text("Folders of sources"),
                     "timeLimit": text("As 500ms, 60s, 2m"),
-                    "maxTransitions": number("A limit that is the same on every machine"),
-                    "search": text("How to search, as guided, dfs, random"),
-                    "seed": number("The seed of everything random"),
+                    "maxTransitions": number("Maximum number of transitions, the same on every machine"),
+                    "search": text("Search strategy, such as guided, dfs or random"),
+                    "seed": number("Seed of all random choices"),
                 }),
                 &["target"],
             ),
             tool(
                 "findings",
                 "List findings",
-                "The findings of all targets that were verified since this server began.",
+                "Returns the findings of all targets verified since this server started.",
                 json!({}),
                 &[]
             ),
             tool(
                 "explain",
                 "Explain a finding",
-                "Why a finding happens, what to do about it, and the places in the source that take part.",
+                "Returns why a finding happens, how to fix it, and the source lines involved.",
                 json!({ "trail": trail() }),
                 &["trail"],
             ),
             tool(
                 "step_through",
                 "Step through a run",
-                "A part of the run that leads to a finding: each step with its thread, place, values and variables.",
+                "Returns a section of the run that leads to a finding: each step with its thread, place, values and variables.",
                 json!({
                     "trail": trail(),
-                    "from": number("The first step, from 1"),
-                    "count": number("How many steps: 20 unless said otherwise, 100 at most"),
+                    "from": number("Number of the first step, from 1"),
+                    "count": number("Number of steps: 20 by default, at most 100"),
                 }),
                 &["trail"],
             ),
@@ -230,7 +230,7 @@ impl Tools<'_> {
             }
         }
         let text = match (known.is_empty(), lines.is_empty()) {
-            (true, _) => "no target was verified yet".to_owned(),
+            (true, _) => "no target has been verified yet".to_owned(),
             (false, true) => "nothing was found".to_owned(),
             (false, false) => lines.join("\n"),
         };
@@ -246,8 +246,8 @@ impl Tools<'_> {
             let finding = known.findings.iter().find(|finding| finding.trail.id == trail)?;
             Some((known, finding))
         });
-        let (known, finding) =
-            found.ok_or_else(|| format!("no finding of this server has the trail {trail}: verify its target first"))?;
+        let (known, finding) = found
+            .ok_or_else(|| format!("no finding of this session has the trail {trail}: verify its target first"))?;
         let sources = Sources::new(known.sources.clone());
         let place = |location: &Location, said: &str| {
             let mut place = place_of(location, &sources, known);

@@ -51,11 +51,11 @@ fn read(file: &PathBuf) -> Result<Answers, String> {
         return Ok(Answers::Junit(text));
     }
     let value: Value = serde_json::from_str(&text)
-        .map_err(|error| named(&format!("neither JSON nor XML, so no answer of check: {error}")))?;
+        .map_err(|error| named(&format!("not a result of check: neither JSON nor XML ({error})")))?;
     match (value.get("runs"), value.get("targets")) {
         (Some(Value::Array(_)), _) => Ok(Answers::Sarif(value)),
         (_, Some(Value::Array(_))) => Ok(Answers::Json(value)),
-        _ => Err(named("no answer of check: neither its JSON nor SARIF")),
+        _ => Err(named("not a result of check: neither its JSON nor SARIF")),
     }
 }
 
@@ -73,7 +73,7 @@ fn merged(files: &[PathBuf]) -> Result<Merged, String> {
         (documents, [], []) => json::merge(documents),
         ([], logs, []) => sarif::merge(logs),
         ([], [], suites) => junit::merge(suites),
-        _ => Err("answers of different formats cannot be merged; give files of one format".into()),
+        _ => Err("results of different formats cannot be merged; pass files of one format".into()),
     }
 }
 

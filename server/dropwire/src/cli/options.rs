@@ -8,7 +8,7 @@ use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use dropwire_check::ReportKind;
 
-use crate::shard::Shard;
+use crate::shard::{self, Costs, Shard};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Cyan.on_default().bold())
@@ -17,7 +17,7 @@ const STYLES: Styles = Styles::styled()
     .placeholder(AnsiColor::Yellow.on_default())
     .error(AnsiColor::Red.on_default().bold());
 
-/// Finds races, deadlocks and assertion failures in Java threads, and shows the run that leads there.
+/// A model checker for Java threads: finds data races, deadlocks and assertion failures, each with a replayable counterexample.
 #[derive(Debug, Parser)]
 #[command(name = "dropwire", version, styles = STYLES, propagate_version = true, disable_help_subcommand = true, after_help = super::help::topics())]
 pub struct Cli {
@@ -59,8 +59,8 @@ pub fn remark_on_arguments(arguments: Vec<OsString>) -> Option<String> {
         .take_while(|argument| argument != "--")
         .find(|argument| known(argument))?;
     Some(format!(
-        "`{option}` is behind the target, so it was passed to the program's main; options of dropwire come before the target, \
-         and `--` before the target says that this is meant"
+        "`{option}` comes after the target, so it was passed to the program's main; put options of dropwire before the target, \
+         or write `--` before the target if this is intended"
     ))
 }
 
@@ -106,44 +106,44 @@ fn up_to_target(mut arguments: Vec<OsString>) -> (Vec<OsString>, usize) {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Verify a target, or without one every target of the project
+    /// Verify a target; without one, every target of the project
     ///
-    /// Exit status: 0 all verified (or violated by suppressed findings only), 1 a confirmed finding, 3 not verified (limits, failed, potential findings only),
-    /// 2 usage error (nothing was checked), 130 interrupted, 101 a bug of Dropwire.
+    /// Exit status: 0 all verified (or violated only by suppressed findings), 1 a finding was confirmed, 2 usage error (nothing was
+    /// checked), 3 not verified (limits, failed targets, only potential findings), 101 a bug of Dropwire, 130 interrupted.
     Check(Box<CheckOptions>),
-    /// Run a program plainly on Dropwire's virtual machine, without exploration
+    /// Run a program once on Dropwire's virtual machine, without exploration
     ///
-    /// Exit status: the program's own; 125 where it could not run to its end, with a line that says why.
+    /// Exit status: that of the program; 125 if it could not run to its end, with a line that says why.
     Run(RunOptions),
-    /// Run a stored trail again and show every step
+    /// Replay a stored trail and show every step
     ///
-    /// Exit status: 0 reproduced, 1 the program took another way or another finding was reached, 2 unreadable.
+    /// Exit status: 0 the finding was reproduced, 1 the run diverged or ended in another finding, 2 the trail cannot be read.
     Replay(ReplayOptions),
-    /// Run a program many times on your own java, with random switches: testing only
+    /// Stress-test a program on your own JVM, with random context switches; verifies nothing
     ///
-    /// The only command that runs a program for real: its files, sockets and processes are the machine's. See `dropwire help
-    /// stress`. Exit status: 0 no failure seen (nothing is verified by that), 1 a failure, 3 it could not be run, or runs without an
-    /// end, 2 usage error, 130 interrupted.
+    /// The only command that runs the program for real: it uses the files, sockets and processes of this machine. See `dropwire help
+    /// stress`. Exit status: 0 no failure seen (which verifies nothing), 1 a failure was seen, 2 usage error, 3 the program could not
+    /// be run or runs did not end, 130 interrupted.
     Stress(Box<StressOptions>),
     /// Verify again whenever classes change
     ///
-    /// Watches the class folders of a project, verifies what a change affects, and reports which findings come and go.
-    /// Ctrl-C ends it with status 130.
+    /// Watches the class folders of a project, verifies the targets that a change affects, and reports which findings appear and
+    /// disappear. Ctrl-C ends it with status 130.
     Watch(WatchOptions),
-    /// Show every key of dropwire.toml: its values, default and meaning, and what holds here
+    /// Show every configuration key: values, default, meaning, and the value in effect here
     Config(ConfigOptions),
-    /// Write a dropwire.toml with what is found here and every key, commented
+    /// Write a first dropwire.toml: the targets found here and every key, all commented out
     ///
-    /// Exit status: 0 written, 2 there is one already, or it cannot be written.
+    /// Exit status: 0 written, 2 the file exists or cannot be written.
     Init(InitOptions),
-    /// List the targets that check would verify, in its order
+    /// List the targets that `check` would verify, in the same order
     Plan(PlanOptions),
-    /// Make one answer of those of several shards or modules
+    /// Merge the results of several shards or modules into one
     ///
-    /// Takes answers of one format: JSON, SARIF or JUnit XML. Exit status: the worst of theirs; 3 where a shard is missing; 2 where
-    /// one cannot be read, or they do not belong together.
+    /// Takes results of `check` in one format: JSON, SARIF or JUnit XML. Exit status: the worst of theirs; 2 if a file cannot be read or
+    /// the files do not belong together; 3 if a shard is missing.
     Merge(MergeOptions),
-    /// Print a script that completes the command line in a shell
+    /// Print a completion script for a shell
     Completions {
         /// The shell
         shell: clap_complete::Shell,
@@ -151,20 +151,22 @@ pub enum Command {
     /// Print the manual page, for man -l
     #[command(hide = true)]
     Man,
-    /// Serve an editor, on standard input and output
+    /// Run the language server (LSP) for an editor
+    ///
+    /// Speaks the Language Server Protocol on standard input and output; see `server/editors` for the set-up of editors.
     Lsp,
-    /// Serve an editor's debugger: the run of a trail, forwards and backwards
+    /// Run the debug adapter (DAP): step through a trail, forwards and backwards
     ///
-    /// The Debug Adapter Protocol on standard input and output, see `dropwire help debugger`.
+    /// Speaks the Debug Adapter Protocol on standard input and output; see `dropwire help debugger`.
     Dap,
-    /// Serve a coding agent: tools to verify, explain and step through
+    /// Run the MCP server for coding agents: verify, explain findings, step through trails
     ///
-    /// The Model Context Protocol on standard input and output. What the call says of JDK, configuration and class path holds
-    /// for all that the agent asks; see `dropwire help agents`.
+    /// Speaks the Model Context Protocol on standard input and output. JDK, configuration and class path given here hold for every
+    /// request of the agent; see `dropwire help agents`.
     Mcp(McpOptions),
     /// Describe a topic or a command
     Help {
-        /// As verdicts, keys, check; without one, the list of topics and commands
+        /// A topic or a command, such as verdicts, keys or check; without one, list them
         topic: Option<String>,
     },
     /// One isolated verification process
@@ -179,7 +181,7 @@ pub enum Command {
 /// Where classes, sources and settings come from.
 #[derive(Debug, Default, Args)]
 pub struct Common {
-    /// Folders and jars of the program's classes
+    /// Class path of the program: folders and jars
     #[arg(
         long,
         short = 'c',
@@ -188,40 +190,66 @@ pub struct Common {
         help_heading = "Inputs"
     )]
     pub classpath: Option<std::ffi::OsString>,
-    /// The JDK whose class library runs [default: JAVA_HOME, the java on the path, any installed one]
+    /// Home of the JDK whose class library is used [default: JAVA_HOME, else the java on the PATH, else any installed one]
     #[arg(long, value_name = "DIR", help_heading = "Inputs")]
     pub jdk: Option<PathBuf>,
-    /// Configuration file [default: dropwire.toml here or in a parent]
+    /// Configuration file [default: dropwire.toml in this folder or a parent]
     #[arg(long, value_name = "FILE", help_heading = "Inputs")]
     pub config: Option<PathBuf>,
-    /// Folders of sources, to show lines
+    /// Source folders, for showing source lines
     #[arg(long, value_name = "PATH", help_heading = "Inputs")]
     pub sources: Option<std::ffi::OsString>,
-    /// Look only in this module
+    /// Consider only this module
     #[arg(long, value_name = "NAME", help_heading = "Inputs")]
     pub module: Option<String>,
-    /// Set any key of dropwire.toml, as search.timeouts=always (`dropwire help keys` lists them)
+    /// Set a key of dropwire.toml, such as search.timeouts=always; `dropwire help keys` lists all keys
     #[arg(long = "set", value_name = "KEY=VALUE", help_heading = "Search")]
     pub set: Vec<String>,
+}
+
+/// Which targets of a project.
+#[derive(Debug, Default, Args)]
+#[command(next_help_heading = "Search")]
+pub struct Selection {
+    /// Only targets whose names match, such as shop.*
+    #[arg(long = "target", value_name = "GLOB")]
+    pub glob: Option<String>,
+    /// Only the targets of shard I of N, such as 2/5; `dropwire merge` merges the results
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<Shard>,
+    /// Balance shards by the times in this earlier result of `check --format json`
+    #[arg(long, value_name = "FILE", requires = "shard")]
+    pub costs: Option<PathBuf>,
+}
+
+impl Selection {
+    /// What `--costs` says that targets took.
+    ///
+    /// # Errors
+    /// A sentence: the file cannot be read, or is not a result.
+    pub fn costs(&self) -> Result<Costs, String> {
+        let read = self.costs.as_deref().map(shard::costs).transpose()?;
+        Ok(read.unwrap_or_default())
+    }
 }
 
 /// Options of `java` for the program.
 #[derive(Debug, Default, Args)]
 #[command(next_help_heading = "JVM options")]
 pub struct JvmOptions {
-    /// A property of the program, as -Dtill.size=3
+    /// Set a system property of the program, such as -Dtill.size=3
     #[arg(short = 'D', value_name = "NAME=VALUE")]
     pub property: Vec<String>,
-    /// A package of the JDK that the program may reach into, as java.base/java.lang=ALL-UNNAMED
+    /// Open a package of the JDK to the program's reflection, such as java.base/java.lang=ALL-UNNAMED
     #[arg(long, value_name = "MODULE/PACKAGE=TARGET")]
     pub add_opens: Vec<String>,
-    /// A package of the JDK whose public members the program may use
+    /// Export a package of the JDK to the program
     #[arg(long, value_name = "MODULE/PACKAGE=TARGET")]
     pub add_exports: Vec<String>,
-    /// A module of the JDK that reads the program
+    /// Let a module of the JDK read the program's module
     #[arg(long, value_name = "MODULE=TARGET")]
     pub add_reads: Vec<String>,
-    /// Any option of the JVM, as -da:shop... or -Xmx1g; may be repeated
+    /// Pass any option of the JVM, such as -da:shop... or -Xmx1g; may be repeated
     #[arg(long, value_name = "OPTION", allow_hyphen_values = true)]
     pub jvm_arg: Vec<String>,
 }
@@ -246,25 +274,24 @@ impl JvmOptions {
 /// `dropwire check`.
 #[derive(Debug, Default, Args)]
 pub struct CheckOptions {
-    /// A class with a main, a .java file, a .jpf file of Java PathFinder, a test class, or a test or a method without parameters as
-    /// Class#method; what follows are its arguments
+    /// What to verify, followed by the arguments of its main: a class with a main method, a .java file, a .jpf file of Java PathFinder,
+    /// a test class, Class#method for one test or a static method without parameters, Class#new for an object
     #[arg(value_name = "TARGET", trailing_var_arg = true)]
     pub target: Vec<String>,
-    /// Where things are
+    /// Inputs
     #[command(flatten)]
     pub common: Common,
     /// JVM options
     #[command(flatten)]
     pub jvm: JvmOptions,
 
-    /// How to answer
+    /// Output format
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT", help_heading = "Output")]
     pub format: Format,
     /// Where to store trails [default: the user's cache folder]
     #[arg(long, value_name = "DIR", help_heading = "Output")]
     pub trails: Option<PathBuf>,
-    /// What makes the call fail besides confirmed findings and limits: potential (findings that are not confirmed), incomplete
-    /// (found targets that reach what is not modelled); error lets warnings pass
+    /// When to end with a failure status. Confirmed findings and limits always fail, except that error lets warnings pass
     #[arg(
         long,
         value_enum,
@@ -273,82 +300,75 @@ pub struct CheckOptions {
         help_heading = "Output"
     )]
     pub fail_on: Vec<FailOn>,
-    /// End with status 0 whatever is found
+    /// End with status 0 regardless of findings
     #[arg(long, help_heading = "Output")]
     pub exit_zero: bool,
-    /// Count only findings that are not in this file
+    /// Suppress the findings listed in this file: only new ones count
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub baseline: Option<PathBuf>,
-    /// Write the findings to this file, for --baseline
-    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    /// Write all findings to this file, for --baseline
+    #[arg(long, value_name = "FILE", conflicts_with = "shard", help_heading = "Output")]
     pub write_baseline: Option<PathBuf>,
 
-    /// What else to say of the search, see `dropwire help search`; may be repeated: trace (of one run), coverage (of the exploration; coverage=FILE
-    /// also writes it in the LCOV format), progress (states and transitions over time), values (numbers written to fields),
-    /// contention (locks that threads waited for)
+    /// Additional report on the search, see `dropwire help search`; may be repeated: trace (every step of one run), coverage (code that
+    /// the exploration executed; coverage=FILE also writes LCOV), progress (states and transitions over time), values (numbers written
+    /// to fields), contention (locks that threads waited for)
     #[arg(long, value_name = "KIND", value_parser = AskedReport::read, help_heading = "Output")]
     pub report: Vec<AskedReport>,
 
-    /// Only targets whose name matches, as shop.*
-    #[arg(long = "target", value_name = "GLOB", help_heading = "Search")]
-    pub target_glob: Option<String>,
-    /// How many targets are verified at a time, each in a process of its own; the memory limit holds for all together
-    /// [default: one for each core]
+    /// Which of the targets
+    #[command(flatten)]
+    pub selection: Selection,
+    /// Number of targets verified in parallel, each in its own process; they share the memory limit [default: one per core]
     #[arg(long, short = 'j', value_name = "N", help_heading = "Search")]
     pub jobs: Option<NonZeroUsize>,
-    /// Only the targets of one of several machines, as 2/5; `dropwire merge` makes one answer of theirs
-    #[arg(long, value_name = "I/N", conflicts_with = "write_baseline", help_heading = "Search")]
-    pub shard: Option<Shard>,
-    /// Balance shards by what targets took in this answer of `check --format json`
-    #[arg(long, value_name = "FILE", requires = "shard", help_heading = "Search")]
-    pub costs: Option<PathBuf>,
-    /// How to search, see `dropwire help search`: guided (everything, what analyses warn of first), dfs (everything), bfs
-    /// (everything, what takes the fewest choices first), best-first, a-star (everything, what seems nearest to a defect
-    /// first), preemption-bound (few preemptions), window (the threads on which a warning depends), random (random
-    /// schedules: findings, but never "verified"), pct, pos, surw, coverage (random schedules that find rare defects sooner),
-    /// simulate (a few random schedules under all analyses) [default: guided]
+
+    /// Search strategy, see `dropwire help search`. Exhaustive: guided (warnings of the analyses first), dfs, bfs (fewest choices first),
+    /// best-first and a-star (by a heuristic). Bounded: preemption-bound (few preemptions), window (only the threads on which a warning
+    /// depends). Random schedules, which never verify: random, pct, pos, surw, coverage, simulate (a few runs under all analyses)
+    /// [default: guided]
     #[arg(long, value_name = "STRATEGY", help_heading = "Search")]
     pub search: Option<String>,
-    /// How many runs `--search random`, `pct`, `pos`, `surw` or `coverage` makes [default: 1000], or `--search simulate` [default: 10]
+    /// Number of random schedules [default: 1000; 10 with `--search simulate`]
     #[arg(long, value_name = "N", help_heading = "Search")]
     pub runs: Option<u64>,
-    /// Seed of everything random
+    /// Seed of all random choices
     #[arg(long, value_name = "N", help_heading = "Search")]
     pub seed: Option<u64>,
     /// Stop at the first confirmed error
     #[arg(long, help_heading = "Search")]
     pub first: bool,
 
-    /// How many threads use the object of a target Class#new [default: 2]
+    /// Number of threads that use the object of a target Class#new [default: 2]
     #[arg(long, value_name = "N", help_heading = "Objects")]
     pub threads: Option<usize>,
-    /// How many calls each of them makes [default: 2]
+    /// Maximum number of calls per thread [default: 2]
     #[arg(long, value_name = "N", help_heading = "Objects")]
     pub calls: Option<usize>,
-    /// The methods that they call, as add,close [default: all public ones]
+    /// Methods to call, such as add,close [default: all public ones]
     #[arg(long, value_name = "NAMES", help_heading = "Objects")]
     pub methods: Option<String>,
-    /// The class whose sequential executions say which results are right [default: the object's own]
+    /// Class whose sequential executions define the correct results [default: the object's class]
     #[arg(long, value_name = "CLASS", help_heading = "Objects")]
     pub spec: Option<String>,
-    /// Which sequential orders may explain the results: linearizability, sequential, quiescent; none does not judge them
-    /// [default: linearizability]
+    /// Consistency condition that the results must satisfy: linearizability, sequential, quiescent, or none [default:
+    /// linearizability]
     #[arg(long, value_name = "WHICH", help_heading = "Objects")]
     pub consistency: Option<String>,
-    /// Write a JUnit 5 test of the first scenario with a finding to this file, as src/test/java/shop/OrdersScenarioTest.java
+    /// Write the first failing scenario as a JUnit 5 test to this file, such as src/test/java/shop/OrdersScenarioTest.java
     #[arg(long, value_name = "FILE", help_heading = "Objects")]
     pub write_test: Option<PathBuf>,
 
-    /// Time for one target, as 500ms, 60s, 2m; 0 for no limit [default: 60s]
+    /// Time limit per target, such as 500ms, 60s or 2m; 0 for none [default: 60s]
     #[arg(long, value_name = "TIME", help_heading = "Limits")]
     pub time_limit: Option<String>,
-    /// Memory, as 512MiB, 4GiB; 0 for no limit [default: 4GiB]
+    /// Memory limit of all processes together, such as 512MiB or 4GiB; 0 for none [default: 4GiB]
     #[arg(long, value_name = "SIZE", help_heading = "Limits")]
     pub memory_limit: Option<String>,
-    /// Transitions, a limit that is the same on every machine; 0 for no limit
+    /// Maximum number of transitions per target, the same on every machine; 0 for no limit
     #[arg(long, value_name = "N", help_heading = "Limits")]
     pub max_transitions: Option<u64>,
-    /// Transitions on one path; 0 for no limit
+    /// Maximum number of transitions on one path; 0 for no limit
     #[arg(long, value_name = "N", help_heading = "Limits")]
     pub max_depth: Option<u64>,
 }
@@ -374,11 +394,13 @@ impl AskedReport {
         };
         let kind = ReportKind::by_name(name).ok_or_else(|| {
             let names = ReportKind::ALL.map(ReportKind::name);
-            format!("there is no report `{name}`; there are {}", names.join(", "))
+            format!("`{name}` is not a report; expected one of {}", names.join(", "))
         })?;
         match file {
-            Some(_) if kind != ReportKind::Coverage => Err(format!("only coverage is written to a file, not {name}")),
-            Some(file) if file.as_os_str().is_empty() => Err("the name of the file is empty".into()),
+            Some(_) if kind != ReportKind::Coverage => {
+                Err(format!("only coverage can be written to a file, not {name}"))
+            }
+            Some(file) if file.as_os_str().is_empty() => Err("the file name is empty".into()),
             file => Ok(AskedReport { kind, file }),
         }
     }
@@ -390,10 +412,10 @@ pub struct WatchOptions {
     /// The project's folder [default: the current one]
     #[arg(value_name = "FOLDER")]
     pub folder: Option<PathBuf>,
-    /// The JDK whose class library runs [default: JAVA_HOME, the java on the path, any installed one]
+    /// Home of the JDK whose class library is used [default: JAVA_HOME, else the java on the PATH, else any installed one]
     #[arg(long, value_name = "DIR")]
     pub jdk: Option<PathBuf>,
-    /// Set any key that dropwire.toml leaves open, as search.timeouts=always
+    /// Set a key that dropwire.toml does not set, such as search.timeouts=always
     #[arg(long = "set", value_name = "KEY=VALUE")]
     pub set: Vec<String>,
 }
@@ -401,16 +423,16 @@ pub struct WatchOptions {
 /// `dropwire run`.
 #[derive(Debug, Default, Args)]
 pub struct RunOptions {
-    /// A class with a main, a .java file, or a .jpf file of Java PathFinder; what follows are its arguments
+    /// What to run, followed by its arguments: a class with a main method, a .java file, or a .jpf file of Java PathFinder
     #[arg(value_name = "TARGET", trailing_var_arg = true, required = true)]
     pub target: Vec<String>,
-    /// Where things are
+    /// Inputs
     #[command(flatten)]
     pub common: Common,
     /// JVM options
     #[command(flatten)]
     pub jvm: JvmOptions,
-    /// Time, as 500ms, 60s, 2m [default: no limit]
+    /// Time limit, such as 500ms, 60s or 2m [default: none]
     #[arg(long, value_name = "TIME", help_heading = "Limits")]
     pub time_limit: Option<String>,
 }
@@ -421,54 +443,54 @@ pub struct StressOptions {
     /// A class with a main, or a .java file; what follows are its arguments
     #[arg(value_name = "TARGET", trailing_var_arg = true, required = true)]
     pub target: Vec<String>,
-    /// Where things are
+    /// Inputs
     #[command(flatten)]
     pub common: Common,
     /// JVM options
     #[command(flatten)]
     pub jvm: JvmOptions,
 
-    /// How to answer
+    /// Output format
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT", help_heading = "Output")]
     pub format: StressFormat,
     /// Where trails are stored, for --finding [default: the user's cache folder]
     #[arg(long, value_name = "DIR", help_heading = "Output")]
     pub trails: Option<PathBuf>,
 
-    /// How many runs
+    /// Number of runs
     #[arg(long, default_value_t = 1000, value_name = "N", help_heading = "Runs")]
     pub runs: u64,
-    /// Seed of the numbers that threads draw. The JVM schedules as it likes all the same: no run is repeated exactly
+    /// Seed of the random switches. No run can be repeated exactly: the JVM's scheduler decides too
     #[arg(long, default_value_t = 0, value_name = "N", help_heading = "Runs")]
     pub seed: u64,
-    /// How probable a switch is at a scheduling point, from 0 (none) to less than 1
+    /// Probability of a switch at a scheduling point, from 0 to less than 1
     #[arg(long, default_value_t = 0.05, value_name = "P", help_heading = "Runs")]
     pub probability: f64,
     /// Where scheduling points are [default: everywhere]
     #[arg(long, value_enum, value_delimiter = ',', value_name = "KIND", help_heading = "Runs")]
     pub points: Vec<PointKind>,
-    /// A process for each run, which a program needs that changes what all its process shares
+    /// Start a new process for each run, for programs that change process-wide state
     #[arg(long, help_heading = "Runs")]
     pub process_per_run: bool,
     /// Stop at the first failure
     #[arg(long, help_heading = "Runs")]
     pub first: bool,
-    /// Stop as soon as the finding of this trail (a file, or an id) was seen
+    /// Look for the finding of this trail (a file or an id), and stop when it is seen
     #[arg(long, value_name = "TRAIL", help_heading = "Runs")]
     pub finding: Option<String>,
 
-    /// Time for all runs, as 500ms, 60s, 2m; 0 for no limit
+    /// Time limit for all runs, such as 500ms, 60s or 2m; 0 for none
     #[arg(long, default_value = "60s", value_name = "TIME", help_heading = "Limits")]
     pub time_limit: String,
-    /// Time for one run
+    /// Time limit for one run
     #[arg(long, default_value = "10s", value_name = "TIME", help_heading = "Limits")]
     pub run_limit: String,
 }
 
-/// Forms of the answer of `stress`.
+/// Output formats of `stress`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum StressFormat {
-    /// For people.
+    /// Human-readable text.
     #[default]
     Text,
     /// One JSON document.
@@ -491,13 +513,13 @@ pub enum PointKind {
 /// `dropwire replay`.
 #[derive(Debug, Default, Args)]
 pub struct ReplayOptions {
-    /// A trail's file, or its id
+    /// Id or file of the trail
     #[arg(value_name = "TRAIL")]
     pub trail: String,
-    /// Where things are
+    /// Inputs
     #[command(flatten)]
     pub common: Common,
-    /// How to answer
+    /// Output format
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT", help_heading = "Output")]
     pub format: ReplayFormat,
     /// The same as --format html
@@ -511,7 +533,7 @@ pub struct ReplayOptions {
 /// `dropwire mcp`.
 #[derive(Debug, Default, Args)]
 pub struct McpOptions {
-    /// Where things are
+    /// Inputs
     #[command(flatten)]
     pub common: Common,
     /// Where trails are stored [default: the user's cache folder]
@@ -522,19 +544,19 @@ pub struct McpOptions {
 /// `dropwire config`.
 #[derive(Debug, Default, Args)]
 pub struct ConfigOptions {
-    /// Keys or tables, as limits.time or limits; without one, all
+    /// Keys or tables to show, such as limits.time or limits [default: all]
     #[arg(value_name = "KEY")]
     pub keys: Vec<String>,
-    /// How to answer
+    /// Output format
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     pub format: ConfigFormat,
-    /// Configuration file [default: dropwire.toml here or in a parent]
+    /// Configuration file [default: dropwire.toml in this folder or a parent]
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
-    /// Count what this .jpf file of Java PathFinder sets as well
+    /// Also apply the settings of this .jpf file of Java PathFinder
     #[arg(long, value_name = "FILE")]
     pub jpf: Option<String>,
-    /// Set any key, as check does
+    /// Set a key, as in `check`
     #[arg(long = "set", value_name = "KEY=VALUE")]
     pub set: Vec<String>,
 }
@@ -550,27 +572,21 @@ pub struct InitOptions {
 /// `dropwire plan`.
 #[derive(Debug, Default, Args)]
 pub struct PlanOptions {
-    /// Where things are
+    /// Inputs
     #[command(flatten)]
     pub common: Common,
-    /// One JSON document, with the class path of each target
+    /// Print one JSON document, with the class path of each target
     #[arg(long)]
     pub json: bool,
-    /// Only targets whose name matches, as shop.*
-    #[arg(long = "target", value_name = "GLOB", help_heading = "Search")]
-    pub target_glob: Option<String>,
-    /// Only the targets of one of several machines, as 2/5
-    #[arg(long, value_name = "I/N", help_heading = "Search")]
-    pub shard: Option<Shard>,
-    /// Balance shards by what targets took in this answer of `check --format json`
-    #[arg(long, value_name = "FILE", requires = "shard", help_heading = "Search")]
-    pub costs: Option<PathBuf>,
+    /// Which of the targets
+    #[command(flatten)]
+    pub selection: Selection,
 }
 
 /// `dropwire merge`.
 #[derive(Debug, Default, Args)]
 pub struct MergeOptions {
-    /// Answers of check, all of one format
+    /// Result files of check, all of one format
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
 }
@@ -586,10 +602,10 @@ impl ConfigOptions {
     }
 }
 
-/// Forms of the answer of `config`.
+/// Output formats of `config`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum ConfigFormat {
-    /// For people.
+    /// Human-readable text.
     #[default]
     Text,
     /// One JSON document.
@@ -598,33 +614,33 @@ pub enum ConfigFormat {
     Schema,
 }
 
-/// Forms of the answer of `replay`.
+/// Output formats of `replay`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum ReplayFormat {
-    /// For people.
+    /// Human-readable text.
     #[default]
     Text,
     /// One JSON document.
     Json,
-    /// One HTML file that needs nothing else.
+    /// One self-contained HTML file.
     Html,
 }
 
 /// What `--fail-on` may say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum FailOn {
-    /// Findings that are not confirmed fail the call as well.
+    /// Also fail on findings that are not confirmed.
     Potential,
-    /// Found targets that reach what is not modelled do.
+    /// Also fail on discovered targets that use what is not modelled.
     Incomplete,
-    /// Warnings do not.
+    /// Fail only on errors: warnings pass.
     Error,
 }
 
-/// Forms of an answer.
+/// Output formats of `check`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Format {
-    /// For people.
+    /// Human-readable text.
     #[default]
     Text,
     /// One JSON document.
@@ -633,9 +649,9 @@ pub enum Format {
     Sarif,
     /// JUnit XML, for build servers.
     Junit,
-    /// Annotations, as GitHub's workflow commands.
+    /// Annotations for GitHub Actions (workflow commands).
     Github,
-    /// One HTML file that needs nothing else: verdicts, findings, and each trail as lanes.
+    /// One self-contained HTML file: verdicts, findings, and each trail with one lane per thread.
     Html,
 }
 

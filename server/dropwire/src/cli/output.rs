@@ -36,7 +36,7 @@ pub fn written(so_far: std::io::Result<()>) -> Written {
         Ok(()) => Written::Whole,
         Err(error) => {
             if error.kind() != ErrorKind::BrokenPipe {
-                eprintln!("dropwire: the answer cannot be written: {error}");
+                eprintln!("dropwire: cannot write the output: {error}");
             }
             Written::InPart
         }

@@ -161,7 +161,7 @@ fn java_file(session: &Session, file: &Path, args: &[String], jdk: &JdkInfo) -> 
     let file = session.folder.join(file);
     if !file.is_file() {
         let what = if file.exists() {
-            "is no plain file"
+            "is not a regular file"
         } else {
             "does not exist"
         };
@@ -242,7 +242,7 @@ fn read_classes(module: &Module) -> (Vec<ClassFacts>, Vec<(String, String)>) {
         for file in tree::class_files(root) {
             let read = match file.to_str() {
                 Some(_) => files::read(&file).map_err(|error| error.to_string()),
-                None => Err("a path that is no UTF-8 cannot be used; rename it".into()),
+                None => Err("the path is not UTF-8; rename it".into()),
             };
             match read.and_then(|bytes| ClassFacts::read(&bytes)) {
                 Ok(class) => facts.push(class),
@@ -256,7 +256,7 @@ fn read_classes(module: &Module) -> (Vec<ClassFacts>, Vec<(String, String)>) {
         }
     }
     if let Some(why) = strange {
-        eprintln!("dropwire: classes that cannot be read are passed over: {why}");
+        eprintln!("dropwire: skipped classes that cannot be read: {why}");
     }
     (facts, unreadable)
 }

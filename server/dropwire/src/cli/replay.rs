@@ -107,7 +107,7 @@ pub(super) fn prepare(options: &ReplayOptions) -> Result<Prepared, String> {
 fn recompile(javac: &Javac, file: &Path, class_path: &[std::path::PathBuf]) -> Result<Compiled, String> {
     if !file.is_file() {
         return Err(format!(
-            "the trail was recorded from {}, which is gone; name its classes with --classpath",
+            "the trail was recorded from {}, which no longer exists; pass its classes with --classpath",
             file.display()
         ));
     }
@@ -186,6 +186,7 @@ fn switches(trail: &Trail) -> String {
     };
     match switches.preemptions {
         0 => format!("{all}, no preemption"),
+        1 if switches.all == 1 => format!("{all}, a preemption"),
         1 => format!("{all}, 1 of them a preemption"),
         preemptions => format!("{all}, {} of them preemptions", show_count(preemptions)),
     }

@@ -37,7 +37,20 @@ impl Session {
     /// A sentence: a file that cannot be read, a key or a value that is not known.
     pub fn open(common: &Common, target: Option<&str>) -> Result<Session, String> {
         let folder = std::env::current_dir().map_err(|error| format!("there is no current folder: {error}"))?;
-        let mut config = read_config(common.config.as_deref(), &folder)?;
+        let config = read_config(common.config.as_deref(), &folder)?;
+        Session::with(config, folder, common, target)
+    }
+
+    /// Without any `dropwire.toml`, whether there is one or not.
+    ///
+    /// # Errors
+    /// There is no current folder.
+    pub fn unconfigured() -> Result<Session, String> {
+        let folder = std::env::current_dir().map_err(|error| format!("there is no current folder: {error}"))?;
+        Session::with(Config::default(), folder, &Common::default(), None)
+    }
+
+    fn with(mut config: Config, folder: PathBuf, common: &Common, target: Option<&str>) -> Result<Session, String> {
         let jpf = target
             .filter(|target| jpf::is_jpf(target))
             .map(|file| jpf::read(Path::new(file), &mut config.settings))
@@ -53,7 +66,7 @@ impl Session {
         for pair in &common.set {
             let (key, value) = pair
                 .split_once('=')
-                .ok_or_else(|| format!("--set {pair}: write it as --set key=value"))?;
+                .ok_or_else(|| format!("--set {pair}: expected --set KEY=VALUE"))?;
             set(&mut config.settings, key.trim(), value.trim(), &format!("--set {key}"))?;
             let said = Said {
                 value: value.trim().to_owned(),
@@ -156,7 +169,7 @@ impl Session {
             let names: Vec<String> = modules.iter().map(|module| module.name.clone()).collect();
             modules.retain(|module| module.name == *wanted);
             if modules.is_empty() {
-                return Err(format!("there is no module `{wanted}`; there is {}", listed(&names)));
+                return Err(format!("no module `{wanted}`; the project has {}", listed(&names)));
             }
         }
         Ok(modules)

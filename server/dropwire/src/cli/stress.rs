@@ -85,7 +85,7 @@ fn prepare(options: &StressOptions) -> Result<Prepared, String> {
     let named = plan::named(&session, target, args, &jdk)?;
     if plan::is_tests(&named) {
         return Err(format!(
-            "{} is a test, or has no main: stress runs programs with a main; call the test from one",
+            "{} is a test, or has no main: stress runs only programs with a main; call the test from one",
             named.class
         ));
     }
@@ -110,7 +110,7 @@ fn prepare(options: &StressOptions) -> Result<Prepared, String> {
         runs: options.runs,
         seed: options.seed,
         probability: probability(options.probability)?,
-        run_limit: run_limit.ok_or("--run-limit: a run has one, or a program that goes on would never be given up")?,
+        run_limit: run_limit.ok_or("--run-limit: 0 is not allowed: a run without an end would never be aborted")?,
         time_limit: time("--time-limit", &options.time_limit)?,
         first: options.first,
         alone: options.process_per_run,
@@ -128,7 +128,7 @@ fn prepare(options: &StressOptions) -> Result<Prepared, String> {
 fn probability(said: f64) -> Result<f64, String> {
     match (0.0..1.0).contains(&said) {
         true => Ok(said),
-        false => Err(format!("--probability {said}: from 0 to less than 1")),
+        false => Err(format!("--probability {said}: expected a number from 0 to less than 1")),
     }
 }
 
@@ -148,13 +148,13 @@ fn kinds(said: &[PointKind]) -> Kinds {
 fn java(jdk: &Jdk, named: bool) -> Result<PathBuf, String> {
     if !named && !jdk.is_of_this_machine() {
         return Err(format!(
-            "the java of {} is not started because only a file of the project names it; name it with --jdk",
+            "the java of {} was not started, because only a file of the project names it; pass it with --jdk",
             jdk.home.display()
         ));
     }
     let java = jdk.home.join(format!("bin/java{}", std::env::consts::EXE_SUFFIX));
     match java.is_file() {
         true => Ok(java),
-        false => Err(format!("{} does not exist; name a JDK with --jdk", java.display())),
+        false => Err(format!("{} does not exist; pass a JDK with --jdk", java.display())),
     }
 }

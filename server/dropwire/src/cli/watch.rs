@@ -54,7 +54,7 @@ fn prepare(options: &WatchOptions) -> Result<(PathBuf, ClientInfo, String), Stri
     for pair in &options.set {
         let (key, value) = pair
             .split_once('=')
-            .ok_or_else(|| format!("--set {pair}: write it as --set key=value"))?;
+            .ok_or_else(|| format!("--set {pair}: expected --set KEY=VALUE"))?;
         keys::apply(&mut config::Settings::default(), key.trim(), value.trim())
             .map_err(|error| format!("--set {key}: {}", error.message()))?;
         settings.insert(key.trim().to_owned(), json!(value.trim()));
@@ -82,7 +82,7 @@ fn end_on_interrupt() {
         std::process::exit(i32::from(Status::Interrupted.number()));
     });
     if let Err(error) = installed {
-        tracing::debug!("interrupts are not caught: {error}");
+        tracing::debug!("cannot catch interrupts: {error}");
     }
 }
 
@@ -200,7 +200,7 @@ impl Screen {
                 // Gone from a search that was cut off is not gone for good.
                 let (tone, mark) = match report.coverage {
                     Coverage::Complete => (Tone::Good, "✓ gone"),
-                    Coverage::Limited => (Tone::Open, "◐ not found this time"),
+                    Coverage::Limited => (Tone::Open, "◐ not found again"),
                 };
                 text.push_str(&format!("   {}: {said}\n", self.paint.tone(tone, mark)));
             }
@@ -218,7 +218,7 @@ impl Screen {
             // One without threads is not listed, and has nothing to tell.
             let is_gone = !there && !shown.report.findings.is_empty();
             if is_gone {
-                text.push_str(&format!("{}: is no target any more\n", shown.title));
+                text.push_str(&format!("{}: no longer a target\n", shown.title));
             }
             !is_gone
         });
@@ -341,7 +341,7 @@ mod tests {
             "{text}"
         );
         assert!(
-            text.contains("◐ not found this time: deadlock") && !text.contains("gone"),
+            text.contains("◐ not found again: deadlock") && !text.contains("gone"),
             "{text}"
         );
     }

@@ -6,7 +6,7 @@ use dropwire_check::Kind;
 use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, value};
 
 /// Stands where the user has to say why; reading it gives a warning.
-pub const REASON_TO_WRITE: &str = "why may this stay?";
+pub const REASON_TO_WRITE: &str = "why is this acceptable?";
 
 /// A replacement of a piece of text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub struct Edit {
 pub fn add_ignore(text: &str, kind: Kind, place: &str, reason: &str) -> Result<Edit, String> {
     let mut document: DocumentMut = text
         .parse()
-        .map_err(|error: toml_edit::TomlError| format!("dropwire.toml cannot be read: {}", error.message()))?;
+        .map_err(|error: toml_edit::TomlError| format!("cannot read dropwire.toml: {}", error.message()))?;
     let mut entry = Table::new();
     entry.insert("kind", value(kind.name()));
     entry.insert("where", value(place));
@@ -36,7 +36,7 @@ pub fn add_ignore(text: &str, kind: Kind, place: &str, reason: &str) -> Result<E
         .entry("ignore")
         .or_insert_with(|| Item::ArrayOfTables(ArrayOfTables::new()));
     item.as_array_of_tables_mut()
-        .ok_or("`ignore` in dropwire.toml is not written as [[ignore]], one for each")?
+        .ok_or("write `ignore` in dropwire.toml as [[ignore]], one table per entry")?
         .push(entry);
     Ok(difference(text, &document.to_string()))
 }

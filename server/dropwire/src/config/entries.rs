@@ -58,111 +58,111 @@ const fn values(name: &'static str, meaning: &'static str) -> Field {
 
 /// `[[target]]`: what is checked. One of the first three is needed.
 pub const TARGET: &[Field] = &[
-    text("main", "a class with a main method, as shop.Till"),
-    text("test", "a test class, or a test of it, as shop.TillTest#sells"),
-    text("object", "a class of which one object is used by several threads"),
-    list("methods", "methods of the object that are called"),
-    number("threads", "how many threads use the object"),
-    number("calls", "how many calls each of them makes"),
-    number("arguments", "in how many ways a method with parameters is called"),
-    list(
-        "observers",
-        "methods whose results are compared when all calls are over",
+    text("main", "a class with a main method, such as shop.Till"),
+    text("test", "a test class, or one of its tests, such as shop.TillTest#sells"),
+    text("object", "a class: several threads use one object of it"),
+    list("methods", "methods of the object to call"),
+    number("threads", "number of threads that use the object"),
+    number("calls", "maximum number of calls per thread"),
+    number(
+        "arguments",
+        "number of different argument lists per method with parameters",
     ),
+    list("observers", "methods whose results are compared after all calls"),
     text(
         "new",
-        "a static method that gives the object, as shop.TillFixture#create",
+        "a static method that returns the object, such as shop.TillFixture#create",
     ),
-    text("spec", "the class whose sequential executions say what is right"),
+    text("spec", "class whose sequential executions define the correct results"),
     text("consistency", "linearizability, sequential, quiescent or none"),
     list(
         "non-parallel",
-        "groups of methods that one thread alone calls, as \"offer, poll\"",
+        "groups of methods that only one thread calls, such as \"offer, poll\"",
     ),
     list("args", "arguments of main"),
-    list("jvm-args", "options of the JVM, as -Dtill.size=3"),
-    text("module", "the name of the module it belongs to"),
+    list("jvm-args", "JVM options, such as -Dtill.size=3"),
+    text("module", "the module it belongs to"),
 ];
 
-/// `[[module]]`: where classes and sources lie, for builds that are not found by themselves.
+/// `[[module]]`: a module: its classes and sources, for builds that are not found by themselves.
 pub const MODULE: &[Field] = &[
-    text("name", "its name; else that of its folder"),
+    text("name", "its name; default: the name of its folder"),
     text("root", "its folder, relative to this file"),
     list("class-roots", "folders of compiled classes"),
     list("test-roots", "folders of compiled test classes"),
     list(
         "classpath",
-        "further folders and jars; lib/*.jar stands for every jar of a folder",
+        "further folders and jars; lib/*.jar means every jar of a folder",
     ),
-    list("sources", "folders of sources"),
-    list(
-        "depends-on",
-        "names of modules whose classes come in place of their jars",
-    ),
+    list("sources", "source folders"),
+    list("depends-on", "modules whose classes replace their jars"),
 ];
 
 /// `[[replace]]`: a method in whose place another one runs. Both are needed.
 pub const REPLACE: &[Field] = &[
     text(
         "method",
-        "the method, as java.net.Socket.connect; a * matches any characters",
+        "the method to replace, such as java.net.Socket.connect; a * matches any characters",
     ),
     text(
         "by",
-        "a static method in its place, as shop.Stubs.connect; an object is its first argument",
+        "the static method to call instead, such as shop.Stubs.connect; its first parameter is the receiver, if there is one",
     ),
 ];
 
 /// `[[property]]`: what must hold of a program's runs. The name and one claim are needed.
 pub const PROPERTY: &[Field] = &[
-    text("name", "its name, by which it is reported"),
-    text("always", "what holds in every state, as shop.Main.size >= 0"),
-    text("never", "what holds in no state"),
+    text("name", "its name in reports"),
+    text(
+        "always",
+        "a predicate that holds in every state, such as shop.Main.size >= 0",
+    ),
+    text("never", "a predicate that holds in no state"),
     text(
         "ltl",
-        "a formula of linear temporal logic, as [] (request -> <> granted)",
+        "a formula of linear temporal logic, such as [] (request -> <> granted)",
     ),
-    text("absence", "a pattern: it never holds, in the scope"),
-    text("existence", "a pattern: it holds at some time, in the scope"),
+    text("absence", "a pattern: it never holds in the scope"),
+    text("existence", "a pattern: it holds at least once in the scope"),
     text("universality", "a pattern: it holds throughout the scope"),
     list(
         "precedence",
-        "a pattern: [FIRST, SECOND], the second one only after the first",
+        "a pattern: [FIRST, SECOND], the second only after the first",
     ),
     list(
         "response",
-        "a pattern: [REQUEST, ANSWER], after each request comes an answer",
+        "a pattern: [REQUEST, ANSWER], every request is followed by an answer",
     ),
     text("before", "a scope: until this holds for the first time"),
     text("after", "a scope: since this held for the first time"),
     list("between", "a scope: [START, END], from each start to the next end"),
-    text("fairness", "which endless runs count: weak (default), strong, none"),
-    text(
-        "atoms",
-        "names for what formulas speak of, each with what it stands for",
-    ),
+    text("fairness", "which infinite runs count: weak (default), strong, none"),
+    text("atoms", "names for the atoms of formulas, each with its definition"),
 ];
 
 /// `[[perturb]]`: values in the place of others. `field` or `parameter` is needed, and `values` or `add`.
 pub const PERTURB: &[Field] = &[
-    text("field", "a field whose reads give other values, as shop.Till.sum"),
+    text("field", "a field whose reads are perturbed, such as shop.Till.sum"),
     text(
         "parameter",
-        "a parameter, counted from 0, that gets other values, as shop.Till.add(0)",
+        "a parameter to perturb, counted from 0, such as shop.Till.add(0)",
     ),
-    values("values", "what is put in the place of the value"),
-    values("add", "what is added to the value; 0 leaves it as it is"),
+    values("values", "values that replace the original value"),
+    values(
+        "add",
+        "numbers that are added to the original value; 0 leaves it unchanged",
+    ),
     text(
         "in",
-        "the methods that read the field or make the call, as shop.Till.*; all where it is not said",
+        "only reads and calls in these methods, such as shop.Till.*; default: all methods",
     ),
 ];
 
-/// `[[ignore]]`: a finding that may stay. All three are needed.
+/// `[[ignore]]`: a finding to suppress. All three are needed.
 pub const IGNORE: &[Field] = &[
     text("kind", "the kind of finding"),
-    text("where", "a class, class.member, or a pattern as shop.*"),
-    text("reason", "why the finding may stay"),
+    text("where", "a class, class.member, or a pattern such as shop.*"),
+    text("reason", "why the finding is acceptable"),
 ];
 
 /// The names of the keys.

@@ -17,15 +17,13 @@ pub enum KeyError {
     Unknown(String),
     /// The value does not fit; the sentence says what would.
     Invalid(String),
-    /// Known, but not built yet.
-    Later(String),
 }
 
 impl KeyError {
     /// The sentence for the user.
     pub fn message(&self) -> &str {
         match self {
-            KeyError::Unknown(message) | KeyError::Invalid(message) | KeyError::Later(message) => message,
+            KeyError::Unknown(message) | KeyError::Invalid(message) => message,
         }
     }
 }
@@ -38,7 +36,7 @@ pub struct Key {
     pub name: &'static str,
     /// What it accepts, as a grammar: words, or the sort of a value in capitals.
     pub values: &'static str,
-    /// Its value where nothing is said; empty where none says that.
+    /// Its value if it is unset; empty if that is no value of the key's own.
     pub default: &'static str,
     /// What it is for.
     pub meaning: &'static str,
@@ -69,21 +67,21 @@ pub const KEYS: &[Key] = &[
         "limits.time",
         "TIME",
         "60s",
-        "time for one target, as 500ms, 60s, 2m; 0 for no limit",
+        "time limit per target, such as 500ms, 60s or 2m; 0 for none",
         |settings, value| duration(&mut settings.time, value),
     ),
     Key::new(
         "limits.total-time",
         "TIME",
         "0",
-        "time for all targets together; 0 for no limit",
+        "time limit for all targets together; 0 for none",
         |settings, value| duration(&mut settings.total_time, value),
     ),
     Key::new(
         "limits.memory",
         "SIZE",
         "4GiB",
-        "memory of all verification processes together; 0 for no limit",
+        "memory limit of all verification processes together; 0 for none",
         |settings, value| {
             settings.options.memory_limit = parse_size(value).map_err(KeyError::Invalid)?;
             Ok(())
@@ -93,21 +91,21 @@ pub const KEYS: &[Key] = &[
         "limits.transitions",
         "N",
         "0",
-        "transitions of one target; 0 for no limit",
+        "maximum number of transitions per target; 0 for no limit",
         |settings, value| number(&mut settings.options.max_transitions, value),
     ),
     Key::new(
         "limits.depth",
         "N",
         "0",
-        "transitions of one path; 0 for no limit",
+        "maximum number of transitions on one path; 0 for no limit",
         |settings, value| number(&mut settings.options.max_depth, value),
     ),
     Key::new(
         "search.eraser",
         "strict | seed | ownership",
         "strict",
-        "which lockset analysis predicts races; `ownership` is quiet about objects that one thread hands to another",
+        "variant of the lockset analysis that predicts races; `ownership` does not warn of objects that one thread hands over to another",
         |settings, value| match EraserMode::by_name(value) {
             Some(mode) => {
                 settings.options.eraser = mode;
@@ -122,7 +120,7 @@ pub const KEYS: &[Key] = &[
         "search.strategy",
         "guided | dfs | bfs | best-first | a-star | preemption-bound | window | random | pct | pos | surw | coverage | simulate",
         "guided",
-        "how to search, see `dropwire help search`",
+        "search strategy, see `dropwire help search`",
         |settings, value| {
             settings.options.strategy = strategy(value)?;
             Ok(())
@@ -132,34 +130,34 @@ pub const KEYS: &[Key] = &[
         "search.runs",
         "N",
         "",
-        "runs of `random`, `pct`, `pos`, `surw` and `coverage` (1000 where nothing is said), and of `simulate` (10)",
+        "number of runs of `random`, `pct`, `pos`, `surw` and `coverage` (1000 if unset), and of `simulate` (10 if unset)",
         |settings, value| number(&mut settings.options.runs, value),
     ),
     Key::new(
         "search.switch-probability",
         "P",
         "",
-        "probability of a context switch at each step of `random`, as 0.1; where nothing is said, each choice is as likely as every other one",
+        "probability of a context switch at each step of `random`, such as 0.1; if unset, all choices are equally likely",
         |settings, value| {
             let probability = Probability::parse(value);
             settings.options.switch_probability = probability;
             probability
                 .map(|_| ())
-                .ok_or_else(|| KeyError::Invalid(format!("`{value}` is not a number above 0 and up to 1, as 0.1")))
+                .ok_or_else(|| KeyError::Invalid(format!("`{value}` is not a number above 0 and up to 1, such as 0.1")))
         },
     ),
     Key::new(
         "search.switch-coverage",
         "true | false",
         "false",
-        "note in how many methods, and between how many pairs of methods, the runs of `random`, `pct`, `pos`, `surw` and `coverage` switched threads",
+        "whether to note in how many methods, and between how many pairs of methods, the runs of `random`, `pct`, `pos`, `surw` and `coverage` switched threads",
         |settings, value| flag(&mut settings.options.switch_coverage, value),
     ),
     Key::new(
         "search.heuristic",
         "alternating | distance | most-blocked | interleaving",
         "alternating",
-        "what `best-first` and `a-star` take for near a defect, see `dropwire help search`",
+        "heuristic by which `best-first` and `a-star` estimate the distance to a defect, see `dropwire help search`",
         |settings, value| {
             settings.options.heuristic = HeuristicKind::by_name(value).ok_or_else(|| {
                 KeyError::Invalid(format!(
@@ -173,19 +171,19 @@ pub const KEYS: &[Key] = &[
         "search.goal",
         "CLASS:LINE",
         "",
-        "the line that the heuristics `distance` and `alternating` lead to, as shop.Till:42; where nothing is said, what the analyses warn of",
+        "line that the heuristics `distance` and `alternating` aim at, such as shop.Till:42; if unset, the places that the analyses warn of",
         |settings, value| {
             let goal = SourceLine::parse(value);
             settings.options.goal = goal.clone();
             goal.map(|_| ())
-                .ok_or_else(|| KeyError::Invalid(format!("`{value}` is not a class and a line, as shop.Till:42")))
+                .ok_or_else(|| KeyError::Invalid(format!("`{value}` is not a class and a line, such as shop.Till:42")))
         },
     ),
     Key::new(
         "search.preemptions",
         "N",
         "2",
-        "preemptions of a path that `preemption-bound` explores, at most",
+        "maximum number of preemptions on a path that `preemption-bound` explores",
         |settings, value| {
             settings.options.preemptions = value
                 .parse()
@@ -197,7 +195,7 @@ pub const KEYS: &[Key] = &[
         "search.store",
         "fingerprint | collapse | bitstate | none",
         "fingerprint",
-        "how states are remembered: as 128-bit keys, without loss, as bits of one table, which is complete for small spaces only, or not at all, for which paths must end (`limits.depth`)",
+        "how visited states are stored: `fingerprint`, as 128-bit hashes; `collapse`, without loss; `bitstate`, as bits of one table, complete for small spaces only; `none`, not at all, so paths must end (`limits.depth`)",
         |settings, value| {
             settings.options.store = StoreKind::by_name(value).ok_or_else(|| {
                 KeyError::Invalid(format!("`{value}` is not one of fingerprint, collapse, bitstate, none"))
@@ -209,7 +207,7 @@ pub const KEYS: &[Key] = &[
         "search.symmetry",
         "canonical | site | site-thread",
         "canonical",
-        "how objects are named in states: by how they are reached, or by allocation site and occurrence (and thread), as Java PathFinder first did",
+        "how objects are identified in states: by how they are reached, or by allocation site and occurrence (and thread), as in early versions of Java PathFinder",
         |settings, value| {
             settings.options.symmetry = Symmetry::by_name(value)
                 .ok_or_else(|| KeyError::Invalid(format!("`{value}` is not one of canonical, site, site-thread")))?;
@@ -220,7 +218,7 @@ pub const KEYS: &[Key] = &[
         "search.timeouts",
         "when-blocked | always",
         "when-blocked",
-        "when a timed wait ends by its time: where nothing else can move, or at any moment",
+        "when a timed wait may time out: only if no other thread can move, or at any moment",
         |settings, value| {
             settings.options.timeouts = match value {
                 "when-blocked" | "last-resort" => Timeouts::LastResort,
@@ -238,16 +236,12 @@ pub const KEYS: &[Key] = &[
         "search.spurious-wakeups",
         "true | false",
         "true",
-        "whether `wait` may return without a reason (JLS 17.2.1)",
+        "whether `wait` and `park` may wake up spuriously (JLS 17.2.1)",
         |settings, value| {
             settings.options.spurious_wakeups = match value {
                 "0" | "false" => false,
                 "1" | "true" => true,
-                _ => {
-                    return Err(KeyError::Later(format!(
-                        "`{value}` spurious wakeups: only 0 and 1 are built yet"
-                    )));
-                }
+                _ => return Err(KeyError::Invalid(format!("`{value}` is not one of true, false"))),
             };
             Ok(())
         },
@@ -256,14 +250,14 @@ pub const KEYS: &[Key] = &[
         "search.seed",
         "N",
         "0",
-        "seed of everything random",
+        "seed of all random choices",
         |settings, value| number(&mut settings.options.seed, value),
     ),
     Key::new(
         "jdk.home",
         "DIR",
         "",
-        "the JDK whose class library runs; else that of `JAVA_HOME`, of the `java` on the path, or any installed one",
+        "home of the JDK whose class library is used; if unset, `JAVA_HOME`, else the `java` on the PATH, else any installed one",
         |settings, value| {
             settings.jdk_home = Some(PathBuf::from(value));
             Ok(())
@@ -273,21 +267,21 @@ pub const KEYS: &[Key] = &[
         "jdk.atomic",
         "true | false",
         "true",
-        "whether an operation that java.util.concurrent documents as atomic runs as one step",
+        "whether operations that java.util.concurrent documents as atomic run as one step",
         |settings, value| flag(&mut settings.options.jdk_atomic, value),
     ),
     Key::new(
         "jdk.enumerate-random",
         "true | false",
         "false",
-        "whether `nextBoolean`, `nextInt` and `nextLong` of java.util.Random give each value within their bounds, see `dropwire help choices`",
+        "whether to explore every value within bounds that `nextBoolean`, `nextInt` and `nextLong` of java.util.Random can return, see `dropwire help choices`",
         |settings, value| flag(&mut settings.options.enumerate_random, value),
     ),
     Key::new(
         "jdk.logging",
         "silent | on",
         "silent",
-        "whether loggers do what they do",
+        "whether loggers run, or are silenced while interleavings are explored",
         |settings, value| {
             settings.options.silent_logging = match value {
                 "silent" => true,
@@ -301,7 +295,7 @@ pub const KEYS: &[Key] = &[
         "vm.processors",
         "N",
         "",
-        "what `availableProcessors` answers, from 1 to 64; 4 where nothing is said",
+        "number that `availableProcessors` returns, from 1 to 64; 4 if unset",
         |settings, value| {
             let number = value.parse().ok().filter(|processors| (1..=64).contains(processors));
             settings.options.processors = number;
@@ -321,7 +315,7 @@ pub const KEYS: &[Key] = &[
         "vm.por.attributes",
         "PATTERN=LEVEL, …",
         "",
-        "what is known about methods, see `dropwire help search`",
+        "what you know about methods, see `dropwire help search`",
         |settings, value| {
             settings.options.attributes = Attributes::parse(value).map_err(KeyError::Invalid)?;
             Ok(())
@@ -331,105 +325,105 @@ pub const KEYS: &[Key] = &[
         "vm.por.sync-detection",
         "true | false",
         "true",
-        "whether a field is taken for protected while a common lock is held at each access",
+        "whether a field is assumed to be protected as long as a common lock is held at every access; a violation is detected and restarts the search",
         |settings, value| detection(settings, "vm.por.sync-detection", value),
     ),
     Key::new(
         "vm.por.include-fields",
         "PATTERN, …",
         "",
-        "only these fields are taken for protected",
+        "fields that may be assumed to be protected; if unset, all",
         |settings, value| detection(settings, "vm.por.include-fields", value),
     ),
     Key::new(
         "vm.por.exclude-fields",
         "PATTERN, …",
         "",
-        "these are not",
+        "fields that are never assumed to be protected",
         |settings, value| detection(settings, "vm.por.exclude-fields", value),
     ),
     Key::new(
         "vm.por.fieldlockinfo",
         "at-once | statistic:ACCESSES",
         "at-once",
-        "after how many accesses a field is taken for protected",
+        "after how many accesses a field is assumed to be protected",
         |settings, value| detection(settings, "vm.por.fieldlockinfo", value),
     ),
     Key::new(
         "object.threads",
         "N",
         "",
-        "threads that use an object under test, from 1 to 8; 2 where anything is said of objects, see `dropwire help targets`",
+        "number of threads that use an object under test, from 1 to 8; 2 if any other key or option of objects is set, see `dropwire help targets`",
         |settings, value| object(settings, "threads", value),
     ),
     Key::new(
         "object.calls",
         "N",
         "",
-        "calls that each of them makes, at most; 2 where anything is said of objects",
+        "maximum number of calls per thread; 2 if any other key or option of objects is set",
         |settings, value| object(settings, "calls", value),
     ),
     Key::new(
         "object.methods",
         "NAME, …",
         "",
-        "the methods that are called; all public ones where nothing is said",
+        "methods to call; if unset, all public ones",
         |settings, value| object(settings, "methods", value),
     ),
     Key::new(
         "object.arguments",
         "N",
         "",
-        "in how many ways a method with parameters is called; 2 where anything is said of objects",
+        "number of different argument lists per method with parameters; 2 if any other key or option of objects is set",
         |settings, value| object(settings, "arguments", value),
     ),
     Key::new(
         "object.observers",
         "NAME, …",
         "",
-        "methods without parameters whose results are compared when all calls are over; `size`, `isEmpty`, `get`, … where nothing is said",
+        "methods without parameters whose results are compared after all calls; if unset, `size`, `isEmpty`, `get`, …",
         |settings, value| object(settings, "observers", value),
     ),
     Key::new(
         "object.new",
         "CLASS#METHOD",
         "",
-        "a static method that gives the object; a constructor where nothing is said",
+        "static method that returns the object under test; if unset, a constructor is called",
         |settings, value| object(settings, "new", value),
     ),
     Key::new(
         "object.spec",
         "CLASS",
         "",
-        "the class whose sequential executions say which results are right; the object's own where nothing is said",
+        "class whose sequential executions define the correct results; if unset, the object's class",
         |settings, value| object(settings, "spec", value),
     ),
     Key::new(
         "object.consistency",
         "linearizability | sequential | quiescent | none",
         "",
-        "which sequential orders may explain the results; `linearizability` where anything is said of objects",
+        "consistency condition that the results must satisfy; `linearizability` if any other key or option of objects is set",
         |settings, value| object(settings, "consistency", value),
     ),
     Key::new(
         "object.non-parallel",
         "NAME, …; NAME, …",
         "",
-        "groups of methods that one thread alone calls",
+        "groups of methods that only one thread calls",
         |settings, value| object(settings, "non-parallel", value),
     ),
     Key::new(
         "debug.verify-hashes",
         "true | false",
         "false",
-        "compute the key of each state from scratch as well, and compare",
+        "compute the key of each state from scratch too, and compare the two",
         |settings, value| flag(&mut settings.options.full_keys, value),
     ),
     Key::new(
         "build.on-save",
         "COMMAND",
         "",
-        "what the language server runs on each save, where the client trusts the project",
+        "command that the language server runs on each save, if the client trusts the project",
         |settings, value| {
             settings.on_save = Some(value.trim().to_owned()).filter(|command| !command.is_empty());
             Ok(())

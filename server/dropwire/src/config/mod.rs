@@ -113,7 +113,7 @@ pub struct IgnoreEntry {
     pub kind: Kind,
     /// Class, `class.member` or a pattern with `*` and `?`; `$` and `.` are one.
     pub place: String,
-    /// Why it may stay.
+    /// Why it is suppressed.
     pub reason: String,
     /// 1-based line of its header.
     pub line: usize,
@@ -151,7 +151,7 @@ impl Default for Settings {
 pub fn find_file(folder: &Path) -> Option<PathBuf> {
     for folder in folder.ancestors() {
         let candidate = folder.join(FILE_NAME);
-        // One that is no plain file is refused by name.
+        // One that is not a regular file is refused by name.
         if candidate.exists() && !candidate.is_dir() {
             return Some(candidate);
         }

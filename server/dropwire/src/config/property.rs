@@ -44,7 +44,7 @@ impl PropertyEntry {
     /// What is missing, or where a formula is none.
     pub fn property(&self) -> Result<TemporalProperty, Wrong> {
         if self.name.trim().is_empty() {
-            return Err((self.line, "a [[property]] needs `name`, by which it is reported".into()));
+            return Err((self.line, "a [[property]] needs `name`, its name in reports".into()));
         }
         let (claim, texts, line) = self.claim()?;
         let fairness = self.fairness()?;
@@ -52,7 +52,7 @@ impl PropertyEntry {
         let scope = self.scope(&mut reader)?;
         if claim == "ltl" {
             if scope != Scope::Globally {
-                return Err((line, "`ltl` is a whole formula; scopes go with patterns".into()));
+                return Err((line, "`ltl` is a complete formula; only patterns have scopes".into()));
             }
             let formula = reader
                 .formula(&texts[0])

@@ -124,7 +124,7 @@ impl Reader<'_> {
     fn settings(&mut self, section: &str, table: &Table) -> Line<()> {
         for (name, item) in table.iter() {
             let key = table.key(name);
-            let value = scalar(item).ok_or_else(|| (self.line(key), format!("`{name}` wants one value")))?;
+            let value = scalar(item).ok_or_else(|| (self.line(key), format!("`{name}` expects one value")))?;
             let whole = format!("{section}.{name}");
             match keys::apply(&mut self.config.settings, &whole, &value) {
                 Ok(()) => {
@@ -135,7 +135,6 @@ impl Reader<'_> {
                     return Err((self.line(key), format!("{section}.{name}: {message}")));
                 }
                 Err(KeyError::Unknown(message)) => self.warn(key, message),
-                Err(KeyError::Later(message)) => self.warn(key, format!("{section}.{name}: {message}; ignored")),
             }
         }
         if section == "jdk" {
@@ -158,7 +157,8 @@ impl Reader<'_> {
             for (parameter, item) in parameters.iter() {
                 let line = self.line(parameters.key(parameter));
                 let value = scalar(item).or_else(|| scalars(item));
-                let value = value.ok_or_else(|| (line, format!("`{parameter}` wants a value or a list of values")))?;
+                let value =
+                    value.ok_or_else(|| (line, format!("`{parameter}` expects a value or a list of values")))?;
                 let whole = format!("choice.{name}.{parameter}");
                 self.config.settings.options.choices.set(&whole, &value);
                 let by = SaidBy::ConfigFile(line);
@@ -193,7 +193,7 @@ impl Reader<'_> {
                     entry.object.set(name, &said).map_err(|error| (self.line(key), error))?;
                 }
                 "threads" | "calls" | "arguments" | "new" | "spec" | "consistency" => {
-                    let said = scalar(item).ok_or_else(|| (self.line(key), format!("`{name}` wants a value")))?;
+                    let said = scalar(item).ok_or_else(|| (self.line(key), format!("`{name}` expects a value")))?;
                     entry.object.set(name, &said).map_err(|error| (self.line(key), error))?;
                 }
                 "test" => {
@@ -262,8 +262,7 @@ impl Reader<'_> {
             }
         }
         if method.is_empty() || by.is_empty() {
-            let message =
-                "a [[replace]] needs `method`, as java.net.Socket.connect, and `by`, a static method in its place";
+            let message = "a [[replace]] needs `method`, such as java.net.Socket.connect, and `by`, the static method to call instead";
             return Err((line, message.into()));
         }
         let row = Replacement::parse(&method, &by).map_err(|message| (line, message))?;
@@ -289,11 +288,11 @@ impl Reader<'_> {
         let refuse = |message: &str| Err((line, message.to_owned()));
         if subjects.len() != 1 {
             return refuse(
-                "a [[perturb]] needs one of `field`, as shop.Till.sum, and `parameter`, as shop.Till.add(0)",
+                "a [[perturb]] needs one of `field`, such as shop.Till.sum, or `parameter`, such as shop.Till.add(0)",
             );
         }
         if add.is_empty() && values.is_empty() {
-            return refuse("a [[perturb]] needs `values`, which are put in the place of the value, or `add`");
+            return refuse("a [[perturb]] needs `values`, which replace the value, or `add`");
         }
         for subject in subjects {
             let subject = subject.map_err(|message| (line, message))?;
@@ -334,10 +333,7 @@ impl Reader<'_> {
         let property = entry.property()?;
         let properties = &mut self.config.settings.options.properties;
         if properties.iter().any(|known| known.name == property.name) {
-            return Err((
-                entry.line,
-                format!("a second [[property]] of the name {}", property.name),
-            ));
+            return Err((entry.line, format!("a second [[property]] named {}", property.name)));
         }
         properties.push(property);
         Ok(())
@@ -347,7 +343,7 @@ impl Reader<'_> {
         let wrong = || {
             (
                 self.line(key),
-                "`atoms` wants a table, as { full = \"shop.Main.size == 3\" }".into(),
+                "`atoms` expects a table, such as { full = \"shop.Main.size == 3\" }".into(),
             )
         };
         let table = item.as_table_like().ok_or_else(wrong)?;
@@ -373,16 +369,16 @@ impl Reader<'_> {
         }
         let needed = |what: &str| Err((line, format!("an [[ignore]] needs {what}")));
         let Some(kind) = kind else {
-            return needed("`kind`, the kind of finding that may stay");
+            return needed("`kind`, the kind of finding to suppress");
         };
         if place.trim().is_empty() {
-            return needed("`where`: a class, class.member, or a pattern as shop.*");
+            return needed("`where`: a class, class.member, or a pattern such as shop.*");
         }
         if reason.trim().is_empty() {
-            return needed("`reason`: say why the finding may stay");
+            return needed("`reason`: say why the finding is acceptable");
         }
         if reason == edit::REASON_TO_WRITE {
-            let message = "this reason says nothing yet: say why the finding may stay".into();
+            let message = "the reason is empty: say why the finding is acceptable".into();
             self.config.warnings.push(Warning { line, message });
         }
         let place = place.trim().to_owned();
@@ -403,21 +399,24 @@ impl Reader<'_> {
                 Some(meant) => format!("; did you mean `{meant}`?"),
                 None => format!("; there are {}", names.join(", ")),
             };
-            (self.line(key), format!("`{name}` is no kind of finding{meant}"))
+            (self.line(key), format!("`{name}` is not a kind of finding{meant}"))
         })
     }
 
     fn string(&self, key: Option<&Key>, item: &Item) -> Line<String> {
-        item.as_str()
-            .map(str::to_owned)
-            .ok_or_else(|| (self.line(key), format!("`{}` wants a string", key.map_or("", Key::get))))
+        item.as_str().map(str::to_owned).ok_or_else(|| {
+            (
+                self.line(key),
+                format!("`{}` expects a string", key.map_or("", Key::get)),
+            )
+        })
     }
 
     fn strings(&self, key: Option<&Key>, item: &Item) -> Line<Vec<String>> {
         let wrong = || {
             (
                 self.line(key),
-                format!("`{}` wants a list of strings", key.map_or("", Key::get)),
+                format!("`{}` expects a list of strings", key.map_or("", Key::get)),
             )
         };
         let array = item.as_array().ok_or_else(wrong)?;
@@ -433,7 +432,7 @@ impl Reader<'_> {
         values.ok_or_else(|| {
             (
                 self.line(key),
-                format!("`{}` wants a list of values", key.map_or("", Key::get)),
+                format!("`{}` expects a list of values", key.map_or("", Key::get)),
             )
         })
     }
@@ -539,7 +538,7 @@ mod tests {
         assert_eq!(error("a = \n").0, 1);
         assert_eq!(
             error("[[module]]\nclass-roots = \"x\"\n"),
-            (2, "`class-roots` wants a list of strings".into())
+            (2, "`class-roots` expects a list of strings".into())
         );
     }
 
@@ -570,7 +569,7 @@ mod tests {
             (3, "`data-rase` is no kind of finding; did you mean `data-race`?")
         );
         let unsaid = read(&entry.replace("may lose a count", edit::REASON_TO_WRITE));
-        assert!(unsaid.warnings[0].message.contains("says nothing yet"));
+        assert!(unsaid.warnings[0].message.contains("is empty"));
     }
 
     #[test]

@@ -11,18 +11,24 @@ pub fn schema() -> Value {
     let mut properties = Map::new();
     properties.insert(
         "baseline".into(),
-        json!({ "type": "string", "description": "a file of findings that may stay, see `dropwire help suppress`" }),
+        json!({ "type": "string", "description": "a baseline: a file of findings to suppress, see `dropwire help suppress`" }),
     );
-    properties.insert("target".into(), entries("what is checked", TARGET, &[]));
-    properties.insert("module".into(), entries("where classes and sources lie", MODULE, &[]));
+    properties.insert("target".into(), entries("a target to verify", TARGET, &[]));
+    properties.insert(
+        "module".into(),
+        entries("a module: its classes and sources", MODULE, &[]),
+    );
     properties.insert(
         "replace".into(),
-        entries("a method in whose place another one runs", REPLACE, &["method", "by"]),
+        entries("a method that is replaced by another one", REPLACE, &["method", "by"]),
     );
-    properties.insert("perturb".into(), entries("values in the place of others", PERTURB, &[]));
+    properties.insert(
+        "perturb".into(),
+        entries("perturbed values of a field or a parameter", PERTURB, &[]),
+    );
     properties.insert(
         "property".into(),
-        entries("what must hold of a program's runs", PROPERTY, &["name"]),
+        entries("a property of the program to verify", PROPERTY, &["name"]),
     );
     let of_property = &mut properties["property"]["items"]["properties"];
     of_property["fairness"]["enum"] = json!(FairnessKind::ALL.map(FairnessKind::name));
@@ -30,7 +36,7 @@ pub fn schema() -> Value {
     of_property["atoms"]["additionalProperties"] = json!({ "type": "string" });
     properties.insert(
         "ignore".into(),
-        entries("a finding that may stay", IGNORE, &["kind", "where", "reason"]),
+        entries("a finding to suppress", IGNORE, &["kind", "where", "reason"]),
     );
     properties["ignore"]["items"]["properties"]["kind"]["enum"] = json!(Kind::ALL.map(Kind::name));
     for key in KEYS {
@@ -70,7 +76,7 @@ fn choices() -> Value {
     }
     let choice =
         json!({ "type": "object", "additionalProperties": false, "required": ["kind"], "properties": parameters });
-    json!({ "type": "object", "description": "what the choice of a name is among", "additionalProperties": choice })
+    json!({ "type": "object", "description": "the values of a named choice", "additionalProperties": choice })
 }
 
 fn value_of(key: &Key) -> Value {
@@ -122,7 +128,7 @@ mod tests {
         let stored = include_str!("../../schema/dropwire.toml.schema.json");
         let stored: Value = serde_json::from_str(stored).unwrap();
         let command = "dropwire config --format schema > server/dropwire/schema/dropwire.toml.schema.json";
-        assert_eq!(stored, schema(), "write it anew: {command}");
+        assert_eq!(stored, schema(), "regenerate it: {command}");
     }
 
     #[test]

@@ -28,9 +28,7 @@ impl Breakpoints {
         self.kept
             .retain(|kept| !matches!(&kept.breakpoint.place, Place::Line { path: of, .. } if *of == path));
         let rows = wanted.breakpoints.into_iter().map(|row| {
-            let refused = row
-                .log_message
-                .map(|_| "a breakpoint that only writes a message is not supported".to_owned());
+            let refused = row.log_message.map(|_| "log points are not supported".to_owned());
             let breakpoint = Breakpoint {
                 place: Place::Line {
                     path: path.clone(),
@@ -68,7 +66,8 @@ impl Breakpoints {
     pub fn set_data(&mut self, wanted: SetDataBreakpoints) -> Result<Vec<u64>, String> {
         let mut rows = Vec::new();
         for row in wanted.breakpoints {
-            let watch = serde_json::from_str(&row.data_id).map_err(|_| format!("there are no data {}", row.data_id))?;
+            let watch = serde_json::from_str(&row.data_id)
+                .map_err(|_| format!("no data breakpoint can be set on {}", row.data_id))?;
             let reads = matches!(row.access_type.as_deref(), Some("read" | "readWrite"));
             let refused = reads.then(|| "reads are not watched, only writes".to_owned());
             let breakpoint = Breakpoint {

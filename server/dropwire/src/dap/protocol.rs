@@ -67,7 +67,7 @@ pub struct Launch {
     pub target: Option<String>,
     /// Its arguments.
     pub args: Vec<String>,
-    /// The seed of everything random.
+    /// Seed of all random choices.
     pub seed: Option<u64>,
     /// How to search, as `--search`.
     pub search: Option<String>,
@@ -209,7 +209,7 @@ pub struct Goto {
 /// # Errors
 /// A sentence.
 pub fn read(body: &[u8]) -> Result<Option<Request>, String> {
-    let message: Value = serde_json::from_slice(body).map_err(|error| format!("this is no JSON: {error}"))?;
+    let message: Value = serde_json::from_slice(body).map_err(|error| format!("not JSON: {error}"))?;
     let text = |member: &str| message.get(member).and_then(Value::as_str);
     match text("type") {
         Some("request") => {}
@@ -263,7 +263,7 @@ fn asked(command: &str, arguments: Value) -> Result<Asked, String> {
         "restart" => Ok(Asked::Restart),
         "disconnect" => Ok(Asked::Disconnect),
         "terminate" => Ok(Asked::Terminate),
-        "attach" => Err("a run is debugged from its trail; there is no process to attach to: use launch".into()),
+        "attach" => Err("cannot attach: a trail has no process; use launch".into()),
         _ => Err(format!("the request {command} is not supported")),
     }
 }
@@ -323,7 +323,7 @@ mod tests {
 
     #[test]
     fn what_is_no_request_is_refused_and_what_is_none_of_ours_is_named() {
-        assert!(read(b"{").unwrap_err().contains("no JSON"));
+        assert!(read(b"{").unwrap_err().contains("not JSON"));
         assert!(read(b"7").unwrap_err().contains("type"));
         assert!(
             read(br#"{"type":"request","command":"next"}"#)

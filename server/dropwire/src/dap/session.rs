@@ -73,9 +73,7 @@ impl<'a, W: Write> Session<'a, W> {
         let configured = matches!(asked, Ok(Asked::ConfigurationDone));
         let launches = matches!(asked, Ok(Asked::Launch(_)));
         let answer = match asked {
-            Ok(_) if motion.is_some() && self.run.is_none() => {
-                Err("nothing is debugged yet: launch comes first".into())
-            }
+            Ok(_) if motion.is_some() && self.run.is_none() => Err("no debug session: send launch first".into()),
             Ok(asked) => self.handle(asked),
             Err(why) => Err(why),
         };
@@ -163,7 +161,7 @@ impl<'a, W: Write> Session<'a, W> {
 
     fn launch(&mut self, launch: &Launch) -> Result<Value, String> {
         if self.run.is_some() {
-            return Err("a run is debugged already: restart, or end this session first".into());
+            return Err("a debug session is already running: restart it, or end it first".into());
         }
         let stops_at_entry = launch.stop_on_entry.unwrap_or(true);
         let launched = self.launcher.launch(launch, &self.reins.control)?;
@@ -187,7 +185,7 @@ impl<'a, W: Write> Session<'a, W> {
     fn run(&mut self) -> Result<&mut Run, String> {
         self.run
             .as_mut()
-            .ok_or_else(|| "nothing is debugged yet: launch comes first".to_owned())
+            .ok_or_else(|| "no debug session: send launch first".to_owned())
     }
 
     fn ask(&mut self, command: Command) -> Result<Answer, String> {
@@ -399,7 +397,7 @@ impl<'a, W: Write> Session<'a, W> {
     fn children(&mut self, reference: i64, start: u32, count: u32) -> Result<Vec<Variable>, String> {
         let index = usize::try_from(reference - 1).ok();
         let node = index.and_then(|index| self.run.as_ref()?.nodes.get(index).copied());
-        let node = node.ok_or("there is no such variable here: the run has moved on")?;
+        let node = node.ok_or("this variable no longer exists: the run has moved on")?;
         match self.ask(Command::Variables { node, start, count })? {
             Answer::Variables(rows) => Ok(rows),
             other => Err(unexpected(&other)),
@@ -570,5 +568,5 @@ fn shown(nodes: &mut Vec<Node>, row: &Variable) -> Value {
 }
 
 fn unexpected(answer: &Answer) -> String {
-    format!("the run answered something else than was asked: {answer:?}")
+    format!("unexpected answer of the run: {answer:?}")
 }

@@ -16,7 +16,7 @@ pub fn refused(refused: &Refused) -> String {
         ),
         Refused::Replay(Replayed::Failed { reason } | Replayed::Crashed { reason }) => reason.clone(),
         Refused::Replay(replayed) => format!(
-            "this trail does not lead to its finding any more: {}; check the target again, and debug the new trail",
+            "the trail no longer reproduces its finding: {}; check the target again, and debug the new trail",
             describe_replay(replayed)
         ),
     }
@@ -31,9 +31,9 @@ pub fn expression(error: &ExpressionError) -> String {
         ExpressionError::Assignment => "an assignment would change the run: it is not evaluated".into(),
         ExpressionError::Unsupported(what) => format!("`{what}` is not evaluated"),
         ExpressionError::Unexpected(found) if found.is_empty() => "the expression is not complete".into(),
-        ExpressionError::Unexpected(found) => format!("`{found}` is not expected here"),
+        ExpressionError::Unexpected(found) => format!("unexpected `{found}`"),
         ExpressionError::TooDeep => "the expression is nested too deeply".into(),
-        ExpressionError::Unknown(name) => format!("nothing is called `{name}` here"),
+        ExpressionError::Unknown(name) => format!("`{name}` is not defined here"),
         ExpressionError::Null(member) => format!("`{member}` of null"),
         ExpressionError::Index(index, length) => format!("the index {index} is outside of an array of length {length}"),
         ExpressionError::DivisionByZero => "/ by zero".into(),
@@ -46,10 +46,10 @@ pub fn expression(error: &ExpressionError) -> String {
 pub fn bound(bound: &Bound) -> Option<String> {
     match bound {
         Bound::Set => None,
-        Bound::NoCode => Some("no code of this run begins on this line".into()),
+        Bound::NoCode => Some("no code of this run is on this line".into()),
         Bound::NoMethod => Some("no class of this run has such a method".into()),
         Bound::Condition(error) => Some(expression(error)),
-        Bound::Hits => Some("a number of times is written 3, >= 3, > 3 or % 3".into()),
+        Bound::Hits => Some("not a hit condition; expected 3, >= 3, > 3 or % 3, for example".into()),
     }
 }
 
@@ -58,7 +58,7 @@ pub fn place(stopped: &Stopped, steps: &[Step]) -> String {
     let switch = stopped
         .switch
         .as_ref()
-        .map(|(from, to)| format!("thread switch: {from} → {to}"));
+        .map(|(from, to)| format!("context switch: {from} → {to}"));
     let step = stopped
         .step
         .checked_sub(1)
@@ -82,7 +82,7 @@ pub fn why(why: &Why, finding: &Finding) -> String {
         Why::Entry => "at the start".into(),
         Why::Step => "after a step".into(),
         Why::Breakpoints(_) => "at a breakpoint".into(),
-        Why::Data(_) => "where data change".into(),
+        Why::Data(_) => "at a data breakpoint".into(),
         Why::End => format!("at the finding: {}", finding.kind.name()),
         Why::Goto => "at the step".into(),
         Why::Pause => "paused".into(),

@@ -24,7 +24,7 @@ fn needs_unreadable(class: &ClassFacts, unreadable: &BTreeSet<String>) -> Option
     });
     let mut named = named.chain(class.super_class.iter()).chain(&class.interfaces);
     let half = named.find(|name| unreadable.contains(*name))?;
-    Some(format!("the class file of {} is not whole", half.replace('/', ".")))
+    Some(format!("the class file of {} is truncated", half.replace('/', ".")))
 }
 
 fn unfinished_class(class: &ClassFacts, classes: &Classes<'_>) -> Option<String> {
@@ -37,7 +37,10 @@ fn unfinished_class(class: &ClassFacts, classes: &Classes<'_>) -> Option<String>
         let fields = method.fields.iter().filter(|field| !has_field(field, classes));
         if let Some(missing) = calls.chain(fields).next() {
             let other = missing.class.replace('/', ".");
-            return Some(format!("{name} wants {other}.{}, which is not there", missing.name));
+            return Some(format!(
+                "{name} refers to {other}.{}, which does not exist",
+                missing.name
+            ));
         }
     }
     None

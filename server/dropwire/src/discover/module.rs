@@ -78,16 +78,16 @@ impl ClassPathFrom {
     pub fn way_out(self) -> &'static str {
         match self {
             ClassPathFrom::Configuration => "add it to `classpath` of its [[module]] in dropwire.toml",
-            ClassPathFrom::Client => "look at the project's class path in the editor, or name it in dropwire.toml",
-            ClassPathFrom::Server => "name the jars in `classpath` of a [[module]] in dropwire.toml",
-            ClassPathFrom::Eclipse => "look at the project's build path, or name it in dropwire.toml",
+            ClassPathFrom::Client => "check the project's class path in the editor, or set it in dropwire.toml",
+            ClassPathFrom::Server => "add the jars to `classpath` of a [[module]] in dropwire.toml",
+            ClassPathFrom::Eclipse => "check the project's build path, or set it in dropwire.toml",
             ClassPathFrom::Surefire | ClassPathFrom::Pom => {
-                "build once with Maven, so that it is in the local repository"
+                "build once with Maven, to get it into the local repository"
             }
             ClassPathFrom::GradleLock | ClassPathFrom::GradleCache => {
-                "build once with Gradle, or name it in `classpath` of a [[module]] in dropwire.toml"
+                "build once with Gradle, or add it to `classpath` of a [[module]] in dropwire.toml"
             }
-            ClassPathFrom::Folders => "name the jars in `classpath` of a [[module]] in dropwire.toml",
+            ClassPathFrom::Folders => "add the jars to `classpath` of a [[module]] in dropwire.toml",
         }
     }
 }
@@ -103,7 +103,7 @@ impl fmt::Display for ClassPathFrom {
             ClassPathFrom::Pom => "from pom.xml, offline",
             ClassPathFrom::GradleLock => "from gradle.lockfile",
             ClassPathFrom::GradleCache => "from build.gradle and Gradle's module cache",
-            ClassPathFrom::Folders => "class folders alone",
+            ClassPathFrom::Folders => "class folders only",
         })
     }
 }

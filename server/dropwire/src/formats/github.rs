@@ -22,7 +22,7 @@ pub fn annotations(call: &Call<'_>) -> String {
     }
     for target in &call.not_run {
         let properties = format!("title={}", property(&format!("{target} did not run")));
-        text.push_str(&command("warning", &properties, "the call ended before it"));
+        text.push_str(&command("warning", &properties, "the call ended before it ran"));
     }
     text
 }
@@ -51,7 +51,7 @@ fn of_target(answer: &Answer) -> String {
         text.push_str(&command(name, &properties, &why));
     }
     for note in &answer.report.notes {
-        let properties = format!("title={}", property(&format!("remark on {title}")));
+        let properties = format!("title={}", property(&format!("note on {title}")));
         text.push_str(&command("notice", &properties, &note.to_string()));
     }
     text
@@ -155,7 +155,7 @@ mod tests {
         call.not_run = vec!["Late".into()];
         assert_eq!(
             annotations(&call),
-            "::warning title=Late did not run::the call ended before it\n"
+            "::warning title=Late did not run::the call ended before it ran\n"
         );
     }
 }

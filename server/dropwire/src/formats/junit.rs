@@ -185,7 +185,7 @@ fn not_run(xml: &mut Xml, title: &str) -> io::Result<()> {
             class: title.clone(),
             seconds: 0.0,
             result: Result::Skipped {
-                message: "not run: the call ended before it".into(),
+                message: "not run: the call ended before it ran".into(),
             },
         };
         write_case(xml, &case)
@@ -194,7 +194,7 @@ fn not_run(xml: &mut Xml, title: &str) -> io::Result<()> {
 }
 
 /// The case that stands for the exploration.
-const EXPLORATION: &str = "every interleaving is explored";
+const EXPLORATION: &str = "every interleaving was explored";
 
 fn cases(answer: &Answer) -> Vec<Case> {
     let report = &answer.report;
@@ -289,7 +289,7 @@ mod tests {
             "<testsuites name=\"dropwire\" tests=\"11\" failures=\"2\" errors=\"4\" time=",
             "<testsuite name=\"Calm\" tests=\"1\" failures=\"0\" errors=\"0\" skipped=\"0\" time=\"0.800\">",
             "<property name=\"dropwire.note\" value=\"Calm.x is read, 100% of the time\"/>",
-            "<testcase name=\"every interleaving is explored\" classname=\"Calm\" time=\"0.800\"/>",
+            "<testcase name=\"every interleaving was explored\" classname=\"Calm\" time=\"0.800\"/>",
             "<failure type=\"deadlock\" message=\"Deadlock: sell holds drawer",
             "<error type=\"potential-deadlock\" message=\"Potential: Deadlock",
             "<error type=\"incomplete\" message=\"incomplete: the time limit of 1 s was reached",
@@ -360,7 +360,7 @@ mod tests {
         }
         assert!(text.contains("<skipped message=\"incomplete: native method"), "{text}");
         assert!(
-            text.contains("<skipped message=\"not run: the call ended before it\"/>"),
+            text.contains("<skipped message=\"not run: the call ended before it ran\"/>"),
             "{text}"
         );
     }

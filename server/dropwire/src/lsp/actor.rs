@@ -250,7 +250,7 @@ impl Actor {
         }
         if self.compile_by.is_some_and(|by| by <= now) {
             self.compile_by = None;
-            self.missing = Some("sources are newer than their classes; findings are those of the last build".into());
+            self.missing = Some("sources are newer than the classes; findings are from the last build".into());
             self.publish_status();
         }
         self.offer_progress(now);
@@ -335,7 +335,7 @@ impl Actor {
             let now = Instant::now();
             self.scan_at = Some((now + POLL, now + POLL));
             self.say_once(format!(
-                "Dropwire cannot watch for changes ({why}) and looks every 2 s instead"
+                "Dropwire cannot watch for changes ({why}) and polls every 2 s instead"
             ));
         }
     }

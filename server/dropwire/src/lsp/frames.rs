@@ -74,17 +74,17 @@ fn next(input: &mut impl BufRead) -> Option<Vec<u8>> {
             return Some(body);
         }
         Ok(message) => refused(&message),
-        Err(error) => stand_in(&Id::Null, ErrorCode::ParseError, format!("this is no JSON: {error}")),
+        Err(error) => stand_in(&Id::Null, ErrorCode::ParseError, format!("not JSON: {error}")),
     };
-    tracing::warn!("a message of {length} bytes is refused");
+    tracing::warn!("a message of {length} bytes is too long");
     Some(error.to_string().into_bytes())
 }
 
 /// The request for a message that is JSON, and no more. Whoever waits for an answer to it gets one, if its number is known.
 fn refused(message: &Value) -> Value {
     let why = match message {
-        Value::Array(_) => "several messages at once are not taken: send them one by one",
-        Value::Object(_) => "this is neither a request nor a response by JSON-RPC 2.0",
+        Value::Array(_) => "batches are not supported: send messages one by one",
+        Value::Object(_) => "neither a request nor a response of JSON-RPC 2.0",
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => "a message is an object",
     };
     let id = message.get("id").and_then(|id| Id::deserialize(id).ok());

@@ -58,8 +58,8 @@ fn page<'a>(finding: &'a Finding, sources: &Sources) -> Page<'a> {
     let mut page = Page::default();
     page.add(&format!("# {}\n\n", escaped(&titled(finding))));
     let confidence = match finding.confidence {
-        Confidence::Confirmed => "Confirmed: this run was replayed from the start in a fresh process.",
-        Confidence::Potential => "Potential: no run that shows it has been replayed.",
+        Confidence::Confirmed => "Confirmed: this run was replayed in a fresh process, with the same outcome.",
+        Confidence::Potential => "Potential: no run that shows it was replayed.",
     };
     page.add(&format!("{confidence}\n\n"));
     for (place, message) in finding.places() {
@@ -94,7 +94,7 @@ fn page<'a>(finding: &'a Finding, sources: &Sources) -> Page<'a> {
     }
     // Where no run shows it there is nothing to replay.
     if !trail.steps.is_empty() {
-        page.add(&format!("\nAgain in a terminal: `dropwire replay {}`\n", trail.id));
+        page.add(&format!("\nReplay it in a terminal: `dropwire replay {}`\n", trail.id));
     }
     page
 }

@@ -16,7 +16,7 @@ pub struct Scan {
     pub number: u64,
     /// Remarks on configuration files, also empty ones: for the files that have none any more.
     pub remarks: BTreeMap<PathBuf, Vec<Warning>>,
-    /// Which findings may stay, by configuration file.
+    /// Which findings are suppressed, by configuration file.
     pub kept: BTreeMap<PathBuf, Kept>,
     /// `build.on-save`, by folder.
     pub on_save: BTreeMap<PathBuf, OnSave>,

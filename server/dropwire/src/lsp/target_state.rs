@@ -132,7 +132,7 @@ impl TargetState {
     /// Its own class file cannot be read; the old answer stays, stale.
     pub fn torn(&mut self) {
         let class = class_of(&self.scanned.class);
-        self.status = TargetStatus::Unfinished(format!("the class file of {class} is not whole"));
+        self.status = TargetStatus::Unfinished(format!("the class file of {class} is truncated"));
         self.scanned.known = None;
         self.scanned.inputs = 0;
     }

@@ -333,8 +333,8 @@ impl LanguageServer for Backend {
                 self.post(Event::Suppress { id: id.to_owned() });
                 Ok(None)
             }
-            (SUPPRESS, None) => Err(Error::invalid_params(format!("{SUPPRESS} wants the id of a trail"))),
-            (OPEN_TRAIL, None) => Err(Error::invalid_params(format!("{OPEN_TRAIL} wants the id of a trail"))),
+            (SUPPRESS, None) => Err(Error::invalid_params(format!("{SUPPRESS} expects the id of a trail"))),
+            (OPEN_TRAIL, None) => Err(Error::invalid_params(format!("{OPEN_TRAIL} expects the id of a trail"))),
             (VERIFY, _) if class.is_some() => {
                 self.post(Event::VerifyClass {
                     class: class.unwrap_or_default().to_owned(),
@@ -459,7 +459,7 @@ async fn write(client: Client, writing: Writing) {
             // It was ours and is empty: nobody misses it.
             let _ = std::fs::remove_file(empty);
         }
-        let text = "Dropwire: the editor did not write the [[ignore]]".to_owned();
+        let text = "Dropwire: the editor did not insert the [[ignore]]".to_owned();
         client.show_message(MessageType::WARNING, text).await;
         return;
     }

@@ -96,11 +96,7 @@ pub fn serve(toolbox: &dyn Toolbox) -> ExitCode {
                         let _ = sender.send(call);
                     }
                 }
-                Err(error) => send(&failure(
-                    &Value::Null,
-                    PARSE_ERROR,
-                    &format!("this is no JSON: {error}"),
-                )),
+                Err(error) => send(&failure(&Value::Null, PARSE_ERROR, &format!("not JSON: {error}"))),
             }
         }
         // The client is gone: nobody waits for what still runs.
@@ -149,11 +145,7 @@ fn hear(toolbox: &dyn Toolbox, message: &Value, calls: &Calls) -> Option<Call> {
         // A response: nothing is asked of clients.
         (None, Some(_)) if message.get("result").is_some() || message.get("error").is_some() => None,
         _ => {
-            send(&failure(
-                &Value::Null,
-                INVALID_REQUEST,
-                "this is no request by JSON-RPC 2.0",
-            ));
+            send(&failure(&Value::Null, INVALID_REQUEST, "not a request of JSON-RPC 2.0"));
             None
         }
     }
@@ -181,12 +173,12 @@ fn request(
     if let Some(named) = named.filter(|named| *named != STATELESS) {
         return Err((
             UNSUPPORTED_REVISION,
-            format!("the protocol's revision {named} is not spoken"),
+            format!("protocol revision {named} is not supported"),
         ));
     }
     let stateless = named.is_some();
     let about = json!({ "name": "dropwire", "title": "Dropwire", "version": env!("CARGO_PKG_VERSION") });
-    let instructions = "Verifies Java programs with threads: explores their interleavings and finds deadlocks, data races, failed assertions. \
+    let instructions = "A model checker for Java threads: explores all interleavings of a program and finds deadlocks, data races, failed assertions. \
                         Call verify first; explain and step_through take the trail of a finding.";
     let result = match method {
         "initialize" => {
@@ -209,7 +201,7 @@ fn request(
         }
         "tools/call" => {
             let name = params.get("name").and_then(Value::as_str);
-            let name = name.ok_or((INVALID_PARAMS, "a call names a tool".to_owned()))?;
+            let name = name.ok_or((INVALID_PARAMS, "the call names no tool".to_owned()))?;
             let control = Arc::new(Control::default());
             lock(calls).insert(id.to_string(), Arc::clone(&control));
             return Ok(Asked::Call(Call {
@@ -221,7 +213,7 @@ fn request(
                 control,
             }));
         }
-        _ => return Err((METHOD_NOT_FOUND, format!("there is no method {method}"))),
+        _ => return Err((METHOD_NOT_FOUND, format!("unknown method {method}"))),
     };
     Ok(Asked::Answered(result))
 }

@@ -21,11 +21,11 @@ impl Sought {
     pub fn of(trail: &Trail, target: &str) -> Result<Sought, String> {
         if trail.target != target {
             return Err(format!(
-                "the trail {} is one of {}, and not of {target}",
+                "the trail {} belongs to {}, not to {target}",
                 trail.id, trail.target
             ));
         }
-        let kind = Kind::by_name(&trail.kind).ok_or_else(|| format!("the kind `{}` is not known", trail.kind))?;
+        let kind = Kind::by_name(&trail.kind).ok_or_else(|| format!("unknown kind `{}`", trail.kind))?;
         let last = match kind {
             Kind::AssertionFailure | Kind::UncaughtException => Operation::Throw,
             Kind::Deadlock => Operation::Blocked,
@@ -38,8 +38,8 @@ impl Sought {
             | Kind::PropertyViolation
             | Kind::NotLinearizable => {
                 return Err(format!(
-                    "a finding of the kind {} shows itself in no stack trace of a JVM; those that do: assertion-failure, \
-                     uncaught-exception, deadlock",
+                    "a finding of the kind {} does not appear in stack traces, so it cannot be looked for; supported: \
+                     assertion-failure, uncaught-exception, deadlock",
                     trail.kind
                 ));
             }

@@ -82,7 +82,7 @@ fn what(failure: &Failure) -> String {
                 plural(failure.threads.len() as u64, "thread")
             )
         }
-        (FailureKind::Hang, _) => "all threads wait, and nobody is left who could wake them".into(),
+        (FailureKind::Hang, _) => "all threads wait, and no timer or pool is left that could wake them".into(),
     }
 }
 
@@ -134,13 +134,13 @@ fn remarks(plan: &Plan, rewritten: &Rewritten, campaign: &Campaign) -> Vec<Strin
     }
     if tally.without_end > 0 {
         lines.push(format!(
-            "{} went on for longer than {} s; raise that with --run-limit",
+            "{} took longer than {} s; raise the limit with --run-limit",
             plural(tally.without_end, "run"),
             plan.run_limit.as_secs_f64()
         ));
     }
     if let Some((runs, how)) = &tally.died {
-        lines.push(format!("the JVM ended in the midst of {}: {how}", plural(*runs, "run")));
+        lines.push(format!("the JVM ended during {}: {how}", plural(*runs, "run")));
     }
     for (status, runs) in &tally.exits {
         lines.push(format!("{} ended the JVM with status {status}", plural(*runs, "run")));
@@ -151,7 +151,7 @@ fn remarks(plan: &Plan, rewritten: &Rewritten, campaign: &Campaign) -> Vec<Strin
             Alone::Calls(method) => format!("because the program calls {method}"),
             Alone::Exits => "because the program ends the JVM".into(),
         };
-        format!("each run had a process of its own, {why}")
+        format!("each run had its own process, {why}")
     }));
     lines.push(format!(
         "{} in {}",
@@ -164,16 +164,16 @@ fn remarks(plan: &Plan, rewritten: &Rewritten, campaign: &Campaign) -> Vec<Strin
     if !rewritten.left_alone.is_empty() {
         let methods: Vec<&str> = rewritten.left_alone.iter().map(|(method, _)| method.as_str()).collect();
         lines.push(format!(
-            "without scheduling points, for they could not be rewritten: {}",
+            "without scheduling points, because they could not be rewritten: {}",
             methods.join(", ")
         ));
     }
     if !rewritten.unreadable.is_empty() {
         lines.push(format!(
-            "without scheduling points, for they cannot be read: {}",
+            "without scheduling points, because they cannot be read: {}",
             rewritten.unreadable.join(", ")
         ));
     }
-    lines.push("this is testing: runs that do not fail prove nothing; `dropwire check` verifies".into());
+    lines.push("this is testing: runs without a failure prove nothing; `dropwire check` verifies".into());
     lines
 }

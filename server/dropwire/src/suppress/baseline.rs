@@ -56,13 +56,13 @@ impl Baseline {
     pub fn read(file: &Path) -> Result<Baseline, String> {
         let shown = file.display();
         let text = crate::files::read_to_string(file)
-            .map_err(|error| format!("the baseline {shown}: {error}; --write-baseline makes one"))?;
+            .map_err(|error| format!("cannot read the baseline {shown}: {error}; --write-baseline creates one"))?;
         let document: Document =
             serde_json::from_str(&text).map_err(|error| format!("{shown} is not a baseline: {error}"))?;
         if document.baseline != FORMAT {
             let format = document.baseline;
             return Err(format!(
-                "the baseline {shown} has format {format}; this version reads {FORMAT}: write it anew with --write-baseline"
+                "the baseline {shown} has format {format}; this version reads {FORMAT}: rewrite it with --write-baseline"
             ));
         }
         let keyed = document.findings.into_iter();

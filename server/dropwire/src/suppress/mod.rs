@@ -85,7 +85,7 @@ impl<'a> Judged<'a> {
     }
 }
 
-/// What a configuration file says may stay.
+/// What a configuration file suppresses.
 #[derive(Clone, Debug, Default)]
 pub struct Kept {
     /// `[[ignore]]`

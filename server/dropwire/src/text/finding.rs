@@ -38,7 +38,7 @@ pub fn block(finding: &Finding, face: Face<'_>) -> String {
         paragraph("why", Tone::Strong, &words::why::why(why));
     }
     if let Some(passing) = finding.passing.as_ref().and_then(words::why::passing) {
-        paragraph("passes", Tone::Good, &passing);
+        paragraph("passing run", Tone::Good, &passing);
     }
     if let Some(fix) = words::advice::fix(finding) {
         paragraph("fix", Tone::Good, &fix);

@@ -81,7 +81,7 @@ impl Worker {
             return None;
         }
         let unreadable = |error| Event::Failed {
-            reason: format!("the worker said something unreadable: {error}"),
+            reason: format!("cannot read the worker's message: {error}"),
         };
         Some(serde_json::from_str(&line).unwrap_or_else(unreadable))
     }

@@ -78,7 +78,7 @@ impl Control {
 /// In words, and whether it is our bug. SIGKILL comes from outside: a user, or the kernel that ran out of memory.
 pub(super) fn describe_death(status: Option<ExitStatus>) -> (String, bool) {
     let Some(status) = status else {
-        return ("nobody knows how".into(), true);
+        return ("for an unknown reason".into(), true);
     };
     #[cfg(unix)]
     if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {

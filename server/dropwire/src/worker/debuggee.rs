@@ -88,6 +88,6 @@ fn reason(event: &Event) -> String {
         | Event::Cases { .. }
         | Event::Debugging { .. }
         | Event::NotDebugged { .. }
-        | Event::Answered { .. } => "the worker process answered something else than was asked".into(),
+        | Event::Answered { .. } => "the worker process sent an unexpected message".into(),
     }
 }

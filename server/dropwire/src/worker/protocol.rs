@@ -28,10 +28,7 @@ impl Setup {
     pub fn can_be_sent(&self) -> Result<(), String> {
         let paths = self.class_path.iter().chain([&self.jdk]);
         match paths.into_iter().find(|path| path.to_str().is_none()) {
-            Some(path) => Err(format!(
-                "{}: a path that is no UTF-8 cannot be used; rename it",
-                path.display()
-            )),
+            Some(path) => Err(format!("{}: the path is not UTF-8; rename it", path.display())),
             None => Ok(()),
         }
     }

@@ -224,7 +224,7 @@ pub fn describe_replay(replayed: &Replayed) -> String {
         Replayed::Drift { step, expected, found } => {
             format!("at step {step} the trail expects {expected}, but the program was at {found}")
         }
-        Replayed::NotReached => "the schedule ran to its end and nothing was found".into(),
+        Replayed::NotReached => "the schedule ran to its end without a finding".into(),
         Replayed::Failed { reason } | Replayed::Crashed { reason } => reason.clone(),
     }
 }

@@ -108,7 +108,7 @@ fn the_quick_fix_writes_an_entry_and_a_reason_makes_the_finding_a_hint() {
         "{remarks:#?}"
     );
 
-    let reasoned = text.replace("why may this stay?", "nobody audits while selling");
+    let reasoned = text.replace("why is this acceptable?", "nobody audits while selling");
     std::fs::write(&file, reasoned).unwrap();
     editor.diagnostics(&config, Vec::is_empty);
     let hint = |found: &Vec<Value>| found.len() == 1 && found[0]["severity"] == 4;

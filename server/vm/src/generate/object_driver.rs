@@ -80,23 +80,7 @@ pub fn function(made: &Function) -> Result<Vec<u8>, String> {
 pub fn object_driver(run: &ObjectRun) -> Result<Vec<u8>, String> {
     let object = Type::of_class(&run.class);
     let this = Type::of_class(&run.name);
-    let mut class = ClassWriter::new(&run.name);
-    class.implement("java/lang/Runnable");
-    class.field(access::PRIVATE | access::FINAL, "object", object);
-    class.field(access::PRIVATE | access::FINAL, "twice", BOOLEAN);
-    let initializer = Signature::new([object, BOOLEAN], None);
-    class.method(access::PRIVATE, "<init>", &initializer, |code| {
-        code.load(this, 0);
-        code.invoke(Invoke::Special, "java/lang/Object", false, "<init>", "()V")?;
-        code.load(this, 0);
-        code.load(object, 1);
-        code.field(Field::Put, &run.name, "object", object);
-        code.load(this, 0);
-        code.load(BOOLEAN, 2);
-        code.field(Field::Put, &run.name, "twice", BOOLEAN);
-        code.give(None);
-        Ok(())
-    })?;
+    let (mut class, initializer) = runnable(run, "twice", BOOLEAN)?;
     let nothing = Signature::new([], None);
     class.method(access::PUBLIC, "run", &nothing, |code| {
         let call = |code: &mut Code| {
@@ -115,9 +99,32 @@ pub fn object_driver(run: &ObjectRun) -> Result<Vec<u8>, String> {
     class.method(access::PUBLIC, "call", &nothing, |code| calls(code, run, this, object))?;
     let main = Signature::parse("([Ljava/lang/String;)V")?;
     class.method(access::PUBLIC | access::STATIC, "main", &main, |code| {
-        make(code, run, object, &initializer.to_string())
+        make(code, run, object, &initializer)
     })?;
     class.finish()
+}
+
+/// The head of a driver's class: a `Runnable` with the object and one more field, and the constructor that sets both, with its descriptor.
+pub(super) fn runnable(run: &ObjectRun, field: &str, of: Type<'_>) -> Result<(ClassWriter, String), String> {
+    let (this, object) = (Type::of_class(&run.name), Type::of_class(&run.class));
+    let mut class = ClassWriter::new(&run.name);
+    class.implement("java/lang/Runnable");
+    class.field(access::PRIVATE | access::FINAL, "object", object);
+    class.field(access::PRIVATE | access::FINAL, field, of);
+    let initializer = Signature::new([object, of], None);
+    class.method(access::PRIVATE, "<init>", &initializer, |code| {
+        code.load(this, 0);
+        code.invoke(Invoke::Special, "java/lang/Object", false, "<init>", "()V")?;
+        code.load(this, 0);
+        code.load(object, 1);
+        code.field(Field::Put, &run.name, "object", object);
+        code.load(this, 0);
+        code.load(of, 2);
+        code.field(Field::Put, &run.name, field, of);
+        code.give(None);
+        Ok(())
+    })?;
+    Ok((class, initializer.to_string()))
 }
 
 /// One call, of a method that the search chooses.

@@ -2,10 +2,10 @@
 //! their ends, and asks the object's invariant and observers. What each call gives is written down by the machine.
 
 use super::NATIVE;
-use super::assembler::{Branch, ClassWriter, Code, Field, Invoke, access};
+use super::assembler::{Branch, Code, Field, Invoke, access};
 use super::convert::as_type;
 use super::descriptor::{Primitive, Signature, Type};
-use super::object_driver::ObjectRun;
+use super::object_driver::{ObjectRun, runnable};
 use super::test_driver::{Call, Member, arguments, push};
 use crate::object_under_test::{self as names, RECORD, RECORD_DESCRIPTOR, SORT, Scenario, sort};
 
@@ -57,23 +57,7 @@ pub struct ScenarioRun {
 pub fn scenario_driver(run: &ObjectRun, scenarios: &ScenarioRun) -> Result<Vec<u8>, String> {
     let object = Type::of_class(&run.class);
     let this = Type::of_class(&run.name);
-    let mut class = ClassWriter::new(&run.name);
-    class.implement("java/lang/Runnable");
-    class.field(access::PRIVATE | access::FINAL, "object", object);
-    class.field(access::PRIVATE | access::FINAL, NUMBER, INT);
-    let initializer = Signature::new([object, INT], None);
-    class.method(access::PRIVATE, "<init>", &initializer, |code| {
-        code.load(this, 0);
-        code.invoke(Invoke::Special, "java/lang/Object", false, "<init>", "()V")?;
-        code.load(this, 0);
-        code.load(object, 1);
-        code.field(Field::Put, &run.name, "object", object);
-        code.load(this, 0);
-        code.load(INT, 2);
-        code.field(Field::Put, &run.name, NUMBER, INT);
-        code.give(None);
-        Ok(())
-    })?;
+    let (mut class, initializer) = runnable(run, NUMBER, INT)?;
     let nothing = Signature::new([], None);
     class.method(access::PUBLIC, "run", &nothing, |code| {
         for _ in 0..scenarios.calls {
@@ -88,7 +72,7 @@ pub fn scenario_driver(run: &ObjectRun, scenarios: &ScenarioRun) -> Result<Vec<u
     class.method(access::PUBLIC, "call", &of_way, |code| calls(code, run, this, object))?;
     let main = Signature::parse("([Ljava/lang/String;)V")?;
     class.method(access::PUBLIC | access::STATIC, "main", &main, |code| {
-        body(code, run, scenarios, object, &initializer.to_string())
+        body(code, run, scenarios, object, &initializer)
     })?;
     class.finish()
 }

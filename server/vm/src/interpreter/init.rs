@@ -148,7 +148,7 @@ impl Vm {
     }
 
     /// The class is initialised, or will never be: whoever is before its check goes on to the next visible operation.
-    /// A state does not say why a thread is parked, so nobody may stay parked before what is no operation any more.
+    /// A state does not say why a thread is parked, so no thread may remain parked before what is no operation any more.
     pub(crate) fn pass_check(&mut self, class: &'static Class) {
         let check = Pending::ClassInit(class.mirror.get());
         let passing = self.live_by_path().iter().filter(|t| self.thread(**t).pending == check);

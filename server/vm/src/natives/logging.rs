@@ -6,7 +6,7 @@
 //! it runs as ever: arguments are evaluated, levels asked. An assumption of the report (`logging-silent`).
 //!
 //! Where the program configures a logger of `java.util.logging`, or asks it, silence would show: then the search
-//! begins again with the real ones (`Observation::Logs`).
+//! restarts with the real ones (`Observation::Logs`).
 
 use std::cmp::Ordering;
 

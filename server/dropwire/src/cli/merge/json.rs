@@ -44,10 +44,9 @@ pub fn merge(documents: &[(String, Value)]) -> Result<Merged, String> {
     let mut targets: Vec<(usize, &Value)> = Vec::new();
     for (at, (file, document)) in documents.iter().enumerate() {
         let number = document.get("exitStatus").and_then(Value::as_u64);
-        worst =
-            worst.max(status(number.ok_or_else(|| {
-                format!("{file}: it has no `exitStatus`; it is of an older build")
-            })?));
+        worst = worst.max(status(number.ok_or_else(|| {
+            format!("{file}: no `exitStatus`; an older version of Dropwire wrote it")
+        })?));
         not_run.extend(document["notRun"].as_array().into_iter().flatten().cloned());
         let listed = document["targets"].as_array().map(Vec::as_slice).unwrap_or_default();
         for (of_file, target) in listed.iter().enumerate() {
@@ -86,7 +85,7 @@ fn parts(documents: &[(String, Value)]) -> Result<Vec<Part>, String> {
             serde_json::from_value(value.clone()).map_err(|error| format!("{file}: its shard: {error}"))?;
         if let Some(first) = parts.first() {
             if (first.of, first.targets) != (part.of, part.targets) {
-                return Err(format!("{file}: its shard is one of another split"));
+                return Err(format!("{file}: its shard belongs to another split"));
             }
             if parts.iter().any(|other| other.index == part.index) {
                 return Err(format!("{file}: shard {}/{} is given twice", part.index, part.of));

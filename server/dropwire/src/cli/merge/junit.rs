@@ -23,7 +23,8 @@ pub fn merge(reports: &[(String, String)]) -> Result<Merged, String> {
     let mut counts = Counts::default();
     let mut inner = String::new();
     for (file, text) in reports {
-        let within = suites(text, &mut counts).map_err(|error| format!("{file}: no JUnit report of check: {error}"))?;
+        let within =
+            suites(text, &mut counts).map_err(|error| format!("{file}: not a JUnit report of check: {error}"))?;
         inner.push_str(within.trim_matches(['\n', '\r']));
         inner.push('\n');
     }
@@ -59,18 +60,18 @@ fn suites<'a>(text: &'a str, counts: &mut Counts) -> Result<&'a str, String> {
         match reader.read_event().map_err(|error| error.to_string())? {
             Event::Start(start) if within.is_none() => {
                 if start.name().as_ref() != "testsuites" {
-                    return Err("it does not begin with <testsuites>".into());
+                    return Err("expected <testsuites>".into());
                 }
                 for attribute in start.attributes() {
                     let attribute = attribute.map_err(|error| error.to_string())?;
                     let value = attribute.value.clone();
-                    let whole = || value.parse::<u64>().map_err(|_| format!("`{value}` is no count"));
+                    let whole = || value.parse::<u64>().map_err(|_| format!("`{value}` is not a number"));
                     match attribute.key.as_ref() {
                         "tests" => counts.tests += whole()?,
                         "failures" => counts.failures += whole()?,
                         "errors" => counts.errors += whole()?,
                         "time" => {
-                            counts.seconds += value.parse::<f64>().map_err(|_| format!("`{value}` is no time"))?
+                            counts.seconds += value.parse::<f64>().map_err(|_| format!("`{value}` is not a time"))?
                         }
                         _ => {}
                     }
@@ -80,7 +81,7 @@ fn suites<'a>(text: &'a str, counts: &mut Counts) -> Result<&'a str, String> {
             Event::Empty(start) if within.is_none() => {
                 return match start.name().as_ref() {
                     "testsuites" => Ok(""),
-                    _ => Err("it does not begin with <testsuites>".into()),
+                    _ => Err("expected <testsuites>".into()),
                 };
             }
             Event::Start(_) => within = within.map(|(begin, depth)| (begin, depth + 1)),

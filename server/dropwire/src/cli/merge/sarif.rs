@@ -21,7 +21,7 @@ pub fn merge(logs: &[(String, Value)]) -> Result<Merged, String> {
     for (file, run) in &runs[1..] {
         if run["tool"] != first["tool"] {
             return Err(format!(
-                "{file}: another version of Dropwire wrote it than {first_file}; they do not belong together"
+                "{file} and {first_file} were written by different versions of Dropwire; they do not belong together"
             ));
         }
         for result in list(&run["results"]) {
@@ -61,13 +61,15 @@ fn run<'a>(file: &'a str, log: &'a Value) -> Result<(&'a str, &'a Value), String
         Some([run]) if run["tool"]["driver"]["name"] == json!("Dropwire") => run,
         _ => {
             return Err(format!(
-                "{file}: no SARIF log of check: it has other runs than one of Dropwire"
+                "{file}: not a SARIF log of check: expected one run, of Dropwire"
             ));
         }
     };
     match run["invocations"].as_array().map(Vec::as_slice) {
         Some([_]) => Ok((file, run)),
-        _ => Err(format!("{file}: no SARIF log of check: its run has not one invocation")),
+        _ => Err(format!(
+            "{file}: not a SARIF log of check: expected one invocation in its run"
+        )),
     }
 }
 

@@ -157,9 +157,9 @@ const fn key(name: &'static str, meaning: Meaning) -> Key {
 
 use Meaning::{By, None as Nothing, Paths, Same};
 
-const ANSWER: &str = "how the answer looks: --format";
-const SEARCHED_ALWAYS: &str = "races, deadlocks and uncaught exceptions are always looked for";
-const INSIDE: &str = "the inside of Java PathFinder";
+const ANSWER: &str = "output format: --format";
+const SEARCHED_ALWAYS: &str = "races, deadlocks and uncaught exceptions are always checked";
+const INSIDE: &str = "internal to Java PathFinder";
 const ORDER: &str = "all choices are explored, whatever their order";
 const BOUNDARIES: &str = "boundaries are where the reduction needs them";
 const OF_LISTENER: &str = "a key of a listener";
@@ -181,7 +181,9 @@ const KEYS: &[Key] = &[
             wanted.file.class_path = paths;
             Ok(match wanted.file.class_path.is_empty() {
                 false => Effect::Set,
-                true => Effect::Differs("nothing on it exists, so classes are looked for as without it".into()),
+                true => {
+                    Effect::Differs("none of its entries exists, so classes are found as if it were not set".into())
+                }
             })
         }),
     ),
@@ -210,7 +212,7 @@ const KEYS: &[Key] = &[
     key("search.RandomSearch.path_limit", Same("search.runs")),
     key("search.properties", By(properties)),
     key("search.match_depth", Nothing(ORDER)),
-    key("search.min_free", Nothing("limits.memory bounds the process")),
+    key("search.min_free", Nothing("limits.memory limits the process")),
     key("search.error_path", Nothing("--trails names the folder of trails")),
     key("search.heuristic.*", Nothing(ORDER)),
     key("branch_start", Nothing(ORDER)),
@@ -265,7 +267,7 @@ const KEYS: &[Key] = &[
         "vm.storage.class",
         By(|wanted, value| match value {
             "" => Ok(Effect::Differs(
-                "states are compared; `--search random` does without".into(),
+                "states are matched; `--search random` does not match states".into(),
             )),
             _ => wanted.set("search.store", "fingerprint"),
         }),
@@ -273,7 +275,7 @@ const KEYS: &[Key] = &[
     key("vm.max_transition_length", Nothing(BOUNDARIES)),
     key("vm.shared.*", Nothing(BOUNDARIES)),
     key("vm.scheduler*", Nothing(BOUNDARIES)),
-    key("vm.sysprop.*", Nothing("the program gets properties by -D")),
+    key("vm.sysprop.*", Nothing("set properties of the program with -D")),
     key("vm.*", Nothing(INSIDE)),
     key("jvm.*", Nothing(INSIDE)),
     key("jpf.*", Nothing(INSIDE)),
@@ -369,7 +371,7 @@ fn entry(wanted: &mut Wanted<'_>, value: &str) -> Taken {
         (name, descriptor) if descriptor.starts_with(')') => wanted.entry = Some(name.to_owned()),
         _ => {
             return Err(Refused(format!(
-                "`{value}` takes parameters; name a method without any, or let it be called by a main"
+                "`{value}` takes parameters; name a method without parameters, or call it from a main"
             )));
         }
     }
@@ -403,10 +405,10 @@ fn search_class(wanted: &mut Wanted<'_>, value: &str) -> Taken {
             wanted.set("search.runs", "1")
         }
         other if !other.is_empty() => Ok(Effect::Differs(format!(
-            "`{class}` has no equal here; the same states are searched in another order (`search.strategy`)"
+            "`{class}` has no equivalent here; the same states are searched in another order (`search.strategy`)"
         ))),
         _ => Err(Refused(format!(
-            "`{class}` is a search of your own; there are DFSearch, heuristic.BFSHeuristic, heuristic.MostBlocked, heuristic.Interleaving, RandomSearch and Simulation of gov.nasa.jpf.search"
+            "`{class}` is not a known search; known are DFSearch, heuristic.BFSHeuristic, heuristic.MostBlocked, heuristic.Interleaving, RandomSearch and Simulation of gov.nasa.jpf.search"
         ))),
     }
 }

@@ -109,7 +109,7 @@ impl Loaded {
                 return Ok(match keys.find(|key| !self.entries.contains_key(*key)) {
                     None => Ok(()),
                     Some(lacking) => {
-                        let message = format!("`{lacking}` is not set, so the rest of the file does not count");
+                        let message = format!("`{lacking}` is not set, so the rest of the file is ignored");
                         self.remark(file, line, message);
                         Err(Lacks)
                     }
@@ -126,11 +126,13 @@ impl Loaded {
             "using" => self.remark(
                 file,
                 line,
-                format!("the project `{value}` of Java PathFinder is not read; set what it sets that is needed here"),
+                format!(
+                    "the project `{value}` of Java PathFinder is not read; set the keys that you need from it here"
+                ),
             ),
             _ => {
                 return Err(format!(
-                    "there is no `@{keyword}`; there are @include, @include_if, @include_unless, @requires"
+                    "`@{keyword}` is not known; expected one of @include, @include_if, @include_unless, @requires"
                 ));
             }
         }

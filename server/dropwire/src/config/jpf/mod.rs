@@ -73,7 +73,7 @@ pub fn read(file: &Path, settings: &mut Settings) -> Result<JpfFile, String> {
             Ok(Effect::None(why)) => without_effect.push((name.as_str(), why)),
             Ok(Effect::Differs(message)) => remarks.push(at(&format!("warning: {name}: {message}"))),
             Ok(Effect::LeftOut(classes)) => {
-                let message = "has no equal here; what it reports or checks is left out";
+                let message = "has no equivalent here; what it reports or checks is left out";
                 remarks.push(at(&format!("warning: {name}: `{}` {message}", classes.join("`, `"))));
                 left_out.push((name.clone(), classes));
             }
@@ -103,7 +103,7 @@ fn is_of_choice(loaded: &load::Loaded, name: &str) -> bool {
 fn unknown(name: &str) -> String {
     match nearest(name, keys::names()) {
         Some(meant) => format!("unknown key `{name}`; did you mean `{meant}`?"),
-        None => format!("unknown key `{name}`; it has no effect"),
+        None => format!("unknown key `{name}`, which has no effect"),
     }
 }
 
@@ -122,7 +122,7 @@ fn of_no_effect(file: &Path, keys: &[(&str, &str)]) -> Option<String> {
         format!("{} ({why})", names.join(", "))
     };
     let listed: Vec<String> = reasons.iter().map(of).collect();
-    (!listed.is_empty()).then(|| format!("{}: without effect here: {}", file.display(), listed.join("; ")))
+    (!listed.is_empty()).then(|| format!("{}: no effect here: {}", file.display(), listed.join("; ")))
 }
 
 #[cfg(test)]

@@ -31,7 +31,7 @@ pub fn code_flow(trail: &Trail, paths: Paths<'_>) -> Value {
         })
         .collect();
     json!({
-        "message": { "text": format!("The run that leads there; dropwire replay {} shows it again", trail.id) },
+        "message": { "text": format!("The run that leads there; replay it with: dropwire replay {}", trail.id) },
         "threadFlows": flows,
     })
 }

@@ -94,7 +94,7 @@ fn invocation(call: &Call<'_>) -> Value {
         );
     }
     notifications.extend(call.not_run.iter().map(|title| {
-        json!({ "level": "error", "message": { "text": format!("{title}: not run, the call ended before it") } })
+        json!({ "level": "error", "message": { "text": format!("{title}: not run, the call ended before it ran") } })
     }));
     json!({
         "executionSuccessful": ran,

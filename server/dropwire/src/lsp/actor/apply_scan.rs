@@ -75,7 +75,7 @@ impl Actor {
             self.documents.compiled();
         }
         if let Some(why) = &scan.too_new {
-            self.warn_once(format!("Dropwire passes over classes that it cannot read: {why}"));
+            self.warn_once(format!("Dropwire skipped classes that it cannot read: {why}"));
         }
         self.bare.clone_from(&scan.bare);
         for folder in scan.bare {
@@ -132,7 +132,7 @@ impl Actor {
             return; // said in `begin`
         }
         self.missing = match (class_files, targets, cleaned) {
-            (_, _, 1..) => Some("class folders are empty; findings are those of the last build".into()),
+            (_, _, 1..) => Some("class folders are empty; findings are from the last build".into()),
             (0, _, 0) => Some("no compiled classes found; findings appear when the project is compiled".into()),
             (_, 0, 0) => Some("no class with a main that can start a thread was found".into()),
             _ => None,

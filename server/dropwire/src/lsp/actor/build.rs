@@ -68,7 +68,7 @@ impl Actor {
         let may = on_save.from_client || self.client.trusted;
         if !may {
             let text = format!(
-                "Dropwire: {} asks to run `{}` whenever a source is saved. It does not run: set build.on-save in your editor's own \
+                "Dropwire: {} wants to run `{}` on each save. It was not run: set build.on-save in your editor's own \
                  settings, or `trusted` to true in its initializationOptions, if you trust this project",
                 folder.join(crate::config::FILE_NAME).display(),
                 on_save.command
@@ -149,7 +149,9 @@ fn run(command: &str, folder: &Path, running: &Mutex<Option<Child>>) -> Result<(
             if began.elapsed() > LONGEST {
                 system::kill_group(child);
                 let minutes = LONGEST.as_secs() / 60;
-                return Err(format!("`{command}` took more than {minutes} minutes and was ended"));
+                return Err(format!(
+                    "`{command}` took more than {minutes} minutes and was terminated"
+                ));
             }
         }
         std::thread::sleep(LOOK);

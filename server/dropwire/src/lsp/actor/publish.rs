@@ -157,7 +157,7 @@ impl Actor {
                     origin,
                 };
                 if let Err(error) = trails::save(&trails::default_folder(), &stored) {
-                    tracing::warn!("the trail {} cannot be stored: {error}", stored.trail.id);
+                    tracing::warn!("cannot store the trail {}: {error}", stored.trail.id);
                 }
             }
         }
@@ -176,7 +176,7 @@ impl Actor {
         let Some(card) = self.board.trail(id) else {
             self.message(
                 MessageType::WARNING,
-                format!("The trail {id} is not known any more; save the file to verify again"),
+                format!("The trail {id} no longer exists; save the file to verify again"),
             );
             return;
         };

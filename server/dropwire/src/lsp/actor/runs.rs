@@ -197,7 +197,7 @@ impl Actor {
         if let Some(why) = &ended.not_on_disk {
             let folder = crate::system::cache_folder();
             self.say_once(format!(
-                "Dropwire cannot keep its results in {} ({why}); they last until the server ends",
+                "Dropwire cannot store results in {} ({why}); they are lost when the server ends",
                 folder.display()
             ));
         }
@@ -365,7 +365,7 @@ impl Actor {
             state.timed_out = false;
             if state.status == TargetStatus::Waiting {
                 state.status = TargetStatus::GivenUp;
-                state.trouble = Some("it was cancelled".into());
+                state.trouble = Some("cancelled".into());
             }
         }
         self.start_next();

@@ -62,7 +62,7 @@ impl Actor {
         let Some((file, finding)) = found else {
             self.message(
                 MessageType::WARNING,
-                "Dropwire: that finding is gone; there is nothing to suppress".into(),
+                "Dropwire: that finding no longer exists; there is nothing to suppress".into(),
             );
             return;
         };
