@@ -284,7 +284,7 @@ pub struct CheckOptions {
     pub write_baseline: Option<PathBuf>,
 
     /// What else to say of the search, see `dropwire help search`; may be repeated: trace (of one run), coverage (of the exploration; coverage=FILE
-    /// also writes it in the LCOV format), progress (states and transitions over time), values (numbers written to fields),
+    /// also writes it in the LCOV format, --format html shows it in the source), progress (states and transitions over time), values (numbers written to fields),
     /// contention (locks that threads waited for)
     #[arg(long, value_name = "KIND", value_parser = AskedReport::read, help_heading = "Output")]
     pub report: Vec<AskedReport>,
