@@ -73,11 +73,18 @@ class Waits {
 }
 
 class Straight {
-    public static void main(String[] args) {
+    static synchronized void loop() {
         int sum = 0;
         for (int i = 0; i < 3; i++) {
             sum += i;
         }
+    }
+
+    public static void main(String[] args) throws InterruptedException {
+        Thread other = new Thread(Straight::loop, "other");
+        other.start();
+        loop();
+        other.join();
     }
 }
 
@@ -260,7 +267,6 @@ fn what_happens_within_steps_is_heard_and_changes_nothing() {
 
 #[test]
 fn locks_objects_methods_and_exceptions_are_heard_along_each_path() {
-    let mut of_modes = Vec::new();
     for mode in [SearchMode::DepthFirst, SearchMode::BreadthFirst] {
         let quick = Hears::METHODS
             .and(Hears::OBJECTS)
@@ -299,15 +305,12 @@ fn locks_objects_methods_and_exceptions_are_heard_along_each_path() {
         // On some paths a thread waits for the other one.
         for thread in ["main", "other"] {
             assert!(
-                notes.counts.contains_key(&format!("{thread} wants java.lang.Class")),
+                notes.counts.contains_key(&format!("{thread} wants java.lang.Object")),
                 "{:#?}",
                 notes.counts
             );
         }
-        of_modes.push(notes.ends);
     }
-    // Reaching the end is the same in both orders, up to which of the equal paths is the first.
-    assert!(of_modes[0].iter().all(|end| !end.is_empty()) && of_modes[1].iter().all(|end| !end.is_empty()));
 }
 
 #[test]
@@ -322,7 +325,8 @@ fn a_wait_releases_its_lock_and_takes_it_again() {
         end.iter().filter(of).cloned().collect()
     };
     let (takes, releases) = ("main takes java.lang.Object", "main releases java.lang.Object");
-    let waited = [takes, releases, takes, releases];
+    // What `main` does before the search begins is not heard: it takes the lock there.
+    let waited = [releases, takes, releases];
     assert!(notes.ends.iter().any(|end| of_main(end) == waited), "{:#?}", notes.ends);
 }
 
@@ -335,7 +339,12 @@ fn each_instruction_is_heard_once_for_each_time_that_it_runs() {
     // iconst istore iconst istore; four times iload iconst if_icmpge; three times iload iload iadd istore iinc goto; return. Several of them are done
     // at once.
     let wanted = 4 + 4 * 3 + 3 * 6 + 1;
-    assert_eq!(notes.counts.get("main runs main"), Some(&wanted), "{:#?}", notes.counts);
+    assert!(!notes.ends.is_empty());
+    for end in &notes.ends {
+        for line in ["main runs loop", "other runs loop"] {
+            assert_eq!(end.iter().filter(|of| *of == line).count(), wanted, "{line}");
+        }
+    }
 }
 
 #[test]
@@ -450,7 +459,7 @@ fn a_listener_chooses_values_and_its_findings_replay_without_it() {
         for finding in failed {
             // In a process that knows nothing of the listener.
             let file = Path::new(CACHE).join(format!("step-events/{}.json", finding.fingerprint));
-            let trail = finding.trail.as_ref().expect("it was confirmed");
+            let trail = &finding.trail;
             fs::write(&file, serde_json::to_string(trail).unwrap()).unwrap();
             let arguments = [
                 "replay",

@@ -6,7 +6,8 @@
 //! choice ([`Listener::perturbations`]). What it leaves out of the search makes the verdict incomplete, with its name.
 //!
 //! What happens within a step is heard when the step has been made, in its order and before [`Event::Advanced`]; a reaction ends the path
-//! there. Of a step that could not be made to its end nothing is heard.
+//! there. Of a step that could not be made to its end nothing is heard, nor of what `main` does up to its first visible operation, before the
+//! search begins.
 //!
 //! Its memory of a path is taken back with the path: [`Event::Backtracked`] says to where, and [`PathMemory`] does it. No such memory is part of a state:
 //! states that are known are not gone through again for it.
