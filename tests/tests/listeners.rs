@@ -268,6 +268,7 @@ impl Listener for Counts {
                 self.path.go_back(*to);
                 "backtracked"
             }
+            Event::Within { .. } => "within",
             Event::Ended => "ended",
             Event::Found { .. } => "found",
         };

@@ -4,13 +4,14 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { bundleView, pageOf as htmlOf, pagePath } from '../scripts/view.mjs';
 import { align } from '../src/view/aligned';
+import { filesOf, linesOf, share, stateOf, waysOf } from '../src/view/covered';
 import { violationOf, type Step } from '../src/view/document';
 import { geometryOf, rowAt } from '../src/view/geometry';
 import { heldBy, modelOf, sentence, shortNames, standingText } from '../src/view/model';
 import { asText } from '../src/view/plainText';
 import { rowsOf, type Choice } from '../src/view/rows';
 import { methodName, plainNames, splitTarget, words } from '../src/view/words';
-import { trailOf } from './view/trails';
+import { coverageReport, trailOf } from './view/trails';
 
 const everything: Choice = { synchronisation: false, changes: false, filter: '', open: new Set() };
 const sizes = [[3, 2], [3, 20], [40, 6], [200, 2], [200, 20]] as const;
@@ -182,4 +183,30 @@ test('what a step accesses on its way is shown by name, changes first', () => {
   const shown = modelOf(document).steps.find(model => model.step === step)!;
   assert.equal(shown.valueText, 'counted 3 → 4, seen = 3');
   assert.equal(shown.changes.length, 1);
+});
+
+test('a line is covered when all of it has run and its branches have gone both ways', () => {
+  const instructions = { covered: 3, total: 3 };
+  const line = (covered: number, ...branches: [boolean, boolean][]) => ({ line: 1, instructions: { covered, total: 3 }, branches });
+  assert.equal(stateOf(line(0)), 'missed');
+  assert.equal(stateOf(line(2)), 'partly');
+  assert.equal(stateOf({ line: 1, instructions, branches: [] }), 'covered');
+  assert.equal(stateOf(line(3, [true, true], [true, false])), 'partly');
+  assert.equal(waysOf(line(3, [true, true], [true, false])), '3 of 4 ways');
+  assert.equal(waysOf(line(3)), '');
+});
+
+test('only what is whole is covered by a hundred per cent', () => {
+  assert.equal(share({ covered: 999, total: 1000 }), '999 of 1000 (99 %)');
+  assert.equal(share({ covered: 7, total: 7 }), '7 of 7 (100 %)');
+  assert.equal(share({ covered: 0, total: 0 }), '');
+});
+
+test('the classes of one file are shown in one source', () => {
+  const report = coverageReport();
+  const [file, ...others] = filesOf(report);
+  assert.equal(others.length, 0);
+  assert.deepEqual([...file!.lines.keys()].toSorted((a, b) => a - b), [3, 4, 5, 9]);
+  assert.deepEqual(file!.lines.get(3)?.instructions, { covered: 4, total: 5 });
+  assert.deepEqual(linesOf(report.classes[0]!), { covered: 2, total: 3 });
 });

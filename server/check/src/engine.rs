@@ -53,6 +53,7 @@ pub fn check_heard(
 ) -> Report {
     let mut options = options.clone();
     options.attributes.append(listener.boundaries());
+    options.perturbations.extend(listener.perturbations());
     check(vm, target, &options, &mut Heard { budget, listener })
 }
 

@@ -74,10 +74,11 @@ pub use assumptions::Assumption;
 pub use controlled_run::EnabledChoice;
 pub use debugger::{Debugger, NotDebugged, debug};
 pub use dropwire_vm::CancellationToken;
-pub use dropwire_vm::{Alternative, Choice};
 pub use dropwire_vm::{
-    Attributes, JvmArgs, KINDS, LockPolicy, NamedChoices, Perturbation, Replacement, Subject, Symmetry, SyncDetection,
+    AccessesSeen, Attributes, FieldLocks, JvmArgs, KINDS, LockPolicy, NamedChoices, Perturbation, Replacement, Subject,
+    Symmetry, SyncDetection,
 };
+pub use dropwire_vm::{Alternative, Choice};
 pub use engine::{check, check_heard};
 pub use facts::defect::Thrown;
 pub use facts::kind::Kind;

@@ -1,13 +1,18 @@
 //! Listeners: what a search does, for who wants to hear it and react.
 //!
 //! After Java PathFinder's `SearchListener` and `VMListener`, as one small trait over a closed set of events. A listener says once what it hears:
-//! what nobody hears costs one comparison. It sees states and changes none: a value in the place of another one is `[[perturb]]`'s, and a
-//! further boundary [`Listener::boundaries`]'. What it leaves out of the search makes the verdict incomplete, with its name.
+//! what nobody hears costs one comparison. It sees states, and changes a run in two ways alone, which it says before the search begins, so that
+//! every trail replays without it: by further boundaries ([`Listener::boundaries`]), and by values in the place of others, each of which is a data
+//! choice ([`Listener::perturbations`]). What it leaves out of the search makes the verdict incomplete, with its name.
+//!
+//! What happens within a step is heard when the step has been made, in its order and before [`Event::Advanced`]; a reaction ends the path
+//! there. Of a step that could not be made to its end nothing is heard, nor of what `main` does up to its first visible operation, before the
+//! search begins.
 //!
 //! Its memory of a path is taken back with the path: [`Event::Backtracked`] says to where, and [`PathMemory`] does it. No such memory is part of a state:
 //! states that are known are not gone through again for it.
 
-use dropwire_vm::{Alternative, Attributes, Choice, ThreadId, Vm};
+use dropwire_vm::{Alternative, Attributes, Choice, Perturbation, StepEvent, StepEvents, ThreadId, Vm};
 
 use crate::facts::defect::Defect;
 
@@ -34,6 +39,13 @@ pub enum Event<'a> {
         /// Which.
         choice: Choice,
         /// It was run again.
+        again: bool,
+    },
+    /// A thread did something within the step that was just made, or made again.
+    Within {
+        /// Who, where, what.
+        event: &'a StepEvent,
+        /// The step was run again.
         again: bool,
     },
     /// A thread was started by the last step, or before the search began, and has run to its first visible operation.
@@ -92,6 +104,24 @@ impl Hears {
     pub const HISTORY: Hears = Hears(1 << 8);
     /// No event: [`Listener::policy`] is asked.
     pub const POLICY: Hears = Hears(1 << 9);
+    /// [`Event::Within`]: instructions of the program's own code.
+    pub const INSTRUCTIONS: Hears = Hears(1 << Hears::WITHIN);
+    /// [`Event::Within`]: methods of the program's own that are entered and left.
+    pub const METHODS: Hears = Hears(1 << (Hears::WITHIN + 1));
+    /// [`Event::Within`]: objects that its instructions make.
+    pub const OBJECTS: Hears = Hears(1 << (Hears::WITHIN + 2));
+    /// [`Event::Within`]: monitors that are wanted, taken and released.
+    pub const LOCKS: Hears = Hears(1 << (Hears::WITHIN + 3));
+    /// [`Event::Within`]: throwables that are thrown.
+    pub const EXCEPTIONS: Hears = Hears(1 << (Hears::WITHIN + 4));
+
+    /// The bit from which on kinds are those of [`StepEvents`].
+    const WITHIN: u32 = 10;
+
+    /// What of it happens within steps.
+    pub(crate) fn within(self) -> StepEvents {
+        StepEvents::of_bits((self.0 >> Hears::WITHIN) as u8)
+    }
 
     /// Both.
     pub const fn and(self, other: Hears) -> Hears {
@@ -134,6 +164,13 @@ pub trait Listener {
     /// Methods whose calls are boundaries, where others may move. Levels that take boundaries away are listed by the verdict.
     fn boundaries(&self) -> Attributes {
         Attributes::default()
+    }
+
+    /// Values in the place of those that reads of fields give or that methods are called with, as rows of `[[perturb]]`: a listener's own data choices.
+    /// With one value it is replaced, with several the search chooses; a way that is not wanted in some state is pruned at its
+    /// [`Event::Choice`]. Asked when a check begins. A row of the user's comes first; the verdict lists `perturbed-values`.
+    fn perturbations(&self) -> Vec<Perturbation> {
+        Vec::new()
     }
 }
 
@@ -229,6 +266,8 @@ impl<T> PathMemory<T> {
 
 #[cfg(test)]
 mod tests {
+    use dropwire_vm::StepEvents;
+
     use super::{Hears, PathMemory};
 
     #[test]
@@ -249,5 +288,11 @@ mod tests {
         let hears = Hears::STEPS.and(Hears::ENDS);
         assert!(hears.contains(Hears::ENDS) && !hears.contains(Hears::STATES));
         assert!(Hears::NOTHING != hears);
+        assert!(hears.within().is_empty());
+        let within = hears.and(Hears::LOCKS).and(Hears::INSTRUCTIONS).within();
+        assert_eq!(within, StepEvents::LOCKS.and(StepEvents::INSTRUCTIONS));
+        assert_eq!(Hears::METHODS.within(), StepEvents::METHODS);
+        assert_eq!(Hears::OBJECTS.within(), StepEvents::OBJECTS);
+        assert_eq!(Hears::EXCEPTIONS.within(), StepEvents::EXCEPTIONS);
     }
 }

@@ -337,7 +337,7 @@ impl<'a> Search<'a> {
         if let Some(graph) = &mut self.graph {
             graph.begin(self.vm, choice);
         }
-        match self.vm.step(choice) {
+        match self.step_heard(choice) {
             Ok(()) => {
                 if matches!(choice.alternative, Alternative::DataChoice(_))
                     && self.vm.chooses_at_once() == Some(choice.thread)

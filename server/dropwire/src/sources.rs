@@ -47,6 +47,16 @@ impl Sources {
             .clone()
     }
 
+    /// The file that a class is in, by its binary name with dots and the name of its source file.
+    pub fn path_of_class(&self, class: &str, file: Option<&str>) -> Option<PathBuf> {
+        self.path(&Location {
+            class: class.to_owned(),
+            method: String::new(),
+            file: file.map(str::to_owned),
+            line: None,
+        })
+    }
+
     /// The nearest place of a finding with a source that we have, and its file: the finding's own, else a related one, else the last
     /// step's. A finding inside a library belongs to the user's call.
     pub fn nearest<'a>(&self, finding: &'a Finding) -> Option<(PathBuf, &'a Location)> {

@@ -373,7 +373,7 @@ impl Vm {
             alive
         });
         self.path.facts.hashes = self.path.hashes.len();
-        for r in &mut self.tracked {
+        for r in self.tracked.iter_mut().chain(self.step_recorder.objects()) {
             *r = forward.of(*r);
         }
     }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::assumptions::FieldKey;
 use crate::attributor::matches;
 use crate::heap::Ref;
+use crate::lock_policy::{AccessesSeen, FieldLocks};
 use crate::thread::{Location, ThreadId};
 use crate::types::ClassId;
 
@@ -19,31 +20,7 @@ pub struct SyncDetection {
     /// `vm.por.exclude-fields`.
     pub exclude: Vec<String>,
     /// `vm.por.fieldlockinfo`.
-    pub policy: LockPolicy,
-}
-
-/// As many as in Java PathFinder's `StatisticFieldLockInfo`.
-pub(crate) const STATISTIC_ACCESSES: u32 = 5;
-
-/// When the locks that were seen at a field's accesses become an assumption.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum LockPolicy {
-    /// At the first access.
-    AtOnce,
-    /// After so many accesses with a common lock; the search then starts again with the field invisible.
-    Statistic(u32),
-}
-
-impl LockPolicy {
-    pub(crate) fn parse(text: &str) -> Result<LockPolicy, String> {
-        let wrong = || format!("`{text}` is not one of at-once, statistic, statistic:ACCESSES");
-        match text.split_once(':') {
-            None if text == "at-once" => Ok(LockPolicy::AtOnce),
-            None if text == "statistic" => Ok(LockPolicy::Statistic(STATISTIC_ACCESSES)),
-            Some(("statistic", accesses)) => accesses.parse().map(LockPolicy::Statistic).map_err(|_| wrong()),
-            _ => Err(wrong()),
-        }
-    }
+    pub policy: FieldLocks,
 }
 
 impl Default for SyncDetection {
@@ -52,7 +29,7 @@ impl Default for SyncDetection {
             on: true,
             include: Vec::new(),
             exclude: Vec::new(),
-            policy: LockPolicy::AtOnce,
+            policy: FieldLocks::default(),
         }
     }
 }
@@ -60,15 +37,11 @@ impl Default for SyncDetection {
 impl SyncDetection {
     /// All settings by their keys, as [`SyncDetection::set`] reads them.
     pub fn settings(&self) -> [(&'static str, String); 4] {
-        let policy = match self.policy {
-            LockPolicy::AtOnce => "at-once".to_owned(),
-            LockPolicy::Statistic(accesses) => format!("statistic:{accesses}"),
-        };
         [
             ("vm.por.sync-detection", self.on.to_string()),
             ("vm.por.include-fields", self.include.join(",")),
             ("vm.por.exclude-fields", self.exclude.join(",")),
-            ("vm.por.fieldlockinfo", policy),
+            ("vm.por.fieldlockinfo", self.policy.setting()),
         ]
     }
 
@@ -92,7 +65,7 @@ impl SyncDetection {
             }
             "vm.por.include-fields" => self.include = patterns(),
             "vm.por.exclude-fields" => self.exclude = patterns(),
-            "vm.por.fieldlockinfo" => self.policy = LockPolicy::parse(value)?,
+            "vm.por.fieldlockinfo" => self.policy = FieldLocks::parse(value)?,
             _ => return Ok(false),
         }
         Ok(true)
@@ -225,7 +198,7 @@ pub(crate) struct Protection {
     pub(crate) options: SyncDetection,
     pub(crate) guards: FxHashMap<Guarded, Guard>,
     pub(crate) known: Known,
-    /// With [`LockPolicy::Statistic`]: to be protected from the next search on. What is visible never changes within one.
+    /// With a policy that waits: to be protected from the next search on. What is visible never changes within one.
     pub(crate) enough: FxHashSet<Place>,
     /// Whether the options leave a field out.
     pub(crate) covered: FxHashMap<Place, bool>,
@@ -241,7 +214,7 @@ pub(crate) struct Protection {
 pub(crate) struct Known {
     /// Of whatever object: addresses mean nothing to a later process.
     pub(crate) unprotected: FxHashSet<Place>,
-    /// With [`LockPolicy::Statistic`]: seen often enough.
+    /// With a policy that waits: seen often enough.
     pub(crate) protected: FxHashSet<Place>,
 }
 
@@ -314,21 +287,24 @@ impl Protection {
     /// The same for an access at which all of the locks are held that were held before.
     pub(crate) fn count_again(&mut self, guarded: Guarded) -> Counted {
         let assumed = self.assumes(guarded.place);
-        let accesses = self.guards.get_mut(&guarded).map_or(0, |guard| {
+        let seen = self.guards.get_mut(&guarded).map(|guard| {
             guard.accesses += 1;
-            guard.accesses
+            AccessesSeen {
+                accesses: guard.accesses,
+                locks: guard.locks.len(),
+            }
         });
-        match self.options.policy {
-            LockPolicy::Statistic(enough) if !assumed && accesses >= enough => {
+        match seen {
+            _ if assumed => Counted::Protected,
+            Some(seen) if self.options.policy.is_enough(seen) => {
                 self.enough.insert(guarded.place);
                 Counted::Refuted
             }
-            _ if assumed => Counted::Protected,
-            _ => Counted::Visible,
+            Some(_) | None => Counted::Visible,
         }
     }
 
     pub(crate) fn assumes(&self, place: Place) -> bool {
-        self.options.policy == LockPolicy::AtOnce || self.known.protected.contains(&place)
+        self.options.policy.assumes_at_once() || self.known.protected.contains(&place)
     }
 }

@@ -98,6 +98,8 @@ pub struct Vm {
     pub cancellation: crate::cancellation::CancellationToken,
     /// Who listens to the run.
     pub observer: Option<Box<dyn Observer>>,
+    /// What is recorded of what threads do within steps.
+    pub(crate) step_recorder: crate::step_events::StepRecorder,
     /// Who looks at the run between any two instructions.
     pub instruction_hook: Option<Box<dyn InstructionHook>>,
 }
@@ -130,6 +132,7 @@ impl Vm {
             tracked: Vec::new(),
             cancellation: crate::cancellation::CancellationToken::default(),
             observer: None,
+            step_recorder: crate::step_events::StepRecorder::default(),
             instruction_hook: None,
         }
     }

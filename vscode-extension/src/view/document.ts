@@ -150,6 +150,44 @@ export interface Statistics {
   seconds: number;
 }
 
+/** So many of so many. */
+export interface Counted {
+  covered: number;
+  total: number;
+}
+
+export interface MethodCoverage {
+  /** As a program writes it: `sell(int)`. */
+  title: string;
+  line: number | null;
+  instructions: Counted;
+  /** Ways of its conditional branches, two each. */
+  branches: Counted;
+}
+
+export interface LineCoverage {
+  line: number;
+  instructions: Counted;
+  /** Of each conditional branch: whether it has jumped, and whether it has gone on behind itself. */
+  branches: [boolean, boolean][];
+}
+
+export interface ClassCoverage {
+  class: string;
+  file: string | null;
+  /** The key of its source, where that was found. */
+  path: string | null;
+  methods: MethodCoverage[];
+  lines: LineCoverage[];
+}
+
+/** What of the program's own code some path of the search has run. */
+export interface CoverageReport {
+  classes: ClassCoverage[];
+  /** Path → the lines of the file. */
+  sources: Record<string, string[]>;
+}
+
 /** One target of a report page. */
 export interface TargetReport {
   target: string;
@@ -160,6 +198,8 @@ export interface TargetReport {
   assumptions: string[];
   statistics: Statistics;
   findings: TrailDocument[];
+  /** Where `--report coverage` asked for it. */
+  covered?: CoverageReport | null;
 }
 
 /** What a page of its own shows: the answer of `check`, or one replayed trail. */

@@ -1,6 +1,7 @@
 /** A page of its own: the verdicts of a check, its findings to choose from, and the trail of the chosen one. */
-import { el } from './dom';
-import type { PageData, TargetReport, TrailDocument } from './document';
+import { drawCoverage, summaryOf } from './coverage';
+import { button, el } from './dom';
+import type { CoverageReport, PageData, TargetReport, TrailDocument } from './document';
 import { TrailView } from './view';
 import { count, kindNames, plainNames, splitTarget } from './words';
 
@@ -9,16 +10,19 @@ const marks: Record<TargetReport['verdict'], string> = { verified: '✓', violat
 export class Page {
   private view: TrailView | undefined;
   private readonly stage = el('main', { class: 'stage' });
-  private readonly links = new Map<TrailDocument, HTMLButtonElement>();
+  private readonly links = new Map<TrailDocument | CoverageReport, HTMLButtonElement>();
 
   constructor(root: HTMLElement, private readonly data: PageData) {
     const findings = data.targets.flatMap(({ findings }) => findings);
-    const single = findings.length === 1 && data.targets.length === 1;
+    const covered = data.targets.find(target => target.covered);
+    const single = findings.length === 1 && data.targets.length === 1 && covered === undefined;
     root.classList.add('page');
     root.classList.toggle('single', single);
     root.append(this.banner(), ...(single ? [] : [this.list()]), this.stage);
     const wanted = findings.find(({ id }) => location.hash.includes(`trail=${id}`)) ?? findings[0];
-    if (wanted !== undefined) {
+    if (covered?.covered && (wanted === undefined || location.hash.includes('coverage'))) {
+      this.openCoverage(covered, covered.covered);
+    } else if (wanted !== undefined) {
       this.open(wanted);
     } else {
       this.stage.append(el('p', { class: 'empty' }, 'Nothing was found.'));
@@ -41,7 +45,28 @@ export class Page {
         heading(target),
         el('p', { class: 'dim' }, summaryDetail(target)),
         ...target.reasons.map(reason => el('p', { class: 'dim' }, reason)),
+        target.covered ? this.coverageLink(target, target.covered) : undefined,
         el('ul', {}, ...target.findings.map(finding => el('li', {}, this.link(finding)))))));
+  }
+
+  private coverageLink(target: TargetReport, covered: CoverageReport): HTMLButtonElement {
+    const link = button(summaryOf(covered), { class: 'finding' }, () => { this.openCoverage(target, covered); });
+    this.links.set(covered, link);
+    return link;
+  }
+
+  private openCoverage({ target, args }: TargetReport, covered: CoverageReport): void {
+    this.view?.dispose();
+    this.view = undefined;
+    this.markCurrent(covered);
+    document.title = `Coverage of ${target} · Dropwire`;
+    const drawn = drawCoverage([target, ...args].join(' '), covered);
+    this.stage.replaceChildren(drawn);
+    drawn.focus();
+  }
+
+  private markCurrent(shown: TrailDocument | CoverageReport): void {
+    this.links.forEach((link, other) => link.setAttribute('aria-current', String(other === shown)));
   }
 
   private link(finding: TrailDocument): HTMLButtonElement {
@@ -57,7 +82,7 @@ export class Page {
 
   private open(finding: TrailDocument): void {
     this.view?.dispose();
-    this.links.forEach((link, other) => link.setAttribute('aria-current', String(other === finding)));
+    this.markCurrent(finding);
     document.title = `${finding.title} · Dropwire`;
     this.view = new TrailView(this.stage, finding, {
       source: true,

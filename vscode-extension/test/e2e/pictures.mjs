@@ -28,7 +28,7 @@ export async function run(test) {
 }
 
 async function runIn(test, folder, browser) {
-  const { trailOf, explainedTrail, pageOf } = await trails(folder);
+  const { trailOf, explainedTrail, coverageReport, pageOf } = await trails(folder);
   const template = readFileSync(pagePath, 'utf8');
   const write = (name, data) => {
     const path = join(folder, `${name}.html`);
@@ -151,6 +151,32 @@ async function runIn(test, folder, browser) {
         assert.match(await page.locator('[aria-live="polite"]').innerText(), /is preempted/);
         await page.keyboard.press('f');
         assert.equal(await page.locator('.row.fold [aria-expanded="false"]').count(), 0, 'all folds are open');
+        assert.deepEqual(page.troubles, []);
+        await page.close();
+      }
+    }
+  });
+
+  await test('coverage is a table and the sources with what no path has run, in four themes', async () => {
+    const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+    const data = pageOf(trailOf(3, 2));
+    data.targets[0].covered = coverageReport();
+    const address = write('coverage', data);
+    for (const theme of themes) {
+      for (const width of [1200, 620]) {
+        const page = await view(address, { theme, width });
+        await page.locator('button', { hasText: 'Coverage: 11 of 15 (73 %) of instructions' }).click();
+        assert.match(await page.locator('.coverage tr.class').first().innerText(), /mill\.Looms\s+7 of 10 \(70 %\)\s+1 of 2 \(50 %\)\s+2 of 3 \(66 %\)/);
+        assert.match(await page.locator('.line.partly').nth(1).innerText(), /4\s*◐.*line 4 of the mill <b>.*1 of 2 ways/s);
+        assert.equal(await page.locator('.line.missed').count(), 1);
+        assert.equal(await page.locator('.line').count(), 12);
+        await page.locator('.link', { hasText: 'run()' }).click();
+        assert.match(await page.evaluate(() => document.activeElement.textContent), /line 9 of the mill/);
+        await page.evaluate(axe);
+        const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+        assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes[0].html} ${nodes[0].failureSummary}`), [], `${theme} ${width}`);
+        await page.locator('button.finding', { hasText: 'Deadlock' }).click();
+        await page.locator('[role="row"][aria-selected="true"]').waitFor();
         assert.deepEqual(page.troubles, []);
         await page.close();
       }

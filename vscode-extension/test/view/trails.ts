@@ -1,5 +1,5 @@
 // Trails made up for tests and pictures: any number of steps and threads, the same ones every time.
-import type { Action, LockRow, PageData, Phrase, Place, Scene, Standing, Step, TrailDocument } from '../../src/view/document';
+import type { Action, CoverageReport, LockRow, PageData, Phrase, Place, Scene, Standing, Step, TrailDocument } from '../../src/view/document';
 
 const file = 'Looms.java';
 const names = ['main', 'warp', 'weft', 'shuttle', 'reed', 'heddle', 'treadle', 'bobbin', 'selvage', 'beater', 'lathe', 'sley',
@@ -122,6 +122,34 @@ export function explainedTrail(): TrailDocument {
   const passing = [steps[next]!, ...steps.slice(at, at + 3)].map(step => ({ ...step, preemption: false }));
   document.finding.passing = { from: at + 1, steps: passing, omitted: 3, sentence: null };
   return document;
+}
+
+/** Of two classes in one file, both with code on line 3, and of one whose source is not there. */
+export function coverageReport(): CoverageReport {
+  const of = (covered: number, total: number) => ({ covered, total });
+  return {
+    classes: [
+      {
+        class: 'mill.Looms', file: 'Looms.java', path: 'src/mill/Looms.java',
+        methods: [
+          { title: 'weave(int)', line: 3, instructions: of(7, 8), branches: of(1, 2) },
+          { title: 'idle()', line: 5, instructions: of(0, 2), branches: of(0, 0) },
+        ],
+        lines: [
+          { line: 3, instructions: of(3, 3), branches: [] },
+          { line: 4, instructions: of(4, 5), branches: [[true, false]] },
+          { line: 5, instructions: of(0, 2), branches: [] },
+        ],
+      },
+      {
+        class: 'mill.Looms$Thread', file: 'Looms.java', path: 'src/mill/Looms.java',
+        methods: [{ title: 'run()', line: 9, instructions: of(3, 4), branches: of(2, 2) }],
+        lines: [{ line: 3, instructions: of(1, 2), branches: [] }, { line: 9, instructions: of(2, 2), branches: [[true, true]] }],
+      },
+      { class: 'mill.Gone', file: null, path: null, methods: [{ title: 'gone()', line: 1, instructions: of(1, 1), branches: of(0, 0) }], lines: [] },
+    ],
+    sources: { 'src/mill/Looms.java': [...Array(12).keys()].map(index => `    // line ${index + 1} of the mill <b>`) },
+  };
 }
 
 export function pageOf(...findings: TrailDocument[]): PageData {

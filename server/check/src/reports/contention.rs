@@ -37,6 +37,7 @@ impl Listener for Contention {
             | Event::Processed
             | Event::Choice { .. }
             | Event::Advanced { again: true, .. }
+            | Event::Within { .. }
             | Event::ThreadStarted { .. }
             | Event::ThreadEnded { .. }
             | Event::Backtracked { .. }

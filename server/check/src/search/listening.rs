@@ -1,6 +1,6 @@
 //! How a search lets its listener hear what it does, and does what that asks.
 
-use dropwire_vm::{Choice, ThreadId};
+use dropwire_vm::{Choice, StepEvent, StepEventKind, ThreadId, VmError};
 
 use super::Search;
 use super::halt::Halt;
@@ -18,6 +18,26 @@ pub(super) struct Listening {
     history: History,
     /// The choice that is taken.
     next: Option<MadeChoice>,
+    /// What is recorded of steps that are run again.
+    again: Option<Again>,
+}
+
+/// What happened within steps that are run again, and how much of it had when each was over.
+#[derive(Default)]
+struct Again {
+    events: Vec<StepEvent>,
+    ends: Vec<usize>,
+}
+
+/// Whether listeners hear this of what happens within steps.
+fn heard_as(event: &StepEvent) -> Hears {
+    match event.kind {
+        StepEventKind::Instruction => Hears::INSTRUCTIONS,
+        StepEventKind::MethodEntered | StepEventKind::MethodLeft => Hears::METHODS,
+        StepEventKind::ObjectCreated(_) => Hears::OBJECTS,
+        StepEventKind::LockWanted(_) | StepEventKind::LockTaken(_) | StepEventKind::LockReleased(_) => Hears::LOCKS,
+        StepEventKind::ExceptionThrown(_) => Hears::EXCEPTIONS,
+    }
 }
 
 impl Search<'_> {
@@ -105,6 +125,36 @@ impl Search<'_> {
         self.hear(Hears::DEFECTS, &Event::Found { defect });
     }
 
+    /// Takes a choice, and records what listeners hear of what happens meanwhile.
+    pub(super) fn step_heard(&mut self, choice: Choice) -> Result<(), VmError> {
+        let within = self.listening.hears.within();
+        if !within.is_empty() {
+            self.vm.record_step_events(within);
+        }
+        let stepped = self.vm.step(choice);
+        if stepped.is_err() {
+            self.recorded();
+        }
+        stepped
+    }
+
+    /// What happened within steps; whether the path goes on.
+    fn hear_within(&mut self, events: &[StepEvent], again: bool) -> bool {
+        let mut goes_on = true;
+        for event in events {
+            goes_on &= self.hear(heard_as(event), &Event::Within { event, again });
+        }
+        goes_on
+    }
+
+    /// What was recorded since the step began.
+    fn recorded(&mut self) -> Vec<StepEvent> {
+        match self.listening.hears.within().is_empty() {
+            true => Vec::new(),
+            false => self.vm.take_step_events(),
+        }
+    }
+
     /// A step is over; whether the path goes on. `threads`: how many there were before.
     pub(super) fn hear_step(&mut self, choice: Choice, threads: usize) -> bool {
         if self.listening.hears == Hears::NOTHING {
@@ -116,7 +166,9 @@ impl Search<'_> {
             }
             self.listening.history.push(next);
         }
-        let mut goes_on = self.hear(Hears::STEPS, &Event::Advanced { choice, again: false });
+        let recorded = self.recorded();
+        let mut goes_on = self.hear_within(&recorded, false);
+        goes_on &= self.hear(Hears::STEPS, &Event::Advanced { choice, again: false });
         if self.listening.hears.contains(Hears::THREADS) {
             for thread in threads..self.vm.threads.len() {
                 let thread = ThreadId(thread as u32);
@@ -169,15 +221,45 @@ impl Search<'_> {
         all.get(start..).unwrap_or_default().into()
     }
 
+    /// Steps are run again that lead to such a state.
+    pub(super) fn begin_again(&mut self) {
+        let within = self.listening.hears.within();
+        if !within.is_empty() {
+            self.listening.again = Some(Again::default());
+            self.vm.record_step_events(within);
+        }
+    }
+
+    /// One of them is over.
+    pub(super) fn end_of_step_again(&mut self) {
+        if let Some(again) = &mut self.listening.again {
+            again.ends.push(self.vm.step_events());
+        }
+    }
+
+    /// All of them are, or one cannot be run again.
+    pub(super) fn end_again(&mut self) {
+        let events = self.recorded();
+        if let Some(again) = &mut self.listening.again {
+            again.events = events;
+        }
+    }
+
     /// Steps were run again that lead to such a state. They are heard again; the machine is where the last of them leads.
     pub(super) fn hear_again(&mut self, steps: &[Choice], history: &[MadeChoice]) {
         if self.listening.hears == Hears::NOTHING {
             return;
         }
+        let Again { events, ends } = self.listening.again.take().unwrap_or_default();
+        let mut start = 0;
         for (number, choice) in steps.iter().enumerate() {
             if let Some(made) = history.get(number) {
                 self.listening.history.push(made.clone());
             }
+            let end = ends.get(number).copied().unwrap_or(start);
+            // What a listener wants of a step was asked when it was made first: the path that is run again is one that went on.
+            self.hear_within(events.get(start..end).unwrap_or_default(), true);
+            start = end;
             self.hear(
                 Hears::STEPS,
                 &Event::Advanced {

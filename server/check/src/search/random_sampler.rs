@@ -259,6 +259,7 @@ impl<'a> Search<'a> {
                 self.spare.push(choices);
             }
             self.vm.step(*step)?;
+            self.end_of_step_again();
         }
         match is_passed(self.vm, chain) {
             true => Ok(()),

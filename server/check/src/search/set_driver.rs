@@ -207,7 +207,9 @@ impl Search<'_> {
         for index in way.into_iter().skip(common) {
             self.vm.push_undo();
             let steps = &tree.nodes[index].steps;
+            self.begin_again();
             let again = self.run_again(steps, index == 0);
+            self.end_again();
             if again == Err(VmError::Stopped) {
                 self.end_cancelled();
                 return false;

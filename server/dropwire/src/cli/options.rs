@@ -311,7 +311,7 @@ pub struct CheckOptions {
     pub write_baseline: Option<PathBuf>,
 
     /// Additional report on the search, see `dropwire help search`; may be repeated: trace (every step of one run), coverage (code that
-    /// the exploration executed; coverage=FILE also writes LCOV), progress (states and transitions over time), values (numbers written
+    /// the exploration executed; coverage=FILE also writes LCOV, --format html shows it in the source), progress (states and transitions over time), values (numbers written
     /// to fields), contention (locks that threads waited for)
     #[arg(long, value_name = "KIND", value_parser = AskedReport::read, help_heading = "Output")]
     pub report: Vec<AskedReport>,

@@ -4,8 +4,8 @@
 
 use std::fmt::Write as _;
 
+use dropwire_check::Reported;
 use dropwire_check::facts::reported::ClassCoverage;
-use dropwire_check::{Location, Reported};
 
 use super::{Answer, Call};
 use crate::json::Paths;
@@ -72,13 +72,7 @@ fn record(text: &mut String, answer: &Answer, class: &ClassCoverage, paths: Path
 
 /// The path of the source file; where it is not found, the one that the class has below a folder of sources.
 fn source(class: &ClassCoverage, paths: Paths<'_>) -> String {
-    let location = Location {
-        class: class.class.clone(),
-        method: String::new(),
-        file: class.file.clone(),
-        line: None,
-    };
-    let found = paths.sources.path(&location);
+    let found = paths.sources.path_of_class(&class.class, class.file.as_deref());
     let by_name = || {
         let package = class
             .class

@@ -16,6 +16,8 @@ use crate::suppress::Judged;
 use crate::text::finding::titled;
 use crate::text::lanes::ending;
 
+mod coverage;
+
 const PAGE: &str = include_str!("page.html");
 const TITLE: &str = "@@dropwire-title@@";
 const DATA: &str = "@@dropwire-data@@";
@@ -91,6 +93,7 @@ impl<'a> Page<'a> {
             "assumptions": report.assumptions,
             "findings": findings.collect::<Vec<_>>(),
             "statistics": report.statistics,
+            "covered": coverage::covered(report, paths),
         }));
     }
 
@@ -180,6 +183,9 @@ fn filled(title: &str, data: &Value) -> String {
 
 #[cfg(test)]
 mod tests {
+    use dropwire_check::Reported;
+    use dropwire_check::facts::reported::{ClassCoverage, Counted, LineCoverage, MethodCoverage};
+
     use super::*;
     use crate::text::testing::{deadlock_report, till_sources};
 
@@ -213,6 +219,48 @@ mod tests {
                 .contains("synchronized")
         );
         assert_eq!(shown["ending"], "all of these threads are blocked");
+    }
+
+    #[test]
+    fn the_page_has_the_coverage_that_was_asked_for_and_its_sources() {
+        let (folder, sources) = till_sources();
+        let paths = Paths {
+            sources: &sources,
+            folder: folder.path(),
+        };
+        let mut report = deadlock_report();
+        let of = |report: &dropwire_check::Report| {
+            let mut page = Page::new("17.0.15");
+            page.add("Till", &[], Judged::all(report), paths);
+            data_of(&page.html())["targets"][0]["covered"].clone()
+        };
+        assert_eq!(of(&report), Value::Null);
+        let counted = Counted { covered: 3, total: 4 };
+        report.reports = vec![Reported::Coverage {
+            classes: vec![ClassCoverage {
+                class: "Till".into(),
+                file: Some("Till.java".into()),
+                methods: vec![MethodCoverage {
+                    method: "sell".into(),
+                    descriptor: "(I[Ljava/lang/String;)V".into(),
+                    line: Some(6),
+                    instructions: counted,
+                    branches: Counted::default(),
+                }],
+                lines: vec![LineCoverage {
+                    line: 6,
+                    instructions: counted,
+                    branches: vec![(true, false)],
+                }],
+            }],
+        }];
+        let covered = of(&report);
+        let class = &covered["classes"][0];
+        assert_eq!(class["path"], "Till.java");
+        assert_eq!(class["methods"][0]["title"], "sell(int, String[])");
+        assert_eq!(class["lines"][0]["branches"][0], json!([true, false]));
+        let lines = covered["sources"]["Till.java"].as_array().unwrap();
+        assert!(lines[5].as_str().unwrap().contains("synchronized"));
     }
 
     #[test]

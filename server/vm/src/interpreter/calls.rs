@@ -12,6 +12,7 @@ use crate::natives;
 use crate::natives::call::{NativeCall, Outcome};
 use crate::observation::Observation;
 use crate::rules;
+use crate::step_events::StepEventKind;
 use crate::thread::{
     ATOMIC, ATOMIC_REGION, ATOMIC_ROOT, CALLBACK, CONFINED, DROPS_SKEW, FRAME_HEADER, LOCKED, Pending, ThreadId,
     UNNOTICED,
@@ -549,6 +550,7 @@ impl Vm {
         t.sp = fp + FRAME_HEADER;
         t.pc = 0;
         t.depth += 1;
+        self.note_frame(thread, StepEventKind::MethodEntered);
         Ok(())
     }
 
@@ -594,6 +596,7 @@ impl Vm {
 
     /// Removes the topmost frame, releasing its monitor, and leaves the caller at its call.
     pub(crate) fn drop_frame(&mut self, thread: ThreadId) {
+        self.note_frame(thread, StepEventKind::MethodLeft);
         let word = self.threads[thread.0 as usize].frame_word();
         if word & LOCKED != 0 {
             self.release_monitor(thread, word as Ref);

@@ -6,6 +6,7 @@ use crate::heap::{HEADER, Ref};
 use crate::image::class::{Class, Method, Shape, access};
 use crate::image::init_state;
 use crate::observation::Observation;
+use crate::step_events::StepEventKind;
 use crate::thread::{ATOMIC_REGION, Pending, ThreadId};
 use crate::types::Ty;
 use crate::vm::{InitFailure, Uncaught, Vm};
@@ -148,6 +149,7 @@ impl Vm {
         if throwable == 0 {
             return self.throw_new(thread, "java/lang/NullPointerException", None);
         }
+        self.note_object_event(thread, throwable, StepEventKind::ExceptionThrown);
         if self.mode.exploring && self.field(throwable, crate::hidden_fields::THROWN) == 0 {
             self.set_field(throwable, crate::hidden_fields::THROWN, 1);
         }

@@ -13,6 +13,7 @@ mod operands;
 mod perturbed;
 mod recorded;
 mod slow_path;
+mod step_events;
 
 use crate::error::VmError;
 use crate::image::class::Method;
@@ -71,6 +72,9 @@ impl Vm {
             let all = observes || !self.mode.reduction || self.this_step.function.is_some();
             let own = self.threads[thread.0 as usize].object;
             let began = self.instructions;
+            let start = self
+                .records_single_instructions()
+                .then(|| self.before_instruction(thread));
             let t = &mut self.threads[thread.0 as usize];
             let cx = &mut Context {
                 heap: &mut self.heap,
@@ -90,12 +94,13 @@ impl Vm {
                 own,
                 instructions: &mut self.instructions,
             };
-            let exit = match self.instruction_hook {
-                None => run_fast::<false>(t, cx),
-                Some(_) => run_fast::<true>(t, cx),
+            let exit = match self.instruction_hook.is_some() || start.is_some() {
+                false => run_fast::<false>(t, cx),
+                true => run_fast::<true>(t, cx),
             };
             let before = place(&self.threads[thread.0 as usize]);
             within = exit == Exit::One;
+            let slow = start.and_then(|start| self.note_fast(thread, start, &exit, began));
             let flow = match exit {
                 Exit::One => {
                     // The permission was for this instruction.
@@ -125,6 +130,9 @@ impl Vm {
                     return Ok(Halt::Jumps);
                 }
             };
+            if let Some(slow) = slow {
+                self.note_slow(thread, slow, flow);
+            }
             match flow {
                 Flow::Next => {
                     // A handler that throws within its own range goes round without a jump.
@@ -138,6 +146,7 @@ impl Vm {
                     }
                 }
                 Flow::Park(pending) => {
+                    self.note_parked(thread, pending);
                     self.threads[thread.0 as usize].pending = pending;
                     return Ok(Halt::Parked);
                 }

@@ -7,6 +7,7 @@ use crate::heap::{ESCAPED, MAX_LOCK_COUNT, Ref};
 use crate::image::class::Method;
 use crate::interpreter::flow::Flow;
 use crate::observation::Observation;
+use crate::step_events::StepEventKind;
 use crate::thread::{DROPS_SKEW, Pending, Status, ThreadId, Wakeup};
 use crate::threads::STATUS_INTERRUPTED;
 use crate::vm::Vm;
@@ -52,6 +53,7 @@ impl Vm {
                 }
                 self.heap.set_monitor(object, Some((index, 1)));
                 self.report(thread, Event::Acquire(object));
+                self.note_object_event(thread, object, StepEventKind::LockTaken);
                 Ok(None)
             }
         }
@@ -136,6 +138,7 @@ impl Vm {
                 self.heap.set_monitor(object, (count > 1).then(|| (owner, count - 1)));
                 if count == 1 {
                     self.report(thread, Event::Release(object));
+                    self.note_object_event(thread, object, StepEventKind::LockReleased);
                 }
                 true
             }
@@ -203,6 +206,7 @@ impl Vm {
     pub(crate) fn reacquire(&mut self, thread: ThreadId, object: Ref, count: u32, why: Wakeup) -> Result<(), VmError> {
         self.heap.set_monitor(object, Some((thread.0 as usize, count)));
         self.report(thread, Event::Acquire(object));
+        self.note_object_event(thread, object, StepEventKind::LockTaken);
         self.touch(thread);
         let t = &mut self.threads[thread.0 as usize];
         t.pending = Pending::None;

@@ -7,6 +7,7 @@ use crate::faults::{Fault, planted};
 use crate::heap::Ref;
 use crate::natives::call::Replacement;
 use crate::observation::Observation;
+use crate::step_events::StepEventKind;
 use crate::thread::{Mode, Pending, Span, Status, ThreadId, Wakeup};
 use crate::vm::Vm;
 
@@ -212,6 +213,7 @@ fn wait(c: &mut NativeCall<'_>) -> NativeResult {
     if !planted(Fault::WaitKeepsMonitor) {
         c.vm.heap.set_monitor(object, None);
         c.vm.report(c.thread, Event::Release(object));
+        c.vm.note_object_event(c.thread, object, StepEventKind::LockReleased);
     }
     let count = count + u32::from(planted(Fault::WaitMiscounts));
     let nanos = millis.saturating_mul(1_000_000);
