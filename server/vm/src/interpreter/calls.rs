@@ -435,17 +435,13 @@ impl Vm {
         }
     }
 
-    fn entry_operation(&self, method: &'static Method, receiver: Ref, first_arg: u32, index: usize) -> Pending {
+    fn entry_operation(&mut self, method: &'static Method, receiver: Ref, first_arg: u32, index: usize) -> Pending {
         // `join()` waits for the end of the thread; everything else can begin at once.
-        if method.name == "join" && method.class().name == "java/lang/Thread" {
-            let millis = if method.descriptor == "()V" {
-                0
-            } else {
-                self.threads[index].stack[first_arg as usize + 1]
-            };
-            if millis == 0 {
-                return Pending::Join(receiver);
-            }
+        // In any mode: how a join is shown, unless `notify` may take who joins.
+        if rules::waits_for_the_end(method, |at| self.threads[index].stack[(first_arg + at) as usize])
+            && !self.counts_in_keys(Observation::Joiners)
+        {
+            return Pending::Join(receiver);
         }
         Pending::Call(method, receiver)
     }

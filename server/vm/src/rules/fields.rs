@@ -73,7 +73,7 @@ const FIELDS: &[(&str, &str, u8, &str)] = &[
         "java/lang/Thread",
         "target",
         field_flag::PRIVATE_TO_VM,
-        "only the thread itself reads and clears it",
+        "only the thread itself reads and clears it, and who calls its `run`: a step of its own (natives/thread.rs)",
     ),
     (
         "java/lang/Thread",
