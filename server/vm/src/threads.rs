@@ -209,7 +209,8 @@ impl Vm {
         t.pc = BEFORE_EXIT;
         self.push_args(thread, &[u64::from(object)]);
         // Up to 17 it leaves its group, then forgets the group, then its handler. A virtual one is dead before it leaves its scope.
-        let region = match self.knowledge.watched_groups && !self.thread(thread).is_virtual {
+        let explored = self.knowledge.watched_groups || !self.mode.machine_steps;
+        let region = match explored && !self.thread(thread).is_virtual {
             true => 0,
             false => ATOMIC_REGION,
         };
@@ -330,7 +331,10 @@ impl Vm {
         // None before Java 19.
         let container = self.field(self.thread(thread).object, "container") as Ref;
         container != 0
-            && self.class_of(container).name.starts_with("jdk/internal/misc/ThreadFlock$")
+            && self
+                .class_of(container)
+                .name
+                .starts_with("jdk/internal/misc/ThreadFlock$")
             && !self.assume_unobserved(Observation::Ends)
     }
 

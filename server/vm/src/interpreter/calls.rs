@@ -83,15 +83,16 @@ impl Vm {
             | Atomicity::PartUntil(_)
             | Atomicity::InterruptCheck => false,
             Atomicity::Library | Atomicity::OnAnother => self.mode.jdk_atomic,
-            Atomicity::Lookup => self.mode.jdk_atomic || method.class().of_java_lang,
-            Atomicity::Machine | Atomicity::Signal => true,
+            Atomicity::Lookup => self.mode.jdk_atomic || self.mode.machine_steps && method.class().of_java_lang,
+            Atomicity::Machine | Atomicity::Signal => self.mode.machine_steps,
             Atomicity::Release => {
                 invisible = self.mode.jdk_atomic && !in_region && watch && self.assume_unobserved(Observation::Locks);
                 self.mode.jdk_atomic
             }
             Atomicity::Acquire => self.mode.jdk_atomic && (in_region || self.assume_unobserved(Observation::Queues)),
             Atomicity::Until(look) => {
-                (self.mode.jdk_atomic || method.class().of_java_lang) && (in_region || self.assume_unobserved(look))
+                let always = self.mode.machine_steps && method.class().of_java_lang;
+                (self.mode.jdk_atomic || always) && (in_region || self.assume_unobserved(look))
             }
         };
         if !in_region && let Some(look) = self.observation_of_call(method, thread, first_arg) {

@@ -25,7 +25,6 @@ const FIELDS: &[(&str, &str, u8, &str)] = &[
     ),
     ("java/lang/Class", "cachedConstructor", CACHE, "a cache"),
     ("java/lang/Class", "newInstanceCallerCache", CACHE, "a cache"),
-    ("java/lang/Class", "genericInfo", CACHE, "a cache"),
     ("java/lang/Class", "enumConstants", CACHE, "a cache"),
     ("java/lang/Class", "enumConstantDirectory", CACHE, "a cache"),
     ("java/lang/Class", "annotationData", CACHE, "a cache"),
