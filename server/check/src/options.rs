@@ -95,6 +95,9 @@ pub struct Options {
     pub reports: Vec<ReportKind>,
     /// `debug.verify-hashes`: compute every key from scratch as well, and compare.
     pub full_keys: bool,
+    /// `debug.machine-steps`: operations of threads and groups of threads are one step. Without it, and without `jdk_atomic`, all bytecode of the
+    /// JDK is explored access by access.
+    pub machine_steps: bool,
 }
 
 impl Default for Options {
@@ -134,6 +137,7 @@ impl Default for Options {
             ends: false,
             reports: Vec::new(),
             full_keys: false,
+            machine_steps: true,
         }
     }
 }

@@ -13,6 +13,7 @@ use crate::trail::Trail;
 pub(crate) fn prepare(vm: &mut Vm, options: &Options) {
     vm.mode.reduction = options.reduction;
     vm.mode.jdk_atomic = options.jdk_atomic;
+    vm.mode.machine_steps = options.machine_steps;
     vm.mode.processors = options.processors;
     vm.mode.collects_often = options.full_keys;
     vm.mode.keys_tell_output = options.ends;
@@ -77,6 +78,7 @@ pub(crate) fn semantic_options(options: &Options) -> BTreeMap<String, String> {
         timeouts,
         spurious_wakeups,
         jdk_atomic,
+        machine_steps,
         processors,
         choices,
         enumerate_random,
@@ -124,6 +126,7 @@ pub(crate) fn semantic_options(options: &Options) -> BTreeMap<String, String> {
     ]
     .into_iter()
     .chain(processors.map(|processors| ("vm.processors", processors.to_string())))
+    .chain((!machine_steps).then(|| ("debug.machine-steps", "false".to_owned())))
     .chain(enumerate_random.then(|| ("jdk.enumerate-random", "true".to_owned())))
     .chain((!silent_logging).then(|| ("jdk.logging", "on".to_owned())))
     .chain((!jvm_args.said().is_empty()).then(|| (JVM_ARGS, jvm_args.said().join("\n"))))
@@ -159,6 +162,7 @@ pub(crate) fn options_of(trail: &Trail) -> Options {
         },
         spurious_wakeups: get("search.spurious-wakeups") != Some("0"),
         jdk_atomic: get("jdk.atomic") != Some("false"),
+        machine_steps: get("debug.machine-steps") != Some("false"),
         processors: get("vm.processors").and_then(|text| text.parse().ok()),
         choices: NamedChoices::of_keys(trail.options.iter().map(|(key, value)| (key.as_str(), value.as_str()))),
         enumerate_random: get("jdk.enumerate-random") == Some("true"),

@@ -21,7 +21,7 @@ pub struct FeaturesUsed {
     /// a finaliser, which does not run.
     pub references: bool,
     /// Something that differs from run to run without any thread's doing: a random generator without a seed, an identity
-    /// hash, the order of an immutable set.
+    /// hash, the order of an immutable set or of shutdown hooks.
     pub random: bool,
     /// The number of processors was asked for, by the user or by a pool that goes by it.
     pub processors: bool,

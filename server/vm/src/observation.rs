@@ -73,10 +73,12 @@ pub enum Observation {
     /// What a lock or a task tells beside whether it is taken or done: its owner, its text. Until somebody asks while others live, a lock is
     /// taken or let go in the step that sets its owner, and a task is done in the step that sets its outcome.
     Details,
+    /// That `notify` takes one who joins a thread, and waits on it. Until somebody notifies one on a thread, who joins it waits for its end alone.
+    Joiners,
 }
 
 impl Observation {
-    pub(crate) const ALL: [Observation; 27] = [
+    pub(crate) const ALL: [Observation; 28] = [
         Observation::Ends,
         Observation::Locks,
         Observation::Pools,
@@ -104,6 +106,7 @@ impl Observation {
         Observation::Submissions,
         Observation::Results,
         Observation::Details,
+        Observation::Joiners,
     ];
 
     /// Whether it matters only where another thread may be in the middle of an operation when somebody looks.
@@ -161,6 +164,7 @@ impl Observation {
             Observation::Submissions => "submissions",
             Observation::Results => "results",
             Observation::Details => "details",
+            Observation::Joiners => "joiners",
         }
     }
 }

@@ -208,8 +208,7 @@ impl Vm {
         let t = self.thread(thread);
         let argument = |at: u32| t.stack[(first_arg + at) as usize];
         // `join` without a time does not look: it waits. Who is interrupted meanwhile goes on only if the other has not ended.
-        let waits =
-            method.name == "join" && (method.descriptor == "()V" || argument(1) == 0) && !self.is_interrupted(thread);
+        let waits = crate::rules::waits_for_the_end(method, argument) && !self.is_interrupted(thread);
         let at_itself = look == Observation::Ends
             && method.class().name == "java/lang/Thread"
             && !method.is_static()

@@ -208,8 +208,9 @@ impl Vm {
         t.awaited = awaited;
         t.pc = BEFORE_EXIT;
         self.push_args(thread, &[u64::from(object)]);
-        // Up to 17 it leaves its group, then forgets the group, then its handler.
-        let region = match self.knowledge.watched_groups {
+        // Up to 17 it leaves its group, then forgets the group, then its handler. A virtual one is dead before it leaves its scope.
+        let explored = self.knowledge.watched_groups || !self.mode.machine_steps;
+        let region = match explored && !self.thread(thread).is_virtual {
             true => 0,
             false => ATOMIC_REGION,
         };
@@ -221,6 +222,13 @@ impl Vm {
     pub fn leaves_its_group(&self, thread: ThreadId) -> bool {
         let t = self.thread(thread);
         self.knowledge.watched_groups && t.pc == BEFORE_EXIT && !t.is_virtual
+    }
+
+    /// Whether an object is a thread, started or not.
+    pub(crate) fn is_thread(&self, object: Ref) -> bool {
+        self.known
+            .thread
+            .is_some_and(|thread| self.class_of(object).is_subclass_of(thread))
     }
 
     /// Whether the thread is a pool's: whoever goes on when the pool has ended has waited for it.
@@ -265,8 +273,9 @@ impl Vm {
     /// `Thread.join`. The last thread that keeps the program alive then runs the shutdown hooks.
     pub(crate) fn thread_gone(&mut self, thread: ThreadId, may_execute: &mut bool) -> Result<Flow, VmError> {
         let object = self.thread(thread).object;
-        // It has left its group, and is alive.
-        if self.knowledge.watched_groups && self.watching() && !std::mem::take(may_execute) {
+        // It has left its group or its scope, and is alive.
+        let left = self.knowledge.watched_groups || self.has_left_a_scope(thread);
+        if left && !self.thread(thread).is_virtual && self.watching() && !std::mem::take(may_execute) {
             return Ok(Flow::Park(Pending::End));
         }
         // Who joins a virtual thread waits for it on its holder.
@@ -314,6 +323,19 @@ impl Vm {
         }
         self.path.facts.escape_info_stale = true;
         Ok(Flow::Ended)
+    }
+
+    /// Whether a thread that has run `Thread.exit` has told a scope of structured concurrency that it is done: whoever waits there goes on, and may
+    /// find it alive.
+    fn has_left_a_scope(&mut self, thread: ThreadId) -> bool {
+        // None before Java 19.
+        let container = self.field(self.thread(thread).object, "container") as Ref;
+        container != 0
+            && self
+                .class_of(container)
+                .name
+                .starts_with("jdk/internal/misc/ThreadFlock$")
+            && !self.assume_unobserved(Observation::Ends)
     }
 
     fn has_shutdown_hooks(&self) -> bool {

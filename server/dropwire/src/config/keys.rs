@@ -420,6 +420,13 @@ pub const KEYS: &[Key] = &[
         |settings, value| flag(&mut settings.options.full_keys, value),
     ),
     Key::new(
+        "debug.machine-steps",
+        "true | false",
+        "true",
+        "operations of threads and groups of threads (`Thread.start`, `interrupt`, …) are one step; `false` explores them access by access",
+        |settings, value| flag(&mut settings.options.machine_steps, value),
+    ),
+    Key::new(
         "build.on-save",
         "COMMAND",
         "",

@@ -117,12 +117,13 @@ impl Image {
             .ok_or_else(|| VmError::Jdk(format!("{}.{name}{descriptor} is missing", class.binary_name())))
     }
 
-    /// Layout slot of an instance field by name, searching superclasses first declared last.
+    /// Layout slot of an instance field by name, searching superclasses first declared last. Not one that a user's class declares: the machine
+    /// asks for what it knows, and a program's `Thread` may have a `holder` of its own.
     pub fn slot(&self, class: &Class, name: &str) -> Option<u32> {
         class
             .layout
             .iter()
-            .rposition(|slot| slot.name == name)
+            .rposition(|slot| slot.name == name && !self.class(slot.declared_by.0).is_user())
             .map(|slot| slot as u32)
     }
 }

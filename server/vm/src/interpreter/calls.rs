@@ -84,15 +84,16 @@ impl Vm {
             | Atomicity::PartUntil(_)
             | Atomicity::InterruptCheck => false,
             Atomicity::Library | Atomicity::OnAnother => self.mode.jdk_atomic,
-            Atomicity::Lookup => self.mode.jdk_atomic || method.class().of_java_lang,
-            Atomicity::Machine | Atomicity::Signal => true,
+            Atomicity::Lookup => self.mode.jdk_atomic || self.mode.machine_steps && method.class().of_java_lang,
+            Atomicity::Machine | Atomicity::Signal => self.mode.machine_steps,
             Atomicity::Release => {
                 invisible = self.mode.jdk_atomic && !in_region && watch && self.assume_unobserved(Observation::Locks);
                 self.mode.jdk_atomic
             }
             Atomicity::Acquire => self.mode.jdk_atomic && (in_region || self.assume_unobserved(Observation::Queues)),
             Atomicity::Until(look) => {
-                (self.mode.jdk_atomic || method.class().of_java_lang) && (in_region || self.assume_unobserved(look))
+                let always = self.mode.machine_steps && method.class().of_java_lang;
+                (self.mode.jdk_atomic || always) && (in_region || self.assume_unobserved(look))
             }
         };
         if !in_region && let Some(look) = self.observation_of_call(method, thread, first_arg) {
@@ -436,17 +437,13 @@ impl Vm {
         }
     }
 
-    fn entry_operation(&self, method: &'static Method, receiver: Ref, first_arg: u32, index: usize) -> Pending {
+    fn entry_operation(&mut self, method: &'static Method, receiver: Ref, first_arg: u32, index: usize) -> Pending {
         // `join()` waits for the end of the thread; everything else can begin at once.
-        if method.name == "join" && method.class().name == "java/lang/Thread" {
-            let millis = if method.descriptor == "()V" {
-                0
-            } else {
-                self.threads[index].stack[first_arg as usize + 1]
-            };
-            if millis == 0 {
-                return Pending::Join(receiver);
-            }
+        // In any mode: how a join is shown, unless `notify` may take who joins.
+        if rules::waits_for_the_end(method, |at| self.threads[index].stack[(first_arg + at) as usize])
+            && !self.counts_in_keys(Observation::Joiners)
+        {
+            return Pending::Join(receiver);
         }
         Pending::Call(method, receiver)
     }

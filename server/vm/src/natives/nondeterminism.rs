@@ -21,6 +21,13 @@ pub(crate) const LISTENERS: &[Replacement] = &[
     in_some_order("java/util/ImmutableCollections$SetN", "toArray"),
     in_some_order("java/util/ImmutableCollections$MapN$MapNIterator", "<init>"),
     Replacement {
+        class: "java/lang/ApplicationShutdownHooks",
+        name: "runHooks",
+        descriptor: "",
+        run: order_of_hooks,
+        why: "hooks are started in the order of their identity hashes, which the JDK does not specify",
+    },
+    Replacement {
         class: FORK_JOIN,
         name: "createWorker",
         descriptor: "",
@@ -161,6 +168,13 @@ pub(super) fn note(c: &mut NativeCall<'_>) {
 
 fn any_order(c: &mut NativeCall<'_>) -> NativeResult {
     note(c);
+    Ok(Outcome::Fallthrough)
+}
+
+/// Shutdown hooks are started one after the other; of several, one order is explored.
+fn order_of_hooks(c: &mut NativeCall<'_>) -> NativeResult {
+    let hooks = c.vm.static_field(c.method.class(), "hooks") as Ref;
+    c.vm.used.random |= c.vm.mode.exploring && hooks != 0 && c.vm.field(hooks, "size") > 1;
     Ok(Outcome::Fallthrough)
 }
 

@@ -34,13 +34,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             ("setPriority0", "", nothing),
             ("setNativeName", "", nothing),
             ("holdsLock", "", holds_lock),
-            ("getThreads", "", |c| {
-                // All platform threads: virtual ones are in no list.
-                let listed = c.vm.live().map(|t| c.vm.thread(t)).filter(|t| !t.is_virtual);
-                let threads: Vec<Ref> = listed.map(|t| t.object).collect();
-                c.vm.show_threads();
-                reference(c.vm.new_reference_array("java/lang/Thread", &threads)?)
-            }),
+            ("getThreads", "", list_threads),
             ("dumpThreads", "", dump_threads),
         ],
     ),
@@ -199,12 +193,7 @@ fn wait(c: &mut NativeCall<'_>) -> NativeResult {
     if c.vm.is_interrupted(c.thread) {
         return interrupted_exception(c);
     }
-    if c.vm
-        .known
-        .thread
-        .is_some_and(|thread| c.vm.class_of(object).is_subclass_of(thread))
-        && !c.this_thread().in_atomic_region()
-    {
+    if c.vm.is_thread(object) && !c.this_thread().in_atomic_region() {
         // A thread that ends notifies who waits on it.
         c.vm.look(Observation::Ends);
     }
@@ -230,6 +219,10 @@ fn notify(c: &mut NativeCall<'_>) -> NativeResult {
     let object = c.reference(0);
     if owns(c, object).is_none() {
         return Ok(not_owner(c));
+    }
+    if c.vm.is_thread(object) && !c.vm.is_virtual(object) {
+        // Who joins it may be the one that is notified.
+        c.vm.look(Observation::Joiners);
     }
     let waiters = c.vm.notifiable(object);
     if waiters.is_empty() {
@@ -346,20 +339,41 @@ pub(super) fn trace_of(vm: &mut Vm, thread: ThreadId) -> Result<Vec<Ref>, VmErro
     Ok(elements)
 }
 
+/// All platform threads: virtual ones are in no list.
+fn list_threads(c: &mut NativeCall<'_>) -> NativeResult {
+    // Others start and end before.
+    if let Some(park) = c.park_first(0, Pending::Call(c.method, 0)) {
+        return Ok(park);
+    }
+    let listed = c.vm.live().map(|t| c.vm.thread(t)).filter(|t| !t.is_virtual);
+    let threads: Vec<Ref> = listed.map(|t| t.object).collect();
+    c.vm.show_threads();
+    reference(c.vm.new_reference_array("java/lang/Thread", &threads)?)
+}
+
 /// Stack traces of threads, as `Thread.getStackTrace` of another thread wants them.
 fn dump_threads(c: &mut NativeCall<'_>) -> NativeResult {
     let threads = c.reference(0);
     if threads == 0 {
         return super::null_pointer();
     }
+    // Where there are several they were listed before: some may have ended since, and started others. Of one, it was asked whether it is alive.
+    if c.vm.heap.length(threads) > 1
+        && let Some(park) = c.park_first(0, Pending::Call(c.method, 0))
+    {
+        return Ok(park);
+    }
     let mut traces = Vec::new();
     for i in 0..c.vm.heap.length(threads) {
         let object = c.vm.element(threads, i);
-        let elements = match c.vm.thread_of(object) {
-            Some(thread) => trace_of(c.vm, thread)?,
-            None => Vec::new(),
-        };
-        traces.push(c.vm.new_reference_array("java/lang/StackTraceElement", &elements)?);
+        // One that has ended has none: whoever asks for all leaves it out.
+        traces.push(match c.vm.thread_of(object) {
+            Some(thread) => {
+                let elements = trace_of(c.vm, thread)?;
+                c.vm.new_reference_array("java/lang/StackTraceElement", &elements)?
+            }
+            None => 0,
+        });
     }
     reference(c.vm.new_reference_array("[Ljava/lang/StackTraceElement;", &traces)?)
 }
@@ -373,18 +387,39 @@ fn look_at_what_it_waits_for(vm: &mut Vm) {
 }
 
 /// Before these methods somebody takes note; their bodies run as they are.
-pub(crate) const LISTENERS: &[Replacement] = &[Replacement {
-    class: "java/util/concurrent/locks/LockSupport",
-    name: "getBlocker",
-    descriptor: "",
-    run: |c| {
-        // A monitor is no blocker.
-        c.vm.look(Observation::Locks);
-        c.vm.look(Observation::Permits);
-        Ok(Outcome::Fallthrough)
+pub(crate) const LISTENERS: &[Replacement] = &[
+    Replacement {
+        class: "java/util/concurrent/locks/LockSupport",
+        name: "getBlocker",
+        descriptor: "",
+        run: |c| {
+            // A monitor is no blocker.
+            c.vm.look(Observation::Locks);
+            c.vm.look(Observation::Permits);
+            Ok(Outcome::Fallthrough)
+        },
+        why: "says in which lock another thread waits",
     },
-    why: "says in which lock another thread waits",
-}];
+    Replacement {
+        class: "java/lang/Thread",
+        name: "run",
+        descriptor: "()V",
+        run: run_of_another,
+        why: "called of another thread, it finds no task any more where that one has ended",
+    },
+];
+
+/// `Thread.run`, which a program may call of any thread. Up to 18 a thread that ends forgets its task.
+fn run_of_another(c: &mut NativeCall<'_>) -> NativeResult {
+    let object = c.reference(0);
+    let shared = c.vm.heap.flag(object, crate::heap::ESCAPED) || !c.vm.mode.reduction;
+    if c.vm.known.holder != 0 || object == c.this_thread().object || !shared {
+        return Ok(Outcome::Fallthrough);
+    }
+    c.vm.look(Observation::Ends);
+    Ok(c.park_first(object, Pending::Call(c.method, object))
+        .unwrap_or(Outcome::Fallthrough))
+}
 
 /// `Thread.getState`: what the thread waits for, which the machine knows better than a field that is rarely written.
 pub(super) fn state(c: &mut NativeCall<'_>) -> NativeResult {

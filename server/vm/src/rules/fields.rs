@@ -25,7 +25,6 @@ const FIELDS: &[(&str, &str, u8, &str)] = &[
     ),
     ("java/lang/Class", "cachedConstructor", CACHE, "a cache"),
     ("java/lang/Class", "newInstanceCallerCache", CACHE, "a cache"),
-    ("java/lang/Class", "genericInfo", CACHE, "a cache"),
     ("java/lang/Class", "enumConstants", CACHE, "a cache"),
     ("java/lang/Class", "enumConstantDirectory", CACHE, "a cache"),
     ("java/lang/Class", "annotationData", CACHE, "a cache"),
@@ -73,7 +72,7 @@ const FIELDS: &[(&str, &str, u8, &str)] = &[
         "java/lang/Thread",
         "target",
         field_flag::PRIVATE_TO_VM,
-        "only the thread itself reads and clears it",
+        "only the thread itself reads and clears it, and who calls its `run`: a step of its own (natives/thread.rs)",
     ),
     (
         "java/lang/Thread",

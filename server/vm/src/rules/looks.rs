@@ -409,6 +409,19 @@ pub fn limits_new_threads(method: &Method) -> bool {
         .any(|(class, methods, _)| *class == method.class().name && methods.contains(&method.name))
 }
 
+/// Whether a call joins a thread and waits until it ends, however long: `argument` gives the slots of its arguments, the receiver's first.
+pub fn waits_for_the_end(method: &Method, argument: impl Fn(u32) -> u64) -> bool {
+    method.name == "join"
+        && method.class().name == "java/lang/Thread"
+        && match method.descriptor {
+            "()V" => true,
+            "(J)V" => argument(1) == 0,
+            // The nanoseconds stand behind a long.
+            "(JI)V" => argument(1) == 0 && argument(3) == 0,
+            _ => false,
+        }
+}
+
 /// What a call of a method looks at without waiting for it.
 pub fn look(class: &Class, method: &Method) -> Option<Observation> {
     LOOKS

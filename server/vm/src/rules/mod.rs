@@ -15,7 +15,7 @@ use crate::observation::Observation;
 
 pub(crate) use fields::CACHE;
 pub use fields::{field_flags, inherited_flags, is_written_though_final};
-pub use looks::{limits_new_threads, look};
+pub use looks::{limits_new_threads, look, waits_for_the_end};
 use lookups::LOOKUPS;
 use operations::ATOMIC;
 pub(crate) use parts::FUTURE;

@@ -21,7 +21,6 @@ pub(super) const ATOMIC: &[(&str, &[&str], &str)] = &[
             "exit",
             "setName",
             "join",
-            "getAllStackTraces",
             "isAlive",
             "getThreadGroup",
             "getContextClassLoader",
@@ -52,7 +51,7 @@ pub(super) const ATOMIC: &[(&str, &[&str], &str)] = &[
     ("sun/misc/Cleaner", &["add", "remove"], "likewise, on 8"),
     (
         "java/lang/ThreadGroup",
-        &["uncaughtException", "add", "remove", "interrupt"],
+        &["uncaughtException", "add", "remove"],
         "bookkeeping of threads",
     ),
     (

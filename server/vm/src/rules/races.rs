@@ -66,6 +66,10 @@ const UNSAFE: &[&str] = &[
     "java/lang/AbstractStringBuilder",
     "java/lang/ProcessBuilder",
     "java/lang/StringBuilder",
+    // `Thread.Builder` is documented as not thread safe; its factories are.
+    "java/lang/ThreadBuilders$BaseThreadBuilder",
+    "java/lang/ThreadBuilders$PlatformThreadBuilder",
+    "java/lang/ThreadBuilders$VirtualThreadBuilder",
     "java/lang/module/ModuleDescriptor$Builder",
     "java/net/URLConnection",
     "java/net/URLClassLoader",

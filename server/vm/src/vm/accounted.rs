@@ -92,6 +92,7 @@ fn fields_of_the_mode(mode: RunMode) {
         quantum: _,          // search
         reduction: _,        // search
         jdk_atomic: _,       // search
+        machine_steps: _,    // search
         processors: _,       // search
         generators: _,       // search
         enumerate_random: _, // search

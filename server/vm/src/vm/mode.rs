@@ -44,6 +44,8 @@ pub struct RunMode {
     pub reduction: bool,
     /// `jdk.atomic`: operations of the library that are documented as atomic run as one step.
     pub jdk_atomic: bool,
+    /// `debug.machine-steps`: operations of threads and groups of threads (`java.lang`) run as one step.
+    pub machine_steps: bool,
     /// `vm.processors`: how many the machine is said to have, where somebody says so.
     pub processors: Option<u32>,
     /// `choice.NAME`: what choices with a name are among.
@@ -79,6 +81,7 @@ impl RunMode {
             quantum: 0,
             reduction: true,
             jdk_atomic: true,
+            machine_steps: true,
             processors: None,
             generators: BTreeMap::new(),
             enumerate_random: false,
