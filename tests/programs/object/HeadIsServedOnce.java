@@ -1,4 +1,5 @@
 // The head is removed in the operation that gives it.
+//@ jdk: 11
 //@ target: object
 //@ set: object.calls=2
 import java.util.List;

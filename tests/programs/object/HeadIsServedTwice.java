@@ -1,4 +1,5 @@
 // The head is looked at, and then removed: two threads look at the same one.
+//@ jdk: 11
 //@ target: object
 //@ set: object.calls=1
 import java.util.List;

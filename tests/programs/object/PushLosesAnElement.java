@@ -1,4 +1,5 @@
 // The new top is set whatever the top is by then: the element that came in between is lost.
+//@ jdk: 17
 //@ target: object
 //@ set: object.methods=push
 //@ set: object.calls=1

@@ -1,4 +1,5 @@
 // Who finds the lock taken spins.
+//@ jdk: 11
 //@ target: object
 //@ set: object.calls=2
 import java.util.concurrent.atomic.AtomicBoolean;

@@ -1,4 +1,5 @@
 // The top is replaced only if it is still the one that was read (Treiber 1986).
+//@ jdk: 17
 //@ target: object
 //@ set: object.methods=push,pop
 //@ set: object.calls=2
