@@ -325,7 +325,7 @@ impl Vm {
         Ok(Flow::Ended)
     }
 
-    /// Whether a thread that has run `Thread.exit` has told a scope of structured concurrency that it is done: whoever waits there goes on, and may
+    /// Whether a thread that has run `Thread.exit` has left a scope of structured concurrency: whoever waits there goes on, and may
     /// find it alive.
     fn has_left_a_scope(&mut self, thread: ThreadId) -> bool {
         // None before Java 19.
