@@ -443,7 +443,9 @@ impl Vm {
             } else {
                 self.threads[index].stack[first_arg as usize + 1]
             };
-            if millis == 0 {
+            // Who holds the thread's monitor begins too: `wait` in the loop of `join` gives it up, and the thread may need it to end.
+            let holds = |(owner, _)| owner == index;
+            if millis == 0 && !self.heap.monitor(receiver).is_some_and(holds) {
                 return Pending::Join(receiver);
             }
         }
