@@ -14,6 +14,7 @@ use crate::finding;
 use crate::follower::{Broken, Followed, Follower, Touched};
 use crate::options::{Budget, Options, Target};
 use crate::pipeline::explore;
+use crate::properties::exceptions::uncaught;
 use crate::report::{Analysis, Finding};
 use crate::rollback::{from_start, in_frame, unless_refuted, without_learning};
 use crate::search::{Found, Outcome, Search, schedule_rank};
@@ -75,12 +76,22 @@ fn report(
     let (mut findings, mut not_followed) = (Vec::new(), Vec::new());
     let mut order: Vec<(&String, &Found)> = outcome.found.iter().collect();
     order.sort_by_key(|(_, found)| found.schedule.len());
+    let (mut died, mut by_the_clock) = (BTreeMap::new(), BTreeSet::new());
     for (fingerprint, found) in order {
         match finding(vm, target, options, fingerprint, found) {
-            Ok((mut finding, touched)) => {
+            Ok(Confirmed {
+                mut finding,
+                touched,
+                died: deaths,
+            }) => {
                 let nearest = nearest.get(fingerprint).map_or(&[][..], Vec::as_slice);
                 explain::explain(vm, &found.options(options), &mut finding, &touched, nearest);
+                died.insert(fingerprint.clone(), deaths);
                 findings.push(finding);
+            }
+            Err(Unconfirmed::FrozenClock) => {
+                by_the_clock.insert(fingerprint.clone());
+                not_followed.push(owed_to_the_clock(found));
             }
             Err(_) if vm.cancellation.is_cancelled() => {
                 findings.push(not_followed_again(vm, target, options, fingerprint, found));
@@ -89,13 +100,65 @@ fn report(
                     problem: None,
                 });
             }
-            Err(why) => not_followed.push(Cause::NotFollowed {
+            Err(Unconfirmed::Other(why)) => not_followed.push(Cause::NotFollowed {
                 defect: finding::said(&found.defect),
                 problem: Some(why),
             }),
         }
     }
+    // What follows from the end of a thread that died of the frozen clock alone depends on it as well.
+    findings.retain(|finding| {
+        let deaths: &[String] = died.get(&finding.fingerprint).map_or(&[], Vec::as_slice);
+        let consequence =
+            may_follow_from_a_death(finding.kind) && deaths.iter().any(|death| by_the_clock.contains(death));
+        if consequence {
+            not_followed.push(owed_to_the_clock(&outcome.found[&finding.fingerprint]));
+        }
+        !consequence
+    });
     (findings, not_followed)
+}
+
+/// A finding whose schedule was followed once more.
+struct Confirmed {
+    finding: Finding,
+    touched: Touched,
+    /// The fingerprints of what left threads on the way.
+    died: Vec<String>,
+}
+
+/// Why a finding is not reported.
+enum Unconfirmed {
+    /// It fails only while the clock does not move.
+    FrozenClock,
+    /// It could not be followed.
+    Other(String),
+}
+
+fn owed_to_the_clock(found: &Found) -> Cause {
+    Cause::NotFollowed {
+        defect: finding::said(&found.defect),
+        problem: Some(
+            "it fails only while the clock does not move, as it does in a search; with the time that sleeps and \
+                    waits take it passes, so it is not reported"
+                .into(),
+        ),
+    }
+}
+
+/// Whether a defect of this kind may be there because a thread has died that would have gone on.
+fn may_follow_from_a_death(kind: Kind) -> bool {
+    match kind {
+        Kind::Deadlock | Kind::AssertionFailure | Kind::UncaughtException | Kind::InfiniteLoop | Kind::ThreadLeak => {
+            true
+        }
+        Kind::DataRace
+        | Kind::BlockedInAtomic
+        | Kind::LockDiscipline
+        | Kind::InvariantViolation
+        | Kind::NotLinearizable
+        | Kind::PropertyViolation => false,
+    }
 }
 
 /// What was reached, but in a run that there was no time to follow again.
@@ -163,7 +226,10 @@ pub(crate) fn so_far(
         let reached = found
             .iter()
             .map(|(fingerprint, found)| finding(vm, target, options, fingerprint, found));
-        reached.filter_map(Result::ok).map(|(finding, _)| finding).collect()
+        reached
+            .filter_map(Result::ok)
+            .map(|confirmed| confirmed.finding)
+            .collect()
     });
     let open = predictions
         .iter()
@@ -288,22 +354,20 @@ fn finding(
     options: &Options,
     fingerprint: &str,
     found: &Found,
-) -> Result<(Finding, Touched), String> {
+) -> Result<Confirmed, Unconfirmed> {
     let options = &found.options(options);
     let result = in_frame(vm, |vm| follow_found(vm, target, options, fingerprint, found));
-    let (finding, touched) = result.map_err(|why| format!("its schedule could not be followed again ({why})"))?;
-    let owed = depends_on_frozen_clock(vm, options, &finding, found);
+    let again = |why| Unconfirmed::Other(format!("its schedule could not be followed again ({why})"));
+    let confirmed = result.map_err(again)?;
+    let owed = depends_on_frozen_clock(vm, options, &confirmed.finding, found);
     if vm.cancellation.is_cancelled() {
-        return Err("the check ended before it was known whether it depends on the frozen clock".into());
+        let why = "the check ended before it was known whether it depends on the frozen clock";
+        return Err(Unconfirmed::Other(why.into()));
     }
     if owed {
-        return Err(
-            "it fails only while the clock does not move, as it does in a search; with the time that sleeps and \
-                    waits take it passes, so it is not reported"
-                .into(),
-        );
+        return Err(Unconfirmed::FrozenClock);
     }
-    Ok((finding, touched))
+    Ok(confirmed)
 }
 
 /// Whether the same schedule leads to no such failure where the clock moves on: `assert nanoTime() - start >= SLEEP`. A run
@@ -334,7 +398,7 @@ fn follow_found(
     options: &Options,
     fingerprint: &str,
     found: &Found,
-) -> Result<(Finding, Touched), String> {
+) -> Result<Confirmed, String> {
     vm.begin(true).map_err(|e| e.to_string())?;
     let mut follower = Follower::new(vm, options).with_scenes_of(found.schedule.len());
     follower.follow(&found.schedule).map_err(|broken| match broken {
@@ -356,7 +420,12 @@ fn follow_found(
         needs,
         ..finding::confirmed(defect, fingerprint, trail)
     };
-    Ok((finding, touched))
+    let deaths = vm.path.uncaught.iter().filter(|thrown| !thrown.handled);
+    Ok(Confirmed {
+        died: deaths.map(|thrown| uncaught(vm, thrown).fingerprint()).collect(),
+        finding,
+        touched,
+    })
 }
 
 /// A prediction as a finding. Its trail has no steps: no run shows it.

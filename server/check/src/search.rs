@@ -646,7 +646,7 @@ impl<'a> Search<'a> {
         let acts = |thread: ThreadId| self.vm.thread(thread).daemon && self.vm.is_enabled(thread);
         self.vm.used.daemons |= self.vm.path.facts.exited.is_none() && self.vm.live().any(acts);
         self.judge(Moment::Ended, None);
-        self.ends_in_graph();
+        self.program_ends_in_graph();
         match self.vm.aborted_by() {
             Some(throwable) if self.outcome.aborted.is_none() => {
                 let text = self.vm.describe_throwable(throwable);

@@ -143,6 +143,7 @@ impl Kind {
                 name: "thread-leak",
                 last_snapshot: LastSnapshot::Blocked,
                 sides: true,
+                short_sleep: true,
                 ..smell
             },
             Kind::LockDiscipline => Character {

@@ -38,6 +38,13 @@ impl Search<'_> {
         }
     }
 
+    /// The program ends here, whoever could have moved on.
+    pub(super) fn program_ends_in_graph(&mut self) {
+        if let Some(graph) = &mut self.graph {
+            graph.program_ends();
+        }
+    }
+
     /// Judges properties over time. Steps that were made are real, so what violates one is found in a part of the graph as well; that nothing
     /// does is known of a whole one alone.
     pub(super) fn judge_graph(&mut self) {

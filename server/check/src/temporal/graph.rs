@@ -174,6 +174,12 @@ impl Recorder {
         }
     }
 
+    /// The program ends in the present state. A daemon that could move is owed nothing any more: fairness does not rule such an end out.
+    pub fn program_ends(&mut self) {
+        self.graph.enabled[self.current as usize] = 0;
+        self.ends();
+    }
+
     /// Whether the numbers of threads were enough.
     pub fn is_complete(&self) -> bool {
         !self.too_many_threads

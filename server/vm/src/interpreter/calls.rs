@@ -439,9 +439,12 @@ impl Vm {
 
     fn entry_operation(&mut self, method: &'static Method, receiver: Ref, first_arg: u32, index: usize) -> Pending {
         // `join()` waits for the end of the thread; everything else can begin at once.
-        // In any mode: how a join is shown, unless `notify` may take who joins.
+        // In any mode: how a join is shown, unless `notify` may take who joins. Who holds the thread's monitor begins too: `wait` in the
+        // loop of `join` gives it up, and the thread may need it to end.
+        let holds = |(owner, _)| owner == index;
         if rules::waits_for_the_end(method, |at| self.threads[index].stack[(first_arg + at) as usize])
             && !self.counts_in_keys(Observation::Joiners)
+            && !self.heap.monitor(receiver).is_some_and(holds)
         {
             return Pending::Join(receiver);
         }

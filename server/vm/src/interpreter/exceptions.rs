@@ -383,26 +383,13 @@ impl Vm {
             t.pc = (pc + 1).min(3);
             return Ok(());
         }
-        if self.path.uncaught.iter().any(|u| u.thread == thread) {
-            // What the handler throws is reported and otherwise ignored. JLS 11.3.
-            self.threads[thread.0 as usize].pc = 1;
-            let report = format!(
-                "\nException: {} thrown from the UncaughtExceptionHandler in thread \"{}\"\n",
-                self.class_of(throwable).binary_name(),
-                self.thread_name(thread)
-            );
-            self.print(true, report.into_bytes());
+        if let Some(first) = self.path.uncaught.iter().find(|u| u.thread == thread) {
+            let handled = first.handled;
+            self.leave_handler(thread, throwable, handled);
             return Ok(());
         }
         let handled = self.has_own_handler(object);
-        self.path.uncaught.push(Uncaught {
-            thread,
-            throwable,
-            handled,
-        });
-        self.path.facts.uncaught = self.path.uncaught.len();
-        // It is kept for the report: as a static would.
-        self.path.facts.escape_info_stale = true;
+        self.keep_uncaught(thread, throwable, handled);
         let class = self.class_of(object);
         let base = self.image.loaded("java/lang/Thread").unwrap_or(class);
         let dispatch = self
@@ -416,6 +403,32 @@ impl Vm {
             0
         };
         self.push_frame(thread, dispatch, region)
+    }
+
+    /// A throwable leaves the handler of one: it is reported and otherwise ignored, and the thread ends. JLS 11.3. Where the handler is the
+    /// program's own, nobody has taken what it throws.
+    fn leave_handler(&mut self, thread: ThreadId, throwable: Ref, handled: bool) {
+        self.threads[thread.0 as usize].pc = 1;
+        let report = format!(
+            "\nException: {} thrown from the UncaughtExceptionHandler in thread \"{}\"\n",
+            self.class_of(throwable).binary_name(),
+            self.thread_name(thread)
+        );
+        self.print(true, report.into_bytes());
+        if handled {
+            self.keep_uncaught(thread, throwable, false);
+        }
+    }
+
+    /// Keeps what left a thread for the report, as a static would.
+    fn keep_uncaught(&mut self, thread: ThreadId, throwable: Ref, handled: bool) {
+        self.path.uncaught.push(Uncaught {
+            thread,
+            throwable,
+            handled,
+        });
+        self.path.facts.uncaught = self.path.uncaught.len();
+        self.path.facts.escape_info_stale = true;
     }
 
     /// Whether the program says what becomes of a throwable that leaves a thread: by a handler of the thread's or of all

@@ -95,7 +95,13 @@ pub(super) fn note_clock(c: &mut NativeCall<'_>) {
             | "jdk/internal/util/random/RandomSupport"
     );
     let is_front = |name: &str| {
-        let fronts = ["java/util/Date", "java/util/Calendar", "java/util/GregorianCalendar"];
+        let fronts = [
+            "java/util/Date",
+            "java/util/Calendar",
+            "java/util/GregorianCalendar",
+            // `getDelay`, where the program asks, and not the pool.
+            "java/util/concurrent/ScheduledThreadPoolExecutor$ScheduledFutureTask",
+        ];
         name.starts_with("java/time/") || fronts.contains(&name)
     };
     let mut asking = c
