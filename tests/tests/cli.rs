@@ -658,7 +658,7 @@ fn what_never_ends_is_not_read_and_is_named() {
     for option in ["--config", "--baseline"] {
         assert_refused(
             &["check", "--classpath", classes, option, file, "Till"],
-            "no plain file",
+            "not a regular file",
         );
     }
     assert_refused(&["replay", file], file);
@@ -744,7 +744,7 @@ fn files_that_are_too_large_or_no_files_are_refused_by_name() {
     assert_refused(&["replay", huge], "larger than");
     let Some(pipe) = pipe(&folder, "Pipe.java") else { return };
     let pipe = pipe.to_str().unwrap();
-    assert_refused(&["check", pipe], "Pipe.java is no plain file");
+    assert_refused(&["check", pipe], "Pipe.java is not a regular file");
     let ended = call(&["check", "--classpath", classes, "--write-baseline", pipe, "Till"]);
     assert_eq!(ended.status, Some(2), "{ended:?}");
     assert!(ended.stderr.contains("it is a pipe"), "{ended:?}");

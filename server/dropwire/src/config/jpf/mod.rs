@@ -198,7 +198,7 @@ mod tests {
             "{said}"
         );
         assert!(
-            said.contains("without effect here: report.console.finished ("),
+            said.contains("no effect here: report.console.finished ("),
             "{said}"
         );
         assert!(
