@@ -789,5 +789,5 @@ fn a_class_file_whose_name_is_no_text_is_a_target_that_fails() {
     let output = calls::command().arg("check").current_dir(&folder).output().unwrap();
     let said = String::from_utf8_lossy(&output.stdout);
     assert_eq!(output.status.code(), Some(3), "{said}");
-    assert!(said.contains("no UTF-8"), "{said}");
+    assert!(said.contains("not UTF-8"), "{said}");
 }

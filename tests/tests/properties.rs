@@ -225,7 +225,7 @@ fn names_that_mean_nothing_are_refused() {
         ("always = \"ObjectsOnTheWay.queue.size.x == 1\"", "is not an object"),
         ("always = \"java.lang.System.out != null\"", "a class of the JDK"),
         ("always = \"at(Spin.main)\"", "`at(…)` is not known"),
-        ("always = \"ObjectsOnTheWay.n\"", "is no boolean"),
+        ("always = \"ObjectsOnTheWay.n\"", "is not boolean"),
     ] {
         let target = check(&classes, "refused", "Spin", &row(property), &[]);
         assert_eq!(target.verdict, "failed", "{property}");
