@@ -417,7 +417,7 @@ const EXPLAINED: &[(&str, &str, [&str; 3])] = &[
     (
         "CircleOfThreeLocks",
         "deadlock",
-        ["lock second", "lock first", "lock second"],
+        ["lock first", "lock first", "lock second"],
     ),
     (
         "ClassInitialiserWantsALock",

@@ -96,7 +96,7 @@ fn what_is_not_known_is_named_on_its_line() {
     );
     for named in [
         "Odd.jpf:3: warning: unknown key `serach.class`; did you mean `search.class`?",
-        "Odd.jpf:4: warning: listener: `gov.nasa.jpf.listener.ObjectTracker` has no equal here",
+        "Odd.jpf:4: warning: listener: `gov.nasa.jpf.listener.ObjectTracker` has no equivalent here",
     ] {
         assert!(said.contains(named), "no `{named}` in\n{said}");
     }

@@ -269,7 +269,7 @@ fn a_target_of_the_configuration_says_how_its_object_is_used() {
         "{said}"
     );
     assert!(
-        said.contains("not called, for arguments of theirs cannot be made up: order"),
+        said.contains("not called, because their arguments cannot be generated: order"),
         "{said}"
     );
     assert!(

@@ -157,7 +157,7 @@ fn what_a_search_does_not_decide_is_named_and_nothing_is_verified() {
     let target = check(&classes, "past", "Spin", &past, &[]);
     assert_eq!(target.verdict, "incomplete");
     assert!(
-        target.reasons.iter().any(|said| said.contains("not: p")),
+        target.reasons.iter().any(|said| said.contains("not decided: p")),
         "{:?}",
         target.reasons
     );
@@ -219,13 +219,13 @@ fn names_that_mean_nothing_are_refused() {
     let Some(classes) = classes() else { return };
     for (property, says) in [
         ("always = \"Spin.x > 0\"", "class Spin has no field x"),
-        ("always = \"Spn.x > 0\"", "no part of Spn.x is a class"),
+        ("always = \"Spn.x > 0\"", "no prefix of Spn.x is a class"),
         ("always = \"Spin.done > 0\"", "expected two numbers"),
         ("always = \"ObjectsOnTheWay$Queue.size > 0\"", "is not static"),
         ("always = \"ObjectsOnTheWay.queue.size.x == 1\"", "is not an object"),
         ("always = \"java.lang.System.out != null\"", "a class of the JDK"),
         ("always = \"at(Spin.main)\"", "`at(…)` is not known"),
-        ("always = \"ObjectsOnTheWay.n\"", "is no boolean"),
+        ("always = \"ObjectsOnTheWay.n\"", "is not boolean"),
     ] {
         let target = check(&classes, "refused", "Spin", &row(property), &[]);
         assert_eq!(target.verdict, "failed", "{property}");

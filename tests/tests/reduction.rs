@@ -319,6 +319,6 @@ fn a_run_that_goes_round_in_circles_is_given_up_and_reported() {
     let reported = target
         .reasons
         .iter()
-        .any(|r| r.contains("2 of the random runs were given up"));
+        .any(|r| r.contains("2 of the random runs were aborted"));
     assert!(reported, "{:?}", target.reasons);
 }

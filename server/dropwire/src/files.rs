@@ -65,7 +65,7 @@ mod tests {
         let file = tempfile::NamedTempFile::new().expect("a file");
         file.as_file().set_len(LARGEST + 1).expect("a hole");
         let error = read(file.path()).unwrap_err();
-        assert_eq!(error.to_string(), "it is larger than 268435456 bytes");
+        assert_eq!(error.to_string(), "it has more than 268435456 bytes");
         file.as_file().set_len(3).expect("a shorter one");
         assert!(read_to_string_up_to(file.path(), 2).is_err());
         assert_eq!(read_to_string_up_to(file.path(), 3).expect("three bytes").len(), 3);

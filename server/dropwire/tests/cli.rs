@@ -44,7 +44,7 @@ fn mistakes_are_named() {
         "there are dfs, bfs, best-first",
     );
     refused(&["check", "--jdk", "/nonexistent", "Till"], "/nonexistent");
-    refused(&["replay", "deadbeef"], "there is no trail `deadbeef`");
+    refused(&["replay", "deadbeef"], "no trail `deadbeef`");
     refused(&["run"], "TARGET");
     refused(&["watch", "/nonexistent"], "/nonexistent is not a folder");
     refused(

@@ -264,7 +264,7 @@ fn a_class_file_that_is_torn_keeps_its_finding_as_stale() {
         let stale = target(&mut editor, |target| target["stale"] == true);
         assert_eq!(stale["findings"], first["findings"]);
         assert!(
-            stale["trouble"].as_str().unwrap().contains("Stock is not whole"),
+            stale["trouble"].as_str().unwrap().contains("Stock is truncated"),
             "{stale:#}"
         );
         std::fs::write(&class, &whole).unwrap();

@@ -566,7 +566,7 @@ mod tests {
         let (line, message) = error(&entry.replace("data-race", "data-rase"));
         assert_eq!(
             (line, message.as_str()),
-            (3, "`data-rase` is no kind of finding; did you mean `data-race`?")
+            (3, "`data-rase` is not a kind of finding; did you mean `data-race`?")
         );
         let unsaid = read(&entry.replace("may lose a count", edit::REASON_TO_WRITE));
         assert!(unsaid.warnings[0].message.contains("is empty"));

@@ -197,10 +197,7 @@ mod tests {
             said.contains("Till.jpf:3: warning: unknown key `serach.class`; did you mean `search.class`?"),
             "{said}"
         );
-        assert!(
-            said.contains("without effect here: report.console.finished ("),
-            "{said}"
-        );
+        assert!(said.contains("no effect here: report.console.finished ("), "{said}");
         assert!(
             said.contains("Till.jpf:4: warning: listener: `gov.nasa.jpf.listener.Odd`"),
             "{said}"
