@@ -492,7 +492,11 @@ fn a_listener_chooses_values_and_its_findings_replay_without_it() {
             ];
             let replayed = dropwire::call(arguments).unwrap();
             assert_eq!(replayed.status, Some(0), "{}{}", replayed.stdout, replayed.stderr);
-            assert!(replayed.stdout.contains("reproduced: assertion-failure") && replayed.stdout.contains("perturbed: "), "{}", replayed.stdout);
+            assert!(
+                replayed.stdout.contains("reproduced: assertion-failure") && replayed.stdout.contains("perturbed: "),
+                "{}",
+                replayed.stdout
+            );
         }
     }
 }
