@@ -72,7 +72,7 @@ impl LockPolicy for Statistic {
     }
 }
 
-/// Makes a policy of what stands behind its name and a colon, if anything does; none where that is no sense.
+/// Makes a policy of what follows its name and a colon, if anything does; none where that is no sense.
 type Maker = fn(Option<&str>) -> Option<Arc<dyn LockPolicy>>;
 
 /// The policies by name, and how each is written.
