@@ -1,6 +1,6 @@
 //! JUnit XML in the shape of Maven Surefire's reports, which build servers read.
 //!
-//! A suite for each target. Its first case stands for the exploration: passed when every interleaving was explored, an error
+//! A suite for each target. Its first case stands for the exploration: passed when every interleaving is explored, an error
 //! when it was cut off or did not run, skipped when a target that nobody named cannot be modelled. Then a case for each finding:
 //! a failure if it is confirmed, skipped with the reason if it is suppressed, an error if it is potential only.
 
@@ -194,7 +194,7 @@ fn not_run(xml: &mut Xml, title: &str) -> io::Result<()> {
 }
 
 /// The case that stands for the exploration.
-const EXPLORATION: &str = "every interleaving was explored";
+const EXPLORATION: &str = "every interleaving is explored";
 
 fn cases(answer: &Answer) -> Vec<Case> {
     let report = &answer.report;
@@ -289,7 +289,7 @@ mod tests {
             "<testsuites name=\"dropwire\" tests=\"11\" failures=\"2\" errors=\"4\" time=",
             "<testsuite name=\"Calm\" tests=\"1\" failures=\"0\" errors=\"0\" skipped=\"0\" time=\"0.800\">",
             "<property name=\"dropwire.note\" value=\"Calm.x is read, 100% of the time\"/>",
-            "<testcase name=\"every interleaving was explored\" classname=\"Calm\" time=\"0.800\"/>",
+            "<testcase name=\"every interleaving is explored\" classname=\"Calm\" time=\"0.800\"/>",
             "<failure type=\"deadlock\" message=\"Deadlock: sell holds drawer",
             "<error type=\"potential-deadlock\" message=\"Potential: Deadlock",
             "<error type=\"incomplete\" message=\"incomplete: the time limit of 1 s was reached",

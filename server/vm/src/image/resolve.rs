@@ -118,12 +118,15 @@ impl Image {
     }
 
     /// Layout slot of an instance field by name, searching superclasses first declared last. Not one that a user's class declares: the machine
-    /// asks for what it knows, and a program's `Thread` may have a `holder` of its own.
+    /// asks for what it knows, of the JDK and of the classes that it makes, and a program's `Thread` may have a `holder` of its own.
     pub fn slot(&self, class: &Class, name: &str) -> Option<u32> {
         class
             .layout
             .iter()
-            .rposition(|slot| slot.name == name && !self.class(slot.declared_by.0).is_user())
+            .rposition(|slot| {
+                let declaring = self.class(slot.declared_by.0);
+                slot.name == name && (declaring.is_made() || !declaring.is_user())
+            })
             .map(|slot| slot as u32)
     }
 }
