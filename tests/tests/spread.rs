@@ -226,7 +226,7 @@ fn init_writes_a_file_that_changes_nothing() {
     fs::write(&file, "[limits]\ntime = \"9s\"\n").unwrap();
     let again = call(&folder, &["init"]);
     assert_eq!(again.status, Some(2));
-    assert!(again.stderr.contains("stays as it is"), "{}", again.stderr);
+    assert!(again.stderr.contains("was not changed"), "{}", again.stderr);
     assert_eq!(fs::read_to_string(&file).unwrap(), "[limits]\ntime = \"9s\"\n");
 }
 

@@ -139,7 +139,7 @@ mod tests {
         assert!(
             load("../newer", folder.path())
                 .unwrap_err()
-                .contains("there is no trail")
+                .contains("no trail `../newer`")
         );
     }
 }

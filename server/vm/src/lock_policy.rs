@@ -16,7 +16,7 @@ pub trait LockPolicy: Debug + Send + Sync {
         false
     }
 
-    /// Asked at each access of a field that is not taken for protected, with a lock held that was held at all before. If so it is, and the search begins again.
+    /// Asked at each access of a field that is not taken for protected, with a lock held that was held at all before. If so it is, and the search restarts.
     fn is_enough(&self, seen: AccessesSeen) -> bool;
 
     /// As `vm.por.fieldlockinfo` says it; trails keep it. One of the caller's own assumes nothing when a trail is replayed: what it has assumed

@@ -148,14 +148,14 @@ mod tests {
         ]) else {
             return;
         };
-        assert_eq!(verdict(&facts).unwrap(), "A wants B.go, which is not there");
+        assert_eq!(verdict(&facts).unwrap(), "A refers to B.go, which does not exist");
         let first = "class D { static int n; }";
         let user = "class E { int m() { return D.n; } }";
         let second = "class D { static long n; }";
         let Some((_folder, facts)) = compiled(&[("D.java", first), ("E.java", user), ("D2.java", second)]) else {
             return;
         };
-        assert_eq!(verdict(&facts).unwrap(), "E wants D.n, which is not there");
+        assert_eq!(verdict(&facts).unwrap(), "E refers to D.n, which does not exist");
     }
 
     #[test]

@@ -121,7 +121,7 @@ mod tests {
         let text = annotations(&call(every_verdict(folder.path()), folder.path()));
         for expected in [
             "Dropwire: Calm: verified, assuming jdk-atomic\n",
-            "::notice title=remark on Calm::Calm.x is read, 100%25 of the time\n",
+            "::notice title=note on Calm::Calm.x is read, 100%25 of the time\n",
             "Dropwire: Till: violated",
             "Dropwire: Known: violated, all suppressed",
             "::error file=Till.java,line=6,col=13,endColumn=35,title=deadlock::Deadlock: sell holds drawer",

@@ -264,7 +264,7 @@ mod tests {
         assert!(
             loaded(&[("main.jpf", "@inclde x")])
                 .unwrap_err()
-                .contains("main.jpf:1: there is no `@inclde`")
+                .contains("main.jpf:1: `@inclde` is not known")
         );
         assert!(
             loaded(&[("main.jpf", "@include gone.jpf")])
