@@ -33,6 +33,7 @@ const ENDS: &[(&str, &str)] = &[
     ("SerialisesAGraph", "uncaught-exception"),
     ("StartsAndJoinsThreadsForEver", "threads were started"),
     ("SparseFile", "a file of 1099511627776 bytes"),
+    ("ThrowsInItsHandler", "uncaught-exception"),
     ("ThreadsThatStartThreads", "threads were started"),
     ("ThreadsWithoutEnd", "threads were started"),
     ("ThrowsOneHugeMessage", "uncaught-exception"),

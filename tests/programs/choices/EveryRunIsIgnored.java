@@ -1,5 +1,5 @@
 //@ verdict: incomplete
-//@ reason: those that the program ignores
+//@ reason: the program ignores every run
 //@ assumes: ignored-paths
 import dropwire.Verify;
 
