@@ -1,7 +1,7 @@
 //! Listeners: what a search does, for who wants to hear it and react.
 //!
 //! After Java PathFinder's `SearchListener` and `VMListener`, as one small trait over a closed set of events. A listener says once what it hears:
-//! what nobody hears costs one comparison. It sees states, and changes a run in two ways alone, which it says before the search begins, so that
+//! an event without listeners costs one comparison. It sees states, and changes a run in two ways alone, which it says before the search begins, so that
 //! every trail replays without it: by further boundaries ([`Listener::boundaries`]), and by values in the place of others, each of which is a data
 //! choice ([`Listener::perturbations`]). What it leaves out of the search makes the verdict incomplete, with its name.
 //!

@@ -1,7 +1,7 @@
 //! When the locks that were seen at a field's accesses become an assumption (`vm.por.fieldlockinfo`).
 //!
 //! After Java PathFinder's `FieldLockInfo`. A policy decides when a hypothesis is made, and nothing else: each one is checked while the search relies on it, and
-//! one that is refuted begins the search again, whoever made it. So no policy can lose a finding. A new kind is a type and a line in [`KINDS`]; who
+//! one that is refuted restarts the search, whichever policy made it. So no policy can lose a finding. A new kind is a type and a line in [`KINDS`]; who
 //! calls the library may bring one of his own ([`FieldLocks::of`]).
 
 use std::fmt::Debug;

@@ -1,6 +1,6 @@
 //! What threads do within a step, for listeners of a search: instructions, calls, new objects, monitors, throwables.
 //!
-//! Plain data; `interpreter/step_events.rs` records it, where somebody asked before the step. Recording decides nothing, and is no part of a state. Where nobody asks, one mask is compared where a run of the fast path begins, and where monitors change hands and
+//! Plain data; `interpreter/step_events.rs` records it, if a listener asked for it before the step. Recording decides nothing, and is no part of a state. Without listeners, one mask is compared where a run of the fast path begins, and where monitors change hands and
 //! frames come and go outside of it. Where instructions, calls or objects are asked for, the thread runs instruction by instruction, as for a debugger.
 //!
 //! Not recorded: instructions, calls and objects of code that is not the program's own, and objects that no instruction makes (those of reflection, `clone`

@@ -1,6 +1,6 @@
 //! JUnit XML in the shape of Maven Surefire's reports, which build servers read.
 //!
-//! A suite for each target. Its first case stands for the exploration: passed when every interleaving is explored, an error
+//! A suite for each target. Its first case is the exploration: passed when every interleaving is explored, an error
 //! when it was cut off or did not run, skipped when a target that nobody named cannot be modelled. Then a case for each finding:
 //! a failure if it is confirmed, skipped with the reason if it is suppressed, an error if it is potential only.
 
@@ -193,7 +193,7 @@ fn not_run(xml: &mut Xml, title: &str) -> io::Result<()> {
     Ok(())
 }
 
-/// The case that stands for the exploration.
+/// The case of the exploration.
 const EXPLORATION: &str = "every interleaving is explored";
 
 fn cases(answer: &Answer) -> Vec<Case> {

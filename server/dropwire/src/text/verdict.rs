@@ -7,7 +7,7 @@ use super::style::{Paint, Tone};
 use crate::suppress::Judged;
 use crate::units::{plural, show_seconds};
 
-/// Transitions of searches that restarted which nobody would count who reads the number of states.
+/// Transitions of searches that restarted: the number of states does not include them.
 const WORTH_TELLING: u64 = 20_000;
 
 /// `Till ✗ violated · 41 states, 12 ms · JDK 17.0.15 · assuming jdk-atomic`.

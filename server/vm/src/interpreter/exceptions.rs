@@ -406,7 +406,7 @@ impl Vm {
     }
 
     /// A throwable leaves the handler of one: it is reported and otherwise ignored, and the thread ends. JLS 11.3. Where the handler is the
-    /// program's own, nobody has taken what it throws.
+    /// program's own, no code has caught what it throws.
     fn leave_handler(&mut self, thread: ThreadId, throwable: Ref, handled: bool) {
         self.threads[thread.0 as usize].pc = 1;
         let report = format!(
