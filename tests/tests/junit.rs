@@ -192,6 +192,31 @@ fn four_with_theories() {
     as_annotated("OpinionTest");
 }
 
+/// A test that its runner cannot run was not checked; one that it ignores is skipped.
+#[test]
+fn four_with_runners_that_run_nothing() {
+    let Some(ready) = ready() else { return };
+    for (class, reason) in [
+        ("Whole", "the runner shop.AloneTest$Together cannot run one test alone"),
+        ("Silent", "the runner shop.AloneTest$RunsNothing did not run opens"),
+        ("Left", "skipped: "),
+    ] {
+        let ended = check(&ready.class_path, &[&format!("shop.AloneTest${class}")]);
+        let document = read(&ended).unwrap();
+        let [target] = document.targets.as_slice() else {
+            panic!("{class}: {document:?}");
+        };
+        assert_eq!(target.verdict, "incomplete", "{class}");
+        assert!(
+            target.reasons.iter().any(|given| given.contains(reason)),
+            "{class}: {:?}",
+            target.reasons
+        );
+        assert_eq!(target.coverage == "complete", class == "Left", "{class}");
+        assert_eq!(ended.status, Some(3), "{class}");
+    }
+}
+
 #[test]
 fn five_makes_tests_as_it_runs() {
     as_annotated("DynamicTests");

@@ -11,7 +11,7 @@ mod suppressed;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use dropwire_check::Report;
 use tower_lsp::lsp_types::{Diagnostic, MessageType, Url, WorkspaceFolder};
@@ -182,7 +182,7 @@ impl Actor {
                 }
             }
             Event::Saved(uri) => {
-                self.documents.saved(&uri);
+                self.documents.saved(&uri, written(&uri));
                 if !self.build_on_save(&uri)
                     && !self.compile_again(&uri)
                     && uri.path().ends_with(".java")
@@ -204,7 +204,9 @@ impl Actor {
                     .to_file_path()
                     .ok()
                     .and_then(|path| crate::files::read_to_string(&path).ok());
-                if self.documents.closed(&uri, &on_disk.unwrap_or_default()) && self.published.contains_key(&uri) {
+                if self.documents.closed(&uri, &on_disk.unwrap_or_default(), written(&uri))
+                    && self.published.contains_key(&uri)
+                {
                     self.publish();
                 }
                 if let Some(id) = uri.to_file_path().ok().and_then(|path| trail_of_document(&path)) {
@@ -320,7 +322,7 @@ impl Actor {
             };
             // A file that is gone for a moment is about to be replaced.
             if let Ok(text) = crate::files::read_to_string(path) {
-                moved |= self.documents.changed_on_disk(&uri, &text);
+                moved |= self.documents.changed_on_disk(&uri, &text, written(&uri));
             }
         }
         if moved {
@@ -404,4 +406,14 @@ impl Actor {
         let noun = |count: usize, noun| crate::units::plural(count as u64, noun);
         format!("{}, {}", noun(reports.len(), "target"), noun(findings, "finding"))
     }
+}
+
+/// When the file of a document was last written; now where nobody can tell, and never later than now.
+fn written(uri: &Url) -> SystemTime {
+    let now = SystemTime::now();
+    let modified = |path: PathBuf| std::fs::metadata(path).and_then(|file| file.modified()).ok();
+    uri.to_file_path()
+        .ok()
+        .and_then(modified)
+        .map_or(now, |then| then.min(now))
 }

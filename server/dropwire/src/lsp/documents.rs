@@ -2,6 +2,7 @@
 //! so that findings follow edits, and changes from outside, until the next build.
 
 use std::collections::BTreeMap;
+use std::time::SystemTime;
 
 use tower_lsp::lsp_types::Url;
 
@@ -13,8 +14,8 @@ pub struct Documents(BTreeMap<Url, Document>);
 struct Document {
     lines: Vec<String>,
     edits: Vec<Edit>,
-    /// So many of the edits have been saved, and may be compiled by now.
-    saved: usize,
+    /// When the edits were saved, the first ones first; those without an entry were not.
+    saved: Vec<SystemTime>,
     /// An editor shows it: its text counts, and not the file's.
     open: bool,
     /// The lines before the last edit, where that was a change of the file that cut off its end: it may be half written.
@@ -47,20 +48,20 @@ impl Documents {
         open.is_some_and(|document| document.becomes(split(text)))
     }
 
-    /// It is on disk as it is shown.
-    pub fn saved(&mut self, uri: &Url) {
+    /// It is on disk as it is shown, and was written at that time.
+    pub fn saved(&mut self, uri: &Url, written: SystemTime) {
         if let Some(document) = self.0.get_mut(uri) {
-            document.saved = document.edits.len();
+            document.is_saved(written);
         }
     }
 
     /// It is shown no more: what is on disk counts. True if lines have moved.
-    pub fn closed(&mut self, uri: &Url, on_disk: &str) -> bool {
+    pub fn closed(&mut self, uri: &Url, on_disk: &str, written: SystemTime) -> bool {
         let Some(document) = self.0.get_mut(uri) else {
             return false;
         };
         document.open = false;
-        document.is_on_disk(on_disk)
+        document.is_on_disk(on_disk, written)
     }
 
     /// Whether a document is followed whose file counts.
@@ -70,11 +71,11 @@ impl Documents {
 
     /// Its file was changed from outside; true if lines have moved. What an editor shows, the editor changes. An empty file is one that
     /// is about to be written: all lines would move to its first one, and never back.
-    pub fn changed_on_disk(&mut self, uri: &Url, text: &str) -> bool {
+    pub fn changed_on_disk(&mut self, uri: &Url, text: &str, written: SystemTime) -> bool {
         let closed = self.0.get_mut(uri).filter(|document| !document.open);
         closed
             .filter(|_| !text.is_empty())
-            .is_some_and(|document| document.is_on_disk(text))
+            .is_some_and(|document| document.is_on_disk(text, written))
     }
 
     /// There is a finding in a file: its text is as it was compiled, unless it is followed already.
@@ -93,12 +94,15 @@ impl Documents {
         self.0.insert(uri, document);
     }
 
-    /// Answers are about classes compiled from what was saved.
-    pub fn compiled(&mut self) {
+    /// An answer is about classes that were read at that time: what was written later is not in them.
+    pub fn compiled(&mut self, read: SystemTime) {
         for document in self.0.values_mut() {
-            document.edits.drain(..document.saved);
-            document.saved = 0;
-            document.before_cut = None;
+            let compiled = document.saved.iter().take_while(|written| **written <= read).count();
+            document.saved.drain(..compiled);
+            document.edits.drain(..compiled);
+            if document.edits.is_empty() {
+                document.before_cut = None;
+            }
         }
     }
 
@@ -126,13 +130,14 @@ impl Document {
     }
 
     /// True if lines have moved.
-    fn is_on_disk(&mut self, text: &str) -> bool {
+    fn is_on_disk(&mut self, text: &str, written: SystemTime) -> bool {
         let now = split(text);
         let written_on = self.before_cut.take_if(|_| goes_on(&self.lines, &now));
         let was_half = written_on.is_some();
         if let Some(whole) = written_on {
             self.lines = whole;
             self.edits.pop();
+            self.saved.truncate(self.edits.len());
         }
         let before = self.lines.clone();
         let moved = self.becomes(now);
@@ -140,8 +145,12 @@ impl Document {
         if moved && self.lines.len() < before.len() && self.edits.last().is_some_and(to_the_end) {
             self.before_cut = Some(before);
         }
-        self.saved = self.edits.len();
+        self.is_saved(written);
         moved || was_half
+    }
+
+    fn is_saved(&mut self, written: SystemTime) {
+        self.saved.resize(self.edits.len(), written);
     }
 }
 
@@ -183,7 +192,13 @@ fn difference(before: &[String], after: &[String]) -> Option<Edit> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::{Duration, UNIX_EPOCH};
+
     use super::*;
+
+    fn at(second: u64) -> SystemTime {
+        UNIX_EPOCH + Duration::from_secs(second)
+    }
 
     #[test]
     fn lines_move_with_edits_until_they_are_compiled() {
@@ -193,17 +208,17 @@ mod tests {
         assert!(documents.changed(&uri, "a\nx\ny\nb\nc\nd\n"), "two lines before b");
         assert_eq!([0, 1, 3].map(|line| documents.line_now(&uri, line)), [0, 3, 5]);
         assert_eq!(documents.text(&uri, 3), Some("b"));
-        documents.saved(&uri);
+        documents.saved(&uri, at(1));
         assert!(documents.changed(&uri, "a\nx\ny\nb\nd\n"), "c is gone");
         assert_eq!([1, 2, 3].map(|line| documents.line_now(&uri, line)), [3, 4, 4]);
-        documents.compiled();
+        documents.compiled(at(9));
         assert_eq!(
             [3, 4, 5].map(|line| documents.line_now(&uri, line)),
             [3, 4, 4],
             "the unsaved edit counts on"
         );
         assert!(!documents.changed(&uri, "a\nx\ny\nb\nd\n"));
-        assert!(!documents.closed(&uri, "a\nx\ny\nb\nd\n"));
+        assert!(!documents.closed(&uri, "a\nx\ny\nb\nd\n", at(1)));
         assert!(!documents.changed(&uri, ""), "nobody has opened it");
     }
 
@@ -211,11 +226,14 @@ mod tests {
     fn a_file_that_is_changed_from_outside_is_followed_too() {
         let uri = Url::parse("file:///A.java").unwrap();
         let mut documents = Documents::default();
-        assert!(!documents.changed_on_disk(&uri, "x"), "nobody is interested");
+        assert!(!documents.changed_on_disk(&uri, "x", at(1)), "nobody is interested");
         documents.has_findings(uri.clone(), &["a".into(), "b".into()]);
         assert!(documents.is_followed_on_disk(&uri));
-        assert!(!documents.changed_on_disk(&uri, ""), "somebody has begun to write it");
-        assert!(documents.changed_on_disk(&uri, "// new\na\nb\n"));
+        assert!(
+            !documents.changed_on_disk(&uri, "", at(1)),
+            "somebody has begun to write it"
+        );
+        assert!(documents.changed_on_disk(&uri, "// new\na\nb\n", at(1)));
         assert_eq!(documents.line_now(&uri, 1), 2);
         documents.opened(uri.clone(), "// new\n\na\nb\n");
         assert_eq!(
@@ -223,10 +241,32 @@ mod tests {
             3,
             "it was changed once more before it was opened"
         );
-        assert!(!documents.changed_on_disk(&uri, ""), "the editor says what it shows");
-        assert!(documents.closed(&uri, "// new\na\nb\n"), "what was not saved is gone");
+        assert!(
+            !documents.changed_on_disk(&uri, "", at(1)),
+            "the editor says what it shows"
+        );
+        assert!(
+            documents.closed(&uri, "// new\na\nb\n", at(1)),
+            "what was not saved is gone"
+        );
         assert_eq!(documents.line_now(&uri, 1), 2);
-        documents.compiled();
+        documents.compiled(at(9));
+        assert_eq!(documents.line_now(&uri, 2), 2);
+    }
+
+    #[test]
+    fn what_was_saved_after_the_classes_were_read_counts_on() {
+        let uri = Url::parse("file:///A.java").unwrap();
+        let mut documents = Documents::default();
+        documents.opened(uri.clone(), "a\nb\n");
+        documents.changed(&uri, "x\na\nb\n");
+        documents.saved(&uri, at(1));
+        documents.changed(&uri, "x\ny\na\nb\n");
+        documents.saved(&uri, at(3));
+        assert_eq!(documents.line_now(&uri, 0), 2);
+        documents.compiled(at(2));
+        assert_eq!(documents.line_now(&uri, 1), 2, "the second edit is in no class yet");
+        documents.compiled(at(9));
         assert_eq!(documents.line_now(&uri, 2), 2);
     }
 
@@ -236,13 +276,19 @@ mod tests {
         let mut documents = Documents::default();
         let lines = ["a", "b", "c", "d", "e"].map(str::to_owned);
         documents.has_findings(uri.clone(), &lines);
-        assert!(documents.changed_on_disk(&uri, "// new\na\n"));
-        assert!(documents.changed_on_disk(&uri, "// new\na\nb\nc"), "one more piece");
-        assert!(documents.changed_on_disk(&uri, "// new\na\nb\nc\nd\ne\n"));
-        assert_eq!([0, 2, 4].map(|line| documents.line_now(&uri, line)), [1, 3, 5]);
-        assert!(documents.changed_on_disk(&uri, "// new\na\nb\n"), "its end is cut off");
+        assert!(documents.changed_on_disk(&uri, "// new\na\n", at(1)));
         assert!(
-            documents.changed_on_disk(&uri, "a\nb\n"),
+            documents.changed_on_disk(&uri, "// new\na\nb\nc", at(1)),
+            "one more piece"
+        );
+        assert!(documents.changed_on_disk(&uri, "// new\na\nb\nc\nd\ne\n", at(1)));
+        assert_eq!([0, 2, 4].map(|line| documents.line_now(&uri, line)), [1, 3, 5]);
+        assert!(
+            documents.changed_on_disk(&uri, "// new\na\nb\n", at(1)),
+            "its end is cut off"
+        );
+        assert!(
+            documents.changed_on_disk(&uri, "a\nb\n", at(1)),
             "and something else is changed"
         );
         assert_eq!([0, 1].map(|line| documents.line_now(&uri, line)), [0, 1]);

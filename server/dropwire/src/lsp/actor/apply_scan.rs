@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::SystemTime;
 
 use serde_json::Value;
 use tower_lsp::lsp_types::Url;
@@ -72,7 +73,7 @@ impl Actor {
             }
         }
         if !news.is_empty() {
-            self.documents.compiled();
+            self.documents.compiled(SystemTime::now());
         }
         if let Some(why) = &scan.too_new {
             self.warn_once(format!("Dropwire skipped classes that it cannot read: {why}"));

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use crate::worker::control::Control;
 
@@ -25,6 +25,8 @@ pub struct Running {
     pub(super) gives_way: bool,
     pub(super) control: Arc<Control>,
     pub(super) began: Instant,
+    /// When it began, as files tell the time: what was written later is not in its answer.
+    pub(super) since: SystemTime,
     pub(super) progress: Progress,
 }
 

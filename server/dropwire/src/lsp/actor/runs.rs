@@ -1,7 +1,7 @@
 //! Verifications: which is next, the one that runs, and its end.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use dropwire_check::{Cause, Finding, Reason, Report, Verdict};
 use tower_lsp::lsp_types::MessageType;
@@ -119,6 +119,7 @@ impl Actor {
             key,
             control: Arc::clone(&control),
             began: Instant::now(),
+            since: SystemTime::now(),
             progress: Progress::None,
         };
         let (run, post, pool) = (running.run, self.post.clone(), Arc::clone(&self.pool));
@@ -249,7 +250,7 @@ impl Actor {
                 state.scanned.known = ended.kept;
                 state.trouble = None;
                 state.report = Some(ended.outcome.report);
-                self.documents.compiled();
+                self.documents.compiled(running.since);
                 self.report_answer(&running.key, false);
             }
             (None, Verdict::Failed) | (Some(Trouble::OurBug | Trouble::Interrupted), _) => {

@@ -20,6 +20,7 @@ import org.junit.runner.notification.RunNotifier;
 public final class OwnRunner extends RunListener {
     private Throwable failure;
     private Throwable unmet;
+    private boolean ignored;
     private boolean finished;
 
     private OwnRunner() {}
@@ -34,9 +35,7 @@ public final class OwnRunner extends RunListener {
             if (isInitializationError(runner.getDescription())) {
                 heard.hear(runner);
             }
-            throw heard.failure != null
-                    ? heard.failure
-                    : new IllegalStateException(runner.getClass().getName() + " lists no such test");
+            throw heard.failure != null ? heard.failure : refused("the runner " + name(runner) + " lists no such test");
         }
         return cases.toArray();
     }
@@ -46,17 +45,16 @@ public final class OwnRunner extends RunListener {
         Runner runner = runner(test);
         List<Description> cases = casesOf(runner.getDescription(), method);
         if (cases.size() < Math.max(number, 1) || number == 0 && cases.size() > 1) {
-            throw new AssumptionViolatedException(
-                    runner.getClass().getName() + " lists " + cases.size() + " cases of this test");
+            throw refused("the runner " + name(runner) + " lists " + cases.size() + " cases of this test, and other ones before");
         }
         Description wanted = cases.get(Math.max(number, 1) - 1);
         if (!(runner instanceof Filterable)) {
-            throw new AssumptionViolatedException(runner.getClass().getName() + " cannot run one test alone");
+            throw refused("the runner " + name(runner) + " cannot run one test alone: it is no " + Filterable.class.getName());
         }
         try {
             ((Filterable) runner).filter(Filter.matchMethodDescription(wanted));
         } catch (NoTestsRemainException none) {
-            throw new AssumptionViolatedException(runner.getClass().getName() + " does not run " + wanted);
+            throw refused("the runner " + name(runner) + " does not know its own test " + wanted);
         }
         OwnRunner heard = new OwnRunner();
         heard.hear(runner);
@@ -66,9 +64,19 @@ public final class OwnRunner extends RunListener {
         if (heard.unmet != null) {
             throw heard.unmet;
         }
-        if (!heard.finished) {
-            throw new AssumptionViolatedException(runner.getClass().getName() + " did not run " + wanted);
+        if (heard.ignored) {
+            throw new AssumptionViolatedException(name(runner) + " ignores " + wanted);
         }
+        if (!heard.finished) {
+            throw refused("the runner " + name(runner) + " did not run " + wanted);
+        }
+    }
+
+    /** Ends the path as one that was not checked, for this reason. */
+    private static native Error refused(String why);
+
+    private static String name(Runner runner) {
+        return runner.getClass().getName();
     }
 
     private static Runner runner(Class<?> test) {
@@ -127,6 +135,11 @@ public final class OwnRunner extends RunListener {
         if (unmet == null) {
             unmet = reported.getException();
         }
+    }
+
+    @Override
+    public void testIgnored(Description test) {
+        ignored = true;
     }
 
     @Override
