@@ -107,7 +107,10 @@ fn class_or_test(session: &Session, target: &str, args: &[String]) -> Result<Pla
         Some((class, test)) => format!("{}#{test}", class.replace('/', ".")),
         None => target.replace('/', "."),
     };
-    let modules = session.modules()?;
+    let modules = match &session.class_path {
+        Some(class_path) => session.modules_around(class_path)?,
+        None => session.modules()?,
+    };
     let (class_path, sources) = match (&session.class_path, module_of(&modules, &class)) {
         (Some(class_path), module) => (class_path.clone(), module.map(|module| module.sources.clone())),
         (None, Some(module)) => (module.class_path(), Some(module.sources.clone())),

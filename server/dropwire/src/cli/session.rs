@@ -158,13 +158,28 @@ impl Session {
     /// # Errors
     /// `--module` names none; the sentence lists what there is.
     pub fn modules(&self) -> Result<Vec<Module>, String> {
-        let root = self
-            .config
-            .file
-            .as_deref()
-            .and_then(Path::parent)
-            .filter(|parent| !parent.as_os_str().is_empty());
-        let mut modules = modules::modules(root.unwrap_or(&self.folder), &self.config);
+        self.wanted(modules::modules(self.project(), &self.config))
+    }
+
+    /// The modules that a target on an explicit class path may belong to: the tree is not walked for them. The same with `--module`.
+    ///
+    /// # Errors
+    /// As above.
+    pub fn modules_around(&self, class_path: &[PathBuf]) -> Result<Vec<Module>, String> {
+        match self.module {
+            Some(_) => self.modules(),
+            None => Ok(modules::modules_around(self.project(), class_path, &self.config)),
+        }
+    }
+
+    /// The folder of `dropwire.toml`, else the working folder.
+    fn project(&self) -> &Path {
+        let file = self.config.file.as_deref().and_then(Path::parent);
+        file.filter(|parent| !parent.as_os_str().is_empty())
+            .unwrap_or(&self.folder)
+    }
+
+    fn wanted(&self, mut modules: Vec<Module>) -> Result<Vec<Module>, String> {
         if let Some(wanted) = &self.module {
             let names: Vec<String> = modules.iter().map(|module| module.name.clone()).collect();
             modules.retain(|module| module.name == *wanted);

@@ -31,6 +31,11 @@ const LAYOUTS: [Layout; 3] = [
     Layout { class_roots: &["bin"] },
 ];
 
+/// What a folder has directly in it where one of these, or Eclipse, builds it.
+const LAYOUT_STARTS: [&str; 4] = ["target", "build", "bin", ".classpath"];
+/// What it has where IntelliJ IDEA builds it.
+const INTELLIJ: &str = "out";
+
 const SOURCE_FOLDERS: [&str; 7] = [
     "src/main/java",
     "src/test/java",
@@ -44,10 +49,32 @@ const SOURCE_FOLDERS: [&str; 7] = [
 /// The configured modules; without any, the found ones.
 pub fn modules(root: &Path, config: &Config) -> Vec<Module> {
     if config.modules.is_empty() {
-        let mut modules = find(root);
-        class_path::complete(&mut modules);
-        return modules;
+        return completed(find(tree::folders(root)));
     }
+    all_configured(config)
+}
+
+/// The same, without a walk: the configured modules; without any, those of the project's folder and of the folders between it and a path.
+pub fn modules_around(root: &Path, paths: &[PathBuf], config: &Config) -> Vec<Module> {
+    if !config.modules.is_empty() {
+        return all_configured(config);
+    }
+    let above = |path: &PathBuf| {
+        let inside = path.ancestors().take_while(|folder| folder.starts_with(root));
+        inside.map(Path::to_path_buf).collect::<Vec<_>>()
+    };
+    let mut folders: Vec<PathBuf> = paths.iter().flat_map(above).chain([root.to_path_buf()]).collect();
+    folders.sort();
+    folders.dedup();
+    completed(find(folders.into_iter().map(tree::Folder::read)))
+}
+
+fn completed(mut modules: Vec<Module>) -> Vec<Module> {
+    class_path::complete(&mut modules);
+    modules
+}
+
+fn all_configured(config: &Config) -> Vec<Module> {
     let mut modules: Vec<Module> = config.modules.iter().map(configured).collect();
     link(&mut modules, &config.modules);
     class_path::complete_tests(&mut modules);
@@ -124,21 +151,25 @@ pub fn expected_class_roots(root: &Path) -> Option<Vec<PathBuf>> {
         .find(|roots: &Vec<PathBuf>| !roots.is_empty())
 }
 
-/// Looks below a folder for class roots that hold classes.
-fn find(root: &Path) -> Vec<Module> {
+/// Looks in folders, parents first, for class roots that hold classes.
+fn find(folders: impl IntoIterator<Item = tree::Folder>) -> Vec<Module> {
     let mut modules: Vec<Module> = Vec::new();
-    for folder in tree::folders(root) {
+    for here in folders {
+        let folder = &here.path;
         let inside = |module: &Module| module.class_roots.iter().any(|taken| folder.starts_with(taken));
-        if modules.iter().any(inside) {
+        // Most folders of a large tree are told apart by what is in them alone.
+        let by_tools = LAYOUT_STARTS.iter().any(|start| here.has(start));
+        let by_ide = here.has(INTELLIJ);
+        if !by_tools && !by_ide && !here.has_class_files() || modules.iter().any(inside) {
             continue;
         }
-        let by_ide = intellij(&folder);
-        if !by_ide.is_empty() && newest_layout(&folder).is_none_or(|tools| newest(&by_ide) > newest_of(&tools)) {
+        let tools = if by_tools { newest_layout(folder) } else { None };
+        let by_ide = if by_ide { intellij(folder) } else { Vec::new() };
+        if !by_ide.is_empty() && tools.as_ref().is_none_or(|tools| newest(&by_ide) > newest_of(tools)) {
             modules.extend(by_ide);
             continue;
         }
-        let class_roots = newest_layout(&folder).or_else(|| beside_sources(&folder).map(|root| vec![root]));
-        let Some(class_roots) = class_roots else {
+        let Some(class_roots) = tools.or_else(|| beside_sources(folder).map(|root| vec![root])) else {
             continue;
         };
         if modules.iter().any(|module| module.class_roots == class_roots) {
@@ -290,6 +321,25 @@ mod tests {
             "siblings are on the class path"
         );
         assert_eq!(shop.sources[0], root.join("shop/src/main/java"));
+    }
+
+    #[test]
+    fn around_a_class_path_nothing_is_walked() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path();
+        put(root, "shop/target/classes/shop/Till.class");
+        put(root, "base/build/classes/java/main/Base.class");
+        let around = |path: &str| {
+            let found = modules_around(root, &[root.join(path)], &Config::default());
+            found.into_iter().map(|module| module.name).collect::<Vec<_>>()
+        };
+        assert_eq!(around("shop/target/classes"), ["shop"]);
+        assert_eq!(around("base/build/libs/base.jar"), ["base"]);
+        assert_eq!(around("lib/x.jar"), [""; 0]);
+        assert_eq!(around("../elsewhere"), [""; 0], "outside of the project");
+        put(root, "target/classes/Main.class");
+        let own = root.file_name().unwrap().to_string_lossy();
+        assert_eq!(around("lib/x.jar"), [own.as_ref()], "the project itself");
     }
 
     fn pom(root: &Path, path: &str, artifact: &str, rest: &str) {

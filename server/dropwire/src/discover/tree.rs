@@ -1,6 +1,6 @@
 //! Walks folders: class files, and folders in which to look for modules.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
 /// Folders that hold no modules and may be huge.
@@ -25,45 +25,70 @@ pub fn class_files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
+/// A folder in which to look for modules.
+#[derive(Debug)]
+pub struct Folder {
+    /// Where it is.
+    pub path: PathBuf,
+    /// What is directly in it.
+    names: Vec<OsString>,
+    /// The folders among them that may hold modules.
+    inner: Vec<PathBuf>,
+}
+
+impl Folder {
+    /// Reads a folder; one that cannot be read is empty.
+    pub fn read(path: PathBuf) -> Folder {
+        let (mut names, mut inner) = (Vec::new(), Vec::new());
+        for entry in std::fs::read_dir(&path).into_iter().flatten().filter_map(Result::ok) {
+            let name = entry.file_name();
+            if !is_skipped(&name) && entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+                inner.push(entry.path());
+            }
+            names.push(name);
+        }
+        Folder { path, names, inner }
+    }
+
+    /// Whether something of this name is directly in it.
+    pub fn has(&self, name: &str) -> bool {
+        self.names.iter().any(|other| other == name)
+    }
+
+    /// Whether a class file is directly in it.
+    pub fn has_class_files(&self) -> bool {
+        self.names.iter().any(|name| is_class(Path::new(name)))
+    }
+
+    /// What has this extension, of all that is directly in it.
+    pub fn files_named(&self, extension: &str) -> impl Iterator<Item = PathBuf> {
+        let fits = move |name: &&OsString| Path::new(name).extension().is_some_and(|other| other == extension);
+        self.names.iter().filter(fits).map(|name| self.path.join(name))
+    }
+
+    /// A cache says so itself (Cache Directory Tagging Specification, <https://bford.info/cachedir/>).
+    fn is_cache(&self) -> bool {
+        self.has("CACHEDIR.TAG")
+    }
+}
+
 /// The folder and those below it, parents first, without hidden and foreign ones and other tools' caches.
-pub fn folders(root: &Path) -> Vec<PathBuf> {
+pub fn folders(root: &Path) -> Vec<Folder> {
     let mut found = Vec::new();
     let mut open = vec![(root.to_path_buf(), 0)];
-    while let Some((folder, depth)) = open.pop() {
+    while let Some((path, depth)) = open.pop() {
+        let mut folder = Folder::read(path);
+        if depth > 0 && folder.is_cache() {
+            continue;
+        }
+        let inner = std::mem::take(&mut folder.inner);
         if depth < DEEPEST {
-            let inner = inner_folders(&folder);
-            if depth > 0 && inner.is_cache {
-                continue;
-            }
-            open.extend(inner.folders.into_iter().map(|path| (path, depth + 1)));
+            open.extend(inner.into_iter().map(|path| (path, depth + 1)));
         }
         found.push(folder);
     }
-    found.sort();
+    found.sort_by(|one, other| one.path.cmp(&other.path));
     found
-}
-
-struct Inner {
-    folders: Vec<PathBuf>,
-    /// A cache says so itself (Cache Directory Tagging Specification, <https://bford.info/cachedir/>).
-    is_cache: bool,
-}
-
-fn inner_folders(folder: &Path) -> Inner {
-    let mut inner = Inner {
-        folders: Vec::new(),
-        is_cache: false,
-    };
-    for entry in std::fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok) {
-        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
-            if !is_skipped(&entry.file_name()) {
-                inner.folders.push(entry.path());
-            }
-        } else {
-            inner.is_cache |= entry.file_name() == "CACHEDIR.TAG";
-        }
-    }
-    inner
 }
 
 /// Whether a folder has a class file directly in it, and which is the first.
@@ -112,7 +137,7 @@ mod tests {
             std::fs::write(root.path().join(cache).join("CACHEDIR.TAG"), "").expect("a file");
         }
 
-        let found = folders(root.path());
+        let found: Vec<PathBuf> = folders(root.path()).into_iter().map(|folder| folder.path).collect();
 
         let plain = |folder| root.path().join(folder).components().collect::<PathBuf>();
         let expected = ["", "rust", "shop", "shop/src"].map(plain);

@@ -43,12 +43,10 @@ pub fn sources(folder: &Path) -> Vec<PathBuf> {
     }
     let mut found = Vec::new();
     for folder in tree::folders(folder) {
-        if has_build(&folder) {
+        if has_build(&folder.path) {
             return Vec::new();
         }
-        let entries = std::fs::read_dir(&folder).into_iter().flatten().flatten();
-        let files = entries.map(|entry| entry.path());
-        found.extend(files.filter(|path| path.extension().is_some_and(|extension| extension == "java")));
+        found.extend(folder.files_named("java"));
         if found.len() > MOST_SOURCES {
             return Vec::new();
         }
