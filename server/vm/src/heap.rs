@@ -419,7 +419,12 @@ impl Heap {
 
     /// Whether a fixed chunk was written since it was made.
     pub fn is_dirty(&self, chunk: u32) -> bool {
-        self.is_dirty[chunk as usize]
+        self.is_dirty.get(chunk as usize).copied().unwrap_or(false)
+    }
+
+    /// The chunks that were written since the base was frozen, in no order.
+    pub fn dirty(&self) -> &[u32] {
+        &self.dirty
     }
 
     /// Opens an undo frame.

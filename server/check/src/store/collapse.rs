@@ -24,6 +24,8 @@ pub struct CollapseStore {
 #[derive(Default)]
 struct Tables {
     by_kind: [FxHashMap<Box<[u64]>, u32>; 4],
+    /// Pairs of them.
+    pairs: PairTable,
     words: u64,
 }
 
@@ -72,7 +74,11 @@ impl CollapseStore {
     pub fn memory(&self) -> u64 {
         // A map of components holds a box and an index in each of its places, up to half of them free.
         let places: u64 = self.tables.by_kind.iter().map(|t| t.capacity() as u64).sum();
-        self.inner.memory() + self.roots.memory() + self.tables.words * 8 + places * 8 / 7 * 25
+        self.inner.memory()
+            + self.roots.memory()
+            + self.tables.pairs.memory()
+            + self.tables.words * 8
+            + places * 8 / 7 * 25
     }
 }
 
@@ -93,6 +99,10 @@ impl Components for Tables {
         // The allocator's own word included.
         self.words += words.len() as u64 + 1;
         index
+    }
+
+    fn pair(&mut self, first: u32, second: u32) -> u32 {
+        self.pairs.index(first, second).0
     }
 }
 

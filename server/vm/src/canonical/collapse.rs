@@ -12,7 +12,7 @@ use crate::vm::Vm;
 pub enum Component {
     /// A thread: its frames and the objects that it alone can reach.
     Thread,
-    /// What differs from the base.
+    /// What differs from the base in a chunk of the heap: statics, and objects that existed when the search began.
     Statics,
     /// How the threads and the statics refer to shared objects.
     Links,
@@ -24,6 +24,9 @@ pub enum Component {
 pub trait Components {
     /// The index of a component, the same for equal words. Never 0.
     fn index(&mut self, kind: Component, words: &[u64]) -> u32;
+
+    /// The index of two indices in this order, the same for equal ones. Never 0.
+    fn pair(&mut self, first: u32, second: u32) -> u32;
 }
 
 impl Vm {
@@ -45,12 +48,19 @@ impl Vm {
         for thread in self.live() {
             vector.push(self.collapse_thread(canonical, thread, components, &mut recorder)?);
         }
-        if canonical.fixed.component == 0 {
+        let tree = &mut canonical.fixed.tree;
+        for chunk in tree.take_stale(self.heap.dirty()) {
             recorder.clear();
-            self.fixed_words(&mut recorder);
-            canonical.fixed.component = components.index(Component::Statics, &recorder.words);
+            if self.heap.is_dirty(chunk) {
+                self.fixed_words(chunk, &mut recorder);
+            }
+            let component = match recorder.words.as_slice() {
+                [] => 0,
+                words => components.index(Component::Statics, words),
+            };
+            tree.set(chunk, component, |first, second| components.pair(first, second));
         }
-        vector.push(canonical.fixed.component);
+        vector.push(tree.root());
         recorder.clear();
         self.shared_words(canonical, &mut recorder);
         recorder.objects.push(recorder.words.len());

@@ -38,7 +38,7 @@ impl Vm {
                 // An object of the frozen prefix that belongs to one thread may have been written in passing.
                 self.path.facts.escape_info_stale = true;
             }
-            fixed.component = 0;
+            fixed.tree.touched(&touched);
             fixed.replace(&touched, &refs);
             touched.clear();
             refs.clear();
@@ -46,12 +46,12 @@ impl Vm {
         (self.canonical.fixed.touched, self.canonical.fixed.found) = (touched, refs);
     }
 
-    /// Writes what differs from the base and refers to nothing dynamic, in the order of addresses, which are those of
+    /// Writes what differs from the base in a chunk and refers to nothing dynamic, in the order of addresses, which are those of
     /// every state of one search.
-    pub(super) fn fixed_words(&self, words: &mut impl Words) {
-        self.heap.for_each_changed(|word, value| {
+    pub(super) fn fixed_words(&self, chunk: u32, words: &mut impl Words) {
+        self.heap.for_each_changed_in(chunk, |word, value| {
             let mut add = |at: u64, value: u64| words.add_pair(at, value);
-            self.fixed_change(0, word, value, &mut add, &mut Vec::new());
+            self.fixed_change(chunk, word, value, &mut add, &mut Vec::new());
         });
     }
 

@@ -13,6 +13,7 @@
 //!
 //! Every shortcut must give what a computation from scratch gives: [`Vm::key_is_right`] is the oracle.
 
+mod chunk_tree;
 mod collapse;
 mod contents;
 mod fixed;

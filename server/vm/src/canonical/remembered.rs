@@ -3,6 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::Words;
+use super::chunk_tree::ChunkTree;
 use super::scratch::Scratch;
 use crate::heap::Ref;
 
@@ -82,8 +83,8 @@ pub(crate) struct FixedPart {
     /// By chunk: its share of the sum.
     pub(crate) shares: FxHashMap<u32, (u64, u64)>,
     pub(crate) sum: (u64, u64),
-    /// Its index in the table of components; 0 when it has not been collapsed since it changed.
-    pub component: u32,
+    /// Its components.
+    pub(crate) tree: ChunkTree,
     /// Sorted by name.
     pub(crate) refs: Vec<FixedRef>,
     /// Chunks and references of one refresh; empty between two.
