@@ -443,3 +443,56 @@ fn exactly_the_concurrent_tests_get_lenses() {
     }
     assert_eq!(editor.shutdown_and_exit(), Some(0));
 }
+
+/// Line, from 0, and message.
+fn remarks(found: &[Value]) -> Vec<(u64, String)> {
+    let remark = |found: &Value| {
+        (
+            found["range"]["start"]["line"].as_u64().unwrap(),
+            found["message"].as_str().unwrap().to_owned(),
+        )
+    };
+    found.iter().map(remark).collect()
+}
+
+#[test]
+fn every_error_of_the_configuration_is_on_its_line_at_once() {
+    let Some(folder) = project() else { return };
+    let file = folder.path().join("dropwire.toml");
+    std::fs::write(
+        &file,
+        "[limits]\ntime = \"soon\"\ndepth = []\n\n[[target]]\nargs = 3\n\n[search\nseed = 1\n\n[[ignore]]\nkind = \"race\"\n",
+    )
+    .unwrap();
+    let mut editor = Editor::start(folder.path());
+    editor.initialize(folder.path(), capabilities());
+    let uri = file_uri(&file);
+    let found = remarks(&editor.diagnostics(&uri, |found| !found.is_empty()));
+    let lines: Vec<u64> = found.iter().map(|(line, _)| *line).collect();
+    assert_eq!(lines, [1, 2, 4, 5, 7, 10, 10, 11], "{found:#?}");
+
+    // A [[target]] that names nothing is one of them, once something is compiled.
+    std::fs::write(
+        &file,
+        "[[target]]\nmain = \"Stok\"\n\n[[target]]\nmain = \"Stock\"\n\n[[target]]\nmain = \"Stock\"\nmodule = \"nowhere\"\n\n\
+         [[target]]\ntest = \"Stock\"\n\n[[target]]\nmain = \"Stock#sell\"\n",
+    )
+    .unwrap();
+    editor.diagnostics(&uri, Vec::is_empty);
+    let source = javac(folder.path(), "Stock", RACE, "target/classes");
+    let found = remarks(&editor.diagnostics(&uri, |found| !found.is_empty()));
+    let says = [
+        (0, "no class `Stok` is compiled; did you mean `Stock`?"),
+        (6, "there is no module `nowhere`"),
+        (10, "`Stock` has no tests"),
+        (13, "`Stock` has no method `sell`"),
+    ];
+    assert_eq!(found.len(), says.len(), "{found:#?}");
+    for ((line, message), (expected, text)) in found.iter().zip(says) {
+        assert!(*line == expected && message.contains(text), "{line}: {message}");
+    }
+    editor.diagnostics(&file_uri(&source), |found| !found.is_empty());
+    std::fs::write(&file, "[[target]]\nmain = \"Stock\"\n").unwrap();
+    editor.diagnostics(&uri, Vec::is_empty);
+    assert_eq!(editor.shutdown_and_exit(), Some(0));
+}

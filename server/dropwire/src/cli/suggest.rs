@@ -1,0 +1,133 @@
+//! `dropwire check --suggest-fixes`: edits that were compiled and checked, as diffs. Writes no source.
+
+use std::time::Duration;
+
+use dropwire_check::{Confidence, Finding, Options};
+use serde_json::{Value, json};
+
+use super::check::{FreshWorkers, of_target};
+use super::plan::Plan;
+use super::session::Session;
+use crate::engine::JdkInfo;
+use crate::fixes::{self, Check, Checked, Fixed, words};
+use crate::formats::Answer;
+use crate::javac::Javac;
+use crate::sources::relative_to;
+use crate::text::finding::titled;
+use crate::text::style::harmless;
+use crate::worker::control::Control;
+use crate::worker::protocol::{CheckRequest, Setup};
+
+/// The limit for each check of an edit, where the call's own is not shorter.
+const TIME: Duration = Duration::from_secs(10);
+
+/// The edits that help against a finding.
+pub(super) struct Suggested {
+    /// Its fingerprint.
+    fingerprint: String,
+    /// What it is, in one line.
+    title: String,
+    /// The verified ones first.
+    fixed: Vec<Fixed>,
+}
+
+/// What helps against the confirmed findings of a target. `all`: what ran, each with its plan.
+///
+/// # Errors
+/// A sentence: there is no compiler.
+pub(super) fn suggested(
+    session: &Session,
+    jdk: &JdkInfo,
+    control: &Control,
+    all: &[(&Plan, &Answer)],
+    at: usize,
+) -> Result<Vec<Suggested>, String> {
+    let Some((plan, answer)) = all.get(at) else {
+        return Ok(Vec::new());
+    };
+    let counts = |finding: &&Finding| finding.confidence == Confidence::Confirmed;
+    let judged = answer.judged().findings().filter(|(_, suppressed)| suppressed.is_none());
+    let findings: Vec<&Finding> = judged.map(|(finding, _)| finding).filter(counts).collect();
+    if findings.is_empty() {
+        return Ok(Vec::new());
+    }
+    let javac = Javac::find(&jdk.home, session.jdk_is_named)?;
+    let settings = &session.config.settings;
+    let checked = |(plan, answer): &(&Plan, &Answer)| {
+        let request = CheckRequest {
+            setup: Setup {
+                jdk: jdk.home.clone(),
+                class_path: plan.class_path.clone(),
+            },
+            class: plan.class.clone(),
+            args: plan.args.clone(),
+            options: Options::clone(&of_target(&settings.options, plan)),
+            time_limit_ms: None,
+            early: false,
+        };
+        Checked::new(request, &answer.report)
+    };
+    let others = all.iter().enumerate().filter(|(index, _)| *index != at);
+    let time = if settings.time.is_zero() { TIME } else { settings.time.min(TIME) };
+    let check = Check {
+        javac: &javac,
+        target: checked(&(*plan, *answer)),
+        others: others.map(|(_, other)| checked(other)).collect(),
+        time,
+        workers: &FreshWorkers,
+        control,
+    };
+    let of = |finding: &Finding| {
+        let candidates = fixes::candidates(finding, &answer.sources, &plan.sources);
+        Suggested {
+            fingerprint: finding.fingerprint.clone(),
+            title: titled(finding),
+            fixed: check.those_that_help(finding, candidates),
+        }
+    };
+    Ok(findings.into_iter().map(of).collect())
+}
+
+/// For the terminal: what was seen of each, and its diff.
+pub(super) fn text(suggested: &[Suggested], session: &Session) -> String {
+    let mut text = String::new();
+    for Suggested { title, fixed, .. } in suggested {
+        text.push('\n');
+        text.push_str(&harmless(title));
+        text.push('\n');
+        if fixed.is_empty() {
+            text.push_str("  no edit that was tried helps\n");
+        }
+        for fixed in fixed {
+            let path = relative_to(&fixed.candidate.path, &session.folder);
+            let diff = fixes::unified(&fixed.candidate, &path.display().to_string());
+            let (title, seen) = (words::title(fixed), words::seen(fixed.seen));
+            text.push_str(&format!("  {}\n  {seen}\n", harmless(&title)));
+            diff.lines().for_each(|line| text.push_str(&format!("{}\n", harmless(line))));
+        }
+    }
+    text
+}
+
+/// For documents.
+pub(super) fn documents(suggested: &[Suggested], session: &Session) -> Vec<Value> {
+    let of = |suggested: &Suggested| {
+        let fixed = suggested.fixed.iter().map(|fixed| document(fixed, &suggested.fingerprint, session));
+        fixed.collect::<Vec<_>>()
+    };
+    suggested.iter().flat_map(of).collect()
+}
+
+fn document(fixed: &Fixed, fingerprint: &str, session: &Session) -> Value {
+    let edits = fixed.candidate.edits.iter();
+    let edits = edits.map(|edit| json!({ "start": edit.range.start, "end": edit.range.end, "text": edit.with }));
+    json!({
+        "fingerprint": fingerprint,
+        "repair": words::name(&fixed.candidate.repair),
+        "title": words::title(fixed),
+        "verified": fixed.is_verified(),
+        "seen": words::seen(fixed.seen),
+        "path": relative_to(&fixed.candidate.path, &session.folder),
+        "edits": edits.collect::<Vec<_>>(),
+    })
+}
