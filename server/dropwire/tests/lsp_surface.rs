@@ -496,3 +496,72 @@ fn every_error_of_the_configuration_is_on_its_line_at_once() {
     editor.diagnostics(&uri, Vec::is_empty);
     assert_eq!(editor.shutdown_and_exit(), Some(0));
 }
+
+#[test]
+fn a_fix_is_looked_for_on_demand_and_offered_as_an_edit_once_it_is_verified() {
+    let Some(folder) = project() else { return };
+    let mut editor = Editor::start(folder.path());
+    editor.initialize(folder.path(), capabilities());
+    let source = javac(folder.path(), "Stock", RACE, "target/classes");
+    let uri = file_uri(&source);
+    open(&mut editor, &source, RACE);
+    let found = editor.diagnostics(&uri, |found| !found.is_empty());
+    editor.rest(folder.path());
+    let actions = |editor: &mut Editor| {
+        let context = json!({ "diagnostics": [found[0]] });
+        let params = json!({ "textDocument": { "uri": uri }, "range": found[0]["range"], "context": context });
+        editor.request("textDocument/codeAction", params)
+    };
+    let titled = |actions: &Value, text: &str| -> Option<Value> {
+        let mut all = actions.as_array().unwrap().iter();
+        all.find(|action| action["title"].as_str().unwrap().contains(text))
+            .cloned()
+    };
+    let before = actions(&mut editor);
+    assert_eq!(titled(&before, "verified fix:"), None, "nobody has looked: {before:#}");
+    let look = titled(&before, "look for a verified fix").unwrap();
+    let run = json!({ "command": look["command"]["command"], "arguments": look["command"]["arguments"] });
+    editor.forget_heard();
+    editor.request("workspace/executeCommand", run.clone());
+    let message = editor.notification("window/showMessage", |_| true);
+    let text = message["message"].as_str().unwrap();
+    assert!(
+        text.contains("verified fix: make left an AtomicInteger (verified with it: "),
+        "{text}"
+    );
+    assert_eq!(std::fs::read_to_string(&source).unwrap(), RACE, "nothing was written");
+    let after = actions(&mut editor);
+    let fix = titled(&after, "verified fix: make left an AtomicInteger").unwrap();
+    assert_eq!((&fix["isPreferred"], &fix["kind"]), (&json!(true), &json!("quickfix")));
+    assert_eq!(titled(&after, "look for"), None);
+    // As a client applies it: from the last one to the first.
+    let mut lines: Vec<String> = RACE.lines().map(str::to_owned).collect();
+    for edit in fix["edit"]["changes"][&uri].as_array().unwrap().iter().rev() {
+        let at = |end: &str| {
+            let place = &edit["range"][end];
+            let number = |name: &str| usize::try_from(place[name].as_u64().unwrap()).unwrap();
+            (number("line"), number("character"))
+        };
+        let ((line, start), (last, end)) = (at("start"), at("end"));
+        assert_eq!(line, last);
+        lines[line].replace_range(start..end, edit["newText"].as_str().unwrap());
+    }
+    let fixed = lines.join("\n");
+    // Its positions are those of the text that was checked: once that changes there is nothing to apply.
+    let change = json!({ "textDocument": { "uri": uri, "version": 2 }, "contentChanges": [{ "text": format!("// new\n{RACE}") }] });
+    editor.notify("textDocument/didChange", change);
+    assert_eq!(titled(&actions(&mut editor), "verified fix:"), None);
+    editor.forget_heard();
+    editor.request("workspace/executeCommand", run);
+    let message = editor.notification("window/showMessage", |_| true);
+    let text = message["message"].as_str().unwrap();
+    assert!(text.contains("not what is on disk"), "{message}");
+    assert_eq!(titled(&actions(&mut editor), "verified fix:"), None);
+
+    let change = json!({ "textDocument": { "uri": uri, "version": 3 }, "contentChanges": [{ "text": fixed }] });
+    editor.notify("textDocument/didChange", change);
+    std::fs::write(&source, &fixed).unwrap();
+    javac(folder.path(), "Stock", &fixed, "target/classes");
+    editor.diagnostics(&uri, Vec::is_empty);
+    assert_eq!(editor.shutdown_and_exit(), Some(0));
+}

@@ -46,7 +46,10 @@ pub(super) fn suggested(
         return Ok(Vec::new());
     };
     let counts = |finding: &&Finding| finding.confidence == Confidence::Confirmed;
-    let judged = answer.judged().findings().filter(|(_, suppressed)| suppressed.is_none());
+    let judged = answer
+        .judged()
+        .findings()
+        .filter(|(_, suppressed)| suppressed.is_none());
     let findings: Vec<&Finding> = judged.map(|(finding, _)| finding).filter(counts).collect();
     if findings.is_empty() {
         return Ok(Vec::new());
@@ -68,7 +71,11 @@ pub(super) fn suggested(
         Checked::new(request, &answer.report)
     };
     let others = all.iter().enumerate().filter(|(index, _)| *index != at);
-    let time = if settings.time.is_zero() { TIME } else { settings.time.min(TIME) };
+    let time = if settings.time.is_zero() {
+        TIME
+    } else {
+        settings.time.min(TIME)
+    };
     let check = Check {
         javac: &javac,
         target: checked(&(*plan, *answer)),
@@ -103,7 +110,8 @@ pub(super) fn text(suggested: &[Suggested], session: &Session) -> String {
             let diff = fixes::unified(&fixed.candidate, &path.display().to_string());
             let (title, seen) = (words::title(fixed), words::seen(fixed.seen));
             text.push_str(&format!("  {}\n  {seen}\n", harmless(&title)));
-            diff.lines().for_each(|line| text.push_str(&format!("{}\n", harmless(line))));
+            diff.lines()
+                .for_each(|line| text.push_str(&format!("{}\n", harmless(line))));
         }
     }
     text
@@ -112,7 +120,10 @@ pub(super) fn text(suggested: &[Suggested], session: &Session) -> String {
 /// For documents.
 pub(super) fn documents(suggested: &[Suggested], session: &Session) -> Vec<Value> {
     let of = |suggested: &Suggested| {
-        let fixed = suggested.fixed.iter().map(|fixed| document(fixed, &suggested.fingerprint, session));
+        let fixed = suggested
+            .fixed
+            .iter()
+            .map(|fixed| document(fixed, &suggested.fingerprint, session));
         fixed.collect::<Vec<_>>()
     };
     suggested.iter().flat_map(of).collect()

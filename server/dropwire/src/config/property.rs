@@ -161,7 +161,12 @@ mod tests {
 
     fn read(text: &str) -> Result<Vec<String>, (usize, String)> {
         let config = read_text(text, std::path::Path::new("/"));
-        let config = config.map_err(|mut errors| errors.pop().map(|error| (error.line, error.message)).unwrap_or_default())?;
+        let config = config.map_err(|mut errors| {
+            errors
+                .pop()
+                .map(|error| (error.line, error.message))
+                .unwrap_or_default()
+        })?;
         let properties = &config.settings.options.properties;
         Ok(properties.iter().map(|property| property.formula.clone()).collect())
     }

@@ -83,7 +83,11 @@ pub fn read_text_over(text: &str, folder: &Path, base: Settings) -> Result<Confi
     }
     errors.append(&mut reader.errors);
     errors.sort_by_key(|error| error.line);
-    if errors.is_empty() { Ok(reader.config) } else { Err(errors) }
+    if errors.is_empty() {
+        Ok(reader.config)
+    } else {
+        Err(errors)
+    }
 }
 
 /// The text with empty lines in the place of those that are no TOML, and what is wrong with each. Where that is the header of
@@ -138,7 +142,8 @@ fn begins_entry(line: &str) -> bool {
     let is_key = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '-' | '.');
     let rest = line.trim_start_matches(is_key);
     let header = line.strip_prefix('[').map(|rest| rest.trim_start_matches('['));
-    header.is_some_and(|name| name.starts_with(is_key)) || (rest.len() < line.len() && rest.trim_start().starts_with('='))
+    header.is_some_and(|name| name.starts_with(is_key))
+        || (rest.len() < line.len() && rest.trim_start().starts_with('='))
 }
 
 struct Reader<'a> {
@@ -220,7 +225,10 @@ impl Reader<'_> {
         for (name, item) in table.iter() {
             let key = table.key(name);
             let Item::Table(parameters) = item else {
-                self.refuse(self.line(key), "write [choice.NAME], with a key on each line below".into());
+                self.refuse(
+                    self.line(key),
+                    "write [choice.NAME], with a key on each line below".into(),
+                );
                 continue;
             };
             let before = self.errors.len();
@@ -379,7 +387,8 @@ impl Reader<'_> {
             return;
         }
         if subjects.len() != 1 {
-            let message = "a [[perturb]] needs one of `field`, such as shop.Till.sum, or `parameter`, such as shop.Till.add(0)";
+            let message =
+                "a [[perturb]] needs one of `field`, such as shop.Till.sum, or `parameter`, such as shop.Till.add(0)";
             return self.refuse(line, message.into());
         }
         if add.is_empty() && values.is_empty() {
@@ -470,9 +479,21 @@ impl Reader<'_> {
             }
         }
         let missing = [
-            (kind.is_none() && table.get("kind").is_none(), "kind", "`kind`, the kind of finding to suppress"),
-            (place.trim().is_empty(), "where", "`where`: a class, class.member, or a pattern such as shop.*"),
-            (reason.trim().is_empty(), "reason", "`reason`: say why the finding is acceptable"),
+            (
+                kind.is_none() && table.get("kind").is_none(),
+                "kind",
+                "`kind`, the kind of finding to suppress",
+            ),
+            (
+                place.trim().is_empty(),
+                "where",
+                "`where`: a class, class.member, or a pattern such as shop.*",
+            ),
+            (
+                reason.trim().is_empty(),
+                "reason",
+                "`reason`: say why the finding is acceptable",
+            ),
         ];
         for (is_missing, name, what) in missing {
             if is_missing && !self.is_refused(table, name) {
@@ -608,9 +629,17 @@ mod tests {
                     [choice.a]\nkind = \"odd\"\n\n[jdk]\natomic = perhaps\natomic = 3\nlogging = false\n";
         let errors = read_text(text, Path::new("/")).unwrap_err();
         let lines: Vec<usize> = errors.iter().map(|error| error.line).collect();
-        assert_eq!(lines, [2, 3, 6, 7, 8, 10, 13, 16, 16, 17, 20, 21, 23, 27, 28, 29], "{errors:#?}");
+        assert_eq!(
+            lines,
+            [2, 3, 6, 7, 8, 10, 13, 16, 16, 17, 20, 21, 23, 27, 28, 29],
+            "{errors:#?}"
+        );
         let middle = "[[target]]\nmain = \"A\"\nargs = [\n  \"a\",\n  b,\n]\nmodule = 3\n";
-        let lines: Vec<usize> = read_text(middle, Path::new("/")).unwrap_err().iter().map(|error| error.line).collect();
+        let lines: Vec<usize> = read_text(middle, Path::new("/"))
+            .unwrap_err()
+            .iter()
+            .map(|error| error.line)
+            .collect();
         assert_eq!(lines, [5, 7]);
         // What has no end is said once.
         assert_eq!(read_text("a = \"\"\"\n", Path::new("/")).unwrap_err().len(), 1);

@@ -21,18 +21,27 @@ fn volatile(source: &Source<'_>, class: &str, field: &str) -> Proposed {
         return Vec::new();
     };
     let modifiers = (declared.start, declared.of_type);
-    if ["final", "volatile"].iter().any(|word| source.has_modifier(modifiers, word)) {
+    if ["final", "volatile"]
+        .iter()
+        .any(|word| source.has_modifier(modifiers, word))
+    {
         return Vec::new();
     }
+    // A reference that is tested and then written is the idiom of an object made when it is first needed.
+    let is_number = declared.of_type + 1 == declared.name
+        && source
+            .word(declared.of_type)
+            .starts_with(|letter: char| letter.is_ascii_lowercase());
     let uses = source.uses(&declared);
-    if uses.iter().any(|&at| reads_and_writes(source, at)) {
+    if uses.iter().any(|&at| reads_and_writes(source, at, is_number)) {
         return Vec::new();
     }
     let edit = Edit::insert(source.start(declared.of_type), "volatile ");
     vec![(Repair::Volatile { field: field.into() }, vec![edit])]
 }
 
-fn reads_and_writes(source: &Source<'_>, at: usize) -> bool {
+/// `also_before`: also where the method has read it before it writes.
+fn reads_and_writes(source: &Source<'_>, at: usize, also_before: bool) -> bool {
     let Some(start) = source.chain_start(at) else {
         return true;
     };
@@ -46,10 +55,10 @@ fn reads_and_writes(source: &Source<'_>, at: usize) -> bool {
     let end = source.expression_end(at + 2).unwrap_or(source.len());
     let field = source.word(at);
     // Also where it was read into a variable before: `n = left; left = n + 1;`.
-    let read_before = source.method(at).is_some_and(|(open, _)| {
-        (open..at).any(|other| source.word(other) == field && !is_assigned(source, other))
-    });
-    read_before || (at + 2..end).any(|other| source.word(other) == field)
+    let read_before = source
+        .method(at)
+        .is_some_and(|(open, _)| (open..at).any(|other| source.word(other) == field && !is_assigned(source, other)));
+    (also_before && read_before) || (at + 2..end).any(|other| source.word(other) == field)
 }
 
 fn is_assigned(source: &Source<'_>, at: usize) -> bool {
@@ -89,7 +98,7 @@ pub fn atomic(source: &Source<'_>, class: &str, field: &str, is_private: &dyn Fn
 
 fn rewritten(source: &Source<'_>, declared: &Field, class: &str) -> Option<Vec<Edit>> {
     let uses = source.uses(declared);
-    if !uses.iter().any(|&at| reads_and_writes(source, at)) {
+    if !uses.iter().any(|&at| reads_and_writes(source, at, true)) {
         return None;
     }
     let mut edits = vec![import(source, class)?];
@@ -125,7 +134,8 @@ fn rewritten(source: &Source<'_>, declared: &Field, class: &str) -> Option<Vec<E
 }
 
 fn rewrite(source: &Source<'_>, at: usize, edits: &mut Vec<Edit>, closing: &mut Vec<Edit>) -> Option<()> {
-    let is_variable = (source.is_name(at.checked_sub(1)?) && !matches!(source.before(at), "return" | "case" | "else" | "assert"))
+    let is_variable = (source.is_name(at.checked_sub(1)?)
+        && !matches!(source.before(at), "return" | "case" | "else" | "assert"))
         || source.before(at) == ">" && !source.is_sign(at.checked_sub(2)?, "->") && source.word(at + 1) == "="
         || source.is_sign(at + 1, "->")
         || source.is_sign(at + 1, "::");
@@ -133,8 +143,8 @@ fn rewrite(source: &Source<'_>, at: usize, edits: &mut Vec<Edit>, closing: &mut 
         return None; // of the same name
     }
     let start = source.chain_start(at)?;
-    let statement_level = matches!(source.before(start), ";" | "{" | "}" | ")")
-        || start >= 2 && source.is_sign(start - 2, "->");
+    let statement_level =
+        matches!(source.before(start), ";" | "{" | "}" | ")") || start >= 2 && source.is_sign(start - 2, "->");
     let end = source.end(at);
     let field = source.text(start..at + 1);
     let mut call = |text: &str, tokens: usize| {

@@ -47,7 +47,10 @@ fn held(source: &Source<'_>, at: usize, inner: &Range<usize>) -> Option<Range<us
         return around.into_iter().find(differs);
     }
     // Within a lambda too: whatever block is around.
-    let block = source.all_around(at).filter(|&bracket| source.word(bracket) == "{").last()?;
+    let block = source
+        .all_around(at)
+        .filter(|&bracket| source.word(bracket) == "{")
+        .last()?;
     let calls = (block..at).rev().filter_map(|before| acquired(source, before));
     let mut of_method = calls.filter(|(call, _)| source.method(*call) == source.method(at));
     of_method.find(|(_, lock)| differs(lock)).map(|(_, lock)| lock)
@@ -192,18 +195,16 @@ pub fn guarded_uses(source: &Source<'_>, class: &str, field: &str, promised: Opt
         let Some(lock) = lock_of(at) else {
             return Vec::new();
         };
-        let holds = source
-            .locks(at)
-            .into_iter()
-            .any(|(_, held)| source.text(held) == lock);
-        let by_method = lock == "this" && source.method(at).is_some_and(|(_, name)| {
-            source
-                .member(name)
-                .is_some_and(|member| source.has_modifier(member, "synchronized"))
+        let holds = source.locks(at).into_iter().any(|(_, held)| source.text(held) == lock);
+        let by_method = lock == "this"
+            && source.method(at).is_some_and(|(_, name)| {
+                source
+                    .member(name)
+                    .is_some_and(|member| source.has_modifier(member, "synchronized"))
+            });
+        let in_constructor = source.method(at).is_some_and(|(_, name)| {
+            source.word(name) == simple && source.member(name).is_some_and(|member| member.1 == name)
         });
-        let in_constructor = source
-            .method(at)
-            .is_some_and(|(_, name)| source.word(name) == simple && source.member(name).is_some_and(|member| member.1 == name));
         let in_field = source.around(at) == Some(body);
         if holds || by_method || in_constructor || in_field {
             continue;
@@ -248,7 +249,9 @@ fn around_use(source: &Source<'_>, at: usize) -> Option<Range<usize>> {
     let arrow = (0..at).rev().find(|&before| {
         source.is_sign(before, "->") && source.word(before + 2) != "{" && {
             let start = before + 2;
-            source.expression_end(start).is_some_and(|end| (start..end).contains(&at))
+            source
+                .expression_end(start)
+                .is_some_and(|end| (start..end).contains(&at))
         }
     });
     let statement = source.statement(at)?;

@@ -81,9 +81,9 @@ fn is_call<'a>(source: &Source<'a>, tokens: Range<usize>, method: &str, put: &Ca
 /// The `if` whose only statement the call is, and its condition.
 fn if_around(source: &Source<'_>, put: &Call<'_>) -> Option<(Range<usize>, Range<usize>, Range<usize>)> {
     let own = source.statement(put.start)?;
-    let start = (0..put.start).rev().find(|&at| {
-        source.word(at) == "if" && source.statement_end(at).is_some_and(|end| end > put.close)
-    })?;
+    let start = (0..put.start)
+        .rev()
+        .find(|&at| source.word(at) == "if" && source.statement_end(at).is_some_and(|end| end > put.close))?;
     let condition = start + 2..source.pair(start + 1)?;
     let body = condition.end + 1;
     let end = source.statement_end(start)?;
@@ -149,19 +149,14 @@ fn compute_if_absent(source: &Source<'_>, put: &Call<'_>) -> Option<(&'static st
 }
 
 /// The statement `V variable = map.get(key);` before a token, and the call in it.
-fn assigned_before<'a>(
-    source: &Source<'a>,
-    at: usize,
-    variable: &str,
-    put: &Call<'a>,
-) -> Option<(usize, Call<'a>)> {
+fn assigned_before<'a>(source: &Source<'a>, at: usize, variable: &str, put: &Call<'a>) -> Option<(usize, Call<'a>)> {
     let statement = source.statement(at.checked_sub(2)?)?;
     let name = statement
         .clone()
         .find(|&name| source.word(name) == variable && source.word(name + 1) == "=")?;
     let value = name + 2..statement.end - 1;
-    let (call, behind) = is_call(source, value.clone(), "get", put)
-        .or_else(|| is_call(source, value.clone(), "getOrDefault", put))?;
+    let (call, behind) =
+        is_call(source, value.clone(), "get", put).or_else(|| is_call(source, value.clone(), "getOrDefault", put))?;
     (behind == value.end && statement.end == at).then_some((statement.start, call))
 }
 

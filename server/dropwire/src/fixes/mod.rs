@@ -165,9 +165,7 @@ pub fn candidates(finding: &Finding, sources: &Sources, roots: &[PathBuf]) -> Ve
         let is_private = |field: &str| !is_used_elsewhere(field, &path, roots);
         for (repair, mut edits) in proposed(finding, &source, &lines, &is_private) {
             edits.sort_by_key(|edit| edit.range.start);
-            let apart = edits
-                .windows(2)
-                .all(|pair| pair[0].range.end <= pair[1].range.start);
+            let apart = edits.windows(2).all(|pair| pair[0].range.end <= pair[1].range.start);
             if apart && !edits.is_empty() {
                 found.push(Candidate {
                     repair,
@@ -191,12 +189,7 @@ fn places(finding: &Finding) -> impl Iterator<Item = &Location> {
         .chain(steps.filter_map(|step| step.location.as_ref()))
 }
 
-fn proposed(
-    finding: &Finding,
-    source: &Source<'_>,
-    lines: &[u32],
-    is_private: &dyn Fn(&str) -> bool,
-) -> Proposed {
+fn proposed(finding: &Finding, source: &Source<'_>, lines: &[u32], is_private: &dyn Fn(&str) -> bool) -> Proposed {
     let Some(facts) = &finding.facts else {
         return Vec::new();
     };
@@ -210,7 +203,8 @@ fn proposed(
         Facts::Stuck { .. } => found.extend(conditions::of_waiting(source, lines)),
         Facts::Race { memory, accesses } => {
             found.extend(maps::one_operation(source, lines));
-            if let (Memory::Field { class, field }, true) = (memory, accesses.iter().all(|side| side.inside.is_none())) {
+            if let (Memory::Field { class, field }, true) = (memory, accesses.iter().all(|side| side.inside.is_none()))
+            {
                 found.extend(fields::of_race(source, class, field, is_private));
                 found.extend(locks::synchronized_users(source, class, field));
                 found.extend(locks::guarded_uses(source, class, field, None));
@@ -226,7 +220,9 @@ fn proposed(
             found.extend(locks::widened(source, lines));
             found.extend(locks::synchronized_methods(source, lines));
         }
-        Facts::LockDiscipline { class, member, promise, .. } => match promise {
+        Facts::LockDiscipline {
+            class, member, promise, ..
+        } => match promise {
             Promise::GuardedBy { lock } => found.extend(locks::guarded_uses(source, class, member, Some(lock))),
             Promise::Immutable => {}
         },

@@ -352,7 +352,10 @@ impl<'a> Source<'a> {
         while self.before(start) == "." {
             let qualifier = start.checked_sub(2)?;
             start = match self.word(qualifier) {
-                ")" | "]" => self.pair(qualifier)?.checked_sub(1).filter(|&name| self.is_name(name))?,
+                ")" | "]" => self
+                    .pair(qualifier)?
+                    .checked_sub(1)
+                    .filter(|&name| self.is_name(name))?,
                 _ if self.is_name(qualifier) => qualifier,
                 _ => return None,
             };
@@ -444,7 +447,10 @@ class Till {
         }
         assert_eq!(starts, ["if", "for", "run", "do", "try", "new"]);
         let field = source.field(class, "left").unwrap();
-        assert_eq!((source.word(field.start), source.word(field.of_type)), ("private", "int"));
+        assert_eq!(
+            (source.word(field.start), source.word(field.of_type)),
+            ("private", "int")
+        );
         let uses = source.uses(&field);
         assert_eq!(uses.len(), 6);
         let in_methods: Vec<bool> = uses.iter().map(|&at| source.method(at).is_some()).collect();

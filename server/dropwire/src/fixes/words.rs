@@ -68,7 +68,7 @@ pub fn title(fixed: &Fixed) -> String {
 fn listed(names: &[String]) -> String {
     match names {
         [] => String::new(),
-        [only] => only.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+        [only] => format!("{only}()"),
+        [first @ .., last] => format!("{}() and {last}()", first.join("(), ")),
     }
 }

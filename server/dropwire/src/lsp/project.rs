@@ -335,7 +335,9 @@ fn conclude(look: Look, scanning: &mut Scanning) -> Scan {
         let targets = found::targets(&module, &config, &classes, &unreadable, scanning);
         scan.targets.extend(targets);
         if let (Some(file), Some(found)) = (&config.file, scanning.found.get(&module.root)) {
-            let (_, modules) = configured.entry(file.clone()).or_insert((config.clone(), BTreeMap::new()));
+            let (_, modules) = configured
+                .entry(file.clone())
+                .or_insert((config.clone(), BTreeMap::new()));
             modules.insert(module.name.clone(), Matches::clone(&found.matches));
         }
         scan.modules.push(module);

@@ -73,7 +73,10 @@ fn in_class(entry: &TargetEntry, class: &ClassFacts, graph: &Graph<'_>) -> Match
             (name == OBJECT || own || inherited, Match::NoMethod)
         }
         None if entry.is_test => (!graph.tests_of(&entry.main).is_empty(), Match::NoTests),
-        None => (class.has_main() || class.super_class.as_deref() != Some("java/lang/Object"), Match::NoMain),
+        None => (
+            class.has_main() || class.super_class.as_deref() != Some("java/lang/Object"),
+            Match::NoMain,
+        ),
     };
     if is_there { Match::Whole } else { else_this }
 }
@@ -98,12 +101,18 @@ fn remark(entry: &TargetEntry, found: Match, modules: &BTreeMap<String, Matches>
         Match::OtherModule => {
             let named = entry.module.as_deref().unwrap_or_default();
             let known = modules.keys().map(String::as_str);
-            format!("this [[target]] matches nothing: there is no module `{named}`{}", meant(nearest(named, known)))
+            format!(
+                "this [[target]] matches nothing: there is no module `{named}`{}",
+                meant(nearest(named, known))
+            )
         }
         Match::NoClass => {
             let classes = modules.values().flat_map(|module| &module.classes);
             let known = classes.map(String::as_str);
-            format!("this [[target]] matches nothing: no class `{class}` is compiled{}", meant(nearest(class, known)))
+            format!(
+                "this [[target]] matches nothing: no class `{class}` is compiled{}",
+                meant(nearest(class, known))
+            )
         }
         Match::NoMain => format!("this [[target]] matches nothing: `{class}` has no `main`"),
         Match::NoTests => format!("this [[target]] matches nothing: `{class}` has no tests"),
