@@ -310,7 +310,7 @@ pub struct CheckOptions {
     #[arg(long, value_name = "FILE", conflicts_with = "shard", help_heading = "Output")]
     pub write_baseline: Option<PathBuf>,
 
-    /// Suggest fixes of confirmed findings as diffs: edits that were compiled and checked again, at most 10 s for each target. Writes no source
+    /// Suggest fixes of confirmed findings as diffs: edits that were compiled and checked again, see `dropwire help fixes`. Writes no source
     #[arg(long, conflicts_with = "shard", help_heading = "Output")]
     pub suggest_fixes: bool,
 
