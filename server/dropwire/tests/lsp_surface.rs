@@ -509,7 +509,8 @@ fn a_fix_is_looked_for_on_demand_and_offered_as_an_edit_once_it_is_verified() {
     editor.rest(folder.path());
     let actions = |editor: &mut Editor| {
         let context = json!({ "diagnostics": [found[0]] });
-        let params = json!({ "textDocument": { "uri": uri }, "range": found[0]["range"], "context": context });
+        let whole = json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 99, "character": 0 } });
+        let params = json!({ "textDocument": { "uri": uri }, "range": whole, "context": context });
         editor.request("textDocument/codeAction", params)
     };
     let titled = |actions: &Value, text: &str| -> Option<Value> {

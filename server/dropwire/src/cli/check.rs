@@ -12,7 +12,7 @@ use super::output::{Written, print};
 use super::plan::{self, Plan};
 use super::session::Session;
 use super::side_by_side::{default_jobs, in_order};
-use super::suggest::{self, Suggested};
+use super::suggest::{self, Ran, Suggested};
 use super::summary::summary;
 use super::{interrupt, live::LiveLine, misuse};
 use crate::engine::JdkInfo;
@@ -139,7 +139,7 @@ fn of_shard(plans: Vec<Plan>, options: &CheckOptions) -> Result<(Vec<Plan>, Opti
 }
 
 /// The options of a target: what the call says of the JVM comes after what `dropwire.toml` says of it, and what it says of objects wins.
-pub(super) fn of_target(options: &Options, plan: &Plan) -> Options {
+fn of_target(options: &Options, plan: &Plan) -> Options {
     Options {
         jvm_args: plan.jvm_args.clone().and(&options.jvm_args),
         object: options.object.or(&plan.object),
@@ -236,13 +236,16 @@ impl Run<'_> {
         if !self.options.suggest_fixes {
             return Vec::new();
         }
-        let plan_of = |answer: &Answer| self.plans.iter().find(|plan| plan.title() == answer.title());
-        let all: Vec<_> = answers
-            .iter()
-            .filter_map(|answer| Some((plan_of(answer)?, answer)))
-            .collect();
+        let memory = self.session.config.settings.options.memory_limit;
+        let ran = |answer| -> Option<Ran<'_>> {
+            let title = Answer::title(answer);
+            let plan = self.plans.iter().find(|plan| plan.title() == title)?;
+            let request = self.request(plan, memory);
+            Some(Ran { plan, answer, request })
+        };
+        let all: Vec<Ran<'_>> = answers.iter().filter_map(ran).collect();
         let of = |at: usize| {
-            let suggested = suggest::suggested(&self.session, &self.jdk, &self.control, &all, at);
+            let suggested = suggest::suggested(&self.session, &FreshWorkers, &self.control, &all, at);
             suggested.unwrap_or_else(|why| {
                 eprintln!("dropwire: no fixes are suggested: {why}");
                 Vec::new()
@@ -350,18 +353,8 @@ impl Run<'_> {
             time = if time.is_zero() { left } else { time.min(left) };
         }
         let request = CheckRequest {
-            setup: Setup {
-                jdk: self.jdk.home.clone(),
-                class_path: plan.class_path.clone(),
-            },
-            class: plan.class.clone(),
-            args: plan.args.clone(),
-            options: Options {
-                memory_limit: memory,
-                ..of_target(&settings.options, plan)
-            },
             time_limit_ms: limit_ms(time),
-            early: false,
+            ..self.request(plan, memory)
         };
         live.start(at, &plan.title());
         let mut outcome = verify(&request, &FreshWorkers, &self.control, &mut |news| match news {
@@ -379,6 +372,24 @@ impl Run<'_> {
             reasons.push(Cause::Interrupted { partial: true }.into());
         }
         Some(outcome)
+    }
+
+    /// What a check of a plan asks, without a limit of time.
+    fn request(&self, plan: &Plan, memory: u64) -> CheckRequest {
+        CheckRequest {
+            setup: Setup {
+                jdk: self.jdk.home.clone(),
+                class_path: plan.class_path.clone(),
+            },
+            class: plan.class.clone(),
+            args: plan.args.clone(),
+            options: Options {
+                memory_limit: memory,
+                ..of_target(&self.session.config.settings.options, plan)
+            },
+            time_limit_ms: None,
+            early: false,
+        }
     }
 
     fn store_trails(&self, plan: &Plan, report: &Report) {

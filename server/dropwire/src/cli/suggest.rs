@@ -2,21 +2,19 @@
 
 use std::time::Duration;
 
-use dropwire_check::{Confidence, Finding, Options};
+use dropwire_check::{Confidence, Finding};
 use serde_json::{Value, json};
 
-use super::check::{FreshWorkers, of_target};
 use super::plan::Plan;
 use super::session::Session;
-use crate::engine::JdkInfo;
 use crate::fixes::{self, Check, Checked, Fixed, words};
 use crate::formats::Answer;
 use crate::javac::Javac;
 use crate::sources::relative_to;
 use crate::text::finding::titled;
 use crate::text::style::harmless;
-use crate::worker::control::Control;
-use crate::worker::protocol::{CheckRequest, Setup};
+use crate::worker::control::{Control, Workers};
+use crate::worker::protocol::CheckRequest;
 
 /// The limit for each check of an edit, where the call's own is not shorter.
 const TIME: Duration = Duration::from_secs(10);
@@ -31,18 +29,28 @@ pub(super) struct Suggested {
     fixed: Vec<Fixed>,
 }
 
-/// What helps against the confirmed findings of a target. `all`: what ran, each with its plan.
+/// A target that ran.
+pub(super) struct Ran<'a> {
+    /// Where its sources are.
+    pub(super) plan: &'a Plan,
+    /// What came of it.
+    pub(super) answer: &'a Answer,
+    /// What was asked.
+    pub(super) request: CheckRequest,
+}
+
+/// What helps against the confirmed findings of the target at this place of all that ran.
 ///
 /// # Errors
 /// A sentence: there is no compiler.
 pub(super) fn suggested(
     session: &Session,
-    jdk: &JdkInfo,
+    workers: &dyn Workers,
     control: &Control,
-    all: &[(&Plan, &Answer)],
+    all: &[Ran<'_>],
     at: usize,
 ) -> Result<Vec<Suggested>, String> {
-    let Some((plan, answer)) = all.get(at) else {
+    let Some(Ran { plan, answer, request }) = all.get(at) else {
         return Ok(Vec::new());
     };
     let counts = |finding: &&Finding| finding.confidence == Confidence::Confirmed;
@@ -54,34 +62,16 @@ pub(super) fn suggested(
     if findings.is_empty() {
         return Ok(Vec::new());
     }
-    let javac = Javac::find(&jdk.home, session.jdk_is_named)?;
-    let settings = &session.config.settings;
-    let checked = |(plan, answer): &(&Plan, &Answer)| {
-        let request = CheckRequest {
-            setup: Setup {
-                jdk: jdk.home.clone(),
-                class_path: plan.class_path.clone(),
-            },
-            class: plan.class.clone(),
-            args: plan.args.clone(),
-            options: Options::clone(&of_target(&settings.options, plan)),
-            time_limit_ms: None,
-            early: false,
-        };
-        Checked::new(request, &answer.report)
-    };
+    let javac = Javac::find(&request.setup.jdk, session.jdk_is_named)?;
+    let checked = |ran: &Ran<'_>| Checked::new(ran.request.clone(), &ran.answer.report);
     let others = all.iter().enumerate().filter(|(index, _)| *index != at);
-    let time = if settings.time.is_zero() {
-        TIME
-    } else {
-        settings.time.min(TIME)
-    };
+    let limit = session.config.settings.time;
     let check = Check {
         javac: &javac,
-        target: checked(&(*plan, *answer)),
+        target: Checked::new(request.clone(), &answer.report),
         others: others.map(|(_, other)| checked(other)).collect(),
-        time,
-        workers: &FreshWorkers,
+        time: if limit.is_zero() { TIME } else { limit.min(TIME) },
+        workers,
         control,
     };
     let of = |finding: &Finding| {

@@ -118,7 +118,9 @@ fn synchronized(source: &Source<'_>, methods: Vec<(usize, usize)>, is_static: Op
 pub fn widened(source: &Source<'_>, lines: &[u32]) -> Proposed {
     let mut found = Vec::new();
     for (open, name) in methods_of(source, lines) {
-        let Some(close) = source.pair(open) else { continue };
+        let Some(close) = source.pair(open).filter(|_| source.word(name) != "main") else {
+            continue; // who starts the threads would keep all of them out
+        };
         let lock = (open..close)
             .filter(|&at| source.word(at) == "synchronized" && source.method(at) == Some((open, name)))
             .find_map(|at| acquired(source, at));

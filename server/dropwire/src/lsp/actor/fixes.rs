@@ -14,7 +14,7 @@ use crate::fixes::{self, Check, Checked, Fixed, words};
 use crate::javac::Javac;
 use crate::lsp::event::Event;
 use crate::lsp::published_state::Offered;
-use crate::lsp::target_state::TargetStatus;
+use crate::lsp::target_state::{TargetState, TargetStatus};
 use crate::sources::Sources;
 use crate::text::finding::titled;
 use crate::worker::control::{Control, Workers};
@@ -68,9 +68,15 @@ impl Actor {
         };
         let target = Checked::new(request, report);
         // Who uses none of its classes uses nothing that is changed.
-        let others = self.targets.iter().filter(|(other, other_state)| {
-            *other != key && !other_state.scanned.reaches.is_disjoint(&state.scanned.reaches)
-        });
+        let shares = |other: &TargetState| !other.scanned.reaches.is_disjoint(&state.scanned.reaches);
+        let others = self
+            .targets
+            .iter()
+            .filter(|(other, state)| *other != key && shares(state));
+        if others.clone().any(|(_, other)| other.status == TargetStatus::Waiting) {
+            let text = "Dropwire is verifying other targets with the same classes; look for a fix when they have their answers";
+            return self.message(MessageType::WARNING, text.into());
+        }
         let others =
             others.filter_map(|(_, other)| Some(Checked::new(self.request(&other.scanned)?, other.report.as_ref()?)));
         let others: Vec<Checked> = others.collect();
