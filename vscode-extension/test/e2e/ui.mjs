@@ -51,7 +51,7 @@ export async function squiggleToTrail(bench) {
 export async function opensTheSample(bench, { shot }) {
   const { page, trail } = bench;
   await page.goto(`http://${bench.authority}/?ew=true`);
-  await page.locator('.monaco-workbench').waitFor({ timeout: 60_000 });
+  await page.locator('.activitybar [aria-label*="Dropwire"]').first().waitFor({ timeout: 60_000 });
   await bench.command('Dropwire: Open the Sample');
   // Another folder is another window in the same page: its source is shown, and it is verified.
   await page.locator('.tab', { hasText: 'Till.java' }).waitFor({ timeout: 60_000 });
