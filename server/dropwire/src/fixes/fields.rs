@@ -204,7 +204,9 @@ fn import(source: &Source<'_>, class: &str) -> Option<Edit> {
     let declares = |word: &'static str| {
         (0..source.len()).filter(move |&at| source.word(at) == word && source.around(at).is_none())
     };
-    let last = declares("import").last().or_else(|| declares("package").last());
+    let last = declares("import")
+        .next_back()
+        .or_else(|| declares("package").next_back());
     let Some(last) = last else {
         return Some(Edit::insert(source.start(0), format!("{line}\n")));
     };

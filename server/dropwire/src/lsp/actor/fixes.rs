@@ -19,7 +19,7 @@ use crate::sources::Sources;
 use crate::text::finding::titled;
 use crate::worker::control::{Control, Workers};
 
-/// The limit for each check of an edit.
+/// The limit for each check of an edit, where `limits.time` is not less.
 const TIME: Duration = Duration::from_secs(10);
 
 /// A search for fixes that goes on.
@@ -87,6 +87,8 @@ impl Actor {
             inputs: state.scanned.inputs,
             control: Arc::clone(&control),
         };
+        let limit = state.scanned.settings.time;
+        let time = if limit.is_zero() { TIME } else { limit.min(TIME) };
         let (finding, roots) = (finding.clone(), state.scanned.sources.clone());
         let (post, pool) = (self.post.clone(), Arc::clone(&self.pool));
         self.fixing = Some(fixing);
@@ -97,7 +99,7 @@ impl Actor {
                 javac: &javac,
                 target,
                 others,
-                time: TIME,
+                time,
                 workers: &*pool as &dyn Workers,
                 control: &control,
             };
