@@ -88,12 +88,23 @@
   (let ((file (match-string 2)) (line (match-string 3)))
     (cons (url-unhex-string (url-filename (url-generic-parse-url file))) (string-to-number line))))
 
+(defun set-up-as-documented ()
+  "Evaluate what the page for Emacs's users tells them to write for trails."
+  (with-temp-buffer
+    (insert-file-contents (expand-file-name "emacs.md" (getenv "DROPWIRE_DOCS")))
+    (search-forward "(defun dropwire-visit-step")
+    (let ((start (match-beginning 0)))
+      (search-forward "```")
+      (eval-region start (match-beginning 0)))))
+
 (defun jump-to-third-step (trail)
-  (with-current-buffer (find-file-noselect trail)
+  "The user's way: the trail's buffer, the row of its third step, and Enter."
+  (save-current-buffer
+    (find-file trail)
     (let ((place (third-step)))
-      (find-file (car place))
-      (goto-char (point-min))
-      (forward-line (1- (cdr place)))
+      (expect "the command of Enter" (key-binding (kbd "RET")) 'dropwire-visit-step)
+      (call-interactively (key-binding (kbd "RET")))
+      (expect "the line of the third step" (line-number-at-pos) (cdr place))
       (expect "the file of the third step" (file-name-nondirectory buffer-file-name) "Till.java")
       (unless (looking-at-p ".*\\(synchronized\\|transfer\\|start\\)")
         (error "the third step is not at line %d" (cdr place)))
@@ -116,6 +127,7 @@
   (setq project-find-functions (list (lambda (_folder) (cons 'transient root))))
   (find-file (expand-file-name "src/main/java/Till.java" root))
   (java-mode)
+  (set-up-as-documented)
   (let ((buffer (current-buffer)))
     (apply #'eglot--connect (eglot--guess-contact))
     (wait-for "the server is up" #'eglot-managed-p)

@@ -155,6 +155,34 @@ local function jump_to_third_step(lines)
   error('the third step has no link')
 end
 
+--- What the page for Neovim's users tells them to write for trails.
+local function set_up_as_documented()
+  local page = table.concat(vim.fn.readfile(vim.env.DROPWIRE_DOCS .. '/neovim.md'), '\n')
+  local code = page:match('## From a trail to its sources.-```lua\n(.-)```')
+  assert(load(assert(code, 'the page has no code for trails')))()
+end
+
+--- The user's way: into the window of the trail, onto the row of its third step, and Enter.
+local function enter_goes_to_the_source(trail)
+  local before = vim.api.nvim_get_current_win()
+  vim.api.nvim_set_current_win(vim.fn.bufwinid(trail))
+  local row, wanted
+  for number, line in ipairs(vim.api.nvim_buf_get_lines(trail, 0, -1, false)) do
+    local linked = line:match('^| [⇄ ]*3 |.*%(file:[^)#]+#L(%d+)%)')
+    if linked then
+      row, wanted = number, tonumber(linked)
+    end
+  end
+  vim.api.nvim_win_set_cursor(0, { assert(row, 'no third step'), 0 })
+  vim.api.nvim_feedkeys(vim.api.nvim_replace_termcodes('<CR>', true, false, true), 'mx', false)
+  wait_for('Enter goes to the source of the third step', function()
+    return vim.fn.expand('%:t') == 'Till.java'
+  end)
+  expect('its line', vim.api.nvim_win_get_cursor(0)[1], wanted)
+  vim.api.nvim_win_set_buf(0, trail)
+  vim.api.nvim_set_current_win(before)
+end
+
 local function fix(buffer)
   local line = line_of(buffer, 'transfer(ledger, drawer);')
   local text = vim.api.nvim_buf_get_lines(buffer, line, line + 1, false)[1]
@@ -202,6 +230,8 @@ local function trail_in_a_window(buffer)
   expect('the buffer with the focus', vim.api.nvim_get_current_buf(), buffer)
   jump_to_third_step(vim.api.nvim_buf_get_lines(trail, 0, -1, false))
   expect('the buffer with the focus again', vim.api.nvim_get_current_buf(), buffer)
+  enter_goes_to_the_source(trail)
+  expect('the buffer with the focus at last', vim.api.nvim_get_current_buf(), buffer)
 
   fix_and_compile(buffer)
   wait_for('the finding is gone', function()
@@ -230,6 +260,7 @@ local function main()
     return nothing_but_a_source(buffer)
   end
   trail_in_a_message(buffer)
+  set_up_as_documented()
   trail_in_a_window(buffer)
 end
 

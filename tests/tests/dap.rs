@@ -518,6 +518,82 @@ fn the_last_write_of_a_field_is_found_backwards() {
     debugger.end();
 }
 
+/// Two threads that write in turns, five thousand times each, to a field each; the write of a third field lies far behind.
+const LONG: &str = r#"
+public class Long {
+    static volatile int left, right;
+    static int seldom;
+
+    static void count(boolean first) {
+        for (int i = 1; i <= 5000; i++) {
+            if (first) {
+                left = i;
+            } else {
+                right = i;
+            }
+        }
+    }
+
+    public static void main(String[] args) throws InterruptedException {
+        seldom = 7;
+        Thread other = new Thread(() -> count(true), "other");
+        other.start();
+        count(false);
+        other.join();
+        assert left == 0;
+    }
+}
+"#;
+
+#[test]
+fn a_run_of_ten_thousand_steps_is_paused_and_gone_back_to_the_last_write() {
+    let Some((_, launch)) = program("long", "Long", LONG) else {
+        return;
+    };
+    let mut debugger = Debugger::launch(launch);
+    // A condition that never holds, so that the run takes its time.
+    debugger.watch("Long", "left");
+    let info = debugger.request("evaluate", json!({ "expression": "Long" }));
+    let row = json!({ "variablesReference": info["variablesReference"], "name": "left" });
+    let id = debugger.request("dataBreakpointInfo", row)["dataId"].clone();
+    debugger.request(
+        "setDataBreakpoints",
+        json!({ "breakpoints": [{ "dataId": id, "condition": "Long.left < 0" }] }),
+    );
+    debugger.seq += 1;
+    let on = json!({ "seq": debugger.seq, "type": "request", "command": "continue", "arguments": { "threadId": 1 } });
+    debugger.write(on.to_string().as_bytes());
+    std::thread::sleep(std::time::Duration::from_millis(50));
+    debugger.seq += 1;
+    let pause = json!({ "seq": debugger.seq, "type": "request", "command": "pause", "arguments": { "threadId": 1 } });
+    debugger.write(pause.to_string().as_bytes());
+    for _ in 0..2 {
+        let response = debugger.response();
+        assert_eq!(response["success"], true, "{response}");
+    }
+    let stopped = debugger.event("stopped");
+    assert_eq!(stopped["reason"], "pause", "{stopped}");
+    let at = debugger.value("Long.left").parse::<u32>().unwrap();
+    assert!(at < 5000, "it had not come to its end: {at}");
+    debugger.request("setDataBreakpoints", json!({ "breakpoints": [] }));
+
+    let end = debugger.go("continue");
+    assert_eq!(end["reason"], "exception", "{end}");
+    assert!(end["step"].as_u64().unwrap() >= 10_000, "{end}");
+    debugger.watch("Long", "left");
+    let began = std::time::Instant::now();
+    let stopped = debugger.go("reverseContinue");
+    println!("back to the last write: {:?}", began.elapsed());
+    assert_eq!(stopped["reason"], "data breakpoint");
+    assert_eq!(debugger.value("Long.left"), "4999");
+    debugger.watch("Long", "seldom");
+    let began = std::time::Instant::now();
+    assert_eq!(debugger.go("reverseContinue")["reason"], "data breakpoint");
+    println!("back over the whole run: {:?}", began.elapsed());
+    assert_eq!(debugger.value("Long.seldom"), "0");
+    debugger.end();
+}
+
 #[test]
 fn expressions_are_evaluated_without_effects() {
     let Some((file, launch)) = program("expressions", "Turns", TURNS) else {

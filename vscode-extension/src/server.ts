@@ -72,11 +72,16 @@ export class Server implements vscode.Disposable {
     return trail;
   }
 
-  /** One target, or all of them. */
+  /** One target, or all of them. A server that is about to come up is waited for; what else goes wrong is a state, and in the log. */
   async verify(target: string | undefined): Promise<void> {
-    await this.client?.sendRequest('workspace/executeCommand', {
-      command: serverCommands.verify, arguments: target === undefined ? [] : [{ target }],
-    });
+    await this.line;
+    try {
+      await this.client?.sendRequest('workspace/executeCommand', {
+        command: serverCommands.verify, arguments: target === undefined ? [] : [{ target }],
+      });
+    } catch (error) {
+      this.output.warn(`not verified: ${String(error)}`);
+    }
   }
 
   /** Class paths that the editor's Java support knows; also for servers to come. */

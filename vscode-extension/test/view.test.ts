@@ -54,7 +54,7 @@ test('what is wrong stays in every choice', () => {
 
 test('a filter wants all of its words, anywhere', () => {
   const model = modelOf(trailOf(40, 6));
-  const shown = rowsOf(model, { ...everything, filter: 'LEDGER  wants' }).filter(row => row.kind === 'step');
+  const shown = rowsOf(model, { ...everything, filter: 'LEDGER  waits' }).filter(row => row.kind === 'step');
   assert.equal(shown.length, 1);
   assert.equal(rowsOf(model, { ...everything, filter: 'no such thing' }).filter(row => row.kind === 'step').length, 0);
 });
@@ -90,7 +90,7 @@ test('threads are those of the trail, also one that never moves', () => {
 test('one sentence says all of a step', () => {
   const model = modelOf(trailOf(3, 2));
   assert.equal(sentence(model, model.steps[0]!), 'Step 1 of 2: main, start warp; Looms.java line 12.');
-  assert.match(sentence(model, model.steps[2]!), /^At the end: warp, wants ledger; held by warp; Looms\.java line \d+\.$/);
+  assert.match(sentence(model, model.steps[2]!), /^At the end: warp, waits to lock ledger; held by warp; Looms\.java line \d+\.$/);
 });
 
 test('words are those of the server, whole where a trail has none', () => {
@@ -122,7 +122,7 @@ test('many threads, or little room, become strips', () => {
 
 test('a trail as text has a line a step and how to run it again', () => {
   const text = asText(modelOf(trailOf(40, 6)));
-  assert.ok(text.startsWith('Deadlock: warp wants ledger'));
+  assert.ok(text.startsWith('Deadlock: warp holds drawer and waits to lock ledger'));
   assert.equal(text.split('\n').filter(line => /^ *\d+ {2}/.test(line)).length, 38);
   assert.ok(text.includes('⇄') && text.trimEnd().endsWith('dropwire replay 40x6'));
 });

@@ -58,7 +58,17 @@ pub struct TargetDocument {
     findings: Vec<Value>,
     statistics: Statistics,
     reports: Vec<Value>,
+    /// With `--suggest-fixes`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fixes: Option<Vec<Value>>,
     facts: TargetFacts,
+}
+
+impl TargetDocument {
+    /// With the edits that `--suggest-fixes` asked for.
+    pub fn with_fixes(self, fixes: Option<Vec<Value>>) -> TargetDocument {
+        TargetDocument { fixes, ..self }
+    }
 }
 
 /// What the sentences of a target are made of.
@@ -137,6 +147,7 @@ pub fn target_document(target: &str, args: &[String], judged: Judged<'_>, paths:
             .iter()
             .map(|reported| reported_document(reported, paths))
             .collect(),
+        fixes: None,
         facts: TargetFacts {
             reasons: report.reasons.clone(),
             notes: report.notes.clone(),

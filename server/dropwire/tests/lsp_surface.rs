@@ -443,3 +443,126 @@ fn exactly_the_concurrent_tests_get_lenses() {
     }
     assert_eq!(editor.shutdown_and_exit(), Some(0));
 }
+
+/// Line, from 0, and message.
+fn remarks(found: &[Value]) -> Vec<(u64, String)> {
+    let remark = |found: &Value| {
+        (
+            found["range"]["start"]["line"].as_u64().unwrap(),
+            found["message"].as_str().unwrap().to_owned(),
+        )
+    };
+    found.iter().map(remark).collect()
+}
+
+#[test]
+fn every_error_of_the_configuration_is_on_its_line_at_once() {
+    let Some(folder) = project() else { return };
+    let file = folder.path().join("dropwire.toml");
+    std::fs::write(
+        &file,
+        "[limits]\ntime = \"soon\"\ndepth = []\n\n[[target]]\nargs = 3\n\n[search\nseed = 1\n\n[[ignore]]\nkind = \"race\"\n",
+    )
+    .unwrap();
+    let mut editor = Editor::start(folder.path());
+    editor.initialize(folder.path(), capabilities());
+    let uri = file_uri(&file);
+    let found = remarks(&editor.diagnostics(&uri, |found| !found.is_empty()));
+    let lines: Vec<u64> = found.iter().map(|(line, _)| *line).collect();
+    assert_eq!(lines, [1, 2, 4, 5, 7, 10, 10, 11], "{found:#?}");
+
+    // A [[target]] that names nothing is one of them, once something is compiled.
+    std::fs::write(
+        &file,
+        "[[target]]\nmain = \"Stok\"\n\n[[target]]\nmain = \"Stock\"\n\n[[target]]\nmain = \"Stock\"\nmodule = \"nowhere\"\n\n\
+         [[target]]\ntest = \"Stock\"\n\n[[target]]\nmain = \"Stock#sell\"\n",
+    )
+    .unwrap();
+    editor.diagnostics(&uri, Vec::is_empty);
+    let source = javac(folder.path(), "Stock", RACE, "target/classes");
+    let found = remarks(&editor.diagnostics(&uri, |found| !found.is_empty()));
+    let says = [
+        (0, "no class `Stok` is compiled; did you mean `Stock`?"),
+        (6, "there is no module `nowhere`"),
+        (10, "`Stock` has no tests"),
+        (13, "`Stock` has no method `sell`"),
+    ];
+    assert_eq!(found.len(), says.len(), "{found:#?}");
+    for ((line, message), (expected, text)) in found.iter().zip(says) {
+        assert!(*line == expected && message.contains(text), "{line}: {message}");
+    }
+    editor.diagnostics(&file_uri(&source), |found| !found.is_empty());
+    std::fs::write(&file, "[[target]]\nmain = \"Stock\"\n").unwrap();
+    editor.diagnostics(&uri, Vec::is_empty);
+    assert_eq!(editor.shutdown_and_exit(), Some(0));
+}
+
+#[test]
+fn a_fix_is_looked_for_on_demand_and_offered_as_an_edit_once_it_is_verified() {
+    let Some(folder) = project() else { return };
+    let mut editor = Editor::start(folder.path());
+    editor.initialize(folder.path(), capabilities());
+    let source = javac(folder.path(), "Stock", RACE, "target/classes");
+    let uri = file_uri(&source);
+    open(&mut editor, &source, RACE);
+    let found = editor.diagnostics(&uri, |found| !found.is_empty());
+    editor.rest(folder.path());
+    let actions = |editor: &mut Editor| {
+        let context = json!({ "diagnostics": [found[0]] });
+        let whole = json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 99, "character": 0 } });
+        let params = json!({ "textDocument": { "uri": uri }, "range": whole, "context": context });
+        editor.request("textDocument/codeAction", params)
+    };
+    let titled = |actions: &Value, text: &str| -> Option<Value> {
+        let mut all = actions.as_array().unwrap().iter();
+        all.find(|action| action["title"].as_str().unwrap().contains(text))
+            .cloned()
+    };
+    let before = actions(&mut editor);
+    assert_eq!(titled(&before, "verified fix:"), None, "nobody has looked: {before:#}");
+    let look = titled(&before, "look for a verified fix").unwrap();
+    let run = json!({ "command": look["command"]["command"], "arguments": look["command"]["arguments"] });
+    editor.forget_heard();
+    editor.request("workspace/executeCommand", run.clone());
+    let message = editor.notification("window/showMessage", |_| true);
+    let text = message["message"].as_str().unwrap();
+    assert!(
+        text.contains("verified fix: make left an AtomicInteger (verified with it: "),
+        "{text}"
+    );
+    assert_eq!(std::fs::read_to_string(&source).unwrap(), RACE, "nothing was written");
+    let after = actions(&mut editor);
+    let fix = titled(&after, "verified fix: make left an AtomicInteger").unwrap();
+    assert_eq!((&fix["isPreferred"], &fix["kind"]), (&json!(true), &json!("quickfix")));
+    assert_eq!(titled(&after, "look for"), None);
+    // As a client applies it: from the last one to the first.
+    let mut lines: Vec<String> = RACE.lines().map(str::to_owned).collect();
+    for edit in fix["edit"]["changes"][&uri].as_array().unwrap().iter().rev() {
+        let at = |end: &str| {
+            let place = &edit["range"][end];
+            let number = |name: &str| usize::try_from(place[name].as_u64().unwrap()).unwrap();
+            (number("line"), number("character"))
+        };
+        let ((line, start), (last, end)) = (at("start"), at("end"));
+        assert_eq!(line, last);
+        lines[line].replace_range(start..end, edit["newText"].as_str().unwrap());
+    }
+    let fixed = lines.join("\n");
+    // Its positions are those of the text that was checked: once that changes there is nothing to apply.
+    let change = json!({ "textDocument": { "uri": uri, "version": 2 }, "contentChanges": [{ "text": format!("// new\n{RACE}") }] });
+    editor.notify("textDocument/didChange", change);
+    assert_eq!(titled(&actions(&mut editor), "verified fix:"), None);
+    editor.forget_heard();
+    editor.request("workspace/executeCommand", run);
+    let message = editor.notification("window/showMessage", |_| true);
+    let text = message["message"].as_str().unwrap();
+    assert!(text.contains("not what is on disk"), "{message}");
+    assert_eq!(titled(&actions(&mut editor), "verified fix:"), None);
+
+    let change = json!({ "textDocument": { "uri": uri, "version": 3 }, "contentChanges": [{ "text": fixed }] });
+    editor.notify("textDocument/didChange", change);
+    std::fs::write(&source, &fixed).unwrap();
+    javac(folder.path(), "Stock", &fixed, "target/classes");
+    editor.diagnostics(&uri, Vec::is_empty);
+    assert_eq!(editor.shutdown_and_exit(), Some(0));
+}

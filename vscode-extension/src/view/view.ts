@@ -324,8 +324,8 @@ export class TrailView {
         break;
       case 'switch':
         element.append(el('span', { 'class': 'cell switch-cell', 'role': 'gridcell', 'aria-colspan': 5 },
-          '⇄ ', el('b', { class: `c${row.before.lane.colour}` }, row.before.lane.name), ` runs; ${row.before.switches?.text ?? ''}`,
-          row.before.index === this.model.decisive ? el('b', { class: 'decisive' }, ' this switch makes the difference') : undefined));
+          '⇄ ', row.before.index === this.model.decisive ? el('b', { class: 'decisive' }, 'this switch makes the difference: ') : undefined,
+          el('b', { class: `c${row.before.lane.colour}` }, row.before.lane.name), ` runs; ${row.before.switches?.text ?? ''}`));
         break;
       case 'end':
         element.append(el('span', { 'class': 'cell end-cell', 'role': 'gridcell', 'aria-colspan': 5 },

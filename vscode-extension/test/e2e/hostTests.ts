@@ -96,6 +96,39 @@ const tests: Record<string, () => Promise<void>> = {
       .filter(line => line.includes('dropwire lsp') && line.includes(vscode.extensions.getExtension('dropwire.dropwire')!.extensionPath));
     assert.equal(servers.length, 1, servers.join('\n'));
   },
+  async 'no setting that changes is an error'() {
+    const settings = vscode.workspace.getConfiguration('dropwire');
+    // The server is started again by the first, and asked for something before it is up.
+    await settings.update('jdk.home', process.env['JAVA_HOME'] ?? '/usr/lib/jvm/default-java', vscode.ConfigurationTarget.Global);
+    await Promise.all([1, 2].map(() => vscode.commands.executeCommand('dropwire.verifyAll')));
+    await settings.update('jdk.home', undefined, vscode.ConfigurationTarget.Global);
+    await vscode.commands.executeCommand('dropwire.verifyAll');
+    await until('diagnostics again', () => ours().length === 1, 60_000);
+  },
+  async 'a fix is looked for, and is an edit once it is verified'() {
+    const quickFix = async (words: string): Promise<vscode.CodeAction | undefined> => {
+      const found = await vscode.commands.executeCommand<vscode.CodeAction[]>('vscode.executeCodeActionProvider', uri(), ours()[0]!.range);
+      return found.find(({ title }) => title.includes(words));
+    };
+    const look = await until('the quick fix', () => quickFix('look for a verified fix'), 60_000);
+    const before = readFileSync(source(), 'utf8');
+    await until('a fix', async () => {
+      // One that comes while the target is verified again finds nothing to fix.
+      await vscode.commands.executeCommand(look.command!.command, ...look.command!.arguments ?? []);
+      for (let wait = 0; wait < 20; wait++) {
+        await new Promise(resolve => setTimeout(resolve, 500));
+        if (await quickFix('verified fix: acquire drawer before ledger') !== undefined) {
+          return true;
+        }
+      }
+      return false;
+    }, 90_000);
+    const fix = (await quickFix('verified fix: acquire drawer before ledger'))!;
+    assert.equal(fix.isPreferred, true);
+    assert.equal(readFileSync(source(), 'utf8'), before, 'nothing is written');
+    const edits = fix.edit!.get(uri());
+    assert.deepEqual(edits.map(({ newText }) => newText), ['drawer', 'ledger']);
+  },
   async 'verified again on demand, and gone when mended'() {
     await vscode.commands.executeCommand('dropwire.verifyAll');
     const text = readFileSync(source(), 'utf8');

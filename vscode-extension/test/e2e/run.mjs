@@ -67,6 +67,7 @@ if (chosen('ui')) {
       ['from squiggle to trail', () => ui.squiggleToTrail(bench)],
       ['the keyboard through all steps, and the source follows', () => ui.keysGoThroughAllSteps(bench)],
       ['the panel follows the editor’s theme, and axe finds nothing wrong', () => ui.followsTheEditorsTheme(bench, { shot })],
+      ['a verified fix is a quick fix', () => ui.aVerifiedFixIsAQuickFix(bench)],
       ['a reload keeps trail and step', () => ui.survivesAReload(bench)],
       ['a killed server comes back', () => ui.serverComesBack(bench)],
       ['findings, tests and status list the target', () => ui.listsShowTargets(bench, { shot })],
@@ -79,6 +80,16 @@ if (chosen('ui')) {
         break;
       }
     }
+    await bench.close();
+  });
+}
+
+if (chosen('sample')) {
+  await group('the first minute', workbenchTools, async () => {
+    const bench = await Workbench.start({ vsix: vsix() });
+    ['SIGTERM', 'SIGINT'].forEach(signal => process.once(signal, () => void bench.close().finally(() => process.exit(1))));
+    const shot = name => bench.page.screenshot({ path: join(shots, `${name}.png`) });
+    await test('“Open the Sample” opens a folder with its source, verified, the trail one key away', () => ui.opensTheSample(bench, { shot }), () => shot('failed'));
     await bench.close();
   });
 }

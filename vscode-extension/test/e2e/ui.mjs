@@ -47,6 +47,49 @@ export async function squiggleToTrail(bench) {
   await until('and back', async () => /step end/.test(await position()));
 }
 
+/** The first minute: a window without a folder, one command, and the deadlock is one key away. */
+export async function opensTheSample(bench, { shot }) {
+  const { page, trail } = bench;
+  await page.goto(`http://${bench.authority}/?ew=true`);
+  await page.locator('.activitybar [aria-label*="Dropwire"]').first().waitFor({ timeout: 60_000 });
+  await bench.command('Dropwire: Open the Sample');
+  // Another folder is another window in the same page: its source is shown, and it is verified.
+  await page.locator('.tab', { hasText: 'Till.java' }).waitFor({ timeout: 60_000 });
+  await page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'dropwire.toml' }).waitFor({ timeout: 30_000 });
+  await page.locator('.squiggly-error').first().waitFor({ timeout: 60_000 });
+  await page.locator('.codelens-decoration a', { hasText: /✗ violated, \d+ states/ }).waitFor({ timeout: 30_000 });
+  assert.equal(await page.locator('.notification-toast', { hasText: 'could not be compiled' }).count(), 0);
+  // A palette command is one; the lens above `main` is the other.
+  await page.locator('.codelens-decoration a', { hasText: 'deadlock: open trail' }).click();
+  await trail.locator('[role="grid"] [role="row"][aria-selected="true"]').waitFor({ timeout: 30_000 });
+  assert.match(await trail.locator('h1').innerText(), /Deadlock/);
+  await shot('sample');
+}
+
+/** Edits that help are looked for on demand, and are quick fixes once they are verified. */
+export async function aVerifiedFixIsAQuickFix(bench) {
+  const { page } = bench;
+  const action = page.locator('.action-widget .monaco-list-row.action');
+  const choose = async words => {
+    await page.locator('.view-line').first().click();
+    await page.keyboard.press('F8');
+    await page.keyboard.press('Escape');
+    await until(words, async () => {
+      await page.keyboard.press('Control+.');
+      return action.filter({ hasText: words }).first().waitFor({ timeout: 2000 }).then(() => true, () => false);
+    }, 90_000);
+    await action.filter({ hasText: words }).first().click();
+  };
+  await choose('look for a verified fix');
+  await page.locator('.notification-toast', { hasText: 'verified fix: acquire drawer before ledger' }).waitFor({ timeout: 90_000 });
+  const before = readFileSync(bench.source, 'utf8');
+  await choose('verified fix: acquire drawer before ledger');
+  await until('the edit', async () => (await page.locator('.view-lines').innerText()).replaceAll('\u00a0', ' ').split('synchronized (drawer) {').length === 3);
+  assert.equal(readFileSync(bench.source, 'utf8'), before, 'only the editor has it');
+  await bench.command('File: Revert File');
+  await page.locator('.squiggly-error').first().waitFor({ timeout: 60_000 });
+}
+
 export async function keysGoThroughAllSteps(bench) {
   const { page, trail } = bench;
   await trail.locator('[role="row"][aria-selected="true"]').click();

@@ -133,6 +133,8 @@ export class Workbench {
         await row.click({ timeout: 5000 });
         return true;
       } catch {
+        // A list that was open before the extension came does not know its commands.
+        await this.page.keyboard.press('Escape');
         return false;
       }
     });

@@ -12,7 +12,7 @@ function place(line: number, method: string): Place {
 
 /** As the server takes apart what these trails say. */
 function phraseOf(operation: string): Phrase {
-  const [verb = '', object = ''] = operation.replace('Looms.', '').split(' ');
+  const [, verb = '', object = ''] = /^(.*) (\S+)$/.exec(operation.replace('Looms.', '')) ?? [];
   return { verb, object, rest: '' };
 }
 
@@ -86,23 +86,25 @@ export function trailOf(stepCount: number, threadCount: number): TrailDocument {
   const wanted = new Map(wishes.map(({ wanted, thread }) => [wanted, [thread]]));
   const states = wishes.map(({ thread }) => ({ thread: path(thread), state: 'blocked' satisfies Standing as Standing }));
   wishes.forEach(({ thread, wanted: name, owner }, index) =>
-    add(thread, 'blocked', `wants ${name}`, index === 0 ? { locks: table(wanted), threads: states } : {}, 0, `held by ${names[owner]}`));
-  return documentOf(steps, `${stepCount}x${threadCount}`, wishes.map(({ thread, wanted, owner }) =>
-    `${names[thread]} wants ${wanted}, held by ${names[owner]}`));
+    add(thread, 'blocked', `waits to lock ${name}`, index === 0 ? { locks: table(wanted), threads: states } : {}, 0, `held by ${names[owner]}`));
+  const holds = (thread: number): string => wishes.find(({ owner }) => owner === thread)?.wanted ?? '';
+  return documentOf(steps, `${stepCount}x${threadCount}`,
+    wishes.map(({ thread, wanted }) => `${names[thread]} holds ${holds(thread)} and waits to lock ${wanted}`).join('; '),
+    wishes.map(({ thread, wanted, owner }) => `${names[thread]} waits to lock ${wanted}, held by ${names[owner]}`));
 }
 
-function documentOf(steps: Step[], id: string, messages: string[]): TrailDocument {
+function documentOf(steps: Step[], id: string, detail: string, messages: string[]): TrailDocument {
   const ends = steps.slice(-messages.length);
   const lines = Object.fromEntries([...Array(90).keys()].map(index => [index + 1, `    // line ${index + 1} of the mill`]));
   lines[8] = '  void run() {';
   return {
     id,
-    title: `Deadlock: ${messages.join('; ')}`,
-    fix: 'take both locks in one order everywhere',
-    ending: 'nobody here can move again',
+    title: `Deadlock: ${detail}`,
+    fix: 'always acquire the two locks in the same order',
+    ending: 'all of these threads are blocked',
     sources: { [`src/mill/${file}`]: lines },
     finding: {
-      kind: 'deadlock', confidence: 'confirmed', message: `Deadlock: ${messages.join('; ')}`, detail: messages.join('; '), needs: [],
+      kind: 'deadlock', confidence: 'confirmed', message: `Deadlock: ${detail}`, detail, needs: [],
       location: ends[0]?.location ?? null,
       related: messages.map((message, index) => ({ message, location: ends[index]?.location ?? null })),
       trail: { id, target: 'mill.Looms', args: ['3'], jdk: '17.0.15', kind: 'deadlock', steps },

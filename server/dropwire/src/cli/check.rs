@@ -12,6 +12,7 @@ use super::output::{Written, print};
 use super::plan::{self, Plan};
 use super::session::Session;
 use super::side_by_side::{default_jobs, in_order};
+use super::suggest::{self, Ran, Suggested};
 use super::summary::summary;
 use super::{interrupt, live::LiveLine, misuse};
 use crate::engine::JdkInfo;
@@ -190,6 +191,7 @@ impl Run<'_> {
         if !not_run.is_empty() {
             worst = worst.max(Status::Interrupted);
         }
+        let fixes = self.suggested(&answers);
         let call = Call {
             answers,
             jdk: &self.jdk.version,
@@ -200,7 +202,7 @@ impl Run<'_> {
             not_run,
             part: self.part.clone(),
         };
-        written = written.max(self.finish(&call));
+        written = written.max(self.finish(&call, &fixes));
         written = written.max(self.write_lcov(&call));
         self.remark(&suppressor, worst);
         self.write_test(&call)
@@ -227,6 +229,29 @@ impl Run<'_> {
                 file.display()
             );
         }
+    }
+
+    /// With `--suggest-fixes`, the edits that help each target.
+    fn suggested(&self, answers: &[Answer]) -> Vec<Vec<Suggested>> {
+        if !self.options.suggest_fixes {
+            return Vec::new();
+        }
+        let memory = self.session.config.settings.options.memory_limit;
+        let ran = |answer| -> Option<Ran<'_>> {
+            let title = Answer::title(answer);
+            let plan = self.plans.iter().find(|plan| plan.title() == title)?;
+            let request = self.request(plan, memory);
+            Some(Ran { plan, answer, request })
+        };
+        let all: Vec<Ran<'_>> = answers.iter().filter_map(ran).collect();
+        let of = |at: usize| {
+            let suggested = suggest::suggested(&self.session, &FreshWorkers, &self.control, &all, at);
+            suggested.unwrap_or_else(|why| {
+                eprintln!("dropwire: no fixes are suggested: {why}");
+                Vec::new()
+            })
+        };
+        (0..all.len()).map(of).collect()
     }
 
     /// The test of the first finding in a scenario. The status stays what it was, unless it cannot be written.
@@ -328,18 +353,8 @@ impl Run<'_> {
             time = if time.is_zero() { left } else { time.min(left) };
         }
         let request = CheckRequest {
-            setup: Setup {
-                jdk: self.jdk.home.clone(),
-                class_path: plan.class_path.clone(),
-            },
-            class: plan.class.clone(),
-            args: plan.args.clone(),
-            options: Options {
-                memory_limit: memory,
-                ..of_target(&settings.options, plan)
-            },
             time_limit_ms: limit_ms(time),
-            early: false,
+            ..self.request(plan, memory)
         };
         live.start(at, &plan.title());
         let mut outcome = verify(&request, &FreshWorkers, &self.control, &mut |news| match news {
@@ -357,6 +372,24 @@ impl Run<'_> {
             reasons.push(Cause::Interrupted { partial: true }.into());
         }
         Some(outcome)
+    }
+
+    /// What a check of a plan asks, without a limit of time.
+    fn request(&self, plan: &Plan, memory: u64) -> CheckRequest {
+        CheckRequest {
+            setup: Setup {
+                jdk: self.jdk.home.clone(),
+                class_path: plan.class_path.clone(),
+            },
+            class: plan.class.clone(),
+            args: plan.args.clone(),
+            options: Options {
+                memory_limit: memory,
+                ..of_target(&self.session.config.settings.options, plan)
+            },
+            time_limit_ms: None,
+            early: false,
+        }
     }
 
     fn store_trails(&self, plan: &Plan, report: &Report) {
@@ -393,13 +426,17 @@ impl Run<'_> {
         format!("{gap}{text}")
     }
 
-    fn finish(&self, call: &Call<'_>) -> Written {
+    fn finish(&self, call: &Call<'_>, fixes: &[Vec<Suggested>]) -> Written {
+        let suggested = || -> String { fixes.iter().map(|fixes| suggest::text(fixes, &self.session)).collect() };
         let written = match self.options.format {
             Format::Text if self.plans.len() > 1 || self.part.is_some() => {
-                Ok(format!("\n{}", summary(call, Paint::for_stdout())))
+                Ok(format!("{}\n{}", suggested(), summary(call, Paint::for_stdout())))
             }
-            Format::Text => Ok(String::new()),
-            Format::Json => json_text(call),
+            Format::Text => Ok(suggested()),
+            Format::Json => json_text(call, |at| {
+                let fixes = fixes.get(at)?;
+                Some(suggest::documents(fixes, &self.session))
+            }),
             Format::Sarif => pretty(&formats::sarif::document(call)),
             Format::Junit => formats::junit::document(call).map_err(|error| error.to_string()),
             Format::Github => Ok(formats::github::annotations(call)),
@@ -430,21 +467,20 @@ impl Run<'_> {
     }
 }
 
-fn json_text(call: &Call<'_>) -> Result<String, String> {
+fn json_text(call: &Call<'_>, fixes: impl Fn(usize) -> Option<Vec<serde_json::Value>>) -> Result<String, String> {
     let mut document = Document {
         exit_status: call.status.number(),
         shard: call.part.as_ref(),
         not_run: &call.not_run,
         ..Document::new(call.jdk, call.seed)
     };
-    for answer in &call.answers {
+    for (at, answer) in call.answers.iter().enumerate() {
         let paths = Paths {
             sources: &answer.sources,
             folder: call.folder,
         };
-        document
-            .targets
-            .push(target_document(&answer.target, &answer.args, answer.judged(), paths));
+        let target = target_document(&answer.target, &answer.args, answer.judged(), paths);
+        document.targets.push(target.with_fixes(fixes(at)));
     }
     pretty(&document)
 }

@@ -81,6 +81,11 @@ const TOPICS: &[Topic] = &[
         page: || include_str!("../../../docs/suppress.md").to_owned(),
     },
     Topic {
+        name: "fixes",
+        about: "edits that remove a finding, compiled and checked again",
+        page: || include_str!("../../../docs/fixes.md").to_owned(),
+    },
+    Topic {
         name: "debugger",
         about: "the debugger: step through a trail, forwards and backwards",
         page: || include_str!("../../../docs/debugger.md").to_owned(),

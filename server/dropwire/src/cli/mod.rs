@@ -22,6 +22,7 @@ mod session;
 mod shell;
 mod side_by_side;
 mod stress;
+mod suggest;
 mod summary;
 mod verification;
 mod watch;

@@ -310,6 +310,10 @@ pub struct CheckOptions {
     #[arg(long, value_name = "FILE", conflicts_with = "shard", help_heading = "Output")]
     pub write_baseline: Option<PathBuf>,
 
+    /// Suggest fixes of confirmed findings as diffs: edits that were compiled and checked again, see `dropwire help fixes`. Writes no source
+    #[arg(long, conflicts_with = "shard", help_heading = "Output")]
+    pub suggest_fixes: bool,
+
     /// Additional report on the search, see `dropwire help search`; may be repeated: trace (every step of one run), coverage (code that
     /// the exploration executed; coverage=FILE also writes LCOV, --format html shows it in the source), progress (states and transitions over time), values (numbers written
     /// to fields), contention (locks that threads waited for)

@@ -70,6 +70,14 @@ pub struct Warning {
     pub message: String,
 }
 
+impl Warning {
+    /// A remark about a line.
+    pub fn new(line: usize, message: impl Into<String>) -> Warning {
+        let message = message.into();
+        Warning { line, message }
+    }
+}
+
 /// One `[[target]]`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TargetEntry {
@@ -85,6 +93,8 @@ pub struct TargetEntry {
     pub object: ObjectOptions,
     /// Name of its module, if it says one.
     pub module: Option<String>,
+    /// 1-based line of its header.
+    pub line: usize,
 }
 
 /// One `[[module]]`.

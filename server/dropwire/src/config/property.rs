@@ -160,7 +160,13 @@ mod tests {
     use super::super::read::read_text;
 
     fn read(text: &str) -> Result<Vec<String>, (usize, String)> {
-        let config = read_text(text, std::path::Path::new("/"))?;
+        let config = read_text(text, std::path::Path::new("/"));
+        let config = config.map_err(|mut errors| {
+            errors
+                .pop()
+                .map(|error| (error.line, error.message))
+                .unwrap_or_default()
+        })?;
         let properties = &config.settings.options.properties;
         Ok(properties.iter().map(|property| property.formula.clone()).collect())
     }

@@ -1,7 +1,7 @@
 //! Reads `dropwire.toml`, with the line of every remark.
 //!
 //! An unknown key is a warning, so that a newer file still works; a wrong value is an error, so that nothing runs under
-//! a misunderstanding.
+//! a misunderstanding. All errors of a file are found, each on its line: what is wrong is passed over, and the rest is read.
 
 use std::path::{Path, PathBuf};
 
@@ -19,20 +19,30 @@ const TOP: [&str; 14] = [
     "property", "ignore",
 ];
 
+/// Lines at most that are reported as no TOML. Reading goes on behind each of them.
+const MOST_SYNTAX_ERRORS: usize = 20;
+
+/// Lines of a list at most, for it to be found as the beginning of an error.
+const LONGEST_ENTRY: usize = 100;
+
 /// Bytes of a configuration file at most: nobody writes one by hand, and reading it takes long.
 const LARGEST: u64 = 4 << 20;
 
 /// Reads a configuration file.
 ///
 /// # Errors
-/// `file:line: what is wrong`, for a file that cannot be read, is not TOML, or holds a wrong value.
+/// `file:line: what is wrong`, on a line for each error, for a file that cannot be read, is not TOML, or holds wrong values.
 pub fn read_file(file: &Path) -> Result<Config, String> {
     let text =
         crate::files::read_to_string_up_to(file, LARGEST).map_err(|error| format!("{}: {error}", file.display()))?;
     let folder = file.parent().unwrap_or(Path::new("."));
     let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_path_buf());
-    let mut config =
-        read_text(&text, &folder).map_err(|(line, message)| format!("{}:{line}: {message}", file.display()))?;
+    let mut config = read_text(&text, &folder).map_err(|errors| {
+        let lines = errors
+            .iter()
+            .map(|error| format!("{}:{}: {}", file.display(), error.line, error.message));
+        lines.collect::<Vec<_>>().join("\n")
+    })?;
     config.file = Some(file.to_path_buf());
     Ok(config)
 }
@@ -45,8 +55,8 @@ pub fn is_readable(text: &str) -> bool {
 /// Reads configuration text whose paths are relative to `folder`.
 ///
 /// # Errors
-/// 1-based line and what is wrong.
-pub fn read_text(text: &str, folder: &Path) -> Result<Config, (usize, String)> {
+/// All that is wrong, in the order of the lines; at least one.
+pub fn read_text(text: &str, folder: &Path) -> Result<Config, Vec<Warning>> {
     read_text_over(text, folder, Settings::default())
 }
 
@@ -54,77 +64,143 @@ pub fn read_text(text: &str, folder: &Path) -> Result<Config, (usize, String)> {
 ///
 /// # Errors
 /// As [`read_text`].
-pub fn read_text_over(text: &str, folder: &Path, base: Settings) -> Result<Config, (usize, String)> {
-    let document = Document::parse(text).map_err(|error| {
-        let at = error.span().map_or(0, |span| span.start);
-        (line_of(text, at), error.message().to_owned())
-    })?;
+pub fn read_text_over(text: &str, folder: &Path, base: Settings) -> Result<Config, Vec<Warning>> {
+    let (readable, mut errors) = without_syntax_errors(text);
     let mut reader = Reader {
-        text,
+        text: &readable,
         folder,
         config: Config {
             settings: base,
             ..Config::default()
         },
+        errors: Vec::new(),
     };
-    for (name, item) in document.iter() {
-        let key = document.as_table().key(name);
-        match (name, item) {
-            ("target", Item::ArrayOfTables(tables)) => {
-                tables.iter().try_for_each(|table| reader.target(table))?;
-            }
-            ("module", Item::ArrayOfTables(tables)) => {
-                tables.iter().try_for_each(|table| reader.module(table))?;
-            }
-            ("ignore", Item::ArrayOfTables(tables)) => {
-                tables.iter().try_for_each(|table| reader.ignore(table))?;
-            }
-            ("replace", Item::ArrayOfTables(tables)) => {
-                tables.iter().try_for_each(|table| reader.replacement(table))?;
-            }
-            ("perturb", Item::ArrayOfTables(tables)) => {
-                tables.iter().try_for_each(|table| reader.perturbation(table))?;
-            }
-            ("property", Item::ArrayOfTables(tables)) => {
-                tables.iter().try_for_each(|table| reader.property(table))?;
-            }
-            ("limits" | "search" | "jdk" | "vm" | "object" | "build", Item::Table(table)) => {
-                reader.settings(name, table)?
-            }
-            ("choice", Item::Table(table)) => reader.choices(table)?,
-            ("choice", _) => return Err((reader.line(key), "write [choice.NAME], one for each name".into())),
-            ("target" | "module" | "replace" | "perturb" | "property" | "ignore", _) => {
-                return Err((reader.line(key), format!("write [[{name}]], one for each")));
-            }
-            ("limits" | "search" | "jdk" | "vm" | "object" | "build", _) => {
-                return Err((
-                    reader.line(key),
-                    format!("write [{name}], with a key on each line below"),
-                ));
-            }
-            ("baseline", _) => {
-                let file = folder.join(reader.string(key, item)?);
-                reader.config.baseline = Some((file, reader.line(key)));
-            }
-            _ => reader.warn(key, keys::unknown(name, TOP)),
-        }
+    // Else there are so many that nothing is left to read.
+    if let Ok(document) = Document::parse(readable.as_str()) {
+        document
+            .iter()
+            .for_each(|(name, item)| reader.entry(document.as_table().key(name), name, item));
     }
-    Ok(reader.config)
+    errors.append(&mut reader.errors);
+    errors.sort_by_key(|error| error.line);
+    if errors.is_empty() {
+        Ok(reader.config)
+    } else {
+        Err(errors)
+    }
+}
+
+/// The text with empty lines in the place of those that are no TOML, and what is wrong with each. Where that is the header of
+/// a table, its keys would be another one's: they go with it.
+fn without_syntax_errors(text: &str) -> (String, Vec<Warning>) {
+    let mut readable = text.to_owned();
+    let mut errors = Vec::new();
+    while errors.len() < MOST_SYNTAX_ERRORS {
+        let Err(error) = Document::parse(readable.as_str()) else {
+            break;
+        };
+        let line = line_of(&readable, error.span().map_or(0, |span| span.start));
+        let mut lines: Vec<&str> = readable.split('\n').collect();
+        let begun = began(&lines, line);
+        let text_of = |line: usize| lines.get(line - 1).copied().unwrap_or_default();
+        // A list that is not closed goes wrong where the next entry begins.
+        let is_unclosed = begun < line && (begins_entry(text_of(line)) || text_of(line).trim().is_empty());
+        let at = if is_unclosed { begun } else { line };
+        errors.push(Warning::new(at, error.message()));
+        if text_of(begun).trim().is_empty() {
+            break; // nothing can be taken out
+        }
+        let is_header = text_of(begun).trim_start().starts_with('[');
+        let of_it = lines.iter_mut().skip(begun - 1).enumerate();
+        let goes_on = |index: usize, line: &str| match (index, is_header) {
+            (0, _) => true,
+            (_, true) => !line.trim_start().starts_with('['),
+            (_, false) => index < line_count(begun, at) || !begins_entry(line),
+        };
+        of_it
+            .take_while(|(index, line)| goes_on(*index, line))
+            .for_each(|(_, line)| *line = "");
+        readable = lines.join("\n");
+    }
+    (readable, errors)
+}
+
+fn line_count(first: usize, last: usize) -> usize {
+    last + 1 - first
+}
+
+/// The line at which what is wrong on a line has begun: all before it is TOML.
+fn began(lines: &[&str], line: usize) -> usize {
+    let is_toml = |count: usize| Document::parse(lines[..count.min(lines.len())].join("\n")).is_ok();
+    let before = (line.saturating_sub(LONGEST_ENTRY).max(1)..=line).rev();
+    before.into_iter().find(|&first| is_toml(first - 1)).unwrap_or(line)
+}
+
+/// Whether a line looks like a header or a key with its value.
+fn begins_entry(line: &str) -> bool {
+    let line = line.trim_start();
+    let is_key = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '-' | '.');
+    let rest = line.trim_start_matches(is_key);
+    let header = line.strip_prefix('[').map(|rest| rest.trim_start_matches('['));
+    header.is_some_and(|name| name.starts_with(is_key))
+        || (rest.len() < line.len() && rest.trim_start().starts_with('='))
 }
 
 struct Reader<'a> {
     text: &'a str,
     folder: &'a Path,
     config: Config,
+    errors: Vec<Warning>,
 }
 
 type Line<T> = Result<T, (usize, String)>;
 
 impl Reader<'_> {
-    fn settings(&mut self, section: &str, table: &Table) -> Line<()> {
+    /// One key of the file, with all below it.
+    fn entry(&mut self, key: Option<&Key>, name: &str, item: &Item) {
+        match (name, item) {
+            ("target", Item::ArrayOfTables(tables)) => tables.iter().for_each(|table| self.target(table)),
+            ("module", Item::ArrayOfTables(tables)) => tables.iter().for_each(|table| self.module(table)),
+            ("ignore", Item::ArrayOfTables(tables)) => tables.iter().for_each(|table| self.ignore(table)),
+            ("replace", Item::ArrayOfTables(tables)) => tables.iter().for_each(|table| self.replacement(table)),
+            ("perturb", Item::ArrayOfTables(tables)) => tables.iter().for_each(|table| self.perturbation(table)),
+            ("property", Item::ArrayOfTables(tables)) => tables.iter().for_each(|table| self.property(table)),
+            ("limits" | "search" | "jdk" | "vm" | "object" | "build", Item::Table(table)) => self.settings(name, table),
+            ("choice", Item::Table(table)) => self.choices(table),
+            ("choice", _) => self.refuse(self.line(key), "write [choice.NAME], one for each name".into()),
+            ("target" | "module" | "replace" | "perturb" | "property" | "ignore", _) => {
+                self.refuse(self.line(key), format!("write [[{name}]], one for each"));
+            }
+            ("limits" | "search" | "jdk" | "vm" | "object" | "build", _) => {
+                self.refuse(self.line(key), format!("write [{name}], with a key on each line below"));
+            }
+            ("baseline", _) => {
+                if let Some(file) = self.noted(self.string(key, item)) {
+                    self.config.baseline = Some((self.folder.join(file), self.line(key)));
+                }
+            }
+            _ => self.warn(key, keys::unknown(name, TOP)),
+        }
+    }
+
+    fn refuse(&mut self, line: usize, message: String) {
+        self.errors.push(Warning { line, message });
+    }
+
+    /// What was read; else the error is kept, and reading goes on.
+    fn noted<T>(&mut self, read: Line<T>) -> Option<T> {
+        read.map_err(|(line, message)| self.refuse(line, message)).ok()
+    }
+
+    fn line_of_table(&self, table: &Table) -> usize {
+        table.span().map_or(1, |span| line_of(self.text, span.start))
+    }
+
+    fn settings(&mut self, section: &str, table: &Table) {
         for (name, item) in table.iter() {
             let key = table.key(name);
-            let value = scalar(item).ok_or_else(|| (self.line(key), format!("`{name}` expects one value")))?;
+            let value = scalar(item).ok_or_else(|| (self.line(key), format!("`{name}` expects one value")));
+            let Some(value) = self.noted(value) else { continue };
             let whole = format!("{section}.{name}");
             match keys::apply(&mut self.config.settings, &whole, &value) {
                 Ok(()) => {
@@ -132,7 +208,7 @@ impl Reader<'_> {
                     self.config.said.insert(keys::current_name(&whole), Said { value, by });
                 }
                 Err(KeyError::Invalid(message)) => {
-                    return Err((self.line(key), format!("{section}.{name}: {message}")));
+                    self.refuse(self.line(key), format!("{section}.{name}: {message}"));
                 }
                 Err(KeyError::Unknown(message)) => self.warn(key, message),
             }
@@ -141,105 +217,105 @@ impl Reader<'_> {
             let home = self.config.settings.jdk_home.take();
             self.config.settings.jdk_home = home.map(|home| self.folder.join(home));
         }
-        Ok(())
     }
 
     /// `[choice.NAME]`. What is wrong with one is on the line of its header.
-    fn choices(&mut self, table: &Table) -> Line<()> {
+    fn choices(&mut self, table: &Table) {
+        let mut are_right = true;
         for (name, item) in table.iter() {
             let key = table.key(name);
             let Item::Table(parameters) = item else {
-                return Err((
+                self.refuse(
                     self.line(key),
                     "write [choice.NAME], with a key on each line below".into(),
-                ));
+                );
+                continue;
             };
+            let before = self.errors.len();
             for (parameter, item) in parameters.iter() {
                 let line = self.line(parameters.key(parameter));
-                let value = scalar(item).or_else(|| scalars(item));
-                let value =
-                    value.ok_or_else(|| (line, format!("`{parameter}` expects a value or a list of values")))?;
+                let Some(value) = scalar(item).or_else(|| scalars(item)) else {
+                    self.refuse(line, format!("`{parameter}` expects a value or a list of values"));
+                    continue;
+                };
                 let whole = format!("choice.{name}.{parameter}");
                 self.config.settings.options.choices.set(&whole, &value);
                 let by = SaidBy::ConfigFile(line);
                 self.config.said.insert(whole, Said { value, by });
             }
-            let made = self.config.settings.options.choices.generators();
-            made.map_err(|message| {
-                (
-                    parameters.span().map_or(1, |span| line_of(self.text, span.start)),
-                    message,
-                )
-            })?;
-        }
-        Ok(())
-    }
-
-    fn target(&mut self, table: &Table) -> Line<()> {
-        let mut entry = TargetEntry::default();
-        for (name, item) in table.iter() {
-            let key = table.key(name);
-            match name {
-                "main" => entry.main = self.string(key, item)?,
-                "args" => entry.args = self.strings(key, item)?,
-                "jvm-args" => {
-                    let said = self.strings(key, item)?;
-                    entry.jvm_args = JvmArgs::parse(&said).map_err(|error| (self.line(key), error))?;
-                }
-                "module" => entry.module = Some(self.string(key, item)?),
-                "methods" | "observers" | "non-parallel" => {
-                    let separator = if name == "non-parallel" { ";" } else { "," };
-                    let said = self.strings(key, item)?.join(separator);
-                    entry.object.set(name, &said).map_err(|error| (self.line(key), error))?;
-                }
-                "threads" | "calls" | "arguments" | "new" | "spec" | "consistency" => {
-                    let said = scalar(item).ok_or_else(|| (self.line(key), format!("`{name}` expects a value")))?;
-                    entry.object.set(name, &said).map_err(|error| (self.line(key), error))?;
-                }
-                "test" => {
-                    entry.main = self.string(key, item)?;
-                    entry.is_test = true;
-                }
-                "object" => {
-                    let class = self.string(key, item)?;
-                    entry.main = crate::discover::graph::object_target(&class);
-                }
-                _ => self.warn(key, keys::unknown(name, names(TARGET))),
+            // The generators are made of all choices so far: behind a wrong one nothing can be said of the next.
+            are_right &= self.errors.len() == before;
+            if are_right && let Err(message) = self.config.settings.options.choices.generators() {
+                self.refuse(self.line_of_table(parameters), message);
+                are_right = false;
             }
         }
-        if entry.main.is_empty() {
-            let line = table.span().map_or(1, |span| line_of(self.text, span.start));
-            return Err((
-                line,
-                "a [[target]] needs `main`, the name of a class, `test`, a test class or class#method, or `object`, a class"
-                    .into(),
-            ));
+    }
+
+    fn target(&mut self, table: &Table) {
+        let mut entry = TargetEntry {
+            line: self.line_of_table(table),
+            ..TargetEntry::default()
+        };
+        for (name, item) in table.iter() {
+            let read = self.key_of_target(table.key(name), name, item, &mut entry);
+            self.noted(read);
+        }
+        let names = ["main", "test", "object"];
+        if entry.main.is_empty() && !names.iter().any(|name| self.is_refused(table, name)) {
+            let message = "a [[target]] needs `main`, the name of a class, `test`, a test class or class#method, or `object`, a class";
+            self.refuse(entry.line, message.into());
         }
         self.config.targets.push(entry);
+    }
+
+    fn key_of_target(&mut self, key: Option<&Key>, name: &str, item: &Item, entry: &mut TargetEntry) -> Line<()> {
+        match name {
+            "main" => entry.main = self.string(key, item)?,
+            "args" => entry.args = self.strings(key, item)?,
+            "jvm-args" => {
+                let said = self.strings(key, item)?;
+                entry.jvm_args = JvmArgs::parse(&said).map_err(|error| (self.line(key), error))?;
+            }
+            "module" => entry.module = Some(self.string(key, item)?),
+            "methods" | "observers" | "non-parallel" => {
+                let separator = if name == "non-parallel" { ";" } else { "," };
+                let said = self.strings(key, item)?.join(separator);
+                entry.object.set(name, &said).map_err(|error| (self.line(key), error))?;
+            }
+            "threads" | "calls" | "arguments" | "new" | "spec" | "consistency" => {
+                let said = scalar(item).ok_or_else(|| (self.line(key), format!("`{name}` expects a value")))?;
+                entry.object.set(name, &said).map_err(|error| (self.line(key), error))?;
+            }
+            "test" => {
+                entry.main = self.string(key, item)?;
+                entry.is_test = true;
+            }
+            "object" => {
+                let class = self.string(key, item)?;
+                entry.main = crate::discover::graph::object_target(&class);
+            }
+            _ => self.warn(key, keys::unknown(name, names(TARGET))),
+        }
         Ok(())
     }
 
-    fn module(&mut self, table: &Table) -> Line<()> {
-        let mut root = self.folder.to_path_buf();
-        if let Some((key, item)) = table.get_key_value("root") {
-            root = self.folder.join(self.string(Some(key), item)?);
-        }
+    /// Whether the table has this key, and its value is none of the expected sort: that has been said on its line.
+    fn is_refused(&self, table: &Table, name: &str) -> bool {
+        table.get(name).is_some_and(|item| !item.is_str())
+    }
+
+    fn module(&mut self, table: &Table) {
+        let said = table.get_key_value("root");
+        let said = said.and_then(|(key, item)| self.noted(self.string(Some(key), item)));
+        let root = said.map_or_else(|| self.folder.to_path_buf(), |root| self.folder.join(root));
         let mut entry = ModuleEntry {
             root: root.clone(),
             ..ModuleEntry::default()
         };
         for (name, item) in table.iter() {
-            let key = table.key(name);
-            match name {
-                "root" => {}
-                "name" => entry.name = self.string(key, item)?,
-                "class-roots" => entry.class_roots = self.paths(key, item, &root)?,
-                "test-roots" => entry.test_roots = self.paths(key, item, &root)?,
-                "classpath" => entry.class_path = self.paths(key, item, &root)?,
-                "sources" => entry.sources = self.paths(key, item, &root)?,
-                "depends-on" => entry.depends_on = self.strings(key, item)?,
-                _ => self.warn(key, keys::unknown(name, names(MODULE))),
-            }
+            let read = self.key_of_module(table.key(name), name, item, &mut entry);
+            self.noted(read);
         }
         if entry.name.is_empty() {
             entry.name = root
@@ -247,95 +323,129 @@ impl Reader<'_> {
                 .map_or_else(|| "main".into(), |name| name.to_string_lossy().into_owned());
         }
         self.config.modules.push(entry);
+    }
+
+    fn key_of_module(&mut self, key: Option<&Key>, name: &str, item: &Item, entry: &mut ModuleEntry) -> Line<()> {
+        let root = &entry.root;
+        match name {
+            "root" => {}
+            "name" => entry.name = self.string(key, item)?,
+            "class-roots" => entry.class_roots = self.paths(key, item, root)?,
+            "test-roots" => entry.test_roots = self.paths(key, item, root)?,
+            "classpath" => entry.class_path = self.paths(key, item, root)?,
+            "sources" => entry.sources = self.paths(key, item, root)?,
+            "depends-on" => entry.depends_on = self.strings(key, item)?,
+            _ => self.warn(key, keys::unknown(name, names(MODULE))),
+        }
         Ok(())
     }
 
-    fn replacement(&mut self, table: &Table) -> Line<()> {
-        let line = table.span().map_or(1, |span| line_of(self.text, span.start));
+    fn replacement(&mut self, table: &Table) {
+        let line = self.line_of_table(table);
+        let before = self.errors.len();
         let (mut method, mut by) = (String::new(), String::new());
         for (name, item) in table.iter() {
             let key = table.key(name);
             match name {
-                "method" => method = self.string(key, item)?,
-                "by" => by = self.string(key, item)?,
+                "method" => method = self.noted(self.string(key, item)).unwrap_or_default(),
+                "by" => by = self.noted(self.string(key, item)).unwrap_or_default(),
                 _ => self.warn(key, keys::unknown(name, names(REPLACE))),
             }
         }
+        if self.errors.len() > before {
+            return;
+        }
         if method.is_empty() || by.is_empty() {
             let message = "a [[replace]] needs `method`, such as java.net.Socket.connect, and `by`, the static method to call instead";
-            return Err((line, message.into()));
+            return self.refuse(line, message.into());
         }
-        let row = Replacement::parse(&method, &by).map_err(|message| (line, message))?;
-        self.config.settings.options.replacements.push(row);
-        Ok(())
+        match Replacement::parse(&method, &by) {
+            Ok(row) => self.config.settings.options.replacements.push(row),
+            Err(message) => self.refuse(line, message),
+        }
     }
 
-    fn perturbation(&mut self, table: &Table) -> Line<()> {
-        let line = table.span().map_or(1, |span| line_of(self.text, span.start));
+    fn perturbation(&mut self, table: &Table) {
+        let line = self.line_of_table(table);
+        let before = self.errors.len();
         let mut subjects = Vec::new();
         let (mut within, mut add, mut values) = (None, Vec::new(), Vec::new());
         for (name, item) in table.iter() {
             let key = table.key(name);
             match name {
-                "field" => subjects.push(Subject::field(&self.string(key, item)?)),
-                "parameter" => subjects.push(Subject::parameter(&self.string(key, item)?)),
-                "in" => within = Some(self.string(key, item)?),
-                "add" => add = self.values(key, item)?,
-                "values" => values = self.values(key, item)?,
+                "field" => subjects.extend(self.noted(self.string(key, item)).map(|text| Subject::field(&text))),
+                "parameter" => {
+                    subjects.extend(self.noted(self.string(key, item)).map(|text| Subject::parameter(&text)));
+                }
+                "in" => within = self.noted(self.string(key, item)),
+                "add" => add = self.noted(self.values(key, item)).unwrap_or_default(),
+                "values" => values = self.noted(self.values(key, item)).unwrap_or_default(),
                 _ => self.warn(key, keys::unknown(name, names(PERTURB))),
             }
         }
-        let refuse = |message: &str| Err((line, message.to_owned()));
+        if self.errors.len() > before {
+            return;
+        }
         if subjects.len() != 1 {
-            return refuse(
-                "a [[perturb]] needs one of `field`, such as shop.Till.sum, or `parameter`, such as shop.Till.add(0)",
-            );
+            let message =
+                "a [[perturb]] needs one of `field`, such as shop.Till.sum, or `parameter`, such as shop.Till.add(0)";
+            return self.refuse(line, message.into());
         }
         if add.is_empty() && values.is_empty() {
-            return refuse("a [[perturb]] needs `values`, which replace the value, or `add`");
+            let message = "a [[perturb]] needs `values`, which replace the value, or `add`";
+            return self.refuse(line, message.into());
         }
         for subject in subjects {
-            let subject = subject.map_err(|message| (line, message))?;
-            let within = within.take();
-            self.config.settings.options.perturbations.push(Perturbation {
-                subject,
-                within,
-                add: std::mem::take(&mut add),
-                values: std::mem::take(&mut values),
-            });
+            match subject {
+                Ok(subject) => self.config.settings.options.perturbations.push(Perturbation {
+                    subject,
+                    within: within.take(),
+                    add: std::mem::take(&mut add),
+                    values: std::mem::take(&mut values),
+                }),
+                Err(message) => self.refuse(line, message),
+            }
         }
-        Ok(())
     }
 
-    fn property(&mut self, table: &Table) -> Line<()> {
+    fn property(&mut self, table: &Table) {
+        let before = self.errors.len();
         let mut entry = PropertyEntry {
-            line: table.span().map_or(1, |span| line_of(self.text, span.start)),
+            line: self.line_of_table(table),
             ..PropertyEntry::default()
         };
         for (name, item) in table.iter() {
-            let key = table.key(name);
-            match name {
-                "name" => entry.name = self.string(key, item)?,
-                "fairness" => entry.fairness = Some((self.string(key, item)?, self.line(key))),
-                "atoms" => self.atoms(key, item, &mut entry)?,
-                _ if !names(PROPERTY).any(|known| known == name) => {
-                    self.warn(key, keys::unknown(name, names(PROPERTY)))
-                }
-                _ => {
-                    let texts = match item.is_array() {
-                        true => self.strings(key, item)?,
-                        false => vec![self.string(key, item)?],
-                    };
-                    entry.texts.push((name.to_owned(), texts, self.line(key)));
-                }
-            }
+            let read = self.key_of_property(table.key(name), name, item, &mut entry);
+            self.noted(read);
         }
-        let property = entry.property()?;
+        if self.errors.len() > before {
+            return;
+        }
+        let Some(property) = self.noted(entry.property()) else {
+            return;
+        };
         let properties = &mut self.config.settings.options.properties;
         if properties.iter().any(|known| known.name == property.name) {
-            return Err((entry.line, format!("a second [[property]] named {}", property.name)));
+            let message = format!("a second [[property]] named {}", property.name);
+            return self.refuse(entry.line, message);
         }
         properties.push(property);
+    }
+
+    fn key_of_property(&mut self, key: Option<&Key>, name: &str, item: &Item, entry: &mut PropertyEntry) -> Line<()> {
+        match name {
+            "name" => entry.name = self.string(key, item)?,
+            "fairness" => entry.fairness = Some((self.string(key, item)?, self.line(key))),
+            "atoms" => self.atoms(key, item, entry)?,
+            _ if !names(PROPERTY).any(|known| known == name) => self.warn(key, keys::unknown(name, names(PROPERTY))),
+            _ => {
+                let texts = match item.is_array() {
+                    true => self.strings(key, item)?,
+                    false => vec![self.string(key, item)?],
+                };
+                entry.texts.push((name.to_owned(), texts, self.line(key)));
+            }
+        }
         Ok(())
     }
 
@@ -355,28 +465,44 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn ignore(&mut self, table: &Table) -> Line<()> {
-        let line = table.span().map_or(1, |span| line_of(self.text, span.start));
+    fn ignore(&mut self, table: &Table) {
+        let line = self.line_of_table(table);
+        let before = self.errors.len();
         let (mut kind, mut place, mut reason) = (None, String::new(), String::new());
         for (name, item) in table.iter() {
             let key = table.key(name);
             match name {
-                "kind" => kind = Some(self.kind(key, item)?),
-                "where" => place = self.string(key, item)?,
-                "reason" => reason = self.string(key, item)?,
+                "kind" => kind = self.noted(self.kind(key, item)),
+                "where" => place = self.noted(self.string(key, item)).unwrap_or_default(),
+                "reason" => reason = self.noted(self.string(key, item)).unwrap_or_default(),
                 _ => self.warn(key, keys::unknown(name, names(IGNORE))),
             }
         }
-        let needed = |what: &str| Err((line, format!("an [[ignore]] needs {what}")));
-        let Some(kind) = kind else {
-            return needed("`kind`, the kind of finding to suppress");
+        let missing = [
+            (
+                kind.is_none() && table.get("kind").is_none(),
+                "kind",
+                "`kind`, the kind of finding to suppress",
+            ),
+            (
+                place.trim().is_empty(),
+                "where",
+                "`where`: a class, class.member, or a pattern such as shop.*",
+            ),
+            (
+                reason.trim().is_empty(),
+                "reason",
+                "`reason`: say why the finding is acceptable",
+            ),
+        ];
+        for (is_missing, name, what) in missing {
+            if is_missing && !self.is_refused(table, name) {
+                self.refuse(line, format!("an [[ignore]] needs {what}"));
+            }
+        }
+        let Some(kind) = kind.filter(|_| self.errors.len() == before) else {
+            return;
         };
-        if place.trim().is_empty() {
-            return needed("`where`: a class, class.member, or a pattern such as shop.*");
-        }
-        if reason.trim().is_empty() {
-            return needed("`reason`: say why the finding is acceptable");
-        }
         if reason == edit::REASON_TO_WRITE {
             let message = "the reason is empty: say why the finding is acceptable".into();
             self.config.warnings.push(Warning { line, message });
@@ -388,7 +514,6 @@ impl Reader<'_> {
             reason,
             line,
         });
-        Ok(())
     }
 
     fn kind(&self, key: Option<&Key>, item: &Item) -> Line<Kind> {
@@ -490,6 +615,38 @@ mod tests {
         read_text(text, Path::new("/project")).unwrap()
     }
 
+    /// The only error of a text.
+    fn first_error(text: &str) -> (usize, String) {
+        let errors = read_text(text, Path::new("/")).unwrap_err();
+        assert_eq!(errors.len(), 1, "{errors:?}");
+        (errors[0].line, errors[0].message.clone())
+    }
+
+    #[test]
+    fn every_error_is_found_on_its_line() {
+        let text = "[limits]\ntime = \"soon\"\nmemory = []\n\n[[target]]\nmain = 3\nargs = \"x\"\nmodule = [\n\n[search\nseed = \"x\"\n\n\
+                    [[target]]\nargs = []\n\n[[ignore]]\nkind = \"data-rase\"\n\n[[property]]\nname = 1\nltl = 2\n\n\
+                    [choice.a]\nkind = \"odd\"\n\n[jdk]\natomic = perhaps\natomic = 3\nlogging = false\n";
+        let errors = read_text(text, Path::new("/")).unwrap_err();
+        let lines: Vec<usize> = errors.iter().map(|error| error.line).collect();
+        assert_eq!(
+            lines,
+            [2, 3, 6, 7, 8, 10, 13, 16, 16, 17, 20, 21, 23, 27, 28, 29],
+            "{errors:#?}"
+        );
+        let middle = "[[target]]\nmain = \"A\"\nargs = [\n  \"a\",\n  b,\n]\nmodule = 3\n";
+        let lines: Vec<usize> = read_text(middle, Path::new("/"))
+            .unwrap_err()
+            .iter()
+            .map(|error| error.line)
+            .collect();
+        assert_eq!(lines, [5, 7]);
+        // What has no end is said once.
+        assert_eq!(read_text("a = \"\"\"\n", Path::new("/")).unwrap_err().len(), 1);
+        let wrong = "= 1\n".repeat(100);
+        assert_eq!(read_text(&wrong, Path::new("/")).unwrap_err().len(), MOST_SYNTAX_ERRORS);
+    }
+
     #[test]
     fn the_shape_of_the_contract() {
         let config = read(
@@ -532,7 +689,7 @@ mod tests {
 
     #[test]
     fn wrong_values_are_errors_on_their_line() {
-        let error = |text| read_text(text, Path::new("/")).unwrap_err();
+        let error = |text| first_error(text);
         assert_eq!(error("\n[limits]\ntime = \"soon\"\n").0, 3);
         assert_eq!(error("[[target]]\nargs = []\n").0, 1);
         assert_eq!(error("a = \n").0, 1);
@@ -554,7 +711,7 @@ mod tests {
             line: 2,
         };
         assert_eq!(config.ignores, [expected]);
-        let error = |text: &str| read_text(text, Path::new("/")).unwrap_err();
+        let error = first_error;
         for missing in ["kind", "where", "reason"] {
             let without: Vec<&str> = entry.lines().filter(|line| !line.starts_with(missing)).collect();
             let (line, message) = error(&without.join("\n"));
@@ -580,12 +737,12 @@ mod tests {
         assert_eq!(config.warnings, []);
         let generators = config.settings.options.choices.generators().unwrap();
         assert_eq!((generators["velocity"].ways(), generators["size"].ways()), (3, 2));
-        let (line, message) = read_text(&text.replace("threshold = 5.0\n", ""), Path::new("/")).unwrap_err();
+        let (line, message) = first_error(&text.replace("threshold = 5.0\n", ""));
         assert_eq!(
             (line, message.as_str()),
             (4, "the choice `velocity`: it needs `threshold`")
         );
-        assert_eq!(read_text("choice = 3\n", Path::new("/")).unwrap_err().0, 1);
+        assert_eq!(first_error("choice = 3\n").0, 1);
     }
 
     #[test]

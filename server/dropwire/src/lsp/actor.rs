@@ -2,6 +2,7 @@
 
 mod apply_scan;
 pub mod build;
+mod fixes;
 mod progress;
 pub mod publish;
 pub mod running;
@@ -78,6 +79,8 @@ pub struct Actor {
     kept: BTreeMap<PathBuf, crate::suppress::Kept>,
     on_save: BTreeMap<PathBuf, OnSave>,
     building: BTreeMap<PathBuf, build::Building>,
+    /// A search for fixes.
+    fixing: Option<fixes::Fixing>,
     modules: Vec<Module>,
     /// The number of the last scan.
     scanned: u64,
@@ -132,6 +135,7 @@ impl Actor {
                 kept: BTreeMap::new(),
                 on_save: BTreeMap::new(),
                 building: BTreeMap::new(),
+                fixing: None,
                 modules: Vec::new(),
                 scanned: 0,
                 settings: Vec::new(),
@@ -177,6 +181,8 @@ impl Actor {
                 }
             }
             Event::Changed(uri, text) => {
+                // Its positions are those of the text before.
+                self.board.forget_fixes(&uri);
                 if self.documents.changed(&uri, &text) && self.published.contains_key(&uri) {
                     self.republish_at = Some(Instant::now() + TYPING);
                 }
@@ -195,6 +201,8 @@ impl Actor {
             Event::FoldersChanged { added, removed } => self.change_folders(&added, &removed),
             Event::OpenTrail { id } => self.open_trail(&id),
             Event::Suppress { id } => self.suppress(&id),
+            Event::FindFixes { id } => self.find_fixes(&id),
+            Event::FixesFound { id, title, fixed } => self.fixes_found(&id, &title, fixed),
             Event::Verify { target } => self.verify_again(target.as_deref()),
             Event::VerifyClass { class } => self.verify_class(&class),
             Event::Settings(settings) => self.take_settings(&settings),
@@ -346,6 +354,7 @@ impl Actor {
         self.ending = true;
         self.building.values().for_each(build::Building::kill);
         self.cancel_running();
+        self.fixing.iter().for_each(fixes::Fixing::kill);
         self.pool.clear();
     }
 
@@ -379,6 +388,7 @@ impl Actor {
         let (health, message) = match (self.trouble_of_build.as_ref().or(self.missing.as_ref()), &self.running) {
             (_, Some(running)) => ("ok", format!("verifying {}", running.title)),
             _ if !self.building.is_empty() => ("ok", "building".into()),
+            _ if self.fixing.is_some() => ("ok", "looking for a fix".into()),
             (Some(missing), None) => ("warning", missing.clone()),
             (None, None) => ("ok", self.summary()),
         };
@@ -386,6 +396,7 @@ impl Actor {
             health,
             quiescent: self.running.is_none()
                 && self.building.is_empty()
+                && self.fixing.is_none()
                 && self.scanner.is_last(self.scanned)
                 && self.scan_at.is_none_or(|_| self.polling),
             message,

@@ -112,6 +112,11 @@ impl Documents {
         edits.iter().fold(line, |line, edit| edit.apply(line))
     }
 
+    /// Whether it has this text, as far as anybody follows it.
+    pub fn is_as(&self, uri: &Url, text: &str) -> bool {
+        self.0.get(uri).is_none_or(|document| document.lines == split(text))
+    }
+
     /// The text of a line as it is now; `None` for a document that is not followed.
     pub fn text(&self, uri: &Url, line: u32) -> Option<&str> {
         let lines = &self.0.get(uri)?.lines;

@@ -10,6 +10,7 @@ use tower_lsp::lsp_types::{Diagnostic, MessageType, ProgressParamsValue, Range, 
 
 use super::client::ClientInfo;
 use super::scan::{ClientModule, Scan, ScannedTarget};
+use crate::fixes::Fixed;
 use crate::results::Stored;
 use crate::worker::verify::Outcome;
 
@@ -42,6 +43,20 @@ pub enum Event {
     Suppress {
         /// The id of the finding's trail.
         id: String,
+    },
+    /// `dropwire.server.findFixes`
+    FindFixes {
+        /// The id of the finding's trail.
+        id: String,
+    },
+    /// A search for fixes has ended.
+    FixesFound {
+        /// The id of the finding's trail.
+        id: String,
+        /// What the finding is, in one line.
+        title: String,
+        /// The edits that help; the verified ones first.
+        fixed: Vec<Fixed>,
     },
     /// `dropwire.server.verify`
     Verify {

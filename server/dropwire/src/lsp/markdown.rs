@@ -2,7 +2,7 @@
 
 use dropwire_check::words;
 use dropwire_check::words::advice::fix;
-use dropwire_check::{Confidence, Finding, Location, Step};
+use dropwire_check::{Confidence, Finding, Location, PassingRun, Step};
 use tower_lsp::lsp_types::Url;
 
 use crate::sources::{Sources, short_place};
@@ -81,10 +81,13 @@ fn page<'a>(finding: &'a Finding, sources: &Sources) -> Page<'a> {
     }
     if !trail.steps.is_empty() {
         page.add("\n");
-        table(&mut page, &trail.steps, sources);
+        table(&mut page, &trail.steps, 1, &About::Step, sources);
         if let Some(ending) = ending(trail) {
             page.add(&format!("\n✗ {ending}\n"));
         }
+    }
+    if let Some(passing) = &finding.passing {
+        nearest_passing(&mut page, passing, sources);
     }
     if !trail.output.is_empty() {
         page.add(&format!(
@@ -99,7 +102,31 @@ fn page<'a>(finding: &'a Finding, sources: &Sources) -> Page<'a> {
     page
 }
 
-fn table<'a>(page: &mut Page<'a>, steps: &'a [Step], sources: &Sources) {
+/// The nearest run that passes, from the step in which it differs.
+fn nearest_passing<'a>(page: &mut Page<'a>, run: &'a PassingRun, sources: &Sources) {
+    let first = usize::try_from(run.from).unwrap_or(1);
+    page.add("\n## The nearest run that passes\n\n");
+    if let Some(sentence) = words::why::passing(run) {
+        page.add(&format!("{}.\n\n", escaped(&sentence)));
+    }
+    let about = |index: usize| match run.steps.get(index).and_then(|step| step.location.as_ref()) {
+        Some(place) => About::Place(place),
+        None => About::Nothing,
+    };
+    table(page, &run.steps, first, &about, sources);
+    if run.omitted > 0 {
+        page.add(&format!("\n{} more\n", crate::units::plural(run.omitted, "step")));
+    }
+}
+
+/// The steps, with numbers from `first`.
+fn table<'a>(
+    page: &mut Page<'a>,
+    steps: &'a [Step],
+    first: usize,
+    about: &dyn Fn(usize) -> About<'a>,
+    sources: &Sources,
+) {
     let mut threads: Vec<(u32, &str)> = Vec::new();
     for step in steps {
         if !threads.iter().any(|(number, _)| *number == step.thread) {
@@ -127,12 +154,12 @@ fn table<'a>(page: &mut Page<'a>, steps: &'a [Step], sources: &Sources) {
             .unwrap_or_default();
         // What holds at the end is no step.
         let number = if index < moves(steps) {
-            (index + 1).to_string()
+            (index + first).to_string()
         } else {
             String::new()
         };
         let row = format!("| {switch}{number} | {} | {place} |", cells.join(" | "));
-        page.add_line(&row, About::Step(index));
+        page.add_line(&row, about(index));
     }
 }
 
@@ -200,6 +227,33 @@ mod tests {
         );
         assert!(text.contains("| ⇄ 8 |"), "{text}");
         assert!(text.contains("*held by audit*"), "{text}");
+    }
+
+    #[test]
+    fn the_nearest_run_that_passes_stands_below() {
+        let (_folder, sources) = till_sources();
+        let mut finding = deadlock_report().findings[0].clone();
+        let steps = finding.trail.steps[6..9].to_vec();
+        finding.passing = Some(PassingRun {
+            from: 7,
+            steps: steps.clone(),
+            omitted: 4,
+        });
+        let text = document(&finding, &sources);
+        let (_, passing) = text.split_once("## The nearest run that passes\n").unwrap();
+        assert!(passing.contains("| 7 |") && passing.contains("| step | "), "{passing}");
+        assert!(passing.contains("\n4 more steps\n"), "{passing}");
+        // Its rows lead to their sources, and are no steps of the trail.
+        let about = lines(&finding, &sources);
+        assert_eq!(about.len(), text.lines().count());
+        let row = text
+            .lines()
+            .position(|line| line.starts_with("## The nearest"))
+            .unwrap();
+        let places = about[row..].iter().filter(|about| matches!(about, About::Place(_)));
+        let expected = steps.iter().filter(|step| step.location.is_some());
+        assert_eq!(places.count(), expected.count());
+        assert!(!about[row..].iter().any(|about| matches!(about, About::Step(_))));
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! Where a source declares methods, so that the one under the cursor can be verified. Knows as much of Java's grammar as that
 //! needs: comments, literals, and whose body a brace opens. What it does not understand it passes over.
 
+use crate::java_tokens::{self, TokenKind, is_name};
+
 /// A method as its source declares it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Declared {
@@ -80,10 +82,6 @@ pub fn declared(text: &str) -> Vec<Declared> {
     found
 }
 
-fn is_name(word: &str) -> bool {
-    word.starts_with(|letter: char| letter.is_alphabetic() || letter == '_' || letter == '$')
-}
-
 /// What can stand before a method's name: the end of its type.
 fn ends_type(word: &str) -> bool {
     matches!(word, ">" | "]") || (is_name(word) && !matches!(word, "new" | "return" | "throw" | "else"))
@@ -91,53 +89,11 @@ fn ends_type(word: &str) -> bool {
 
 /// Words and single signs, each with its line; without comments and literals.
 fn tokens(text: &str) -> Vec<(&str, u32)> {
-    let mut tokens = Vec::new();
-    let mut line = 0;
-    let mut rest = text;
-    while let Some(first) = rest.chars().next() {
-        let length = match first {
-            '/' if rest.starts_with("//") => rest.find('\n').unwrap_or(rest.len()),
-            '/' if rest.starts_with("/*") => past(rest, 2, "*/"),
-            '"' if rest.starts_with("\"\"\"") => past(rest, 3, "\"\"\""),
-            '"' | '\'' => past_literal(rest, first),
-            _ if is_name(&rest[..first.len_utf8()]) => {
-                let is_part = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '$';
-                let end = rest.find(|letter| !is_part(letter)).unwrap_or(rest.len());
-                tokens.push((&rest[..end], line));
-                end
-            }
-            _ if first.is_whitespace() => first.len_utf8(),
-            _ => {
-                tokens.push((&rest[..first.len_utf8()], line));
-                first.len_utf8()
-            }
-        };
-        let (passed, after) = rest.split_at(length);
-        line += u32::try_from(passed.matches('\n').count()).unwrap_or(0);
-        rest = after;
-    }
+    let tokens = java_tokens::tokens(text).into_iter();
     tokens
-}
-
-fn past(text: &str, start: usize, end: &str) -> usize {
-    text[start..]
-        .find(end)
-        .map_or(text.len(), |index| start + index + end.len())
-}
-
-/// The length of a literal within one line.
-fn past_literal(text: &str, quote: char) -> usize {
-    let mut escaped = false;
-    for (index, letter) in text.char_indices().skip(1) {
-        match letter {
-            '\n' => return index,
-            _ if escaped => escaped = false,
-            '\\' => escaped = true,
-            _ if letter == quote => return index + 1,
-            _ => {}
-        }
-    }
-    text.len()
+        .filter(|token| matches!(token.kind, TokenKind::Word | TokenKind::Sign))
+        .map(|token| (token.text, token.line))
+        .collect()
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 mod files;
 mod found;
+mod unmatched;
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,7 +17,7 @@ use dropwire_classes::ClassError;
 use super::event::Event;
 use super::inbox::Post;
 use super::scan::{ClientModule, OnSave, Scan, ScannedTarget};
-use crate::config::{self, Config, Settings, Warning};
+use crate::config::{self, Config, Settings};
 use crate::discover::class_path;
 use crate::discover::module::{ClassPathFrom, Module};
 use crate::discover::modules;
@@ -26,6 +27,7 @@ use crate::results::Results;
 use crate::suppress::Kept;
 use files::{Files, Hashed, Stamp, stamp};
 use found::{ClassFile, FoundInModule};
+use unmatched::Matches;
 
 /// Two scans so far apart must agree.
 const SETTLE: Duration = Duration::from_millis(60);
@@ -310,6 +312,7 @@ fn conclude(look: Look, scanning: &mut Scanning) -> Scan {
     let mut scan = look.scan;
     let filled = look.classes.iter().filter(|(_, classes)| !classes.is_empty());
     scan.filled = filled.map(|(root, _)| root.clone()).collect();
+    let mut configured = BTreeMap::new();
     for (module, config) in look.modules {
         let mut classes = Vec::new();
         let mut unreadable = BTreeSet::new();
@@ -331,7 +334,18 @@ fn conclude(look: Look, scanning: &mut Scanning) -> Scan {
         }
         let targets = found::targets(&module, &config, &classes, &unreadable, scanning);
         scan.targets.extend(targets);
+        if let (Some(file), Some(found)) = (&config.file, scanning.found.get(&module.root)) {
+            let (_, modules) = configured
+                .entry(file.clone())
+                .or_insert((config.clone(), BTreeMap::new()));
+            modules.insert(module.name.clone(), Matches::clone(&found.matches));
+        }
         scan.modules.push(module);
+    }
+    for (file, (config, modules)) in configured {
+        let remarks = scan.remarks.entry(file).or_default();
+        remarks.extend(unmatched::remarks(&config, &modules));
+        remarks.sort_by_key(|remark| remark.line);
     }
     scan
 }
@@ -380,10 +394,11 @@ fn read_config(folder: &Path, client: &[(String, String)], scan: &mut Scan) -> C
     let text = crate::files::read_to_string(&file).unwrap_or_default();
     let base = base_settings(client);
     let clients = base.on_save.clone();
-    let (config, mut remarks) = match config::read::read_text_over(&text, folder, base) {
+    let (mut config, mut remarks) = match config::read::read_text_over(&text, folder, base) {
         Ok(config) => (config.clone(), config.warnings),
-        Err((line, message)) => (Config::default(), vec![Warning { line, message }]),
+        Err(errors) => (Config::default(), errors),
     };
+    config.file = Some(file.clone());
     let (kept, remark) = Kept::of(&config);
     remarks.extend(remark);
     scan.kept.insert(file.clone(), kept);

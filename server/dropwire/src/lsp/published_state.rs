@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use dashmap::DashMap;
 use dropwire_check::Finding;
-use tower_lsp::lsp_types::{Diagnostic, Range, Url};
+use tower_lsp::lsp_types::{Diagnostic, Range, TextEdit, Url};
 
 use super::targets::TargetCard;
 
@@ -19,6 +19,25 @@ pub struct Card {
     pub sources: Vec<PathBuf>,
 }
 
+/// An edit that helps against a finding.
+#[derive(Clone, Debug)]
+pub struct Offered {
+    /// What it does, and how sure that is.
+    pub title: String,
+    /// What was seen of it.
+    pub seen: String,
+    /// The target is verified with it.
+    pub is_verified: bool,
+    /// The document.
+    pub uri: Url,
+    /// Its file.
+    pub path: PathBuf,
+    /// The text that the edits are about.
+    pub text: String,
+    /// In their order.
+    pub edits: Vec<TextEdit>,
+}
+
 /// A long day's trails; each takes some kilobytes.
 const MOST_TRAILS: usize = 2_000;
 
@@ -27,6 +46,8 @@ const MOST_TRAILS: usize = 2_000;
 pub struct Board {
     documents: DashMap<Url, Vec<Diagnostic>>,
     trails: DashMap<String, Arc<Card>>,
+    /// What helps, by the id of the finding's trail; also where nothing does.
+    fixes: DashMap<String, Vec<Offered>>,
     /// Their ids, oldest first.
     trail_order: Mutex<VecDeque<String>>,
     targets: RwLock<Arc<Vec<TargetCard>>>,
@@ -58,6 +79,27 @@ impl Board {
                 .into_iter()
                 .for_each(|old| drop(self.trails.remove(&old)));
         }
+    }
+
+    /// Offers what helps against a finding.
+    pub fn set_fixes(&self, id: &str, fixes: Vec<Offered>) {
+        self.fixes.insert(id.to_owned(), fixes);
+    }
+
+    /// The text of a document has changed: edits of it are none of this text.
+    pub fn forget_fixes(&self, uri: &Url) {
+        self.fixes.retain(|_, fixes| !fixes.iter().any(|fix| fix.uri == *uri));
+    }
+
+    /// What helps against a finding, as far as it was looked for and its source is what it was then.
+    pub fn fixes(&self, id: &str) -> Option<Vec<Offered>> {
+        let fixes = self.fixes.get(id)?.clone();
+        let holds = |fix: &Offered| crate::files::read_to_string(&fix.path).is_ok_and(|text| text == fix.text);
+        if fixes.iter().all(holds) {
+            return Some(fixes);
+        }
+        self.fixes.remove(id);
+        None
     }
 
     /// A finding by its trail's id.

@@ -28,7 +28,7 @@ use super::event::{Event, Outgoing, Writing};
 use super::frames;
 use super::inbox::{Post, Ticket};
 use super::methods;
-use super::published_state::{Board, trail_id};
+use super::published_state::{Board, Offered, trail_id};
 use super::targets::TargetCard;
 use crate::system;
 
@@ -38,6 +38,8 @@ const OPEN_TRAIL: &str = "dropwire.server.openTrail";
 const VERIFY: &str = "dropwire.server.verify";
 /// Writes an `[[ignore]]` for a finding.
 const SUPPRESS: &str = "dropwire.server.suppress";
+/// Looks for edits that help against a finding.
+const FIND_FIXES: &str = "dropwire.server.findFixes";
 /// Handlers that run at once. None waits for the client, so this is only a bound on memory.
 const CONCURRENT_HANDLERS: usize = 64;
 
@@ -304,6 +306,7 @@ impl LanguageServer for Backend {
         let actions: Vec<_> = published
             .into_iter()
             .filter_map(open_trail_action)
+            .chain(fix_actions(&self.board, &params.text_document.uri, params.range))
             .chain(self.verify_actions(&params.text_document.uri, params.range))
             .chain(suppress_actions(
                 self.board.touching(&params.text_document.uri, params.range),
@@ -333,6 +336,11 @@ impl LanguageServer for Backend {
                 self.post(Event::Suppress { id: id.to_owned() });
                 Ok(None)
             }
+            (FIND_FIXES, Some(id)) => {
+                self.post(Event::FindFixes { id: id.to_owned() });
+                Ok(None)
+            }
+            (FIND_FIXES, None) => Err(Error::invalid_params(format!("{FIND_FIXES} expects the id of a trail"))),
             (SUPPRESS, None) => Err(Error::invalid_params(format!("{SUPPRESS} expects the id of a trail"))),
             (OPEN_TRAIL, None) => Err(Error::invalid_params(format!("{OPEN_TRAIL} expects the id of a trail"))),
             (VERIFY, _) if class.is_some() => {
@@ -379,7 +387,7 @@ fn capabilities(client: &ClientInfo) -> ServerCapabilities {
         document_symbol_provider: Some(OneOf::Left(true)),
         folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
         execute_command_provider: Some(ExecuteCommandOptions {
-            commands: vec![OPEN_TRAIL.into(), VERIFY.into(), SUPPRESS.into()],
+            commands: vec![OPEN_TRAIL.into(), VERIFY.into(), SUPPRESS.into(), FIND_FIXES.into()],
             ..ExecuteCommandOptions::default()
         }),
         workspace: Some(WorkspaceServerCapabilities {
@@ -409,6 +417,52 @@ fn open_trail_action(diagnostic: Diagnostic) -> Option<CodeActionOrCommand> {
         command: Some(command),
         ..CodeAction::default()
     }))
+}
+
+/// The fixes that were found for the findings at a place; where nobody has looked yet, to look.
+fn fix_actions(board: &Board, uri: &Url, range: Range) -> Vec<CodeActionOrCommand> {
+    let counts = |diagnostic: &Diagnostic| diagnostic.severity != Some(DiagnosticSeverity::HINT);
+    let here = board.touching(uri, range).into_iter().filter(counts);
+    let of = |diagnostic: Diagnostic| {
+        let Some(id) = trail_id(&diagnostic).map(str::to_owned) else {
+            return Vec::new();
+        };
+        let is_shown = board
+            .trail(&id)
+            .is_some_and(|card| !card.finding.trail.steps.is_empty());
+        match board.fixes(&id) {
+            Some(fixes) => fixes.into_iter().map(|fix| fix_action(fix, &diagnostic)).collect(),
+            None if is_shown => vec![find_fixes_action(id, diagnostic)],
+            None => Vec::new(),
+        }
+    };
+    here.flat_map(of).collect()
+}
+
+fn fix_action(fix: Offered, diagnostic: &Diagnostic) -> CodeActionOrCommand {
+    CodeActionOrCommand::CodeAction(CodeAction {
+        title: format!("Dropwire: {}", fix.title),
+        kind: Some(CodeActionKind::QUICKFIX),
+        diagnostics: Some(vec![diagnostic.clone()]),
+        edit: Some(WorkspaceEdit::new([(fix.uri, fix.edits)].into())),
+        is_preferred: fix.is_verified.then_some(true),
+        ..CodeAction::default()
+    })
+}
+
+fn find_fixes_action(id: String, diagnostic: Diagnostic) -> CodeActionOrCommand {
+    let title = "Dropwire: look for a verified fix".to_owned();
+    CodeActionOrCommand::CodeAction(CodeAction {
+        title: title.clone(),
+        kind: Some(CodeActionKind::QUICKFIX),
+        diagnostics: Some(vec![diagnostic]),
+        command: Some(Command {
+            title,
+            command: FIND_FIXES.into(),
+            arguments: Some(vec![json!({ "trail": id })]),
+        }),
+        ..CodeAction::default()
+    })
 }
 
 /// To verify the method that is declared on a line.

@@ -87,6 +87,7 @@ impl Actor {
         self.said_of_module.clear();
         self.answer_wishes();
         self.end_outdated_run();
+        self.end_outdated_fixing();
         self.publish();
         news.iter().for_each(|key| self.report_answer(key, true));
         self.start_next();

@@ -10,7 +10,7 @@ use super::running::{Progress, Running};
 use super::{Actor, TargetState};
 use crate::lsp::build_state::{NoBuild, is_about_the_build, no_build};
 use crate::lsp::event::{Answered, Ended, Event, Outgoing};
-use crate::lsp::scan::class_of;
+use crate::lsp::scan::{ScannedTarget, class_of};
 use crate::lsp::target_state::TargetStatus;
 use crate::results::{self, Results, Stored};
 use crate::worker::control::{Control, Workers};
@@ -89,24 +89,37 @@ impl Actor {
         self.publish_status();
     }
 
-    fn start_run(&mut self, key: String, pass: Duration) {
-        let (Some(jdk), Some(state)) = (&self.jdk, self.targets.get(&key)) else {
-            return;
-        };
-        self.runs += 1;
-        let target = &state.scanned;
-        let home = target.settings.jdk_home.clone().unwrap_or_else(|| jdk.home.clone());
-        let check = CheckRequest {
+    /// What a check of the target asks, without a limit; `None` where there is no JDK.
+    pub(super) fn request(&self, target: &ScannedTarget) -> Option<CheckRequest> {
+        let jdk = self.jdk.as_ref()?;
+        let home = target.settings.jdk_home.clone();
+        Some(CheckRequest {
             setup: Setup {
-                jdk: home,
+                jdk: home.unwrap_or_else(|| jdk.home.clone()),
                 class_path: target.class_path.clone(),
             },
             class: target.class.clone(),
             args: target.args.clone(),
             options: target.settings.options.clone(),
+            time_limit_ms: None,
+            early: false,
+        })
+    }
+
+    fn start_run(&mut self, key: String, pass: Duration) {
+        let Some(state) = self.targets.get(&key) else {
+            return;
+        };
+        let target = &state.scanned;
+        let Some(request) = self.request(target) else {
+            return;
+        };
+        self.runs += 1;
+        let check = CheckRequest {
             time_limit_ms: limit_ms(pass),
             // Beside an answer that holds there is nothing that could not wait.
             early: state.status == TargetStatus::Waiting,
+            ..request
         };
         let control = Arc::new(Control::default());
         let running = Running {

@@ -112,7 +112,7 @@ impl Actor {
     }
 }
 
-fn position(text: &str, offset: usize, utf8: bool) -> Position {
+pub(super) fn position(text: &str, offset: usize, utf8: bool) -> Position {
     let before = &text[..offset.min(text.len())];
     let line_start = before.rfind('\n').map_or(0, |end| end + 1);
     let line = before.bytes().filter(|&byte| byte == b'\n').count();

@@ -8,6 +8,7 @@ use dropwire_check::{JvmArgs, ObjectOptions};
 use dropwire_classes::content_hash;
 
 use super::files::{Files, Hashed};
+use super::unmatched::{self, Matches};
 use super::{ScannedTarget, Scanning};
 use crate::config::{Config, Settings};
 use crate::discover::class_summary::Classes;
@@ -32,6 +33,8 @@ pub struct ClassFile {
 pub struct FoundInModule {
     of: u64,
     targets: Arc<Vec<Candidate>>,
+    /// What it has of what the configuration names.
+    pub matches: Arc<Matches>,
 }
 
 struct Candidate {
@@ -65,13 +68,17 @@ pub fn targets(
     }
     let of = content_hash(wanted.as_bytes());
     let known = scanning.found.get(&module.root).filter(|found| found.of == of);
-    let candidates = match known {
-        Some(found) => Arc::clone(&found.targets),
-        None => Arc::new(candidates(module, config, &by_name, unreadable, &scanning.asked_for)),
+    let (candidates, matches) = match known {
+        Some(found) => (Arc::clone(&found.targets), Arc::clone(&found.matches)),
+        None => {
+            let (candidates, matches) = candidates(module, config, &by_name, unreadable, &scanning.asked_for);
+            (Arc::new(candidates), Arc::new(matches))
+        }
     };
     let found = FoundInModule {
         of,
         targets: Arc::clone(&candidates),
+        matches,
     };
     scanning.found.insert(module.root.clone(), found);
     let class_path = module.class_path();
@@ -129,7 +136,7 @@ fn candidates(
     by_name: &BTreeMap<&str, &ClassFile>,
     unreadable: &BTreeSet<String>,
     asked_for: &BTreeSet<String>,
-) -> Vec<Candidate> {
+) -> (Vec<Candidate>, Matches) {
     let classes: Classes<'_> = by_name
         .iter()
         .map(|(&name, class)| (name, class.hashed.1.as_ref()))
@@ -192,7 +199,15 @@ fn candidates(
             found.push(candidate(class, &[], &none, true));
         }
     }
-    found
+    let own_classes = by_name.iter().filter(|(_, class)| class.own);
+    let matches = Matches {
+        of: unmatched::matches(&config.targets, &module.name, &classes, &graph, unreadable),
+        classes: match config.targets.is_empty() {
+            true => BTreeSet::new(),
+            false => own_classes.map(|(name, _)| name.replace('/', ".")).collect(),
+        },
+    };
+    (found, matches)
 }
 
 /// Options of the engine, without the limits of time: an answer holds whatever time it took.
