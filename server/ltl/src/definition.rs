@@ -49,7 +49,7 @@ impl<'a> Definitions<'a> {
         for (atom, place) in parsed.atoms.iter().zip(&parsed.places) {
             let named = match atom {
                 Atom::Name(name) => self.names.get_key_value(name),
-                Atom::Compare { .. } | Atom::Call { .. } => None,
+                Atom::Compare { .. } | Atom::Call { .. } | Atom::Quantified { .. } => None,
             };
             parts.push(match named {
                 None => self.atom(atom, *place).map_err(DefinitionError::Text)?,
@@ -97,13 +97,14 @@ impl fmt::Display for Definition {
     }
 }
 
-fn said(formula: &Formula, atoms: &[Atom]) -> String {
+/// A formula as text that can be read again.
+pub(crate) fn said(formula: &Formula, atoms: &[Atom]) -> String {
     let of = |inner: &Formula| said(inner, atoms);
     match formula {
         Formula::True => "true".into(),
         Formula::False => "false".into(),
         Formula::Atom(atom) => match atoms.get(*atom as usize) {
-            Some(name @ (Atom::Name(_) | Atom::Call { .. })) => name.to_string(),
+            Some(name @ (Atom::Name(_) | Atom::Call { .. } | Atom::Quantified { .. })) => name.to_string(),
             Some(comparison) => format!("({comparison})"),
             None => "false".into(),
         },
@@ -143,6 +144,8 @@ mod tests {
             "idle W (request && M.busy)",
             "[] (idle -> once request)",
             "true U !idle",
+            "[] (all(M.open -> M.n >= 0) || <> some(M.slots[2] == M.slots.length))",
+            "[] threads(M.go) + 1 <= M.limit && !at(M.go)",
         ] {
             let definition = read(text).unwrap();
             let again = parse(&definition.to_string()).unwrap();

@@ -2,6 +2,14 @@
 
 use std::fmt;
 
+use crate::Formula;
+use crate::definition::said;
+
+/// What is said of every instance of a class.
+pub(crate) const ALL: &str = "all";
+/// What is said of some.
+pub(crate) const SOME: &str = "some";
+
 /// What holds in a state or does not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Atom {
@@ -22,6 +30,15 @@ pub enum Atom {
         function: String,
         /// Of what.
         argument: String,
+    },
+    /// As `all(shop.Account.balance >= 0)`: of every instance of a class, or of some.
+    Quantified {
+        /// Of every one; else of some.
+        every: bool,
+        /// What is said of an instance, over the numbers of `atoms`.
+        formula: Formula,
+        /// What its atoms say; none is quantified itself.
+        atoms: Vec<Atom>,
     },
 }
 
@@ -93,6 +110,13 @@ pub enum Operand {
     Number(i64),
     /// A variable, as `shop.Queue.size`.
     Path(String),
+    /// As `threads(shop.Till.sell)`.
+    Call {
+        /// What is counted.
+        function: String,
+        /// Of what.
+        argument: String,
+    },
 }
 
 impl fmt::Display for Atom {
@@ -105,6 +129,10 @@ impl fmt::Display for Atom {
                 right,
             } => write!(f, "{left} {} {right}", comparison.symbol()),
             Atom::Call { function, argument } => write!(f, "{function}({argument})"),
+            Atom::Quantified { every, formula, atoms } => {
+                let function = if *every { ALL } else { SOME };
+                write!(f, "{function}({})", said(formula, atoms))
+            }
         }
     }
 }
@@ -125,6 +153,7 @@ impl fmt::Display for Value {
                     match operand {
                         Operand::Number(number) => write!(f, "{number}")?,
                         Operand::Path(path) => write!(f, "{path}")?,
+                        Operand::Call { function, argument } => write!(f, "{function}({argument})")?,
                     }
                 }
                 Ok(())

@@ -72,6 +72,34 @@ pub enum Problem {
         /// The field that is asked for.
         field: String,
     },
+    /// What is indexed is no array.
+    NoArray {
+        /// Its type as in a class file.
+        descriptor: String,
+        /// The field that is indexed.
+        field: String,
+    },
+    /// A class of the user's declares no method of that name with a body.
+    NoMethod {
+        /// Binary name with dots.
+        class: String,
+        /// The method.
+        method: String,
+    },
+    /// What is asked about has no monitor.
+    NoMonitor {
+        /// The variable.
+        variable: String,
+    },
+    /// What is said of instances names no field of one.
+    NoInstance,
+    /// What is said of instances names fields of two classes.
+    TwoClasses {
+        /// Binary name with dots.
+        one: String,
+        /// Binary name with dots.
+        other: String,
+    },
     /// What stands alone is no boolean.
     NotBoolean {
         /// The variable.

@@ -5,5 +5,6 @@
 
 pub(crate) mod atoms;
 pub(crate) mod graph;
+mod names;
 pub mod spec;
 pub(crate) mod watch;

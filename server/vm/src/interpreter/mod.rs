@@ -21,6 +21,7 @@ use crate::interpreter::flow::{Flow, Halt};
 use crate::step::JUMP_LIMIT;
 use crate::thread::{Pending, Thread, ThreadId};
 use crate::vm::Vm;
+pub(crate) use calls::monitor_of;
 use context::{Context, Exit};
 use fast_path::run_fast;
 
@@ -58,12 +59,15 @@ impl Vm {
                 self.threads[thread.0 as usize].pending = Pending::Resume;
                 return Ok(Halt::Parked);
             }
+            if self.leaves_observed(thread) {
+                return Ok(Halt::Parked);
+            }
             self.cancellation.check()?;
             if self.heap.collection_due() && !within {
                 self.collect_if_due()?;
             }
             // What properties speak of is looked at, whoever can reach it.
-            let observes = self.mode.exploring && !self.mode.observed.is_empty();
+            let observes = self.observes() && self.mode.observed.has_memory();
             let reported = self.observed() || self.checks_operations();
             let watch = reported || observes || self.watching() || self.is_left_alone();
             let writes = observes || self.mode.exploring && self.threads.len() > 1;
