@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::location::Location;
+
 /// What a variable of a property held.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reading {
@@ -24,6 +26,34 @@ pub enum Failure {
         /// So many steps of threads.
         steps: usize,
     },
+}
+
+/// What is known of a property after one run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// It holds of the run.
+    True,
+    /// It does not.
+    False,
+    /// The run was stopped too early to say.
+    NotYet,
+}
+
+/// A property, and what a plain run has shown of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Monitored {
+    /// Its name.
+    pub property: String,
+    /// What is known.
+    pub known: Known,
+    /// Whether the classes that it names were initialised: before that there is nothing to be known.
+    pub begun: bool,
+    /// Whether it fails because the run ended as it did; else it had failed before.
+    pub at_the_end: bool,
+    /// What its variables held when it failed.
+    pub readings: Vec<Reading>,
+    /// Where the program wrote what made it fail.
+    pub location: Option<Location>,
 }
 
 /// Why an atom has no meaning. Closed: a new one needs its text in `words::reason`.
