@@ -9,11 +9,17 @@
 //# fails: never = "at(PlacesInTheCode.fails)"
 //# fails: never = "at(PlacesInTheCode.fails) && PlacesInTheCode.sold == 0"
 //# holds: never = "at(PlacesInTheCode.fails) && PlacesInTheCode.caught"
+//# fails: never = "at(PlacesInTheCode.fails) && PlacesInTheCode.thrown"
 //# fails: never = "!at(PlacesInTheCode.fails) && PlacesInTheCode.thrown && !PlacesInTheCode.caught"
 //# fails: never = "at(PlacesInTheCode.alone) && PlacesInTheCode.before"
 //# fails: never = "!at(PlacesInTheCode.alone) && PlacesInTheCode.before"
 //# holds: never = "at(PlacesInTheCode$Worker.run) && !PlacesInTheCode.before"
 //# fails: never = "at(PlacesInTheCode$Worker.run)"
+// What a function of an atomic variable throws leaves through the library.
+//# fails: never = "at(PlacesInTheCode.updates) && PlacesInTheCode.refused"
+//# fails: never = "!at(PlacesInTheCode.updates) && PlacesInTheCode.refused && !PlacesInTheCode.heard"
+//# holds: never = "at(PlacesInTheCode.updates) && PlacesInTheCode.heard"
+//# holds: ltl = "<> PlacesInTheCode.heard"
 public class PlacesInTheCode {
     static class Worker extends Thread {
         @Override
@@ -23,7 +29,8 @@ public class PlacesInTheCode {
     }
 
     static int sold;
-    static boolean before, thrown, caught;
+    static boolean before, thrown, caught, refused, heard;
+    static final java.util.concurrent.atomic.AtomicInteger number = new java.util.concurrent.atomic.AtomicInteger();
 
     static void sell() {
         audit();
@@ -45,11 +52,25 @@ public class PlacesInTheCode {
         fails(depth - 1);
     }
 
+    static int refuse(int old) {
+        refused = true;
+        throw new IllegalArgumentException();
+    }
+
+    static void updates() {
+        number.updateAndGet(PlacesInTheCode::refuse);
+    }
+
     static void alone() { }
 
     public static void main(String[] args) {
         before = true;
         alone();
+        try {
+            updates();
+        } catch (IllegalArgumentException e) {
+            heard = true;
+        }
         new Worker().start();
         new Thread(PlacesInTheCode::sell, "b").start();
         try {

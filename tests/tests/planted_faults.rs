@@ -31,7 +31,7 @@ const OF_PROPERTIES: [(Fault, &str, &str); 3] = [
     (
         Fault::ReturnsUnobserved,
         "PlacesInTheCode",
-        "[] !(!at(PlacesInTheCode.fails) && PlacesInTheCode.thrown && !PlacesInTheCode.caught)",
+        "[] !(at(PlacesInTheCode.fails) && PlacesInTheCode.thrown)",
     ),
     (
         Fault::InstancesUncounted,

@@ -183,7 +183,13 @@ fn monitors_follow_single_runs_and_know_the_past() {
 }
 
 /// What `dropwire run` says of properties, and its status.
-fn run(classes: &Path, name: &str, class: &str, properties: &[(&str, &str)], options: &[&str]) -> (Option<i32>, String) {
+fn run(
+    classes: &Path,
+    name: &str,
+    class: &str,
+    properties: &[(&str, &str)],
+    options: &[&str],
+) -> (Option<i32>, String) {
     let folder = Path::new(CACHE).join("properties").join(name);
     fs::create_dir_all(&folder).unwrap();
     let file = folder.join("dropwire.toml");
@@ -203,12 +209,18 @@ fn a_plain_run_is_followed_by_monitors() {
         ("private", "never = \"ObjectsOnTheWay.queue.next.size == 5\""),
         ("grows", "existence = \"ObjectsOnTheWay.n == 8\""),
         ("nine", "existence = \"ObjectsOnTheWay.n == 9\""),
-        ("once", "ltl = \"[] (ObjectsOnTheWay.n == 8 -> once ObjectsOnTheWay.n == 7)\""),
+        (
+            "once",
+            "ltl = \"[] (ObjectsOnTheWay.n == 8 -> once ObjectsOnTheWay.n == 7)\"",
+        ),
         (
             "since",
             "ltl = \"[] (ObjectsOnTheWay.n == 8 -> ObjectsOnTheWay.n > 0 since ObjectsOnTheWay.wide != 0)\"",
         ),
-        ("historically", "ltl = \"<> (ObjectsOnTheWay.n == 8 && historically ObjectsOnTheWay.wide == 0)\""),
+        (
+            "historically",
+            "ltl = \"<> (ObjectsOnTheWay.n == 8 && historically ObjectsOnTheWay.wide == 0)\"",
+        ),
         ("elsewhere", "always = \"Spin.done\""),
     ];
     let (status, said) = run(&classes, "run", "ObjectsOnTheWay", &properties, &[]);
@@ -227,11 +239,17 @@ fn a_plain_run_is_followed_by_monitors() {
     }
     let places = [
         ("one", "always = \"threads(PlacesInTheCode.audit) <= 1\""),
-        ("leaves", "ltl = \"<> (at(PlacesInTheCode.fails) && <> !at(PlacesInTheCode.fails))\""),
+        (
+            "leaves",
+            "ltl = \"<> (at(PlacesInTheCode.fails) && <> !at(PlacesInTheCode.fails))\"",
+        ),
     ];
     let (status, said) = run(&classes, "run-places", "PlacesInTheCode", &places, &[]);
     assert_eq!(status, Some(0), "{said}");
-    assert!(said.contains("property one: true") && said.contains("property leaves: true"), "{said}");
+    assert!(
+        said.contains("property one: true") && said.contains("property leaves: true"),
+        "{said}"
+    );
 }
 
 #[test]
@@ -245,7 +263,11 @@ fn of_a_run_that_is_stopped_not_everything_is_known() {
     let limit = ["--time-limit", "500ms"];
     let (status, said) = run(&classes, "run-stopped", "TrafficLight", &properties, &limit);
     assert_eq!(status, Some(125), "{said}");
-    for line in ["property green: not yet\n", "property low: false;", "property comes: true\n"] {
+    for line in [
+        "property green: not yet\n",
+        "property low: false;",
+        "property comes: true\n",
+    ] {
         assert!(said.contains(line), "{line} in {said}");
     }
 }
@@ -263,7 +285,11 @@ fn a_search_that_is_cut_off_does_not_decide_progress() {
         let target = check(&classes, "progress", class, "", options);
         assert_eq!(target.verdict, verdict, "{class} {options:?}");
         let livelocks = target.findings.iter().filter(|finding| finding.kind == "livelock");
-        assert_eq!(livelocks.count(), usize::from(verdict == "violated"), "{class} {options:?}");
+        assert_eq!(
+            livelocks.count(),
+            usize::from(verdict == "violated"),
+            "{class} {options:?}"
+        );
         let listed = target.assumptions.iter().any(|name| name == "fair-threads");
         assert_eq!(listed, !options.is_empty(), "{class} {options:?}");
     }

@@ -44,7 +44,10 @@ fn statement(rng: &mut Rng, depth: u32) -> String {
         8 => format!("new Cell({constant}).n = {};", rng.below(3)),
         9 => format!("while (v == {constant} && w != 2) {{ Thread.onSpinWait(); }}"),
         10 => format!("if (v == {constant}) {{ {} }}", statement(rng, depth - 1)),
-        11 => format!("synchronized (lock) {{ {} p = {constant}; }}", statement(rng, depth - 1)),
+        11 => format!(
+            "synchronized (lock) {{ {} p = {constant}; }}",
+            statement(rng, depth - 1)
+        ),
         12 => format!("for (int i = 0; i < 2; i++) {{ {} }}", statement(rng, depth - 1)),
         _ => format!("synchronized (other) {{ {} }}", statement(rng, depth - 1)),
     }
@@ -168,7 +171,10 @@ fn number(variable: &str, otherwise: u64) -> u64 {
 #[test]
 fn reduction_changes_no_property() {
     let Some(javac) = Tool::find("javac") else { return };
-    let (count, seed) = (number("DROPWIRE_RANDOM_PROPERTIES", 12), number("DROPWIRE_RANDOM_SEED", 1));
+    let (count, seed) = (
+        number("DROPWIRE_RANDOM_PROPERTIES", 12),
+        number("DROPWIRE_RANDOM_SEED", 1),
+    );
     let name = |number: u64| format!("Drawn{number}");
     let numbers = seed..seed + count;
     let rng = |number: u64| Rng::new(number ^ 0x7e57_ab1e);
@@ -201,7 +207,9 @@ fn reduction_changes_no_property() {
             judged += 1;
             failed += u32::from(right);
             if said != right {
-                wrong.push(format!("{property:?}\nfails: {said}, without reduction: {right}\n{java}"));
+                wrong.push(format!(
+                    "{property:?}\nfails: {said}, without reduction: {right}\n{java}"
+                ));
             }
         }
     }

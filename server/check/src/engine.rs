@@ -99,7 +99,10 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
     let over_time = options.properties.iter().filter(|property| property.is_over_time());
     if !outcome.judged_over_time && outcome.limits.is_empty() && !outcome.stopped_at_first {
         let progress = options.progress.then(|| PROGRESS.to_owned());
-        let properties: Vec<String> = over_time.map(|property| property.name.clone()).chain(progress).collect();
+        let properties: Vec<String> = over_time
+            .map(|property| property.name.clone())
+            .chain(progress)
+            .collect();
         if !properties.is_empty() {
             outcome.limits.push(Cause::PropertiesNotDecided { properties });
         }

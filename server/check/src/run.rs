@@ -44,7 +44,9 @@ pub fn run(
 
 /// Runs what has been started, as [`run`] does.
 pub fn run_started(vm: &mut Vm, output: &mut dyn FnMut(Stream, &[u8]), budget: &mut dyn Budget) -> RunEnd {
-    ended(vm, output, budget, |vm, output, budget| go(vm, output, budget, &mut |_| {}))
+    ended(vm, output, budget, |vm, output, budget| {
+        go(vm, output, budget, &mut |_| {})
+    })
 }
 
 fn ended(

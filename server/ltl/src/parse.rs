@@ -499,9 +499,17 @@ mod tests {
                 "shop.Till.open"
             ]
         );
-        for text in ["all(M.n >= 0)", "some((M.a && !M.b))", "threads(M.go) <= 1", "M.slots[2].size == M.slots.length"] {
+        for text in [
+            "all(M.n >= 0)",
+            "some((M.a && !M.b))",
+            "threads(M.go) <= 1",
+            "M.slots[2].size == M.slots.length",
+        ] {
             let atoms = parse(text).unwrap().atoms;
-            assert!(atoms.len() == 1 && parse(&atoms[0].to_string()).unwrap().atoms == atoms, "{text}");
+            assert!(
+                atoms.len() == 1 && parse(&atoms[0].to_string()).unwrap().atoms == atoms,
+                "{text}"
+            );
         }
         assert_eq!(parse("a<-1").unwrap().atoms[0].to_string(), "a < -1");
         assert_eq!(parse("a && b && a").unwrap().atoms.len(), 2);

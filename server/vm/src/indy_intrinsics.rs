@@ -65,7 +65,7 @@ pub(crate) fn native_class() -> Vec<u8> {
         crate::object_under_test::RECORD_DESCRIPTOR,
         crate::object_under_test::HISTORY,
         crate::object_under_test::HISTORY_DESCRIPTOR,
-        crate::observed_places::INSTANCES,
+        crate::observed::INSTANCES,
     ];
     // Magic, version 61, thirty-three constants: the texts, then the two classes named by the first two.
     let mut bytes = vec![0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 61, 0, 34];

@@ -5,6 +5,9 @@ use rustc_hash::FxHashSet;
 use crate::assumptions::FieldKey;
 use crate::image::class::Class;
 
+/// The static of `dropwire.Native` that holds the objects of observed classes, in the order in which they were made.
+pub(crate) const INSTANCES: &str = "instances";
+
 /// What is observed. Empty where no property is stated.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Observed {

@@ -105,7 +105,10 @@ impl Vm {
 
     /// What an element of an array holds, as it lies on the stack; `None` if it has no such element.
     pub fn observed_element(&self, array: Ref, index: u32) -> Option<u64> {
-        let ty = self.class_of(array).element_type().filter(|_| index < self.heap.length(array))?;
+        let ty = self
+            .class_of(array)
+            .element_type()
+            .filter(|_| index < self.heap.length(array))?;
         let at = u64::from(array + HEADER) * 8 + (u64::from(index) << ty.log2());
         Some(ty.widen(self.heap.read(at, ty.log2())))
     }

@@ -14,12 +14,9 @@ use crate::faults::{Fault, planted};
 use crate::generate::NATIVE;
 use crate::heap::{ESCAPED, Ref};
 use crate::image::class::{Class, Method, Seen};
-use crate::interpreter::monitor_of;
+use crate::observed::INSTANCES;
 use crate::thread::{CONSTRUCTS, LOCKED, OBSERVED, Pending, ThreadId};
 use crate::vm::Vm;
-
-/// The static that holds the objects of observed classes, in the order in which they were made.
-pub(crate) const INSTANCES: &str = "instances";
 
 impl Vm {
     /// From now on it is seen whether threads are in these methods, and when the constructors of these classes return; of no others.
@@ -118,7 +115,7 @@ impl Vm {
             self.used.attributes = true;
             return Ok(flags);
         }
-        let by_monitor = method.is_synchronized() && !silent && self.is_boundary(thread, monitor_of(method, receiver));
+        let by_monitor = method.is_synchronized() && !silent && self.is_boundary(thread, method.monitor_of(receiver));
         // What was parked before already is this call.
         if by_monitor || allowed != *may_execute {
             return Ok(flags);
@@ -212,9 +209,14 @@ impl Vm {
         }
         let t = &self.threads[thread.0 as usize];
         // `this(…)`: the constructor that calls it has the same object.
-        let caller = t.frames().nth(1).map(|(fp, caller, _)| (t.stack[fp as usize + 2], caller));
+        let caller = t
+            .frames()
+            .nth(1)
+            .map(|(fp, caller, _)| (t.stack[fp as usize + 2], caller));
         let again = caller.is_some_and(|(outer, caller)| {
-            outer & CONSTRUCTS != 0 && outer as Ref == object && self.image.method(caller).class().id == method.class().id
+            outer & CONSTRUCTS != 0
+                && outer as Ref == object
+                && self.image.method(caller).class().id == method.class().id
         });
         if again {
             return Ok(());

@@ -33,6 +33,8 @@ pub const PERTURBED: u64 = 1 << 40;
 pub const OBSERVED: u64 = 1 << 41;
 /// Frame flag: a constructor of which a property sees that it has returned; the object is in the low half.
 pub const CONSTRUCTS: u64 = 1 << 42;
+/// A frame with one of these flags is left on the slow path.
+pub const RETURNS_SLOWLY: u64 = LOCKED | DROPS_SKEW | CALLBACK | ATOMIC_ROOT | OBSERVED | CONSTRUCTS;
 
 /// A thread.
 ///

@@ -140,7 +140,11 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
         println!("{}", searches(&results, empty, scale));
     }
     for (name, times) in costs(&results) {
-        println!("{name}: {} times the plain search in the median of {}\n", short(median(&times)), times.len());
+        println!(
+            "{name}: {} times the plain search in the median of {}\n",
+            short(median(&times)),
+            times.len()
+        );
     }
     let plain: Vec<&Plain> = figures
         .plain
@@ -174,7 +178,10 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
 /// By the name of a property, how many times the CPU seconds of the plain search each program takes.
 fn costs(results: &[Searched]) -> BTreeMap<String, Vec<f64>> {
     let mut costs: BTreeMap<String, Vec<f64>> = BTreeMap::new();
-    for result in results.iter().filter(|result| result.row.properties.contains_key(&result.mode)) {
+    for result in results
+        .iter()
+        .filter(|result| result.row.properties.contains_key(&result.mode))
+    {
         let is_plain = |other: &&Searched| other.row.call == result.row.call && other.mode.is_empty();
         if let Some(plain) = results.iter().find(is_plain) {
             let times = result.measured.cpu_seconds / plain.measured.cpu_seconds.max(0.01);

@@ -75,7 +75,10 @@ pub(super) struct Path {
 pub(super) enum Step {
     Field(ObservedField),
     /// An element of an array of this class.
-    Element { array: &'static Class, index: u32 },
+    Element {
+        array: &'static Class,
+        index: u32,
+    },
     /// The length of an array, which never changes.
     Length,
 }
@@ -247,7 +250,11 @@ impl Resolved {
                         if objects.len() > SHOWN {
                             values.push("…".into());
                         }
-                        let value = if values.is_empty() { None } else { Some(values.join(", ")) };
+                        let value = if values.is_empty() {
+                            None
+                        } else {
+                            Some(values.join(", "))
+                        };
                         add(path.text.clone(), value);
                     }
                 }

@@ -294,7 +294,11 @@ impl Recorder {
                 }
             }
         }
-        halts.iter().zip(may_end).map(|(halts, may_end)| *halts || !may_end).collect()
+        halts
+            .iter()
+            .zip(may_end)
+            .map(|(halts, may_end)| *halts || !may_end)
+            .collect()
     }
 
     /// Atoms that held in no state in which their property had begun, by property; all of them if it never began.

@@ -170,17 +170,16 @@ pub fn message(facts: &Facts) -> Message {
             };
             alone(format!("{who} forever: no reachable state ends the program"))
         }
-        Facts::Livelock {
-            moving,
-            starved,
-            steps,
-        } => {
+        Facts::Livelock { moving, starved, steps } => {
             let round = match steps {
                 1 => "the last step repeats".to_owned(),
                 steps => format!("the last {steps} steps repeat"),
             };
             alone(match &starved[..] {
-                [] => format!("{} may go on forever without getting anywhere: {round}", shorten(moving, " and ")),
+                [] => format!(
+                    "{} may go on forever without getting anywhere: {round}",
+                    shorten(moving, " and ")
+                ),
                 starved => format!(
                     "{} may starve while {} goes on forever: {round}",
                     shorten(starved, " and "),

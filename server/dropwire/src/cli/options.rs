@@ -114,7 +114,7 @@ pub enum Command {
     /// Run a program once on Dropwire's virtual machine, without exploration
     ///
     /// A monitor of each [[property]] follows the run, and says on the error stream whether it is true, false or not yet known; see
-    /// `dropwire help properties`. Exit status: that of the program; 1 if the program ends with 0 and a property is false; 125 if it could
+    /// `dropwire help property`. Exit status: that of the program; 1 if the program ends with 0 and a property is false; 125 if it could
     /// not run to its end, with a line that says why.
     Run(RunOptions),
     /// Replay a stored trail and show every step

@@ -130,7 +130,7 @@ pub const KEYS: &[Key] = &[
         "search.progress",
         "true | false",
         "false",
-        "whether to report fair runs that never end though others do (livelock, starvation), see `dropwire help properties`",
+        "whether to report fair runs that never end though others do (livelock, starvation), see `dropwire help property`",
         |settings, value| flag(&mut settings.options.progress, value),
     ),
     Key::new(

@@ -679,6 +679,15 @@ impl Method {
         self.class.get().expect("linked before use")
     }
 
+    /// What it locks, if it is synchronized. JLS 8.4.3.6.
+    pub(crate) fn monitor_of(&self, receiver: Ref) -> Ref {
+        if self.is_static() {
+            self.class().mirror.get()
+        } else {
+            receiver
+        }
+    }
+
     /// Whether it looks at threads that only their group may know, or at what a thread loses before it is dead.
     pub(crate) fn looks_at_a_group(&self) -> bool {
         self.class().name == "java/lang/ThreadGroup"

@@ -224,7 +224,7 @@ impl Vm {
             }
         }
         if method.is_synchronized() {
-            let monitor = monitor_of(method, receiver);
+            let monitor = method.monitor_of(receiver);
             // Inside its own atomic operation the call's first step was the operation's entry.
             let entered = flags & (ATOMIC_REGION | UNNOTICED) == ATOMIC_REGION;
             let was_allowed = *may_execute;
@@ -270,7 +270,7 @@ impl Vm {
             }
         }
         if method.is_synchronized() {
-            let monitor = monitor_of(method, receiver);
+            let monitor = method.monitor_of(receiver);
             if let Some(pending) = self.enter(thread, monitor, may_execute, false)? {
                 return Ok(Flow::Park(pending));
             }
@@ -663,15 +663,6 @@ impl Vm {
         let class = self.image.load(&mut self.heap, class)?;
         let descriptor = format!("({letter})L{};", class.name);
         self.image.named_method(class, "valueOf", &descriptor)
-    }
-}
-
-/// What a synchronized method locks. JLS 8.4.3.6.
-pub(crate) fn monitor_of(method: &Method, receiver: Ref) -> Ref {
-    if method.is_static() {
-        method.class().mirror.get()
-    } else {
-        receiver
     }
 }
 

@@ -21,7 +21,6 @@ use crate::interpreter::flow::{Flow, Halt};
 use crate::step::JUMP_LIMIT;
 use crate::thread::{Pending, Thread, ThreadId};
 use crate::vm::Vm;
-pub(crate) use calls::monitor_of;
 use context::{Context, Exit};
 use fast_path::run_fast;
 
@@ -54,12 +53,12 @@ impl Vm {
             if self.instruction_hook.is_some() {
                 self.ask_instruction_hook(thread)?;
             }
+            if self.leaves_observed(thread) {
+                return Ok(Halt::Parked);
+            }
             if self.this_step.resumes && !nested {
                 self.this_step.resumes = false;
                 self.threads[thread.0 as usize].pending = Pending::Resume;
-                return Ok(Halt::Parked);
-            }
-            if self.leaves_observed(thread) {
                 return Ok(Halt::Parked);
             }
             self.cancellation.check()?;
