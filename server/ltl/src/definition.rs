@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::syntax::Atom;
+use crate::syntax::{Atom, said};
 use crate::{Formula, MAX_ATOMS, ParseError, parse, parse_atom};
 
 /// A formula, and what its atoms say. Its text can be read again.
@@ -94,33 +94,6 @@ impl<'a> Definitions<'a> {
 impl fmt::Display for Definition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&said(&self.formula, &self.atoms))
-    }
-}
-
-/// A formula as text that can be read again.
-pub(crate) fn said(formula: &Formula, atoms: &[Atom]) -> String {
-    let of = |inner: &Formula| said(inner, atoms);
-    match formula {
-        Formula::True => "true".into(),
-        Formula::False => "false".into(),
-        Formula::Atom(atom) => match atoms.get(*atom as usize) {
-            Some(name @ (Atom::Name(_) | Atom::Call { .. } | Atom::Quantified { .. })) => name.to_string(),
-            Some(comparison) => format!("({comparison})"),
-            None => "false".into(),
-        },
-        Formula::Not(a) => format!("!{}", of(a)),
-        Formula::And(a, b) => format!("({} && {})", of(a), of(b)),
-        Formula::Or(a, b) => format!("({} || {})", of(a), of(b)),
-        Formula::Until(a, b) => match **a {
-            Formula::True => format!("<> {}", of(b)),
-            _ => format!("({} U {})", of(a), of(b)),
-        },
-        Formula::Release(a, b) => match **a {
-            Formula::False => format!("[] {}", of(b)),
-            _ => format!("({} R {})", of(a), of(b)),
-        },
-        Formula::Once(a) => format!("once {}", of(a)),
-        Formula::Since(a, b) => format!("({} since {})", of(a), of(b)),
     }
 }
 

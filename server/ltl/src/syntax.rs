@@ -3,7 +3,6 @@
 use std::fmt;
 
 use crate::Formula;
-use crate::definition::said;
 
 /// What is said of every instance of a class.
 pub(crate) const ALL: &str = "all";
@@ -159,5 +158,32 @@ impl fmt::Display for Value {
                 Ok(())
             }
         }
+    }
+}
+
+/// A formula as text that can be read again.
+pub(crate) fn said(formula: &Formula, atoms: &[Atom]) -> String {
+    let of = |inner: &Formula| said(inner, atoms);
+    match formula {
+        Formula::True => "true".into(),
+        Formula::False => "false".into(),
+        Formula::Atom(atom) => match atoms.get(*atom as usize) {
+            Some(name @ (Atom::Name(_) | Atom::Call { .. } | Atom::Quantified { .. })) => name.to_string(),
+            Some(comparison) => format!("({comparison})"),
+            None => "false".into(),
+        },
+        Formula::Not(a) => format!("!{}", of(a)),
+        Formula::And(a, b) => format!("({} && {})", of(a), of(b)),
+        Formula::Or(a, b) => format!("({} || {})", of(a), of(b)),
+        Formula::Until(a, b) => match **a {
+            Formula::True => format!("<> {}", of(b)),
+            _ => format!("({} U {})", of(a), of(b)),
+        },
+        Formula::Release(a, b) => match **a {
+            Formula::False => format!("[] {}", of(b)),
+            _ => format!("({} R {})", of(a), of(b)),
+        },
+        Formula::Once(a) => format!("once {}", of(a)),
+        Formula::Since(a, b) => format!("({} since {})", of(a), of(b)),
     }
 }

@@ -146,16 +146,24 @@ impl Vm {
         }
     }
 
-    /// Whether the thread parks before it leaves a method that is observed; else it uses its permission up.
-    pub(crate) fn parks_before_leaving(&mut self, thread: ThreadId, may_execute: &mut bool) -> bool {
-        if !self.observes() || self.threads[thread.0 as usize].is_atomic() || planted(Fault::ReturnsUnobserved) {
-            return false;
+    /// Whether the thread parks before it returns from a method that is observed; else it uses its permission up, and the object of a constructor
+    /// is made. `allowed`: whether it could execute a visible operation before it released the method's monitor, which is one step with the return.
+    pub(crate) fn parks_before_leaving(
+        &mut self,
+        thread: ThreadId,
+        method: &'static Method,
+        allowed: bool,
+        may_execute: &mut bool,
+    ) -> Result<bool, VmError> {
+        let atomic = self.threads[thread.0 as usize].is_atomic();
+        if allowed == *may_execute && self.observes() && !atomic && !planted(Fault::ReturnsUnobserved) {
+            if !*may_execute {
+                return Ok(true);
+            }
+            self.use_permission(thread, may_execute);
         }
-        if !*may_execute {
-            return true;
-        }
-        self.use_permission(thread, may_execute);
-        false
+        self.note_constructed(thread, method)?;
+        Ok(false)
     }
 
     /// Whether the thread parks before a throwable takes its topmost frame away: a property sees that. Nothing of the frame is used any more.
@@ -197,12 +205,8 @@ impl Vm {
     }
 
     /// A method returns. If it is the outermost constructor of an observed class, its object is made.
-    pub(crate) fn note_constructed(
-        &mut self,
-        thread: ThreadId,
-        method: &'static Method,
-        word: u64,
-    ) -> Result<(), VmError> {
+    fn note_constructed(&mut self, thread: ThreadId, method: &'static Method) -> Result<(), VmError> {
+        let word = self.threads[thread.0 as usize].frame_word();
         let object = word as Ref;
         if word & CONSTRUCTS == 0 || !self.observes() || planted(Fault::InstancesUncounted) {
             return Ok(());

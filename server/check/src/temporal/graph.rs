@@ -278,7 +278,7 @@ impl Recorder {
             for edge in edges {
                 match edge.mover {
                     Mover::Nobody => ends.push(from as u32),
-                    // A wakeup without reason is no way out.
+                    // A wakeup without reason is no exit.
                     Mover::Rare => {}
                     Mover::Thread(_) => before[edge.to as usize].push(from as u32),
                 }

@@ -201,12 +201,8 @@ impl Vm {
                 if word & LOCKED != 0 && self.parks_before_release(thread, word as Ref, may_execute, false) {
                     return Ok(Flow::Park(Pending::Release(word as Ref)));
                 }
-                if word & (OBSERVED | CONSTRUCTS) != 0 {
-                    // The release of its monitor and the return are one step.
-                    if had == *may_execute && self.parks_before_leaving(thread, may_execute) {
-                        return Ok(Flow::Park(Pending::Leave(method, 0)));
-                    }
-                    self.note_constructed(thread, method, word)?;
+                if word & (OBSERVED | CONSTRUCTS) != 0 && self.parks_before_leaving(thread, method, had, may_execute)? {
+                    return Ok(Flow::Park(Pending::Leave(method, 0)));
                 }
                 let slots = match instr.op {
                     Op::Return => 0,
