@@ -4,7 +4,9 @@
 
 use std::path::{Path, PathBuf};
 
-use dropwire_check::{Budget, Kind, Options, Report, Session, Statistics, Stop, Target, Verdict};
+use dropwire_check::{
+    Budget, FairnessKind, Kind, Options, Report, Session, Statistics, Stop, Target, TemporalProperty, Verdict,
+};
 use dropwire_tests::java::Tool;
 use dropwire_tests::random::driver::{Batch, boot};
 use dropwire_tests::random::program::{Handed, Lock, Place, Program, Stmt};
@@ -17,6 +19,25 @@ const OF_THE_TREE: [(Fault, &str); 4] = [
     (Fault::OffHeapWithoutGate, "DirectBufferLosesAnUpdate"),
     (Fault::NativesWithoutGate, "NativesReadWhatAnotherWrites"),
     (Fault::InitialiserNeverEnds, "LazilyInitialisedStatic"),
+];
+
+/// Faults about what properties see: each hides that a program of `properties` violates one.
+const OF_PROPERTIES: [(Fault, &str, &str); 3] = [
+    (
+        Fault::WritesUnobserved,
+        "ObjectsOnTheWay",
+        "[] !(ObjectsOnTheWay.queue.size == -1)",
+    ),
+    (
+        Fault::ReturnsUnobserved,
+        "PlacesInTheCode",
+        "[] !(at(PlacesInTheCode.fails) && PlacesInTheCode.thrown)",
+    ),
+    (
+        Fault::InstancesUncounted,
+        "InstancesOfAClass",
+        "[] all(InstancesOfAClass$Account.balance != 7)",
+    ),
 ];
 
 /// For each fault a program that shows it: that of a seed, which `random-programs --hunt` looks for, or one that is made
@@ -91,6 +112,7 @@ fn shown_by(fault: Fault) -> Option<Program> {
         | Fault::LocksInsideNeverHeld
         | Fault::MonitorsInsideNeverHeld => return None,
         Fault::PartsAreNoSteps | Fault::EndsTakenForAwaited => return None,
+        Fault::WritesUnobserved | Fault::ReturnsUnobserved | Fault::InstancesUncounted => return None,
         // The lock protects the field until the second thread comes; `main`, who runs the last body, goes first.
         Fault::ProtectionNotChecked => {
             let late = vec![Stmt::Add(Place::Volatile), Stmt::Add(a)];
@@ -191,8 +213,9 @@ fn every_planted_fault_is_noticed() {
     let mut unnoticed = Vec::new();
     for (fault, program) in Fault::ALL.into_iter().zip(&programs) {
         let Some(program) = program else {
-            let mut annotated = ANNOTATED.iter().chain(&OF_THE_TREE);
-            assert!(annotated.any(|row| row.0 == fault), "no program shows {fault:?}");
+            let annotated = ANNOTATED.iter().chain(&OF_THE_TREE).map(|row| row.0);
+            let mut shown = annotated.chain(OF_PROPERTIES.iter().map(|row| row.0));
+            assert!(shown.any(|of| of == fault), "no program shows {fault:?}");
             continue;
         };
         // A machine that a fault has broken is booted anew without one.
@@ -207,6 +230,35 @@ fn every_planted_fault_is_noticed() {
     }
     let _ = std::panic::take_hook();
     assert!(unnoticed.is_empty(), "nobody noticed {unnoticed:?}");
+}
+
+#[test]
+fn what_a_property_does_not_see_hides_that_it_fails() {
+    let Some(javac) = Tool::find("javac") else { return };
+    let folder = tree::root().join("tests/properties");
+    let sources = OF_PROPERTIES.map(|(_, class, _)| folder.join(format!("{class}.java")));
+    let classes = javac.compile_fixtures(Path::new(env!("CARGO_TARGET_TMPDIR")), &sources);
+    let mut session = boot(&classes.unwrap()).unwrap();
+    for (fault, class, formula) in OF_PROPERTIES {
+        let target = Target {
+            class: class.to_owned(),
+            args: Vec::new(),
+        };
+        let options = Options {
+            properties: vec![TemporalProperty {
+                name: "p".into(),
+                formula: formula.into(),
+                fairness: FairnessKind::None,
+            }],
+            ..Options::default()
+        };
+        let mut verdict = || session.check(&target, &options, &mut NoLimit).report.verdict;
+        assert_eq!(verdict(), Verdict::Violated, "{class} without a fault");
+        plant(Some(fault));
+        let hidden = verdict();
+        plant(None);
+        assert_eq!(hidden, Verdict::Verified, "nobody noticed {fault:?}");
+    }
 }
 
 #[test]

@@ -182,6 +182,119 @@ fn monitors_follow_single_runs_and_know_the_past() {
     }
 }
 
+/// What `dropwire run` says of properties, and its status.
+fn run(
+    classes: &Path,
+    name: &str,
+    class: &str,
+    properties: &[(&str, &str)],
+    options: &[&str],
+) -> (Option<i32>, String) {
+    let folder = Path::new(CACHE).join("properties").join(name);
+    fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("dropwire.toml");
+    let row = |(name, says): &(&str, &str)| format!("[[property]]\nname = \"{name}\"\n{says}\n");
+    fs::write(&file, properties.iter().map(row).collect::<String>()).unwrap();
+    let (file, classes) = (file.to_str().unwrap(), classes.to_str().unwrap());
+    let call = ["run", "--config", file, "--class-path", classes];
+    let ended = dropwire::call(call.iter().chain(options).chain(&[class])).unwrap();
+    (ended.status, ended.stderr)
+}
+
+#[test]
+fn a_plain_run_is_followed_by_monitors() {
+    let Some(classes) = classes() else { return };
+    let properties = [
+        ("small", "always = \"ObjectsOnTheWay.n != 7\""),
+        ("private", "never = \"ObjectsOnTheWay.queue.next.size == 5\""),
+        ("grows", "existence = \"ObjectsOnTheWay.n == 8\""),
+        ("nine", "existence = \"ObjectsOnTheWay.n == 9\""),
+        (
+            "once",
+            "ltl = \"[] (ObjectsOnTheWay.n == 8 -> once ObjectsOnTheWay.n == 7)\"",
+        ),
+        (
+            "since",
+            "ltl = \"[] (ObjectsOnTheWay.n == 8 -> ObjectsOnTheWay.n > 0 since ObjectsOnTheWay.wide != 0)\"",
+        ),
+        (
+            "historically",
+            "ltl = \"<> (ObjectsOnTheWay.n == 8 && historically ObjectsOnTheWay.wide == 0)\"",
+        ),
+        ("elsewhere", "always = \"Spin.done\""),
+    ];
+    let (status, said) = run(&classes, "run", "ObjectsOnTheWay", &properties, &[]);
+    assert_eq!(status, Some(1), "{said}");
+    for line in [
+        "property small: false; ObjectsOnTheWay.n is 7 (ObjectsOnTheWay.java:",
+        "property private: false; ObjectsOnTheWay.queue.next.size is 5 (ObjectsOnTheWay.java:",
+        "property grows: true\n",
+        "property nine: false, because the run ends here; ObjectsOnTheWay.n is 8",
+        "property once: true\n",
+        "property since: false;",
+        "property historically: true\n",
+        "property elsewhere: not yet; no class that it names was initialised",
+    ] {
+        assert!(said.contains(line), "{line} in {said}");
+    }
+    let places = [
+        ("one", "always = \"threads(PlacesInTheCode.audit) <= 1\""),
+        (
+            "leaves",
+            "ltl = \"<> (at(PlacesInTheCode.fails) && <> !at(PlacesInTheCode.fails))\"",
+        ),
+    ];
+    let (status, said) = run(&classes, "run-places", "PlacesInTheCode", &places, &[]);
+    assert_eq!(status, Some(0), "{said}");
+    assert!(
+        said.contains("property one: true") && said.contains("property leaves: true"),
+        "{said}"
+    );
+}
+
+#[test]
+fn of_a_run_that_is_stopped_not_everything_is_known() {
+    let Some(classes) = classes() else { return };
+    let properties = [
+        ("green", "ltl = \"[] <> (TrafficLight.colour == 1)\""),
+        ("low", "always = \"TrafficLight.colour <= 1\""),
+        ("comes", "existence = \"TrafficLight.colour == 2\""),
+    ];
+    let limit = ["--time-limit", "500ms"];
+    let (status, said) = run(&classes, "run-stopped", "TrafficLight", &properties, &limit);
+    assert_eq!(status, Some(125), "{said}");
+    for line in [
+        "property green: not yet\n",
+        "property low: false;",
+        "property comes: true\n",
+    ] {
+        assert!(said.contains(line), "{line} in {said}");
+    }
+}
+
+#[test]
+fn a_search_that_is_cut_off_does_not_decide_progress() {
+    let Some(classes) = classes() else { return };
+    for (class, options, verdict) in [
+        ("Hoarding", &["--progress"][..], "violated"),
+        ("Hoarding", &[], "verified"),
+        ("Hoarding", &["--progress", "--search", "bfs"], "violated"),
+        ("Spin", &["--progress"], "verified"),
+        ("Spin", &["--progress", "--search", "random"], "incomplete"),
+    ] {
+        let target = check(&classes, "progress", class, "", options);
+        assert_eq!(target.verdict, verdict, "{class} {options:?}");
+        let livelocks = target.findings.iter().filter(|finding| finding.kind == "livelock");
+        assert_eq!(
+            livelocks.count(),
+            usize::from(verdict == "violated"),
+            "{class} {options:?}"
+        );
+        let listed = target.assumptions.iter().any(|name| name == "fair-threads");
+        assert_eq!(listed, !options.is_empty(), "{class} {options:?}");
+    }
+}
+
 #[test]
 fn an_atom_that_never_holds_is_noted() {
     let Some(classes) = classes() else { return };
@@ -224,7 +337,17 @@ fn names_that_mean_nothing_are_refused() {
         ("always = \"ObjectsOnTheWay$Queue.size > 0\"", "is not static"),
         ("always = \"ObjectsOnTheWay.queue.size.x == 1\"", "is not an object"),
         ("always = \"java.lang.System.out != null\"", "a class of the JDK"),
-        ("always = \"at(Spin.main)\"", "`at(…)` is not known"),
+        ("always = \"blocked(Spin.main)\"", "`blocked(…)` is not known"),
+        ("always = \"at(Spin.mein)\"", "declares no method mein with a body"),
+        ("always = \"at(java.lang.Object.wait)\"", "not one of the program's own"),
+        ("always = \"held(Spin.main) <= 1\"", "`held(…)` is not known"),
+        ("always = \"locked(Spin.done)\"", "has no monitor"),
+        ("always = \"all(Spin.done)\"", "expect a field of an instance"),
+        (
+            "always = \"some(ObjectsOnTheWay$Queue.size == InstancesOfAClass$Account.balance)\"",
+            "speak of instances of one class",
+        ),
+        ("always = \"ObjectsOnTheWay.n[0] == 1\"", "is not an array"),
         ("always = \"ObjectsOnTheWay.n\"", "is not boolean"),
     ] {
         let target = check(&classes, "refused", "Spin", &row(property), &[]);

@@ -4,7 +4,6 @@ use dropwire_vm::Vm;
 
 use crate::object_harness;
 use crate::options::{Options, Timeouts};
-use crate::temporal::spec::TemporalProperty;
 
 /// What holds only as far as it is true of a real run. `server/docs/verdicts.md` describes each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -139,7 +138,7 @@ impl Assumption {
             Assumption::StackDepth => used.stack_limit,
             Assumption::PorAttributes => used.attributes,
             Assumption::ReplacedMethods => vm.replaced().next().is_some(),
-            Assumption::FairThreads => options.properties.iter().any(TemporalProperty::relies_on_fairness),
+            Assumption::FairThreads => options.relies_on_fairness(),
             Assumption::PerturbedValues => vm.perturbations().any(|(_, used)| used),
             Assumption::VirtualClock => used.clock,
             Assumption::DaemonsEndAtOnce => used.daemons,

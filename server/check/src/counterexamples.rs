@@ -2,8 +2,7 @@
 
 use dropwire_vm::Vm;
 
-use crate::facts::defect::Facts;
-use crate::facts::kind::Kind;
+use crate::facts::defect::Defect;
 use crate::facts::reason::Cause;
 use crate::follower::{Broken, Follower};
 use crate::options::Options;
@@ -29,7 +28,7 @@ pub(crate) fn follow(vm: &mut Vm, options: &Options, outcome: &mut Outcome) {
             None => None,
         };
         outcome.limits.push(Cause::NotFollowed {
-            defect: counterexample.property,
+            defect: counterexample.of.name().to_owned(),
             problem: problem.or_else(|| Some("its run leads elsewhere".into())),
         });
     }
@@ -42,16 +41,16 @@ fn follow_one(vm: &mut Vm, options: &Options, counterexample: &Counterexample) -
     }
     let mut follower = Follower::new(vm, options);
     let schedule = follower
-        .follow_plan(&plan, &counterexample.property)
+        .follow_plan(&plan, &counterexample.of)
         .map_err(|broken| match broken {
             Broken::Drift { found, .. } => Some(found),
             Broken::Vm(error) => Some(error.to_string()),
         })?;
     let defects = follower
-        .defects(Kind::PropertyViolation.name())
+        .defects(counterexample.of.kind().name())
         .map_err(|error| Some(error.to_string()))?;
-    let is_it = |facts: &Facts| matches!(facts, Facts::PropertyViolation { property, .. } if *property == counterexample.property);
-    let defect = defects.into_iter().find(|defect| is_it(&defect.facts)).ok_or(None)?;
+    let is_it = |defect: &Defect| counterexample.of.is_violated_by(&defect.facts);
+    let defect = defects.into_iter().find(is_it).ok_or(None)?;
     Ok(Found {
         defect,
         schedule,

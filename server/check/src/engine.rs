@@ -21,6 +21,7 @@ use crate::reports::{Reports, trace};
 use crate::rollback::with_rollback;
 use crate::sequential;
 use crate::temporal::atoms::resolve;
+use crate::temporal::graph::PROGRESS;
 use crate::trail_options::prepare;
 
 /// Verifies a target: explores every interleaving that the options allow.
@@ -97,7 +98,11 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
     }
     let over_time = options.properties.iter().filter(|property| property.is_over_time());
     if !outcome.judged_over_time && outcome.limits.is_empty() && !outcome.stopped_at_first {
-        let properties: Vec<String> = over_time.map(|property| property.name.clone()).collect();
+        let progress = options.progress.then(|| PROGRESS.to_owned());
+        let properties: Vec<String> = over_time
+            .map(|property| property.name.clone())
+            .chain(progress)
+            .collect();
         if !properties.is_empty() {
             outcome.limits.push(Cause::PropertiesNotDecided { properties });
         }

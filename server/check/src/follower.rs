@@ -21,7 +21,7 @@ use crate::site::Site;
 use crate::sleep_clock::Clock;
 use crate::step_snapshot::{Touches, Witness};
 use crate::temporal::atoms::stated;
-use crate::temporal::graph::Planned;
+use crate::temporal::graph::{Claim, Planned};
 use crate::temporal::watch::Watch;
 use crate::trail::{RECORDED_STEPS, Step, StepSnapshot};
 use crate::virtual_clock::let_time_pass;
@@ -110,7 +110,7 @@ impl<'a> Follower<'a> {
     pub(crate) fn new(vm: &'a mut Vm, options: &'a Options) -> Follower<'a> {
         let mut numbers = FxHashMap::default();
         numbers.insert("main".to_owned(), 1);
-        let watch = Watch::of(stated(vm, options));
+        let watch = Watch::of(stated(vm, options), options.progress);
         let mut follower = Follower {
             watch,
             clock: Clock::new(vm),
@@ -463,11 +463,11 @@ impl<'a> Follower<'a> {
     }
 
     /// Follows steps that are known by their threads' creation paths, until a property fails whatever follows. The choices that they are.
-    pub(crate) fn follow_plan(&mut self, plan: &[Planned], property: &str) -> Result<Vec<Choice>, Broken> {
+    pub(crate) fn follow_plan(&mut self, plan: &[Planned], of: &Claim) -> Result<Vec<Choice>, Broken> {
         let mut schedule = Vec::new();
         for planned in plan {
             let choices = self.arrive()?;
-            if self.watch.as_ref().is_some_and(|watch| watch.has_failed(property)) {
+            if self.watch.as_ref().is_some_and(|watch| watch.has_failed(of)) {
                 break;
             }
             let is_it = |thread: &ThreadId| self.vm.thread(*thread).path_hash == planned.thread;
@@ -565,7 +565,7 @@ impl<'a> Follower<'a> {
             }
         }
         let over = !lives || moments.contains(&Moment::Stuck);
-        let over_time = self.watch.as_ref().map(|watch| watch.defects(self.vm, over));
+        let over_time = self.watch.as_ref().map(|watch| watch.defects(self.vm, over, kind));
         let mut properties = Properties::new(stated(self.vm, self.options));
         let mut judgement = Judgement::default();
         let alone = choices.first().map(|choice| choice.thread);

@@ -85,6 +85,7 @@ pub use facts::kind::Kind;
 pub use facts::location::Location;
 pub use facts::need::{Need, UnlikelyEvent};
 pub use facts::note::Note;
+pub use facts::property::{Known, Monitored};
 pub use facts::reason::{Cause, Limit, Reason, Remedy, Stop};
 pub use facts::reported::{ReportKind, Reported};
 pub use facts::step::Operation;

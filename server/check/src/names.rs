@@ -287,6 +287,11 @@ pub fn operation(vm: &Vm, thread: ThreadId) -> StepOp {
                 },
             }
         }
+        Pending::Leave(method, throwable) => StepOp::Leave {
+            class: method.class().binary_name(),
+            method: method.name.to_owned(),
+            throwable: (throwable != 0).then(|| vm.class_of(throwable).binary_name()),
+        },
         Pending::DataChoice(_) => StepOp::Choose,
         Pending::End if vm.leaves_its_group(thread) => StepOp::LeaveGroup,
         Pending::End => StepOp::End,

@@ -75,6 +75,8 @@ pub struct Options {
     pub runs: u64,
     /// `--seed`.
     pub seed: u64,
+    /// `search.progress`: report fair runs that never end though others do.
+    pub progress: bool,
     /// `--first`: stop at the first confirmed error.
     pub first: bool,
     /// `--max-transitions`; 0 is unlimited.
@@ -98,6 +100,13 @@ pub struct Options {
     /// `debug.machine-steps`: operations of threads and groups of threads are one step. Without it, and without `jdk_atomic`, all bytecode of the
     /// JDK is explored access by access.
     pub machine_steps: bool,
+}
+
+impl Options {
+    /// Whether what is said of runs rests on fair threads.
+    pub(crate) fn relies_on_fairness(&self) -> bool {
+        self.progress || self.properties.iter().any(TemporalProperty::relies_on_fairness)
+    }
 }
 
 impl Default for Options {
@@ -127,6 +136,7 @@ impl Default for Options {
             switch_coverage: false,
             runs: 0,
             seed: 0,
+            progress: false,
             first: false,
             max_transitions: 0,
             max_depth: 0,

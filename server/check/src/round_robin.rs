@@ -27,21 +27,25 @@ pub enum RunEnd {
     NotModelled(String),
     /// The budget ended it.
     Stopped(Stop),
-    /// It could not start, or every thread waits forever.
+    /// Every thread waits forever.
+    Blocked(String),
+    /// It could not start, or not go on.
     Failed(String),
 }
 
-/// Runs what has been started.
+/// Runs what has been started. Each state that the run comes to is shown to `see`.
 pub(crate) fn go(
     vm: &mut Vm,
     output: &mut dyn FnMut(Stream, &[u8]),
     budget: &mut dyn Budget,
+    see: &mut dyn FnMut(&Vm),
 ) -> Result<RunEnd, VmError> {
     vm.begin(false)?;
     let mut deadlines: Vec<Option<i64>> = Vec::new();
     let mut last = ThreadId(0);
     loop {
         flush(vm, output);
+        see(vm);
         if let Some(status) = vm.path.facts.exited {
             return Ok(RunEnd::Exit(status));
         }
@@ -58,7 +62,7 @@ pub(crate) fn go(
         });
         note_deadlines(vm, &mut deadlines);
         let Some(choice) = next(vm, last).or_else(|| pass_time(vm, &mut deadlines)) else {
-            return Ok(RunEnd::Failed(stuck(vm)));
+            return Ok(RunEnd::Blocked(stuck(vm)));
         };
         last = choice.thread;
         if let Some(deadline) = deadlines.get_mut(last.0 as usize) {

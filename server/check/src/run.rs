@@ -2,22 +2,51 @@
 
 use dropwire_vm::{Vm, VmError};
 
-use crate::facts::reason::Stop;
+use crate::facts::property::Monitored;
+use crate::facts::reason::{Reason, Stop};
 use crate::junit;
-use crate::options::{Budget, ObjectOptions, Target};
+use crate::options::{Budget, ObjectOptions, Options, Target};
 use crate::round_robin::{RunEnd, Stream, flush, go};
+use crate::temporal::plain_run::RunMonitors;
 
-/// Runs `target` once and hands its output to `output` as it comes.
-pub fn run(vm: &mut Vm, target: &Target, output: &mut dyn FnMut(Stream, &[u8]), budget: &mut dyn Budget) -> RunEnd {
-    ended(vm, output, budget, |vm, output, budget| {
+/// Runs `target` once and hands its output to `output` as it comes. Monitors follow the run, one for each property that the options state.
+pub fn run(
+    vm: &mut Vm,
+    target: &Target,
+    options: &Options,
+    output: &mut dyn FnMut(Stream, &[u8]),
+    budget: &mut dyn Budget,
+) -> (RunEnd, Vec<Monitored>) {
+    if options.properties.is_empty() {
+        let end = ended(vm, output, budget, |vm, output, budget| {
+            junit::start(vm, target, &ObjectOptions::default())?;
+            go(vm, output, budget, &mut |_| {})
+        });
+        return (end, Vec::new());
+    }
+    let mut monitors = match RunMonitors::begin(vm, options) {
+        Ok(monitors) => monitors,
+        Err(cause) => return (RunEnd::Failed(Reason::from(cause).to_string()), Vec::new()),
+    };
+    let end = ended(vm, output, budget, |vm, output, budget| {
         junit::start(vm, target, &ObjectOptions::default())?;
-        go(vm, output, budget)
-    })
+        go(vm, output, budget, &mut |vm| monitors.read(vm))
+    });
+    let over = match end {
+        // Threads that are blocked are so forever.
+        RunEnd::Exit(_) | RunEnd::Blocked(_) => true,
+        RunEnd::NotModelled(_) | RunEnd::Stopped(_) | RunEnd::Failed(_) => false,
+    };
+    let known = monitors.known(vm, over);
+    vm.mode.monitored = false;
+    (end, known)
 }
 
 /// Runs what has been started, as [`run`] does.
 pub fn run_started(vm: &mut Vm, output: &mut dyn FnMut(Stream, &[u8]), budget: &mut dyn Budget) -> RunEnd {
-    ended(vm, output, budget, go)
+    ended(vm, output, budget, |vm, output, budget| {
+        go(vm, output, budget, &mut |_| {})
+    })
 }
 
 fn ended(

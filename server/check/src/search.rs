@@ -235,7 +235,7 @@ impl<'a> Search<'a> {
     /// Explores everything that the budget allows. Afterwards the machine is where it was before.
     pub fn run(mut self) -> Outcome {
         if matches!(&self.mode, Mode::Paths(paths) if paths.window.is_none()) {
-            self.graph = Recorder::of(stated(self.vm, self.options));
+            self.graph = Recorder::of(stated(self.vm, self.options), self.options.progress);
         }
         self.vm.push_undo();
         let base = self.vm.undo_depth();

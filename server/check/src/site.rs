@@ -38,7 +38,11 @@ impl Site {
                 method: vm.image.method(method),
                 pc,
             }),
-            None => Site::of_thread(vm, vm.this_step.current),
+            // Who moved last may have been on a path that was taken back.
+            None => vm
+                .threads
+                .get(vm.this_step.current.0 as usize)
+                .and_then(|_| Site::of_thread(vm, vm.this_step.current)),
         }
     }
 

@@ -32,7 +32,7 @@ pub(crate) fn prepare(vm: &mut Vm, options: &Options) {
     vm.set_perturbations(options.perturbations.clone());
     vm.set_sync_detection(&options.sync_detection);
     vm.set_symmetry(options.symmetry);
-    if options.properties.iter().any(TemporalProperty::relies_on_fairness) {
+    if options.relies_on_fairness() {
         vm.see_locks_held();
     }
     // Fields are observed from now on, or none. What is wrong with a property is said by who resolves it before a search.
@@ -64,6 +64,9 @@ fn said(replacements: &[Replacement]) -> String {
     rows.join("\n")
 }
 
+/// The key under which a trail keeps that runs must end.
+const PROGRESS: &str = "search.progress";
+
 /// The key under which a trail keeps what must hold of the program's runs, one a line.
 const PROPERTY: &str = "property";
 
@@ -92,6 +95,7 @@ pub(crate) fn semantic_options(options: &Options) -> BTreeMap<String, String> {
         perturbations,
         sync_detection,
         seed,
+        progress,
         // How the schedule was found, which a replay follows.
         strategy: _,
         heuristic: _,
@@ -125,6 +129,7 @@ pub(crate) fn semantic_options(options: &Options) -> BTreeMap<String, String> {
         ("seed", seed.to_string()),
     ]
     .into_iter()
+    .chain(progress.then(|| (PROGRESS, "true".to_owned())))
     .chain(processors.map(|processors| ("vm.processors", processors.to_string())))
     .chain((!machine_steps).then(|| ("debug.machine-steps", "false".to_owned())))
     .chain(enumerate_random.then(|| ("jdk.enumerate-random", "true".to_owned())))
@@ -182,6 +187,7 @@ pub(crate) fn options_of(trail: &Trail) -> Options {
             .filter_map(|row| row.split_once('='))
             .filter_map(|(method, by)| Replacement::parse(method, by).ok())
             .collect(),
+        progress: get(PROGRESS) == Some("true"),
         properties: get(PROPERTY)
             .into_iter()
             .flat_map(str::lines)

@@ -4,7 +4,7 @@
 
 use std::path::{Path, PathBuf};
 
-use dropwire_check::{Budget, Debugger, NotDebugged, Options, Replay, Report, Target, Trail};
+use dropwire_check::{Budget, Debugger, Monitored, NotDebugged, Options, Replay, Report, Target, Trail};
 use dropwire_classes::Jdk;
 use dropwire_vm::Vm;
 use serde::{Deserialize, Serialize};
@@ -107,20 +107,20 @@ impl Engine {
             .collect()
     }
 
-    /// Runs the target plainly, without exploration.
+    /// Runs the target plainly, without exploration, followed by a monitor of each property that the options state.
     pub fn run(
         &mut self,
         target: &Target,
         options: &Options,
         output: &mut dyn FnMut(Stream, &[u8]),
         budget: &mut dyn Budget,
-    ) -> RunEnd {
+    ) -> (RunEnd, Vec<Monitored>) {
         self.vm.mode.jvm_args = options.jvm_args.clone();
         self.vm.mode.generators = match options.choices.generators() {
             Ok(generators) => generators,
-            Err(message) => return RunEnd::Failed(message),
+            Err(message) => return (RunEnd::Failed(message), Vec::new()),
         };
-        dropwire_check::run(&mut self.vm, target, output, budget)
+        dropwire_check::run(&mut self.vm, target, options, output, budget)
     }
 }
 

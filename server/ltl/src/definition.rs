@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::syntax::Atom;
+use crate::syntax::{Atom, said};
 use crate::{Formula, MAX_ATOMS, ParseError, parse, parse_atom};
 
 /// A formula, and what its atoms say. Its text can be read again.
@@ -49,7 +49,7 @@ impl<'a> Definitions<'a> {
         for (atom, place) in parsed.atoms.iter().zip(&parsed.places) {
             let named = match atom {
                 Atom::Name(name) => self.names.get_key_value(name),
-                Atom::Compare { .. } | Atom::Call { .. } => None,
+                Atom::Compare { .. } | Atom::Call { .. } | Atom::Quantified { .. } => None,
             };
             parts.push(match named {
                 None => self.atom(atom, *place).map_err(DefinitionError::Text)?,
@@ -97,32 +97,6 @@ impl fmt::Display for Definition {
     }
 }
 
-fn said(formula: &Formula, atoms: &[Atom]) -> String {
-    let of = |inner: &Formula| said(inner, atoms);
-    match formula {
-        Formula::True => "true".into(),
-        Formula::False => "false".into(),
-        Formula::Atom(atom) => match atoms.get(*atom as usize) {
-            Some(name @ (Atom::Name(_) | Atom::Call { .. })) => name.to_string(),
-            Some(comparison) => format!("({comparison})"),
-            None => "false".into(),
-        },
-        Formula::Not(a) => format!("!{}", of(a)),
-        Formula::And(a, b) => format!("({} && {})", of(a), of(b)),
-        Formula::Or(a, b) => format!("({} || {})", of(a), of(b)),
-        Formula::Until(a, b) => match **a {
-            Formula::True => format!("<> {}", of(b)),
-            _ => format!("({} U {})", of(a), of(b)),
-        },
-        Formula::Release(a, b) => match **a {
-            Formula::False => format!("[] {}", of(b)),
-            _ => format!("({} R {})", of(a), of(b)),
-        },
-        Formula::Once(a) => format!("once {}", of(a)),
-        Formula::Since(a, b) => format!("({} since {})", of(a), of(b)),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -143,6 +117,8 @@ mod tests {
             "idle W (request && M.busy)",
             "[] (idle -> once request)",
             "true U !idle",
+            "[] (all(M.open -> M.n >= 0) || <> some(M.slots[2] == M.slots.length))",
+            "[] threads(M.go) + 1 <= M.limit && !at(M.go)",
         ] {
             let definition = read(text).unwrap();
             let again = parse(&definition.to_string()).unwrap();

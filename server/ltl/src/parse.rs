@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::syntax::{Atom, Comparison, Operand, Sum, Value};
+use crate::syntax::{ALL, Atom, Comparison, Operand, SOME, Sum, Value};
 use crate::{Formula, MAX_ATOMS};
 
 /// A formula with what its atoms say.
@@ -119,10 +119,9 @@ fn tokens(text: &str) -> Result<Vec<(Token, usize)>, ParseError> {
             })?;
             tokens.push((Token::Number(number), start));
         } else if first.is_alphabetic() || first == '_' || first == '$' {
-            let in_word = |c: &&char| c.is_alphanumeric() || matches!(**c, '_' | '$' | '.');
-            let word: String = chars[at..].iter().take_while(in_word).collect();
-            at += word.chars().count();
-            tokens.push((Token::Word(word), start));
+            let end = end_of_word(&chars, at);
+            tokens.push((Token::Word(chars[at..end].iter().collect()), start));
+            at = end;
         } else {
             return Err(ParseError {
                 at: start,
@@ -132,6 +131,24 @@ fn tokens(text: &str) -> Result<Vec<(Token, usize)>, ParseError> {
     }
     tokens.push((Token::End, chars.len() + 1));
     Ok(tokens)
+}
+
+/// Where a name ends that begins here: parts with dots between, each maybe with an index, as `shop.Main.slots[2].size`.
+fn end_of_word(chars: &[char], start: usize) -> usize {
+    let mut at = start;
+    loop {
+        match chars.get(at) {
+            Some(c) if c.is_alphanumeric() || matches!(c, '_' | '$' | '.') => at += 1,
+            Some('[') => {
+                let digits = chars[at + 1..].iter().take_while(|c| c.is_ascii_digit()).count();
+                if digits == 0 || chars.get(at + 1 + digits) != Some(&']') {
+                    return at;
+                }
+                at += digits + 2;
+            }
+            _ => return at,
+        }
+    }
 }
 
 struct Parser {
@@ -320,17 +337,10 @@ impl Parser {
     fn atom(&mut self) -> Result<Formula, ParseError> {
         let place = self.place();
         let atom = match self.peek().clone() {
-            Token::Word(function) if matches!(self.tokens.get(self.at + 1), Some((Token::Symbol("("), _))) => {
+            Token::Word(function) if self.is_call() && [ALL, SOME].contains(&&function[..]) => {
                 self.next();
                 self.next();
-                let Token::Word(argument) = self.peek().clone() else {
-                    return self.error(&format!("expected the name that `{function}` asks about"));
-                };
-                self.next();
-                if !self.takes(&[")"]) {
-                    return self.error("expected `)`");
-                }
-                Atom::Call { function, argument }
+                self.quantified(function == ALL)?
             }
             _ => {
                 let left = self.value()?;
@@ -346,6 +356,10 @@ impl Parser {
                     (None, Value::Boolean(value)) => return Ok(if value { Formula::True } else { Formula::False }),
                     (None, Value::Sum(sum)) => match &sum.operands[..] {
                         [(false, Operand::Path(name))] => Atom::Name(name.clone()),
+                        [(false, Operand::Call { function, argument })] => Atom::Call {
+                            function: function.clone(),
+                            argument: argument.clone(),
+                        },
                         _ => return self.error("expected `==`, `!=`, `<`, `<=`, `>` or `>=`"),
                     },
                     (None, Value::Null) => return self.error("expected `==` or `!=`"),
@@ -365,6 +379,49 @@ impl Parser {
             self.places.push(place);
         }
         Ok(Formula::Atom(number as u32))
+    }
+
+    /// Whether a name and a parenthesis come.
+    fn is_call(&self) -> bool {
+        matches!(self.tokens.get(self.at + 1), Some((Token::Symbol("("), _)))
+    }
+
+    /// What `(NAME` says; what comes then is the other parenthesis.
+    fn argument(&mut self, function: &str) -> Result<String, ParseError> {
+        self.next();
+        let Token::Word(argument) = self.peek().clone() else {
+            return self.error(&format!("expected the name that `{function}` asks about"));
+        };
+        self.next();
+        match self.peek() {
+            Token::Symbol(")") => Ok(argument),
+            _ => self.error("expected `)`"),
+        }
+    }
+
+    /// What is said of every instance of a class, or of some.
+    fn quantified(&mut self, every: bool) -> Result<Atom, ParseError> {
+        let place = self.place();
+        let outside = (std::mem::take(&mut self.atoms), std::mem::take(&mut self.places));
+        let formula = self.equivalence()?;
+        let atoms = std::mem::replace(&mut self.atoms, outside.0);
+        self.places = outside.1;
+        let wrong = |message: &str| {
+            Err(ParseError {
+                at: place,
+                message: message.into(),
+            })
+        };
+        if !formula.is_of_a_state() {
+            return wrong("expected what holds of an instance or not; operators of time belong outside");
+        }
+        if atoms.iter().any(|atom| matches!(atom, Atom::Quantified { .. })) {
+            return wrong("expected what holds of an instance or not, and no other `all` or `some`");
+        }
+        if !self.takes(&[")"]) {
+            return self.error("expected `)`");
+        }
+        Ok(Atom::Quantified { every, formula, atoms })
     }
 
     fn comparison(&mut self) -> Option<Comparison> {
@@ -396,6 +453,11 @@ impl Parser {
         loop {
             let operand = match self.peek().clone() {
                 Token::Number(number) => Operand::Number(number),
+                Token::Word(function) if self.is_call() => {
+                    self.next();
+                    let argument = self.argument(&function)?;
+                    Operand::Call { function, argument }
+                }
                 Token::Word(path) => Operand::Path(path),
                 Token::Symbol(_) | Token::End => return self.error("expected a field or a number"),
             };
@@ -437,6 +499,18 @@ mod tests {
                 "shop.Till.open"
             ]
         );
+        for text in [
+            "all(M.n >= 0)",
+            "some((M.a && !M.b))",
+            "threads(M.go) <= 1",
+            "M.slots[2].size == M.slots.length",
+        ] {
+            let atoms = parse(text).unwrap().atoms;
+            assert!(
+                atoms.len() == 1 && parse(&atoms[0].to_string()).unwrap().atoms == atoms,
+                "{text}"
+            );
+        }
         assert_eq!(parse("a<-1").unwrap().atoms[0].to_string(), "a < -1");
         assert_eq!(parse("a && b && a").unwrap().atoms.len(), 2);
     }
@@ -454,6 +528,10 @@ mod tests {
             ("3", 2, "expected `==`"),
             ("at(3)", 4, "expected the name that `at` asks about"),
             ("x > 99999999999999999999", 5, "is no number"),
+            ("all([] M.a)", 5, "operators of time belong outside"),
+            ("all(M.a && some(M.b))", 5, "no other `all`"),
+            ("all(M.a", 8, "expected `)`"),
+            ("M.a[x] > 0", 4, "has no meaning"),
         ] {
             let error = parse(text).unwrap_err();
             assert_eq!(error.at, at, "{text}: {error}");

@@ -2,6 +2,13 @@
 
 use std::fmt;
 
+use crate::Formula;
+
+/// What is said of every instance of a class.
+pub(crate) const ALL: &str = "all";
+/// What is said of some.
+pub(crate) const SOME: &str = "some";
+
 /// What holds in a state or does not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Atom {
@@ -22,6 +29,15 @@ pub enum Atom {
         function: String,
         /// Of what.
         argument: String,
+    },
+    /// As `all(shop.Account.balance >= 0)`: of every instance of a class, or of some.
+    Quantified {
+        /// Of every one; else of some.
+        every: bool,
+        /// What is said of an instance, over the numbers of `atoms`.
+        formula: Formula,
+        /// What its atoms say; none is quantified itself.
+        atoms: Vec<Atom>,
     },
 }
 
@@ -93,6 +109,13 @@ pub enum Operand {
     Number(i64),
     /// A variable, as `shop.Queue.size`.
     Path(String),
+    /// As `threads(shop.Till.sell)`.
+    Call {
+        /// What is counted.
+        function: String,
+        /// Of what.
+        argument: String,
+    },
 }
 
 impl fmt::Display for Atom {
@@ -105,6 +128,10 @@ impl fmt::Display for Atom {
                 right,
             } => write!(f, "{left} {} {right}", comparison.symbol()),
             Atom::Call { function, argument } => write!(f, "{function}({argument})"),
+            Atom::Quantified { every, formula, atoms } => {
+                let function = if *every { ALL } else { SOME };
+                write!(f, "{function}({})", said(formula, atoms))
+            }
         }
     }
 }
@@ -125,10 +152,38 @@ impl fmt::Display for Value {
                     match operand {
                         Operand::Number(number) => write!(f, "{number}")?,
                         Operand::Path(path) => write!(f, "{path}")?,
+                        Operand::Call { function, argument } => write!(f, "{function}({argument})")?,
                     }
                 }
                 Ok(())
             }
         }
+    }
+}
+
+/// A formula as text that can be read again.
+pub(crate) fn said(formula: &Formula, atoms: &[Atom]) -> String {
+    let of = |inner: &Formula| said(inner, atoms);
+    match formula {
+        Formula::True => "true".into(),
+        Formula::False => "false".into(),
+        Formula::Atom(atom) => match atoms.get(*atom as usize) {
+            Some(name @ (Atom::Name(_) | Atom::Call { .. } | Atom::Quantified { .. })) => name.to_string(),
+            Some(comparison) => format!("({comparison})"),
+            None => "false".into(),
+        },
+        Formula::Not(a) => format!("!{}", of(a)),
+        Formula::And(a, b) => format!("({} && {})", of(a), of(b)),
+        Formula::Or(a, b) => format!("({} || {})", of(a), of(b)),
+        Formula::Until(a, b) => match **a {
+            Formula::True => format!("<> {}", of(b)),
+            _ => format!("({} U {})", of(a), of(b)),
+        },
+        Formula::Release(a, b) => match **a {
+            Formula::False => format!("[] {}", of(b)),
+            _ => format!("({} R {})", of(a), of(b)),
+        },
+        Formula::Once(a) => format!("once {}", of(a)),
+        Formula::Since(a, b) => format!("({} since {})", of(a), of(b)),
     }
 }

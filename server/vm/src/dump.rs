@@ -127,6 +127,7 @@ impl Vm {
             Pending::Join(r) => format!("Join({})", named(r)),
             Pending::ClassInit(r) => format!("ClassInit({})", named(r)),
             Pending::Call(method, r) => format!("Call({}, {})", method.full_name(), named(r)),
+            Pending::Leave(method, r) => format!("Leave({}, {})", method.full_name(), named(r)),
             Pending::Access {
                 object,
                 span,

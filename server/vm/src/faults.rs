@@ -87,11 +87,17 @@ pub enum Fault {
     NativesWithoutGate,
     /// Static fields are taken for the initialiser's own when it has ended, too.
     InitialiserNeverEnds,
+    /// A write that only a property sees is no step of its own.
+    WritesUnobserved,
+    /// Nor is leaving a method.
+    ReturnsUnobserved,
+    /// Objects of a class that a property speaks of are not remembered.
+    InstancesUncounted,
 }
 
 impl Fault {
     /// All of them.
-    pub const ALL: [Fault; 41] = [
+    pub const ALL: [Fault; 44] = [
         Fault::NotifyLost,
         Fault::NotifyAllWakesOne,
         Fault::NotifyTakesTheFirst,
@@ -133,6 +139,9 @@ impl Fault {
         Fault::OffHeapWithoutGate,
         Fault::NativesWithoutGate,
         Fault::InitialiserNeverEnds,
+        Fault::WritesUnobserved,
+        Fault::ReturnsUnobserved,
+        Fault::InstancesUncounted,
     ];
 }
 

@@ -20,7 +20,7 @@ use crate::error::VmError;
 use crate::heap::{HEADER, Ref};
 use crate::image::class::{Method, Shape};
 use crate::image::code::{Code, Op};
-use crate::thread::{LOCKED, Location, Pending, Span, Status, ThreadId};
+use crate::thread::{CONSTRUCTS, LOCKED, Location, Pending, Span, Status, ThreadId};
 use crate::types::{Ty, split_descriptor};
 use crate::vm::Vm;
 
@@ -387,7 +387,7 @@ impl Vm {
             let Some(code) = method.code.get() else {
                 return Err(VmError::Class(format!("{} runs without code", method.full_name())));
             };
-            if t.stack[fp as usize + 2] & LOCKED != 0 {
+            if t.stack[fp as usize + 2] & (LOCKED | CONSTRUCTS) != 0 {
                 places.push(Place::Monitor(thread.0, fp + 2));
             }
             // An initialiser runs before the instruction, which then runs again: its operands are still there.

@@ -5,10 +5,11 @@
 
 use crate::assumptions::FieldKey;
 use crate::error::VmError;
+use crate::faults::{Fault, planted};
 use crate::heap::{HEADER, Ref};
 use crate::image::class::{Class, access, field_flag};
 use crate::observation::Observation;
-use crate::thread::Location;
+use crate::thread::{Location, Side};
 use crate::types::Ty;
 use crate::vm::Vm;
 
@@ -72,7 +73,12 @@ impl Vm {
 
     /// From now on writes to these fields, and to no others, are steps of their own.
     pub fn observe_fields(&mut self, fields: &[ObservedField]) {
-        self.mode.observed = fields.iter().map(|field| field.key).collect();
+        self.mode.observed.fields = fields.iter().map(|field| field.key).collect();
+    }
+
+    /// From now on writes to elements of arrays of these classes, and of no others, are steps of their own.
+    pub fn observe_arrays(&mut self, arrays: &[&'static Class]) {
+        self.mode.observed.arrays = arrays.to_vec();
     }
 
     /// From now on a lock is taken and let go in steps of their own. Else it is free between any two steps of a thread that takes it again and
@@ -97,6 +103,21 @@ impl Vm {
         field.ty.widen(self.heap.get(word + field.key.slot))
     }
 
+    /// What an element of an array holds, as it lies on the stack; `None` if it has no such element.
+    pub fn observed_element(&self, array: Ref, index: u32) -> Option<u64> {
+        let ty = self
+            .class_of(array)
+            .element_type()
+            .filter(|_| index < self.heap.length(array))?;
+        let at = u64::from(array + HEADER) * 8 + (u64::from(index) << ty.log2());
+        Some(ty.widen(self.heap.read(at, ty.log2())))
+    }
+
+    /// How many elements an array has.
+    pub fn array_length(&self, array: Ref) -> u32 {
+        self.heap.length(array)
+    }
+
     /// Whether the static fields of a class have got their first values.
     pub fn has_statics(&self, class: &Class) -> bool {
         self.is_initialised(class)
@@ -104,11 +125,28 @@ impl Vm {
 
     /// Whether a write is observed.
     pub(crate) fn is_observed(&self, object: Ref, location: Location, flags: u8) -> bool {
-        !self.mode.observed.is_empty()
-            && self.mode.exploring
-            && flags & field_flag::JDK == 0
+        let observed = &self.mode.observed;
+        if !observed.has_memory() || !self.observes() || planted(Fault::WritesUnobserved) {
+            return false;
+        }
+        let class = self.class_of(object);
+        if class.is_array() {
+            // Whoever made it: the user's code may hold one that the library has made.
+            return flags & field_flag::PRIVATE_TO_VM == 0
+                && observed.arrays.iter().any(|of| class.is_subclass_of(of))
+                && !self.threads[self.this_step.current.0 as usize].in_atomic_region();
+        }
+        flags & field_flag::JDK == 0
             && self
                 .field_key(object, location)
-                .is_some_and(|key| self.mode.observed.contains(&key))
+                .is_some_and(|key| observed.fields.contains(&key))
+    }
+
+    /// The same of what an operation writes in one go.
+    pub(crate) fn is_side_observed(&self, to: Side) -> bool {
+        to.object != 0
+            && to.span.bytes > 0
+            && self.class_of(to.object).is_array()
+            && self.is_observed(to.object, to.span.at, self.array_flags(to.object))
     }
 }

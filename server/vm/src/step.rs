@@ -133,6 +133,7 @@ impl Vm {
             | Pending::Unpark(_)
             | Pending::Call(..)
             | Pending::InterruptCheck(_)
+            | Pending::Leave(..)
             | Pending::DataChoice(_)
             | Pending::End
             | Pending::Exit => true,
@@ -563,7 +564,16 @@ impl Vm {
             (_, Status::Ready, pending) if self.has_lapsed(pending) => may_execute = false,
             _ => {}
         }
-        let halt = self.execute(thread, may_execute, self.mode.quantum);
+        if let Pending::Leave(_, throwable) = pending
+            && throwable != 0
+        {
+            self.leave_observed(thread, throwable)?;
+            may_execute = false;
+        }
+        let halt = match self.leaves_observed(thread) {
+            true => Ok(Halt::Parked),
+            false => self.execute(thread, may_execute, self.mode.quantum),
+        };
         self.this_step.chosen = None;
         match halt? {
             Halt::Parked | Halt::Ended | Halt::Jumps => {}
@@ -588,12 +598,13 @@ impl Vm {
             Pending::Access {
                 object, span, write, ..
             } => object != 0 && private(object) && !(write && self.is_observed(object, span.at, 0)),
-            Pending::Enter(r) | Pending::Release(r) | Pending::Wait(r) | Pending::Unpark(r) | Pending::Join(r) => {
-                private(r)
+            Pending::Enter(r) | Pending::Release(r) | Pending::Wait(r) => {
+                private(r) && !self.sees_monitor(self.this_step.current)
             }
+            Pending::Unpark(r) | Pending::Join(r) => private(r),
             // What the user says about a method makes it a boundary, whoever can notice it.
             Pending::Call(method, r) => r != 0 && private(r) && method.attribute.get().is_none(),
-            Pending::Copy { from, to } => lapsed(from) && lapsed(to),
+            Pending::Copy { from, to } => lapsed(from) && lapsed(to) && !self.is_side_observed(to),
             Pending::Notify(r) | Pending::NotifyAll(r) => self.notifiable(r).is_empty(),
             _ => false,
         }

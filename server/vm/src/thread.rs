@@ -29,6 +29,12 @@ pub const ATOMIC_ROOT: u64 = 1 << 38;
 pub const UNNOTICED: u64 = 1 << 39;
 /// Frame flag: the arguments of the call at which it stands are perturbed.
 pub const PERTURBED: u64 = 1 << 40;
+/// Frame flag: a property sees whether a thread is in the method.
+pub const OBSERVED: u64 = 1 << 41;
+/// Frame flag: a constructor of which a property sees that it has returned; the object is in the low half.
+pub const CONSTRUCTS: u64 = 1 << 42;
+/// A frame with one of these flags is left on the slow path.
+pub const RETURNS_SLOWLY: u64 = LOCKED | DROPS_SKEW | CALLBACK | ATOMIC_ROOT | OBSERVED | CONSTRUCTS;
 
 /// A thread.
 ///
@@ -246,6 +252,8 @@ pub enum Pending {
     Call(&'static Method, Ref),
     /// A question inside an operation that runs as one step: whether the thread was interrupted. What the operation read before is old by now.
     InterruptCheck(&'static Method),
+    /// It leaves a method, which a property sees: by a throwable, or by its return (0).
+    Leave(&'static Method, Ref),
     /// A data choice.
     DataChoice(ChoicePoint),
     /// The thread's end.
@@ -267,7 +275,8 @@ impl Pending {
             | Pending::Unpark(r)
             | Pending::Join(r)
             | Pending::ClassInit(r)
-            | Pending::Call(_, r) => Some(r),
+            | Pending::Call(_, r)
+            | Pending::Leave(_, r) => Some(r),
             Pending::Access { .. }
             | Pending::Copy { .. }
             | Pending::None

@@ -1,5 +1,7 @@
 //! What is measured, and what others needed: read from `tests/bench/figures.json`.
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
 
 use crate::tree;
@@ -19,7 +21,7 @@ pub struct Figures {
 /// One search.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Row {
-    /// `peers`, `large`, `live`, `growth`, `guided` or `analyses`.
+    /// `peers`, `large`, `live`, `growth`, `guided`, `analyses` or `properties`.
     pub group: String,
     /// Class and arguments.
     pub call: String,
@@ -34,6 +36,9 @@ pub struct Row {
     pub family: Option<String>,
     /// Where on that curve.
     pub size: Option<f64>,
+    /// Properties that hold, each as the lines of a `[[property]]`, by the name of what they cost: `invariant`, `response`.
+    #[serde(default)]
+    pub properties: BTreeMap<String, String>,
 }
 
 /// What JPF needed.

@@ -2,6 +2,7 @@
 //!
 //! `cargo run --release -p dropwire-tests --bin bench -- --help`
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
@@ -18,7 +19,7 @@ use dropwire_tests::tree;
 const HELP: &str = "\
 Measures `dropwire check` on the programs of tests/bench, and plain execution against java.
 
-  --group NAME     peers, large, live, growth, guided, analyses, plain or all (peers); may be repeated
+  --group NAME     peers, large, live, growth, guided, analyses, properties, plain or all (peers); may be repeated
   --filter TEXT    only calls that contain the text
   --mode SETTINGS  a mode beside the exhaustive search, as vm.por=false or a=b,c=d; may be repeated
   --all-modes      all modes of the table in this program
@@ -138,6 +139,13 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
     if !results.is_empty() {
         println!("{}", searches(&results, empty, scale));
     }
+    for (name, times) in costs(&results) {
+        println!(
+            "{name}: {} times the plain search in the median of {}\n",
+            short(median(&times)),
+            times.len()
+        );
+    }
     let plain: Vec<&Plain> = figures
         .plain
         .iter()
@@ -167,6 +175,28 @@ fn run(arguments: &Arguments) -> Result<bool, String> {
     Ok(wrong.is_empty())
 }
 
+/// By the name of a property, how many times the CPU seconds of the plain search each program takes.
+fn costs(results: &[Searched]) -> BTreeMap<String, Vec<f64>> {
+    let mut costs: BTreeMap<String, Vec<f64>> = BTreeMap::new();
+    for result in results
+        .iter()
+        .filter(|result| result.row.properties.contains_key(&result.mode))
+    {
+        let is_plain = |other: &&Searched| other.row.call == result.row.call && other.mode.is_empty();
+        if let Some(plain) = results.iter().find(is_plain) {
+            let times = result.measured.cpu_seconds / plain.measured.cpu_seconds.max(0.01);
+            costs.entry(result.mode.clone()).or_default().push(times);
+        }
+    }
+    costs
+}
+
+fn median(values: &[f64]) -> f64 {
+    let mut sorted = values.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    sorted.get(sorted.len() / 2).copied().unwrap_or(0.0)
+}
+
 fn trivial() -> Row {
     Row {
         group: String::new(),
@@ -176,6 +206,7 @@ fn trivial() -> Row {
         jpf: None,
         family: None,
         size: None,
+        properties: BTreeMap::new(),
     }
 }
 
@@ -185,12 +216,13 @@ const RUNS: [&str; 2] = [
     "search.strategy=simulate,search.runs=3",
 ];
 
-/// The group `guided` compares what comes first, `analyses` what they cost; all others look at the whole space.
-fn modes<'a>(row: &Row, arguments: &'a Arguments) -> Vec<&'a str> {
+/// The group `guided` compares what comes first, `analyses` and `properties` what these cost; all others look at the whole space.
+fn modes<'a>(row: &'a Row, arguments: &'a Arguments) -> Vec<&'a str> {
     let mut modes: Vec<&str> = arguments.modes.iter().map(String::as_str).collect();
     match row.group.as_str() {
         "guided" => modes.push("search.strategy=guided"),
         "analyses" => modes = RUNS.to_vec(),
+        "properties" => modes.extend(row.properties.keys().map(String::as_str)),
         _ => {}
     }
     modes
@@ -228,8 +260,17 @@ fn search(row: &Row, mode: &str, arguments: &Arguments, classes: &Path) -> Resul
         // What is compared is the search of everything.
         command.args(["--search", "dfs"]);
     }
-    for setting in mode.split(',').filter(|setting| !setting.is_empty()) {
-        command.args(["--set", setting]);
+    // It lives as long as the command runs.
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    if let Some(property) = row.properties.get(mode) {
+        let file = folder.path().join("dropwire.toml");
+        let text = format!("[[property]]\nname = \"{mode}\"\n{property}\n");
+        std::fs::write(&file, text).map_err(|error| format!("{}: {error}", file.display()))?;
+        command.arg("--config").arg(file);
+    } else {
+        for setting in mode.split(',').filter(|setting| !setting.is_empty()) {
+            command.args(["--set", setting]);
+        }
     }
     if row.first {
         command.arg("--first");

@@ -313,6 +313,7 @@ pub fn observe(explored: Exploration) -> Observed {
             // The programs have no endless loop, no pool, no attributes, no annotations and no scenarios: a line that does not exist makes
             // the answers differ.
             Kind::InfiniteLoop
+            | Kind::Livelock
             | Kind::BlockedInAtomic
             | Kind::ThreadLeak
             | Kind::LockDiscipline

@@ -65,6 +65,7 @@ export const kindNames: Record<string, string> = {
   'assertion-failure': 'Assertion failed',
   'uncaught-exception': 'Uncaught exception',
   'infinite-loop': 'Infinite loop',
+  'livelock': 'Livelock',
   'blocked-in-atomic': 'Blocked in an atomic method',
   'thread-leak': 'Thread leak',
   'lock-discipline': 'Lock discipline',

@@ -98,6 +98,15 @@ pub enum Facts {
         /// The threads.
         threads: Vec<String>,
     },
+    /// A fair run goes round forever, though others end.
+    Livelock {
+        /// The threads that move.
+        moving: Vec<String>,
+        /// Those that do not.
+        starved: Vec<String>,
+        /// Steps of one round.
+        steps: usize,
+    },
     /// A state in which something does not hold that must always.
     InvariantViolation {
         /// The property's name.
@@ -484,6 +493,7 @@ impl Defect {
             | Facts::ThreadLeak { .. }
             | Facts::RepeatedState { .. }
             | Facts::Endless { .. }
+            | Facts::Livelock { .. }
             | Facts::InvariantViolation { .. }
             | Facts::PropertyViolation { .. }
             | Facts::NotLinearizable { .. }
@@ -542,6 +552,7 @@ impl Facts {
             | Facts::ThreadLeak { .. }
             | Facts::RepeatedState { .. }
             | Facts::Endless { .. }
+            | Facts::Livelock { .. }
             | Facts::InvariantViolation { .. }
             | Facts::PropertyViolation { .. } => None,
         }
@@ -558,6 +569,7 @@ impl Facts {
             Facts::BlockedInAtomic { .. } => Kind::BlockedInAtomic,
             Facts::ThreadLeak { .. } => Kind::ThreadLeak,
             Facts::RepeatedState { .. } | Facts::Endless { .. } => Kind::InfiniteLoop,
+            Facts::Livelock { .. } => Kind::Livelock,
             Facts::InvariantViolation { .. } => Kind::InvariantViolation,
             Facts::PropertyViolation { .. } => Kind::PropertyViolation,
             Facts::NotLinearizable { .. } => Kind::NotLinearizable,
@@ -577,6 +589,7 @@ impl Facts {
             | Facts::ThreadLeak { .. }
             | Facts::RepeatedState { .. }
             | Facts::Endless { .. }
+            | Facts::Livelock { .. }
             | Facts::InvariantViolation { .. }
             | Facts::PropertyViolation { .. }
             | Facts::NotLinearizable { .. }
@@ -596,6 +609,7 @@ impl Facts {
             | Facts::ThreadLeak { .. }
             | Facts::RepeatedState { .. }
             | Facts::Endless { .. }
+            | Facts::Livelock { .. }
             | Facts::InvariantViolation { .. }
             | Facts::PropertyViolation { .. }
             | Facts::NotLinearizable { .. }
@@ -630,6 +644,7 @@ impl Facts {
             | Facts::ThreadLeak { .. }
             | Facts::RepeatedState { .. }
             | Facts::Endless { .. }
+            | Facts::Livelock { .. }
             | Facts::InvariantViolation { .. }
             | Facts::PropertyViolation { .. }
             | Facts::NotLinearizable { .. }

@@ -16,6 +16,8 @@ pub enum Kind {
     UncaughtException,
     /// A state repeats while only one thread moves.
     InfiniteLoop,
+    /// A fair run never ends, though others do.
+    Livelock,
     /// A thread blocks inside a method that was said to be atomic.
     BlockedInAtomic,
     /// Workers of a pool wait for tasks forever, after everybody else has ended.
@@ -32,12 +34,13 @@ pub enum Kind {
 
 impl Kind {
     /// Every kind, in the order of the contract.
-    pub const ALL: [Kind; 11] = [
+    pub const ALL: [Kind; 12] = [
         Kind::Deadlock,
         Kind::DataRace,
         Kind::AssertionFailure,
         Kind::UncaughtException,
         Kind::InfiniteLoop,
+        Kind::Livelock,
         Kind::BlockedInAtomic,
         Kind::ThreadLeak,
         Kind::LockDiscipline,
@@ -86,6 +89,11 @@ impl Kind {
         self.character().of_objects
     }
 
+    /// Whether no single state shows it.
+    pub fn is_over_time(self) -> bool {
+        matches!(self, Kind::PropertyViolation | Kind::Livelock)
+    }
+
     /// All that differs from kind to kind, but for the English.
     fn character(self) -> Character {
         let failure = Character {
@@ -131,6 +139,10 @@ impl Kind {
             },
             Kind::InfiniteLoop => Character {
                 name: "infinite-loop",
+                ..smell
+            },
+            Kind::Livelock => Character {
+                name: "livelock",
                 ..smell
             },
             Kind::BlockedInAtomic => Character {

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::location::Location;
+
 /// What a variable of a property held.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reading {
@@ -24,6 +26,34 @@ pub enum Failure {
         /// So many steps of threads.
         steps: usize,
     },
+}
+
+/// What is known of a property after one run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// It holds of the run.
+    True,
+    /// It does not.
+    False,
+    /// The run was stopped too early to say.
+    NotYet,
+}
+
+/// A property, and what a plain run has shown of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Monitored {
+    /// Its name.
+    pub property: String,
+    /// What is known.
+    pub known: Known,
+    /// Whether the classes that it names were initialised: before that there is nothing to be known.
+    pub begun: bool,
+    /// Whether it fails because the run ended as it did; else it had failed before.
+    pub at_the_end: bool,
+    /// What its variables held when it failed.
+    pub readings: Vec<Reading>,
+    /// Where the program wrote what made it fail.
+    pub location: Option<Location>,
 }
 
 /// Why an atom has no meaning. Closed: a new one needs its text in `words::reason`.
@@ -71,6 +101,34 @@ pub enum Problem {
         descriptor: String,
         /// The field that is asked for.
         field: String,
+    },
+    /// What is indexed is no array.
+    NoArray {
+        /// Its type as in a class file.
+        descriptor: String,
+        /// The field that is indexed.
+        field: String,
+    },
+    /// A class of the user's declares no method of that name with a body.
+    NoMethod {
+        /// Binary name with dots.
+        class: String,
+        /// The method.
+        method: String,
+    },
+    /// What is asked about has no monitor.
+    NoMonitor {
+        /// The variable.
+        variable: String,
+    },
+    /// What is said of instances names no field of one.
+    NoInstance,
+    /// What is said of instances names fields of two classes.
+    TwoClasses {
+        /// Binary name with dots.
+        one: String,
+        /// Binary name with dots.
+        other: String,
     },
     /// What stands alone is no boolean.
     NotBoolean {

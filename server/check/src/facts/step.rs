@@ -112,6 +112,15 @@ pub enum StepOp {
         /// The method.
         method: String,
     },
+    /// It leaves a method that a property speaks of.
+    Leave {
+        /// The class of the method; binary name with dots.
+        class: String,
+        /// The method.
+        method: String,
+        /// The class of the throwable by which it leaves; none if it returns.
+        throwable: Option<String>,
+    },
     /// It is about to choose.
     Choose,
     /// It has chosen a value.
@@ -287,7 +296,7 @@ impl StepOp {
             StepOp::Join { .. } => Operation::Join,
             StepOp::Interrupt { .. } => Operation::Interrupt,
             StepOp::Initialise { .. } => Operation::ClassInit,
-            StepOp::Unlock { .. } | StepOp::Call { .. } => Operation::Call,
+            StepOp::Unlock { .. } | StepOp::Call { .. } | StepOp::Leave { .. } => Operation::Call,
             StepOp::Choose
             | StepOp::Chosen { .. }
             | StepOp::Perturbed { .. }

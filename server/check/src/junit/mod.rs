@@ -308,7 +308,7 @@ fn count(vm: &mut Vm, test: &Test, name: &str, budget: &mut dyn Budget) -> Resul
 fn count_by(vm: &mut Vm, test: &Test, run: &TestRun, budget: &mut dyn Budget) -> Result<usize, VmError> {
     with_rollback(vm, |vm| {
         vm.start_test(run)?;
-        let end = round_robin::go(vm, &mut |_, _| {}, budget)?;
+        let end = round_robin::go(vm, &mut |_, _| {}, budget, &mut |_| {})?;
         let thrown = vm
             .path
             .uncaught
@@ -317,7 +317,7 @@ fn count_by(vm: &mut Vm, test: &Test, run: &TestRun, budget: &mut dyn Budget) ->
         let why = match (thrown, end) {
             (None, RunEnd::Exit(count)) => return Ok(usize::try_from(count).unwrap_or(0)),
             (Some(thrown), _) => thrown,
-            (None, RunEnd::NotModelled(why) | RunEnd::Failed(why)) => why,
+            (None, RunEnd::NotModelled(why) | RunEnd::Blocked(why) | RunEnd::Failed(why)) => why,
             (None, RunEnd::Stopped(stop)) => Reason::from(Cause::from(stop)).to_string(),
         };
         Err(VmError::NotModelled(format!(

@@ -67,27 +67,46 @@ fn sides(vm: &Vm, entries: impl IntoIterator<Item = u32>) -> Vec<String> {
 
 /// These threads move, and nothing that any of them can do ends the program.
 pub fn endless(vm: &Vm, moving: Moving) -> Defect {
-    let mut places = Vec::new();
     let (daemons, others): (Vec<ThreadId>, Vec<ThreadId>) = moving.threads.iter().partition(|t| vm.thread(**t).daemon);
     let sides = sides(vm, moving.entries);
     let moving: Vec<ThreadId> = others.into_iter().chain(daemons).collect();
-    for thread in &moving {
-        let Some(site) = Site::of_thread(vm, *thread) else {
-            continue;
-        };
-        places.push(Participant {
-            role: Role::GoesRound {
-                thread: vm.thread_name(*thread),
-            },
-            location: site.location(),
-        });
-    }
-    let (location, participants) = split_places(places);
+    let (location, participants) = split_places(places(vm, &moving));
     Defect {
         facts: Facts::Endless {
             threads: moving.iter().map(|thread| vm.thread_name(*thread)).collect(),
         },
         sides,
+        location,
+        participants,
+    }
+}
+
+/// Where each of these threads goes round.
+fn places(vm: &Vm, moving: &[ThreadId]) -> Vec<Participant> {
+    let place = |thread: &ThreadId| {
+        let site = Site::of_thread(vm, *thread)?;
+        Some(Participant {
+            role: Role::GoesRound {
+                thread: vm.thread_name(*thread),
+            },
+            location: site.location(),
+        })
+    };
+    moving.iter().filter_map(place).collect()
+}
+
+/// These threads move forever in a fair run, so many steps a round, and those do not, though other runs end.
+pub(crate) fn livelock(vm: &Vm, moving: &[ThreadId], starved: &[ThreadId], steps: usize) -> Defect {
+    let names = |threads: &[ThreadId]| threads.iter().map(|thread| vm.thread_name(*thread)).collect();
+    let all = moving.iter().chain(starved);
+    let (location, participants) = split_places(places(vm, moving));
+    Defect {
+        facts: Facts::Livelock {
+            moving: names(moving),
+            starved: names(starved),
+            steps,
+        },
+        sides: sides(vm, all.filter_map(|thread| entry(vm, *thread))),
         location,
         participants,
     }

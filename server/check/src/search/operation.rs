@@ -44,6 +44,7 @@ impl Operation {
             | Pending::Begin
             | Pending::Sleep(_)
             | Pending::InterruptCheck(_)
+            | Pending::Leave(..)
             | Pending::DataChoice(_)
             | Pending::End
             | Pending::Exit => return None,

@@ -1,16 +1,22 @@
 //! What the atoms of a property say of a machine.
 //!
-//! A variable begins with a static field and goes on from object to object. A comparison whose way meets `null` does not hold. A property
-//! begins when all classes whose static fields it names are initialised: before that there is nothing to be compared.
+//! A variable begins with a static field and goes on from object to object; within `all(…)` and `some(…)` it may begin with an instance's field.
+//! A comparison whose way meets `null`, or an index that an array does not have, does not hold. A property begins when all classes whose
+//! static fields it names are initialised: before that there is nothing to be compared. What each atom means is made by `names.rs`.
 
-use dropwire_ltl::{Atom, Comparison, Formula, Letter, Operand, Value};
+use dropwire_ltl::{Comparison, Formula, Letter};
+use dropwire_vm::image::class::{Class, Method};
 use dropwire_vm::types::Ty;
-use dropwire_vm::{ObservedField, Vm, VmError};
+use dropwire_vm::{ObservedField, Vm};
 
+use super::names::{Failed, test};
 use super::spec::{FairnessKind, TemporalProperty, invariant};
 use crate::facts::property::{Problem, Reading};
 use crate::facts::reason::Cause;
 use crate::options::Options;
+
+/// Instances of which a reading shows what their fields hold.
+const SHOWN: usize = 8;
 
 /// A property whose names are known.
 pub(crate) struct Resolved {
@@ -26,46 +32,111 @@ pub(crate) struct Resolved {
 }
 
 /// What one atom says.
-struct Test {
-    said: String,
-    left: Vec<(bool, Term)>,
-    comparison: Comparison,
-    right: Vec<(bool, Term)>,
+pub(super) struct Test {
+    pub said: String,
+    pub says: Says,
 }
 
-enum Term {
+pub(super) enum Says {
+    /// Sums are compared; each term may be subtracted.
+    Compares {
+        left: Vec<(bool, Term)>,
+        comparison: Comparison,
+        right: Vec<(bool, Term)>,
+    },
+    /// A thread is in one of these methods.
+    At(Vec<&'static Method>),
+    /// A thread holds the monitor of what it leads to.
+    Locked(Path),
+    /// Something holds of every instance of a class, or of some.
+    Quantified {
+        every: bool,
+        class: &'static Class,
+        formula: Formula,
+        tests: Vec<Test>,
+    },
+}
+
+pub(super) enum Term {
     Constant(i64),
     Path(Path),
+    /// How many threads are in these methods.
+    Threads(Vec<&'static Method>),
 }
 
-struct Path {
-    text: String,
-    start: ObservedField,
-    then: Vec<ObservedField>,
+pub(super) struct Path {
+    pub text: String,
+    /// Static; or a field of the instance that is quantified.
+    pub start: ObservedField,
+    pub then: Vec<Step>,
 }
 
-/// What may be compared with what.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Sort {
-    Number,
-    Boolean,
-    Reference,
+/// From a value to the next one.
+pub(super) enum Step {
+    Field(ObservedField),
+    /// An element of an array of this class.
+    Element {
+        array: &'static Class,
+        index: u32,
+    },
+    /// The length of an array, which never changes.
+    Length,
 }
 
 /// The properties that are asked for. Fields that they name are observed from now on.
 pub(crate) fn resolve(vm: &mut Vm, options: &Options) -> Result<Vec<Resolved>, Cause> {
     let mut all = Vec::new();
-    let mut fields = Vec::new();
     for property in &options.properties {
-        let resolved = Resolved::of(vm, property)?;
-        for path in resolved.paths() {
-            fields.push(path.start);
-            fields.extend_from_slice(&path.then);
-        }
-        all.push(resolved);
+        all.push(Resolved::of(vm, property)?);
     }
-    vm.observe_fields(&fields);
+    let mut seen = Seen::default();
+    for test in all.iter().flat_map(|resolved: &Resolved| &resolved.atoms) {
+        seen.add(test);
+    }
+    vm.observe_fields(&seen.fields);
+    vm.observe_arrays(&seen.arrays);
+    vm.observe_calls(&seen.methods, &seen.made);
+    vm.observe_monitors(seen.monitors);
     Ok(all)
+}
+
+/// What atoms look at.
+#[derive(Default)]
+struct Seen {
+    fields: Vec<ObservedField>,
+    arrays: Vec<&'static Class>,
+    methods: Vec<&'static Method>,
+    made: Vec<&'static Class>,
+    monitors: bool,
+}
+
+impl Seen {
+    fn add(&mut self, test: &Test) {
+        for path in test.paths() {
+            self.fields.push(path.start);
+            for step in &path.then {
+                match step {
+                    Step::Field(field) => self.fields.push(*field),
+                    Step::Element { array, .. } => self.arrays.push(array),
+                    Step::Length => {}
+                }
+            }
+        }
+        for term in test.terms() {
+            if let Term::Threads(methods) = term {
+                self.methods.extend(methods);
+            }
+        }
+        match &test.says {
+            Says::Compares { .. } => {}
+            Says::At(methods) => self.methods.extend(methods),
+            Says::Locked(_) => self.monitors = true,
+            Says::Quantified { class, tests, .. } => {
+                self.made.push(class);
+                tests.iter().for_each(|test| self.add(test));
+            }
+        }
+    }
 }
 
 /// The properties that the user states. What is wrong with them was said before a search began.
@@ -89,7 +160,7 @@ impl Resolved {
         let mut atoms = Vec::new();
         for atom in &definition.atoms {
             let said = atom.to_string();
-            atoms.push(test(vm, atom).map_err(|failed| match failed {
+            atoms.push(test(vm, atom, None).map_err(|failed| match failed {
                 Failed::Named(problem) => wrong(&said, problem),
                 Failed::Machine(error) => Cause::from(&error),
             })?);
@@ -107,11 +178,7 @@ impl Resolved {
     }
 
     fn paths(&self) -> impl Iterator<Item = &Path> {
-        let terms = self.atoms.iter().flat_map(|test| test.left.iter().chain(&test.right));
-        terms.filter_map(|(_, term)| match term {
-            Term::Path(path) => Some(path),
-            Term::Constant(_) => None,
-        })
+        self.atoms.iter().flat_map(Test::all_paths)
     }
 
     /// What must hold in every state, if it says nothing else.
@@ -126,8 +193,9 @@ impl Resolved {
 
     /// The atoms that hold, and whether it has begun.
     pub fn letter(&self, vm: &Vm) -> Letter {
-        let begun = self.paths().all(|path| vm.has_statics(path.start.class()));
-        let holds = |test: &Test| test.holds(vm).unwrap_or(false);
+        let ready = |path: &Path| !path.start.is_static() || vm.has_statics(path.start.class());
+        let begun = self.paths().all(ready);
+        let holds = |test: &Test| test.holds(vm, 0).unwrap_or(false);
         let atoms = self.atoms.iter().enumerate().filter(|(_, test)| begun && holds(test));
         let letter = atoms.fold(0, |letter, (number, _)| letter | 1 << number);
         letter | u64::from(begun) << self.begun()
@@ -152,12 +220,44 @@ impl Resolved {
     /// What its variables hold.
     pub fn readings(&self, vm: &Vm) -> Vec<Reading> {
         let mut readings: Vec<Reading> = Vec::new();
-        for path in self.paths() {
-            if readings.iter().all(|known| known.variable != path.text) {
-                readings.push(Reading {
-                    variable: path.text.clone(),
-                    value: path.shown(vm),
-                });
+        let mut add = |variable: String, value: Option<String>| {
+            if readings.iter().all(|known| known.variable != variable) {
+                readings.push(Reading { variable, value });
+            }
+        };
+        for test in &self.atoms {
+            for path in test.paths() {
+                add(path.text.clone(), path.shown(vm, 0));
+            }
+            for term in test.terms() {
+                if let Term::Threads(methods) = term
+                    && let Some(method) = methods.first()
+                {
+                    let name = format!("threads({}.{})", method.class().binary_name(), method.name);
+                    add(name, Some(vm.threads_inside(methods).to_string()));
+                }
+            }
+            match &test.says {
+                Says::Compares { .. } => {}
+                Says::At(_) | Says::Locked(_) => {
+                    add(test.said.clone(), Some(test.holds(vm, 0).unwrap_or(false).to_string()));
+                }
+                Says::Quantified { class, tests, .. } => {
+                    let objects: Vec<u32> = vm.instances(class).collect();
+                    for path in tests.iter().flat_map(Test::all_paths) {
+                        let shown = |object: &u32| path.shown(vm, *object).unwrap_or_else(|| "–".into());
+                        let mut values: Vec<String> = objects.iter().take(SHOWN).map(shown).collect();
+                        if objects.len() > SHOWN {
+                            values.push("…".into());
+                        }
+                        let value = if values.is_empty() {
+                            None
+                        } else {
+                            Some(values.join(", "))
+                        };
+                        add(path.text.clone(), value);
+                    }
+                }
             }
         }
         readings
@@ -165,48 +265,128 @@ impl Resolved {
 }
 
 impl Test {
-    fn holds(&self, vm: &Vm) -> Option<bool> {
-        let sum = |terms: &[(bool, Term)]| {
-            terms.iter().try_fold(0i128, |sum, (minus, term)| {
-                let value = i128::from(term.value(vm)?);
-                Some(if *minus { sum - value } else { sum + value })
-            })
+    /// Whether it holds; of this object, within `all(…)` and `some(…)`. None where a way meets `null`.
+    fn holds(&self, vm: &Vm, object: u32) -> Option<bool> {
+        match &self.says {
+            Says::Compares {
+                left,
+                comparison,
+                right,
+            } => {
+                let sum = |terms: &[(bool, Term)]| {
+                    terms.iter().try_fold(0i128, |sum, (minus, term)| {
+                        let value = i128::from(term.value(vm, object)?);
+                        Some(if *minus { sum - value } else { sum + value })
+                    })
+                };
+                Some(comparison.holds(sum(left)?, sum(right)?))
+            }
+            Says::At(methods) => Some(vm.threads_inside(methods) > 0),
+            Says::Locked(path) => {
+                let of = path.value(vm, object)?;
+                Some(of != 0 && vm.is_monitor_held(of as u32))
+            }
+            Says::Quantified {
+                every,
+                class,
+                formula,
+                tests,
+            } => {
+                let holds = |object: u32| {
+                    let tests = tests.iter().enumerate();
+                    let held = tests.filter(|(_, test)| test.holds(vm, object).unwrap_or(false));
+                    formula.holds_in(held.fold(0, |letter, (number, _)| letter | 1 << number))
+                };
+                let mut objects = vm.instances(class);
+                Some(match every {
+                    true => objects.all(holds),
+                    false => objects.any(holds),
+                })
+            }
+        }
+    }
+
+    fn terms(&self) -> impl Iterator<Item = &Term> {
+        let (left, right): (&[_], &[_]) = match &self.says {
+            Says::Compares { left, right, .. } => (left, right),
+            Says::At(_) | Says::Locked(_) | Says::Quantified { .. } => (&[], &[]),
         };
-        Some(self.comparison.holds(sum(&self.left)?, sum(&self.right)?))
+        left.iter().chain(right).map(|(_, term)| term)
+    }
+
+    /// Its own paths, and not those of the instances that it speaks of.
+    pub(super) fn paths(&self) -> impl Iterator<Item = &Path> {
+        let locked = match &self.says {
+            Says::Locked(path) => Some(path),
+            Says::Compares { .. } | Says::At(_) | Says::Quantified { .. } => None,
+        };
+        let compared = self.terms().filter_map(|term| match term {
+            Term::Path(path) => Some(path),
+            Term::Constant(_) | Term::Threads(_) => None,
+        });
+        compared.chain(locked)
+    }
+
+    fn all_paths(&self) -> Vec<&Path> {
+        let inner: &[Test] = match &self.says {
+            Says::Quantified { tests, .. } => tests,
+            Says::Compares { .. } | Says::At(_) | Says::Locked(_) => &[],
+        };
+        self.paths().chain(inner.iter().flat_map(Test::paths)).collect()
     }
 }
 
 impl Term {
-    fn value(&self, vm: &Vm) -> Option<i64> {
+    fn value(&self, vm: &Vm, object: u32) -> Option<i64> {
         match self {
             Term::Constant(constant) => Some(*constant),
-            Term::Path(path) => path.value(vm),
+            Term::Path(path) => path.value(vm, object),
+            Term::Threads(methods) => Some(vm.threads_inside(methods) as i64),
         }
     }
 }
 
+/// What may be compared with what.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sort {
+    Number,
+    Boolean,
+    Reference,
+}
+
 impl Path {
-    fn last(&self) -> &ObservedField {
-        self.then.last().unwrap_or(&self.start)
+    /// What the last step leads to.
+    fn ty(&self) -> Ty {
+        match self.then.last() {
+            None => self.start.ty(),
+            Some(Step::Field(field)) => field.ty(),
+            Some(Step::Element { array, .. }) => array.element_type().unwrap_or(Ty::Reference),
+            Some(Step::Length) => Ty::Int,
+        }
     }
 
-    /// What it leads to; `None` if it meets `null` on the way.
-    fn value(&self, vm: &Vm) -> Option<i64> {
-        let mut raw = vm.observed_value(&self.start, 0);
-        for field in &self.then {
-            if raw == 0 {
+    /// What it leads to; `None` if it meets `null` or an index that is none on the way.
+    fn value(&self, vm: &Vm, object: u32) -> Option<i64> {
+        let mut raw = vm.observed_value(&self.start, object);
+        for step in &self.then {
+            let object = raw as u32;
+            if object == 0 {
                 return None;
             }
-            raw = vm.observed_value(field, raw as u32);
+            raw = match step {
+                Step::Field(field) => vm.observed_value(field, object),
+                Step::Element { index, .. } => vm.observed_element(object, *index)?,
+                Step::Length => u64::from(vm.array_length(object)),
+            };
         }
-        Some(match self.last().ty() {
+        Some(match self.ty() {
             Ty::Long | Ty::Reference => raw as i64,
             _ => i64::from(raw as u32 as i32),
         })
     }
 
-    fn sort(&self) -> Option<Sort> {
-        match self.last().ty() {
+    pub(super) fn sort(&self) -> Option<Sort> {
+        match self.ty() {
             Ty::Boolean => Some(Sort::Boolean),
             Ty::Byte | Ty::Char | Ty::Short | Ty::Int | Ty::Long => Some(Sort::Number),
             Ty::Reference => Some(Sort::Reference),
@@ -214,9 +394,9 @@ impl Path {
         }
     }
 
-    fn shown(&self, vm: &Vm) -> Option<String> {
-        let value = self.value(vm)?;
-        Some(match (self.last().ty(), value) {
+    fn shown(&self, vm: &Vm, object: u32) -> Option<String> {
+        let value = self.value(vm, object)?;
+        Some(match (self.ty(), value) {
             (Ty::Boolean, value) => (value != 0).to_string(),
             (Ty::Reference, 0) => "null".into(),
             (Ty::Reference, object) => {
@@ -226,138 +406,4 @@ impl Path {
             (_, value) => value.to_string(),
         })
     }
-}
-
-/// Why an atom has no meaning.
-enum Failed {
-    Named(Problem),
-    Machine(VmError),
-}
-
-impl From<Problem> for Failed {
-    fn from(problem: Problem) -> Failed {
-        Failed::Named(problem)
-    }
-}
-
-fn test(vm: &mut Vm, atom: &Atom) -> Result<Test, Failed> {
-    let (left, comparison, right) = match atom {
-        Atom::Call { function, .. } => {
-            let function = function.clone();
-            return Err(Problem::NoSuchQuestion { function }.into());
-        }
-        Atom::Name(name) => {
-            let path = path(vm, name)?;
-            if path.sort() != Some(Sort::Boolean) {
-                let variable = name.clone();
-                return Err(Problem::NotBoolean { variable }.into());
-            }
-            let yes = (vec![(false, Term::Constant(1))], Sort::Boolean);
-            ((vec![(false, Term::Path(path))], Sort::Boolean), Comparison::Equal, yes)
-        }
-        Atom::Compare {
-            left,
-            comparison,
-            right,
-        } => (side(vm, left)?, *comparison, side(vm, right)?),
-    };
-    let ordered = !matches!(comparison, Comparison::Equal | Comparison::NotEqual);
-    if left.1 != right.1 || ordered && left.1 != Sort::Number {
-        return Err(Problem::NotComparable.into());
-    }
-    Ok(Test {
-        said: atom.to_string(),
-        left: left.0,
-        comparison,
-        right: right.0,
-    })
-}
-
-fn side(vm: &mut Vm, value: &Value) -> Result<(Vec<(bool, Term)>, Sort), Failed> {
-    let constant = |value| vec![(false, Term::Constant(value))];
-    match value {
-        Value::Null => Ok((constant(0), Sort::Reference)),
-        Value::Boolean(value) => Ok((constant(i64::from(*value)), Sort::Boolean)),
-        Value::Sum(sum) => {
-            let mut terms = Vec::new();
-            let mut sorts = Vec::new();
-            for (minus, operand) in &sum.operands {
-                let (term, sort) = match operand {
-                    Operand::Number(number) => (Term::Constant(*number), Sort::Number),
-                    Operand::Path(name) => {
-                        let path = path(vm, name)?;
-                        let sort = path.sort().ok_or(Problem::NotComparable)?;
-                        (Term::Path(path), sort)
-                    }
-                };
-                terms.push((*minus, term));
-                sorts.push(sort);
-            }
-            match &sorts[..] {
-                [one] if !terms[0].0 || *one == Sort::Number => Ok((terms, *one)),
-                sorts if sorts.iter().all(|sort| *sort == Sort::Number) => Ok((terms, Sort::Number)),
-                _ => Err(Problem::NotComparable.into()),
-            }
-        }
-    }
-}
-
-/// `shop.Main.queue.size`: the longest part that names a class, a static field of it, and fields of objects.
-fn path(vm: &mut Vm, text: &str) -> Result<Path, Failed> {
-    let parts: Vec<&str> = text.split('.').collect();
-    for at in (1..parts.len()).rev() {
-        let Some(class) = vm.class_by_name(&parts[..at].join(".")).map_err(Failed::Machine)? else {
-            continue;
-        };
-        let start = field(vm, class, parts[at])?;
-        if !start.is_static() {
-            return Err(Problem::NotStatic {
-                class: class.binary_name(),
-                field: parts[at].to_owned(),
-            }
-            .into());
-        }
-        let (mut last, mut then) = (start, Vec::new());
-        for name in &parts[at + 1..] {
-            let descriptor = last.descriptor();
-            let of = descriptor.strip_prefix('L').and_then(|name| name.strip_suffix(';'));
-            let of = of.ok_or_else(|| Problem::NoObject {
-                descriptor: descriptor.to_owned(),
-                field: (*name).to_owned(),
-            })?;
-            let of = of.replace('/', ".");
-            let Some(class) = vm.class_by_name(&of).map_err(Failed::Machine)? else {
-                return Err(Problem::NoClass { name: of }.into());
-            };
-            last = field(vm, class, name)?;
-            if last.is_static() {
-                return Err(Problem::StaticOfObject {
-                    class: of,
-                    field: (*name).to_owned(),
-                }
-                .into());
-            }
-            then.push(last);
-        }
-        return Ok(Path {
-            text: text.to_owned(),
-            start,
-            then,
-        });
-    }
-    Err(Problem::NoClass { name: text.to_owned() }.into())
-}
-
-fn field(vm: &Vm, class: &'static dropwire_vm::image::class::Class, name: &str) -> Result<ObservedField, Failed> {
-    vm.observable_field(class, name).ok_or_else(|| {
-        let (class_name, field) = (class.binary_name(), name.to_owned());
-        let problem = match class.is_user() {
-            true => Problem::NoField {
-                class: class_name,
-                field,
-            },
-            false => Problem::OfTheJdk { class: class_name },
-        };
-        problem.into()
-    })
 }

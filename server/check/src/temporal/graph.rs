@@ -3,11 +3,13 @@
 //! Each step is an edge, also those between states that the search does not store. What each state says of each property is noted when it is
 //! reached; what is asked is asked at the end.
 
-use dropwire_ltl::{Edge, Graph, Lasso, Letter, Mover, TooLarge, violation};
+use dropwire_ltl::{Edge, Fairness, Formula, Graph, Lasso, Letter, Mover, TooLarge, violation};
 use dropwire_vm::{Alternative, Choice, Key, Vm};
 use rustc_hash::FxHashMap;
 
 use super::atoms::Resolved;
+use crate::facts::defect::Facts;
+use crate::facts::kind::Kind;
 
 /// Threads of one search at most, by creation path.
 const THREADS: usize = 64;
@@ -21,11 +23,50 @@ pub(crate) struct Planned {
     pub alternative: Alternative,
 }
 
+/// What a run violates.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Claim {
+    /// A property, by its name.
+    Property(String),
+    /// That every fair run ends.
+    Progress,
+}
+
+impl Claim {
+    /// Whether a finding says that it is violated.
+    pub fn is_violated_by(&self, facts: &Facts) -> bool {
+        match (self, facts) {
+            (Claim::Property(name), Facts::PropertyViolation { property, .. }) => property == name,
+            (Claim::Progress, facts) => facts.kind() == Kind::Livelock,
+            (Claim::Property(_), _) => false,
+        }
+    }
+
+    /// The kind of finding that it makes.
+    pub fn kind(&self) -> Kind {
+        match self {
+            Claim::Property(_) => Kind::PropertyViolation,
+            Claim::Progress => Kind::Livelock,
+        }
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        match self {
+            Claim::Property(name) => name,
+            Claim::Progress => PROGRESS,
+        }
+    }
+}
+
+/// What reports call it that every fair run ends.
+pub(crate) const PROGRESS: &str = "progress";
+
 /// A run that violates a property: it goes round forever behind its stem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Counterexample {
-    /// The property's name.
-    pub property: String,
+    /// What it violates.
+    pub of: Claim,
     /// What leads to the cycle.
     pub stem: Vec<Planned>,
     /// One round; empty where the run has ended.
@@ -47,13 +88,15 @@ pub(crate) struct Recorder {
     /// From which state the last step led.
     last_edge: Option<u32>,
     too_many_threads: bool,
+    /// Whether fair runs that never end are looked for.
+    progress: bool,
 }
 
 impl Recorder {
-    /// For those of the properties that no single state decides; none if there are none.
-    pub fn of(mut properties: Vec<Resolved>) -> Option<Box<Recorder>> {
+    /// For those of the properties that no single state decides, and for progress; none if there are none.
+    pub fn of(mut properties: Vec<Resolved>, progress: bool) -> Option<Box<Recorder>> {
         properties.retain(|property| property.invariant().is_none());
-        (!properties.is_empty()).then(|| {
+        (progress || !properties.is_empty()).then(|| {
             Box::new(Recorder {
                 letters: vec![Vec::new(); properties.len()],
                 properties,
@@ -65,6 +108,7 @@ impl Recorder {
                 pending: None,
                 last_edge: None,
                 too_many_threads: false,
+                progress,
             })
         })
     }
@@ -206,12 +250,55 @@ impl Recorder {
                 continue;
             }
             match violation(&self.graph, &property.once_begun(), property.fairness.of_runs()) {
-                Ok(Some(lasso)) => found.push(counterexample(&property.name, &self.graph, &self.steps, &lasso)),
+                Ok(Some(lasso)) => {
+                    let of = Claim::Property(property.name.clone());
+                    found.push(counterexample(of, &self.graph, &self.steps, &lasso));
+                }
                 Ok(None) => {}
                 Err(TooLarge) => undecided.push(property.name.clone()),
             }
         }
+        if self.progress {
+            self.graph.letters = self.halts().into_iter().map(u64::from).collect();
+            match violation(&self.graph, &Formula::Atom(0).eventually(), Fairness::Weak) {
+                Ok(Some(lasso)) => found.push(counterexample(Claim::Progress, &self.graph, &self.steps, &lasso)),
+                Ok(None) => {}
+                Err(TooLarge) => undecided.push(PROGRESS.to_owned()),
+            }
+        }
         (found, undecided)
+    }
+
+    /// Whether each state is one in which a run ends, or one from which none does: that is another finding.
+    fn halts(&self) -> Vec<bool> {
+        let states = self.graph.edges.len();
+        let mut before: Vec<Vec<u32>> = vec![Vec::new(); states];
+        let mut ends: Vec<u32> = Vec::new();
+        for (from, edges) in self.graph.edges.iter().enumerate() {
+            for edge in edges {
+                match edge.mover {
+                    Mover::Nobody => ends.push(from as u32),
+                    // A wakeup without reason is no exit.
+                    Mover::Rare => {}
+                    Mover::Thread(_) => before[edge.to as usize].push(from as u32),
+                }
+            }
+        }
+        let mut halts = vec![false; states];
+        ends.iter().for_each(|end| halts[*end as usize] = true);
+        let (mut may_end, mut open) = (halts.clone(), ends);
+        while let Some(state) = open.pop() {
+            for from in &before[state as usize] {
+                if !std::mem::replace(&mut may_end[*from as usize], true) {
+                    open.push(*from);
+                }
+            }
+        }
+        halts
+            .iter()
+            .zip(may_end)
+            .map(|(halts, may_end)| *halts || !may_end)
+            .collect()
     }
 
     /// Atoms that held in no state in which their property had begun, by property; all of them if it never began.
@@ -229,7 +316,7 @@ impl Recorder {
     }
 }
 
-fn counterexample(property: &str, graph: &Graph, steps: &[Planned], lasso: &Lasso) -> Counterexample {
+fn counterexample(of: Claim, graph: &Graph, steps: &[Planned], lasso: &Lasso) -> Counterexample {
     let planned = |path: &[(u32, u32)]| -> Vec<Planned> {
         let edges = path.iter().map(|(from, at)| graph.edges[*from as usize][*at as usize]);
         edges
@@ -237,7 +324,7 @@ fn counterexample(property: &str, graph: &Graph, steps: &[Planned], lasso: &Lass
             .collect()
     };
     Counterexample {
-        property: property.to_owned(),
+        of,
         stem: planned(&lasso.stem),
         cycle: planned(&lasso.cycle),
     }

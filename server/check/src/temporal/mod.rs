@@ -5,5 +5,7 @@
 
 pub(crate) mod atoms;
 pub(crate) mod graph;
+mod names;
+pub(crate) mod plain_run;
 pub mod spec;
 pub(crate) mod watch;

@@ -1,14 +1,16 @@
 //! What one run says of properties: monitors that follow it, and what it is when it is over or goes round forever.
 
 use dropwire_ltl::{Letter, Monitor, Truth, holds};
-use dropwire_vm::{Alternative, Choice, Key, Vm};
+use dropwire_vm::{Alternative, Choice, Key, ThreadId, Vm};
 
 use super::atoms::Resolved;
-use super::graph::movable;
+use super::graph::{Claim, movable};
 use super::spec::FairnessKind;
 use crate::facts::defect::{Defect, Facts};
+use crate::facts::kind::Kind;
 use crate::facts::location::Location;
 use crate::facts::property::Failure;
+use crate::properties::loops;
 use crate::site::Site;
 
 /// A property, and what the present run has shown of it.
@@ -91,16 +93,19 @@ type Step = (u64, bool);
 /// A run that is followed, to find out whether its end violates a property.
 pub(crate) struct Watch {
     all: Vec<Watched>,
+    /// Whether it is to end.
+    progress: bool,
     states: Vec<Visited>,
     steps: Vec<Step>,
 }
 
 impl Watch {
     /// Before the run; `None` if there is nothing to be watched.
-    pub fn of(properties: Vec<Resolved>) -> Option<Watch> {
+    pub fn of(properties: Vec<Resolved>, progress: bool) -> Option<Watch> {
         let all = Watched::of(properties);
-        (!all.is_empty()).then(|| Watch {
+        (progress || !all.is_empty()).then(|| Watch {
             all,
+            progress,
             states: Vec::new(),
             steps: Vec::new(),
         })
@@ -128,14 +133,16 @@ impl Watch {
         self.steps.push((vm.thread(choice.thread).path_hash, rare));
     }
 
-    /// Whether however the run goes on, this property fails.
-    pub fn has_failed(&self, property: &str) -> bool {
-        let mut same = self.all.iter().filter(|watched| watched.property.name == property);
+    /// Whether however the run goes on, this fails.
+    pub fn has_failed(&self, of: &Claim) -> bool {
+        let is_it = |watched: &&Watched| matches!(of, Claim::Property(name) if *name == watched.property.name);
+        let mut same = self.all.iter().filter(is_it);
         same.any(|watched| watched.monitor.truth() == Truth::False)
     }
 
-    /// The properties that fail in the run: already, since it is over, or if its last round repeats forever.
-    pub fn defects(&self, vm: &Vm, over: bool) -> Vec<Defect> {
+    /// The properties that fail in the run: already, since it is over, or if its last round repeats forever. That it does not end is a defect
+    /// for who asks for that kind.
+    pub fn defects(&self, vm: &Vm, over: bool, kind: &str) -> Vec<Defect> {
         let round = self.last_round();
         let failure = |(number, watched): (usize, &Watched)| {
             if watched.monitor.truth() == Truth::False {
@@ -157,9 +164,22 @@ impl Watch {
         };
         let all = self.all.iter().enumerate();
         let failed = all.filter_map(|(number, watched)| Some((watched, failure((number, watched))?)));
+        let asked = self.progress && !over && kind == Kind::Livelock.name();
+        let repeats = round.filter(|start| asked && self.is_fair(*start, FairnessKind::Weak));
         failed
             .map(|(watched, failure)| watched.violation(vm, failure))
+            .chain(repeats.map(|start| self.livelock(vm, start)))
             .collect()
+    }
+
+    /// The finding that the run goes round like this forever.
+    fn livelock(&self, vm: &Vm, start: usize) -> Defect {
+        let round = &self.steps[start..];
+        let moves = |thread: &ThreadId| round.iter().any(|(mover, _)| *mover == vm.thread(*thread).path_hash);
+        let threads = vm.live_by_path().iter().copied();
+        let (moving, others): (Vec<ThreadId>, Vec<ThreadId>) = threads.partition(moves);
+        let starved = others.into_iter().filter(|thread| !vm.thread(*thread).daemon);
+        loops::livelock(vm, &moving, &starved.collect::<Vec<_>>(), round.len())
     }
 
     /// Where the last round begins: at the last state that is the same as the present one.

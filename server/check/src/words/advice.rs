@@ -38,6 +38,7 @@ fn fix_of(facts: &Facts, steps: &[Step]) -> Option<String> {
         | Facts::BlockedInAtomic { .. }
         | Facts::RepeatedState { .. }
         | Facts::Endless { .. }
+        | Facts::Livelock { .. }
         | Facts::InvariantViolation { .. }
         | Facts::PropertyViolation { .. }
         | Facts::NotLinearizable { .. }

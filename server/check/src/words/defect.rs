@@ -4,7 +4,7 @@ use crate::facts::defect::{
     Accessing, Facts, Held, InCycle, MemberUse, MethodName, Promise, Role, Thrower, Tried, Waiting,
 };
 use crate::facts::object::Access;
-use crate::facts::property::{Failure, Reading};
+use crate::facts::property::{Failure, Known, Monitored, Reading};
 use crate::facts::wait::Wait;
 use crate::report::Finding;
 use crate::site::simple_name;
@@ -170,6 +170,23 @@ pub fn message(facts: &Facts) -> Message {
             };
             alone(format!("{who} forever: no reachable state ends the program"))
         }
+        Facts::Livelock { moving, starved, steps } => {
+            let round = match steps {
+                1 => "the last step repeats".to_owned(),
+                steps => format!("the last {steps} steps repeat"),
+            };
+            alone(match &starved[..] {
+                [] => format!(
+                    "{} may go on forever without getting anywhere: {round}",
+                    shorten(moving, " and ")
+                ),
+                starved => format!(
+                    "{} may starve while {} goes on forever: {round}",
+                    shorten(starved, " and "),
+                    shorten(moving, " and ")
+                ),
+            })
+        }
         Facts::InvariantViolation {
             property,
             formula,
@@ -204,6 +221,25 @@ pub fn message(facts: &Facts) -> Message {
             invariant,
             threw,
         } => alone(super::scenario::broken(scenario, invariant, *threw)),
+    }
+}
+
+/// What a plain run has shown of a property.
+pub fn monitored(monitored: &Monitored) -> String {
+    let Monitored {
+        property,
+        known,
+        begun,
+        at_the_end,
+        readings,
+        location: _,
+    } = monitored;
+    match (known, at_the_end) {
+        (Known::True, _) => format!("{property}: true"),
+        (Known::False, false) => format!("{property}: false{}", values(readings)),
+        (Known::False, true) => format!("{property}: false, because the run ends here{}", values(readings)),
+        (Known::NotYet, _) if !begun => format!("{property}: not yet; no class that it names was initialised"),
+        (Known::NotYet, _) => format!("{property}: not yet"),
     }
 }
 

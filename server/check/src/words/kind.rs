@@ -53,6 +53,13 @@ pub fn texts(kind: Kind) -> Texts {
             "A loop never ends",
             "A state repeats while only one thread moves.",
         ),
+        Kind::Livelock => (
+            "Livelock",
+            "this round may repeat forever",
+            "A fair run never ends, though others do",
+            "Threads can go round forever, each of them scheduled again and again, and the program does not end though other \
+             runs do: threads that give way to each other (a livelock), or one that is overtaken forever (starvation).",
+        ),
         Kind::BlockedInAtomic => (
             "Blocked in an atomic method",
             "it blocks inside an atomic method",

@@ -162,19 +162,35 @@ fn problem(problem: &Problem) -> String {
         Problem::NoClass { name } => format!("no prefix of {name} is a class on the class path"),
         Problem::NoField { class, field } => format!("class {class} has no field {field}"),
         Problem::NotStatic { class, field } => format!(
-            "{class}.{field} is not static; expected a static field that leads to the object, such as shop.Main.queue.size"
+            "{class}.{field} is not static; expected a static field that leads to the object, such as shop.Main.queue.size, \
+             or `all(…)` or `some(…)` around what is said of every or some instance"
         ),
         Problem::StaticOfObject { class, field } => format!("{class}.{field} is static; write it as {class}.{field}"),
         Problem::OfTheJdk { class } => format!("fields of {class}, a class of the JDK, cannot be observed"),
         Problem::NoObject { descriptor, field } => format!(
-            "the value before {field} is not an object ({descriptor}); lengths and elements of arrays cannot be observed"
+            "the value before {field} is not an object ({descriptor}); an array has elements, as slots[0], and a length"
         ),
+        Problem::NoArray { descriptor, field } => format!("{field} is not an array ({descriptor}) and has no elements"),
+        Problem::NoMethod { class, method } => format!(
+            "class {class} is not one of the program's own, or declares no method {method} with a body; expected the class \
+             whose method runs"
+        ),
+        Problem::NoMonitor { variable } => format!("{variable} is not a reference, and has no monitor"),
+        Problem::NoInstance => {
+            "`all(…)` and `some(…)` expect a field of an instance, such as shop.Account.balance".into()
+        }
+        Problem::TwoClasses { one, other } => {
+            format!("`all(…)` and `some(…)` speak of instances of one class, not of {one} and {other}")
+        }
         Problem::NotBoolean { variable } => format!("{variable} is not boolean; expected a comparison"),
         Problem::NotComparable => {
             "expected two numbers, two booleans, or two references, compared by == or != unless they are numbers".into()
         }
         Problem::NoSuchQuestion { function } => {
-            format!("`{function}(…)` is not known; expected a comparison of fields")
+            format!(
+                "`{function}(…)` is not known; expected `at(…)`, `threads(…)`, `locked(…)`, `all(…)`, `some(…)` or a \
+                 comparison of fields"
+            )
         }
     }
 }

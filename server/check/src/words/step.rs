@@ -222,6 +222,17 @@ fn phrase(op: &StepOp, reader: &Reader<'_>, instance: Option<&Instance>) -> Phra
             receiver,
             method,
         } => Phrase::new("", call(class, receiver.as_ref(), method, reader)),
+        StepOp::Leave {
+            class,
+            method,
+            throwable,
+        } => {
+            let left = call(class, None, method, reader);
+            match throwable {
+                None => Phrase::new("returns from", left),
+                Some(thrown) => Phrase::new("leaves", format!("{left} by {}", simple_name(thrown))),
+            }
+        }
         StepOp::Choose => Phrase::new("chooses", ""),
         StepOp::Chosen {
             method,

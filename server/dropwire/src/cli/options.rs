@@ -113,7 +113,9 @@ pub enum Command {
     Check(Box<CheckOptions>),
     /// Run a program once on Dropwire's virtual machine, without exploration
     ///
-    /// Exit status: that of the program; 125 if it could not run to its end, with a line that says why.
+    /// A monitor of each [[property]] follows the run, and says on the error stream whether it is true, false or not yet known; see
+    /// `dropwire help property`. Exit status: that of the program; 1 if the program ends with 0 and a property is false; 125 if it could
+    /// not run to its end, with a line that says why.
     Run(RunOptions),
     /// Replay a stored trail and show every step
     ///
@@ -339,6 +341,9 @@ pub struct CheckOptions {
     /// Seed of all random choices
     #[arg(long, value_name = "N", help_heading = "Search")]
     pub seed: Option<u64>,
+    /// Report livelocks and starvation too: fair runs that never end though others do
+    #[arg(long, help_heading = "Search")]
+    pub progress: bool,
     /// Stop at the first confirmed error
     #[arg(long, help_heading = "Search")]
     pub first: bool,

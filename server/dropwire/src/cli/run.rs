@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use dropwire_check::{Options, Stop, Target};
+use dropwire_check::{Known, Monitored, Options, Stop, Target, words};
 
 use super::options::RunOptions;
 use super::plan::{self, Plan};
@@ -21,8 +21,11 @@ use crate::worker::serve::ENGINE_STACK_BYTES;
 /// The status where something is not modelled, or where the program cannot go on for another reason of ours.
 const NOT_MODELLED: u8 = 125;
 
-/// How the program ended, and whether its output could be written.
-type Ran = (RunEnd, std::io::Result<()>);
+/// How the program ended, what its run has shown of the properties, and whether its output could be written.
+type Ran = (RunEnd, Vec<Monitored>, std::io::Result<()>);
+
+/// The status where the program ended well, and a property does not hold of its run.
+const PROPERTY_FAILED: u8 = 1;
 
 /// Runs the command.
 pub fn run(options: &RunOptions) -> ExitCode {
@@ -41,20 +44,33 @@ pub fn run(options: &RunOptions) -> ExitCode {
         .name("engine".into())
         .stack_size(ENGINE_STACK_BYTES)
         .spawn(move || run_here(&setup, &target, options, limit));
-    let (end, written) = match running.map(std::thread::JoinHandle::join) {
+    let (end, monitored, written) = match running.map(std::thread::JoinHandle::join) {
         Ok(Ok(ran)) => ran,
         // The panic's message has been printed by the default hook.
         Ok(Err(_)) => return Status::OurBug.into(),
         Err(error) => (
             RunEnd::Failed(format!("cannot start the engine's thread: {error}")),
+            Vec::new(),
             Ok(()),
         ),
     };
     drop(plan); // and with it the classes of a compiled file
+    let failed = show(&monitored);
     match (end, written) {
         (RunEnd::Exit(_), Err(error)) => unheard(&error),
+        (RunEnd::Exit(0), Ok(())) if failed => ExitCode::from(PROPERTY_FAILED),
         (end, _) => status(end),
     }
+}
+
+/// Says on the error stream what is known of each property; whether one does not hold.
+fn show(monitored: &[Monitored]) -> bool {
+    for one in monitored {
+        let place = one.location.as_ref().and_then(|at| Some((at.file.as_ref()?, at.line?)));
+        let place = place.map_or_else(String::new, |(file, line)| format!(" ({file}:{line})"));
+        eprintln!("dropwire: property {}{place}", words::defect::monitored(one));
+    }
+    monitored.iter().any(|one| one.known == Known::False)
 }
 
 /// The program came to its end, but not all that it said was heard.
@@ -82,7 +98,7 @@ fn prepare(options: &RunOptions) -> Result<(Plan, Setup, Session), String> {
 fn run_here(setup: &Setup, target: &Target, options: Options, limit: Option<u64>) -> Ran {
     let mut engine = match Engine::boot(setup) {
         Ok(engine) => engine,
-        Err(reason) => return (RunEnd::Failed(reason), Ok(())),
+        Err(reason) => return (RunEnd::Failed(reason), Vec::new(), Ok(())),
     };
     let mut clock = Clock::start(limit, Arc::new(AtomicBool::new(false)), |_| {});
     // As in Java, a closed stream does not stop the program.
@@ -96,8 +112,8 @@ fn run_here(setup: &Setup, target: &Target, options: Options, limit: Option<u64>
             written = now;
         }
     };
-    let end = engine.run(target, &options, &mut output, &mut clock);
-    (end, written.and_then(|()| std::io::stdout().flush()))
+    let (end, monitored) = engine.run(target, &options, &mut output, &mut clock);
+    (end, monitored, written.and_then(|()| std::io::stdout().flush()))
 }
 
 fn status(end: RunEnd) -> ExitCode {
@@ -118,7 +134,7 @@ fn status(end: RunEnd) -> ExitCode {
         }
         RunEnd::Stopped(Stop::Interrupted) => Status::Interrupted.into(),
         // Not the program's own end, so not a status that it could have.
-        RunEnd::Failed(reason) => {
+        RunEnd::Blocked(reason) | RunEnd::Failed(reason) => {
             eprintln!("dropwire: {reason}");
             ExitCode::from(NOT_MODELLED)
         }

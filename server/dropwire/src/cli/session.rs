@@ -134,6 +134,7 @@ impl Session {
                 set(settings, key, &value, option)?;
             }
         }
+        settings.options.progress |= options.progress;
         settings.options.first |= options.first;
         settings
             .options

@@ -127,6 +127,13 @@ pub const KEYS: &[Key] = &[
         },
     ),
     Key::new(
+        "search.progress",
+        "true | false",
+        "false",
+        "whether to report fair runs that never end though others do (livelock, starvation), see `dropwire help property`",
+        |settings, value| flag(&mut settings.options.progress, value),
+    ),
+    Key::new(
         "search.runs",
         "N",
         "",

@@ -31,6 +31,7 @@ impl Sought {
             Kind::Deadlock => Operation::Blocked,
             Kind::DataRace
             | Kind::InfiniteLoop
+            | Kind::Livelock
             | Kind::BlockedInAtomic
             | Kind::ThreadLeak
             | Kind::LockDiscipline

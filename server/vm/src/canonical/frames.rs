@@ -4,7 +4,7 @@ use crate::error::VmError;
 use crate::heap::Ref;
 use crate::image::class::Method;
 use crate::image::code::Code;
-use crate::thread::{LOCKED, Pending, Status, ThreadId};
+use crate::thread::{CONSTRUCTS, LOCKED, Pending, Status, ThreadId};
 use crate::types::Ty;
 use crate::vm::Vm;
 
@@ -51,7 +51,7 @@ impl Vm {
             Status::Ready | Status::Terminated => {}
         }
         match t.pending {
-            Pending::Enter(r) | Pending::Reacquire(r, ..) => f(r),
+            Pending::Enter(r) | Pending::Reacquire(r, ..) | Pending::Leave(_, r) => f(r),
             _ => {}
         }
         self.for_each_frame_slot(thread, |_, value, is_ref| {
@@ -90,7 +90,7 @@ impl Vm {
             let method = self.image.method(method);
             let Some(code) = method.code.get() else { continue };
             let word = t.stack[fp as usize + 2];
-            if word & LOCKED != 0 {
+            if word & (LOCKED | CONSTRUCTS) != 0 {
                 f(frame, MONITOR_SLOT, word & 0xffff_ffff, true);
             }
             let locals = fp - code.max_locals;

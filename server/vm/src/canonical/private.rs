@@ -201,6 +201,10 @@ impl<W: Words> Inside<'_, W> {
             (_, Pending::DataChoice(point)) if point.passed => self.words.add(10),
             // Parked before an access, and before the choice behind it.
             (_, Pending::DataChoice(point)) if point.alone => self.words.add(11),
+            (_, Pending::Leave(_, throwable)) if throwable != 0 => {
+                self.words.add(12);
+                self.reference(throwable, false);
+            }
             _ => self.words.add(0),
         }
         self.words.add(u64::from(t.depth));

@@ -329,10 +329,25 @@ pub struct Method {
     pub replaced: Cell<Option<u32>>,
     /// What it is called with is perturbed.
     pub perturbed: Cell<bool>,
+    /// What properties see of it.
+    pub observed: Cell<Seen>,
     /// An annotation says which lock a caller holds.
     pub guarded: Cell<bool>,
     /// What a call of it needs more than a frame, of [`call_flag`]; follows from the fields above.
     pub special: Cell<u8>,
+}
+
+/// What properties see of a method's calls.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Seen {
+    /// None does.
+    Nothing,
+    /// Whether a thread is in it.
+    Calls,
+    /// A constructor: that its object is made.
+    Construction,
+    /// Both.
+    Both,
 }
 
 /// The Code attribute of a method.
@@ -604,6 +619,7 @@ impl Method {
             attribute: Cell::new(None),
             replaced: Cell::new(None),
             perturbed: Cell::new(false),
+            observed: Cell::new(Seen::Nothing),
             guarded: Cell::new(false),
             special: Cell::new(0),
         }
@@ -647,7 +663,8 @@ impl Method {
                 self.is_synchronized()
                     || self.native.get().is_some()
                     || self.replaced.get().is_some()
-                    || self.perturbed.get(),
+                    || self.perturbed.get()
+                    || self.observed.get() != Seen::Nothing,
                 call_flag::ALWAYS,
             ) | flag(atomic.is_noticed() || self.looks.get().is_some(), call_flag::LOUD)
                 | flag(class.leaves_atomic || atomic.ends_a_step(), call_flag::ATOMIC_REGION)
@@ -660,6 +677,15 @@ impl Method {
     #[inline(always)]
     pub fn class(&self) -> &'static Class {
         self.class.get().expect("linked before use")
+    }
+
+    /// What it locks, if it is synchronized. JLS 8.4.3.6.
+    pub(crate) fn monitor_of(&self, receiver: Ref) -> Ref {
+        if self.is_static() {
+            self.class().mirror.get()
+        } else {
+            receiver
+        }
     }
 
     /// Whether it looks at threads that only their group may know, or at what a thread loses before it is dead.

@@ -23,6 +23,8 @@ pub struct Image {
     pub(crate) attributes: crate::attributor::Attributes,
     /// Which methods are replaced by others.
     pub(crate) replacements: Vec<crate::replacements::Replacement>,
+    /// Methods of which properties see something.
+    pub(crate) observed_methods: Vec<&'static Method>,
     /// Which values are perturbed.
     pub(crate) perturbations: Vec<crate::perturbations::Perturbation>,
     /// Reads of fields that are perturbed, by method and instruction: the row of that list.
@@ -99,6 +101,7 @@ impl Image {
         Image {
             attributes: crate::attributor::Attributes::default(),
             replacements: Vec::new(),
+            observed_methods: Vec::new(),
             perturbations: Vec::new(),
             perturbed_sites: FxHashMap::default(),
             promises: FxHashMap::default(),

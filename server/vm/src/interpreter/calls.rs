@@ -5,7 +5,7 @@ use crate::attributor::Level;
 use crate::error::VmError;
 use crate::faults::{Fault, planted};
 use crate::heap::{ESCAPED, Ref};
-use crate::image::class::{Atomicity, Method};
+use crate::image::class::{Atomicity, Method, Seen};
 use crate::interpreter::flow::Flow;
 use crate::interpreter::flow::box_class;
 use crate::natives;
@@ -63,6 +63,7 @@ impl Vm {
         {
             return Ok(flow);
         }
+        let may_call = *may_execute;
         let index = thread.0 as usize;
         let in_region = self.threads[index].in_atomic_region();
         let watch = self.watching();
@@ -215,8 +216,15 @@ impl Vm {
         if !method.has_code() && method.code.get().is_none() {
             return self.no_body(thread, method);
         }
+        if method.observed.get() != Seen::Nothing {
+            let alone = silent || flags & (ATOMIC_REGION | UNNOTICED) == ATOMIC_REGION;
+            match self.observed_call(thread, method, receiver, alone, (may_call, may_execute)) {
+                Ok(seen) => flags |= seen,
+                Err(pending) => return Ok(Flow::Park(pending)),
+            }
+        }
         if method.is_synchronized() {
-            let monitor = monitor_of(method, receiver);
+            let monitor = method.monitor_of(receiver);
             // Inside its own atomic operation the call's first step was the operation's entry.
             let entered = flags & (ATOMIC_REGION | UNNOTICED) == ATOMIC_REGION;
             let was_allowed = *may_execute;
@@ -255,8 +263,14 @@ impl Vm {
         }
         let receiver = if method.is_static() { 0 } else { argument as Ref };
         let mut flags = 0;
+        if method.observed.get() != Seen::Nothing {
+            match self.observed_call(thread, method, receiver, false, (*may_execute, may_execute)) {
+                Ok(seen) => flags |= seen,
+                Err(pending) => return Ok(Flow::Park(pending)),
+            }
+        }
         if method.is_synchronized() {
-            let monitor = monitor_of(method, receiver);
+            let monitor = method.monitor_of(receiver);
             if let Some(pending) = self.enter(thread, monitor, may_execute, false)? {
                 return Ok(Flow::Park(pending));
             }
@@ -649,15 +663,6 @@ impl Vm {
         let class = self.image.load(&mut self.heap, class)?;
         let descriptor = format!("({letter})L{};", class.name);
         self.image.named_method(class, "valueOf", &descriptor)
-    }
-}
-
-/// What a synchronized method locks. JLS 8.4.3.6.
-fn monitor_of(method: &Method, receiver: Ref) -> Ref {
-    if method.is_static() {
-        method.class().mirror.get()
-    } else {
-        receiver
     }
 }
 

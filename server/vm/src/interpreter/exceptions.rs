@@ -201,6 +201,9 @@ impl Vm {
             if Some(method.id) == self.known.thread_driver.map(|m| m.id) {
                 return self.leave_thread(thread, throwable, pc);
             }
+            if self.parks_before_unwinding(thread, method, code.max_stack, throwable) {
+                return Ok(());
+            }
             self.drop_frame(thread);
         }
     }

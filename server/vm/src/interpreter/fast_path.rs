@@ -9,7 +9,7 @@ use super::operands;
 use crate::heap::{ESCAPED, HEADER, IMMUTABLE, Ref, USER_ARRAY, WAS_ESCAPED};
 use crate::image::class::{Method, call_flag, field_flag};
 use crate::image::code::{Instr, Op};
-use crate::thread::{ATOMIC_REGION, ATOMIC_ROOT, CALLBACK, DROPS_SKEW, FRAME_HEADER, LOCKED, Thread, UNNOTICED};
+use crate::thread::{ATOMIC_REGION, FRAME_HEADER, RETURNS_SLOWLY, Thread, UNNOTICED};
 use crate::types::Ty;
 
 /// Runs thread `t` until something needs the slow path; with `ONE` for one instruction at most.
@@ -238,7 +238,7 @@ pub(crate) fn run_fast<const ONE: bool>(t: &mut Thread, cx: &mut Context<'_>) ->
     macro_rules! ret {
         ($slots:expr) => {{
             let word = stack[fp + 2];
-            if word & (LOCKED | DROPS_SKEW | CALLBACK | ATOMIC_ROOT) != 0 || code.internal {
+            if word & RETURNS_SLOWLY != 0 || code.internal {
                 leave!(Exit::Slow);
             }
             let caller = stack[fp + 1] as usize;

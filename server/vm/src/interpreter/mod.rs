@@ -53,6 +53,9 @@ impl Vm {
             if self.instruction_hook.is_some() {
                 self.ask_instruction_hook(thread)?;
             }
+            if self.leaves_observed(thread) {
+                return Ok(Halt::Parked);
+            }
             if self.this_step.resumes && !nested {
                 self.this_step.resumes = false;
                 self.threads[thread.0 as usize].pending = Pending::Resume;
@@ -63,7 +66,7 @@ impl Vm {
                 self.collect_if_due()?;
             }
             // What properties speak of is looked at, whoever can reach it.
-            let observes = self.mode.exploring && !self.mode.observed.is_empty();
+            let observes = self.observes() && self.mode.observed.has_memory();
             let reported = self.observed() || self.checks_operations();
             let watch = reported || observes || self.watching() || self.is_left_alone();
             let writes = observes || self.mode.exploring && self.threads.len() > 1;

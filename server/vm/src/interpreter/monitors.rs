@@ -37,7 +37,8 @@ impl Vm {
                 if self.mode.exploring {
                     self.look_at_monitor(thread, object);
                 }
-                let visible = self.watching() && !entered && (!self.mode.reduction || self.heap.flag(object, ESCAPED));
+                let shared = self.watching() && (!self.mode.reduction || self.heap.flag(object, ESCAPED));
+                let visible = !entered && (shared || self.sees_monitor(thread));
                 if visible {
                     if self.class_of(object).is_thread_group() {
                         // Who makes a thread waits for its group's monitor.
@@ -94,13 +95,12 @@ impl Vm {
         inside: bool,
     ) -> bool {
         let last = matches!(self.heap.monitor(object), Some((owner, 1)) if owner == thread.0 as usize);
-        let seen = last
-            && self.watching()
-            && (!self.mode.reduction || self.heap.flag(object, ESCAPED))
-            && match self.threads[thread.0 as usize].in_atomic_region() {
-                false => self.counts_in_keys(Observation::States),
-                true => inside && self.meets_monitors_inside(),
-            };
+        let shared = self.watching() && (!self.mode.reduction || self.heap.flag(object, ESCAPED));
+        let asked = |vm: &mut Vm| match vm.threads[thread.0 as usize].in_atomic_region() {
+            false => vm.counts_in_keys(Observation::States),
+            true => inside && vm.meets_monitors_inside(),
+        };
+        let seen = last && (shared && asked(self) || self.sees_monitor(thread));
         if seen && *may_execute {
             self.use_permission(thread, may_execute);
             return false;

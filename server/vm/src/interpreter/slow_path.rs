@@ -12,7 +12,7 @@ use crate::image::class::{Class, Field, Method, access, field_flag};
 use crate::image::code::{Code, Instr, Op};
 use crate::image::init_state;
 use crate::interpreter::flow::Flow;
-use crate::thread::{LOCKED, Pending, Span, ThreadId};
+use crate::thread::{CONSTRUCTS, LOCKED, OBSERVED, Pending, Span, ThreadId};
 use crate::types::Ty;
 use crate::vm::Vm;
 
@@ -197,8 +197,12 @@ impl Vm {
             Op::Monitorexit => self.monitor_exit(thread, method, may_execute),
             Op::Return | Op::Return1 | Op::Return2 => {
                 let word = self.threads[index].frame_word();
+                let had = *may_execute;
                 if word & LOCKED != 0 && self.parks_before_release(thread, word as Ref, may_execute, false) {
                     return Ok(Flow::Park(Pending::Release(word as Ref)));
+                }
+                if word & (OBSERVED | CONSTRUCTS) != 0 && self.parks_before_leaving(thread, method, had, may_execute)? {
+                    return Ok(Flow::Park(Pending::Leave(method, 0)));
                 }
                 let slots = match instr.op {
                     Op::Return => 0,

@@ -117,7 +117,9 @@ impl NativeCall<'_> {
     pub fn park_first(&mut self, object: Ref, pending: Pending) -> Option<Outcome> {
         let entered = self.this_thread().is_entered();
         let seen = object == 0 || !self.vm.mode.reduction || self.vm.heap.flag(object, ESCAPED);
-        if !self.vm.watching() || entered || !seen {
+        // A wait releases its monitor.
+        let observed = matches!(pending, Pending::Wait(_)) && self.vm.sees_monitor(self.thread);
+        if !observed && (!self.vm.watching() || entered || !seen) {
             return None;
         }
         if *self.may_execute {

@@ -475,6 +475,7 @@ pub(super) fn state(c: &mut NativeCall<'_>) -> NativeResult {
             | Pending::ClassInit(_)
             | Pending::Call(..)
             | Pending::InterruptCheck(_)
+            | Pending::Leave(..)
             | Pending::DataChoice(_)
             | Pending::End
             | Pending::Exit,

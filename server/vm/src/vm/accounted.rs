@@ -103,6 +103,7 @@ fn fields_of_the_mode(mode: RunMode) {
         collects_often: _,   // machine
         keys_tell_output: _, // search
         observed: _,         // search
+        monitored: _,        // search
         tested: _,           // search
         object: _,           // search
     } = mode;

@@ -3,13 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use rustc_hash::FxHashSet;
-
-use crate::assumptions::FieldKey;
 use crate::generators::Generator;
 use crate::image::class::Method;
 use crate::jvm_args::JvmArgs;
 use crate::object_under_test::ObjectUnderTest;
+use crate::observed::Observed;
 
 /// Options that change what runs.
 #[derive(Clone, Debug)]
@@ -64,8 +62,10 @@ pub struct RunMode {
     pub collects_often: bool,
     /// Whether states differ that printed something else on the way: for who asks what each end of a program prints.
     pub keys_tell_output: bool,
-    /// Fields that properties speak of.
-    pub(crate) observed: FxHashSet<FieldKey>,
+    /// What properties speak of.
+    pub(crate) observed: Observed,
+    /// Properties follow a run that is no search: what they speak of is looked at there too.
+    pub monitored: bool,
     /// The method that the program exists to call, if it is a test.
     pub(crate) tested: Option<&'static Method>,
     /// What it calls, if its driver is that of an object under test.
@@ -91,7 +91,8 @@ impl RunMode {
             time_passes: false,
             collects_often: false,
             keys_tell_output: false,
-            observed: FxHashSet::default(),
+            observed: Observed::default(),
+            monitored: false,
             tested: None,
             object: None,
         }

@@ -1,0 +1,101 @@
+//! Monitors of a plain run: what each state says of the properties, and what is known of them when the run is over.
+//!
+//! A run that has ended repeats its last state forever, so everything is known of it. Of one that was stopped, only what holds or fails
+//! however it would have gone on. A state that repeats says nothing new: formulas have no `next`, and no `previously`.
+
+use dropwire_ltl::{Letter, Monitor, Truth, holds};
+use dropwire_vm::Vm;
+
+use super::atoms::{Resolved, resolve};
+use crate::facts::location::Location;
+use crate::facts::property::{Known, Monitored, Reading};
+use crate::facts::reason::Cause;
+use crate::options::Options;
+use crate::site::Site;
+
+/// Changes of one property's atoms that are kept for the end of the run.
+const CHANGES: usize = 10_000_000;
+
+/// A property, and what the run has shown of it.
+struct Followed {
+    property: Resolved,
+    monitor: Monitor,
+    letters: Vec<Letter>,
+    /// What its variables held when it failed, and where that happened.
+    failed: Option<(Vec<Reading>, Option<Location>)>,
+}
+
+/// All properties that are asked for, invariants among them.
+pub(crate) struct RunMonitors {
+    all: Vec<Followed>,
+}
+
+impl RunMonitors {
+    /// Before the run. The machine looks at what they name from now on.
+    pub fn begin(vm: &mut Vm, options: &Options) -> Result<RunMonitors, Cause> {
+        let properties = resolve(vm, options)?;
+        vm.mode.monitored = !properties.is_empty();
+        let followed = properties.into_iter().filter_map(|property| {
+            // One that is too large was refused just now.
+            Some(Followed {
+                monitor: Monitor::new(&property.formula).ok()?,
+                property,
+                letters: Vec::new(),
+                failed: None,
+            })
+        });
+        Ok(RunMonitors {
+            all: followed.collect(),
+        })
+    }
+
+    /// The run has come to a state.
+    pub fn read(&mut self, vm: &Vm) {
+        for followed in &mut self.all {
+            let letter = followed.property.letter(vm);
+            let again = followed.letters.last() == Some(&letter) || followed.letters.len() == CHANGES;
+            if !followed.property.has_begun(letter) || again {
+                continue;
+            }
+            followed.letters.push(letter);
+            if followed.monitor.read(letter) == Truth::False && followed.failed.is_none() {
+                followed.failed = Some((followed.property.readings(vm), place(vm)));
+            }
+        }
+    }
+
+    /// What is known after the run; `over`: whether it has ended, and was not stopped.
+    pub fn known(self, vm: &Vm, over: bool) -> Vec<Monitored> {
+        let known = |followed: Followed| {
+            let whole = over && (1..CHANGES).contains(&followed.letters.len());
+            let known = match followed.monitor.truth() {
+                Truth::True => Known::True,
+                Truth::False => Known::False,
+                Truth::NotYet if !whole => Known::NotYet,
+                Truth::NotYet => match holds(&followed.property.formula, &followed.letters, &[]) {
+                    true => Known::True,
+                    false => Known::False,
+                },
+            };
+            let at_the_end = known == Known::False && followed.failed.is_none();
+            let now = || (followed.property.readings(vm), None);
+            let (readings, location) = match known {
+                Known::False => followed.failed.unwrap_or_else(now),
+                Known::True | Known::NotYet => (Vec::new(), None),
+            };
+            Monitored {
+                begun: !followed.letters.is_empty(),
+                property: followed.property.name.clone(),
+                known,
+                at_the_end,
+                readings,
+                location,
+            }
+        };
+        self.all.into_iter().map(known).collect()
+    }
+}
+
+fn place(vm: &Vm) -> Option<Location> {
+    Site::of_last_write(vm).map(|site| site.location())
+}
