@@ -4,6 +4,7 @@ use dropwire_vm::heap::{HEADER, Ref};
 use dropwire_vm::image::class::Shape;
 use dropwire_vm::{Made, Mode, Pending, Side, Span, Status, ThreadId, Vm};
 
+use crate::facts::defect::MethodName;
 use crate::facts::location::Location;
 use crate::facts::object::{Access, Memory, Object};
 use crate::facts::step::{PerturbedValue, StepOp};
@@ -260,6 +261,14 @@ pub fn operation(vm: &Vm, thread: ThreadId) -> StepOp {
             Some((lock, _)) => StepOp::Lock { lock: known(lock) },
             None => StepOp::Park,
         },
+        Pending::Poll { .. } => match library_call(vm, thread) {
+            Some(MethodName { class, method }) => StepOp::Call {
+                receiver: None,
+                method,
+                class,
+            },
+            None => StepOp::Continue,
+        },
         Pending::Unpark(r) => StepOp::Unpark { thread: known(r) },
         Pending::Sleep(_) => StepOp::Sleep,
         Pending::Join(r) => StepOp::Join { thread: known(r) },
@@ -341,4 +350,21 @@ pub fn dead_owner(vm: &Vm, thread: ThreadId) -> Option<(Ref, String)> {
     };
     let owner = vm.field(lock, "exclusiveOwnerThread") as Ref;
     (owner != 0).then(|| (lock, vm.text(vm.field(owner, "name") as Ref)))
+}
+
+/// The call of the library that user code made: `CountDownLatch.await`.
+pub(crate) fn library_call(vm: &Vm, thread: ThreadId) -> Option<MethodName> {
+    let mut last = None;
+    for site in frames(vm, thread) {
+        if site.is_user() {
+            break;
+        }
+        if !site.method.class().is_made() {
+            last = Some(MethodName {
+                class: site.method.class().binary_name(),
+                method: site.method.name.to_owned(),
+            });
+        }
+    }
+    last
 }

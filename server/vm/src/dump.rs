@@ -147,6 +147,7 @@ impl Vm {
             | Pending::Resume
             | Pending::Begin
             | Pending::Park(_)
+            | Pending::Poll { .. }
             | Pending::Sleep(_)
             | Pending::InterruptCheck(_)
             | Pending::DataChoice(_)

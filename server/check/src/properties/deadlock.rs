@@ -2,13 +2,13 @@
 
 use dropwire_vm::heap::Ref;
 use dropwire_vm::image::init_state;
-use dropwire_vm::{Pending, Status, ThreadId, Vm};
+use dropwire_vm::{NetworkWait, Pending, Status, ThreadId, Vm};
 
 use super::property::{Judgement, Moment, Property, State};
 use super::thread_leak;
 use crate::facts::defect::{Defect, Facts, Held, InCycle, MethodName, Participant, Role, Waiting, split_places};
 use crate::facts::location::Location;
-use crate::facts::wait::{Holder, Wait};
+use crate::facts::wait::{Awaited, Holder, Wait};
 use crate::names;
 use crate::site::{Site, frames, simple_name};
 use crate::words;
@@ -362,7 +362,7 @@ pub fn wait_of(vm: &Vm, thread: ThreadId) -> Wait {
         return edge.wait(vm, thread);
     }
     match t.pending {
-        Pending::Park(_) => match (names::dead_owner(vm, thread), innermost_library_call(vm, thread)) {
+        Pending::Park(_) => match (names::dead_owner(vm, thread), names::library_call(vm, thread)) {
             (Some((lock, owner)), _) => Wait::Lock {
                 lock: known(lock_object(vm, thread).unwrap_or(lock)),
                 holder: Holder::Ended { name: Some(owner) },
@@ -376,7 +376,22 @@ pub fn wait_of(vm: &Vm, thread: ThreadId) -> Wait {
             holder: Holder::Ended { name: None },
             instance: None,
         },
+        Pending::Poll { descriptor, events, .. } => match vm.network_wait(descriptor, events) {
+            Some(wait) => Wait::Network { wait: awaited(wait) },
+            None => Wait::Other,
+        },
         _ => Wait::Other,
+    }
+}
+
+fn awaited(wait: NetworkWait) -> Awaited {
+    match wait {
+        NetworkWait::Connection(port) => Awaited::Connection { port },
+        NetworkWait::Acceptance(port) => Awaited::Acceptance { port },
+        NetworkWait::Input(port) => Awaited::Input { port },
+        NetworkWait::Room(port) => Awaited::Room { port },
+        NetworkWait::Datagram(port) => Awaited::Datagram { port },
+        NetworkWait::Selection(channels) => Awaited::Selection { channels },
     }
 }
 
@@ -388,28 +403,11 @@ fn blocked_identity(vm: &Vm, thread: ThreadId) -> String {
     match (t.status, t.pending) {
         (Status::Waiting { object, .. }, _) => format!("waits {}", lock_identity(vm, object)),
         (_, Pending::Enter(r) | Pending::Reacquire(r, ..)) => format!("wants {}", lock_identity(vm, r)),
-        (_, Pending::Park(_)) => {
-            let call = innermost_library_call(vm, thread)
+        (_, Pending::Park(_) | Pending::Poll { .. }) => {
+            let call = names::library_call(vm, thread)
                 .map(|call| format!("{}.{}", simple_name(&call.class).replace('$', "."), call.method));
             format!("parked {}", call.unwrap_or_default())
         }
         _ => "blocked".into(),
     }
-}
-
-/// The call of the library that user code made: `CountDownLatch.await`.
-fn innermost_library_call(vm: &Vm, thread: ThreadId) -> Option<MethodName> {
-    let mut last = None;
-    for site in frames(vm, thread) {
-        if site.is_user() {
-            break;
-        }
-        if !site.method.class().is_made() {
-            last = Some(MethodName {
-                class: site.method.class().binary_name(),
-                method: site.method.name.to_owned(),
-            });
-        }
-    }
-    last
 }

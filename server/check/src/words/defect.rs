@@ -247,6 +247,7 @@ fn wanted(wait: &Wait) -> String {
         | Wait::Notification { .. }
         | Wait::Call { .. }
         | Wait::Permit
+        | Wait::Network { .. }
         | Wait::Other => super::step::waits(wait),
     }
 }

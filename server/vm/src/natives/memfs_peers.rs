@@ -265,6 +265,9 @@ pub(super) fn close_stream(c: &mut NativeCall<'_>) -> NativeResult {
 
 /// Closes a number.
 pub(super) fn close_number(c: &mut NativeCall<'_>, number: u32) -> NativeResult {
+    if super::network::is_ours(number) {
+        return super::network_peers::close_number(c, number);
+    }
     if memfs::is_ours(number) {
         if let Some(park) = memfs::park_first(c) {
             return Ok(park);
