@@ -110,7 +110,12 @@ impl Wait {
     pub fn holder(&self) -> Option<&Holder> {
         match self {
             Wait::Lock { holder, .. } | Wait::Initialisation { holder, .. } => Some(holder),
-            Wait::End { .. } | Wait::Notification { .. } | Wait::Call { .. } | Wait::Permit | Wait::Network { .. } | Wait::Other => None,
+            Wait::End { .. }
+            | Wait::Notification { .. }
+            | Wait::Call { .. }
+            | Wait::Permit
+            | Wait::Network { .. }
+            | Wait::Other => None,
         }
     }
 

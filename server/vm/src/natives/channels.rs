@@ -4,9 +4,9 @@
 use super::files::{Kind, errno, kind_of, native_path};
 use super::memfs::{self, Done, Errno, flag};
 use super::memfs_peers::{self, input_output, unix};
-use super::{network, network_peers};
 use super::unsafe_memory::{native_slice, native_slice_mut, off_heap};
 use super::{NativeCall, NativeResult, Outcome, Row, Touch, boolean, int, long, nothing};
+use super::{network, network_peers};
 use crate::heap::Ref;
 use crate::thread::Side;
 

@@ -244,6 +244,13 @@ pub(super) fn close(c: &mut NativeCall<'_>, descriptor: Ref) -> NativeResult {
         return Ok(Outcome::Void);
     }
     let number = c.vm.field(descriptor, "fd") as u32;
+    if super::network::is_ours(number) {
+        let closed = super::network_peers::close_number(c, number)?;
+        if closed == Outcome::Void {
+            c.vm.set_field(descriptor, "fd", u64::from(u32::MAX));
+        }
+        return Ok(closed);
+    }
     // Standard streams stay open: whoever prints does so without them.
     if number > 2 {
         if memfs::is_ours(number)

@@ -9,9 +9,7 @@
 //!
 //! Numbers and ephemeral ports come from a range of the thread that asks, so that they do not depend on how threads interleave.
 
-use super::memfs::{
-    elements, long_at, new_bytes, new_longs, set_long, set_member, set_table, table,
-};
+use super::memfs::{elements, long_at, new_bytes, new_longs, set_long, set_member, set_table, table};
 use crate::error::VmError;
 use crate::event::Event;
 use crate::heap::{HEADER, Ref};
@@ -52,8 +50,10 @@ pub(crate) mod events {
 /// errno(3) of the network, with its numbers on Linux.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum NetError {
+    NoEntry = 2,
     BadDescriptor = 9,
     WouldBlock = 11,
+    Exists = 17,
     Invalid = 22,
     TooManyOpen = 24,
     BrokenPipe = 32,
@@ -65,9 +65,11 @@ pub(super) enum NetError {
 }
 
 impl NetError {
-    const ALL: [NetError; 10] = [
+    const ALL: [NetError; 12] = [
+        NetError::NoEntry,
         NetError::BadDescriptor,
         NetError::WouldBlock,
+        NetError::Exists,
         NetError::Invalid,
         NetError::TooManyOpen,
         NetError::BrokenPipe,
@@ -85,6 +87,8 @@ impl NetError {
     /// strerror(3)
     pub(super) fn text(self) -> &'static str {
         match self {
+            NetError::NoEntry => "No such file or directory",
+            NetError::Exists => "File exists",
             NetError::BadDescriptor => "Bad file descriptor",
             NetError::WouldBlock => "Resource temporarily unavailable",
             NetError::Invalid => "Invalid argument",
@@ -267,12 +271,17 @@ pub(super) fn opened(vm: &Vm, number: u32) -> Net<Endpoint> {
 pub(super) fn find(vm: &Vm, number: u32) -> Option<Endpoint> {
     let all = table(vm, SOCKETS);
     let count = if all == 0 { 0 } else { vm.heap.length(all) };
-    let entry = (0..count).map(|index| vm.element(all, index)).find(|entry| number_at(vm, *entry) == number)?;
+    let entry = (0..count)
+        .map(|index| vm.element(all, index))
+        .find(|entry| number_at(vm, *entry) == number)?;
     Some(Endpoint(vm.element(entry, 0)))
 }
 
 pub(super) fn endpoints(vm: &Vm) -> Vec<Endpoint> {
-    entries(vm).into_iter().map(|entry| Endpoint(vm.element(entry, 0))).collect()
+    entries(vm)
+        .into_iter()
+        .map(|entry| Endpoint(vm.element(entry, 0)))
+        .collect()
 }
 
 /// Gives an endpoint a number of the thread's.
@@ -394,13 +403,17 @@ impl Vm {
 
     /// Whether a thread waits for nothing but connections: at a listener, or in a selector that watches listeners alone.
     pub fn waits_for_connections(&self, number: u32) -> bool {
-        let Some(endpoint) = find(self, number) else { return false };
+        let Some(endpoint) = find(self, number) else {
+            return false;
+        };
         let listens = |endpoint: Endpoint| endpoint.is(self, flag::LISTENING);
         if endpoint.kind(self) != EndpointKind::Selector {
             return listens(endpoint);
         }
         let watched = endpoint.interests(self).into_iter();
-        let mut channels = watched.filter_map(|one| find(self, one.number)).filter(|one| one.is_channel(self));
+        let mut channels = watched
+            .filter_map(|one| find(self, one.number))
+            .filter(|one| one.is_channel(self));
         let mut any = false;
         channels.all(|one| {
             any = true;
@@ -569,9 +582,7 @@ impl Endpoint {
                 let input = self.part(vm, part::QUEUE) != 0 || self.is(vm, flag::NO_INPUT) || self.has_error(vm);
                 when(input, events::IN) | events::OUT | when(self.has_error(vm), events::ERROR)
             }
-            EndpointKind::Stream if self.is(vm, flag::LISTENING) => {
-                when(self.part(vm, part::QUEUE) != 0, events::IN)
-            }
+            EndpointKind::Stream if self.is(vm, flag::LISTENING) => when(self.part(vm, part::QUEUE) != 0, events::IN),
             EndpointKind::Stream | EndpointKind::Pipe => self.ready_stream(vm),
         }
     }
@@ -621,7 +632,10 @@ impl Endpoint {
     pub(super) fn option(self, vm: &Vm, level: i32, name: i32) -> Option<i32> {
         let options = self.longs(vm, part::OPTIONS);
         let key = option::key(level, name);
-        options.chunks_exact(2).find(|pair| pair[0] == key).map(|pair| pair[1] as i32)
+        options
+            .chunks_exact(2)
+            .find(|pair| pair[0] == key)
+            .map(|pair| pair[1] as i32)
     }
 
     pub(super) fn set_option(self, vm: &mut Vm, level: i32, name: i32, value: i32) -> Result<(), VmError> {

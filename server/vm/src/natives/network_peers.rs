@@ -71,8 +71,7 @@ const NET: &[Row] = &[
             return Ok(park);
         }
         let (number, how) = (number(c, 0), c.int(1));
-        let shut =
-            network::opened(c.vm, number).and_then(|one| one.shut_down(c.vm, c.thread, how != 1, how != 0));
+        let shut = network::opened(c.vm, number).and_then(|one| one.shut_down(c.vm, c.thread, how != 1, how != 0));
         match shut {
             // As in the JDK: it had ended by itself.
             Err(Failure::Refused(NetError::NotConnected)) => Ok(Outcome::Void),
@@ -246,7 +245,9 @@ fn or_socket_exception<T>(result: Net<T>, then: impl FnOnce(T) -> NativeResult) 
             let class = match error {
                 NetError::Refused | NetError::NotConnected => "java/net/ConnectException",
                 NetError::AddressInUse => "java/net/BindException",
-                NetError::BadDescriptor
+                NetError::NoEntry
+                | NetError::Exists
+                | NetError::BadDescriptor
                 | NetError::WouldBlock
                 | NetError::Invalid
                 | NetError::TooManyOpen
@@ -273,7 +274,9 @@ pub(super) fn or_io_exception(
         Err(Failure::Refused(NetError::Refused)) if class.contains("Datagram") => {
             Ok(Outcome::Throw("java/net/PortUnreachableException", None))
         }
-        Err(Failure::Refused(NetError::Reset)) if class.ends_with("SocketDispatcher") && c.method.name.starts_with("read") => {
+        Err(Failure::Refused(NetError::Reset))
+            if class.ends_with("SocketDispatcher") && c.method.name.starts_with("read") =>
+        {
             let text = Some("Connection reset".to_owned());
             Ok(Outcome::Throw("sun/net/ConnectionResetException", text))
         }
@@ -410,7 +413,9 @@ fn pieces(c: &NativeCall<'_>) -> Net<Vec<(i64, usize)>> {
     let bytes = native_slice(c.vm, address, 16 * count)?;
     let long = |bytes: &[u8]| bytes.iter().rev().fold(0i64, |n, byte| n << 8 | i64::from(*byte));
     let pieces = bytes.chunks_exact(16);
-    Ok(pieces.map(|pair| (long(&pair[..8]), long(&pair[8..]).max(0) as usize)).collect())
+    Ok(pieces
+        .map(|pair| (long(&pair[..8]), long(&pair[8..]).max(0) as usize))
+        .collect())
 }
 
 /// Reads into pieces of memory: how many bytes, or that there are no more.

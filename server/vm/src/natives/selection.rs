@@ -94,7 +94,10 @@ impl Endpoint {
     /// connect(2) of a datagram socket: with whom it speaks. What others sent before stays.
     pub(super) fn speak_with(self, vm: &mut Vm, thread: ThreadId, to: Option<Address>) -> Net<()> {
         if to.is_some() && !self.is(vm, flag::BOUND) {
-            let local = Address { address: LOOPBACK, port: 0 };
+            let local = Address {
+                address: LOOPBACK,
+                port: 0,
+            };
             self.bind(vm, thread, local)?;
         }
         self.order(vm, thread, true);
@@ -134,7 +137,10 @@ impl Endpoint {
 
     /// In the order of their numbers.
     pub(super) fn set_interests(self, vm: &mut Vm, watched: &[Interest]) -> Result<(), VmError> {
-        let mut pairs: Vec<[i64; 2]> = watched.iter().map(|one| [i64::from(one.number), i64::from(one.events)]).collect();
+        let mut pairs: Vec<[i64; 2]> = watched
+            .iter()
+            .map(|one| [i64::from(one.number), i64::from(one.events)])
+            .collect();
         pairs.sort_unstable();
         let array: Ref = match &pairs[..] {
             [] => 0,

@@ -71,8 +71,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
                     return Ok(park);
                 }
                 let byte = c.int(1) as u8;
-                let written =
-                    network::opened(c.vm, c.int(0) as u32).and_then(|one| one.write(c.vm, c.thread, &[byte]));
+                let written = network::opened(c.vm, c.int(0) as u32).and_then(|one| one.write(c.vm, c.thread, &[byte]));
                 or_io_exception(c, written.map(|count| count as i64), |count| int(count as i32))
             }),
             // number: whether there was anything.
@@ -118,9 +117,10 @@ fn control(c: &mut NativeCall<'_>) -> Net<()> {
     network::opened(c.vm, number)?;
     let mut watched = selector.interests(c.vm);
     let known = watched.iter().any(|one| one.number == number);
-    // ENOENT and EEXIST, which the JDK takes for the same trouble.
-    if known == (what == ADD) {
-        return Err(NetError::Invalid.into());
+    match (known, what) {
+        (true, ADD) => return Err(NetError::Exists.into()),
+        (false, ADD) | (true, _) => {}
+        (false, _) => return Err(NetError::NoEntry.into()),
     }
     watched.retain(|one| one.number != number);
     if what != DELETE {

@@ -2,8 +2,8 @@
 
 use super::memfs::bytes_of;
 use super::network::{
-    ANY, Address, Endpoint, EndpointKind, FIRST_PORT, Failure, LAST_PORT, LOOPBACK, Net, NetError, endpoints, fact, flag,
-    option, part, range_of,
+    ANY, Address, Endpoint, EndpointKind, FIRST_PORT, Failure, LAST_PORT, LOOPBACK, Net, NetError, endpoints, fact,
+    flag, option, part, range_of,
 };
 use crate::error::VmError;
 use crate::heap::Ref;
@@ -197,7 +197,8 @@ impl Endpoint {
         };
         let first = FIRST_PORT + range_of(vm.thread(thread));
         let free = (first..=LAST_PORT).chain(FIRST_PORT..first).find(|port| !taken(*port));
-        free.map(|port| port as u16).ok_or(Failure::Refused(NetError::AddressInUse))
+        free.map(|port| port as u16)
+            .ok_or(Failure::Refused(NetError::AddressInUse))
     }
 
     /// listen(2): so many connections may wait to be accepted.
@@ -229,7 +230,10 @@ impl Endpoint {
             return Err(NetError::IsConnected.into());
         }
         if !self.is(vm, flag::BOUND) {
-            let local = Address { address: LOOPBACK, port: 0 };
+            let local = Address {
+                address: LOOPBACK,
+                port: 0,
+            };
             self.bind(vm, thread, local)?;
         } else if self.local(vm).address == ANY {
             self.set_fact(vm, fact::ADDRESS, i64::from(LOOPBACK));
