@@ -2,12 +2,13 @@
 
 use dropwire_vm::heap::{HEADER, Ref};
 use dropwire_vm::image::class::Shape;
-use dropwire_vm::{Made, Mode, Pending, Side, Span, Status, ThreadId, Vm};
+use dropwire_vm::{Made, Mode, NetworkWait, Pending, Side, Span, Status, ThreadId, Vm};
 
 use crate::facts::defect::MethodName;
 use crate::facts::location::Location;
 use crate::facts::object::{Access, Memory, Object};
 use crate::facts::step::{PerturbedValue, StepOp};
+use crate::facts::wait::{Awaited, Wait};
 use crate::site::{self, Site, frames, simple_name};
 
 /// An object by the name that the source gives it: a static field, a field of the object that uses it, a local
@@ -367,4 +368,20 @@ pub(crate) fn library_call(vm: &Vm, thread: ThreadId) -> Option<MethodName> {
         }
     }
     last
+}
+
+/// What a thread waits for at a socket, a pipe or a selector.
+pub(crate) fn network_wait(vm: &Vm, thread: ThreadId) -> Option<Wait> {
+    let Pending::Poll { descriptor, events, .. } = vm.pending(thread) else {
+        return None;
+    };
+    let wait = match vm.network_wait(descriptor, events)? {
+        NetworkWait::Connection(port) => Awaited::Connection { port },
+        NetworkWait::Acceptance(port) => Awaited::Acceptance { port },
+        NetworkWait::Input(port) => Awaited::Input { port },
+        NetworkWait::Room(port) => Awaited::Room { port },
+        NetworkWait::Datagram(port) => Awaited::Datagram { port },
+        NetworkWait::Selection(channels) => Awaited::Selection { channels },
+    };
+    Some(Wait::Network { wait })
 }

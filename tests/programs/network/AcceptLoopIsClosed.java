@@ -1,4 +1,5 @@
 // Who closes a server ends the call that accepts in another thread.
+//@ jdk: 17
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.Socket;

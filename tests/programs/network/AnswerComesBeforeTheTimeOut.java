@@ -1,4 +1,5 @@
 // The server answers: the time limit of the client is not reached.
+//@ jdk: 17
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.Socket;

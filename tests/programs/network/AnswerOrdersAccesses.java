@@ -1,4 +1,5 @@
 // The client looks at what the server wrote only when the answer has come: no race.
+//@ jdk: 17
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.Socket;

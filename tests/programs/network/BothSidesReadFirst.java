@@ -1,4 +1,5 @@
 // Each side waits for the other one to speak.
+//@ jdk: 17
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.Socket;

@@ -1,4 +1,5 @@
 // Each side writes more than fits between them before it reads.
+//@ jdk: 17
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;

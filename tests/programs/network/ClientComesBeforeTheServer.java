@@ -1,4 +1,5 @@
 // Whether the server listens when the client connects is a matter of luck.
+//@ jdk: 17
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ServerSocket;

@@ -1,4 +1,5 @@
 // Whoever closes a socket ends the read of another thread, with an exception.
+//@ jdk: 17
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.Socket;

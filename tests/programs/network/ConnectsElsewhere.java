@@ -1,4 +1,5 @@
 // Nothing leaves the machine: whoever connects to another one is told its address.
+//@ jdk: 17
 //@ verdict: incomplete
 //@ reason: 192.0.2.1:80, asked for at ConnectsElsewhere.java:
 import java.net.InetAddress;

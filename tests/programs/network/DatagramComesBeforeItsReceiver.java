@@ -1,4 +1,5 @@
 // What nobody receives is lost, and nobody sends it again.
+//@ jdk: 17
 import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;

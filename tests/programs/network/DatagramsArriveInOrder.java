@@ -1,4 +1,5 @@
 // Two datagrams of one sender, to a receiver that was there before.
+//@ jdk: 17
 import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;

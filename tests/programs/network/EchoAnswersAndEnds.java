@@ -1,4 +1,5 @@
 // Client and server in one program: what was sent comes back, and the end of the connection is seen.
+//@ jdk: 17
 //@ assumes: in-memory-network
 import java.io.IOException;
 import java.net.ServerSocket;

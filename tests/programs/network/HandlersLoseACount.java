@@ -1,4 +1,5 @@
 // Each connection has a thread of its own, and both count without a lock.
+//@ jdk: 17
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.Socket;

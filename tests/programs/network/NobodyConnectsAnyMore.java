@@ -1,4 +1,5 @@
 // The loop that accepts goes on when the last client has gone: the program does not end.
+//@ jdk: 17
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.Socket;

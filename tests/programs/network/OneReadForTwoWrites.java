@@ -1,4 +1,5 @@
 // A stream has no messages: one read may give what the first write wrote, or both.
+//@ jdk: 17
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.Socket;

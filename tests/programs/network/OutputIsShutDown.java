@@ -1,4 +1,5 @@
 // The server answers when it has read everything, and the client says that this was everything.
+//@ jdk: 17
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.Socket;

@@ -1,4 +1,5 @@
 // The reader waits for an end that the writer never makes.
+//@ jdk: 17
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Pipe;

@@ -1,4 +1,5 @@
 // What goes into a pipe comes out of it, until it is closed.
+//@ jdk: 17
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Pipe;

@@ -1,4 +1,5 @@
 // The server does not accept: when its queue is full the next client waits.
+//@ jdk: 17
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;

@@ -1,4 +1,5 @@
 // The server never answers: after its time the client goes away.
+//@ jdk: 17
 //@ assumes: timeouts-last-resort
 import java.net.ServerSocket;
 import java.net.Socket;

@@ -1,4 +1,5 @@
 // Whoever reads as many bytes as there are gets them all, however they come.
+//@ jdk: 17
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.Socket;

@@ -1,4 +1,5 @@
 // Nobody listens at the port, any more.
+//@ jdk: 17
 import java.net.ConnectException;
 import java.net.ServerSocket;
 import java.net.Socket;

@@ -1,4 +1,5 @@
 // One thread serves both clients by a selector.
+//@ jdk: 17
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -1,4 +1,5 @@
 // A connection that nobody has accepted is reset with the server.
+//@ jdk: 17
 import java.net.ServerSocket;
 import java.net.Socket;
 

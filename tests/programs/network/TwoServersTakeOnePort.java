@@ -1,4 +1,5 @@
 // The port is taken while the first server has it.
+//@ jdk: 17
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ServerSocket;

@@ -1,4 +1,5 @@
 // Who registers a channel wakes the thread that selects.
+//@ jdk: 17
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Pipe;

@@ -1,4 +1,5 @@
 // A channel that is registered while another thread selects is not noticed, unless that thread is woken up.
+//@ jdk: 17
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.Pipe;

@@ -1,4 +1,5 @@
 // The server has gone; the second write says so.
+//@ jdk: 17
 import java.net.ServerSocket;
 import java.net.Socket;
 

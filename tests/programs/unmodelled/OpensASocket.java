@@ -1,3 +1,4 @@
+//@ jdk: 17
 //@ verdict: incomplete
 //@ reason: (sockets), called at OpensASocket.java:
 //@ reason: in place of the connection

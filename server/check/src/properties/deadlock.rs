@@ -2,13 +2,13 @@
 
 use dropwire_vm::heap::Ref;
 use dropwire_vm::image::init_state;
-use dropwire_vm::{NetworkWait, Pending, Status, ThreadId, Vm};
+use dropwire_vm::{Pending, Status, ThreadId, Vm};
 
 use super::property::{Judgement, Moment, Property, State};
 use super::thread_leak;
 use crate::facts::defect::{Defect, Facts, Held, InCycle, MethodName, Participant, Role, Waiting, split_places};
 use crate::facts::location::Location;
-use crate::facts::wait::{Awaited, Holder, Wait};
+use crate::facts::wait::{Holder, Wait};
 use crate::names;
 use crate::site::{Site, frames, simple_name};
 use crate::words;
@@ -376,22 +376,8 @@ pub fn wait_of(vm: &Vm, thread: ThreadId) -> Wait {
             holder: Holder::Ended { name: None },
             instance: None,
         },
-        Pending::Poll { descriptor, events, .. } => match vm.network_wait(descriptor, events) {
-            Some(wait) => Wait::Network { wait: awaited(wait) },
-            None => Wait::Other,
-        },
+        Pending::Poll { .. } => names::network_wait(vm, thread).unwrap_or(Wait::Other),
         _ => Wait::Other,
-    }
-}
-
-fn awaited(wait: NetworkWait) -> Awaited {
-    match wait {
-        NetworkWait::Connection(port) => Awaited::Connection { port },
-        NetworkWait::Acceptance(port) => Awaited::Acceptance { port },
-        NetworkWait::Input(port) => Awaited::Input { port },
-        NetworkWait::Room(port) => Awaited::Room { port },
-        NetworkWait::Datagram(port) => Awaited::Datagram { port },
-        NetworkWait::Selection(channels) => Awaited::Selection { channels },
     }
 }
 

@@ -3,7 +3,8 @@
 
 use dropwire_vm::{Pending, Status, ThreadId, Vm};
 
-use crate::facts::defect::{Defect, Facts, Idle, Participant, Role, Waiting};
+use crate::facts::defect::{Defect, Facts, Idle, Participant, Role};
+use crate::names;
 use crate::site::{Site, frames};
 
 /// (class, method, why): where a worker waits that has nothing to do.
@@ -37,8 +38,13 @@ pub(crate) fn idle(vm: &Vm) -> Option<(Vec<String>, Idle)> {
 /// Where a thread was started, or, of a server, where it waits.
 fn participant(vm: &Vm, thread: ThreadId) -> Option<(Site, Participant)> {
     let (site, role) = if is_server(vm, thread) {
-        let Waiting { thread: name, wait } = super::deadlock::waiting(vm, thread);
-        (Site::of_thread(vm, thread)?, Role::Waits { thread: name, wait })
+        let wait = names::network_wait(vm, thread)?;
+        let thread_name = vm.thread_name(thread);
+        let role = Role::Waits {
+            thread: thread_name,
+            wait,
+        };
+        (Site::of_thread(vm, thread)?, role)
     } else {
         let (method, pc) = vm.thread(thread).started_at?;
         let site = Site {

@@ -1,6 +1,6 @@
 //! Addresses of the network in memory: one machine, `localhost`, with one interface and the loopback addresses of IPv4.
 //!
-//! Whoever names another one is told so: the path ends as not modelled, with the name.
+//! Where a program names another one, the path ends as not modelled, with the name.
 
 use super::network::{ANY, Address, LOOPBACK};
 use super::network_peers::not_modelled;

@@ -221,12 +221,12 @@ pub(super) struct Interest {
 }
 
 impl Interest {
-    /// It is told of once.
+    /// It is reported once.
     pub const ONCE: u32 = 1 << 30;
 
     pub(super) fn mask(self) -> u16 {
         match self.events {
-            // Told of once: nothing comes until somebody asks again.
+            // Reported once: nothing comes until somebody asks again.
             Interest::ONCE => 0,
             events => events as u16 | events::ALWAYS,
         }

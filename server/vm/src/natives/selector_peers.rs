@@ -139,12 +139,12 @@ fn wait(c: &mut NativeCall<'_>) -> NativeResult {
         Waited::TimedOut => return int(0),
         Waited::Ready => {}
     }
-    let told = network::opened(c.vm, number).and_then(|selector| tell(c, selector, address, most));
-    or_io_exception(c, told, |count| int(count as i32))
+    let reported = network::opened(c.vm, number).and_then(|selector| report(c, selector, address, most));
+    or_io_exception(c, reported, |count| int(count as i32))
 }
 
-/// Writes what has happened, and forgets what is told of once.
-fn tell(c: &mut NativeCall<'_>, selector: Endpoint, address: i64, most: usize) -> Net<i64> {
+/// Writes what has happened, and forgets what is reported once.
+fn report(c: &mut NativeCall<'_>, selector: Endpoint, address: i64, most: usize) -> Net<i64> {
     let mut selected = selector.selected(c.vm);
     selected.truncate(most);
     let mut bytes = Vec::with_capacity(EVENT * selected.len());
@@ -156,8 +156,8 @@ fn tell(c: &mut NativeCall<'_>, selector: Endpoint, address: i64, most: usize) -
     let mut watched = selector.interests(c.vm);
     let before = watched.clone();
     for one in &mut watched {
-        let told = selected.iter().any(|(other, _)| other.number == one.number);
-        if told && one.events & Interest::ONCE != 0 {
+        let reported = selected.iter().any(|(other, _)| other.number == one.number);
+        if reported && one.events & Interest::ONCE != 0 {
             one.events = Interest::ONCE;
         }
     }

@@ -252,7 +252,7 @@ impl Endpoint {
         }
     }
 
-    /// The error of a connection that is not made: told by whoever asks next.
+    /// The error of a connection that is not made: reported to whoever asks next.
     pub(super) fn fail(self, vm: &mut Vm, error: NetError) {
         self.set_error(vm, error);
     }
