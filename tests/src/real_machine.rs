@@ -239,6 +239,7 @@ const TAKEN_FOR_GRANTED: &[(&str, &str)] = &[
     ("processors", "another number of processors"),
     ("empty-input", "another input"),
     ("in-memory-tmp", "files of the disk"),
+    ("in-memory-network", "others on the network"),
     ("environment", "another machine, another user"),
     ("stub-mxbeans", "other measurements"),
     (

@@ -46,6 +46,8 @@ pub enum Assumption {
     EmptyInput,
     /// Nobody else writes temporary files.
     InMemoryTmp,
+    /// Nobody else is on the network.
+    InMemoryNetwork,
     /// What the machine and its user are like.
     Environment,
     /// What the platform's beans do not know.
@@ -62,7 +64,7 @@ pub enum Assumption {
 
 impl Assumption {
     /// All, in the order of reports.
-    pub const ALL: [Assumption; 25] = [
+    pub const ALL: [Assumption; 26] = [
         Assumption::JdkAtomic,
         Assumption::ObjectUnderTest,
         Assumption::LoggingSilent,
@@ -82,6 +84,7 @@ impl Assumption {
         Assumption::DaemonsEndAtOnce,
         Assumption::EmptyInput,
         Assumption::InMemoryTmp,
+        Assumption::InMemoryNetwork,
         Assumption::Environment,
         Assumption::StubMxBeans,
         Assumption::IgnoredJvmOptions,
@@ -112,6 +115,7 @@ impl Assumption {
             Assumption::DaemonsEndAtOnce => "daemons-end-at-once",
             Assumption::EmptyInput => "empty-input",
             Assumption::InMemoryTmp => "in-memory-tmp",
+            Assumption::InMemoryNetwork => "in-memory-network",
             Assumption::Environment => "environment",
             Assumption::StubMxBeans => "stub-mxbeans",
             Assumption::IgnoredJvmOptions => "ignored-jvm-options",
@@ -144,6 +148,7 @@ impl Assumption {
             Assumption::DaemonsEndAtOnce => used.daemons,
             Assumption::EmptyInput => used.input,
             Assumption::InMemoryTmp => used.in_memory_tmp,
+            Assumption::InMemoryNetwork => used.in_memory_network,
             Assumption::Environment => used.environment,
             Assumption::StubMxBeans => used.stub_mxbeans,
             Assumption::IgnoredJvmOptions => !options.jvm_args.ignored().is_empty(),

@@ -2,11 +2,13 @@
 
 use dropwire_vm::heap::{HEADER, Ref};
 use dropwire_vm::image::class::Shape;
-use dropwire_vm::{Made, Mode, Pending, Side, Span, Status, ThreadId, Vm};
+use dropwire_vm::{Made, Mode, NetworkWait, Pending, Side, Span, Status, ThreadId, Vm};
 
+use crate::facts::defect::MethodName;
 use crate::facts::location::Location;
 use crate::facts::object::{Access, Memory, Object};
 use crate::facts::step::{PerturbedValue, StepOp};
+use crate::facts::wait::{Awaited, Wait};
 use crate::site::{self, Site, frames, simple_name};
 
 /// An object by the name that the source gives it: a static field, a field of the object that uses it, a local
@@ -260,6 +262,14 @@ pub fn operation(vm: &Vm, thread: ThreadId) -> StepOp {
             Some((lock, _)) => StepOp::Lock { lock: known(lock) },
             None => StepOp::Park,
         },
+        Pending::Poll { .. } => match library_call(vm, thread) {
+            Some(MethodName { class, method }) => StepOp::Call {
+                receiver: None,
+                method,
+                class,
+            },
+            None => StepOp::Continue,
+        },
         Pending::Unpark(r) => StepOp::Unpark { thread: known(r) },
         Pending::Sleep(_) => StepOp::Sleep,
         Pending::Join(r) => StepOp::Join { thread: known(r) },
@@ -346,4 +356,37 @@ pub fn dead_owner(vm: &Vm, thread: ThreadId) -> Option<(Ref, String)> {
     };
     let owner = vm.field(lock, "exclusiveOwnerThread") as Ref;
     (owner != 0).then(|| (lock, vm.text(vm.field(owner, "name") as Ref)))
+}
+
+/// The call of the library that user code made: `CountDownLatch.await`.
+pub(crate) fn library_call(vm: &Vm, thread: ThreadId) -> Option<MethodName> {
+    let mut last = None;
+    for site in frames(vm, thread) {
+        if site.is_user() {
+            break;
+        }
+        if !site.method.class().is_made() {
+            last = Some(MethodName {
+                class: site.method.class().binary_name(),
+                method: site.method.name.to_owned(),
+            });
+        }
+    }
+    last
+}
+
+/// What a thread waits for at a socket, a pipe or a selector.
+pub(crate) fn network_wait(vm: &Vm, thread: ThreadId) -> Option<Wait> {
+    let Pending::Poll { descriptor, events, .. } = vm.pending(thread) else {
+        return None;
+    };
+    let wait = match vm.network_wait(descriptor, events)? {
+        NetworkWait::Connection(port) => Awaited::Connection { port },
+        NetworkWait::Acceptance(port) => Awaited::Acceptance { port },
+        NetworkWait::Input(port) => Awaited::Input { port },
+        NetworkWait::Room(port) => Awaited::Room { port },
+        NetworkWait::Datagram(port) => Awaited::Datagram { port },
+        NetworkWait::Selection(channels) => Awaited::Selection { channels },
+    };
+    Some(Wait::Network { wait })
 }

@@ -75,7 +75,7 @@ pub(crate) fn go(
 /// Why no thread is enabled: threads that wait for each other, or workers that wait for work.
 fn stuck(vm: &Vm) -> String {
     match thread_leak::idle(vm) {
-        Some(workers) => format!("no thread can make progress: {}", words::defect::idle(&workers)),
+        Some((workers, awaits)) => format!("no thread can make progress: {}", words::defect::idle(&workers, awaits)),
         None => "no thread can make progress: all of them are blocked (deadlock)".into(),
     }
 }

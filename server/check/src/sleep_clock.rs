@@ -130,7 +130,7 @@ fn timed(vm: &Vm, thread: ThreadId) -> Option<i64> {
     match (vm.thread(thread).status, vm.thread(thread).pending) {
         (Status::Waiting { nanos, .. }, _) => (nanos > 0).then_some(nanos),
         (Status::Ready, Pending::Sleep(nanos)) => Some(nanos),
-        (Status::Ready, Pending::Park(nanos)) => (nanos > 0).then_some(nanos),
+        (Status::Ready, Pending::Park(nanos) | Pending::Poll { nanos, .. }) => (nanos > 0).then_some(nanos),
         _ => None,
     }
 }

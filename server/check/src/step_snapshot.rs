@@ -439,7 +439,7 @@ pub(crate) fn thread_status(vm: &Vm, thread: ThreadId) -> ThreadStatus {
         Status::Ready if vm.path.facts.exited.is_some() || vm.is_enabled(thread) => ThreadStatus::Runnable,
         Status::Ready => match t.pending {
             Pending::Park(_) if deadlock::lock_object(vm, thread).is_none() => ThreadStatus::Parked,
-            Pending::Sleep(_) => ThreadStatus::Parked,
+            Pending::Sleep(_) | Pending::Poll { .. } => ThreadStatus::Parked,
             _ => ThreadStatus::Blocked,
         },
     }

@@ -5,7 +5,9 @@ use dropwire_vm::{Alternative, Choice, Pending, Status, ThreadId, Vm};
 fn timed(vm: &Vm, thread: ThreadId) -> Option<i64> {
     match (vm.thread(thread).status, vm.thread(thread).pending) {
         (Status::Waiting { nanos, .. }, _) => (nanos > 0).then_some(nanos),
-        (Status::Ready, Pending::Park(nanos) | Pending::Sleep(nanos)) => (nanos > 0).then_some(nanos),
+        (Status::Ready, Pending::Park(nanos) | Pending::Poll { nanos, .. } | Pending::Sleep(nanos)) => {
+            (nanos > 0).then_some(nanos)
+        }
         _ => None,
     }
 }

@@ -148,6 +148,7 @@ impl Vm {
             | Pending::Resume
             | Pending::Begin
             | Pending::Park(_)
+            | Pending::Poll { .. }
             | Pending::Sleep(_)
             | Pending::InterruptCheck(_)
             | Pending::DataChoice(_)

@@ -42,6 +42,8 @@ pub struct FeaturesUsed {
     pub stamps: bool,
     /// A file below the directory for temporary files was looked at, which is empty at first here and nobody else's.
     pub in_memory_tmp: bool,
+    /// A socket was made, or an address looked up: there is one machine on the network.
+    pub in_memory_network: bool,
     /// Standard input was read, which is empty here.
     pub input: bool,
     /// What the machine and its user are like was asked for: environment variables, properties, locale, time zone, memory; or a heap of

@@ -34,7 +34,7 @@ const CLONE: &str = "Clone";
 
 /// The class `dropwire/Native`, which generated code calls.
 pub(crate) fn native_class() -> Vec<u8> {
-    const TEXTS: [&str; 31] = [
+    const TEXTS: [&str; 32] = [
         generate::NATIVE,
         "java/lang/Object",
         "concat",
@@ -66,25 +66,28 @@ pub(crate) fn native_class() -> Vec<u8> {
         crate::object_under_test::HISTORY,
         crate::object_under_test::HISTORY_DESCRIPTOR,
         crate::observed::INSTANCES,
+        crate::natives::network::SOCKETS,
     ];
-    // Magic, version 61, thirty-three constants: the texts, then the two classes named by the first two.
-    let mut bytes = vec![0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 61, 0, 34];
+    // Magic, version 61, thirty-four constants: the texts, then the two classes named by the first two.
+    let mut bytes = vec![0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 61, 0, 35];
     for text in TEXTS {
         bytes.extend([1, 0, text.len() as u8]);
         bytes.extend(text.as_bytes());
     }
     bytes.extend([7, 0, 1, 7, 0, 2]);
-    // public final synthetic, this, super, no interfaces, eleven `private static` fields, nine `public static native` methods,
+    // public final synthetic, this, super, no interfaces, twelve `private static` fields, nine `public static native` methods,
     // no attributes.
-    bytes.extend([0x10, 0x31, 0, 32, 0, 33, 0, 0]);
-    bytes.extend([0, 11, 0, 0x0a, 0, 5, 0, 6, 0, 0, 0, 0x0a, 0, 7, 0, 8, 0, 0]);
+    bytes.extend([0x10, 0x31, 0, 33, 0, 34, 0, 0]);
+    bytes.extend([0, 12, 0, 0x0a, 0, 5, 0, 6, 0, 0, 0, 0x0a, 0, 7, 0, 8, 0, 0]);
     bytes.extend([
         0, 0x0a, 0, 9, 0, 8, 0, 0, 0, 0x0a, 0, 12, 0, 6, 0, 0, 0, 0x0a, 0, 13, 0, 6, 0, 0,
     ]);
     bytes.extend([
         0, 0x0a, 0, 18, 0, 6, 0, 0, 0, 0x0a, 0, 19, 0, 6, 0, 0, 0, 0x0a, 0, 20, 0, 6, 0, 0, 0, 0x0a, 0, 21, 0, 6, 0, 0,
     ]);
-    bytes.extend([0, 0x0a, 0, 29, 0, 30, 0, 0, 0, 0x0a, 0, 31, 0, 6, 0, 0]);
+    bytes.extend([
+        0, 0x0a, 0, 29, 0, 30, 0, 0, 0, 0x0a, 0, 31, 0, 6, 0, 0, 0, 0x0a, 0, 32, 0, 6, 0, 0,
+    ]);
     bytes.extend([0, 9, 0x01, 0x09, 0, 3, 0, 4, 0, 0, 0x01, 0x09, 0, 10, 0, 11, 0, 0]);
     bytes.extend([
         0x01, 0x09, 0, 14, 0, 15, 0, 0, 0x01, 0x09, 0, 16, 0, 17, 0, 0, 0x01, 0x09, 0, 22, 0, 23, 0, 0,

@@ -103,6 +103,7 @@ pub use generators::{Generator, KINDS, Kind, NamedChoices};
 pub use jvm_args::JvmArgs;
 pub use lock_annotations::{MemberUse, Unclear, Violation};
 pub use lock_policy::{AccessesSeen, FieldLocks, LockPolicy};
+pub use natives::network::NetworkWait;
 pub use object_under_test::{History, Invariant, MOST_CALLS, ObjectUnderTest, RecordedCall, Scenario, Scenarios};
 pub use observed_fields::ObservedField;
 pub use owner::Owner;

@@ -112,6 +112,7 @@ impl Vm {
         match t.pending {
             Pending::Enter(r) | Pending::Reacquire(r, ..) => free(r),
             Pending::Park(_) => t.permit || t.timed_out || self.is_interrupted(thread),
+            Pending::Poll { descriptor, events, .. } => t.timed_out || self.is_descriptor_ready(descriptor, events),
             Pending::Sleep(_) => self.mode.exploring || t.timed_out || self.is_interrupted(thread),
             Pending::Join(_) if planted(Fault::JoinReturnsAtOnce) => true,
             Pending::Join(target) => self.thread_of(target).is_none() || self.is_interrupted(thread),
@@ -227,6 +228,7 @@ impl Vm {
                     let left = self.time_left(*thread);
                     (left, !is_due(left, due) && self.parked_by_user(*thread))
                 }
+                (Status::Ready, Pending::Poll { .. }) if !self.is_enabled(*thread) => (self.time_left(*thread), false),
                 _ => (None, false),
             };
             if left.is_some() && (is_due(left, due) || self.waits_for_a_delay(*thread)) {
@@ -344,7 +346,8 @@ impl Vm {
     pub fn time_left(&self, thread: ThreadId) -> Option<i64> {
         let t = self.thread(thread);
         let nanos = match (t.status, t.pending) {
-            (Status::Waiting { nanos, .. }, _) | (Status::Ready, Pending::Park(nanos)) => nanos,
+            (Status::Waiting { nanos, .. }, _)
+            | (Status::Ready, Pending::Park(nanos) | Pending::Poll { nanos, .. }) => nanos,
             _ => 0,
         };
         (nanos > 0).then(|| nanos.saturating_sub(t.waited).max(0))
@@ -533,7 +536,7 @@ impl Vm {
             (Alternative::Timeout, Status::Ready, _) if self.is_enabled(thread) => {
                 self.pass_time(thread, ONE_DAY, true)
             }
-            (Alternative::Timeout, Status::Ready, Pending::Park(nanos)) => {
+            (Alternative::Timeout, Status::Ready, Pending::Park(nanos) | Pending::Poll { nanos, .. }) => {
                 self.pass_time(thread, nanos, false);
                 self.thread_mut(thread).timed_out = true;
             }

@@ -242,6 +242,15 @@ pub enum Pending {
     Park(i64),
     /// `LockSupport.unpark` of a thread object.
     Unpark(Ref),
+    /// An operation of the network in memory that waits until some of these events have come to a descriptor.
+    Poll {
+        /// Its number.
+        descriptor: u32,
+        /// Bits of poll(2).
+        events: u16,
+        /// Nanoseconds until the time-out; 0 for none.
+        nanos: i64,
+    },
     /// `Thread.sleep`, in nanoseconds.
     Sleep(i64),
     /// `Thread.join` without time, on a thread object.
@@ -284,6 +293,7 @@ impl Pending {
             | Pending::Resume
             | Pending::Begin
             | Pending::Park(_)
+            | Pending::Poll { .. }
             | Pending::Sleep(_)
             | Pending::InterruptCheck(_)
             | Pending::DataChoice(_)

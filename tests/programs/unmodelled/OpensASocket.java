@@ -1,3 +1,4 @@
+//@ jdk: 17
 //@ verdict: incomplete
 //@ reason: (sockets), called at OpensASocket.java:
 //@ reason: in place of the connection
@@ -5,9 +6,9 @@ public class OpensASocket {
     public static void main(String[] args) {
         Thread client = new Thread(() -> {
             try {
-                new java.net.Socket("127.0.0.1", 9).close();
+                java.nio.channels.SocketChannel.open(java.net.StandardProtocolFamily.UNIX).close();
             } catch (java.io.IOException refused) {
-                // As on a machine where nobody listens.
+                // Sockets of the file system are no part of the network in memory.
             }
         });
         client.start();

@@ -83,10 +83,13 @@ pub enum Facts {
         /// The method.
         method: String,
     },
-    /// Idle workers of pools to which no live thread can submit a task.
+    /// Idle workers of pools to which no live thread can submit a task, or servers to which no live thread connects.
     ThreadLeak {
-        /// The workers.
+        /// The workers and servers.
         threads: Vec<String>,
+        /// What they wait for.
+        #[serde(default, skip_serializing_if = "Idle::is_tasks")]
+        awaits: Idle,
     },
     /// A state repeats while only one thread can move.
     RepeatedState {
@@ -333,6 +336,23 @@ pub enum Promise {
     },
     /// `@Immutable`.
     Immutable,
+}
+
+/// What threads wait for that keep a program alive and have nothing to do.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Idle {
+    /// A task, as workers of a pool do.
+    #[default]
+    Tasks,
+    /// Somebody who connects.
+    Connections,
+}
+
+impl Idle {
+    fn is_tasks(&self) -> bool {
+        matches!(self, Idle::Tasks)
+    }
 }
 
 /// The part that a place has in a defect. Closed: a new one needs its text in `words`.

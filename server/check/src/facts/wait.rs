@@ -44,8 +44,49 @@ pub enum Wait {
     },
     /// A permit of `LockSupport`.
     Permit,
+    /// Something that comes over the network, or over a pipe.
+    Network {
+        /// What.
+        wait: Awaited,
+    },
     /// Anything else.
     Other,
+}
+
+/// What a thread waits for at a socket, a pipe or a selector. Ports are those of this end.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "is", rename_all = "kebab-case")]
+pub enum Awaited {
+    /// That somebody connects.
+    Connection {
+        /// The port at which it accepts.
+        port: u16,
+    },
+    /// That the other side has a place for its connection.
+    Acceptance {
+        /// The port that it connects to.
+        port: u16,
+    },
+    /// Bytes.
+    Input {
+        /// None of a pipe.
+        port: Option<u16>,
+    },
+    /// That the other end reads what was written.
+    Room {
+        /// None of a pipe.
+        port: Option<u16>,
+    },
+    /// A datagram.
+    Datagram {
+        /// The port at which it receives.
+        port: u16,
+    },
+    /// That a channel is ready, or the selector woken.
+    Selection {
+        /// How many channels the selector watches.
+        channels: u32,
+    },
 }
 
 /// Who has what a thread waits for.
@@ -69,7 +110,12 @@ impl Wait {
     pub fn holder(&self) -> Option<&Holder> {
         match self {
             Wait::Lock { holder, .. } | Wait::Initialisation { holder, .. } => Some(holder),
-            Wait::End { .. } | Wait::Notification { .. } | Wait::Call { .. } | Wait::Permit | Wait::Other => None,
+            Wait::End { .. }
+            | Wait::Notification { .. }
+            | Wait::Call { .. }
+            | Wait::Permit
+            | Wait::Network { .. }
+            | Wait::Other => None,
         }
     }
 
@@ -79,7 +125,7 @@ impl Wait {
             Wait::Lock { lock: object, .. } | Wait::Notification { object } | Wait::End { thread: object } => {
                 Some(object)
             }
-            Wait::Initialisation { .. } | Wait::Call { .. } | Wait::Permit | Wait::Other => None,
+            Wait::Initialisation { .. } | Wait::Call { .. } | Wait::Permit | Wait::Network { .. } | Wait::Other => None,
         }
     }
 }

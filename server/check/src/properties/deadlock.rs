@@ -362,7 +362,7 @@ pub fn wait_of(vm: &Vm, thread: ThreadId) -> Wait {
         return edge.wait(vm, thread);
     }
     match t.pending {
-        Pending::Park(_) => match (names::dead_owner(vm, thread), innermost_library_call(vm, thread)) {
+        Pending::Park(_) => match (names::dead_owner(vm, thread), names::library_call(vm, thread)) {
             (Some((lock, owner)), _) => Wait::Lock {
                 lock: known(lock_object(vm, thread).unwrap_or(lock)),
                 holder: Holder::Ended { name: Some(owner) },
@@ -376,6 +376,7 @@ pub fn wait_of(vm: &Vm, thread: ThreadId) -> Wait {
             holder: Holder::Ended { name: None },
             instance: None,
         },
+        Pending::Poll { .. } => names::network_wait(vm, thread).unwrap_or(Wait::Other),
         _ => Wait::Other,
     }
 }
@@ -388,28 +389,11 @@ fn blocked_identity(vm: &Vm, thread: ThreadId) -> String {
     match (t.status, t.pending) {
         (Status::Waiting { object, .. }, _) => format!("waits {}", lock_identity(vm, object)),
         (_, Pending::Enter(r) | Pending::Reacquire(r, ..)) => format!("wants {}", lock_identity(vm, r)),
-        (_, Pending::Park(_)) => {
-            let call = innermost_library_call(vm, thread)
+        (_, Pending::Park(_) | Pending::Poll { .. }) => {
+            let call = names::library_call(vm, thread)
                 .map(|call| format!("{}.{}", simple_name(&call.class).replace('$', "."), call.method));
             format!("parked {}", call.unwrap_or_default())
         }
         _ => "blocked".into(),
     }
-}
-
-/// The call of the library that user code made: `CountDownLatch.await`.
-fn innermost_library_call(vm: &Vm, thread: ThreadId) -> Option<MethodName> {
-    let mut last = None;
-    for site in frames(vm, thread) {
-        if site.is_user() {
-            break;
-        }
-        if !site.method.class().is_made() {
-            last = Some(MethodName {
-                class: site.method.class().binary_name(),
-                method: site.method.name.to_owned(),
-            });
-        }
-    }
-    last
 }

@@ -30,6 +30,8 @@ impl Operation {
             | Pending::ClassInit(object)
             | Pending::Call(_, object) => (object, None, true),
             Pending::Join(object) => (object, None, false),
+            // The network is one: what is done at one end others see.
+            Pending::Poll { .. } => (0, None, true),
             Pending::Park(_) => (vm.thread(thread).object, None, true),
             Pending::Access {
                 object, span, write, ..

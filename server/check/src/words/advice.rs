@@ -1,6 +1,6 @@
 //! How to mend a finding, in one plain sentence; nothing where no sentence is certainly right.
 
-use crate::facts::defect::{Accessing, Facts, MethodName, Promise, Waiting};
+use crate::facts::defect::{Accessing, Facts, Idle, MethodName, Promise, Waiting};
 use crate::facts::object::Memory;
 use crate::facts::step::{Remark, StepFacts, StepOp};
 use crate::facts::wait::Wait;
@@ -33,7 +33,10 @@ fn fix_of(facts: &Facts, steps: &[Step]) -> Option<String> {
             Promise::GuardedBy { lock } => Some(format!("hold {lock} here, or remove the annotation")),
             Promise::Immutable => None,
         },
-        Facts::ThreadLeak { .. } => Some("shut the pool down when its last task has been submitted".into()),
+        Facts::ThreadLeak { awaits, .. } => Some(match awaits {
+            Idle::Tasks => "shut the pool down when its last task has been submitted".into(),
+            Idle::Connections => "close the server when no more connections are to come".into(),
+        }),
         Facts::Thrown { .. }
         | Facts::BlockedInAtomic { .. }
         | Facts::RepeatedState { .. }

@@ -1,7 +1,7 @@
 //! What is wrong, in one line, and the part that each place has in it.
 
 use crate::facts::defect::{
-    Accessing, Facts, Held, InCycle, MemberUse, MethodName, Promise, Role, Thrower, Tried, Waiting,
+    Accessing, Facts, Held, Idle, InCycle, MemberUse, MethodName, Promise, Role, Thrower, Tried, Waiting,
 };
 use crate::facts::object::Access;
 use crate::facts::property::{Failure, Known, Monitored, Reading};
@@ -159,7 +159,7 @@ pub fn message(facts: &Facts) -> Message {
             waits(waiting),
             method(class, name)
         )),
-        Facts::ThreadLeak { threads } => alone(idle(threads)),
+        Facts::ThreadLeak { threads, awaits } => alone(idle(threads, *awaits)),
         Facts::RepeatedState { thread } => alone(format!(
             "{thread} repeats the same state forever, and no other thread can move"
         )),
@@ -283,6 +283,7 @@ fn wanted(wait: &Wait) -> String {
         | Wait::Notification { .. }
         | Wait::Call { .. }
         | Wait::Permit
+        | Wait::Network { .. }
         | Wait::Other => super::step::waits(wait),
     }
 }
@@ -298,14 +299,21 @@ fn does(act: MemberUse) -> &'static str {
 }
 
 /// Why a program does not end whose last threads are idle workers: `thread pool never shut down: pool-1-thread-1 is idle and …`.
-pub(crate) fn idle(threads: &[String]) -> String {
+pub(crate) fn idle(threads: &[String], awaits: Idle) -> String {
     let waiting = match threads {
         [one, other] => format!("{one} and {other} are idle"),
         [one] => format!("{one} is idle"),
         [one, rest @ ..] => format!("{one} and {} more are idle", rest.len()),
         [] => "no thread is idle".into(),
     };
-    format!("thread pool never shut down: {waiting}, and no live thread can submit work or shut the pool down")
+    match awaits {
+        Idle::Tasks => {
+            format!("thread pool never shut down: {waiting}, and no live thread can submit work or shut the pool down")
+        }
+        Idle::Connections => {
+            format!("server never closed: {waiting}, and no live thread can connect to it or close it")
+        }
+    }
 }
 
 /// The part that a place has.

@@ -5,6 +5,7 @@ pub mod advice;
 pub mod defect;
 pub mod kind;
 pub mod need;
+mod network;
 pub mod note;
 pub mod reason;
 pub mod reported;

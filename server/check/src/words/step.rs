@@ -20,7 +20,7 @@ pub struct Phrase {
 }
 
 impl Phrase {
-    fn new(verb: impl Into<String>, object: impl Into<String>) -> Phrase {
+    pub(super) fn new(verb: impl Into<String>, object: impl Into<String>) -> Phrase {
         Phrase {
             verb: verb.into(),
             object: object.into(),
@@ -317,6 +317,7 @@ fn blocked(wait: &Wait, reader: &Reader<'_>) -> Phrase {
             Phrase::new("waits in", format!("{}.{method}", simple_name(class).replace('$', ".")))
         }
         Wait::Permit => Phrase::new("is parked", ""),
+        Wait::Network { wait } => super::network::waits(wait),
         Wait::Other => Phrase::new("is blocked", ""),
     }
 }

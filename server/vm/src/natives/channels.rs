@@ -6,6 +6,7 @@ use super::memfs::{self, Done, Errno, flag};
 use super::memfs_peers::{self, input_output, unix};
 use super::unsafe_memory::{native_slice, native_slice_mut, off_heap};
 use super::{NativeCall, NativeResult, Outcome, Row, Touch, boolean, int, long, nothing};
+use super::{network, network_peers};
 use crate::heap::Ref;
 use crate::thread::Side;
 
@@ -14,6 +15,9 @@ const FILES: &[Row] = &[
     ("init0", "", nothing),
     // descriptor, address (2 slots), length.
     ("read0", "", |c| {
+        if network::is_ours(number(c)) {
+            return network_peers::read(c);
+        }
         let at = position(c);
         let written = coming(c, at);
         if let Some(park) = first_touched(c, Side::NONE, written) {
@@ -32,6 +36,9 @@ const FILES: &[Row] = &[
         input_output(read(c, at), int)
     }),
     ("write0", "", |c| {
+        if network::is_ours(number(c)) {
+            return network_peers::write(c);
+        }
         let (address, length) = (c.long(1), c.int(3));
         if let Some(park) = first_touched(c, off_heap(address, length.max(0) as u64), Side::NONE) {
             return Ok(park);
@@ -50,6 +57,9 @@ const FILES: &[Row] = &[
     }),
     // descriptor, address of pairs of address and length (2 slots), their number.
     ("readv0", "", |c| {
+        if network::is_ours(number(c)) {
+            return network_peers::read_pieces(c);
+        }
         if let Some(park) = first_seen(c) {
             return Ok(park);
         }
@@ -57,6 +67,9 @@ const FILES: &[Row] = &[
         input_output(read, long)
     }),
     ("writev0", "", |c| {
+        if network::is_ours(number(c)) {
+            return network_peers::write_pieces(c);
+        }
         if let Some(park) = first_seen(c) {
             return Ok(park);
         }
@@ -114,7 +127,8 @@ const FILES: &[Row] = &[
         let number = number(c);
         memfs_peers::close_number(c, number)
     }),
-    ("preClose0", "", nothing),
+    ("preClose0", "", network_peers::close_early),
+    ("dup0", "", network_peers::duplicate),
 ];
 
 pub(super) const PEERS: &[(&str, &[Row])] = &[
@@ -150,7 +164,7 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
                 c.vm.set_field(descriptor, "fd", u64::from(number as u32));
                 Ok(Outcome::Void)
             }),
-            ("configureBlocking", "", nothing),
+            ("configureBlocking", "", network_peers::configure_blocking),
             ("fdLimit", "", |_| int(1024)),
         ],
     ),

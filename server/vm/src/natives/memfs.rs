@@ -178,18 +178,18 @@ pub(super) fn park_first_at(c: &mut NativeCall<'_>, path: &str) -> Option<super:
 
 // --- the table ---
 
-fn table(vm: &Vm, name: &str) -> Ref {
+pub(super) fn table(vm: &Vm, name: &str) -> Ref {
     vm.image
         .loaded(NATIVE)
         .map_or(0, |native| vm.static_field(native, name) as Ref)
 }
 
-fn elements(vm: &Vm, array: Ref) -> Vec<Ref> {
+pub(super) fn elements(vm: &Vm, array: Ref) -> Vec<Ref> {
     let length = if array == 0 { 0 } else { vm.heap.length(array) };
     (0..length).map(|index| vm.element(array, index)).collect()
 }
 
-fn set_table(vm: &mut Vm, name: &str, elements: &[Ref]) -> Result<(), VmError> {
+pub(super) fn set_table(vm: &mut Vm, name: &str, elements: &[Ref]) -> Result<(), VmError> {
     let native = vm.image.load(&mut vm.heap, NATIVE)?;
     let array = match elements {
         [] => 0,
@@ -215,7 +215,7 @@ fn put(vm: &mut Vm, array: Ref, at: usize, bytes: &[u8]) -> Result<(), VmError> 
     vm.set_bytes(u64::from(array + HEADER) * 8 + at as u64, bytes)
 }
 
-fn new_longs(vm: &mut Vm, values: &[i64]) -> Result<Ref, VmError> {
+pub(super) fn new_longs(vm: &mut Vm, values: &[i64]) -> Result<Ref, VmError> {
     let array = vm.new_primitive_array(Ty::Long, values.len() as u32)?;
     for (index, value) in (0..).zip(values) {
         set_long(vm, array, index, *value);
@@ -223,15 +223,15 @@ fn new_longs(vm: &mut Vm, values: &[i64]) -> Result<Ref, VmError> {
     Ok(array)
 }
 
-fn long_at(vm: &Vm, array: Ref, index: u32) -> i64 {
+pub(super) fn long_at(vm: &Vm, array: Ref, index: u32) -> i64 {
     vm.heap.read(u64::from(array + HEADER + index) * 8, 3) as i64
 }
 
-fn set_long(vm: &mut Vm, array: Ref, index: u32, value: i64) {
+pub(super) fn set_long(vm: &mut Vm, array: Ref, index: u32, value: i64) {
     vm.heap.write(u64::from(array + HEADER + index) * 8, 3, value as u64);
 }
 
-fn set_member(vm: &mut Vm, array: Ref, index: u32, value: Ref) {
+pub(super) fn set_member(vm: &mut Vm, array: Ref, index: u32, value: Ref) {
     vm.set_element(array, index, value);
     vm.stored(array, value);
 }

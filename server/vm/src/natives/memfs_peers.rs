@@ -244,6 +244,13 @@ pub(super) fn close(c: &mut NativeCall<'_>, descriptor: Ref) -> NativeResult {
         return Ok(Outcome::Void);
     }
     let number = c.vm.field(descriptor, "fd") as u32;
+    if super::network::is_ours(number) {
+        let closed = super::network_peers::close_number(c, number)?;
+        if closed == Outcome::Void {
+            c.vm.set_field(descriptor, "fd", u64::from(u32::MAX));
+        }
+        return Ok(closed);
+    }
     // Standard streams stay open: whoever prints does so without them.
     if number > 2 {
         if memfs::is_ours(number)
@@ -265,6 +272,9 @@ pub(super) fn close_stream(c: &mut NativeCall<'_>) -> NativeResult {
 
 /// Closes a number.
 pub(super) fn close_number(c: &mut NativeCall<'_>, number: u32) -> NativeResult {
+    if super::network::is_ours(number) {
+        return super::network_peers::close_number(c, number);
+    }
     if memfs::is_ours(number) {
         if let Some(park) = memfs::park_first(c) {
             return Ok(park);

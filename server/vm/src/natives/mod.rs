@@ -3,6 +3,7 @@
 //! A peer asks or acts: it may answer [`Outcome::Park`] only before it has changed anything. It never runs Java code
 //! from within; [`Outcome::Tail`] hands over to a frame instead.
 
+mod address_peers;
 mod arrays;
 #[cfg(test)]
 mod audit;
@@ -26,15 +27,20 @@ pub(crate) mod memfs;
 mod memfs_peers;
 mod method_handles;
 mod misc;
+pub(crate) mod network;
+mod network_peers;
 mod nondeterminism;
 mod null_message;
 mod random;
 mod raw_class;
 pub(crate) mod reflect;
 pub(crate) mod replaced;
+mod selection;
+mod selector_peers;
 mod signals;
 mod stack_walk;
 pub(crate) mod stamps;
+mod streams;
 mod system;
 mod thread;
 mod unsafe_memory;
@@ -71,6 +77,7 @@ impl Table {
     pub(crate) fn new() -> Table {
         let mut by_class: FxHashMap<&'static str, Vec<&'static [Row]>> = FxHashMap::default();
         for group in [
+            address_peers::PEERS,
             channels::PEERS,
             class::PEERS,
             class_members::PEERS,
@@ -83,10 +90,12 @@ impl Table {
             memfs_peers::PEERS,
             jdk8::PEERS,
             management::PEERS,
+            selector_peers::PEERS,
             signals::PEERS,
             math::PEERS,
             method_handles::PEERS,
             misc::PEERS,
+            network_peers::PEERS,
             jdk8_to_17::PEERS,
             raw_class::PEERS,
             reflect::PEERS,

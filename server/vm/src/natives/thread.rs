@@ -459,6 +459,8 @@ pub(super) fn state(c: &mut NativeCall<'_>) -> NativeResult {
         (Status::Ready, Pending::Enter(_) | Pending::Reacquire(..)) => "BLOCKED",
         (Status::Ready, Pending::Park(nanos)) => timed(nanos),
         (Status::Ready, Pending::Join(_)) => "WAITING",
+        // HotSpot takes a call of the system for running.
+        (Status::Ready, Pending::Poll { .. }) => "RUNNABLE",
         (
             Status::Ready,
             Pending::None

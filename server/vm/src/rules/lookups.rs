@@ -305,6 +305,39 @@ pub(super) const LOOKUPS: &[(&str, &[&str], &str)] = &[
         "a cache of what classes say of their serial form",
     ),
     ("java/util/Scanner", &["<init>"], "a new object"),
+    (
+        "java/net/InetAddress",
+        &[
+            "getByName",
+            "getAllByName",
+            "getByAddress",
+            "getLocalHost",
+            "getLoopbackAddress",
+            "getHostName",
+            "getCanonicalHostName",
+        ],
+        "a cache of what names and addresses mean, which is the same in every state",
+    ),
+    (
+        "java/net/ProxySelector",
+        &["getDefault"],
+        "one static, and the selector that the JDK begins with",
+    ),
+    (
+        "sun/net/spi/DefaultProxySelector",
+        &["select"],
+        "reads properties of the system and of the JDK; there is no proxy",
+    ),
+    (
+        "sun/net/NetProperties",
+        &["get", "getInteger", "getBoolean"],
+        "the configuration of the JDK, read once",
+    ),
+    (
+        "java/nio/channels/spi/SelectorProvider",
+        &["provider"],
+        "the one provider, made once",
+    ),
 ];
 
 /// Methods of the list of security providers and of what they offer.

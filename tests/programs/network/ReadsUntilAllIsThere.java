@@ -1,0 +1,24 @@
+// Whoever reads as many bytes as there are gets them all, however they come.
+//@ jdk: 17
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.Socket;
+
+public class ReadsUntilAllIsThere {
+    public static void main(String[] args) throws Exception {
+        ServerSocket server = new ServerSocket(0);
+        Socket client = new Socket("localhost", server.getLocalPort());
+        Socket peer = server.accept();
+        Thread writer = new Thread(() -> {
+            try {
+                client.getOutputStream().write(1);
+                client.getOutputStream().write(2);
+            } catch (IOException e) {
+                throw new AssertionError(e);
+            }
+        });
+        writer.start();
+        int read = peer.getInputStream().readNBytes(2).length;
+        assert read == 2;
+    }
+}
