@@ -2,8 +2,8 @@
 
 use rustc_hash::FxHashMap;
 
+use crate::model::Model;
 use crate::operator::{Operator, sign_extended, truncated};
-use crate::solver::Model;
 
 /// An expression of an [`Arena`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

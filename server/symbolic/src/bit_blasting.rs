@@ -2,16 +2,18 @@
 //! question. Conditions are its assumptions.
 
 use std::cell::Cell;
+use std::rc::Rc;
 
 use batsat::{Callbacks, ClauseKind, Lit, SolverInterface, SolverOpts, lbool};
 use rustc_hash::FxHashMap;
 
 use crate::arena::{Arena, Expr, Node};
 use crate::circuits::{Bits, Circuits};
-use crate::solver::{Answer, Model, Solver};
+use crate::model::Model;
+use crate::solver::{Answer, Solver};
 
 /// Conflicts that one question may take, where nobody says another number.
-const CONFLICTS: u64 = 200_000;
+const CONFLICTS: u64 = 100_000;
 /// Circuits are made anew when there are so many expressions in them.
 const MOST_EXPRESSIONS: usize = 100_000;
 
@@ -20,6 +22,7 @@ const MOST_EXPRESSIONS: usize = 100_000;
 struct Conflicts {
     seen: Cell<u64>,
     most: u64,
+    stop: Option<Rc<dyn Fn() -> bool>>,
 }
 
 impl Callbacks for Conflicts {
@@ -34,7 +37,7 @@ impl Callbacks for Conflicts {
     }
 
     fn stop(&self) -> bool {
-        self.seen.get() >= self.most
+        self.seen.get() >= self.most || self.stop.as_ref().is_some_and(|stop| stop())
     }
 }
 
@@ -44,6 +47,7 @@ pub struct BitBlaster {
     known: FxHashMap<Expr, Bits>,
     inputs: FxHashMap<u32, Bits>,
     conflicts: u64,
+    stop: Option<Rc<dyn Fn() -> bool>>,
 }
 
 impl Default for BitBlaster {
@@ -58,13 +62,29 @@ impl BitBlaster {
         let callbacks = Conflicts {
             seen: Cell::new(0),
             most: conflicts,
+            stop: None,
         };
+        BitBlaster::with(callbacks)
+    }
+
+    fn with(callbacks: Conflicts) -> BitBlaster {
+        let (conflicts, stop) = (callbacks.most, callbacks.stop.clone());
         BitBlaster {
             circuits: Circuits::new(batsat::Solver::new(SolverOpts::default(), callbacks)),
             known: FxHashMap::default(),
             inputs: FxHashMap::default(),
             conflicts,
+            stop,
         }
+    }
+
+    /// Gives up, with [`Answer::Unknown`], as soon as somebody wants that.
+    pub fn stop_when(&mut self, stop: impl Fn() -> bool + 'static) {
+        *self = BitBlaster::with(Conflicts {
+            seen: Cell::new(0),
+            most: self.conflicts,
+            stop: Some(Rc::new(stop)),
+        });
     }
 
     /// The bits of an expression, operands first and without recursion.
@@ -139,7 +159,11 @@ impl BitBlaster {
 impl Solver for BitBlaster {
     fn solve(&mut self, arena: &Arena, conditions: &[Expr]) -> Answer {
         if self.known.len() > MOST_EXPRESSIONS {
-            *self = BitBlaster::with_budget(self.conflicts);
+            *self = BitBlaster::with(Conflicts {
+                seen: Cell::new(0),
+                most: self.conflicts,
+                stop: self.stop.clone(),
+            });
         }
         let assumptions: Vec<Lit> = conditions
             .iter()

@@ -28,6 +28,13 @@ impl<S: Solver> Cached<S> {
     }
 }
 
+impl<S> Cached<S> {
+    /// The solver itself.
+    pub fn solver(&mut self) -> &mut S {
+        &mut self.solver
+    }
+}
+
 impl<S: Solver> Solver for Cached<S> {
     fn solve(&mut self, arena: &Arena, conditions: &[Expr]) -> Answer {
         let mut name: Vec<Expr> = conditions.to_vec();

@@ -74,8 +74,8 @@ impl Operator {
         }
     }
 
-    /// What it computes of two values of so many bits.
-    pub(crate) fn apply(self, left: u64, right: u64, width: u32) -> u64 {
+    /// What it computes of two values of so many bits, whose bits above are 0.
+    pub fn apply(self, left: u64, right: u64, width: u32) -> u64 {
         let signed = |value: u64| sign_extended(value, width);
         let distance = right % u64::from(width);
         let value = match self {

@@ -5,8 +5,9 @@ use std::fmt::Write;
 use rustc_hash::FxHashSet;
 
 use crate::arena::{Arena, Expr, Node};
+use crate::model::Model;
 use crate::operator::Operator;
-use crate::solver::{Answer, Model};
+use crate::solver::Answer;
 
 /// The commands that ask whether all conditions can hold together. The answer to them is `sat` with the inputs' values behind it, `unsat`
 /// with an error behind it, or `unknown`.

@@ -200,6 +200,15 @@ impl Reader<'_> {
                     entry.main = self.string(key, item)?;
                     entry.is_test = true;
                 }
+                "symbolic" => {
+                    entry.main = self.string(key, item)?;
+                    entry.symbolic.ask();
+                }
+                "parameters" => {
+                    let said = self.string(key, item)?;
+                    let set = entry.symbolic.set_parameters(&said);
+                    set.map_err(|error| (self.line(key), error))?;
+                }
                 "object" => {
                     let class = self.string(key, item)?;
                     entry.main = crate::discover::graph::object_target(&class);
@@ -211,7 +220,8 @@ impl Reader<'_> {
             let line = table.span().map_or(1, |span| line_of(self.text, span.start));
             return Err((
                 line,
-                "a [[target]] needs `main`, the name of a class, `test`, a test class or class#method, or `object`, a class"
+                "a [[target]] needs `main`, the name of a class, `test`, a test class or class#method, `object`, a class, or `symbolic`, a \
+                 method"
                     .into(),
             ));
         }
