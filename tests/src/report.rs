@@ -80,6 +80,12 @@ pub struct Location {
 pub struct Trail {
     /// Its file is `ID.json`.
     pub id: String,
+    /// The target's arguments.
+    #[serde(default)]
+    pub args: Vec<String>,
+    /// The parameters of a method that was explored for all inputs.
+    #[serde(default)]
+    pub inputs: Vec<Input>,
     /// How many they are is all that the tests ask.
     #[serde(default)]
     pub steps: Vec<serde_json::Value>,
@@ -89,6 +95,15 @@ pub struct Trail {
     /// Those that are preemptions.
     #[serde(default)]
     pub preemptions: u64,
+}
+
+/// A parameter and its value.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Input {
+    /// Its name.
+    pub name: String,
+    /// Its value, as an argument.
+    pub value: String,
 }
 
 /// What the tests need of the statistics.

@@ -456,6 +456,7 @@ fn trail(
         id: String::new(),
         target: target.class.clone(),
         args: target.args.clone(),
+        inputs: Vec::new(),
         jdk: vm.image.universe.jdk.version.clone(),
         classes: classes_of(vm),
         options: semantic_options(options),

@@ -9,7 +9,7 @@ use crate::confirm::{confirm, earlier, potential, so_far};
 use crate::counterexamples;
 use crate::facts::kind::Kind;
 use crate::facts::note::Note;
-use crate::facts::reason::{Cause, Reason, Stop};
+use crate::facts::reason::{Cause, Reason};
 use crate::heard::Heard;
 use crate::junit;
 use crate::listener::Listener;
@@ -20,6 +20,7 @@ use crate::report::{Confidence, Coverage, Exploration, Finding, Report, Verdict}
 use crate::reports::{Reports, trace};
 use crate::rollback::with_rollback;
 use crate::sequential;
+use crate::symbolic::{self, CheckPath};
 use crate::temporal::atoms::resolve;
 use crate::temporal::graph::PROGRESS;
 use crate::trail_options::prepare;
@@ -30,6 +31,11 @@ use crate::trail_options::prepare;
 /// trail in a fresh process before it is shown.
 pub fn check(vm: &mut Vm, target: &Target, options: &Options, budget: &mut dyn Budget) -> Report {
     vm.cancellation = budget.cancellation();
+    if options.symbolic.is_asked() {
+        let check_path: CheckPath<'_> =
+            &|vm, target, options, budget| explore_target(vm, target, options, budget).report;
+        return symbolic::check(vm, target, options, budget, check_path).unwrap_or_else(|error| not_started(&error));
+    }
     match junit::cases_of(vm, target, budget) {
         Ok(cases) if cases.is_empty() => explore_target(vm, target, options, budget).report,
         Ok(cases) => {
@@ -216,10 +222,7 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
 }
 
 fn why_stopped(options: &Options, budget: &mut dyn Budget) -> Cause {
-    match budget.exhausted() {
-        Some(Stop::Memory) => Cause::memory(options.memory_limit),
-        stop => stop.unwrap_or(Stop::Interrupted).into(),
-    }
+    Cause::of_end(budget.exhausted(), options.memory_limit)
 }
 
 /// Remarks on fields of which no race was found, and on annotations that were not checked.

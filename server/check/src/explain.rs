@@ -514,6 +514,7 @@ mod tests {
             id: String::new(),
             target: "Till".into(),
             args: Vec::new(),
+            inputs: Vec::new(),
             jdk: String::new(),
             classes: Default::default(),
             options: Default::default(),

@@ -11,6 +11,7 @@ use crate::facts::reported::ReportKind;
 use crate::listener::Listener;
 pub use crate::object_options::{Consistency, ObjectOptions};
 use crate::report::{Finding, Statistics};
+use crate::symbolic::options::SymbolicOptions;
 use crate::temporal::spec::TemporalProperty;
 
 /// What runs: a class with a `main`, and its arguments; or a test.
@@ -19,7 +20,7 @@ pub struct Target {
     /// Binary name with dots, as `shop.Till`. A test has a `#`: `shop.TillTest#sells`, with the types of its parameters
     /// where methods have the same name, `#adds(int)`, and the number of its case where it has several, `#adds[2]`.
     pub class: String,
-    /// Arguments of `main`.
+    /// Arguments of `main`, or of the method, as text.
     pub args: Vec<String>,
 }
 
@@ -45,6 +46,8 @@ pub struct Options {
     pub jvm_args: JvmArgs,
     /// `object.…`: how an object under test is used, and what its calls are held against.
     pub object: ObjectOptions,
+    /// `symbolic.…`: which parameters of a method stand for all values.
+    pub symbolic: SymbolicOptions,
     /// `vm.por`: accesses to objects that only one thread can reach are no choice points.
     pub reduction: bool,
     /// `vm.por.attributes`: what is said about methods, as [`Attributes::parse`] reads it.
@@ -121,6 +124,7 @@ impl Default for Options {
             enumerate_random: false,
             jvm_args: JvmArgs::default(),
             object: ObjectOptions::default(),
+            symbolic: SymbolicOptions::default(),
             reduction: true,
             attributes: Attributes::default(),
             replacements: Vec::new(),

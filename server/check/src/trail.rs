@@ -28,6 +28,9 @@ pub struct Trail {
     pub target: String,
     /// Arguments of `main`.
     pub args: Vec<String>,
+    /// The parameters of a method that was explored for all inputs, with their values in this run: those of `args`, for readers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub inputs: Vec<Input>,
     /// Version of the JDK whose classes ran, as `17.0.15`.
     pub jdk: String,
     /// User classes that ran, by binary name, with a hash of their bytes (16 hex digits).
@@ -49,6 +52,18 @@ pub struct Trail {
     /// What the program printed on this run (standard output and error, in order).
     #[serde(default)]
     pub output: String,
+}
+
+/// A parameter and its value.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Input {
+    /// Its name, where the class file says it; else `arg0` and so on.
+    pub name: String,
+    /// Its type as source code has it.
+    #[serde(rename = "type")]
+    pub ty: String,
+    /// Its value, as an argument of the target.
+    pub value: String,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref)] // As serde asks.

@@ -88,6 +88,8 @@ pub(crate) fn semantic_options(options: &Options) -> BTreeMap<String, String> {
         silent_logging,
         jvm_args,
         object,
+        // What was explored for all inputs has those of the run as its arguments.
+        symbolic: _,
         reduction,
         attributes,
         replacements,

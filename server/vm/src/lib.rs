@@ -109,7 +109,7 @@ pub use observed_fields::ObservedField;
 pub use owner::Owner;
 pub use perturbations::{Perturbation, Subject};
 pub use protection::{SyncDetection, Unprotected};
-pub use recording::{Range, Recorded};
+pub use recording::{Range, Recorded, apart};
 pub use replacements::Replacement;
 pub use step::{Allowed, Alternative, Choice};
 pub use step_events::{Seen, StepEvent, StepEventKind, StepEvents};

@@ -67,7 +67,7 @@ pub(crate) fn is_less(one: Value, other: Value) -> bool {
 }
 
 /// An instruction as it was decoded, before others were done with it at once.
-pub(crate) fn apart(instr: Instr) -> Instr {
+pub fn apart(instr: Instr) -> Instr {
     use Op::*;
     let op = match instr.op {
         LoadLoad | LoadPush | LoadLoadIadd | LoadPushIadd | LoadLoadIsub | LoadPushIsub | LoadLoadImul

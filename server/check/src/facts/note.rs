@@ -133,6 +133,17 @@ pub enum Note {
         /// Those that are kept.
         kept: u64,
     },
+    /// A method was explored for all values of some of its parameters.
+    SymbolicPaths {
+        /// The paths that were followed.
+        paths: u64,
+        /// The parameters.
+        parameters: Vec<String>,
+        /// The path conditions that a solver was asked about.
+        conditions: u64,
+        /// Those whose answer was known.
+        repeated: u64,
+    },
 }
 
 impl Note {
@@ -155,7 +166,8 @@ impl Note {
             | Note::SwitchCoverage { .. }
             | Note::AssumptionFailed { .. }
             | Note::CaseSkipped { .. }
-            | Note::TrailCut { .. } => None,
+            | Note::TrailCut { .. }
+            | Note::SymbolicPaths { .. } => None,
         }
     }
 }

@@ -209,6 +209,25 @@ pub enum Cause {
         /// Why.
         what: String,
     },
+    /// Values of something that cannot stay symbolic were left out.
+    ValuesLeftOut {
+        /// What it is: the length of an array, a call.
+        what: String,
+        /// So many were tried.
+        tried: u64,
+    },
+    /// A path was cut off after so many decisions on symbolic values.
+    DecisionsOfAPath {
+        /// So many.
+        limit: u64,
+    },
+    /// The solver did not decide within its budget whether a path can be taken.
+    ConditionNotDecided,
+    /// Symbolic values were not followed to the end of a path.
+    PathNotFollowed {
+        /// Why.
+        problem: NotFollowed,
+    },
     /// The process that was to answer is gone.
     WorkerDied {
         /// How.
@@ -216,6 +235,22 @@ pub enum Cause {
         /// That is a bug of this program.
         bug: bool,
     },
+}
+
+/// Why symbolic values were not followed to the end of a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum NotFollowed {
+    /// The method starts threads.
+    Threads,
+    /// The program makes choices of its own.
+    Choices,
+    /// It ran for long and did not end.
+    Endless,
+    /// The method was not reached.
+    NotCalled,
+    /// A symbolic value went a way that is not followed.
+    ValueLost,
 }
 
 /// Why a budget ended a search.
@@ -249,6 +284,14 @@ impl Cause {
     pub fn memory(limit: u64) -> Cause {
         Cause::Memory {
             limit: Some(limit).filter(|limit| *limit > 0),
+        }
+    }
+
+    /// A budget ended it, whose limit of memory is that.
+    pub(crate) fn of_end(stop: Option<Stop>, memory_limit: u64) -> Cause {
+        match stop {
+            Some(Stop::Memory) => Cause::memory(memory_limit),
+            stop => stop.unwrap_or(Stop::Interrupted).into(),
         }
     }
 
@@ -300,6 +343,10 @@ impl Cause {
             | Cause::NotRestored { .. }
             | Cause::RestoredDiffers
             | Cause::NotStarted { .. }
+            | Cause::ValuesLeftOut { .. }
+            | Cause::DecisionsOfAPath { .. }
+            | Cause::ConditionNotDecided
+            | Cause::PathNotFollowed { .. }
             | Cause::WorkerDied { .. } => Remedy::None,
         }
     }

@@ -34,6 +34,7 @@ use given::{About, Given};
 use method::Callable;
 use test::Test;
 
+pub(crate) use method::DRIVER;
 pub use object::OBJECT;
 
 /// The cases of a test class, or of one of its tests.
@@ -119,7 +120,7 @@ pub fn start(vm: &mut Vm, target: &Target, options: &ObjectOptions) -> Result<()
     if let Some(run) = object_run(vm, &named, options)? {
         return vm.start_object(&run);
     }
-    match method::named(vm, &named)? {
+    match method::named(vm, &named, &target.args)? {
         Some(Callable::Main) => return vm.start_main(named.class, &target.args),
         Some(Callable::Plain(run)) => return vm.start_test(&run),
         None => {}
@@ -127,6 +128,19 @@ pub fn start(vm: &mut Vm, target: &Target, options: &ObjectOptions) -> Result<()
     let test = find(vm, &named)?;
     let run = program(vm, &test, named.case, &target.class)?;
     vm.start_test(&run)
+}
+
+/// The one method that a target names and that is no test, for who explores it for all inputs.
+///
+/// # Errors
+/// It names none, or several, or one without a body.
+pub(crate) fn method_of(vm: &mut Vm, target: &str) -> Result<&'static Method, VmError> {
+    match Named::parse(target).filter(|named| named.method != OBJECT) {
+        Some(named) => method::one(vm, &named),
+        None => Err(VmError::Class(format!(
+            "{target} is no method; symbolic parameters need a target Class#method"
+        ))),
+    }
 }
 
 /// The driver of an object: of scenarios, where anything is said of its use.
@@ -163,7 +177,7 @@ pub(crate) fn cases_of(vm: &mut Vm, target: &Target, budget: &mut dyn Budget) ->
     let Some(named) = Named::parse(&target.class).filter(|named| named.case.is_none()) else {
         return Ok(Vec::new());
     };
-    if named.method == OBJECT || method::named(vm, &named)?.is_some() {
+    if named.method == OBJECT || method::is_named(vm, &named)? {
         return Ok(Vec::new());
     }
     let test = find(vm, &named)?;
@@ -186,7 +200,7 @@ pub fn cases(vm: &mut Vm, target: &str, budget: &mut dyn Budget) -> Result<Cases
     vm.cancellation = budget.cancellation();
     let mut cases = Cases::default();
     if let Some(named) = Named::parse(target) {
-        if named.method == OBJECT || method::named(vm, &named)?.is_some() {
+        if named.method == OBJECT || method::is_named(vm, &named)? {
             cases.cases.push(target.to_owned());
             return Ok(cases);
         }
@@ -433,7 +447,7 @@ pub(crate) fn together(reports: Vec<(String, Report)>) -> Report {
     all
 }
 
-fn add_new<T: Clone + PartialEq>(all: &mut Vec<T>, new: &[T]) {
+pub(crate) fn add_new<T: Clone + PartialEq>(all: &mut Vec<T>, new: &[T]) {
     for one in new {
         if !all.contains(one) {
             all.push(one.clone());
@@ -451,7 +465,7 @@ fn worse(one: Verdict, other: Verdict) -> Verdict {
     if rank(other) > rank(one) { other } else { one }
 }
 
-fn add_statistics(all: &mut Statistics, one: &Statistics) {
+pub(crate) fn add_statistics(all: &mut Statistics, one: &Statistics) {
     all.states += one.states;
     all.revisited += one.revisited;
     all.transitions += one.transitions;

@@ -169,7 +169,7 @@ fn constant(vm: &mut Vm, value: &AnnotationElementValue<'_>, parameter: &str) ->
 }
 
 /// JUnit's implicit conversion of a text, as far as it is built.
-fn convert(vm: &mut Vm, text: &str, parameter: &str) -> Result<Value, String> {
+pub(super) fn convert(vm: &mut Vm, text: &str, parameter: &str) -> Result<Value, String> {
     let no = || {
         format!(
             "the text `{text}` is not converted to {}: not supported",

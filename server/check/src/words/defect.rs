@@ -8,6 +8,7 @@ use crate::facts::property::{Failure, Known, Monitored, Reading};
 use crate::facts::wait::Wait;
 use crate::report::Finding;
 use crate::site::simple_name;
+use crate::trail::Input;
 
 use super::{accesses, initialisation, memory, method, object, shorten, waits_and_holder};
 
@@ -75,6 +76,16 @@ fn tried(tried: &Tried) -> String {
             format!("a run of {steps} steps reached it, but there was no time to replay it")
         }
     }
+}
+
+/// `x = 2147483647, c = 'a'`: the inputs of a run; none if there are none.
+pub fn inputs(inputs: &[Input]) -> Option<String> {
+    let one = |input: &Input| match (input.ty.as_str(), input.value.as_str()) {
+        ("char", value) => format!("{} = '{value}'", input.name),
+        ("java.lang.String", value) if value != "null" => format!("{} = {value:?}", input.name),
+        (_, value) => format!("{} = {value}", input.name),
+    };
+    (!inputs.is_empty()).then(|| inputs.iter().map(one).collect::<Vec<_>>().join(", "))
 }
 
 /// What is wrong, in one line.

@@ -118,6 +118,17 @@ fn sentence(note: &Note) -> String {
             format!("on some paths {}, and nothing was tested there", assumption(thrown))
         }
         Note::CaseSkipped { case, thrown } => format!("{case} was skipped: {}", super::reason::skipped(thrown)),
+        Note::SymbolicPaths {
+            paths,
+            parameters,
+            conditions,
+            repeated,
+        } => format!(
+            "explored {} for symbolic {}; {} solved, {repeated} known before",
+            counted(*paths, "path"),
+            parameters.join(", "),
+            counted(*conditions, "path condition")
+        ),
         Note::TrailCut { finding, steps, kept } => format!(
             "the run of \"{finding}\" has {steps} steps, of which its trail keeps the last {kept}: it cannot be replayed"
         ),

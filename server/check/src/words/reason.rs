@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::facts::property::Problem;
-use crate::facts::reason::{Cause, Reason};
+use crate::facts::reason::{Cause, NotFollowed, Reason};
 
 /// The sentences, in order.
 pub fn sentences(reasons: &[Reason]) -> Vec<String> {
@@ -148,6 +148,25 @@ fn cause(cause: &Cause) -> String {
             format!("a state could not be restored: {problem}: please report this")
         }
         Cause::RestoredDiffers => "a restored state differs from the original: please report this".into(),
+        Cause::ValuesLeftOut { what, tried } => format!(
+            "a symbolic value reached {what} and cannot stay symbolic there; {tried} of its values were explored (symbolic.values)"
+        ),
+        Cause::DecisionsOfAPath { limit } => {
+            format!("a path was cut off after {limit} branches on symbolic values (symbolic.branches)")
+        }
+        Cause::ConditionNotDecided => {
+            "the solver could not decide whether a path is feasible; that path was not explored".into()
+        }
+        Cause::PathNotFollowed { problem } => format!(
+            "symbolic execution could not follow a path to its end: {}",
+            match problem {
+                NotFollowed::Threads => "it starts threads, whose branches on symbolic values are not explored",
+                NotFollowed::Choices => "the program makes data choices of its own",
+                NotFollowed::Endless => "it did not end",
+                NotFollowed::NotCalled => "the method was not called",
+                NotFollowed::ValueLost => "a symbolic value was lost track of",
+            }
+        ),
         Cause::NotStarted { what } => what.clone(),
         Cause::WorkerDied { what, bug: false } => what.clone(),
         Cause::WorkerDied { what, bug: true } => format!("{what} (a bug of Dropwire, please report it)"),

@@ -143,6 +143,7 @@ fn of_target(options: &Options, plan: &Plan) -> Options {
     Options {
         jvm_args: plan.jvm_args.clone().and(&options.jvm_args),
         object: options.object.or(&plan.object),
+        symbolic: options.symbolic.or(&plan.symbolic),
         ..options.clone()
     }
 }

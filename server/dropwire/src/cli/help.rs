@@ -41,6 +41,11 @@ const TOPICS: &[Topic] = &[
         page: || include_str!("../../../docs/choices.md").to_owned(),
     },
     Topic {
+        name: "symbolic",
+        about: "a method for all inputs: symbolic execution, and what its verdict means",
+        page: || include_str!("../../../docs/symbolic.md").to_owned(),
+    },
+    Topic {
         name: "stress",
         about: "stress tests on your own JVM, with random context switches",
         page: || include_str!("../../../docs/stress.md").to_owned(),

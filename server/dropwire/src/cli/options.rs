@@ -84,7 +84,9 @@ fn up_to_target(mut arguments: Vec<OsString>) -> (Vec<OsString>, usize) {
                 .is_some_and(|names| names.contains(&name))
                 || short.is_some() && one.get_short() == short
         };
-        options.find(named).is_some_and(|one| one.get_action().takes_values())
+        options
+            .find(named)
+            .is_some_and(|one| one.get_action().takes_values() && !one.is_require_equals_set())
     };
     let mut at = 2;
     while let Some(option) = arguments.get(at).and_then(|one| one.to_str()) {
@@ -277,7 +279,7 @@ impl JvmOptions {
 #[derive(Debug, Default, Args)]
 pub struct CheckOptions {
     /// What to verify, followed by the arguments of its main: a class with a main method, a .java file, a .jpf file of Java PathFinder,
-    /// a test class, Class#method for one test or a static method without parameters, Class#new for an object
+    /// a test class, Class#method for one test or any other method, whose arguments follow, Class#new for an object
     #[arg(value_name = "TARGET", trailing_var_arg = true)]
     pub target: Vec<String>,
     /// Inputs
@@ -367,6 +369,18 @@ pub struct CheckOptions {
     /// Write the first failing scenario as a JUnit 5 test to this file, such as src/test/java/shop/OrdersScenarioTest.java
     #[arg(long, value_name = "FILE", help_heading = "Objects")]
     pub write_test: Option<PathBuf>,
+
+    /// Explore a method Class#method for all values of its parameters, or of those named, as in --symbolic=a:symbolic,b:3; see
+    /// `dropwire help symbolic`
+    #[arg(
+        long,
+        value_name = "PARAMETERS",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "all",
+        help_heading = "Search"
+    )]
+    pub symbolic: Option<String>,
 
     /// Time limit per target, such as 500ms, 60s or 2m; 0 for none [default: 60s]
     #[arg(long, value_name = "TIME", help_heading = "Limits")]

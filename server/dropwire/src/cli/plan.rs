@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use dropwire_check::{JvmArgs, ObjectOptions};
+use dropwire_check::{JvmArgs, ObjectOptions, SymbolicOptions};
 
 use super::session::Session;
 use crate::config::TargetEntry;
@@ -28,6 +28,8 @@ pub struct Plan {
     pub jvm_args: JvmArgs,
     /// How the object is used, as `dropwire.toml` says it of this target.
     pub object: ObjectOptions,
+    /// Its parameters that are symbolic, likewise.
+    pub symbolic: SymbolicOptions,
     /// Directories and jars, absolute.
     pub class_path: Vec<PathBuf>,
     /// Folders of sources, absolute.
@@ -50,6 +52,7 @@ impl Plan {
             args: Vec::new(),
             jvm_args: JvmArgs::default(),
             object: ObjectOptions::default(),
+            symbolic: SymbolicOptions::default(),
             class_path,
             sources,
             found: false,
@@ -122,6 +125,7 @@ fn class_or_test(session: &Session, target: &str, args: &[String]) -> Result<Pla
     let plan = Plan {
         args: args.to_vec(),
         object: entry.map(|entry| entry.object.clone()).unwrap_or_default(),
+        symbolic: entry.map(|entry| entry.symbolic.clone()).unwrap_or_default(),
         ..Plan::of(class, class_path, sources)
     };
     Ok(with_options_of_the_build(plan, module))
@@ -204,6 +208,7 @@ fn of_entry(session: &Session, entry: &TargetEntry, modules: &[Module]) -> Resul
         args: entry.args.clone(),
         jvm_args: entry.jvm_args.clone(),
         object: entry.object.clone(),
+        symbolic: entry.symbolic.clone(),
         ..Plan::of(entry.main.clone(), class_path, sources)
     };
     Ok(with_options_of_the_build(plan, module))

@@ -129,6 +129,7 @@ impl Session {
             ("--methods", "object.methods", options.methods.clone()),
             ("--spec", "object.spec", options.spec.clone()),
             ("--consistency", "object.consistency", options.consistency.clone()),
+            ("--symbolic", "symbolic.parameters", options.symbolic.clone()),
         ] {
             if let Some(value) = value {
                 set(settings, key, &value, option)?;

@@ -56,11 +56,19 @@ const fn values(name: &'static str, meaning: &'static str) -> Field {
     }
 }
 
-/// `[[target]]`: what is checked. One of the first three is needed.
+/// `[[target]]`: what is checked. One of the first four is needed.
 pub const TARGET: &[Field] = &[
     text("main", "a class with a main method, such as shop.Till"),
     text("test", "a test class, or one of its tests, such as shop.TillTest#sells"),
     text("object", "a class: several threads use one object of it"),
+    text(
+        "symbolic",
+        "a method that is explored for all values of its parameters, such as shop.Till#add(int,int)",
+    ),
+    text(
+        "parameters",
+        "which parameters of it are symbolic, such as \"a:symbolic, b:3\"; default: all",
+    ),
     list("methods", "methods of the object to call"),
     number("threads", "number of threads that use the object"),
     number("calls", "maximum number of calls per thread"),
@@ -79,7 +87,7 @@ pub const TARGET: &[Field] = &[
         "non-parallel",
         "groups of methods that only one thread calls, such as \"offer, poll\"",
     ),
-    list("args", "arguments of main"),
+    list("args", "arguments of main, or of a method"),
     list("jvm-args", "JVM options, such as -Dtill.size=3"),
     text("module", "the module it belongs to"),
 ];

@@ -434,6 +434,40 @@ pub const KEYS: &[Key] = &[
         |settings, value| flag(&mut settings.options.machine_steps, value),
     ),
     Key::new(
+        "symbolic.parameters",
+        "none | all | NAME:symbolic,NAME:VALUE",
+        "none",
+        "parameters of a target Class#method that stand for all values, see `dropwire help symbolic`",
+        |settings, value| {
+            settings
+                .options
+                .symbolic
+                .set_parameters(value)
+                .map_err(KeyError::Invalid)
+        },
+    ),
+    Key::new(
+        "symbolic.values",
+        "N",
+        "100",
+        "number of values to explore of what cannot stay symbolic, such as the length of an array",
+        |settings, value| number(&mut settings.options.symbolic.values, value),
+    ),
+    Key::new(
+        "symbolic.conflicts",
+        "N",
+        "100000",
+        "number of conflicts after which the solver gives up on a path condition",
+        |settings, value| number(&mut settings.options.symbolic.conflicts, value),
+    ),
+    Key::new(
+        "symbolic.branches",
+        "N",
+        "500",
+        "number of branches on symbolic values after which a path is cut off",
+        |settings, value| number(&mut settings.options.symbolic.branches, value),
+    ),
+    Key::new(
         "build.on-save",
         "COMMAND",
         "",

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use dropwire_check::{JvmArgs, Kind, ObjectOptions, Options};
+use dropwire_check::{JvmArgs, Kind, ObjectOptions, Options, SymbolicOptions};
 
 /// The name of the configuration file.
 pub const FILE_NAME: &str = "dropwire.toml";
@@ -91,6 +91,8 @@ pub struct TargetEntry {
     pub jvm_args: JvmArgs,
     /// How the object is used, if it is one.
     pub object: ObjectOptions,
+    /// Its parameters that are symbolic, if it is a method.
+    pub symbolic: SymbolicOptions,
     /// Name of its module, if it says one.
     pub module: Option<String>,
     /// 1-based line of its header.

@@ -261,9 +261,9 @@ impl Reader<'_> {
             let read = self.key_of_target(table.key(name), name, item, &mut entry);
             self.noted(read);
         }
-        let names = ["main", "test", "object"];
+        let names = ["main", "test", "object", "symbolic"];
         if entry.main.is_empty() && !names.iter().any(|name| self.is_refused(table, name)) {
-            let message = "a [[target]] needs `main`, the name of a class, `test`, a test class or class#method, or `object`, a class";
+            let message = "a [[target]] needs `main`, the name of a class, `test`, a test class or class#method, `object`, a class, or `symbolic`, a method";
             self.refuse(entry.line, message.into());
         }
         self.config.targets.push(entry);
@@ -290,6 +290,15 @@ impl Reader<'_> {
             "test" => {
                 entry.main = self.string(key, item)?;
                 entry.is_test = true;
+            }
+            "symbolic" => {
+                entry.main = self.string(key, item)?;
+                entry.symbolic.ask();
+            }
+            "parameters" => {
+                let said = self.string(key, item)?;
+                let set = entry.symbolic.set_parameters(&said);
+                set.map_err(|error| (self.line(key), error))?;
             }
             "object" => {
                 let class = self.string(key, item)?;

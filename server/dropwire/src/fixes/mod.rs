@@ -231,6 +231,7 @@ fn proposed(finding: &Finding, source: &Source<'_>, lines: &[u32], is_private: &
         | Facts::ThreadLeak { .. }
         | Facts::RepeatedState { .. }
         | Facts::Endless { .. }
+        | Facts::Livelock { .. }
         | Facts::InvariantViolation { .. }
         | Facts::PropertyViolation { .. } => {}
     }
@@ -277,9 +278,8 @@ fn accessed(finding: &Finding) -> Vec<(String, String)> {
 fn is_used_elsewhere(field: &str, path: &std::path::Path, roots: &[PathBuf]) -> bool {
     let mut looked = 0;
     for folder in roots.iter().flat_map(|root| tree::folders(root)) {
-        let entries = std::fs::read_dir(&folder).into_iter().flatten().flatten();
-        for file in entries.map(|entry| entry.path()) {
-            if file == path || file.extension().is_none_or(|extension| extension != "java") {
+        for file in folder.files_named("java") {
+            if file == path {
                 continue;
             }
             looked += 1;

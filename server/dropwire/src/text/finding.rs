@@ -25,6 +25,13 @@ pub fn block(finding: &Finding, face: Face<'_>) -> String {
             words::need::event(need)
         ));
     }
+    if let Some(inputs) = words::defect::inputs(&finding.trail.inputs) {
+        text.push_str(&format!(
+            "   {}  {}\n",
+            face.paint.tone(Tone::Strong, "inputs"),
+            harmless(&inputs)
+        ));
+    }
     if let Some(facts) = &finding.facts {
         text.push_str(&scenario(facts, face));
     }

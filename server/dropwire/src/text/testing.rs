@@ -220,6 +220,7 @@ fn deadlock_trail() -> Trail {
         id: "3f2a90c1".into(),
         target: "Till".into(),
         args: Vec::new(),
+        inputs: Vec::new(),
         jdk: "17.0.15".into(),
         classes: BTreeMap::from([("Till".into(), "0011223344556677".into())]),
         options: BTreeMap::from([("search.timeouts".into(), "when-blocked".into())]),

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use dropwire_check::{JvmArgs, ObjectOptions};
+use dropwire_check::{JvmArgs, ObjectOptions, SymbolicOptions};
 use dropwire_classes::content_hash;
 
 use super::files::{Files, Hashed};
@@ -42,6 +42,7 @@ struct Candidate {
     args: Vec<String>,
     jvm_args: JvmArgs,
     object: ObjectOptions,
+    symbolic: SymbolicOptions,
     configured: bool,
     reaches: Arc<BTreeSet<String>>,
     unfinished: Option<String>,
@@ -91,6 +92,7 @@ pub fn targets(
         let mut settings = config.settings.clone();
         settings.options.jvm_args = module.jvm_args(&candidate.class, &candidate.jvm_args);
         settings.options.object = settings.options.object.or(&candidate.object);
+        settings.options.symbolic = settings.options.symbolic.or(&candidate.symbolic);
         let question = question(candidate, &class_path, &settings, jdk.as_ref());
         let inputs = candidate.reaches.iter().map(|name| {
             let hash = by_name.get(name.as_str()).map_or(0, |class| class.hashed.0);
@@ -151,6 +153,7 @@ fn candidates(
             args: args.to_vec(),
             jvm_args: jvm_args.clone(),
             object: ObjectOptions::default(),
+            symbolic: SymbolicOptions::default(),
             configured,
             unfinished: linkage_check::unfinished(&classes, &reaches, unreadable),
             reaches: Arc::new(reaches),
@@ -175,6 +178,7 @@ fn candidates(
             } else {
                 configured.push(Candidate {
                     object: entry.object.clone(),
+                    symbolic: entry.symbolic.clone(),
                     ..candidate(&entry.main, &entry.args, &entry.jvm_args, true)
                 });
             }

@@ -1,0 +1,148 @@
+//! What may be said of a method that is explored for all inputs.
+
+use serde::{Deserialize, Serialize};
+
+/// `symbolic.…`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SymbolicOptions {
+    /// `symbolic.parameters`: none where nothing is symbolic.
+    parameters: Option<Vec<(String, Option<String>)>>,
+    /// `symbolic.values`: how many values are tried of what cannot stay symbolic.
+    pub values: u64,
+    /// `symbolic.branches`: after how many decisions on symbolic values a path is cut off.
+    pub branches: u64,
+    /// `symbolic.conflicts`: after how many conflicts the solver gives up on a path condition.
+    pub conflicts: u64,
+}
+
+impl Default for SymbolicOptions {
+    fn default() -> Self {
+        SymbolicOptions {
+            parameters: None,
+            values: 100,
+            branches: 500,
+            conflicts: 100_000,
+        }
+    }
+}
+
+/// What is said of a parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Choice<'a> {
+    /// It stands for all values.
+    Symbolic,
+    /// It has this one.
+    Fixed(&'a str),
+    /// Nothing, though something is said of others.
+    NotSaid,
+}
+
+impl SymbolicOptions {
+    /// Whether anything is symbolic.
+    pub fn is_asked(&self) -> bool {
+        self.parameters.is_some()
+    }
+
+    /// All parameters are symbolic, unless something is said of them already.
+    pub fn ask(&mut self) {
+        self.parameters.get_or_insert_default();
+    }
+
+    /// What is said here; where nothing is symbolic, the parameters that are so by the other options.
+    #[must_use]
+    pub fn or(&self, other: &SymbolicOptions) -> SymbolicOptions {
+        SymbolicOptions {
+            parameters: self.parameters.clone().or_else(|| other.parameters.clone()),
+            ..self.clone()
+        }
+    }
+
+    /// The same where nothing is symbolic.
+    pub(crate) fn of_one_path(&self) -> SymbolicOptions {
+        SymbolicOptions {
+            parameters: None,
+            ..self.clone()
+        }
+    }
+
+    /// Reads `none`, `all`, or what is said of each parameter, as `a:symbolic,b:3`.
+    ///
+    /// # Errors
+    /// A sentence.
+    pub fn set_parameters(&mut self, text: &str) -> Result<(), String> {
+        self.parameters = match text.trim() {
+            "none" => None,
+            "all" => Some(Vec::new()),
+            said => Some(said.split(',').map(parameter).collect::<Result<_, _>>()?),
+        };
+        Ok(())
+    }
+
+    /// As [`SymbolicOptions::set_parameters`] reads it.
+    pub fn parameters(&self) -> String {
+        match &self.parameters {
+            None => "none".into(),
+            Some(said) if said.is_empty() => "all".into(),
+            Some(said) => {
+                let one = |(name, value): &(String, Option<String>)| {
+                    format!("{name}:{}", value.as_deref().unwrap_or("symbolic"))
+                };
+                said.iter().map(one).collect::<Vec<_>>().join(",")
+            }
+        }
+    }
+
+    pub(crate) fn choice(&self, name: &str) -> Choice<'_> {
+        let said = self.parameters.as_deref().unwrap_or_default();
+        match said.iter().find(|(parameter, _)| parameter == name) {
+            Some((_, Some(value))) => Choice::Fixed(value),
+            Some((_, None)) => Choice::Symbolic,
+            None if said.is_empty() => Choice::Symbolic,
+            None => Choice::NotSaid,
+        }
+    }
+
+    /// A name of which something is said and that is none.
+    pub(crate) fn unknown(&self, is_known: impl Fn(&str) -> bool) -> Option<&str> {
+        let said = self.parameters.as_deref().unwrap_or_default();
+        said.iter().map(|(name, _)| name.as_str()).find(|name| !is_known(name))
+    }
+}
+
+fn parameter(text: &str) -> Result<(String, Option<String>), String> {
+    let named = text.split_once(':').map(|(name, value)| (name.trim(), value.trim()));
+    match named.filter(|(name, value)| !name.is_empty() && !value.is_empty()) {
+        Some((name, "symbolic")) => Ok((name.to_owned(), None)),
+        Some((name, value)) => Ok((name.to_owned(), Some(value.to_owned()))),
+        None => Err(format!(
+            "`{}` says nothing of a parameter; write all, or each one as in a:symbolic,b:3",
+            text.trim()
+        )),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_of_parameters_is_read() {
+        let mut options = SymbolicOptions::default();
+        assert!(!options.is_asked());
+        for said in ["all", "a:symbolic,b:3", "none"] {
+            options.set_parameters(said).unwrap();
+            assert_eq!(options.parameters(), said);
+        }
+        options.set_parameters(" a : symbolic , b : -3 ").unwrap();
+        assert_eq!(options.choice("a"), Choice::Symbolic);
+        assert_eq!(options.choice("b"), Choice::Fixed("-3"));
+        assert_eq!(options.choice("c"), Choice::NotSaid);
+        assert_eq!(options.unknown(|name| name == "a"), Some("b"));
+        for wrong in ["a", "a:", ":3", ""] {
+            assert!(
+                options.set_parameters(wrong).unwrap_err().contains("a:symbolic"),
+                "{wrong}"
+            );
+        }
+    }
+}

@@ -1,0 +1,319 @@
+//! Symbolic values of one run: what stands beside the machine's own values, and the decisions on the way.
+//!
+//! The machine runs with the values of one model of the inputs. Beside a slot of the stack or a place of the heap whose value depends on inputs stands
+//! a [`Shadow`]: the expression, and the value that it has for this model. Where a shadow is used the machine must have that value: anything
+//! else says that a value went a way that is not followed, and the run says so.
+
+use std::collections::BTreeMap;
+
+use dropwire_symbolic::{Arena, Expr, Operator};
+use dropwire_vm::Vm;
+
+use super::parameters::Parameter;
+
+/// A value that depends on inputs. Of an `int` and what is smaller, 32 bits; of a `long` 64.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shadow {
+    pub(super) expr: Expr,
+    pub(super) value: u64,
+}
+
+/// A decision on the way: what holds of the inputs from here on.
+pub(super) struct Decision {
+    /// The condition that held.
+    pub(super) taken: Expr,
+    /// What else could have held.
+    pub(super) others: Others,
+}
+
+/// The other ways of a decision.
+pub(super) enum Others {
+    /// Each of these conditions is one.
+    Ways(Vec<Expr>),
+    /// Each other value is one: the value could not stay symbolic, for this reason.
+    Values(String),
+}
+
+/// Why a run was given up before its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum GivenUp {
+    /// After so many decisions.
+    Decisions,
+    /// A symbolic value was lost.
+    Lost,
+}
+
+/// What a call that is about to be made may turn out to be.
+pub(super) struct Called {
+    pub(super) fp: u32,
+    pub(super) pc: u32,
+    pub(super) sp: u32,
+    pub(super) depth: u32,
+    /// Slots of its arguments.
+    pub(super) arguments: u32,
+    /// What lies in them.
+    pub(super) words: Vec<u64>,
+    /// The id of the method.
+    pub(super) method: u32,
+}
+
+/// Symbolic values of one run.
+pub(super) struct Recorder {
+    pub(super) arena: Arena,
+    pub(super) parameters: Vec<Parameter>,
+    /// The id of the method whose parameters are symbolic.
+    pub(super) target: u32,
+    /// The values of the inputs in this run.
+    pub(super) inputs: Vec<u64>,
+    pub(super) entered: bool,
+    /// The method has returned or thrown.
+    pub(super) left: bool,
+    /// Frames on the stack when it was entered.
+    pub(super) depth: u32,
+    /// By index in the stack of the main thread; of a long the lower slot.
+    slots: Vec<Option<Shadow>>,
+    /// By address in bytes. Values are as they lie on the stack when they are read.
+    pub(super) heap: BTreeMap<u64, Shadow>,
+    pub(super) called: Option<Called>,
+    /// Frames, and the first free slot, before the last instruction.
+    pub(super) last: (u32, u32),
+    /// A value that the message of an exception names which the last instruction threw.
+    pub(super) in_message: Option<Shadow>,
+    pub(super) path: Vec<Decision>,
+    /// After so many decisions the run is given up.
+    pub(super) most: usize,
+    pub(super) given_up: Option<GivenUp>,
+    /// Another thread ran.
+    pub(super) threads: bool,
+    /// How many instructions had run before the last one that was shown.
+    pub(super) executed: Option<u64>,
+    /// How often garbage had been collected when the method was entered.
+    pub(super) collections: u64,
+}
+
+impl Recorder {
+    pub(super) fn new(target: u32, parameters: Vec<Parameter>, most: usize) -> Recorder {
+        Recorder {
+            arena: Arena::default(),
+            parameters,
+            target,
+            inputs: Vec::new(),
+            entered: false,
+            left: false,
+            depth: 0,
+            slots: Vec::new(),
+            heap: BTreeMap::new(),
+            called: None,
+            last: (0, 0),
+            in_message: None,
+            path: Vec::new(),
+            most,
+            given_up: None,
+            threads: false,
+            executed: None,
+            collections: 0,
+        }
+    }
+
+    /// Before a run with these inputs.
+    pub(super) fn begin(&mut self, inputs: Vec<u64>) {
+        self.inputs = inputs;
+        self.entered = false;
+        self.left = false;
+        self.slots.clear();
+        self.heap.clear();
+        self.called = None;
+        self.last = (0, 0);
+        self.in_message = None;
+        self.path.clear();
+        self.given_up = None;
+        self.threads = false;
+        self.executed = None;
+    }
+
+    pub(super) fn slot(&self, at: u32) -> Option<Shadow> {
+        self.slots.get(at as usize).copied().flatten()
+    }
+
+    pub(super) fn set(&mut self, at: u32, shadow: Option<Shadow>) {
+        let at = at as usize;
+        if at >= self.slots.len() {
+            if shadow.is_none() {
+                return;
+            }
+            self.slots.resize(at + 1, None);
+        }
+        self.slots[at] = shadow;
+    }
+
+    pub(super) fn clear(&mut self, slots: std::ops::Range<u32>) {
+        for at in slots {
+            self.set(at, None);
+        }
+    }
+
+    /// The slots of the main thread's stack that have a shadow, of these.
+    pub(super) fn shadowed(&self, slots: std::ops::Range<u32>) -> Vec<u32> {
+        slots.filter(|at| self.slot(*at).is_some()).collect()
+    }
+
+    /// The shadow of an operand, if the machine's value is the one that it stands for.
+    pub(super) fn operand(&mut self, at: u32, word: u64) -> Option<Shadow> {
+        let shadow = self.slot(at)?;
+        let word = if self.arena.width(shadow.expr) == 32 {
+            word & 0xffff_ffff
+        } else {
+            word
+        };
+        if shadow.value != word {
+            self.given_up.get_or_insert(GivenUp::Lost);
+            return None;
+        }
+        Some(shadow)
+    }
+
+    /// An operand as an expression, constant where it has no shadow.
+    pub(super) fn value(&mut self, at: u32, word: u64, width: u32) -> Shadow {
+        match self.operand(at, word) {
+            Some(shadow) if self.arena.width(shadow.expr) == width => shadow,
+            Some(_) => {
+                self.lose();
+                self.constant(word, width)
+            }
+            None => self.constant(word, width),
+        }
+    }
+
+    pub(super) fn constant(&mut self, word: u64, width: u32) -> Shadow {
+        let expr = self.arena.constant(word, width);
+        let value = self.arena.value(expr).unwrap_or(word);
+        Shadow { expr, value }
+    }
+
+    pub(super) fn compute(&mut self, operator: Operator, left: Shadow, right: Shadow) -> Shadow {
+        let width = self.arena.width(left.expr);
+        Shadow {
+            expr: self.arena.binary(operator, left.expr, right.expr),
+            value: operator.apply(left.value, right.value, width),
+        }
+    }
+
+    /// The lowest bits of an operand, and others before them.
+    pub(super) fn resized(&mut self, shadow: Shadow, low: u32, width: u32, signed: bool) -> Shadow {
+        let narrow = self.arena.truncated(shadow.expr, low);
+        let value = shadow.value & (u64::MAX >> (64 - low));
+        let above = 64 - low;
+        let value = if signed {
+            ((value << above) as i64 >> above) as u64
+        } else {
+            value
+        };
+        Shadow {
+            expr: self.arena.extended(narrow, width, signed),
+            value: value & (u64::MAX >> (64 - width)),
+        }
+    }
+
+    /// What is the same for all inputs needs no shadow.
+    pub(super) fn kept(&self, shadow: Shadow) -> Option<Shadow> {
+        match self.arena.value(shadow.expr) {
+            Some(_) => None,
+            None => Some(shadow),
+        }
+    }
+
+    /// Decides a condition, which holds or not in this run.
+    pub(super) fn decide(&mut self, condition: Shadow) {
+        let negated = self.arena.not(condition.expr);
+        let (taken, other) = match condition.value {
+            0 => (negated, condition.expr),
+            _ => (condition.expr, negated),
+        };
+        self.decided(taken, Others::Ways(vec![other]));
+    }
+
+    pub(super) fn decided(&mut self, taken: Expr, others: Others) {
+        if self.arena.value(taken).is_some() {
+            return;
+        }
+        self.path.push(Decision { taken, others });
+        if self.path.len() >= self.most {
+            self.given_up.get_or_insert(GivenUp::Decisions);
+        }
+    }
+
+    /// A value cannot stay symbolic: it is the one of this run, and other runs have the others.
+    pub(super) fn pin(&mut self, shadow: Shadow, why: impl FnOnce() -> String) {
+        let width = self.arena.width(shadow.expr);
+        let value = self.arena.constant(shadow.value, width);
+        let taken = self.arena.binary(Operator::Equal, shadow.expr, value);
+        if self.arena.value(taken).is_none() {
+            self.decided(taken, Others::Values(why()));
+        }
+    }
+
+    /// Pins what is known of a slot, if anything is.
+    pub(super) fn pin_slot(&mut self, at: u32, word: u64, why: impl FnOnce() -> String) {
+        if let Some(shadow) = self.operand(at, word) {
+            self.set(at, None);
+            self.pin(shadow, why);
+        }
+    }
+
+    /// Pins all shadows in a range of bytes of the heap.
+    pub(super) fn pin_heap(&mut self, bytes: std::ops::Range<u64>, why: &dyn Fn() -> String) {
+        let places: Vec<u64> = self.heap.range(bytes).map(|(at, _)| *at).collect();
+        for at in places {
+            if let Some(shadow) = self.heap.remove(&at) {
+                self.pin(shadow, why);
+            }
+        }
+    }
+
+    pub(super) fn set_heap(&mut self, at: u64, shadow: Option<Shadow>) {
+        match shadow.and_then(|shadow| self.kept(shadow)) {
+            Some(shadow) => {
+                self.heap.insert(at, shadow);
+            }
+            None => {
+                self.heap.remove(&at);
+            }
+        }
+    }
+
+    /// The frame that was entered is that of the method whose parameters are symbolic: they get their shadows.
+    pub(super) fn enter(&mut self, vm: &Vm, locals: u32) {
+        self.entered = true;
+        for parameter in self.parameters.clone() {
+            let Some(number) = parameter.input else { continue };
+            let at = locals + parameter.slot;
+            let word = vm.thread(dropwire_vm::ThreadId(0)).stack[at as usize];
+            let shadow = self.input(&parameter, number);
+            if shadow.value
+                != if self.arena.width(shadow.expr) == 32 {
+                    word & 0xffff_ffff
+                } else {
+                    word
+                }
+            {
+                self.given_up.get_or_insert(GivenUp::Lost);
+            }
+            self.set(at, Some(shadow));
+        }
+    }
+
+    fn input(&mut self, parameter: &Parameter, number: u32) -> Shadow {
+        use dropwire_vm::types::Ty;
+        let bits = super::parameters::width(parameter.ty).unwrap_or(64);
+        let input = self.arena.input(number, bits);
+        let shadow = Shadow {
+            expr: input,
+            value: self.inputs.get(number as usize).copied().unwrap_or(0) & (u64::MAX >> (64 - bits)),
+        };
+        match parameter.ty {
+            Ty::Boolean | Ty::Char => self.resized(shadow, bits, 32, false),
+            Ty::Byte | Ty::Short => self.resized(shadow, bits, 32, true),
+            Ty::Int | Ty::Long | Ty::Float | Ty::Double | Ty::Reference | Ty::Void => shadow,
+        }
+    }
+}

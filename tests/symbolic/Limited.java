@@ -1,0 +1,52 @@
+/** Methods of which not everything can be explored: each says of itself why. */
+public class Limited {
+    //@ length: the length of an array
+    static int length(int n) {
+        return n < 0 || n > 5000 ? 0 : new int[n].length;
+    }
+
+    //@ loop: a path was cut off
+    static int loop(int n) {
+        int rounds = 0;
+        while (rounds < n) {
+            rounds++;
+        }
+        return rounds;
+    }
+
+    //@ floating: a conversion to floating point
+    static boolean floating(int n) {
+        return (double) n > 0.5;
+    }
+
+    //@ hard: the solver could not decide
+    static void hard(long x, long y) {
+        if (x > 1 && y > 1 && x < 1L << 31 && y < 1L << 31) {
+            assert x * y != 20127115513867L;
+        }
+    }
+
+    //@ starts: it starts threads
+    static void starts(int n) throws InterruptedException {
+        int[] seen = new int[1];
+        Thread other = new Thread(() -> seen[0] = n > 3 ? 1 : 2);
+        other.start();
+        other.join();
+        assert seen[0] > 0;
+    }
+
+    //@ hashed: which runs no bytecode
+    static int hashed(int n) {
+        return Float.intBitsToFloat(n) > 1 ? 1 : 0;
+    }
+
+    //@ caught: the message of an exception
+    static boolean caught(int at) {
+        try {
+            int[] two = {1, 2};
+            return two[at] == 0;
+        } catch (ArrayIndexOutOfBoundsException e) {
+            return e.getMessage().contains("4711");
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! Methods for all inputs: each wrong method of `symbolic/Wrong.java` is found with inputs that the real `java` fails with as well, no method of
+//! `Right.java` is, and of those of `Limited.java` the verdict says what was left out.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use dropwire_tests::dropwire::{self, Check};
+use dropwire_tests::java::Tool;
+use dropwire_tests::process;
+use dropwire_tests::report::Target;
+use dropwire_tests::tree;
+
+const CACHE: &str = env!("CARGO_TARGET_TMPDIR");
+
+fn source(class: &str) -> PathBuf {
+    tree::root().join("tests/symbolic").join(class).with_extension("java")
+}
+
+/// The classes; `None` without a `javac`.
+fn classes() -> Option<&'static Path> {
+    static CLASSES: OnceLock<Option<PathBuf>> = OnceLock::new();
+    let compile = || {
+        let sources = ["Wrong", "Right", "Limited", "Reproduce"].map(source);
+        let compiled = Tool::find("javac")?.compile(Path::new(CACHE), &["-g"], &sources);
+        Some(compiled.unwrap())
+    };
+    CLASSES.get_or_init(compile).as_deref()
+}
+
+/// The methods of a class that say something of themselves: `//@ add: java.lang.AssertionError`.
+fn said(class: &str) -> Vec<(String, String)> {
+    let text = fs::read_to_string(source(class)).unwrap();
+    let lines = text.lines().filter_map(|line| line.trim().strip_prefix("//@ "));
+    let said: Vec<(String, String)> = lines
+        .map(|line| line.split_once(": ").unwrap())
+        .map(|(method, what)| (method.to_owned(), what.to_owned()))
+        .collect();
+    assert!(!said.is_empty());
+    said
+}
+
+fn explore(classes: &Path, target: &str, options: &[&str]) -> Target {
+    let options = ["--symbolic"].into_iter().chain(options.iter().copied());
+    Check::new(classes, [target]).with(options).run().unwrap()
+}
+
+/// What the real `java` throws for these arguments.
+fn reproduced(classes: &Path, class: &str, method: &str, arguments: &[String]) -> String {
+    let java = Tool::find("java").unwrap();
+    let mut command = Command::new(java.path());
+    command
+        .arg("-ea")
+        .arg("-cp")
+        .arg(classes)
+        .args(["Reproduce", class, method]);
+    let ended = process::run(command.args(arguments), Duration::from_secs(60)).unwrap();
+    assert_eq!(ended.status, Some(0), "{}", ended.stderr);
+    ended.stdout
+}
+
+#[test]
+fn what_is_wrong_is_found_with_inputs_that_fail_on_the_real_machine() {
+    let Some(classes) = classes() else { return };
+    let trails = Path::new(CACHE).join("symbolic-trails");
+    for (method, thrown) in said("Wrong") {
+        let target = explore(
+            classes,
+            &format!("Wrong#{method}"),
+            &["--trails", trails.to_str().unwrap()],
+        );
+        assert_eq!(target.verdict, "violated", "{method}: {:?}", target.reasons);
+        assert_eq!(target.coverage, "complete", "{method}: {:?}", target.reasons);
+        let [finding] = &target.findings[..] else {
+            panic!("{method}: {:?}", target.findings);
+        };
+        assert_eq!(finding.confidence, "confirmed");
+        let kind = if thrown.ends_with("AssertionError") {
+            "assertion-failure"
+        } else {
+            "uncaught-exception"
+        };
+        assert_eq!(finding.kind, kind, "{method}");
+        let arguments = &finding.trail.args;
+        let inputs = finding.trail.inputs.iter().map(|input| &input.value);
+        assert!(inputs.eq(arguments), "{method}");
+        assert_eq!(
+            reproduced(classes, "Wrong", &method, arguments),
+            thrown,
+            "{method}: {arguments:?}"
+        );
+        dropwire::replay_all(&target, &trails).unwrap();
+    }
+}
+
+#[test]
+fn what_is_right_is_verified_for_all_inputs() {
+    let Some(classes) = classes() else { return };
+    let text = fs::read_to_string(source("Right")).unwrap();
+    let heads = text
+        .lines()
+        .filter(|line| line.starts_with("    ") && line.ends_with('{') && !line.starts_with("     "));
+    let methods = heads.filter_map(|head| head.split('(').next()?.split(' ').next_back());
+    let methods: Vec<&str> = methods.collect();
+    assert!(methods.len() >= 15, "{methods:?}");
+    for method in methods {
+        let target = explore(classes, &format!("Right#{method}"), &[]);
+        assert_eq!(
+            target.verdict, "verified",
+            "{method}: {:?} {:?}",
+            target.reasons, target.findings
+        );
+        assert!(target.reasons.is_empty(), "{method}");
+        assert!(
+            target.notes.iter().any(|note| note.contains("for symbolic")),
+            "{method}: {:?}",
+            target.notes
+        );
+    }
+}
+
+#[test]
+fn what_was_left_out_is_said() {
+    let Some(classes) = classes() else { return };
+    for (method, why) in said("Limited") {
+        let limits = [
+            "--set",
+            "symbolic.values=20",
+            "--set",
+            "symbolic.branches=40",
+            "--set",
+            "symbolic.conflicts=20",
+        ];
+        let target = explore(classes, &format!("Limited#{method}"), &limits);
+        assert_eq!(target.verdict, "incomplete", "{method}: {:?}", target.findings);
+        assert!(
+            target.reasons.iter().any(|reason| reason.contains(&why)),
+            "{method}: {:?}",
+            target.reasons
+        );
+    }
+}
+
+/// The ways of a method with two independent branches are four, and each is followed once.
+#[test]
+fn each_feasible_path_is_followed_once() {
+    let Some(classes) = classes() else { return };
+    let paths = |method: &str, paths: u64| {
+        let target = explore(classes, &format!("Right#{method}"), &[]);
+        let note = format!("explored {paths} paths");
+        assert!(
+            target.notes.iter().any(|said| said.contains(&note)),
+            "{:?}",
+            target.notes
+        );
+    };
+    // Three numbers have six orders, of which the sort tells these apart: each order by its own comparisons.
+    paths("sorted", 6);
+    paths("divide", 2);
+    // n < 0, n > 8, and each of 0 to 8.
+    paths("sum", 11);
+}
+
+#[test]
+fn parameters_may_have_values_of_their_own() {
+    let Some(classes) = classes() else { return };
+    let fixed = |parameters: &str| {
+        let symbolic = format!("--symbolic={parameters}");
+        Check::new(classes, ["Wrong#add"]).with([symbolic]).run()
+    };
+    assert_eq!(fixed("x:symbolic,y:0").unwrap().verdict, "verified");
+    let found = fixed("x:symbolic,y:1").unwrap();
+    assert_eq!(found.findings[0].trail.args, ["2147483647", "1"]);
+    let missing = fixed("x:symbolic").unwrap();
+    assert_eq!(missing.verdict, "incomplete");
+    assert!(missing.reasons[0].contains("parameter y"), "{:?}", missing.reasons);
+    let unknown = fixed("x:symbolic,y:1,z:2").unwrap();
+    assert_eq!(unknown.verdict, "failed");
+    assert!(
+        unknown.reasons[0].contains("no parameter z; it has x, y"),
+        "{:?}",
+        unknown.reasons
+    );
+}
+
+#[test]
+fn a_target_of_the_configuration_is_symbolic() {
+    let Some(classes) = classes() else { return };
+    let file = Path::new(CACHE).join("symbolic.toml");
+    let configuration = "[[target]]\nsymbolic = \"Wrong#divide(int,int)\"\nparameters = \"x:7, y:symbolic\"\n";
+    fs::write(&file, configuration).unwrap();
+    let arguments = [
+        "check",
+        "--format",
+        "json",
+        "--config",
+        file.to_str().unwrap(),
+        "-c",
+        classes.to_str().unwrap(),
+    ];
+    let document = dropwire::read(&dropwire::call(arguments).unwrap()).unwrap();
+    let [target] = &document.targets[..] else {
+        panic!("{:?}", document.targets)
+    };
+    assert_eq!(target.findings[0].trail.args, ["7", "0"]);
+}
+
+/// The arguments of a method are those behind the target; without any it is as it ever was.
+#[test]
+fn a_method_is_called_with_the_arguments_behind_it() {
+    let Some(classes) = classes() else { return };
+    let check = |target: &[&str]| Check::new(classes, target.iter().copied()).run().unwrap();
+    assert_eq!(check(&["Wrong#divide", "7", "2"]).verdict, "verified");
+    assert_eq!(check(&["Wrong#letter", "q"]).findings[0].kind, "uncaught-exception");
+    assert_eq!(check(&["Wrong#letter", "\\u0041"]).verdict, "verified");
+    assert_eq!(
+        check(&["Wrong#absent", "true", "-300"]).findings[0].kind,
+        "uncaught-exception"
+    );
+    for (target, says) in [
+        (&["Wrong#divide"][..], "which nobody gives"),
+        (&["Wrong#divide", "7"], "and 1 are given"),
+        (&["Wrong#divide", "7", "two"], "`two` is no argument of type int"),
+        (&["Wrong#absent", "yes", "1"], "`yes` is no argument of type boolean"),
+    ] {
+        let failed = check(target);
+        assert_eq!(failed.verdict, "failed");
+        assert!(failed.reasons[0].contains(says), "{:?}", failed.reasons);
+    }
+}
+
+#[test]
+fn the_text_names_the_inputs() {
+    let Some(classes) = classes() else { return };
+    let ended = dropwire::call(["check", "--symbolic", "-c", classes.to_str().unwrap(), "Wrong#letter"]).unwrap();
+    assert!(ended.stdout.contains("inputs  c = 'q'"), "{}", ended.stdout);
+    let refused = [
+        "check",
+        "--symbolic",
+        "--report",
+        "values",
+        "-c",
+        classes.to_str().unwrap(),
+        "Wrong#letter",
+    ];
+    let refused = dropwire::call(refused).unwrap();
+    assert!(
+        refused.stdout.contains("not supported with symbolic parameters"),
+        "{}",
+        refused.stdout
+    );
+}
