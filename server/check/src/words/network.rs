@@ -1,31 +1,27 @@
 //! The English of what a thread waits for at a socket, a pipe or a selector.
 
-use super::step::Phrase;
 use crate::facts::wait::Awaited;
 
-/// `waits for a connection at port 32768`.
-pub(super) fn waits(wait: &Awaited) -> Phrase {
-    let at = |port: &Option<u16>| port.map_or_else(String::new, |port| format!(" at port {port}"));
+/// A verb and its object: `waits for`, `a connection at port 32768`.
+pub(super) fn waits(wait: &Awaited) -> (&'static str, String) {
     match wait {
-        Awaited::Connection { port } => Phrase::new("waits for", format!("a connection at port {port}")),
-        Awaited::Acceptance { port } => Phrase::new(
+        Awaited::Connection { port } => ("waits for", format!("a connection at port {port}")),
+        Awaited::Acceptance { port } => (
             "waits for",
             format!("a place in the queue of connections at port {port}"),
         ),
-        Awaited::Input { port: None } => Phrase::new("waits for", "bytes from the other end of its pipe"),
-        Awaited::Input { port } => Phrase::new(
+        Awaited::Input { port: None } => ("waits for", "bytes from the other end of its pipe".into()),
+        Awaited::Input { port: Some(port) } => (
             "waits for",
-            format!("bytes from the other end of its connection{}", at(port)),
+            format!("bytes from the other end of its connection at port {port}"),
         ),
-        Awaited::Room { port: None } => Phrase::new("waits until", "the other end of its pipe is read"),
-        Awaited::Room { port } => Phrase::new(
+        Awaited::Room { port: None } => ("waits until", "the other end of its pipe is read".into()),
+        Awaited::Room { port: Some(port) } => (
             "waits until",
-            format!("the other end of its connection{} is read", at(port)),
+            format!("the other end of its connection at port {port} is read"),
         ),
-        Awaited::Datagram { port } => Phrase::new("waits for", format!("a datagram at port {port}")),
-        Awaited::Selection { channels } => {
-            let plural = if *channels == 1 { "" } else { "s" };
-            Phrase::new("waits in", format!("a selector of {channels} channel{plural}"))
-        }
+        Awaited::Datagram { port } => ("waits for", format!("a datagram at port {port}")),
+        Awaited::Selection { channels: 1 } => ("waits in", "a selector of 1 channel".into()),
+        Awaited::Selection { channels } => ("waits in", format!("a selector of {channels} channels")),
     }
 }

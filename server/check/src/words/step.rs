@@ -20,7 +20,7 @@ pub struct Phrase {
 }
 
 impl Phrase {
-    pub(super) fn new(verb: impl Into<String>, object: impl Into<String>) -> Phrase {
+    fn new(verb: impl Into<String>, object: impl Into<String>) -> Phrase {
         Phrase {
             verb: verb.into(),
             object: object.into(),
@@ -317,7 +317,10 @@ fn blocked(wait: &Wait, reader: &Reader<'_>) -> Phrase {
             Phrase::new("waits in", format!("{}.{method}", simple_name(class).replace('$', ".")))
         }
         Wait::Permit => Phrase::new("is parked", ""),
-        Wait::Network { wait } => super::network::waits(wait),
+        Wait::Network { wait } => {
+            let (verb, object) = super::network::waits(wait);
+            Phrase::new(verb, object)
+        }
         Wait::Other => Phrase::new("is blocked", ""),
     }
 }
