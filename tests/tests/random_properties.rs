@@ -117,7 +117,7 @@ fn atom(name: &str, rng: &mut Rng) -> String {
 }
 
 fn formula(name: &str, rng: &mut Rng, depth: u32) -> String {
-    let mut of = |rng: &mut Rng| formula(name, rng, depth - 1);
+    let of = |rng: &mut Rng| formula(name, rng, depth - 1);
     if depth == 0 {
         return atom(name, rng);
     }
