@@ -25,6 +25,9 @@ const MOST_SYNTAX_ERRORS: usize = 20;
 /// Lines of a list at most, for it to be found as the beginning of an error.
 const LONGEST_ENTRY: usize = 100;
 
+/// Bytes of a text at most of which more than the first line that is no TOML is reported: it is read once for each.
+const LARGEST_TO_GO_ON: usize = 64 << 10;
+
 /// Bytes of a configuration file at most: nobody writes one by hand, and reading it takes long.
 const LARGEST: u64 = 4 << 20;
 
@@ -100,6 +103,10 @@ fn without_syntax_errors(text: &str) -> (String, Vec<Warning>) {
             break;
         };
         let line = line_of(&readable, error.span().map_or(0, |span| span.start));
+        if text.len() > LARGEST_TO_GO_ON {
+            errors.push(Warning::new(line, error.message()));
+            break;
+        }
         let mut lines: Vec<&str> = readable.split('\n').collect();
         let begun = began(&lines, line);
         let text_of = |line: usize| lines.get(line - 1).copied().unwrap_or_default();
@@ -110,12 +117,15 @@ fn without_syntax_errors(text: &str) -> (String, Vec<Warning>) {
         if text_of(begun).trim().is_empty() {
             break; // nothing can be taken out
         }
-        let is_header = text_of(begun).trim_start().starts_with('[');
+        let first = text_of(begun);
+        let is_header = first.trim_start().starts_with('[');
+        let is_open = first.matches('[').count() > first.matches(']').count() || first.contains("\"\"\"");
+        let is_long = begun < line || is_open;
         let of_it = lines.iter_mut().skip(begun - 1).enumerate();
         let goes_on = |index: usize, line: &str| match (index, is_header) {
             (0, _) => true,
             (_, true) => !line.trim_start().starts_with('['),
-            (_, false) => index < line_count(begun, at) || !begins_entry(line),
+            (_, false) => is_long && (index < line_count(begun, at) || !begins_entry(line)),
         };
         of_it
             .take_while(|(index, line)| goes_on(*index, line))
@@ -652,6 +662,8 @@ mod tests {
         assert_eq!(lines, [5, 7]);
         // What has no end is said once.
         assert_eq!(read_text("a = \"\"\"\n", Path::new("/")).unwrap_err().len(), 1);
+        let large = format!("= 1\n= 2\n{}", "# a\n".repeat(20_000));
+        assert_eq!(read_text(&large, Path::new("/")).unwrap_err().len(), 1);
         let wrong = "= 1\n".repeat(100);
         assert_eq!(read_text(&wrong, Path::new("/")).unwrap_err().len(), MOST_SYNTAX_ERRORS);
     }

@@ -115,7 +115,7 @@ fn nearest_passing<'a>(page: &mut Page<'a>, run: &'a PassingRun, sources: &Sourc
     };
     table(page, &run.steps, first, &about, sources);
     if run.omitted > 0 {
-        page.add(&format!("\n{} more\n", crate::units::plural(run.omitted, "step")));
+        page.add(&format!("\n{}\n", crate::units::plural(run.omitted, "more step")));
     }
 }
 
