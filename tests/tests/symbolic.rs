@@ -23,7 +23,7 @@ fn source(class: &str) -> PathBuf {
 fn classes() -> Option<&'static Path> {
     static CLASSES: OnceLock<Option<PathBuf>> = OnceLock::new();
     let compile = || {
-        let sources = ["Wrong", "Right", "Limited", "Reproduce"].map(source);
+        let sources = ["Wrong", "Right", "Limited", "Carriers", "Reproduce"].map(source);
         let compiled = Tool::find("javac")?.compile(Path::new(CACHE), &["-g"], &sources);
         Some(compiled.unwrap())
     };
@@ -118,6 +118,25 @@ fn what_is_right_is_verified_for_all_inputs() {
             "{method}: {:?}",
             target.notes
         );
+    }
+}
+
+/// Whatever carries an input: what is behind it is found, or the verdict says that it may be missing.
+#[test]
+fn no_way_of_a_value_is_lost_without_a_word() {
+    let Some(classes) = classes() else { return };
+    let text = fs::read_to_string(source("Carriers")).unwrap();
+    let heads = text.lines().filter_map(|line| line.strip_prefix("    static void "));
+    let methods = heads.filter_map(|head| head.split_once('('));
+    let methods: Vec<&str> = methods.map(|(name, _)| name).filter(|name| *name != "fail").collect();
+    let found = said("Carriers");
+    assert!(methods.len() > found.len(), "{methods:?}");
+    for method in methods {
+        let limit = ["--set", "symbolic.values=5"];
+        let target = explore(classes, &format!("Carriers#{method}"), &limit);
+        let must_be_found = found.iter().any(|(name, _)| name == method);
+        let verdict = if must_be_found { "violated" } else { "incomplete" };
+        assert_eq!(target.verdict, verdict, "{method}: {:?}", target.reasons);
     }
 }
 
