@@ -5,6 +5,7 @@
 
 pub(crate) mod atoms;
 pub(crate) mod graph;
+mod meaning;
 mod names;
 pub(crate) mod plain_run;
 pub mod spec;

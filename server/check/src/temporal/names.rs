@@ -4,7 +4,7 @@ use dropwire_ltl::{Atom, Comparison, Operand, Value};
 use dropwire_vm::image::class::{Class, Method};
 use dropwire_vm::{ObservedField, Vm, VmError};
 
-use super::atoms::{Path, Says, Sort, Step, Term, Test};
+use super::meaning::{Path, Says, Sort, Step, Term, Test};
 use crate::facts::property::Problem;
 
 /// Why an atom has no meaning.

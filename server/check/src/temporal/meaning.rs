@@ -1,0 +1,202 @@
+//! What the atoms of a property mean, and what they say of a machine in a state.
+
+use dropwire_ltl::{Comparison, Formula};
+use dropwire_vm::image::class::{Class, Method};
+use dropwire_vm::types::Ty;
+use dropwire_vm::{ObservedField, Vm};
+
+/// What one atom says.
+pub(super) struct Test {
+    pub said: String,
+    pub says: Says,
+}
+
+pub(super) enum Says {
+    /// Sums are compared; each term may be subtracted.
+    Compares {
+        left: Vec<(bool, Term)>,
+        comparison: Comparison,
+        right: Vec<(bool, Term)>,
+    },
+    /// A thread is in one of these methods.
+    At(Vec<&'static Method>),
+    /// A thread holds the monitor of what it leads to.
+    Locked(Path),
+    /// Something holds of every instance of a class, or of some.
+    Quantified {
+        every: bool,
+        class: &'static Class,
+        formula: Formula,
+        tests: Vec<Test>,
+    },
+}
+
+pub(super) enum Term {
+    Constant(i64),
+    Path(Path),
+    /// How many threads are in these methods.
+    Threads(Vec<&'static Method>),
+}
+
+pub(super) struct Path {
+    pub text: String,
+    /// Static; or a field of the instance that is quantified.
+    pub start: ObservedField,
+    pub then: Vec<Step>,
+}
+
+/// From a value to the next one.
+pub(super) enum Step {
+    Field(ObservedField),
+    /// An element of an array of this class.
+    Element {
+        array: &'static Class,
+        index: u32,
+    },
+    /// The length of an array, which never changes.
+    Length,
+}
+
+impl Test {
+    /// Whether it holds; of this object, within `all(…)` and `some(…)`. None where a way meets `null`.
+    pub(super) fn holds(&self, vm: &Vm, object: u32) -> Option<bool> {
+        match &self.says {
+            Says::Compares {
+                left,
+                comparison,
+                right,
+            } => {
+                let sum = |terms: &[(bool, Term)]| {
+                    terms.iter().try_fold(0i128, |sum, (minus, term)| {
+                        let value = i128::from(term.value(vm, object)?);
+                        Some(if *minus { sum - value } else { sum + value })
+                    })
+                };
+                Some(comparison.holds(sum(left)?, sum(right)?))
+            }
+            Says::At(methods) => Some(vm.threads_inside(methods) > 0),
+            Says::Locked(path) => {
+                let of = path.value(vm, object)?;
+                Some(of != 0 && vm.is_monitor_held(of as u32))
+            }
+            Says::Quantified {
+                every,
+                class,
+                formula,
+                tests,
+            } => {
+                let holds = |object: u32| {
+                    let tests = tests.iter().enumerate();
+                    let held = tests.filter(|(_, test)| test.holds(vm, object).unwrap_or(false));
+                    formula.holds_in(held.fold(0, |letter, (number, _)| letter | 1 << number))
+                };
+                let mut objects = vm.instances(class);
+                Some(match every {
+                    true => objects.all(holds),
+                    false => objects.any(holds),
+                })
+            }
+        }
+    }
+
+    pub(super) fn terms(&self) -> impl Iterator<Item = &Term> {
+        let (left, right): (&[_], &[_]) = match &self.says {
+            Says::Compares { left, right, .. } => (left, right),
+            Says::At(_) | Says::Locked(_) | Says::Quantified { .. } => (&[], &[]),
+        };
+        left.iter().chain(right).map(|(_, term)| term)
+    }
+
+    /// Its own paths, and not those of the instances that it speaks of.
+    pub(super) fn paths(&self) -> impl Iterator<Item = &Path> {
+        let locked = match &self.says {
+            Says::Locked(path) => Some(path),
+            Says::Compares { .. } | Says::At(_) | Says::Quantified { .. } => None,
+        };
+        let compared = self.terms().filter_map(|term| match term {
+            Term::Path(path) => Some(path),
+            Term::Constant(_) | Term::Threads(_) => None,
+        });
+        compared.chain(locked)
+    }
+
+    pub(super) fn all_paths(&self) -> Vec<&Path> {
+        let inner: &[Test] = match &self.says {
+            Says::Quantified { tests, .. } => tests,
+            Says::Compares { .. } | Says::At(_) | Says::Locked(_) => &[],
+        };
+        self.paths().chain(inner.iter().flat_map(Test::paths)).collect()
+    }
+}
+
+impl Term {
+    fn value(&self, vm: &Vm, object: u32) -> Option<i64> {
+        match self {
+            Term::Constant(constant) => Some(*constant),
+            Term::Path(path) => path.value(vm, object),
+            Term::Threads(methods) => Some(vm.threads_inside(methods) as i64),
+        }
+    }
+}
+
+/// What may be compared with what.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Sort {
+    Number,
+    Boolean,
+    Reference,
+}
+
+impl Path {
+    /// What the last step leads to.
+    fn ty(&self) -> Ty {
+        match self.then.last() {
+            None => self.start.ty(),
+            Some(Step::Field(field)) => field.ty(),
+            Some(Step::Element { array, .. }) => array.element_type().unwrap_or(Ty::Reference),
+            Some(Step::Length) => Ty::Int,
+        }
+    }
+
+    /// What it leads to; `None` if it meets `null` or an index that is none on the way.
+    fn value(&self, vm: &Vm, object: u32) -> Option<i64> {
+        let mut raw = vm.observed_value(&self.start, object);
+        for step in &self.then {
+            let object = raw as u32;
+            if object == 0 {
+                return None;
+            }
+            raw = match step {
+                Step::Field(field) => vm.observed_value(field, object),
+                Step::Element { index, .. } => vm.observed_element(object, *index)?,
+                Step::Length => u64::from(vm.array_length(object)),
+            };
+        }
+        Some(match self.ty() {
+            Ty::Long | Ty::Reference => raw as i64,
+            _ => i64::from(raw as u32 as i32),
+        })
+    }
+
+    pub(super) fn sort(&self) -> Option<Sort> {
+        match self.ty() {
+            Ty::Boolean => Some(Sort::Boolean),
+            Ty::Byte | Ty::Char | Ty::Short | Ty::Int | Ty::Long => Some(Sort::Number),
+            Ty::Reference => Some(Sort::Reference),
+            Ty::Float | Ty::Double | Ty::Void => None,
+        }
+    }
+
+    pub(super) fn shown(&self, vm: &Vm, object: u32) -> Option<String> {
+        let value = self.value(vm, object)?;
+        Some(match (self.ty(), value) {
+            (Ty::Boolean, value) => (value != 0).to_string(),
+            (Ty::Reference, 0) => "null".into(),
+            (Ty::Reference, object) => {
+                let class = vm.class_of(object as u32).binary_name();
+                format!("an object of {class}")
+            }
+            (_, value) => value.to_string(),
+        })
+    }
+}
