@@ -14,9 +14,9 @@ use super::property::PropertyEntry;
 use super::{Config, IgnoreEntry, ModuleEntry, Said, SaidBy, Settings, TargetEntry, Warning, edit};
 use crate::nearest::nearest;
 
-const TOP: [&str; 14] = [
+const TOP: [&str; 15] = [
     "baseline", "target", "module", "build", "limits", "search", "choice", "jdk", "vm", "object", "replace", "perturb",
-    "property", "ignore",
+    "property", "ignore", "symbolic",
 ];
 
 /// Bytes of a configuration file at most: nobody writes one by hand, and reading it takes long.
@@ -88,7 +88,7 @@ pub fn read_text_over(text: &str, folder: &Path, base: Settings) -> Result<Confi
             ("property", Item::ArrayOfTables(tables)) => {
                 tables.iter().try_for_each(|table| reader.property(table))?;
             }
-            ("limits" | "search" | "jdk" | "vm" | "object" | "build", Item::Table(table)) => {
+            ("limits" | "search" | "jdk" | "vm" | "object" | "symbolic" | "build", Item::Table(table)) => {
                 reader.settings(name, table)?
             }
             ("choice", Item::Table(table)) => reader.choices(table)?,
@@ -96,7 +96,7 @@ pub fn read_text_over(text: &str, folder: &Path, base: Settings) -> Result<Confi
             ("target" | "module" | "replace" | "perturb" | "property" | "ignore", _) => {
                 return Err((reader.line(key), format!("write [[{name}]], one for each")));
             }
-            ("limits" | "search" | "jdk" | "vm" | "object" | "build", _) => {
+            ("limits" | "search" | "jdk" | "vm" | "object" | "symbolic" | "build", _) => {
                 return Err((
                     reader.line(key),
                     format!("write [{name}], with a key on each line below"),
