@@ -14,9 +14,9 @@ use super::property::PropertyEntry;
 use super::{Config, IgnoreEntry, ModuleEntry, Said, SaidBy, Settings, TargetEntry, Warning, edit};
 use crate::nearest::nearest;
 
-const TOP: [&str; 14] = [
+const TOP: [&str; 15] = [
     "baseline", "target", "module", "build", "limits", "search", "choice", "jdk", "vm", "object", "replace", "perturb",
-    "property", "ignore",
+    "property", "ignore", "symbolic",
 ];
 
 /// Lines at most that are reported as no TOML. Reading goes on behind each of them.
@@ -175,13 +175,15 @@ impl Reader<'_> {
             ("replace", Item::ArrayOfTables(tables)) => tables.iter().for_each(|table| self.replacement(table)),
             ("perturb", Item::ArrayOfTables(tables)) => tables.iter().for_each(|table| self.perturbation(table)),
             ("property", Item::ArrayOfTables(tables)) => tables.iter().for_each(|table| self.property(table)),
-            ("limits" | "search" | "jdk" | "vm" | "object" | "build", Item::Table(table)) => self.settings(name, table),
+            ("limits" | "search" | "jdk" | "vm" | "object" | "symbolic" | "build", Item::Table(table)) => {
+                self.settings(name, table)
+            }
             ("choice", Item::Table(table)) => self.choices(table),
             ("choice", _) => self.refuse(self.line(key), "write [choice.NAME], one for each name".into()),
             ("target" | "module" | "replace" | "perturb" | "property" | "ignore", _) => {
                 self.refuse(self.line(key), format!("write [[{name}]], one for each"));
             }
-            ("limits" | "search" | "jdk" | "vm" | "object" | "build", _) => {
+            ("limits" | "search" | "jdk" | "vm" | "object" | "symbolic" | "build", _) => {
                 self.refuse(self.line(key), format!("write [{name}], with a key on each line below"));
             }
             ("baseline", _) => {
