@@ -157,7 +157,7 @@ fn find(folders: impl IntoIterator<Item = tree::Folder>) -> Vec<Module> {
     for here in folders {
         let folder = &here.path;
         let inside = |module: &Module| module.class_roots.iter().any(|taken| folder.starts_with(taken));
-        // Most folders of a large tree are told apart by what is in them alone.
+        // What is directly in a folder rules most of a large tree out.
         let by_tools = LAYOUT_STARTS.iter().any(|start| here.has(start));
         let by_ide = here.has(INTELLIJ);
         if !by_tools && !by_ide && !here.has_class_files() || modules.iter().any(inside) {
