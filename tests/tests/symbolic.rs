@@ -239,7 +239,7 @@ fn a_method_is_called_with_the_arguments_behind_it() {
         "uncaught-exception"
     );
     for (target, says) in [
-        (&["Wrong#divide"][..], "which nobody gives"),
+        (&["Wrong#divide"][..], "and none are given"),
         (&["Wrong#divide", "7"], "and 1 are given"),
         (&["Wrong#divide", "7", "two"], "`two` is no argument of type int"),
         (&["Wrong#absent", "yes", "1"], "`yes` is no argument of type boolean"),

@@ -46,7 +46,7 @@ pub enum Assumption {
     EmptyInput,
     /// Nobody else writes temporary files.
     InMemoryTmp,
-    /// Nobody else is on the network.
+    /// No other process uses the network.
     InMemoryNetwork,
     /// What the machine and its user are like.
     Environment,

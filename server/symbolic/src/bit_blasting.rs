@@ -12,7 +12,7 @@ use crate::circuits::{Bits, Circuits};
 use crate::model::Model;
 use crate::solver::{Answer, Solver};
 
-/// Conflicts that one question may take, where nobody says another number.
+/// Conflicts that one question may take, unless the caller sets another number.
 const CONFLICTS: u64 = 100_000;
 /// Circuits are made anew when there are so many expressions in them.
 const MOST_EXPRESSIONS: usize = 100_000;

@@ -4,7 +4,7 @@
 //! changes the truth of an atom is the first thing that its step does, and the only such change in it. So there is a boundary before each:
 //! a method is entered (before the call), it is left (before the return, and before a throwable takes its frame away), an object is made
 //! (before the outermost constructor of its class returns), a monitor is taken or released. Between two boundaries of a thread atoms keep
-//! their truth, and all orders of boundaries are explored, for one that nobody else can notice is an operation like any other
+//! their truth, and all orders of boundaries are explored, for one that no other thread can notice is an operation like any other
 //! to the search. Formulas have no `next`: how often a state repeats in between tells them nothing.
 //!
 //! What the user calls atomic, and operations of the library that are one step, have no boundary within: the verdict lists both.

@@ -49,7 +49,7 @@ pub fn named(vm: &mut Vm, named: &Named<'_>, arguments: &[String]) -> Result<Opt
             named.method,
             types_of(first),
             match arguments.len() {
-                0 => "which nobody gives".to_owned(),
+                0 => "and none are given".to_owned(),
                 given => format!("and {given} are given"),
             }
         ))),

@@ -68,7 +68,7 @@ fn reach(method: &Method) -> Reach {
     }
 }
 
-/// Whether a call writes to standard output or standard error, which nobody in the program reads.
+/// Whether a call writes to standard output or standard error, which the program cannot read back.
 fn prints(vm: &Vm, method: &Method, words: &[u64]) -> bool {
     if method.class().name != "java/io/FileOutputStream" || !["write", "writeBytes"].contains(&method.name) {
         return false;

@@ -2,7 +2,7 @@
 //! 2005).
 //!
 //! The machine runs the method with the inputs of one model, as any program, while a [`Recorder`] follows what depends on inputs: it looks at each
-//! instruction before it is executed, as a debugger does, and costs nothing where nobody asks for it. A decision on such a value is a choice
+//! instruction before it is executed, as a debugger does, and a search without symbolic parameters does not pay for it. A decision on such a value is a choice
 //! among what else could hold. Each way that a solver finds inputs for is another run, from the beginning; the others are infeasible. So each run has a
 //! path condition of its own, and together the conditions cover all inputs, unless a reason in the report says otherwise.
 //!

@@ -11,8 +11,7 @@ pub fn of_race(source: &Source<'_>, class: &str, field: &str, is_private: &dyn F
 }
 
 fn declared(source: &Source<'_>, class: &str, field: &str) -> Option<Field> {
-    let simple = class.rsplit(['.', '$']).next()?;
-    source.field(source.class(simple)?, field)
+    source.field_of(class, field).map(|(_, declared)| declared)
 }
 
 /// `volatile`, where no use reads and writes at once: that would still be two accesses.

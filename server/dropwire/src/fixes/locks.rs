@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::source::Source;
+use super::source::{Source, simple_name};
 use super::{Edit, Proposed, Repair};
 
 /// The two locks of the method that waits on this line change places.
@@ -58,11 +58,7 @@ fn held(source: &Source<'_>, at: usize, inner: &Range<usize>) -> Option<Range<us
 
 /// All methods that use a field become `synchronized`.
 pub fn synchronized_users(source: &Source<'_>, class: &str, field: &str) -> Proposed {
-    let simple = class.rsplit(['.', '$']).next().unwrap_or(class);
-    let Some((body, declared)) = source
-        .class(simple)
-        .and_then(|body| Some((body, source.field(body, field)?)))
-    else {
+    let Some((body, declared)) = source.field_of(class, field) else {
         return Vec::new();
     };
     let is_static = source.has_modifier((declared.start, declared.of_type), "static");
@@ -96,7 +92,7 @@ fn synchronized(source: &Source<'_>, methods: Vec<(usize, usize)>, is_static: Op
         let Some(member) = source.member(name) else {
             return Vec::new();
         };
-        // Who starts threads and waits for them would keep the others out; and nobody waits for a constructor.
+        // A method that starts threads and waits for them would keep them out; a constructor has no monitor to wait for.
         let is_constructor = member.1 == name;
         if matches!(source.word(name), "main" | "run" | "call") || is_constructor {
             continue;
@@ -166,11 +162,7 @@ fn within_lock(source: &Source<'_>, statements: Range<usize>, lock: &str) -> Vec
 
 /// The lock is held at each use of a field, outside of constructors.
 pub fn guarded_uses(source: &Source<'_>, class: &str, field: &str, promised: Option<&str>) -> Proposed {
-    let simple = class.rsplit(['.', '$']).next().unwrap_or(class);
-    let Some((body, declared)) = source
-        .class(simple)
-        .and_then(|body| Some((body, source.field(body, field)?)))
-    else {
+    let Some((body, declared)) = source.field_of(class, field) else {
         return Vec::new();
     };
     let is_static = source.has_modifier((declared.start, declared.of_type), "static");
@@ -185,7 +177,7 @@ pub fn guarded_uses(source: &Source<'_>, class: &str, field: &str, promised: Opt
             (Some("itself"), _) => Some(field.to_owned()),
             (Some(lock), _) => Some(lock.to_owned()),
             (None, Some(lock)) => Some(lock.clone()),
-            (None, None) if is_static => Some(format!("{simple}.class")),
+            (None, None) if is_static => Some(format!("{}.class", simple_name(class))),
             (None, None) => match source.chain_start(at)? {
                 start if start == at => Some("this".to_owned()),
                 start => Some(source.text(start..at - 1).to_owned()),
@@ -205,7 +197,7 @@ pub fn guarded_uses(source: &Source<'_>, class: &str, field: &str, promised: Opt
                     .is_some_and(|member| source.has_modifier(member, "synchronized"))
             });
         let in_constructor = source.method(at).is_some_and(|(_, name)| {
-            source.word(name) == simple && source.member(name).is_some_and(|member| member.1 == name)
+            source.word(name) == simple_name(class) && source.member(name).is_some_and(|member| member.1 == name)
         });
         let in_field = source.around(at) == Some(body);
         if holds || by_method || in_constructor || in_field {

@@ -1,7 +1,7 @@
 //! Repairs of findings as edits of the source.
 //!
-//! A rule makes an edit from a finding's facts and the tokens around its places (`fields`, `locks`, `conditions`, `maps`), and is bold:
-//! nobody sees what it proposes before it has been compiled, and checked with the same options as the target (`check`). What does not
+//! A rule makes an edit from a finding's facts and the tokens around its places (`fields`, `locks`, `conditions`, `maps`), and need not be right:
+//! what it proposes is shown only after it has been compiled, and checked with the same options as the target (`check`). What does not
 //! compile, leaves the finding, brings a new one, or breaks another target is dropped. Writes no file of the user's.
 
 mod check;

@@ -317,6 +317,12 @@ impl<'a> Source<'a> {
         (start..rest).any(|at| self.word(at) == modifier)
     }
 
+    /// The braces of the class with this binary name, and the declaration of a field there.
+    pub fn field_of(&self, class: &str, field: &str) -> Option<(usize, Field)> {
+        let body = self.class(simple_name(class))?;
+        Some((body, self.field(body, field)?))
+    }
+
     /// The declaration of a field, which declares nothing else.
     pub fn field(&self, class: usize, name: &str) -> Option<Field> {
         let is_declared = |at: &usize| {
@@ -409,6 +415,11 @@ impl<'a> Source<'a> {
         }
         found
     }
+}
+
+/// The name of a class in its own source: of `shop.Till$Drawer`, `Drawer`.
+pub fn simple_name(class: &str) -> &str {
+    class.rsplit(['.', '$']).next().unwrap_or(class)
 }
 
 #[cfg(test)]

@@ -419,7 +419,7 @@ impl Actor {
     }
 }
 
-/// When the file of a document was last written; now where nobody can tell, and never later than now.
+/// When the file of a document was last written; the present time if the file system does not tell, and never later.
 fn written(uri: &Url) -> SystemTime {
     let now = SystemTime::now();
     let modified = |path: PathBuf| std::fs::metadata(path).and_then(|file| file.modified()).ok();

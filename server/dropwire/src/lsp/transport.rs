@@ -419,7 +419,7 @@ fn open_trail_action(diagnostic: Diagnostic) -> Option<CodeActionOrCommand> {
     }))
 }
 
-/// The fixes that were found for the findings at a place; where nobody has looked yet, to look.
+/// The fixes that were found for the findings at a place; before a search for them, the action that starts it.
 fn fix_actions(board: &Board, uri: &Url, range: Range) -> Vec<CodeActionOrCommand> {
     let counts = |diagnostic: &Diagnostic| diagnostic.severity != Some(DiagnosticSeverity::HINT);
     let here = board.touching(uri, range).into_iter().filter(counts);

@@ -2,9 +2,9 @@
 //! class path.
 
 use super::files::{Kind, errno, kind_of, native_path};
-use super::memfs::{self, Done, Errno, flag};
+use super::memfs::{self, Done, Errno, Trouble, flag};
 use super::memfs_peers::{self, input_output, unix};
-use super::unsafe_memory::{native_slice, native_slice_mut, off_heap};
+use super::unsafe_memory::{io_vector, native_slice, native_slice_mut, off_heap};
 use super::{NativeCall, NativeResult, Outcome, Row, Touch, boolean, int, long, nothing};
 use super::{network, network_peers};
 use crate::heap::Ref;
@@ -63,7 +63,9 @@ const FILES: &[Row] = &[
         if let Some(park) = first_seen(c) {
             return Ok(park);
         }
-        let read = pieces(c).and_then(|pieces| read_pieces(c, &pieces));
+        let read = io_vector(c)
+            .map_err(Trouble::from)
+            .and_then(|pieces| read_pieces(c, &pieces));
         input_output(read, long)
     }),
     ("writev0", "", |c| {
@@ -73,7 +75,9 @@ const FILES: &[Row] = &[
         if let Some(park) = first_seen(c) {
             return Ok(park);
         }
-        let written = pieces(c).and_then(|pieces| write(c, None, &pieces));
+        let written = io_vector(c)
+            .map_err(Trouble::from)
+            .and_then(|pieces| write(c, None, &pieces));
         input_output(written, |count| long(count as i64))
     }),
     ("force0", "", |_| int(0)),
@@ -290,17 +294,6 @@ fn read(c: &mut NativeCall<'_>, at: u64) -> Done<i32> {
     }
     native_slice_mut(c.vm, address, bytes.len())?.copy_from_slice(&bytes);
     Ok(bytes.len() as i32)
-}
-
-/// Addresses and lengths of several pieces of off-heap memory.
-fn pieces(c: &NativeCall<'_>) -> Done<Vec<(i64, usize)>> {
-    let (address, count) = (c.long(1), c.int(3).max(0) as usize);
-    let bytes = native_slice(c.vm, address, 16 * count)?;
-    let long = |bytes: &[u8]| bytes.iter().rev().fold(0i64, |n, byte| n << 8 | i64::from(*byte));
-    let pieces = bytes.chunks_exact(16);
-    Ok(pieces
-        .map(|pair| (long(&pair[..8]), long(&pair[8..]).max(0) as usize))
-        .collect())
 }
 
 fn read_pieces(c: &mut NativeCall<'_>, pieces: &[(i64, usize)]) -> Done<i64> {

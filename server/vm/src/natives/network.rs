@@ -1,6 +1,6 @@
 //! A network in memory: sockets, pipes, event counters and selectors, as a kernel keeps them behind its descriptors.
 //!
-//! There is one machine with one address, 127.0.0.1, and nobody else is on the network: nothing leaves this process. All of it is
+//! There is one machine with one address, 127.0.0.1, and no other process on the network: nothing leaves this process. All of it is
 //! objects of the path behind a static of `dropwire.Native`: undone, hashed and kept alive like all else. A descriptor is `{endpoint,
 //! {number}}`; an endpoint is `{facts, what came in, peer, queue, options}`, of which the peer is the other end of a connection.
 //!
@@ -194,7 +194,7 @@ pub(super) mod part {
     pub const FACTS: u32 = 0;
     pub const INCOMING: u32 = 1;
     pub const PEER: u32 = 2;
-    /// Connections that nobody has accepted, datagrams that nobody has received, or what a selector watches.
+    /// Connections that are not accepted yet, datagrams that are not received yet, or what a selector watches.
     pub const QUEUE: u32 = 3;
     pub const OPTIONS: u32 = 4;
 }

@@ -5,7 +5,7 @@
 
 use super::address_peers::{inet_address, named_address, socket_address};
 use super::network::{self, Address, Endpoint, EndpointKind, Failure, Net, NetError, events, flag, option};
-use super::unsafe_memory::{native_slice, native_slice_mut, off_heap};
+use super::unsafe_memory::{io_vector, native_slice, native_slice_mut, off_heap};
 use super::{NativeCall, NativeResult, Outcome, Row, Touch, boolean, int, long, nothing};
 use crate::error::VmError;
 use crate::thread::{Pending, Side};
@@ -221,7 +221,7 @@ pub(super) fn seen(c: &mut NativeCall<'_>) -> Option<Outcome> {
     c.park_first(0, Pending::Call(c.method, 0))
 }
 
-/// An operation that the descriptor alone is about, which nobody notices who cannot reach it.
+/// An operation that the descriptor alone is about: only a thread that can reach the descriptor notices it.
 fn own(
     c: &mut NativeCall<'_>,
     index: u32,
@@ -386,7 +386,9 @@ pub(super) fn read_pieces(c: &mut NativeCall<'_>) -> NativeResult {
     if let Some(park) = wait_and_touch(c, number, events::IN, Side::NONE, Side::NONE) {
         return Ok(park);
     }
-    let count = pieces(c).and_then(|pieces| take(c, number, &pieces));
+    let count = io_vector(c)
+        .map_err(Failure::from)
+        .and_then(|pieces| take(c, number, &pieces));
     or_io_exception(c, count, long)
 }
 
@@ -403,19 +405,8 @@ pub(super) fn write_pieces(c: &mut NativeCall<'_>) -> NativeResult {
     if let Some(park) = wait_and_touch(c, number, events::OUT, Side::NONE, Side::NONE) {
         return Ok(park);
     }
-    let pieces = pieces(c);
+    let pieces = io_vector(c).map_err(Failure::from);
     write_all(c, number, pieces, long)
-}
-
-/// Addresses and lengths of several pieces of off-heap memory.
-fn pieces(c: &NativeCall<'_>) -> Net<Vec<(i64, usize)>> {
-    let (address, count) = (c.long(1), c.int(3).max(0) as usize);
-    let bytes = native_slice(c.vm, address, 16 * count)?;
-    let long = |bytes: &[u8]| bytes.iter().rev().fold(0i64, |n, byte| n << 8 | i64::from(*byte));
-    let pieces = bytes.chunks_exact(16);
-    Ok(pieces
-        .map(|pair| (long(&pair[..8]), long(&pair[8..]).max(0) as usize))
-        .collect())
 }
 
 /// Reads into pieces of memory: how many bytes, or that there are no more.

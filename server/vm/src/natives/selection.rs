@@ -24,7 +24,7 @@ pub(super) fn pipe(vm: &mut Vm, thread: ThreadId, flags: i64) -> Net<(u32, u32)>
 impl Endpoint {
     // --- datagrams ---
 
-    /// Sends to an address, or to the one it is connected to. What nobody receives is lost.
+    /// Sends to an address, or to the one it is connected to. Without a receiver it is lost.
     pub(super) fn send(self, vm: &mut Vm, thread: ThreadId, to: Option<Address>, bytes: &[u8]) -> Net<usize> {
         if let Some(error) = self.take_error(vm) {
             return Err(error.into());
@@ -108,7 +108,7 @@ impl Endpoint {
 
     // --- counters ---
 
-    /// Whoever waits for the counter goes on. How often it was counted nobody asks.
+    /// Whoever waits for the counter goes on. The count itself is not observable.
     pub(super) fn count(self, vm: &mut Vm, thread: ThreadId) -> Net<usize> {
         self.order(vm, thread, true);
         self.set_fact(vm, fact::NUMBER, 1);

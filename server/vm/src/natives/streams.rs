@@ -70,7 +70,7 @@ impl Endpoint {
             if self.kind(vm) == EndpointKind::Pipe {
                 return Err(NetError::BrokenPipe.into());
             }
-            // What nobody reads any more is lost, and the answer says so to the next one.
+            // What is sent to a closed end is lost, and the answer says so to the next one.
             self.set(vm, flag::RESET, true);
             self.set_error(vm, NetError::BrokenPipe);
             return Ok(bytes.len());
@@ -296,7 +296,7 @@ impl Endpoint {
         Ok(first)
     }
 
-    /// Connections that nobody accepted are reset, and those that wait are refused.
+    /// Connections that were not accepted are reset, and those that wait are refused.
     fn stop_listening(self, vm: &mut Vm, thread: ThreadId) -> Net<()> {
         for other in self.queue(vm) {
             if let Some(client) = Endpoint(other).peer(vm) {

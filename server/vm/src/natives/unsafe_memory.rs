@@ -495,6 +495,18 @@ pub(super) fn native_slice_mut(vm: &mut Vm, at: i64, length: usize) -> Result<&m
     Ok(&mut vm.path.native_memory[range])
 }
 
+/// Addresses and lengths of several pieces of off-heap memory: the `iovec` array that a scattering read or a gathering write of a channel takes as
+/// its second and third argument, of 16 bytes each.
+pub(super) fn io_vector(c: &NativeCall<'_>) -> Result<Vec<(i64, usize)>, VmError> {
+    let (address, count) = (c.long(1), c.int(3).max(0) as usize);
+    let bytes = native_slice(c.vm, address, 16 * count)?;
+    let long = |bytes: &[u8]| bytes.iter().rev().fold(0i64, |n, byte| n << 8 | i64::from(*byte));
+    let pieces = bytes.chunks_exact(16);
+    Ok(pieces
+        .map(|pair| (long(&pair[..8]), long(&pair[8..]).max(0) as usize))
+        .collect())
+}
+
 fn not_allocated(vm: &Vm) -> VmError {
     VmError::NotModelled(format!(
         "access to off-heap memory that was not allocated, at {}; this path was not checked",
