@@ -203,6 +203,10 @@ impl Actor {
             Event::Suppress { id } => self.suppress(&id),
             Event::FindFixes { id } => self.find_fixes(&id),
             Event::FixesFound { id, title, fixed } => self.fixes_found(&id, &title, fixed),
+            // A handler that has ended waits no longer.
+            Event::Await(heard) => {
+                let _ = heard.send(());
+            }
             Event::Verify { target } => self.verify_again(target.as_deref()),
             Event::VerifyClass { class } => self.verify_class(&class),
             Event::Settings(settings) => self.take_settings(&settings),

@@ -58,6 +58,8 @@ pub enum Event {
         /// The edits that help; the verified ones first.
         fixed: Vec<Fixed>,
     },
+    /// A handler waits until everything that the client sent before has been heard.
+    Await(tokio::sync::oneshot::Sender<()>),
     /// `dropwire.server.verify`
     Verify {
         /// The target's key; all of them without.

@@ -86,6 +86,11 @@ impl Board {
         self.fixes.insert(id.to_owned(), fixes);
     }
 
+    /// Whether an edit of a document is offered.
+    pub fn has_fixes(&self, uri: &Url) -> bool {
+        self.fixes.iter().any(|fixes| fixes.iter().any(|fix| fix.uri == *uri))
+    }
+
     /// The text of a document has changed: edits of it are none of this text.
     pub fn forget_fixes(&self, uri: &Url) {
         self.fixes.retain(|_, fixes| !fixes.iter().any(|fix| fix.uri == *uri));

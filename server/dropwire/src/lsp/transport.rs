@@ -153,6 +153,14 @@ impl Backend {
         }
     }
 
+    /// Waits until the actor has heard everything that the client sent before this message.
+    async fn heard_what_came_before(&self) {
+        let (heard, waits) = tokio::sync::oneshot::channel();
+        self.post(Event::Await(heard));
+        // An error means that the actor has ended: nothing more is heard.
+        let _ = waits.await;
+    }
+
     /// To verify again the targets that found what is here.
     fn verify_actions(&self, uri: &Url, range: Range) -> Vec<CodeActionOrCommand> {
         let here = self.board.touching(uri, range);
@@ -301,6 +309,10 @@ impl LanguageServer for Backend {
         let wanted = |only: &Vec<CodeActionKind>| only.iter().any(|kind| "quickfix".starts_with(kind.as_str()));
         if !params.context.only.as_ref().is_none_or(wanted) {
             return Ok(of_method.map(|action| vec![action]));
+        }
+        if self.board.has_fixes(&params.text_document.uri) {
+            // An edit has positions: a change of the text that the client sent before this request must count.
+            self.heard_what_came_before().await;
         }
         let published = self.board.touching(&params.text_document.uri, params.range);
         let actions: Vec<_> = published
