@@ -45,6 +45,12 @@ impl Vm {
         self.is_own_loader(behind).then_some(behind)
     }
 
+    /// Whether the JVM locks a loader while it asks it for a class: one that is not parallel capable, which a loader's constructor notes
+    /// in this field (`ClassLoader.registerAsParallelCapable`).
+    pub(crate) fn locks_while_loading(&self, loader: Ref) -> bool {
+        self.field(loader, "parallelLockMap") == 0
+    }
+
     /// The classes that a loader of the program's own has defined, as others see them: what `ClassLoader` keeps them in.
     pub(crate) fn definitions(&self, loader: Ref) -> Side {
         let slot = self.image.slot(self.class_of(loader), "classes");

@@ -107,6 +107,18 @@ impl Vm {
             Arguments::Thrown => {}
             Arguments::First(number) => self.ask(thread, number)?,
             Arguments::Load(target, arguments) => {
+                let loader = arguments[0] as Ref;
+                if self.locks_while_loading(loader) {
+                    if let Some(pending) = self.enter(thread, loader, may_execute, false)? {
+                        return Ok(Flow::Park(pending));
+                    }
+                    self.threads[thread.0 as usize].lock_frame(loader);
+                    if self.answer(number).is_some() {
+                        // Another thread has asked while this one waited.
+                        self.drop_frame(thread);
+                        return Ok(Flow::Next);
+                    }
+                }
                 self.push_args(thread, &arguments);
                 let flags = if target.class().is_user() { CALLBACK } else { 0 };
                 self.push_frame(thread, target, flags)?;

@@ -367,6 +367,12 @@ impl Thread {
         self.stack[self.fp as usize + 2]
     }
 
+    /// The topmost frame holds a monitor until it is left.
+    pub fn lock_frame(&mut self, monitor: Ref) {
+        let word = self.fp as usize + 2;
+        self.stack[word] |= LOCKED | u64::from(monitor);
+    }
+
     /// Whether the topmost frame runs inside an atomic operation.
     #[inline(always)]
     pub fn in_atomic_region(&self) -> bool {

@@ -33,6 +33,8 @@ pub(super) const PEERS: &[(&str, &[Row])] = &[
             ("clearInterruptEvent", "", nothing),
             ("setPriority0", "", nothing),
             ("setNativeName", "", nothing),
+            // `suspend0` is not modelled, so there is no suspended thread. `Thread.stop` begins with it up to Java 19.
+            ("resume0", "", nothing),
             ("holdsLock", "", holds_lock),
             ("getThreads", "", list_threads),
             ("dumpThreads", "", dump_threads),
