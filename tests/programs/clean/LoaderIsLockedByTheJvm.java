@@ -1,9 +1,19 @@
 //@ jdk: 11
-import java.io.IOException;
 import java.io.InputStream;
+import java.util.HashMap;
+import java.util.Map;
 
 // The JVM locks a loader that is not parallel capable while it asks it for a class, and asks once for each name: the count is protected.
 public class LoaderIsLockedByTheJvm {
+    // Read before there are threads.
+    static final Map<String, byte[]> FILES = new HashMap<>();
+
+    static void read(String name) throws Exception {
+        try (InputStream in = ClassLoader.getSystemResourceAsStream(name + ".class")) {
+            FILES.put(name, in.readAllBytes());
+        }
+    }
+
     static class Loader extends ClassLoader {
         int asked;
 
@@ -18,12 +28,8 @@ public class LoaderIsLockedByTheJvm {
         }
 
         Class<?> define(String name) {
-            try (InputStream in = ClassLoader.getSystemResourceAsStream(name + ".class")) {
-                byte[] bytes = in.readAllBytes();
-                return defineClass(name, bytes, 0, bytes.length);
-            } catch (IOException e) {
-                throw new IllegalStateException(e);
-            }
+            byte[] bytes = FILES.get(name);
+            return defineClass(name, bytes, 0, bytes.length);
         }
     }
 
@@ -42,6 +48,9 @@ public class LoaderIsLockedByTheJvm {
     }
 
     public static void main(String[] args) throws Exception {
+        for (String name : new String[] {"Uses", "PartOne", "PartTwo"}) {
+            read("LoaderIsLockedByTheJvm$" + name);
+        }
         Loader loader = new Loader();
         Class<?> uses = loader.define("LoaderIsLockedByTheJvm$Uses");
         Thread[] threads = new Thread[2];

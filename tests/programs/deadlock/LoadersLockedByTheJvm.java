@@ -1,18 +1,26 @@
 //@ jdk: 11
-import java.io.IOException;
 import java.io.InputStream;
+import java.util.HashMap;
+import java.util.Map;
 
 // JVMS 5.3, ClassLoader.registerAsParallelCapable: the JVM locks a loader that is not parallel capable while it asks it for a class.
 // No loader here synchronizes what the JVM calls, yet each waits for the other's lock.
 public class LoadersLockedByTheJvm {
+    // Read before there are threads.
+    static final Map<String, byte[]> FILES = new HashMap<>();
+
+    static void read(String name) throws Exception {
+        try (InputStream in = ClassLoader.getSystemResourceAsStream(name + ".class")) {
+            FILES.put(name, in.readAllBytes());
+        }
+    }
+
     static class Loader extends ClassLoader {
         Loader other;
-        private final String own;
         private final String theirs;
 
-        Loader(String own, String theirs) {
+        Loader(String theirs) {
             super(null);
-            this.own = own;
             this.theirs = theirs;
         }
 
@@ -20,24 +28,20 @@ public class LoadersLockedByTheJvm {
             return (Runnable) define(name).getDeclaredConstructor().newInstance();
         }
 
-        private Class<?> define(String name) {
-            try (InputStream in = ClassLoader.getSystemResourceAsStream(name + ".class")) {
-                byte[] bytes = in.readAllBytes();
-                return defineClass(name, bytes, 0, bytes.length);
-            } catch (IOException e) {
-                throw new IllegalStateException(e);
-            }
+        Class<?> define(String name) {
+            byte[] bytes = FILES.get(name);
+            return defineClass(name, bytes, 0, bytes.length);
         }
 
         @Override
         public Class<?> loadClass(String name) throws ClassNotFoundException {
             if (name.equals(theirs)) {
-                return other.given(name);
+                return other.given(name); //~ deadlock
             }
             return super.loadClass(name);
         }
 
-        synchronized Class<?> given(String name) { //~ deadlock
+        synchronized Class<?> given(String name) {
             Class<?> known = findLoadedClass(name);
             return known != null ? known : define(name);
         }
@@ -65,8 +69,11 @@ public class LoadersLockedByTheJvm {
 
     public static void main(String[] args) throws Exception {
         String outer = "LoadersLockedByTheJvm$";
-        Loader one = new Loader(outer + "OfFirst", outer + "OfSecond");
-        Loader two = new Loader(outer + "OfSecond", outer + "OfFirst");
+        for (String name : new String[] {"OfFirst", "OfSecond", "First", "Second"}) {
+            read(outer + name);
+        }
+        Loader one = new Loader(outer + "OfSecond");
+        Loader two = new Loader(outer + "OfFirst");
         one.other = two;
         two.other = one;
         Runnable first = one.make(outer + "First");

@@ -1,9 +1,19 @@
 //@ jdk: 11
-import java.io.IOException;
 import java.io.InputStream;
+import java.util.HashMap;
+import java.util.Map;
 
 // The JVM takes no lock of a parallel capable loader, and may ask it twice at once.
 public class ParallelCapableLoaderIsNotLocked {
+    // Read before there are threads.
+    static final Map<String, byte[]> FILES = new HashMap<>();
+
+    static void read(String name) throws Exception {
+        try (InputStream in = ClassLoader.getSystemResourceAsStream(name + ".class")) {
+            FILES.put(name, in.readAllBytes());
+        }
+    }
+
     static class Loader extends ClassLoader {
         static {
             registerAsParallelCapable();
@@ -24,12 +34,8 @@ public class ParallelCapableLoaderIsNotLocked {
         }
 
         Class<?> define(String name) {
-            try (InputStream in = ClassLoader.getSystemResourceAsStream(name + ".class")) {
-                byte[] bytes = in.readAllBytes();
-                return defineClass(name, bytes, 0, bytes.length);
-            } catch (IOException e) {
-                throw new IllegalStateException(e);
-            }
+            byte[] bytes = FILES.get(name);
+            return defineClass(name, bytes, 0, bytes.length);
         }
     }
 
@@ -48,6 +54,9 @@ public class ParallelCapableLoaderIsNotLocked {
     }
 
     public static void main(String[] args) throws Exception {
+        for (String name : new String[] {"Uses", "PartOne", "PartTwo"}) {
+            read("ParallelCapableLoaderIsNotLocked$" + name);
+        }
         Loader loader = new Loader();
         Class<?> uses = loader.define("ParallelCapableLoaderIsNotLocked$Uses");
         Thread[] threads = new Thread[2];
