@@ -173,6 +173,8 @@ fn jdk(class: &str, methods: &str, calls: &str) -> Target {
         "object.arguments=1",
         "--set",
         "jdk.atomic=false",
+        "--time-limit",
+        "280s",
     ];
     check(class, &options)
 }
@@ -235,7 +237,12 @@ fn concurrent_classes_pass() {
 
 #[test]
 fn classes_that_block_pass() {
-    passes(&jdk("java.util.concurrent.ArrayBlockingQueue", "put,take", "1"));
+    passes(&jdk("java.util.concurrent.ArrayBlockingQueue", "put,take", "2"));
+    passes(&jdk(
+        "java.util.concurrent.LinkedBlockingDeque",
+        "offerFirst(Object),pollLast()",
+        "2",
+    ));
     passes(&jdk("java.util.concurrent.Semaphore", "acquire(),release()", "2"));
 }
 

@@ -48,8 +48,8 @@ struct Candidate {
     object: ObjectOptions,
     symbolic: SymbolicOptions,
     configured: bool,
-    /// Somebody has asked for it in the editor: what is said then counts most.
-    asked_for: bool,
+    /// What somebody who asked for it in the editor said of it; counts most.
+    asked: Option<ObjectOptions>,
     reaches: Arc<BTreeSet<String>>,
     unfinished: Option<String>,
 }
@@ -103,9 +103,9 @@ pub fn targets(
         let mut settings = config.settings.clone();
         settings.options.jvm_args = module.jvm_args(&candidate.class, &candidate.jvm_args);
         let (said, default) = (&candidate.object, settings.options.object);
-        settings.options.object = match candidate.asked_for {
-            true => said.or(&default),
-            false => default.or(said),
+        settings.options.object = match candidate.asked {
+            Some(_) => said.or(&default),
+            None => default.or(said),
         };
         settings.options.symbolic = settings.options.symbolic.or(&candidate.symbolic);
         let question = question(candidate, &class_path, &settings, jdk.as_ref());
@@ -125,7 +125,7 @@ pub fn targets(
             title: title(candidate),
             class: candidate.class.clone(),
             args: candidate.args.clone(),
-            object: candidate.object.clone(),
+            object: said_of(candidate).clone(),
             module: module.name.clone(),
             home: home(&candidate.class),
             class_path: class_path.clone(),
@@ -170,7 +170,7 @@ fn candidates(
             object: object.clone(),
             symbolic: SymbolicOptions::default(),
             configured,
-            asked_for: false,
+            asked: None,
             unfinished: linkage_check::unfinished(&classes, &reaches, unreadable),
             reaches: Arc::new(reaches),
         }
@@ -205,9 +205,8 @@ fn candidates(
         configured
     };
     for Asked { class, object } in asked_for {
-        let is_new = !found
-            .iter()
-            .any(|known| known.class == *class && known.object == *object);
+        let same = |known: &Candidate| known.class == *class && (known.object == *object || !object.makes_scenarios());
+        let is_new = !found.iter().any(same);
         let internal = class.replace('.', "/");
         let internal = class_of(&internal);
         let can_run = match class.split_once('#') {
@@ -223,10 +222,10 @@ fn candidates(
         if is_new && can_run && own(internal) {
             // How the object is made, and what is right, is said once.
             let entry = config.targets.iter().find(|entry| entry.main == *class);
-            let object = entry.map_or_else(|| object.clone(), |entry| object.or(&entry.object));
+            let all = entry.map_or_else(|| object.clone(), |entry| object.or(&entry.object));
             found.push(Candidate {
-                asked_for: true,
-                ..candidate_of(class, &[], &none, true, &object)
+                asked: Some(object.clone()),
+                ..candidate_of(class, &[], &none, true, &all)
             });
         }
     }
@@ -273,12 +272,18 @@ fn objects(by_name: &BTreeMap<&str, &ClassFile>) -> BTreeMap<String, Arc<ClassFa
         .collect()
 }
 
+/// What is said of a target, by its entry or by who asked for it.
+fn said_of(candidate: &Candidate) -> &ObjectOptions {
+    candidate.asked.as_ref().unwrap_or(&candidate.object)
+}
+
 /// Two targets may be one object that is used in two ways.
 fn key(module: &Module, candidate: &Candidate, all: &[Candidate]) -> String {
     let same = |other: &&Candidate| other.class == candidate.class && other.args == candidate.args;
     let key = format!("{}|{}|{:?}", module.root.display(), candidate.class, candidate.args);
-    match candidate.asked_for || all.iter().filter(same).count() > 1 {
-        true if candidate.object.makes_scenarios() => format!("{key}|{:?}", candidate.object.said()),
+    let said = said_of(candidate);
+    match candidate.asked.is_some() || all.iter().filter(same).count() > 1 {
+        true if said.makes_scenarios() => format!("{key}|{:?}", said.said()),
         true | false => key,
     }
 }
@@ -287,7 +292,8 @@ fn title(candidate: &Candidate) -> String {
     let words: Vec<&str> = std::iter::once(candidate.class.as_str())
         .chain(candidate.args.iter().map(String::as_str))
         .collect();
-    match object_use::shown(&candidate.class, &candidate.object).filter(|_| candidate.asked_for) {
+    let asked = candidate.asked.as_ref();
+    match asked.and_then(|object| object_use::shown(&candidate.class, object)) {
         Some(shown) => format!("{} ({shown})", words.join(" ")),
         None => words.join(" "),
     }
