@@ -10,9 +10,8 @@ public class FixtureGivesWhatIsMissing {
     }
 
     public int pay(Coin coin) {
-        journal.note(coin);
+        journal.note(coin); //~ not-linearizable
         return paid += coin.value(); //~ data-race "paid"
-        //~^ not-linearizable
     }
 
     interface Journal {
