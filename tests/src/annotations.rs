@@ -17,6 +17,7 @@ pub const KINDS: &[&str] = &[
     "ltl-violation",
     "livelock",
     "not-linearizable",
+    "not-obstruction-free",
     "invariant-violation",
 ];
 

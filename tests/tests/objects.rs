@@ -71,6 +71,44 @@ class Deferred {
     }
 }
 
+/** Lists its keys by an iterator that need not know of what comes meanwhile. */
+class Directory {
+    private final java.util.concurrent.ConcurrentHashMap<String, String> map = new java.util.concurrent.ConcurrentHashMap<>();
+
+    public void put(String key) {
+        map.put(key, key);
+    }
+
+    public String keys() {
+        StringBuilder keys = new StringBuilder();
+        for (String key : map.keySet()) {
+            keys.append(key);
+        }
+        return keys.toString();
+    }
+}
+
+/** The second value is lost: one call on a fresh object shows nothing. */
+class Pair {
+    private final java.util.ArrayList<Integer> items = new java.util.ArrayList<>();
+    private final AtomicInteger count = new AtomicInteger();
+
+    public synchronized void add() {
+        items.add(items.size());
+        count.incrementAndGet();
+    }
+
+    public int take() {
+        if (count.get() < 2) {
+            return -1;
+        }
+        synchronized (this) {
+            count.addAndGet(-2);
+            return items.size() - count.get();
+        }
+    }
+}
+
 class Stock {
     private final AtomicInteger left;
 
@@ -135,6 +173,8 @@ fn jdk(class: &str, methods: &str, calls: &str) -> Target {
         "object.arguments=1",
         "--set",
         "jdk.atomic=false",
+        "--time-limit",
+        "280s",
     ];
     check(class, &options)
 }
@@ -179,9 +219,14 @@ fn concurrent_classes_pass() {
     ));
     passes(&jdk("java.util.concurrent.ConcurrentHashMap", "put,get", "2"));
     passes(&jdk(
+        "java.util.concurrent.ConcurrentHashMap",
+        "put,get,remove(Object),putIfAbsent",
+        "2",
+    ));
+    passes(&jdk(
         "java.util.concurrent.ConcurrentSkipListMap",
         "put,remove(Object)",
-        "1",
+        "2",
     ));
     passes(&jdk(
         "java.util.concurrent.atomic.AtomicInteger",
@@ -192,8 +237,87 @@ fn concurrent_classes_pass() {
 
 #[test]
 fn classes_that_block_pass() {
-    passes(&jdk("java.util.concurrent.ArrayBlockingQueue", "put,take", "1"));
+    passes(&jdk("java.util.concurrent.ArrayBlockingQueue", "put,take", "2"));
+    passes(&jdk(
+        "java.util.concurrent.LinkedBlockingDeque",
+        "offerFirst(Object),pollLast()",
+        "2",
+    ));
     passes(&jdk("java.util.concurrent.Semaphore", "acquire(),release()", "2"));
+}
+
+#[test]
+fn a_weakly_consistent_iterator_is_what_its_documentation_says() {
+    if !has_javac() {
+        return;
+    }
+    let of = |methods: &str| {
+        let options = [
+            "--methods",
+            methods,
+            "--set",
+            "jdk.atomic=false",
+            "--set",
+            "object.observers=keys",
+        ];
+        check("Directory", &[&options[..], &["--calls", "2"]].concat())
+    };
+    // `b` was put behind `a`, and is listed without it.
+    fails(&of("put,keys"), "keys() = \"b\"");
+    passes(&of("put"));
+}
+
+#[test]
+fn a_sequential_prefix_leads_to_states_that_few_calls_do_not_reach() {
+    if !has_javac() {
+        return;
+    }
+    let with = |options: &[&str]| check("Pair", &[&["--methods", "add,take", "--calls", "1"], options].concat());
+    passes(&with(&[]));
+    let found = with(&["--set", "object.prefix=2"]);
+    fails(&found, "main: add(), add(); first: take() = ");
+    let said = found.notes.join("\n");
+    assert!(said.contains("after up to 2 of these calls"), "{said}");
+}
+
+#[test]
+fn calls_of_threads_that_run_alone_return_if_that_is_said() {
+    let of = |class: &str, methods: &str, more: &[&str]| {
+        let said = ["--calls", "1", "--methods", methods, "--set", "object.arguments=1"];
+        check(
+            class,
+            &[&said[..], &["--set", "object.progress=obstruction-freedom"], more].concat(),
+        )
+    };
+    let atomic = ["--set", "jdk.atomic=false"];
+    passes(&of("java.util.concurrent.ConcurrentLinkedQueue", "offer,poll", &atomic));
+    let blocks = of(
+        "java.util.concurrent.ArrayBlockingQueue",
+        "offer(Object),poll()",
+        &atomic,
+    );
+    let kinds: Vec<&str> = blocks.findings.iter().map(|finding| &finding.kind[..]).collect();
+    assert!(
+        !kinds.is_empty() && kinds.iter().all(|kind| *kind == "not-obstruction-free"),
+        "{kinds:?} {:?}",
+        blocks.reasons
+    );
+    // Runs alone do not show that no thread fails.
+    let random = ["--search", "random", "--runs", "5"];
+    let target = of("java.util.concurrent.ConcurrentLinkedQueue", "offer,poll", &random);
+    assert_eq!(target.verdict, "incomplete", "{:?}", target.reasons);
+    let refused = call(
+        [
+            "check",
+            "--set",
+            "object.progress=wait-freedom",
+            "java.util.ArrayDeque#new",
+        ]
+        .map(OsStr::new),
+    );
+    let refused = refused.unwrap();
+    assert_eq!(refused.status, Some(2));
+    assert!(refused.stderr.contains("obstruction-freedom"), "{}", refused.stderr);
 }
 
 #[test]

@@ -43,7 +43,7 @@ pub(crate) fn confirm(
     for (fingerprint, found) in &mut outcome.found {
         let options = &found.options(options);
         let untouched = timely.contains(fingerprint).then(|| found.clone());
-        let over_time = found.defect.kind().is_over_time();
+        let over_time = found.defect.is_over_time();
         let mut nearest = if options.short_trails && !over_time && vm.instructions - before < explain::BYTECODES {
             explain::minimise(vm, options, budget, fingerprint, found)
         } else {
@@ -157,6 +157,7 @@ fn may_follow_from_a_death(kind: Kind) -> bool {
         | Kind::LockDiscipline
         | Kind::InvariantViolation
         | Kind::NotLinearizable
+        | Kind::NotObstructionFree
         | Kind::Livelock
         | Kind::PropertyViolation => false,
     }
@@ -279,7 +280,7 @@ fn shorten(vm: &mut Vm, options: &Options, budget: &mut dyn Budget, outcome: &mu
     const PREEMPTIONS: u32 = 5;
     const TRANSITIONS: u64 = 15_000;
     // No single state shows that a property over time fails.
-    let in_a_state = |found: &&Found| !found.defect.kind().is_over_time();
+    let in_a_state = |found: &&Found| !found.defect.is_over_time();
     let found = outcome.found.iter().filter(|(_, found)| in_a_state(found));
     let mut open: BTreeSet<String> = found.map(|(fingerprint, _)| fingerprint.clone()).collect();
     for preemptions in 0..=PREEMPTIONS {

@@ -22,7 +22,7 @@ use crate::rollback::with_rollback;
 use crate::sequential;
 use crate::symbolic::{self, CheckPath};
 use crate::temporal::atoms::resolve;
-use crate::temporal::graph::PROGRESS;
+use crate::temporal::graph::Asked;
 use crate::trail_options::prepare;
 
 /// Verifies a target: explores every interleaving that the options allow.
@@ -104,10 +104,9 @@ pub(crate) fn explore_target(vm: &mut Vm, target: &Target, options: &Options, bu
     }
     let over_time = options.properties.iter().filter(|property| property.is_over_time());
     if !outcome.judged_over_time && outcome.limits.is_empty() && !outcome.stopped_at_first {
-        let progress = options.progress.then(|| PROGRESS.to_owned());
         let properties: Vec<String> = over_time
             .map(|property| property.name.clone())
-            .chain(progress)
+            .chain(Asked::of(options).names())
             .collect();
         if !properties.is_empty() {
             outcome.limits.push(Cause::PropertiesNotDecided { properties });
@@ -258,7 +257,7 @@ fn ignored_options(ignored: &[String]) -> Option<Note> {
 fn not_started(error: &VmError) -> Report {
     let reason = Cause::from(error);
     match error {
-        VmError::NotModelled(_) | VmError::Ignored(_) | VmError::Stopped => incomplete(reason),
+        VmError::NotModelled(_) | VmError::NoObject(..) | VmError::Ignored(_) | VmError::Stopped => incomplete(reason),
         VmError::Limit(_) | VmError::Class(_) | VmError::MissingClass(_) | VmError::Jdk(_) => Report::failed(reason),
     }
 }

@@ -21,7 +21,7 @@ use crate::site::Site;
 use crate::sleep_clock::Clock;
 use crate::step_snapshot::{Touches, Witness};
 use crate::temporal::atoms::stated;
-use crate::temporal::graph::{Claim, Planned};
+use crate::temporal::graph::{Asked, Claim, Planned};
 use crate::temporal::watch::Watch;
 use crate::trail::{RECORDED_STEPS, Step, StepSnapshot};
 use crate::virtual_clock::let_time_pass;
@@ -110,7 +110,7 @@ impl<'a> Follower<'a> {
     pub(crate) fn new(vm: &'a mut Vm, options: &'a Options) -> Follower<'a> {
         let mut numbers = FxHashMap::default();
         numbers.insert("main".to_owned(), 1);
-        let watch = Watch::of(stated(vm, options), options.progress);
+        let watch = Watch::of(stated(vm, options), Asked::of(options));
         let mut follower = Follower {
             watch,
             clock: Clock::new(vm),

@@ -90,8 +90,8 @@ pub use facts::property::{Known, Monitored};
 pub use facts::reason::{Cause, Limit, NotFollowed, Reason, Remedy, Stop};
 pub use facts::reported::{ReportKind, Reported};
 pub use facts::step::Operation;
-pub use junit::{Cases, OBJECT, cases, test_name};
-pub use object_options::{Consistency, ObjectOptions};
+pub use junit::{Cases, OBJECT, cases, fixture, fixture_method, test_name};
+pub use object_options::{Consistency, ObjectOptions, ProgressCondition};
 pub use options::{Budget, HeuristicKind, Options, Probability, SearchMode, SourceLine, StoreKind, Target, Timeouts};
 pub use replay::{Replay, replay};
 pub use report::{

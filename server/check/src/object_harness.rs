@@ -54,6 +54,8 @@ pub(crate) fn notes(vm: &Vm) -> Vec<Note> {
         if !scenarios.not_constructed.is_empty() {
             notes.push(Note::NotConstructed {
                 methods: scenarios.not_constructed.clone(),
+                types: scenarios.types_not_constructed.clone(),
+                fixture: Some(scenarios.fixture.clone()),
             });
         }
         if !scenarios.by_class.is_empty() {

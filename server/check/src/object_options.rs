@@ -11,7 +11,7 @@ const ARGUMENTS: usize = 2;
 pub(crate) const MOST_THREADS: usize = 8;
 
 /// `object.…` and the same keys of a `[[target]]`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct ObjectOptions {
     /// How many threads use the object.
     pub threads: Option<usize>,
@@ -31,10 +31,31 @@ pub struct ObjectOptions {
     pub consistency: Option<Consistency>,
     /// Methods, by name, that only one thread calls at a time, in groups.
     pub non_parallel: Vec<Vec<String>>,
+    /// How many calls one thread makes at most before the others begin.
+    pub prefix: Option<usize>,
+    /// When calls have to return.
+    pub progress: Option<ProgressCondition>,
+}
+
+/// When a call has to return.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ProgressCondition {
+    /// From every reachable state on, if its thread runs alone (Herlihy, Luchangco and Moir, ICDCS 2003).
+    ObstructionFreedom,
+}
+
+impl ProgressCondition {
+    /// The name in `object.progress`.
+    pub fn name(self) -> &'static str {
+        match self {
+            ProgressCondition::ObstructionFreedom => "obstruction-freedom",
+        }
+    }
 }
 
 /// Which sequential orders of the calls may explain what they gave.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Consistency {
     /// Orders in which a call that was over when another one began comes first (Herlihy and Wing, TOPLAS 1990).
@@ -74,7 +95,7 @@ impl Consistency {
 
 impl ObjectOptions {
     /// The keys, without `object.`, in the order of the pages.
-    pub const KEYS: [&str; 9] = [
+    pub const KEYS: [&str; 11] = [
         "threads",
         "calls",
         "methods",
@@ -84,6 +105,8 @@ impl ObjectOptions {
         "spec",
         "consistency",
         "non-parallel",
+        "prefix",
+        "progress",
     ];
 
     /// Whether scenarios are made: somebody has said anything.
@@ -99,6 +122,11 @@ impl ObjectOptions {
     /// How many calls each makes.
     pub fn calls(&self) -> usize {
         self.calls.unwrap_or(CALLS)
+    }
+
+    /// How many calls one thread makes at most before the others begin.
+    pub fn prefix(&self) -> usize {
+        self.prefix.unwrap_or(0)
     }
 
     /// In how many ways a method is called that has parameters.
@@ -125,6 +153,7 @@ impl ObjectOptions {
         match key {
             "threads" => self.threads = number(MOST_THREADS)?,
             "calls" => self.calls = number(8)?,
+            "prefix" => self.prefix = number(8)?,
             "arguments" => self.arguments = number(100)?,
             // A method may be said with the types of its parameters: `offer(Object, long)`.
             "methods" => self.methods = names(value),
@@ -145,12 +174,28 @@ impl ObjectOptions {
                 let groups = value.split(';').map(names).filter(|group| !group.is_empty());
                 self.non_parallel = groups.collect();
             }
+            "progress" => {
+                let known = ProgressCondition::ObstructionFreedom;
+                self.progress = match value == known.name() {
+                    true => Some(known),
+                    false => {
+                        return Err(format!(
+                            "`{value}` is not {}, the only condition that is checked",
+                            known.name()
+                        ));
+                    }
+                };
+            }
             _ => return Err(format!("there is no key `object.{key}`")),
         }
         let most = dropwire_vm::MOST_CALLS;
-        if self.threads() * self.calls() > most {
+        if self.threads() * self.calls() + self.prefix() > most {
+            let before = match self.prefix {
+                Some(prefix) => format!(" after {prefix} calls"),
+                None => String::new(),
+            };
             return Err(format!(
-                "{} threads with {} calls each are too many: a scenario has at most {most} calls",
+                "{} threads with {} calls each{before} are too many: a scenario has at most {most} calls",
                 self.threads(),
                 self.calls()
             ));
@@ -173,6 +218,8 @@ impl ObjectOptions {
             ("spec", self.spec.clone()),
             ("consistency", self.consistency.map(|one| one.name().to_owned())),
             ("non-parallel", Some(groups.join(";")).filter(|text| !text.is_empty())),
+            ("prefix", number(self.prefix)),
+            ("progress", self.progress.map(|one| one.name().to_owned())),
         ]
         .into_iter()
         .filter_map(|(key, value)| Some((key, value?)))
@@ -195,6 +242,8 @@ impl ObjectOptions {
                 true => other.non_parallel.clone(),
                 false => self.non_parallel.clone(),
             },
+            prefix: self.prefix.or(other.prefix),
+            progress: self.progress.or(other.progress),
         }
     }
 }
@@ -235,6 +284,8 @@ mod tests {
             ("spec", "java.util.ArrayDeque"),
             ("consistency", "quiescent"),
             ("non-parallel", "offer,poll; close"),
+            ("prefix", "1"),
+            ("progress", "obstruction-freedom"),
         ] {
             options.set(key, value).unwrap();
         }
@@ -258,6 +309,7 @@ mod tests {
             ("threads", "9"),
             ("new", "shop.Fixture"),
             ("consistency", "eventual"),
+            ("progress", "wait-freedom"),
             ("colour", "red"),
         ] {
             assert!(options.set(key, value).is_err(), "{key} {value}");

@@ -106,6 +106,11 @@ pub struct Options {
 }
 
 impl Options {
+    /// Whether a thread that holds a lock has to be seen between any two of its steps.
+    pub(crate) fn looks_at_held_locks(&self) -> bool {
+        self.relies_on_fairness() || self.object.progress.is_some()
+    }
+
     /// Whether what is said of runs rests on fair threads.
     pub(crate) fn relies_on_fairness(&self) -> bool {
         self.progress || self.properties.iter().any(TemporalProperty::relies_on_fairness)

@@ -43,7 +43,7 @@ use crate::properties::Properties;
 use crate::properties::property::{Judgement, Moment};
 use crate::store::{self, DaemonVerdicts, StateStore, Visit};
 use crate::temporal::atoms::stated;
-use crate::temporal::graph::Recorder;
+use crate::temporal::graph::{Asked, Recorder};
 
 use bounded::Bound;
 use halt::Halt;
@@ -235,7 +235,7 @@ impl<'a> Search<'a> {
     /// Explores everything that the budget allows. Afterwards the machine is where it was before.
     pub fn run(mut self) -> Outcome {
         if matches!(&self.mode, Mode::Paths(paths) if paths.window.is_none()) {
-            self.graph = Recorder::of(stated(self.vm, self.options), self.options.progress);
+            self.graph = Recorder::of(stated(self.vm, self.options), Asked::of(self.options));
         }
         self.vm.push_undo();
         let base = self.vm.undo_depth();

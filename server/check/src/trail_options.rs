@@ -32,7 +32,7 @@ pub(crate) fn prepare(vm: &mut Vm, options: &Options) {
     vm.set_perturbations(options.perturbations.clone());
     vm.set_sync_detection(&options.sync_detection);
     vm.set_symmetry(options.symmetry);
-    if options.relies_on_fairness() {
+    if options.looks_at_held_locks() {
         vm.see_locks_held();
     }
     // Fields are observed from now on, or none. What is wrong with a property is said by who resolves it before a search.

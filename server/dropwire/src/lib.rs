@@ -28,6 +28,7 @@ mod engine;
 mod exit;
 mod files;
 mod fixes;
+mod fixture;
 mod formats;
 mod glob;
 mod java_tokens;

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 
 use dropwire_check::Finding;
 use dropwire_check::facts::defect::{ObjectDefect, Scenario, SequentialOrder};
+use dropwire_vm::scenario_driver::BEFORE;
 
 /// The sources of a test.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,8 +92,14 @@ fn test(finding: &Finding, class: &str, scenario: &Scenario, assertion: &str) ->
         package => format!("package {package};\n\n"),
     };
     let mut tasks: Vec<(&str, String)> = Vec::new();
+    let mut before = String::new();
     for (index, made) in scenario.calls.iter().enumerate() {
-        let statement = format!("                results[{index}] = {};\n", gave(&made.call));
+        let statement = format!("results[{index}] = {};\n", gave(&made.call));
+        if made.thread == BEFORE {
+            before.push_str(&format!("        {statement}"));
+            continue;
+        }
+        let statement = format!("                {statement}");
         match tasks.last_mut().filter(|(thread, _)| *thread == made.thread) {
             Some((_, statements)) => statements.push_str(&statement),
             None => tasks.push((&made.thread, statement)),
@@ -114,7 +121,7 @@ fn test(finding: &Finding, class: &str, scenario: &Scenario, assertion: &str) ->
          java.util.concurrent.locks.*;\nimport java.util.function.*;\nimport org.junit.jupiter.api.Test;\n\n\
          /** Written by Dropwire, which found here: {message} */\n\
          class {class} {{\n    private static final Object VOID = new Object();\n\n    @Test\n    void sequentialOrderExplainsTheResults() {{\n        \
-         {subject} object = {made};\n        String[] results = new String[{count}];\n        Verify.parallel(\n{tasks});\n        \
+         {subject} object = {made};\n        String[] results = new String[{count}];\n{before}        Verify.parallel(\n{tasks});\n        \
          String seen = String.join(\", \", results) + \" / \" + String.join(\", \", List.<String>of({looks}));\n{assertion}    }}\n\n{HELPERS}}}\n",
         message = comment(&finding.message),
         subject = subject.replace('$', "."),

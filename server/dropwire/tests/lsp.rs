@@ -103,7 +103,8 @@ fn a_finding_appears_its_trail_opens_and_it_goes_when_the_bug_is_gone() {
             "dropwire.server.openTrail",
             "dropwire.server.verify",
             "dropwire.server.suppress",
-            "dropwire.server.findFixes"
+            "dropwire.server.findFixes",
+            "dropwire.server.writeFixture"
         ])
     );
 

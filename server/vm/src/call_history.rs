@@ -40,8 +40,8 @@ struct Layout {
 impl Layout {
     fn of(scenarios: &Scenarios) -> Layout {
         Layout {
-            threads: scenarios.threads,
-            calls: scenarios.calls,
+            threads: scenarios.threads + usize::from(scenarios.prefix > 0),
+            calls: scenarios.calls.max(scenarios.prefix),
             observers: scenarios.observers.len(),
         }
     }
@@ -63,10 +63,24 @@ impl Layout {
     }
 }
 
-/// The numbers of a scenario's calls in its history, by thread and call.
-fn numbered(scenario: &Scenario) -> impl Iterator<Item = (usize, usize, usize)> + '_ {
-    let calls = scenario.threads.iter().enumerate();
+/// The numbers of a scenario's calls in its history, by thread and call: those before all others first.
+fn numbered<'a>(
+    scenarios: &Scenarios,
+    scenario: &'a Scenario,
+) -> impl Iterator<Item = (usize, usize, usize)> + use<'a> {
+    let before = (scenarios.threads, &scenario.prefix);
+    let calls = std::iter::once(before).chain(scenario.threads.iter().enumerate());
     calls.flat_map(|(thread, ways)| ways.iter().enumerate().map(move |(call, way)| (thread, call, *way)))
+}
+
+impl Scenario {
+    /// The calls of a thread: of those that are started, or of the one that starts them.
+    fn of_thread(&self, scenarios: &Scenarios, thread: usize) -> Option<&Vec<usize>> {
+        match thread == scenarios.threads {
+            true => Some(&self.prefix),
+            false => self.threads.get(thread),
+        }
+    }
 }
 
 impl Vm {
@@ -97,7 +111,7 @@ impl Vm {
         let word = |index| self.history_word(array, index);
         let chosen = word(CHOSEN) as usize;
         let given = |index| Some(word(index)).filter(|result| *result != 0);
-        let calls = numbered(scenarios.all.get(chosen)?).map(|(thread, call, way)| RecordedCall {
+        let calls = numbered(scenarios, scenarios.all.get(chosen)?).map(|(thread, call, way)| RecordedCall {
             thread,
             way,
             result: given(layout.result(thread, call)),
@@ -130,6 +144,21 @@ impl Vm {
                 && self.history_word(array, layout.after(number, call)) & BEGUN != 0
         });
         Some(CallState { thread: number, inside })
+    }
+
+    /// Which way of calling the object a thread has come to and has not returned from, if it is one of the driver's; also before the call has
+    /// done anything that others may see.
+    pub fn unfinished_call(&self, thread: ThreadId) -> Option<usize> {
+        let scenarios = self.scenarios()?;
+        let array = self.history_array()?;
+        let number = self.number_in_driver(scenarios, thread)?;
+        let call = self.present_call(array, number)?;
+        let layout = Layout::of(scenarios);
+        if self.history_word(array, layout.result(number, call)) != 0 {
+            return None;
+        }
+        let scenario = scenarios.all.get(self.history_word(array, CHOSEN) as usize)?;
+        scenario.of_thread(scenarios, number)?.get(call).copied()
     }
 
     /// The number of a thread among those that the driver started: its frame in the driver's class has the object that knows.
@@ -168,7 +197,7 @@ impl Vm {
         let Some(scenario) = scenarios.all.get(self.history_word(array, CHOSEN) as usize) else {
             return;
         };
-        let over = numbered(scenario).enumerate();
+        let over = numbered(scenarios, scenario).enumerate();
         let over = over.filter(|(_, (thread, call, _))| self.history_word(array, layout.result(*thread, *call)) != 0);
         let bits = over.fold(0, |bits, (at, _)| bits | 1 << at);
         self.set_history_word(array, place, bits | BEGUN);
@@ -277,8 +306,8 @@ fn ways_of(c: &NativeCall<'_>, thread: usize) -> Vec<usize> {
     let chosen =
         c.vm.history_array()
             .map(|array| c.vm.history_word(array, CHOSEN) as usize);
-    let scenario = chosen.and_then(|chosen| c.vm.scenarios()?.all.get(chosen));
-    let ways = scenario.and_then(|scenario| scenario.threads.get(thread));
+    let scenarios = c.vm.scenarios();
+    let ways = scenarios.and_then(|scenarios| scenarios.all.get(chosen?)?.of_thread(scenarios, thread));
     ways.cloned().unwrap_or_default()
 }
 

@@ -7,6 +7,8 @@ use std::fmt;
 pub enum VmError {
     /// A native method has no peer: its full name and the place of the call.
     NotModelled(String),
+    /// Nobody can make an object of a class, by internal name, that threads are to use.
+    NoObject(String, NoObject),
     /// A deterministic limit (heap, stack depth, threads) was reached.
     Limit(String),
     /// A class file is broken or of an unsupported kind.
@@ -21,12 +23,29 @@ pub enum VmError {
     Stopped,
 }
 
+/// Why nobody can make an object of a class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoObject {
+    /// The class is abstract, or an interface.
+    Abstract,
+    /// Nobody knows arguments for any of its constructors.
+    NoConstructor,
+}
+
 impl fmt::Display for VmError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             VmError::NotModelled(text) | VmError::Limit(text) | VmError::Class(text) | VmError::Jdk(text) => {
                 f.write_str(text)
             }
+            VmError::NoObject(class, NoObject::Abstract) => {
+                write!(f, "no object of {} is made: it is abstract", class.replace('/', "."))
+            }
+            VmError::NoObject(class, NoObject::NoConstructor) => write!(
+                f,
+                "no object of {} is made: nobody knows arguments for its constructors",
+                class.replace('/', ".")
+            ),
             VmError::Ignored(place) => write!(f, "the program ignores this run (Verify.ignoreIf, {place})"),
             VmError::Stopped => f.write_str("it was stopped"),
             VmError::MissingClass(name) => write!(f, "class {} is not on the class path", name.replace('/', ".")),

@@ -95,7 +95,7 @@ pub use call_history::CallState;
 pub use cancellation::CancellationToken;
 pub use canonical::{Component, Components, Key};
 pub use choice_point::{Chosen, Made, PerturbedValue, Value, Way};
-pub use error::VmError;
+pub use error::{NoObject, VmError};
 pub use event::Event;
 pub use frame_map::control_flow;
 pub use generate::{junit_runtime, object_driver, scenario_driver, test_driver};

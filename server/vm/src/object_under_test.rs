@@ -30,10 +30,18 @@ pub struct Scenarios {
     pub left_out: bool,
     /// Methods that are not called: their arguments cannot be made up.
     pub not_constructed: Vec<String>,
+    /// Each call has to return if its thread runs alone from any reachable state on.
+    pub obstruction_free: bool,
+    /// The types of these arguments, as a source names them.
+    pub types_not_constructed: Vec<String>,
+    /// The class whose static methods would give their arguments; binary name with dots.
+    pub fixture: String,
     /// The most calls of a thread.
     pub calls: usize,
     /// How many threads there are at most.
     pub threads: usize,
+    /// The most calls that are made before the threads begin, by the thread that starts them; it has the number behind theirs.
+    pub prefix: usize,
     /// The smallest first.
     pub all: Vec<Scenario>,
     /// What is called at the end, as a reader knows it: `size()`.
@@ -57,6 +65,8 @@ pub struct Scenarios {
 pub struct Scenario {
     /// By thread.
     pub threads: Vec<Vec<usize>>,
+    /// Those that come before all of them.
+    pub prefix: Vec<usize>,
 }
 
 /// What the calls of a scenario gave on one path, and which were over before which began.
@@ -64,7 +74,7 @@ pub struct Scenario {
 pub struct History {
     /// The number of the scenario.
     pub scenario: usize,
-    /// The calls, by thread and order.
+    /// The calls: those that come before all others, then by thread and order.
     pub calls: Vec<RecordedCall>,
     /// What the observers gave at the end; none that did not return.
     pub observations: Vec<Option<u32>>,

@@ -319,6 +319,7 @@ pub fn observe(explored: Exploration) -> Observed {
             | Kind::LockDiscipline
             | Kind::InvariantViolation
             | Kind::NotLinearizable
+            | Kind::NotObstructionFree
             | Kind::PropertyViolation => {
                 answer.uncaught.insert((false, 0));
             }

@@ -71,6 +71,7 @@ export const kindNames: Record<string, string> = {
   'lock-discipline': 'Lock discipline',
   'invariant-violation': 'Invariant violated',
   'not-linearizable': 'Not linearizable',
+  'not-obstruction-free': 'Not obstruction-free',
   'property-violation': 'Property violated',
 };
 

@@ -110,6 +110,17 @@ pub enum Facts {
         /// Steps of one round.
         steps: usize,
     },
+    /// A call of an object under test does not return, though its thread runs alone.
+    NotObstructionFree {
+        /// The thread.
+        thread: String,
+        /// The object's class; binary name with dots.
+        class: String,
+        /// The call, as `offer(1)`.
+        call: String,
+        /// What keeps it from returning.
+        obstacle: Obstacle,
+    },
     /// A state in which something does not hold that must always.
     InvariantViolation {
         /// The property's name.
@@ -230,6 +241,22 @@ pub struct Waiting {
     pub thread: String,
     /// What it waits for.
     pub wait: Wait,
+}
+
+/// What keeps a call from returning though its thread runs alone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "is", rename_all = "kebab-case")]
+pub enum Obstacle {
+    /// It waits for something that another thread would have to do.
+    Blocked {
+        /// What it waits for.
+        waiting: Waiting,
+    },
+    /// Its steps repeat.
+    Repeats {
+        /// How many of them.
+        steps: usize,
+    },
 }
 
 /// A thread in a cycle of threads that wait.
@@ -466,6 +493,18 @@ impl Defect {
         self.facts.kind()
     }
 
+    /// Whether no single state shows it.
+    pub(crate) fn is_over_time(&self) -> bool {
+        let repeats = matches!(
+            self.facts,
+            Facts::NotObstructionFree {
+                obstacle: Obstacle::Repeats { .. },
+                ..
+            }
+        );
+        repeats || self.kind().is_over_time()
+    }
+
     /// `v1:` and a hash of kind and sides.
     pub fn fingerprint(&self) -> String {
         let mut text = self.kind().name().to_owned();
@@ -506,7 +545,11 @@ impl Defect {
                     of(thread, wait);
                 }
             }
-            Facts::BlockedInAtomic { waiting, .. } => of(&waiting.thread, &mut waiting.wait),
+            Facts::BlockedInAtomic { waiting, .. }
+            | Facts::NotObstructionFree {
+                obstacle: Obstacle::Blocked { waiting },
+                ..
+            } => of(&waiting.thread, &mut waiting.wait),
             Facts::Race { .. }
             | Facts::Thrown { .. }
             | Facts::LockDiscipline { .. }
@@ -517,6 +560,10 @@ impl Defect {
             | Facts::InvariantViolation { .. }
             | Facts::PropertyViolation { .. }
             | Facts::NotLinearizable { .. }
+            | Facts::NotObstructionFree {
+                obstacle: Obstacle::Repeats { .. },
+                ..
+            }
             | Facts::BrokenInvariant { .. } => {}
         }
     }
@@ -574,7 +621,8 @@ impl Facts {
             | Facts::Endless { .. }
             | Facts::Livelock { .. }
             | Facts::InvariantViolation { .. }
-            | Facts::PropertyViolation { .. } => None,
+            | Facts::PropertyViolation { .. }
+            | Facts::NotObstructionFree { .. } => None,
         }
     }
 
@@ -593,6 +641,7 @@ impl Facts {
             Facts::InvariantViolation { .. } => Kind::InvariantViolation,
             Facts::PropertyViolation { .. } => Kind::PropertyViolation,
             Facts::NotLinearizable { .. } => Kind::NotLinearizable,
+            Facts::NotObstructionFree { .. } => Kind::NotObstructionFree,
             Facts::BrokenInvariant { .. } => Kind::InvariantViolation,
         }
     }
@@ -613,6 +662,7 @@ impl Facts {
             | Facts::InvariantViolation { .. }
             | Facts::PropertyViolation { .. }
             | Facts::NotLinearizable { .. }
+            | Facts::NotObstructionFree { .. }
             | Facts::BrokenInvariant { .. } => None,
         }
     }
@@ -633,6 +683,7 @@ impl Facts {
             | Facts::InvariantViolation { .. }
             | Facts::PropertyViolation { .. }
             | Facts::NotLinearizable { .. }
+            | Facts::NotObstructionFree { .. }
             | Facts::BrokenInvariant { .. } => None,
         }
     }
@@ -649,9 +700,11 @@ impl Facts {
                 held.chain(wanted).collect()
             }
             Facts::Stuck { waiting } => waiting.iter().filter_map(|one| one.wait.object()?.variable()).collect(),
-            Facts::BlockedInAtomic { waiting, .. } => {
-                waiting.wait.object().and_then(Object::variable).into_iter().collect()
-            }
+            Facts::BlockedInAtomic { waiting, .. }
+            | Facts::NotObstructionFree {
+                obstacle: Obstacle::Blocked { waiting },
+                ..
+            } => waiting.wait.object().and_then(Object::variable).into_iter().collect(),
             Facts::Race { memory, .. } => match memory {
                 Memory::Field { field, .. } => vec![field],
                 Memory::Elements { .. } | Memory::Whole { .. } | Memory::OffHeap { .. } => Vec::new(),
@@ -668,6 +721,10 @@ impl Facts {
             | Facts::InvariantViolation { .. }
             | Facts::PropertyViolation { .. }
             | Facts::NotLinearizable { .. }
+            | Facts::NotObstructionFree {
+                obstacle: Obstacle::Repeats { .. },
+                ..
+            }
             | Facts::BrokenInvariant { .. } => Vec::new(),
         }
     }

@@ -30,11 +30,13 @@ pub enum Kind {
     PropertyViolation,
     /// No sequential order of an object's calls explains what they gave.
     NotLinearizable,
+    /// A call of an object does not return though its thread runs alone.
+    NotObstructionFree,
 }
 
 impl Kind {
     /// Every kind, in the order of the contract.
-    pub const ALL: [Kind; 12] = [
+    pub const ALL: [Kind; 13] = [
         Kind::Deadlock,
         Kind::DataRace,
         Kind::AssertionFailure,
@@ -47,6 +49,7 @@ impl Kind {
         Kind::InvariantViolation,
         Kind::PropertyViolation,
         Kind::NotLinearizable,
+        Kind::NotObstructionFree,
     ];
 
     /// The kind of that name.
@@ -176,6 +179,11 @@ impl Kind {
                 name: "not-linearizable",
                 sides: true,
                 short_sleep: true,
+                of_objects: true,
+                ..failure
+            },
+            Kind::NotObstructionFree => Character {
+                name: "not-obstruction-free",
                 of_objects: true,
                 ..failure
             },

@@ -90,6 +90,12 @@ pub enum Note {
     NotConstructed {
         /// The methods.
         methods: Vec<String>,
+        /// The types of these arguments; binary names with dots.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        types: Vec<String>,
+        /// The class whose static methods would give them; binary name with dots.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        fixture: Option<String>,
     },
     /// Results of calls of which the class alone is compared.
     ComparedByClass {

@@ -1,6 +1,6 @@
 //! Why a report says less than it could. `words::reason` makes the sentences; nothing reads those.
 
-use dropwire_vm::VmError;
+use dropwire_vm::{NoObject, VmError};
 use serde::{Deserialize, Serialize};
 
 use super::property::Problem;
@@ -61,6 +61,15 @@ pub enum Cause {
     NotModelled {
         /// What, and where it was called.
         what: String,
+    },
+    /// Nobody can make an object of the class under test: its constructors need what is not known, or it has none.
+    NoObject {
+        /// Binary name with dots.
+        class: String,
+        /// It is abstract, or an interface.
+        is_abstract: bool,
+        /// The class that would say how, with a static method `create`; binary name with dots.
+        fixture: String,
     },
     /// A limit of the machine, as of a stack's depth or the number of threads.
     Machine {
@@ -309,6 +318,7 @@ impl Cause {
             Cause::Depth { .. } => Remedy::Raise(Limit::Depth),
             Cause::MissingClass { class, .. } => Remedy::Provide { class },
             Cause::InconsistentClasses { what } => Remedy::Compile { what },
+            Cause::NoObject { class, fixture, .. } => Remedy::WriteFixture { class, fixture },
             Cause::TotalTime
             | Cause::MemoryOfWorkers { .. }
             | Cause::Interrupted { .. }
@@ -367,6 +377,13 @@ pub enum Remedy<'a> {
         /// What does not fit.
         what: &'a str,
     },
+    /// Write a class with a static method `create` that gives the object under test.
+    WriteFixture {
+        /// The class of the object.
+        class: &'a str,
+        /// The class to write.
+        fixture: &'a str,
+    },
     /// Nothing that is known here.
     None,
 }
@@ -399,6 +416,11 @@ impl From<&VmError> for Cause {
         let what = || error.to_string();
         match error {
             VmError::NotModelled(_) => Cause::NotModelled { what: what() },
+            VmError::NoObject(class, why) => Cause::NoObject {
+                class: class.replace('/', "."),
+                is_abstract: *why == NoObject::Abstract,
+                fixture: crate::junit::fixture(class).replace('/', "."),
+            },
             VmError::Limit(_) => Cause::Machine { what: what() },
             VmError::Class(_) | VmError::Jdk(_) => Cause::Unreadable { what: what() },
             VmError::Ignored(_) => Cause::EveryRunIgnored,

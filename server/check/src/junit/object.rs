@@ -7,12 +7,17 @@ use dropwire_vm::image::class::{Class, Method, access};
 use dropwire_vm::object_driver::{Function, ObjectRun, THREADS};
 use dropwire_vm::test_driver::{Call, Member, Value};
 use dropwire_vm::types::split_descriptor;
-use dropwire_vm::{Vm, VmError};
+use dropwire_vm::{NoObject, Vm, VmError};
 
 use super::Named;
 
 /// What stands for a method in the name of such a target, `shop.Till#new`: no method has this name (JLS 3.9).
 pub const OBJECT: &str = "new";
+
+/// The method of a fixture that gives the object under test.
+const CREATE: &str = "create";
+/// What the name of a fixture ends with.
+const FIXTURE: &str = "Fixture";
 
 /// Collections and their like that stand for their interfaces.
 const COLLECTIONS: [(&str, &str); 17] = [
@@ -68,17 +73,8 @@ pub fn named(vm: &mut Vm, named: &Named<'_>) -> Result<Option<ObjectRun>, VmErro
     }
     let class = vm.image.load(&mut vm.heap, &named.class.replace('.', "/"))?;
     let prefix = format!("dropwire/Object{:016x}", content_hash(named.class.as_bytes()));
-    let mut making = Making::new(prefix);
-    let refused = |why: &str| VmError::NotModelled(format!("no object of {} is made: {why}", named.class));
-    if class.access & (access::ABSTRACT | access::INTERFACE) != 0 {
-        return Err(refused("it is abstract"));
-    }
-    let Some((object, made)) = making.object(vm, class) else {
-        return Err(refused(
-            "it has no constructor that others may call and whose arguments can be made up (primitives, strings, enums, \
-             collections, functions, and what is created without arguments)",
-        ));
-    };
+    let mut making = Making::new(prefix, fixture(class.name));
+    let (object, made) = making.under_test(vm, class)?;
     let mut calls = Vec::new();
     for method in called(class) {
         let (parameters, _) = split_descriptor(method.descriptor);
@@ -99,7 +95,10 @@ pub fn named(vm: &mut Vm, named: &Named<'_>) -> Result<Option<ObjectRun>, VmErro
         calls.push((call, format!("{}({shown})", method.name)));
     }
     if calls.is_empty() {
-        return Err(refused("it has no public method whose arguments can be made up"));
+        return Err(VmError::NotModelled(format!(
+            "no object of {} is used: it has no public method whose arguments can be made up",
+            named.class
+        )));
     }
     let ways: Vec<&str> = calls.iter().map(|(_, shown)| shown.as_str()).collect();
     let described = format!(
@@ -157,25 +156,93 @@ fn says_guarded(attributes: &[AttributeInfo<'_>]) -> bool {
         })
 }
 
+/// The method that gives an object, if the user has written it: `shop.TillFixture#create` for `shop.Till`.
+pub fn fixture_method(class: &str) -> String {
+    format!("{}#{CREATE}", fixture(class))
+}
+
 /// Values that are made up.
 pub(super) struct Making {
     /// What the names of made classes begin with.
     pub(super) prefix: String,
     pub(super) functions: Vec<Function>,
+    /// The class, by internal name, whose static methods give what cannot be made up.
+    fixture: String,
+}
+
+/// The class that gives what cannot be made up for an object, if the user has written it: `shop.TillFixture` for `shop.Till`. With the separators
+/// of the name.
+pub fn fixture(class: &str) -> String {
+    let start = class.rfind(['.', '/']).map_or(0, |end| end + 1);
+    let (package, name) = class.split_at(start);
+    format!("{package}{}{FIXTURE}", name.rsplit('$').next().unwrap_or(name))
 }
 
 impl Making {
-    pub(super) fn new(prefix: String) -> Making {
+    pub(super) fn new(prefix: String, fixture: String) -> Making {
         Making {
             prefix,
             functions: Vec::new(),
+            fixture,
         }
+    }
+
+    /// The object that threads use; from its fixture where nothing else gives one.
+    pub(super) fn under_test(&mut self, vm: &mut Vm, class: &'static Class) -> Result<Shown, VmError> {
+        let is_abstract = class.access & (access::ABSTRACT | access::INTERFACE) != 0;
+        // A method of the fixture that gives the object goes before those that give its parts.
+        let fixture = std::mem::take(&mut self.fixture);
+        let alone = if is_abstract { None } else { self.object(vm, class) };
+        self.fixture = fixture;
+        let why = match is_abstract {
+            true => NoObject::Abstract,
+            false => NoObject::NoConstructor,
+        };
+        alone
+            .or_else(|| self.created(vm, class))
+            .or_else(|| if is_abstract { None } else { self.object(vm, class) })
+            .ok_or_else(|| VmError::NoObject(class.name.to_owned(), why))
+    }
+
+    /// The object of the fixture's method `create`, whose type is the class or one below it.
+    fn created(&self, vm: &mut Vm, class: &'static Class) -> Option<Shown> {
+        self.given(vm, |vm, method| {
+            let (_, result) = split_descriptor(method.descriptor);
+            let result = result.strip_prefix('L').and_then(|result| result.strip_suffix(';'));
+            let result = result.and_then(|result| vm.image.load(&mut vm.heap, result).ok());
+            method.name == CREATE && result.is_some_and(|result| result.is_subclass_of(class))
+        })
+    }
+
+    /// What a static method without parameters of the fixture gives, the first that fits.
+    fn given(&self, vm: &mut Vm, fits: impl Fn(&mut Vm, &Method) -> bool) -> Option<Shown> {
+        if self.fixture.is_empty() {
+            return None;
+        }
+        let fixture = vm.image.load(&mut vm.heap, &self.fixture).ok()?;
+        let can_be_called = |method: &&&'static Method| {
+            let flags = access::STATIC | access::PRIVATE | access::SYNTHETIC;
+            method.access & flags == access::STATIC && method.descriptor.starts_with("()L")
+        };
+        let method = fixture
+            .methods
+            .iter()
+            .filter(can_be_called)
+            .find(|method| fits(vm, method))?;
+        let (_, result) = split_descriptor(method.descriptor);
+        let result = result.strip_prefix('L')?.strip_suffix(';')?;
+        let value = Value::Made(fixture.name.to_owned(), method.name.to_owned(), result.to_owned());
+        Some((value, format!("{}.{}()", simple(fixture.name), method.name)))
     }
 
     /// Small values of a type that differ, the plainest first; nothing if none can be made up.
     pub(super) fn domain(&mut self, vm: &mut Vm, descriptor: &str) -> Vec<Shown> {
-        let Some(first) = self.argument(vm, descriptor, true) else {
-            return self.recursive(vm, descriptor).into_iter().collect();
+        let Some(first) = self.made_up(vm, descriptor, true) else {
+            let recursive = self.recursive(vm, descriptor);
+            return recursive
+                .or_else(|| self.given_argument(vm, descriptor))
+                .into_iter()
+                .collect();
         };
         let bits = |letter: char, all: &[(u64, &str)]| -> Vec<Shown> {
             let shown = all
@@ -261,8 +328,18 @@ impl Making {
         Some((values, shown.join(", ")))
     }
 
-    /// Something small of a type; objects of other classes only where `deep`.
+    /// Something small of a type, made up or else from the fixture.
     fn argument(&mut self, vm: &mut Vm, descriptor: &str, deep: bool) -> Option<Shown> {
+        self.made_up(vm, descriptor, deep)
+            .or_else(|| self.given_argument(vm, descriptor))
+    }
+
+    fn given_argument(&self, vm: &mut Vm, descriptor: &str) -> Option<Shown> {
+        self.given(vm, |_, method| split_descriptor(method.descriptor).1 == descriptor)
+    }
+
+    /// Something small of a type; objects of other classes only where `deep`.
+    fn made_up(&mut self, vm: &mut Vm, descriptor: &str, deep: bool) -> Option<Shown> {
         let one = |letter: char, bits: u64| Some((Value::Bits(letter, bits), "1".to_owned()));
         match descriptor {
             "Z" | "Ljava/lang/Boolean;" => return Some((Value::Bits('Z', 1), "true".into())),

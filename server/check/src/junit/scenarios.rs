@@ -12,8 +12,8 @@ use dropwire_vm::{Scenario, Vm, VmError};
 
 use super::java_source;
 use super::marks::{kept_of_method as marks, kept_of_parameter};
-use super::object::{Making, Shown, is_guarded, simple};
-use crate::object_options::{Consistency, ObjectOptions};
+use super::object::{Making, Shown, fixture, is_guarded, simple};
+use crate::object_options::{Consistency, ObjectOptions, ProgressCondition};
 
 /// More scenarios than these are left out, and the verdict says so.
 const MOST: usize = 5_000;
@@ -36,17 +36,21 @@ pub(super) fn run(
     prefix: String,
     options: &ObjectOptions,
 ) -> Result<ObjectRun, VmError> {
-    let mut making = Making::new(prefix);
+    let fixture = match options.new.as_deref().and_then(|new| new.split_once('#')) {
+        Some((fixture, _)) => fixture.replace('.', "/"),
+        None => fixture(class.name),
+    };
+    let mut making = Making::new(prefix, fixture.clone());
     let name = class.binary_name();
     let (object, made) = object(vm, &mut making, class, options)?;
     let made = java_source::value(&object, &making.functions).unwrap_or(made);
-    let (ways, not_constructed) = ways(vm, &mut making, class, options)?;
+    let (ways, (not_constructed, types_not_constructed)) = ways(vm, &mut making, class, options)?;
     if ways.is_empty() {
         return Err(VmError::NotModelled(format!(
             "no object of {name} is used: it has no public method whose arguments can be made up"
         )));
     }
-    let (all, left_out) = scenarios(&ways, options);
+    let (all, left_out) = after_prefixes(scenarios(&ways, options), ways.len(), options.prefix());
     if all.is_empty() {
         return Err(VmError::NotModelled(format!(
             "no object of {name} is used: each method may be called by one thread alone"
@@ -54,8 +58,13 @@ pub(super) fn run(
     }
     let said: Vec<&str> = ways.iter().map(|way| way.shown.as_str()).collect();
     let described = format!(
-        "{} threads use `{made}`, each with up to {} of these calls: {} ({})",
+        "{} threads use `{made}`{}, each with up to {} of these calls: {} ({})",
         options.threads(),
+        match options.prefix() {
+            0 => String::new(),
+            1 => " after up to 1 of these calls".to_owned(),
+            most => format!(" after up to {most} of these calls"),
+        },
         options.calls(),
         said.join(", "),
         match all.len() {
@@ -75,11 +84,15 @@ pub(super) fn run(
             made,
             threads: options.threads(),
             calls: options.calls(),
+            prefix: options.prefix(),
             all,
             observers,
             invariant,
             left_out,
             not_constructed,
+            types_not_constructed,
+            obstruction_free: options.progress == Some(ProgressCondition::ObstructionFreedom),
+            fixture: fixture.replace('/', "."),
             members: ways.iter().map(|way| way.call.member.clone()).collect(),
         }),
         calls: ways.into_iter().map(|way| (way.call, way.shown)).collect(),
@@ -101,6 +114,7 @@ pub(super) fn specification(vm: &mut Vm, run: &ObjectRun, options: &ObjectOption
         scenarios.calls = 1;
         let apart = |scenario: &Scenario| Scenario {
             threads: scenario.threads.iter().flatten().map(|way| vec![*way]).collect(),
+            prefix: scenario.prefix.clone(),
         };
         scenarios.all = scenarios.all.iter().map(apart).collect();
         if scenarios.threads > crate::object_options::MOST_THREADS {
@@ -117,7 +131,7 @@ pub(super) fn specification(vm: &mut Vm, run: &ObjectRun, options: &ObjectOption
 /// Puts an object of another class in the place of the one that is checked.
 fn stands_for(vm: &mut Vm, spec: &mut ObjectRun, class: &'static Class) -> Result<(), VmError> {
     let refused = |what: &str| VmError::Class(format!("{} is no specification: {what}", class.binary_name()));
-    let mut making = Making::new(format!("{}Spec", spec.name));
+    let mut making = Making::new(format!("{}Spec", spec.name), fixture(class.name));
     let (object, _) = making
         .object(vm, class)
         .ok_or_else(|| refused("it has no constructor whose arguments can be made up"))?;
@@ -169,19 +183,8 @@ fn same_method(vm: &Vm, class: &'static Class, member: &Member) -> Option<&'stat
 
 /// The object, and how it is made.
 fn object(vm: &mut Vm, making: &mut Making, class: &'static Class, options: &ObjectOptions) -> Result<Shown, VmError> {
-    let name = class.binary_name();
     let Some(fixture) = &options.new else {
-        if class.access & (access::ABSTRACT | access::INTERFACE) != 0 {
-            return Err(VmError::NotModelled(format!(
-                "no object of {name} is made: it is abstract; name a static method that gives one (object.new)"
-            )));
-        }
-        return making.object(vm, class).ok_or_else(|| {
-            VmError::NotModelled(format!(
-                "no object of {name} is made: it has no constructor whose arguments can be made up; name a static method \
-                 that gives one (object.new)"
-            ))
-        });
+        return making.under_test(vm, class);
     };
     let (owner, method) = fixture.split_once('#').unwrap_or((fixture, ""));
     let host = vm.image.load(&mut vm.heap, &owner.replace('.', "/"))?;
@@ -227,13 +230,13 @@ fn callable(vm: &Vm, class: &'static Class) -> Vec<&'static Method> {
     all
 }
 
-/// The ways to call its methods, and the methods whose arguments cannot be made up.
+/// The ways to call its methods, and the methods whose arguments cannot be made up, with the types of these.
 fn ways(
     vm: &mut Vm,
     making: &mut Making,
     class: &'static Class,
     options: &ObjectOptions,
-) -> Result<(Vec<Way>, Vec<String>), VmError> {
+) -> Result<(Vec<Way>, (Vec<String>, Vec<String>)), VmError> {
     let all = callable(vm, class);
     if let Some(unknown) = options
         .methods
@@ -249,13 +252,17 @@ fn ways(
         true => !is_guarded(method) && (method.class().access & access::INTERFACE == 0 || method.is_abstract()),
         false => options.methods.iter().any(|name| is_named(method, name)),
     };
-    let (mut ways, mut not_constructed) = (Vec::new(), Vec::new());
+    let (mut ways, mut not_constructed, mut types) = (Vec::new(), Vec::new(), Vec::new());
     for method in all.into_iter().filter(wanted) {
         let groups = groups(method, options);
-        let lists = argument_lists(vm, making, method, options.arguments());
-        if lists.is_empty() {
-            not_constructed.push(method.name.to_owned());
-        }
+        let lists = match argument_lists(vm, making, method, options.arguments()) {
+            Ok(lists) => lists,
+            Err(parameter) => {
+                not_constructed.push(method.name.to_owned());
+                types.push(external_type(parameter));
+                continue;
+            }
+        };
         for (arguments, shown) in lists {
             ways.push(Way {
                 call: Call {
@@ -274,7 +281,9 @@ fn ways(
         }
     }
     not_constructed.dedup();
-    Ok((ways, not_constructed))
+    types.sort();
+    types.dedup();
+    Ok((ways, (not_constructed, types)))
 }
 
 /// Whether a method is meant by `offer`, or by `offer(Object, long)`.
@@ -318,14 +327,19 @@ fn groups(method: &'static Method, options: &ObjectOptions) -> BTreeSet<String> 
     said.map(|(index, _)| index.to_string()).chain(named).collect()
 }
 
-/// Lists of arguments of a method, the plainest first; none if some argument cannot be made up.
-fn argument_lists(vm: &mut Vm, making: &mut Making, method: &'static Method, most: usize) -> Vec<(Vec<Value>, String)> {
+/// Lists of arguments of a method, the plainest first; or the type of an argument that cannot be made up.
+fn argument_lists(
+    vm: &mut Vm,
+    making: &mut Making,
+    method: &'static Method,
+    most: usize,
+) -> Result<Vec<(Vec<Value>, String)>, &'static str> {
     let (parameters, _) = split_descriptor(method.descriptor);
     let mut lists: Vec<(Vec<Value>, Vec<String>)> = vec![(Vec::new(), Vec::new())];
     for (index, parameter) in parameters.iter().enumerate() {
         let mut domain = making.domain(vm, parameter);
         if domain.is_empty() {
-            return Vec::new();
+            return Err(parameter);
         }
         if parameter.starts_with(['L', '[']) && most > 2 && !never_null(method, index) {
             domain.push((Value::Null, "null".into()));
@@ -342,7 +356,7 @@ fn argument_lists(vm: &mut Vm, making: &mut Making, method: &'static Method, mos
         let source = java_source::list(&values, &making.functions);
         (values, source.unwrap_or_else(|| shown.join(", ")))
     });
-    said.take(most).collect()
+    Ok(said.take(most).collect())
 }
 
 /// Whether an annotation says that a parameter is never null.
@@ -467,6 +481,7 @@ fn scenarios(ways: &[Way], options: &ObjectOptions) -> (Vec<Scenario>, bool) {
                 }
                 all.push(Scenario {
                     threads: threads.clone(),
+                    prefix: Vec::new(),
                 });
             }
             if !advance(&mut threads, ways.len()) {
@@ -475,6 +490,37 @@ fn scenarios(ways: &[Way], options: &ObjectOptions) -> (Vec<Scenario>, bool) {
         }
     }
     (all, false)
+}
+
+/// The same scenarios behind each list of calls of at most this length, the smallest first.
+fn after_prefixes((scenarios, left_out): (Vec<Scenario>, bool), ways: usize, most: usize) -> (Vec<Scenario>, bool) {
+    if most == 0 {
+        return (scenarios, left_out);
+    }
+    let calls = |scenario: &Scenario| scenario.threads.iter().map(Vec::len).sum::<usize>();
+    let largest = scenarios.iter().map(calls).max().unwrap_or(0) + most;
+    let mut all = Vec::new();
+    for size in 0..=largest {
+        for length in 0..=most.min(size) {
+            let mut prefix = vec![vec![0; length]];
+            loop {
+                let behind = scenarios.iter().filter(|scenario| calls(scenario) + length == size);
+                for scenario in behind {
+                    if all.len() == MOST {
+                        return (all, true);
+                    }
+                    all.push(Scenario {
+                        prefix: prefix[0].clone(),
+                        threads: scenario.threads.clone(),
+                    });
+                }
+                if !advance(&mut prefix, ways) {
+                    break;
+                }
+            }
+        }
+    }
+    (all, left_out)
 }
 
 /// How many calls each thread makes, the longest lists first: two threads at least make one, where there are two. Small sums first.
@@ -573,6 +619,20 @@ mod tests {
         let (all, _) = scenarios(&[way(&["producer"]), way(&[])], &options(2, 1));
         let threads: Vec<&Vec<Vec<usize>>> = all.iter().map(|one| &one.threads).collect();
         assert_eq!(threads, [&vec![vec![0], vec![1]], &vec![vec![1], vec![1]]]);
+    }
+
+    #[test]
+    fn each_prefix_comes_before_each_scenario() {
+        let ways = [way(&[]), way(&[])];
+        let plain = scenarios(&ways, &options(2, 1));
+        assert_eq!(after_prefixes(plain.clone(), 2, 0), plain);
+        let (all, left_out) = after_prefixes(plain, 2, 2);
+        // 3 of one call each, behind no call, one of 2, or two of 2.
+        assert_eq!((all.len(), left_out), (3 * (1 + 2 + 4), false));
+        let size = |one: &Scenario| one.prefix.len() + one.threads.iter().map(Vec::len).sum::<usize>();
+        assert!(all.iter().map(size).is_sorted());
+        let different: std::collections::BTreeSet<&Scenario> = all.iter().collect();
+        assert_eq!(different.len(), all.len());
     }
 
     #[test]

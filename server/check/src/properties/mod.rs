@@ -8,6 +8,7 @@ mod invariants;
 pub(crate) mod loops;
 mod monitors;
 mod object_contract;
+pub(crate) mod obstruction_freedom;
 pub(crate) mod property;
 pub(crate) mod races;
 pub(crate) mod thread_leak;
@@ -30,6 +31,7 @@ fn all() -> Vec<Box<dyn Property>> {
         Box::new(loops::Progress),
         Box::new(blocked_in_atomic::BlockedInAtomic),
         Box::new(object_contract::ObjectContract),
+        Box::new(obstruction_freedom::ObstructionFreedom),
     ]
 }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use dropwire_vm::image::class::Method;
+use dropwire_vm::scenario_driver::{BEFORE, NAMES};
 use dropwire_vm::{History, Invariant, Scenarios, Vm};
 
 use super::deadlock;
@@ -77,8 +78,9 @@ fn same_order(one: &History, other: &History) -> bool {
 fn facts(vm: &Vm, scenarios: &Scenarios, history: &History) -> Scenario {
     let ways: &[String] = vm.mode.object.as_ref().map_or(&[], |object| &object.ways);
     let name = |thread: usize| {
-        let name = dropwire_vm::scenario_driver::NAMES.get(thread);
-        name.copied().unwrap_or_default().to_owned()
+        let before = (thread == scenarios.threads).then_some(BEFORE);
+        let name = before.or_else(|| NAMES.get(thread).copied());
+        name.unwrap_or_default().to_owned()
     };
     let calls = history.calls.iter().map(|call| CallMade {
         thread: name(call.thread),

@@ -14,7 +14,7 @@ use super::{Level, Mode, Outcome, Search};
 use crate::facts::reason::Cause;
 use crate::listener::MadeChoice;
 use crate::temporal::atoms::stated;
-use crate::temporal::graph::Recorder;
+use crate::temporal::graph::{Asked, Recorder};
 
 /// A state that was reached, and how.
 struct Node {
@@ -113,7 +113,7 @@ impl Search<'_> {
     /// Explores everything that the budget allows, in this order. Afterwards the machine is where it was before.
     pub fn run_in_order(mut self, order: &mut dyn Order) -> Outcome {
         self.mode = Mode::Tree;
-        self.graph = Recorder::of(stated(self.vm, self.options), self.options.progress);
+        self.graph = Recorder::of(stated(self.vm, self.options), Asked::of(self.options));
         self.vm.push_undo();
         let base = self.vm.undo_depth();
         let mut tree = Tree::default();

@@ -7,9 +7,12 @@ use dropwire_ltl::{Edge, Fairness, Formula, Graph, Lasso, Letter, Mover, TooLarg
 use dropwire_vm::{Alternative, Choice, Key, Vm};
 use rustc_hash::FxHashMap;
 
+use super::alone;
 use super::atoms::Resolved;
-use crate::facts::defect::Facts;
+use crate::facts::defect::{Facts, Obstacle};
 use crate::facts::kind::Kind;
+use crate::object_options::ProgressCondition;
+use crate::options::Options;
 
 /// Threads of one search at most, by creation path.
 const THREADS: usize = 64;
@@ -30,6 +33,8 @@ pub(crate) enum Claim {
     Property(String),
     /// That every fair run ends.
     Progress,
+    /// That each call of the object under test returns if its thread runs alone.
+    ObstructionFreedom,
 }
 
 impl Claim {
@@ -38,6 +43,13 @@ impl Claim {
         match (self, facts) {
             (Claim::Property(name), Facts::PropertyViolation { property, .. }) => property == name,
             (Claim::Progress, facts) => facts.kind() == Kind::Livelock,
+            (Claim::ObstructionFreedom, facts) => matches!(
+                facts,
+                Facts::NotObstructionFree {
+                    obstacle: Obstacle::Repeats { .. },
+                    ..
+                }
+            ),
             (Claim::Property(_), _) => false,
         }
     }
@@ -47,6 +59,7 @@ impl Claim {
         match self {
             Claim::Property(_) => Kind::PropertyViolation,
             Claim::Progress => Kind::Livelock,
+            Claim::ObstructionFreedom => Kind::NotObstructionFree,
         }
     }
 
@@ -55,12 +68,47 @@ impl Claim {
         match self {
             Claim::Property(name) => name,
             Claim::Progress => PROGRESS,
+            Claim::ObstructionFreedom => OBSTRUCTION_FREEDOM,
         }
     }
 }
 
 /// What reports call it that every fair run ends.
 pub(crate) const PROGRESS: &str = "progress";
+
+/// What reports call it that calls of threads that run alone return.
+pub(crate) const OBSTRUCTION_FREEDOM: &str = "obstruction-freedom";
+
+/// What is asked of a whole graph, besides the properties of the user's.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Asked {
+    /// Whether fair runs that never end are looked for.
+    pub progress: bool,
+    /// Whether calls of threads that run alone have to return.
+    pub obstruction_freedom: bool,
+}
+
+impl Asked {
+    /// What the options ask for.
+    pub fn of(options: &Options) -> Asked {
+        Asked {
+            progress: options.progress,
+            obstruction_freedom: options.object.progress == Some(ProgressCondition::ObstructionFreedom),
+        }
+    }
+
+    /// Whether a graph is needed for it.
+    pub fn anything(self) -> bool {
+        self.progress || self.obstruction_freedom
+    }
+
+    /// The names of what is asked.
+    pub fn names(self) -> impl Iterator<Item = String> {
+        let progress = self.progress.then_some(PROGRESS);
+        let alone = self.obstruction_freedom.then_some(OBSTRUCTION_FREEDOM);
+        progress.into_iter().chain(alone).map(str::to_owned)
+    }
+}
 
 /// A run that violates a property: it goes round forever behind its stem.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,15 +136,16 @@ pub(crate) struct Recorder {
     /// From which state the last step led.
     last_edge: Option<u32>,
     too_many_threads: bool,
-    /// Whether fair runs that never end are looked for.
-    progress: bool,
+    asked: Asked,
+    /// By state, who is inside which call of the object under test; where that is asked.
+    calls: Vec<Vec<(u8, usize)>>,
 }
 
 impl Recorder {
-    /// For those of the properties that no single state decides, and for progress; none if there are none.
-    pub fn of(mut properties: Vec<Resolved>, progress: bool) -> Option<Box<Recorder>> {
+    /// For those of the properties that no single state decides, and for what else is asked; none if there is nothing.
+    pub fn of(mut properties: Vec<Resolved>, asked: Asked) -> Option<Box<Recorder>> {
         properties.retain(|property| property.invariant().is_none());
-        (progress || !properties.is_empty()).then(|| {
+        (asked.anything() || !properties.is_empty()).then(|| {
             Box::new(Recorder {
                 letters: vec![Vec::new(); properties.len()],
                 properties,
@@ -108,7 +157,8 @@ impl Recorder {
                 pending: None,
                 last_edge: None,
                 too_many_threads: false,
-                progress,
+                asked,
+                calls: Vec::new(),
             })
         })
     }
@@ -124,6 +174,18 @@ impl Recorder {
         }
         self.threads.insert(path, next as u8);
         Some(next as u8)
+    }
+
+    /// Who is inside which call of the object under test.
+    fn calls_of(&mut self, vm: &Vm) -> Vec<(u8, usize)> {
+        let inside = vm.live_by_path().iter().copied();
+        let inside: Vec<(u64, usize)> = inside
+            .filter_map(|thread| Some((vm.thread(thread).path_hash, vm.unfinished_call(thread)?)))
+            .collect();
+        inside
+            .into_iter()
+            .filter_map(|(path, call)| Some((self.thread(path)?, call)))
+            .collect()
     }
 
     /// The state from which the next step is made.
@@ -163,6 +225,10 @@ impl Recorder {
         }
         let state = self.graph.add(0);
         self.graph.enabled[state as usize] = enabled;
+        if self.asked.obstruction_freedom {
+            let calls = self.calls_of(vm);
+            self.calls.push(calls);
+        }
         for (property, letters) in self.properties.iter().zip(&mut self.letters) {
             letters.push(property.letter(vm));
         }
@@ -193,6 +259,7 @@ impl Recorder {
             self.graph.letters.pop();
             self.graph.enabled.pop();
             self.graph.edges.pop();
+            self.calls.pop();
             for letters in &mut self.letters {
                 letters.pop();
             }
@@ -258,7 +325,16 @@ impl Recorder {
                 Err(TooLarge) => undecided.push(property.name.clone()),
             }
         }
-        if self.progress {
+        if self.asked.obstruction_freedom {
+            let lassos = alone::repeated_calls(&self.graph, &self.calls);
+            let of = Claim::ObstructionFreedom;
+            found.extend(
+                lassos
+                    .iter()
+                    .map(|lasso| counterexample(of.clone(), &self.graph, &self.steps, lasso)),
+            );
+        }
+        if self.asked.progress {
             self.graph.letters = self.halts().into_iter().map(u64::from).collect();
             match violation(&self.graph, &Formula::Atom(0).eventually(), Fairness::Weak) {
                 Ok(Some(lasso)) => found.push(counterexample(Claim::Progress, &self.graph, &self.steps, &lasso)),

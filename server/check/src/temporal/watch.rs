@@ -4,13 +4,13 @@ use dropwire_ltl::{Letter, Monitor, Truth, holds};
 use dropwire_vm::{Alternative, Choice, Key, ThreadId, Vm};
 
 use super::atoms::Resolved;
-use super::graph::{Claim, movable};
+use super::graph::{Asked, Claim, movable};
 use super::spec::FairnessKind;
-use crate::facts::defect::{Defect, Facts};
+use crate::facts::defect::{Defect, Facts, Obstacle};
 use crate::facts::kind::Kind;
 use crate::facts::location::Location;
 use crate::facts::property::Failure;
-use crate::properties::loops;
+use crate::properties::{loops, obstruction_freedom};
 use crate::site::Site;
 
 /// A property, and what the present run has shown of it.
@@ -83,6 +83,8 @@ struct Visited {
     /// Where the search compares states.
     key: Option<Key>,
     enabled: Vec<u64>,
+    /// Who is inside a call of the object under test.
+    calling: Vec<u64>,
     /// How many letters each property had before it.
     letters: Vec<usize>,
 }
@@ -93,19 +95,18 @@ type Step = (u64, bool);
 /// A run that is followed, to find out whether its end violates a property.
 pub(crate) struct Watch {
     all: Vec<Watched>,
-    /// Whether it is to end.
-    progress: bool,
+    asked: Asked,
     states: Vec<Visited>,
     steps: Vec<Step>,
 }
 
 impl Watch {
     /// Before the run; `None` if there is nothing to be watched.
-    pub fn of(properties: Vec<Resolved>, progress: bool) -> Option<Watch> {
+    pub fn of(properties: Vec<Resolved>, asked: Asked) -> Option<Watch> {
         let all = Watched::of(properties);
-        (progress || !all.is_empty()).then(|| Watch {
+        (asked.anything() || !all.is_empty()).then(|| Watch {
             all,
-            progress,
+            asked,
             states: Vec::new(),
             steps: Vec::new(),
         })
@@ -120,6 +121,7 @@ impl Watch {
         self.states.push(Visited {
             key,
             enabled: movable(vm).collect(),
+            calling: self.calling(vm),
             letters: self.all.iter().map(|watched| watched.letters.len()).collect(),
         });
         for watched in &mut self.all {
@@ -164,12 +166,35 @@ impl Watch {
         };
         let all = self.all.iter().enumerate();
         let failed = all.filter_map(|(number, watched)| Some((watched, failure((number, watched))?)));
-        let asked = self.progress && !over && kind == Kind::Livelock.name();
+        let asked = self.asked.progress && !over && kind == Kind::Livelock.name();
         let repeats = round.filter(|start| asked && self.is_fair(*start, FairnessKind::Weak));
         failed
             .map(|(watched, failure)| watched.violation(vm, failure))
             .chain(repeats.map(|start| self.livelock(vm, start)))
+            .chain(round.and_then(|start| self.repeated_call(vm, start, kind)))
             .collect()
+    }
+
+    /// Who is inside a call of the object under test, where that is asked.
+    fn calling(&self, vm: &Vm) -> Vec<u64> {
+        let threads = vm.live_by_path().iter().filter(|_| self.asked.obstruction_freedom);
+        let inside = threads.filter(|thread| vm.unfinished_call(**thread).is_some());
+        inside.map(|thread| vm.thread(*thread).path_hash).collect()
+    }
+
+    /// The finding that a thread that runs alone goes round within a call, if the round is one; for who asks for that kind.
+    fn repeated_call(&self, vm: &Vm, start: usize, kind: &str) -> Option<Defect> {
+        if !self.asked.obstruction_freedom || kind != Kind::NotObstructionFree.name() {
+            return None;
+        }
+        let steps = &self.steps[start..];
+        let (mover, _) = *steps.first()?;
+        let alone = steps.iter().all(|(thread, rare)| *thread == mover && !rare);
+        let inside = self.states[start..].iter().all(|state| state.calling.contains(&mover));
+        let mut threads = vm.live_by_path().iter().copied();
+        let thread = threads.find(|thread| vm.thread(*thread).path_hash == mover)?;
+        let obstacle = Obstacle::Repeats { steps: steps.len() };
+        (alone && inside).then(|| obstruction_freedom::violation(vm, thread, obstacle))?
     }
 
     /// The finding that the run goes round like this forever.

@@ -45,6 +45,7 @@ fn fix_of(facts: &Facts, steps: &[Step]) -> Option<String> {
         | Facts::InvariantViolation { .. }
         | Facts::PropertyViolation { .. }
         | Facts::NotLinearizable { .. }
+        | Facts::NotObstructionFree { .. }
         | Facts::BrokenInvariant { .. } => None,
     }
 }

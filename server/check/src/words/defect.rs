@@ -1,7 +1,7 @@
 //! What is wrong, in one line, and the part that each place has in it.
 
 use crate::facts::defect::{
-    Accessing, Facts, Held, Idle, InCycle, MemberUse, MethodName, Promise, Role, Thrower, Tried, Waiting,
+    Accessing, Facts, Held, Idle, InCycle, MemberUse, MethodName, Obstacle, Promise, Role, Thrower, Tried, Waiting,
 };
 use crate::facts::object::Access;
 use crate::facts::property::{Failure, Known, Monitored, Reading};
@@ -198,6 +198,20 @@ pub fn message(facts: &Facts) -> Message {
                 ),
             })
         }
+        Facts::NotObstructionFree {
+            call, obstacle, thread, ..
+        } => alone(match obstacle {
+            Obstacle::Blocked { waiting } => {
+                format!("{}, so {call} does not return if {thread} runs alone", waits(waiting))
+            }
+            Obstacle::Repeats { steps } => format!(
+                "{call} does not return if {thread} runs alone: {}",
+                match steps {
+                    1 => "the last step repeats".to_owned(),
+                    steps => format!("the last {steps} steps repeat"),
+                }
+            ),
+        }),
         Facts::InvariantViolation {
             property,
             formula,

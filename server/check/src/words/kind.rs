@@ -99,6 +99,13 @@ pub fn texts(kind: Kind) -> Texts {
             "Calls of one object by several threads return, throw or leave behind what no sequential order of the same calls \
              does.",
         ),
+        Kind::NotObstructionFree => (
+            "Not obstruction-free",
+            "this call does not return alone",
+            "A call does not return though its thread runs alone",
+            "A call of an object is declared to be obstruction-free (object.progress) and does not return if its thread runs alone from some \
+             reachable state on: it waits for another thread, or repeats its steps.",
+        ),
     };
     Texts {
         title,

@@ -89,9 +89,19 @@ fn sentence(note: &Note) -> String {
         ),
         Note::ObjectUnderTest { calls } => calls.clone(),
         Note::NeverReturns { calls } => format!("never returned on any explored path: {}", calls.join(", ")),
-        Note::NotConstructed { methods } => format!(
-            "not called, because their arguments cannot be generated: {}; to check them, write a wrapper class that creates the arguments",
-            methods.join(", ")
+        Note::NotConstructed {
+            methods,
+            types,
+            fixture,
+        } => format!(
+            "not called, because their arguments cannot be generated: {}; to check them, write {} with a static method without \
+             parameters that returns a value of type {}",
+            methods.join(", "),
+            match fixture {
+                Some(class) => format!("the class {class}"),
+                None => "a fixture".to_owned(),
+            },
+            types.join(", ")
         ),
         Note::ComparedByClass { classes } => format!(
             "results that are objects of {} were compared by class only",

@@ -61,6 +61,19 @@ fn cause(cause: &Cause) -> String {
         Cause::Interrupted { partial: true } => "interrupted; the report contains what was found by then".into(),
         Cause::Cancelled => "cancelled".into(),
         Cause::NotModelled { what } | Cause::Machine { what } | Cause::Unreadable { what } => what.clone(),
+        Cause::NoObject {
+            class,
+            is_abstract,
+            fixture,
+        } => format!(
+            "no object of {class} is made: {}; write the class {fixture} with `static {} create()`, or name another static method \
+             that returns one (object.new)",
+            match is_abstract {
+                true => "it is abstract",
+                false => "no arguments can be generated for any of its constructors",
+            },
+            class.rsplit(['.', '$']).next().unwrap_or(class)
+        ),
         Cause::MissingClass { class, class_path } => match class_path {
             Some(owner) => format!("class {class} is not on the class path of {owner}"),
             None => format!("class {class} is not on the class path"),

@@ -22,9 +22,7 @@ pub struct Edit {
 /// # Errors
 /// The text is not TOML, or its `ignore` is something else than tables: a sentence.
 pub fn add_ignore(text: &str, kind: Kind, place: &str, reason: &str) -> Result<Edit, String> {
-    let mut document: DocumentMut = text
-        .parse()
-        .map_err(|error: toml_edit::TomlError| format!("cannot read dropwire.toml: {}", error.message()))?;
+    let mut document = read(text)?;
     let mut entry = Table::new();
     entry.insert("kind", value(kind.name()));
     entry.insert("where", value(place));
@@ -39,6 +37,33 @@ pub fn add_ignore(text: &str, kind: Kind, place: &str, reason: &str) -> Result<E
         .ok_or("write `ignore` in dropwire.toml as [[ignore]], one table per entry")?
         .push(entry);
     Ok(difference(text, &document.to_string()))
+}
+
+/// Adds a `[[target]]` that says how an object is made, where the file lists its targets and this one is not among them; nothing elsewhere, for
+/// then all that are found are targets.
+///
+/// # Errors
+/// The text is not TOML: a sentence.
+pub fn add_object(text: &str, class: &str, new: &str) -> Result<Option<Edit>, String> {
+    let mut document = read(text)?;
+    let Some(targets) = document.get_mut("target").and_then(Item::as_array_of_tables_mut) else {
+        return Ok(None);
+    };
+    let is_it = |entry: &Table| entry.get("object").and_then(Item::as_str) == Some(class);
+    if targets.iter().any(is_it) {
+        return Ok(None);
+    }
+    let mut entry = Table::new();
+    entry.insert("object", value(class));
+    entry.insert("new", value(new));
+    entry.decor_mut().set_prefix("\n");
+    targets.push(entry);
+    Ok(Some(difference(text, &document.to_string())))
+}
+
+fn read(text: &str) -> Result<DocumentMut, String> {
+    text.parse()
+        .map_err(|error: toml_edit::TomlError| format!("cannot read dropwire.toml: {}", error.message()))
 }
 
 /// The smallest replacement that makes one text of the other.
@@ -94,6 +119,31 @@ mod tests {
                 assert!(new.lines().any(|kept| kept == line), "{line:?} is gone from\n{new}");
             }
         }
+    }
+
+    #[test]
+    fn an_object_joins_the_targets_that_are_listed() {
+        let text = "# ours\n[[target]] # first\nmain = \"shop.Till\"\n\n[limits]\ntime = \"3s\"\n";
+        let edit = add_object(text, "shop.Stock", "shop.StockFixture#create")
+            .unwrap()
+            .unwrap();
+        let mut new = text.to_owned();
+        new.replace_range(edit.replaced, &edit.with);
+        let config = read_text(&new, Path::new("/")).unwrap();
+        assert_eq!(config.targets.len(), 2);
+        assert_eq!(
+            config.targets[1].object.new.as_deref(),
+            Some("shop.StockFixture#create")
+        );
+        assert!(text.lines().all(|line| new.lines().any(|kept| kept == line)), "{new}");
+        assert_eq!(
+            add_object(&new, "shop.Stock", "shop.StockFixture#create"),
+            Ok(None),
+            "once"
+        );
+        // Where none is listed, a list of one would hide all others.
+        assert_eq!(add_object("[limits]\ntime = \"3s\"\n", "A", "B#create"), Ok(None));
+        assert!(add_object("a = ", "A", "B#create").is_err());
     }
 
     #[test]

@@ -87,6 +87,11 @@ pub const TARGET: &[Field] = &[
         "non-parallel",
         "groups of methods that only one thread calls, such as \"offer, poll\"",
     ),
+    number("prefix", "maximum number of calls before the threads begin"),
+    text(
+        "progress",
+        "when calls have to return: obstruction-freedom; default: when they do in each sequential order",
+    ),
     list("args", "arguments of main, or of a method"),
     list("jvm-args", "JVM options, such as -Dtill.size=3"),
     text("module", "the module it belongs to"),

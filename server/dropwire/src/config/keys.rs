@@ -420,6 +420,20 @@ pub const KEYS: &[Key] = &[
         |settings, value| object(settings, "non-parallel", value),
     ),
     Key::new(
+        "object.prefix",
+        "N",
+        "",
+        "maximum number of calls that one thread makes before the others begin; if unset, none",
+        |settings, value| object(settings, "prefix", value),
+    ),
+    Key::new(
+        "object.progress",
+        "obstruction-freedom",
+        "",
+        "when calls have to return: with obstruction-freedom, if their threads run alone from any reachable state; if unset, only when they do in each sequential order",
+        |settings, value| object(settings, "progress", value),
+    ),
+    Key::new(
         "debug.verify-hashes",
         "true | false",
         "false",

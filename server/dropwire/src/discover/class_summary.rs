@@ -7,7 +7,9 @@ use dropwire_classes::cafebabe::bytecode::Opcode;
 use dropwire_classes::cafebabe::constant_pool::{
     BootstrapArgument, LiteralConstant, Loadable, MemberRef, MethodHandle, ReferenceKind,
 };
-use dropwire_classes::cafebabe::{ClassAccessFlags, ClassFile, MethodAccessFlags, MethodInfo};
+use dropwire_classes::cafebabe::{
+    ClassAccessFlags, ClassFile, FieldAccessFlags, FieldInfo, MethodAccessFlags, MethodInfo,
+};
 
 /// The classes of one module's class roots, by internal name.
 pub type Classes<'a> = BTreeMap<&'a str, &'a ClassFacts>;
@@ -33,6 +35,8 @@ pub struct ClassFacts {
     pub annotations: Vec<String>,
     /// It says that threads may share its objects: `@ThreadSafe`, or `@GuardedBy` at a field or method, anybody's.
     pub is_shared: bool,
+    /// Its code suggests that threads share its objects: it takes monitors, or has volatile fields or fields of `java.util.concurrent`.
+    pub looks_shared: bool,
     /// A method of it only says that it did not compile: the Eclipse compiler writes such classes.
     pub did_not_compile: bool,
     /// The feature release that its class file needs: 17.
@@ -52,6 +56,10 @@ pub struct MethodFacts {
     pub is_public: bool,
     /// It is `private`.
     pub is_private: bool,
+    /// A compiler made it, as a bridge or for a lambda.
+    pub is_synthetic: bool,
+    /// Its callers have to hold a lock: it is annotated `@GuardedBy`, anybody's.
+    pub is_guarded: bool,
     /// Internal names of its annotations.
     pub annotations: Vec<String>,
     /// Methods that it calls or takes a handle of.
@@ -115,6 +123,7 @@ impl ClassFacts {
                 .intersects(ClassAccessFlags::ABSTRACT | ClassAccessFlags::INTERFACE),
             annotations: annotations(&class.attributes),
             is_shared: is_shared(class),
+            looks_shared: looks_shared(class),
             did_not_compile: class.methods.iter().any(only_says_that_it_did_not_compile),
             release: class.major_version.saturating_sub(44),
         })
@@ -151,6 +160,18 @@ impl ClassFacts {
             .is_some()
     }
 
+    /// The methods of its own that any thread may call on an object of it.
+    pub fn callable(&self) -> impl Iterator<Item = &MethodFacts> {
+        self.methods.iter().filter(|method| {
+            method.is_public
+                && !method.is_static
+                && !method.is_synthetic
+                && !method.is_guarded
+                && !method.name.starts_with('<')
+                && method.name != "finalize"
+        })
+    }
+
     /// A `main` that is not private, and static or of a class whose objects a launcher can make.
     fn launched(&self, descriptor: &str) -> Option<&MethodFacts> {
         let creates =
@@ -167,20 +188,48 @@ impl ClassFacts {
 
 /// Whether it or a member is annotated as shared by threads, also where only the class file keeps it (JVMS §4.7.17).
 fn is_shared(class: &ClassFile<'_>) -> bool {
-    let says = |attributes: &[AttributeInfo<'_>], wanted: &str| {
-        let all = attributes.iter().flat_map(|attribute| match &attribute.data {
-            AttributeData::RuntimeVisibleAnnotations(all) | AttributeData::RuntimeInvisibleAnnotations(all) => &all[..],
-            _ => &[],
-        });
-        let mut names = all.map(|annotation| annotation.type_descriptor.to_string());
-        names.any(|name| {
-            let inner = name.trim_start_matches('L').trim_end_matches(';');
-            inner.rsplit(['/', '$']).next() == Some(wanted)
-        })
-    };
     says(&class.attributes, "ThreadSafe")
         || class.fields.iter().any(|field| says(&field.attributes, "GuardedBy"))
         || class.methods.iter().any(|method| says(&method.attributes, "GuardedBy"))
+}
+
+/// Whether an annotation of this simple name is among the attributes, of any package and retention.
+fn says(attributes: &[AttributeInfo<'_>], wanted: &str) -> bool {
+    let all = attributes.iter().flat_map(|attribute| match &attribute.data {
+        AttributeData::RuntimeVisibleAnnotations(all) | AttributeData::RuntimeInvisibleAnnotations(all) => &all[..],
+        _ => &[],
+    });
+    let mut names = all.map(|annotation| annotation.type_descriptor.to_string());
+    names.any(|name| {
+        let inner = name.trim_start_matches('L').trim_end_matches(';');
+        inner.rsplit(['/', '$']).next() == Some(wanted)
+    })
+}
+
+/// Whether its code guards the objects of the class against other threads in some way.
+fn looks_shared(class: &ClassFile<'_>) -> bool {
+    const CONCURRENT: &str = "Ljava/util/concurrent/";
+    let guarded_field = |field: &FieldInfo<'_>| {
+        let concurrent = || field.descriptor.to_string().starts_with(CONCURRENT);
+        !field.access_flags.contains(FieldAccessFlags::STATIC)
+            && (field.access_flags.contains(FieldAccessFlags::VOLATILE) || concurrent())
+    };
+    let takes_monitor = |method: &MethodInfo<'_>| {
+        let is_static = method.access_flags.contains(MethodAccessFlags::STATIC);
+        let enters = |opcode: &Opcode<'_>| matches!(opcode, Opcode::Monitorenter);
+        !is_static && (method.access_flags.contains(MethodAccessFlags::SYNCHRONIZED) || opcodes(method).any(enters))
+    };
+    class.fields.iter().any(guarded_field) || class.methods.iter().any(takes_monitor)
+}
+
+/// The instructions of a method.
+fn opcodes<'a>(method: &'a MethodInfo<'_>) -> impl Iterator<Item = &'a Opcode<'a>> {
+    let code = method.attributes.iter().find_map(|attribute| match &attribute.data {
+        AttributeData::Code(code) => code.bytecode.as_ref(),
+        _ => None,
+    });
+    code.into_iter()
+        .flat_map(|code| code.opcodes.iter().map(|(_, opcode)| opcode))
 }
 
 /// Internal names of the annotations that a running program can see.
@@ -225,16 +274,14 @@ fn method_facts(method: &MethodInfo<'_>, handles: &[Vec<Member>]) -> MethodFacts
         is_static: method.access_flags.contains(MethodAccessFlags::STATIC),
         is_public: method.access_flags.contains(MethodAccessFlags::PUBLIC),
         is_private: method.access_flags.contains(MethodAccessFlags::PRIVATE),
+        is_synthetic: method.access_flags.contains(MethodAccessFlags::SYNTHETIC),
+        is_guarded: says(&method.attributes, "GuardedBy"),
         annotations: annotations(&method.attributes),
         calls: Vec::new(),
         fields: Vec::new(),
         touches: Vec::new(),
     };
-    let code = method.attributes.iter().find_map(|attribute| match &attribute.data {
-        AttributeData::Code(code) => code.bytecode.as_ref(),
-        _ => None,
-    });
-    for (_, opcode) in code.into_iter().flat_map(|code| &code.opcodes) {
+    for opcode in opcodes(method) {
         match opcode {
             Opcode::Invokevirtual(member) | Opcode::Invokespecial(member) | Opcode::Invokeinterface(member, _) => {
                 facts.calls.push(called(member));
@@ -270,15 +317,7 @@ fn only_says_that_it_did_not_compile(method: &MethodInfo<'_>) -> bool {
         _ => false,
     };
     let creates_error = |opcode: &Opcode<'_>| matches!(opcode, Opcode::New(class) if class == "java/lang/Error");
-    let opcodes = || {
-        let code = method.attributes.iter().find_map(|attribute| match &attribute.data {
-            AttributeData::Code(code) => code.bytecode.as_ref(),
-            _ => None,
-        });
-        code.into_iter()
-            .flat_map(|code| code.opcodes.iter().map(|(_, opcode)| opcode))
-    };
-    opcodes().any(says_so) && opcodes().any(creates_error)
+    opcodes(method).any(says_so) && opcodes(method).any(creates_error)
 }
 
 fn called(member: &MemberRef<'_>) -> Member {

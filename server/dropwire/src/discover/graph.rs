@@ -79,6 +79,9 @@ impl<'a> Graph<'a> {
         }
         for class in graph.objects.clone() {
             graph.number(Node::Touch(&class.name));
+            for node in of_methods(&dropwire_check::fixture_method(&class.name), known) {
+                graph.number(node);
+            }
         }
         for node in asked_for.iter().flat_map(|target| of_methods(target, known)) {
             graph.number(node);

@@ -233,6 +233,7 @@ fn proposed(finding: &Finding, source: &Source<'_>, lines: &[u32], is_private: &
         | Facts::Endless { .. }
         | Facts::Livelock { .. }
         | Facts::InvariantViolation { .. }
+        | Facts::NotObstructionFree { .. }
         | Facts::PropertyViolation { .. } => {}
     }
     found

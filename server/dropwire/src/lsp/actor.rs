@@ -3,6 +3,7 @@
 mod apply_scan;
 pub mod build;
 mod fixes;
+mod fixtures;
 mod progress;
 pub mod publish;
 pub mod running;
@@ -25,7 +26,7 @@ use super::inbox::{Inbox, Next, Post};
 use super::pool::WarmPool;
 use super::project::Scanner;
 use super::published_state::Board;
-use super::scan::OnSave;
+use super::scan::{Asked, OnSave};
 use super::target_state::TargetState;
 use super::uris::Uris;
 use super::watch::Watch;
@@ -92,8 +93,8 @@ pub struct Actor {
     said: Vec<String>,
     /// Modules whose missing class has been said.
     said_of_module: Vec<String>,
-    /// Classes that the user wants verified, and that the next scan looks for.
-    asked_for: Vec<String>,
+    /// What the user wants verified, and the next scan looks for.
+    asked_for: Vec<Asked>,
     /// Folders that the server compiles itself.
     compiling: BTreeMap<PathBuf, Compiling>,
     /// Folders in which nobody else has compiled anything.
@@ -202,13 +203,14 @@ impl Actor {
             Event::OpenTrail { id } => self.open_trail(&id),
             Event::Suppress { id } => self.suppress(&id),
             Event::FindFixes { id } => self.find_fixes(&id),
+            Event::WriteFixture { target } => self.write_fixture(&target),
             Event::FixesFound { id, title, fixed } => self.fixes_found(&id, &title, fixed),
             // A handler that has ended waits no longer.
             Event::Await(heard) => {
                 let _ = heard.send(());
             }
             Event::Verify { target } => self.verify_again(target.as_deref()),
-            Event::VerifyClass { class } => self.verify_class(&class),
+            Event::VerifyClass(asked) => self.verify_class(asked),
             Event::Settings(settings) => self.take_settings(&settings),
             Event::AskForSettings => self.ask_for_settings(),
             Event::Closed(uri) => {

@@ -70,7 +70,7 @@ fn of_reason(reason: &Reason) -> Option<NoBuild> {
     match reason.cause.remedy() {
         Remedy::Provide { class } => Some(NoBuild::Missing(class.to_owned())),
         Remedy::Compile { what } => Some(NoBuild::Unfinished(what.to_owned())),
-        Remedy::Raise(_) | Remedy::None => None,
+        Remedy::Raise(_) | Remedy::WriteFixture { .. } | Remedy::None => None,
     }
 }
 

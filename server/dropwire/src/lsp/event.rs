@@ -9,7 +9,7 @@ use serde_json::Value;
 use tower_lsp::lsp_types::{Diagnostic, MessageType, ProgressParamsValue, Range, TextEdit, Url, WorkspaceFolder};
 
 use super::client::ClientInfo;
-use super::scan::{ClientModule, Scan, ScannedTarget};
+use super::scan::{Asked, ClientModule, Scan, ScannedTarget};
 use crate::fixes::Fixed;
 use crate::results::Stored;
 use crate::worker::verify::Outcome;
@@ -49,6 +49,11 @@ pub enum Event {
         /// The id of the finding's trail.
         id: String,
     },
+    /// `dropwire.server.writeFixture`
+    WriteFixture {
+        /// The key of a target that needs one.
+        target: String,
+    },
     /// A search for fixes has ended.
     FixesFound {
         /// The id of the finding's trail.
@@ -65,11 +70,8 @@ pub enum Event {
         /// The target's key; all of them without.
         target: Option<String>,
     },
-    /// `dropwire.server.verify` of a class or method that need not be a target.
-    VerifyClass {
-        /// Binary name with dots; a method as `shop.Till#audit`.
-        class: String,
-    },
+    /// `dropwire.server.verify` of a class, a method or an object that need not be a target.
+    VerifyClass(Asked),
     /// Settings of the client: `workspace/didChangeConfiguration`, or its answer to `workspace/configuration`.
     Settings(Value),
     /// The client's settings have changed, and it wants to be asked for them.
@@ -184,9 +186,13 @@ pub struct Writing {
     /// What.
     pub edit: TextEdit,
     /// What the user then has to write, in the new text.
-    pub reason: Range,
+    pub to_write: Range,
+    /// What else is written, in other documents.
+    pub also: Vec<(Url, TextEdit)>,
     /// The empty file that was made for it: goes again if the client declines.
     pub created: Option<PathBuf>,
+    /// What it is, for the message if the client declines: `the [[ignore]]`.
+    pub what: &'static str,
 }
 
 /// What the actor says to the client.

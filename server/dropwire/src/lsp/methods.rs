@@ -3,6 +3,15 @@
 
 use crate::java_tokens::{self, TokenKind, is_name};
 
+/// A class as its source declares it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeclaredClass {
+    /// Binary name with dots.
+    pub class: String,
+    /// The line of its name, from 0.
+    pub line: u32,
+}
+
 /// A method as its source declares it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Declared {
@@ -31,6 +40,11 @@ pub fn at(text: &str, line: u32) -> Option<Declared> {
 
 /// All methods of named classes that are not local ones, in their order.
 pub fn declared(text: &str) -> Vec<Declared> {
+    declarations(text).1
+}
+
+/// All named classes that are not local ones, and their methods, in their order.
+pub fn declarations(text: &str) -> (Vec<DeclaredClass>, Vec<Declared>) {
     let tokens = tokens(text);
     let word = |index: usize| tokens.get(index).map_or("", |(word, _)| *word);
     let mut package = String::new();
@@ -38,7 +52,7 @@ pub fn declared(text: &str) -> Vec<Declared> {
     let mut open: Vec<Option<&str>> = Vec::new();
     let mut class = None;
     let mut parentheses = 0_usize;
-    let mut found = Vec::new();
+    let (mut found_classes, mut found) = (Vec::new(), Vec::new());
     let mut at = 0;
     while at < tokens.len() {
         let (token, line) = tokens[at];
@@ -49,26 +63,31 @@ pub fn declared(text: &str) -> Vec<Declared> {
                 package = named.take_while(|word| *word != ";").collect();
             }
             "class" | "interface" | "enum" if before != "." => {
-                class = Some(word(at + 1));
+                class = tokens.get(at + 1).copied();
                 at += 1;
             }
             "record" if is_name(word(at + 1)) && matches!(word(at + 2), "(" | "<") => {
-                class = Some(word(at + 1));
+                class = tokens.get(at + 1).copied();
                 at += 1;
             }
-            "{" => open.push(class.take()),
+            "{" => {
+                let opened: Option<(&str, u32)> = class.take();
+                open.push(opened.map(|(name, _)| name));
+                if let (Some((_, line)), Some(class)) = (opened, binary_name(&package, &open)) {
+                    found_classes.push(DeclaredClass { class, line });
+                }
+            }
             "}" => {
                 open.pop();
             }
             "(" => parentheses += 1,
             ")" => parentheses = parentheses.saturating_sub(1),
             name if word(at + 1) == "(" && parentheses == 0 && is_name(name) && ends_type(before) => {
-                let classes: Option<Vec<&str>> = open.iter().copied().collect();
                 // A constructor has no type before it, but perhaps `public`.
-                if let Some(classes) = classes.filter(|classes| classes.last().is_some_and(|last| *last != name)) {
-                    let dot = if package.is_empty() { "" } else { "." };
+                let is_constructor = open.last().is_some_and(|last| *last == Some(name));
+                if let Some(class) = binary_name(&package, &open).filter(|_| !is_constructor) {
                     found.push(Declared {
-                        class: format!("{package}{dot}{}", classes.join("$")),
+                        class,
                         name: name.to_owned(),
                         takes_arguments: word(at + 2) != ")",
                         line,
@@ -79,7 +98,14 @@ pub fn declared(text: &str) -> Vec<Declared> {
         }
         at += 1;
     }
-    found
+    (found_classes, found)
+}
+
+/// The class that the innermost brace opened, if all around it are classes.
+fn binary_name(package: &str, open: &[Option<&str>]) -> Option<String> {
+    let classes: Vec<&str> = open.iter().copied().collect::<Option<_>>()?;
+    let dot = if package.is_empty() { "" } else { "." };
+    (!classes.is_empty()).then(|| format!("{package}{dot}{}", classes.join("$")))
 }
 
 /// What can stand before a method's name: the end of its type.
@@ -138,6 +164,18 @@ class Other { void go() { } }
                 "14 shop.desk.Till$Desk#close()",
                 "15 shop.desk.Till#main2()",
                 "17 shop.desk.Other#go()",
+            ]
+        );
+        let classes = declarations(TEXT).0.into_iter();
+        let classes: Vec<String> = classes.map(|class| format!("{} {}", class.line, class.class)).collect();
+        assert_eq!(
+            classes,
+            [
+                "3 shop.desk.Till",
+                "10 shop.desk.Till$Point",
+                "11 shop.desk.Till$Kind",
+                "12 shop.desk.Till$Desk",
+                "17 shop.desk.Other",
             ]
         );
         assert_eq!(at(TEXT, 9).unwrap().name, "refund");

@@ -17,6 +17,7 @@ pub mod frames;
 mod inbox;
 mod markdown;
 mod methods;
+mod object_use;
 mod pool;
 pub mod project;
 pub mod published_state;

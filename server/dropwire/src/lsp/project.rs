@@ -16,7 +16,7 @@ use dropwire_classes::ClassError;
 
 use super::event::Event;
 use super::inbox::Post;
-use super::scan::{ClientModule, OnSave, Scan, ScannedTarget};
+use super::scan::{Asked, ClientModule, OnSave, Scan, ScannedTarget};
 use crate::config::{self, Config, Settings};
 use crate::discover::class_path;
 use crate::discover::module::{ClassPathFrom, Module};
@@ -64,8 +64,8 @@ enum News {
     Jdk(Option<JdkInfo>),
     /// Settings of the client, as `key` and value.
     Settings(Vec<(String, String)>),
-    /// A class whose `main` the user wants verified.
-    Asked(String),
+    /// A target that the user wants verified.
+    Asked(Asked),
 }
 
 /// Scans on demand.
@@ -116,9 +116,9 @@ impl Scanner {
         self.order(folders, Some(News::Settings(settings)));
     }
 
-    /// Takes this class for a target from now on, and scans.
-    pub fn ask_for(&self, class: String, folders: Vec<PathBuf>) {
-        self.order(folders, Some(News::Asked(class)));
+    /// Takes this for a target from now on, and scans.
+    pub fn ask_for(&self, asked: Asked, folders: Vec<PathBuf>) {
+        self.order(folders, Some(News::Asked(asked)));
     }
 
     fn order(&self, folders: Vec<PathBuf>, news: Option<News>) {
@@ -143,7 +143,7 @@ struct Scanning {
     compiled: Vec<ClientModule>,
     jdk: Option<JdkInfo>,
     settings: Vec<(String, String)>,
-    asked_for: BTreeSet<String>,
+    asked_for: BTreeSet<Asked>,
     /// By the module's folder.
     found: BTreeMap<PathBuf, FoundInModule>,
     /// Other JDKs that a configuration names.
@@ -174,8 +174,8 @@ impl Scanning {
             }
             News::Jdk(jdk) => self.jdk = jdk,
             News::Settings(settings) => self.settings = settings,
-            News::Asked(class) => {
-                self.asked_for.insert(class);
+            News::Asked(asked) => {
+                self.asked_for.insert(asked);
             }
         }
     }
@@ -334,6 +334,11 @@ fn conclude(look: Look, scanning: &mut Scanning) -> Scan {
         }
         let targets = found::targets(&module, &config, &classes, &unreadable, scanning);
         scan.targets.extend(targets);
+        if let Some(found) = scanning.found.get(&module.root) {
+            let objects = found.objects.iter();
+            scan.objects
+                .extend(objects.map(|(name, facts)| (name.clone(), Arc::clone(facts))));
+        }
         if let (Some(file), Some(found)) = (&config.file, scanning.found.get(&module.root)) {
             let (_, modules) = configured
                 .entry(file.clone())
@@ -424,6 +429,8 @@ fn base_settings(client: &[(String, String)]) -> Settings {
 
 #[cfg(test)]
 pub mod testing {
+    use dropwire_check::ObjectOptions;
+
     use super::*;
 
     /// A found target that nothing is known of.
@@ -433,6 +440,7 @@ pub mod testing {
             title: class.into(),
             class: class.into(),
             args: Vec::new(),
+            object: ObjectOptions::default(),
             module: "m".into(),
             home: PathBuf::new(),
             class_path: Vec::new(),

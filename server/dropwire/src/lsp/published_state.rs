@@ -1,6 +1,6 @@
 //! What is published right now: read by handlers straight away, written by the actor alone.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
@@ -9,6 +9,7 @@ use dropwire_check::Finding;
 use tower_lsp::lsp_types::{Diagnostic, Range, TextEdit, Url};
 
 use super::targets::TargetCard;
+use crate::discover::class_summary::ClassFacts;
 
 /// A finding with what is needed to show its trail.
 #[derive(Debug)]
@@ -51,6 +52,8 @@ pub struct Board {
     /// Their ids, oldest first.
     trail_order: Mutex<VecDeque<String>>,
     targets: RwLock<Arc<Vec<TargetCard>>>,
+    /// Classes of which objects can be made, by binary name with dots.
+    objects: RwLock<BTreeMap<String, Arc<ClassFacts>>>,
     /// The id of the trail that is shown.
     open: RwLock<Option<String>>,
 }
@@ -138,6 +141,17 @@ impl Board {
     /// What is known of the targets.
     pub fn targets(&self) -> Arc<Vec<TargetCard>> {
         Arc::clone(&self.targets.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Replaces what is known of classes of which objects can be made.
+    pub fn set_objects(&self, objects: BTreeMap<String, Arc<ClassFacts>>) {
+        *self.objects.write().unwrap_or_else(PoisonError::into_inner) = objects;
+    }
+
+    /// A class of which objects can be made, by its binary name with dots.
+    pub fn object(&self, class: &str) -> Option<Arc<ClassFacts>> {
+        let objects = self.objects.read().unwrap_or_else(PoisonError::into_inner);
+        objects.get(class).map(Arc::clone)
     }
 
     /// The diagnostics of a document that touch a range.

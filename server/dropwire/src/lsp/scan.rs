@@ -4,7 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use dropwire_check::ObjectOptions;
+
 use crate::config::{Settings, Warning};
+use crate::discover::class_summary::ClassFacts;
 use crate::discover::module::{ClassPathFrom, Module};
 use crate::results::Stored;
 use crate::suppress::Kept;
@@ -22,6 +25,8 @@ pub struct Scan {
     pub on_save: BTreeMap<PathBuf, OnSave>,
     /// The targets.
     pub targets: Vec<ScannedTarget>,
+    /// Classes of the project of which objects can be made, by binary name with dots; without tests.
+    pub objects: BTreeMap<String, Arc<ClassFacts>>,
     /// Folders in which nobody has compiled anything.
     pub bare: Vec<PathBuf>,
     /// The modules.
@@ -51,6 +56,8 @@ pub struct ScannedTarget {
     pub class: String,
     /// Arguments of `main`.
     pub args: Vec<String>,
+    /// What is said of the use of the object that it is, by its entry or by whoever asked for it.
+    pub object: ObjectOptions,
     /// Its module's name.
     pub module: String,
     /// The class root that its class lies in.
@@ -84,6 +91,22 @@ impl ScannedTarget {
     pub fn class_file(&self) -> PathBuf {
         let class = class_of(&self.class).replace('.', "/");
         self.home.join(format!("{class}.class"))
+    }
+}
+
+/// A target that a user has asked for.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Asked {
+    /// As [`ScannedTarget::class`].
+    pub class: String,
+    /// What is said of the use of an object.
+    pub object: ObjectOptions,
+}
+
+impl Asked {
+    /// Whether a target is the one.
+    pub fn is(&self, target: &ScannedTarget) -> bool {
+        self.class == target.class && (self.object == target.object || !self.object.makes_scenarios())
     }
 }
 

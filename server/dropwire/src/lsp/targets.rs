@@ -11,8 +11,10 @@ use tower_lsp::lsp_types::{CodeLens, Command, Position, Range, Url};
 
 use super::documents::Documents;
 use super::markdown::escaped;
+use super::object_use;
 use super::scan::{ScannedTarget, class_of};
 use super::uris::Uris;
+use crate::fixture;
 use crate::sources::Sources;
 use crate::suppress::Suppressed;
 use crate::text::finding::titled;
@@ -31,6 +33,12 @@ pub struct TargetCard {
     pub title: String,
     /// Binary name with dots.
     pub class: String,
+    /// How an object is used that somebody asked for, as `add against close`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub object_use: Option<String>,
+    /// The class that would say how its object, or some arguments, are made; binary name with dots.
+    #[serde(skip)]
+    pub fixture: Option<String>,
     /// What happens to it.
     pub state: TargetState,
     /// The answer is about classes that have been replaced.
@@ -123,6 +131,8 @@ impl TargetCard {
             key: target.key.clone(),
             title: target.title.clone(),
             class: target.class.clone(),
+            fixture: report.and_then(fixture::wanted),
+            object_use: object_use::shown(&target.class, &target.object),
             state,
             stale: of.is_stale(),
             answer: report.map(Answer::of),
@@ -189,7 +199,10 @@ impl TargetCard {
             data: None,
         };
         let again = Command {
-            title: self.headline(),
+            title: match &self.object_use {
+                Some(shown) => format!("{shown}: {}", self.headline()),
+                None => self.headline(),
+            },
             command: "dropwire.server.verify".into(),
             arguments: Some(vec![json!({ "target": self.key })]),
         };
@@ -279,7 +292,7 @@ impl FindingCard {
 }
 
 /// The file that a class is written in, if it is named as most are: after its outermost class.
-fn source_of(class: &str, sources: &Sources) -> Option<PathBuf> {
+pub fn source_of(class: &str, sources: &Sources) -> Option<PathBuf> {
     let class = class_of(class);
     let outermost = class.rsplit('.').next()?.split('$').next()?;
     sources.path(&Location {

@@ -28,7 +28,9 @@ use super::event::{Event, Outgoing, Writing};
 use super::frames;
 use super::inbox::{Post, Ticket};
 use super::methods;
+use super::object_use;
 use super::published_state::{Board, Offered, trail_id};
+use super::scan::Asked;
 use super::targets::TargetCard;
 use crate::system;
 
@@ -40,6 +42,8 @@ const VERIFY: &str = "dropwire.server.verify";
 const SUPPRESS: &str = "dropwire.server.suppress";
 /// Looks for edits that help against a finding.
 const FIND_FIXES: &str = "dropwire.server.findFixes";
+/// Writes a class that makes an object for a target.
+const WRITE_FIXTURE: &str = "dropwire.server.writeFixture";
 /// Handlers that run at once. None waits for the client, so this is only a bound on memory.
 const CONCURRENT_HANDLERS: usize = 64;
 
@@ -304,11 +308,13 @@ impl LanguageServer for Backend {
 
     async fn code_action(&self, params: CodeActionParams) -> Result<Option<CodeActionResponse>> {
         let only = params.context.only.as_ref();
-        let of_method = method_action(&params.text_document.uri, params.range.start.line)
-            .filter(|_| only.is_none_or(|only| only.contains(&CodeActionKind::EMPTY)));
+        let of_place = match only.is_none_or(|only| only.contains(&CodeActionKind::EMPTY)) {
+            true => place_actions(&self.board, &params.text_document.uri, params.range.start.line),
+            false => Vec::new(),
+        };
         let wanted = |only: &Vec<CodeActionKind>| only.iter().any(|kind| "quickfix".starts_with(kind.as_str()));
         if !params.context.only.as_ref().is_none_or(wanted) {
-            return Ok(of_method.map(|action| vec![action]));
+            return Ok((!of_place.is_empty()).then_some(of_place));
         }
         if self.board.has_fixes(&params.text_document.uri) {
             // An edit has positions: a change of the text that the client sent before this request must count.
@@ -323,7 +329,12 @@ impl LanguageServer for Backend {
             .chain(suppress_actions(
                 self.board.touching(&params.text_document.uri, params.range),
             ))
-            .chain(of_method)
+            .chain(fixture_actions(
+                &self.board,
+                &params.text_document.uri,
+                params.range.start.line,
+            ))
+            .chain(of_place)
             .collect();
         Ok((!actions.is_empty()).then_some(actions))
     }
@@ -332,7 +343,14 @@ impl LanguageServer for Backend {
         let uri = params.text_document.uri;
         let targets = self.board.targets();
         let here = targets.iter().filter(|target| target.uri.as_ref() == Some(&uri));
-        Ok(Some(here.flat_map(TargetCard::lenses).collect()))
+        let of_targets = here.flat_map(TargetCard::lenses);
+        let offered = java_source(&uri).map(|text| object_use::lenses(&self.board, &text));
+        let offered = offered.into_iter().flatten().map(|(line, offer)| CodeLens {
+            range: Range::new(Position::new(line, 0), Position::new(line, 0)),
+            command: Some(verify_command(offer.title.clone(), offer.argument())),
+            data: None,
+        });
+        Ok(Some(of_targets.chain(offered).collect()))
     }
 
     async fn execute_command(&self, params: ExecuteCommandParams) -> Result<Option<Value>> {
@@ -352,13 +370,25 @@ impl LanguageServer for Backend {
                 self.post(Event::FindFixes { id: id.to_owned() });
                 Ok(None)
             }
+            (WRITE_FIXTURE, _) => {
+                let target = first.and_then(|argument| argument.get("target")?.as_str());
+                let target = target
+                    .ok_or_else(|| Error::invalid_params(format!("{WRITE_FIXTURE} expects the key of a target")))?;
+                self.post(Event::WriteFixture {
+                    target: target.to_owned(),
+                });
+                Ok(None)
+            }
             (FIND_FIXES, None) => Err(Error::invalid_params(format!("{FIND_FIXES} expects the id of a trail"))),
             (SUPPRESS, None) => Err(Error::invalid_params(format!("{SUPPRESS} expects the id of a trail"))),
             (OPEN_TRAIL, None) => Err(Error::invalid_params(format!("{OPEN_TRAIL} expects the id of a trail"))),
             (VERIFY, _) if class.is_some() => {
-                self.post(Event::VerifyClass {
+                let said = first.and_then(|argument| argument.get("object"));
+                let object = object_use::read(said).map_err(Error::invalid_params)?;
+                self.post(Event::VerifyClass(Asked {
                     class: class.unwrap_or_default().to_owned(),
-                });
+                    object,
+                }));
                 Ok(None)
             }
             (VERIFY, target) => {
@@ -399,7 +429,9 @@ fn capabilities(client: &ClientInfo) -> ServerCapabilities {
         document_symbol_provider: Some(OneOf::Left(true)),
         folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
         execute_command_provider: Some(ExecuteCommandOptions {
-            commands: vec![OPEN_TRAIL.into(), VERIFY.into(), SUPPRESS.into(), FIND_FIXES.into()],
+            commands: [OPEN_TRAIL, VERIFY, SUPPRESS, FIND_FIXES, WRITE_FIXTURE]
+                .map(str::to_owned)
+                .into(),
             ..ExecuteCommandOptions::default()
         }),
         workspace: Some(WorkspaceServerCapabilities {
@@ -477,23 +509,69 @@ fn find_fixes_action(id: String, diagnostic: Diagnostic) -> CodeActionOrCommand 
     })
 }
 
-/// To verify the method that is declared on a line.
-fn method_action(uri: &Url, line: u32) -> Option<CodeActionOrCommand> {
+/// The text of a Java source, as it is on disk.
+fn java_source(uri: &Url) -> Option<String> {
     let path = uri.to_file_path().ok()?;
     let is_java = path.extension().is_some_and(|extension| extension == "java");
     let text = is_java.then(|| crate::files::read(path).ok()).flatten()?;
-    let method = methods::at(&String::from_utf8_lossy(&text), line)?;
-    let title = format!("Dropwire: verify {}", method.name);
-    Some(CodeActionOrCommand::CodeAction(CodeAction {
+    Some(String::from_utf8_lossy(&text).into_owned())
+}
+
+/// To verify the method that is declared on a line, and objects of the class that is.
+fn place_actions(board: &Board, uri: &Url, line: u32) -> Vec<CodeActionOrCommand> {
+    let Some(text) = java_source(uri) else {
+        return Vec::new();
+    };
+    let of_method = methods::at(&text, line).map(|method| {
+        let title = format!("Dropwire: verify {}", method.name);
+        let argument = json!({ "class": method.target() });
+        verify_action(title, argument)
+    });
+    let of_object = object_use::offered(board, &text, line).into_iter().map(|offer| {
+        let title = format!("Dropwire: {}", offer.title);
+        verify_action(title, offer.argument())
+    });
+    of_method.into_iter().chain(of_object).collect()
+}
+
+/// To write the fixture that a target of the class on a line needs.
+fn fixture_actions(board: &Board, uri: &Url, line: u32) -> Vec<CodeActionOrCommand> {
+    let targets = board.targets();
+    let here = targets
+        .iter()
+        .filter(|target| target.uri.as_ref() == Some(uri) && target.line == line);
+    let action = |target: &TargetCard| {
+        let fixture = target.fixture.as_ref()?;
+        let title = format!("Dropwire: write {}", fixture.rsplit('.').next().unwrap_or(fixture));
+        Some(CodeActionOrCommand::CodeAction(CodeAction {
+            title: title.clone(),
+            kind: Some(CodeActionKind::QUICKFIX),
+            command: Some(Command {
+                title,
+                command: WRITE_FIXTURE.into(),
+                arguments: Some(vec![json!({ "target": target.key })]),
+            }),
+            ..CodeAction::default()
+        }))
+    };
+    here.filter_map(action).take(1).collect()
+}
+
+fn verify_action(title: String, argument: Value) -> CodeActionOrCommand {
+    CodeActionOrCommand::CodeAction(CodeAction {
         title: title.clone(),
         kind: Some(CodeActionKind::EMPTY),
-        command: Some(Command {
-            title,
-            command: VERIFY.into(),
-            arguments: Some(vec![json!({ "class": method.target() })]),
-        }),
+        command: Some(verify_command(title, argument)),
         ..CodeAction::default()
-    }))
+    })
+}
+
+fn verify_command(title: String, argument: Value) -> Command {
+    Command {
+        title,
+        command: VERIFY.into(),
+        arguments: Some(vec![argument]),
+    }
 }
 
 /// To suppress what is not suppressed yet.
@@ -518,14 +596,16 @@ fn suppress_actions(diagnostics: Vec<Diagnostic>) -> impl Iterator<Item = CodeAc
 
 /// Has the client write, and then shows where the user goes on writing.
 async fn write(client: Client, writing: Writing) {
-    let edit = WorkspaceEdit::new([(writing.uri.clone(), vec![writing.edit])].into());
+    let also = writing.also.into_iter().map(|(uri, edit)| (uri, vec![edit]));
+    let edits = std::iter::once((writing.uri.clone(), vec![writing.edit])).chain(also);
+    let edit = WorkspaceEdit::new(edits.collect());
     let applied = client.apply_edit(edit).await.is_ok_and(|answer| answer.applied);
     if !applied {
         if let Some(empty) = &writing.created {
             // It was ours and is empty: nobody misses it.
             let _ = std::fs::remove_file(empty);
         }
-        let text = "Dropwire: the editor did not insert the [[ignore]]".to_owned();
+        let text = format!("Dropwire: the editor did not insert {}", writing.what);
         client.show_message(MessageType::WARNING, text).await;
         return;
     }
@@ -533,7 +613,7 @@ async fn write(client: Client, writing: Writing) {
         uri: writing.uri,
         external: Some(false),
         take_focus: Some(true),
-        selection: Some(writing.reason),
+        selection: Some(writing.to_write),
     };
     // A client that cannot show it has written it all the same; the missing reason is a warning there.
     let _ = client.show_document(params).await;

@@ -37,7 +37,8 @@ impl Sought {
             | Kind::LockDiscipline
             | Kind::InvariantViolation
             | Kind::PropertyViolation
-            | Kind::NotLinearizable => {
+            | Kind::NotLinearizable
+            | Kind::NotObstructionFree => {
                 return Err(format!(
                     "a finding of the kind {} does not appear in stack traces, so it cannot be looked for; supported: \
                      assertion-failure, uncaught-exception, deadlock",

@@ -83,7 +83,7 @@ pub fn advice(cause: &Cause) -> Option<&'static str> {
         Remedy::Raise(Limit::Memory) => Some("--memory-limit"),
         Remedy::Raise(Limit::Transitions) => Some("--max-transitions"),
         Remedy::Raise(Limit::Depth) => Some("--max-depth"),
-        Remedy::Provide { .. } | Remedy::Compile { .. } | Remedy::None => None,
+        Remedy::Provide { .. } | Remedy::Compile { .. } | Remedy::WriteFixture { .. } | Remedy::None => None,
     }
 }
 

@@ -1,4 +1,4 @@
-//! The driver of scenarios: `main` lets the search choose one, makes the object, starts a thread for each list of calls, waits for
+//! The driver of scenarios: `main` lets the search choose one, makes the object and the calls that come before all others, starts a thread for each list of calls, waits for
 //! their ends, and asks the object's invariant and observers. What each call gives is written down by the machine.
 
 use super::NATIVE;
@@ -27,6 +27,9 @@ pub const NAMES: [&str; 8] = [
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth",
 ];
 
+/// The name of the thread that makes the calls before them.
+pub const BEFORE: &str = "main";
+
 /// What is chosen among, and what is asked at the end.
 #[derive(Clone, Debug, Default)]
 pub struct ScenarioRun {
@@ -36,6 +39,8 @@ pub struct ScenarioRun {
     pub threads: usize,
     /// The most calls of one thread.
     pub calls: usize,
+    /// The most calls that are made before the threads begin.
+    pub prefix: usize,
     /// The smallest first.
     pub all: Vec<Scenario>,
     /// What is called at the end, each with how it is shown.
@@ -46,6 +51,12 @@ pub struct ScenarioRun {
     pub left_out: bool,
     /// Methods that are not called: their arguments cannot be made up.
     pub not_constructed: Vec<String>,
+    /// Each call has to return if its thread runs alone from any reachable state on.
+    pub obstruction_free: bool,
+    /// The types of these arguments, as a source names them.
+    pub types_not_constructed: Vec<String>,
+    /// The class whose static methods would give their arguments; binary name with dots.
+    pub fixture: String,
     /// The method of each call.
     pub members: Vec<Member>,
 }
@@ -60,7 +71,7 @@ pub fn scenario_driver(run: &ObjectRun, scenarios: &ScenarioRun) -> Result<Vec<u
     let (mut class, initializer) = runnable(run, NUMBER, INT)?;
     let nothing = Signature::new([], None);
     class.method(access::PUBLIC, "run", &nothing, |code| {
-        for _ in 0..scenarios.calls {
+        for _ in 0..scenarios.calls.max(scenarios.prefix) {
             code.load(this, 0);
             code.invoke(Invoke::Virtual, &run.name, false, ONE, "()V")?;
         }
@@ -216,6 +227,14 @@ fn body(
     code.call(NATIVE, names::ABORT, names::ABORT_DESCRIPTOR)?;
     code.give(None);
     code.land(made);
+    if scenarios.prefix > 0 {
+        code.new_object(&run.name);
+        code.dup();
+        code.load(object, OBJECT);
+        code.push_int(scenarios.threads);
+        code.invoke(Invoke::Special, &run.name, false, "<init>", initializer)?;
+        code.invoke(Invoke::Virtual, &run.name, false, "run", "()V")?;
+    }
     for (index, name) in NAMES.iter().take(scenarios.threads).enumerate() {
         code.push_default(THREAD_TYPE);
         code.store(THREAD_TYPE, THREADS + index);

@@ -23,6 +23,8 @@ fn method(name: &str, calls: &[Member], touches: &[&str]) -> MethodFacts {
         is_static: name == "main",
         is_public: true,
         is_private: false,
+        is_synthetic: false,
+        is_guarded: false,
         annotations: Vec::new(),
         calls: calls.to_vec(),
         fields: Vec::new(),
@@ -41,6 +43,7 @@ fn class(name: &str, parent: &str, methods: Vec<MethodFacts>) -> ClassFacts {
         is_abstract: false,
         annotations: Vec::new(),
         is_shared: false,
+        looks_shared: false,
         did_not_compile: false,
         release: 17,
     }

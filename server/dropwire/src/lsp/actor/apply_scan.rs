@@ -37,6 +37,7 @@ impl Actor {
         self.kept = scan.kept;
         self.on_save = scan.on_save;
         self.modules = scan.modules;
+        self.board.set_objects(scan.objects);
         let mut watched = self.uris.folders();
         watched.extend(scan.roots);
         let baselines = self

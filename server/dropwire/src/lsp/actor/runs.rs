@@ -10,7 +10,7 @@ use super::running::{Progress, Running};
 use super::{Actor, TargetState};
 use crate::lsp::build_state::{NoBuild, is_about_the_build, no_build};
 use crate::lsp::event::{Answered, Ended, Event, Outgoing};
-use crate::lsp::scan::{ScannedTarget, class_of};
+use crate::lsp::scan::{Asked, ScannedTarget, class_of};
 use crate::lsp::target_state::TargetStatus;
 use crate::results::{self, Results, Stored};
 use crate::worker::control::{Control, Workers};
@@ -333,23 +333,24 @@ impl Actor {
         self.start_next();
     }
 
-    /// The user wants the `main` of a class, or one of its methods, verified, whether or not it can start a thread.
-    pub(super) fn verify_class(&mut self, class: &str) {
-        let known = self.targets.iter().find(|(_, state)| state.scanned.class == class);
+    /// The user wants the `main` of a class, one of its methods, or an object of it verified, whether or not it can start a thread.
+    pub(super) fn verify_class(&mut self, asked: Asked) {
+        let known = self.targets.iter().find(|(_, state)| asked.is(&state.scanned));
         match known.map(|(key, _)| key.clone()) {
             Some(key) => self.verify_again(Some(&key)),
             None => {
-                self.asked_for.push(class.to_owned());
-                self.scanner.ask_for(class.to_owned(), self.uris.folders());
+                self.asked_for.push(asked.clone());
+                self.scanner.ask_for(asked, self.uris.folders());
             }
         }
     }
 
     /// After the scan that a wish needed: it is a target now, or there is no such class.
     pub(super) fn answer_wishes(&mut self) {
-        for class in std::mem::take(&mut self.asked_for) {
+        for Asked { class, .. } in std::mem::take(&mut self.asked_for) {
             if !self.targets.values().any(|state| state.scanned.class == class) {
                 let text = match class.split_once('#') {
+                    Some((class, dropwire_check::OBJECT)) => format!("{class} is in no class root; compile it first"),
                     Some((class, method)) => {
                         let name = method.split('(').next().unwrap_or(method);
                         format!("{class} has no method `{name}` in any class root; compile it first")

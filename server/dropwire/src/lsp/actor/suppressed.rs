@@ -45,7 +45,7 @@ impl Actor {
     }
 
     /// The configuration of the innermost open folder around a class root.
-    fn config_file(&self, home: &Path) -> Option<PathBuf> {
+    pub(super) fn config_file(&self, home: &Path) -> Option<PathBuf> {
         let folders = self.uris.folders().into_iter();
         let around = folders.filter(|folder| home.starts_with(folder));
         let innermost = around.max_by_key(|folder| folder.components().count())?;
@@ -106,8 +106,10 @@ impl Actor {
                 range,
                 new_text: edit.with,
             },
-            reason,
+            to_write: reason,
+            also: Vec::new(),
             created: created.then(|| file.to_path_buf()),
+            what: "the [[ignore]]",
         })
     }
 }

@@ -4,19 +4,21 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use dropwire_check::{JvmArgs, ObjectOptions, SymbolicOptions};
+use dropwire_check::{JvmArgs, ObjectOptions, SymbolicOptions, fixture_method};
 use dropwire_classes::content_hash;
 
 use super::files::{Files, Hashed};
 use super::unmatched::{self, Matches};
 use super::{ScannedTarget, Scanning};
 use crate::config::{Config, Settings};
-use crate::discover::class_summary::Classes;
-use crate::discover::graph::Graph;
+use crate::discover::class_summary::{ClassFacts, Classes};
+use crate::discover::graph::{Graph, object_target};
+use crate::discover::junit;
 use crate::discover::linkage_check;
 use crate::discover::module::Module;
 use crate::engine::JdkInfo;
-use crate::lsp::scan::class_of;
+use crate::lsp::object_use;
+use crate::lsp::scan::{Asked, class_of};
 use crate::results::{self, Question};
 
 /// A class file of a class path, in its order.
@@ -33,6 +35,8 @@ pub struct ClassFile {
 pub struct FoundInModule {
     of: u64,
     targets: Arc<Vec<Candidate>>,
+    /// Classes of which objects can be made, by binary name; without tests.
+    pub objects: Arc<BTreeMap<String, Arc<ClassFacts>>>,
     /// What it has of what the configuration names.
     pub matches: Arc<Matches>,
 }
@@ -44,6 +48,8 @@ struct Candidate {
     object: ObjectOptions,
     symbolic: SymbolicOptions,
     configured: bool,
+    /// What somebody who asked for it in the editor said of it; counts most.
+    asked: Option<ObjectOptions>,
     reaches: Arc<BTreeSet<String>>,
     unfinished: Option<String>,
 }
@@ -69,16 +75,21 @@ pub fn targets(
     }
     let of = content_hash(wanted.as_bytes());
     let known = scanning.found.get(&module.root).filter(|found| found.of == of);
-    let (candidates, matches) = match known {
-        Some(found) => (Arc::clone(&found.targets), Arc::clone(&found.matches)),
+    let (candidates, matches, objects) = match known {
+        Some(found) => (
+            Arc::clone(&found.targets),
+            Arc::clone(&found.matches),
+            Arc::clone(&found.objects),
+        ),
         None => {
             let (candidates, matches) = candidates(module, config, &by_name, unreadable, &scanning.asked_for);
-            (Arc::new(candidates), Arc::new(matches))
+            (Arc::new(candidates), Arc::new(matches), Arc::new(objects(&by_name)))
         }
     };
     let found = FoundInModule {
         of,
         targets: Arc::clone(&candidates),
+        objects,
         matches,
     };
     scanning.found.insert(module.root.clone(), found);
@@ -91,7 +102,11 @@ pub fn targets(
     let complete = |candidate: &Candidate| {
         let mut settings = config.settings.clone();
         settings.options.jvm_args = module.jvm_args(&candidate.class, &candidate.jvm_args);
-        settings.options.object = settings.options.object.or(&candidate.object);
+        let (said, default) = (&candidate.object, settings.options.object);
+        settings.options.object = match candidate.asked {
+            Some(_) => said.or(&default),
+            None => default.or(said),
+        };
         settings.options.symbolic = settings.options.symbolic.or(&candidate.symbolic);
         let question = question(candidate, &class_path, &settings, jdk.as_ref());
         let inputs = candidate.reaches.iter().map(|name| {
@@ -106,14 +121,11 @@ pub fn targets(
         };
         let inputs = content_hash(format!("{question:x} {}", inputs.collect::<String>()).as_bytes());
         ScannedTarget {
-            key: format!("{}|{}|{:?}", module.root.display(), candidate.class, candidate.args),
-            title: std::iter::once(&candidate.class)
-                .chain(&candidate.args)
-                .cloned()
-                .collect::<Vec<_>>()
-                .join(" "),
+            key: key(module, candidate, &candidates),
+            title: title(candidate),
             class: candidate.class.clone(),
             args: candidate.args.clone(),
+            object: said_of(candidate).clone(),
             module: module.name.clone(),
             home: home(&candidate.class),
             class_path: class_path.clone(),
@@ -137,27 +149,35 @@ fn candidates(
     config: &Config,
     by_name: &BTreeMap<&str, &ClassFile>,
     unreadable: &BTreeSet<String>,
-    asked_for: &BTreeSet<String>,
+    asked_for: &BTreeSet<Asked>,
 ) -> (Vec<Candidate>, Matches) {
     let classes: Classes<'_> = by_name
         .iter()
         .map(|(&name, class)| (name, class.hashed.1.as_ref()))
         .collect();
     let own = |class: &str| by_name.get(class).is_some_and(|class| class.own);
-    let graph = Graph::with_methods(&classes, &own, asked_for);
+    let graph = Graph::with_methods(&classes, &own, &named(config, asked_for));
     let none = JvmArgs::default();
-    let candidate = |class: &str, args: &[String], jvm_args: &JvmArgs, configured: bool| {
-        let reaches = graph.reachable(class);
+    let candidate_of = |class: &str, args: &[String], jvm_args: &JvmArgs, configured: bool, object: &ObjectOptions| {
+        let mut reaches = graph.reachable(class);
+        for beside in beside(class, object) {
+            reaches.extend(graph.reachable(&beside));
+        }
         Candidate {
             class: class.to_owned(),
             args: args.to_vec(),
             jvm_args: jvm_args.clone(),
-            object: ObjectOptions::default(),
+            object: object.clone(),
             symbolic: SymbolicOptions::default(),
             configured,
+            asked: None,
             unfinished: linkage_check::unfinished(&classes, &reaches, unreadable),
             reaches: Arc::new(reaches),
         }
+    };
+    let plain = ObjectOptions::default();
+    let candidate = |class: &str, args: &[String], jvm_args: &JvmArgs, configured: bool| {
+        candidate_of(class, args, jvm_args, configured, &plain)
     };
     let mut found: Vec<Candidate> = if config.targets.is_empty() {
         let targets = graph.threaded_targets();
@@ -177,16 +197,16 @@ fn candidates(
                 configured.extend(tests.iter().map(|test| candidate(test, &[], &entry.jvm_args, true)));
             } else {
                 configured.push(Candidate {
-                    object: entry.object.clone(),
                     symbolic: entry.symbolic.clone(),
-                    ..candidate(&entry.main, &entry.args, &entry.jvm_args, true)
+                    ..candidate_of(&entry.main, &entry.args, &entry.jvm_args, true, &entry.object)
                 });
             }
         }
         configured
     };
-    for class in asked_for {
-        let is_new = !found.iter().any(|candidate| candidate.class == *class);
+    for Asked { class, object } in asked_for {
+        let same = |known: &Candidate| known.class == *class && (known.object == *object || !object.makes_scenarios());
+        let is_new = !found.iter().any(same);
         let internal = class.replace('.', "/");
         let internal = class_of(&internal);
         let can_run = match class.split_once('#') {
@@ -200,7 +220,13 @@ fn candidates(
             None => classes.get(internal).is_some_and(|class| class.has_main()),
         };
         if is_new && can_run && own(internal) {
-            found.push(candidate(class, &[], &none, true));
+            // How the object is made, and what is right, is said once.
+            let entry = config.targets.iter().find(|entry| entry.main == *class);
+            let all = entry.map_or_else(|| object.clone(), |entry| object.or(&entry.object));
+            found.push(Candidate {
+                asked: Some(object.clone()),
+                ..candidate_of(class, &[], &none, true, &all)
+            });
         }
     }
     let own_classes = by_name.iter().filter(|(_, class)| class.own);
@@ -212,6 +238,65 @@ fn candidates(
         },
     };
     (found, matches)
+}
+
+/// The methods and objects that are named by the configuration, or asked for.
+fn named(config: &Config, asked_for: &BTreeSet<Asked>) -> BTreeSet<String> {
+    let configured = config.targets.iter().map(|entry| (&entry.main, &entry.object));
+    let asked = asked_for.iter().map(|asked| (&asked.class, &asked.object));
+    let all = configured.chain(asked).filter(|(target, _)| target.contains('#'));
+    all.flat_map(|(target, object)| std::iter::once(target.clone()).chain(beside(target, object)))
+        .collect()
+}
+
+/// What an object's use needs besides its class: who makes it, and its specification.
+fn beside(target: &str, object: &ObjectOptions) -> Vec<String> {
+    let Some((class, dropwire_check::OBJECT)) = target.split_once('#') else {
+        return Vec::new();
+    };
+    let fixture = object.new.clone().unwrap_or_else(|| fixture_method(class));
+    let spec = object.spec.iter().map(|class| object_target(class));
+    std::iter::once(fixture).chain(spec).collect()
+}
+
+/// Classes of a module of which objects can be made, but for tests.
+fn objects(by_name: &BTreeMap<&str, &ClassFile>) -> BTreeMap<String, Arc<ClassFacts>> {
+    let classes: Classes<'_> = by_name
+        .iter()
+        .map(|(&name, class)| (name, class.hashed.1.as_ref()))
+        .collect();
+    let is_test = |facts: &ClassFacts| facts.methods.iter().any(|method| junit::is_test(method, &classes));
+    let all = by_name.values().filter(|class| class.own).map(|class| &class.hashed.1);
+    all.filter(|facts| !facts.is_abstract && facts.callable().next().is_some() && !is_test(facts))
+        .map(|facts| (facts.binary_name(), Arc::clone(facts)))
+        .collect()
+}
+
+/// What is said of a target, by its entry or by who asked for it.
+fn said_of(candidate: &Candidate) -> &ObjectOptions {
+    candidate.asked.as_ref().unwrap_or(&candidate.object)
+}
+
+/// Two targets may be one object that is used in two ways.
+fn key(module: &Module, candidate: &Candidate, all: &[Candidate]) -> String {
+    let same = |other: &&Candidate| other.class == candidate.class && other.args == candidate.args;
+    let key = format!("{}|{}|{:?}", module.root.display(), candidate.class, candidate.args);
+    let said = said_of(candidate);
+    match candidate.asked.is_some() || all.iter().filter(same).count() > 1 {
+        true if said.makes_scenarios() => format!("{key}|{:?}", said.said()),
+        true | false => key,
+    }
+}
+
+fn title(candidate: &Candidate) -> String {
+    let words: Vec<&str> = std::iter::once(candidate.class.as_str())
+        .chain(candidate.args.iter().map(String::as_str))
+        .collect();
+    let asked = candidate.asked.as_ref();
+    match asked.and_then(|object| object_use::shown(&candidate.class, object)) {
+        Some(shown) => format!("{} ({shown})", words.join(" ")),
+        None => words.join(" "),
+    }
 }
 
 /// Options of the engine, without the limits of time: an answer holds whatever time it took.
