@@ -59,7 +59,7 @@ fn fix_of_both(editor: &mut Editor, root: &Path, edits: Value) -> (Vec<PathBuf>,
     editor.initialize(root, capabilities);
     let files = compile(root, &[("Stock", STOCK), ("Shop", SHOP)]);
     open(editor, &files[0], STOCK, 7);
-    // The finding stands in one of them, and has a related place in the other.
+    // The finding is in one of them, and has a related place in the other.
     let uris = files.iter().map(|file| file_uri(file)).collect::<Vec<_>>();
     let heard = editor.notification("textDocument/publishDiagnostics", |params| {
         params["diagnostics"].as_array().is_some_and(|found| !found.is_empty())

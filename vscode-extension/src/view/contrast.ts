@@ -1,4 +1,4 @@
-/** Colours that can be read: an editor's theme brings the background, and not every ink of ours suits it. Knows no page but where it is told. */
+/** Colours that can be read: an editor's theme has the background, and not each of our colours for letters has enough contrast with it. */
 
 /** Red, green, blue: 0 to 255 each. */
 export type Colour = readonly [number, number, number];
@@ -6,7 +6,7 @@ export type Colour = readonly [number, number, number];
 /** WCAG 2.2, 1.4.3, with a little more, as browsers round. */
 const enough = 4.6;
 const inks = ['--fg', '--dim', '--link', '--err', '--warn', '--ok', ...[...Array(10).keys()].map(lane => `--t${lane}`)];
-/** What stands behind letters. */
+/** What is behind letters. */
 const backgrounds = ['--bg', '--panel-bg', '--hover', '--input-bg', '--err-bg'];
 
 /** Relative luminance, as WCAG 2.2 defines it. */
